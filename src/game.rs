@@ -1,0 +1,339 @@
+//! The rules and notation of the games, and nothing else.
+//!
+//! Every game offers one type for a *legal* position, which implements [`Game`] (what a search
+//! needs) and [`Board`] (what a reader or a picture needs). Text becomes a position in one
+//! direction only: [`PositionText`] → [`read`](Board::read) → [`Played`]. Searches accept nothing
+//! but the last. No search, no HTTP and no clock is known here.
+
+pub mod cells;
+pub mod diagram;
+pub mod fault;
+pub mod gomoku;
+pub mod move_text;
+pub mod othello;
+pub mod perft;
+pub mod symmetry;
+pub mod tictactoe;
+pub mod turn_text;
+
+use std::{
+    fmt::{Debug, Display},
+    hash::Hash,
+};
+
+pub use cells::Cell;
+pub use fault::{Field, PositionFault, PositionFaultKind};
+
+/// One of the two sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Side {
+    /// Moves first on the initial position: black, or X.
+    First,
+    /// Moves second on the initial position: white, or O.
+    Second,
+}
+
+impl Side {
+    /// The other side.
+    #[must_use]
+    pub const fn opponent(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+}
+
+/// Which game a position belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum GameKind {
+    /// Othello on 8×8.
+    Othello,
+    /// Gomoku on 5×5 to 19×19, freestyle, standard or renju.
+    Gomoku,
+    /// Tic-tac-toe on 3×3.
+    TicTacToe,
+}
+
+impl GameKind {
+    /// All games, in the order in which they are listed to users.
+    pub const ALL: [Self; 3] = [Self::Othello, Self::Gomoku, Self::TicTacToe];
+
+    /// The name in paths and answers: `othello`, `gomoku`, `tictactoe`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Othello => "othello",
+            Self::Gomoku => "gomoku",
+            Self::TicTacToe => "tictactoe",
+        }
+    }
+
+    /// The game of that name, if there is one.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|game| game.name() == name)
+    }
+
+    /// What players call a side: `black` and `white`, in tic-tac-toe `X` and `O`.
+    #[must_use]
+    pub const fn side_name(self, side: Side) -> &'static str {
+        match (self, side) {
+            (Self::TicTacToe, Side::First) => "X",
+            (Self::TicTacToe, Side::Second) => "O",
+            (_, Side::First) => "black",
+            (_, Side::Second) => "white",
+        }
+    }
+}
+
+/// The rules of a two-player game of perfect information, as a search needs them.
+///
+/// A value is a legal position together with the side to move. All methods are total on positions
+/// reached by [`play`](Self::play) with legal moves.
+pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
+    /// A move; its text is the game's notation.
+    type Move: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static + Into<AnyMove>;
+    /// What [`undo`](Self::undo) needs beside the move.
+    type Undo: Copy;
+
+    /// Which game this is.
+    const KIND: GameKind;
+
+    /// The side to move. In a finished game, the side that would be to move.
+    fn side_to_move(&self) -> Side;
+
+    /// Appends the legal moves in the game's square order (the order of cells in a board text).
+    ///
+    /// A pass is appended alone, when it is due. Appends nothing exactly when the game is over.
+    fn legal_moves(&self, moves: &mut Vec<Self::Move>);
+
+    /// Whether `mv` may be played here.
+    fn is_legal(&self, mv: Self::Move) -> bool;
+
+    /// Plays a legal move.
+    ///
+    /// # Panics
+    /// In debug builds, when the move is not legal.
+    fn play(&mut self, mv: Self::Move) -> Self::Undo;
+
+    /// Takes back `mv`, the last move played, with what [`play`](Self::play) returned for it.
+    fn undo(&mut self, mv: Self::Move, undo: Self::Undo);
+
+    /// Whether the game is over: somebody has won, or nobody can move.
+    fn is_over(&self) -> bool;
+
+    /// The result of a finished game from the side to move: Othello's disc difference with the
+    /// empties to the winner (−64..=64), elsewhere +1, 0 or −1. Meaningless before the end.
+    fn final_score(&self) -> i32;
+
+    /// Whether the move is a pass.
+    fn is_pass(mv: Self::Move) -> bool;
+
+    /// Cells that are still empty: an upper bound on the moves, passes not counted, until the end.
+    fn empties(&self) -> u32;
+
+    /// Identifies position and side to move. Equal keys mean equal values for every search:
+    /// exact for Othello and tic-tac-toe, 128 bits of Zobrist hash for gomoku.
+    fn key(&self) -> u128;
+}
+
+/// A position as a reader sees it: cells, squares and text.
+pub trait Board: Game {
+    /// Columns and rows.
+    fn size(&self) -> (usize, usize);
+
+    /// The cell at `column` (from the left) and `row` (from the top), both from 0.
+    fn cell(&self, column: usize, row: usize) -> Cell;
+
+    /// Column from the left and row from the top of the square on which a move is played; `None`
+    /// for a pass.
+    fn square_of(&self, mv: Self::Move) -> Option<(usize, usize)>;
+
+    /// The label of a row from the top, from 0: `1` for Othello's and tic-tac-toe's topmost row,
+    /// the number of rows for gomoku's.
+    fn row_label(&self, row: usize) -> usize;
+
+    /// The move written as `text` (any case), whether or not it is legal; `None` when the text is
+    /// no square of this board and no pass of this game.
+    fn parse_move(&self, text: &str) -> Option<Self::Move>;
+
+    /// Why a move that is not legal is refused, as the second half of a sentence ("the square is
+    /// occupied"); `None` when it is legal.
+    fn why_illegal(&self, mv: Self::Move) -> Option<String>;
+
+    /// The winner of a finished game and, where there is one, the line of stones that won it, in
+    /// order along the line. `None` before the end.
+    fn outcome(&self) -> Option<GameOutcome<Self::Move>>;
+
+    /// Reads a position from text, or reports every fault found in it.
+    ///
+    /// # Errors
+    /// At least one [`PositionFault`]; faults in `moves` are looked for only when the position
+    /// before them is sound.
+    fn read(text: &PositionText) -> Result<Played<Self>, Vec<PositionFault>>;
+
+    /// The cells as one string of `X`, `O` and `-`, from the top row down.
+    fn board_text(&self) -> String {
+        let (columns, rows) = self.size();
+        (0..rows)
+            .flat_map(|row| (0..columns).map(move |column| (column, row)))
+            .map(|(column, row)| self.cell(column, row).symbol())
+            .collect()
+    }
+
+    /// The image of the position under a symmetry of the square.
+    #[must_use]
+    fn transformed(&self, symmetry: symmetry::Symmetry) -> Self;
+
+    /// The image of a move under a symmetry of the square.
+    fn transform_move(&self, mv: Self::Move, symmetry: symmetry::Symmetry) -> Self::Move;
+
+    /// Equal for positions that are images of one another under the symmetries of the square and
+    /// for no others (of one game, size and rule): the smallest board text of the eight images,
+    /// with the side to move.
+    fn symmetry_key(&self) -> String {
+        let side = match self.side_to_move() {
+            Side::First => 'X',
+            Side::Second => 'O',
+        };
+        let smallest = symmetry::Symmetry::ALL
+            .into_iter()
+            .map(|symmetry| self.transformed(symmetry).board_text())
+            .min();
+        format!("{}{side}", smallest.unwrap_or_default())
+    }
+}
+
+/// How a finished game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameOutcome<M> {
+    /// Who won; `None` for a draw.
+    pub winner: Option<Side>,
+    /// The winning stones in order along their line; empty where no line won.
+    pub line: Vec<M>,
+}
+
+/// A position as a caller wrote it, before anything is known to be right.
+///
+/// Lengths are bounded by the caller; [`Board::read`] is linear in them, apart from the rules.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PositionText {
+    /// The cells, with forgiving symbols and separators; for Othello optionally followed by the
+    /// side to move, or one OBF line.
+    pub board: Option<String>,
+    /// The side to move on `board`, before `moves`.
+    pub turn: Option<String>,
+    /// Moves played on from there.
+    pub moves: MovesText,
+    /// Gomoku's number of rows and columns; 15 when not given.
+    pub size: Option<u8>,
+    /// Gomoku's rule by name; freestyle when not given.
+    pub rule: Option<String>,
+}
+
+/// Moves as a caller wrote them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MovesText {
+    /// One text such as `"f5d6c3"` or `"1. f5 d6 2. c3"`.
+    Text(String),
+    /// One text a move.
+    List(Vec<String>),
+}
+
+impl Default for MovesText {
+    fn default() -> Self {
+        Self::List(Vec::new())
+    }
+}
+
+/// A legal position and how it came about.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Played<G: Game> {
+    /// The position after all moves.
+    pub position: G,
+    /// The moves played from the board that was given, Othello's passes between them included.
+    pub moves: Vec<G::Move>,
+}
+
+/// A move of any game, for floors that treat the games alike. Its text is the game's notation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AnyMove {
+    /// A move of Othello.
+    Othello(othello::Move),
+    /// A move of gomoku.
+    Gomoku(gomoku::Move),
+    /// A move of tic-tac-toe.
+    TicTacToe(tictactoe::Move),
+}
+
+impl Display for AnyMove {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Othello(mv) => Display::fmt(mv, formatter),
+            Self::Gomoku(mv) => Display::fmt(mv, formatter),
+            Self::TicTacToe(mv) => Display::fmt(mv, formatter),
+        }
+    }
+}
+
+/// A position of any game, for floors that treat the games alike.
+#[derive(Clone, Debug, PartialEq)]
+pub enum AnyPosition {
+    /// A position of Othello.
+    Othello(othello::Position),
+    /// A position of gomoku.
+    Gomoku(Box<gomoku::Position>),
+    /// A position of tic-tac-toe.
+    TicTacToe(tictactoe::Position),
+}
+
+/// Runs the same generic expression on whichever game an [`AnyPosition`] holds.
+#[macro_export]
+macro_rules! with_position {
+    ($any:expr, $position:ident => $body:expr) => {
+        match $any {
+            $crate::game::AnyPosition::Othello($position) => $body,
+            $crate::game::AnyPosition::Gomoku($position) => {
+                let $position = &**$position;
+                $body
+            }
+            $crate::game::AnyPosition::TicTacToe($position) => $body,
+        }
+    };
+}
+
+impl AnyPosition {
+    /// Which game this is.
+    #[must_use]
+    pub const fn kind(&self) -> GameKind {
+        match self {
+            Self::Othello(_) => GameKind::Othello,
+            Self::Gomoku(_) => GameKind::Gomoku,
+            Self::TicTacToe(_) => GameKind::TicTacToe,
+        }
+    }
+
+    /// The legal moves in the game's square order; empty exactly when the game is over.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<AnyMove> {
+        fn of<G: Game>(position: &G) -> Vec<AnyMove> {
+            let mut moves = Vec::new();
+            position.legal_moves(&mut moves);
+            moves.into_iter().map(Into::into).collect()
+        }
+        with_position!(self, position => of(position))
+    }
+
+    /// The side to move; in a finished game, the side that would be to move.
+    #[must_use]
+    pub fn side_to_move(&self) -> Side {
+        with_position!(self, position => position.side_to_move())
+    }
+
+    /// Whether the game is over.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        with_position!(self, position => position.is_over())
+    }
+}

@@ -1,0 +1,94 @@
+//! Laws that hold on random games.
+
+use proptest::prelude::*;
+
+use super::{Position, Rule};
+use crate::game::{Board, Game, PositionText, cells::read_cells};
+
+/// A size, a rule, and numbers that choose among the moves near the stones.
+fn games() -> impl Strategy<Value = (u8, Rule, Vec<u16>)> {
+    let rule = prop_oneof![Just(Rule::Freestyle), Just(Rule::Standard), Just(Rule::Renju)];
+    (5_u8..=19, rule, prop::collection::vec(any::<u16>(), 0..120))
+}
+
+fn choose(position: &Position, choice: u16) -> Option<super::Move> {
+    let mut moves = Vec::new();
+    position.neighbourhood(1 + (choice % 2) as u8, &mut moves);
+    (!moves.is_empty()).then(|| moves[usize::from(choice / 2) % moves.len()])
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn undo_takes_every_move_back_exactly((size, rule, choices) in games()) {
+        let mut position = Position::empty(size, rule);
+        let mut history = Vec::new();
+        for choice in choices {
+            let Some(mv) = choose(&position, choice) else { break };
+            let before = position.clone();
+            let undo = position.play(mv);
+            prop_assert_ne!(position.key(), before.key());
+            history.push((mv, undo, before));
+        }
+        for (mv, undo, before) in history.into_iter().rev() {
+            position.undo(mv, undo);
+            prop_assert_eq!(&position, &before);
+        }
+        prop_assert_eq!(position, Position::empty(size, rule));
+    }
+
+    #[test]
+    fn what_is_kept_up_to_date_equals_what_is_made_from_scratch((size, rule, choices) in games()) {
+        let mut position = Position::empty(size, rule);
+        for choice in choices {
+            let Some(mv) = choose(&position, choice) else { break };
+            position.play(mv);
+            let cells = read_cells(&position.board_text()).unwrap();
+            let fresh = Position::from_cells(&cells, size, rule);
+            prop_assert_eq!(&fresh.with_last_move(Some(mv)), &position);
+        }
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        prop_assert_eq!(moves.is_empty(), position.is_over());
+        prop_assert_eq!(position.outcome().is_some(), position.is_over());
+        prop_assert!(moves.is_sorted());
+        prop_assert!(moves.iter().all(|mv| position.is_legal(*mv)));
+
+        let text = PositionText {
+            board: Some(position.board_text()),
+            size: Some(size),
+            rule: Some(rule.name().to_owned()),
+            ..PositionText::default()
+        };
+        let read = Position::read(&text).unwrap().position;
+        prop_assert_eq!(read.with_last_move(position.last_move()), position);
+    }
+
+    #[test]
+    fn a_neighbourhood_is_the_legal_moves_near_a_stone(
+        (size, rule, choices) in games(),
+        radius in 0_u8..6,
+    ) {
+        let mut position = Position::empty(size, rule);
+        let mut stones: Vec<super::Move> = Vec::new();
+        for choice in choices.into_iter().take(30) {
+            let Some(mv) = choose(&position, choice) else { break };
+            position.play(mv);
+            stones.push(mv);
+        }
+        prop_assume!(!stones.is_empty());
+        let mut legal = Vec::new();
+        position.legal_moves(&mut legal);
+        let near = |mv: &super::Move| stones.iter().any(|stone| {
+            stone.column().abs_diff(mv.column()).max(stone.row().abs_diff(mv.row())) <= radius
+        });
+        let mut expected: Vec<_> = legal.iter().copied().filter(near).collect();
+        if expected.is_empty() {
+            expected = legal;
+        }
+        let mut found = Vec::new();
+        position.neighbourhood(radius, &mut found);
+        prop_assert_eq!(found, expected);
+    }
+}

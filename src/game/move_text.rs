@@ -1,0 +1,207 @@
+//! Moves as people write them, the same for all games: splitting a text into single moves, and
+//! the faults of those that are unknown or illegal. What a single move means is the game's
+//! ([`Board::parse_move`]).
+
+use super::{Board, Field, MovesText, PositionFault, PositionFaultKind};
+
+/// Words for a pass, longest first so that `pass` is not read as `pa`.
+const PASSES: [&str; 4] = ["pass", "pa", "ps", "--"];
+
+/// Unknown moves that are reported at most: enough to find a pattern, too few to turn a long
+/// garbled text into a longer answer.
+const UNKNOWN_MOVES_REPORTED: usize = 16;
+
+/// Characters of an unknown move that are repeated in its fault.
+const UNKNOWN_MOVE_CHARACTERS: usize = 32;
+
+/// Splits a text into moves as written: a letter with the digits that follow it (`f5`, `h10`), or
+/// a pass (`pass`, `pa`, `ps`, `--`), in any case, with or without something between them.
+///
+/// White space and commas separate; move numbers (digits and at least one full stop: `1.`,
+/// `12...`) are dropped. Whatever else stands there is returned up to the next separator, for the
+/// game to refuse. Linear in the text.
+#[must_use]
+pub fn split_moves(text: &str) -> Vec<&str> {
+    let mut moves = Vec::new();
+    let mut rest = text;
+    loop {
+        rest = rest.trim_start_matches(is_separator);
+        if rest.is_empty() {
+            return moves;
+        }
+        if let Some(length) = move_number_length(rest) {
+            rest = &rest[length..];
+            continue;
+        }
+        let length = square_length(rest)
+            .or_else(|| pass_length(rest))
+            .unwrap_or_else(|| rest.find(is_separator).unwrap_or(rest.len()));
+        let (mv, behind) = rest.split_at(length);
+        moves.push(mv);
+        rest = behind;
+    }
+}
+
+/// Whether a text that stands alone is a pass (`pass`, `pa`, `ps`, `--`), in any case.
+#[must_use]
+pub fn is_pass(text: &str) -> bool {
+    PASSES.iter().any(|pass| pass.eq_ignore_ascii_case(text))
+}
+
+/// Column and row number, both from 0, of a square such as `d3`: one letter and a row of 1 or 2
+/// digits that counts from 1 and does not begin with 0, in any case; `a1` is (0, 0).
+#[must_use]
+pub fn read_square(text: &str) -> Option<(usize, usize)> {
+    let (&letter, digits) = text.as_bytes().split_first()?;
+    let is_row = matches!(digits, [b'1'..=b'9'] | [b'1'..=b'9', b'0'..=b'9']);
+    if !letter.is_ascii_alphabetic() || !is_row {
+        return None;
+    }
+    let row = digits.iter().fold(0, |row, digit| row * 10 + usize::from(digit - b'0'));
+    Some((usize::from(letter.to_ascii_lowercase() - b'a'), row - 1))
+}
+
+/// Reads every move of `moves` on the squares of `board`, legal or not.
+///
+/// `expected` says what a move of this game looks like, for the fault.
+///
+/// # Errors
+/// One fault for each unknown move, at most 16.
+pub fn parse_moves<B: Board>(
+    board: &B,
+    moves: &MovesText,
+    expected: &'static str,
+) -> Result<Vec<B::Move>, Vec<PositionFault>> {
+    let written = match moves {
+        MovesText::Text(text) => split_moves(text),
+        MovesText::List(list) => list.iter().map(|text| text.trim()).collect(),
+    };
+    let mut parsed = Vec::with_capacity(written.len());
+    let mut faults = Vec::new();
+    for (index, text) in written.into_iter().enumerate() {
+        match board.parse_move(text) {
+            Some(mv) => parsed.push(mv),
+            None => faults.push(PositionFault {
+                field: Field::Move(index),
+                kind: PositionFaultKind::UnknownMove {
+                    text: text.chars().take(UNKNOWN_MOVE_CHARACTERS).collect(),
+                    expected,
+                },
+            }),
+        }
+        if faults.len() == UNKNOWN_MOVES_REPORTED {
+            break;
+        }
+    }
+    if faults.is_empty() { Ok(parsed) } else { Err(faults) }
+}
+
+/// Plays `mv`, which was written as move number `index` (from 0), if it is legal.
+///
+/// # Errors
+/// The reason and the legal moves, when it is not; `position` is unchanged then.
+pub fn play_if_legal<B: Board>(
+    position: &mut B,
+    index: usize,
+    mv: B::Move,
+) -> Result<(), PositionFault> {
+    let Some(reason) = position.why_illegal(mv) else {
+        position.play(mv);
+        return Ok(());
+    };
+    let mut legal_moves = Vec::new();
+    position.legal_moves(&mut legal_moves);
+    Err(PositionFault {
+        field: Field::Move(index),
+        kind: PositionFaultKind::IllegalMove {
+            mv: mv.to_string(),
+            reason,
+            legal_moves: legal_moves.iter().map(ToString::to_string).collect(),
+        },
+    })
+}
+
+fn is_separator(symbol: char) -> bool {
+    symbol.is_whitespace() || symbol == ','
+}
+
+/// Bytes of a move number at the start of `text`, its full stops included.
+fn move_number_length(text: &str) -> Option<usize> {
+    let stops = text.trim_start_matches(|symbol: char| symbol.is_ascii_digit());
+    let behind = stops.trim_start_matches('.');
+    let has_both = stops.len() < text.len() && behind.len() < stops.len();
+    has_both.then(|| text.len() - behind.len())
+}
+
+/// Bytes of a letter with digits at the start of `text`.
+fn square_length(text: &str) -> Option<usize> {
+    let digits = text.strip_prefix(|symbol: char| symbol.is_ascii_alphabetic())?;
+    let behind = digits.trim_start_matches(|symbol: char| symbol.is_ascii_digit());
+    (behind.len() < digits.len()).then(|| text.len() - behind.len())
+}
+
+/// Bytes of a pass at the start of `text`.
+fn pass_length(text: &str) -> Option<usize> {
+    PASSES.iter().map(|pass| pass.len()).find(|&length| text.get(..length).is_some_and(is_pass))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn moves_are_split_with_and_without_separators() {
+        for text in ["f5d6c3", "f5 d6 c3", " f5,d6,\n c3 ", "1. f5 d6 2. c3", "1.f5d6 2...c3"] {
+            assert_eq!(split_moves(text), ["f5", "d6", "c3"], "{text}");
+        }
+    }
+
+    #[test]
+    fn rows_of_two_digits_are_kept_whole() {
+        assert_eq!(split_moves("h8h9O15a10 12. p1"), ["h8", "h9", "O15", "a10", "p1"]);
+    }
+
+    #[test]
+    fn passes_are_moves() {
+        assert_eq!(
+            split_moves("f5PASSd6pac3ps--a1----"),
+            ["f5", "PASS", "d6", "pa", "c3", "ps", "--", "a1", "--", "--"]
+        );
+    }
+
+    #[test]
+    fn unknown_text_is_returned_up_to_the_next_separator() {
+        assert_eq!(split_moves("f5 ?? d6é9 12 c3"), ["f5", "??", "d6", "é9", "12", "c3"]);
+        assert_eq!(split_moves(""), [""; 0]);
+    }
+
+    #[test]
+    fn squares_are_read_in_any_case() {
+        assert_eq!(read_square("a1"), Some((0, 0)));
+        assert_eq!(read_square("D3"), Some((3, 2)));
+        assert_eq!(read_square("o15"), Some((14, 14)));
+        for text in ["", "a", "a0", "a01", "1a", "aa1", "a123", "é1", "a1 ", "a-1"] {
+            assert_eq!(read_square(text), None, "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_split_without_losing_anything_but_separators(text in "\\PC{0,40}") {
+            let joined: String = split_moves(&text).concat();
+            prop_assert!(joined.len() <= text.len());
+            prop_assert!(!joined.contains(is_separator));
+        }
+
+        #[test]
+        fn written_squares_are_split_again(
+            squares in prop::collection::vec("[a-s]([1-9]|1[0-9])", 0..20),
+        ) {
+            for text in [squares.concat(), squares.join(" ")] {
+                prop_assert_eq!(&split_moves(&text), &squares);
+            }
+        }
+    }
+}

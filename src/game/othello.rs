@@ -1,0 +1,24 @@
+//! The rules and notation of Othello on 8×8, on two 64-bit boards.
+//!
+//! Squares are numbered row by row from the top left: a1 is bit 0, b1 bit 1, h8 bit 63.
+//!
+//! - `position`: the legal position and its rules ([`Game`](super::Game)).
+//! - [`placements`] and [`flip`]: the two hot operations on bare bitboards.
+//! - `notation`: what a reader sees and writes ([`Board`](super::Board)).
+//! - `diagram_text`: cells and side to move in one text.
+//! - [`obf`]: lines of problem collections with scored moves.
+
+mod diagram_text;
+pub mod flip;
+mod moves;
+mod notation;
+pub mod obf;
+pub mod placements;
+#[cfg(test)]
+mod plain;
+mod position;
+mod square;
+
+pub use moves::Move;
+pub use position::Position;
+pub use square::Square;

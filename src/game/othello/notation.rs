@@ -1,0 +1,159 @@
+//! A position as a reader sees it, and text that becomes a position.
+
+use super::{
+    Move, Position, Square,
+    diagram_text::{Diagram, read_diagram},
+};
+use crate::game::{
+    Board, Cell, Field, Game, GameKind, GameOutcome, Played, PositionFault, PositionFaultKind,
+    PositionText, Side,
+    move_text::{parse_moves, play_if_legal},
+    symmetry::Symmetry,
+    turn_text,
+};
+
+/// What a move looks like, for the fault of one that is unknown.
+const MOVE_FORM: &str = "a column a to h and a row 1 to 8 from the top, such as d3, or pass";
+
+impl Board for Position {
+    fn size(&self) -> (usize, usize) {
+        (8, 8)
+    }
+
+    fn cell(&self, column: usize, row: usize) -> Cell {
+        let square = Square::at(column, row).map_or(0, Square::bit);
+        [Side::First, Side::Second]
+            .into_iter()
+            .find(|&side| self.discs_of(side) & square != 0)
+            .map_or(Cell::Empty, Cell::Occupied)
+    }
+
+    fn square_of(&self, mv: Move) -> Option<(usize, usize)> {
+        mv.square().map(|square| (square.column(), square.row()))
+    }
+
+    fn row_label(&self, row: usize) -> usize {
+        row + 1
+    }
+
+    fn parse_move(&self, text: &str) -> Option<Move> {
+        Move::parse(text)
+    }
+
+    fn why_illegal(&self, mv: Move) -> Option<String> {
+        if self.is_legal(mv) {
+            return None;
+        }
+        let side = GameKind::Othello.side_name(self.side_to_move());
+        Some(match mv {
+            _ if self.is_over() => "the game is over".to_owned(),
+            Move::Pass => format!("{side} can place a disc, and may pass only when it cannot"),
+            Move::Place(square) if (self.player() | self.opponent()) & square.bit() != 0 => {
+                "the square is occupied".to_owned()
+            }
+            Move::Place(_) if self.must_pass() => format!("{side} cannot place and must pass"),
+            Move::Place(_) => "it would flip no disc".to_owned(),
+        })
+    }
+
+    fn outcome(&self) -> Option<GameOutcome<Move>> {
+        if !self.is_over() {
+            return None;
+        }
+        let (black, white) = self.discs();
+        let winner = match black.cmp(&white) {
+            std::cmp::Ordering::Greater => Some(Side::First),
+            std::cmp::Ordering::Equal => None,
+            std::cmp::Ordering::Less => Some(Side::Second),
+        };
+        Some(GameOutcome { winner, line: Vec::new() })
+    }
+
+    /// `board` is 64 cells, optionally followed by the side to move (a symbol or `black`,
+    /// `white`), or one OBF line, whose scored moves are skipped. Without `board` the moves start
+    /// from the initial position. A pass that is due and not written is played when a move follows
+    /// it. `size` and `rule` are not looked at.
+    fn read(text: &PositionText) -> Result<Played<Self>, Vec<PositionFault>> {
+        let mut position = read_start(text)?;
+        let mut moves = Vec::new();
+        for (index, mv) in parse_moves(&position, &text.moves, MOVE_FORM)?.into_iter().enumerate() {
+            if mv != Move::Pass && position.must_pass() {
+                position.play(Move::Pass);
+                moves.push(Move::Pass);
+            }
+            play_if_legal(&mut position, index, mv).map_err(|fault| vec![fault])?;
+            moves.push(mv);
+        }
+        Ok(Played { position, moves })
+    }
+
+    fn transformed(&self, symmetry: Symmetry) -> Self {
+        let image = |board| {
+            Square::all_of(board).fold(0, |image, square| image | image_of(square, symmetry).bit())
+        };
+        Self::from_bitboards(image(self.player()), image(self.opponent()), self.side_to_move())
+            .expect("a symmetry maps different squares to different squares")
+    }
+
+    fn transform_move(&self, mv: Move, symmetry: Symmetry) -> Move {
+        match mv {
+            Move::Place(square) => Move::Place(image_of(square, symmetry)),
+            Move::Pass => Move::Pass,
+        }
+    }
+}
+
+fn image_of(square: Square, symmetry: Symmetry) -> Square {
+    let (column, row) = symmetry.apply((square.column(), square.row()), 8);
+    Square::at(column, row).expect("a symmetry maps the board to itself")
+}
+
+/// Reads `board` and `turn`, and reports the faults of both.
+fn read_start(text: &PositionText) -> Result<Position, Vec<PositionFault>> {
+    let board = text.board.as_deref().map(read_diagram).transpose();
+    let turn = text.turn.as_deref().map(|turn| turn_text::read_turn(GameKind::Othello, turn));
+    let (board, turn) = match (board, turn.transpose()) {
+        (Ok(board), Ok(turn)) => (board, turn),
+        (board, turn) => return Err(board.err().into_iter().chain(turn.err()).collect()),
+    };
+    let Some(Diagram { discs: [black, white], side }) = board else {
+        let position = Position::initial();
+        let side = agreed_side(
+            turn,
+            Some(position.side_to_move()),
+            "on the initial position the side to move is",
+        )?;
+        debug_assert_eq!(side, position.side_to_move());
+        return Ok(position);
+    };
+    let side = agreed_side(turn, side, "the side to move written after the cells is")?;
+    let (player, opponent) = match side {
+        Side::First => (black, white),
+        Side::Second => (white, black),
+    };
+    Ok(Position::from_bitboards(player, opponent, side).expect("a cell holds one disc at most"))
+}
+
+/// The side to move when `turn` and the board each may name it.
+fn agreed_side(
+    turn: Option<Side>,
+    board: Option<Side>,
+    reason: &str,
+) -> Result<Side, Vec<PositionFault>> {
+    match (turn, board) {
+        (Some(turn), Some(board)) if turn != board => {
+            Err(vec![turn_text::contradiction(GameKind::Othello, turn, board, reason)])
+        }
+        (Some(side), _) | (None, Some(side)) => Ok(side),
+        (None, None) => Err(vec![PositionFault {
+            field: Field::Turn,
+            kind: PositionFaultKind::Required(
+                "the board does not tell the side to move; give turn as black or white, or write \
+                 the side after the 64 cells",
+            ),
+        }]),
+    }
+}
+
+#[cfg(test)]
+mod tests;

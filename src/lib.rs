@@ -1,0 +1,3 @@
+//! Yomi: best moves for Othello, gomoku and tic-tac-toe.
+
+pub mod game;
