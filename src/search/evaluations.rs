@@ -1,0 +1,41 @@
+//! Leaf evaluations, one file each.
+//!
+//! An evaluation is a function of the position with the side to move, from that side. No algorithm
+//! evaluates from the root's side; minimax negates at MIN's leaves. So all algorithms agree, also
+//! where an evaluation is not antisymmetric.
+
+pub mod disc_count;
+pub mod outcome;
+pub mod positional;
+pub mod shapes;
+
+pub use disc_count::DiscCount;
+pub use outcome::OutcomeOnly;
+pub use positional::Positional;
+pub use shapes::Shapes;
+
+use super::{Score, Valuation, ValueKind};
+use crate::game::Game;
+
+/// Scores positions of a game for a search.
+pub trait Evaluation<G: Game>: Copy {
+    /// Estimates a game that goes on, from the side to move.
+    fn estimate(&self, position: &G) -> Score;
+
+    /// Scores a finished game, from the side to move.
+    fn result(&self, position: &G) -> Score;
+
+    /// Whether a score can only come from a finished game, because it lies beyond any estimate.
+    fn is_result(&self, score: Score) -> bool;
+
+    /// Whether a result found early is the whole truth: a win is a win. False where results differ
+    /// in size and a deeper search might find a greater one (discs).
+    fn result_is_final(&self) -> bool;
+
+    /// The score with its meaning. `kind` is `Exact` or a bound when it is a result.
+    fn valuation(&self, score: Score, kind: ValueKind) -> Valuation;
+}
+
+/// Distance between estimates and the results of finished games, for evaluations that rank every
+/// result beyond any guess: far above any estimate in thousandths of a point.
+pub(crate) const RESULT: i64 = 1_000_000_000_000_000;

@@ -1,0 +1,5 @@
+//! The games, fitted for the textbook: one file each.
+
+mod gomoku;
+mod othello;
+mod tictactoe;

@@ -1,0 +1,44 @@
+//! How far a search may go.
+
+use std::time::Duration;
+
+/// Limits of one search; the first one reached ends it. All `None` means "until solved or stopped".
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Plies to search at most, passes not counted.
+    pub depth: Option<u32>,
+    /// Nodes to enter at most.
+    pub nodes: Option<u64>,
+    /// The caller's limit of search time, from the moment a thread starts.
+    pub time: Option<Duration>,
+    /// The server's own limit of search time.
+    pub server_time: Option<Duration>,
+    /// Nothing but the caller's clock limits the search: it may be expected to take all its time,
+    /// and it may save it where there is only one move. Where depth, nodes or a level is given,
+    /// time stops a search but never steers it.
+    pub clock_only: bool,
+}
+
+/// What is asked of a search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Goal {
+    /// The best move within the limits.
+    #[default]
+    Best,
+    /// The exact result of the game.
+    Solve,
+    /// Only who wins, under perfect play.
+    WinLossDraw,
+}
+
+impl Goal {
+    /// The name in requests.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Best => "best",
+            Self::Solve => "solve",
+            Self::WinLossDraw => "win_loss_draw",
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! What a search says: one report for each completed iteration, and an outcome at the end.
+
+use std::time::Duration;
+
+use super::{Statistics, Valuation};
+
+/// A move of the root with its score and principal variation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line<M> {
+    /// The value of the move, from the side to move at the root.
+    pub score: Valuation,
+    /// The principal variation; its first move is the move of the root, passes are written out.
+    pub moves: Vec<M>,
+}
+
+/// The state of a search after a completed iteration.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report<M> {
+    /// Plies of the iteration; 0 when nothing was searched and the move is only legal.
+    pub depth: u32,
+    /// Longest line looked at, in plies, passes counted.
+    pub selective_depth: u32,
+    /// The best moves, best first; empty only in a finished game.
+    pub lines: Vec<Line<M>>,
+    /// What it cost so far, all iterations together.
+    pub statistics: Statistics,
+    /// The iterations so far, this one last.
+    pub iterations: Vec<Iteration<M>>,
+    /// Search time so far.
+    pub elapsed: Duration,
+}
+
+/// What one iteration found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Iteration<M> {
+    /// Plies of the iteration.
+    pub depth: u32,
+    /// The best line.
+    pub line: Line<M>,
+    /// Nodes of this iteration alone.
+    pub nodes: u64,
+}
+
+/// The end of a search.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome<M> {
+    /// The last completed iteration, with the statistics of the whole search.
+    pub report: Report<M>,
+    /// What ended the search.
+    pub stopped_by: StoppedBy,
+}
+
+/// What ended a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StoppedBy {
+    /// The depth asked for is done.
+    Depth,
+    /// The node budget is spent.
+    Nodes,
+    /// The search time is over.
+    Time,
+    /// The caller's deadline came.
+    Deadline,
+    /// The result is exact; more depth changes nothing.
+    Solved,
+    /// There is one move, and only a clock limited the search: the rest of the time was saved.
+    OnlyMove,
+    /// The game was over before the search.
+    GameOver,
+    /// The server's own limit of search time.
+    ServerLimit,
+    /// The service shuts down.
+    Draining,
+    /// Nobody waited for the answer any more.
+    Abandoned,
+}
+
+impl StoppedBy {
+    /// The name in answers.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Depth => "depth",
+            Self::Nodes => "nodes",
+            Self::Time => "time",
+            Self::Deadline => "deadline",
+            Self::Solved => "solved",
+            Self::OnlyMove => "only_move",
+            Self::GameOver => "game_over",
+            Self::ServerLimit => "server_limit",
+            Self::Draining => "draining",
+            Self::Abandoned => "abandoned",
+        }
+    }
+
+    /// Whether a clock or somebody outside ended the search, so that another run may differ.
+    #[must_use]
+    pub const fn depends_on_time(self) -> bool {
+        match self {
+            Self::Depth | Self::Nodes | Self::Solved | Self::OnlyMove | Self::GameOver => false,
+            Self::Time | Self::Deadline | Self::ServerLimit | Self::Draining | Self::Abandoned => {
+                true
+            }
+        }
+    }
+}
+
+impl<M> Report<M> {
+    /// The same report with every move converted.
+    pub fn map_moves<N>(self, convert: impl Fn(M) -> N + Copy) -> Report<N> {
+        let line = |line: Line<M>| Line {
+            score: line.score,
+            moves: line.moves.into_iter().map(convert).collect(),
+        };
+        Report {
+            depth: self.depth,
+            selective_depth: self.selective_depth,
+            lines: self.lines.into_iter().map(line).collect(),
+            statistics: self.statistics,
+            iterations: self
+                .iterations
+                .into_iter()
+                .map(|iteration| Iteration {
+                    depth: iteration.depth,
+                    line: line(iteration.line),
+                    nodes: iteration.nodes,
+                })
+                .collect(),
+            elapsed: self.elapsed,
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! A score as it leaves a search: with its unit, its kind and what it proves.
+
+/// What a number counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Unit {
+    /// Difference of discs at the end of the game, −64..=64, empties to the winner.
+    Discs,
+    /// Points of a heuristic evaluation.
+    Points,
+    /// +1 win, 0 draw, −1 loss.
+    Outcome,
+}
+
+impl Unit {
+    /// The name in answers.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Discs => "discs",
+            Self::Points => "points",
+            Self::Outcome => "outcome",
+        }
+    }
+}
+
+/// How much a value says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ValueKind {
+    /// The value under perfect play to the end of the game.
+    Exact,
+    /// An estimate.
+    Heuristic,
+    /// The true value is this or more.
+    LowerBound,
+    /// The true value is this or less.
+    UpperBound,
+}
+
+impl ValueKind {
+    /// The name in answers.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Exact => "exact",
+            Self::Heuristic => "heuristic",
+            Self::LowerBound => "lower_bound",
+            Self::UpperBound => "upper_bound",
+        }
+    }
+}
+
+/// A value from the side to move at the root, with its meaning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Valuation {
+    /// The value in thousandths of the unit.
+    pub thousandths: i64,
+    /// What it counts.
+    pub unit: Unit,
+    /// How much it says.
+    pub kind: ValueKind,
+    /// Plies to a proven win (positive result) or loss along the line, the winning move counted;
+    /// gomoku and tic-tac-toe only.
+    pub plies_to_end: Option<u32>,
+}
