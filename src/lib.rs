@@ -1,4 +1,5 @@
 //! Yomi: best moves for Othello, gomoku and tic-tac-toe.
 
+pub mod engine;
 pub mod game;
 pub mod search;

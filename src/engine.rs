@@ -1,0 +1,93 @@
+//! The players: one door for every game, through which the service asks for a best move.
+//!
+//! [`Players`] belongs to one search thread and owns its tables. It knows the games apart; the
+//! floors above do not have to. Behind the door stands an [`Engine`] for each game; until a
+//! specialised one replaces it, it is the best textbook configuration. An engine searches a
+//! position in its canonical orientation (`canonical`), a textbook algorithm as it stands.
+
+mod canonical;
+mod fingerprint;
+pub mod gomoku;
+mod levels;
+pub mod othello;
+mod players;
+mod textbook;
+pub mod tictactoe;
+
+use std::fmt::Debug;
+
+pub use fingerprint::fingerprint;
+pub use levels::{Level, LevelEntry, level_entry};
+pub use players::{Players, depth_zero, evaluate_along, evaluation, immediate};
+
+use crate::{
+    game::{AnyMove, AnyPosition},
+    search::{
+        Configuration, Control, EvaluationChoice, Goal, Limits, Outcome, Report, Task,
+        game::TextbookGame, techniques::transposition_table::TranspositionTable,
+    },
+};
+
+/// What is to be searched, complete and sound.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SearchRequest {
+    /// The position.
+    pub position: AnyPosition,
+    /// The moves of the root that may be chosen, legal all; empty exactly when the game is over.
+    pub root_moves: Vec<AnyMove>,
+    /// Who searches.
+    pub player: Player,
+    /// How far.
+    pub limits: Limits,
+    /// What for.
+    pub goal: Goal,
+    /// How many best moves are wanted, at least 1; more than there are means all.
+    pub multi_pv: u32,
+    /// Drives everything that is random.
+    pub seed: u64,
+    /// Search threads wanted, at least 1. The players of today use one.
+    pub threads: u32,
+}
+
+/// Who searches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Player {
+    /// The strongest player of the game.
+    Engine {
+        /// The strength dial; `None` where the limits or the goal say how far to search.
+        level: Option<Level>,
+    },
+    /// A textbook algorithm.
+    Textbook(Configuration),
+}
+
+/// A report about a game of any kind.
+pub type AnyReport = Report<AnyMove>;
+/// An outcome of a game of any kind.
+pub type AnyOutcome = Outcome<AnyMove>;
+
+/// The strongest player of one game. Immutable: what a search changes is passed in.
+pub trait Engine<G: TextbookGame>: Debug {
+    /// Searches until a limit is reached or `control` says stop, and hands every completed
+    /// iteration to `publish`. The game goes on in the task's position.
+    fn search(
+        &self,
+        task: &Task<G>,
+        level: Option<Level>,
+        table: &mut TranspositionTable,
+        control: &Control,
+        publish: &mut dyn FnMut(Report<G::Move>),
+    ) -> Outcome<G::Move>;
+
+    /// The answer that needs no search, where the game is solved.
+    fn known(&self, task: &Task<G>, level: Option<Level>) -> Option<Outcome<G::Move>> {
+        let _ = (task, level);
+        None
+    }
+
+    /// The leaf evaluation that serves a goal.
+    fn evaluation(&self, goal: Goal) -> EvaluationChoice;
+
+    /// A legal move with a static guess.
+    fn depth_zero(&self, task: &Task<G>) -> Report<G::Move>;
+}

@@ -1,0 +1,68 @@
+//! Gomoku's player: principal variation search with everything that the textbook has.
+
+use super::{
+    Engine, Level, level_entry,
+    textbook::{guess, search},
+};
+use crate::{
+    game::{
+        GameKind,
+        gomoku::{Move, Position},
+    },
+    search::{
+        Algorithm, Configuration, Control, EvaluationChoice, Goal, MoveOrdering, Outcome, Report,
+        Task, Techniques, techniques::transposition_table::TranspositionTable,
+    },
+};
+
+/// The best textbook configuration for gomoku.
+const CONFIGURATION: Configuration = Configuration {
+    algorithm: Algorithm::Pvs,
+    // At depth 4 over 24 games from balanced openings: 16–8 against 0.1, which drew 12–12 with 1.
+    evaluation: EvaluationChoice::Shapes { opponent_weight_thousandths: 300 },
+    techniques: Techniques {
+        iterative_deepening: true,
+        transposition_table: Some(1 << 20),
+        move_ordering: MoveOrdering::Dynamic,
+        neighbourhood: Some(2),
+    },
+};
+
+/// Gomoku's player.
+#[derive(Clone, Copy, Debug)]
+pub struct GomokuEngine;
+
+impl Engine<Position> for GomokuEngine {
+    fn search(
+        &self,
+        task: &Task<Position>,
+        level: Option<Level>,
+        table: &mut TranspositionTable,
+        control: &Control,
+        publish: &mut dyn FnMut(Report<Move>),
+    ) -> Outcome<Move> {
+        let mut task = task.clone();
+        task.prefer_short_wins = true;
+        let mut configuration = CONFIGURATION;
+        if task.goal != Goal::Best {
+            // A result is exact only when every defence was looked at.
+            configuration.techniques.neighbourhood = None;
+            configuration.evaluation = self.evaluation(task.goal);
+        }
+        if let Some(level) = level {
+            task.limits.depth = Some(level_entry(GameKind::Gomoku, level).depth);
+        }
+        search(&task, &configuration, table, control, publish)
+    }
+
+    fn depth_zero(&self, task: &Task<Position>) -> Report<Move> {
+        guess(task, self.evaluation(task.goal))
+    }
+
+    fn evaluation(&self, goal: Goal) -> EvaluationChoice {
+        match goal {
+            Goal::Best => CONFIGURATION.evaluation,
+            Goal::Solve | Goal::WinLossDraw => EvaluationChoice::Outcome,
+        }
+    }
+}

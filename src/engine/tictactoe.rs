@@ -1,0 +1,223 @@
+//! Tic-tac-toe, solved: every reachable position with its value and the plies to the end.
+//!
+//! The table is made once by plain negamax over all positions, in about a millisecond.
+
+use std::{collections::HashMap, sync::LazyLock, time::Duration};
+
+use super::{
+    Engine, Level, level_entry,
+    textbook::{guess, search},
+};
+use crate::{
+    game::{
+        Game, GameKind,
+        tictactoe::{Move, Position},
+    },
+    search::{
+        Algorithm, Configuration, Control, EvaluationChoice, Goal, Iteration, Line, Outcome,
+        Report, Statistics, StoppedBy, Task, Techniques, Unit, Valuation, ValueKind,
+        techniques::transposition_table::TranspositionTable,
+    },
+};
+
+/// The result under perfect play, from the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Solution {
+    /// +1 win, 0 draw, −1 loss.
+    value: i32,
+    /// Plies to the end: the winner hurries, the loser holds out, a draw fills the board.
+    plies: u32,
+}
+
+impl Solution {
+    /// Greater is better for the side to move: wins first, the sooner the better, and of losses the
+    /// later.
+    const fn preference(self) -> i32 {
+        self.value * (100 - self.plies as i32)
+    }
+
+    /// Seen by the other side, one ply earlier.
+    const fn one_ply_before(self) -> Self {
+        Self { value: -self.value, plies: self.plies + 1 }
+    }
+}
+
+static SOLVED: LazyLock<HashMap<u128, Solution>> = LazyLock::new(|| {
+    let mut solved = HashMap::new();
+    solve(&mut Position::initial(), &mut solved);
+    solved
+});
+
+/// Solves all positions from this one on.
+fn solve(position: &mut Position, solved: &mut HashMap<u128, Solution>) -> Solution {
+    if let Some(&known) = solved.get(&position.key()) {
+        return known;
+    }
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let solution = moves
+        .into_iter()
+        .map(|mv| {
+            let undo = position.play(mv);
+            let after = solve(position, solved);
+            position.undo(mv, undo);
+            after.one_ply_before()
+        })
+        .max_by_key(|solution| solution.preference())
+        .unwrap_or_else(|| Solution { value: position.final_score(), plies: 0 });
+    solved.insert(position.key(), solution);
+    solution
+}
+
+/// What a legal move is worth to the side that plays it.
+fn solution_of_move(position: &Position, mv: Move) -> Solution {
+    let mut after = *position;
+    after.play(mv);
+    SOLVED[&after.key()].one_ply_before()
+}
+
+/// A first move and the perfect play that follows it; of equal moves the first in square order.
+fn perfect_line(position: &Position, first: Move) -> Vec<Move> {
+    let mut position = *position;
+    let mut line = Vec::new();
+    let mut next = Some(first);
+    while let Some(mv) = next {
+        line.push(mv);
+        position.play(mv);
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        next = moves.into_iter().min_by_key(|&mv| -solution_of_move(&position, mv).preference());
+    }
+    line
+}
+
+/// The configuration for levels that are to see less than the whole game.
+const CONFIGURATION: Configuration = Configuration {
+    algorithm: Algorithm::AlphaBeta,
+    evaluation: EvaluationChoice::Outcome,
+    techniques: Techniques {
+        iterative_deepening: false,
+        transposition_table: None,
+        move_ordering: crate::search::MoveOrdering::None,
+        neighbourhood: None,
+    },
+};
+
+/// Tic-tac-toe's player.
+#[derive(Clone, Copy, Debug)]
+pub struct TicTacToeEngine;
+
+impl TicTacToeEngine {
+    /// Solves the game now, so that no request has to wait for it.
+    pub fn prepare() {
+        LazyLock::force(&SOLVED);
+    }
+
+    /// The depth to search, from the level or the limits; `None` for the whole game.
+    fn depth(task: &Task<Position>, level: Option<Level>) -> Option<u32> {
+        level
+            .map(|level| level_entry(GameKind::TicTacToe, level).depth)
+            .or(task.limits.depth)
+            .filter(|&depth| depth < task.position.empties())
+    }
+}
+
+impl Engine<Position> for TicTacToeEngine {
+    fn search(
+        &self,
+        task: &Task<Position>,
+        level: Option<Level>,
+        table: &mut TranspositionTable,
+        control: &Control,
+        publish: &mut dyn FnMut(Report<Move>),
+    ) -> Outcome<Move> {
+        if let Some(known) = self.known(task, level) {
+            return known;
+        }
+        let mut task = task.clone();
+        task.limits.depth = Self::depth(&task, level);
+        search(&task, &CONFIGURATION, table, control, publish)
+    }
+
+    /// The table answers when the whole game may be seen.
+    fn known(&self, task: &Task<Position>, level: Option<Level>) -> Option<Outcome<Move>> {
+        if Self::depth(task, level).is_some() {
+            return None;
+        }
+        let mut rated: Vec<_> =
+            task.root_moves.iter().map(|&mv| (mv, solution_of_move(&task.position, mv))).collect();
+        rated.sort_by_key(|(_, solution)| -solution.preference());
+        let lines: Vec<_> = rated
+            .into_iter()
+            .take(task.multi_pv)
+            .map(|(mv, solution)| Line {
+                score: Valuation {
+                    thousandths: i64::from(solution.value) * 1000,
+                    unit: Unit::Outcome,
+                    kind: ValueKind::Exact,
+                    plies_to_end: (solution.value != 0).then_some(solution.plies),
+                },
+                moves: perfect_line(&task.position, mv),
+            })
+            .collect();
+        let depth = task.position.empties();
+        let longest = lines.iter().map(|line| line.moves.len()).max()?;
+        let report = Report {
+            depth,
+            selective_depth: longest as u32,
+            iterations: vec![Iteration { depth, line: lines[0].clone(), nodes: 1 }],
+            lines,
+            statistics: Statistics { nodes: 1, ..Statistics::default() },
+            elapsed: Duration::ZERO,
+        };
+        Some(Outcome { report, stopped_by: StoppedBy::Solved })
+    }
+
+    fn depth_zero(&self, task: &Task<Position>) -> Report<Move> {
+        guess(task, CONFIGURATION.evaluation)
+    }
+
+    fn evaluation(&self, _goal: Goal) -> EvaluationChoice {
+        CONFIGURATION.evaluation
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_reachable_positions_are_solved_and_the_game_is_a_draw() {
+        assert_eq!(SOLVED.len(), 5_478);
+        let start = SOLVED[&Position::initial().key()];
+        assert_eq!(start, Solution { value: 0, plies: 9 });
+    }
+
+    #[test]
+    fn perfect_play_from_every_position_ends_as_solved() {
+        let mut seen = std::collections::HashSet::new();
+        let mut open = vec![Position::initial()];
+        while let Some(position) = open.pop() {
+            if !seen.insert(position.key()) {
+                continue;
+            }
+            let mut moves = Vec::new();
+            position.legal_moves(&mut moves);
+            for mv in moves {
+                let solution = solution_of_move(&position, mv);
+                let line = perfect_line(&position, mv);
+                let mut end = position;
+                for &mv in &line {
+                    end.play(mv);
+                }
+                assert!(end.is_over(), "{position:?}");
+                let sign = if line.len().is_multiple_of(2) { 1 } else { -1 };
+                assert_eq!(end.final_score() * sign, solution.value, "{position:?}");
+                assert_eq!(line.len() as u32, solution.plies, "{position:?}");
+                let mut after = position;
+                after.play(mv);
+                open.push(after);
+            }
+        }
+    }
+}

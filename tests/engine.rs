@@ -1,0 +1,269 @@
+//! The players behind one door: mirror images, determinism, limits, answers without a search.
+
+#[path = "support/cases.rs"]
+mod cases;
+
+use cases::cases;
+use proptest::{collection::vec, prelude::*};
+use yomi::{
+    engine::{
+        AnyOutcome, Level, Player, Players, SearchRequest, depth_zero, immediate, level_entry,
+    },
+    game::{
+        AnyMove, AnyPosition, Board, Game, GameKind, gomoku, othello, symmetry::Symmetry, tictactoe,
+    },
+    search::{
+        Algorithm, Configuration, Control, EvaluationChoice, Goal, Limits, MoveOrdering,
+        StopReason, StoppedBy, Techniques, Unit, ValueKind,
+    },
+};
+
+fn request(position: AnyPosition, level: Option<Level>, limits: Limits) -> SearchRequest {
+    SearchRequest {
+        root_moves: position.legal_moves(),
+        position,
+        player: Player::Engine { level },
+        limits,
+        goal: Goal::Best,
+        multi_pv: 1,
+        seed: 0,
+        threads: 1,
+    }
+}
+
+fn depth(depth: u32) -> Limits {
+    Limits { depth: Some(depth), ..Limits::default() }
+}
+
+fn search(players: &mut Players, request: &SearchRequest) -> AnyOutcome {
+    players.search(request, &Control::default(), &mut |_| ())
+}
+
+/// What must be equal for equal requests: all but the time.
+fn without_time(mut outcome: AnyOutcome) -> AnyOutcome {
+    outcome.report.elapsed = std::time::Duration::ZERO;
+    outcome
+}
+
+fn played<G: Game>(mut position: G, choices: &[u16]) -> Option<G> {
+    for &choice in choices {
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        position.play(*moves.get(usize::from(choice) % moves.len().max(1))?);
+    }
+    (!position.is_over()).then_some(position)
+}
+
+/// The engine's answers on all images of a position are images of one another, unless the position
+/// is its own image.
+fn mirror_images_agree<G: Board>(position: &G, any: impl Fn(G) -> AnyPosition, plies: u32)
+where
+    AnyMove: From<G::Move>,
+{
+    let mut players = Players::new();
+    let images: Vec<_> =
+        Symmetry::ALL.into_iter().map(|symmetry| position.transformed(symmetry)).collect();
+    let is_symmetric = images[1..].iter().any(|image| image == position);
+    let plain = search(&mut players, &request(any(position.clone()), None, depth(plies)));
+    let best = plain.report.lines[0].moves[0];
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let own = moves.into_iter().find(|&mv| AnyMove::from(mv) == best).expect("a legal move");
+    for (symmetry, image) in Symmetry::ALL.into_iter().zip(images) {
+        let outcome = search(&mut players, &request(any(image), None, depth(plies)));
+        assert_eq!(outcome.report.lines[0].score, plain.report.lines[0].score);
+        assert_eq!(outcome.report.statistics, plain.report.statistics);
+        if !is_symmetric {
+            let expected = AnyMove::from(position.transform_move(own, symmetry));
+            assert_eq!(outcome.report.lines[0].moves[0], expected, "{}", position.board_text());
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(12))]
+
+    #[test]
+    fn mirror_images_get_mirror_image_answers(choices in vec(any::<u16>(), 3..9)) {
+        if let Some(position) = played(othello::Position::initial(), &choices) {
+            mirror_images_agree(&position, AnyPosition::Othello, 4);
+        }
+        let empty = gomoku::Position::empty(7, gomoku::Rule::Standard);
+        if let Some(position) = played(empty, &choices) {
+            mirror_images_agree(&position, |it| AnyPosition::Gomoku(Box::new(it)), 2);
+        }
+        if let Some(position) = played(tictactoe::Position::initial(), &choices[..3]) {
+            mirror_images_agree(&position, AnyPosition::TicTacToe, 9);
+        }
+    }
+
+    #[test]
+    fn an_answer_does_not_depend_on_what_was_searched_before(
+        first in vec(any::<u16>(), 6..20), second in vec(any::<u16>(), 6..20), nodes in 1_u64..5_000,
+    ) {
+        let start = othello::Position::initial();
+        let (Some(first), Some(second)) = (played(start, &first), played(start, &second)) else {
+            return Ok(());
+        };
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let asked = request(AnyPosition::Othello(second), None, limits);
+        let fresh = search(&mut Players::new(), &asked);
+        let mut used = Players::new();
+        search(&mut used, &request(AnyPosition::Othello(first), None, depth(4)));
+        prop_assert_eq!(without_time(search(&mut used, &asked)), without_time(fresh.clone()));
+        prop_assert!(fresh.report.statistics.nodes <= nodes);
+    }
+}
+
+#[test]
+fn a_node_budget_is_spent_to_the_last_node_and_named() {
+    let limits = Limits { nodes: Some(1_000), ..Limits::default() };
+    let asked = request(AnyPosition::Othello(othello::Position::initial()), None, limits);
+    let outcome = search(&mut Players::new(), &asked);
+    assert_eq!(outcome.stopped_by, StoppedBy::Nodes);
+    assert_eq!(outcome.report.statistics.nodes, 1_000);
+}
+
+#[test]
+fn one_node_is_too_few_for_an_iteration_and_gives_the_depth_zero_move() {
+    let limits = Limits { nodes: Some(1), ..Limits::default() };
+    let asked = request(AnyPosition::Othello(othello::Position::initial()), None, limits);
+    let outcome = search(&mut Players::new(), &asked);
+    assert_eq!(outcome.report.depth, 0);
+    assert_eq!(outcome.report.lines, depth_zero(&asked).lines);
+}
+
+#[test]
+fn a_stopped_search_keeps_its_last_iteration_and_says_why() {
+    let control = Control::default();
+    let asked =
+        request(AnyPosition::Othello(othello::Position::initial()), None, Limits::default());
+    let mut published = Vec::new();
+    let outcome = Players::new().search(&asked, &control, &mut |report| {
+        if report.depth == 3 {
+            control.stop(StopReason::Deadline);
+        }
+        published.push(report);
+    });
+    assert_eq!(outcome.stopped_by, StoppedBy::Deadline);
+    assert_eq!(outcome.report.depth, 3);
+    let depths: Vec<_> = published.iter().map(|report| report.depth).collect();
+    assert_eq!(depths, [1, 2, 3]);
+    assert_eq!(outcome.report.lines, published[2].lines);
+}
+
+#[test]
+fn a_finished_game_needs_no_search() {
+    let over = othello::Position::from_bitboards(0b11, 0, yomi::game::Side::Second).expect("legal");
+    let outcome = immediate(&request(AnyPosition::Othello(over), None, depth(4)));
+    let outcome = outcome.expect("the game is over");
+    assert_eq!(outcome.stopped_by, StoppedBy::GameOver);
+    assert!(outcome.report.lines.is_empty());
+}
+
+#[test]
+fn tictactoe_is_answered_from_its_table_at_the_default_level() {
+    let start = AnyPosition::TicTacToe(tictactoe::Position::initial());
+    let known = immediate(&request(start.clone(), Some(Level::DEFAULT), Limits::default()));
+    let known = known.expect("the game is solved");
+    assert_eq!(known.stopped_by, StoppedBy::Solved);
+    assert_eq!(known.report.lines[0].moves.len(), 9);
+    assert_eq!(immediate(&request(start.clone(), Level::new(2), Limits::default())), None);
+    let weak = search(&mut Players::new(), &request(start, Level::new(2), Limits::default()));
+    assert_eq!(weak.report.depth, 3);
+    assert_eq!(weak.report.lines[0].score.kind, ValueKind::Heuristic);
+}
+
+#[test]
+fn a_level_means_what_its_table_says() {
+    let level = Level::new(6).expect("in range");
+    let position = played(othello::Position::initial(), &[0, 0, 0, 0]).expect("goes on");
+    let asked = request(AnyPosition::Othello(position), Some(level), Limits::default());
+    let outcome = search(&mut Players::new(), &asked);
+    assert_eq!(outcome.report.depth, level_entry(GameKind::Othello, level).depth);
+}
+
+#[test]
+fn gomoku_finds_a_win_in_three_and_calls_it_proven() {
+    // Black has an open three; a four with two open ends follows.
+    let mut position = gomoku::Position::empty(15, gomoku::Rule::Freestyle);
+    for text in ["h8", "a1", "i8", "a3", "j8", "a5"] {
+        let mv = position.parse_move(text).expect("a point");
+        position.play(mv);
+    }
+    let asked = request(AnyPosition::Gomoku(Box::new(position)), None, depth(4));
+    let outcome = search(&mut Players::new(), &asked);
+    let line = &outcome.report.lines[0];
+    assert_eq!(outcome.stopped_by, StoppedBy::Solved);
+    assert_eq!(line.score.plies_to_end, Some(3));
+    assert_eq!((line.score.unit, line.score.kind), (Unit::Outcome, ValueKind::Exact));
+    assert_eq!(line.score.thousandths, 1_000);
+}
+
+#[test]
+fn the_random_player_is_driven_by_its_seed_alone() {
+    let position = AnyPosition::Othello(othello::Position::initial());
+    let configuration = Configuration {
+        algorithm: Algorithm::Random,
+        evaluation: EvaluationChoice::Positional,
+        techniques: Techniques { move_ordering: MoveOrdering::None, ..Techniques::default() },
+    };
+    let best = |seed| {
+        let asked = SearchRequest {
+            player: Player::Textbook(configuration),
+            seed,
+            ..request(position.clone(), None, Limits::default())
+        };
+        search(&mut Players::new(), &asked).report.lines[0].moves[0].to_string()
+    };
+    assert_eq!(best(7), best(7));
+    let seen: std::collections::BTreeSet<_> = (0..64).map(best).collect();
+    assert_eq!(seen.into_iter().collect::<Vec<_>>(), ["c4", "d3", "e6", "f5"]);
+}
+
+#[test]
+fn gomoku_looks_near_the_stones_unless_all_moves_are_wanted() {
+    let mut position = gomoku::Position::empty(15, gomoku::Rule::Freestyle);
+    position.play(position.parse_move("h8").expect("a point"));
+    let all = AnyPosition::Gomoku(Box::new(position));
+    let mut asked = request(all, None, depth(1));
+    let outcome = search(&mut Players::new(), &asked);
+    // The root and the 24 points within two lines of the stone, some of them searched twice.
+    assert!((25..49).contains(&outcome.report.statistics.nodes), "{:?}", outcome.report.statistics);
+    asked.multi_pv = u32::MAX;
+    let outcome = search(&mut Players::new(), &asked);
+    assert_eq!(outcome.report.lines.len(), 224);
+}
+
+#[test]
+fn under_a_clock_alone_an_only_move_is_not_thought_about_for_long() {
+    let position = AnyPosition::Othello(othello::Position::initial());
+    let mut asked = request(position, None, Limits { depth: Some(6), ..Limits::default() });
+    asked.root_moves.truncate(1);
+    assert_eq!(search(&mut Players::new(), &asked).report.depth, 6);
+    asked.limits = Limits { clock_only: true, ..Limits::default() };
+    let saved = search(&mut Players::new(), &asked);
+    assert_eq!(saved.stopped_by, StoppedBy::OnlyMove);
+    assert!(saved.report.lines[0].moves.len() >= 4, "it is scored all the same");
+}
+
+#[test]
+fn gomoku_is_solved_with_every_defence_looked_at() {
+    let mut position = gomoku::Position::empty(5, gomoku::Rule::Freestyle);
+    // Twenty stones without a five leave five points to fill.
+    for text in [
+        "a1", "e1", "b1", "a2", "c1", "b2", "d1", "c2", "e2", "d2", "a3", "b3", "c3", "d3", "b4",
+        "a4", "d4", "c4", "e3", "e4",
+    ] {
+        let mv = position.parse_move(text).expect("a point");
+        position.play(mv);
+    }
+    let mut asked = request(AnyPosition::Gomoku(Box::new(position)), None, Limits::default());
+    for goal in [Goal::Solve, Goal::WinLossDraw] {
+        asked.goal = goal;
+        let outcome = search(&mut Players::new(), &asked);
+        let score = outcome.report.lines[0].score;
+        assert_eq!(outcome.stopped_by, StoppedBy::Solved);
+        assert_eq!((score.unit, score.kind), (Unit::Outcome, ValueKind::Exact));
+    }
+}
