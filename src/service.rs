@@ -1,0 +1,224 @@
+//! One search as the operator sees it: admission, queue, deadline, cancellation, search threads,
+//! drain. Knows no HTTP.
+//!
+//! [`Service::submit`] admits a request (`admission`, by the `pace` of late) and puts it into the
+//! `queue` of the `pool`; a `worker` takes it out, searches, and publishes every completed
+//! iteration; the [`Ticket`] waits for the end, or for the `deadline`, whichever comes first.
+//! What searches is a [`Backend`], so that all of this is tested without an engine.
+
+mod admission;
+mod backend;
+mod deadline;
+mod drain;
+mod meters;
+mod pace;
+mod pool;
+mod queue;
+mod ticket;
+mod worker;
+
+use std::{
+    num::NonZeroUsize,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use crate::{
+    engine::{AnyReport, SearchRequest},
+    search::StoppedBy,
+};
+
+pub use backend::{Backend, Engines, Searcher};
+pub use ticket::Ticket;
+
+/// Settings of the pool.
+#[derive(Clone, Debug)]
+pub struct PoolSettings {
+    /// Search threads.
+    pub threads: NonZeroUsize,
+    /// Places in the queue for each thread.
+    pub queue_per_thread: NonZeroUsize,
+    /// Longest wait in the queue of a request without a deadline.
+    pub max_queue: Duration,
+    /// A request whose deadline would leave less search time than this, or a quarter of the
+    /// deadline where that is less, is refused.
+    pub min_search: Duration,
+}
+
+/// When a request came and when its answer is due.
+#[derive(Clone, Copy, Debug)]
+pub struct Arrival {
+    /// When the head of the request was read.
+    pub at: Instant,
+    /// Time from `at` to the answer, if the caller set one.
+    pub deadline: Option<Duration>,
+}
+
+/// Why a request was not accepted, or not answered.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// All places in the queue are taken.
+    #[error("the queue is full")]
+    QueueFull {
+        /// When a new try has a chance.
+        retry_after: Duration,
+    },
+    /// Too little of the deadline would be left for a search.
+    #[error("the deadline cannot be met: too little of it would be left for a search")]
+    DeadlineUnattainable {
+        /// When a new try has a chance.
+        retry_after: Duration,
+    },
+    /// The request waited too long for a thread.
+    #[error("no search thread came free in time")]
+    QueueTimeout {
+        /// When a new try has a chance.
+        retry_after: Duration,
+    },
+    /// The service shuts down.
+    #[error("the service is shutting down")]
+    Draining {
+        /// When a new try has a chance.
+        retry_after: Duration,
+    },
+    /// The search panicked. A bug: logged with the request id.
+    #[error("the search failed")]
+    Panicked,
+}
+
+impl Refusal {
+    /// All names that [`reason`](Self::reason) gives.
+    pub const REASONS: [&'static str; 5] =
+        ["queue_full", "deadline_unattainable", "queue_timeout", "draining", "panicked"];
+
+    /// The name in metrics and, but for `panicked`, in problem documents.
+    #[must_use]
+    pub const fn reason(&self) -> &'static str {
+        match self {
+            Self::QueueFull { .. } => "queue_full",
+            Self::DeadlineUnattainable { .. } => "deadline_unattainable",
+            Self::QueueTimeout { .. } => "queue_timeout",
+            Self::Draining { .. } => "draining",
+            Self::Panicked => "panicked",
+        }
+    }
+
+    /// When a new try has a chance; `None` where waiting does not help.
+    #[must_use]
+    pub const fn retry_after(&self) -> Option<Duration> {
+        match self {
+            Self::QueueFull { retry_after }
+            | Self::DeadlineUnattainable { retry_after }
+            | Self::QueueTimeout { retry_after }
+            | Self::Draining { retry_after } => Some(*retry_after),
+            Self::Panicked => None,
+        }
+    }
+}
+
+/// A complete answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// The last completed iteration, or the depth-0 move when there was none.
+    pub report: AnyReport,
+    /// What ended the search.
+    pub stopped_by: StoppedBy,
+    /// No iteration was finished when the answer was due.
+    pub degraded: bool,
+    /// The same request gives the same answer again.
+    pub deterministic: bool,
+    /// Threads that took part.
+    pub threads: u32,
+    /// Time in the queue.
+    pub queue: Duration,
+    /// Time in the search.
+    pub search: Duration,
+}
+
+/// What the stream sees of a running search. The watch channel starts with `Progress::default()`.
+#[derive(Clone, Debug, Default)]
+pub struct Progress {
+    /// The last completed iteration; `None` before the first.
+    pub report: Option<Arc<AnyReport>>,
+    /// Time in the queue; `None` while it lasts.
+    pub queue: Option<Duration>,
+}
+
+/// The state of the pool at one moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Status {
+    /// Search threads.
+    pub threads: usize,
+    /// Threads that search now.
+    pub busy: usize,
+    /// Requests in the queue.
+    pub queued: usize,
+    /// Places in the queue.
+    pub queue_capacity: usize,
+    /// Age of the oldest request in the queue.
+    pub oldest: Duration,
+    /// Time that a new request would wait, by the pace of late.
+    pub estimated_wait: Duration,
+    /// Whether the service takes new requests and is not about to stop.
+    pub ready: bool,
+}
+
+/// The service; clones share one pool. When the last one is dropped, the threads finish what is
+/// queued and end.
+#[derive(Clone, Debug)]
+pub struct Service {
+    crew: Arc<worker::Crew>,
+}
+
+impl Service {
+    /// Starts the search threads with the engines of this crate; ready when this returns.
+    ///
+    /// # Errors
+    /// When the system gives no threads, or the engines cannot be made.
+    pub fn start(settings: PoolSettings) -> std::io::Result<Self> {
+        Self::start_with(settings, Arc::new(Engines))
+    }
+
+    /// Starts the search threads with searchers from elsewhere; ready when this returns.
+    ///
+    /// # Errors
+    /// When the system gives no threads, or `backend` panics making a searcher.
+    pub fn start_with(settings: PoolSettings, backend: Arc<dyn Backend>) -> std::io::Result<Self> {
+        let crew = worker::Crew::start(settings, backend)?;
+        Ok(Self { crew: Arc::new(crew) })
+    }
+
+    /// Admits a request or refuses it at once. Finished games and other immediate answers never
+    /// queue. The current tracing span goes with the request: it receives the fields `game`,
+    /// `algorithm`, `depth`, `nodes`, `queue_us`, `search_us` and `stopped_by`
+    /// where it declares them.
+    ///
+    /// # Errors
+    /// `QueueFull`, `DeadlineUnattainable`, `Draining`.
+    pub fn submit(&self, request: SearchRequest, arrival: Arrival) -> Result<Ticket, Refusal> {
+        ticket::submit(self.crew.pool(), request, arrival)
+    }
+
+    /// The state of the pool.
+    #[must_use]
+    pub fn status(&self) -> Status {
+        self.crew.pool().status(Instant::now())
+    }
+
+    /// `/readyz` turns 503 from now on ([`Status::ready`]); requests are still served.
+    pub fn announce_stop(&self) {
+        self.crew.pool().announce_stop();
+    }
+
+    /// Refuses new requests from now on (`Draining`), immediate answers included.
+    pub fn refuse_new(&self) {
+        self.crew.pool().refuse_new();
+    }
+
+    /// Refuses new requests, waits until all accepted ones are answered, at most `patience`; then
+    /// stops the rest, which answer their best so far. The search threads have ended when this
+    /// returns, but for those that hang. Takes at most about a second longer than `patience`.
+    pub async fn drain(&self, patience: Duration) {
+        drain::drain(&self.crew, patience).await;
+    }
+}

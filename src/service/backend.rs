@@ -1,0 +1,63 @@
+//! What the pool searches with: the engines, or a stand-in in tests.
+
+use crate::{
+    engine::{self, AnyOutcome, AnyReport, Players, SearchRequest},
+    search::Control,
+};
+
+/// Where the pool's searchers come from, and the answers that need none.
+pub trait Backend: Send + Sync + 'static {
+    /// The answer that needs no search, if there is one. Called for every request, before it
+    /// queues; takes microseconds.
+    fn immediate(&self, request: &SearchRequest) -> Option<AnyOutcome>;
+
+    /// A legal move with a static guess, for the case that no iteration completes. Called for
+    /// every request that is not answered by [`immediate`](Self::immediate), before it queues.
+    fn depth_zero(&self, request: &SearchRequest) -> AnyReport;
+
+    /// A searcher for one thread, with its tables. Called on that thread: once at its start, and
+    /// again after a panic.
+    fn searcher(&self) -> Box<dyn Searcher>;
+}
+
+/// What one search thread owns.
+pub trait Searcher {
+    /// Searches until a limit is reached or `control` says stop, and hands every completed
+    /// iteration to `publish`.
+    fn search(
+        &mut self,
+        request: &SearchRequest,
+        control: &Control,
+        publish: &mut dyn FnMut(AnyReport),
+    ) -> AnyOutcome;
+}
+
+/// The engines of this crate.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Engines;
+
+impl Backend for Engines {
+    fn immediate(&self, request: &SearchRequest) -> Option<AnyOutcome> {
+        engine::immediate(request)
+    }
+
+    fn depth_zero(&self, request: &SearchRequest) -> AnyReport {
+        engine::depth_zero(request)
+    }
+
+    fn searcher(&self) -> Box<dyn Searcher> {
+        Box::new(Players::new())
+    }
+}
+
+impl Searcher for Players {
+    fn search(
+        &mut self,
+        request: &SearchRequest,
+        control: &Control,
+        publish: &mut dyn FnMut(AnyReport),
+    ) -> AnyOutcome {
+        // The inherent method of the same name.
+        Players::search(self, request, control, publish)
+    }
+}

@@ -1,0 +1,121 @@
+//! The pool's metrics as handles made once: on the way of a request no name is looked up.
+
+use std::time::Duration;
+
+use metrics::{Counter, Gauge, Histogram, counter, gauge, histogram};
+
+use super::Refusal;
+use crate::{
+    game::GameKind,
+    search::StopReason,
+    telemetry::metrics::{
+        CANCELLED, DEADLINE_OVERSHOOT_SECONDS, NODES, PANICS, QUEUE_DEPTH, QUEUE_SECONDS, REFUSED,
+        SEARCH_SECONDS, THREADS, THREADS_BUSY,
+    },
+};
+
+/// Handles of the pool's metrics. They belong to the recorder that was installed when they were
+/// made.
+pub(super) struct Meters {
+    pub(super) queue_depth: Gauge,
+    pub(super) busy: Gauge,
+    pub(super) panics: Counter,
+    queue: Histogram,
+    overshoot: Histogram,
+    games: [(Counter, Histogram); GameKind::ALL.len()],
+}
+
+impl Meters {
+    pub(super) fn new(threads: usize) -> Self {
+        gauge!(THREADS).set(threads as f64);
+        show_zeros();
+        Self {
+            queue_depth: gauge!(QUEUE_DEPTH),
+            busy: gauge!(THREADS_BUSY),
+            panics: counter!(PANICS),
+            queue: histogram!(QUEUE_SECONDS),
+            overshoot: histogram!(DEADLINE_OVERSHOOT_SECONDS),
+            games: GameKind::ALL.map(|game| {
+                let name = game.name();
+                (counter!(NODES, "game" => name), histogram!(SEARCH_SECONDS, "game" => name))
+            }),
+        }
+    }
+
+    /// A request has left the queue for a thread.
+    pub(super) fn dequeued(&self, queue: Duration) {
+        self.queue.record(queue);
+    }
+
+    /// A search has ended on its thread.
+    pub(super) fn searched(&self, game: GameKind, search: Duration) {
+        let (_, seconds) = self.of(game);
+        seconds.record(search);
+    }
+
+    /// Nodes of a search that has ended.
+    pub(super) fn nodes(&self, game: GameKind, nodes: u64) {
+        let (counter, _) = self.of(game);
+        counter.increment(nodes);
+    }
+
+    /// An answer with a deadline was given, so long after it.
+    pub(super) fn answered(&self, overshoot: Duration) {
+        self.overshoot.record(overshoot);
+    }
+
+    fn of(&self, game: GameKind) -> &(Counter, Histogram) {
+        let [othello, gomoku, tictactoe] = &self.games;
+        match game {
+            GameKind::Othello => othello,
+            GameKind::Gomoku => gomoku,
+            GameKind::TicTacToe => tictactoe,
+        }
+    }
+}
+
+/// Counters that have not counted yet are shown as zeros, so that an alert on their rate sees the
+/// first step too.
+fn show_zeros() {
+    for reason in Refusal::REASONS {
+        counter!(REFUSED, "reason" => reason).increment(0);
+    }
+    for reason in [StopReason::Deadline, StopReason::Abandoned, StopReason::Draining] {
+        counter!(CANCELLED, "cause" => cause(reason)).increment(0);
+    }
+}
+
+/// Counts a refusal.
+pub(super) fn refused(refusal: &Refusal) {
+    counter!(REFUSED, "reason" => refusal.reason()).increment(1);
+}
+
+/// Counts a search that was ended from outside.
+pub(super) fn cancelled(reason: StopReason) {
+    counter!(CANCELLED, "cause" => cause(reason)).increment(1);
+}
+
+const fn cause(reason: StopReason) -> &'static str {
+    match reason {
+        StopReason::Deadline => "deadline",
+        StopReason::Abandoned => "abandoned",
+        StopReason::Draining => "draining",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_reason_is_shown_before_it_counts() {
+        let metrics = crate::telemetry::metrics::install();
+        let _meters = Meters::new(3);
+        let page = metrics.render();
+        for reason in Refusal::REASONS {
+            let series = format!("yomi_refused_total{{reason=\"{reason}\"}}");
+            assert!(page.contains(&series), "{series} is not in {page}");
+        }
+        assert!(page.contains("yomi_nodes_total{game=\"gomoku\"}"), "{page}");
+    }
+}

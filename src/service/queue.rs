@@ -1,0 +1,123 @@
+//! The bounded queue, ordered by deadline. Knows neither threads nor clocks.
+
+use std::{collections::BTreeMap, time::Instant};
+
+/// A place in the queue: earlier dues first, equal ones first come first served.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Place {
+    due: Instant,
+    number: u64,
+}
+
+/// At most `capacity` tasks, taken out in the order of their places.
+///
+/// A tree instead of a binary heap: a task whose client left is taken out of the middle at once,
+/// so that the dead hold no place and the length is always true. Both cost O(log n).
+#[derive(Debug)]
+pub(super) struct Queue<T> {
+    tasks: BTreeMap<Place, T>,
+    capacity: usize,
+    next_number: u64,
+}
+
+impl<T> Queue<T> {
+    /// An empty queue.
+    pub(super) const fn new(capacity: usize) -> Self {
+        Self { tasks: BTreeMap::new(), capacity, next_number: 0 }
+    }
+
+    pub(super) const fn capacity(&self) -> usize {
+        self.capacity
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.tasks.len()
+    }
+
+    pub(super) fn is_full(&self) -> bool {
+        self.len() >= self.capacity
+    }
+
+    /// Puts a task behind all that are due by then, or gives it back when the queue is full.
+    pub(super) fn push(&mut self, due: Instant, task: T) -> Result<Place, T> {
+        if self.is_full() {
+            return Err(task);
+        }
+        let place = Place { due, number: self.next_number };
+        self.next_number += 1;
+        self.tasks.insert(place, task);
+        Ok(place)
+    }
+
+    /// Takes out the task that is due first.
+    pub(super) fn pop(&mut self) -> Option<T> {
+        self.tasks.pop_first().map(|(_, task)| task)
+    }
+
+    /// Takes out the task at that place; `None` when it has left already.
+    pub(super) fn remove(&mut self, place: Place) -> Option<T> {
+        self.tasks.remove(&place)
+    }
+
+    /// The tasks that would be taken out before a new one that is due then.
+    pub(super) fn ahead_of(&self, due: Instant) -> impl Iterator<Item = &T> {
+        self.tasks.range(..=Place { due, number: u64::MAX }).map(|(_, task)| task)
+    }
+
+    /// All tasks, in the order of their places.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &T> {
+        self.tasks.values()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    fn after(start: Instant, millis: u64) -> Instant {
+        start + Duration::from_millis(millis)
+    }
+
+    #[test]
+    fn tasks_leave_by_due_and_equal_ones_in_the_order_of_arrival() {
+        let start = Instant::now();
+        let mut queue = Queue::new(8);
+        for (millis, name) in [(30, "c"), (10, "a"), (30, "d"), (20, "b"), (10, "aa")] {
+            queue.push(after(start, millis), name).unwrap();
+        }
+        let order: Vec<_> = std::iter::from_fn(|| queue.pop()).collect();
+        assert_eq!(order, ["a", "aa", "b", "c", "d"]);
+    }
+
+    #[test]
+    fn a_full_queue_gives_the_task_back() {
+        let now = Instant::now();
+        let mut queue = Queue::new(1);
+        queue.push(now, 1).unwrap();
+        assert_eq!(queue.push(now, 2), Err(2));
+        assert_eq!(queue.len(), 1);
+    }
+
+    #[test]
+    fn a_task_that_leaves_frees_its_place_once() {
+        let now = Instant::now();
+        let mut queue = Queue::new(1);
+        let place = queue.push(now, 1).unwrap();
+        assert_eq!(queue.remove(place), Some(1));
+        assert_eq!(queue.remove(place), None);
+        assert!(queue.push(now, 2).is_ok());
+    }
+
+    #[test]
+    fn those_ahead_include_the_ones_due_at_the_same_moment() {
+        let start = Instant::now();
+        let mut queue = Queue::new(8);
+        for millis in [10, 20, 30] {
+            queue.push(after(start, millis), millis).unwrap();
+        }
+        let ahead: Vec<_> = queue.ahead_of(after(start, 20)).copied().collect();
+        assert_eq!(ahead, [10, 20]);
+    }
+}

@@ -1,0 +1,266 @@
+//! An accepted request from the side of those who wait for it: progress, deadline, answer.
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use tokio::sync::{oneshot, watch};
+use tracing::Span;
+
+use super::{
+    Answer, Arrival, Progress, Refusal, meters,
+    pool::{Finished, Panicked, Pool, Task},
+    queue::Place,
+};
+use crate::{
+    engine::{AnyOutcome, AnyReport, Player, SearchRequest},
+    search::{Control, StopReason, StoppedBy},
+};
+
+/// An accepted request. Dropping it stops the search: nobody waits for it any more.
+#[derive(Debug)]
+pub struct Ticket {
+    state: State,
+}
+
+#[derive(Debug)]
+enum State {
+    Answered { answer: Box<Answer>, span: Span },
+    Waiting(Box<Waiting>),
+}
+
+/// What a waiting request holds.
+#[derive(Debug)]
+struct Waiting {
+    arrival: Arrival,
+    control: Arc<Control>,
+    place: Place,
+    queued_at: Instant,
+    /// The answer when no iteration completes.
+    depth_zero: AnyReport,
+    progress: watch::Receiver<Progress>,
+    finished: oneshot::Receiver<Result<Box<Finished>, Panicked>>,
+    halted: watch::Receiver<bool>,
+    span: Span,
+    settled: bool,
+    pool: Arc<Pool>,
+}
+
+/// What ends the waiting.
+enum Event {
+    Finished(Result<Result<Box<Finished>, Panicked>, oneshot::error::RecvError>),
+    Halted,
+    Alarm,
+}
+
+/// See [`Service::submit`](super::Service::submit).
+pub(super) fn submit(
+    pool: &Arc<Pool>,
+    request: SearchRequest,
+    arrival: Arrival,
+) -> Result<Ticket, Refusal> {
+    accept(pool, request, arrival).inspect_err(meters::refused)
+}
+
+fn accept(pool: &Arc<Pool>, request: SearchRequest, arrival: Arrival) -> Result<Ticket, Refusal> {
+    let span = Span::current();
+    span.record("game", request.position.kind().name());
+    span.record("algorithm", algorithm_name(&request.player));
+    if let Some(outcome) = pool.backend.immediate(&request) {
+        pool.check_open()?;
+        let answer = Box::new(Answer::of(outcome, Duration::ZERO, Duration::ZERO));
+        return Ok(Ticket { state: State::Answered { answer, span } });
+    }
+    // Twice: before the depth-0 answer is made, so that a refusal costs next to nothing, and again
+    // under the lock that takes the place.
+    pool.consider(arrival, Instant::now())?;
+    let depth_zero = pool.backend.depth_zero(&request);
+
+    let control = Arc::new(Control::default());
+    let (progress_sender, progress) = watch::channel(Progress::default());
+    let (finished_sender, finished) = oneshot::channel();
+    let queued_at = Instant::now();
+    let task = Task {
+        request,
+        control: Arc::clone(&control),
+        progress: progress_sender,
+        finished: finished_sender,
+        span: span.clone(),
+        queued_at,
+        due: arrival.due(),
+    };
+    let place = pool.enqueue(task, arrival, queued_at)?;
+    let waiting = Waiting {
+        arrival,
+        control,
+        place,
+        queued_at,
+        depth_zero,
+        progress,
+        finished,
+        halted: pool.halted.subscribe(),
+        span,
+        settled: false,
+        pool: Arc::clone(pool),
+    };
+    Ok(Ticket { state: State::Waiting(Box::new(waiting)) })
+}
+
+fn algorithm_name(player: &Player) -> &'static str {
+    match player {
+        Player::Engine { .. } => "engine",
+        Player::Textbook(configuration) => configuration.algorithm.entry().name,
+    }
+}
+
+impl Ticket {
+    /// Follows the search. An immediate answer has no progress: its channel stays at
+    /// `Progress::default()` and is closed.
+    #[must_use]
+    pub fn progress(&self) -> watch::Receiver<Progress> {
+        match &self.state {
+            State::Answered { .. } => watch::channel(Progress::default()).1,
+            State::Waiting(waiting) => waiting.progress.clone(),
+        }
+    }
+
+    /// Waits for the answer, at most until the deadline: then the search is stopped and the last
+    /// published iteration is the answer, or the depth-0 move (degraded) when there is none. So it
+    /// is, too, when the service is drained and its patience is over.
+    ///
+    /// Cancel safe: dropping the future is dropping the ticket.
+    ///
+    /// # Errors
+    /// `QueueTimeout` (no deadline, waited too long), `Panicked`.
+    pub async fn answer(self) -> Result<Answer, Refusal> {
+        let (result, span) = match self.state {
+            State::Answered { answer, span } => (Ok(*answer), span),
+            State::Waiting(mut waiting) => (waiting.answer().await, waiting.span.clone()),
+        };
+        match &result {
+            Ok(answer) => answer.record_on(&span),
+            Err(refusal) => meters::refused(refusal),
+        }
+        result
+    }
+}
+
+impl Waiting {
+    async fn answer(&mut self) -> Result<Answer, Refusal> {
+        let result = self.wait().await;
+        self.settled = true;
+        if let Some(due) = self.arrival.due() {
+            self.pool.meters.answered(Instant::now().saturating_duration_since(due));
+        }
+        result
+    }
+
+    async fn wait(&mut self) -> Result<Answer, Refusal> {
+        let aim = self.arrival.aim();
+        // Without a deadline the alarm is for the wait in the queue.
+        let alarm_at = aim.unwrap_or_else(|| self.queued_at + self.pool.settings.max_queue);
+        let alarm = tokio::time::sleep_until(alarm_at.into());
+        tokio::pin!(alarm);
+        let mut alarm_set = true;
+        loop {
+            let event = tokio::select! {
+                // A result that is there is never passed over for a deadline that came as well.
+                biased;
+                finished = &mut self.finished => Event::Finished(finished),
+                _ = self.halted.wait_for(|&halted| halted) => Event::Halted,
+                () = &mut alarm, if alarm_set => Event::Alarm,
+            };
+            match event {
+                Event::Finished(finished) => return self.finish(finished),
+                Event::Halted => return Ok(self.best_so_far(StopReason::Draining)),
+                Event::Alarm if aim.is_some() => return Ok(self.best_so_far(StopReason::Deadline)),
+                Event::Alarm if self.pool.withdraw(self.place) => {
+                    return Err(self.pool.queue_timeout(self.arrival, Instant::now()));
+                }
+                // A thread has it already: it may search as long as it likes.
+                Event::Alarm => alarm_set = false,
+            }
+        }
+    }
+
+    /// The answer of a search that came to its end.
+    fn finish(
+        &self,
+        finished: Result<Result<Box<Finished>, Panicked>, oneshot::error::RecvError>,
+    ) -> Result<Answer, Refusal> {
+        // The sender is gone without a word only when the thread itself came to grief.
+        let Ok(Ok(finished)) = finished else { return Err(Refusal::Panicked) };
+        let Finished { mut outcome, search } = *finished;
+        if outcome.report.depth == 0 && outcome.report.lines.is_empty() {
+            outcome.report.lines.clone_from(&self.depth_zero.lines);
+        }
+        let queue = self.progress.borrow().queue.unwrap_or_default();
+        Ok(Answer::of(outcome, queue, search))
+    }
+
+    /// Stops the search and answers without waiting for its thread, which the scheduler may have
+    /// put aside: the last published iteration, or the depth-0 move.
+    fn best_so_far(&self, reason: StopReason) -> Answer {
+        self.stop(reason);
+        let Progress { report, queue } = self.progress.borrow().clone();
+        let waited = self.queued_at.elapsed();
+        let report = report.map_or_else(|| self.depth_zero.clone(), |report| (*report).clone());
+        let stopped_by = match reason {
+            StopReason::Deadline => StoppedBy::Deadline,
+            StopReason::Draining => StoppedBy::Draining,
+            StopReason::Abandoned => StoppedBy::Abandoned,
+        };
+        let queue = queue.unwrap_or(waited);
+        let search = waited.saturating_sub(queue);
+        Answer::of(AnyOutcome { report, stopped_by }, queue, search)
+    }
+
+    /// Ends the search from outside: at once in the queue, within some thousand nodes on a thread.
+    fn stop(&self, reason: StopReason) {
+        self.control.stop(reason);
+        self.pool.withdraw(self.place);
+        meters::cancelled(reason);
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        if !self.settled {
+            // The log alone is left to read it.
+            self.best_so_far(StopReason::Abandoned).record_on(&self.span);
+        }
+        self.pool.accepted.send_modify(|accepted| *accepted -= 1);
+    }
+}
+
+impl Answer {
+    fn of(outcome: AnyOutcome, queue: Duration, search: Duration) -> Self {
+        let AnyOutcome { report, stopped_by } = outcome;
+        // The lot is drawn at depth 0 and is the whole answer; only a search that was cut off
+        // before its first iteration fell short of what was asked.
+        let cut_off = stopped_by.depends_on_time() || stopped_by == StoppedBy::Nodes;
+        Self {
+            degraded: cut_off && report.depth == 0,
+            deterministic: !stopped_by.depends_on_time(),
+            report,
+            stopped_by,
+            // Helpers do not exist yet: every search has its one thread.
+            threads: 1,
+            queue,
+            search,
+        }
+    }
+
+    fn record_on(&self, span: &Span) {
+        span.record("depth", self.report.depth);
+        span.record("nodes", self.report.statistics.nodes);
+        span.record("queue_us", micros(self.queue));
+        span.record("search_us", micros(self.search));
+        span.record("stopped_by", self.stopped_by.name());
+    }
+}
+
+fn micros(duration: Duration) -> u64 {
+    u64::try_from(duration.as_micros()).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,164 @@
+//! The search threads: named, each with its own searcher for life.
+
+use std::{
+    any::Any,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{Arc, Mutex, PoisonError, mpsc},
+    thread::{self, JoinHandle},
+    time::Instant,
+};
+
+use super::{
+    Backend, PoolSettings, Searcher,
+    pool::{Finished, Panicked, Pool, Task},
+};
+use crate::{engine::AnyOutcome, search::StopReason};
+
+/// Stack of a search thread: a recursion over a whole 19×19 game needs more than the usual 2 MiB
+/// in builds without optimisation. Only what is touched takes memory.
+const STACK_BYTES: usize = 16 << 20;
+
+/// The search threads and the pool that they work for. Dropped, the threads finish what is queued
+/// and end.
+#[derive(Debug)]
+pub(super) struct Crew {
+    pool: Arc<Pool>,
+    threads: Mutex<Vec<JoinHandle<()>>>,
+}
+
+impl Crew {
+    /// Starts all threads and waits until each has its searcher.
+    pub(super) fn start(
+        settings: PoolSettings,
+        backend: Arc<dyn Backend>,
+    ) -> std::io::Result<Self> {
+        let count = settings.threads.get();
+        let pool = Arc::new(Pool::new(settings, backend));
+        // Made first, so that threads that did start end when a later one fails.
+        let crew = Self { pool: Arc::clone(&pool), threads: Mutex::default() };
+        let (ready, all_ready) = mpsc::channel();
+        for number in 0..count {
+            let (pool, ready) = (Arc::clone(&pool), ready.clone());
+            let thread = thread::Builder::new()
+                .name(format!("search-{number}"))
+                .stack_size(STACK_BYTES)
+                .spawn(move || {
+                    let searcher = pool.backend.searcher();
+                    // Fails only when the start was given up; then the pool is closed as well.
+                    let _ = ready.send(());
+                    drop(ready);
+                    Worker { pool, number, searcher: Some(searcher) }.run();
+                })?;
+            crew.lock_threads().push(thread);
+        }
+        drop(ready);
+        if all_ready.iter().count() < count {
+            return Err(std::io::Error::other("a search thread failed to start"));
+        }
+        Ok(crew)
+    }
+
+    pub(super) const fn pool(&self) -> &Arc<Pool> {
+        &self.pool
+    }
+
+    /// Joins the threads that have ended; how many have not.
+    pub(super) fn join_ended(&self) -> usize {
+        let mut threads = self.lock_threads();
+        let (ended, rest) = threads.drain(..).partition(JoinHandle::is_finished);
+        *threads = rest;
+        let ended: Vec<_> = ended;
+        for thread in ended {
+            // A worker catches what its searches throw; a panic of its own was logged by the hook.
+            let _ = thread.join();
+        }
+        threads.len()
+    }
+
+    fn lock_threads(&self) -> std::sync::MutexGuard<'_, Vec<JoinHandle<()>>> {
+        self.threads.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Crew {
+    fn drop(&mut self) {
+        self.pool.close();
+    }
+}
+
+/// One search thread.
+struct Worker {
+    pool: Arc<Pool>,
+    number: usize,
+    /// `None` after a panic, until the next search: what is left of a searcher whose search
+    /// unwound half-way cannot be trusted.
+    searcher: Option<Box<dyn Searcher>>,
+}
+
+impl Worker {
+    fn run(mut self) {
+        while let Some((task, started)) = self.pool.next(self.number) {
+            self.work_off(task, started);
+        }
+    }
+
+    /// Searches for one task and hands in the result.
+    fn work_off(&mut self, task: Task, started: Instant) {
+        let span = task.span.clone();
+        let _in_span = span.enter();
+        // The request ended between leaving the queue and here.
+        if task.control.stopped().is_some() {
+            self.pool.finish(self.number, None);
+            return;
+        }
+        let game = task.request.position.kind();
+        let queue = started.saturating_duration_since(task.queued_at);
+        self.pool.meters.dequeued(queue);
+        task.progress.send_modify(|progress| progress.queue = Some(queue));
+
+        let outcome = self.search(&task);
+        let search = started.elapsed();
+        self.pool.meters.searched(game, search);
+        let finished = match outcome {
+            Ok(outcome) => {
+                let nodes = outcome.report.statistics.nodes;
+                self.pool.meters.nodes(game, nodes);
+                if task.control.stopped() == Some(StopReason::Abandoned) {
+                    // Nobody is left to say it.
+                    tracing::debug!(nodes, "the client left; its search has stopped");
+                }
+                Ok(Box::new(Finished { outcome, search }))
+            }
+            Err(message) => {
+                self.searcher = None;
+                self.pool.meters.panics.increment(1);
+                tracing::error!(panic = message, "a search panicked; its thread goes on");
+                Err(Panicked)
+            }
+        };
+        // First the thread is free, then the client has its answer: its next request must not
+        // find a busy server.
+        self.pool.finish(self.number, Some(search));
+        // Nobody listens where the deadline was answered or the client left.
+        let _ = task.finished.send(finished);
+    }
+
+    /// Searches, or says with which message the search panicked.
+    fn search(&mut self, task: &Task) -> Result<AnyOutcome, String> {
+        let (pool, searcher) = (&self.pool, &mut self.searcher);
+        // Unwind safe: a searcher that panicked is thrown away, the rest is behind locks.
+        catch_unwind(AssertUnwindSafe(|| {
+            let searcher = searcher.get_or_insert_with(|| pool.backend.searcher());
+            searcher.search(&task.request, &task.control, &mut |report| {
+                let report = Some(Arc::new(report));
+                task.progress.send_modify(|progress| progress.report = report);
+            })
+        }))
+        .map_err(|payload| panic_message(payload.as_ref()))
+    }
+}
+
+fn panic_message(payload: &(dyn Any + Send)) -> String {
+    let text = payload.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or("no message").to_owned()
+}

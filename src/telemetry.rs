@@ -1,0 +1,14 @@
+//! What the service tells its operator: logs and metrics. Stands beside the floors; any of them
+//! may speak through it.
+
+pub mod logs;
+pub mod metrics;
+
+/// The version of this build.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The commit of this build, from `YOMI_COMMIT` at compile time; `unknown` where nobody said.
+pub const COMMIT: &str = match option_env!("YOMI_COMMIT") {
+    Some(commit) => commit,
+    None => "unknown",
+};

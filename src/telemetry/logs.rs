@@ -1,0 +1,148 @@
+//! The log: human on a terminal, JSON otherwise, always on standard error.
+//!
+//! Text of clients cannot forge a line: JSON escapes it, and so does the human form, control
+//! characters of messages and fields alike.
+
+use std::{
+    fmt::{self, Debug, Write},
+    io::IsTerminal,
+    panic::PanicHookInfo,
+};
+
+use tracing_subscriber::{
+    EnvFilter,
+    field::MakeExt,
+    fmt::{format, format::Writer},
+    layer::SubscriberExt,
+    util::{SubscriberInitExt, TryInitError},
+};
+
+/// How the log looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum LogFormat {
+    /// Human on a terminal, JSON otherwise
+    #[default]
+    Auto,
+    /// One line of text an event
+    Human,
+    /// One JSON object an event
+    Json,
+}
+
+impl LogFormat {
+    /// Whether the log is for human eyes: asked for, or standard error is a terminal.
+    #[must_use]
+    pub fn is_human(self) -> bool {
+        match self {
+            Self::Auto => std::io::stderr().is_terminal(),
+            Self::Human => true,
+            Self::Json => false,
+        }
+    }
+}
+
+/// Sends the log of this process to standard error, panics included.
+///
+/// # Errors
+/// When a log is installed already.
+pub fn install(format: LogFormat, filter: EnvFilter) -> Result<(), TryInitError> {
+    let registry = tracing_subscriber::registry().with(filter);
+    if format.is_human() {
+        let fields = format::debug_fn(write_field).delimited(" ");
+        let layer = tracing_subscriber::fmt::layer()
+            .with_writer(std::io::stderr)
+            .with_ansi(std::io::stderr().is_terminal())
+            .with_target(false)
+            .fmt_fields(fields);
+        registry.with(layer).try_init()?;
+    } else {
+        let layer = tracing_subscriber::fmt::layer()
+            .with_writer(std::io::stderr)
+            .json()
+            .flatten_event(true)
+            .with_span_list(false);
+        registry.with(layer).try_init()?;
+    }
+    std::panic::set_hook(Box::new(log_panic));
+    Ok(())
+}
+
+/// Where a panic happened and in which request; who catches it says what it does about it.
+fn log_panic(panic: &PanicHookInfo<'_>) {
+    let location = panic.location().map(ToString::to_string).unwrap_or_default();
+    let message = panic.payload_as_str().unwrap_or("a panic without a message");
+    tracing::error!(location, "panic: {message}");
+}
+
+/// Writes `name=value`, the message alone without its name, with control characters escaped.
+fn write_field(
+    writer: &mut Writer<'_>,
+    field: &tracing::field::Field,
+    value: &dyn Debug,
+) -> fmt::Result {
+    if field.name() != "message" {
+        write!(writer, "{}=", field.name())?;
+    }
+    write!(Escaping { writer }, "{value:?}")
+}
+
+/// Lets text through, control characters escaped.
+struct Escaping<'writer, W> {
+    writer: &'writer mut W,
+}
+
+impl<W: Write> Write for Escaping<'_, W> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for part in text.split_inclusive(char::is_control) {
+            match part.chars().next_back() {
+                Some(last) if last.is_control() => {
+                    self.writer.write_str(&part[..part.len() - last.len_utf8()])?;
+                    write!(self.writer, "{}", last.escape_default())?;
+                }
+                _ => self.writer.write_str(part)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use super::*;
+
+    #[derive(Clone, Default)]
+    struct Captured(Arc<Mutex<Vec<u8>>>);
+
+    impl std::io::Write for Captured {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0.lock().unwrap().extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn control_characters_of_clients_reach_the_human_log_escaped() {
+        let captured = Captured::default();
+        let writer = captured.clone();
+        let layer = tracing_subscriber::fmt::layer()
+            .with_writer(move || writer.clone())
+            .with_ansi(false)
+            .fmt_fields(format::debug_fn(write_field).delimited(" "));
+        tracing::subscriber::with_default(tracing_subscriber::registry().with(layer), || {
+            let forged = "a\nb\u{1b}[31m\u{9b}é";
+            let span = tracing::info_span!("request", shown = %forged, quoted = ?forged);
+            span.in_scope(|| tracing::info!(text = forged, "said {forged}"));
+        });
+        let log = String::from_utf8(captured.0.lock().unwrap().clone()).unwrap();
+        assert_eq!(log.lines().count(), 1, "{log}");
+        assert!(!log.trim_end().chars().any(char::is_control), "{log:?}");
+        assert!(log.contains(r"said a\nb\u{1b}[31m\u{9b}é"), "{log}");
+        assert!(log.contains(r"shown=a\nb\u{1b}"), "{log}");
+    }
+}

@@ -1,0 +1,122 @@
+//! The metrics: their names, what they count, their buckets, and the recorder.
+//!
+//! Every label takes one of a few known values, so that no client can make series. The floors
+//! write through the `metrics` macros or handles, with the names from here.
+
+use std::sync::OnceLock;
+
+use metrics::{Unit, describe_counter, describe_gauge, describe_histogram, gauge};
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+
+/// Requests in the queue (gauge).
+pub const QUEUE_DEPTH: &str = "yomi_queue_depth";
+/// Search threads (gauge).
+pub const THREADS: &str = "yomi_threads";
+/// Search threads that search now (gauge).
+pub const THREADS_BUSY: &str = "yomi_threads_busy";
+/// Requests refused, by `reason`: the names of the service's refusals (counter).
+pub const REFUSED: &str = "yomi_refused_total";
+/// Searches ended from outside, by `cause`: `deadline`, `abandoned`, `draining` (counter).
+pub const CANCELLED: &str = "yomi_cancelled_total";
+/// Nodes searched, by `game` (counter).
+pub const NODES: &str = "yomi_nodes_total";
+/// Search time, by `game` (histogram, seconds).
+pub const SEARCH_SECONDS: &str = "yomi_search_seconds";
+/// Time in the queue (histogram, seconds).
+pub const QUEUE_SECONDS: &str = "yomi_queue_seconds";
+/// By how much answers missed their deadline; 0 for those in time (histogram, seconds).
+pub const DEADLINE_OVERSHOOT_SECONDS: &str = "yomi_deadline_overshoot_seconds";
+/// Panics in searches (counter).
+pub const PANICS: &str = "yomi_panics_total";
+/// Always 1, with `version` and `commit` (gauge).
+pub const BUILD_INFO: &str = "yomi_build_info";
+/// HTTP requests, by `route`, `method` and `code` (counter).
+pub const HTTP_REQUESTS: &str = "yomi_http_requests_total";
+/// Time from the head of a request to the head of its response, by `route` (histogram, seconds).
+pub const HTTP_REQUEST_SECONDS: &str = "yomi_http_request_seconds";
+
+/// From a tenth of a millisecond to the longest search and wait: the answers of tables stand
+/// apart from searches, and the steps about the default level (100 ms) are fine.
+const DURATION_BUCKETS: [f64; 17] = [
+    0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5,
+    5.0, 15.0, 60.0,
+];
+
+/// In time (at most 0), or late by up to so much.
+const OVERSHOOT_BUCKETS: [f64; 8] = [0.0, 0.001, 0.002, 0.005, 0.01, 0.025, 0.1, 1.0];
+
+/// Installs the recorder of this process, describes all metrics and sets the build info.
+///
+/// Calls after the first return the same handle. Comes before everything that counts: what is
+/// counted earlier is lost, and so is all that goes through handles made earlier. Somebody has to
+/// call [`PrometheusHandle::run_upkeep`] every few seconds, or memory grows with each measurement
+/// between two scrapes. Where another recorder is installed already, that one keeps the
+/// measurements and the handle that is returned shows nothing.
+pub fn install() -> PrometheusHandle {
+    static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
+    HANDLE
+        .get_or_init(|| {
+            let recorder = builder().build_recorder();
+            let handle = recorder.handle();
+            if metrics::set_global_recorder(recorder).is_err() {
+                tracing::warn!("another metrics recorder is installed; /metrics shows nothing");
+            }
+            describe();
+            gauge!(BUILD_INFO, "version" => super::VERSION, "commit" => super::COMMIT).set(1.0);
+            handle
+        })
+        .clone()
+}
+
+fn builder() -> PrometheusBuilder {
+    let buckets: [(&str, &[f64]); 4] = [
+        (SEARCH_SECONDS, &DURATION_BUCKETS),
+        (QUEUE_SECONDS, &DURATION_BUCKETS),
+        (HTTP_REQUEST_SECONDS, &DURATION_BUCKETS),
+        (DEADLINE_OVERSHOOT_SECONDS, &OVERSHOOT_BUCKETS),
+    ];
+    buckets.into_iter().fold(PrometheusBuilder::new(), |builder, (name, buckets)| {
+        builder
+            .set_buckets_for_metric(Matcher::Full(name.to_owned()), buckets)
+            .expect("the list of buckets is a constant and not empty")
+    })
+}
+
+fn describe() {
+    describe_gauge!(QUEUE_DEPTH, "Requests that wait for a search thread.");
+    describe_gauge!(THREADS, "Search threads.");
+    describe_gauge!(THREADS_BUSY, "Search threads that search now.");
+    describe_counter!(REFUSED, "Requests refused before or instead of a search, by reason.");
+    describe_counter!(CANCELLED, "Searches ended from outside, by cause.");
+    describe_counter!(NODES, "Positions entered by searches, by game.");
+    describe_histogram!(SEARCH_SECONDS, Unit::Seconds, "Search time, by game.");
+    describe_histogram!(QUEUE_SECONDS, Unit::Seconds, "Time in the queue.");
+    describe_histogram!(
+        DEADLINE_OVERSHOOT_SECONDS,
+        Unit::Seconds,
+        "By how much answers missed the caller's deadline; 0 for those in time."
+    );
+    describe_counter!(PANICS, "Panics in searches: each one is a bug.");
+    describe_gauge!(BUILD_INFO, "Always 1; the labels tell the build.");
+    describe_counter!(
+        HTTP_REQUESTS,
+        "HTTP requests, by route, method and status code; 499 where the client left before its answer."
+    );
+    describe_histogram!(
+        HTTP_REQUEST_SECONDS,
+        Unit::Seconds,
+        "Time from the head of a request to the head of its response, by route."
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn installing_twice_gives_the_same_recorder_with_its_build_info() {
+        let _ = install();
+        let page = install().render();
+        assert!(page.contains("yomi_build_info{version=\""), "{page}");
+    }
+}

@@ -1,0 +1,208 @@
+//! A backend whose searchers play the part that a test gave to each request, by its number (the
+//! seed of the request).
+
+use std::{
+    collections::HashMap,
+    num::NonZeroUsize,
+    sync::{Arc, Condvar, Mutex},
+    thread,
+    time::{Duration, Instant},
+};
+
+use yomi::{
+    engine::{AnyOutcome, AnyReport, Player, SearchRequest},
+    game::{AnyPosition, othello},
+    search::{
+        Control, Goal, Limits, Line, Report, Statistics, StoppedBy, Unit, Valuation, ValueKind,
+    },
+    service::{Backend, PoolSettings, Searcher, Service},
+};
+
+/// The part of one request. Those without one end at once with one iteration.
+#[derive(Clone, Copy, Debug)]
+pub enum Act {
+    /// Answered without a search.
+    Immediate,
+    /// Ends by itself after that time.
+    Takes(Duration),
+    /// Publishes iterations 1, 2… and then searches until told to stop.
+    UntilStopped { iterations: u32 },
+    /// The same, deaf to every stop until [`Stage::release`].
+    Stuck { iterations: u32 },
+    /// Panics.
+    Panic,
+}
+
+#[derive(Default)]
+struct Scene {
+    acts: HashMap<u64, Act>,
+    started: Vec<u64>,
+    published: usize,
+    searchers_made: usize,
+    no_searchers: bool,
+    released: bool,
+}
+
+/// What the test and the search threads share.
+#[derive(Clone, Default)]
+pub struct Stage {
+    scene: Arc<(Mutex<Scene>, Condvar)>,
+}
+
+impl Stage {
+    fn with<T>(&self, look: impl FnOnce(&mut Scene) -> T) -> T {
+        look(&mut self.scene.0.lock().unwrap())
+    }
+
+    pub fn plays(&self, number: u64, act: Act) {
+        self.with(|scene| scene.acts.insert(number, act));
+    }
+
+    pub fn open(&self, settings: PoolSettings) -> Service {
+        Service::start_with(settings, self.backend()).unwrap()
+    }
+
+    pub fn backend(&self) -> Arc<dyn Backend> {
+        Arc::new(self.clone())
+    }
+
+    pub fn makes_no_searchers(&self) {
+        self.with(|scene| scene.no_searchers = true);
+    }
+
+    /// Lets those that are stuck go.
+    pub fn release(&self) {
+        self.with(|scene| scene.released = true);
+        self.scene.1.notify_all();
+    }
+
+    /// The numbers of the searches in the order in which they started.
+    pub fn started(&self) -> Vec<u64> {
+        self.with(|scene| scene.started.clone())
+    }
+
+    /// Iterations published by all searches together.
+    pub fn published(&self) -> usize {
+        self.with(|scene| scene.published)
+    }
+
+    pub fn searchers_made(&self) -> usize {
+        self.with(|scene| scene.searchers_made)
+    }
+}
+
+impl Backend for Stage {
+    fn immediate(&self, request: &SearchRequest) -> Option<AnyOutcome> {
+        let act = self.with(|scene| scene.acts.get(&request.seed).copied());
+        matches!(act, Some(Act::Immediate)).then(|| outcome(request, 9, StoppedBy::Solved))
+    }
+
+    fn depth_zero(&self, request: &SearchRequest) -> AnyReport {
+        report(request, 0)
+    }
+
+    fn searcher(&self) -> Box<dyn Searcher> {
+        self.with(|scene| scene.searchers_made += 1);
+        assert!(!self.with(|scene| scene.no_searchers), "no searchers today");
+        Box::new(Actor { stage: self.clone() })
+    }
+}
+
+struct Actor {
+    stage: Stage,
+}
+
+impl Searcher for Actor {
+    fn search(
+        &mut self,
+        request: &SearchRequest,
+        control: &Control,
+        publish: &mut dyn FnMut(AnyReport),
+    ) -> AnyOutcome {
+        let act = self.stage.with(|scene| {
+            scene.started.push(request.seed);
+            scene.acts.get(&request.seed).copied()
+        });
+        let mut publish_all = |iterations| {
+            for depth in 1..=iterations {
+                publish(report(request, depth));
+                self.stage.with(|scene| scene.published += 1);
+            }
+        };
+        match act {
+            None | Some(Act::Immediate) => {}
+            Some(Act::Takes(time)) => thread::sleep(time),
+            Some(Act::Panic) => panic!("as told"),
+            Some(Act::UntilStopped { iterations }) => {
+                publish_all(iterations);
+                while control.stopped().is_none() {
+                    thread::sleep(Duration::from_micros(100));
+                }
+                return outcome(request, iterations, StoppedBy::Abandoned);
+            }
+            Some(Act::Stuck { iterations }) => {
+                publish_all(iterations);
+                let (scene, released) = &*self.stage.scene;
+                drop(released.wait_while(scene.lock().unwrap(), |scene| !scene.released));
+            }
+        }
+        publish(report(request, 1));
+        outcome(request, 1, StoppedBy::Depth)
+    }
+}
+
+fn outcome(request: &SearchRequest, depth: u32, stopped_by: StoppedBy) -> AnyOutcome {
+    AnyOutcome { report: report(request, depth), stopped_by }
+}
+
+fn report(request: &SearchRequest, depth: u32) -> AnyReport {
+    let score = Valuation {
+        thousandths: 0,
+        unit: Unit::Discs,
+        kind: ValueKind::Heuristic,
+        plies_to_end: None,
+    };
+    Report {
+        depth,
+        selective_depth: depth,
+        lines: vec![Line { score, moves: vec![request.root_moves[0]] }],
+        statistics: Statistics { nodes: u64::from(depth) * 10, ..Statistics::default() },
+        iterations: Vec::new(),
+        elapsed: Duration::ZERO,
+    }
+}
+
+/// The request of that number.
+pub fn numbered(number: u64) -> SearchRequest {
+    let position = AnyPosition::Othello(othello::Position::initial());
+    SearchRequest {
+        root_moves: position.legal_moves(),
+        position,
+        player: Player::Engine { level: None },
+        limits: Limits::default(),
+        goal: Goal::Best,
+        multi_pv: 1,
+        seed: number,
+        threads: 1,
+    }
+}
+
+/// Settings of a pool of so many threads and so many places for each.
+pub fn settings(threads: usize, queue_per_thread: usize) -> PoolSettings {
+    PoolSettings {
+        threads: NonZeroUsize::new(threads).unwrap(),
+        queue_per_thread: NonZeroUsize::new(queue_per_thread).unwrap(),
+        max_queue: Duration::from_secs(30),
+        min_search: Duration::from_millis(5),
+    }
+}
+
+/// Looks until it is so; half a minute is for machines that are busy with other things.
+#[track_caller]
+pub fn eventually(what: &str, is_so: impl Fn() -> bool) {
+    let patience = Instant::now() + Duration::from_secs(30);
+    while !is_so() {
+        assert!(Instant::now() < patience, "never: {what}");
+        thread::sleep(Duration::from_micros(200));
+    }
+}
