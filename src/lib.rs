@@ -1,5 +1,6 @@
 //! Yomi: best moves for Othello, gomoku and tic-tac-toe.
 
+pub mod api;
 pub mod engine;
 pub mod game;
 pub mod search;

@@ -1,0 +1,323 @@
+//! The answer to `bestmove`: what was found, what it means and what it cost.
+//!
+//! The order of the fields is the order in the JSON.
+
+pub mod score;
+pub mod stats;
+
+use std::time::Duration;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+pub use score::Score;
+pub use stats::{Stats, Timing};
+
+use super::request::Question;
+use crate::{
+    engine::{self, AnyReport, Player, SearchRequest},
+    game::{AnyMove, AnyPosition, Board, GameKind, GameOutcome},
+    search::{Line, Valuation, ValueKind},
+    service::Answer,
+    with_position,
+};
+
+/// The best move of a position.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct BestMove {
+    /// The request's `id`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub id: Option<String>,
+    /// The game.
+    #[schema(example = "othello")]
+    pub game: &'static str,
+    /// The side to move: `black` or `white`, in tic-tac-toe `X` or `O`.
+    #[schema(example = "black")]
+    pub turn: &'static str,
+    /// The move to play; `null` when the game is over.
+    #[schema(example = "d3", required)]
+    pub best_move: Option<String>,
+    /// The value of the position, from the side to move.
+    pub score: Score,
+    /// The principal variation: the line of best play, passes included.
+    #[schema(example = json!(["d3", "c3", "c4"]))]
+    pub pv: Vec<String>,
+    /// The best moves, as many as `multi_pv` asked for, best first.
+    pub lines: Vec<RankedLine>,
+    /// How a finished game ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub outcome: Option<OutcomeText>,
+    /// Plies searched completely; 0 when the move is only a legal one.
+    #[schema(example = 8)]
+    pub depth: u32,
+    /// Plies of the longest line looked at.
+    #[schema(example = 8)]
+    pub selective_depth: u32,
+    /// What ended the search: `depth`, `nodes`, `time`, `deadline`, `solved`, `game_over`,
+    /// `server_limit` or `draining`.
+    #[schema(example = "depth")]
+    pub stopped_by: &'static str,
+    /// No iteration was finished when the answer was due: the move is only a legal one.
+    #[schema(example = false)]
+    pub degraded: bool,
+    /// The same request gives the same answer on the same `fingerprint`, `timing` apart.
+    #[schema(example = true)]
+    pub deterministic: bool,
+    /// The board after the best move, for `include: ["board_after"]`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub board_after: Option<String>,
+    /// The legal moves, for `include: ["legal_moves"]`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub legal_moves: Option<Vec<String>>,
+    /// For `include: ["pv_scores"]`: the evaluation in use after each move of `pv`, without any
+    /// search, from the side to move at the root; the exact result where the game has ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub pv_scores: Option<Vec<Score>>,
+    /// What the search counted.
+    pub stats: Stats,
+    /// What depends on the clock.
+    pub timing: Timing,
+    /// Who searched.
+    pub engine: EngineText,
+}
+
+/// One of the best moves.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct RankedLine {
+    /// 1 for the best.
+    #[schema(example = 1)]
+    pub rank: usize,
+    /// The move.
+    #[serde(rename = "move")]
+    #[schema(example = "d3")]
+    pub mv: String,
+    /// Its value, from the side to move.
+    pub score: Score,
+    /// The line of best play after it, itself included.
+    #[schema(example = json!(["d3", "c3", "c4"]))]
+    pub pv: Vec<String>,
+    /// The value of the best move minus this one's, in the same unit.
+    #[schema(example = 0.0)]
+    pub loss: f64,
+}
+
+/// How a finished game ended.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct OutcomeText {
+    /// The side that won; `null` for a draw.
+    #[schema(example = "black", required)]
+    pub winner: Option<&'static str>,
+    /// Othello: the discs as counted, empties left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub discs: Option<Discs>,
+    /// Gomoku and tic-tac-toe: the winning stones in order along their line, empty for a draw.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub line: Option<Vec<String>>,
+}
+
+/// Discs on the board.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+pub struct Discs {
+    /// Black's.
+    pub black: u32,
+    /// White's.
+    pub white: u32,
+}
+
+/// Who searched.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct EngineText {
+    /// The version of the service.
+    #[schema(example = "0.1.0")]
+    pub version: &'static str,
+    /// `engine`, or the textbook algorithm.
+    #[schema(example = "engine")]
+    pub algorithm: &'static str,
+    /// The leaf evaluation.
+    #[schema(example = "positional")]
+    pub evaluation: &'static str,
+    /// Changes whenever an answer may.
+    #[schema(example = "9f3c01ab")]
+    pub fingerprint: &'static str,
+    /// Search threads that took part.
+    #[schema(example = 1)]
+    pub threads: u32,
+}
+
+/// The state of a search that still runs, as the stream tells it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ProgressText {
+    /// Plies searched completely.
+    pub depth: u32,
+    /// Plies of the longest line looked at.
+    pub selective_depth: u32,
+    /// The best move so far.
+    pub best_move: String,
+    /// Its value so far.
+    pub score: Score,
+    /// Its line of best play.
+    pub pv: Vec<String>,
+    /// The best moves so far.
+    pub lines: Vec<RankedLine>,
+    /// What the search counted so far.
+    pub stats: Stats,
+    /// What depends on the clock.
+    pub timing: Timing,
+}
+
+impl BestMove {
+    /// The answer to `question`, `total` after its arrival.
+    #[must_use]
+    pub fn new(question: &Question, answer: &Answer, total: Duration) -> Self {
+        let SearchRequest { position, .. } = &question.search;
+        let (report, game) = (&answer.report, position.kind());
+        let lines = lines(report);
+        let best = report.lines.first();
+        let include = question.include;
+        Self {
+            id: question.id.clone(),
+            game: game.name(),
+            turn: game.side_name(position.side_to_move()),
+            best_move: best.and_then(first_move).map(|mv| mv.to_string()),
+            score: best.map_or_else(|| Score::of_finished(position), |line| line.score.into()),
+            pv: best.map(texts).unwrap_or_default(),
+            lines,
+            outcome: outcome(position),
+            depth: report.depth,
+            selective_depth: report.selective_depth,
+            stopped_by: answer.stopped_by.name(),
+            degraded: answer.degraded,
+            deterministic: answer.deterministic,
+            board_after: best
+                .and_then(first_move)
+                .filter(|_| include.board_after)
+                .and_then(|mv| board_after(position, mv)),
+            legal_moves: include.legal_moves.then(|| move_texts(&position.legal_moves())),
+            pv_scores: include.pv_scores.then(|| pv_scores(&question.search, best)),
+            stats: Stats::new(report, include.iterations),
+            timing: Timing::new(answer.queue, answer.search, total, report),
+            engine: EngineText::new(&question.search, answer.threads),
+        }
+    }
+}
+
+impl ProgressText {
+    /// What `report` says of a running search; `None` before it knows a move.
+    #[must_use]
+    pub fn new(report: &AnyReport, queue: Duration, total: Duration) -> Option<Self> {
+        let best = report.lines.first()?;
+        Some(Self {
+            depth: report.depth,
+            selective_depth: report.selective_depth,
+            best_move: first_move(best)?.to_string(),
+            score: best.score.into(),
+            pv: texts(best),
+            lines: lines(report),
+            stats: Stats::new(report, false),
+            timing: Timing::new(queue, report.elapsed, total, report),
+        })
+    }
+}
+
+impl EngineText {
+    fn new(search: &SearchRequest, threads: u32) -> Self {
+        let algorithm = match search.player {
+            Player::Engine { .. } => super::request::player::ENGINE,
+            Player::Textbook(configuration) => configuration.algorithm.entry().name,
+        };
+        Self {
+            version: env!("CARGO_PKG_VERSION"),
+            algorithm,
+            evaluation: engine::evaluation(search).name(),
+            fingerprint: engine::fingerprint(),
+            threads,
+        }
+    }
+}
+
+fn pv_scores(search: &SearchRequest, best: Option<&Line<AnyMove>>) -> Vec<Score> {
+    let moves = best.map_or(&[][..], |line| line.moves.as_slice());
+    let has_distance = search.position.kind() != GameKind::Othello;
+    let valuations = engine::evaluate_along(search, moves).into_iter();
+    valuations
+        .zip(1..)
+        .map(|(valuation, plies)| {
+            // What is exact here is a game that this move ended, so many plies from the root.
+            let is_over = valuation.kind == ValueKind::Exact;
+            let plies_to_end = (is_over && has_distance).then_some(plies);
+            Valuation { plies_to_end, ..valuation }.into()
+        })
+        .collect()
+}
+
+fn first_move(line: &Line<AnyMove>) -> Option<AnyMove> {
+    line.moves.first().copied()
+}
+
+fn texts(line: &Line<AnyMove>) -> Vec<String> {
+    move_texts(&line.moves)
+}
+
+/// The notation of each move.
+#[must_use]
+pub fn move_texts(moves: &[AnyMove]) -> Vec<String> {
+    moves.iter().map(ToString::to_string).collect()
+}
+
+fn lines(report: &AnyReport) -> Vec<RankedLine> {
+    let best = report.lines.first().map_or(0, |line| line.score.thousandths);
+    report
+        .lines
+        .iter()
+        .enumerate()
+        .map(|(index, line)| RankedLine {
+            rank: index + 1,
+            mv: first_move(line).map(|mv| mv.to_string()).unwrap_or_default(),
+            score: line.score.into(),
+            pv: texts(line),
+            loss: score::in_units(best - line.score.thousandths),
+        })
+        .collect()
+}
+
+/// How the game ended; `None` before its end.
+#[must_use]
+pub fn outcome(position: &AnyPosition) -> Option<OutcomeText> {
+    fn text<B: Board>(position: &B) -> Option<OutcomeText> {
+        let GameOutcome { winner, line } = position.outcome()?;
+        Some(OutcomeText {
+            winner: winner.map(|side| B::KIND.side_name(side)),
+            discs: None,
+            line: (B::KIND != GameKind::Othello)
+                .then(|| line.iter().map(ToString::to_string).collect()),
+        })
+    }
+    let mut outcome = with_position!(position, position => text(position))?;
+    if let AnyPosition::Othello(position) = position {
+        let (black, white) = position.discs();
+        outcome.discs = Some(Discs { black, white });
+    }
+    Some(outcome)
+}
+
+/// The board after `mv`; `None` when the move is of another game.
+fn board_after(position: &AnyPosition, mv: AnyMove) -> Option<String> {
+    fn after<B: Board>(position: &B, mv: B::Move) -> String {
+        let mut position = position.clone();
+        position.play(mv);
+        position.board_text()
+    }
+    match (position, mv) {
+        (AnyPosition::Othello(position), AnyMove::Othello(mv)) => Some(after(position, mv)),
+        (AnyPosition::Gomoku(position), AnyMove::Gomoku(mv)) => Some(after(&**position, mv)),
+        (AnyPosition::TicTacToe(position), AnyMove::TicTacToe(mv)) => Some(after(position, mv)),
+        _ => None,
+    }
+}

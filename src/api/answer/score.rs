@@ -1,0 +1,108 @@
+//! A score with its unit and what it proves, as JSON.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    game::{AnyPosition, Game, GameKind},
+    search::{Unit, Valuation, ValueKind},
+    with_position,
+};
+
+/// A value from the side to move, with its meaning.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Score {
+    /// The value, in `unit`.
+    #[schema(example = 4.0)]
+    pub value: f64,
+    /// `discs`: disc difference at the end, empties to the winner. `points`: a heuristic's own
+    /// measure. `outcome`: +1 win, 0 draw, −1 loss.
+    #[schema(example = "discs")]
+    pub unit: &'static str,
+    /// `exact`, `heuristic`, `lower_bound` or `upper_bound`.
+    #[schema(example = "exact")]
+    pub kind: &'static str,
+    /// Gomoku and tic-tac-toe: plies to the proven win, the winning move counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub win_in: Option<u32>,
+    /// Gomoku and tic-tac-toe: plies to the proven loss.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub loss_in: Option<u32>,
+    /// Wins and half the draws under perfect play: 1, 0.5 or 0; only where the value is exact.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, minimum = 0, maximum = 1)]
+    pub win_probability: Option<f64>,
+}
+
+/// Thousandths of a unit as a decimal number of units.
+#[must_use]
+pub fn in_units(thousandths: i64) -> f64 {
+    // Scores stay far below 2⁵³ thousandths, so that the conversion is exact up to the division.
+    thousandths as f64 / 1000.0
+}
+
+impl From<Valuation> for Score {
+    fn from(valuation: Valuation) -> Self {
+        let sign = valuation.thousandths.signum();
+        let is_exact = valuation.kind == ValueKind::Exact;
+        let plies = |wanted| valuation.plies_to_end.filter(|_| is_exact && sign == wanted);
+        Self {
+            value: in_units(valuation.thousandths),
+            unit: valuation.unit.name(),
+            kind: valuation.kind.name(),
+            win_in: plies(1),
+            loss_in: plies(-1),
+            win_probability: is_exact.then_some(match sign {
+                1 => 1.0,
+                0 => 0.5,
+                _ => 0.0,
+            }),
+        }
+    }
+}
+
+impl Score {
+    /// The result of a finished game; meaningless before its end.
+    #[must_use]
+    pub fn of_finished(position: &AnyPosition) -> Self {
+        let value = with_position!(position, position => position.final_score());
+        let unit = match position.kind() {
+            GameKind::Othello => Unit::Discs,
+            GameKind::Gomoku | GameKind::TicTacToe => Unit::Outcome,
+        };
+        Valuation {
+            thousandths: i64::from(value) * 1000,
+            unit,
+            kind: ValueKind::Exact,
+            plies_to_end: None,
+        }
+        .into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn score(thousandths: i64, kind: ValueKind, plies_to_end: Option<u32>) -> Score {
+        Valuation { thousandths, unit: Unit::Outcome, kind, plies_to_end }.into()
+    }
+
+    #[test]
+    fn proven_win_has_win_in_and_proven_loss_has_loss_in() {
+        let win = score(1000, ValueKind::Exact, Some(5));
+        assert_eq!((win.win_in, win.loss_in, win.win_probability), (Some(5), None, Some(1.0)));
+        let loss = score(-1000, ValueKind::Exact, Some(4));
+        assert_eq!((loss.win_in, loss.loss_in, loss.win_probability), (None, Some(4), Some(0.0)));
+        let draw = score(0, ValueKind::Exact, Some(9));
+        assert_eq!((draw.win_in, draw.loss_in, draw.win_probability), (None, None, Some(0.5)));
+    }
+
+    #[test]
+    fn guess_proves_nothing() {
+        let guess = score(1234, ValueKind::Heuristic, None);
+        assert_eq!((guess.value, guess.win_in, guess.win_probability), (1.234, None, None));
+    }
+}

@@ -1,0 +1,263 @@
+//! What a search counted, and the times that it took.
+
+use std::time::Duration;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{Score, first_move, texts};
+use crate::{
+    engine::AnyReport,
+    game::AnyMove,
+    search::{CutoffCauses, Cutoffs, Iteration, ReSearches, TableStatistics},
+};
+
+/// Counters of a search; what does not apply is left out.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Stats {
+    /// Positions entered, root and leaves included.
+    #[schema(example = 12_345)]
+    pub nodes: u64,
+    /// Positions scored, finished games included.
+    #[schema(example = 8_910)]
+    pub leaf_evaluations: u64,
+    /// Nodes of the last iteration over the one before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub branching_factor: Option<f64>,
+    /// Cutoffs, for algorithms with a window.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub cutoffs: Option<CutoffStats>,
+    /// The transposition table, where one is in use.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub transposition_table: Option<TableStats>,
+    /// Searches repeated with a wider window, for algorithms that do so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub re_searches: Option<ReSearchStats>,
+    /// What each iteration found, for `include: ["iterations"]`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub iterations: Option<Vec<IterationText>>,
+}
+
+/// Cutoffs, seen from MAX, who moves at the root.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct CutoffStats {
+    /// All of them.
+    pub total: u64,
+    /// At MIN nodes: the value is at most α.
+    pub alpha: u64,
+    /// At MAX nodes: the value is at least β.
+    pub beta: u64,
+    /// The share that the first move searched brought about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, minimum = 0, maximum = 1)]
+    pub first_move_rate: Option<f64>,
+    /// By what put the move that cut in its place.
+    pub by: CutoffCauseStats,
+}
+
+/// Cutoffs by the reason for the place of the move.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct CutoffCauseStats {
+    /// The best move of the transposition table or of the iteration before.
+    pub table: u64,
+    /// The static order.
+    #[serde(rename = "static")]
+    pub static_order: u64,
+    /// The game's square order.
+    pub board_order: u64,
+}
+
+/// Traffic of the transposition table.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct TableStats {
+    /// Look-ups.
+    pub probes: u64,
+    /// Look-ups that found the position.
+    pub hits: u64,
+    /// Nodes answered by the table.
+    pub cutoffs: u64,
+    /// Entries written.
+    pub stores: u64,
+    /// The share of slots in use, estimated.
+    #[schema(minimum = 0, maximum = 1)]
+    pub fill: f64,
+}
+
+/// Searches that were repeated.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ReSearchStats {
+    /// A null window failed high inside the window.
+    pub null_window: u64,
+}
+
+/// What one iteration found.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct IterationText {
+    /// Plies.
+    pub depth: u32,
+    /// The best move.
+    #[schema(required)]
+    pub best_move: Option<String>,
+    /// Its value.
+    pub score: Score,
+    /// Nodes of this iteration alone.
+    pub nodes: u64,
+    /// Its line of best play.
+    pub pv: Vec<String>,
+}
+
+/// Times of one request: everything in an answer that depends on the clock.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Timing {
+    /// Microseconds in the queue.
+    #[schema(example = 210)]
+    pub queue_us: u64,
+    /// Microseconds of search.
+    #[schema(example = 499_310)]
+    pub search_us: u64,
+    /// Microseconds from the arrival of the request to this answer.
+    #[schema(example = 499_920)]
+    pub total_us: u64,
+    /// `nodes` over the time that they took: of an answer that its deadline cut off, the iterations
+    /// that were finished. Left out where nothing was searched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = 21_000_501)]
+    pub nodes_per_second: Option<u64>,
+}
+
+impl Stats {
+    /// The counters of `report`.
+    #[must_use]
+    pub fn new(report: &AnyReport, with_iterations: bool) -> Self {
+        let statistics = &report.statistics;
+        Self {
+            nodes: statistics.nodes,
+            leaf_evaluations: statistics.leaf_evaluations,
+            branching_factor: branching_factor(&report.iterations),
+            cutoffs: statistics.cutoffs.as_ref().map(Into::into),
+            transposition_table: statistics.transposition_table.as_ref().map(Into::into),
+            re_searches: statistics.re_searches.as_ref().map(Into::into),
+            iterations: with_iterations.then(|| report.iterations.iter().map(Into::into).collect()),
+        }
+    }
+}
+
+impl Timing {
+    /// The times of a request.
+    ///
+    /// `search` may be longer than what `report` tells of: a deadline stops a search in the middle
+    /// of an iteration, whose nodes nobody has counted. So the speed is the report's own.
+    #[must_use]
+    pub fn new(queue: Duration, search: Duration, total: Duration, report: &AnyReport) -> Self {
+        let (nodes, seconds) = (report.statistics.nodes, report.elapsed.as_secs_f64());
+        Self {
+            queue_us: microseconds(queue),
+            search_us: microseconds(search),
+            total_us: microseconds(total),
+            nodes_per_second: (nodes > 0 && seconds > 0.0).then(|| (nodes as f64 / seconds) as u64),
+        }
+    }
+}
+
+/// Whole microseconds.
+#[must_use]
+pub fn microseconds(duration: Duration) -> u64 {
+    u64::try_from(duration.as_micros()).unwrap_or(u64::MAX)
+}
+
+impl From<&Iteration<AnyMove>> for IterationText {
+    fn from(iteration: &Iteration<AnyMove>) -> Self {
+        Self {
+            depth: iteration.depth,
+            best_move: first_move(&iteration.line).map(|mv| mv.to_string()),
+            score: iteration.line.score.into(),
+            nodes: iteration.nodes,
+            pv: texts(&iteration.line),
+        }
+    }
+}
+
+/// To thousandths: more digits would pretend to say something.
+fn branching_factor<M>(iterations: &[Iteration<M>]) -> Option<f64> {
+    let [.., before, last] = iterations else { return None };
+    rounded_ratio(last.nodes, before.nodes)
+}
+
+fn rounded_ratio(part: u64, whole: u64) -> Option<f64> {
+    (whole > 0).then(|| (part as f64 / whole as f64 * 1000.0).round() / 1000.0)
+}
+
+impl From<&Cutoffs> for CutoffStats {
+    fn from(cutoffs: &Cutoffs) -> Self {
+        let CutoffCauses { table, static_order, board_order } = cutoffs.by;
+        Self {
+            total: cutoffs.total(),
+            alpha: cutoffs.alpha,
+            beta: cutoffs.beta,
+            first_move_rate: rounded_ratio(cutoffs.first_move, cutoffs.total()),
+            by: CutoffCauseStats { table, static_order, board_order },
+        }
+    }
+}
+
+impl From<&TableStatistics> for TableStats {
+    fn from(table: &TableStatistics) -> Self {
+        Self {
+            probes: table.probes,
+            hits: table.hits,
+            cutoffs: table.cutoffs,
+            stores: table.stores,
+            fill: f64::from(table.fill_thousandths) / 1000.0,
+        }
+    }
+}
+
+impl From<&ReSearches> for ReSearchStats {
+    fn from(re_searches: &ReSearches) -> Self {
+        Self { null_window: re_searches.null_window }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::{Report, Statistics};
+
+    #[test]
+    fn rate_of_nothing_is_left_out() {
+        let stats = CutoffStats::from(&Cutoffs::default());
+        assert_eq!(stats.first_move_rate, None);
+        assert_eq!(rounded_ratio(1, 3), Some(0.333));
+    }
+
+    fn report(nodes: u64, elapsed: Duration) -> AnyReport {
+        Report {
+            depth: 1,
+            selective_depth: 1,
+            lines: Vec::new(),
+            statistics: Statistics { nodes, ..Statistics::default() },
+            iterations: Vec::new(),
+            elapsed,
+        }
+    }
+
+    #[test]
+    fn speed_of_no_search_is_left_out() {
+        let nothing = report(1, Duration::ZERO);
+        let timing =
+            Timing::new(Duration::ZERO, Duration::ZERO, Duration::from_micros(7), &nothing);
+        assert_eq!((timing.total_us, timing.nodes_per_second), (7, None));
+    }
+
+    #[test]
+    fn speed_is_of_the_iterations_that_were_finished() {
+        let (finished, cut_off) = (Duration::from_millis(10), Duration::from_millis(100));
+        let timing = Timing::new(Duration::ZERO, cut_off, cut_off, &report(5_000, finished));
+        assert_eq!((timing.search_us, timing.nodes_per_second), (100_000, Some(500_000)));
+    }
+}

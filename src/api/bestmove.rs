@@ -1,0 +1,73 @@
+//! `POST`, `GET /v1/{game}/bestmove`: the best move of a position, at once or as a stream.
+
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, StatusCode},
+    response::{IntoResponse, Response},
+};
+use serde_json::{Map, Value};
+
+use super::{
+    Floor,
+    accept::{self, Form},
+    answer::BestMove,
+    body::JsonObject,
+    context::{RequestContext, SearchTimes},
+    game::GamePath,
+    problem::Problem,
+    query::QueryObject,
+    request, stream,
+};
+use crate::{game::GameKind, service::Arrival};
+
+/// The forms of the answer.
+pub const FORMS: [Form; 2] = [Form::Json, Form::EventStream];
+
+/// Answers a body.
+pub async fn post(
+    State(floor): State<Floor>,
+    GamePath(game): GamePath,
+    context: RequestContext,
+    headers: HeaderMap,
+    JsonObject(object): JsonObject,
+) -> Result<Response, Problem> {
+    answer(&floor, game, context, &headers, &object).await
+}
+
+/// Answers a query string.
+pub async fn get(
+    State(floor): State<Floor>,
+    GamePath(game): GamePath,
+    context: RequestContext,
+    headers: HeaderMap,
+    QueryObject(object): QueryObject,
+) -> Result<Response, Problem> {
+    answer(&floor, game, context, &headers, &object).await
+}
+
+async fn answer(
+    floor: &Floor,
+    game: GameKind,
+    context: RequestContext,
+    headers: &HeaderMap,
+    object: &Map<String, Value>,
+) -> Result<Response, Problem> {
+    let form = accept::choose(headers, &FORMS)?;
+    if form == Form::EventStream && headers.contains_key("last-event-id") {
+        // A browser's EventSource that lost its connection; 204 tells it not to come again.
+        return Ok(StatusCode::NO_CONTENT.into_response());
+    }
+    let question = request::read(game, object, &floor.limits)?;
+    let arrival = Arrival { at: context.arrival, deadline: question.deadline };
+    let ticket = floor.service.submit(question.search.clone(), arrival)?;
+    if form == Form::EventStream {
+        return Ok(stream::respond(ticket, question, context));
+    }
+    let answer = ticket.answer().await?;
+    let document = BestMove::new(&question, &answer, context.arrival.elapsed());
+    let mut response = Json(document).into_response();
+    let times = SearchTimes { queue: answer.queue, search: answer.search };
+    response.extensions_mut().insert(times);
+    Ok(response)
+}

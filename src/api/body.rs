@@ -1,0 +1,131 @@
+//! The body of a `POST`: one JSON object, declared as such, whole within [`BODY_TIMEOUT`].
+
+use std::time::Duration;
+
+use axum::{
+    body::Bytes,
+    extract::{FromRequest, Request, rejection::BytesRejection},
+    http::{HeaderMap, StatusCode, header},
+    response::IntoResponse,
+};
+use serde_json::{Map, Value};
+
+use super::{
+    fault::{Fault, FaultCode},
+    problem::{Problem, ProblemCode},
+};
+
+/// Bytes that a body may have.
+pub const MAX_BODY_BYTES: usize = 64 * 1024;
+
+/// From the head of a request to the end of its body, at most. 64 KiB take a second on the slowest
+/// line that is still in use; who sends nothing more would hold the connection for ever.
+pub const BODY_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// The fields of a body.
+#[derive(Debug)]
+pub struct JsonObject(pub Map<String, Value>);
+
+impl<S: Send + Sync> FromRequest<S> for JsonObject {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        if !is_json(request.headers()) {
+            return Err(Problem::new(
+                ProblemCode::UnsupportedMediaType,
+                "Send the body as JSON, with the header content-type: application/json.",
+            ));
+        }
+        let bytes = tokio::time::timeout(BODY_TIMEOUT, Bytes::from_request(request, state))
+            .await
+            .map_err(|_| too_slow())?
+            .map_err(unreadable)?;
+        parse(&bytes).map(Self)
+    }
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let declared = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    declared.is_some_and(|declared| {
+        let media_type = declared.split(';').next().unwrap_or_default().trim();
+        media_type.eq_ignore_ascii_case("application/json")
+    })
+}
+
+fn unreadable(rejection: BytesRejection) -> Problem {
+    if rejection.into_response().status() == StatusCode::PAYLOAD_TOO_LARGE {
+        return too_large();
+    }
+    malformed("the body ended before it was complete", 1, 0)
+}
+
+/// The problem of a body beyond [`MAX_BODY_BYTES`].
+#[must_use]
+pub fn too_large() -> Problem {
+    Problem::new(
+        ProblemCode::TooLarge,
+        format!("The body may have at most {MAX_BODY_BYTES} bytes."),
+    )
+}
+
+fn too_slow() -> Problem {
+    Problem::new(
+        ProblemCode::RequestTimeout,
+        format!(
+            "The body did not arrive within {} seconds; send all bytes that content-length \
+             announces.",
+            BODY_TIMEOUT.as_secs()
+        ),
+    )
+}
+
+fn empty() -> Problem {
+    Problem {
+        detail: "The body is empty; send one JSON object.".to_owned(),
+        ..malformed("the body is empty; send one JSON object", 1, 0)
+    }
+}
+
+fn malformed(detail: &str, line: usize, column: usize) -> Problem {
+    let fault = Fault {
+        line: Some(line),
+        column: Some(column),
+        ..Fault::new("", FaultCode::MalformedJson, detail)
+    };
+    Problem {
+        errors: vec![fault],
+        ..Problem::new(
+            ProblemCode::MalformedBody,
+            format!("Line {line}, column {column}: {detail}."),
+        )
+    }
+}
+
+/// Parses a body. Nesting is bounded by serde_json (128 levels); of equal names the last counts.
+///
+/// # Errors
+/// `malformed_body` with line and column.
+pub fn parse(bytes: &[u8]) -> Result<Map<String, Value>, Problem> {
+    if bytes.trim_ascii().is_empty() {
+        return Err(empty());
+    }
+    match serde_json::from_slice(bytes) {
+        Ok(Value::Object(object)) => Ok(object),
+        Ok(other) => {
+            let found = match other {
+                Value::Null => "null",
+                Value::Bool(_) => "a boolean",
+                Value::Number(_) => "a number",
+                Value::String(_) => "a string",
+                Value::Array(_) | Value::Object(_) => "a list",
+            };
+            Err(malformed(&format!("expected one JSON object, found {found}"), 1, 0))
+        }
+        Err(error) => {
+            // serde_json repeats the position at the end of its message.
+            let message = error.to_string();
+            let detail = message.split(" at line ").next().unwrap_or_default();
+            Err(malformed(detail, error.line(), error.column()))
+        }
+    }
+}

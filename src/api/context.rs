@@ -1,0 +1,116 @@
+//! What the floor knows of a request before its body: when it came, its id, and its trace.
+
+use std::{
+    convert::Infallible,
+    hash::{BuildHasher, RandomState},
+    sync::{
+        Arc, LazyLock,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use axum::{
+    extract::FromRequestParts,
+    http::{HeaderMap, request::Parts},
+};
+
+/// Travels with a request from the outermost layer to its handler.
+#[derive(Clone, Debug)]
+pub struct RequestContext {
+    /// When the head of the request was read.
+    pub arrival: Instant,
+    /// The caller's `x-request-id`, or a new one.
+    pub id: Arc<str>,
+}
+
+impl RequestContext {
+    /// The context of a request that arrives now.
+    #[must_use]
+    pub fn new(headers: &HeaderMap) -> Self {
+        let given = headers.get("x-request-id").and_then(|value| value.to_str().ok());
+        let id = given.filter(|id| is_request_id(id)).map_or_else(new_id, Arc::from);
+        Self { arrival: Instant::now(), id }
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for RequestContext {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        // The outermost layer has put it there; a router under test without it still works.
+        let context = parts.extensions.get::<Self>().cloned();
+        Ok(context.unwrap_or_else(|| Self::new(&parts.headers)))
+    }
+}
+
+/// Whether a caller's id is taken over: `[A-Za-z0-9._-]{1,64}`.
+fn is_request_id(id: &str) -> bool {
+    (1..=64).contains(&id.len())
+        && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte))
+}
+
+/// Sixteen hexadecimal digits: a counter under a hash that is keyed anew with every start, so that
+/// ids of several replicas do not meet.
+fn new_id() -> Arc<str> {
+    static KEY: LazyLock<RandomState> = LazyLock::new(RandomState::new);
+    static COUNTER: AtomicU64 = AtomicU64::new(0);
+    // Relaxed: only the uniqueness of the numbers counts.
+    let number = COUNTER.fetch_add(1, Ordering::Relaxed);
+    Arc::from(format!("{:016x}", KEY.hash_one(number)))
+}
+
+/// The trace id of a `traceparent` header (W3C Trace Context), if it has a valid one.
+#[must_use]
+pub fn trace_id(headers: &HeaderMap) -> Option<&str> {
+    let mut parts = headers.get("traceparent")?.to_str().ok()?.split('-');
+    let (version, trace, parent, _flags) =
+        (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
+    let is_hex = |text: &str, length| {
+        text.len() == length && text.bytes().all(|byte| b"0123456789abcdef".contains(&byte))
+    };
+    let is_valid = is_hex(version, 2)
+        && version != "ff"
+        && is_hex(trace, 32)
+        && is_hex(parent, 16)
+        && trace.bytes().any(|byte| byte != b'0');
+    is_valid.then_some(trace)
+}
+
+/// Times of a search, which a handler leaves on its response for `server-timing`.
+#[derive(Clone, Copy, Debug)]
+pub struct SearchTimes {
+    /// Time in the queue.
+    pub queue: Duration,
+    /// Time in the search.
+    pub search: Duration,
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderValue;
+
+    use super::*;
+
+    #[test]
+    fn only_harmless_ids_are_taken_over() {
+        assert!(is_request_id("a-Z_0.9"));
+        for id in ["", "a b", "ä", "a\"b", &"x".repeat(65)] {
+            assert!(!is_request_id(id), "{id}");
+        }
+        assert_ne!(new_id(), new_id());
+    }
+
+    #[test]
+    fn trace_id_is_read_from_a_valid_header_only() {
+        let read = |text: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert("traceparent", HeaderValue::from_static(text));
+            trace_id(&headers).map(str::to_owned)
+        };
+        let valid = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+        assert_eq!(read(valid).as_deref(), Some("4bf92f3577b34da6a3ce929d0e0e4736"));
+        assert_eq!(read("00-00000000000000000000000000000000-00f067aa0ba902b7-01"), None);
+        assert_eq!(read("nonsense"), None);
+    }
+}

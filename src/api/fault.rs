@@ -1,0 +1,294 @@
+//! One fault in one field of a request: where it lies, its code, and what would be right.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::game::{Field, PositionFault, PositionFaultKind};
+
+/// Faults that one answer lists at most: enough for any honest mistake, and a bound on the answer
+/// to a body of thousands of unknown names.
+pub const MAX_FAULTS: usize = 100;
+
+/// What is wrong with a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum FaultCode {
+    /// The body is not one JSON object; the only fault that comes alone.
+    MalformedJson,
+    /// No field of that name is known here.
+    UnknownField,
+    /// The value has another type than the field.
+    WrongType,
+    /// A number outside its range, or a name that is not among the allowed ones.
+    OutOfRange,
+    /// The field must be given here.
+    Required,
+    /// Fields that contradict or exclude one another, or a parameter given twice.
+    ConflictingFields,
+    /// The field has no effect on this game or algorithm.
+    NotApplicable,
+    /// A text, a list or a board of the wrong length.
+    WrongLength,
+    /// No game can reach the position.
+    IllegalPosition,
+    /// A move that the rules do not allow, or text that is no move.
+    IllegalMove,
+}
+
+impl FaultCode {
+    /// All codes, with what each means.
+    pub const ALL: &[(Self, &'static str)] = &[
+        (Self::MalformedJson, "the body is not one JSON object; `line` and `column` say where"),
+        (Self::UnknownField, "no such field here; `did_you_mean` names the nearest"),
+        (Self::WrongType, "the value has another type than the field"),
+        (Self::OutOfRange, "a number outside `min` to `max`, or an unknown name"),
+        (Self::Required, "the field must be given here"),
+        (Self::ConflictingFields, "fields that contradict or exclude one another"),
+        (Self::NotApplicable, "no effect on this game or algorithm"),
+        (Self::WrongLength, "a text, list or board of the wrong length"),
+        (Self::IllegalPosition, "no game can reach the position"),
+        (Self::IllegalMove, "`move` (number `index` of the list) is not legal"),
+    ];
+}
+
+/// A fault in a request.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Fault {
+    /// Where it lies, as a JSON pointer (RFC 6901) into the body; empty for the whole. For query
+    /// parameters the same pointer as in a body.
+    #[schema(example = "/board")]
+    pub pointer: String,
+    /// What is wrong.
+    pub code: FaultCode,
+    /// What was found and what would be right.
+    #[schema(example = "63 cells, expected 64")]
+    pub detail: String,
+    /// The nearest known name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub did_you_mean: Option<&'static str>,
+    /// Smallest value allowed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub min: Option<i64>,
+    /// Largest value allowed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub max: Option<i64>,
+    /// Number of the move in the list, from 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub index: Option<usize>,
+    /// The move.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub mv: Option<String>,
+    /// The moves that would be legal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub legal_moves: Option<Vec<String>>,
+    /// Line of the body, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub line: Option<usize>,
+    /// Column in the line, from 0: characters read when the fault was found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub column: Option<usize>,
+}
+
+impl Fault {
+    /// A fault with nothing but a code and a sentence.
+    #[must_use]
+    pub fn new(pointer: impl Into<String>, code: FaultCode, detail: impl Into<String>) -> Self {
+        Self {
+            pointer: pointer.into(),
+            code,
+            detail: detail.into(),
+            did_you_mean: None,
+            min: None,
+            max: None,
+            index: None,
+            mv: None,
+            legal_moves: None,
+            line: None,
+            column: None,
+        }
+    }
+
+    /// A number outside `min` to `max`.
+    #[must_use]
+    pub fn out_of_range(pointer: String, found: &str, min: i64, max: i64) -> Self {
+        Self {
+            min: Some(min),
+            max: Some(max),
+            ..Self::new(
+                pointer,
+                FaultCode::OutOfRange,
+                format!("{found} is outside {min} to {max}"),
+            )
+        }
+    }
+
+    /// A name that is not among the allowed ones.
+    #[must_use]
+    pub fn unknown_value(
+        pointer: String,
+        found: &str,
+        allowed: impl Iterator<Item = &'static str> + Clone,
+    ) -> Self {
+        let names: Vec<_> = allowed.clone().collect();
+        let shown = shortened(found);
+        Self {
+            did_you_mean: nearest(found, allowed),
+            ..Self::new(
+                pointer,
+                FaultCode::OutOfRange,
+                format!("{shown:?} is not known here; expected one of {}", names.join(", ")),
+            )
+        }
+    }
+}
+
+/// The faults found so far, in the order in which the fields are read.
+#[derive(Debug, Default)]
+pub struct Faults {
+    list: Vec<Fault>,
+    found: usize,
+}
+
+impl Faults {
+    /// Adds a fault; beyond [`MAX_FAULTS`] it is only counted.
+    pub fn push(&mut self, fault: Fault) {
+        self.found += 1;
+        if self.list.len() < MAX_FAULTS {
+            self.list.push(fault);
+        }
+    }
+
+    /// How many were found.
+    #[must_use]
+    pub const fn count(&self) -> usize {
+        self.found
+    }
+
+    /// The faults, or nothing when there are none.
+    ///
+    /// # Errors
+    /// The faults, when there are any.
+    pub fn into_result(self) -> Result<(), Vec<Fault>> {
+        if self.list.is_empty() { Ok(()) } else { Err(self.list) }
+    }
+}
+
+impl From<PositionFault> for Fault {
+    fn from(fault: PositionFault) -> Self {
+        let pointer = match fault.field {
+            Field::Board => "/board".to_owned(),
+            Field::Turn => "/turn".to_owned(),
+            // A text of moves has no parts that a pointer could name; `index` does.
+            Field::Moves | Field::Move(_) => "/moves".to_owned(),
+            Field::Size => "/size".to_owned(),
+            Field::Rule => "/rule".to_owned(),
+        };
+        let index = match fault.field {
+            Field::Move(index) => Some(index),
+            _ => None,
+        };
+        let detail = fault.kind.to_string();
+        let plain = |code| Self { index, ..Self::new(pointer.clone(), code, detail.clone()) };
+        match fault.kind {
+            PositionFaultKind::UnknownCell { .. } | PositionFaultKind::IllegalPosition(_) => {
+                plain(FaultCode::IllegalPosition)
+            }
+            PositionFaultKind::WrongLength { .. } => plain(FaultCode::WrongLength),
+            PositionFaultKind::Required(_) => plain(FaultCode::Required),
+            PositionFaultKind::UnknownValue { .. } => plain(FaultCode::OutOfRange),
+            PositionFaultKind::OutOfRange { min, max, .. } => {
+                Self { min: Some(min), max: Some(max), ..plain(FaultCode::OutOfRange) }
+            }
+            PositionFaultKind::Contradiction(_) => plain(FaultCode::ConflictingFields),
+            PositionFaultKind::UnknownMove { text, .. } => {
+                Self { mv: Some(text), ..plain(FaultCode::IllegalMove) }
+            }
+            PositionFaultKind::IllegalMove { mv, legal_moves, .. } => Self {
+                mv: Some(mv),
+                legal_moves: Some(legal_moves),
+                ..plain(FaultCode::IllegalMove)
+            },
+        }
+    }
+}
+
+/// The name that was probably meant: few edits away, measured by the length of what was written.
+#[must_use]
+pub fn nearest(written: &str, known: impl Iterator<Item = &'static str>) -> Option<&'static str> {
+    // Longer names cannot be near any known one, and the distance costs the product of lengths.
+    if written.chars().count() > 32 {
+        return None;
+    }
+    let written = written.to_lowercase();
+    let tolerance = 1 + written.chars().count() / 3;
+    known
+        .map(|name| (strsim::damerau_levenshtein(&written, name), name))
+        .filter(|(distance, name)| *distance <= tolerance && *distance < name.len())
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, name)| name)
+}
+
+/// At most 40 characters of a caller's text, for messages.
+#[must_use]
+pub fn shortened(text: &str) -> String {
+    if text.chars().count() <= 40 {
+        text.to_owned()
+    } else {
+        text.chars().take(39).chain(['…']).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nearest_name_is_found_over_a_few_edits_and_not_over_many() {
+        let known = ["depth", "nodes", "time_ms"];
+        assert_eq!(nearest("dept", known.into_iter()), Some("depth"));
+        assert_eq!(nearest("Depht", known.into_iter()), Some("depth"));
+        assert_eq!(nearest("timeMs", known.into_iter()), Some("time_ms"));
+        assert_eq!(nearest("colour", known.into_iter()), None);
+        assert_eq!(nearest(&"x".repeat(5000), known.into_iter()), None);
+    }
+
+    #[test]
+    fn faults_beyond_the_maximum_are_counted_and_not_kept() {
+        let mut faults = Faults::default();
+        for _ in 0..MAX_FAULTS + 5 {
+            faults.push(Fault::new("/a", FaultCode::UnknownField, "unknown"));
+        }
+        assert_eq!(faults.count(), MAX_FAULTS + 5);
+        assert_eq!(faults.into_result().unwrap_err().len(), MAX_FAULTS);
+    }
+
+    #[test]
+    fn every_fault_of_a_position_has_its_code_and_pointer() {
+        let fault = |field, kind| Fault::from(PositionFault { field, kind });
+        let illegal = fault(
+            Field::Move(3),
+            PositionFaultKind::IllegalMove {
+                mv: "a1".into(),
+                reason: "it flips nothing".into(),
+                legal_moves: vec!["d3".into()],
+            },
+        );
+        assert_eq!((illegal.code, illegal.index), (FaultCode::IllegalMove, Some(3)));
+        assert_eq!(illegal.legal_moves, Some(vec!["d3".to_owned()]));
+        let length =
+            fault(Field::Board, PositionFaultKind::WrongLength { found: 63, expected: 64 });
+        assert_eq!(length.pointer, "/board");
+        assert_eq!(length.detail, "63 cells, expected 64");
+        let range =
+            fault(Field::Size, PositionFaultKind::OutOfRange { found: 99, min: 5, max: 19 });
+        assert_eq!((range.min, range.max), (Some(5), Some(19)));
+    }
+}

@@ -1,0 +1,28 @@
+//! The game that a path names.
+
+use axum::{
+    extract::{FromRequestParts, Path},
+    http::request::Parts,
+};
+
+use super::problem::{Problem, ProblemCode};
+use crate::game::GameKind;
+
+/// The `{game}` of a path.
+#[derive(Clone, Copy, Debug)]
+pub struct GamePath(pub GameKind);
+
+impl<S: Send + Sync> FromRequestParts<S> for GamePath {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let name = Path::<String>::from_request_parts(parts, state).await;
+        name.ok().and_then(|Path(name)| GameKind::from_name(&name)).map(Self).ok_or_else(|| {
+            let names = GameKind::ALL.map(GameKind::name).join(", ");
+            Problem::new(
+                ProblemCode::NotFound,
+                format!("There is no such game here; the games are {names}."),
+            )
+        })
+    }
+}

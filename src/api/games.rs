@@ -1,0 +1,255 @@
+//! `GET /v1/games`: what can be played and asked for, read from the tables of the lower floors.
+
+use axum::{Json, http::HeaderMap};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    accept::{self, Form},
+    problem::Problem,
+    request::{player::ENGINE, position::SIZES},
+};
+use crate::{
+    engine::{self, Level},
+    game::{GameKind, Side},
+    search::{ALGORITHMS, Switch, TECHNIQUES, evaluations_of},
+};
+
+/// All games.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct GamesAnswer {
+    /// One entry a game.
+    pub games: Vec<GameEntry>,
+}
+
+/// What there is to know of a game before asking about a position.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct GameEntry {
+    /// The name in paths.
+    #[schema(example = "othello")]
+    pub name: &'static str,
+    /// The sides, first to move first.
+    #[schema(example = json!(["black", "white"]))]
+    pub sides: [&'static str; 2],
+    /// The rules in short.
+    pub rules: &'static str,
+    /// How a position is written.
+    pub board: &'static str,
+    /// How moves are written.
+    pub moves: &'static str,
+    /// Rows and columns.
+    pub size: SizeRange,
+    /// Names for the field `rule`; empty for a game of one rule.
+    pub rule: Vec<&'static str>,
+    /// Names for the field `algorithm`.
+    pub algorithms: Vec<AlgorithmText>,
+    /// Names for the field `techniques`.
+    pub techniques: Vec<TechniqueText>,
+    /// Names for the field `evaluation`.
+    pub evaluations: Vec<EvaluationText>,
+    /// What each `level` means.
+    pub levels: Vec<LevelText>,
+}
+
+/// Rows and columns of a board.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+pub struct SizeRange {
+    /// When not given.
+    pub default: i64,
+    /// Smallest.
+    pub min: i64,
+    /// Largest.
+    pub max: i64,
+}
+
+/// An algorithm.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct AlgorithmText {
+    /// The name in requests.
+    pub name: &'static str,
+    /// What it does.
+    pub summary: &'static str,
+    /// Where it comes from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub source: Option<&'static str>,
+    /// Plies searched when a request gives no limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub default_depth: Option<u32>,
+    /// The techniques that have an effect on it in this game.
+    pub techniques: Vec<&'static str>,
+}
+
+/// A technique.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct TechniqueText {
+    /// The name in requests.
+    pub name: &'static str,
+    /// What it does.
+    pub summary: &'static str,
+    /// The names that it takes instead of `true` and `false`; the first switches it off.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub choices: Option<Vec<&'static str>>,
+    /// Its parameter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub parameter: Option<ParameterText>,
+    /// The algorithms on which it has an effect.
+    pub algorithms: Vec<&'static str>,
+}
+
+/// An integer parameter.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+pub struct ParameterText {
+    /// Its name.
+    pub name: &'static str,
+    /// Its value when the technique is just `true`.
+    pub default: i64,
+    /// Smallest value.
+    pub min: i64,
+    /// Largest value.
+    pub max: i64,
+}
+
+/// An evaluation.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+pub struct EvaluationText {
+    /// The name in requests.
+    pub name: &'static str,
+    /// What it counts.
+    pub summary: &'static str,
+    /// Whether textbook algorithms use it when none is named.
+    pub default: bool,
+}
+
+/// What a level means.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+pub struct LevelText {
+    /// The level.
+    pub level: u8,
+    /// Plies searched.
+    pub depth: u32,
+    /// Solved exactly from so many empty squares.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub exact_from_empties: Option<u32>,
+}
+
+/// Answers with all games.
+pub async fn get(headers: HeaderMap) -> Result<Json<GamesAnswer>, Problem> {
+    accept::choose(&headers, &[Form::Json])?;
+    Ok(Json(GamesAnswer { games: GameKind::ALL.map(entry).to_vec() }))
+}
+
+fn entry(game: GameKind) -> GameEntry {
+    let (rules, board, moves) = texts(game);
+    GameEntry {
+        name: game.name(),
+        sides: [game.side_name(Side::First), game.side_name(Side::Second)],
+        rules,
+        board,
+        moves,
+        size: match game {
+            GameKind::Othello => SizeRange { default: 8, min: 8, max: 8 },
+            GameKind::Gomoku => SizeRange { default: 15, min: *SIZES.start(), max: *SIZES.end() },
+            GameKind::TicTacToe => SizeRange { default: 3, min: 3, max: 3 },
+        },
+        rule: match game {
+            GameKind::Gomoku => vec!["freestyle", "standard", "renju"],
+            GameKind::Othello | GameKind::TicTacToe => Vec::new(),
+        },
+        algorithms: algorithms(game),
+        techniques: techniques(game),
+        evaluations: evaluations_of(game)
+            .enumerate()
+            .map(|(index, entry)| EvaluationText {
+                name: entry.default.name(),
+                summary: entry.summary,
+                default: index == 0,
+            })
+            .collect(),
+        levels: (0..=Level::MAX.number()).filter_map(Level::new).map(|l| level(game, l)).collect(),
+    }
+}
+
+const fn texts(game: GameKind) -> (&'static str, &'static str, &'static str) {
+    match game {
+        GameKind::Othello => (
+            "A move encloses discs of the opponent in straight lines and flips them; who cannot \
+             move passes; when nobody can, the side with more discs wins, and the empty squares \
+             are scored for it.",
+            "64 cells row by row from a1 at the top left, optionally followed by the side to \
+             move; or one OBF line.",
+            "Column a to h, row 1 to 8 from the top: d3; or pass.",
+        ),
+        GameKind::Gomoku => (
+            "Five in a row win. freestyle: more than five win too. standard: exactly five. renju: \
+             for black exactly five win, and double three, double four and overline are \
+             forbidden; for white five or more win.",
+            "size × size cells from the top row down; or no board and only moves.",
+            "Column from a (no letter is skipped), row from 1 at the bottom: h8 is the centre of \
+             15×15.",
+        ),
+        GameKind::TicTacToe => (
+            "Three in a row win.",
+            "9 cells from the top row down.",
+            "Column a to c, row 1 to 3 from the top: b2 is the centre.",
+        ),
+    }
+}
+
+fn algorithms(game: GameKind) -> Vec<AlgorithmText> {
+    let engine = AlgorithmText {
+        name: ENGINE,
+        summary: "The strongest player of the game; takes level.",
+        source: None,
+        default_depth: None,
+        techniques: Vec::new(),
+    };
+    let textbook = ALGORITHMS.iter().map(|entry| AlgorithmText {
+        name: entry.name,
+        summary: entry.summary,
+        source: Some(entry.source),
+        default_depth: Some(entry.algorithm.default_depth(game)),
+        techniques: TECHNIQUES
+            .iter()
+            .filter(|technique| technique.games.contains(&game))
+            .filter(|technique| technique.algorithms.contains(&entry.algorithm))
+            .map(|technique| technique.name)
+            .collect(),
+    });
+    std::iter::once(engine).chain(textbook).collect()
+}
+
+fn techniques(game: GameKind) -> Vec<TechniqueText> {
+    TECHNIQUES
+        .iter()
+        .filter(|technique| technique.games.contains(&game))
+        .map(|technique| TechniqueText {
+            name: technique.name,
+            summary: technique.summary,
+            choices: match technique.switch {
+                Switch::Choice(names) => Some(names.to_vec()),
+                Switch::OnOff | Switch::Parameter { .. } => None,
+            },
+            parameter: match technique.switch {
+                Switch::Parameter { name, default, min, max } => {
+                    Some(ParameterText { name, default, min, max })
+                }
+                Switch::OnOff | Switch::Choice(_) => None,
+            },
+            algorithms: technique.algorithms.iter().map(|found| found.entry().name).collect(),
+        })
+        .collect()
+}
+
+fn level(game: GameKind, level: Level) -> LevelText {
+    let entry = engine::level_entry(game, level);
+    LevelText {
+        level: level.number(),
+        depth: entry.depth,
+        exact_from_empties: entry.exact_from_empties,
+    }
+}

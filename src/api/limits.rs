@@ -1,0 +1,71 @@
+//! `GET /v1/limits`: what a request may ask for on this server.
+
+use std::collections::BTreeMap;
+
+use axum::{Json, extract::State, http::HeaderMap};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    Floor,
+    accept::{self, Form},
+    body::MAX_BODY_BYTES,
+    problem::Problem,
+    query::MAX_QUERY_BYTES,
+    request::{
+        MAX_ID_CHARACTERS, MAX_MULTI_PV, MAX_SEED,
+        limits::MAX_DEADLINE_MS,
+        position::{MAX_BOARD_CHARACTERS, MAX_MOVES, MAX_MOVES_CHARACTERS, SIZES},
+    },
+};
+use crate::engine::Level;
+
+/// One limit.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+pub struct LimitText {
+    /// What holds when a request does not say; `null` where nothing does.
+    #[schema(required)]
+    pub default: Option<u64>,
+    /// Smallest value.
+    pub min: u64,
+    /// Largest value.
+    pub max: u64,
+    /// What is counted.
+    #[schema(example = "ms")]
+    pub unit: &'static str,
+}
+
+/// Answers with all limits by name.
+pub async fn get(
+    State(floor): State<Floor>,
+    headers: HeaderMap,
+) -> Result<Json<BTreeMap<&'static str, LimitText>>, Problem> {
+    accept::choose(&headers, &[Form::Json])?;
+    Ok(Json(all(&floor)))
+}
+
+fn all(floor: &Floor) -> BTreeMap<&'static str, LimitText> {
+    let limits = &floor.limits;
+    let limit = |default, min, max, unit| LimitText { default, min, max, unit };
+    let text = |max: usize| limit(None, 0, max as u64, "characters");
+    let max_search_ms = u64::try_from(limits.max_search.as_millis()).unwrap_or(u64::MAX);
+    let level = u64::from(Level::MAX.number());
+    BTreeMap::from([
+        ("level", limit(Some(u64::from(Level::DEFAULT.number())), 0, level, "level")),
+        ("depth", limit(None, 1, limits.max_depth.into(), "plies")),
+        ("nodes", limit(None, 1, limits.max_nodes, "nodes")),
+        ("time_ms", limit(None, 1, limits.max_time_ms(), "ms")),
+        ("deadline_ms", limit(None, 1, MAX_DEADLINE_MS, "ms")),
+        ("max_search_ms", limit(Some(max_search_ms), max_search_ms, max_search_ms, "ms")),
+        ("threads", limit(Some(1), 1, limits.max_threads.into(), "threads")),
+        ("multi_pv", limit(Some(1), 1, MAX_MULTI_PV.unsigned_abs(), "moves")),
+        ("seed", limit(Some(0), 0, MAX_SEED.unsigned_abs(), "number")),
+        ("size", limit(Some(15), SIZES.start().unsigned_abs(), SIZES.end().unsigned_abs(), "rows")),
+        ("board", text(MAX_BOARD_CHARACTERS)),
+        ("moves", text(MAX_MOVES_CHARACTERS)),
+        ("moves_list", limit(None, 0, MAX_MOVES as u64, "moves")),
+        ("id", text(MAX_ID_CHARACTERS)),
+        ("body", limit(None, 2, MAX_BODY_BYTES as u64, "bytes")),
+        ("query", limit(None, 0, MAX_QUERY_BYTES as u64, "bytes")),
+    ])
+}

@@ -1,0 +1,52 @@
+//! `GET /metrics`: everything measured, in Prometheus' text format; and what this floor counts.
+
+use std::time::Duration;
+
+use axum::{
+    extract::State,
+    http::{HeaderValue, Method, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use metrics::{Counter, counter, histogram};
+
+use super::Floor;
+use crate::telemetry::metrics::{HTTP_REQUEST_SECONDS, HTTP_REQUESTS};
+
+/// Counts one answered request. `route` is the path as the router knows it, so that the number of
+/// series does not grow with what clients send.
+pub fn count(route: &str, method: &Method, status: StatusCode, elapsed: Duration) {
+    requests(route, method, status.as_u16()).increment(1);
+    histogram!(HTTP_REQUEST_SECONDS, "route" => route.to_owned()).record(elapsed.as_secs_f64());
+}
+
+/// In place of a status: the client left before the head of its answer. The number that proxies
+/// have made common; it is never sent.
+pub const CLIENT_LEFT: u16 = 499;
+
+/// Counts one request whose client did not wait for the answer. It has no time: what it would have
+/// taken is not known.
+pub fn count_departure(route: &str, method: &Method) {
+    requests(route, method, CLIENT_LEFT).increment(1);
+}
+
+fn requests(route: &str, method: &Method, code: u16) -> Counter {
+    let method = match *method {
+        Method::GET => "GET",
+        Method::HEAD => "HEAD",
+        Method::POST => "POST",
+        Method::OPTIONS => "OPTIONS",
+        _ => "other",
+    };
+    counter!(
+        HTTP_REQUESTS,
+        "route" => route.to_owned(),
+        "method" => method,
+        "code" => code.to_string()
+    )
+}
+
+/// Answers with all metrics.
+pub async fn get(State(floor): State<Floor>) -> Response {
+    let content_type = HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
+    ([(header::CONTENT_TYPE, content_type)], floor.metrics.render()).into_response()
+}

@@ -1,0 +1,43 @@
+//! Examples of the contract: requests, and the answers that a server really gave to them. A test
+//! asks again and compares.
+
+use serde_json::{Value, json};
+
+use crate::game::GameKind;
+
+/// The answers, by operation and game, with the times of one run.
+const ANSWERS: &str = include_str!("examples/answers.json");
+
+/// The recorded answer of that name; `null` where there is none.
+pub fn of(name: &str) -> Value {
+    let mut answers: Value = serde_json::from_str(ANSWERS).unwrap_or_default();
+    answers.get_mut(name).map(Value::take).unwrap_or_default()
+}
+
+/// What is asked of `bestmove`.
+pub fn bestmove_request(game: GameKind) -> Value {
+    match game {
+        GameKind::Othello => json!({ "moves": "f5d6c3", "level": 3 }),
+        GameKind::Gomoku => json!({ "moves": "h8i9h9", "rule": "renju", "level": 1 }),
+        GameKind::TicTacToe => json!({ "moves": ["b2", "a1"], "multi_pv": 2 }),
+    }
+}
+
+/// What it answers.
+pub fn bestmove_answer(game: GameKind) -> Value {
+    of(&format!("{}_bestmove", game.name()))
+}
+
+/// What is asked of `position`.
+pub fn position_request(game: GameKind) -> Value {
+    match game {
+        GameKind::Othello => json!({ "moves": "f5d6c3" }),
+        GameKind::Gomoku => json!({ "moves": "c3c4", "size": 5 }),
+        GameKind::TicTacToe => json!({ "board": ["X--", "-O-", "--X"] }),
+    }
+}
+
+/// What it answers.
+pub fn position_answer(game: GameKind) -> Value {
+    of(&format!("{}_position", game.name()))
+}

@@ -1,0 +1,202 @@
+//! The fields of requests: name, meaning and shape, once for bodies and query parameters.
+//!
+//! Limits and names come from where the readers take them; a test holds this list equal to the
+//! names that the readers know.
+
+use serde_json::{Value, json};
+
+use crate::{
+    api::request::{
+        GOALS, MAX_ID_CHARACTERS, MAX_MULTI_PV, MAX_SEED, include,
+        limits::{MAX_DEADLINE_MS, MAX_DEPTH, MAX_NODES, MAX_TIME_MS},
+        player,
+        position::{MAX_MOVE_CHARACTERS, MAX_MOVES, MAX_NAME_CHARACTERS, SIZES},
+    },
+    engine::Level,
+    game::GameKind,
+};
+
+/// The shape of a field.
+#[derive(Clone, Debug)]
+pub enum Shape {
+    /// An integer.
+    Integer { min: i64, max: i64 },
+    /// A text of so many characters at most.
+    Text { max: usize },
+    /// One of some names.
+    Name(Vec<&'static str>),
+    /// Cells as a text or a list of rows.
+    Board,
+    /// Moves as a text or a list.
+    Moves,
+    /// Moves as a text or a list of at least so many.
+    MoveList { min: usize },
+    /// A list of names.
+    NameList { names: Vec<&'static str>, max: usize },
+    /// A number, or `"all"`.
+    MultiPv,
+    /// An evaluation's name, or an object.
+    Evaluation,
+    /// An object of techniques.
+    Techniques,
+}
+
+/// A field.
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// Its name.
+    pub name: &'static str,
+    /// What it means.
+    pub description: String,
+    /// Its shape.
+    pub shape: Shape,
+    /// What holds when it is not given.
+    pub default: Option<Value>,
+}
+
+fn field(name: &'static str, description: impl Into<String>, shape: Shape) -> Field {
+    Field { name, description: description.into(), shape, default: None }
+}
+
+fn with_default(field: Field, default: Value) -> Field {
+    Field { default: Some(default), ..field }
+}
+
+/// The fields that describe a position.
+pub fn of_position(game: GameKind) -> Vec<Field> {
+    let (board, turn) = match game {
+        GameKind::Othello => (
+            "64 cells row by row from a1 at the top left, optionally followed by the side to \
+             move; or one OBF line. `X x B b * ●` is black, `O o W w ○` white, `- . _` empty; \
+             blanks, line breaks, `|` and `/` are skipped. The initial position when not given.",
+            "The side to move on `board`, before `moves`: `black` or `white`. Must be given with \
+             a `board` that does not name it.",
+        ),
+        GameKind::Gomoku => (
+            "size × size cells from the top row down: `X` black, `O` white, `-` empty. Empty \
+             when not given.",
+            "The side to move on `board`, before `moves`: `black` or `white`. The stones decide \
+             it; a contradiction is refused.",
+        ),
+        GameKind::TicTacToe => (
+            "9 cells from the top row down: `X`, `O`, `-`. Empty when not given.",
+            "The side to move on `board`, before `moves`: `X` or `O`. The marks decide it; a \
+             contradiction is refused.",
+        ),
+    };
+    let mut fields = Vec::new();
+    if game == GameKind::Gomoku {
+        let size = Shape::Integer { min: *SIZES.start(), max: *SIZES.end() };
+        fields.push(with_default(field("size", "Rows and columns.", size), json!(15)));
+        let rule = "`freestyle`: five or more win. `standard`: exactly five. `renju`: for black \
+                    exactly five, and double three, double four and overline are forbidden.";
+        let names = Shape::Name(vec!["freestyle", "standard", "renju"]);
+        fields.push(with_default(field("rule", rule, names), json!("freestyle")));
+    }
+    fields.push(field("board", board, Shape::Board));
+    fields.push(field("turn", turn, Shape::Text { max: MAX_NAME_CHARACTERS }));
+    let moves = format!(
+        "Moves played on from there: a text such as `f5d6c3`, or a list of at most {MAX_MOVES} \
+         moves of at most {MAX_MOVE_CHARACTERS} characters."
+    );
+    fields.push(field("moves", moves, Shape::Moves));
+    fields
+}
+
+/// All fields of `bestmove`.
+pub fn of_bestmove(game: GameKind) -> Vec<Field> {
+    let whole = |max: u64| i64::try_from(max).unwrap_or(i64::MAX);
+    let up_to = |max: u64| Shape::Integer { min: 1, max: whole(max) };
+    let goals = Shape::Name(GOALS.iter().map(|goal| goal.name()).collect());
+    let algorithms = Shape::Name(player::algorithms().map(|(name, _)| name).collect());
+    let level = Shape::Integer { min: 0, max: Level::MAX.number().into() };
+    let include = Shape::NameList { names: include::NAMES.to_vec(), max: include::MAX_ITEMS };
+    let mut fields = of_position(game);
+    fields.extend([
+        with_default(
+            field(
+                "goal",
+                "`best` within the limits, `solve` exactly to the end, or `win_loss_draw`.",
+                goals,
+            ),
+            json!("best"),
+        ),
+        field("depth", "Plies to search at most.", up_to(MAX_DEPTH.into())),
+        field("nodes", "Nodes to enter at most.", up_to(MAX_NODES)),
+        field(
+            "time_ms",
+            "Search time at most, from the moment a thread starts.",
+            up_to(MAX_TIME_MS),
+        ),
+        field(
+            "deadline_ms",
+            "Time from the arrival of the request to the answer, the queue included; an accepted \
+             request is answered by then.",
+            up_to(MAX_DEADLINE_MS),
+        ),
+        field(
+            "level",
+            format!(
+                "The strength dial for people, {} when no limit is given and {} with only time \
+                 limits; not together with depth, nodes, a goal or a textbook algorithm.",
+                Level::DEFAULT.number(),
+                Level::MAX.number()
+            ),
+            level,
+        ),
+        with_default(
+            field(
+                "algorithm",
+                "`engine`, the strongest for the game, or a textbook algorithm.",
+                algorithms,
+            ),
+            json!(player::ENGINE),
+        ),
+        field(
+            "evaluation",
+            "The leaf evaluation of a textbook algorithm: a name, or an object of `name` and \
+             parameters.",
+            Shape::Evaluation,
+        ),
+        field(
+            "techniques",
+            "Techniques of a textbook algorithm; those not named are off.",
+            Shape::Techniques,
+        ),
+        with_default(
+            field("threads", "Search threads at most, up to the pool's.", up_to(u32::MAX.into())),
+            json!(1),
+        ),
+        with_default(
+            field(
+                "multi_pv",
+                format!("How many best moves, 1 to {MAX_MULTI_PV}, or `all`; 1 for `random`."),
+                Shape::MultiPv,
+            ),
+            json!(1),
+        ),
+        field(
+            "only_moves",
+            "Choose among these moves, a text or a list as in `moves`.",
+            Shape::MoveList { min: 1 },
+        ),
+        field(
+            "avoid_moves",
+            "Do not choose these moves, a text or a list as in `moves`.",
+            Shape::MoveList { min: 0 },
+        ),
+        with_default(
+            field("seed", "Drives `random`.", Shape::Integer { min: 0, max: MAX_SEED }),
+            json!(0),
+        ),
+        field(
+            "include",
+            "Extra parts of the answer: what each iteration found (`iterations`), the board after \
+             the best move (`board_after`), the legal moves (`legal_moves`), the evaluation after \
+             each move of `pv` without any search (`pv_scores`).",
+            include,
+        ),
+        field("id", "Echoed in the answer.", Shape::Text { max: MAX_ID_CHARACTERS }),
+    ]);
+    fields
+}

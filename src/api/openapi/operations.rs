@@ -1,0 +1,228 @@
+//! The operations: what each path and method takes and answers.
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+use utoipa::openapi::{
+    Content, ContentBuilder, ObjectBuilder, Ref, Required, Response,
+    path::{Operation, OperationBuilder, Parameter, ParameterBuilder, ParameterIn, ParameterStyle},
+    request_body::{RequestBody, RequestBodyBuilder},
+    schema::AdditionalProperties,
+};
+
+use super::{
+    examples,
+    fields::{self, Field, Shape},
+    responses::{json_of, problem, response, text},
+    schemas,
+};
+use crate::game::GameKind;
+
+const STREAM: &str = "With `Accept: text/event-stream` the search is streamed: `progress` events, \
+                      then one `result` or `problem`. A request with `Last-Event-ID` is answered \
+                      with 204.";
+
+/// What a `POST` can meet.
+const POST_PROBLEMS: [StatusCode; 7] = [
+    StatusCode::BAD_REQUEST,
+    StatusCode::NOT_ACCEPTABLE,
+    StatusCode::REQUEST_TIMEOUT,
+    StatusCode::PAYLOAD_TOO_LARGE,
+    StatusCode::UNSUPPORTED_MEDIA_TYPE,
+    StatusCode::UNPROCESSABLE_ENTITY,
+    StatusCode::INTERNAL_SERVER_ERROR,
+];
+
+/// What a `GET` with parameters can meet.
+const GET_PROBLEMS: [StatusCode; 5] = [
+    StatusCode::FORBIDDEN,
+    StatusCode::NOT_ACCEPTABLE,
+    StatusCode::PAYLOAD_TOO_LARGE,
+    StatusCode::UNPROCESSABLE_ENTITY,
+    StatusCode::INTERNAL_SERVER_ERROR,
+];
+
+/// `POST /v1/{game}/bestmove`
+pub fn post_bestmove(game: GameKind) -> Operation {
+    let body = json_body(&schemas::request_name(game), examples::bestmove_request(game));
+    let operation = operation("bestmove", &format!("Best move in {}", game.name()))
+        .operation_id(Some(format!("post_{}_bestmove", game.name())))
+        .description(Some(STREAM))
+        .request_body(Some(body));
+    with_bestmove_answers(operation, game, &POST_PROBLEMS).build()
+}
+
+/// `GET /v1/{game}/bestmove`
+pub fn get_bestmove(game: GameKind) -> Operation {
+    let about = format!(
+        "The same fields as query parameters, at most 8 KiB; lists by comma, objects as JSON. \
+         Requests that pages of other sites caused are refused unless their origin is allowed. \
+         {STREAM}"
+    );
+    let operation = operation("bestmove", &format!("Best move in {}, by link", game.name()))
+        .operation_id(Some(format!("get_{}_bestmove", game.name())))
+        .description(Some(about))
+        .parameters(Some(parameters(game, fields::of_bestmove(game))));
+    let operation = operation.response("414", unread());
+    with_bestmove_answers(operation, game, &GET_PROBLEMS).build()
+}
+
+/// `POST /v1/{game}/position`
+pub fn post_position(game: GameKind) -> Operation {
+    let body = json_body(&schemas::position_name(game), examples::position_request(game));
+    let operation = operation("position", &format!("Rules of {} for a position", game.name()))
+        .operation_id(Some(format!("post_{}_position", game.name())))
+        .request_body(Some(body));
+    with_problems(operation.response("200", position_answer(game)), &POST_PROBLEMS).build()
+}
+
+/// `GET /v1/{game}/position`
+pub fn get_position(game: GameKind) -> Operation {
+    let summary = format!("Rules of {} for a position, by link", game.name());
+    let operation = operation("position", &summary)
+        .operation_id(Some(format!("get_{}_position", game.name())))
+        .parameters(Some(parameters(game, fields::of_position(game))));
+    let operation = operation.response("200", position_answer(game)).response("414", unread());
+    with_problems(operation, &GET_PROBLEMS).build()
+}
+
+/// What the HTTP library refuses by itself, without a document and without our headers.
+fn unread() -> Response {
+    Response::new("The address is longer than 64 KiB; refused before it was read.")
+}
+
+/// The operations without parameters, by path.
+pub fn without_parameters() -> Vec<(&'static str, Operation)> {
+    let plain = [StatusCode::NOT_ACCEPTABLE, StatusCode::INTERNAL_SERVER_ERROR];
+    let json = |id: &str, summary: &str, schema: &str| {
+        let answer =
+            response(summary).content("application/json", json_of(schema, examples::of(id)));
+        with_problems(about("server", id, summary).response("200", answer), &plain).build()
+    };
+    let limits = ContentBuilder::new()
+        .schema(Some(ObjectBuilder::new().additional_properties(Some(AdditionalProperties::<
+            utoipa::openapi::Schema,
+        >::RefOr(
+            Ref::from_schema_name("LimitText").into(),
+        )))))
+        .example(Some(examples::of("get_limits")))
+        .build();
+    let limits =
+        response("What a request may ask for, by name.").content("application/json", limits);
+    let limits = about("server", "get_limits", "Limits of requests").response("200", limits);
+    let probe = |id: &str, summary: &str| {
+        let content = json_of("HealthAnswer", examples::of("get_livez"));
+        about("operation", id, summary)
+            .response("200", response(summary).content("application/json", content))
+    };
+    let unready = [StatusCode::SERVICE_UNAVAILABLE];
+    let page = |id: &str, summary: &str, media_type: &str, example: &str| {
+        let content = response(summary).content(media_type, text(summary, example));
+        about("documentation", id, summary).response("200", content).build()
+    };
+    let contract = ContentBuilder::new()
+        .schema(Some(ObjectBuilder::new().description(Some("An OpenAPI 3.1 document."))))
+        .example(Some(json!({ "openapi": "3.1.0" })))
+        .build();
+    let contract = about("documentation", "get_openapi", "This contract")
+        .response("200", response("The contract.").content("application/json", contract));
+    vec![
+        ("/v1/games", json("get_games", "Games, algorithms, techniques, levels", "GamesAnswer")),
+        ("/v1/limits", with_problems(limits, &plain).build()),
+        ("/v1/status", json("get_status", "How busy the server is", "StatusAnswer")),
+        ("/v1/version", json("get_version", "Which build answers", "VersionAnswer")),
+        ("/livez", probe("get_livez", "The process answers").build()),
+        ("/readyz", with_problems(probe("get_readyz", "Requests are taken"), &unready).build()),
+        ("/startupz", with_problems(probe("get_startupz", "The same as readyz"), &unready).build()),
+        ("/metrics", metrics()),
+        ("/openapi.json", contract.build()),
+        ("/docs/", page("get_docs_page", "The contract as a page", "text/html", "<!doctype html>")),
+        ("/", page("get_welcome", "First requests to try", "text/html", "<!doctype html>")),
+    ]
+}
+
+fn metrics() -> Operation {
+    let example = "yomi_http_requests_total{route=\"/livez\",method=\"GET\",code=\"200\"} 1\n";
+    let summary = "Measurements in Prometheus' text format";
+    let departed = "In `yomi_http_requests_total` the code 499 counts clients that left before \
+                    the head of their answer.";
+    about("operation", "get_metrics", summary)
+        .description(Some(departed))
+        .response("200", response(summary).content("text/plain", text(summary, example)))
+        .build()
+}
+
+fn operation(tag: &str, summary: &str) -> OperationBuilder {
+    OperationBuilder::new().tag(tag).summary(Some(summary))
+}
+
+fn about(tag: &str, id: &str, summary: &str) -> OperationBuilder {
+    operation(tag, summary).operation_id(Some(id))
+}
+
+fn with_problems(operation: OperationBuilder, statuses: &[StatusCode]) -> OperationBuilder {
+    statuses
+        .iter()
+        .fold(operation, |operation, &status| operation.response(status.as_str(), problem(status)))
+}
+
+fn with_bestmove_answers(
+    operation: OperationBuilder,
+    game: GameKind,
+    problems: &[StatusCode],
+) -> OperationBuilder {
+    let event = ContentBuilder::new()
+        .schema(Some(Ref::from_schema_name("StreamEvent")))
+        .example(Some(json!({
+            "id": "1",
+            "event": "result",
+            "data": examples::bestmove_answer(game),
+        })))
+        .build();
+    let answer = response("The best move, or the stream of its search.")
+        .content("application/json", json_of("BestMove", examples::bestmove_answer(game)))
+        .content("text/event-stream", event);
+    let over = response("The stream was served before; do not come again.");
+    let operation = operation.response("200", answer).response("204", over);
+    with_problems(operation, problems).response("503", problem(StatusCode::SERVICE_UNAVAILABLE))
+}
+
+fn position_answer(game: GameKind) -> Response {
+    let answer = examples::position_answer(game);
+    response("What the rules say, as JSON, as a picture or as text.")
+        .content("application/json", json_of("PositionAnswer", answer))
+        .content("image/svg+xml", text("A picture.", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>"))
+        .content("text/plain", text("A drawing.", "    a b c\n  1 - - -\n"))
+        .build()
+}
+
+fn json_body(schema: &str, example: Value) -> RequestBody {
+    RequestBodyBuilder::new()
+        .required(Some(Required::True))
+        .content("application/json", json_of(schema, example))
+        .build()
+}
+
+fn parameters(game: GameKind, fields: Vec<Field>) -> Vec<Parameter> {
+    fields.iter().map(|field| parameter(game, field)).collect()
+}
+
+fn parameter(game: GameKind, field: &Field) -> Parameter {
+    let schema = schemas::in_query(game, field);
+    let parameter = ParameterBuilder::new()
+        .name(field.name)
+        .parameter_in(ParameterIn::Query)
+        .required(Required::False)
+        .description(Some(field.description.as_str()));
+    match field.shape {
+        Shape::Techniques => {
+            let content: Content = Content::new(Some(schema));
+            parameter.content("application/json", content).build()
+        }
+        Shape::NameList { .. } => parameter
+            .schema(Some(schema))
+            .style(Some(ParameterStyle::Form))
+            .explode(Some(false))
+            .build(),
+        _ => parameter.schema(Some(schema)).build(),
+    }
+}

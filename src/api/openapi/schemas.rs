@@ -1,0 +1,296 @@
+//! Schemas of requests, and of the events of a stream.
+
+use serde_json::{Value, json};
+use utoipa::openapi::{
+    ArrayBuilder, Object, ObjectBuilder, Ref, RefOr, Schema, Type,
+    schema::{AdditionalProperties, AnyOfBuilder, OneOfBuilder, SchemaType},
+};
+
+use super::fields::{self, Field, Shape};
+use crate::{
+    api::request::{
+        MAX_MULTI_PV,
+        evaluation::MAX_OPPONENT_WEIGHT,
+        position::{
+            MAX_BOARD_CHARACTERS, MAX_BOARD_ROWS, MAX_MOVE_CHARACTERS, MAX_MOVES,
+            MAX_MOVES_CHARACTERS, MAX_ROW_CHARACTERS,
+        },
+    },
+    game::GameKind,
+    search::{EvaluationChoice, Switch, TECHNIQUES, evaluations_of},
+};
+
+/// The name of the schema of a game's `bestmove` body.
+pub fn request_name(game: GameKind) -> String {
+    format!("{}Request", type_name(game))
+}
+
+/// The name of the schema of a game's `position` body.
+pub fn position_name(game: GameKind) -> String {
+    format!("{}Position", type_name(game))
+}
+
+/// The name of a game as a part of type names.
+pub const fn type_name(game: GameKind) -> &'static str {
+    match game {
+        GameKind::Othello => "Othello",
+        GameKind::Gomoku => "Gomoku",
+        GameKind::TicTacToe => "TicTacToe",
+    }
+}
+
+/// The body of a game's `bestmove`.
+pub fn request(game: GameKind) -> Schema {
+    let about = format!("A position of {} and what is asked about it.", game.name());
+    body(game, fields::of_bestmove(game), &about)
+}
+
+/// The body of a game's `position`.
+pub fn position(game: GameKind) -> Schema {
+    body(game, fields::of_position(game), &format!("A position of {}.", game.name()))
+}
+
+fn body(game: GameKind, fields: Vec<Field>, about: &str) -> Schema {
+    let object = closed().description(Some(about));
+    fields
+        .iter()
+        .fold(object, |object, field| object.property(field.name, in_body(game, field)))
+        .build()
+        .into()
+}
+
+/// An object without further properties.
+fn closed() -> ObjectBuilder {
+    ObjectBuilder::new()
+        .schema_type(Type::Object)
+        .additional_properties(Some(AdditionalProperties::FreeForm(false)))
+}
+
+/// Whether `null` is a value beside the others: in bodies it means "not given".
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Null {
+    Allowed,
+    Refused,
+}
+
+impl Null {
+    fn with(self, kind: Type) -> SchemaType {
+        match self {
+            Self::Allowed => [kind, Type::Null].into_iter().collect(),
+            Self::Refused => SchemaType::Type(kind),
+        }
+    }
+}
+
+fn in_body(game: GameKind, field: &Field) -> Schema {
+    match &field.shape {
+        Shape::Board => one_of(
+            field,
+            [
+                text(Null::Allowed, MAX_BOARD_CHARACTERS).build().into(),
+                texts(MAX_BOARD_ROWS, MAX_ROW_CHARACTERS, 0, SchemaType::Type(Type::Array)),
+            ],
+        ),
+        Shape::Moves => one_of(
+            field,
+            [
+                text(Null::Allowed, MAX_MOVES_CHARACTERS).build().into(),
+                texts(MAX_MOVES, MAX_MOVE_CHARACTERS, 0, SchemaType::Type(Type::Array)),
+            ],
+        ),
+        Shape::MoveList { min } => one_of(
+            field,
+            [
+                text(Null::Allowed, MAX_MOVES_CHARACTERS).build().into(),
+                texts(MAX_MOVES, MAX_MOVE_CHARACTERS, *min, SchemaType::Type(Type::Array)),
+            ],
+        ),
+        Shape::MultiPv => one_of(
+            field,
+            [
+                integer(Null::Allowed, 1, MAX_MULTI_PV).build().into(),
+                names(Null::Refused, &["all"]).build().into(),
+            ],
+        ),
+        Shape::Evaluation => evaluation(game, field),
+        Shape::Techniques => techniques(game, Null::Allowed, &field.description),
+        _ => plain(field, Null::Allowed),
+    }
+}
+
+/// The schema of a query parameter, in which lists are written with commas.
+pub fn in_query(game: GameKind, field: &Field) -> Schema {
+    let described = |object: ObjectBuilder| object.default(field.default.clone()).build().into();
+    match &field.shape {
+        Shape::Board => described(text(Null::Refused, MAX_BOARD_CHARACTERS)),
+        Shape::Moves | Shape::MoveList { .. } => {
+            described(text(Null::Refused, MAX_MOVES_CHARACTERS))
+        }
+        Shape::MultiPv => AnyOfBuilder::new()
+            .item(integer(Null::Refused, 1, MAX_MULTI_PV))
+            .item(names(Null::Refused, &["all"]))
+            .default(field.default.clone())
+            .build()
+            .into(),
+        Shape::Evaluation => described(names(Null::Refused, &evaluation_names(game))),
+        Shape::Techniques => techniques(game, Null::Refused, &field.description),
+        _ => plain(&Field { description: String::new(), ..field.clone() }, Null::Refused),
+    }
+}
+
+fn plain(field: &Field, null: Null) -> Schema {
+    let description = Some(field.description.clone()).filter(|text| !text.is_empty());
+    let object = match &field.shape {
+        Shape::Integer { min, max } => integer(null, *min, *max),
+        Shape::Text { max } => text(null, *max),
+        Shape::Name(known) => names(null, known),
+        Shape::NameList { names: known, max } => {
+            return list(description, names(Null::Refused, known), *max, null);
+        }
+        Shape::Board
+        | Shape::Moves
+        | Shape::MoveList { .. }
+        | Shape::MultiPv
+        | Shape::Evaluation
+        | Shape::Techniques => ObjectBuilder::new(),
+    };
+    object.description(description).default(field.default.clone()).build().into()
+}
+
+fn integer(null: Null, min: i64, max: i64) -> ObjectBuilder {
+    let number = |value: i64| isize::try_from(value).unwrap_or(isize::MAX);
+    ObjectBuilder::new()
+        .schema_type(null.with(Type::Integer))
+        .minimum(Some(number(min)))
+        .maximum(Some(number(max)))
+}
+
+fn text(null: Null, max: usize) -> ObjectBuilder {
+    ObjectBuilder::new().schema_type(null.with(Type::String)).max_length(Some(max))
+}
+
+fn names(null: Null, known: &[&'static str]) -> ObjectBuilder {
+    let nothing = (null == Null::Allowed).then_some(Value::Null);
+    let values = known.iter().map(|name| json!(name)).chain(nothing);
+    ObjectBuilder::new()
+        .schema_type(null.with(Type::String))
+        .enum_values(Some(values.collect::<Vec<_>>()))
+}
+
+fn list(description: Option<String>, items: ObjectBuilder, max: usize, null: Null) -> Schema {
+    ArrayBuilder::new()
+        .schema_type(null.with(Type::Array))
+        .description(description)
+        .items(items.build())
+        .max_items(Some(max))
+        .build()
+        .into()
+}
+
+fn texts(max_items: usize, max_characters: usize, min: usize, kind: SchemaType) -> Schema {
+    ArrayBuilder::new()
+        .schema_type(kind)
+        .items(text(Null::Refused, max_characters).build())
+        .min_items((min > 0).then_some(min))
+        .max_items(Some(max_items))
+        .build()
+        .into()
+}
+
+fn one_of(field: &Field, schemas: impl IntoIterator<Item = Schema>) -> Schema {
+    schemas
+        .into_iter()
+        .fold(OneOfBuilder::new(), |builder, schema| builder.item(schema))
+        .description(Some(field.description.clone()))
+        .default(field.default.clone())
+        .build()
+        .into()
+}
+
+fn evaluation_names(game: GameKind) -> Vec<&'static str> {
+    evaluations_of(game).map(|entry| entry.default.name()).collect()
+}
+
+fn evaluation(game: GameKind, field: &Field) -> Schema {
+    let objects = evaluations_of(game).map(|entry| {
+        let name = names(Null::Refused, &[entry.default.name()]);
+        let object =
+            closed().property("name", name).required("name").description(Some(entry.summary));
+        let object = match entry.default {
+            EvaluationChoice::Shapes { opponent_weight_thousandths } => object.property(
+                "opponent_weight",
+                ObjectBuilder::new()
+                    .schema_type(Null::Allowed.with(Type::Number))
+                    .description(Some("Weight of the opponent's shapes, to thousandths."))
+                    .minimum(Some(0_isize))
+                    .maximum(Some(isize::try_from(MAX_OPPONENT_WEIGHT).unwrap_or(isize::MAX)))
+                    .default(Some(json!(f64::from(opponent_weight_thousandths) / 1000.0))),
+            ),
+            EvaluationChoice::DiscCount
+            | EvaluationChoice::Positional
+            | EvaluationChoice::Outcome => object,
+        };
+        Schema::from(object.build())
+    });
+    let name = names(Null::Allowed, &evaluation_names(game)).build().into();
+    one_of(field, std::iter::once(name).chain(objects))
+}
+
+fn techniques(game: GameKind, null: Null, description: &str) -> Schema {
+    let object = closed().schema_type(null.with(Type::Object)).description(Some(description));
+    TECHNIQUES
+        .iter()
+        .filter(|technique| technique.games.contains(&game))
+        .fold(object, |object, technique| {
+            object.property(technique.name, technique_schema(technique))
+        })
+        .build()
+        .into()
+}
+
+fn technique_schema(technique: &crate::search::Technique) -> RefOr<Schema> {
+    let switch = ObjectBuilder::new().schema_type(Null::Allowed.with(Type::Boolean));
+    match technique.switch {
+        Switch::OnOff => switch.description(Some(technique.summary)).build().into(),
+        Switch::Choice(known) => {
+            names(Null::Allowed, known).description(Some(technique.summary)).build().into()
+        }
+        Switch::Parameter { name, default, min, max } => {
+            let parameter = integer(Null::Allowed, min, max).default(Some(json!(default)));
+            let schema = OneOfBuilder::new()
+                .description(Some(technique.summary))
+                .item(switch)
+                .item(closed().property(name, parameter))
+                .build();
+            Schema::from(schema).into()
+        }
+    }
+}
+
+/// An event of a stream: one block of lines `name: value`.
+pub fn stream_event() -> Schema {
+    let string = || Object::with_type(Type::String);
+    ObjectBuilder::new()
+        .description(Some(
+            "A server-sent event. `progress` events, at most 20 a second, hold a `ProgressText`; \
+             the last event is either `result`, which holds a `BestMove`, or `problem`, which \
+             holds a `ProblemDocument`.",
+        ))
+        .property("id", string())
+        .property("event", names(Null::Refused, &["progress", "result", "problem"]))
+        .property(
+            "data",
+            RefOr::from(
+                OneOfBuilder::new()
+                    .description(Some("One line of JSON."))
+                    .item(Ref::from_schema_name("ProgressText"))
+                    .item(Ref::from_schema_name("BestMove"))
+                    .item(Ref::from_schema_name("ProblemDocument")),
+            ),
+        )
+        .required("id")
+        .required("event")
+        .required("data")
+        .build()
+        .into()
+}

@@ -1,0 +1,113 @@
+//! Which web pages may ask: the origins of `--cors-origin`.
+//!
+//! A `GET` needs no preflight, so that any page that a user visits could make the browser ask a
+//! service on the user's machine or network to search. Browsers say where a request comes from;
+//! what comes from another site is refused unless its origin is allowed. Other clients send
+//! neither header and are not affected.
+
+use std::sync::Arc;
+
+use axum::http::{HeaderMap, HeaderValue, header};
+
+use super::problem::{Problem, ProblemCode};
+
+/// The allowed origins; `*` allows all.
+#[derive(Clone, Debug, Default)]
+pub struct Origins(Arc<[String]>);
+
+impl Origins {
+    /// These origins.
+    #[must_use]
+    pub fn new(origins: &[String]) -> Self {
+        Self(origins.iter().map(|origin| origin.trim_end_matches('/').to_owned()).collect())
+    }
+
+    /// Whether none is allowed.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether all are allowed.
+    #[must_use]
+    pub fn allows_all(&self) -> bool {
+        self.0.iter().any(|origin| origin == "*")
+    }
+
+    /// Whether this one is allowed.
+    #[must_use]
+    pub fn allows(&self, origin: &str) -> bool {
+        self.allows_all() || self.0.iter().any(|allowed| allowed.eq_ignore_ascii_case(origin))
+    }
+
+    /// The origins as header values; what is none is left out.
+    #[must_use]
+    pub fn header_values(&self) -> Vec<HeaderValue> {
+        self.0.iter().filter_map(|origin| HeaderValue::from_str(origin).ok()).collect()
+    }
+}
+
+/// Refuses browser requests that another site caused.
+///
+/// # Errors
+/// `cross_site`.
+pub fn check_origin(headers: &HeaderMap, origins: &Origins) -> Result<(), Problem> {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    let origin = text(header::ORIGIN.as_str());
+    if origins.allows_all() || origin.is_some_and(|origin| origins.allows(origin)) {
+        return Ok(());
+    }
+    let is_foreign = match (text("sec-fetch-site"), origin) {
+        (Some(site), _) => site.eq_ignore_ascii_case("cross-site"),
+        (None, Some(origin)) => !is_own(origin, text(header::HOST.as_str())),
+        (None, None) => headers.contains_key(header::ORIGIN),
+    };
+    if !is_foreign {
+        return Ok(());
+    }
+    Err(Problem::new(
+        ProblemCode::CrossSite,
+        "A page of another site made the browser ask; start the service with --cors-origin and \
+         that page's origin to allow it.",
+    ))
+}
+
+/// Whether an origin is the host that the request went to.
+fn is_own(origin: &str, host: Option<&str>) -> bool {
+    let authority = origin.split_once("://").map(|(_, authority)| authority);
+    authority.is_some() && authority == host
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_allowed(headers: &[(&'static str, &'static str)]) -> bool {
+        let headers = headers
+            .iter()
+            .map(|(name, value)| {
+                (header::HeaderName::from_static(name), HeaderValue::from_static(value))
+            })
+            .collect();
+        check_origin(&headers, &Origins::new(&["https://play.example/".to_owned()])).is_ok()
+    }
+
+    #[test]
+    fn other_sites_are_refused_unless_their_origin_is_allowed() {
+        assert!(is_allowed(&[]));
+        assert!(is_allowed(&[("sec-fetch-site", "none")]));
+        assert!(is_allowed(&[("sec-fetch-site", "same-origin")]));
+        assert!(is_allowed(&[("origin", "http://here:8080"), ("host", "here:8080")]));
+        assert!(is_allowed(&[
+            ("sec-fetch-site", "cross-site"),
+            ("origin", "https://play.example")
+        ]));
+        assert!(!is_allowed(&[("sec-fetch-site", "cross-site")]));
+        assert!(!is_allowed(&[("origin", "https://evil.example"), ("host", "here:8080")]));
+        assert!(!is_allowed(&[("origin", "null"), ("host", "here:8080")]));
+        assert!(!is_allowed(&[
+            ("sec-fetch-site", "cross-site"),
+            ("origin", "https://evil.example")
+        ]));
+    }
+}

@@ -1,0 +1,172 @@
+//! From the fields of a request to domain types, every fault collected on the way.
+//!
+//! `bestmove` bodies, query parameters and the command line all come through [`read`]; behind it
+//! there are no strings.
+
+pub mod evaluation;
+pub mod include;
+pub mod limits;
+pub mod player;
+pub mod position;
+pub mod root;
+pub mod techniques;
+
+use std::time::Duration;
+
+use serde_json::{Map, Value};
+
+pub use include::Include;
+pub use limits::{MAX_SEED, RequestLimits};
+pub use position::GivenPosition;
+
+use super::{
+    fault::{Fault, FaultCode, Faults, nearest, shortened},
+    fields::{self, Fields},
+    problem::Problem,
+};
+use crate::{engine::SearchRequest, game::GameKind, search::Goal};
+
+/// Characters that an `id` may have.
+pub const MAX_ID_CHARACTERS: usize = 128;
+/// More best moves than any board has cells make no sense: 19 × 19.
+pub const MAX_MULTI_PV: i64 = 361;
+
+/// A `bestmove` request, complete and sound.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Question {
+    /// What is to be searched.
+    pub search: SearchRequest,
+    /// Time from the arrival of the request to the answer, if the caller set one.
+    pub deadline: Option<Duration>,
+    /// Extra parts of the answer.
+    pub include: Include,
+    /// Echoed in the answer.
+    pub id: Option<String>,
+}
+
+/// Reads a `bestmove` request.
+///
+/// # Errors
+/// One problem with every fault found in any field.
+pub fn read(
+    game: GameKind,
+    object: &Map<String, Value>,
+    limits: &RequestLimits,
+) -> Result<Question, Problem> {
+    let mut faults = Faults::default();
+    let mut fields = Fields::of_body(object);
+    let question = read_fields(game, &mut fields, limits, &mut faults);
+    fields.finish(&mut faults);
+    faults.into_result().map_err(Problem::invalid)?;
+    question.ok_or_else(no_position)
+}
+
+/// Reads a `position` request.
+///
+/// # Errors
+/// One problem with every fault found in any field.
+pub fn read_position(
+    game: GameKind,
+    object: &Map<String, Value>,
+) -> Result<GivenPosition, Problem> {
+    let mut faults = Faults::default();
+    let mut fields = Fields::of_body(object);
+    let given = position::read(game, &mut fields, &mut faults);
+    fields.finish(&mut faults);
+    faults.into_result().map_err(Problem::invalid)?;
+    given.ok_or_else(no_position)
+}
+
+/// A position that is missing has always left a fault; should one ever not, the answer is still a
+/// fault and not a panic.
+fn no_position() -> Problem {
+    Problem::invalid(vec![Fault::new("", FaultCode::Required, "no position could be read")])
+}
+
+/// The names of all fields that `bestmove` knows for a game.
+#[must_use]
+pub fn field_names(game: GameKind, limits: &RequestLimits) -> Vec<&'static str> {
+    let nothing = Map::new();
+    let mut fields = Fields::of_body(&nothing);
+    read_fields(game, &mut fields, limits, &mut Faults::default());
+    fields.known().to_vec()
+}
+
+/// The names of the fields that describe the position of a game.
+#[must_use]
+pub fn position_field_names(game: GameKind) -> Vec<&'static str> {
+    let nothing = Map::new();
+    let mut fields = Fields::of_body(&nothing);
+    position::read(game, &mut fields, &mut Faults::default());
+    fields.known().to_vec()
+}
+
+/// Every field is asked for on every path through this function: what is not asked for is unknown.
+fn read_fields(
+    game: GameKind,
+    fields: &mut Fields<'_>,
+    limits: &RequestLimits,
+    faults: &mut Faults,
+) -> Option<Question> {
+    let given = position::read(game, fields, faults);
+    let goal = limits::goal(fields, faults);
+    let asked = limits::read(fields, limits, faults);
+    let player = player::read(game, fields, goal, &asked, limits, faults);
+    let threads = fields.integer("threads", 1..=i64::from(limits.max_threads), faults);
+    let multi_pv = multi_pv(fields, faults);
+    player::check_multi_pv(fields, multi_pv, faults);
+    let root_moves = root::read(fields, given.as_ref(), faults);
+    let seed = fields.integer("seed", 0..=MAX_SEED, faults);
+    let include = include::read(fields, faults);
+    let id = fields.text("id", MAX_ID_CHARACTERS, faults).map(str::to_owned);
+    let (player, depth) = player?;
+    Some(Question {
+        search: SearchRequest {
+            position: given?.position,
+            root_moves: root_moves?,
+            player,
+            limits: asked.of_search(depth, fields.is_given("level"), limits),
+            goal: goal?,
+            multi_pv,
+            seed: seed.unwrap_or(0).unsigned_abs(),
+            threads: threads.and_then(|threads| u32::try_from(threads).ok()).unwrap_or(1),
+        },
+        deadline: asked.deadline,
+        include,
+        id,
+    })
+}
+
+/// How many best moves: a number, or `"all"`.
+fn multi_pv(fields: &mut Fields<'_>, faults: &mut Faults) -> u32 {
+    let expected = format!("a number from 1 to {MAX_MULTI_PV}, or \"all\"");
+    match fields.value("multi_pv") {
+        None => 1,
+        Some(Value::String(text)) if text == "all" => u32::MAX,
+        Some(value @ Value::Number(_)) => {
+            fields::integer(value, fields.pointer_to("multi_pv"), 1..=MAX_MULTI_PV, faults)
+                .and_then(|number| u32::try_from(number).ok())
+                .unwrap_or(1)
+        }
+        Some(Value::String(text)) => {
+            let shown = shortened(text);
+            faults.push(Fault {
+                did_you_mean: nearest(text, ["all"].into_iter()),
+                ..Fault::new(
+                    fields.pointer_to("multi_pv"),
+                    FaultCode::OutOfRange,
+                    format!("{shown:?} is not known here; expected {expected}"),
+                )
+            });
+            1
+        }
+        Some(value) => {
+            let pointer = fields.pointer_to("multi_pv");
+            faults.push(fields::wrong_type(pointer, &expected, value));
+            1
+        }
+    }
+}
+
+/// The goals by name.
+pub const GOALS: [Goal; 3] = [Goal::Best, Goal::Solve, Goal::WinLossDraw];

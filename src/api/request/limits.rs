@@ -1,0 +1,125 @@
+//! How far a search may go: `depth`, `nodes`, `time_ms`, `deadline_ms` and `goal`.
+
+use std::time::Duration;
+
+use super::GOALS;
+use crate::{
+    api::{ApiSettings, fault::Faults, fields::Fields},
+    search::{Goal, Limits},
+};
+
+/// Plies that a request may ask for at most.
+pub const MAX_DEPTH: u32 = 99;
+/// Nodes that a request may ask for at most.
+pub const MAX_NODES: u64 = 1_000_000_000_000;
+/// Milliseconds of search that a request may ask for at most.
+pub const MAX_TIME_MS: u64 = 60_000;
+/// The latest deadline, in milliseconds from the arrival.
+pub const MAX_DEADLINE_MS: u64 = 120_000;
+/// 2⁵³ − 1: the largest integer that every JSON reader keeps exact.
+pub const MAX_SEED: i64 = (1 << 53) - 1;
+
+/// The largest limits that this server takes: those of the contract, or lower ones that its
+/// operator set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RequestLimits {
+    /// Plies.
+    pub max_depth: u32,
+    /// Nodes.
+    pub max_nodes: u64,
+    /// Search time; every search ends after it.
+    pub max_search: Duration,
+    /// Search threads of one request.
+    pub max_threads: u32,
+}
+
+impl RequestLimits {
+    /// The limits of a server with these settings and so many search threads.
+    #[must_use]
+    pub fn new(settings: &ApiSettings, threads: usize) -> Self {
+        Self {
+            max_depth: settings.max_depth.clamp(1, MAX_DEPTH),
+            max_nodes: settings.max_nodes.clamp(1, MAX_NODES),
+            max_search: settings.max_search,
+            max_threads: u32::try_from(threads).unwrap_or(u32::MAX).max(1),
+        }
+    }
+
+    /// The largest `time_ms`.
+    #[must_use]
+    pub fn max_time_ms(&self) -> u64 {
+        let server = u64::try_from(self.max_search.as_millis()).unwrap_or(u64::MAX);
+        server.clamp(1, MAX_TIME_MS)
+    }
+}
+
+/// The limits that a request names.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Asked {
+    /// `depth`
+    pub depth: Option<u32>,
+    /// `nodes`
+    pub nodes: Option<u64>,
+    /// `time_ms`
+    pub time: Option<Duration>,
+    /// `deadline_ms`
+    pub deadline: Option<Duration>,
+}
+
+impl Asked {
+    /// Whether a clock limits the search.
+    #[must_use]
+    pub const fn has_clock(&self) -> bool {
+        self.time.is_some() || self.deadline.is_some()
+    }
+
+    /// The limits of the search, with the depth that the choice of the player led to; a level that
+    /// the caller gave limits it, too.
+    #[must_use]
+    pub const fn of_search(
+        &self,
+        depth: Option<u32>,
+        has_level: bool,
+        limits: &RequestLimits,
+    ) -> Limits {
+        let is_bounded = depth.is_some() || self.nodes.is_some() || has_level;
+        Limits {
+            depth,
+            nodes: self.nodes,
+            time: self.time,
+            server_time: Some(limits.max_search),
+            clock_only: self.has_clock() && !is_bounded,
+        }
+    }
+}
+
+/// Reads the limits.
+pub fn read(fields: &mut Fields<'_>, limits: &RequestLimits, faults: &mut Faults) -> Asked {
+    let depth = up_to(fields, "depth", limits.max_depth.into(), faults);
+    Asked {
+        depth: depth.and_then(|depth| u32::try_from(depth).ok()),
+        nodes: up_to(fields, "nodes", limits.max_nodes, faults),
+        time: up_to(fields, "time_ms", limits.max_time_ms(), faults).map(Duration::from_millis),
+        deadline: up_to(fields, "deadline_ms", MAX_DEADLINE_MS, faults).map(Duration::from_millis),
+    }
+}
+
+fn up_to(
+    fields: &mut Fields<'_>,
+    name: &'static str,
+    max: u64,
+    faults: &mut Faults,
+) -> Option<u64> {
+    let max = i64::try_from(max).unwrap_or(i64::MAX);
+    fields.integer(name, 1..=max, faults).map(i64::unsigned_abs)
+}
+
+/// Reads the goal; `None` when it is given and wrong.
+pub fn goal(fields: &mut Fields<'_>, faults: &mut Faults) -> Option<Goal> {
+    if !fields.is_given("goal") {
+        // Asked for all the same, so that the name is known.
+        fields.value("goal");
+        return Some(Goal::Best);
+    }
+    fields.choice("goal", GOALS.into_iter().map(|goal| (goal.name(), goal)), faults)
+}

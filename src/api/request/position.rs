@@ -1,0 +1,151 @@
+//! The position of a request: `board`, `turn`, `moves`, and gomoku's `size` and `rule`.
+
+use serde_json::Value;
+
+use crate::{
+    api::{
+        fault::{Fault, FaultCode, Faults},
+        fields::{self, Fields},
+    },
+    game::{
+        AnyMove, AnyPosition, Board, GameKind, MovesText, PositionText, gomoku, othello, tictactoe,
+    },
+};
+
+/// Characters of a `board` text: five times the cells of the largest board, for separators.
+pub const MAX_BOARD_CHARACTERS: usize = 2_048;
+/// Rows of a `board` list: those of the largest board, and a line for the side to move.
+pub const MAX_BOARD_ROWS: usize = 20;
+/// Characters of one row.
+pub const MAX_ROW_CHARACTERS: usize = 100;
+/// Characters of a `moves` text: a full 19×19 game with move numbers.
+pub const MAX_MOVES_CHARACTERS: usize = 4_096;
+/// Moves of a `moves` list: a full 19×19 game.
+pub const MAX_MOVES: usize = 400;
+/// Characters of one move.
+pub const MAX_MOVE_CHARACTERS: usize = 16;
+/// Characters of `turn` and `rule`.
+pub const MAX_NAME_CHARACTERS: usize = 16;
+/// Gomoku's sizes.
+pub const SIZES: std::ops::RangeInclusive<i64> = 5..=19;
+
+/// A legal position and the last move that led to it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GivenPosition {
+    /// The position after all moves.
+    pub position: AnyPosition,
+    /// The last of the moves that were played; `None` when there was none.
+    pub last_move: Option<AnyMove>,
+}
+
+/// Reads the position, or reports every fault in it.
+pub fn read(game: GameKind, fields: &mut Fields<'_>, faults: &mut Faults) -> Option<GivenPosition> {
+    let before = faults.count();
+    let text = read_text(game, fields, faults);
+    if faults.count() > before {
+        // What is still missing of the text would only raise faults that are none.
+        return None;
+    }
+    match game {
+        GameKind::Othello => played(&text, AnyPosition::Othello, faults),
+        GameKind::Gomoku => {
+            played(&text, |position| AnyPosition::Gomoku(Box::new(position)), faults)
+        }
+        GameKind::TicTacToe => played(&text, AnyPosition::TicTacToe, faults),
+    }
+}
+
+/// The order decides in which order faults are listed; the last three arms keep the games apart.
+fn read_text(game: GameKind, fields: &mut Fields<'_>, faults: &mut Faults) -> PositionText {
+    let (size, rule) = match game {
+        GameKind::Gomoku => (
+            fields.integer("size", SIZES, faults).and_then(|size| u8::try_from(size).ok()),
+            fields.text("rule", MAX_NAME_CHARACTERS, faults).map(str::to_owned),
+        ),
+        GameKind::Othello | GameKind::TicTacToe => (None, None),
+    };
+    PositionText {
+        board: board(fields, faults),
+        turn: fields.text("turn", MAX_NAME_CHARACTERS, faults).map(str::to_owned),
+        moves: moves(fields, faults),
+        size,
+        rule,
+    }
+}
+
+/// A text, or a list of rows.
+fn board(fields: &mut Fields<'_>, faults: &mut Faults) -> Option<String> {
+    let value = fields.value("board")?;
+    let pointer = fields.pointer_to("board");
+    match value {
+        Value::String(_) => {
+            fields::text(value, pointer, MAX_BOARD_CHARACTERS, faults).map(str::to_owned)
+        }
+        Value::Array(rows) => {
+            fields::texts(rows, &pointer, MAX_BOARD_ROWS, MAX_ROW_CHARACTERS, faults)
+                .map(|rows| rows.join("\n"))
+        }
+        _ => {
+            faults.push(fields::wrong_type(pointer, "a string or a list of rows", value));
+            None
+        }
+    }
+}
+
+/// A text, or a list of moves.
+fn moves(fields: &mut Fields<'_>, faults: &mut Faults) -> MovesText {
+    let Some(value) = fields.value("moves") else { return MovesText::default() };
+    let pointer = fields.pointer_to("moves");
+    match value {
+        Value::String(_) => fields::text(value, pointer, MAX_MOVES_CHARACTERS, faults)
+            .map(|text| MovesText::Text(text.to_owned()))
+            .unwrap_or_default(),
+        Value::Array(items) => {
+            fields::texts(items, &pointer, MAX_MOVES, MAX_MOVE_CHARACTERS, faults)
+                .map(|moves| MovesText::List(moves.into_iter().map(str::to_owned).collect()))
+                .unwrap_or_default()
+        }
+        _ => {
+            faults.push(fields::wrong_type(pointer, "a string or a list of moves", value));
+            MovesText::default()
+        }
+    }
+}
+
+fn played<G: Board>(
+    text: &PositionText,
+    wrap: impl FnOnce(G) -> AnyPosition,
+    faults: &mut Faults,
+) -> Option<GivenPosition> {
+    match G::read(text) {
+        Ok(played) => Some(GivenPosition {
+            position: wrap(played.position),
+            last_move: played.moves.last().map(|&mv| mv.into()),
+        }),
+        Err(found) => {
+            let is_list = matches!(text.moves, MovesText::List(_));
+            for mut fault in found.into_iter().map(Fault::from) {
+                // An item of a list has a pointer of its own.
+                if let (true, FaultCode::IllegalMove, Some(index)) =
+                    (is_list, fault.code, fault.index)
+                {
+                    fault.pointer = format!("/moves/{index}");
+                }
+                faults.push(fault);
+            }
+            None
+        }
+    }
+}
+
+/// The position from which a game starts when neither board nor moves are given.
+#[must_use]
+pub fn initial(game: GameKind) -> AnyPosition {
+    match game {
+        GameKind::Othello => AnyPosition::Othello(othello::Position::initial()),
+        GameKind::Gomoku => {
+            AnyPosition::Gomoku(Box::new(gomoku::Position::empty(15, gomoku::Rule::Freestyle)))
+        }
+        GameKind::TicTacToe => AnyPosition::TicTacToe(tictactoe::Position::initial()),
+    }
+}

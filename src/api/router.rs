@@ -1,0 +1,36 @@
+//! The table of contents: every path and its handler.
+
+use axum::{Router, routing::get};
+
+use super::{
+    AppState, Floor, bestmove, docs, games, health, limits, metrics, middleware, position,
+    problem::{Problem, ProblemCode},
+    status, version, welcome,
+};
+
+/// The whole HTTP floor.
+pub fn router(state: AppState) -> Router {
+    let floor = Floor::new(state);
+    let routes = Router::new()
+        .route("/v1/{game}/bestmove", get(bestmove::get).post(bestmove::post))
+        .route("/v1/{game}/position", get(position::get).post(position::post))
+        .route("/v1/games", get(games::get))
+        .route("/v1/limits", get(limits::get))
+        .route("/v1/status", get(status::get))
+        .route("/v1/version", get(version::get))
+        .route("/livez", get(health::live))
+        .route("/readyz", get(health::ready))
+        .route("/startupz", get(health::ready))
+        .route("/metrics", get(metrics::get))
+        .route("/openapi.json", get(docs::openapi_json))
+        .route("/docs", get(docs::redirect))
+        .route("/docs/", get(docs::index))
+        .route("/docs/{*file}", get(docs::asset))
+        .route("/", get(welcome::get))
+        .fallback(nothing_here);
+    middleware::around(routes, &floor).with_state(floor)
+}
+
+async fn nothing_here() -> Problem {
+    Problem::new(ProblemCode::NotFound, "No such path; / lists the first ones to try.")
+}

@@ -1,0 +1,156 @@
+//! A running search as server-sent events: `progress`, then one `result` or `problem`.
+//!
+//! The stream holds the ticket of the search: a client that goes away drops the stream, and with
+//! it the search. Events are made when the connection takes them, so that a slow reader loses
+//! `progress` in between, never the last event. The log has one line about the end of each stream,
+//! for its request counts as answered when the stream begins.
+
+use std::{convert::Infallible, pin::Pin, time::Duration};
+
+use axum::{
+    http::HeaderValue,
+    response::{
+        IntoResponse, Response, Sse,
+        sse::{Event, KeepAlive},
+    },
+};
+use futures_util::{Stream, stream};
+use serde::Serialize;
+use tokio::{
+    sync::watch,
+    time::{Instant, sleep_until},
+};
+use tracing::Span;
+
+use super::{
+    answer::{BestMove, ProgressText},
+    context::RequestContext,
+    problem::Problem,
+    request::Question,
+};
+use crate::service::{Answer, Progress, Refusal, Ticket};
+
+/// Least time between two `progress` events: at most 20 a second.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(50);
+/// Time of silence after which a comment is sent, so that proxies keep the connection.
+const COMMENT_INTERVAL: Duration = Duration::from_secs(10);
+
+/// The stream of an accepted request.
+pub fn respond(ticket: Ticket, question: Question, context: RequestContext) -> Response {
+    let following = Following {
+        progress: Some(ticket.progress()),
+        answer: Some(Box::pin(ticket.answer())),
+        next_progress: Instant::now(),
+        last_id: 0,
+        is_read: false,
+        question,
+        context,
+        span: Span::current(),
+    };
+    let comments = KeepAlive::new().interval(COMMENT_INTERVAL).text("still searching");
+    let mut response = Sse::new(following.into_events()).keep_alive(comments).into_response();
+    // Some proxies collect answers before they pass them on, unless told otherwise.
+    response.headers_mut().insert("x-accel-buffering", HeaderValue::from_static("no"));
+    response.headers_mut().remove(axum::http::header::CACHE_CONTROL);
+    response
+}
+
+type AnswerFuture = Pin<Box<dyn Future<Output = Result<Answer, Refusal>> + Send>>;
+
+/// A search that is followed.
+struct Following {
+    /// `None` once the search reports nothing more.
+    progress: Option<watch::Receiver<Progress>>,
+    /// `None` once it has answered.
+    answer: Option<AnswerFuture>,
+    next_progress: Instant,
+    last_id: u64,
+    /// Whether somebody has asked for events; never after `HEAD`.
+    is_read: bool,
+    question: Question,
+    context: RequestContext,
+    span: Span,
+}
+
+impl Following {
+    fn into_events(self) -> impl Stream<Item = Result<Event, Infallible>> + Send {
+        stream::unfold(self, |mut following| async move {
+            let event = following.next_event().await?;
+            Some((Ok(event), following))
+        })
+    }
+
+    /// The next event; `None` after the last.
+    async fn next_event(&mut self) -> Option<Event> {
+        self.is_read = true;
+        loop {
+            let answer = self.answer.as_mut()?;
+            tokio::select! {
+                // The answer comes first: progress that it overtakes is of no use.
+                biased;
+                answer = answer => {
+                    self.answer = None;
+                    return Some(self.last_event(answer));
+                }
+                news = next_progress(&mut self.progress, self.next_progress) => match news {
+                    None => self.progress = None,
+                    Some(news) => if let Some(event) = self.progress_event(&news) {
+                        self.next_progress = Instant::now() + PROGRESS_INTERVAL;
+                        return Some(event);
+                    },
+                },
+            }
+        }
+    }
+
+    fn progress_event(&mut self, progress: &Progress) -> Option<Event> {
+        let report = progress.report.as_ref()?;
+        let queue = progress.queue.unwrap_or_default();
+        let text = ProgressText::new(report, queue, self.context.arrival.elapsed())?;
+        Some(self.event("progress", &text))
+    }
+
+    fn last_event(&mut self, answer: Result<Answer, Refusal>) -> Event {
+        match answer {
+            Ok(answer) => {
+                self.span.in_scope(|| tracing::info!("the stream ended"));
+                let total = self.context.arrival.elapsed();
+                let document = BestMove::new(&self.question, &answer, total);
+                self.event("result", &document)
+            }
+            Err(refusal) => {
+                let document = Problem::from(refusal).document(&self.context.id);
+                self.span.in_scope(|| tracing::info!(problem = document.code, "the stream ended"));
+                self.event("problem", &document)
+            }
+        }
+    }
+
+    fn event(&mut self, name: &str, data: &impl Serialize) -> Event {
+        self.last_id += 1;
+        // Our own types of strings and numbers always serialise.
+        let data = serde_json::to_string(data).unwrap_or_default();
+        Event::default().id(self.last_id.to_string()).event(name).data(data)
+    }
+}
+
+impl Drop for Following {
+    fn drop(&mut self) {
+        // First the search: when it is dropped it says on the span how far it was.
+        if self.answer.take().is_some() && self.is_read {
+            self.span.in_scope(|| tracing::info!("the client left"));
+        }
+    }
+}
+
+/// The newest progress, not before `earliest`; `None` when there will be no more. Never ready
+/// without a receiver, so that only the answer is left to wait for.
+async fn next_progress(
+    receiver: &mut Option<watch::Receiver<Progress>>,
+    earliest: Instant,
+) -> Option<Progress> {
+    let Some(receiver) = receiver else { return std::future::pending().await };
+    sleep_until(earliest).await;
+    receiver.changed().await.ok()?;
+    Some(receiver.borrow_and_update().clone())
+}

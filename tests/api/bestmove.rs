@@ -1,0 +1,161 @@
+//! Answers to `bestmove`: their exact shape, and what the fields of a request do.
+
+use serde_json::{Value, json};
+
+use crate::app::TestApp;
+
+const OTHELLO: &str = "/v1/othello/bestmove";
+const GOMOKU: &str = "/v1/gomoku/bestmove";
+const TICTACTOE: &str = "/v1/tictactoe/bestmove";
+
+/// Two empty squares, black to move.
+const ENDING: &str = "XXXXXXXXXXXXXXXXXXXXXXXXXXXOOXXXXXXOOXXXXXXXXXXXXXXXXXXXXXXXXXO- X";
+
+async fn asked(path: &str, body: Value) -> Value {
+    TestApp::new().post(path, body).await.ok()
+}
+
+#[tokio::test]
+async fn engine_answers_each_game() {
+    let app = TestApp::new();
+    let body = json!({ "moves": "f5d6c3", "level": 3, "id": "mine" });
+    insta::assert_snapshot!("othello", app.post(OTHELLO, body).await.snapshot());
+    let body = json!({ "moves": "h8i9h9", "rule": "renju", "level": 1 });
+    insta::assert_snapshot!("gomoku", app.post(GOMOKU, body).await.snapshot());
+    let body = json!({ "moves": ["b2", "a1"], "multi_pv": 2 });
+    insta::assert_snapshot!("tictactoe", app.post(TICTACTOE, body).await.snapshot());
+}
+
+#[tokio::test]
+async fn textbook_answers_with_all_its_counters_and_extras() {
+    let body = json!({
+        "algorithm": "pvs", "evaluation": "disc_count", "depth": 4,
+        "techniques": {
+            "iterative_deepening": true, "transposition_table": { "entries": 4096 },
+            "move_ordering": "dynamic",
+        },
+        "include": ["iterations", "board_after", "legal_moves"],
+        "multi_pv": "all",
+    });
+    insta::assert_snapshot!("textbook", TestApp::new().post(OTHELLO, body).await.snapshot());
+}
+
+#[tokio::test]
+async fn finished_game_has_no_best_move_and_an_outcome() {
+    let app = TestApp::new();
+    let body = json!({ "board": "X".repeat(63) + "-", "turn": "white" });
+    insta::assert_snapshot!("othello_over", app.post(OTHELLO, body).await.snapshot());
+    let body = json!({ "board": "XXXOO----" });
+    insta::assert_snapshot!("tictactoe_over", app.post(TICTACTOE, body).await.snapshot());
+}
+
+#[tokio::test]
+async fn null_and_integral_floats_are_taken() {
+    let body = json!({ "level": null, "depth": 2.0, "board": null, "techniques": null });
+    assert_eq!(asked(OTHELLO, body).await["depth"], 2);
+}
+
+#[tokio::test]
+async fn limits_decide_what_stops_the_search() {
+    let app = TestApp::new();
+    let stopped = async |body: Value| app.post(OTHELLO, body).await.ok()["stopped_by"].clone();
+    assert_eq!(stopped(json!({ "depth": 2 })).await, "depth");
+    assert_eq!(stopped(json!({ "nodes": 2000 })).await, "nodes");
+    assert_eq!(stopped(json!({ "time_ms": 30 })).await, "time");
+    assert_eq!(stopped(json!({ "deadline_ms": 150 })).await, "deadline");
+    assert_eq!(stopped(json!({ "board": ENDING, "goal": "solve" })).await, "solved");
+    let body = json!({ "algorithm": "minimax", "depth": 50, "deadline_ms": 100 });
+    let answer = app.post(OTHELLO, body).await.ok();
+    assert_eq!((&answer["depth"], &answer["degraded"]), (&json!(0), &json!(true)));
+    assert!(answer["best_move"].is_string());
+}
+
+#[tokio::test]
+async fn root_restrictions_are_kept() {
+    let answer = asked(OTHELLO, json!({ "level": 2, "only_moves": ["e6"] })).await;
+    assert_eq!(answer["best_move"], "e6");
+    let body = json!({ "level": 2, "avoid_moves": ["d3", "C4", "f5"] });
+    assert_eq!(asked(OTHELLO, body).await["best_move"], "e6");
+    let body = json!({ "level": 2, "only_moves": "d3 C4e6", "avoid_moves": "d3,c4" });
+    assert_eq!(asked(OTHELLO, body).await["best_move"], "e6");
+    let app = TestApp::new();
+    for only in ["e6", "e6,c4&avoid_moves=c4", "e6c4&avoid_moves=c4"] {
+        let answer = app.get(&format!("{OTHELLO}?level=2&only_moves={only}")).await.ok();
+        assert_eq!(answer["best_move"], "e6", "{only}");
+    }
+}
+
+#[tokio::test]
+async fn pv_scores_are_the_evaluation_after_each_move() {
+    let body = json!({ "moves": "f5d6", "algorithm": "minimax", "evaluation": "disc_count",
+        "depth": 3, "include": ["pv_scores"] });
+    let answer = asked(OTHELLO, body).await;
+    let scores = answer["pv_scores"].as_array().unwrap();
+    assert_eq!(scores.len(), 3, "{answer}");
+    // Whoever moves is ahead in discs then; all is told from the side to move at the root.
+    assert!(scores[0]["value"].as_f64() > Some(0.0), "{answer}");
+    assert_eq!(scores[0]["unit"], "discs");
+    assert!(scores.iter().all(|score| score["kind"] == "heuristic"), "{answer}");
+    // The last is the leaf that the search brought up to the root.
+    assert_eq!(scores[2], answer["score"]);
+
+    let body = json!({ "board": "XX-OO----", "include": ["pv_scores"] });
+    let answer = asked(TICTACTOE, body).await;
+    let won = json!({ "value": 1.0, "unit": "outcome", "kind": "exact", "win_in": 1,
+        "win_probability": 1.0 });
+    assert_eq!(answer["pv_scores"], json!([won]));
+
+    let body = json!({ "board": "XXXOO----", "include": ["pv_scores"] });
+    assert_eq!(asked(TICTACTOE, body).await["pv_scores"], json!([]));
+}
+
+#[tokio::test]
+async fn loss_is_the_distance_to_the_best_line() {
+    let body = json!({ "depth": 3, "moves": "f5", "multi_pv": "all" });
+    let answer = asked(OTHELLO, body).await;
+    let lines = answer["lines"].as_array().unwrap();
+    assert_eq!(lines.len(), 3);
+    let value = |line: &Value| line["score"]["value"].as_f64().unwrap();
+    for (index, line) in lines.iter().enumerate() {
+        assert_eq!(line["rank"], index + 1);
+        let loss = value(&lines[0]) - value(line);
+        assert!((line["loss"].as_f64().unwrap() - loss).abs() < 1e-9);
+    }
+}
+
+#[tokio::test]
+async fn same_request_gets_the_same_answer_apart_from_its_timing() {
+    let app = TestApp::new();
+    let body = json!({ "moves": "f5d6c3d3", "level": 4 });
+    let mut answers = Vec::new();
+    for _ in 0..2 {
+        let mut answer = app.post(OTHELLO, body.clone()).await.ok();
+        assert_eq!(answer["deterministic"], true);
+        answer.as_object_mut().unwrap().remove("timing");
+        answers.push(answer);
+    }
+    assert_eq!(answers[0], answers[1]);
+}
+
+#[tokio::test]
+async fn query_parameters_say_the_same_as_a_body() {
+    let app = TestApp::new();
+    let path = "/v1/othello/bestmove?moves=f5,d6&algorithm=alpha_beta&depth=3&only_moves=c5,c3\
+                &techniques=%7B%22move_ordering%22%3A%22static%22%7D&include=legal_moves&multi_pv=2";
+    let mut by_query = app.get(path).await.ok();
+    let body = json!({ "moves": ["f5", "d6"], "algorithm": "alpha_beta", "depth": 3,
+        "only_moves": ["c5", "c3"], "techniques": { "move_ordering": "static" },
+        "include": ["legal_moves"], "multi_pv": 2 });
+    let mut by_body = app.post(OTHELLO, body).await.ok();
+    for answer in [&mut by_query, &mut by_body] {
+        answer.as_object_mut().unwrap().remove("timing");
+    }
+    assert_eq!(by_query, by_body);
+}
+
+#[tokio::test]
+async fn board_is_taken_as_a_list_of_rows() {
+    let body = json!({ "board": ["X O -", "- X O", "- - -"], "turn": "X" });
+    let answer = asked(TICTACTOE, body).await;
+    assert_eq!((&answer["best_move"], &answer["score"]["win_in"]), (&json!("c3"), &json!(1)));
+}

@@ -1,0 +1,82 @@
+//! Headers that every response has, CORS, and methods beside GET and POST.
+
+use axum::{body::Body, http::Request};
+
+use crate::app::TestApp;
+
+const PATHS: [&str; 8] =
+    ["/", "/livez", "/v1/games", "/metrics", "/openapi.json", "/docs/", "/nothing", "/v1/limits"];
+
+#[tokio::test]
+async fn every_response_has_its_id_timing_and_vary() {
+    let app = TestApp::new();
+    for path in PATHS {
+        let answer = app.get(path).await;
+        assert_eq!(answer.header("x-request-id").len(), 16, "{path}");
+        assert!(answer.header("server-timing").starts_with("total;dur="), "{path}");
+        assert_eq!(answer.header("vary"), "Accept, Origin", "{path}");
+        assert!(!answer.header("cache-control").is_empty(), "{path}");
+    }
+    let answer = app.post("/v1/othello/bestmove", "{\"depth\":1}").await;
+    assert!(answer.header("server-timing").starts_with("queue;dur="));
+    assert_eq!(answer.header("cache-control"), "no-store");
+}
+
+#[tokio::test]
+async fn callers_id_is_kept_when_it_is_harmless() {
+    let app = TestApp::new();
+    let answer = app.get_with("/nothing", &[("x-request-id", "a.b_c-1")]).await;
+    assert_eq!(answer.header("x-request-id"), "a.b_c-1");
+    assert_eq!(answer.json()["request_id"], "a.b_c-1");
+    let answer = app.get_with("/nothing", &[("x-request-id", "<script>")]).await;
+    assert_eq!(answer.json()["request_id"], answer.header("x-request-id"));
+    assert_ne!(answer.header("x-request-id"), "<script>");
+}
+
+#[tokio::test]
+async fn head_is_answered_like_get_without_a_body() {
+    let app = TestApp::new();
+    for path in PATHS.into_iter().chain(["/v1/othello/bestmove?depth=1"]) {
+        let head = app.send(Request::head(path).body(Body::empty()).unwrap()).await;
+        let get = app.get(path).await;
+        assert_eq!((head.status, head.text.as_str()), (get.status, ""), "{path}");
+        assert_eq!(head.header("content-type"), get.header("content-type"), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn preflight_is_answered_for_allowed_origins_only() {
+    let app = TestApp::with(64, |settings| {
+        settings.cors_origins = vec!["https://play.example".to_owned()];
+    });
+    let preflight = |origin: &str| {
+        Request::options("/v1/othello/bestmove")
+            .header("origin", origin)
+            .header("access-control-request-method", "POST")
+            .header("access-control-request-headers", "content-type")
+            .body(Body::empty())
+            .unwrap()
+    };
+    let answer = app.send(preflight("https://play.example")).await;
+    assert_eq!(answer.header("access-control-allow-origin"), "https://play.example");
+    assert_eq!(answer.header("x-request-id").len(), 16);
+    let answer = app.send(preflight("https://evil.example")).await;
+    assert_eq!(answer.header("access-control-allow-origin"), "");
+}
+
+#[tokio::test]
+async fn allowed_origin_may_read_answers_and_their_headers() {
+    let app = TestApp::with(64, |settings| {
+        settings.cors_origins = vec!["https://play.example".to_owned()];
+    });
+    let headers = [("origin", "https://play.example"), ("sec-fetch-site", "cross-site")];
+    for path in ["/v1/othello/bestmove?depth=1", "/v1/othello/bestmove?depth=0"] {
+        let answer = app.get_with(path, &headers).await;
+        assert_eq!(answer.header("access-control-allow-origin"), "https://play.example");
+        assert_eq!(
+            answer.header("access-control-expose-headers"),
+            "x-request-id,retry-after,server-timing,etag"
+        );
+        assert_eq!(answer.header("vary"), "Accept, Origin");
+    }
+}

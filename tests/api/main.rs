@@ -1,0 +1,14 @@
+//! The HTTP floor in memory and over real sockets; one module for each group of routes.
+
+#[path = "../support/cases.rs"]
+mod cases;
+
+mod app;
+mod bestmove;
+mod faults;
+mod headers;
+mod log;
+mod position;
+mod random_requests;
+mod server;
+mod stream;

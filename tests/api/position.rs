@@ -1,0 +1,86 @@
+//! The rules as a service.
+
+use serde_json::json;
+
+use crate::app::TestApp;
+
+#[tokio::test]
+async fn position_of_each_game() {
+    let app = TestApp::new();
+    let answer = app.post("/v1/othello/position", json!({ "moves": "f5d6c3" })).await;
+    insta::assert_snapshot!("position_othello", answer.snapshot());
+    let body = json!({ "moves": "h8a1h9a3i8a5i9", "rule": "renju" });
+    let answer = app.post("/v1/gomoku/position", body).await.ok();
+    assert_eq!((&answer["rule"], &answer["size"]), (&json!("renju"), &json!(15)));
+    assert_eq!((&answer["turn"], &answer["last_move"]), (&json!("white"), &json!("i9")));
+    let answer = app.post("/v1/tictactoe/position", json!({ "board": "XXXOO----" })).await;
+    insta::assert_snapshot!("position_tictactoe_over", answer.snapshot());
+}
+
+#[tokio::test]
+async fn forbidden_points_are_named_with_their_reason() {
+    // Two open twos of black cross at h8.
+    let body = json!({ "moves": "g8a1i8a15h7o1h9o15", "rule": "renju" });
+    let answer = TestApp::new().post("/v1/gomoku/position", body).await.ok();
+    assert_eq!(answer["forbidden"], json!([{ "move": "h8", "reason": "double_three" }]));
+}
+
+#[tokio::test]
+async fn pass_that_is_due_is_the_only_legal_move() {
+    let board = "XO".to_owned() + &"-".repeat(62);
+    let body = json!({ "board": board, "turn": "white" });
+    let answer = TestApp::new().post("/v1/othello/position", body).await.ok();
+    assert_eq!((&answer["must_pass"], &answer["legal_moves"]), (&json!(true), &json!(["pass"])));
+    assert_eq!(answer["flips"], json!({}));
+}
+
+#[tokio::test]
+async fn mirror_images_have_the_same_symmetry_key() {
+    let app = TestApp::new();
+    let mut keys = Vec::new();
+    for moves in ["f5", "d3", "c4", "e6"] {
+        let answer = app.get(&format!("/v1/othello/position?moves={moves}")).await.ok();
+        keys.push(answer["symmetry_key"].clone());
+    }
+    assert!(keys.iter().all(|key| *key == keys[0]), "{keys:?}");
+}
+
+#[tokio::test]
+async fn picture_is_served_so_that_it_cannot_do_harm() {
+    let app = TestApp::new();
+    for (game, moves) in [("othello", "f5d6"), ("gomoku", "h8i9"), ("tictactoe", "b2a1")] {
+        let path = format!("/v1/{game}/position?moves={moves}");
+        let answer = app.get_with(&path, &[("accept", "image/svg+xml")]).await;
+        assert_eq!(answer.status, 200);
+        assert_eq!(answer.header("content-type"), "image/svg+xml");
+        assert_eq!(answer.header("x-content-type-options"), "nosniff");
+        assert!(answer.header("content-security-policy").contains("sandbox"));
+        assert!(answer.text.starts_with("<svg ") && answer.text.ends_with("</svg>\n"));
+        assert!(answer.text.contains("<circle"), "{}", answer.text);
+    }
+}
+
+#[tokio::test]
+async fn finished_game_ends_in_a_sentence_and_not_with_a_side_to_move() {
+    let app = TestApp::new();
+    for (game, query, sentence) in [
+        ("tictactoe", "board=XXXOO----", "\nX has won.\n"),
+        ("tictactoe", "board=XOXXOXOXO", "\nThe game is drawn.\n"),
+        ("tictactoe", "board=X--------", "\nO to move.\n"),
+        ("gomoku", "size=5&moves=a1a2b1b2c1c2d1d2e1", "\nX black, O white; black has won.\n"),
+    ] {
+        let path = format!("/v1/{game}/position?{query}");
+        let drawing = app.get_with(&path, &[("accept", "text/plain")]).await;
+        assert!(drawing.text.ends_with(sentence), "{}", drawing.text);
+        let picture = app.get_with(&path, &[("accept", "image/svg+xml")]).await;
+        let is_over = !sentence.contains("to move");
+        assert_eq!(!picture.text.contains("to move</title>"), is_over, "{}", picture.text);
+    }
+}
+
+#[tokio::test]
+async fn text_board_says_who_is_to_move() {
+    let answer =
+        TestApp::new().get_with("/v1/othello/position?moves=f5", &[("accept", "text/plain")]).await;
+    insta::assert_snapshot!("position_text", answer.snapshot());
+}

@@ -1,0 +1,152 @@
+//! Streams and cancellation over real sockets.
+
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::{TcpListener, TcpStream},
+};
+
+use crate::app::TestApp;
+
+/// Serves the floor on a free port.
+async fn connect(app: &TestApp) -> TcpStream {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let router = app.router.clone();
+    tokio::spawn(async move { axum::serve(listener, router).await });
+    TcpStream::connect(address).await.unwrap()
+}
+
+async fn ask(socket: &mut TcpStream, query: &str) {
+    let request = format!(
+        "GET /v1/othello/bestmove?{query} HTTP/1.1\r\nhost: here\r\n\
+         accept: text/event-stream\r\nconnection: close\r\n\r\n"
+    );
+    socket.write_all(request.as_bytes()).await.unwrap();
+}
+
+/// Name, id and data of each event.
+fn events(text: &str) -> Vec<(String, u64, Value)> {
+    let field = |block: &str, name: &str| {
+        let start = format!("{name}: ");
+        block.lines().find_map(|line| line.strip_prefix(&start)).map(str::to_owned)
+    };
+    text.split("\n\n")
+        .filter(|block| block.contains("event: "))
+        .map(|block| {
+            let data = field(block, "data").unwrap();
+            (
+                field(block, "event").unwrap(),
+                field(block, "id").unwrap().parse().unwrap(),
+                serde_json::from_str(&data).unwrap_or_else(|_| panic!("no JSON: {data}")),
+            )
+        })
+        .collect()
+}
+
+async fn idle(app: &TestApp) {
+    let started = Instant::now();
+    while app.service.status().busy > 0 {
+        assert!(started.elapsed() < Duration::from_secs(5), "the thread is still busy");
+        tokio::time::sleep(Duration::from_millis(2)).await;
+    }
+}
+
+#[tokio::test]
+async fn progress_is_followed_by_one_result_and_the_end() {
+    let app = TestApp::new();
+    let mut socket = connect(&app).await;
+    ask(&mut socket, "time_ms=300").await;
+    let mut text = String::new();
+    socket.read_to_string(&mut text).await.unwrap();
+    let text = text.replace('\r', "");
+    assert!(text.starts_with("HTTP/1.1 200 OK"), "{text}");
+    assert!(text.contains("content-type: text/event-stream"), "{text}");
+    assert!(text.contains("cache-control: no-store"), "{text}");
+    // Chunks of the transfer encoding stand between the events.
+    let events = events(&text);
+    let (last, progress) = events.split_last().unwrap();
+    assert!(!progress.is_empty() && progress.len() <= 8, "{} events", progress.len());
+    for (index, (name, id, data)) in progress.iter().enumerate() {
+        assert_eq!((name.as_str(), *id), ("progress", index as u64 + 1));
+        for key in ["depth", "selective_depth", "best_move", "score", "pv", "lines", "stats"] {
+            assert!(data.get(key).is_some(), "{key} is missing in {data}");
+        }
+    }
+    assert_eq!((last.0.as_str(), last.1), ("result", events.len() as u64));
+    assert_eq!(last.2["stopped_by"], "time");
+}
+
+#[tokio::test]
+async fn client_that_goes_away_frees_its_thread() {
+    let app = TestApp::small();
+    for accept in ["text/event-stream", "application/json"] {
+        let mut socket = connect(&app).await;
+        let request = format!(
+            "GET /v1/othello/bestmove?algorithm=minimax&depth=40&time_ms=15000 HTTP/1.1\r\n\
+             host: here\r\naccept: {accept}\r\n\r\n"
+        );
+        socket.write_all(request.as_bytes()).await.unwrap();
+        while app.service.status().busy == 0 {
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+        drop(socket);
+        idle(&app).await;
+    }
+}
+
+/// Paused: the clock jumps as soon as nothing is left to read or write.
+#[tokio::test(start_paused = true)]
+async fn half_of_a_body_does_not_hold_its_connection() {
+    let app = TestApp::small();
+    let mut socket = connect(&app).await;
+    let half = "POST /v1/othello/bestmove HTTP/1.1\r\nhost: here\r\ncontent-length: 90\r\n\
+                content-type: application/json\r\n\r\n{\"level\":";
+    socket.write_all(half.as_bytes()).await.unwrap();
+    let mut text = String::new();
+    socket.read_to_string(&mut text).await.unwrap();
+    assert!(text.starts_with("HTTP/1.1 408 "), "{text}");
+    assert!(text.contains("\r\nconnection: close\r\n"), "{text}");
+    assert!(text.contains("request_timeout"), "{text}");
+}
+
+#[tokio::test]
+async fn stream_that_was_served_before_is_not_searched_again() {
+    let app = TestApp::new();
+    let headers = [("accept", "text/event-stream"), ("last-event-id", "7")];
+    let answer = app.get_with("/v1/othello/bestmove", &headers).await;
+    assert_eq!((answer.status.as_u16(), answer.text.as_str()), (204, ""));
+}
+
+#[tokio::test]
+async fn refused_stream_is_a_plain_problem() {
+    let app = TestApp::new();
+    let headers = [("accept", "text/event-stream")];
+    let answer = app.get_with("/v1/othello/bestmove?depth=0", &headers).await;
+    assert_eq!(answer.status, 422);
+    assert_eq!(answer.header("content-type"), "application/problem+json");
+}
+
+#[tokio::test]
+async fn panic_in_a_stream_is_a_problem_event() {
+    let app = TestApp::small();
+    let path = format!("/v1/othello/bestmove?level=1&seed={}", crate::app::PANIC_SEED);
+    let headers = [("accept", "text/event-stream"), ("x-request-id", "mine")];
+    let answer = app.get_with(&path, &headers).await;
+    let events = events(&answer.text);
+    assert_eq!(events.len(), 1, "{}", answer.text);
+    assert_eq!((events[0].0.as_str(), &events[0].2["code"]), ("problem", &"internal".into()));
+    assert_eq!(events[0].2["request_id"], "mine");
+}
+
+#[tokio::test]
+async fn finished_game_is_streamed_as_one_result() {
+    let app = TestApp::new();
+    let headers = [("accept", "text/event-stream")];
+    let answer = app.get_with("/v1/tictactoe/bestmove?board=XXXOO----", &headers).await;
+    let events = events(&answer.text);
+    assert_eq!(events.len(), 1, "{}", answer.text);
+    assert_eq!(events[0].2["best_move"], Value::Null);
+}
