@@ -1,8 +1,11 @@
 //! Yomi: best moves for Othello, gomoku and tic-tac-toe.
 
 pub mod api;
+pub mod cli;
+pub mod config;
 pub mod engine;
 pub mod game;
 pub mod search;
+pub mod server;
 pub mod service;
 pub mod telemetry;

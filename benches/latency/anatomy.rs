@@ -1,0 +1,41 @@
+//! Where the time of a request goes, from the `server-timing` that every answer carries.
+
+use std::{
+    net::SocketAddr,
+    time::{Duration, Instant},
+};
+
+use super::{client::Client, question::Question, samples::Samples};
+
+/// Asks with one client and says in one line how the median request spends its time.
+pub fn of_one_client(address: SocketAddr, questions: &[Question], requests: usize) -> String {
+    let mut client = Client::connect(address);
+    let mut parts: [Samples; 4] = Default::default();
+    for question in questions.iter().cycle().take(requests.max(1)) {
+        let sent = Instant::now();
+        let answer = client.ask(&question.http);
+        let latency = sent.elapsed();
+        let timing = answer.header("server-timing").expect("every answer has one");
+        let [queue, search, total] = ["queue", "search", "total"].map(|name| part(timing, name));
+        let handler = total.saturating_sub(queue + search);
+        let outside = latency.saturating_sub(total);
+        for (part, duration) in parts.iter_mut().zip([search, queue, handler, outside]) {
+            part.add([duration], duration);
+        }
+    }
+    let [search, queue, handler, outside] = parts.map(|part| part.figures().p50);
+    format!(
+        "1 client, medians: search {search:.0} µs, hand-over to its thread {queue:.0} µs, rest of \
+         the handler with the way back {handler:.0} µs, sockets and HTTP {outside:.0} µs"
+    )
+}
+
+/// The duration of that name in a `server-timing` header.
+fn part(timing: &str, name: &str) -> Duration {
+    let milliseconds = timing
+        .split(", ")
+        .find_map(|part| part.strip_prefix(name)?.strip_prefix(";dur="))
+        .and_then(|text| text.parse::<f64>().ok())
+        .expect("a search was timed");
+    Duration::from_secs_f64(milliseconds / 1000.0)
+}

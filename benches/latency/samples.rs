@@ -1,0 +1,49 @@
+//! Durations and what they say together.
+
+use std::time::Duration;
+
+/// Measurements of one kind.
+#[derive(Default)]
+pub struct Samples {
+    durations: Vec<Duration>,
+    /// Time that they took together, by the clock on the wall.
+    wall: Duration,
+}
+
+/// Figures of one kind of measurements, in microseconds; exact, nothing is put into buckets.
+#[derive(Clone, Copy)]
+pub struct Figures {
+    pub p50: f64,
+    pub p90: f64,
+    pub p99: f64,
+    /// Measurements a second.
+    pub rate: f64,
+}
+
+impl Samples {
+    /// Adds what one round measured within `wall`.
+    pub fn add(&mut self, durations: impl IntoIterator<Item = Duration>, wall: Duration) {
+        self.durations.extend(durations);
+        self.wall += wall;
+    }
+
+    /// The figures of all rounds.
+    ///
+    /// # Panics
+    /// When nothing was measured.
+    pub fn figures(mut self) -> Figures {
+        self.durations.sort_unstable();
+        let count = self.durations.len();
+        // The nearest rank: the smallest one that is not below that share of all.
+        let percentile = |share: usize| {
+            let rank = (count * share).div_ceil(100).max(1);
+            self.durations[rank - 1].as_secs_f64() * 1e6
+        };
+        Figures {
+            p50: percentile(50),
+            p90: percentile(90),
+            p99: percentile(99),
+            rate: count as f64 / self.wall.as_secs_f64(),
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! The two servers under test, in this process: Yomi as `serve` starts it, and a bare axum handler.
+
+use std::{
+    net::{Ipv4Addr, SocketAddr},
+    num::NonZeroUsize,
+    sync::Arc,
+    time::Duration,
+};
+
+use axum::{
+    Router,
+    body::Bytes,
+    http::header,
+    routing::post,
+    serve::{Listener as _, ListenerExt as _},
+};
+use tracing_subscriber::EnvFilter;
+use yomi::{
+    api::{self, ApiSettings, AppState},
+    config::DrainSettings,
+    engine::Players,
+    server::{Server, Signals},
+    service::{PoolSettings, Service},
+    telemetry::{
+        logs::{self, LogFormat},
+        metrics,
+    },
+};
+
+use super::{client::Client, question::Question};
+
+/// The service's default.
+pub const MAX_SEARCH: Duration = Duration::from_secs(60);
+
+const ANY_PORT: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
+
+/// The cores that the process may use: so many search threads.
+pub fn cores() -> NonZeroUsize {
+    std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+}
+
+/// Once a process: the log at `warn`, as a server under load would have it, and the metrics.
+pub fn prepare() {
+    logs::install(LogFormat::Json, EnvFilter::new("warn")).expect("the first log of this process");
+    metrics::install();
+}
+
+/// The runtime of both servers, with the settings of `serve`. Clients have threads of their own.
+pub struct Runtime {
+    runtime: tokio::runtime::Runtime,
+}
+
+impl Runtime {
+    /// Starts it.
+    pub fn start() -> Self {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .enable_all()
+            .thread_name("http")
+            .build()
+            .expect("a runtime starts");
+        Self { runtime }
+    }
+
+    /// Starts Yomi, checks that it searches what the bare search does, and gives its address and
+    /// the body of its first answer. The check is its warm-up.
+    pub fn yomi(&self, questions: &[Question]) -> (SocketAddr, Bytes) {
+        let address = self.runtime.block_on(serve_yomi());
+        let (mut client, mut players) = (Client::connect(address), Players::new());
+        let mut typical = Bytes::new();
+        for question in questions {
+            let body = client.ask(&question.http).body;
+            let answer: serde_json::Value = serde_json::from_slice(body).expect("JSON comes back");
+            let report = question.search(&mut players);
+            assert_eq!(answer["stats"]["nodes"], report.statistics.nodes, "{answer}");
+            assert_eq!(answer["best_move"], report.lines[0].moves[0].to_string(), "{answer}");
+            if typical.is_empty() {
+                typical = Bytes::copy_from_slice(body);
+            }
+        }
+        (address, typical)
+    }
+
+    /// Starts a server that reads a body and returns `answer`.
+    pub fn bare_axum(&self, answer: Bytes) -> SocketAddr {
+        let handler = move |_body: Bytes| {
+            let answer = answer.clone();
+            async move { ([(header::CONTENT_TYPE, "application/json")], answer) }
+        };
+        let router = Router::new().route("/v1/othello/bestmove", post(handler));
+        self.runtime.block_on(async {
+            let listener = tokio::net::TcpListener::bind(ANY_PORT).await.expect("a free port");
+            let listener = listener.tap_io(|stream| {
+                // As Yomi does; fails only on a socket that is gone.
+                let _ = stream.set_nodelay(true);
+            });
+            let address = listener.local_addr().expect("bound just now");
+            tokio::spawn(axum::serve(listener, router).into_future());
+            address
+        })
+    }
+}
+
+/// What `serve` does, with its default settings.
+async fn serve_yomi() -> SocketAddr {
+    let service = Service::start(PoolSettings {
+        threads: cores(),
+        queue_per_thread: NonZeroUsize::new(64).expect("64 is not 0"),
+        max_queue: Duration::from_secs(30),
+        min_search: Duration::from_millis(5),
+    })
+    .expect("search threads start");
+    let metrics = metrics::install();
+    tokio::spawn({
+        let metrics = metrics.clone();
+        async move {
+            let mut ticks = tokio::time::interval(Duration::from_secs(5));
+            loop {
+                ticks.tick().await;
+                metrics.run_upkeep();
+            }
+        }
+    });
+    let settings = ApiSettings {
+        max_search: MAX_SEARCH,
+        max_depth: 99,
+        max_nodes: 1_000_000_000_000,
+        cors_origins: Vec::new(),
+    };
+    let state = AppState { service: service.clone(), settings: Arc::new(settings), metrics };
+    let router = api::router(state);
+    let server = Server::bind(ANY_PORT).await.expect("a free port");
+    let address = server.address();
+    let signals = Signals::catch().expect("signals can be caught");
+    let drain = DrainSettings { delay: Duration::ZERO, patience: Duration::ZERO };
+    tokio::spawn(async move { server.run(router, &service, drain, signals).await });
+    address
+}

@@ -1,0 +1,222 @@
+//! `yomi bestmove`: one search without a server, through the same reader, pool and answer.
+
+use std::{num::NonZeroUsize, time::Duration};
+
+use anyhow::{Context as _, bail};
+use clap::{Args, ValueEnum};
+use serde_json::{Map, Value};
+
+use super::say;
+use crate::{
+    api::{
+        answer::BestMove,
+        query::field_value,
+        request::{self, Question, RequestLimits, limits},
+    },
+    game::{AnyPosition, Board, GameKind, diagram},
+    service::{Arrival, PoolSettings, Service},
+    with_position,
+};
+
+/// Flags of the command. All but the last are the fields of a request, written as in a query
+/// string; see `/docs` or `openapi.yaml` for their ranges.
+#[derive(Clone, Debug, Args)]
+pub(super) struct BestmoveArgs {
+    /// The game
+    #[arg(value_enum)]
+    game: Game,
+    /// Cells from the top row: X first player, O second, - empty; Othello: also an OBF line
+    #[arg(long, value_name = "CELLS", allow_hyphen_values = true)]
+    board: Option<String>,
+    /// Side to move on the board: black, white (tic-tac-toe X, O)
+    #[arg(long, value_name = "SIDE")]
+    turn: Option<String>,
+    /// Moves played on from there, such as f5d6
+    #[arg(long, value_name = "MOVES")]
+    moves: Option<String>,
+    /// Gomoku: rows and columns, 5 to 19
+    #[arg(long, value_name = "N")]
+    size: Option<String>,
+    /// Gomoku: freestyle, standard or renju
+    #[arg(long, value_name = "RULE")]
+    rule: Option<String>,
+    /// Strength, 0 to 30; 10 when nothing limits the search
+    #[arg(long, value_name = "N")]
+    level: Option<String>,
+    /// Plies at most
+    #[arg(long, value_name = "PLIES")]
+    depth: Option<String>,
+    /// Nodes at most
+    #[arg(long, value_name = "N")]
+    nodes: Option<String>,
+    /// Search time at most, in milliseconds
+    #[arg(long, value_name = "MS")]
+    time_ms: Option<String>,
+    /// Time to the answer at most, in milliseconds
+    #[arg(long, value_name = "MS")]
+    deadline_ms: Option<String>,
+    /// best, solve or win_loss_draw
+    #[arg(long, value_name = "GOAL")]
+    goal: Option<String>,
+    /// How many best moves, or all
+    #[arg(long, value_name = "N")]
+    multi_pv: Option<String>,
+    /// Consider these moves only, with commas between them
+    #[arg(long, value_name = "MOVES")]
+    only_moves: Option<String>,
+    /// Leave these moves out
+    #[arg(long, value_name = "MOVES")]
+    avoid_moves: Option<String>,
+    /// engine, random, minimax, negamax, alpha_beta or pvs
+    #[arg(long, value_name = "NAME")]
+    algorithm: Option<String>,
+    /// Leaf evaluation of a textbook algorithm: a name, or JSON with parameters
+    #[arg(long, value_name = "NAME|JSON")]
+    evaluation: Option<String>,
+    /// Techniques of a textbook algorithm, as JSON
+    #[arg(long, value_name = "JSON")]
+    techniques: Option<String>,
+    /// Drives what is random
+    #[arg(long, value_name = "N")]
+    seed: Option<String>,
+    /// Extra parts of the answer, with commas: iterations, board_after, legal_moves,
+    /// pv_scores
+    #[arg(long, value_name = "PARTS")]
+    include: Option<String>,
+    /// Draw the board and a table instead of JSON
+    #[arg(long)]
+    pretty: bool,
+}
+
+/// A terminal is patient, but not without end: the server's longest search.
+const LONGEST_SEARCH: Duration = Duration::from_millis(limits::MAX_TIME_MS);
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Game {
+    Othello,
+    Gomoku,
+    Tictactoe,
+}
+
+impl From<Game> for GameKind {
+    fn from(game: Game) -> Self {
+        match game {
+            Game::Othello => Self::Othello,
+            Game::Gomoku => Self::Gomoku,
+            Game::Tictactoe => Self::TicTacToe,
+        }
+    }
+}
+
+impl BestmoveArgs {
+    /// The fields that were given, as a body would hold them.
+    fn fields(self) -> Map<String, Value> {
+        [
+            ("board", self.board),
+            ("turn", self.turn),
+            ("moves", self.moves),
+            ("size", self.size),
+            ("rule", self.rule),
+            ("level", self.level),
+            ("depth", self.depth),
+            ("nodes", self.nodes),
+            ("time_ms", self.time_ms),
+            ("deadline_ms", self.deadline_ms),
+            ("goal", self.goal),
+            ("multi_pv", self.multi_pv),
+            ("only_moves", self.only_moves),
+            ("avoid_moves", self.avoid_moves),
+            ("algorithm", self.algorithm),
+            ("evaluation", self.evaluation),
+            ("techniques", self.techniques),
+            ("seed", self.seed),
+            ("include", self.include),
+        ]
+        .into_iter()
+        .filter_map(|(name, text)| Some((name.to_owned(), field_value(name, text?))))
+        .collect()
+    }
+}
+
+/// Searches and prints.
+pub(super) fn run(flags: BestmoveArgs) -> anyhow::Result<()> {
+    let (game, pretty) = (flags.game.into(), flags.pretty);
+    let limits = RequestLimits {
+        max_depth: limits::MAX_DEPTH,
+        max_nodes: limits::MAX_NODES,
+        max_search: LONGEST_SEARCH,
+        max_threads: 1,
+    };
+    let question = match request::read(game, &flags.fields(), &limits) {
+        Ok(question) => question,
+        Err(problem) => {
+            for fault in &problem.errors {
+                let field = fault.pointer.trim_start_matches('/');
+                say(&format!("--{}: {}", field.replace('_', "-"), fault.detail));
+            }
+            bail!("the request is refused; see above");
+        }
+    };
+    let answer = search(&question)?;
+    if pretty {
+        return super::print(&draw(&question, &answer));
+    }
+    let mut json = serde_json::to_string(&answer).context("the answer is no JSON")?;
+    json.push('\n');
+    super::print(&json)
+}
+
+/// Searches on a pool of one thread.
+fn search(question: &Question) -> anyhow::Result<BestMove> {
+    let service = Service::start(PoolSettings {
+        threads: NonZeroUsize::MIN,
+        queue_per_thread: NonZeroUsize::MIN,
+        max_queue: LONGEST_SEARCH,
+        min_search: Duration::ZERO,
+    })
+    .context("the search thread does not start")?;
+    let arrival = Arrival::now(question.deadline);
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_time()
+        .build()
+        .context("the asynchronous runtime does not start")?;
+    let answer = runtime.block_on(async {
+        let ticket = service.submit(question.search.clone(), arrival)?;
+        ticket.answer().await
+    })?;
+    Ok(BestMove::new(question, &answer, arrival.at.elapsed()))
+}
+
+/// The position with the best move marked, and a table of the lines.
+fn draw(question: &Question, answer: &BestMove) -> String {
+    fn board<B: Board>(position: &B, best: Option<&str>) -> String {
+        let marked: Vec<_> = best.and_then(|text| position.parse_move(text)).into_iter().collect();
+        diagram::draw(position, &marked)
+    }
+    let position: &AnyPosition = &question.search.position;
+    let mut text =
+        with_position!(position, position => board(position, answer.best_move.as_deref()));
+    let turn = answer.turn;
+    text.push_str(&match &answer.best_move {
+        Some(best) if best == "pass" => format!("\n{turn} has to pass\n\n"),
+        Some(best) => format!("\n{turn} to move, best move {best} (* above)\n\n"),
+        None => "\nthe game is over\n\n".to_owned(),
+    });
+    let row = |name: &str, value: String| format!("{name:<12} {value}\n");
+    let score = &answer.score;
+    text.push_str(&row("score", format!("{} {}, {}", score.value, score.unit, score.kind)));
+    for line in &answer.lines {
+        let value = format!("{:>9}  {}", line.score.value, line.pv.join(" "));
+        text.push_str(&row(&format!("line {}", line.rank), value));
+    }
+    let depth = format!("{} (selective {})", answer.depth, answer.selective_depth);
+    text.push_str(&row("depth", depth));
+    text.push_str(&row("stopped by", answer.stopped_by.to_owned()));
+    text.push_str(&row("nodes", answer.stats.nodes.to_string()));
+    let seconds = answer.timing.search_us as f64 / 1e6;
+    text.push_str(&row("search time", format!("{seconds:.3} s")));
+    if let Some(pace) = answer.timing.nodes_per_second {
+        text.push_str(&row("nodes/s", pace.to_string()));
+    }
+    text
+}

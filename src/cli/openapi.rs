@@ -1,0 +1,8 @@
+//! `yomi openapi`: the contract on standard output, as `openapi.yaml` holds it.
+
+use crate::api::openapi;
+
+/// Prints the document.
+pub(super) fn run() -> anyhow::Result<()> {
+    super::print(&openapi::yaml())
+}

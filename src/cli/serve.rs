@@ -1,0 +1,71 @@
+//! `yomi serve`: the server from its first log line to its exit code.
+
+use std::{sync::Arc, time::Duration};
+
+use anyhow::Context as _;
+use metrics_exporter_prometheus::PrometheusHandle;
+
+use super::{reachable, say};
+use crate::{
+    api::{self, AppState},
+    config::{ServeArgs, ServeSettings},
+    server::{Server, Signals},
+    service::Service,
+    telemetry::{self, logs, metrics},
+};
+
+/// Between two looks of the recorder at what was measured, so that it does not pile up.
+const UPKEEP: Duration = Duration::from_secs(5);
+
+/// Serves until a signal comes and all is answered.
+pub(super) fn run(flags: ServeArgs) -> anyhow::Result<()> {
+    let settings = flags.resolve()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .thread_name("http")
+        .build()
+        .context("the asynchronous runtime does not start")?;
+    let result = runtime.block_on(serve(settings));
+    // Connections that did not end in time are not waited for.
+    runtime.shutdown_background();
+    result
+}
+
+async fn serve(settings: ServeSettings) -> anyhow::Result<()> {
+    let ServeSettings { http, pool, api, drain, log } = settings;
+    let is_human = log.format.is_human();
+    logs::install(log.format, log.filter).context("the log does not start")?;
+    // Before the service: its handles belong to the recorder that they find.
+    let metrics = metrics::install();
+    tokio::spawn(keep_up(metrics.clone()));
+    // Before the socket: whoever sees the port open can stop the server in order.
+    let signals = Signals::catch().context("signals cannot be caught")?;
+    let threads = pool.threads;
+    let service = Service::start(pool).context("the search threads do not start")?;
+    let router =
+        api::router(AppState { service: service.clone(), settings: Arc::new(api), metrics });
+    let server = Server::bind(http.address)
+        .await
+        .with_context(|| format!("cannot listen on {}", http.address))?;
+
+    let address = server.address();
+    let version = telemetry::VERSION;
+    tracing::info!(addr = %address, threads, version, "listening");
+    if is_human {
+        let asked = reachable(address);
+        say(&format!(
+            "Yomi listens on http://{address}\n\
+             try: curl 'http://{asked}/v1/othello/bestmove?moves=f5d6'"
+        ));
+    }
+    server.run(router, &service, drain, signals).await;
+    Ok(())
+}
+
+async fn keep_up(metrics: PrometheusHandle) {
+    let mut ticks = tokio::time::interval(UPKEEP);
+    loop {
+        ticks.tick().await;
+        metrics.run_upkeep();
+    }
+}

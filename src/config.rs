@@ -1,0 +1,174 @@
+//! The settings: one struct a concern, every setting a flag and a `YOMI_` variable.
+//!
+//! Two steps. The flags are what somebody wrote, each checked for its own range by clap, and their
+//! documentation is the help text. [`ServeArgs::resolve`] checks what no flag can check alone and
+//! gives [`ServeSettings`], in the types of the floors that use them.
+
+mod drain;
+mod http;
+mod limits;
+mod log;
+mod pool;
+
+use crate::{api::ApiSettings, service::PoolSettings};
+
+pub use drain::{DrainArgs, DrainSettings};
+pub use http::{AddressArgs, CorsArgs, HttpSettings, Origin, OriginFault};
+pub use limits::LimitArgs;
+pub use log::{LogArgs, LogSettings};
+pub use pool::PoolArgs;
+
+/// All flags of the server.
+#[derive(Clone, Debug, clap::Args)]
+pub struct ServeArgs {
+    #[command(flatten)]
+    address: AddressArgs,
+    #[command(flatten)]
+    cors: CorsArgs,
+    #[command(flatten)]
+    pool: PoolArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
+    drain: DrainArgs,
+    #[command(flatten)]
+    log: LogArgs,
+}
+
+/// All settings of the server, sound together.
+#[derive(Debug)]
+pub struct ServeSettings {
+    /// Where it listens.
+    pub http: HttpSettings,
+    /// The search threads and their queue.
+    pub pool: PoolSettings,
+    /// What requests may ask for, and who.
+    pub api: ApiSettings,
+    /// How it stops.
+    pub drain: DrainSettings,
+    /// How it logs.
+    pub log: LogSettings,
+}
+
+/// Settings that are sound alone but not together.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ConfigError {
+    /// No search could ever last long enough to be let in.
+    #[error(
+        "--min-search-ms ({min_search_ms}) is more than --max-search-ms ({max_search_ms}): every \
+         search that has to wait would be refused or cut short"
+    )]
+    MinSearchAboveMax {
+        /// As given.
+        min_search_ms: u64,
+        /// As given.
+        max_search_ms: u64,
+    },
+    /// The log filter cannot be read.
+    #[error("--log-level {filter:?} is no filter: {reason}; try info, or warn,yomi=debug")]
+    LogFilter {
+        /// As given.
+        filter: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+}
+
+impl ServeArgs {
+    /// The settings that these flags mean.
+    ///
+    /// # Errors
+    /// When they contradict one another, or the log filter cannot be read.
+    pub fn resolve(self) -> Result<ServeSettings, ConfigError> {
+        let Self { address, cors, pool, limits, drain, log } = self;
+        let max_search = limits.max_search();
+        let pool = pool.resolve();
+        if pool.min_search > max_search {
+            return Err(ConfigError::MinSearchAboveMax {
+                min_search_ms: millis(pool.min_search),
+                max_search_ms: millis(max_search),
+            });
+        }
+        Ok(ServeSettings {
+            http: HttpSettings { address: address.address() },
+            pool,
+            api: limits.resolve(cors),
+            drain: drain.resolve(),
+            log: log.resolve()?,
+        })
+    }
+}
+
+fn millis(duration: std::time::Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Debug, Parser)]
+    struct Flags {
+        #[command(flatten)]
+        serve: ServeArgs,
+    }
+
+    fn resolve(flags: &[&str]) -> Result<ServeSettings, ConfigError> {
+        let arguments = std::iter::once("yomi").chain(flags.iter().copied());
+        Flags::try_parse_from(arguments).unwrap().serve.resolve()
+    }
+
+    fn refused(flag: &str) -> String {
+        Flags::try_parse_from(["yomi", flag]).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn defaults_are_sound_and_those_of_the_documentation() {
+        let settings = resolve(&[]).unwrap();
+        assert_eq!(settings.http.address.to_string(), "127.0.0.1:8080");
+        assert_eq!(settings.pool.queue_per_thread.get(), 64);
+        assert_eq!(settings.pool.max_queue, Duration::from_secs(30));
+        assert_eq!(settings.pool.min_search, Duration::from_millis(5));
+        assert_eq!(settings.api.max_search, Duration::from_secs(60));
+        assert_eq!((settings.api.max_depth, settings.api.max_nodes), (99, 1_000_000_000_000));
+        assert_eq!(settings.drain.delay, Duration::ZERO);
+        assert_eq!(settings.drain.patience, Duration::from_secs(5));
+    }
+
+    #[test]
+    fn a_setting_out_of_range_is_refused_with_its_name() {
+        let flags = ["--threads=0", "--queue-per-thread=0", "--max-depth=100", "--max-nodes=0"];
+        for flag in flags.into_iter().chain(["--max-search-ms=0", "--addr=localhost"]) {
+            let message = refused(flag);
+            let name = flag.split_once('=').unwrap().0;
+            assert!(message.contains(name), "{message}");
+        }
+    }
+
+    #[test]
+    fn a_least_search_time_above_the_greatest_is_refused() {
+        let error = resolve(&["--min-search-ms=50", "--max-search-ms=20"]).unwrap_err();
+        let expected = ConfigError::MinSearchAboveMax { min_search_ms: 50, max_search_ms: 20 };
+        assert_eq!(error, expected);
+    }
+
+    #[test]
+    fn a_log_filter_that_cannot_be_read_is_refused_with_a_hint() {
+        let message = resolve(&["--log-level=yomi=loud"]).unwrap_err().to_string();
+        assert!(message.contains("yomi=loud") && message.contains("try info"), "{message}");
+    }
+
+    #[test]
+    fn origins_are_given_one_by_one_or_by_comma() {
+        let flags = ["--cors-origin=https://a.example,http://b.example:3000"];
+        let settings = resolve(&[&flags[..], &["--cors-origin=https://c.example"]].concat());
+        assert_eq!(
+            settings.unwrap().api.cors_origins,
+            ["https://a.example", "http://b.example:3000", "https://c.example"]
+        );
+    }
+}

@@ -1,0 +1,43 @@
+//! The most that a request may ask for.
+
+use std::time::Duration;
+
+use super::CorsArgs;
+use crate::api::ApiSettings;
+
+/// Flags of the limits.
+#[derive(Clone, Copy, Debug, clap::Args)]
+#[command(next_help_heading = "Limits of a request")]
+pub struct LimitArgs {
+    /// Longest search, in milliseconds. Every search ends by then and answers what it has
+    /// (stopped_by server_limit); a request that asks for more is refused
+    #[arg(long, env = "YOMI_MAX_SEARCH_MS", value_name = "MS", default_value_t = 60_000)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=60_000), hide_env_values = true)]
+    max_search_ms: u64,
+
+    /// Deepest search that a request may ask for, in plies
+    #[arg(long, env = "YOMI_MAX_DEPTH", value_name = "PLIES", default_value_t = 99)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=99), hide_env_values = true)]
+    max_depth: u32,
+
+    /// Most nodes that a request may ask for
+    #[arg(long, env = "YOMI_MAX_NODES", value_name = "N", default_value_t = 1_000_000_000_000)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    #[arg(hide_env_values = true)]
+    max_nodes: u64,
+}
+
+impl LimitArgs {
+    pub(super) const fn max_search(self) -> Duration {
+        Duration::from_millis(self.max_search_ms)
+    }
+
+    pub(super) fn resolve(self, cors: CorsArgs) -> ApiSettings {
+        ApiSettings {
+            max_search: self.max_search(),
+            max_depth: self.max_depth,
+            max_nodes: self.max_nodes,
+            cors_origins: cors.origins(),
+        }
+    }
+}

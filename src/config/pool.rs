@@ -1,0 +1,55 @@
+//! The search threads and their queue.
+
+use std::{num::NonZeroUsize, thread::available_parallelism, time::Duration};
+
+use crate::service::PoolSettings;
+
+/// Flags of the pool.
+#[derive(Clone, Copy, Debug, clap::Args)]
+#[command(next_help_heading = "Search threads")]
+pub struct PoolArgs {
+    /// Search threads, each with its own tables (about 32 MiB). More than cores slows every
+    /// search. Default: the cores that the process may use
+    #[arg(long, env = "YOMI_THREADS", value_name = "N", hide_env_values = true)]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+
+    /// Places in the queue for each thread. When all are taken, requests get 503 queue_full. A
+    /// long queue answers more requests later, a short one fewer sooner
+    #[arg(long, env = "YOMI_QUEUE_PER_THREAD", value_name = "N", default_value_t = 64)]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=4096), hide_env_values = true)]
+    queue_per_thread: u16,
+
+    /// Longest wait for a thread of a request without a deadline, in milliseconds; then it gets
+    /// 503 queue_timeout
+    #[arg(long, env = "YOMI_MAX_QUEUE_MS", value_name = "MS", default_value_t = 30_000)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=600_000), hide_env_values = true)]
+    max_queue_ms: u64,
+
+    /// A request that the queue would leave less search time than this, in milliseconds, gets 503
+    /// deadline_unattainable at once; for short deadlines a quarter of the deadline counts
+    #[arg(long, env = "YOMI_MIN_SEARCH_MS", value_name = "MS", default_value_t = 5)]
+    #[arg(value_parser = clap::value_parser!(u64).range(0..=60_000), hide_env_values = true)]
+    min_search_ms: u64,
+}
+
+impl PoolArgs {
+    pub(super) fn resolve(self) -> PoolSettings {
+        PoolSettings {
+            threads: self.threads.and_then(positive).unwrap_or_else(cores),
+            queue_per_thread: positive(self.queue_per_thread).unwrap_or(NonZeroUsize::MIN),
+            max_queue: Duration::from_millis(self.max_queue_ms),
+            min_search: Duration::from_millis(self.min_search_ms),
+        }
+    }
+}
+
+fn positive(number: u16) -> Option<NonZeroUsize> {
+    NonZeroUsize::new(number.into())
+}
+
+/// The cores that the process may use: affinity and control groups are respected. One where the
+/// system does not say.
+fn cores() -> NonZeroUsize {
+    available_parallelism().unwrap_or(NonZeroUsize::MIN)
+}

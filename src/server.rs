@@ -1,0 +1,135 @@
+//! The server: a listening socket, its connections, and how both end.
+//!
+//! Knows nothing of games: it serves any router. A connection serves one request after the other
+//! on one task, without spawning handlers away: when the client leaves, hyper drops the handler,
+//! the handler its ticket, and the search stops.
+
+mod connection;
+mod signals;
+
+use std::{net::SocketAddr, sync::Arc, time::Duration};
+
+use axum::Router;
+use hyper_util::server::graceful::GracefulShutdown;
+use tokio::{
+    net::{TcpListener, TcpStream},
+    sync::Semaphore,
+};
+
+use crate::{config::DrainSettings, service::Service};
+
+pub use signals::Signals;
+
+/// Connections at one time. More wait in the kernel's backlog until one closes; each costs some
+/// ten KiB and a file descriptor.
+const MAX_CONNECTIONS: usize = 4096;
+
+/// For responses that are being written when everything is answered.
+const LAST_WORDS: Duration = Duration::from_secs(1);
+
+/// When the system has no sockets left (a limit on open files, mostly), it is asked again after
+/// this.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
+
+/// A bound socket.
+#[derive(Debug)]
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+}
+
+impl Server {
+    /// Binds the address; port 0 takes a free one.
+    ///
+    /// # Errors
+    /// When the address is taken or not of this machine.
+    pub async fn bind(address: SocketAddr) -> std::io::Result<Self> {
+        let listener = TcpListener::bind(address).await?;
+        let address = listener.local_addr()?;
+        Ok(Self { listener, address })
+    }
+
+    /// The address bound, with its real port.
+    #[must_use]
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Serves until the first of `signals`, then shuts down:
+    ///
+    /// 1. `/readyz` says 503, so that load balancers look elsewhere; all is served for
+    ///    `drain.delay`.
+    /// 2. New requests are refused (`draining`), on new connections too; accepted ones may take
+    ///    `drain.patience`, then they answer their best so far.
+    /// 3. The socket is closed; connections write what they are writing, for a second at most.
+    ///
+    /// A second signal ends the process at once.
+    pub async fn run(
+        self,
+        router: Router,
+        service: &Service,
+        drain: DrainSettings,
+        mut signals: Signals,
+    ) {
+        let connections = GracefulShutdown::new();
+        tokio::select! {
+            never = accept(&self.listener, &router, &connections) => match never {},
+            () = stop(service, drain, &mut signals) => {}
+        }
+        drop(self.listener);
+        tokio::select! {
+            () = connections.shutdown() => {}
+            () = tokio::time::sleep(LAST_WORDS) => {
+                tracing::warn!("some clients did not take their answers in time");
+            }
+            signal = signals.next() => signal.exit(),
+        }
+        tracing::info!("stopped");
+    }
+}
+
+/// Waits for the first signal and shuts the service down.
+async fn stop(service: &Service, drain: DrainSettings, signals: &mut Signals) {
+    let signal = signals.next().await;
+    tracing::info!(signal = signal.name(), "stopping");
+    service.announce_stop();
+    let drained = async {
+        tokio::time::sleep(drain.delay).await;
+        service.drain(drain.patience).await;
+    };
+    tokio::select! {
+        () = drained => {}
+        signal = signals.next() => signal.exit(),
+    }
+}
+
+/// Accepts connections until it is dropped.
+async fn accept(
+    listener: &TcpListener,
+    router: &Router,
+    connections: &GracefulShutdown,
+) -> std::convert::Infallible {
+    let places = Arc::new(Semaphore::new(MAX_CONNECTIONS));
+    loop {
+        // The semaphore is never closed; were it, connections would only go uncounted.
+        let place = Arc::clone(&places).acquire_owned().await.ok();
+        let stream = next_connection(listener).await;
+        let connection = connection::serve(stream, router.clone(), connections.watcher());
+        tokio::spawn(async move {
+            connection.await;
+            drop(place);
+        });
+    }
+}
+
+async fn next_connection(listener: &TcpListener) -> TcpStream {
+    loop {
+        match listener.accept().await {
+            Ok((stream, _)) => return stream,
+            Err(error) => {
+                tracing::warn!(%error, "no connection could be accepted");
+                tokio::time::sleep(ACCEPT_PAUSE).await;
+            }
+        }
+    }
+}
