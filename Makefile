@@ -1,0 +1,85 @@
+# The commands of the project. `make` alone lists them.
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+
+CARGO ?= cargo
+# Where cargo builds; the scripts look for the release binary there.
+TARGET_DIR := $(or $(CARGO_TARGET_DIR),target)
+export YOMI_BIN ?= $(TARGET_DIR)/release/yomi
+# Tools from PyPI live in the project, see scripts/install_tools.sh.
+export PATH := $(CURDIR)/.venv/bin:$(PATH)
+IMAGE ?= yomi:dev
+# Cases of each property in the long run; proptest's own default is 256.
+LONG_CASES ?= 20000
+
+STEPS := format-check lint-scripts lint-container lint unit build smoke contract readme
+LONG_STEPS := long-tests docs deny
+
+.PHONY: help run test test-long bench image tools format $(STEPS) $(LONG_STEPS)
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: ## Serve on port 8080
+	$(CARGO) run --release --locked
+
+test: ## Everything that has to pass before a change lands; installs what it needs
+	@scripts/install_tools.sh
+	@scripts/run_steps.sh $(STEPS)
+
+test-long: ## The slow checks: deep tests, many property cases, docs, licences and bans
+	@scripts/install_tools.sh
+	@scripts/run_steps.sh $(LONG_STEPS)
+
+tools: ## Install what `make test` needs, or say what is missing
+	@scripts/install_tools.sh
+
+format: ## Format the Rust code
+	$(CARGO) fmt --all
+
+format-check: ## Is the Rust code formatted?
+	$(CARGO) fmt --all --check
+
+lint: ## Clippy over every target, warnings denied
+	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
+
+lint-scripts: ## Shellcheck over every script
+	shellcheck .ci/run scripts/*.sh
+
+lint-container: ## Hadolint on the Dockerfile, docker-compose.yml against the Compose Specification
+	hadolint Dockerfile
+	check-jsonschema --builtin-schema vendor.compose-spec docker-compose.yml
+
+unit: ## Unit, property, integration and documentation tests
+	@scripts/unit_tests.sh
+
+build: ## The release binary
+	$(CARGO) build --release --locked
+
+smoke: build ## Start the release binary, ask one best move of each game, stop it
+	@scripts/smoke.sh
+
+contract: build ## Validate openapi.yaml and hold the running server to it
+	@scripts/contract.sh
+
+readme: build ## Run the code blocks of README.md against the running server
+	@scripts/readme.sh
+
+long-tests: ## The tests marked `#[ignore]`, then every property with LONG_CASES cases
+	$(CARGO) test --profile long --locked --workspace -- --ignored
+	PROPTEST_CASES=$(LONG_CASES) $(CARGO) test --profile long --locked --workspace
+
+docs: ## Build the documentation, warnings denied
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --document-private-items --locked
+
+deny: ## Licences, bans and sources of the dependencies, by cargo-deny
+	@scripts/deny.sh
+
+bench: ## The benchmarks of BENCHMARKS.md
+	$(CARGO) bench --workspace --locked
+
+image: ## Build the container image with docker, podman or buildah (IMAGE=name:tag) and try it
+	@scripts/image.sh $(IMAGE)

@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# Validates openapi.yaml, then holds a running server to it: schemathesis sends what the contract
+# allows and what it forbids, and every answer has to be one that the contract announces.
+# schemathesis.toml holds the settings.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+tools=.venv/bin
+[[ -x $tools/schemathesis ]] || { echo "schemathesis is not installed: make tools" >&2; exit 1; }
+[[ -f openapi.yaml ]] || { echo "there is no openapi.yaml: yomi openapi > openapi.yaml" >&2; exit 1; }
+
+"$tools/openapi-spec-validator" openapi.yaml
+
+# Requests may be long; the log of a failure shows their beginning, and how to repeat them.
+# shellcheck disable=SC2016 # YOMI_URL is set by with_server.sh, so it expands in the inner shell.
+scripts/with_server.sh bash -c '"$0" run openapi.yaml --url "$YOMI_URL"' "$tools/schemathesis" |
+    cut -c -2000

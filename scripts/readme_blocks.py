@@ -1,0 +1,160 @@
+"""Runs the code blocks of a Markdown file against a running server (YOMI_URL).
+
+A comment on the line before a block says what is to be done with it:
+
+    <!-- test: NAME -->              run it: bash, js (Node.js) or python; it has to exit with 0
+    <!-- test: NAME exits 3 -->      the same, with another exit code
+    <!-- output of: NAME -->         the block is what NAME printed: JSON is compared as JSON
+                                     without what depends on the clock or the version, an
+                                     ellipsis (…) at the end of a text stands for the rest
+    <!-- not tested: REASON -->      leave it
+
+Every bash, js, python and json block needs one of them, so that none is forgotten. In all code the
+address of the README, localhost:8080 or 127.0.0.1:8080, becomes that of the server.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+
+SECONDS = 60
+# Language: file name, command. JavaScript is a module, so that it may `await` at the top.
+RUNNERS = {
+    "bash": ("block.sh", ["bash", "-euo", "pipefail"]),
+    "js": ("block.mjs", ["node"]),
+    "python": ("block.py", [sys.executable]),
+}
+COMMENTED = {*RUNNERS, "json"}
+# What a later run of the same request may change.
+VOLATILE = {"timing", "request_id", "fingerprint", "version", "commit", "cpu_path"}
+ADDRESS = re.compile(r"(?:http://)?(?:localhost|127\.0\.0\.1):8080")
+TEST = re.compile(r"test: (?P<name>[\w-]+)(?: exits (?P<code>\d+))?")
+OUTPUT = re.compile(r"output of: (?P<name>[\w-]+)")
+NOT_TESTED = re.compile(r"not tested: \S.*")
+
+
+class Fault(Exception):
+    """What is wrong, with the line of the block."""
+
+
+@dataclass(frozen=True)
+class Block:
+    line: int
+    language: str
+    text: str
+    comment: str
+
+
+def blocks(markdown):
+    """The fenced blocks, each with the comment on the line before it (blank lines between)."""
+    found, comment, lines = [], "", markdown.splitlines()
+    index = 0
+    while index < len(lines):
+        line = lines[index]
+        fence = re.match(r"(`{3,}|~{3,})\s*([\w-]*)", line)
+        said = re.fullmatch(r"\s*<!--\s*(.*?)\s*-->\s*", line)
+        if fence:
+            start = index
+            index += 1
+            while index < len(lines) and lines[index].rstrip() != fence[1]:
+                index += 1
+            if index == len(lines):
+                raise Fault(f"line {start + 1}: the block has no end")
+            text = "\n".join(lines[start + 1 : index]) + "\n"
+            found.append(Block(start + 1, fence[2], text, comment))
+            comment = ""
+        elif said:
+            comment = said[1]
+        elif line.strip():
+            comment = ""
+        index += 1
+    return found
+
+
+def run(block, url):
+    """The exit code, output and errors of a block."""
+    name, command = RUNNERS[block.language]
+    host = url.removeprefix("http://")
+    code = ADDRESS.sub(lambda found: url if found[0].startswith("http") else host, block.text)
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, name)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(code)
+        try:
+            done = subprocess.run(
+                [*command, path],
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                text=True,
+                timeout=SECONDS,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            raise Fault(f"line {block.line}: still running after {SECONDS} s") from None
+    return done.returncode, done.stdout, done.stderr
+
+
+def lasting(value):
+    """A JSON value without what depends on the clock or the version."""
+    if isinstance(value, dict):
+        return {key: lasting(part) for key, part in value.items() if key not in VOLATILE}
+    if isinstance(value, list):
+        return [lasting(part) for part in value]
+    return value
+
+
+def same(shown, printed):
+    """Whether a block shows what was printed."""
+    try:
+        return lasting(json.loads(shown)) == lasting(json.loads(printed))
+    except json.JSONDecodeError:
+        shown, printed = shown.strip(), printed.strip()
+        if shown.endswith("…"):
+            return printed.startswith(shown.removesuffix("…").rstrip())
+        return shown == printed
+
+
+def check(markdown, url, say=print):
+    """Runs everything and returns the faults found."""
+    faults, printed, ran = [], {}, 0
+    for block in blocks(markdown):
+        where = f"line {block.line} ({block.language})"
+        try:
+            if test := TEST.fullmatch(block.comment):
+                if block.language not in RUNNERS:
+                    raise Fault(f"{where}: no way to run it")
+                code, output, errors = run(block, url)
+                printed[test["name"]] = output
+                ran += 1
+                if code != int(test["code"] or 0):
+                    raise Fault(f"{where}: exit code {code}\n{output}{errors}")
+                say(f"ok    {test['name']} ({where})")
+            elif shown := OUTPUT.fullmatch(block.comment):
+                if shown["name"] not in printed:
+                    raise Fault(f"{where}: nothing named {shown['name']} ran before it")
+                if not same(block.text, printed[shown["name"]]):
+                    raise Fault(f"{where}: shows something else than\n{printed[shown['name']]}")
+                say(f"ok    output of {shown['name']} ({where})")
+            elif block.language in COMMENTED and not NOT_TESTED.fullmatch(block.comment):
+                raise Fault(f"{where}: no comment says how to test it: {block.comment!r}")
+        except Fault as fault:
+            faults.append(str(fault))
+    if not ran:
+        faults.append("no block ran")
+    return faults
+
+
+def main():
+    with open(sys.argv[1], encoding="utf-8") as file:
+        faults = check(file.read(), os.environ["YOMI_URL"])
+    for fault in faults:
+        print(f"FAIL  {fault}", file=sys.stderr)
+    sys.exit(1 if faults else 0)
+
+
+if __name__ == "__main__":
+    main()
