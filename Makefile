@@ -13,7 +13,7 @@ export YOMI_BIN ?= $(TARGET_DIR)/release/yomi
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 IMAGE ?= yomi:dev
 # Cases of each property in the long run; proptest's own default is 256.
-LONG_CASES ?= 20000
+LONG_CASES ?= 2560
 
 STEPS := format-check lint-scripts lint-container lint unit build smoke contract readme
 LONG_STEPS := long-tests docs deny
