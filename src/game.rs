@@ -93,12 +93,9 @@ impl GameKind {
 /// reached by [`play`](Self::play) with legal moves.
 pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// A move; its text is the game's notation.
-    type Move: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static + Into<AnyMove>;
+    type Move: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static;
     /// What [`undo`](Self::undo) needs beside the move.
     type Undo: Copy;
-
-    /// Which game this is.
-    const KIND: GameKind;
 
     /// The side to move. In a finished game, the side that would be to move.
     fn side_to_move(&self) -> Side;
@@ -139,7 +136,10 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
 }
 
 /// A position as a reader sees it: cells, squares and text.
-pub trait Board: Game {
+pub trait Board: Game<Move: Into<AnyMove>> {
+    /// Which game this is.
+    const KIND: GameKind;
+
     /// Columns and rows.
     fn size(&self) -> (usize, usize);
 
@@ -317,7 +317,7 @@ impl AnyPosition {
     /// The legal moves in the game's square order; empty exactly when the game is over.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<AnyMove> {
-        fn of<G: Game>(position: &G) -> Vec<AnyMove> {
+        fn of<G: Board>(position: &G) -> Vec<AnyMove> {
             let mut moves = Vec::new();
             position.legal_moves(&mut moves);
             moves.into_iter().map(Into::into).collect()

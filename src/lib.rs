@@ -5,6 +5,7 @@ pub mod cli;
 pub mod config;
 pub mod engine;
 pub mod game;
+pub mod laboratory;
 pub mod search;
 pub mod server;
 pub mod service;

@@ -8,8 +8,8 @@ use std::{
 
 /// Every module at the root of the crate, and the others that it may name.
 ///
-/// The floors from the bottom: game, search, engine, service, api, server, cli. Two stand beside
-/// them. `telemetry` lies at the bottom and names no floor: those from the service up speak through
+/// The floors from the bottom: game, search, engine, laboratory, service, api, server, cli. Two
+/// stand beside them. `telemetry` lies at the bottom and names no floor: those from the service up speak through
 /// it, and the searches below cannot come to depend on what is logged or measured. `config` fills
 /// the settings that service, api and telemetry define, so it names those three, and only server
 /// and cli, which start things, may name it.
@@ -18,11 +18,25 @@ const MODULES: &[(&str, &[&str])] = &[
     ("game", &[]),
     ("search", &["game"]),
     ("engine", &["game", "search"]),
-    ("service", &["game", "search", "engine", "telemetry"]),
-    ("api", &["game", "search", "engine", "service", "telemetry"]),
+    ("laboratory", &["game", "search", "engine"]),
+    ("service", &["game", "search", "engine", "laboratory", "telemetry"]),
+    ("api", &["game", "search", "engine", "laboratory", "service", "telemetry"]),
     ("config", &["service", "api", "telemetry"]),
     ("server", &["service", "api", "config", "telemetry"]),
-    ("cli", &["game", "search", "engine", "service", "api", "server", "config", "telemetry"]),
+    (
+        "cli",
+        &[
+            "game",
+            "search",
+            "engine",
+            "laboratory",
+            "service",
+            "api",
+            "server",
+            "config",
+            "telemetry",
+        ],
+    ),
 ];
 
 /// Lines in a file from which on a second idea has probably moved in.

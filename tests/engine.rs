@@ -10,7 +10,8 @@ use yomi::{
         AnyOutcome, Level, Player, Players, SearchRequest, depth_zero, immediate, level_entry,
     },
     game::{
-        AnyMove, AnyPosition, Board, Game, GameKind, gomoku, othello, symmetry::Symmetry, tictactoe,
+        AnyMove, AnyPosition, Board, Game, GameKind, MovesText, PositionText, gomoku, othello,
+        symmetry::Symmetry, tictactoe,
     },
     search::{
         Algorithm, Configuration, Control, EvaluationChoice, Goal, Limits, MoveOrdering,
@@ -265,5 +266,26 @@ fn gomoku_is_solved_with_every_defence_looked_at() {
         let score = outcome.report.lines[0].score;
         assert_eq!(outcome.stopped_by, StoppedBy::Solved);
         assert_eq!((score.unit, score.kind), (Unit::Outcome, ValueKind::Exact));
+    }
+}
+
+#[test]
+fn a_win_that_is_there_is_found_when_gomoku_is_to_be_solved() {
+    let text = PositionText {
+        moves: MovesText::Text("a1 a2 b1 b2 c1 c2 d1 d2".to_owned()),
+        size: Some(5),
+        ..PositionText::default()
+    };
+    let position = gomoku::Position::read(&text).expect("a sound position").position;
+    for goal in [Goal::Solve, Goal::WinLossDraw] {
+        let asked = SearchRequest {
+            goal,
+            ..request(AnyPosition::Gomoku(Box::new(position.clone())), None, Limits::default())
+        };
+        let outcome = search(&mut Players::new(), &asked);
+        let best = &outcome.report.lines[0];
+        assert_eq!(best.moves[0].to_string(), "e1");
+        assert_eq!((best.score.thousandths, best.score.plies_to_end), (1000, Some(1)));
+        assert_eq!(outcome.stopped_by, StoppedBy::Solved);
     }
 }

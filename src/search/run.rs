@@ -12,7 +12,6 @@ use super::{
     root::{RootLine, search_root},
     techniques::{iterative_deepening::depths, transposition_table::TranspositionTable},
 };
-use crate::game::GameKind;
 
 /// An only move is scored by so many plies under a clock: enough for a sound score, in no time.
 const ONLY_MOVE_DEPTH: u32 = 4;
@@ -179,7 +178,7 @@ fn valuation<G: TextbookGame, E: Evaluation<G>>(
         ValueKind::Heuristic
     };
     let mut valuation = evaluation.valuation(score, kind);
-    if kind == ValueKind::Exact && score != Score::ZERO && G::KIND != GameKind::Othello {
+    if kind == ValueKind::Exact && score != Score::ZERO && !G::RESULTS_DIFFER_IN_SIZE {
         valuation.plies_to_end = Some(plies as u32);
     }
     valuation

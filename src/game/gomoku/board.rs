@@ -2,10 +2,13 @@
 
 use super::{Lines, Move, Position, lines::Square, notation, read::read, winning};
 use crate::game::{
-    Board, Cell, Game, GameOutcome, Played, PositionFault, PositionText, Side, symmetry::Symmetry,
+    Board, Cell, Game, GameKind, GameOutcome, Played, PositionFault, PositionText, Side,
+    symmetry::Symmetry,
 };
 
 impl Board for Position {
+    const KIND: GameKind = GameKind::Gomoku;
+
     fn size(&self) -> (usize, usize) {
         (usize::from(self.board_size()), usize::from(self.board_size()))
     }

@@ -6,7 +6,7 @@ use super::{
     renju::{self, Judgement},
     winning, zobrist,
 };
-use crate::game::{Cell, Game, GameKind, Side};
+use crate::game::{Cell, Game, Side};
 
 /// A position of gomoku: a board of 5×5 to 19×19, its rule, and the side to move.
 ///
@@ -202,8 +202,6 @@ impl Position {
 impl Game for Position {
     type Move = Move;
     type Undo = Undo;
-
-    const KIND: GameKind = GameKind::Gomoku;
 
     fn side_to_move(&self) -> Side {
         if self.stones.is_multiple_of(2) { Side::First } else { Side::Second }

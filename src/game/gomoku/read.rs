@@ -7,7 +7,8 @@
 
 use super::{DEFAULT_SIZE, LARGEST_SIZE, Position, Rule, SMALLEST_SIZE, notation, winning};
 use crate::game::{
-    Cell, Field, Game, MovesText, Played, PositionFault, PositionFaultKind, PositionText, Side,
+    Board, Cell, Field, Game, MovesText, Played, PositionFault, PositionFaultKind, PositionText,
+    Side,
     cells::read_cells,
     move_text::{parse_moves, play_if_legal},
     turn_text::{self, read_turn},

@@ -16,6 +16,8 @@ use crate::game::{
 const MOVE_FORM: &str = "a column a to h and a row 1 to 8 from the top, such as d3, or pass";
 
 impl Board for Position {
+    const KIND: GameKind = GameKind::Othello;
+
     fn size(&self) -> (usize, usize) {
         (8, 8)
     }

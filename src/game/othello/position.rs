@@ -1,7 +1,7 @@
 //! The legal position and its rules.
 
 use super::{Move, Square, flip, placements};
-use crate::game::{Game, GameKind, Side};
+use crate::game::{Game, Side};
 
 /// A position: the discs of the side to move and of its opponent, and which side that is.
 ///
@@ -120,8 +120,6 @@ impl Position {
 impl Game for Position {
     type Move = Move;
     type Undo = Self;
-
-    const KIND: GameKind = GameKind::Othello;
 
     #[inline]
     fn side_to_move(&self) -> Side {

@@ -14,6 +14,8 @@ use crate::game::{
 const MOVE_FORM: &str = "a column a to c and a row 1 to 3 from the top, such as b2";
 
 impl Board for Position {
+    const KIND: GameKind = GameKind::TicTacToe;
+
     fn size(&self) -> (usize, usize) {
         (3, 3)
     }

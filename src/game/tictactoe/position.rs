@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::{Move, lines::complete_line};
-use crate::game::{Game, GameKind, Side};
+use crate::game::{Game, Side};
 
 const ALL_CELLS: u16 = 0b1_1111_1111;
 
@@ -83,8 +83,6 @@ impl Position {
 impl Game for Position {
     type Move = Move;
     type Undo = Self;
-
-    const KIND: GameKind = GameKind::TicTacToe;
 
     fn side_to_move(&self) -> Side {
         if self.first.count_ones() == self.second.count_ones() { Side::First } else { Side::Second }

@@ -6,9 +6,15 @@ use crate::{
     search::{Score, Unit, Valuation, ValueKind},
 };
 
-/// +1 for a won, 0 for a drawn, −1 for a lost finished game; 0 for every other position.
+/// Plus for a won, 0 for a drawn, minus for a lost finished game; 0 for every other position.
 #[derive(Clone, Copy, Debug)]
 pub struct OutcomeOnly;
+
+impl OutcomeOnly {
+    /// The score of a won game. Longer than any game, so that a win stays a win where a search
+    /// takes off the plies that it is away.
+    pub const WIN: i64 = 1_000;
+}
 
 impl<G: Game> Evaluation<G> for OutcomeOnly {
     #[inline]
@@ -18,7 +24,7 @@ impl<G: Game> Evaluation<G> for OutcomeOnly {
 
     #[inline]
     fn result(&self, position: &G) -> Score {
-        Score::new(i64::from(position.final_score().signum()))
+        Score::new(i64::from(position.final_score().signum()) * Self::WIN)
     }
 
     fn is_result(&self, score: Score) -> bool {
@@ -31,7 +37,7 @@ impl<G: Game> Evaluation<G> for OutcomeOnly {
 
     fn valuation(&self, score: Score, kind: ValueKind) -> Valuation {
         Valuation {
-            thousandths: score.value() * 1000,
+            thousandths: score.value().signum() * 1000,
             unit: Unit::Outcome,
             kind,
             plies_to_end: None,

@@ -34,6 +34,8 @@ fn line_value(own: u32, opponent: u32, cells: u32) -> i32 {
 }
 
 impl TextbookGame for Position {
+    const PACKED_MOVES: usize = 1 << 13;
+
     /// Points that make or stop lines first; of equal ones those near the last move.
     fn static_value(&self, mv: Move) -> i32 {
         let size = self.board_size();

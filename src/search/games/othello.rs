@@ -31,6 +31,9 @@ const CORNER_REPLIES: i32 = 3;
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 
 impl TextbookGame for Position {
+    const RESULTS_DIFFER_IN_SIZE: bool = true;
+    const PACKED_MOVES: usize = 65;
+
     #[inline]
     fn static_value(&self, mv: Move) -> i32 {
         let Move::Place(square) = mv else {

@@ -9,6 +9,8 @@ use crate::{
 const LINES_THROUGH: [i32; 9] = [3, 2, 3, 2, 4, 2, 3, 2, 3];
 
 impl TextbookGame for Position {
+    const PACKED_MOVES: usize = 9;
+
     fn static_value(&self, mv: Move) -> i32 {
         LINES_THROUGH[mv.index()]
     }

@@ -1,0 +1,3 @@
+//! The laboratory: searches that are looked at, not played by.
+
+pub mod recording;

@@ -1,0 +1,137 @@
+//! A search of which every node was written down, as people read it: names, values in the unit of
+//! the evaluation, everything from MAX's view.
+
+/// Whose turn it is at a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Player {
+    /// Takes the greatest value.
+    Max,
+    /// Takes the smallest value.
+    Min,
+}
+
+/// An interval of values, from MAX's view; `None` stands for no bound.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Window {
+    /// MAX has this already elsewhere.
+    pub alpha: Option<f64>,
+    /// MIN has this already elsewhere.
+    pub beta: Option<f64>,
+}
+
+/// Why a node was searched.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Purpose {
+    /// For its value: the only search of this node here, or the first.
+    #[default]
+    Value,
+    /// With a null window, to prove that it is no better than what is known.
+    NullWindow,
+    /// With less depth, because the move came late.
+    Reduced,
+    /// Again, because a search with a null window or with less depth failed high.
+    ReSearch,
+    /// The side to move gave its turn away.
+    NullMove,
+    /// Beyond the horizon, forcing moves only.
+    Quiescence,
+}
+
+/// How a node got its value without a search of its children.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Answered {
+    /// A leaf: the game is over, or no depth is left.
+    Leaf,
+    /// The transposition table knew enough.
+    Table,
+    /// Even after a null move the value was ≥ β for the side to move.
+    NullMove,
+    /// Too far below α to be worth its moves.
+    Futility,
+    /// Too far above β to be worth its moves.
+    ReverseFutility,
+}
+
+/// What a value says about the minimax value of its node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RecordedKind {
+    /// It is the minimax value, at the depth and with the techniques of the search.
+    Exact,
+    /// The minimax value is this or more.
+    LowerBound,
+    /// The minimax value is this or less.
+    UpperBound,
+}
+
+/// Which bound of the window, from MAX's view, ended a node early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CutBy {
+    /// At a MIN node, value ≤ α.
+    Alpha,
+    /// At a MAX node, value ≥ β.
+    Beta,
+}
+
+/// Where a bound came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BoundOrigin {
+    /// It is the value of this node (an index into the nodes).
+    Value(usize),
+    /// A null window: the bound stands one step beside the value of this node.
+    NullWindow(usize),
+    /// The window with which the search began.
+    Window,
+}
+
+/// An early end of a node.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cut {
+    /// The bound that was reached.
+    pub by: CutBy,
+    /// The value of the node when it ended.
+    pub value: f64,
+    /// The bound.
+    pub bound: f64,
+    /// Where the bound came from.
+    pub from: BoundOrigin,
+}
+
+/// A node of the recorded tree.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RecordedNode {
+    /// Index of the parent; `None` for the root of a pass.
+    pub parent: Option<usize>,
+    /// Name in an explicit tree, or the move that leads here.
+    pub name: String,
+    /// Who chooses here.
+    pub player: Player,
+    /// Which search from the root this belongs to, from 1: iterations, aspiration re-searches, and
+    /// the passes of MTD(f) follow one another.
+    pub pass: u32,
+    /// Plies below the root.
+    pub ply: u32,
+    /// Why it was searched.
+    pub purpose: Purpose,
+    /// The place among all visited nodes, from 1; `None` when it was skipped.
+    pub order: Option<u32>,
+    /// The window on entry; empty when it was skipped.
+    pub window: Window,
+    /// The value that it returned; `None` when it was skipped.
+    pub value: Option<f64>,
+    /// What the value says; `None` when it was skipped.
+    pub kind: Option<RecordedKind>,
+    /// How it was answered without its children; `None` for an inner node or a skipped one.
+    pub answered: Option<Answered>,
+    /// Where it was cut, if it was.
+    pub cut: Option<Cut>,
+    /// Whether it lies on the principal variation of the last pass.
+    pub on_line: bool,
+}
+
+/// The nodes of a search, parents before children, children in the order of their visits with the
+/// skipped ones behind.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Recording {
+    /// All nodes.
+    pub nodes: Vec<RecordedNode>,
+}
