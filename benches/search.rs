@@ -52,7 +52,7 @@ fn algorithms(criterion: &mut Criterion) {
         iterative_deepening: true,
         transposition_table: Some(1 << 18),
         move_ordering: MoveOrdering::Dynamic,
-        neighbourhood: None,
+        ..Techniques::BARE
     };
     let all_near = Techniques { neighbourhood: Some(2), ..all };
     let shapes = EvaluationChoice::Shapes { opponent_weight_thousandths: 100 };

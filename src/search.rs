@@ -17,6 +17,7 @@ mod games;
 pub mod limits;
 pub mod line;
 pub mod node;
+pub mod observer;
 pub mod report;
 pub mod root;
 pub mod run;
@@ -27,13 +28,16 @@ pub mod techniques;
 pub mod valuation;
 
 pub use algorithm::{ALGORITHMS, AlgorithmEntry};
-pub use configuration::{Algorithm, Configuration, EvaluationChoice, MoveOrdering, Techniques};
+pub use configuration::{
+    Algorithm, AspirationWindow, Bounds, Configuration, EvaluationChoice, LateMoveReduction,
+    MoveOrdering, Techniques,
+};
 pub use control::{Budget, Control, StopReason, Stopped};
 pub use evaluation::{EVALUATIONS, EvaluationEntry, evaluations_of};
 pub use limits::{Goal, Limits};
 pub use report::{Iteration, Line, Outcome, Report, StoppedBy};
-pub use run::{Task, depth_zero, run};
+pub use run::{OPEN, Observed, Task, depth_zero, observe, run};
 pub use score::Score;
-pub use statistics::{CutoffCauses, Cutoffs, ReSearches, Statistics, TableStatistics};
-pub use technique::{Switch, TECHNIQUES, Technique, technique_named};
+pub use statistics::{CutoffCauses, Cutoffs, Pruned, ReSearches, Statistics, TableStatistics};
+pub use technique::{Need, Parameter, Switch, TECHNIQUES, Technique, technique_named};
 pub use valuation::{Unit, Valuation, ValueKind};

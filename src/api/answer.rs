@@ -17,7 +17,7 @@ use super::request::Question;
 use crate::{
     engine::{self, AnyReport, Player, SearchRequest},
     game::{AnyMove, AnyPosition, Board, GameKind, GameOutcome},
-    search::{Line, Valuation, ValueKind},
+    search::{Configuration, Line, Valuation, ValueKind},
     service::Answer,
     with_position,
 };
@@ -140,7 +140,7 @@ pub struct EngineText {
     /// `engine`, or the textbook algorithm.
     #[schema(example = "engine")]
     pub algorithm: &'static str,
-    /// The leaf evaluation.
+    /// The leaf evaluation; `playouts` for `mcts`, which asks none.
     #[schema(example = "positional")]
     pub evaluation: &'static str,
     /// Changes whenever an answer may.
@@ -228,14 +228,18 @@ impl ProgressText {
 
 impl EngineText {
     fn new(search: &SearchRequest, threads: u32) -> Self {
-        let algorithm = match search.player {
-            Player::Engine { .. } => super::request::player::ENGINE,
-            Player::Textbook(configuration) => configuration.algorithm.entry().name,
+        let evaluation = engine::evaluation(search).name();
+        let (algorithm, evaluation) = match search.player {
+            Player::Engine { .. } => (super::request::player::ENGINE, evaluation),
+            Player::Textbook(Configuration { algorithm, .. }) => {
+                let scores_by = if algorithm.evaluates() { evaluation } else { "playouts" };
+                (algorithm.entry().name, scores_by)
+            }
         };
         Self {
             version: env!("CARGO_PKG_VERSION"),
             algorithm,
-            evaluation: engine::evaluation(search).name(),
+            evaluation,
             fingerprint: engine::fingerprint(),
             threads,
         }

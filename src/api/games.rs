@@ -12,7 +12,7 @@ use super::{
 use crate::{
     engine::{self, Level},
     game::{GameKind, Side},
-    search::{ALGORITHMS, Switch, TECHNIQUES, evaluations_of},
+    search::{ALGORITHMS, Need, Parameter, Switch, TECHNIQUES, evaluations_of},
 };
 
 /// All games.
@@ -77,6 +77,10 @@ pub struct AlgorithmText {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub default_depth: Option<u32>,
+    /// Playouts when a request gives no limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub default_nodes: Option<u64>,
     /// The techniques that have an effect on it in this game.
     pub techniques: Vec<&'static str>,
 }
@@ -92,10 +96,17 @@ pub struct TechniqueText {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub choices: Option<Vec<&'static str>>,
-    /// Its parameter.
+    /// Its parameter, if it has one alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub parameter: Option<ParameterText>,
+    /// All its parameters.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub parameters: Vec<ParameterText>,
+    /// What else has to be on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub needs: Option<&'static str>,
     /// The algorithms on which it has an effect.
     pub algorithms: Vec<&'static str>,
 }
@@ -206,13 +217,15 @@ fn algorithms(game: GameKind) -> Vec<AlgorithmText> {
         summary: "The strongest player of the game; takes level.",
         source: None,
         default_depth: None,
+        default_nodes: None,
         techniques: Vec::new(),
     };
     let textbook = ALGORITHMS.iter().map(|entry| AlgorithmText {
         name: entry.name,
         summary: entry.summary,
         source: Some(entry.source),
-        default_depth: Some(entry.algorithm.default_depth(game)),
+        default_depth: entry.algorithm.default_depth(game),
+        default_nodes: entry.algorithm.default_playouts(game),
         techniques: TECHNIQUES
             .iter()
             .filter(|technique| technique.games.contains(&game))
@@ -227,22 +240,30 @@ fn techniques(game: GameKind) -> Vec<TechniqueText> {
     TECHNIQUES
         .iter()
         .filter(|technique| technique.games.contains(&game))
-        .map(|technique| TechniqueText {
-            name: technique.name,
-            summary: technique.summary,
-            choices: match technique.switch {
-                Switch::Choice(names) => Some(names.to_vec()),
-                Switch::OnOff | Switch::Parameter { .. } => None,
-            },
-            parameter: match technique.switch {
-                Switch::Parameter { name, default, min, max } => {
-                    Some(ParameterText { name, default, min, max })
+        .map(|technique| {
+            let (choices, parameters) = match technique.switch {
+                Switch::OnOff => (None, Vec::new()),
+                Switch::Choice(names) => (Some(names.to_vec()), Vec::new()),
+                Switch::Parameters(parameters) => {
+                    (None, parameters.iter().map(parameter).collect())
                 }
-                Switch::OnOff | Switch::Choice(_) => None,
-            },
-            algorithms: technique.algorithms.iter().map(|found| found.entry().name).collect(),
+            };
+            TechniqueText {
+                name: technique.name,
+                summary: technique.summary,
+                choices,
+                parameter: if let [alone] = parameters[..] { Some(alone) } else { None },
+                parameters,
+                needs: technique.needs.map(Need::text),
+                algorithms: technique.algorithms.iter().map(|found| found.entry().name).collect(),
+            }
         })
         .collect()
+}
+
+const fn parameter(parameter: &Parameter) -> ParameterText {
+    let Parameter { name, default, min, max } = *parameter;
+    ParameterText { name, default, min, max }
 }
 
 fn level(game: GameKind, level: Level) -> LevelText {

@@ -119,13 +119,13 @@ fn read_fields(
     let seed = fields.integer("seed", 0..=MAX_SEED, faults);
     let include = include::read(fields, faults);
     let id = fields.text("id", MAX_ID_CHARACTERS, faults).map(str::to_owned);
-    let (player, depth) = player?;
+    let (player, asked) = player?;
     Some(Question {
         search: SearchRequest {
             position: given?.position,
             root_moves: root_moves?,
             player,
-            limits: asked.of_search(depth, fields.is_given("level"), limits),
+            limits: asked.of_search(fields.is_given("level"), limits),
             goal: goal?,
             multi_pv,
             seed: seed.unwrap_or(0).unsigned_abs(),

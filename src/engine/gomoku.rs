@@ -25,6 +25,8 @@ const CONFIGURATION: Configuration = Configuration {
         transposition_table: Some(1 << 20),
         move_ordering: MoveOrdering::Dynamic,
         neighbourhood: Some(2),
+        distance_to_win: true,
+        ..Techniques::BARE
     },
 };
 
@@ -42,7 +44,6 @@ impl Engine<Position> for GomokuEngine {
         publish: &mut dyn FnMut(Report<Move>),
     ) -> Outcome<Move> {
         let mut task = task.clone();
-        task.prefer_short_wins = true;
         let mut configuration = CONFIGURATION;
         if task.goal != Goal::Best {
             // A result is exact only when every defence was looked at.

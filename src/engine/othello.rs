@@ -26,7 +26,7 @@ const CONFIGURATION: Configuration = Configuration {
         iterative_deepening: true,
         transposition_table: Some(1 << 20),
         move_ordering: MoveOrdering::Dynamic,
-        neighbourhood: None,
+        ..Techniques::BARE
     },
 };
 

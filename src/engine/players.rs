@@ -138,7 +138,6 @@ fn task_of<G: PlayedGame>(request: &SearchRequest, position: &G) -> Task<G> {
         goal: request.goal,
         multi_pv: request.multi_pv.max(1) as usize,
         seed: request.seed,
-        prefer_short_wins: false,
     }
 }
 

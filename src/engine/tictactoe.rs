@@ -95,12 +95,7 @@ fn perfect_line(position: &Position, first: Move) -> Vec<Move> {
 const CONFIGURATION: Configuration = Configuration {
     algorithm: Algorithm::AlphaBeta,
     evaluation: EvaluationChoice::Outcome,
-    techniques: Techniques {
-        iterative_deepening: false,
-        transposition_table: None,
-        move_ordering: crate::search::MoveOrdering::None,
-        neighbourhood: None,
-    },
+    techniques: Techniques::BARE,
 };
 
 /// Tic-tac-toe's player.

@@ -50,9 +50,17 @@ pub const ALGORITHMS: &[AlgorithmEntry] = &[
         scouts: false,
     },
     AlgorithmEntry {
+        algorithm: Algorithm::AlphaBetaTwoSided,
+        name: "alpha_beta_two_sided",
+        summary: "Alpha-beta with MAX and MIN spelled out: the same nodes as alpha_beta.",
+        source: "S. Russell and P. Norvig, Artificial Intelligence: A Modern Approach, chapter 5",
+        has_window: true,
+        scouts: false,
+    },
+    AlgorithmEntry {
         algorithm: Algorithm::AlphaBeta,
         name: "alpha_beta",
-        summary: "Minimax's value without the branches that cannot change it (fail-soft).",
+        summary: "Minimax's value without the branches that cannot change it.",
         source: "Knuth and Moore (1975), procedure F2; fail-soft: J. P. Fishburn, Another \
                  Optimization of Alpha-Beta Search, SIGART Newsletter 84 (1983)",
         has_window: true,
@@ -67,6 +75,25 @@ pub const ALGORITHMS: &[AlgorithmEntry] = &[
                  Computing Surveys 14 (1982)",
         has_window: true,
         scouts: true,
+    },
+    AlgorithmEntry {
+        algorithm: Algorithm::MtdF,
+        name: "mtd_f",
+        summary: "Finds minimax's value by null windows alone, each a guess that is confirmed or \
+                  corrected; a transposition table makes it fast.",
+        source: "A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, Best-First Fixed-Depth Minimax \
+                 Algorithms, Artificial Intelligence 87 (1996)",
+        has_window: true,
+        scouts: true,
+    },
+    AlgorithmEntry {
+        algorithm: Algorithm::Mcts,
+        name: "mcts",
+        summary: "Monte Carlo tree search (UCT): the most visited move of a tree that grows where \
+                  random games say that it is worth it.",
+        source: "L. Kocsis and C. Szepesvári, Bandit Based Monte-Carlo Planning, ECML (2006)",
+        has_window: false,
+        scouts: false,
     },
 ];
 
@@ -89,16 +116,40 @@ impl Algorithm {
         ALGORITHMS.iter().find(|entry| entry.name == name).map(|entry| entry.algorithm)
     }
 
-    /// Plies searched when a request gives no limit: about a second.
+    /// Plies searched when a request gives no limit: about a second. `None` for Monte Carlo tree
+    /// search, which is limited by playouts.
     #[must_use]
-    pub const fn default_depth(self, game: GameKind) -> u32 {
-        match (game, self) {
+    pub const fn default_depth(self, game: GameKind) -> Option<u32> {
+        Some(match (game, self) {
+            (_, Self::Mcts) => return None,
             (_, Self::Random) => 1,
             (GameKind::Othello, Self::Minimax | Self::Negamax) => 6,
-            (GameKind::Othello, Self::AlphaBeta | Self::Pvs) => 8,
+            (GameKind::Othello, Self::MtdF) => 7,
+            (GameKind::Othello, Self::AlphaBetaTwoSided | Self::AlphaBeta | Self::Pvs) => 8,
             (GameKind::Gomoku, Self::Minimax | Self::Negamax) => 2,
-            (GameKind::Gomoku, Self::AlphaBeta | Self::Pvs) => 3,
+            (
+                GameKind::Gomoku,
+                Self::AlphaBetaTwoSided | Self::AlphaBeta | Self::Pvs | Self::MtdF,
+            ) => 3,
             (GameKind::TicTacToe, _) => 9,
+        })
+    }
+
+    /// Playouts when a request gives no limit: about a second. `None` for algorithms that are
+    /// limited by depth.
+    #[must_use]
+    pub const fn default_playouts(self, game: GameKind) -> Option<u64> {
+        match (self, game) {
+            (Self::Mcts, GameKind::Othello) => Some(50_000),
+            (Self::Mcts, GameKind::Gomoku) => Some(5_000),
+            (Self::Mcts, GameKind::TicTacToe) => Some(20_000),
+            _ => None,
         }
+    }
+
+    /// Whether it scores leaves by an evaluation.
+    #[must_use]
+    pub const fn evaluates(self) -> bool {
+        !matches!(self, Self::Mcts)
     }
 }

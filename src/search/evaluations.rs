@@ -32,6 +32,11 @@ pub trait Evaluation<G: Game>: Copy {
     /// in size and a deeper search might find a greater one (discs).
     fn result_is_final(&self) -> bool;
 
+    /// How many scores make one unit (a disc, a point), for widths and margins.
+    fn unit(&self) -> i64 {
+        1
+    }
+
     /// The score with its meaning. `kind` is `Exact` or a bound when it is a result.
     fn valuation(&self, score: Score, kind: ValueKind) -> Valuation;
 }

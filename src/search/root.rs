@@ -1,8 +1,12 @@
 //! The root: every algorithm's first ply, where the moves are compared and the best ones kept.
 
 use super::{
-    Algorithm, MoveOrdering, Score, Stopped, algorithms::value_of_root_move,
-    evaluations::Evaluation, game::TextbookGame, node::Search,
+    Algorithm, MoveOrdering, Score, Stopped, Techniques,
+    algorithms::{random::shuffle, value_of_root_move},
+    evaluations::Evaluation,
+    game::TextbookGame,
+    node::Search,
+    observer::{Observer, Purpose},
 };
 
 /// A move of the root with its value and line.
@@ -16,60 +20,98 @@ pub struct RootLine<M> {
     pub moves: Vec<M>,
 }
 
-/// Searches the moves of the root, `depth` plies deep, and returns the `wanted` best ones with exact
-/// values, best first, equal ones in square order.
+/// What a search of the root found.
+#[derive(Clone, Debug)]
+pub struct RootResult<M> {
+    /// The best moves found inside the window, best first, equal ones in square order.
+    pub lines: Vec<RootLine<M>>,
+    /// Whether the value of the last wanted line lies inside the window.
+    pub verdict: Verdict,
+}
+
+/// Where the value of the root lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Inside the window: all wanted lines are exact.
+    Exact,
+    /// Fewer moves than wanted are worth more than α; those left out are worth this or less.
+    FailLow(Score),
+    /// A move is worth this or more, which is β or more; the lines say which.
+    FailHigh(Score),
+}
+
+/// The root of a search: what is asked there.
+#[derive(Clone, Debug)]
+pub struct Root<'task, G: TextbookGame> {
+    /// The position.
+    pub position: &'task G,
+    /// The moves to search, in square order.
+    pub moves: &'task [G::Move],
+    /// The lines of the previous iteration.
+    pub previous: &'task [RootLine<G::Move>],
+    /// How many lines.
+    pub wanted: usize,
+    /// Drives the random ordering.
+    pub seed: u64,
+}
+
+impl<G: TextbookGame> Root<'_, G> {
+    /// As many lines as there can be.
+    pub fn lines_wanted(&self) -> usize {
+        self.wanted.min(self.moves.len())
+    }
+}
+
+/// Searches the moves of the root, `depth` plies deep with the window (`alpha`, `beta`), and returns
+/// the wanted best ones, their values exact inside the window.
 ///
-/// `root_moves` stand in square order; `previous` are the lines of the previous iteration. A later
-/// move is searched with the window above the worst line kept, so that one pass gives all lines; a
-/// move that comes earlier in square order than the worst line also wins a tie, so its window
-/// starts one lower.
+/// A later move is searched with the window above the worst line kept, so that one pass gives all
+/// lines; a move that comes earlier in square order than the worst line also wins a tie, so its
+/// window starts one lower.
 ///
 /// # Errors
 /// [`Stopped`] when the search has to end; what was found so far is lost.
-pub fn search_root<G: TextbookGame, E: Evaluation<G>>(
+pub fn search_root<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
     algorithm: Algorithm,
-    search: &mut Search<'_, G, E>,
-    position: &G,
-    root_moves: &[G::Move],
-    previous: &[RootLine<G::Move>],
+    search: &mut Search<'_, G, E, O>,
+    root: &Root<'_, G>,
     depth: u32,
-    wanted: usize,
-) -> Result<Vec<RootLine<G::Move>>, Stopped> {
-    search.enter_root()?;
-    let mut position = position.clone();
-    let mut lines: Vec<RootLine<G::Move>> = Vec::with_capacity(wanted.min(root_moves.len()) + 1);
-    for place in root_order(search.techniques.move_ordering, &position, root_moves, previous) {
-        let mv = root_moves[place];
-        let floor =
-            if lines.len() < wanted {
-                None
+    (alpha, beta): (Score, Score),
+) -> Result<RootResult<G::Move>, Stopped> {
+    search.enter_root(alpha, beta)?;
+    let mut position = root.position.clone();
+    let wanted = root.lines_wanted();
+    let mut lines: Vec<RootLine<G::Move>> = Vec::with_capacity(wanted + 1);
+    let mut left_out = -Score::INFINITY;
+    let order = root_order(&search.techniques, root);
+    for (index, &place) in order.iter().enumerate() {
+        let mv = root.moves[place];
+        let floor = match lines.last() {
+            Some(worst) if lines.len() == wanted => {
+                Some(if place < worst.place { worst.score.previous() } else { worst.score })
+            }
+            _ => None,
+        };
+        let lower = floor.map_or(alpha, |floor| floor.max(alpha));
+        let left = Search::<G, E, O>::depth_after(depth, mv);
+        let undo = search.play(&mut position, mv, 0);
+        let score = if algorithm == Algorithm::Pvs && floor.is_some() {
+            search.observer.purpose(Purpose::NullWindow);
+            let null_window = (lower, lower.next());
+            let scouted = value_of_root_move(algorithm, search, &mut position, left, null_window)?;
+            if scouted > lower && scouted < beta {
+                search.re_searches.null_window += 1;
+                search.observer.purpose(Purpose::ReSearch);
+                value_of_root_move(algorithm, search, &mut position, left, (lower, beta))?
             } else {
-                lines.last().map(|worst| {
-                    if place < worst.place { worst.score.previous() } else { worst.score }
-                })
-            };
-        let depth_left = Search::<G, E>::depth_after(depth, mv);
-        let undo = position.play(mv);
-        let score = match floor {
-            Some(alpha) if algorithm == Algorithm::Pvs => {
-                let null_window = (alpha, alpha.next());
-                let scouted =
-                    value_of_root_move(algorithm, search, &mut position, depth_left, null_window)?;
-                if scouted > alpha {
-                    search.count_re_search();
-                    let open = (alpha, Score::INFINITY);
-                    value_of_root_move(algorithm, search, &mut position, depth_left, open)?
-                } else {
-                    scouted
-                }
+                scouted
             }
-            _ => {
-                let window = (floor.unwrap_or(-Score::INFINITY), Score::INFINITY);
-                value_of_root_move(algorithm, search, &mut position, depth_left, window)?
-            }
+        } else {
+            value_of_root_move(algorithm, search, &mut position, left, (lower, beta))?
         };
         position.undo(mv, undo);
-        if floor.is_some_and(|alpha| score <= alpha) {
+        if score <= lower {
+            left_out = left_out.max(score);
             continue;
         }
         let mut moves = vec![mv];
@@ -79,29 +121,38 @@ pub fn search_root<G: TextbookGame, E: Evaluation<G>>(
         });
         lines.insert(rank, RootLine { place, score, moves });
         lines.truncate(wanted);
+        if score >= beta {
+            let skipped: Vec<_> = order[index + 1..].iter().map(|&p| root.moves[p]).collect();
+            search.count_cut_at_root(index, score, &skipped);
+            search.leave_root(score);
+            return Ok(RootResult { lines, verdict: Verdict::FailHigh(score) });
+        }
     }
-    Ok(lines)
+    let failed_low = lines.len() < wanted;
+    search.leave_root(lines.first().map_or(left_out, |line| line.score));
+    let verdict = if failed_low { Verdict::FailLow(left_out) } else { Verdict::Exact };
+    Ok(RootResult { lines, verdict })
 }
 
 /// The places of the root's moves in the order in which they are searched.
-fn root_order<G: TextbookGame>(
-    ordering: MoveOrdering,
-    position: &G,
-    root_moves: &[G::Move],
-    previous: &[RootLine<G::Move>],
-) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..root_moves.len()).collect();
-    if ordering == MoveOrdering::None {
-        return order;
-    }
-    let rank = |place: usize| match ordering {
-        MoveOrdering::Dynamic => {
-            previous.iter().position(|line| line.place == place).unwrap_or(previous.len())
-        }
-        _ => 0,
+fn root_order<G: TextbookGame>(techniques: &Techniques, root: &Root<'_, G>) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..root.moves.len()).collect();
+    let value = |place: usize| i64::from(root.position.static_value(root.moves[place]));
+    let rank = |place: usize| {
+        let previous = root.previous;
+        previous.iter().position(|line| line.place == place).unwrap_or(previous.len())
     };
-    order.sort_by_key(|&place| {
-        (rank(place), -i64::from(position.static_value(root_moves[place])), place)
-    });
+    match techniques.move_ordering {
+        MoveOrdering::None if techniques.neighbourhood.is_some() => {
+            let mut moves = root.moves.to_vec();
+            root.position.near_last_move_first(&mut moves);
+            order.sort_by_key(|&place| moves.iter().position(|mv| *mv == root.moves[place]));
+        }
+        MoveOrdering::None => {}
+        MoveOrdering::WorstFirst => order.sort_by_key(|&place| value(place)),
+        MoveOrdering::Random => shuffle(&mut order, root.seed),
+        MoveOrdering::Static => order.sort_by_key(|&place| -value(place)),
+        MoveOrdering::Dynamic => order.sort_by_key(|&place| (rank(place), -value(place))),
+    }
     order
 }

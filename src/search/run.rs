@@ -4,13 +4,17 @@ use std::time::Duration;
 
 use super::{
     Algorithm, Budget, Configuration, Control, Goal, Iteration, Limits, Line, Outcome, Report,
-    Score, Statistics, StoppedBy, Valuation, ValueKind,
-    algorithms::random::shuffle,
+    Score, Statistics, Stopped, StoppedBy, Valuation, ValueKind,
+    algorithms::{mcts, mtd_f::mtd_f, random::shuffle},
     evaluations::Evaluation,
     game::TextbookGame,
     node::Search,
-    root::{RootLine, search_root},
-    techniques::{iterative_deepening::depths, transposition_table::TranspositionTable},
+    observer::{Counters, Observer},
+    root::{Root, RootLine, RootResult, Verdict, search_root},
+    techniques::{
+        aspiration_window::Aspiration, iterative_deepening::depths,
+        transposition_table::TranspositionTable,
+    },
 };
 
 /// An only move is scored by so many plies under a clock: enough for a sound score, in no time.
@@ -29,10 +33,8 @@ pub struct Task<G: TextbookGame> {
     pub goal: Goal,
     /// How many lines, at least 1.
     pub multi_pv: usize,
-    /// Drives the random player.
+    /// Drives everything that is random: the player, playouts, an order of moves.
     pub seed: u64,
-    /// Prefer the shorter of two wins and the longer of two losses.
-    pub prefer_short_wins: bool,
 }
 
 /// Searches with the algorithm and the techniques of `configuration` and an evaluation that fits
@@ -47,55 +49,99 @@ pub fn run<G: TextbookGame, E: Evaluation<G>>(
     control: &Control,
     publish: &mut dyn FnMut(Report<G::Move>),
 ) -> Outcome<G::Move> {
-    let algorithm = configuration.algorithm;
-    let entry = algorithm.entry();
-    if algorithm == Algorithm::Random {
-        return random_outcome(task, evaluation);
+    match configuration.algorithm {
+        Algorithm::Random => random_outcome(task, evaluation),
+        Algorithm::Mcts => {
+            let guess = depth_zero(task, evaluation);
+            mcts::run(task, &configuration.techniques, control, guess, publish)
+        }
+        _ => {
+            observe(task, evaluation, configuration, table, control, publish, Counters, OPEN)
+                .outcome
+        }
     }
+}
+
+/// The window of a search that wants the value whatever it is.
+pub const OPEN: (Score, Score) = (Score::NEGATIVE_INFINITY, Score::INFINITY);
+
+/// What came out of a search that somebody watched.
+#[derive(Debug)]
+pub struct Observed<M, O> {
+    /// As [`run`] gives it. Its lines are empty when the search failed low.
+    pub outcome: Outcome<M>,
+    /// Where the value lies; `None` when no iteration completed.
+    pub verdict: Option<Verdict>,
+    /// The best value found at the root, from its side; a bound where the verdict says so.
+    pub value: Score,
+    /// Who watched.
+    pub observer: O,
+}
+
+/// Searches as [`run`] does, with a window for the root and somebody who watches. Not for the random
+/// player and Monte Carlo tree search, which enter no nodes.
+#[expect(clippy::too_many_arguments, reason = "run's, and the two that set this one apart")]
+pub fn observe<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
+    task: &Task<G>,
+    evaluation: E,
+    configuration: &Configuration,
+    table: &mut TranspositionTable,
+    control: &Control,
+    publish: &mut dyn FnMut(Report<G::Move>),
+    observer: O,
+    window: (Score, Score),
+) -> Observed<G::Move, O> {
+    let entry = configuration.algorithm.entry();
     let techniques = configuration.techniques;
     let table = techniques.transposition_table.map(|entries| {
         table.start(entries);
         table
     });
     let budget = Budget::start(task.limits, control);
-    let mut search = Search::new(evaluation, techniques, budget, table, task.prefer_short_wins);
-    let statistics = |search: &Search<'_, G, E>| search.statistics(entry.has_window, entry.scouts);
-
+    let mut search = Search::new(evaluation, techniques, budget, table, task.seed, observer);
     let root_moves = root_candidates(task, techniques.neighbourhood);
     let deepest = task.position.empties().max(1);
     let asked = task.limits.depth.unwrap_or(deepest);
     let mut report = depth_zero(task, evaluation);
     let mut lines: Vec<RootLine<G::Move>> = Vec::new();
+    let mut verdict = None;
+    let mut value = Score::ZERO;
     let mut stopped_by = if asked < deepest { StoppedBy::Depth } else { StoppedBy::Solved };
     for depth in depths(techniques.iterative_deepening, asked.min(deepest)) {
         let nodes_before = search.budget.nodes();
         search.estimated = false;
-        let found = search_root(
-            algorithm,
-            &mut search,
-            &task.position,
-            &root_moves,
-            &lines,
-            depth,
-            task.multi_pv,
-        );
+        let root = Root {
+            position: &task.position,
+            moves: &root_moves,
+            previous: &lines,
+            wanted: task.multi_pv,
+            seed: task.seed,
+        };
+        let found = iterate(configuration.algorithm, &mut search, &root, depth, window);
         let Ok(found) = found else {
             stopped_by = search.budget.check().unwrap_or(StoppedBy::Abandoned);
             break;
         };
-        lines = found;
-        let values = lines.iter().map(|line| line_of(&search, line)).collect::<Vec<_>>();
-        let solved = values.iter().all(|line| line.score.kind == ValueKind::Exact);
+        verdict = Some(found.verdict);
+        value = match (found.lines.first(), found.verdict) {
+            (Some(best), _) => best.score,
+            (None, Verdict::FailLow(bound) | Verdict::FailHigh(bound)) => bound,
+            (None, Verdict::Exact) => value,
+        };
+        lines = found.lines;
+        report.lines = lines.iter().map(|line| line_of(&search, line)).collect();
+        let solved = report.lines.iter().all(|line| line.score.kind == ValueKind::Exact);
         report.depth = depth;
         report.selective_depth = search.selective_depth;
-        report.statistics = statistics(&search);
+        report.statistics = search.statistics(entry.has_window, entry.scouts);
         report.elapsed = search.budget.elapsed();
-        report.iterations.push(Iteration {
-            depth,
-            line: values[0].clone(),
-            nodes: search.budget.nodes() - nodes_before,
-        });
-        report.lines = values;
+        if let Some(best) = report.lines.first() {
+            report.iterations.push(Iteration {
+                depth,
+                line: best.clone(),
+                nodes: search.budget.nodes() - nodes_before,
+            });
+        }
         publish(report.clone());
         if solved {
             stopped_by = StoppedBy::Solved;
@@ -117,14 +163,51 @@ pub fn run<G: TextbookGame, E: Evaluation<G>>(
     if stopped_by == StoppedBy::Solved && !is_exact(&report) {
         stopped_by = StoppedBy::Depth;
     }
-    report.statistics = statistics(&search);
+    report.statistics = search.statistics(entry.has_window, entry.scouts);
     report.elapsed = search.budget.elapsed();
-    Outcome { report, stopped_by }
+    let outcome = Outcome { report, stopped_by };
+    Observed { outcome, verdict, value, observer: search.observer }
+}
+
+/// One iteration: with an aspiration window where there is a value to begin with.
+fn iterate<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
+    algorithm: Algorithm,
+    search: &mut Search<'_, G, E, O>,
+    root: &Root<'_, G>,
+    depth: u32,
+    window: (Score, Score),
+) -> Result<RootResult<G::Move>, Stopped> {
+    if algorithm == Algorithm::MtdF {
+        return mtd_f(search, root, depth, window);
+    }
+    let (Some(technique), [best, ..]) = (search.techniques.aspiration_window, root.previous) else {
+        return search_root(algorithm, search, root, depth, window);
+    };
+    let worst = root.previous.last().map_or(best.score, |worst| worst.score);
+    let unit = search.evaluation.unit();
+    let mut aspiration = Aspiration::around(worst, best.score, technique, unit);
+    loop {
+        let found = search_root(algorithm, search, root, depth, aspiration.window())?;
+        match found.verdict {
+            Verdict::Exact => return Ok(found),
+            Verdict::FailLow(_) => {
+                search.re_searches.aspiration_low += 1;
+                aspiration.fail_low();
+            }
+            Verdict::FailHigh(_) => {
+                search.re_searches.aspiration_high += 1;
+                aspiration.fail_high();
+            }
+        }
+    }
 }
 
 /// The moves of the root that are searched: those that may be chosen and are candidates, unless that
 /// leaves fewer than are wanted.
-fn root_candidates<G: TextbookGame>(task: &Task<G>, neighbourhood: Option<u8>) -> Vec<G::Move> {
+pub(super) fn root_candidates<G: TextbookGame>(
+    task: &Task<G>,
+    neighbourhood: Option<u8>,
+) -> Vec<G::Move> {
     let mut candidates = Vec::with_capacity(task.root_moves.len());
     task.position.candidates(neighbourhood, &mut candidates);
     candidates.retain(|mv| task.root_moves.contains(mv));
@@ -137,18 +220,29 @@ fn is_exact<M>(report: &Report<M>) -> bool {
 }
 
 /// A line with the meaning of its score.
-fn line_of<G: TextbookGame, E: Evaluation<G>>(
-    search: &Search<'_, G, E>,
+fn line_of<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
+    search: &Search<'_, G, E, O>,
     line: &RootLine<G::Move>,
 ) -> Line<G::Move> {
-    let score = valuation(
-        search.evaluation,
-        line.score,
-        search.estimated,
-        search.techniques.neighbourhood.is_some(),
-        line.moves.len(),
-    );
+    let techniques = &search.techniques;
+    let seen = Seen {
+        estimated: search.estimated,
+        neighbourhood: techniques.neighbourhood.is_some(),
+        selective: techniques.is_selective(),
+    };
+    let score = valuation::<G, E>(search.evaluation, line.score, seen, line.moves.len());
     Line { score, moves: line.moves.clone() }
+}
+
+/// What stands behind a score.
+#[derive(Clone, Copy, Debug, Default)]
+struct Seen {
+    /// Estimates went into it.
+    estimated: bool,
+    /// Only moves near a stone were looked at.
+    neighbourhood: bool,
+    /// Moves were left out on a guess.
+    selective: bool,
 }
 
 /// What a score at the root says.
@@ -157,18 +251,19 @@ fn line_of<G: TextbookGame, E: Evaluation<G>>(
 /// search can change. Elsewhere a result is a bound: a longer fight might win by more. Where only a
 /// neighbourhood was searched, a defence far away may have been overlooked, so only wins within
 /// three plies are proven: a five and every defence against one lie within two lines of a stone.
+/// Where moves were left out on a guess, nothing is proven.
 fn valuation<G: TextbookGame, E: Evaluation<G>>(
     evaluation: E,
     score: Score,
-    estimated: bool,
-    candidates_only: bool,
+    seen: Seen,
     plies: usize,
 ) -> Valuation {
     let is_result = evaluation.is_result(score);
     let wins = score > Score::ZERO;
-    let kind = if candidates_only && !(is_result && wins && plies <= 3) {
+    let near = seen.neighbourhood && !(is_result && wins && plies <= 3);
+    let kind = if seen.selective || near {
         ValueKind::Heuristic
-    } else if !estimated || is_result && evaluation.result_is_final() {
+    } else if !seen.estimated || is_result && evaluation.result_is_final() {
         ValueKind::Exact
     } else if is_result && wins {
         ValueKind::LowerBound
@@ -221,7 +316,15 @@ fn random_outcome<G: TextbookGame, E: Evaluation<G>>(
             after.play(mv);
             let over = after.is_over();
             let score = if over { evaluation.result(&after) } else { evaluation.estimate(&after) };
-            Line { score: valuation::<G, E>(evaluation, -score, !over, false, 1), moves: vec![mv] }
+            Line {
+                score: valuation::<G, E>(
+                    evaluation,
+                    -score,
+                    Seen { estimated: !over, ..Seen::default() },
+                    1,
+                ),
+                moves: vec![mv],
+            }
         })
         .collect();
     let report = Report {

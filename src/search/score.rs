@@ -15,6 +15,8 @@ impl Score {
     pub const ZERO: Self = Self(0);
     /// Greater than every value; an open window is (−`INFINITY`, `INFINITY`).
     pub const INFINITY: Self = Self(i64::MAX / 2);
+    /// Smaller than every value.
+    pub const NEGATIVE_INFINITY: Self = Self(-Self::INFINITY.0);
     /// No heuristic value is greater or, negated, smaller.
     pub const HEURISTIC_LIMIT: i64 = i64::MAX / 8;
 
@@ -26,6 +28,18 @@ impl Score {
     pub const fn new(value: i64) -> Self {
         debug_assert!(value > -Self::INFINITY.0 && value < Self::INFINITY.0);
         Self(value)
+    }
+
+    /// The score nearest to that value within ±[`Score::INFINITY`].
+    #[must_use]
+    pub const fn clamped(value: i64) -> Self {
+        if value > Self::INFINITY.0 {
+            Self::INFINITY
+        } else if value < -Self::INFINITY.0 {
+            Self(-Self::INFINITY.0)
+        } else {
+            Self(value)
+        }
     }
 
     /// The value.

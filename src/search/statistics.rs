@@ -5,14 +5,19 @@
 pub struct Statistics {
     /// Every position entered, root and leaves included.
     pub nodes: u64,
-    /// Positions scored: horizon leaves and finished games.
+    /// Positions scored: horizon leaves and finished games; of a quiescence search every position
+    /// that is scored before its moves are tried.
     pub leaf_evaluations: u64,
+    /// Nodes beyond the horizon, part of `nodes`; where a quiescence search is on.
+    pub quiescence_nodes: Option<u64>,
     /// Cutoffs; for algorithms with a window.
     pub cutoffs: Option<Cutoffs>,
     /// The transposition table; where one is in use.
     pub transposition_table: Option<TableStatistics>,
-    /// Searches repeated with a wider window; for algorithms that do so.
+    /// Searches that were repeated; for algorithms and techniques that do so.
     pub re_searches: Option<ReSearches>,
+    /// What was left out on a guess; for techniques that do so.
+    pub pruned: Option<Pruned>,
 }
 
 /// Cutoffs of an alpha-beta search.
@@ -36,13 +41,22 @@ impl Cutoffs {
     }
 }
 
-/// Cutoffs by the reason for which the move was searched when it was; they sum to the total.
+/// Cutoffs by the reason for which the move was searched when it was; they sum to the total. `None`
+/// for a technique that is off.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CutoffCauses {
     /// The best move of the previous iteration or of the transposition table.
     pub table: u64,
-    /// First places by static ordering.
+    /// A killer move of the ply.
+    pub killer: Option<u64>,
+    /// The answer that cut after the same move before.
+    pub counter_move: Option<u64>,
+    /// A move that cut elsewhere before.
+    pub history: Option<u64>,
+    /// The static value.
     pub static_order: u64,
+    /// The lot.
+    pub random_order: Option<u64>,
     /// The game's square order, nothing else.
     pub board_order: u64,
 }
@@ -62,9 +76,45 @@ pub struct TableStatistics {
     pub fill_thousandths: u32,
 }
 
-/// Searches that were repeated.
+impl CutoffCauses {
+    /// All cutoffs.
+    #[must_use]
+    pub const fn total(&self) -> u64 {
+        let Self { table, killer, counter_move, history, static_order, random_order, board_order } =
+            *self;
+        let learned = counted(killer) + counted(counter_move) + counted(history);
+        table + learned + static_order + counted(random_order) + board_order
+    }
+}
+
+const fn counted(counter: Option<u64>) -> u64 {
+    match counter {
+        Some(count) => count,
+        None => 0,
+    }
+}
+
+/// Searches that were repeated; what does not apply is `None`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReSearches {
-    /// A null-window search failed high inside the window (principal variation search).
-    pub null_window: u64,
+    /// Iterations that failed low with their aspiration window.
+    pub aspiration_low: Option<u64>,
+    /// Iterations that failed high with their aspiration window.
+    pub aspiration_high: Option<u64>,
+    /// Null windows that failed high inside the window (principal variation search); passes after
+    /// the first (MTD(f)).
+    pub null_window: Option<u64>,
+    /// Reduced moves that were searched in full after all.
+    pub reduced: Option<u64>,
+}
+
+/// What was left out on a guess; what does not apply is `None`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pruned {
+    /// Nodes refuted by a null move.
+    pub null_move: Option<u64>,
+    /// Moves dropped by frontier futility.
+    pub futility: Option<u64>,
+    /// Nodes answered by reverse futility.
+    pub reverse_futility: Option<u64>,
 }

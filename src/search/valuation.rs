@@ -9,6 +9,8 @@ pub enum Unit {
     Points,
     /// +1 win, 0 draw, −1 loss.
     Outcome,
+    /// Share of playouts won, draws counted half, 0..=1.
+    WinRate,
 }
 
 impl Unit {
@@ -19,6 +21,7 @@ impl Unit {
             Self::Discs => "discs",
             Self::Points => "points",
             Self::Outcome => "outcome",
+            Self::WinRate => "win_rate",
         }
     }
 }

@@ -19,7 +19,6 @@ fn count(algorithm: Algorithm) -> yomi::search::Statistics {
         goal: Goal::Best,
         multi_pv: 1,
         seed: 0,
-        prefer_short_wins: false,
     };
     let configuration = Configuration {
         algorithm,
@@ -48,6 +47,6 @@ fn tictactoe_by_alpha_beta_with_an_open_window_has_18297_nodes() {
     assert_eq!(statistics.nodes, 18_297);
     let cutoffs = statistics.cutoffs.expect("alpha-beta cuts");
     let by = cutoffs.by;
-    assert_eq!(by.table + by.static_order + by.board_order, cutoffs.total());
+    assert_eq!(by.total(), cutoffs.total());
     assert_eq!(by.board_order, cutoffs.total());
 }

@@ -36,7 +36,6 @@ fn solve<E: Evaluation<Position>>(
         goal: Goal::Solve,
         multi_pv,
         seed: 0,
-        prefer_short_wins: false,
     };
     let configuration = Configuration {
         algorithm: Algorithm::Pvs,
@@ -45,7 +44,7 @@ fn solve<E: Evaluation<Position>>(
             iterative_deepening: true,
             transposition_table: Some(1 << 18),
             move_ordering: MoveOrdering::Dynamic,
-            neighbourhood: None,
+            ..Techniques::BARE
         },
     };
     let mut table = TranspositionTable::new(1 << 18);

@@ -9,7 +9,7 @@ use super::{Score, first_move, texts};
 use crate::{
     engine::AnyReport,
     game::AnyMove,
-    search::{CutoffCauses, Cutoffs, Iteration, ReSearches, TableStatistics},
+    search::{CutoffCauses, Cutoffs, Iteration, Pruned, ReSearches, TableStatistics},
 };
 
 /// Counters of a search; what does not apply is left out.
@@ -21,6 +21,10 @@ pub struct Stats {
     /// Positions scored, finished games included.
     #[schema(example = 8_910)]
     pub leaf_evaluations: u64,
+    /// Nodes beyond the depth, part of `nodes`; where a quiescence search is on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub quiescence_nodes: Option<u64>,
     /// Nodes of the last iteration over the one before.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -33,7 +37,11 @@ pub struct Stats {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub transposition_table: Option<TableStats>,
-    /// Searches repeated with a wider window, for algorithms that do so.
+    /// What was left out on a guess, for techniques that do so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub pruned: Option<PrunedStats>,
+    /// Searches that were repeated, for algorithms and techniques that do so.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub re_searches: Option<ReSearchStats>,
@@ -65,9 +73,25 @@ pub struct CutoffStats {
 pub struct CutoffCauseStats {
     /// The best move of the transposition table or of the iteration before.
     pub table: u64,
+    /// A killer move of the ply.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub killer: Option<u64>,
+    /// The answer that cut after the same move before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub counter_move: Option<u64>,
+    /// A move that cut elsewhere before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub history: Option<u64>,
     /// The static order.
     #[serde(rename = "static")]
     pub static_order: u64,
+    /// The random order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub random: Option<u64>,
     /// The game's square order.
     pub board_order: u64,
 }
@@ -88,11 +112,42 @@ pub struct TableStats {
     pub fill: f64,
 }
 
-/// Searches that were repeated.
+/// Searches that were repeated; what does not apply is left out.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ReSearchStats {
-    /// A null window failed high inside the window.
-    pub null_window: u64,
+    /// Iterations that failed low with their aspiration window.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub aspiration_low: Option<u64>,
+    /// Iterations that failed high with their aspiration window.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub aspiration_high: Option<u64>,
+    /// Null windows that failed high inside the window; of `mtd_f`, passes after the first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub null_window: Option<u64>,
+    /// Reduced moves that were searched in full after all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub reduced: Option<u64>,
+}
+
+/// What was left out on a guess; what does not apply is left out here, too.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct PrunedStats {
+    /// Nodes refuted by a null move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub null_move: Option<u64>,
+    /// Moves dropped by frontier futility.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub futility: Option<u64>,
+    /// Nodes answered by reverse futility.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub reverse_futility: Option<u64>,
 }
 
 /// What one iteration found.
@@ -138,9 +193,11 @@ impl Stats {
         Self {
             nodes: statistics.nodes,
             leaf_evaluations: statistics.leaf_evaluations,
+            quiescence_nodes: statistics.quiescence_nodes,
             branching_factor: branching_factor(&report.iterations),
             cutoffs: statistics.cutoffs.as_ref().map(Into::into),
             transposition_table: statistics.transposition_table.as_ref().map(Into::into),
+            pruned: statistics.pruned.as_ref().map(Into::into),
             re_searches: statistics.re_searches.as_ref().map(Into::into),
             iterations: with_iterations.then(|| report.iterations.iter().map(Into::into).collect()),
         }
@@ -194,13 +251,29 @@ fn rounded_ratio(part: u64, whole: u64) -> Option<f64> {
 
 impl From<&Cutoffs> for CutoffStats {
     fn from(cutoffs: &Cutoffs) -> Self {
-        let CutoffCauses { table, static_order, board_order } = cutoffs.by;
+        let CutoffCauses {
+            table,
+            killer,
+            counter_move,
+            history,
+            static_order,
+            random_order: random,
+            board_order,
+        } = cutoffs.by;
         Self {
             total: cutoffs.total(),
             alpha: cutoffs.alpha,
             beta: cutoffs.beta,
             first_move_rate: rounded_ratio(cutoffs.first_move, cutoffs.total()),
-            by: CutoffCauseStats { table, static_order, board_order },
+            by: CutoffCauseStats {
+                table,
+                killer,
+                counter_move,
+                history,
+                static_order,
+                random,
+                board_order,
+            },
         }
     }
 }
@@ -219,7 +292,15 @@ impl From<&TableStatistics> for TableStats {
 
 impl From<&ReSearches> for ReSearchStats {
     fn from(re_searches: &ReSearches) -> Self {
-        Self { null_window: re_searches.null_window }
+        let ReSearches { aspiration_low, aspiration_high, null_window, reduced } = *re_searches;
+        Self { aspiration_low, aspiration_high, null_window, reduced }
+    }
+}
+
+impl From<&Pruned> for PrunedStats {
+    fn from(pruned: &Pruned) -> Self {
+        let Pruned { null_move, futility, reverse_futility } = *pruned;
+        Self { null_move, futility, reverse_futility }
     }
 }
 

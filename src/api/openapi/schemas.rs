@@ -255,12 +255,15 @@ fn technique_schema(technique: &crate::search::Technique) -> RefOr<Schema> {
         Switch::Choice(known) => {
             names(Null::Allowed, known).description(Some(technique.summary)).build().into()
         }
-        Switch::Parameter { name, default, min, max } => {
-            let parameter = integer(Null::Allowed, min, max).default(Some(json!(default)));
+        Switch::Parameters(parameters) => {
+            let object = parameters.iter().fold(closed(), |object, parameter| {
+                let schema = integer(Null::Allowed, parameter.min, parameter.max);
+                object.property(parameter.name, schema.default(Some(json!(parameter.default))))
+            });
             let schema = OneOfBuilder::new()
                 .description(Some(technique.summary))
                 .item(switch)
-                .item(closed().property(name, parameter))
+                .item(object)
                 .build();
             Schema::from(schema).into()
         }

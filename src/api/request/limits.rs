@@ -73,18 +73,12 @@ impl Asked {
         self.time.is_some() || self.deadline.is_some()
     }
 
-    /// The limits of the search, with the depth that the choice of the player led to; a level that
-    /// the caller gave limits it, too.
+    /// The limits of the search; a level that the caller gave limits it, too.
     #[must_use]
-    pub const fn of_search(
-        &self,
-        depth: Option<u32>,
-        has_level: bool,
-        limits: &RequestLimits,
-    ) -> Limits {
-        let is_bounded = depth.is_some() || self.nodes.is_some() || has_level;
+    pub const fn of_search(&self, has_level: bool, limits: &RequestLimits) -> Limits {
+        let is_bounded = self.depth.is_some() || self.nodes.is_some() || has_level;
         Limits {
-            depth,
+            depth: self.depth,
             nodes: self.nodes,
             time: self.time,
             server_time: Some(limits.max_search),

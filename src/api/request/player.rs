@@ -1,7 +1,11 @@
 //! Who searches: the engine with its `level`, or a textbook `algorithm` with `evaluation` and
 //! `techniques`; and the depth that follows when the request names none.
 
-use super::{RequestLimits, evaluation, limits::Asked, techniques};
+use super::{
+    RequestLimits, evaluation,
+    limits::Asked,
+    techniques::{self, Subject},
+};
 use crate::{
     api::{
         fault::{Fault, FaultCode, Faults},
@@ -21,7 +25,8 @@ pub fn algorithms() -> impl Iterator<Item = (&'static str, Option<Algorithm>)> +
     std::iter::once((ENGINE, None)).chain(textbook)
 }
 
-/// Reads who searches, and the depth to search; `None` when a fault was found.
+/// Reads who searches, and the limits with what follows when the request names none; `None` when a
+/// fault was found.
 pub fn read(
     game: GameKind,
     fields: &mut Fields<'_>,
@@ -29,7 +34,7 @@ pub fn read(
     asked: &Asked,
     limits: &RequestLimits,
     faults: &mut Faults,
-) -> Option<(Player, Option<u32>)> {
+) -> Option<(Player, Asked)> {
     let before = faults.count();
     let level = fields
         .integer("level", 0..=i64::from(Level::MAX.number()), faults)
@@ -39,7 +44,7 @@ pub fn read(
     // A wrong name leaves open what the other fields apply to: they are read, not judged.
     let algorithm = if given { named } else { Some(None) };
     let evaluation = evaluation::read(game, fields, faults);
-    let techniques = techniques::read(game, algorithm.flatten(), fields, faults);
+    let techniques = techniques::read(Subject::Game(game), algorithm.flatten(), fields, faults);
     check_level(fields, algorithm.flatten(), goal, faults);
     match algorithm {
         Some(None) => check_engine(fields, faults),
@@ -51,12 +56,13 @@ pub fn read(
     }
     let goal = goal?;
     match algorithm? {
-        None => Some((Player::Engine { level: engine_level(level, goal, asked) }, asked.depth)),
+        None => Some((Player::Engine { level: engine_level(level, goal, asked) }, *asked)),
         Some(algorithm) => {
             let depth = textbook_depth(game, algorithm, techniques, goal, asked, limits);
             let evaluation = evaluation.unwrap_or_else(|| EvaluationChoice::default_of(game));
             let configuration = Configuration { algorithm, evaluation, techniques };
-            Some((Player::Textbook(configuration), depth))
+            let nodes = asked.nodes.or_else(|| default_playouts(game, algorithm, asked, limits));
+            Some((Player::Textbook(configuration), Asked { depth, nodes, ..*asked }))
         }
     }
 }
@@ -84,10 +90,21 @@ fn textbook_depth(
     let is_limited = techniques.iterative_deepening && (asked.nodes.is_some() || asked.has_clock());
     match asked.depth {
         None if goal == Goal::Best && !is_limited => {
-            Some(algorithm.default_depth(game).min(limits.max_depth))
+            algorithm.default_depth(game).map(|depth| depth.min(limits.max_depth))
         }
         depth => depth,
     }
+}
+
+/// The playouts of an algorithm that is limited by them, where neither nodes nor a clock is given.
+fn default_playouts(
+    game: GameKind,
+    algorithm: Algorithm,
+    asked: &Asked,
+    limits: &RequestLimits,
+) -> Option<u64> {
+    let playouts = algorithm.default_playouts(game).filter(|_| !asked.has_clock())?;
+    Some(playouts.min(limits.max_nodes))
 }
 
 fn check_level(
@@ -148,15 +165,24 @@ fn check_textbook(
     goal: Option<Goal>,
     faults: &mut Faults,
 ) {
+    if !algorithm.evaluates() && fields.is_given("evaluation") {
+        faults.push(Fault::new(
+            fields.pointer_to("evaluation"),
+            FaultCode::NotApplicable,
+            "mcts scores by random games and asks no evaluation",
+        ));
+    }
     if goal.is_none_or(|goal| goal == Goal::Best) {
         return;
     }
-    if algorithm == Algorithm::Random {
-        faults.push(Fault::new(
-            fields.pointer_to("goal"),
-            FaultCode::NotApplicable,
-            "random draws a move and solves nothing",
-        ));
+    let unsolving = match algorithm {
+        Algorithm::Random => Some("random draws a move and solves nothing"),
+        Algorithm::Mcts => Some("mcts estimates chances and solves nothing"),
+        _ => None,
+    };
+    if let Some(reason) = unsolving {
+        let pointer = fields.pointer_to("goal");
+        faults.push(Fault::new(pointer, FaultCode::NotApplicable, reason));
     }
     if fields.is_given("evaluation") {
         faults.push(Fault::new(

@@ -8,22 +8,51 @@ use crate::{
         fields::{self, Fields},
     },
     game::GameKind,
-    search::{Algorithm, MoveOrdering, Switch, TECHNIQUES, Technique, Techniques},
+    search::{
+        Algorithm, AspirationWindow, Bounds, LateMoveReduction, MoveOrdering, Parameter, Switch,
+        TECHNIQUES, Technique, Techniques, technique_named,
+    },
 };
 
 /// What a request says of one technique.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Setting {
     Off,
     On,
     Choice(&'static str),
-    Parameter(i64),
+    /// In the order of the technique's parameters.
+    Parameters(Vec<i64>),
+}
+
+/// What is searched, for what applies to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// A position of a game.
+    Game(GameKind),
+    /// An explicit tree.
+    Tree,
+}
+
+impl Subject {
+    fn takes(self, technique: &Technique) -> bool {
+        match self {
+            Self::Game(game) => technique.games.contains(&game),
+            Self::Tree => technique.trees,
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Game(game) => game.name(),
+            Self::Tree => "an explicit tree",
+        }
+    }
 }
 
 /// Reads the techniques. Without an `algorithm` (the engine, or a wrong name) nothing is said
 /// about what applies.
 pub fn read(
-    game: GameKind,
+    subject: Subject,
     algorithm: Option<Algorithm>,
     fields: &mut Fields<'_>,
     faults: &mut Faults,
@@ -36,15 +65,21 @@ pub fn read(
         return techniques;
     };
     let mut switches = Fields::of_object(object, pointer);
+    let mut on = Vec::new();
     for technique in TECHNIQUES {
         let Some(value) = switches.value(technique.name) else { continue };
         let pointer = switches.pointer_to(technique.name);
         let Some(setting) = setting(technique, value, pointer.clone(), faults) else { continue };
         if setting != Setting::Off {
-            check_applies(technique, game, algorithm, pointer, faults);
+            check_applies(technique, subject, algorithm, pointer.clone(), faults);
+            on.push((technique, pointer));
         }
-        let known = apply(&mut techniques, technique.name, setting);
+        let known = apply(&mut techniques, technique.name, &setting);
         debug_assert!(known, "{} is in the table and unknown here", technique.name);
+    }
+    // What one needs may stand behind it.
+    for (technique, pointer) in on {
+        check_needs(technique, &techniques, pointer, faults);
     }
     switches.finish(faults);
     techniques
@@ -57,7 +92,7 @@ fn setting(
     faults: &mut Faults,
 ) -> Option<Setting> {
     match (technique.switch, value) {
-        (Switch::OnOff | Switch::Parameter { .. }, Value::Bool(false)) => Some(Setting::Off),
+        (Switch::OnOff | Switch::Parameters(_), Value::Bool(false)) => Some(Setting::Off),
         (Switch::OnOff, Value::Bool(true)) => Some(Setting::On),
         (Switch::OnOff, _) => {
             faults.push(fields::wrong_type(pointer, "true or false", value));
@@ -80,43 +115,47 @@ fn setting(
             faults.push(fields::wrong_type(pointer, "a string", value));
             None
         }
-        (Switch::Parameter { default, .. }, Value::Bool(true)) => Some(Setting::Parameter(default)),
-        (Switch::Parameter { name, default, min, max }, Value::Object(object)) => {
-            parameter(object, name, default, min, max, pointer, faults)
+        (Switch::Parameters(parameters), Value::Bool(true)) => Some(Setting::Parameters(
+            parameters.iter().map(|parameter| parameter.default).collect(),
+        )),
+        (Switch::Parameters(parameters), Value::Object(object)) => {
+            read_parameters(object, parameters, pointer, faults)
         }
-        (Switch::Parameter { .. }, _) => {
+        (Switch::Parameters(_), _) => {
             faults.push(fields::wrong_type(pointer, "true, false or an object", value));
             None
         }
     }
 }
 
-fn parameter(
+fn read_parameters(
     object: &Map<String, Value>,
-    name: &'static str,
-    default: i64,
-    min: i64,
-    max: i64,
+    parameters: &[Parameter],
     pointer: String,
     faults: &mut Faults,
 ) -> Option<Setting> {
     let before = faults.count();
-    let mut parameters = Fields::of_object(object, pointer);
-    let value = parameters.integer(name, min..=max, faults).unwrap_or(default);
-    parameters.finish(faults);
-    (faults.count() == before).then_some(Setting::Parameter(value))
+    let mut given = Fields::of_object(object, pointer);
+    let values = parameters
+        .iter()
+        .map(|&Parameter { name, default, min, max }| {
+            given.integer(name, min..=max, faults).unwrap_or(default)
+        })
+        .collect();
+    given.finish(faults);
+    (faults.count() == before).then_some(Setting::Parameters(values))
 }
 
 fn check_applies(
     technique: &Technique,
-    game: GameKind,
+    subject: Subject,
     algorithm: Option<Algorithm>,
     pointer: String,
     faults: &mut Faults,
 ) {
     let Some(algorithm) = algorithm else { return };
-    let obstacle = if !technique.games.contains(&game) {
-        game.name()
+    let obstacle = if !subject.takes(technique) {
+        subject.name()
     } else if !technique.algorithms.contains(&algorithm) {
         algorithm.entry().name
     } else {
@@ -129,25 +168,68 @@ fn check_applies(
     ));
 }
 
+fn check_needs(
+    technique: &Technique,
+    techniques: &Techniques,
+    pointer: String,
+    faults: &mut Faults,
+) {
+    let Some(need) = technique.needs.filter(|need| !need.is_met(techniques)) else { return };
+    faults.push(Fault::new(
+        pointer,
+        FaultCode::NotApplicable,
+        format!("{} has no effect without {}", technique.name, need.text()),
+    ));
+}
+
 /// Sets one technique; `false` when the name is unknown.
-fn apply(techniques: &mut Techniques, name: &str, setting: Setting) -> bool {
+fn apply(techniques: &mut Techniques, name: &str, setting: &Setting) -> bool {
+    let is_on = *setting == Setting::On;
     match (name, setting) {
-        ("iterative_deepening", setting) => {
-            techniques.iterative_deepening = setting == Setting::On;
-        }
-        ("transposition_table", Setting::Parameter(entries)) => {
-            techniques.transposition_table = u32::try_from(entries).ok();
-        }
+        ("iterative_deepening", _) => techniques.iterative_deepening = is_on,
+        ("history", _) => techniques.history = is_on,
+        ("counter_moves", _) => techniques.counter_moves = is_on,
+        ("distance_to_win", _) => techniques.distance_to_win = is_on,
         ("move_ordering", Setting::Choice(choice)) => {
-            let found = MoveOrdering::ALL.into_iter().find(|(name, _)| *name == choice);
+            let found = MoveOrdering::ALL.into_iter().find(|(name, _)| name == choice);
             let Some((_, ordering)) = found else { return false };
             techniques.move_ordering = ordering;
         }
-        ("neighbourhood", Setting::Parameter(radius)) => {
-            techniques.neighbourhood = u8::try_from(radius).ok();
+        ("bounds", Setting::Choice(choice)) => {
+            let found = Bounds::ALL.into_iter().find(|(name, _)| name == choice);
+            let Some((_, bounds)) = found else { return false };
+            techniques.bounds = bounds;
         }
+        (_, Setting::Parameters(values)) => return apply_parameters(techniques, name, values),
         // Off is the default.
-        ("transposition_table" | "move_ordering" | "neighbourhood", Setting::Off) => {}
+        (_, Setting::Off) => return technique_named(name).is_some(),
+        _ => return false,
+    }
+    true
+}
+
+/// Sets a technique with parameters, whose ranges have been checked.
+fn apply_parameters(techniques: &mut Techniques, name: &str, values: &[i64]) -> bool {
+    let wide = |index: usize| u32::try_from(values[index]).ok();
+    let narrow = |index: usize| u8::try_from(values[index]).ok();
+    match name {
+        "transposition_table" => techniques.transposition_table = wide(0),
+        "killer_moves" => techniques.killer_moves = narrow(0),
+        "aspiration_window" => {
+            let ends = wide(0).zip(wide(1));
+            techniques.aspiration_window =
+                ends.map(|(width, growth)| AspirationWindow { width, growth });
+        }
+        "null_move" => techniques.null_move = narrow(0),
+        "futility" => techniques.futility = wide(0),
+        "reverse_futility" => techniques.reverse_futility = wide(0),
+        "late_move_reduction" => {
+            let both = narrow(0).zip(narrow(1));
+            techniques.late_move_reduction =
+                both.map(|(after_moves, reduction)| LateMoveReduction { after_moves, reduction });
+        }
+        "quiescence" => techniques.quiescence = narrow(0),
+        "neighbourhood" => techniques.neighbourhood = narrow(0),
         _ => return false,
     }
     true
@@ -165,11 +247,14 @@ mod tests {
                 Switch::Choice(names) => {
                     names.iter().skip(1).map(|name| Setting::Choice(name)).collect()
                 }
-                Switch::Parameter { min, .. } => vec![Setting::Parameter(min)],
+                Switch::Parameters(parameters) => vec![
+                    Setting::Parameters(parameters.iter().map(|one| one.min).collect()),
+                    Setting::Parameters(parameters.iter().map(|one| one.max).collect()),
+                ],
             };
             for setting in settings.into_iter().chain([Setting::Off]) {
                 let mut techniques = Techniques::default();
-                assert!(apply(&mut techniques, technique.name, setting), "{}", technique.name);
+                assert!(apply(&mut techniques, technique.name, &setting), "{}", technique.name);
                 assert_eq!(
                     techniques == Techniques::default(),
                     setting == Setting::Off,

@@ -17,33 +17,33 @@ use crate::search::{
     evaluations::Evaluation,
     game::TextbookGame,
     node::{Node, Search},
+    observer::Observer,
 };
 
 /// The value of a position for the side to move.
 ///
 /// # Errors
 /// [`Stopped`] when the search has to end.
-pub fn negamax<G: TextbookGame, E: Evaluation<G>>(
-    search: &mut Search<'_, G, E>,
+pub fn negamax<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
+    search: &mut Search<'_, G, E, O>,
     position: &mut G,
     depth: u32,
     ply: usize,
 ) -> Result<Score, Stopped> {
-    let moves = match search.enter(position, depth, ply)? {
+    let moves = match search.enter(position, depth, ply, -Score::INFINITY, Score::INFINITY)? {
         Node::Leaf(score) => return Ok(score),
         Node::Inner(moves) => moves,
     };
     let mut best = -Score::INFINITY;
     for place in moves.places() {
         let mv = search.move_at(place);
-        let undo = position.play(mv);
-        let value = -negamax(search, position, Search::<G, E>::depth_after(depth, mv), ply + 1)?;
+        let undo = search.play(position, mv, ply);
+        let value = -negamax(search, position, Search::<G, E, O>::depth_after(depth, mv), ply + 1)?;
         position.undo(mv, undo);
         if value > best {
             best = value;
             search.line.improve(ply, mv);
         }
     }
-    search.leave(moves);
-    Ok(best)
+    Ok(search.leave(moves, best))
 }

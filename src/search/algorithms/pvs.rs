@@ -12,7 +12,7 @@
 //! ```
 //!
 //! With good move ordering the proof is cheap and seldom fails. Scores are integers, so nothing lies
-//! inside a null window. Fail-soft. Sources: T. A. Marsland and M. Campbell, Parallel Search of
+//! inside a null window. Sources: T. A. Marsland and M. Campbell, Parallel Search of
 //! Strongly Ordered Game Trees, Computing Surveys 14 (1982); A. Reinefeld, An Improvement to the
 //! Scout Tree Search Algorithm, ICCA Journal 6 (1983).
 
@@ -20,7 +20,9 @@ use crate::search::{
     Score, Stopped,
     evaluations::Evaluation,
     game::TextbookGame,
-    node::{Node, Search},
+    node::{CutMove, Node, Search},
+    observer::{Answered, Observer, Purpose},
+    techniques::{futility, late_move_reduction, null_move},
 };
 
 /// The value of a position for the side to move: exact inside (`alpha`, `beta`), else a bound.
@@ -30,8 +32,8 @@ use crate::search::{
 ///
 /// # Panics
 /// In debug builds, when `alpha` ≥ `beta`.
-pub fn pvs<G: TextbookGame, E: Evaluation<G>>(
-    search: &mut Search<'_, G, E>,
+pub fn pvs<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
+    search: &mut Search<'_, G, E, O>,
     position: &mut G,
     depth: u32,
     ply: usize,
@@ -39,34 +41,56 @@ pub fn pvs<G: TextbookGame, E: Evaluation<G>>(
     beta: Score,
 ) -> Result<Score, Stopped> {
     debug_assert!(alpha < beta);
-    let moves = match search.enter(position, depth, ply)? {
+    let mut moves = match search.enter(position, depth, ply, alpha, beta)? {
         Node::Leaf(score) => return Ok(score),
         Node::Inner(moves) => moves,
     };
     let known = search.remembered(position, depth, ply, alpha, beta);
     if let Some(score) = known.cut {
-        search.leave(moves);
-        return Ok(score);
+        return Ok(search.answer(moves, score, Answered::Table));
+    }
+    if let Some(score) = futility::reverse(search, position, depth, beta) {
+        return Ok(search.answer(moves, score, Answered::ReverseFutility));
+    }
+    if let Some(score) = null_move::refute(search, position, depth, ply, beta, pvs)? {
+        return Ok(search.answer(moves, score, Answered::NullMove));
     }
     let estimated_elsewhere = std::mem::take(&mut search.estimated);
-    search.order(position, depth, known.best, &moves);
+    let dropped = futility::drop_quiet_moves(search, position, depth, alpha, &mut moves);
+    if let (Some(at_most), true) = (dropped, moves.places().is_empty()) {
+        return Ok(search.answer(moves, at_most, Answered::Futility));
+    }
+    search.order(position, ply, depth, known.best, &moves);
 
-    let mut best = -Score::INFINITY;
+    let mut best = dropped.unwrap_or(-Score::INFINITY);
     let mut best_move = search.move_at(moves.places().start);
     for (index, place) in moves.places().enumerate() {
         let mv = search.move_at(place);
-        let undo = position.play(mv);
-        let depth_left = Search::<G, E>::depth_after(depth, mv);
+        let late = late_move_reduction::reduction(search, position, depth, index, mv);
+        let undo = search.play(position, mv, ply);
+        let left = Search::<G, E, O>::depth_after(depth, mv);
         let lower = alpha.max(best);
-        let value = if index == 0 {
-            -pvs(search, position, depth_left, ply + 1, -beta, -lower)?
-        } else {
-            let scouted = -pvs(search, position, depth_left, ply + 1, -lower.next(), -lower)?;
-            if scouted > lower && scouted < beta {
-                search.count_re_search();
-                -pvs(search, position, depth_left, ply + 1, -beta, -lower)?
-            } else {
-                scouted
+        let value = match late_move_reduction::fails_low(
+            search,
+            position,
+            late,
+            left,
+            ply + 1,
+            lower,
+            pvs,
+        )? {
+            Some(value) => value,
+            None if index == 0 => -pvs(search, position, left, ply + 1, -beta, -lower)?,
+            None => {
+                search.observer.purpose(Purpose::NullWindow);
+                let scouted = -pvs(search, position, left, ply + 1, -lower.next(), -lower)?;
+                if scouted > lower && scouted < beta {
+                    search.re_searches.null_window += 1;
+                    search.observer.purpose(Purpose::ReSearch);
+                    -pvs(search, position, left, ply + 1, -beta, -lower)?
+                } else {
+                    scouted
+                }
             }
         };
         position.undo(mv, undo);
@@ -77,13 +101,14 @@ pub fn pvs<G: TextbookGame, E: Evaluation<G>>(
                 search.line.improve(ply, mv);
             }
             if value >= beta {
-                search.count_cutoff(ply, depth, index, known.best, mv);
+                let first = known.best;
+                search.count_cut(position, &moves, CutMove { ply, depth, place, first, value });
                 break;
             }
         }
     }
+    let best = search.bounded(best, alpha, beta);
     search.remember(position, depth, ply, (alpha, beta), best, best_move);
     search.estimated |= estimated_elsewhere;
-    search.leave(moves);
-    Ok(best)
+    Ok(search.leave(moves, best))
 }

@@ -35,6 +35,10 @@ impl<G: Game> Evaluation<G> for OutcomeOnly {
         true
     }
 
+    fn unit(&self) -> i64 {
+        Self::WIN
+    }
+
     fn valuation(&self, score: Score, kind: ValueKind) -> Valuation {
         Valuation {
             thousandths: score.value().signum() * 1000,

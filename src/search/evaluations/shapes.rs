@@ -220,6 +220,10 @@ impl Evaluation<Position> for Shapes {
         true
     }
 
+    fn unit(&self) -> i64 {
+        1_000
+    }
+
     fn valuation(&self, score: Score, kind: ValueKind) -> Valuation {
         let (thousandths, unit) = if Evaluation::<Position>::is_result(self, score) {
             (score.value().signum() * 1000, Unit::Outcome)

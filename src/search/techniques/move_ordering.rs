@@ -1,66 +1,213 @@
 //! Searching promising moves first, so that more of the others are cut off.
 //!
-//! Alpha-beta visits the fewest leaves when the best move comes first (Knuth and Moore 1975,
-//! on perfect ordering). Moves are sorted by what is known: the move of the table, then the static value.
+//! Alpha-beta visits the fewest leaves when the best move comes first (Knuth and Moore 1975, on
+//! perfect ordering). `dynamic` sorts by all that the search has learned, the surest sign first:
+//! the move of the table, killer moves, the counter move, history; and by the static value last.
+//! `worst_first` turns the static order round and `random` draws one, to see what order is worth.
 
-use crate::search::{MoveOrdering, game::TextbookGame};
+use super::{counter_moves::CounterMoves, history::History, killer_moves::KillerMoves};
+use crate::{
+    game::Side,
+    search::{MoveOrdering, Techniques, game::TextbookGame},
+};
 
 /// Why a move stands where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OrderedBy {
     /// Best move of the previous iteration or of the transposition table.
     Table,
+    /// It cut at the same ply before.
+    Killer,
+    /// It cut after the same move before.
+    CounterMove,
+    /// It cut elsewhere before.
+    History,
     /// Static value.
     Static,
+    /// Drawn by lot.
+    Random,
     /// The game's square order.
     Board,
 }
 
-/// Sorts `moves` for a search with `depth` plies left; `first` is the move known to be good, if any.
-/// Equal moves keep the square order.
-pub fn order_moves<G: TextbookGame>(
-    ordering: MoveOrdering,
-    position: &G,
-    depth: u32,
-    first: Option<G::Move>,
-    moves: &mut [G::Move],
-    values: &mut Vec<i32>,
-) {
-    // One ply above the leaves a sorted list costs more than the leaves that it saves.
-    if ordering == MoveOrdering::None || depth < 2 || moves.len() < 2 {
-        return;
+/// What is known about the node whose moves are sorted.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<M> {
+    /// Plies below the root.
+    pub ply: usize,
+    /// Plies left.
+    pub depth: u32,
+    /// The move known to be good, if any.
+    pub first: Option<M>,
+    /// The opponent's move that led here, if it was one.
+    pub previous: Option<M>,
+}
+
+/// The ordering of one search, with what it has learned.
+#[derive(Clone, Debug)]
+pub struct Ordering<G: TextbookGame> {
+    choice: MoveOrdering,
+    seed: u64,
+    killer_moves: Option<KillerMoves<G::Move>>,
+    history: Option<History>,
+    counter_moves: Option<CounterMoves<G::Move>>,
+    near_first: bool,
+    keys: Vec<i64>,
+}
+
+const TABLE_KEY: i64 = i64::MAX;
+const KILLER_KEY: i64 = 1 << 62;
+const COUNTER_MOVE_KEY: i64 = 1 << 61;
+
+impl<G: TextbookGame> Ordering<G> {
+    /// An ordering that has learned nothing yet. `seed` drives the random one.
+    #[must_use]
+    pub fn new(techniques: &Techniques, seed: u64) -> Self {
+        Self {
+            choice: techniques.move_ordering,
+            seed,
+            killer_moves: techniques.killer_moves.map(KillerMoves::new),
+            history: techniques.history.then(|| History::new(G::PACKED_MOVES)),
+            counter_moves: techniques.counter_moves.then(|| CounterMoves::new(G::PACKED_MOVES)),
+            near_first: techniques.neighbourhood.is_some(),
+            keys: Vec::with_capacity(512),
+        }
     }
-    values.clear();
-    values.extend(
-        moves.iter().map(
-            |&mv| {
-                if Some(mv) == first { i32::MAX } else { position.static_value(mv) }
-            },
-        ),
-    );
-    // Insertion sort: stable, and lists are short.
-    for sorted in 1..moves.len() {
-        let mut index = sorted;
-        while index > 0 && values[index - 1] < values[index] {
-            values.swap(index - 1, index);
-            moves.swap(index - 1, index);
-            index -= 1;
+
+    /// Whether the move that led to a node is of use here.
+    #[inline]
+    #[must_use]
+    pub const fn wants_previous(&self) -> bool {
+        self.counter_moves.is_some()
+    }
+
+    fn is_sorted(&self, depth: u32) -> bool {
+        match self.choice {
+            MoveOrdering::None => false,
+            MoveOrdering::WorstFirst | MoveOrdering::Random => true,
+            // One ply above the leaves a sorted list may cost more than the leaves that it saves.
+            MoveOrdering::Static | MoveOrdering::Dynamic => depth >= 2 || G::SORTS_FRONTIER,
+        }
+    }
+
+    /// Sorts the moves of a node. Equal moves keep the square order.
+    #[inline]
+    pub fn sort(&mut self, position: &G, place: Place<G::Move>, moves: &mut [G::Move]) {
+        if moves.len() < 2 {
+            return;
+        }
+        if self.choice == MoveOrdering::None && self.near_first {
+            position.near_last_move_first(moves);
+        }
+        if !self.is_sorted(place.depth) {
+            return;
+        }
+        let mut keys = std::mem::take(&mut self.keys);
+        keys.clear();
+        keys.extend(moves.iter().map(|&mv| self.key(position, place, mv)));
+        // Insertion sort: stable, and lists are short.
+        for sorted in 1..moves.len() {
+            let mut index = sorted;
+            while index > 0 && keys[index - 1] < keys[index] {
+                keys.swap(index - 1, index);
+                moves.swap(index - 1, index);
+                index -= 1;
+            }
+        }
+        self.keys = keys;
+    }
+
+    /// Greater is searched earlier.
+    #[inline]
+    fn key(&self, position: &G, place: Place<G::Move>, mv: G::Move) -> i64 {
+        match self.choice {
+            MoveOrdering::None => 0,
+            MoveOrdering::WorstFirst => -i64::from(position.static_value(mv)),
+            MoveOrdering::Random => i64::from(lot(self.seed, position.key(), G::pack(mv))),
+            MoveOrdering::Static | MoveOrdering::Dynamic => {
+                if place.first == Some(mv) {
+                    return TABLE_KEY;
+                }
+                if let Some(killer) = self.killer_place(place, mv) {
+                    return KILLER_KEY - killer as i64;
+                }
+                if self.is_counter_move(position, place, mv) {
+                    return COUNTER_MOVE_KEY;
+                }
+                (i64::from(self.history_score(position, mv)) << 32)
+                    + i64::from(position.static_value(mv))
+            }
+        }
+    }
+
+    #[inline]
+    fn killer_place(&self, place: Place<G::Move>, mv: G::Move) -> Option<usize> {
+        self.killer_moves.as_ref()?.place(place.ply, mv)
+    }
+
+    #[inline]
+    fn is_counter_move(&self, position: &G, place: Place<G::Move>, mv: G::Move) -> bool {
+        let (Some(counter_moves), Some(previous)) = (&self.counter_moves, place.previous) else {
+            return false;
+        };
+        counter_moves.answer(is_second(position), G::pack(previous)) == Some(mv)
+    }
+
+    #[inline]
+    fn history_score(&self, position: &G, mv: G::Move) -> u32 {
+        let Some(history) = &self.history else { return 0 };
+        history.score(is_second(position), G::pack(mv))
+    }
+
+    /// Why `mv` stood in its place.
+    #[must_use]
+    pub fn why(&self, position: &G, place: Place<G::Move>, mv: G::Move) -> OrderedBy {
+        if !self.is_sorted(place.depth) {
+            return OrderedBy::Board;
+        }
+        match self.choice {
+            MoveOrdering::None => OrderedBy::Board,
+            MoveOrdering::Random => OrderedBy::Random,
+            MoveOrdering::WorstFirst => OrderedBy::Static,
+            MoveOrdering::Static | MoveOrdering::Dynamic => {
+                if place.first == Some(mv) {
+                    OrderedBy::Table
+                } else if self.killer_place(place, mv).is_some() {
+                    OrderedBy::Killer
+                } else if self.is_counter_move(position, place, mv) {
+                    OrderedBy::CounterMove
+                } else if self.history_score(position, mv) > 0 {
+                    OrderedBy::History
+                } else {
+                    OrderedBy::Static
+                }
+            }
+        }
+    }
+
+    /// Learns that `mv` cut.
+    #[inline]
+    pub fn learn(&mut self, position: &G, place: Place<G::Move>, mv: G::Move) {
+        if let Some(killer_moves) = &mut self.killer_moves {
+            killer_moves.add(place.ply, mv);
+        }
+        if let Some(history) = &mut self.history {
+            history.add(is_second(position), G::pack(mv), place.depth);
+        }
+        if let (Some(counter_moves), Some(previous)) = (&mut self.counter_moves, place.previous) {
+            counter_moves.add(is_second(position), G::pack(previous), mv);
         }
     }
 }
 
-/// Why `mv` stands in its place.
-pub fn ordered_by<M: PartialEq>(
-    ordering: MoveOrdering,
-    depth: u32,
-    first: Option<M>,
-    mv: M,
-) -> OrderedBy {
-    if ordering == MoveOrdering::None || depth < 2 {
-        OrderedBy::Board
-    } else if first == Some(mv) {
-        OrderedBy::Table
-    } else {
-        OrderedBy::Static
-    }
+fn is_second<G: TextbookGame>(position: &G) -> bool {
+    position.side_to_move() == Side::Second
+}
+
+/// A number for a move of a position that looks random and is the same whenever it comes up.
+fn lot(seed: u64, key: u128, packed_move: u16) -> u32 {
+    let mixed =
+        seed ^ key as u64 ^ ((key >> 64) as u64).rotate_left(29) ^ u64::from(packed_move) << 48;
+    let bits = crate::search::algorithms::random::SplitMix64::new(mixed).next_bits();
+    (bits >> 33) as u32
 }
