@@ -3,7 +3,8 @@
 //! Every game offers one type for a *legal* position, which implements [`Game`] (what a search
 //! needs) and [`Board`] (what a reader or a picture needs). Text becomes a position in one
 //! direction only: [`PositionText`] → [`read`](Board::read) → [`Played`]. Searches accept nothing
-//! but the last. No search, no HTTP and no clock is known here.
+//! but the last. A game tree that somebody wrote down (`tree`) is a [`Game`] without a board. No
+//! search, no HTTP and no clock is known here.
 
 pub mod cells;
 pub mod diagram;
@@ -14,6 +15,7 @@ pub mod othello;
 pub mod perft;
 pub mod symmetry;
 pub mod tictactoe;
+pub mod tree;
 pub mod turn_text;
 
 use std::{
@@ -121,17 +123,19 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     fn is_over(&self) -> bool;
 
     /// The result of a finished game from the side to move: Othello's disc difference with the
-    /// empties to the winner (−64..=64), elsewhere +1, 0 or −1. Meaningless before the end.
+    /// empties to the winner (−64..=64), the rank of a tree's leaf, elsewhere +1, 0 or −1.
+    /// Meaningless before the end.
     fn final_score(&self) -> i32;
 
     /// Whether the move is a pass.
     fn is_pass(mv: Self::Move) -> bool;
 
     /// Cells that are still empty: an upper bound on the moves, passes not counted, until the end.
+    /// In a tree, which has no cells, the plies to the deepest leaf.
     fn empties(&self) -> u32;
 
     /// Identifies position and side to move. Equal keys mean equal values for every search:
-    /// exact for Othello and tic-tac-toe, 128 bits of Zobrist hash for gomoku.
+    /// exact for Othello, tic-tac-toe and trees, 128 bits of Zobrist hash for gomoku.
     fn key(&self) -> u128;
 }
 

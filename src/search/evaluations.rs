@@ -5,11 +5,13 @@
 //! where an evaluation is not antisymmetric.
 
 pub mod disc_count;
+pub mod leaf_rank;
 pub mod outcome;
 pub mod positional;
 pub mod shapes;
 
 pub use disc_count::DiscCount;
+pub use leaf_rank::LeafRank;
 pub use outcome::OutcomeOnly;
 pub use positional::Positional;
 pub use shapes::Shapes;

@@ -3,3 +3,4 @@
 mod gomoku;
 mod othello;
 mod tictactoe;
+mod tree;
