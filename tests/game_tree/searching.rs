@@ -38,7 +38,6 @@ fn search(
         goal: Goal::Solve,
         multi_pv: 1,
         seed: 0,
-        prefer_short_wins: false,
     };
     // The choice is for those who name an evaluation; the search uses the one that it is given.
     let configuration =
