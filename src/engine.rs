@@ -11,7 +11,7 @@ pub mod gomoku;
 mod levels;
 pub mod othello;
 mod players;
-mod textbook;
+pub mod textbook;
 pub mod tictactoe;
 
 use std::fmt::Debug;

@@ -1,3 +1,34 @@
 //! The laboratory: searches that are looked at, not played by.
+//!
+//! [`perform`] does an [`Experiment`] on a search thread: it records every node of one search
+//! (`record`), or races several side by side (`race`). A [`recording`] is drawn as SVG, for Graphviz
+//! or as text by `drawing`. Only textbook searches come here.
 
+pub mod experiment;
+mod race;
+mod record;
 pub mod recording;
+
+pub use experiment::{
+    Experiment, ExperimentFault, Findings, Incomparable, MAX_RECORDED_NODES, Race, RacePlan,
+    Record, RecordPlan, Row, Run, Subject, Work,
+};
+
+use crate::search::{Control, techniques::transposition_table::TranspositionTable};
+
+/// Performs an experiment on this thread.
+///
+/// # Errors
+/// `TooManyNodes` when a recording would not fit, `Stopped` when a limit is reached or `control`
+/// says stop before a recording is complete. A race tells which of its runs were stopped.
+pub fn perform(
+    experiment: &Experiment,
+    table: &mut TranspositionTable,
+    control: &Control,
+) -> Result<Findings, ExperimentFault> {
+    match &experiment.work {
+        Work::Record(plan) => record::record(experiment, plan, table, control)
+            .map(|record| Findings::Record(Box::new(record))),
+        Work::Race(plan) => Ok(Findings::Race(race::race(experiment, plan, table, control))),
+    }
+}

@@ -1,6 +1,8 @@
 //! A search of which every node was written down, as people read it: names, values in the unit of
 //! the evaluation, everything from MAX's view.
 
+pub use crate::search::observer::{Answered, Purpose};
+
 /// Whose turn it is at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Player {
@@ -17,39 +19,6 @@ pub struct Window {
     pub alpha: Option<f64>,
     /// MIN has this already elsewhere.
     pub beta: Option<f64>,
-}
-
-/// Why a node was searched.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Purpose {
-    /// For its value: the only search of this node here, or the first.
-    #[default]
-    Value,
-    /// With a null window, to prove that it is no better than what is known.
-    NullWindow,
-    /// With less depth, because the move came late.
-    Reduced,
-    /// Again, because a search with a null window or with less depth failed high.
-    ReSearch,
-    /// The side to move gave its turn away.
-    NullMove,
-    /// Beyond the horizon, forcing moves only.
-    Quiescence,
-}
-
-/// How a node got its value without a search of its children.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Answered {
-    /// A leaf: the game is over, or no depth is left.
-    Leaf,
-    /// The transposition table knew enough.
-    Table,
-    /// Even after a null move the value was ≥ β for the side to move.
-    NullMove,
-    /// Too far below α to be worth its moves.
-    Futility,
-    /// Too far above β to be worth its moves.
-    ReverseFutility,
 }
 
 /// What a value says about the minimax value of its node.

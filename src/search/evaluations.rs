@@ -39,9 +39,26 @@ pub trait Evaluation<G: Game>: Copy {
         1
     }
 
+    /// The score as a number to compare and to draw, in units; results that lie beyond any estimate
+    /// lie [`SHOWN_RESULT`] away from zero.
+    fn shown(&self, score: Score) -> f64 {
+        let units = |score: i64| score as f64 / self.unit() as f64;
+        let value = score.value();
+        if value.abs() < RESULT / 2 {
+            units(value)
+        } else {
+            let beyond = value - value.signum() * RESULT;
+            value.signum() as f64 * SHOWN_RESULT + beyond as f64
+        }
+    }
+
     /// The score with its meaning. `kind` is `Exact` or a bound when it is a result.
     fn valuation(&self, score: Score, kind: ValueKind) -> Valuation;
 }
+
+/// A finished game, where results lie beyond any estimate, as a number to draw: greater than any
+/// estimate in units, and short enough to read.
+pub const SHOWN_RESULT: f64 = 1e7;
 
 /// Distance between estimates and the results of finished games, for evaluations that rank every
 /// result beyond any guess: far above any estimate in thousandths of a point.

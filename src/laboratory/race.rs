@@ -1,0 +1,247 @@
+//! Racing several searches of one subject.
+
+use std::time::{Duration, Instant};
+
+use super::{Experiment, Incomparable, Race, RacePlan, Row, Run, Subject};
+use crate::{
+    engine::textbook::{EvaluatedGame, WithEvaluation},
+    game::{Game, Side, tree},
+    search::{
+        Algorithm, Control, Goal, Limits, Line, Outcome, Score, Statistics, StoppedBy, Task, Unit,
+        ValueKind,
+        evaluations::{Evaluation, LeafRank},
+        game::TextbookGame,
+        observe,
+        observer::Counters,
+        run,
+        techniques::transposition_table::TranspositionTable,
+    },
+    with_position,
+};
+
+/// Makes the runs one after the other and compares them. Runs for which no time is left are made
+/// all the same, and stop at once.
+pub fn race(
+    experiment: &Experiment,
+    plan: &RacePlan,
+    table: &mut TranspositionTable,
+    control: &Control,
+) -> Race {
+    let started = Instant::now();
+    let mut found = Vec::with_capacity(plan.runs.len());
+    let mut unit = None;
+    for run in &plan.runs {
+        let left = experiment.limit.map(|limit| limit.saturating_sub(started.elapsed()));
+        let mut track = Track { run, seed: experiment.seed, left, table, control };
+        let result = match &experiment.subject {
+            Subject::Tree(ranked) => track.tree(ranked),
+            Subject::Position(position) => {
+                with_position!(position, position => track.position(position))
+            }
+        };
+        unit = unit.or(result.unit.filter(|unit| *unit != Unit::WinRate));
+        found.push(result);
+    }
+    compare(plan, found, unit)
+}
+
+/// What one run found.
+struct Found {
+    /// From MAX's view; `None` when nothing was completed.
+    score: Option<Score>,
+    value: Option<f64>,
+    unit: Option<Unit>,
+    best: Option<String>,
+    depth: u32,
+    statistics: Statistics,
+    elapsed: Duration,
+    stopped_by: StoppedBy,
+}
+
+/// What one run needs.
+struct Track<'a> {
+    run: &'a Run,
+    seed: u64,
+    left: Option<Duration>,
+    table: &'a mut TranspositionTable,
+    control: &'a Control,
+}
+
+impl Track<'_> {
+    fn tree(&mut self, ranked: &std::sync::Arc<tree::RankedTree>) -> Found {
+        let root = tree::Position::root(ranked.clone());
+        let is_max = root.side_to_move() == Side::First;
+        let value = |score: Score| ranked.value_of(score.value());
+        let name = |line: &Line<tree::Move>| {
+            let child = line.moves.first().and_then(|&mv| root.child(mv));
+            child.map(|child| ranked.tree().name(child).to_owned())
+        };
+        let mut found = self.search(&root, LeafRank, name, value, is_max);
+        found.unit = None;
+        found
+    }
+
+    fn position<G: EvaluatedGame>(&mut self, position: &G) -> Found {
+        struct Work<'t, 'a, G> {
+            track: &'t mut Track<'a>,
+            position: &'t G,
+        }
+        impl<G: TextbookGame> WithEvaluation<G> for Work<'_, '_, G> {
+            type Output = Found;
+            fn with<E: Evaluation<G>>(self, evaluation: E) -> Found {
+                let name = |line: &Line<G::Move>| line.moves.first().map(ToString::to_string);
+                let value = |score: Score| Some(evaluation.shown(score));
+                self.track.search(self.position, evaluation, name, value, true)
+            }
+        }
+        let choice = self.run.configuration.evaluation;
+        G::evaluate_with(choice, Work { track: self, position })
+    }
+
+    fn search<G: TextbookGame, E: Evaluation<G>>(
+        &mut self,
+        position: &G,
+        evaluation: E,
+        name: impl Fn(&Line<G::Move>) -> Option<String>,
+        value: impl Fn(Score) -> Option<f64>,
+        is_max: bool,
+    ) -> Found {
+        let for_max = |score: Score| if is_max { score } else { -score };
+        let unit = evaluation.valuation(Score::ZERO, ValueKind::Heuristic).unit;
+        let mut root_moves = Vec::new();
+        position.legal_moves(&mut root_moves);
+        if root_moves.is_empty() {
+            return over(for_max(evaluation.result(position)), unit, value);
+        }
+        let task = Task {
+            position: position.clone(),
+            root_moves,
+            limits: Limits {
+                depth: self.run.depth,
+                nodes: self.run.nodes,
+                time: self.left,
+                ..Limits::default()
+            },
+            goal: Goal::Best,
+            multi_pv: 1,
+            seed: self.seed,
+        };
+        let configuration = &self.run.configuration;
+        let (table, control) = (&mut *self.table, self.control);
+        let (outcome, score) = match configuration.algorithm {
+            Algorithm::Random | Algorithm::Mcts => {
+                (run(&task, evaluation, configuration, table, control, &mut |_| ()), None)
+            }
+            _ => {
+                let (ignore, open) = (&mut |_| (), crate::search::OPEN);
+                let observed = observe(
+                    &task,
+                    evaluation,
+                    configuration,
+                    table,
+                    control,
+                    ignore,
+                    Counters,
+                    open,
+                );
+                let score = observed.verdict.map(|_| for_max(observed.value));
+                (observed.outcome, score)
+            }
+        };
+        let Outcome { report, stopped_by } = outcome;
+        let line = report.lines.first().filter(|_| report.depth > 0);
+        Found {
+            score,
+            value: match score {
+                Some(score) => value(score),
+                None => line.map(|line| line.score.thousandths as f64 / 1000.0),
+            },
+            unit: if configuration.algorithm == Algorithm::Mcts { None } else { Some(unit) },
+            best: line.and_then(name),
+            depth: report.depth,
+            statistics: report.statistics,
+            elapsed: report.elapsed,
+            stopped_by,
+        }
+    }
+}
+
+/// A finished game, or a tree of one leaf.
+fn over(score: Score, unit: Unit, value: impl Fn(Score) -> Option<f64>) -> Found {
+    Found {
+        score: Some(score),
+        value: value(score),
+        unit: Some(unit),
+        best: None,
+        depth: 0,
+        statistics: Statistics { nodes: 1, leaf_evaluations: 1, ..Statistics::default() },
+        elapsed: Duration::ZERO,
+        stopped_by: StoppedBy::GameOver,
+    }
+}
+
+fn compare(plan: &RacePlan, found: Vec<Found>, unit: Option<Unit>) -> Race {
+    let alone: Vec<_> =
+        plan.runs.iter().zip(&found).map(|(run, found)| unfit(run, found)).collect();
+    let first = alone.iter().position(Option::is_none);
+    let reasons: Vec<_> = alone
+        .into_iter()
+        .enumerate()
+        .map(|(index, reason)| reason.or_else(|| difference(&plan.runs[index], &plan.runs[first?])))
+        .collect();
+    let scores: Vec<_> = found
+        .iter()
+        .zip(&reasons)
+        .filter(|(_, reason)| reason.is_none())
+        .map(|(found, _)| found.score)
+        .collect();
+    let agree = (scores.len() > 1).then(|| scores.iter().all(|score| *score == scores[0]));
+    let rows = plan
+        .runs
+        .iter()
+        .zip(found)
+        .zip(reasons)
+        .map(|((run, found), incomparable)| Row {
+            name: run.name.clone(),
+            configuration: run.configuration,
+            value: found.value,
+            best: found.best,
+            depth: found.depth,
+            statistics: found.statistics,
+            elapsed: found.elapsed,
+            stopped_by: found.stopped_by,
+            incomparable,
+        })
+        .collect();
+    Race { unit, rows, agree }
+}
+
+/// Why a run's value is no minimax value to compare.
+fn unfit(run: &Run, found: &Found) -> Option<Incomparable> {
+    let is_done =
+        matches!(found.stopped_by, StoppedBy::Depth | StoppedBy::Solved | StoppedBy::GameOver);
+    match run.configuration.algorithm {
+        Algorithm::Random | Algorithm::Mcts => Some(Incomparable::OtherAim),
+        _ if run.configuration.techniques.is_selective() => Some(Incomparable::Selective),
+        _ if !is_done || found.score.is_none() => Some(Incomparable::Unfinished),
+        _ => None,
+    }
+}
+
+/// Why the values of two runs may differ.
+fn difference(one: &Run, other: &Run) -> Option<Incomparable> {
+    let (first, second) = (one.configuration.techniques, other.configuration.techniques);
+    if one.depth != other.depth {
+        Some(Incomparable::Depth)
+    } else if one.configuration.evaluation != other.configuration.evaluation {
+        Some(Incomparable::Evaluation)
+    } else if first.quiescence != second.quiescence {
+        Some(Incomparable::Quiescence)
+    } else if first.neighbourhood != second.neighbourhood {
+        Some(Incomparable::Neighbourhood)
+    } else if first.distance_to_win != second.distance_to_win {
+        Some(Incomparable::Distance)
+    } else {
+        None
+    }
+}
