@@ -5,15 +5,25 @@
 //! `queue` of the `pool`; a `worker` takes it out, searches, and publishes every completed
 //! iteration; the [`Ticket`] waits for the end, or for the `deadline`, whichever comes first.
 //! What searches is a [`Backend`], so that all of this is tested without an engine.
+//!
+//! [`Service::experiment`] takes the laboratory's `lane` through the same threads, and comes back
+//! with an [`ExperimentTicket`]. At most half of the threads, and at least one, serve the
+//! laboratory, and never before a best move that waits.
 
 mod admission;
 mod backend;
+mod bounds;
+mod claim;
 mod deadline;
 mod drain;
+mod experiment;
+mod lane;
 mod meters;
 mod pace;
 mod pool;
 mod queue;
+mod state;
+mod task;
 mod ticket;
 mod worker;
 
@@ -25,10 +35,12 @@ use std::{
 
 use crate::{
     engine::{AnyReport, SearchRequest},
+    laboratory::{Experiment, ExperimentFault, Findings},
     search::StoppedBy,
 };
 
 pub use backend::{Backend, Engines, Searcher};
+pub use experiment::ExperimentTicket;
 pub use ticket::Ticket;
 
 /// Settings of the pool.
@@ -36,9 +48,9 @@ pub use ticket::Ticket;
 pub struct PoolSettings {
     /// Search threads.
     pub threads: NonZeroUsize,
-    /// Places in the queue for each thread.
+    /// Places in the queue for each thread; for each thread of the laboratory, in its own.
     pub queue_per_thread: NonZeroUsize,
-    /// Longest wait in the queue of a request without a deadline.
+    /// Longest wait in the queue of a request without a deadline, and of an experiment.
     pub max_queue: Duration,
     /// A request whose deadline would leave less search time than this, or a quarter of the
     /// deadline where that is less, is refused.
@@ -135,6 +147,17 @@ pub struct Answer {
     pub search: Duration,
 }
 
+/// What came of an experiment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExperimentAnswer {
+    /// What was found, or the laboratory's reason why there is nothing.
+    pub found: Result<Findings, ExperimentFault>,
+    /// Time in the queue.
+    pub queue: Duration,
+    /// Time in the search.
+    pub search: Duration,
+}
+
 /// What the stream sees of a running search. The watch channel starts with `Progress::default()`.
 #[derive(Clone, Debug, Default)]
 pub struct Progress {
@@ -149,9 +172,9 @@ pub struct Progress {
 pub struct Status {
     /// Search threads.
     pub threads: usize,
-    /// Threads that search now.
+    /// Threads that search now, those that run experiments included.
     pub busy: usize,
-    /// Requests in the queue.
+    /// Requests in the queue, without experiments.
     pub queued: usize,
     /// Places in the queue.
     pub queue_capacity: usize,
@@ -159,6 +182,10 @@ pub struct Status {
     pub oldest: Duration,
     /// Time that a new request would wait, by the pace of late.
     pub estimated_wait: Duration,
+    /// Threads that run experiments now.
+    pub experiments: usize,
+    /// Experiments in their queue.
+    pub experiments_queued: usize,
     /// Whether the service takes new requests and is not about to stop.
     pub ready: bool,
 }
@@ -197,6 +224,15 @@ impl Service {
     /// `QueueFull`, `DeadlineUnattainable`, `Draining`.
     pub fn submit(&self, request: SearchRequest, arrival: Arrival) -> Result<Ticket, Refusal> {
         ticket::submit(self.crew.pool(), request, arrival)
+    }
+
+    /// Admits an experiment of the laboratory or refuses it at once. The current tracing span goes
+    /// with it: it receives the fields `queue_us` and `search_us` where it declares them.
+    ///
+    /// # Errors
+    /// `QueueFull`, `Draining`.
+    pub fn experiment(&self, experiment: Experiment) -> Result<ExperimentTicket, Refusal> {
+        experiment::submit(self.crew.pool(), experiment)
     }
 
     /// The state of the pool.

@@ -87,6 +87,11 @@ impl Players {
         }
     }
 
+    /// The table of the thread, for searches that are no player's. Every search empties it first.
+    pub const fn table(&mut self) -> &mut TranspositionTable {
+        &mut self.table
+    }
+
     fn play<G: PlayedGame>(
         &mut self,
         request: &SearchRequest,

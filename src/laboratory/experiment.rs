@@ -75,7 +75,7 @@ pub struct Run {
 }
 
 /// What was seen.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Findings {
     /// A recorded search.
     Record(Box<Record>),
@@ -84,7 +84,7 @@ pub enum Findings {
 }
 
 /// A recorded search. Values are from MAX's view, in units of the evaluation.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Record {
     /// The value of the root.
     pub value: f64,
@@ -107,7 +107,7 @@ pub struct Record {
 }
 
 /// Searches side by side.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Race {
     /// What values count; `None` for an explicit tree.
     pub unit: Option<Unit>,
@@ -118,7 +118,7 @@ pub struct Race {
 }
 
 /// One run of a race.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     /// What the caller calls it.
     pub name: String,

@@ -2,6 +2,7 @@
 
 use crate::{
     engine::{self, AnyOutcome, AnyReport, Players, SearchRequest},
+    laboratory::{self, Experiment, ExperimentFault, Findings},
     search::Control,
 };
 
@@ -30,6 +31,16 @@ pub trait Searcher {
         control: &Control,
         publish: &mut dyn FnMut(AnyReport),
     ) -> AnyOutcome;
+
+    /// Performs an experiment of the laboratory, until it is complete or `control` says stop.
+    ///
+    /// # Errors
+    /// What the laboratory has to say instead of findings.
+    fn experiment(
+        &mut self,
+        experiment: &Experiment,
+        control: &Control,
+    ) -> Result<Findings, ExperimentFault>;
 }
 
 /// The engines of this crate.
@@ -59,5 +70,13 @@ impl Searcher for Players {
     ) -> AnyOutcome {
         // The inherent method of the same name.
         Players::search(self, request, control, publish)
+    }
+
+    fn experiment(
+        &mut self,
+        experiment: &Experiment,
+        control: &Control,
+    ) -> Result<Findings, ExperimentFault> {
+        laboratory::perform(experiment, self.table(), control)
     }
 }

@@ -9,8 +9,9 @@ use crate::{
     game::GameKind,
     search::StopReason,
     telemetry::metrics::{
-        CANCELLED, DEADLINE_OVERSHOOT_SECONDS, NODES, PANICS, QUEUE_DEPTH, QUEUE_SECONDS, REFUSED,
-        SEARCH_SECONDS, THREADS, THREADS_BUSY,
+        CANCELLED, DEADLINE_OVERSHOOT_SECONDS, EXPERIMENT_QUEUE_SECONDS, EXPERIMENT_SECONDS,
+        EXPERIMENTS, EXPERIMENTS_QUEUED, EXPERIMENTS_RUNNING, NODES, PANICS, QUEUE_DEPTH,
+        QUEUE_SECONDS, REFUSED, SEARCH_SECONDS, THREADS, THREADS_BUSY,
     },
 };
 
@@ -20,6 +21,7 @@ pub(super) struct Meters {
     pub(super) queue_depth: Gauge,
     pub(super) busy: Gauge,
     pub(super) panics: Counter,
+    pub(super) experiments: ExperimentMeters,
     queue: Histogram,
     overshoot: Histogram,
     games: [(Counter, Histogram); GameKind::ALL.len()],
@@ -33,6 +35,7 @@ impl Meters {
             queue_depth: gauge!(QUEUE_DEPTH),
             busy: gauge!(THREADS_BUSY),
             panics: counter!(PANICS),
+            experiments: ExperimentMeters::new(),
             queue: histogram!(QUEUE_SECONDS),
             overshoot: histogram!(DEADLINE_OVERSHOOT_SECONDS),
             games: GameKind::ALL.map(|game| {
@@ -74,6 +77,65 @@ impl Meters {
     }
 }
 
+/// Handles of the laboratory's metrics. Those of the best moves do not move with it, but for the
+/// busy threads and the panics, which are everybody's.
+pub(super) struct ExperimentMeters {
+    pub(super) queued: Gauge,
+    pub(super) running: Gauge,
+    queue: Histogram,
+    search: Histogram,
+}
+
+impl ExperimentMeters {
+    fn new() -> Self {
+        Self {
+            queued: gauge!(EXPERIMENTS_QUEUED),
+            running: gauge!(EXPERIMENTS_RUNNING),
+            queue: histogram!(EXPERIMENT_QUEUE_SECONDS),
+            search: histogram!(EXPERIMENT_SECONDS),
+        }
+    }
+
+    /// An experiment has left its queue for a thread.
+    pub(super) fn dequeued(&self, queue: Duration) {
+        self.queue.record(queue);
+    }
+
+    /// An experiment has ended on its thread.
+    pub(super) fn searched(&self, search: Duration) {
+        self.search.record(search);
+    }
+}
+
+/// How an experiment ended for those who asked for it.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum ExperimentOutcome<'refusal> {
+    Findings,
+    Fault,
+    Abandoned,
+    Refused(&'refusal Refusal),
+}
+
+impl ExperimentOutcome<'_> {
+    /// All names that [`name`](Self::name) gives: an experiment has no deadline.
+    const NAMES: [&'static str; 7] =
+        ["findings", "fault", "abandoned", "queue_full", "queue_timeout", "draining", "panicked"];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Findings => "findings",
+            Self::Fault => "fault",
+            Self::Abandoned => "abandoned",
+            Self::Refused(refusal) => refusal.reason(),
+        }
+    }
+}
+
+/// Counts an experiment that has ended, or never began.
+pub(super) fn experimented(outcome: ExperimentOutcome<'_>) {
+    counter!(EXPERIMENTS, "outcome" => outcome.name()).increment(1);
+}
+
 /// Counters that have not counted yet are shown as zeros, so that an alert on their rate sees the
 /// first step too.
 fn show_zeros() {
@@ -82,6 +144,9 @@ fn show_zeros() {
     }
     for reason in [StopReason::Deadline, StopReason::Abandoned, StopReason::Draining] {
         counter!(CANCELLED, "cause" => cause(reason)).increment(0);
+    }
+    for outcome in ExperimentOutcome::NAMES {
+        counter!(EXPERIMENTS, "outcome" => outcome).increment(0);
     }
 }
 
@@ -114,6 +179,10 @@ mod tests {
         let page = metrics.render();
         for reason in Refusal::REASONS {
             let series = format!("yomi_refused_total{{reason=\"{reason}\"}}");
+            assert!(page.contains(&series), "{series} is not in {page}");
+        }
+        for outcome in ExperimentOutcome::NAMES {
+            let series = format!("yomi_experiments_total{{outcome=\"{outcome}\"}}");
             assert!(page.contains(&series), "{series} is not in {page}");
         }
         assert!(page.contains("yomi_nodes_total{game=\"gomoku\"}"), "{page}");

@@ -1,89 +1,37 @@
-//! The state that requests and search threads share: the queue, who runs, the pace, and whether
-//! the service is about to stop.
+//! What requests and search threads share: the state behind its lock, the wake-up call, and the
+//! counts that the shutdown waits for.
 //!
-//! One mutex guards it. It is held for some microseconds, never while searching or making an
-//! answer, and never across an `await`.
+//! One mutex guards the state. It is held for some microseconds, never while searching or making
+//! an answer, and never across an `await`.
 
 use std::{
     sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 
-use tokio::sync::{oneshot, watch};
-use tracing::Span;
+use tokio::sync::watch;
 
 use super::{
-    Arrival, Backend, PoolSettings, Progress, Refusal, Status,
-    admission::{self, Demand, Outlook},
+    Arrival, Backend, PoolSettings, Refusal, Status,
+    admission::{self, Demand},
+    claim::Claim,
     meters::Meters,
-    pace::Pace,
-    queue::{Place, Queue},
+    queue::Place,
+    state::State,
+    task::{AnyTask, BestMove, Kind, Task},
 };
-use crate::{
-    engine::{AnyOutcome, SearchRequest},
-    search::{Control, Limits},
-};
-
-/// An accepted request on its way to a search thread.
-pub(super) struct Task {
-    pub(super) request: SearchRequest,
-    pub(super) control: Arc<Control>,
-    pub(super) progress: watch::Sender<Progress>,
-    pub(super) finished: oneshot::Sender<Result<Box<Finished>, Panicked>>,
-    pub(super) span: Span,
-    pub(super) queued_at: Instant,
-    /// When its answer is due, if the caller set a deadline.
-    pub(super) due: Option<Instant>,
-}
-
-/// A search that came to its own end.
-#[derive(Debug)]
-pub(super) struct Finished {
-    pub(super) outcome: AnyOutcome,
-    pub(super) search: Duration,
-}
-
-/// A search that panicked.
-#[derive(Debug)]
-pub(super) struct Panicked;
-
-/// What is known of a search on a thread.
-struct Running {
-    started: Instant,
-    ceiling: Option<Duration>,
-    due: Option<Instant>,
-    /// Only its clock limits it: it takes what it may.
-    clock_only: bool,
-    control: Arc<Control>,
-}
-
-impl Running {
-    /// The most that it can still take: until its time limit or deadline, whichever is nearer;
-    /// next to nothing once it was told to stop.
-    fn at_most(&self, now: Instant) -> Option<Duration> {
-        if self.control.stopped().is_some() {
-            return Some(Duration::ZERO);
-        }
-        let ceiling = self.ceiling.map(|limit| limit.saturating_sub(now - self.started));
-        let due = self.due.map(|due| due.saturating_duration_since(now));
-        shorter(ceiling, due)
-    }
-}
-
-struct State {
-    queue: Queue<Task>,
-    /// One place a thread; `None` while it is idle.
-    running: Vec<Option<Running>>,
-    pace: Pace,
-    announced: bool,
-    refusing: bool,
-    closed: bool,
-}
+use crate::laboratory::Experiment;
 
 /// What requests and search threads share.
 pub(super) struct Pool {
     state: Mutex<State>,
     /// Told when a task comes or the pool closes; search threads wait for it.
+    ///
+    /// One is enough for both kinds of tasks: whether an experiment may start is the same for all
+    /// threads, so that whichever wakes up can take whatever may be taken, and looks at everything
+    /// before it sleeps again. Each task wakes one thread when it comes. An experiment that may not
+    /// start then needs no second call: the laboratory has all of its threads, and the one that
+    /// ends first comes back for it by itself.
     work: Condvar,
     /// Requests accepted and not yet answered or abandoned.
     pub(super) accepted: watch::Sender<usize>,
@@ -102,21 +50,12 @@ impl std::fmt::Debug for Pool {
 
 impl Pool {
     pub(super) fn new(settings: PoolSettings, backend: Arc<dyn Backend>) -> Self {
-        let threads = settings.threads.get();
-        let state = State {
-            queue: Queue::new(threads.saturating_mul(settings.queue_per_thread.get())),
-            running: std::iter::repeat_with(|| None).take(threads).collect(),
-            pace: Pace::default(),
-            announced: false,
-            refusing: false,
-            closed: false,
-        };
         Self {
-            state: Mutex::new(state),
+            state: Mutex::new(State::new(&settings)),
             work: Condvar::new(),
             accepted: watch::Sender::new(0),
             halted: watch::Sender::new(false),
-            meters: Meters::new(threads),
+            meters: Meters::new(settings.threads.get()),
             settings,
             backend,
         }
@@ -147,31 +86,49 @@ impl Pool {
         admission::admit(demand, state.outlook(arrival.queue_due(), now))
     }
 
-    /// Admits a task to the queue and counts it as accepted, or refuses it.
+    /// Admits a best move to its queue and counts it as accepted, or refuses it.
     pub(super) fn enqueue(
-        &self,
-        task: Task,
+        self: &Arc<Self>,
+        task: Task<BestMove>,
         arrival: Arrival,
-        now: Instant,
-    ) -> Result<Place, Refusal> {
+    ) -> Result<Claim, Refusal> {
+        let control = Arc::clone(&task.control);
         let mut state = self.state();
-        self.admit(&state, arrival, now)?;
+        self.admit(&state, arrival, task.queued_at)?;
         let Ok(place) = state.queue.push(arrival.queue_due(), task) else {
             unreachable!("a full queue is refused by the admission, under the same lock")
         };
-        // Under the lock, so that nobody is accepted unseen after `refuse_new`.
-        self.accepted.send_modify(|accepted| *accepted += 1);
-        self.meters.queue_depth.set(state.queue.len() as f64);
+        let claim = Claim::new(self, Kind::BestMove, place, control);
+        self.show_queue(&state, Kind::BestMove);
         drop(state);
         self.work.notify_one();
-        Ok(place)
+        Ok(claim)
     }
 
-    /// Takes a task out of the queue; whether it was still there.
-    pub(super) fn withdraw(&self, place: Place) -> bool {
+    /// Admits an experiment to the laboratory's queue and counts it as accepted, or refuses it.
+    pub(super) fn enqueue_experiment(
+        self: &Arc<Self>,
+        task: Task<Experiment>,
+    ) -> Result<Claim, Refusal> {
+        let control = Arc::clone(&task.control);
         let mut state = self.state();
-        let task = state.queue.remove(place);
-        self.meters.queue_depth.set(state.queue.len() as f64);
+        let patient = Demand { deadline: None, spent: Duration::ZERO, min_search: Duration::ZERO };
+        admission::admit(patient, state.lane_outlook(task.queued_at))?;
+        let Ok(place) = state.lane.queue.push(task.queued_at, task) else {
+            unreachable!("a full lane is refused by the admission, under the same lock")
+        };
+        let claim = Claim::new(self, Kind::Experiment, place, control);
+        self.show_queue(&state, Kind::Experiment);
+        drop(state);
+        self.work.notify_one();
+        Ok(claim)
+    }
+
+    /// Takes a task out of its queue; whether it was still there.
+    pub(super) fn withdraw(&self, kind: Kind, place: Place) -> bool {
+        let mut state = self.state();
+        let task = state.withdraw(kind, place);
+        self.show_queue(&state, kind);
         drop(state);
         // The task is dropped outside the lock.
         task.is_some()
@@ -182,25 +139,25 @@ impl Pool {
         admission::queue_timeout(self.state().outlook(arrival.queue_due(), now))
     }
 
-    /// Waits for the task that is due first; `None` when the pool is closed and the queue empty.
-    /// The thread counts as busy from then until [`finish`](Self::finish).
-    pub(super) fn next(&self, thread: usize) -> Option<(Task, Instant)> {
+    /// The refusal of an experiment that waited too long for a thread.
+    pub(super) fn lane_timeout(&self, now: Instant) -> Refusal {
+        admission::queue_timeout(self.state().lane_outlook(now))
+    }
+
+    /// Waits for something to do; `None` when the pool is closed and nothing is left for this
+    /// thread. The thread counts as busy from then until [`finish`](Self::finish).
+    pub(super) fn next(&self, thread: usize) -> Option<(AnyTask, Instant)> {
         let mut state = self.state();
         loop {
-            if let Some(task) = state.queue.pop() {
-                let started = Instant::now();
-                let ceiling = ceiling(&task.request.limits);
-                state.running[thread] = Some(Running {
-                    started,
-                    ceiling,
-                    due: task.due,
-                    clock_only: task.request.limits.clock_only,
-                    control: Arc::clone(&task.control),
-                });
-                self.meters.queue_depth.set(state.queue.len() as f64);
-                self.meters.busy.set(state.busy() as f64);
-                return Some((task, started));
+            let now = Instant::now();
+            if let Some(task) = state.assign(thread, now) {
+                let kind = task.kind();
+                self.show_queue(&state, kind);
+                self.show_threads(&state, kind);
+                return Some((task, now));
             }
+            // Experiments may be left that may not start yet: the threads that run the others
+            // come back for them.
             if state.closed {
                 return None;
             }
@@ -209,13 +166,24 @@ impl Pool {
     }
 
     /// The thread is idle again; `search` is what its search took, if there was one.
-    pub(super) fn finish(&self, thread: usize, search: Option<Duration>) {
+    pub(super) fn finish(&self, thread: usize, kind: Kind, search: Option<Duration>) {
         let mut state = self.state();
-        state.running[thread] = None;
-        if let Some(search) = search {
-            state.pace.record(search);
+        state.finish(thread, kind, search);
+        self.show_threads(&state, kind);
+    }
+
+    fn show_queue(&self, state: &State, kind: Kind) {
+        match kind {
+            Kind::BestMove => self.meters.queue_depth.set(state.queue.len() as f64),
+            Kind::Experiment => self.meters.experiments.queued.set(state.lane.queue.len() as f64),
         }
+    }
+
+    fn show_threads(&self, state: &State, kind: Kind) {
         self.meters.busy.set(state.busy() as f64);
+        if kind == Kind::Experiment {
+            self.meters.experiments.running.set(state.experiments() as f64);
+        }
     }
 
     pub(super) fn announce_stop(&self) {
@@ -228,7 +196,7 @@ impl Pool {
         state.refusing = true;
     }
 
-    /// Lets the search threads end once the queue is empty; nothing is accepted any more.
+    /// Lets the search threads end once the queues are empty; nothing is accepted any more.
     pub(super) fn close(&self) {
         let mut state = self.state();
         state.announced = true;
@@ -242,7 +210,7 @@ impl Pool {
         let state = self.state();
         let oldest = state.queue.iter().map(|task| task.queued_at).min();
         Status {
-            threads: state.running.len(),
+            threads: state.threads(),
             busy: state.busy(),
             queued: state.queue.len(),
             queue_capacity: state.queue.capacity(),
@@ -250,55 +218,9 @@ impl Pool {
             estimated_wait: state
                 .outlook(Arrival { at: now, deadline: None }.queue_due(), now)
                 .wait,
+            experiments: state.experiments(),
+            experiments_queued: state.lane.queue.len(),
             ready: !state.announced,
         }
     }
-}
-
-impl State {
-    fn busy(&self) -> usize {
-        self.running.iter().flatten().count()
-    }
-
-    /// What a request meets that would be queued with those due then.
-    fn outlook(&self, queue_due: Instant, now: Instant) -> Outlook {
-        let full = self.queue.is_full();
-        // Only who is refused for a full queue needs to know how long all of it will take.
-        let backlog = if full { self.wait(self.queue.iter(), now) } else { Duration::ZERO };
-        Outlook {
-            refusing: self.refusing,
-            full,
-            wait: self.wait(self.queue.ahead_of(queue_due), now),
-            backlog,
-        }
-    }
-
-    fn wait<'task>(&self, ahead: impl Iterator<Item = &'task Task>, now: Instant) -> Duration {
-        let running: Vec<_> = self.running.iter().flatten().collect();
-        Pace::wait(
-            self.running.len(),
-            running
-                .into_iter()
-                .map(|running| self.expected(running.at_most(now), running.clock_only)),
-            ahead.map(|task| {
-                let due = task.due.map(|due| due.saturating_duration_since(now));
-                let limits = &task.request.limits;
-                self.expected(shorter(ceiling(limits), due), limits.clock_only)
-            }),
-        )
-    }
-
-    /// What a search takes that may take so long: all of it where only the clock ends it.
-    fn expected(&self, at_most: Option<Duration>, clock_only: bool) -> Duration {
-        at_most.filter(|_| clock_only).unwrap_or_else(|| self.pace.expected(at_most))
-    }
-}
-
-/// The most that a search with those limits takes.
-fn ceiling(limits: &Limits) -> Option<Duration> {
-    shorter(limits.time, limits.server_time)
-}
-
-fn shorter(one: Option<Duration>, other: Option<Duration>) -> Option<Duration> {
-    one.into_iter().chain(other).min()
 }

@@ -34,6 +34,10 @@ impl<T> Queue<T> {
         self.tasks.len()
     }
 
+    pub(super) fn is_empty(&self) -> bool {
+        self.tasks.is_empty()
+    }
+
     pub(super) fn is_full(&self) -> bool {
         self.len() >= self.capacity
     }

@@ -9,13 +9,15 @@ use tokio::sync::{oneshot, watch};
 use tracing::Span;
 
 use super::{
-    Answer, Arrival, Progress, Refusal, meters,
-    pool::{Finished, Panicked, Pool, Task},
-    queue::Place,
+    Answer, Arrival, Progress, Refusal,
+    claim::Claim,
+    meters,
+    pool::Pool,
+    task::{BestMove, Ending, Finished, Task},
 };
 use crate::{
     engine::{AnyOutcome, AnyReport, Player, SearchRequest},
-    search::{Control, StopReason, StoppedBy},
+    search::{StopReason, StoppedBy},
 };
 
 /// An accepted request. Dropping it stops the search: nobody waits for it any more.
@@ -34,22 +36,20 @@ enum State {
 #[derive(Debug)]
 struct Waiting {
     arrival: Arrival,
-    control: Arc<Control>,
-    place: Place,
+    claim: Claim,
     queued_at: Instant,
     /// The answer when no iteration completes.
     depth_zero: AnyReport,
     progress: watch::Receiver<Progress>,
-    finished: oneshot::Receiver<Result<Box<Finished>, Panicked>>,
+    finished: oneshot::Receiver<Ending<AnyOutcome>>,
     halted: watch::Receiver<bool>,
     span: Span,
     settled: bool,
-    pool: Arc<Pool>,
 }
 
 /// What ends the waiting.
 enum Event {
-    Finished(Result<Result<Box<Finished>, Panicked>, oneshot::error::RecvError>),
+    Finished(Result<Ending<AnyOutcome>, oneshot::error::RecvError>),
     Halted,
     Alarm,
 }
@@ -77,24 +77,14 @@ fn accept(pool: &Arc<Pool>, request: SearchRequest, arrival: Arrival) -> Result<
     pool.consider(arrival, Instant::now())?;
     let depth_zero = pool.backend.depth_zero(&request);
 
-    let control = Arc::new(Control::default());
     let (progress_sender, progress) = watch::channel(Progress::default());
-    let (finished_sender, finished) = oneshot::channel();
-    let queued_at = Instant::now();
-    let task = Task {
-        request,
-        control: Arc::clone(&control),
-        progress: progress_sender,
-        finished: finished_sender,
-        span: span.clone(),
-        queued_at,
-        due: arrival.due(),
-    };
-    let place = pool.enqueue(task, arrival, queued_at)?;
+    let work = BestMove { request, progress: progress_sender, due: arrival.due() };
+    let (task, finished) = Task::new(work, span.clone());
+    let queued_at = task.queued_at;
+    let claim = pool.enqueue(task, arrival)?;
     let waiting = Waiting {
         arrival,
-        control,
-        place,
+        claim,
         queued_at,
         depth_zero,
         progress,
@@ -102,7 +92,6 @@ fn accept(pool: &Arc<Pool>, request: SearchRequest, arrival: Arrival) -> Result<
         halted: pool.halted.subscribe(),
         span,
         settled: false,
-        pool: Arc::clone(pool),
     };
     Ok(Ticket { state: State::Waiting(Box::new(waiting)) })
 }
@@ -151,7 +140,7 @@ impl Waiting {
         let result = self.wait().await;
         self.settled = true;
         if let Some(due) = self.arrival.due() {
-            self.pool.meters.answered(Instant::now().saturating_duration_since(due));
+            self.claim.pool().meters.answered(Instant::now().saturating_duration_since(due));
         }
         result
     }
@@ -159,7 +148,7 @@ impl Waiting {
     async fn wait(&mut self) -> Result<Answer, Refusal> {
         let aim = self.arrival.aim();
         // Without a deadline the alarm is for the wait in the queue.
-        let alarm_at = aim.unwrap_or_else(|| self.queued_at + self.pool.settings.max_queue);
+        let alarm_at = aim.unwrap_or_else(|| self.queued_at + self.claim.pool().settings.max_queue);
         let alarm = tokio::time::sleep_until(alarm_at.into());
         tokio::pin!(alarm);
         let mut alarm_set = true;
@@ -175,8 +164,8 @@ impl Waiting {
                 Event::Finished(finished) => return self.finish(finished),
                 Event::Halted => return Ok(self.best_so_far(StopReason::Draining)),
                 Event::Alarm if aim.is_some() => return Ok(self.best_so_far(StopReason::Deadline)),
-                Event::Alarm if self.pool.withdraw(self.place) => {
-                    return Err(self.pool.queue_timeout(self.arrival, Instant::now()));
+                Event::Alarm if self.claim.withdraw() => {
+                    return Err(self.claim.pool().queue_timeout(self.arrival, Instant::now()));
                 }
                 // A thread has it already: it may search as long as it likes.
                 Event::Alarm => alarm_set = false,
@@ -187,22 +176,22 @@ impl Waiting {
     /// The answer of a search that came to its end.
     fn finish(
         &self,
-        finished: Result<Result<Box<Finished>, Panicked>, oneshot::error::RecvError>,
+        finished: Result<Ending<AnyOutcome>, oneshot::error::RecvError>,
     ) -> Result<Answer, Refusal> {
         // The sender is gone without a word only when the thread itself came to grief.
         let Ok(Ok(finished)) = finished else { return Err(Refusal::Panicked) };
-        let Finished { mut outcome, search } = *finished;
+        let Finished { found: mut outcome, queue, search } = *finished;
         if outcome.report.depth == 0 && outcome.report.lines.is_empty() {
             outcome.report.lines.clone_from(&self.depth_zero.lines);
         }
-        let queue = self.progress.borrow().queue.unwrap_or_default();
         Ok(Answer::of(outcome, queue, search))
     }
 
     /// Stops the search and answers without waiting for its thread, which the scheduler may have
     /// put aside: the last published iteration, or the depth-0 move.
     fn best_so_far(&self, reason: StopReason) -> Answer {
-        self.stop(reason);
+        self.claim.stop(reason);
+        meters::cancelled(reason);
         let Progress { report, queue } = self.progress.borrow().clone();
         let waited = self.queued_at.elapsed();
         let report = report.map_or_else(|| self.depth_zero.clone(), |report| (*report).clone());
@@ -215,13 +204,6 @@ impl Waiting {
         let search = waited.saturating_sub(queue);
         Answer::of(AnyOutcome { report, stopped_by }, queue, search)
     }
-
-    /// Ends the search from outside: at once in the queue, within some thousand nodes on a thread.
-    fn stop(&self, reason: StopReason) {
-        self.control.stop(reason);
-        self.pool.withdraw(self.place);
-        meters::cancelled(reason);
-    }
 }
 
 impl Drop for Waiting {
@@ -230,7 +212,6 @@ impl Drop for Waiting {
             // The log alone is left to read it.
             self.best_so_far(StopReason::Abandoned).record_on(&self.span);
         }
-        self.pool.accepted.send_modify(|accepted| *accepted -= 1);
     }
 }
 
@@ -261,6 +242,6 @@ impl Answer {
     }
 }
 
-fn micros(duration: Duration) -> u64 {
+pub(super) fn micros(duration: Duration) -> u64 {
     u64::try_from(duration.as_micros()).unwrap_or(u64::MAX)
 }

@@ -10,9 +10,10 @@ use std::{
 
 use super::{
     Backend, PoolSettings, Searcher,
-    pool::{Finished, Panicked, Pool, Task},
+    pool::Pool,
+    task::{AnyTask, Finished, Panicked, Task, Work},
 };
-use crate::{engine::AnyOutcome, search::StopReason};
+use crate::search::Control;
 
 /// Stack of a search thread: a recursion over a whole 19×19 game needs more than the usual 2 MiB
 /// in builds without optimisation. Only what is touched takes memory.
@@ -98,37 +99,29 @@ struct Worker {
 impl Worker {
     fn run(mut self) {
         while let Some((task, started)) = self.pool.next(self.number) {
-            self.work_off(task, started);
+            match task {
+                AnyTask::BestMove(task) => self.work_off(task, started),
+                AnyTask::Experiment(task) => self.work_off(task, started),
+            }
         }
     }
 
     /// Searches for one task and hands in the result.
-    fn work_off(&mut self, task: Task, started: Instant) {
-        let span = task.span.clone();
+    fn work_off<W: Work>(&mut self, task: Task<W>, started: Instant) {
+        let Task { work, control, finished, span, queued_at } = task;
         let _in_span = span.enter();
         // The request ended between leaving the queue and here.
-        if task.control.stopped().is_some() {
-            self.pool.finish(self.number, None);
+        if control.stopped().is_some() {
+            self.pool.finish(self.number, W::KIND, None);
             return;
         }
-        let game = task.request.position.kind();
-        let queue = started.saturating_duration_since(task.queued_at);
-        self.pool.meters.dequeued(queue);
-        task.progress.send_modify(|progress| progress.queue = Some(queue));
-
-        let outcome = self.search(&task);
+        let queue = started.saturating_duration_since(queued_at);
+        work.started(queue, &self.pool.meters);
+        let result = self.search(&work, &control);
         let search = started.elapsed();
-        self.pool.meters.searched(game, search);
-        let finished = match outcome {
-            Ok(outcome) => {
-                let nodes = outcome.report.statistics.nodes;
-                self.pool.meters.nodes(game, nodes);
-                if task.control.stopped() == Some(StopReason::Abandoned) {
-                    // Nobody is left to say it.
-                    tracing::debug!(nodes, "the client left; its search has stopped");
-                }
-                Ok(Box::new(Finished { outcome, search }))
-            }
+        work.ended(result.as_ref().ok(), search, &control, &self.pool.meters);
+        let ending = match result {
+            Ok(found) => Ok(Box::new(Finished { found, queue, search })),
             Err(message) => {
                 self.searcher = None;
                 self.pool.meters.panics.increment(1);
@@ -138,21 +131,18 @@ impl Worker {
         };
         // First the thread is free, then the client has its answer: its next request must not
         // find a busy server.
-        self.pool.finish(self.number, Some(search));
+        self.pool.finish(self.number, W::KIND, Some(search));
         // Nobody listens where the deadline was answered or the client left.
-        let _ = task.finished.send(finished);
+        let _ = finished.send(ending);
     }
 
     /// Searches, or says with which message the search panicked.
-    fn search(&mut self, task: &Task) -> Result<AnyOutcome, String> {
+    fn search<W: Work>(&mut self, work: &W, control: &Control) -> Result<W::Found, String> {
         let (pool, searcher) = (&self.pool, &mut self.searcher);
         // Unwind safe: a searcher that panicked is thrown away, the rest is behind locks.
         catch_unwind(AssertUnwindSafe(|| {
             let searcher = searcher.get_or_insert_with(|| pool.backend.searcher());
-            searcher.search(&task.request, &task.control, &mut |report| {
-                let report = Some(Arc::new(report));
-                task.progress.send_modify(|progress| progress.report = report);
-            })
+            work.search(searcher.as_mut(), control)
         }))
         .map_err(|payload| panic_message(payload.as_ref()))
     }

@@ -26,7 +26,17 @@ pub const SEARCH_SECONDS: &str = "yomi_search_seconds";
 pub const QUEUE_SECONDS: &str = "yomi_queue_seconds";
 /// By how much answers missed their deadline; 0 for those in time (histogram, seconds).
 pub const DEADLINE_OVERSHOOT_SECONDS: &str = "yomi_deadline_overshoot_seconds";
-/// Panics in searches (counter).
+/// Experiments of the laboratory in their queue (gauge).
+pub const EXPERIMENTS_QUEUED: &str = "yomi_experiments_queued";
+/// Search threads that run experiments now; busy ones, too (gauge).
+pub const EXPERIMENTS_RUNNING: &str = "yomi_experiments_running";
+/// Experiments, by `outcome`: `findings`, `fault`, `abandoned`, or why they were refused (counter).
+pub const EXPERIMENTS: &str = "yomi_experiments_total";
+/// Search time of experiments (histogram, seconds).
+pub const EXPERIMENT_SECONDS: &str = "yomi_experiment_seconds";
+/// Time of experiments in their queue (histogram, seconds).
+pub const EXPERIMENT_QUEUE_SECONDS: &str = "yomi_experiment_queue_seconds";
+/// Panics in searches and experiments (counter).
 pub const PANICS: &str = "yomi_panics_total";
 /// Always 1, with `version` and `commit` (gauge).
 pub const BUILD_INFO: &str = "yomi_build_info";
@@ -69,9 +79,11 @@ pub fn install() -> PrometheusHandle {
 }
 
 fn builder() -> PrometheusBuilder {
-    let buckets: [(&str, &[f64]); 4] = [
+    let buckets: [(&str, &[f64]); 6] = [
         (SEARCH_SECONDS, &DURATION_BUCKETS),
         (QUEUE_SECONDS, &DURATION_BUCKETS),
+        (EXPERIMENT_SECONDS, &DURATION_BUCKETS),
+        (EXPERIMENT_QUEUE_SECONDS, &DURATION_BUCKETS),
         (HTTP_REQUEST_SECONDS, &DURATION_BUCKETS),
         (DEADLINE_OVERSHOOT_SECONDS, &OVERSHOOT_BUCKETS),
     ];
@@ -95,6 +107,15 @@ fn describe() {
         DEADLINE_OVERSHOOT_SECONDS,
         Unit::Seconds,
         "By how much answers missed the caller's deadline; 0 for those in time."
+    );
+    describe_gauge!(EXPERIMENTS_QUEUED, "Experiments that wait for a search thread.");
+    describe_gauge!(EXPERIMENTS_RUNNING, "Search threads that run experiments now.");
+    describe_counter!(EXPERIMENTS, "Experiments, by how they ended.");
+    describe_histogram!(EXPERIMENT_SECONDS, Unit::Seconds, "Search time of experiments.");
+    describe_histogram!(
+        EXPERIMENT_QUEUE_SECONDS,
+        Unit::Seconds,
+        "Time of experiments in their queue."
     );
     describe_counter!(PANICS, "Panics in searches: each one is a bug.");
     describe_gauge!(BUILD_INFO, "Always 1; the labels tell the build.");

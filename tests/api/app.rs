@@ -14,6 +14,7 @@ use tower::ServiceExt;
 use yomi::{
     api::{self, ApiSettings, AppState},
     engine::{AnyOutcome, AnyReport, SearchRequest},
+    laboratory::{Experiment, ExperimentFault, Findings},
     search::Control,
     service::{Backend, Engines, PoolSettings, Searcher, Service},
 };
@@ -49,6 +50,14 @@ impl Searcher for PanickySearcher {
     ) -> AnyOutcome {
         assert!(request.seed != PANIC_SEED, "this seed panics");
         self.0.search(request, control, publish)
+    }
+
+    fn experiment(
+        &mut self,
+        experiment: &Experiment,
+        control: &Control,
+    ) -> Result<Findings, ExperimentFault> {
+        self.0.experiment(experiment, control)
     }
 }
 

@@ -1,6 +1,8 @@
 //! The pool from outside, with searchers that do as they are told.
 
+mod laboratory;
 mod stage;
+mod wake_up;
 
 use std::{
     sync::Arc,

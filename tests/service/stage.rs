@@ -1,5 +1,5 @@
 //! A backend whose searchers play the part that a test gave to each request, by its number (the
-//! seed of the request).
+//! seed of the request, the nanoseconds in the limit of the experiment).
 
 use std::{
     collections::HashMap,
@@ -11,14 +11,15 @@ use std::{
 
 use yomi::{
     engine::{AnyOutcome, AnyReport, Player, SearchRequest},
-    game::{AnyPosition, othello},
+    game::{AnyPosition, othello, tictactoe},
+    laboratory::{Experiment, ExperimentFault, Findings, Race, RacePlan, Subject, Work},
     search::{
         Control, Goal, Limits, Line, Report, Statistics, StoppedBy, Unit, Valuation, ValueKind,
     },
     service::{Backend, PoolSettings, Searcher, Service},
 };
 
-/// The part of one request. Those without one end at once with one iteration.
+/// The part of one request or experiment, which has no iterations. Those without one end at once with one iteration.
 #[derive(Clone, Copy, Debug)]
 pub enum Act {
     /// Answered without a search.
@@ -37,6 +38,8 @@ pub enum Act {
 struct Scene {
     acts: HashMap<u64, Act>,
     started: Vec<u64>,
+    experiments: usize,
+    most_experiments: usize,
     published: usize,
     searchers_made: usize,
     no_searchers: bool,
@@ -81,6 +84,24 @@ impl Stage {
         self.with(|scene| scene.started.clone())
     }
 
+    /// The most experiments that ran at the same time.
+    pub fn most_experiments(&self) -> usize {
+        self.with(|scene| scene.most_experiments)
+    }
+
+    /// The part of a search that starts now.
+    fn enters(&self, number: u64) -> Option<Act> {
+        self.with(|scene| {
+            scene.started.push(number);
+            scene.acts.get(&number).copied()
+        })
+    }
+
+    fn until_released(&self) {
+        let (scene, released) = &*self.scene;
+        drop(released.wait_while(scene.lock().unwrap(), |scene| !scene.released));
+    }
+
     /// Iterations published by all searches together.
     pub fn published(&self) -> usize {
         self.with(|scene| scene.published)
@@ -119,10 +140,7 @@ impl Searcher for Actor {
         control: &Control,
         publish: &mut dyn FnMut(AnyReport),
     ) -> AnyOutcome {
-        let act = self.stage.with(|scene| {
-            scene.started.push(request.seed);
-            scene.acts.get(&request.seed).copied()
-        });
+        let act = self.stage.enters(request.seed);
         let mut publish_all = |iterations| {
             for depth in 1..=iterations {
                 publish(report(request, depth));
@@ -135,20 +153,90 @@ impl Searcher for Actor {
             Some(Act::Panic) => panic!("as told"),
             Some(Act::UntilStopped { iterations }) => {
                 publish_all(iterations);
-                while control.stopped().is_none() {
-                    thread::sleep(Duration::from_micros(100));
-                }
+                until_stopped(control);
                 return outcome(request, iterations, StoppedBy::Abandoned);
             }
             Some(Act::Stuck { iterations }) => {
                 publish_all(iterations);
-                let (scene, released) = &*self.stage.scene;
-                drop(released.wait_while(scene.lock().unwrap(), |scene| !scene.released));
+                self.stage.until_released();
             }
         }
         publish(report(request, 1));
         outcome(request, 1, StoppedBy::Depth)
     }
+
+    fn experiment(
+        &mut self,
+        experiment: &Experiment,
+        control: &Control,
+    ) -> Result<Findings, ExperimentFault> {
+        let act = self.stage.enters(number_of(experiment));
+        let _running = RunningExperiment::on(&self.stage);
+        match act {
+            None | Some(Act::Immediate) => Ok(findings()),
+            Some(Act::Takes(time)) => {
+                thread::sleep(time);
+                Ok(findings())
+            }
+            Some(Act::Panic) => panic!("as told"),
+            Some(Act::UntilStopped { .. }) => {
+                until_stopped(control);
+                Err(STOPPED)
+            }
+            Some(Act::Stuck { .. }) => {
+                self.stage.until_released();
+                Ok(findings())
+            }
+        }
+    }
+}
+
+/// Counts an experiment among the running ones as long as it lives, panics included.
+struct RunningExperiment<'stage>(&'stage Stage);
+
+impl<'stage> RunningExperiment<'stage> {
+    fn on(stage: &'stage Stage) -> Self {
+        stage.with(|scene| {
+            scene.experiments += 1;
+            scene.most_experiments = scene.most_experiments.max(scene.experiments);
+        });
+        Self(stage)
+    }
+}
+
+impl Drop for RunningExperiment<'_> {
+    fn drop(&mut self) {
+        self.0.with(|scene| scene.experiments -= 1);
+    }
+}
+
+fn until_stopped(control: &Control) {
+    while control.stopped().is_none() {
+        thread::sleep(Duration::from_micros(100));
+    }
+}
+
+/// What experiments of the stage say that were stopped.
+pub const STOPPED: ExperimentFault = ExperimentFault::Stopped(StoppedBy::Abandoned);
+
+/// What all experiments of the stage find.
+pub fn findings() -> Findings {
+    Findings::Race(Race { unit: None, rows: Vec::new(), agree: None })
+}
+
+/// The experiment of that number, of at most so many seconds.
+pub fn experiment(number: u32, seconds: u64) -> Experiment {
+    let position = AnyPosition::TicTacToe(tictactoe::Position::initial());
+    Experiment {
+        subject: Subject::Position(position),
+        work: Work::Race(RacePlan { runs: Vec::new() }),
+        seed: 0,
+        limit: Some(Duration::new(seconds, number)),
+    }
+}
+
+fn number_of(experiment: &Experiment) -> u64 {
+    experiment.limit.map_or(0, |limit| limit.subsec_nanos().into())
 }
 
 fn outcome(request: &SearchRequest, depth: u32, stopped_by: StoppedBy) -> AnyOutcome {

@@ -1,0 +1,173 @@
+//! What a search thread is given to do: a best move or an experiment.
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use tokio::sync::{oneshot, watch};
+use tracing::Span;
+
+use super::{Progress, Searcher, bounds::Bounds, meters::Meters};
+use crate::{
+    engine::{AnyOutcome, SearchRequest},
+    laboratory::{Experiment, ExperimentFault, Findings},
+    search::{Control, StopReason},
+};
+
+/// An accepted request on its way to a search thread.
+pub(super) struct Task<W: Work> {
+    pub(super) work: W,
+    pub(super) control: Arc<Control>,
+    pub(super) finished: oneshot::Sender<Ending<W::Found>>,
+    pub(super) span: Span,
+    pub(super) queued_at: Instant,
+}
+
+/// How a search ended on its thread.
+pub(super) type Ending<F> = Result<Box<Finished<F>>, Panicked>;
+
+/// A search that came to its own end.
+#[derive(Debug)]
+pub(super) struct Finished<F> {
+    pub(super) found: F,
+    /// Time in the queue.
+    pub(super) queue: Duration,
+    /// Time in the search.
+    pub(super) search: Duration,
+}
+
+/// A search that panicked.
+#[derive(Debug)]
+pub(super) struct Panicked;
+
+impl<W: Work> Task<W> {
+    /// A task that queues from now on, and where its ending arrives.
+    pub(super) fn new(work: W, span: Span) -> (Self, oneshot::Receiver<Ending<W::Found>>) {
+        let (finished, ending) = oneshot::channel();
+        let control = Arc::default();
+        (Self { work, control, finished, span, queued_at: Instant::now() }, ending)
+    }
+}
+
+/// A task that has left its queue.
+pub(super) enum AnyTask {
+    BestMove(Task<BestMove>),
+    Experiment(Task<Experiment>),
+}
+
+impl AnyTask {
+    pub(super) const fn kind(&self) -> Kind {
+        match self {
+            Self::BestMove(_) => Kind::BestMove,
+            Self::Experiment(_) => Kind::Experiment,
+        }
+    }
+}
+
+/// Which queue a task is in, and which share of the threads it may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    BestMove,
+    Experiment,
+}
+
+/// What the search threads do, from their side.
+pub(super) trait Work {
+    /// What comes out of it.
+    type Found;
+
+    /// Its queue and its share of the threads.
+    const KIND: Kind;
+
+    /// What bounds it in time.
+    fn bounds(&self) -> Bounds;
+
+    /// A thread starts on it, after that time in the queue.
+    fn started(&self, queue: Duration, meters: &Meters);
+
+    /// Searches until the end, or until `control` says stop.
+    fn search(&self, searcher: &mut dyn Searcher, control: &Control) -> Self::Found;
+
+    /// Its search took that long; nothing was found by one that panicked.
+    fn ended(
+        &self,
+        found: Option<&Self::Found>,
+        search: Duration,
+        control: &Control,
+        meters: &Meters,
+    );
+}
+
+/// A search for a best move.
+pub(super) struct BestMove {
+    pub(super) request: SearchRequest,
+    pub(super) progress: watch::Sender<Progress>,
+    /// When its answer is due, if the caller set a deadline.
+    pub(super) due: Option<Instant>,
+}
+
+impl Work for BestMove {
+    type Found = AnyOutcome;
+
+    const KIND: Kind = Kind::BestMove;
+
+    fn bounds(&self) -> Bounds {
+        Bounds::of_best_move(&self.request.limits, self.due)
+    }
+
+    fn started(&self, queue: Duration, meters: &Meters) {
+        meters.dequeued(queue);
+        self.progress.send_modify(|progress| progress.queue = Some(queue));
+    }
+
+    fn search(&self, searcher: &mut dyn Searcher, control: &Control) -> AnyOutcome {
+        searcher.search(&self.request, control, &mut |report| {
+            let report = Some(Arc::new(report));
+            self.progress.send_modify(|progress| progress.report = report);
+        })
+    }
+
+    fn ended(
+        &self,
+        outcome: Option<&AnyOutcome>,
+        search: Duration,
+        control: &Control,
+        meters: &Meters,
+    ) {
+        let game = self.request.position.kind();
+        meters.searched(game, search);
+        let Some(outcome) = outcome else { return };
+        let nodes = outcome.report.statistics.nodes;
+        meters.nodes(game, nodes);
+        if control.stopped() == Some(StopReason::Abandoned) {
+            // Nobody is left to say it.
+            tracing::debug!(nodes, "the client left; its search has stopped");
+        }
+    }
+}
+
+impl Work for Experiment {
+    type Found = Result<Findings, ExperimentFault>;
+
+    const KIND: Kind = Kind::Experiment;
+
+    fn bounds(&self) -> Bounds {
+        Bounds::of_experiment(self)
+    }
+
+    fn started(&self, queue: Duration, meters: &Meters) {
+        meters.experiments.dequeued(queue);
+    }
+
+    fn search(&self, searcher: &mut dyn Searcher, control: &Control) -> Self::Found {
+        searcher.experiment(self, control)
+    }
+
+    fn ended(&self, _: Option<&Self::Found>, search: Duration, control: &Control, meters: &Meters) {
+        meters.experiments.searched(search);
+        if control.stopped() == Some(StopReason::Abandoned) {
+            tracing::debug!("the client left; its experiment has stopped");
+        }
+    }
+}
