@@ -1,3 +1,4 @@
 //! The laboratory: searches that are looked at, not played by.
 
+pub mod drawing;
 pub mod recording;
