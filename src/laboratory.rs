@@ -4,6 +4,7 @@
 //! (`record`), or races several side by side (`race`). A [`recording`] is drawn as SVG, for Graphviz
 //! or as text by `drawing`. Only textbook searches come here.
 
+pub mod drawing;
 pub mod experiment;
 mod race;
 mod record;

@@ -104,3 +104,45 @@ pub struct Recording {
     /// All nodes.
     pub nodes: Vec<RecordedNode>,
 }
+
+impl RecordedNode {
+    /// Whether the search entered it.
+    #[must_use]
+    pub fn is_visited(&self) -> bool {
+        self.order.is_some()
+    }
+}
+
+impl Recording {
+    /// The children of every node, in their order.
+    ///
+    /// # Panics
+    /// When a node names a parent that does not stand before it.
+    #[must_use]
+    pub fn children(&self) -> Vec<Vec<usize>> {
+        let mut children = vec![Vec::new(); self.nodes.len()];
+        for (index, node) in self.nodes.iter().enumerate() {
+            if let Some(parent) = node.parent {
+                assert!(parent < index, "node {index} stands before its parent {parent}");
+                children[parent].push(index);
+            }
+        }
+        children
+    }
+
+    /// The roots of the passes, in their order.
+    pub fn roots(&self) -> impl Iterator<Item = usize> {
+        (0..self.nodes.len()).filter(|&index| self.nodes[index].parent.is_none())
+    }
+
+    /// The node whose cut kept the search from this one; `None` when it was visited, or left out
+    /// for another reason.
+    #[must_use]
+    pub fn skipped_by(&self, index: usize) -> Option<usize> {
+        let mut at = index;
+        while !self.nodes[at].is_visited() {
+            at = self.nodes[at].parent?;
+        }
+        (at != index && self.nodes[at].cut.is_some()).then_some(at)
+    }
+}
