@@ -4,8 +4,8 @@ A figure is a fenced `sh` block with one `yomi` command, followed, blank lines b
 `text` block with all that the command prints. Long commands go on after a backslash at the end of a
 line. The commands are run without a shell, so that nothing but yomi is run.
 
-    scripts/textbook_figures.py            run every command; show where a page differs, then exit 1
-    scripts/textbook_figures.py --write    put what was printed into the pages
+    python3 scripts/textbook_figures.py            run every command; show where a page differs, then exit 1
+    python3 scripts/textbook_figures.py --write    put what was printed into the pages
 """
 
 import argparse
@@ -144,6 +144,8 @@ def main():
                 before.split("\n"), lines, page, f"{page}, as it is now", lineterm="", n=1
             )
             print("\n".join(difference))
+    if count == 0:
+        raise Fault("no figure was found: a check of nothing is no check")
     if changed and not flags.write:
         print(f"{changed} pages differ; `make textbook` writes them anew, then read their prose again")
         return 1
