@@ -51,7 +51,7 @@ pub enum GameKind {
     Othello,
     /// Gomoku on 5×5 to 19×19, freestyle, standard or renju.
     Gomoku,
-    /// Tic-tac-toe on 3×3.
+    /// Tic-tac-toe: three in a row on 3×3, or as many as you like on up to 8×8.
     TicTacToe,
 }
 
@@ -182,16 +182,18 @@ pub trait Board: Game<Move: Into<AnyMove>> {
             .collect()
     }
 
-    /// The image of the position under a symmetry of the square.
+    /// The image of the position under a symmetry of the square; on a board that is no square,
+    /// symmetries that swap the axes swap its columns and rows.
     #[must_use]
     fn transformed(&self, symmetry: symmetry::Symmetry) -> Self;
 
-    /// The image of a move under a symmetry of the square.
+    /// The image of a move on this board under a symmetry of the square: the move on the image of
+    /// the board.
     fn transform_move(&self, mv: Self::Move, symmetry: symmetry::Symmetry) -> Self::Move;
 
     /// Equal for positions that are images of one another under the symmetries of the square and
     /// for no others (of one game, size and rule): the smallest board text of the eight images,
-    /// with the side to move.
+    /// with the side to move. Where the images differ in size, those with fewer columns come first.
     fn symmetry_key(&self) -> String {
         let side = match self.side_to_move() {
             Side::First => 'X',
@@ -199,8 +201,11 @@ pub trait Board: Game<Move: Into<AnyMove>> {
         };
         let smallest = symmetry::Symmetry::ALL
             .into_iter()
-            .map(|symmetry| self.transformed(symmetry).board_text())
-            .min();
+            .map(|symmetry| self.transformed(symmetry))
+            // The same text on a board of another size is another position.
+            .map(|image| (image.size(), image.board_text()))
+            .min()
+            .map(|(_, text)| text);
         format!("{}{side}", smallest.unwrap_or_default())
     }
 }
@@ -230,6 +235,12 @@ pub struct PositionText {
     pub size: Option<u8>,
     /// Gomoku's rule by name; freestyle when not given.
     pub rule: Option<String>,
+    /// Tic-tac-toe's number of columns; 3 when not given.
+    pub columns: Option<u8>,
+    /// Tic-tac-toe's number of rows; 3 when not given.
+    pub rows: Option<u8>,
+    /// How many in a row win tic-tac-toe; 3 when not given.
+    pub in_a_row: Option<u8>,
 }
 
 /// Moves as a caller wrote them.

@@ -96,6 +96,10 @@ proptest! {
         if let Some(position) = played(tictactoe::Position::initial(), &choices[..3]) {
             mirror_images_agree(&position, AnyPosition::TicTacToe, 9);
         }
+        let shape = tictactoe::Shape::new(4, 3, 3).expect("a shape");
+        if let Some(position) = played(tictactoe::Position::empty(shape), &choices[..3]) {
+            mirror_images_agree(&position, AnyPosition::TicTacToe, 4);
+        }
     }
 
     #[test]
@@ -173,6 +177,18 @@ fn tictactoe_is_answered_from_its_table_at_the_default_level() {
     let weak = search(&mut Players::new(), &request(start, Level::new(2), Limits::default()));
     assert_eq!(weak.report.depth, 3);
     assert_eq!(weak.report.lines[0].score.kind, ValueKind::Heuristic);
+}
+
+#[test]
+fn tictactoe_of_another_shape_is_searched() {
+    // Whoever moves first makes two in a row.
+    let shape = tictactoe::Shape::new(3, 2, 2).expect("a shape");
+    let start = AnyPosition::TicTacToe(tictactoe::Position::empty(shape));
+    let asked = request(start, Some(Level::DEFAULT), Limits::default());
+    assert_eq!(immediate(&asked), None);
+    let outcome = search(&mut Players::new(), &asked);
+    assert_eq!(outcome.report.lines[0].score.thousandths, 1000);
+    assert_eq!(outcome.report.lines[0].moves.len(), 3);
 }
 
 #[test]

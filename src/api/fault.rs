@@ -190,6 +190,9 @@ impl From<PositionFault> for Fault {
             Field::Moves | Field::Move(_) => "/moves".to_owned(),
             Field::Size => "/size".to_owned(),
             Field::Rule => "/rule".to_owned(),
+            Field::Columns => "/columns".to_owned(),
+            Field::Rows => "/rows".to_owned(),
+            Field::InARow => "/in_a_row".to_owned(),
         };
         let index = match fault.field {
             Field::Move(index) => Some(index),

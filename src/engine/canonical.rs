@@ -7,11 +7,14 @@ use crate::{
 };
 
 /// The symmetry that takes a position to its canonical image: the one with the smallest board
-/// text. Of several that do, the first.
+/// text, on the narrower board where the images differ in size. Of several that do, the first.
 pub fn canonical_symmetry<G: Board>(position: &G) -> Symmetry {
     Symmetry::ALL
         .into_iter()
-        .min_by_key(|&symmetry| position.transformed(symmetry).board_text())
+        .min_by_key(|&symmetry| {
+            let image = position.transformed(symmetry);
+            (image.size(), image.board_text())
+        })
         .unwrap_or(Symmetry::ALL[0])
 }
 

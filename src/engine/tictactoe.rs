@@ -1,6 +1,7 @@
-//! Tic-tac-toe, solved: every reachable position with its value and the plies to the end.
+//! Tic-tac-toe on 3×3, solved: every reachable position with its value and the plies to the end.
 //!
-//! The table is made once by plain negamax over all positions, in about a millisecond.
+//! The table is made once by plain negamax over all positions, in about a millisecond. Other shapes
+//! are not in it and are searched.
 
 use std::{collections::HashMap, sync::LazyLock, time::Duration};
 
@@ -11,7 +12,7 @@ use super::{
 use crate::{
     game::{
         Game, GameKind,
-        tictactoe::{Move, Position},
+        tictactoe::{Move, Position, Shape},
     },
     search::{
         Algorithm, Configuration, Control, EvaluationChoice, Goal, Iteration, Line, Outcome,
@@ -139,9 +140,9 @@ impl Engine<Position> for TicTacToeEngine {
         search(&task, &CONFIGURATION, table, control, publish)
     }
 
-    /// The table answers when the whole game may be seen.
+    /// The table answers when it has the position and the whole game may be seen.
     fn known(&self, task: &Task<Position>, level: Option<Level>) -> Option<Outcome<Move>> {
-        if Self::depth(task, level).is_some() {
+        if task.position.shape() != Shape::CLASSIC || Self::depth(task, level).is_some() {
             return None;
         }
         let mut rated: Vec<_> =

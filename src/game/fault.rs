@@ -17,6 +17,12 @@ pub enum Field {
     Size,
     /// `rule`
     Rule,
+    /// `columns`
+    Columns,
+    /// `rows`
+    Rows,
+    /// `in_a_row`
+    InARow,
 }
 
 /// A fault and where it lies.
@@ -75,7 +81,7 @@ pub enum PositionFaultKind {
         /// Largest value.
         max: i64,
     },
-    /// The side to move contradicts the board.
+    /// What was given contradicts something else: the side to move the board, say.
     #[error("{0}")]
     Contradiction(String),
     /// No game can reach the position.

@@ -26,12 +26,34 @@ impl Symmetry {
 
     /// The image of `(column, row)`, counted from 0, on a board of `size` × `size`.
     #[must_use]
-    pub const fn apply(self, (column, row): (usize, usize), size: usize) -> (usize, usize) {
-        let (column, row) = if self.transpose { (row, column) } else { (column, row) };
+    pub const fn apply(self, square: (usize, usize), size: usize) -> (usize, usize) {
+        self.apply_on(square, (size, size))
+    }
+
+    /// The image of `(column, row)`, counted from 0, of a board of so many columns and rows; the
+    /// image of the board has them swapped where the symmetry [swaps the axes](Self::swaps_axes).
+    #[must_use]
+    pub const fn apply_on(
+        self,
+        (column, row): (usize, usize),
+        (columns, rows): (usize, usize),
+    ) -> (usize, usize) {
+        let (column, row, columns, rows) = if self.transpose {
+            (row, column, rows, columns)
+        } else {
+            (column, row, columns, rows)
+        };
         (
-            if self.mirror_columns { size - 1 - column } else { column },
-            if self.mirror_rows { size - 1 - row } else { row },
+            if self.mirror_columns { columns - 1 - column } else { column },
+            if self.mirror_rows { rows - 1 - row } else { row },
         )
+    }
+
+    /// Whether columns become rows, so that the image of a board that is no square has another
+    /// shape.
+    #[must_use]
+    pub const fn swaps_axes(self) -> bool {
+        self.transpose
     }
 
     /// The symmetry that takes every image back.
@@ -56,10 +78,15 @@ mod tests {
     #[test]
     fn inverse_takes_every_square_back() {
         for symmetry in Symmetry::ALL {
-            for column in 0..5 {
-                for row in 0..5 {
-                    let image = symmetry.apply((column, row), 5);
-                    assert_eq!(symmetry.inverse().apply(image, 5), (column, row));
+            for (columns, rows) in [(5, 5), (3, 7)] {
+                let image_size =
+                    if symmetry.swaps_axes() { (rows, columns) } else { (columns, rows) };
+                for square in
+                    (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)))
+                {
+                    let image = symmetry.apply_on(square, (columns, rows));
+                    assert!(image.0 < image_size.0 && image.1 < image_size.1);
+                    assert_eq!(symmetry.inverse().apply_on(image, image_size), square);
                 }
             }
         }

@@ -140,16 +140,18 @@ const IMAGES_PLAYED: usize = 16;
 /// The eight images are legal positions with the images of the moves.
 fn check_symmetries<G: Board>(position: &G, played: &Line<'_, G>) {
     let moves = legal_moves(position);
-    let (size, _) = position.size();
+    let (columns, rows) = position.size();
     for symmetry in Symmetry::ALL {
         let at = || format!("{symmetry:?} {}", played.at(position));
         let image = position.transformed(symmetry);
         assert_eq!(image.transformed(symmetry.inverse()), *position, "{}", at());
         assert_eq!(image.symmetry_key(), position.symmetry_key(), "{}", at());
         assert_eq!(image.is_over(), position.is_over(), "{}", at());
-        for column in 0..size {
-            for row in 0..size {
-                let (image_column, image_row) = symmetry.apply((column, row), size);
+        let swapped = symmetry.swaps_axes();
+        assert_eq!(image.size(), if swapped { (rows, columns) } else { (columns, rows) });
+        for column in 0..columns {
+            for row in 0..rows {
+                let (image_column, image_row) = symmetry.apply_on((column, row), (columns, rows));
                 let cell = image.cell(image_column, image_row);
                 assert_eq!(cell, position.cell(column, row), "{}", at());
             }

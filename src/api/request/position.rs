@@ -70,6 +70,7 @@ fn read_text(game: GameKind, fields: &mut Fields<'_>, faults: &mut Faults) -> Po
         moves: moves(fields, faults),
         size,
         rule,
+        ..PositionText::default()
     }
 }
 

@@ -100,6 +100,7 @@ fn size_and_rule_out_of_range_are_reported_with_everything_else() {
         moves: MovesText::Text("zz".to_owned()),
         size: Some(4),
         rule: Some("pente".to_owned()),
+        ..PositionText::default()
     };
     assert_eq!(
         messages(&text),
