@@ -10,10 +10,12 @@ mod lines;
 mod neighbourhood;
 mod notation;
 mod point;
+mod points;
 mod position;
 mod read;
 mod renju;
 mod rule;
+mod threats;
 mod winning;
 mod zobrist;
 
@@ -23,6 +25,7 @@ mod tests;
 pub(crate) use lines::set_bits;
 pub use lines::{Direction, Lines};
 pub use point::Move;
+pub use points::Points;
 pub use position::{Position, Undo};
 pub use rule::{Forbidden, Rule};
 

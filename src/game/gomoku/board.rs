@@ -75,7 +75,13 @@ impl Board for Position {
             })
             .collect();
         let last_move = self.last_move().map(|mv| self.transform_move(mv, symmetry));
-        Self::from_cells(&cells, self.board_size(), self.rule()).with_last_move(last_move)
+        let image = Self::from_cells(&cells, self.board_size(), self.rule());
+        let image = image.with_last_move(last_move);
+        if image.side_to_move() == self.side_to_move() {
+            image
+        } else {
+            image.with_other_side_to_move()
+        }
     }
 
     /// # Panics

@@ -12,13 +12,15 @@ use crate::game::{Cell, Game, Side};
 ///
 /// The game is over when the last move made a winning line, when the board is full, and in renju
 /// also when black is to move and every empty point is forbidden; the last two are draws.
-/// Positions are equal when their stones, size, rule and last move are.
+/// Positions are equal when their stones, side to move, size, rule and last move are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     black: Lines,
     white: Lines,
     key: u128,
     stones: u16,
+    /// Whether an odd number of turns were skipped by null moves.
+    turn_skipped: bool,
     size: u8,
     rule: Rule,
     winner: Option<Side>,
@@ -44,6 +46,7 @@ impl Position {
             white: Lines::EMPTY,
             key: 0,
             stones: 0,
+            turn_skipped: false,
             size,
             rule,
             winner: None,
@@ -73,6 +76,19 @@ impl Position {
     pub(super) const fn with_last_move(mut self, last_move: Option<Move>) -> Self {
         self.last_move = last_move;
         self
+    }
+
+    /// The same stones with the other side to move: what a null move leads to, which the rules do
+    /// not know. Twice gives the same position again.
+    ///
+    /// In renju the forbidden points come and go with black's turn.
+    #[must_use]
+    pub fn with_other_side_to_move(&self) -> Self {
+        Self {
+            turn_skipped: !self.turn_skipped,
+            key: self.key ^ zobrist::WHITE_TO_MOVE,
+            ..self.clone()
+        }
     }
 
     /// Rows (= columns).
@@ -179,7 +195,8 @@ impl Position {
         })
     }
 
-    /// Puts a stone on an empty cell; whose turn it is follows from the number of stones.
+    /// Puts a stone on an empty cell; whose turn it is follows from the number of stones and of
+    /// skipped turns.
     fn put(&mut self, square: Square, side: Side) {
         self.toggle(square, side);
         self.stones += 1;
@@ -204,7 +221,7 @@ impl Game for Position {
     type Undo = Undo;
 
     fn side_to_move(&self) -> Side {
-        if self.stones.is_multiple_of(2) { Side::First } else { Side::Second }
+        if self.stones.is_multiple_of(2) != self.turn_skipped { Side::First } else { Side::Second }
     }
 
     fn legal_moves(&self, moves: &mut Vec<Move>) {

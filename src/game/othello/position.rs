@@ -110,9 +110,11 @@ impl Position {
         }
     }
 
-    /// The same discs with the other side to move.
+    /// The same discs with the other side to move: after a pass, which the rules allow only where
+    /// it is due, or after a null move, which they do not know.
     #[inline]
-    const fn after_passing(self) -> Self {
+    #[must_use]
+    pub const fn with_other_side_to_move(self) -> Self {
         Self { player: self.opponent, opponent: self.player, side: self.side.opponent() }
     }
 }
@@ -150,7 +152,7 @@ impl Game for Position {
         let before = *self;
         *self = match mv {
             Move::Place(square) => before.after_placing(square),
-            Move::Pass => before.after_passing(),
+            Move::Pass => before.with_other_side_to_move(),
         };
         before
     }

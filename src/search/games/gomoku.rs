@@ -5,7 +5,7 @@ use crate::{
         Game,
         gomoku::{Direction, Move, Position},
     },
-    search::game::TextbookGame,
+    search::game::{Forcing, TextbookGame},
 };
 
 /// What a window of five cells around a point is worth by the own stones that it already holds,
@@ -33,6 +33,12 @@ fn line_value(own: u32, opponent: u32, cells: u32) -> i32 {
     value
 }
 
+/// Lines between two points in Chebyshev distance: neighbours, also diagonal ones, are 1 apart.
+fn distance(from: Move, to: Move) -> u8 {
+    let columns = from.column().abs_diff(to.column());
+    columns.max(from.row().abs_diff(to.row()))
+}
+
 impl TextbookGame for Position {
     const PACKED_MOVES: usize = 1 << 13;
 
@@ -54,11 +60,8 @@ impl TextbookGame for Position {
                 )
             })
             .sum();
-        let from_last = self.last_move().map_or(0, |last| {
-            let columns = mv.column().abs_diff(last.column());
-            i32::from(columns.max(mv.row().abs_diff(last.row())))
-        });
-        32 * lines - from_last
+        let from_last = self.last_move().map_or(0, |last| distance(mv, last));
+        32 * lines - i32::from(from_last)
     }
 
     fn candidates(&self, neighbourhood: Option<u8>, moves: &mut Vec<Move>) {
@@ -66,6 +69,43 @@ impl TextbookGame for Position {
             Some(radius) => self.neighbourhood(radius, moves),
             None => self.legal_moves(moves),
         }
+    }
+
+    fn near_last_move_first(&self, moves: &mut [Move]) {
+        if let Some(last) = self.last_move() {
+            moves.sort_by_key(|&mv| distance(mv, last));
+        }
+    }
+
+    fn after_null_move(&self) -> Option<Self> {
+        (!self.is_over()).then(|| self.with_other_side_to_move())
+    }
+
+    /// Not a move that wins, makes a four, or takes a point on which the opponent would win.
+    fn is_quiet(&self, mv: Move) -> bool {
+        !self.is_forcing(mv)
+    }
+
+    /// Where the side to move can win at once, the points that do. Else, where the opponent
+    /// threatens to win at once, the points that it threatens to take, as answers; where renju
+    /// forbids all of them there is no answer and the list stays empty, so that the search scores
+    /// the position as it stands. Else the moves that make a four.
+    ///
+    /// Nothing once somebody has won.
+    fn forcing_moves(&self, moves: &mut Vec<Move>) -> Forcing {
+        let side = self.side_to_move();
+        let wins = self.winning_points(side);
+        if !wins.is_empty() {
+            self.legal_moves_among(&wins, moves);
+            return Forcing::Chosen;
+        }
+        let threats = self.winning_points(side.opponent());
+        if !threats.is_empty() {
+            self.legal_moves_among(&threats, moves);
+            return Forcing::Answers;
+        }
+        self.legal_moves_among(&self.four_points(side), moves);
+        Forcing::Chosen
     }
 
     fn pack(mv: Move) -> u16 {
@@ -78,26 +118,4 @@ impl TextbookGame for Position {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::{Board, gomoku::Rule};
-
-    fn best_by_value(moves: &str) -> String {
-        let mut position = Position::empty(15, Rule::Freestyle);
-        for text in moves.split(' ') {
-            let mv = position.parse_move(text).unwrap();
-            position.play(mv);
-        }
-        let mut legal = Vec::new();
-        position.legal_moves(&mut legal);
-        legal.into_iter().max_by_key(|&mv| position.static_value(mv)).unwrap().to_string()
-    }
-
-    #[test]
-    fn five_comes_before_stopping_a_five() {
-        // Both sides have four in a row with one end stopped.
-        let fours = "a1 a15 b1 b15 c1 c15 d1 d15";
-        assert_eq!(best_by_value(fours), "e1");
-        assert_eq!(best_by_value(&format!("{fours} h8")), "e15");
-    }
-}
+mod tests;

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::{Position, Rule};
-use crate::game::{Board, Game, PositionText, cells::read_cells};
+use crate::game::{Board, Game, PositionText, Side, cells::read_cells, symmetry::Symmetry};
 
 /// A size, a rule, and numbers that choose among the moves near the stones.
 fn games() -> impl Strategy<Value = (u8, Rule, Vec<u16>)> {
@@ -36,6 +36,47 @@ proptest! {
             prop_assert_eq!(&position, &before);
         }
         prop_assert_eq!(position, Position::empty(size, rule));
+    }
+
+    #[test]
+    fn a_skipped_turn_is_played_on_from_and_taken_back(
+        (size, rule, choices) in games(),
+        skips in prop::collection::vec(any::<bool>(), 120),
+    ) {
+        let mut position = Position::empty(size, rule);
+        let mut side = Side::First;
+        for (choice, skip) in choices.into_iter().zip(skips) {
+            if skip {
+                let skipped = position.with_other_side_to_move();
+                prop_assert_ne!(skipped.key(), position.key());
+                prop_assert_ne!(&skipped, &position);
+                prop_assert_eq!(&skipped.with_other_side_to_move(), &position);
+                position = skipped;
+                side = side.opponent();
+            }
+            prop_assert_eq!(position.side_to_move(), side);
+            let Some(mv) = choose(&position, choice) else { break };
+            let before = position.clone();
+            let undo = position.play(mv);
+            prop_assert!(position.winner().is_none_or(|winner| winner == side));
+            let mut again = position.clone();
+            again.undo(mv, undo);
+            prop_assert_eq!(again, before);
+            side = side.opponent();
+            prop_assert_eq!(position.side_to_move(), side);
+
+            let cells = read_cells(&position.board_text()).unwrap();
+            let mut fresh = Position::from_cells(&cells, size, rule).with_last_move(Some(mv));
+            if fresh.side_to_move() != side {
+                fresh = fresh.with_other_side_to_move();
+            }
+            prop_assert_eq!(&fresh, &position);
+            prop_assert_eq!(fresh.key(), position.key());
+            let mirrored = Symmetry::ALL[3];
+            prop_assert_eq!(position.transformed(mirrored).transformed(mirrored), position.clone());
+            let on_blacks_turn = rule == Rule::Renju && side == Side::First;
+            prop_assert!(on_blacks_turn || position.forbidden().is_empty());
+        }
     }
 
     #[test]
