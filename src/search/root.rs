@@ -2,7 +2,7 @@
 
 use super::{
     Algorithm, MoveOrdering, Score, Stopped, Techniques,
-    algorithms::{random::shuffle, value_of_root_move},
+    algorithms::{random::SplitMix64, value_of_root_move},
     evaluations::Evaluation,
     game::TextbookGame,
     node::Search,
@@ -150,7 +150,7 @@ fn root_order<G: TextbookGame>(techniques: &Techniques, root: &Root<'_, G>) -> V
         }
         MoveOrdering::None => {}
         MoveOrdering::WorstFirst => order.sort_by_key(|&place| value(place)),
-        MoveOrdering::Random => shuffle(&mut order, root.seed),
+        MoveOrdering::Random => SplitMix64::new(root.seed).shuffle(&mut order),
         MoveOrdering::Static => order.sort_by_key(|&place| -value(place)),
         MoveOrdering::Dynamic => order.sort_by_key(|&place| (rank(place), -value(place))),
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{
     Algorithm, Budget, Configuration, Control, Goal, Iteration, Limits, Line, Outcome, Report,
     Score, Statistics, Stopped, StoppedBy, Valuation, ValueKind,
-    algorithms::{mcts, mtd_f::mtd_f, random::shuffle},
+    algorithms::{mcts, mtd_f::mtd_f, random::SplitMix64},
     evaluations::Evaluation,
     game::TextbookGame,
     node::Search,
@@ -306,7 +306,7 @@ fn random_outcome<G: TextbookGame, E: Evaluation<G>>(
     evaluation: E,
 ) -> Outcome<G::Move> {
     let mut moves = task.root_moves.clone();
-    shuffle(&mut moves, task.seed);
+    SplitMix64::new(task.seed).shuffle(&mut moves);
     moves.truncate(task.multi_pv);
     let count = moves.len() as u64;
     let lines: Vec<_> = moves

@@ -9,7 +9,7 @@ use super::{Score, first_move, texts};
 use crate::{
     engine::AnyReport,
     game::AnyMove,
-    search::{CutoffCauses, Cutoffs, Iteration, Pruned, ReSearches, TableStatistics},
+    search::{CutoffCauses, Cutoffs, Iteration, Pruned, ReSearches, TableStatistics, Unit},
 };
 
 /// Counters of a search; what does not apply is left out.
@@ -239,9 +239,13 @@ impl From<&Iteration<AnyMove>> for IterationText {
     }
 }
 
-/// To thousandths: more digits would pretend to say something.
+/// To thousandths: more digits would pretend to say something. Playouts are no iterations of a
+/// depth: between their reports nothing branches.
 fn branching_factor<M>(iterations: &[Iteration<M>]) -> Option<f64> {
     let [.., before, last] = iterations else { return None };
+    if last.line.score.unit == Unit::WinRate {
+        return None;
+    }
     rounded_ratio(last.nodes, before.nodes)
 }
 
