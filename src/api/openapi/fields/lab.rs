@@ -96,7 +96,8 @@ pub fn of_run() -> Vec<Field> {
     vec![
         field(
             "name",
-            "What its row is called; the algorithm and its techniques when not given.",
+            "What its row is called; when not given the algorithm and its techniques, with \
+             evaluation, depth and nodes where the runs differ in them.",
             Shape::Label { max: MAX_NAME_CHARACTERS },
         ),
         algorithm(Use::Race),

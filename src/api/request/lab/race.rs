@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use serde_json::Value;
 
 use super::{
-    run::{self, Course, GivenRun},
+    run::{self, Course, Differences, GivenRun},
     subject,
 };
 use crate::{
@@ -19,7 +19,6 @@ use crate::{
     },
     game::{AnyPosition, Game, tree::RankedTree},
     laboratory::{Experiment, RacePlan, Subject, Work},
-    search::Algorithm,
 };
 
 /// Runs of a race at most.
@@ -69,7 +68,8 @@ pub fn read(
         Subject::Tree(_) => None,
         Subject::Position(position) => Some(common_depth(&runs, position, limits)),
     };
-    let runs = runs.into_iter().map(|run| run.complete(game, depth, limits)).collect();
+    let differences = Differences::of(&runs);
+    let runs = runs.into_iter().map(|run| run.complete(game, depth, differences, limits)).collect();
     Some(Experiment {
         subject,
         work: Work::Race(RacePlan { runs }),
@@ -142,7 +142,7 @@ fn runs(
 fn common_depth(runs: &[GivenRun], position: &AnyPosition, limits: &RequestLimits) -> u32 {
     let depths = runs
         .iter()
-        .filter(|run| run.algorithm != Algorithm::Random)
+        .filter(|run| run.looks_ahead())
         .filter_map(|run| run.algorithm.default_depth(position.kind()));
     let depth = depths.min().unwrap_or(1);
     let depth = match position {

@@ -35,10 +35,12 @@ pub enum Course {
 /// What a request says of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GivenRun {
-    name: String,
+    name: Option<String>,
     /// The algorithm.
     pub algorithm: Algorithm,
     techniques: Techniques,
+    /// The techniques as people write them.
+    technique_names: Vec<String>,
     evaluation: Option<EvaluationChoice>,
     depth: Option<u32>,
     nodes: Option<u64>,
@@ -59,7 +61,8 @@ pub fn read(
         Course::Tree => (Subject::Tree, algorithm),
         Course::Unknown => (Subject::Tree, None),
     };
-    let (techniques, mut parts) = techniques::read_with_names(subject, judged, fields, faults);
+    let (techniques, technique_names) =
+        techniques::read_with_names(subject, judged, fields, faults);
     let evaluation = read_evaluation(course, algorithm, fields, faults);
     let depth = fields.integer("depth", 1..=i64::from(limits.max_depth), faults);
     if depth.is_some() && course == Course::Tree {
@@ -68,15 +71,11 @@ pub fn read(
     }
     let max_nodes = i64::try_from(limits.max_nodes).unwrap_or(i64::MAX);
     let nodes = fields.integer("nodes", 1..=max_nodes, faults).map(i64::unsigned_abs);
-    let algorithm = algorithm?;
-    parts.insert(0, algorithm.entry().name.to_owned());
-    parts.extend(evaluation.map(|evaluation| format!("evaluation={}", evaluation.name())));
-    parts.extend(depth.map(|depth| format!("depth={depth}")));
-    parts.extend(nodes.map(|nodes| format!("nodes={nodes}")));
     Some(GivenRun {
-        name: name.unwrap_or_else(|| parts.join("+")),
-        algorithm,
+        name,
+        algorithm: algorithm?,
         techniques,
+        technique_names,
         evaluation,
         depth: depth.and_then(|depth| u32::try_from(depth).ok()),
         nodes,
@@ -120,16 +119,63 @@ fn read_evaluation(
     None
 }
 
+/// In what the runs of a race differ beside algorithms and techniques, so that their names say it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Differences {
+    evaluation: bool,
+    depth: bool,
+    nodes: bool,
+}
+
+impl Differences {
+    /// Those of these runs.
+    pub fn of(runs: &[GivenRun]) -> Self {
+        fn differ<T: PartialEq>(mut values: impl Iterator<Item = T>) -> bool {
+            let first = values.next();
+            values.any(|value| Some(value) != first)
+        }
+        let deep = runs.iter().filter(|run| run.looks_ahead());
+        Self {
+            evaluation: differ(runs.iter().map(|run| run.evaluation)),
+            depth: differ(deep.map(|run| run.depth)),
+            nodes: differ(runs.iter().map(|run| run.nodes)),
+        }
+    }
+}
+
 impl GivenRun {
+    /// Whether its depth says how far it looks.
+    pub fn looks_ahead(&self) -> bool {
+        !matches!(self.algorithm, Algorithm::Random | Algorithm::Mcts)
+    }
+
+    /// Its own name, or what it does: `pvs+move_ordering=dynamic+killer_moves`.
+    fn name(&self, differences: Differences) -> String {
+        if let Some(name) = &self.name {
+            return name.clone();
+        }
+        let mut parts = vec![self.algorithm.entry().name.to_owned()];
+        parts.extend(self.technique_names.iter().cloned());
+        let evaluation = self.evaluation.filter(|_| differences.evaluation);
+        parts.extend(evaluation.map(|evaluation| format!("evaluation={}", evaluation.name())));
+        let depth = self.depth.filter(|_| differences.depth);
+        parts.extend(depth.map(|depth| format!("depth={depth}")));
+        let nodes = self.nodes.filter(|_| differences.nodes);
+        parts.extend(nodes.map(|nodes| format!("nodes={nodes}")));
+        parts.join("+")
+    }
+
     /// The run with what it leaves open: `depth` is that of all runs which name none, `None` for an
     /// explicit tree.
     pub fn complete(
         self,
         game: Option<GameKind>,
         depth: Option<u32>,
+        differences: Differences,
         limits: &RequestLimits,
     ) -> Run {
-        let Self { name, algorithm, techniques, evaluation, nodes, .. } = self;
+        let name = self.name(differences);
+        let Self { algorithm, techniques, evaluation, nodes, .. } = self;
         let Some((game, depth)) = game.zip(depth) else {
             let configuration = tree::configuration(algorithm, techniques);
             return Run { name, configuration, depth: None, nodes };
