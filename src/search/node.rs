@@ -269,8 +269,7 @@ impl<'run, G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'run,
         self.move_to(ply).is_none()
     }
 
-    /// The node is done: its moves leave the move stack. Returns its value, which with fail-hard
-    /// bounds is no further than the window.
+    /// The node is done: its moves leave the move stack. Returns `value`.
     #[inline]
     pub fn leave(&mut self, moves: Moves, value: Score) -> Score {
         self.moves.truncate(moves.range.start);

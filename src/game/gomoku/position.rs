@@ -78,8 +78,8 @@ impl Position {
         self
     }
 
-    /// The same stones with the other side to move: what a null move leads to, which the rules do not
-    /// know. Twice gives the same position again.
+    /// The same stones with the other side to move: what a null move leads to, which the rules do
+    /// not know. Twice gives the same position again.
     ///
     /// In renju the forbidden points come and go with black's turn.
     #[must_use]

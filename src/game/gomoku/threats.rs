@@ -5,10 +5,10 @@
 //! stone makes, so a winning point is always legal while nobody has won.
 //!
 //! All points of a line are looked at together. With `own` the stones of a side on a line, bit b of
-//! `below[n]` says that the n cells before b hold own stones, and bit b of `above[n]` the same of the
-//! n cells behind b. A stone on b then makes a row of at least five when `below[n]` and
-//! `above[4 - n]` have bit b for some n, and a row of exactly five when, besides, `below[n + 1]` and
-//! `above[5 - n]` have not.
+//! `below[n]` says that the n cells before b hold own stones, and bit b of `above[n]` the same of
+//! the n cells behind b. A stone on b then makes a row of at least five when `below[n]` and
+//! `above[4 - n]` have bit b for some n, and a row of exactly five when, besides, `below[n + 1]`
+//! and `above[5 - n]` have not.
 
 use super::{Direction, Move, Points, Position, lines::Row};
 use crate::game::{Game, Side};
@@ -29,8 +29,9 @@ fn winning_cells(own: u32, empty: u32, overlines_win: bool) -> u32 {
     cells & empty
 }
 
-/// The cells among `empty` on which one more stone makes a four, in a line without a cell that wins:
-/// both empty cells of every five that holds three own stones and could become a row that wins.
+/// The cells among `empty` on which one more stone makes a four, in a line without a cell that
+/// wins: both empty cells of every five that holds three own stones and could become a row that
+/// wins.
 fn four_cells(own: u32, empty: u32, overlines_win: bool) -> u32 {
     let mut cells = 0;
     let usable = own | empty;
@@ -64,7 +65,8 @@ impl Position {
         self.points_of_lines(side, 3, four_cells)
     }
 
-    /// Collects the cells that `cells_of` finds on the lines with at least `stones` stones of `side`.
+    /// Collects the cells that `cells_of` finds on the lines with at least `stones` stones of
+    /// `side`.
     fn points_of_lines(
         &self,
         side: Side,
@@ -90,8 +92,8 @@ impl Position {
     }
 
     /// Whether the legal move is one of three kinds: it wins; it makes a four, so that along one of
-    /// its lines there is a point that wins and did not before; it takes a point on which the opponent
-    /// would win.
+    /// its lines there is a point that wins and did not before; it takes a point on which the
+    /// opponent would win.
     ///
     /// # Panics
     /// When the move lies outside the board.

@@ -110,8 +110,8 @@ impl Position {
         }
     }
 
-    /// The same discs with the other side to move: after a pass, which the rules allow only where it
-    /// is due, or after a null move, which they do not know.
+    /// The same discs with the other side to move: after a pass, which the rules allow only where
+    /// it is due, or after a null move, which they do not know.
     #[inline]
     #[must_use]
     pub const fn with_other_side_to_move(self) -> Self {

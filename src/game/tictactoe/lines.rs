@@ -1,9 +1,9 @@
 //! Lines of so many marks in a row, by shifts.
 //!
 //! A window is k neighbouring cells of a line, named by its first cell. All windows of a direction
-//! are looked at together: `marks & marks >> step & marks >> 2 step …` keeps the cells from which on
-//! k marks stand `step` bits apart. Some of them run over an edge of the board; those are removed by
-//! the mask of the cells on which a window can start, so that no line wraps around.
+//! are looked at together: `marks & marks >> step & marks >> 2 step …` keeps the cells from which
+//! on k marks stand `step` bits apart. Some of them run over an edge of the board; those are
+//! removed by the mask of the cells on which a window can start, so that no line wraps around.
 
 use super::{Move, Shape, shape::block};
 
@@ -78,9 +78,9 @@ pub(super) fn complete_line(marks: u64, shape: Shape) -> Option<u64> {
 }
 
 impl Shape {
-    /// On how many possible winning lines the cell lies: in each of the four directions, the windows
-    /// of [`in_a_row`](Self::in_a_row) cells that contain it. On 3×3 the centre lies on four, a
-    /// corner on three, an edge on two.
+    /// On how many possible winning lines the cell lies: in each of the four directions, the
+    /// windows of [`in_a_row`](Self::in_a_row) cells that contain it. On 3×3 the centre lies on
+    /// four, a corner on three, an edge on two.
     ///
     /// # Panics
     /// In debug builds, when the cell lies outside the board.

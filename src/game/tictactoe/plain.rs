@@ -1,5 +1,5 @@
-//! The rules by walking from cell to cell: slow, and plain enough to be believed. The fast rules are
-//! tested against it.
+//! The rules by walking from cell to cell: slow, and plain enough to be believed. The fast rules
+//! are tested against it.
 
 use super::{Move, Shape};
 

@@ -111,8 +111,8 @@ impl Position {
         has_line(self.marks_of(side) | mv.bit(), self.shape)
     }
 
-    /// The same marks with the other side to move: what a null move leads to, which the rules do not
-    /// know. Twice gives the same position again.
+    /// The same marks with the other side to move: what a null move leads to, which the rules do
+    /// not know. Twice gives the same position again.
     #[must_use]
     pub const fn with_other_side_to_move(self) -> Self {
         Self { turn_skipped: !self.turn_skipped, ..self }
@@ -197,10 +197,10 @@ impl Game for Position {
     /// positions of a shape.
     ///
     /// A cell never has both marks, so bits that are set in both halves are free to say that turns
-    /// were skipped: then the bits without a mark are set in both. A full 8×8 board has none; there,
-    /// both halves are the marks of X. That is no other position's key: some bits are set in both
-    /// halves and some in neither (a side whose marks filled the board would have won long before),
-    /// while no other key has bits of both kinds.
+    /// were skipped: then the bits without a mark are set in both. A full 8×8 board has none;
+    /// there, both halves are the marks of X. That is no other position's key: some bits are set in
+    /// both halves and some in neither (a side whose marks filled the board would have won long
+    /// before), while no other key has bits of both kinds.
     fn key(&self) -> u128 {
         let unmarked = !(self.first | self.second);
         let (high, low) = match (self.turn_skipped, unmarked) {

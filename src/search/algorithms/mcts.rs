@@ -124,9 +124,7 @@ impl<G: TextbookGame> UctTree<G> {
     /// Adds nodes for the moves in `moves`, in an order drawn by lot, so that those not yet visited
     /// come up in no order of the board.
     fn add_children(&mut self) -> Children {
-        for index in (1..self.moves.len()).rev() {
-            self.moves.swap(index, self.generator.below(index + 1));
-        }
+        self.generator.shuffle(&mut self.moves);
         let first = self.nodes.len() as u32;
         self.nodes.extend(self.moves.iter().map(|&mv| TreeNode::new(mv)));
         Children { first, count: self.moves.len() as u16 }

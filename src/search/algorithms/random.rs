@@ -30,13 +30,12 @@ impl SplitMix64 {
     pub const fn below(&mut self, bound: usize) -> usize {
         ((self.next_bits() as u128 * bound as u128) >> 64) as usize
     }
-}
 
-/// Puts `items` into an order drawn from `seed` (Fisher and Yates).
-pub fn shuffle<T>(items: &mut [T], seed: u64) {
-    let mut generator = SplitMix64::new(seed);
-    for index in (1..items.len()).rev() {
-        items.swap(index, generator.below(index + 1));
+    /// Puts `items` into an order by lot (Fisher and Yates).
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for index in (1..items.len()).rev() {
+            items.swap(index, self.below(index + 1));
+        }
     }
 }
 
@@ -49,7 +48,7 @@ mod tests {
         let mut counts = std::collections::HashMap::new();
         for seed in 0..6000 {
             let mut items = [0, 1, 2];
-            shuffle(&mut items, seed);
+            SplitMix64::new(seed).shuffle(&mut items);
             *counts.entry(items).or_insert(0) += 1;
         }
         assert_eq!(counts.len(), 6);

@@ -86,10 +86,10 @@ impl TextbookGame for Position {
         !self.is_forcing(mv)
     }
 
-    /// Where the side to move can win at once, the points that do. Else, where the opponent threatens
-    /// to win at once, the points that it threatens to take, as answers; where renju forbids all of
-    /// them there is no answer and the list stays empty, so that the search scores the position as it
-    /// stands. Else the moves that make a four.
+    /// Where the side to move can win at once, the points that do. Else, where the opponent
+    /// threatens to win at once, the points that it threatens to take, as answers; where renju
+    /// forbids all of them there is no answer and the list stays empty, so that the search scores
+    /// the position as it stands. Else the moves that make a four.
     ///
     /// Nothing once somebody has won.
     fn forcing_moves(&self, moves: &mut Vec<Move>) -> Forcing {

@@ -53,8 +53,8 @@ impl TextbookGame for Position {
         (self.placements() != 0).then(|| self.with_other_side_to_move())
     }
 
-    /// Not the move that fills the board and so ends the game. Games that end with empty squares, or
-    /// that a pass prolongs, are too rare and too dear to look for.
+    /// Not the move that fills the board and so ends the game. Games that end with empty squares,
+    /// or that a pass prolongs, are too rare and too dear to look for.
     fn is_quiet(&self, _mv: Move) -> bool {
         self.empties() != 1
     }

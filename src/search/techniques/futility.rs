@@ -20,6 +20,7 @@ use crate::search::{
 const REVERSE_PLIES: u32 = 3;
 
 /// The value by which reverse futility answers the node, a lower bound by guess.
+#[inline]
 pub fn reverse<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
     search: &mut Search<'_, G, E, O>,
     position: &G,
@@ -42,6 +43,7 @@ pub fn reverse<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
 
 /// Drops the quiet moves of a hopeless node one ply above the leaves, and returns what they may be
 /// worth at most, by guess. When all moves go, that is the value of the node.
+#[inline]
 pub fn drop_quiet_moves<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
     search: &mut Search<'_, G, E, O>,
     position: &G,

@@ -19,6 +19,7 @@ const SMALLEST_DEPTH: u32 = 3;
 
 /// By how many plies the search of a move of that index is shallower at first; `None` for the
 /// full depth. Asked before the move is played.
+#[inline]
 pub fn reduction<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
     search: &Search<'_, G, E, O>,
     position: &G,
@@ -37,6 +38,7 @@ pub fn reduction<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
 ///
 /// # Errors
 /// [`Stopped`] when the search has to end.
+#[inline]
 pub fn fails_low<'run, G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
     search: &mut Search<'run, G, E, O>,
     position: &mut G,

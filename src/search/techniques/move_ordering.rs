@@ -55,6 +55,15 @@ pub struct Ordering<G: TextbookGame> {
     keys: Vec<i64>,
 }
 
+/// What a list is sorted by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Signs {
+    /// What was learned, then the static value.
+    All,
+    /// What was learned alone.
+    Learned,
+}
+
 const TABLE_KEY: i64 = i64::MAX;
 const KILLER_KEY: i64 = 1 << 62;
 const COUNTER_MOVE_KEY: i64 = 1 << 61;
@@ -81,13 +90,23 @@ impl<G: TextbookGame> Ordering<G> {
         self.counter_moves.is_some()
     }
 
-    fn is_sorted(&self, depth: u32) -> bool {
+    /// What moves are sorted by with so many plies left; `None` for the square order.
+    ///
+    /// One ply above the leaves the static values of a list may cost more than the leaves that it
+    /// saves, so that only what was learned is looked at there.
+    fn signs(&self, depth: u32) -> Option<Signs> {
+        let is_frontier = depth < 2 && !G::SORTS_FRONTIER;
         match self.choice {
-            MoveOrdering::None => false,
-            MoveOrdering::WorstFirst | MoveOrdering::Random => true,
-            // One ply above the leaves a sorted list may cost more than the leaves that it saves.
-            MoveOrdering::Static | MoveOrdering::Dynamic => depth >= 2 || G::SORTS_FRONTIER,
+            MoveOrdering::None => None,
+            MoveOrdering::WorstFirst | MoveOrdering::Random => Some(Signs::All),
+            MoveOrdering::Static | MoveOrdering::Dynamic if !is_frontier => Some(Signs::All),
+            MoveOrdering::Dynamic if self.learns() => Some(Signs::Learned),
+            MoveOrdering::Static | MoveOrdering::Dynamic => None,
         }
+    }
+
+    const fn learns(&self) -> bool {
+        self.killer_moves.is_some() || self.history.is_some() || self.counter_moves.is_some()
     }
 
     /// Sorts the moves of a node. Equal moves keep the square order.
@@ -99,12 +118,10 @@ impl<G: TextbookGame> Ordering<G> {
         if self.choice == MoveOrdering::None && self.near_first {
             position.near_last_move_first(moves);
         }
-        if !self.is_sorted(place.depth) {
-            return;
-        }
+        let Some(signs) = self.signs(place.depth) else { return };
         let mut keys = std::mem::take(&mut self.keys);
         keys.clear();
-        keys.extend(moves.iter().map(|&mv| self.key(position, place, mv)));
+        keys.extend(moves.iter().map(|&mv| self.key(position, place, mv, signs)));
         // Insertion sort: stable, and lists are short.
         for sorted in 1..moves.len() {
             let mut index = sorted;
@@ -119,7 +136,7 @@ impl<G: TextbookGame> Ordering<G> {
 
     /// Greater is searched earlier.
     #[inline]
-    fn key(&self, position: &G, place: Place<G::Move>, mv: G::Move) -> i64 {
+    fn key(&self, position: &G, place: Place<G::Move>, mv: G::Move, signs: Signs) -> i64 {
         match self.choice {
             MoveOrdering::None => 0,
             MoveOrdering::WorstFirst => -i64::from(position.static_value(mv)),
@@ -134,8 +151,11 @@ impl<G: TextbookGame> Ordering<G> {
                 if self.is_counter_move(position, place, mv) {
                     return COUNTER_MOVE_KEY;
                 }
-                (i64::from(self.history_score(position, mv)) << 32)
-                    + i64::from(position.static_value(mv))
+                let history = i64::from(self.history_score(position, mv)) << 32;
+                match signs {
+                    Signs::All => history + i64::from(position.static_value(mv)),
+                    Signs::Learned => history,
+                }
             }
         }
     }
@@ -162,9 +182,7 @@ impl<G: TextbookGame> Ordering<G> {
     /// Why `mv` stood in its place.
     #[must_use]
     pub fn why(&self, position: &G, place: Place<G::Move>, mv: G::Move) -> OrderedBy {
-        if !self.is_sorted(place.depth) {
-            return OrderedBy::Board;
-        }
+        let Some(signs) = self.signs(place.depth) else { return OrderedBy::Board };
         match self.choice {
             MoveOrdering::None => OrderedBy::Board,
             MoveOrdering::Random => OrderedBy::Random,
@@ -178,8 +196,10 @@ impl<G: TextbookGame> Ordering<G> {
                     OrderedBy::CounterMove
                 } else if self.history_score(position, mv) > 0 {
                     OrderedBy::History
-                } else {
+                } else if signs == Signs::All {
                     OrderedBy::Static
+                } else {
+                    OrderedBy::Board
                 }
             }
         }

@@ -25,6 +25,7 @@ use crate::search::{
 ///
 /// # Errors
 /// [`Stopped`] when the search has to end.
+#[inline]
 pub fn refute<'run, G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
     search: &mut Search<'run, G, E, O>,
     position: &G,
