@@ -1,4 +1,4 @@
-"""Makes, or checks, the figures of the textbook: the commands in docs/textbook/*.md and their output.
+"""Makes, or checks, figures: the commands in docs/textbook/*.md and BENCHMARKS.md, and their output.
 
 A figure is a fenced `sh` block with one `yomi` command, followed, blank lines between, by a fenced
 `text` block with all that the command prints. Long commands go on after a backslash at the end of a
@@ -119,14 +119,14 @@ def main():
     parser = argparse.ArgumentParser(description="Makes or checks the figures of the textbook.")
     parser.add_argument("--binary", default=os.environ.get("YOMI_BIN", "target/release/yomi"))
     parser.add_argument("--write", action="store_true", help="change the pages")
-    parser.add_argument("pages", nargs="*", type=Path, help=f"those of {PAGES} when none is named")
+    parser.add_argument("pages", nargs="*", type=Path, help=f"those of {PAGES} and BENCHMARKS.md when none is named")
     flags = parser.parse_args()
     binary = Path(flags.binary)
     binary = str(binary if binary.is_absolute() else ROOT / binary)
     if not os.access(binary, os.X_OK):
         raise Fault(f"{binary} does not run: `cargo build --release` makes it")
     count, changed = 0, 0
-    for path in flags.pages or sorted((ROOT / PAGES).glob("*.md")):
+    for path in flags.pages or [*sorted((ROOT / PAGES).glob("*.md")), ROOT / "BENCHMARKS.md"]:
         path = path.resolve()
         page = str(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path)
         before = path.read_text(encoding="utf-8")
