@@ -95,3 +95,53 @@ fn problem(fault: ExperimentFault, question: &LabQuestion) -> Problem {
     };
     Problem::invalid(vec![fault])
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use serde_json::json;
+
+    use super::*;
+    use crate::api::{
+        problem::ProblemCode,
+        request::{
+            RequestLimits,
+            lab::{Station, read},
+        },
+    };
+
+    fn question(station: Station, body: &serde_json::Value) -> LabQuestion {
+        let limits = RequestLimits {
+            max_depth: 99,
+            max_nodes: 1000,
+            max_search: Duration::from_secs(1),
+            max_threads: 1,
+        };
+        read(station, body.as_object().expect("an object"), &limits).expect("sound")
+    }
+
+    #[test]
+    fn every_fault_of_an_experiment_says_what_to_do() {
+        let tree = question(Station::Tree, &json!({ "tree": [3, 4] }));
+        let trace = question(Station::Trace, &json!({ "game": "gomoku" }));
+        let too_many = |fits| ExperimentFault::TooManyNodes { fits };
+        for (fault, question, expected) in [
+            (too_many(None), &tree, "/tree: the search has more than 20000 nodes"),
+            (too_many(Some(4)), &trace, "/depth: the search has more than 20000 nodes"),
+            (too_many(None), &trace, "/depth: the search has more than 20000 nodes"),
+            (
+                ExperimentFault::Stopped(StoppedBy::ServerLimit),
+                &trace,
+                "/depth: the search was not",
+            ),
+        ] {
+            let found = problem(fault, question);
+            assert_eq!(found.code, ProblemCode::InvalidRequest);
+            assert!(found.detail.starts_with(expected), "{found}");
+        }
+        let draining = problem(ExperimentFault::Stopped(StoppedBy::Draining), &trace);
+        assert_eq!(draining.code, ProblemCode::Draining);
+        assert!(draining.retry_after.is_some());
+    }
+}

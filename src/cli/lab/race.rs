@@ -37,9 +37,9 @@ pub(super) struct RaceArgs {
     /// Who moves at the root of the tree: max or min
     #[arg(long, value_name = "PLAYER")]
     root: Option<String>,
-    /// A run, as often as there are: [NAME: ]algorithm[+technique[=choice]]..., such as
-    /// pvs+iterative_deepening+move_ordering=dynamic+killer_moves; also +depth=4, +nodes=1000,
-    /// +evaluation=disc_count
+    /// A run; give as many as there are. An algorithm with techniques, such as
+    /// pvs+iterative_deepening+move_ordering=dynamic+killer_moves, also +depth=4, +nodes=1000,
+    /// +evaluation=disc_count; with a name in front if it is to have one: "NAME: pvs"
     #[arg(long = "run", value_name = "RUN")]
     run: Vec<String>,
     /// Runs as in a request, as JSON

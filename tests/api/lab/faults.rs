@@ -225,6 +225,20 @@ async fn pages_of_other_sites_and_a_service_that_stops_are_refused() {
 }
 
 #[tokio::test]
+async fn search_that_the_server_ends_is_refused_with_what_to_do() {
+    let app = TestApp::with(64, |settings| settings.max_search = std::time::Duration::ZERO);
+    for (station, body, pointer) in [
+        ("trace", json!({ "game": "othello", "depth": 6 }), "/depth"),
+        ("tree", json!({ "tree": vec![json!([1, 2]); 300] }), "/tree"),
+    ] {
+        let answer = app.post(&format!("/v1/lab/{station}"), &body).await;
+        let faults = faults(&body, &answer);
+        assert_eq!((faults[0].0.as_str(), faults[0].1.as_str()), (pointer, "out_of_range"));
+        assert!(faults[0].2.contains("the server's limit"), "{faults:?}");
+    }
+}
+
+#[tokio::test]
 async fn server_that_allows_less_says_so() {
     let app = TestApp::with(64, |settings| {
         settings.max_depth = 3;
