@@ -101,7 +101,7 @@ pub fn observe<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
     let mut search = Search::new(evaluation, techniques, budget, table, task.seed, observer);
     let root_moves = root_candidates(task, techniques.neighbourhood);
     let deepest = task.position.empties().max(1);
-    let asked = task.limits.depth.unwrap_or(deepest);
+    let asked = task.limits.depth.unwrap_or(deepest).max(1);
     let mut report = depth_zero(task, evaluation);
     let mut lines: Vec<RootLine<G::Move>> = Vec::new();
     let mut verdict = None;

@@ -181,4 +181,8 @@ fn each_technique_saves_nodes_in_the_middle_of_othello() {
     let reduced = count(Techniques { late_move_reduction: Some(late), ..ordered });
     assert_eq!(reduced.nodes, 1_127);
     assert_eq!(reduced.re_searches.and_then(|counts| counts.reduced), Some(3));
+
+    let null = count(Techniques { null_move: Some(2), ..ordered });
+    assert_eq!(null.nodes, 548);
+    assert_eq!(null.pruned.and_then(|pruned| pruned.null_move), Some(13));
 }
