@@ -4,6 +4,7 @@ mod bestmove;
 mod healthcheck;
 mod openapi;
 mod serve;
+mod solve;
 
 use std::{
     net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
@@ -35,6 +36,8 @@ enum Command {
     Serve(Box<ServeArgs>),
     /// Search one position and print the answer that the server would give
     Bestmove(Box<bestmove::BestmoveArgs>),
+    /// Solve a collection of Othello problems and hold the answers to it
+    Solve(solve::SolveArgs),
     /// Print the description of the HTTP interface (OpenAPI 3.1, YAML)
     Openapi,
     /// Ask a running server on this machine whether it is well; exit code 0 says yes, 1 no
@@ -52,6 +55,7 @@ pub fn main() -> ExitCode {
         None => serve::run(serve),
         Some(Command::Serve(flags)) => serve::run(*flags),
         Some(Command::Bestmove(flags)) => bestmove::run(*flags),
+        Some(Command::Solve(flags)) => solve::run(flags),
         Some(Command::Openapi) => openapi::run(),
         Some(Command::Healthcheck(flags)) => healthcheck::run(flags),
     };

@@ -1,5 +1,7 @@
 //! Othello's player: principal variation search with everything that the textbook has.
 
+pub mod endgame;
+
 use super::{
     Engine, Level, level_entry,
     textbook::{guess, search},
