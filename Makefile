@@ -16,9 +16,9 @@ IMAGE ?= yomi:dev
 LONG_CASES ?= 2560
 
 STEPS := format-check lint-scripts lint-container lint unit build smoke contract readme
-LONG_STEPS := long-tests docs deny
+LONG_STEPS := long-tests figures docs deny
 
-.PHONY: help run test test-long bench image tools format $(STEPS) $(LONG_STEPS)
+.PHONY: help run test test-long bench textbook image tools format $(STEPS) $(LONG_STEPS)
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -30,7 +30,7 @@ test: ## Everything that has to pass before a change lands; installs what it nee
 	@scripts/install_tools.sh
 	@scripts/run_steps.sh $(STEPS)
 
-test-long: ## The slow checks: deep tests, many property cases, docs, licences and bans
+test-long: ## The slow checks: deep tests, many property cases, figures, docs, licences and bans
 	@scripts/install_tools.sh
 	@scripts/run_steps.sh $(LONG_STEPS)
 
@@ -72,6 +72,10 @@ long-tests: ## The tests marked `#[ignore]`, then every property with LONG_CASES
 	$(CARGO) test --profile long --locked --workspace -- --ignored
 	PROPTEST_CASES=$(LONG_CASES) $(CARGO) test --profile long --locked --workspace
 
+figures: build ## Run the commands of docs/textbook/ and compare what they print
+	python3 scripts/textbook_figures_test.py
+	python3 scripts/textbook_figures.py
+
 docs: ## Build the documentation, warnings denied
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --document-private-items --locked
 
@@ -80,6 +84,9 @@ deny: ## Licences, bans and sources of the dependencies, by cargo-deny
 
 bench: ## The benchmarks of BENCHMARKS.md
 	$(CARGO) bench --workspace --locked
+
+textbook: build ## Write the figures of docs/textbook/ anew
+	python3 scripts/textbook_figures.py --write
 
 image: ## Build the container image with docker, podman or buildah (IMAGE=name:tag) and try it
 	@scripts/image.sh $(IMAGE)

@@ -16,6 +16,7 @@ pub mod fields;
 mod game;
 mod games;
 mod health;
+pub mod lab;
 mod limits;
 mod metrics;
 mod middleware;

@@ -1,7 +1,9 @@
 //! The command line: reads flags and variables and starts one command, one file each.
 
+mod alone;
 mod bestmove;
 mod healthcheck;
+mod lab;
 mod openapi;
 mod serve;
 mod solve;
@@ -38,6 +40,8 @@ enum Command {
     Bestmove(Box<bestmove::BestmoveArgs>),
     /// Solve a collection of Othello problems and hold the answers to it
     Solve(solve::SolveArgs),
+    /// Look at searches: draw every node of one, or set several side by side
+    Lab(lab::LabArgs),
     /// Print the description of the HTTP interface (OpenAPI 3.1, YAML)
     Openapi,
     /// Ask a running server on this machine whether it is well; exit code 0 says yes, 1 no
@@ -56,6 +60,7 @@ pub fn main() -> ExitCode {
         Some(Command::Serve(flags)) => serve::run(*flags),
         Some(Command::Bestmove(flags)) => bestmove::run(*flags),
         Some(Command::Solve(flags)) => solve::run(flags),
+        Some(Command::Lab(flags)) => lab::run(flags),
         Some(Command::Openapi) => openapi::run(),
         Some(Command::Healthcheck(flags)) => healthcheck::run(flags),
     };

@@ -103,6 +103,12 @@ impl Refusal {
     pub const REASONS: [&'static str; 5] =
         ["queue_full", "deadline_unattainable", "queue_timeout", "draining", "panicked"];
 
+    /// That of every request once the service shuts down.
+    #[must_use]
+    pub const fn draining() -> Self {
+        admission::draining()
+    }
+
     /// The name in metrics and, but for `panicked`, in problem documents.
     #[must_use]
     pub const fn reason(&self) -> &'static str {

@@ -70,3 +70,113 @@ fn openapi_prints_the_document_that_is_checked_in() {
     let checked_in = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/openapi.yaml"));
     assert_eq!(text(&output.stdout), checked_in.expect("openapi.yaml is checked in"));
 }
+
+const TREE: &str = "['A', ['B', ['E', 3], ['F', 12]], ['C', ['H', 2], 7], ['D', 14, ['K', 1]]]";
+
+#[test]
+fn lab_tree_draws_every_node_and_sums_up() {
+    let output = yomi(&["lab", "tree", TREE]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let drawing = text(&output.stdout);
+    assert!(drawing.starts_with("A  MAX  3  [−∞, +∞]  #1  ★\n├─ B  MIN  3  "), "{drawing}");
+    assert!(drawing.contains("α cut: 2 ≤ α = 3 from B\n"), "{drawing}");
+    let summary = "\nvalue    3, exact\nbest     B\nline     B E\ndepth    2\n\
+                   nodes    9, and 1 skipped\nleaves   5\ncutoffs  2 α, 0 β\n";
+    assert!(drawing.ends_with(summary), "{drawing}");
+    assert!(!drawing.contains('\u{1b}'), "colours are for terminals");
+    let colours = yomi(&["lab", "tree", TREE, "--colour", "always"]);
+    assert!(text(&colours.stdout).contains("\u{1b}["));
+}
+
+#[test]
+fn lab_tree_reads_standard_input_and_takes_a_window_that_begins_with_a_sign() {
+    use std::{io::Write as _, process::Stdio};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_yomi"))
+        .args(["lab", "tree", "-", "--root", "min", "--window=-1,2.5", "--format", "json"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    child.stdin.take().expect("piped").write_all(b"[3,\n (4, 12)]").expect("it reads");
+    let output = child.wait_with_output().expect("it ends");
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!((&answer["value"], &answer["kind"]), (&3.0.into(), &"lower_bound".into()));
+    assert_eq!(answer["nodes"][0]["window"], serde_json::json!([-1.0, 2.5]));
+    assert_eq!(answer["nodes"][0]["player"], "min");
+}
+
+#[test]
+fn lab_tree_is_drawn_as_a_picture_and_for_graphviz() {
+    let svg = yomi(&["lab", "tree", TREE, "--format", "svg"]);
+    assert!(text(&svg.stdout).starts_with("<svg "));
+    let dot = yomi(&["lab", "tree", TREE, "--format", "dot", "--algorithm", "pvs"]);
+    assert!(text(&dot.stdout).contains("digraph search {"));
+    assert!(text(&dot.stdout).contains("pvs, depth 2, value 3, best B"));
+}
+
+#[test]
+fn lab_trace_searches_a_position_of_any_board() {
+    let board =
+        ["lab", "trace", "tictactoe", "--columns", "4", "--rows", "4", "--moves", "a1d4b1c3"];
+    let output = yomi(&[&board[..], &["--depth", "1"]].concat());
+    let drawing = text(&output.stdout);
+    assert!(drawing.starts_with("root  MAX  1  "), "{drawing}");
+    assert!(drawing.contains("\nbest     c1\n"), "{drawing}");
+    let output = yomi(&["lab", "trace", "othello", "--depth", "40"]);
+    assert_eq!(output.status.code(), Some(1));
+    let complaint = text(&output.stderr);
+    assert!(complaint.starts_with("--depth: the search has more than 20000 nodes"), "{complaint}");
+}
+
+#[test]
+fn lab_race_prints_a_table_that_is_the_same_every_time() {
+    let arguments = [
+        "lab",
+        "race",
+        "othello",
+        "--moves",
+        "f5d6",
+        "--depth",
+        "4",
+        "--run",
+        "minimax",
+        "--run",
+        "sorted: alpha_beta+move_ordering=static",
+        "--run",
+        "pvs+move_ordering=dynamic+killer_moves=3",
+        "--runs",
+        r#"[{"algorithm": "mcts", "nodes": 100, "name": "playouts"}]"#,
+        "--no-time",
+    ];
+    let output = yomi(&arguments);
+    let table = text(&output.stdout);
+    let lines: Vec<_> = table.lines().collect();
+    assert!(lines[0].starts_with("run  ") && lines[0].ends_with("cutoffs  re-searches"), "{table}");
+    let names: Vec<_> =
+        lines[1..5].iter().map(|line| line.split(' ').next().unwrap_or_default()).collect();
+    assert_eq!(
+        names,
+        ["minimax", "sorted", "pvs+move_ordering=dynamic+killer_moves=3", "playouts"]
+    );
+    assert!(
+        table.contains("\nThe values agree.\nNot comparable: playouts: the algorithm"),
+        "{table}"
+    );
+    assert_eq!(text(&yomi(&arguments).stdout), table);
+    let timed = yomi(&arguments[..arguments.len() - 1]);
+    assert!(text(&timed.stdout).contains(" ms\n"));
+}
+
+#[test]
+fn lab_race_takes_trees_and_names_the_run_that_is_wrong() {
+    let race = ["lab", "race", "--tree", TREE, "--run", "negamax", "--run"];
+    let output = yomi(&[&race[..], &["mtd_f", "--format", "json"]].concat());
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!((&answer["agree"], &answer["rows"][1]["best"]), (&true.into(), &"B".into()));
+    let output = yomi(&[&race[..], &["pvs+histroy"]].concat());
+    assert_eq!(output.status.code(), Some(1));
+    let complaint = text(&output.stderr);
+    assert!(complaint.starts_with("run 2, techniques histroy: \"histroy\" is not"), "{complaint}");
+    let output = yomi(&["lab", "race", "--run", "pvs"]);
+    assert!(text(&output.stderr).starts_with("game: give a game and its position, or a tree"));
+}

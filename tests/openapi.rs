@@ -11,7 +11,10 @@ use http_body_util::BodyExt;
 use serde_json::{Map, Value};
 use tower::ServiceExt;
 use yomi::{
-    api::{self, ApiSettings, AppState, openapi, query, request},
+    api::{
+        self, ApiSettings, AppState, openapi, query,
+        request::{self, lab::Station},
+    },
     game::GameKind,
     service::{PoolSettings, Service},
 };
@@ -97,13 +100,26 @@ fn schemas_name_exactly_the_fields_that_the_readers_know() {
             assert_eq!(set(names.collect()), *known);
         }
     }
+    for (station, name) in Station::ALL.into_iter().zip(["Tree", "Trace", "Race"]) {
+        let known = set(request::lab::field_names(station, &limits));
+        assert_eq!(names(format!("Lab{name}Request")), known);
+        let path = format!("/v1/lab/{}", station.name());
+        let Some(parameters) = document["paths"][path]["get"]["parameters"].as_array() else {
+            assert_eq!(station, Station::Race);
+            continue;
+        };
+        let names = parameters.iter().map(|parameter| parameter["name"].as_str().unwrap());
+        assert_eq!(set(names.collect()), known);
+    }
+    assert_eq!(names("LabRun".to_owned()), set(request::lab::run_field_names(&limits)));
 }
 
 #[test]
 fn integer_parameters_are_spelled_as_numbers() {
     let document = document();
-    for game in GameKind::ALL {
-        let path = format!("/v1/{}/bestmove", game.name());
+    let games = GameKind::ALL.map(|game| format!("/v1/{}/bestmove", game.name()));
+    let laboratory = ["tree", "trace"].map(|station| format!("/v1/lab/{station}"));
+    for path in games.into_iter().chain(laboratory) {
         for parameter in document["paths"][path]["get"]["parameters"].as_array().unwrap() {
             let name = parameter["name"].as_str().unwrap();
             let is_number = parameter["schema"]["type"] == "integer" || name == "multi_pv";
@@ -144,6 +160,12 @@ fn examples() -> Vec<(String, String, Option<Value>)> {
             examples.push((format!("{}_{kind}", game.name()), path, Some(body)));
         }
     }
+    for station in Station::ALL.map(Station::name) {
+        let path = format!("/v1/lab/{station}");
+        let body = &document["paths"][&path]["post"]["requestBody"]["content"];
+        let body = body["application/json"]["example"].clone();
+        examples.push((format!("lab_{station}"), path, Some(body)));
+    }
     for (name, path) in [
         ("get_games", "/v1/games"),
         ("get_limits", "/v1/limits"),
@@ -173,6 +195,9 @@ fn comparable(name: &str, mut answer: Value) -> Value {
         ("/timing/total_us", Value::from(1890)),
         ("/timing/nodes_per_second", Value::from(2_100_000)),
     ];
+    for row in answer["rows"].as_array_mut().into_iter().flatten() {
+        row["timing"] = serde_json::json!({ "time_us": 480, "ratio": 0.25 });
+    }
     for (pointer, value) in fixed {
         if let Some(found) = answer.pointer_mut(pointer) {
             *found = value;

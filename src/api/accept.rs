@@ -15,6 +15,8 @@ pub enum Form {
     Svg,
     /// `text/plain`
     Text,
+    /// `text/vnd.graphviz`
+    Graphviz,
 }
 
 impl Form {
@@ -26,6 +28,7 @@ impl Form {
             Self::EventStream => "text/event-stream",
             Self::Svg => "image/svg+xml",
             Self::Text => "text/plain",
+            Self::Graphviz => "text/vnd.graphviz",
         }
     }
 }

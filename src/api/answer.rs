@@ -1,7 +1,10 @@
-//! The answer to `bestmove`: what was found, what it means and what it cost.
+//! The answer to `bestmove`: what was found, what it means and what it cost. Those of the
+//! laboratory have files of their own.
 //!
 //! The order of the fields is the order in the JSON.
 
+pub mod race;
+pub mod record;
 pub mod score;
 pub mod stats;
 
@@ -10,6 +13,8 @@ use std::time::Duration;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+pub use race::RaceAnswer;
+pub use record::RecordAnswer;
 pub use score::Score;
 pub use stats::{Stats, Timing};
 

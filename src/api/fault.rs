@@ -3,7 +3,10 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::game::{Field, PositionFault, PositionFaultKind};
+use crate::game::{
+    Field, PositionFault, PositionFaultKind,
+    tree::{TreeFault, TreePlace},
+};
 
 /// Faults that one answer lists at most: enough for any honest mistake, and a bound on the answer
 /// to a body of thousands of unknown names.
@@ -33,6 +36,8 @@ pub enum FaultCode {
     IllegalPosition,
     /// A move that the rules do not allow, or text that is no move.
     IllegalMove,
+    /// What was written is no game tree.
+    IllegalTree,
 }
 
 impl FaultCode {
@@ -48,6 +53,7 @@ impl FaultCode {
         (Self::WrongLength, "a text, list or board of the wrong length"),
         (Self::IllegalPosition, "no game can reach the position"),
         (Self::IllegalMove, "`move` (number `index` of the list) is not legal"),
+        (Self::IllegalTree, "no game tree; the pointer, or line and column, say where"),
     ];
 }
 
@@ -220,6 +226,17 @@ impl From<PositionFault> for Fault {
                 ..plain(FaultCode::IllegalMove)
             },
         }
+    }
+}
+
+impl From<TreeFault> for Fault {
+    fn from(fault: TreeFault) -> Self {
+        let pointer = match &fault.place {
+            TreePlace::Pointer(below) => format!("/tree{below}"),
+            // Its sentence begins with line and column: a text has no parts to point at.
+            TreePlace::Text { .. } => "/tree".to_owned(),
+        };
+        Self::new(pointer, FaultCode::IllegalTree, fault.to_string())
     }
 }
 

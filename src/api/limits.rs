@@ -14,11 +14,16 @@ use super::{
     query::MAX_QUERY_BYTES,
     request::{
         MAX_ID_CHARACTERS, MAX_MULTI_PV, MAX_SEED,
+        lab::{MAX_RUNS, race_ms},
         limits::MAX_DEADLINE_MS,
         position::{MAX_BOARD_CHARACTERS, MAX_MOVES, MAX_MOVES_CHARACTERS, SIZES},
     },
 };
-use crate::engine::Level;
+use crate::{
+    engine::Level,
+    game::{tictactoe, tree},
+    laboratory::MAX_RECORDED_NODES,
+};
 
 /// One limit.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
@@ -50,6 +55,7 @@ fn all(floor: &Floor) -> BTreeMap<&'static str, LimitText> {
     let text = |max: usize| limit(None, 0, max as u64, "characters");
     let max_search_ms = u64::try_from(limits.max_search.as_millis()).unwrap_or(u64::MAX);
     let level = u64::from(Level::MAX.number());
+    let side = |unit| limit(Some(3), 1, tictactoe::LONGEST_SIDE.into(), unit);
     BTreeMap::from([
         ("level", limit(Some(u64::from(Level::DEFAULT.number())), 0, level, "level")),
         ("depth", limit(None, 1, limits.max_depth.into(), "plies")),
@@ -67,5 +73,14 @@ fn all(floor: &Floor) -> BTreeMap<&'static str, LimitText> {
         ("id", text(MAX_ID_CHARACTERS)),
         ("body", limit(None, 2, MAX_BODY_BYTES as u64, "bytes")),
         ("query", limit(None, 0, MAX_QUERY_BYTES as u64, "bytes")),
+        // The laboratory's.
+        ("columns", side("columns")),
+        ("rows", side("rows")),
+        ("in_a_row", side("marks")),
+        ("tree_plies", limit(None, 0, tree::MAX_PLIES.into(), "plies")),
+        ("tree_nodes", limit(None, 1, tree::MAX_NODES as u64, "nodes")),
+        ("recorded_nodes", limit(None, 1, MAX_RECORDED_NODES as u64, "nodes")),
+        ("runs", limit(None, 1, MAX_RUNS as u64, "runs")),
+        ("race_time_ms", limit(Some(race_ms(limits)), 1, limits.max_time_ms(), "ms")),
     ])
 }

@@ -16,13 +16,14 @@ use utoipa::{
 };
 
 use super::{
-    answer::{BestMove, ProgressText},
+    answer::{BestMove, ProgressText, RaceAnswer, RecordAnswer},
     fault::FaultCode,
     games::GamesAnswer,
     health::HealthAnswer,
     limits::LimitText,
     position::PositionAnswer,
     problem::{PROBLEMS, ProblemDocument},
+    request::lab::Station,
     status::StatusAnswer,
     version::VersionAnswer,
 };
@@ -38,6 +39,8 @@ use crate::game::GameKind;
     PositionAnswer,
     ProblemDocument,
     ProgressText,
+    RaceAnswer,
+    RecordAnswer,
     StatusAnswer,
     VersionAnswer,
 )))]
@@ -61,6 +64,9 @@ pub fn document() -> Document {
         components.schemas.insert(schemas::request_name(game), schemas::request(game).into());
         components.schemas.insert(schemas::position_name(game), schemas::position(game).into());
     }
+    for (name, schema) in schemas::lab::all() {
+        components.schemas.insert(name.to_owned(), schema.into());
+    }
     components.schemas.insert("StreamEvent".to_owned(), schemas::stream_event().into());
     let tag = |name: &str, text: &str| TagBuilder::new().name(name).description(Some(text)).build();
     OpenApiBuilder::new()
@@ -71,6 +77,7 @@ pub fn document() -> Document {
         .tags(Some([
             tag("bestmove", "The best move of a position, how good it is, and what it cost."),
             tag("position", "The rules as a service."),
+            tag("laboratory", "Searches to look at: every node of one, or several side by side."),
             tag("server", "About this server."),
             tag("operation", "Probes and measurements for operators."),
             tag("documentation", "Pages for people, and this contract."),
@@ -112,6 +119,9 @@ fn paths() -> Paths {
             ],
         );
     }
+    for station in Station::ALL {
+        add(&format!("/v1/lab/{}", station.name()), operations::lab::of(station));
+    }
     for (path, operation) in operations::without_parameters() {
         add(path, vec![(HttpMethod::Get, operation)]);
     }
@@ -120,7 +130,8 @@ fn paths() -> Paths {
 
 fn description() -> String {
     let mut text = String::from(
-        "Best moves for Othello, gomoku and tic-tac-toe. A request carries the whole position; \
+        "Best moves for Othello, gomoku and tic-tac-toe, and a laboratory for the searches behind \
+         them. A request carries the whole position; \
          nothing is kept between requests. `null` means \"not given\", integral floats count as \
          integers, and of equal names in an object the last one counts. Every response carries \
          `x-request-id`.\n\n\

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use axum::{
     Json,
-    http::{HeaderMap, HeaderValue, header},
+    http::HeaderMap,
     response::{IntoResponse, Response},
 };
 use serde::Serialize;
@@ -117,9 +117,11 @@ fn respond(
     Span::current().record("game", game.name());
     let given = request::read_position(game, object)?;
     Ok(match form {
-        Form::Svg => picture(&given),
+        Form::Svg => picture::respond(picture::draw(&given)),
         Form::Text => text(&given).into_response(),
-        Form::Json | Form::EventStream => Json(PositionAnswer::new(&given)).into_response(),
+        Form::Json | Form::EventStream | Form::Graphviz => {
+            Json(PositionAnswer::new(&given)).into_response()
+        }
     })
 }
 
@@ -211,19 +213,6 @@ fn flips(position: &othello::Position) -> BTreeMap<String, Vec<String>> {
             (mv.to_string(), flipped.collect())
         })
         .collect()
-}
-
-fn picture(given: &GivenPosition) -> Response {
-    let svg = picture::draw(given);
-    let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static("image/svg+xml")),
-        // The picture has no script; should one ever get in, no browser runs it.
-        (
-            header::CONTENT_SECURITY_POLICY,
-            HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; sandbox"),
-        ),
-    ];
-    (headers, svg).into_response()
 }
 
 fn text(given: &GivenPosition) -> String {

@@ -65,6 +65,8 @@ pub enum Spelling {
     TextOrList,
     /// Text, or JSON where it opens a brace.
     TextOrJson,
+    /// Numbers with a comma between them, an empty one for `null`; or JSON where it opens a bracket.
+    Bounds,
 }
 
 /// How the field of that name is written. Unknown names are text: the reader refuses them.
@@ -72,10 +74,11 @@ pub enum Spelling {
 pub fn spelling(name: &str) -> Spelling {
     match name {
         "level" | "depth" | "nodes" | "time_ms" | "deadline_ms" | "threads" | "multi_pv"
-        | "seed" | "size" => Spelling::Number,
+        | "seed" | "size" | "columns" | "rows" | "in_a_row" => Spelling::Number,
         "include" => Spelling::List,
         "moves" | "only_moves" | "avoid_moves" => Spelling::TextOrList,
         "evaluation" | "techniques" => Spelling::TextOrJson,
+        "window" => Spelling::Bounds,
         _ => Spelling::Text,
     }
 }
@@ -104,18 +107,31 @@ fn object(pairs: Vec<(String, String)>) -> Result<Map<String, Value>, Problem> {
 #[must_use]
 pub fn field_value(name: &str, text: String) -> Value {
     let list = |text: &str| text.split(',').map(|item| Value::from(item.trim())).collect();
+    let number = |text: &str| match serde_json::from_str(text.trim()) {
+        Ok(number @ Value::Number(_)) => number,
+        _ => Value::from(text),
+    };
     match spelling(name) {
         Spelling::List if text.is_empty() => Value::Array(Vec::new()),
         Spelling::List => list(&text),
         Spelling::TextOrList if text.contains(',') => list(&text),
-        Spelling::Number => match serde_json::from_str(text.trim()) {
-            Ok(number @ Value::Number(_)) => number,
-            _ => Value::String(text),
-        },
+        Spelling::Number => number(&text),
+        Spelling::Bounds if text.trim_start().starts_with('[') => {
+            serde_json::from_str(&text).unwrap_or(Value::String(text))
+        }
+        Spelling::Bounds if text.contains(',') => {
+            let bounds = text.split(',').map(str::trim).map(|item| match item {
+                "" | "null" => Value::Null,
+                item => number(item),
+            });
+            bounds.collect()
+        }
         Spelling::TextOrJson if text.trim_start().starts_with('{') => {
             serde_json::from_str(&text).unwrap_or(Value::String(text))
         }
-        Spelling::Text | Spelling::TextOrList | Spelling::TextOrJson => Value::String(text),
+        Spelling::Text | Spelling::TextOrList | Spelling::TextOrJson | Spelling::Bounds => {
+            Value::String(text)
+        }
     }
 }
 
@@ -134,6 +150,7 @@ mod tests {
             ("only_moves", "d3, c4"),
             ("techniques", "{\"iterative_deepening\":true}"),
             ("depth", "deep"),
+            ("window", "-1.5,"),
             ("colour", "7"),
         ];
         let pairs = pairs.map(|(name, text)| (name.to_owned(), text.to_owned())).to_vec();
@@ -144,6 +161,7 @@ mod tests {
             "only_moves": ["d3", "c4"],
             "techniques": { "iterative_deepening": true },
             "depth": "deep",
+            "window": [-1.5, null],
             "colour": "7",
         });
         assert_eq!(Value::Object(object(pairs).unwrap()), expected);

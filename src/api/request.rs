@@ -5,6 +5,7 @@
 
 pub mod evaluation;
 pub mod include;
+pub mod lab;
 pub mod limits;
 pub mod player;
 pub mod position;
@@ -17,7 +18,7 @@ use serde_json::{Map, Value};
 
 pub use include::Include;
 pub use limits::{MAX_SEED, RequestLimits};
-pub use position::GivenPosition;
+pub use position::{Boards, GivenPosition};
 
 use super::{
     fault::{Fault, FaultCode, Faults, nearest, shortened},
@@ -71,7 +72,7 @@ pub fn read_position(
 ) -> Result<GivenPosition, Problem> {
     let mut faults = Faults::default();
     let mut fields = Fields::of_body(object);
-    let given = position::read(game, &mut fields, &mut faults);
+    let given = position::read(game, Boards::Classic, &mut fields, &mut faults);
     fields.finish(&mut faults);
     faults.into_result().map_err(Problem::invalid)?;
     given.ok_or_else(no_position)
@@ -97,7 +98,7 @@ pub fn field_names(game: GameKind, limits: &RequestLimits) -> Vec<&'static str> 
 pub fn position_field_names(game: GameKind) -> Vec<&'static str> {
     let nothing = Map::new();
     let mut fields = Fields::of_body(&nothing);
-    position::read(game, &mut fields, &mut Faults::default());
+    position::read(game, Boards::Classic, &mut fields, &mut Faults::default());
     fields.known().to_vec()
 }
 
@@ -108,7 +109,7 @@ fn read_fields(
     limits: &RequestLimits,
     faults: &mut Faults,
 ) -> Option<Question> {
-    let given = position::read(game, fields, faults);
+    let given = position::read(game, Boards::Classic, fields, faults);
     let goal = limits::goal(fields, faults);
     let asked = limits::read(fields, limits, faults);
     let player = player::read(game, fields, goal, &asked, limits, faults);

@@ -1,9 +1,14 @@
 //! The table of contents: every path and its handler.
 
-use axum::{Router, routing::get};
+use axum::{
+    Router,
+    routing::{get, post},
+};
 
 use super::{
-    AppState, Floor, bestmove, docs, games, health, limits, metrics, middleware, position,
+    AppState, Floor, bestmove, docs, games, health,
+    lab::routes as lab,
+    limits, metrics, middleware, position,
     problem::{Problem, ProblemCode},
     status, version, welcome,
 };
@@ -14,6 +19,9 @@ pub fn router(state: AppState) -> Router {
     let routes = Router::new()
         .route("/v1/{game}/bestmove", get(bestmove::get).post(bestmove::post))
         .route("/v1/{game}/position", get(position::get).post(position::post))
+        .route("/v1/lab/tree", get(lab::get_tree).post(lab::post_tree))
+        .route("/v1/lab/trace", get(lab::get_trace).post(lab::post_trace))
+        .route("/v1/lab/race", post(lab::post_race))
         .route("/v1/games", get(games::get))
         .route("/v1/limits", get(limits::get))
         .route("/v1/status", get(status::get))

@@ -28,6 +28,12 @@ pub struct StatusAnswer {
     /// Milliseconds that a new request would wait, by the pace of late.
     #[schema(example = 0)]
     pub estimated_wait_ms: u64,
+    /// Threads that run experiments of the laboratory, among those that search.
+    #[schema(example = 0)]
+    pub experiments: usize,
+    /// Experiments in their own queue.
+    #[schema(example = 0)]
+    pub experiments_queued: usize,
 }
 
 /// Answers with the state of the pool.
@@ -45,5 +51,7 @@ pub async fn get(
         queued: status.queued,
         oldest_ms: milliseconds(status.oldest),
         estimated_wait_ms: milliseconds(status.estimated_wait),
+        experiments: status.experiments,
+        experiments_queued: status.experiments_queued,
     }))
 }

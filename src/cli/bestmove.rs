@@ -1,20 +1,17 @@
 //! `yomi bestmove`: one search without a server, through the same reader, pool and answer.
 
-use std::{num::NonZeroUsize, time::Duration};
-
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value};
 
-use super::say;
+use super::alone;
 use crate::{
     api::{
         answer::BestMove,
-        query::field_value,
-        request::{self, Question, RequestLimits, limits},
+        request::{self, Question},
     },
     game::{AnyPosition, Board, GameKind, diagram},
-    service::{Arrival, PoolSettings, Service},
+    service::Arrival,
     with_position,
 };
 
@@ -88,11 +85,9 @@ pub(super) struct BestmoveArgs {
     pretty: bool,
 }
 
-/// A terminal is patient, but not without end: the server's longest search.
-const LONGEST_SEARCH: Duration = Duration::from_millis(limits::MAX_TIME_MS);
-
+/// The games by name.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Game {
+pub(super) enum Game {
     Othello,
     Gomoku,
     Tictactoe,
@@ -111,7 +106,7 @@ impl From<Game> for GameKind {
 impl BestmoveArgs {
     /// The fields that were given, as a body would hold them.
     fn fields(self) -> Map<String, Value> {
-        [
+        alone::fields([
             ("board", self.board),
             ("turn", self.turn),
             ("moves", self.moves),
@@ -131,32 +126,15 @@ impl BestmoveArgs {
             ("techniques", self.techniques),
             ("seed", self.seed),
             ("include", self.include),
-        ]
-        .into_iter()
-        .filter_map(|(name, text)| Some((name.to_owned(), field_value(name, text?))))
-        .collect()
+        ])
     }
 }
 
 /// Searches and prints.
 pub(super) fn run(flags: BestmoveArgs) -> anyhow::Result<()> {
     let (game, pretty) = (flags.game.into(), flags.pretty);
-    let limits = RequestLimits {
-        max_depth: limits::MAX_DEPTH,
-        max_nodes: limits::MAX_NODES,
-        max_search: LONGEST_SEARCH,
-        max_threads: 1,
-    };
-    let question = match request::read(game, &flags.fields(), &limits) {
-        Ok(question) => question,
-        Err(problem) => {
-            for fault in &problem.errors {
-                let field = fault.pointer.trim_start_matches('/');
-                say(&format!("--{}: {}", field.replace('_', "-"), fault.detail));
-            }
-            bail!("the request is refused; see above");
-        }
-    };
+    let question = request::read(game, &flags.fields(), &alone::LIMITS)
+        .map_err(|problem| alone::refused(&problem, &["game"]))?;
     let answer = search(&question)?;
     if pretty {
         return super::print(&draw(&question, &answer));
@@ -168,22 +146,12 @@ pub(super) fn run(flags: BestmoveArgs) -> anyhow::Result<()> {
 
 /// Searches on a pool of one thread.
 fn search(question: &Question) -> anyhow::Result<BestMove> {
-    let service = Service::start(PoolSettings {
-        threads: NonZeroUsize::MIN,
-        queue_per_thread: NonZeroUsize::MIN,
-        max_queue: LONGEST_SEARCH,
-        min_search: Duration::ZERO,
-    })
-    .context("the search thread does not start")?;
+    let service = alone::service()?;
     let arrival = Arrival::now(question.deadline);
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_time()
-        .build()
-        .context("the asynchronous runtime does not start")?;
-    let answer = runtime.block_on(async {
+    let answer = alone::wait_for(async {
         let ticket = service.submit(question.search.clone(), arrival)?;
         ticket.answer().await
-    })?;
+    })??;
     Ok(BestMove::new(question, &answer, arrival.at.elapsed()))
 }
 

@@ -2,7 +2,7 @@
 //!
 //! All values and windows are from MAX's view. An α cut happens at a MIN node, value ≤ α; a β cut
 //! at a MAX node, value ≥ β. What is said about a node is worded once, in [`label`]; where it
-//! stands is decided once, in [`layout`] and, in points, in `sheet`, so that SVG and Graphviz show
+//! stands is decided once, in [`layout()`] and, in points, in `sheet`, so that SVG and Graphviz show
 //! the same drawing. Names come from callers: control characters are replaced in [`label`], and
 //! each format escapes what remains.
 

@@ -109,7 +109,7 @@ pub struct Record {
 /// Searches side by side.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Race {
-    /// What values count; `None` for an explicit tree.
+    /// What the values of the first run count, but for win rates; `None` for an explicit tree.
     pub unit: Option<Unit>,
     /// One row a run, in their order.
     pub rows: Vec<Row>,
@@ -127,6 +127,8 @@ pub struct Row {
     /// The value of the root from MAX's view, in units of the evaluation; of Monte Carlo tree
     /// search, a win rate. `None` when nothing was completed.
     pub value: Option<f64>,
+    /// What the value counts; `None` for an explicit tree.
+    pub unit: Option<Unit>,
     /// The best move or child; `None` when nothing was completed, and at a leaf.
     pub best: Option<String>,
     /// The plies of the last completed iteration.

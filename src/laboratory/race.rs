@@ -156,7 +156,11 @@ impl Track<'_> {
                 Some(score) => value(score),
                 None => line.map(|line| line.score.thousandths as f64 / 1000.0),
             },
-            unit: if configuration.algorithm == Algorithm::Mcts { None } else { Some(unit) },
+            unit: Some(if configuration.algorithm == Algorithm::Mcts {
+                Unit::WinRate
+            } else {
+                unit
+            }),
             best: line.and_then(name),
             depth: report.depth,
             statistics: report.statistics,
@@ -205,6 +209,7 @@ fn compare(plan: &RacePlan, found: Vec<Found>, unit: Option<Unit>) -> Race {
             name: run.name.clone(),
             configuration: run.configuration,
             value: found.value,
+            unit: found.unit,
             best: found.best,
             depth: found.depth,
             statistics: found.statistics,

@@ -7,6 +7,7 @@ use super::{
     game::TextbookGame,
     node::Search,
     observer::{Observer, Purpose},
+    techniques::move_ordering::OrderedBy,
 };
 
 /// A move of the root with its value and line.
@@ -110,6 +111,7 @@ pub fn search_root<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
             value_of_root_move(algorithm, search, &mut position, left, (lower, beta))?
         };
         position.undo(mv, undo);
+        let score = search.bounded(score, alpha, beta);
         if score <= lower {
             left_out = left_out.max(score);
             continue;
@@ -123,7 +125,8 @@ pub fn search_root<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
         lines.truncate(wanted);
         if score >= beta {
             let skipped: Vec<_> = order[index + 1..].iter().map(|&p| root.moves[p]).collect();
-            search.count_cut_at_root(index, score, &skipped);
+            let by = ordered_by(&search.techniques, root, place);
+            search.count_cut_at_root(index, by, score, &skipped);
             search.leave_root(score);
             return Ok(RootResult { lines, verdict: Verdict::FailHigh(score) });
         }
@@ -155,4 +158,22 @@ fn root_order<G: TextbookGame>(techniques: &Techniques, root: &Root<'_, G>) -> V
         MoveOrdering::Dynamic => order.sort_by_key(|&place| (rank(place), -value(place))),
     }
     order
+}
+
+/// Why the move at `place` was searched when it was.
+fn ordered_by<G: TextbookGame>(
+    techniques: &Techniques,
+    root: &Root<'_, G>,
+    place: usize,
+) -> OrderedBy {
+    match techniques.move_ordering {
+        MoveOrdering::None => OrderedBy::Board,
+        MoveOrdering::Random => OrderedBy::Random,
+        MoveOrdering::Dynamic if root.previous.iter().any(|line| line.place == place) => {
+            OrderedBy::Table
+        }
+        MoveOrdering::WorstFirst | MoveOrdering::Static | MoveOrdering::Dynamic => {
+            OrderedBy::Static
+        }
+    }
 }

@@ -106,6 +106,7 @@ pub fn observe<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
     let mut lines: Vec<RootLine<G::Move>> = Vec::new();
     let mut verdict = None;
     let mut value = Score::ZERO;
+    let mut solved = false;
     let mut stopped_by = if asked < deepest { StoppedBy::Depth } else { StoppedBy::Solved };
     for depth in depths(techniques.iterative_deepening, asked.min(deepest)) {
         let nodes_before = search.budget.nodes();
@@ -129,8 +130,9 @@ pub fn observe<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
             (None, Verdict::Exact) => value,
         };
         lines = found.lines;
-        report.lines = lines.iter().map(|line| line_of(&search, line)).collect();
-        let solved = report.lines.iter().all(|line| line.score.kind == ValueKind::Exact);
+        report.lines = lines.iter().map(|line| line_of(&search, line, window.1)).collect();
+        solved = found.verdict == Verdict::Exact
+            && report.lines.iter().all(|line| line.score.kind == ValueKind::Exact);
         report.depth = depth;
         report.selective_depth = search.selective_depth;
         report.statistics = search.statistics(entry.has_window, entry.scouts);
@@ -159,8 +161,9 @@ pub fn observe<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
             }
         }
     }
-    // All of the game within depth was seen and yet a guess remained: only candidates were searched.
-    if stopped_by == StoppedBy::Solved && !is_exact(&report) {
+    // All of the game within depth was seen and yet a guess or a bound remained: only candidates were
+    // searched, or the value lies outside the window.
+    if stopped_by == StoppedBy::Solved && !solved {
         stopped_by = StoppedBy::Depth;
     }
     report.statistics = search.statistics(entry.has_window, entry.scouts);
@@ -169,7 +172,8 @@ pub fn observe<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
     Observed { outcome, verdict, value, observer: search.observer }
 }
 
-/// One iteration: with an aspiration window where there is a value to begin with.
+/// One iteration: with an aspiration window, inside the root's own, where there is a value to begin
+/// with.
 fn iterate<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
     algorithm: Algorithm,
     search: &mut Search<'_, G, E, O>,
@@ -187,17 +191,20 @@ fn iterate<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
     let unit = search.evaluation.unit();
     let mut aspiration = Aspiration::around(worst, best.score, technique, unit);
     loop {
-        let found = search_root(algorithm, search, root, depth, aspiration.window())?;
+        let (low, high) = aspiration.window();
+        let low = low.clamp(window.0, window.1.previous());
+        let high = high.clamp(window.0.next(), window.1);
+        let found = search_root(algorithm, search, root, depth, (low, high))?;
         match found.verdict {
-            Verdict::Exact => return Ok(found),
-            Verdict::FailLow(_) => {
+            Verdict::FailLow(_) if low > window.0 => {
                 search.re_searches.aspiration_low += 1;
                 aspiration.fail_low();
             }
-            Verdict::FailHigh(_) => {
+            Verdict::FailHigh(_) if high < window.1 => {
                 search.re_searches.aspiration_high += 1;
                 aspiration.fail_high();
             }
+            _ => return Ok(found),
         }
     }
 }
@@ -215,20 +222,18 @@ pub(super) fn root_candidates<G: TextbookGame>(
     if candidates.len() < wanted { task.root_moves.clone() } else { candidates }
 }
 
-fn is_exact<M>(report: &Report<M>) -> bool {
-    report.lines.iter().all(|line| line.score.kind == ValueKind::Exact)
-}
-
-/// A line with the meaning of its score.
+/// A line with the meaning of its score, found with a window that ends at `beta`.
 fn line_of<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
     search: &Search<'_, G, E, O>,
     line: &RootLine<G::Move>,
+    beta: Score,
 ) -> Line<G::Move> {
     let techniques = &search.techniques;
     let seen = Seen {
         estimated: search.estimated,
         neighbourhood: techniques.neighbourhood.is_some(),
         selective: techniques.is_selective(),
+        cut: line.score >= beta,
     };
     let score = valuation::<G, E>(search.evaluation, line.score, seen, line.moves.len());
     Line { score, moves: line.moves.clone() }
@@ -243,6 +248,8 @@ struct Seen {
     neighbourhood: bool,
     /// Moves were left out on a guess.
     selective: bool,
+    /// The search ended there, because the score was enough; the value may be greater.
+    cut: bool,
 }
 
 /// What a score at the root says.
@@ -251,7 +258,8 @@ struct Seen {
 /// search can change. Elsewhere a result is a bound: a longer fight might win by more. Where only a
 /// neighbourhood was searched, a defence far away may have been overlooked, so only wins within
 /// three plies are proven: a five and every defence against one lie within two lines of a stone.
-/// Where moves were left out on a guess, nothing is proven.
+/// Where moves were left out on a guess, nothing is proven. A score at the upper end of the window is
+/// a lower bound at best.
 fn valuation<G: TextbookGame, E: Evaluation<G>>(
     evaluation: E,
     score: Score,
@@ -264,10 +272,10 @@ fn valuation<G: TextbookGame, E: Evaluation<G>>(
     let kind = if seen.selective || near {
         ValueKind::Heuristic
     } else if !seen.estimated || is_result && evaluation.result_is_final() {
-        ValueKind::Exact
+        if seen.cut { ValueKind::LowerBound } else { ValueKind::Exact }
     } else if is_result && wins {
         ValueKind::LowerBound
-    } else if is_result {
+    } else if is_result && !seen.cut {
         ValueKind::UpperBound
     } else {
         ValueKind::Heuristic

@@ -96,7 +96,7 @@ async fn query_beyond_8_kib_is_refused() {
 async fn unknown_paths_and_games_are_not_found() {
     snapshot!("not_found", TestApp::new().get("/v1/nothing").await);
     snapshot!("unknown_game", TestApp::new().post("/v1/chess/bestmove", "{}").await);
-    for path in ["/v1/%ff/bestmove", "/v1/othello/bestmove/", "/docs/../x", "/v1/lab/tree"] {
+    for path in ["/v1/%ff/bestmove", "/v1/othello/bestmove/", "/docs/../x", "/v1/lab"] {
         assert_eq!(TestApp::new().get(path).await.status, 404, "{path}");
     }
 }
@@ -318,6 +318,12 @@ async fn illegal_moves_are_refused_with_the_legal_ones() {
     snapshot!("illegal_move_at_the_root", refused(OTHELLO, body).await);
     let fault = refused(OTHELLO, json!({ "avoid_moves": "d3 a1" })).await.json()["errors"].clone();
     assert_eq!((&fault[0]["pointer"], &fault[0]["index"]), (&json!("/avoid_moves"), &json!(1)));
+}
+
+#[tokio::test]
+async fn lists_that_are_no_tree_are_refused_with_the_place() {
+    let body = json!({ "tree": ["A", ["B", [3]], ["B", [7]], [5], ["C", 1, "x"], true] });
+    snapshot!("illegal_tree", refused("/v1/lab/tree", body).await);
 }
 
 #[tokio::test]

@@ -1,52 +1,60 @@
 //! Numbers that everybody who counted got.
 
 use yomi::{
-    game::{Game, tictactoe::Position},
+    game::tictactoe::Position,
     search::{
-        Algorithm, Configuration, Control, EvaluationChoice, Goal, Limits, Task, Techniques,
-        evaluations::OutcomeOnly, run, techniques::transposition_table::TranspositionTable,
+        Algorithm, Bounds, OPEN, Score, Statistics, Techniques, evaluations::OutcomeOnly,
+        observer::Counters, root::Verdict,
     },
 };
 
-fn count(algorithm: Algorithm) -> yomi::search::Statistics {
-    let position = Position::initial();
-    let mut root_moves = Vec::new();
-    position.legal_moves(&mut root_moves);
-    let task = Task {
-        position,
-        root_moves,
-        limits: Limits { depth: Some(9), ..Limits::default() },
-        goal: Goal::Best,
-        multi_pv: 1,
-        seed: 0,
-    };
-    let configuration = Configuration {
-        algorithm,
-        evaluation: EvaluationChoice::Outcome,
-        techniques: Techniques::default(),
-    };
-    let mut table = TranspositionTable::new(2);
-    run(&task, OutcomeOnly, &configuration, &mut table, &Control::default(), &mut |_| ())
-        .report
-        .statistics
+use super::watched::{task_of_depth, watch};
+
+const WIN: Score = Score::new(OutcomeOnly::WIN);
+const LOSS: Score = Score::new(-OutcomeOnly::WIN);
+
+fn count(algorithm: Algorithm, bounds: Bounds, window: (Score, Score)) -> Statistics {
+    let method = (algorithm, Techniques { bounds, ..Techniques::BARE });
+    let task = task_of_depth(&Position::initial(), 9);
+    let found = watch(&task, OutcomeOnly, method, Counters, window);
+    assert_eq!((found.verdict, found.value), (Some(Verdict::Exact), Score::ZERO));
+    found.outcome.report.statistics
 }
 
 #[test]
 fn tictactoe_by_minimax_has_549946_nodes_and_255168_leaves() {
     for algorithm in [Algorithm::Minimax, Algorithm::Negamax] {
-        let statistics = count(algorithm);
+        let statistics = count(algorithm, Bounds::FailSoft, OPEN);
         assert_eq!(statistics.nodes, 549_946);
         assert_eq!(statistics.leaf_evaluations, 255_168);
         assert_eq!(statistics.cutoffs, None);
     }
 }
 
+/// The nodes of alpha-beta in either form with either kind of bounds: a bound further than the window
+/// changes what a parent hears, not what it does with it, so that all four are the same.
+fn count_alpha_beta(window: (Score, Score)) -> [u64; 4] {
+    let methods = [
+        (Algorithm::AlphaBeta, Bounds::FailSoft),
+        (Algorithm::AlphaBeta, Bounds::FailHard),
+        (Algorithm::AlphaBetaTwoSided, Bounds::FailSoft),
+        (Algorithm::AlphaBetaTwoSided, Bounds::FailHard),
+    ];
+    methods.map(|(algorithm, bounds)| {
+        let statistics = count(algorithm, bounds, window);
+        let cutoffs = statistics.cutoffs.expect("alpha-beta cuts");
+        assert_eq!(cutoffs.by.total(), cutoffs.total());
+        assert_eq!(cutoffs.by.board_order, cutoffs.total());
+        statistics.nodes
+    })
+}
+
 #[test]
 fn tictactoe_by_alpha_beta_with_an_open_window_has_18297_nodes() {
-    let statistics = count(Algorithm::AlphaBeta);
-    assert_eq!(statistics.nodes, 18_297);
-    let cutoffs = statistics.cutoffs.expect("alpha-beta cuts");
-    let by = cutoffs.by;
-    assert_eq!(by.total(), cutoffs.total());
-    assert_eq!(by.board_order, cutoffs.total());
+    assert_eq!(count_alpha_beta(OPEN), [18_297; 4]);
+}
+
+#[test]
+fn tictactoe_by_alpha_beta_between_loss_and_win_has_16811_nodes() {
+    assert_eq!(count_alpha_beta((LOSS, WIN)), [16_811; 4]);
 }

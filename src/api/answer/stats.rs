@@ -9,7 +9,9 @@ use super::{Score, first_move, texts};
 use crate::{
     engine::AnyReport,
     game::AnyMove,
-    search::{CutoffCauses, Cutoffs, Iteration, Pruned, ReSearches, TableStatistics, Unit},
+    search::{
+        CutoffCauses, Cutoffs, Iteration, Pruned, ReSearches, Statistics, TableStatistics, Unit,
+    },
 };
 
 /// Counters of a search; what does not apply is left out.
@@ -189,17 +191,26 @@ impl Stats {
     /// The counters of `report`.
     #[must_use]
     pub fn new(report: &AnyReport, with_iterations: bool) -> Self {
-        let statistics = &report.statistics;
+        Self {
+            branching_factor: branching_factor(&report.iterations),
+            iterations: with_iterations.then(|| report.iterations.iter().map(Into::into).collect()),
+            ..Self::of(&report.statistics)
+        }
+    }
+
+    /// The counters alone, where nothing is known of iterations.
+    #[must_use]
+    pub fn of(statistics: &Statistics) -> Self {
         Self {
             nodes: statistics.nodes,
             leaf_evaluations: statistics.leaf_evaluations,
             quiescence_nodes: statistics.quiescence_nodes,
-            branching_factor: branching_factor(&report.iterations),
+            branching_factor: None,
             cutoffs: statistics.cutoffs.as_ref().map(Into::into),
             transposition_table: statistics.transposition_table.as_ref().map(Into::into),
             pruned: statistics.pruned.as_ref().map(Into::into),
             re_searches: statistics.re_searches.as_ref().map(Into::into),
-            iterations: with_iterations.then(|| report.iterations.iter().map(Into::into).collect()),
+            iterations: None,
         }
     }
 }
@@ -212,11 +223,18 @@ impl Timing {
     #[must_use]
     pub fn new(queue: Duration, search: Duration, total: Duration, report: &AnyReport) -> Self {
         let (nodes, seconds) = (report.statistics.nodes, report.elapsed.as_secs_f64());
+        let speed = (nodes > 0 && seconds > 0.0).then(|| (nodes as f64 / seconds) as u64);
+        Self { nodes_per_second: speed, ..Self::without_speed(queue, search, total) }
+    }
+
+    /// The times of a request that are no measure of speed.
+    #[must_use]
+    pub fn without_speed(queue: Duration, search: Duration, total: Duration) -> Self {
         Self {
             queue_us: microseconds(queue),
             search_us: microseconds(search),
             total_us: microseconds(total),
-            nodes_per_second: (nodes > 0 && seconds > 0.0).then(|| (nodes as f64 / seconds) as u64),
+            nodes_per_second: None,
         }
     }
 }
@@ -249,7 +267,9 @@ fn branching_factor<M>(iterations: &[Iteration<M>]) -> Option<f64> {
     rounded_ratio(last.nodes, before.nodes)
 }
 
-fn rounded_ratio(part: u64, whole: u64) -> Option<f64> {
+/// To thousandths; `None` of nothing.
+#[must_use]
+pub fn rounded_ratio(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| (part as f64 / whole as f64 * 1000.0).round() / 1000.0)
 }
 

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::game::GameKind;
+use crate::{api::request::lab::Station, game::GameKind};
 
 /// The answers, by operation and game, with the times of one run.
 const ANSWERS: &str = include_str!("examples/answers.json");
@@ -12,6 +12,34 @@ const ANSWERS: &str = include_str!("examples/answers.json");
 pub fn of(name: &str) -> Value {
     let mut answers: Value = serde_json::from_str(ANSWERS).unwrap_or_default();
     answers.get_mut(name).map(Value::take).unwrap_or_default()
+}
+
+/// What is asked of the laboratory.
+pub fn lab_request(station: Station) -> Value {
+    match station {
+        Station::Tree => json!({
+            "tree": ["A", ["B", ["E", 3], ["F", 12]], ["C", ["H", 2], ["I", 4]], ["D", 14, 1]],
+        }),
+        Station::Trace => json!({
+            "game": "tictactoe", "moves": "b2a1c3a3a2", "depth": 2, "techniques": { "move_ordering": "static" },
+        }),
+        Station::Race => json!({
+            "game": "othello",
+            "moves": "f5d6",
+            "runs": [
+                { "algorithm": "minimax", "depth": 4 },
+                { "algorithm": "alpha_beta", "depth": 4 },
+                { "name": "PVS, sorted", "algorithm": "pvs", "depth": 4,
+                  "techniques": { "move_ordering": "static" } },
+                { "algorithm": "mcts", "nodes": 500 },
+            ],
+        }),
+    }
+}
+
+/// What it answers.
+pub fn lab_answer(station: Station) -> Value {
+    of(&format!("lab_{}", station.name()))
 }
 
 /// What is asked of `bestmove`.

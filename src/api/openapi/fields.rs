@@ -1,7 +1,10 @@
-//! The fields of requests: name, meaning and shape, once for bodies and query parameters.
+//! The fields of requests: name, meaning and shape, once for bodies and query parameters. Those of
+//! the laboratory are in `lab`.
 //!
 //! Limits and names come from where the readers take them; a test holds this list equal to the
 //! names that the readers know.
+
+pub mod lab;
 
 use serde_json::{Value, json};
 
@@ -14,7 +17,39 @@ use crate::{
     },
     engine::Level,
     game::GameKind,
+    search::{EVALUATIONS, EvaluationEntry, TECHNIQUES, Technique},
 };
+
+/// What a request is about, for the names that it may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// One game.
+    Game(GameKind),
+    /// Any game, named in a field.
+    Games,
+    /// An explicit tree.
+    Tree,
+}
+
+impl Scope {
+    /// The techniques that have an effect.
+    pub fn techniques(self) -> impl Iterator<Item = &'static Technique> {
+        TECHNIQUES.iter().filter(move |technique| match self {
+            Self::Game(game) => technique.games.contains(&game),
+            Self::Games => true,
+            Self::Tree => technique.trees,
+        })
+    }
+
+    /// The evaluations that score its leaves.
+    pub fn evaluations(self) -> impl Iterator<Item = &'static EvaluationEntry> {
+        EVALUATIONS.iter().filter(move |entry| match self {
+            Self::Game(game) => entry.games.contains(&game),
+            Self::Games => true,
+            Self::Tree => false,
+        })
+    }
+}
 
 /// The shape of a field.
 #[derive(Clone, Debug)]
@@ -23,6 +58,8 @@ pub enum Shape {
     Integer { min: i64, max: i64 },
     /// A text of so many characters at most.
     Text { max: usize },
+    /// A text of so many characters at most, and one at least.
+    Label { max: usize },
     /// One of some names.
     Name(Vec<&'static str>),
     /// Cells as a text or a list of rows.
@@ -39,6 +76,12 @@ pub enum Shape {
     Evaluation,
     /// An object of techniques.
     Techniques,
+    /// A tree as lists or as a text.
+    Tree,
+    /// A list [alpha, beta].
+    Window,
+    /// The runs of a race.
+    Runs,
 }
 
 /// A field.
@@ -52,10 +95,12 @@ pub struct Field {
     pub shape: Shape,
     /// What holds when it is not given.
     pub default: Option<Value>,
+    /// Whether it must be given.
+    pub required: bool,
 }
 
 fn field(name: &'static str, description: impl Into<String>, shape: Shape) -> Field {
-    Field { name, description: description.into(), shape, default: None }
+    Field { name, description: description.into(), shape, default: None, required: false }
 }
 
 fn with_default(field: Field, default: Value) -> Field {

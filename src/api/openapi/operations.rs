@@ -1,4 +1,7 @@
-//! The operations: what each path and method takes and answers.
+//! The operations: what each path and method takes and answers. Those of the laboratory are in
+//! `lab`.
+
+pub mod lab;
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -11,7 +14,7 @@ use utoipa::openapi::{
 
 use super::{
     examples,
-    fields::{self, Field, Shape},
+    fields::{self, Field, Scope, Shape},
     responses::{json_of, problem, response, text},
     schemas,
 };
@@ -61,7 +64,7 @@ pub fn get_bestmove(game: GameKind) -> Operation {
     let operation = operation("bestmove", &format!("Best move in {}, by link", game.name()))
         .operation_id(Some(format!("get_{}_bestmove", game.name())))
         .description(Some(about))
-        .parameters(Some(parameters(game, fields::of_bestmove(game))));
+        .parameters(Some(parameters(Scope::Game(game), &fields::of_bestmove(game))));
     let operation = operation.response("414", unread());
     with_bestmove_answers(operation, game, &GET_PROBLEMS).build()
 }
@@ -80,7 +83,7 @@ pub fn get_position(game: GameKind) -> Operation {
     let summary = format!("Rules of {} for a position, by link", game.name());
     let operation = operation("position", &summary)
         .operation_id(Some(format!("get_{}_position", game.name())))
-        .parameters(Some(parameters(game, fields::of_position(game))));
+        .parameters(Some(parameters(Scope::Game(game), &fields::of_position(game))));
     let operation = operation.response("200", position_answer(game)).response("414", unread());
     with_problems(operation, &GET_PROBLEMS).build()
 }
@@ -202,16 +205,16 @@ fn json_body(schema: &str, example: Value) -> RequestBody {
         .build()
 }
 
-fn parameters(game: GameKind, fields: Vec<Field>) -> Vec<Parameter> {
-    fields.iter().map(|field| parameter(game, field)).collect()
+fn parameters(scope: Scope, fields: &[Field]) -> Vec<Parameter> {
+    fields.iter().map(|field| parameter(scope, field)).collect()
 }
 
-fn parameter(game: GameKind, field: &Field) -> Parameter {
-    let schema = schemas::in_query(game, field);
+fn parameter(scope: Scope, field: &Field) -> Parameter {
+    let schema = schemas::in_query(scope, field);
     let parameter = ParameterBuilder::new()
         .name(field.name)
         .parameter_in(ParameterIn::Query)
-        .required(Required::False)
+        .required(if field.required { Required::True } else { Required::False })
         .description(Some(field.description.as_str()));
     match field.shape {
         Shape::Techniques => {

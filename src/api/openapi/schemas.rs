@@ -1,4 +1,6 @@
-//! Schemas of requests, and of the events of a stream.
+//! Schemas of requests, and of the events of a stream. Those of the laboratory are in `lab`.
+
+pub mod lab;
 
 use serde_json::{Value, json};
 use utoipa::openapi::{
@@ -6,18 +8,21 @@ use utoipa::openapi::{
     schema::{AdditionalProperties, AnyOfBuilder, OneOfBuilder, SchemaType},
 };
 
-use super::fields::{self, Field, Shape};
+use super::fields::{self, Field, Scope, Shape};
 use crate::{
-    api::request::{
-        MAX_MULTI_PV,
-        evaluation::MAX_OPPONENT_WEIGHT,
-        position::{
-            MAX_BOARD_CHARACTERS, MAX_BOARD_ROWS, MAX_MOVE_CHARACTERS, MAX_MOVES,
-            MAX_MOVES_CHARACTERS, MAX_ROW_CHARACTERS,
+    api::{
+        query::MAX_QUERY_BYTES,
+        request::{
+            MAX_MULTI_PV,
+            evaluation::MAX_OPPONENT_WEIGHT,
+            position::{
+                MAX_BOARD_CHARACTERS, MAX_BOARD_ROWS, MAX_MOVE_CHARACTERS, MAX_MOVES,
+                MAX_MOVES_CHARACTERS, MAX_ROW_CHARACTERS,
+            },
         },
     },
     game::GameKind,
-    search::{EvaluationChoice, Switch, TECHNIQUES, evaluations_of},
+    search::{EvaluationChoice, Switch},
 };
 
 /// The name of the schema of a game's `bestmove` body.
@@ -42,19 +47,24 @@ pub const fn type_name(game: GameKind) -> &'static str {
 /// The body of a game's `bestmove`.
 pub fn request(game: GameKind) -> Schema {
     let about = format!("A position of {} and what is asked about it.", game.name());
-    body(game, fields::of_bestmove(game), &about)
+    body(Scope::Game(game), &fields::of_bestmove(game), &about)
 }
 
 /// The body of a game's `position`.
 pub fn position(game: GameKind) -> Schema {
-    body(game, fields::of_position(game), &format!("A position of {}.", game.name()))
+    let about = format!("A position of {}.", game.name());
+    body(Scope::Game(game), &fields::of_position(game), &about)
 }
 
-fn body(game: GameKind, fields: Vec<Field>, about: &str) -> Schema {
+/// An object of these fields and no others.
+fn body(scope: Scope, fields: &[Field], about: &str) -> Schema {
     let object = closed().description(Some(about));
     fields
         .iter()
-        .fold(object, |object, field| object.property(field.name, in_body(game, field)))
+        .fold(object, |object, field| {
+            let object = object.property(field.name, in_body(scope, field));
+            if field.required { object.required(field.name) } else { object }
+        })
         .build()
         .into()
 }
@@ -82,7 +92,7 @@ impl Null {
     }
 }
 
-fn in_body(game: GameKind, field: &Field) -> Schema {
+fn in_body(scope: Scope, field: &Field) -> Schema {
     match &field.shape {
         Shape::Board => one_of(
             field,
@@ -112,14 +122,19 @@ fn in_body(game: GameKind, field: &Field) -> Schema {
                 names(Null::Refused, &["all"]).build().into(),
             ],
         ),
-        Shape::Evaluation => evaluation(game, field),
-        Shape::Techniques => techniques(game, Null::Allowed, &field.description),
+        Shape::Evaluation => evaluation(scope, field),
+        Shape::Techniques => techniques(scope, Null::Allowed, &field.description),
+        Shape::Tree => lab::tree(field),
+        Shape::Window => lab::window(field),
+        Shape::Runs => lab::runs(field),
+        // `null` is "not given", which these may not be.
+        _ if field.required => plain(field, Null::Refused),
         _ => plain(field, Null::Allowed),
     }
 }
 
 /// The schema of a query parameter, in which lists are written with commas.
-pub fn in_query(game: GameKind, field: &Field) -> Schema {
+pub fn in_query(scope: Scope, field: &Field) -> Schema {
     let described = |object: ObjectBuilder| object.default(field.default.clone()).build().into();
     match &field.shape {
         Shape::Board => described(text(Null::Refused, MAX_BOARD_CHARACTERS)),
@@ -132,8 +147,11 @@ pub fn in_query(game: GameKind, field: &Field) -> Schema {
             .default(field.default.clone())
             .build()
             .into(),
-        Shape::Evaluation => described(names(Null::Refused, &evaluation_names(game))),
-        Shape::Techniques => techniques(game, Null::Refused, &field.description),
+        Shape::Evaluation => described(names(Null::Refused, &evaluation_names(scope))),
+        Shape::Techniques => techniques(scope, Null::Refused, &field.description),
+        // Within the length of a query string.
+        Shape::Tree => described(text(Null::Refused, MAX_QUERY_BYTES).min_length(Some(1))),
+        Shape::Window => described(text(Null::Refused, lab::MAX_WINDOW_CHARACTERS)),
         _ => plain(&Field { description: String::new(), ..field.clone() }, Null::Refused),
     }
 }
@@ -143,6 +161,7 @@ fn plain(field: &Field, null: Null) -> Schema {
     let object = match &field.shape {
         Shape::Integer { min, max } => integer(null, *min, *max),
         Shape::Text { max } => text(null, *max),
+        Shape::Label { max } => text(null, *max).min_length(Some(1)),
         Shape::Name(known) => names(null, known),
         Shape::NameList { names: known, max } => {
             return list(description, names(Null::Refused, known), *max, null);
@@ -152,7 +171,10 @@ fn plain(field: &Field, null: Null) -> Schema {
         | Shape::MoveList { .. }
         | Shape::MultiPv
         | Shape::Evaluation
-        | Shape::Techniques => ObjectBuilder::new(),
+        | Shape::Techniques
+        | Shape::Tree
+        | Shape::Window
+        | Shape::Runs => ObjectBuilder::new(),
     };
     object.description(description).default(field.default.clone()).build().into()
 }
@@ -207,12 +229,12 @@ fn one_of(field: &Field, schemas: impl IntoIterator<Item = Schema>) -> Schema {
         .into()
 }
 
-fn evaluation_names(game: GameKind) -> Vec<&'static str> {
-    evaluations_of(game).map(|entry| entry.default.name()).collect()
+fn evaluation_names(scope: Scope) -> Vec<&'static str> {
+    scope.evaluations().map(|entry| entry.default.name()).collect()
 }
 
-fn evaluation(game: GameKind, field: &Field) -> Schema {
-    let objects = evaluations_of(game).map(|entry| {
+fn evaluation(scope: Scope, field: &Field) -> Schema {
+    let objects = scope.evaluations().map(|entry| {
         let name = names(Null::Refused, &[entry.default.name()]);
         let object =
             closed().property("name", name).required("name").description(Some(entry.summary));
@@ -232,15 +254,14 @@ fn evaluation(game: GameKind, field: &Field) -> Schema {
         };
         Schema::from(object.build())
     });
-    let name = names(Null::Allowed, &evaluation_names(game)).build().into();
+    let name = names(Null::Allowed, &evaluation_names(scope)).build().into();
     one_of(field, std::iter::once(name).chain(objects))
 }
 
-fn techniques(game: GameKind, null: Null, description: &str) -> Schema {
+fn techniques(scope: Scope, null: Null, description: &str) -> Schema {
     let object = closed().schema_type(null.with(Type::Object)).description(Some(description));
-    TECHNIQUES
-        .iter()
-        .filter(|technique| technique.games.contains(&game))
+    scope
+        .techniques()
         .fold(object, |object, technique| {
             object.property(technique.name, technique_schema(technique))
         })

@@ -1,4 +1,5 @@
-//! The position of a request: `board`, `turn`, `moves`, and gomoku's `size` and `rule`.
+//! The position of a request: `board`, `turn`, `moves`, gomoku's `size` and `rule`, and in the
+//! laboratory the `columns`, `rows` and `in_a_row` of tic-tac-toe's family.
 
 use serde_json::Value;
 
@@ -28,6 +29,17 @@ pub const MAX_MOVE_CHARACTERS: usize = 16;
 pub const MAX_NAME_CHARACTERS: usize = 16;
 /// Gomoku's sizes.
 pub const SIZES: std::ops::RangeInclusive<i64> = 5..=19;
+/// Columns, rows and marks in a row of tic-tac-toe's family.
+pub const SIDES: std::ops::RangeInclusive<i64> = 1..=tictactoe::LONGEST_SIDE as i64;
+
+/// Which boards of tic-tac-toe's family may be asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Boards {
+    /// 3×3 with three in a row, which the engine knows.
+    Classic,
+    /// Any m,n,k-game.
+    All,
+}
 
 /// A legal position and the last move that led to it.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,9 +51,14 @@ pub struct GivenPosition {
 }
 
 /// Reads the position, or reports every fault in it.
-pub fn read(game: GameKind, fields: &mut Fields<'_>, faults: &mut Faults) -> Option<GivenPosition> {
+pub fn read(
+    game: GameKind,
+    boards: Boards,
+    fields: &mut Fields<'_>,
+    faults: &mut Faults,
+) -> Option<GivenPosition> {
     let before = faults.count();
-    let text = read_text(game, fields, faults);
+    let text = read_text(game, boards, fields, faults);
     if faults.count() > before {
         // What is still missing of the text would only raise faults that are none.
         return None;
@@ -55,22 +72,46 @@ pub fn read(game: GameKind, fields: &mut Fields<'_>, faults: &mut Faults) -> Opt
     }
 }
 
-/// The order decides in which order faults are listed; the last three arms keep the games apart.
-fn read_text(game: GameKind, fields: &mut Fields<'_>, faults: &mut Faults) -> PositionText {
-    let (size, rule) = match game {
-        GameKind::Gomoku => (
-            fields.integer("size", SIZES, faults).and_then(|size| u8::try_from(size).ok()),
-            fields.text("rule", MAX_NAME_CHARACTERS, faults).map(str::to_owned),
-        ),
-        GameKind::Othello | GameKind::TicTacToe => (None, None),
+/// Asks for every field that the position of some game has and judges none, for a request whose
+/// game is not known.
+pub fn recognise(fields: &mut Fields<'_>) {
+    for name in FIELD_NAMES {
+        fields.value(name);
+    }
+}
+
+/// The fields that describe the positions of all games.
+pub const FIELD_NAMES: [&str; 8] =
+    ["size", "rule", "columns", "rows", "in_a_row", "board", "turn", "moves"];
+
+/// The order decides in which order faults are listed.
+fn read_text(
+    game: GameKind,
+    boards: Boards,
+    fields: &mut Fields<'_>,
+    faults: &mut Faults,
+) -> PositionText {
+    let mut text = PositionText::default();
+    let mut small = |name, range| {
+        fields.integer(name, range, faults).and_then(|number| u8::try_from(number).ok())
     };
+    match (game, boards) {
+        (GameKind::Gomoku, _) => {
+            text.size = small("size", SIZES);
+            text.rule = fields.text("rule", MAX_NAME_CHARACTERS, faults).map(str::to_owned);
+        }
+        (GameKind::TicTacToe, Boards::All) => {
+            text.columns = small("columns", SIDES);
+            text.rows = small("rows", SIDES);
+            text.in_a_row = small("in_a_row", SIDES);
+        }
+        (GameKind::Othello, _) | (GameKind::TicTacToe, Boards::Classic) => {}
+    }
     PositionText {
         board: board(fields, faults),
         turn: fields.text("turn", MAX_NAME_CHARACTERS, faults).map(str::to_owned),
         moves: moves(fields, faults),
-        size,
-        rule,
-        ..PositionText::default()
+        ..text
     }
 }
 

@@ -24,6 +24,23 @@ enum Setting {
     Parameters(Vec<i64>),
 }
 
+impl Setting {
+    /// The technique as people write it in a row.
+    fn name(&self, technique: &Technique) -> String {
+        let name = technique.name;
+        match (self, technique.switch) {
+            (Self::Choice(choice), _) => format!("{name}={choice}"),
+            (Self::Parameters(values), Switch::Parameters(parameters))
+                if parameters.iter().zip(values).any(|(one, value)| one.default != *value) =>
+            {
+                let values: Vec<_> = values.iter().map(ToString::to_string).collect();
+                format!("{name}={}", values.join(","))
+            }
+            _ => name.to_owned(),
+        }
+    }
+}
+
 /// What is searched, for what applies to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
@@ -57,12 +74,24 @@ pub fn read(
     fields: &mut Fields<'_>,
     faults: &mut Faults,
 ) -> Techniques {
+    read_with_names(subject, algorithm, fields, faults).0
+}
+
+/// The same, with the techniques that are on as people write them in a row: `killer_moves`,
+/// `move_ordering=dynamic`, `null_move=3` where a parameter is not the default.
+pub fn read_with_names(
+    subject: Subject,
+    algorithm: Option<Algorithm>,
+    fields: &mut Fields<'_>,
+    faults: &mut Faults,
+) -> (Techniques, Vec<String>) {
     let mut techniques = Techniques::default();
-    let Some(value) = fields.value("techniques") else { return techniques };
+    let mut names = Vec::new();
+    let Some(value) = fields.value("techniques") else { return (techniques, names) };
     let pointer = fields.pointer_to("techniques");
     let Value::Object(object) = value else {
         faults.push(fields::wrong_type(pointer, "an object", value));
-        return techniques;
+        return (techniques, names);
     };
     let mut switches = Fields::of_object(object, pointer);
     let mut on = Vec::new();
@@ -73,6 +102,7 @@ pub fn read(
         if setting != Setting::Off {
             check_applies(technique, subject, algorithm, pointer.clone(), faults);
             on.push((technique, pointer));
+            names.push(setting.name(technique));
         }
         let known = apply(&mut techniques, technique.name, &setting);
         debug_assert!(known, "{} is in the table and unknown here", technique.name);
@@ -82,7 +112,7 @@ pub fn read(
         check_needs(technique, &techniques, pointer, faults);
     }
     switches.finish(faults);
-    techniques
+    (techniques, names)
 }
 
 fn setting(

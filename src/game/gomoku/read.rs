@@ -17,7 +17,7 @@ use crate::game::{
 /// Longest piece of a caller's text that a message repeats, in characters.
 const QUOTED: usize = 32;
 
-/// Reads a position; see [`Board::read`](crate::game::Board::read).
+/// Reads a position; see [`Board::read`].
 pub(super) fn read(text: &PositionText) -> Result<Played<Position>, Vec<PositionFault>> {
     let mut faults = Vec::new();
     let size = keep(read_size(text.size), &mut faults);

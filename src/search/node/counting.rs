@@ -85,9 +85,15 @@ impl<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'_, G, E, O
     }
 
     /// Counts a cutoff at the root, by the move at that index of the order of search.
-    pub fn count_cut_at_root(&mut self, index: usize, value: Score, skipped: &[G::Move]) {
+    pub fn count_cut_at_root(
+        &mut self,
+        index: usize,
+        by: OrderedBy,
+        value: Score,
+        skipped: &[G::Move],
+    ) {
         if O::COUNTS {
-            self.count_cutoff(0, index == 0, OrderedBy::Board);
+            self.count_cutoff(0, index == 0, by);
         }
         self.observer.cut(value, skipped);
     }

@@ -54,16 +54,6 @@ pub enum BoundOrigin {
     Window,
 }
 
-impl BoundOrigin {
-    /// The origin of a bound one step beside the one that came from here.
-    const fn beside(self) -> Self {
-        match self {
-            Self::Value(node) | Self::NullWindow(node) => Self::NullWindow(node),
-            Self::Window => Self::Window,
-        }
-    }
-}
-
 /// Records a search of at most so many nodes, the skipped ones included.
 #[derive(Debug)]
 pub struct Recorder<M> {
@@ -120,6 +110,20 @@ impl<M: Copy> Recorder<M> {
         Ok(())
     }
 
+    /// The origin of `bound`, which stands one step beside a bound that came from `origin`.
+    fn beside(&self, origin: BoundOrigin, bound: Score) -> BoundOrigin {
+        match origin {
+            // Two steps, there and back.
+            BoundOrigin::NullWindow(node) if self.nodes[node].value == Some(bound) => {
+                BoundOrigin::Value(node)
+            }
+            BoundOrigin::Value(node) | BoundOrigin::NullWindow(node) => {
+                BoundOrigin::NullWindow(node)
+            }
+            BoundOrigin::Window => BoundOrigin::Window,
+        }
+    }
+
     /// Where the ends of the window of a child of `open` came from.
     fn origins(&self, open: &Open, (lower, upper): (Score, Score)) -> (BoundOrigin, BoundOrigin) {
         let parent = &self.nodes[open.node];
@@ -138,7 +142,7 @@ impl<M: Copy> Recorder<M> {
             other
                 .filter(|_| lower.next() == upper)
                 .or_else(|| value_of(bound.next()))
-                .map_or(BoundOrigin::Window, BoundOrigin::beside)
+                .map_or(BoundOrigin::Window, |origin| self.beside(origin, bound))
         };
         (
             from_lower.unwrap_or_else(|| beside(lower, from_upper)),

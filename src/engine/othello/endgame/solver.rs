@@ -26,7 +26,8 @@ pub struct Solver<'run> {
 /// A move with its exact result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// The result in discs for the side to move at the root; with a narrow window, a bound.
+    /// The result in discs for the side to move at the root; an end of the window where it lies
+    /// beyond.
     pub value: i32,
     /// The move and the best play after it, to the end of the game or as far as the window needed.
     pub line: Vec<Move>,
@@ -67,9 +68,9 @@ impl<'run> Solver<'run> {
         if self.nodes.entered - self.charged >= POLL_NODES { self.charge() } else { Ok(()) }
     }
 
-    /// The `wanted` best of the moves, with results that are exact inside (`alpha`, `beta`), best
-    /// first, equal ones in the order of `moves`. They are searched in the order of `order`, places
-    /// in `moves`.
+    /// The `wanted` best of the moves, with results that are exact inside (`alpha`, `beta`) and no
+    /// further than its ends, best first, equal ones in the order of `moves`. They are searched in
+    /// the order of `order`, places in `moves`.
     ///
     /// # Errors
     /// [`Stopped`] when a limit is reached or the search was asked to stop.
@@ -107,6 +108,7 @@ impl<'run> Solver<'run> {
                 }
             }
             let value = -self.principal(player, opponent, -beta, -floor, 1)?;
+            let value = value.clamp(alpha, beta);
             let mut line = vec![moves[place]];
             line.extend_from_slice(self.line.at(1));
             let rank = lines.partition_point(|known| {

@@ -1,0 +1,103 @@
+//! What the commands share that search without a server: one search thread, the widest limits, and
+//! refusals in words for a terminal.
+
+use std::{num::NonZeroUsize, time::Duration};
+
+use anyhow::{Context as _, anyhow};
+use serde_json::{Map, Value};
+
+use super::say;
+use crate::{
+    api::{
+        problem::Problem,
+        query::field_value,
+        request::{RequestLimits, limits},
+    },
+    service::{PoolSettings, Service},
+};
+
+/// A terminal is patient, but not without end: the server's longest search.
+const LONGEST_SEARCH: Duration = Duration::from_millis(limits::MAX_TIME_MS);
+
+/// The limits of requests.
+pub(super) const LIMITS: RequestLimits = RequestLimits {
+    max_depth: limits::MAX_DEPTH,
+    max_nodes: limits::MAX_NODES,
+    max_search: LONGEST_SEARCH,
+    max_threads: 1,
+};
+
+/// A pool of one thread.
+pub(super) fn service() -> anyhow::Result<Service> {
+    Service::start(PoolSettings {
+        threads: NonZeroUsize::MIN,
+        queue_per_thread: NonZeroUsize::MIN,
+        max_queue: LONGEST_SEARCH,
+        min_search: Duration::ZERO,
+    })
+    .context("the search thread does not start")
+}
+
+/// Waits for what a service does.
+pub(super) fn wait_for<F: Future>(future: F) -> anyhow::Result<F::Output> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_time()
+        .build()
+        .context("the asynchronous runtime does not start")?;
+    Ok(runtime.block_on(future))
+}
+
+/// The fields that were given as flags, written as in a query string, as a body would hold them.
+pub(super) fn fields<const N: usize>(
+    flags: [(&'static str, Option<String>); N],
+) -> Map<String, Value> {
+    flags
+        .into_iter()
+        .filter_map(|(name, text)| Some((name.to_owned(), field_value(name, text?))))
+        .collect()
+}
+
+/// Writes every fault of a request to standard error, each with its flag. `arguments` are the fields
+/// that are none.
+pub(super) fn refused(problem: &Problem, arguments: &[&str]) -> anyhow::Error {
+    if problem.errors.is_empty() {
+        return anyhow!("{problem}");
+    }
+    for fault in &problem.errors {
+        say(&format!("{}: {}", place(&fault.pointer, arguments), fault.detail));
+    }
+    anyhow!("the request is refused; see above")
+}
+
+/// `--depth` for `/depth`, `run 2, depth` for `/runs/1/depth`.
+fn place(pointer: &str, arguments: &[&str]) -> String {
+    let pointer = pointer.trim_start_matches('/');
+    let (field, below) = pointer.split_once('/').unwrap_or((pointer, ""));
+    let (first, below) = match (field, below.split_once('/').unwrap_or((below, ""))) {
+        ("runs", (index, below)) if let Ok(index) = index.parse::<usize>() => {
+            (format!("run {}", index + 1), below)
+        }
+        _ if arguments.contains(&field) => (field.to_owned(), below),
+        _ => (format!("--{}", field.replace('_', "-")), below),
+    };
+    if below.is_empty() { first } else { format!("{first}, {}", below.replace('/', " ")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults_are_placed_at_flags_arguments_and_runs() {
+        for (pointer, expected) in [
+            ("/time_ms", "--time-ms"),
+            ("/techniques/killer_moves/slots", "--techniques, killer_moves slots"),
+            ("/tree", "tree"),
+            ("/runs", "--runs"),
+            ("/runs/1", "run 2"),
+            ("/runs/0/techniques/history", "run 1, techniques history"),
+        ] {
+            assert_eq!(place(pointer, &["tree"]), expected);
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! `yomi lab`: the laboratory without a server, through the same readers, pool and answers.
+
+mod position;
+mod race;
+mod record;
+mod runs;
+mod table;
+mod trace;
+mod tree;
+
+use std::{
+    io::{IsTerminal as _, Read as _},
+    time::{Duration, Instant},
+};
+
+use anyhow::Context as _;
+use clap::{Args, Subcommand, ValueEnum};
+use serde_json::{Map, Value};
+
+use super::alone;
+use crate::api::{
+    lab::{self, Performed},
+    request::lab::{LabQuestion, Station, read},
+};
+
+/// What can be looked at.
+#[derive(Clone, Debug, Args)]
+pub(super) struct LabArgs {
+    #[command(subcommand)]
+    command: LabCommand,
+}
+
+#[derive(Clone, Debug, Subcommand)]
+enum LabCommand {
+    /// Search a written tree and draw every node
+    Tree(Box<tree::TreeArgs>),
+    /// Search a position and draw every node
+    Trace(Box<trace::TraceArgs>),
+    /// Set several searches of one position or tree side by side
+    Race(Box<race::RaceArgs>),
+}
+
+/// How a recorded search is shown.
+#[derive(Clone, Copy, Debug, Args)]
+struct ShowArgs {
+    /// How the search is shown
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Colours in the text; auto: on a terminal, unless NO_COLOR is set
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Colour::Auto)]
+    colour: Colour,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A tree of lines and a summary
+    Text,
+    /// The answer of the server
+    Json,
+    /// A picture
+    Svg,
+    /// A graph for Graphviz
+    Dot,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Colour {
+    Auto,
+    Always,
+    Never,
+}
+
+impl Colour {
+    fn is_on(self) -> bool {
+        match self {
+            Self::Always => true,
+            Self::Never => false,
+            // https://no-color.org: set to anything but nothing.
+            Self::Auto => {
+                let forbidden = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+                !forbidden && std::io::stdout().is_terminal()
+            }
+        }
+    }
+}
+
+/// Performs an experiment and prints what it found.
+pub(super) fn run(flags: LabArgs) -> anyhow::Result<()> {
+    match flags.command {
+        LabCommand::Tree(flags) => tree::run(*flags),
+        LabCommand::Trace(flags) => trace::run(*flags),
+        LabCommand::Race(flags) => race::run(*flags),
+    }
+}
+
+/// An experiment that has been performed.
+struct Done {
+    question: LabQuestion,
+    performed: Performed,
+    /// Everything, from the reading of the request on.
+    total: Duration,
+}
+
+/// Reads a request and performs it on a pool of one thread. `arguments` are the fields that are no
+/// flags.
+fn perform(
+    station: Station,
+    fields: &Map<String, Value>,
+    arguments: &[&str],
+) -> anyhow::Result<Done> {
+    let started = Instant::now();
+    let question = read(station, fields, &alone::LIMITS)
+        .map_err(|problem| alone::refused(&problem, arguments))?;
+    let service = alone::service()?;
+    let performed = alone::wait_for(lab::perform(&service, &question))?
+        .map_err(|problem| alone::refused(&problem, arguments))?;
+    Ok(Done { question, performed, total: started.elapsed() })
+}
+
+/// The tree itself, or what standard input holds for `-`.
+fn tree_text(argument: String) -> anyhow::Result<String> {
+    if argument != "-" {
+        return Ok(argument);
+    }
+    let mut text = String::new();
+    std::io::stdin().read_to_string(&mut text).context("cannot read the tree")?;
+    Ok(text)
+}
+
+/// A document as one line of JSON.
+fn json_line(document: &impl serde::Serialize) -> anyhow::Result<String> {
+    let mut json = serde_json::to_string(document).context("the answer is no JSON")?;
+    json.push('\n');
+    Ok(json)
+}

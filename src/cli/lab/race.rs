@@ -1,0 +1,164 @@
+//! `yomi lab race`: several searches of one position or tree.
+
+use anyhow::bail;
+use clap::{Args, ValueEnum};
+use serde_json::{Map, Value, json};
+
+use super::{
+    json_line, perform,
+    position::PositionArgs,
+    runs,
+    table::{Align, table},
+    tree_text,
+};
+use crate::{
+    api::{
+        answer::{RaceAnswer, race::RowText},
+        lab::Performed,
+        request::lab::Station,
+    },
+    cli::{alone, bestmove::Game},
+    game::GameKind,
+    laboratory::{Findings, drawing::label::value_text},
+    search::Algorithm,
+};
+
+/// The fields of a request, and how the runs are shown.
+#[derive(Clone, Debug, Args)]
+pub(super) struct RaceArgs {
+    /// The game; or --tree
+    #[arg(value_enum)]
+    game: Option<Game>,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// A tree instead of a game: nested lists; - reads standard input
+    #[arg(long, allow_hyphen_values = true)]
+    tree: Option<String>,
+    /// Who moves at the root of the tree: max or min
+    #[arg(long, value_name = "PLAYER")]
+    root: Option<String>,
+    /// A run; give as many as there are. An algorithm with techniques, such as
+    /// pvs+iterative_deepening+move_ordering=dynamic+killer_moves, also +depth=4, +nodes=1000,
+    /// +evaluation=disc_count; with a name in front if it is to have one: "NAME: pvs"
+    #[arg(long = "run", value_name = "RUN")]
+    run: Vec<String>,
+    /// Runs as in a request, as JSON
+    #[arg(long, value_name = "JSON")]
+    runs: Option<String>,
+    /// Plies, for the runs that do not say; not for mcts, which is limited by playouts
+    #[arg(long, value_name = "PLIES")]
+    depth: Option<String>,
+    /// Search time of all runs together, in milliseconds; 5000 when not given
+    #[arg(long, value_name = "MS")]
+    time_ms: Option<String>,
+    /// Drives what is random
+    #[arg(long, value_name = "N")]
+    seed: Option<String>,
+    /// How the runs are shown
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Leave the times out, so that the table is the same every time
+    #[arg(long)]
+    no_time: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A table
+    Text,
+    /// The answer of the server
+    Json,
+}
+
+impl RaceArgs {
+    fn fields(self) -> anyhow::Result<Map<String, Value>> {
+        let mut fields = self.position.fields();
+        let game = self.game.map(|game| GameKind::from(game).name().to_owned());
+        fields.extend(alone::fields([
+            ("game", game),
+            ("tree", self.tree.map(tree_text).transpose()?),
+            ("root", self.root),
+            ("time_ms", self.time_ms),
+            ("seed", self.seed),
+        ]));
+        let mut runs: Vec<_> = self.run.iter().map(|text| runs::run(text)).collect();
+        match self.runs.map(|text| serde_json::from_str(&text).unwrap_or(Value::String(text))) {
+            None => {}
+            Some(Value::Array(more)) => runs.extend(more),
+            // The reader says what is wrong with it.
+            Some(other) => {
+                fields.insert("runs".to_owned(), other);
+                return Ok(fields);
+            }
+        }
+        let common = alone::fields([("depth", self.depth)]);
+        let mcts = Algorithm::Mcts.entry().name;
+        let objects = runs.iter_mut().filter_map(Value::as_object_mut);
+        for run in objects.filter(|run| run.get("algorithm").is_none_or(|name| name != mcts)) {
+            for (name, value) in &common {
+                run.entry(name).or_insert_with(|| value.clone());
+            }
+        }
+        if !runs.is_empty() {
+            fields.insert("runs".to_owned(), json!(runs));
+        }
+        Ok(fields)
+    }
+}
+
+/// Races and prints.
+pub(super) fn run(flags: RaceArgs) -> anyhow::Result<()> {
+    let (format, with_time) = (flags.format, !flags.no_time);
+    let done = perform(Station::Race, &flags.fields()?, &["game"])?;
+    let Performed { findings, queue, search } = done.performed;
+    let Findings::Race(race) = findings else {
+        bail!("a race was asked for, and something else came");
+    };
+    let answer = RaceAnswer::new(&done.question, &race, queue, search, done.total);
+    crate::cli::print(&match format {
+        Format::Text => draw(&answer, with_time),
+        Format::Json => json_line(&answer)?,
+    })
+}
+
+/// A row a run, and what the comparison says.
+fn draw(answer: &RaceAnswer, with_time: bool) -> String {
+    let headings = [
+        ("run", Align::Left),
+        ("value", Align::Right),
+        ("best", Align::Left),
+        ("nodes", Align::Right),
+        ("×first", Align::Right),
+        ("leaves", Align::Right),
+        ("cutoffs", Align::Right),
+        ("re-searches", Align::Right),
+        ("time", Align::Right),
+    ];
+    let rows: Vec<_> = answer.rows.iter().map(|row| cells(row, with_time)).collect();
+    let mut text = table(&headings, &rows);
+    text.push_str(match answer.agree {
+        Some(true) => "\nThe values agree.\n",
+        Some(false) => "\nThe values do not agree, and they must.\n",
+        None => "\nNo two values must agree.\n",
+    });
+    for run in &answer.not_comparable {
+        text.push_str(&format!("Not comparable: {}: {}.\n", run.name, run.reason));
+    }
+    text
+}
+
+fn cells(row: &RowText, with_time: bool) -> Vec<String> {
+    let count = |count: Option<u64>| count.map(|count| count.to_string()).unwrap_or_default();
+    let milliseconds = row.timing.time_us as f64 / 1000.0;
+    vec![
+        row.name.clone(),
+        row.value.map_or_else(|| "-".to_owned(), value_text),
+        row.best.clone().unwrap_or_else(|| "-".to_owned()),
+        row.nodes.to_string(),
+        row.ratios.nodes.map(value_text).unwrap_or_default(),
+        row.leaf_evaluations.to_string(),
+        count(row.cutoffs),
+        count(row.re_searches),
+        if with_time { format!("{milliseconds:.1} ms") } else { String::new() },
+    ]
+}

@@ -1,0 +1,89 @@
+//! Runs of a race as people write them on a command line:
+//! `NAME: alpha_beta+iterative_deepening+move_ordering=dynamic+killer_moves=3+depth=4`.
+
+use serde_json::{Map, Value, json};
+
+use crate::{
+    api::query::field_value,
+    search::{Switch, technique_named},
+};
+
+/// The run as an object of a request. What is wrong with it, the reader of requests says.
+pub(super) fn run(text: &str) -> Value {
+    let (name, text) = match text.split_once(": ") {
+        Some((name, text)) => (Some(name.trim()), text),
+        None => (None, text),
+    };
+    let mut parts = text.split('+').map(str::trim);
+    let mut run = Map::new();
+    run.extend(name.map(|name| ("name".to_owned(), json!(name))));
+    run.extend(parts.next().map(|algorithm| ("algorithm".to_owned(), json!(algorithm))));
+    let mut techniques = Map::new();
+    for part in parts {
+        let (key, value) = match part.split_once('=') {
+            Some((key, value)) => (key, Some(value)),
+            None => (part, None),
+        };
+        if let ("depth" | "nodes" | "evaluation", Some(value)) = (key, value) {
+            run.insert(key.to_owned(), field_value(key, value.to_owned()));
+        } else {
+            techniques.insert(key.to_owned(), setting(key, value));
+        }
+    }
+    if !techniques.is_empty() {
+        run.insert("techniques".to_owned(), Value::Object(techniques));
+    }
+    Value::Object(run)
+}
+
+/// What is said of a technique: `true`, the name of a choice, or numbers for its parameters in their
+/// order.
+fn setting(technique: &str, value: Option<&str>) -> Value {
+    let Some(text) = value else { return Value::Bool(true) };
+    let Some(Switch::Parameters(parameters)) =
+        technique_named(technique).map(|technique| technique.switch)
+    else {
+        return json!(text);
+    };
+    let numbers: Result<Vec<i64>, _> =
+        text.split(',').map(|number| number.trim().parse()).collect();
+    match numbers {
+        Ok(numbers) if numbers.len() <= parameters.len() => {
+            let named = parameters.iter().zip(numbers);
+            named.map(|(parameter, number)| (parameter.name.to_owned(), json!(number))).collect()
+        }
+        _ => json!(text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn run_is_an_algorithm_with_techniques_and_limits() {
+        assert_eq!(run("minimax"), json!({ "algorithm": "minimax" }));
+        let text = "my best: pvs + transposition_table+killer_moves=3+move_ordering=dynamic\
+                    +late_move_reduction=4,2+depth=5+evaluation=disc_count";
+        let expected = json!({
+            "name": "my best",
+            "algorithm": "pvs",
+            "techniques": {
+                "transposition_table": true,
+                "killer_moves": { "slots": 3 },
+                "move_ordering": "dynamic",
+                "late_move_reduction": { "after_moves": 4, "reduction": 2 },
+            },
+            "depth": 5,
+            "evaluation": "disc_count",
+        });
+        assert_eq!(run(text), expected);
+    }
+
+    #[test]
+    fn what_is_wrong_is_left_to_the_reader() {
+        let techniques = json!({ "killer_moves": "many", "histroy": true, "null_move": "1,2" });
+        let expected = json!({ "algorithm": "", "techniques": techniques, "depth": "x" });
+        assert_eq!(run("+killer_moves=many+histroy+null_move=1,2+depth=x"), expected);
+    }
+}

@@ -1,0 +1,37 @@
+//! The laboratory over HTTP: trees, traces, races and what is wrong with requests for them.
+
+mod faults;
+mod race;
+mod random;
+mod trace;
+mod tree;
+
+use serde_json::Value;
+
+/// The algorithms that enter nodes one by one.
+const ALGORITHMS: [&str; 6] =
+    ["minimax", "negamax", "alpha_beta_two_sided", "alpha_beta", "pvs", "mtd_f"];
+
+/// The answer without what depends on the clock.
+fn timeless(mut answer: Value) -> Value {
+    answer.as_object_mut().unwrap().remove("timing").expect("answers have times");
+    for row in answer["rows"].as_array_mut().into_iter().flatten() {
+        row.as_object_mut().unwrap().remove("timing").expect("rows have times");
+    }
+    answer
+}
+
+/// The visited nodes by name.
+fn visited(answer: &Value) -> Vec<&str> {
+    let nodes = answer["nodes"].as_array().unwrap().iter();
+    nodes
+        .filter(|node| node["visited"] == true)
+        .map(|node| node["name"].as_str().unwrap())
+        .collect()
+}
+
+/// The node of that name.
+fn node<'answer>(answer: &'answer Value, name: &str) -> &'answer Value {
+    let mut nodes = answer["nodes"].as_array().unwrap().iter();
+    nodes.find(|node| node["name"] == name).unwrap_or_else(|| panic!("no {name} in {answer}"))
+}
