@@ -6,6 +6,7 @@ mod healthcheck;
 mod lab;
 mod openapi;
 mod serve;
+mod solve;
 
 use std::{
     net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
@@ -37,6 +38,8 @@ enum Command {
     Serve(Box<ServeArgs>),
     /// Search one position and print the answer that the server would give
     Bestmove(Box<bestmove::BestmoveArgs>),
+    /// Solve a collection of Othello problems and hold the answers to it
+    Solve(solve::SolveArgs),
     /// Look at searches: draw every node of one, or set several side by side
     Lab(lab::LabArgs),
     /// Print the description of the HTTP interface (OpenAPI 3.1, YAML)
@@ -56,6 +59,7 @@ pub fn main() -> ExitCode {
         None => serve::run(serve),
         Some(Command::Serve(flags)) => serve::run(*flags),
         Some(Command::Bestmove(flags)) => bestmove::run(*flags),
+        Some(Command::Solve(flags)) => solve::run(flags),
         Some(Command::Lab(flags)) => lab::run(flags),
         Some(Command::Openapi) => openapi::run(),
         Some(Command::Healthcheck(flags)) => healthcheck::run(flags),

@@ -20,6 +20,8 @@ pub use fingerprint::fingerprint;
 pub use levels::{Level, LevelEntry, level_entry};
 pub use players::{Players, depth_zero, evaluate_along, evaluation, immediate};
 
+use othello::endgame::EndgameTable;
+
 use crate::{
     game::{AnyMove, AnyPosition},
     search::{
@@ -66,6 +68,15 @@ pub type AnyReport = Report<AnyMove>;
 /// An outcome of a game of any kind.
 pub type AnyOutcome = Outcome<AnyMove>;
 
+/// What the searches of one thread remember while they run.
+#[derive(Debug)]
+pub struct Tables {
+    /// Of the textbook's searches.
+    pub transposition: TranspositionTable,
+    /// Of Othello's endgames.
+    pub endgame: EndgameTable,
+}
+
 /// The strongest player of one game. Immutable: what a search changes is passed in.
 pub trait Engine<G: TextbookGame>: Debug {
     /// Searches until a limit is reached or `control` says stop, and hands every completed
@@ -74,7 +85,7 @@ pub trait Engine<G: TextbookGame>: Debug {
         &self,
         task: &Task<G>,
         level: Option<Level>,
-        table: &mut TranspositionTable,
+        tables: &mut Tables,
         control: &Control,
         publish: &mut dyn FnMut(Report<G::Move>),
     ) -> Outcome<G::Move>;

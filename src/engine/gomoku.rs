@@ -1,7 +1,7 @@
 //! Gomoku's player: principal variation search with everything that the textbook has.
 
 use super::{
-    Engine, Level, level_entry,
+    Engine, Level, Tables, level_entry,
     textbook::{guess, search},
 };
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
     },
     search::{
         Algorithm, Configuration, Control, EvaluationChoice, Goal, MoveOrdering, Outcome, Report,
-        Task, Techniques, techniques::transposition_table::TranspositionTable,
+        Task, Techniques,
     },
 };
 
@@ -42,7 +42,7 @@ impl Engine<Position> for GomokuEngine {
         &self,
         task: &Task<Position>,
         level: Option<Level>,
-        table: &mut TranspositionTable,
+        tables: &mut Tables,
         control: &Control,
         publish: &mut dyn FnMut(Report<Move>),
     ) -> Outcome<Move> {
@@ -56,7 +56,7 @@ impl Engine<Position> for GomokuEngine {
         if let Some(level) = level {
             task.limits.depth = Some(level_entry(GameKind::Gomoku, level).depth);
         }
-        search(&task, &configuration, table, control, publish)
+        search(&task, &configuration, &mut tables.transposition, control, publish)
     }
 
     fn depth_zero(&self, task: &Task<Position>) -> Report<Move> {

@@ -1,7 +1,12 @@
 //! Othello's player: principal variation search with everything that the textbook has.
 
+pub mod endgame;
+mod solving;
+
+use solving::solve;
+
 use super::{
-    Engine, Level, level_entry,
+    Engine, Level, Tables, level_entry,
     textbook::{guess, search},
 };
 use crate::{
@@ -11,7 +16,7 @@ use crate::{
     },
     search::{
         Algorithm, Configuration, Control, EvaluationChoice, Goal, MoveOrdering, Outcome, Report,
-        Task, Techniques, techniques::transposition_table::TranspositionTable,
+        StoppedBy, Task, Techniques,
     },
 };
 
@@ -41,6 +46,15 @@ fn configuration(depth: Option<u32>) -> Configuration {
     Configuration { techniques, ..CONFIGURATION }
 }
 
+/// Plies that are searched with the evaluation before a position is solved: enough to have a sound
+/// move when a clock ends the solver, and a good order of the root's moves.
+fn depth_before_solving(empties: u32) -> u32 {
+    (empties.saturating_sub(SOLVER_EMPTIES)).max(empties / 3).max(1)
+}
+
+/// With more empty squares than this, the solver takes longer than the plies before it.
+const SOLVER_EMPTIES: u32 = 12;
+
 /// Othello's player.
 #[derive(Clone, Copy, Debug)]
 pub struct OthelloEngine;
@@ -50,21 +64,32 @@ impl Engine<Position> for OthelloEngine {
         &self,
         task: &Task<Position>,
         level: Option<Level>,
-        table: &mut TranspositionTable,
+        tables: &mut Tables,
         control: &Control,
         publish: &mut dyn FnMut(Report<Move>),
     ) -> Outcome<Move> {
         let mut task = task.clone();
+        let empties = task.position.empties();
         if let Some(level) = level {
             let entry = level_entry(GameKind::Othello, level);
-            let to_the_end = entry.exact_from_empties >= Some(task.position.empties());
+            let to_the_end = entry.exact_from_empties >= Some(empties);
             task.limits.depth = (!to_the_end).then_some(entry.depth);
+        }
+        let to_the_end = task.limits.depth.is_none_or(|depth| depth >= empties);
+        if to_the_end {
+            task.limits.depth = Some(depth_before_solving(empties));
         }
         let configuration = Configuration {
             evaluation: self.evaluation(task.goal),
             ..configuration(task.limits.depth)
         };
-        search(&task, &configuration, table, control, publish)
+        let table = &mut tables.transposition;
+        let estimated = search(&task, &configuration, table, control, publish);
+        if to_the_end && estimated.stopped_by == StoppedBy::Depth {
+            solve(&task, estimated.report, &mut tables.endgame, control, publish)
+        } else {
+            estimated
+        }
     }
 
     fn depth_zero(&self, task: &Task<Position>) -> Report<Move> {

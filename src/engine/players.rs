@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use super::{
-    AnyOutcome, AnyReport, Engine, Player, SearchRequest,
+    AnyOutcome, AnyReport, Engine, Player, SearchRequest, Tables,
     canonical::{canonical_symmetry, canonical_task, map_back},
     gomoku::GomokuEngine,
-    othello::OthelloEngine,
+    othello::{OthelloEngine, endgame::EndgameTable},
     textbook::{self, EvaluatedGame, evaluation_for},
     tictactoe::TicTacToeEngine,
 };
@@ -21,6 +21,9 @@ use crate::{
 
 /// Slots of a thread's transposition table, of 32 bytes each.
 const TABLE_ENTRIES: usize = 1 << 20;
+
+/// Slots of a thread's endgame table, of 24 bytes each.
+const ENDGAME_ENTRIES: usize = 1 << 20;
 
 /// A game and its engine.
 trait PlayedGame: EvaluatedGame + Board {
@@ -58,15 +61,19 @@ impl PlayedGame for tictactoe::Position {
 /// All players of one search thread, with their tables.
 #[derive(Debug)]
 pub struct Players {
-    table: TranspositionTable,
+    tables: Tables,
 }
 
 impl Players {
-    /// Players with empty tables, which take 32 MiB.
+    /// Players with empty tables, which take 56 MiB.
     #[must_use]
     pub fn new() -> Self {
         TicTacToeEngine::prepare();
-        Self { table: TranspositionTable::new(TABLE_ENTRIES) }
+        let tables = Tables {
+            transposition: TranspositionTable::new(TABLE_ENTRIES),
+            endgame: EndgameTable::new(ENDGAME_ENTRIES),
+        };
+        Self { tables }
     }
 
     /// Searches until a limit is reached or `control` says stop, and hands every completed
@@ -89,7 +96,7 @@ impl Players {
 
     /// The table of the thread, for searches that are no player's. Every search empties it first.
     pub const fn table(&mut self) -> &mut TranspositionTable {
-        &mut self.table
+        &mut self.tables.transposition
     }
 
     fn play<G: PlayedGame>(
@@ -106,15 +113,15 @@ impl Players {
                 let task = canonical_task(&task, symmetry);
                 let back = |report| map_back(report, &task.position, symmetry);
                 let mut publish = |report| publish(back(report).map_moves(Into::into));
-                let table = &mut self.table;
-                let outcome = G::ENGINE.search(&task, level, table, control, &mut publish);
+                let tables = &mut self.tables;
+                let outcome = G::ENGINE.search(&task, level, tables, control, &mut publish);
                 any_outcome(Outcome { report: back(outcome.report), ..outcome })
             }
             Player::Textbook(configuration) => {
                 let configuration =
                     Configuration { evaluation: evaluation(request), ..configuration };
                 let mut publish = |report: Report<G::Move>| publish(report.map_moves(Into::into));
-                let table = &mut self.table;
+                let table = &mut self.tables.transposition;
                 any_outcome(textbook::search(&task, &configuration, table, control, &mut publish))
             }
         }

@@ -6,7 +6,7 @@
 use std::{collections::HashMap, sync::LazyLock, time::Duration};
 
 use super::{
-    Engine, Level, level_entry,
+    Engine, Level, Tables, level_entry,
     textbook::{guess, search},
 };
 use crate::{
@@ -17,7 +17,6 @@ use crate::{
     search::{
         Algorithm, Configuration, Control, EvaluationChoice, Goal, Iteration, Line, Outcome,
         Report, Statistics, StoppedBy, Task, Techniques, Unit, Valuation, ValueKind,
-        techniques::transposition_table::TranspositionTable,
     },
 };
 
@@ -123,7 +122,7 @@ impl Engine<Position> for TicTacToeEngine {
         &self,
         task: &Task<Position>,
         level: Option<Level>,
-        table: &mut TranspositionTable,
+        tables: &mut Tables,
         control: &Control,
         publish: &mut dyn FnMut(Report<Move>),
     ) -> Outcome<Move> {
@@ -132,7 +131,7 @@ impl Engine<Position> for TicTacToeEngine {
         }
         let mut task = task.clone();
         task.limits.depth = Self::depth(&task, level);
-        search(&task, &CONFIGURATION, table, control, publish)
+        search(&task, &CONFIGURATION, &mut tables.transposition, control, publish)
     }
 
     /// The table answers when it has the position and the whole game may be seen.

@@ -97,6 +97,16 @@ impl<'control> Budget<'control> {
         Ok(())
     }
 
+    /// Counts nodes that have been entered, for searches that look at their limits now and then
+    /// only.
+    ///
+    /// # Errors
+    /// [`Stopped`] when a limit is reached or the search was asked to stop.
+    pub fn charge(&mut self, nodes: u64) -> Result<(), Stopped> {
+        self.nodes += nodes;
+        if self.nodes >= self.next_poll { self.poll() } else { Ok(()) }
+    }
+
     #[cold]
     fn poll(&mut self) -> Result<(), Stopped> {
         if self.check().is_some() {

@@ -1,0 +1,119 @@
+//! `yomi solve`: a collection of Othello problems, solved exactly and held to its answers.
+
+use std::{fmt::Write as _, path::PathBuf, time::Instant};
+
+use anyhow::{Context as _, bail};
+use clap::Args;
+
+use super::say;
+use crate::{
+    engine::othello::endgame::{EndgameTable, Solution, Solver},
+    game::{
+        Game,
+        othello::{
+            Move,
+            obf::{Problem, parse_collection},
+        },
+    },
+    search::{Budget, Control, Limits},
+};
+
+/// Slots of the table, of 24 bytes each.
+const TABLE_ENTRIES: usize = 1 << 21;
+
+#[derive(Clone, Debug, Args)]
+pub(super) struct SolveArgs {
+    /// A collection in OBF: one problem a line, 64 cells and the side to move, then MOVE:SCORE;
+    file: PathBuf,
+    /// Hold the score of every move to the file, not only that of the best one
+    #[arg(long)]
+    all_moves: bool,
+    /// The first problem to solve, counted from 1
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    from: usize,
+    /// How many problems to solve
+    #[arg(long, value_name = "N")]
+    count: Option<usize>,
+}
+
+/// What a problem cost.
+#[derive(Clone, Copy, Debug, Default)]
+struct Cost {
+    seconds: f64,
+    nodes: u64,
+}
+
+/// Solves all problems of the file and prints a table; fails when an answer is not the file's.
+pub(super) fn run(flags: SolveArgs) -> anyhow::Result<()> {
+    let text = std::fs::read_to_string(&flags.file)
+        .with_context(|| format!("cannot read {}", flags.file.display()))?;
+    let problems = parse_collection(&text)
+        .with_context(|| format!("{} is no collection", flags.file.display()))?;
+    super::print("    #  empties  score  best        seconds         nodes   million nodes/s\n")?;
+    let mut table = EndgameTable::new(TABLE_ENTRIES);
+    let (mut total, mut wrong) = (Cost::default(), 0);
+    let chosen = problems.iter().enumerate().skip(flags.from.saturating_sub(1));
+    for (index, problem) in chosen.take(flags.count.unwrap_or(usize::MAX)) {
+        let (solutions, cost) = solve(problem, flags.all_moves, &mut table);
+        let mut row = String::new();
+        match solutions.first() {
+            Some(best) => write!(
+                row,
+                "{:>6}  {:+5}  {:<6}",
+                problem.position.empties(),
+                best.value,
+                best.line[0].to_string()
+            )?,
+            None => write!(row, "{:>6}  {:>5}  {:<6}", problem.position.empties(), "over", "")?,
+        }
+        super::print(&format!("{:>5} {row}  {}\n", index + 1, figures(cost)))?;
+        for fault in faults(problem, &solutions) {
+            say(&format!("problem {}: {fault}", index + 1));
+            wrong += 1;
+        }
+        total = Cost { seconds: total.seconds + cost.seconds, nodes: total.nodes + cost.nodes };
+    }
+    super::print(&format!("total                       {}\n", figures(total)))?;
+    if wrong > 0 {
+        bail!("{wrong} answers are not those of the file");
+    }
+    Ok(())
+}
+
+fn figures(cost: Cost) -> String {
+    let speed = cost.nodes as f64 / cost.seconds.max(1e-9) / 1e6;
+    format!("{:>9.3}  {:>12}  {speed:>16.1}", cost.seconds, cost.nodes)
+}
+
+fn solve(problem: &Problem, all: bool, table: &mut EndgameTable) -> (Vec<Solution>, Cost) {
+    let started = Instant::now();
+    let control = Control::default();
+    let mut moves: Vec<Move> = Vec::new();
+    problem.position.legal_moves(&mut moves);
+    let mut solver = Solver::new(table, Budget::start(Limits::default(), &control));
+    let order: Vec<usize> = (0..moves.len()).collect();
+    let wanted = if all { moves.len() } else { 1 };
+    let solved = solver.solve(&problem.position, &moves, &order, wanted, (-64, 64));
+    let solutions = solved.expect("nothing limits it");
+    let nodes = solver.budget().nodes();
+    (solutions, Cost { seconds: started.elapsed().as_secs_f64(), nodes })
+}
+
+/// Where the solutions differ from the file.
+fn faults(problem: &Problem, solutions: &[Solution]) -> Vec<String> {
+    let mut faults = Vec::new();
+    for (rank, solution) in solutions.iter().enumerate() {
+        let mv = solution.line[0];
+        let Some((_, score)) = problem.moves.iter().find(|(listed, _)| *listed == mv) else {
+            continue;
+        };
+        if *score != solution.value {
+            faults.push(format!("{mv} is worth {score:+}, found {:+}", solution.value));
+        }
+        if rank == 0 && problem.best_score().is_some_and(|best| best != solution.value) {
+            faults
+                .push(format!("found {:+} with {mv}, which is not the best score", solution.value));
+        }
+    }
+    faults
+}

@@ -1,0 +1,174 @@
+//! The root and the principal variation.
+
+use super::{EndgameTable, LOSS, Nodes, last_empties::finished, search::Steps};
+use crate::{
+    game::{
+        Game,
+        othello::{Move, Position, placements::placements},
+    },
+    search::{Budget, Stopped, line::TriangularTable},
+};
+
+/// Nodes between two looks at the limits, at least.
+const POLL_NODES: u64 = 1 << 14;
+
+/// Solves positions; owns what one request needs.
+#[derive(Debug)]
+pub struct Solver<'run> {
+    pub(super) nodes: Nodes,
+    pub(super) table: &'run mut EndgameTable,
+    budget: Budget<'run>,
+    /// Nodes that the budget knows of.
+    charged: u64,
+    line: TriangularTable<Move>,
+}
+
+/// A move with its exact result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// The result in discs for the side to move at the root; an end of the window where it lies
+    /// beyond.
+    pub value: i32,
+    /// The move and the best play after it, to the end of the game or as far as the window needed.
+    pub line: Vec<Move>,
+    /// The move's place among the root moves that were given.
+    pub place: usize,
+}
+
+impl<'run> Solver<'run> {
+    /// A solver with an emptied table.
+    #[must_use]
+    pub fn new(table: &'run mut EndgameTable, budget: Budget<'run>) -> Self {
+        table.start();
+        Self { nodes: Nodes::default(), table, budget, charged: 0, line: TriangularTable::new() }
+    }
+
+    /// The budget, with all nodes so far.
+    pub fn budget(&mut self) -> &mut Budget<'run> {
+        // The error is found again by whoever asks the budget.
+        let _ = self.charge();
+        &mut self.budget
+    }
+
+    /// Positions scored so far.
+    #[must_use]
+    pub const fn leaves(&self) -> u64 {
+        self.nodes.leaves
+    }
+
+    fn charge(&mut self) -> Result<(), Stopped> {
+        let new = self.nodes.entered - self.charged;
+        self.charged = self.nodes.entered;
+        self.budget.charge(new)
+    }
+
+    /// Looks at the limits from time to time.
+    #[inline]
+    pub(super) fn poll(&mut self) -> Result<(), Stopped> {
+        if self.nodes.entered - self.charged >= POLL_NODES { self.charge() } else { Ok(()) }
+    }
+
+    /// The `wanted` best of the moves, with results that are exact inside (`alpha`, `beta`) and no
+    /// further than its ends, best first, equal ones in the order of `moves`. They are searched in
+    /// the order of `order`, places in `moves`.
+    ///
+    /// # Errors
+    /// [`Stopped`] when a limit is reached or the search was asked to stop.
+    pub fn solve(
+        &mut self,
+        position: &Position,
+        moves: &[Move],
+        order: &[usize],
+        wanted: usize,
+        (alpha, beta): (i32, i32),
+    ) -> Result<Vec<Solution>, Stopped> {
+        self.nodes.enter();
+        let mut lines: Vec<Solution> = Vec::new();
+        for &place in order {
+            let mut after = *position;
+            after.play(moves[place]);
+            let (player, opponent) = (after.player(), after.opponent());
+            let floor = match lines.last() {
+                // An earlier move wins a tie.
+                Some(worst) if lines.len() >= wanted => {
+                    worst.value - i32::from(place < worst.place)
+                }
+                _ => alpha,
+            }
+            .max(alpha);
+            self.line.enter(1);
+            let is_first = lines.len() < wanted;
+            if !is_first {
+                if floor >= beta {
+                    continue;
+                }
+                let value = -self.null_window(player, opponent, -floor - 1)?;
+                if value <= floor {
+                    continue;
+                }
+            }
+            let value = -self.principal(player, opponent, -beta, -floor, 1)?;
+            let value = value.clamp(alpha, beta);
+            let mut line = vec![moves[place]];
+            line.extend_from_slice(self.line.at(1));
+            let rank = lines.partition_point(|known| {
+                known.value > value || known.value == value && known.place < place
+            });
+            lines.insert(rank, Solution { value, line, place });
+            lines.truncate(wanted);
+        }
+        Ok(lines)
+    }
+
+    /// The result for the side with the discs `player`, exact inside (`alpha`, `beta`), where its
+    /// line is collected.
+    fn principal(
+        &mut self,
+        player: u64,
+        opponent: u64,
+        alpha: i32,
+        beta: i32,
+        ply: usize,
+    ) -> Result<i32, Stopped> {
+        self.line.enter(ply);
+        self.nodes.enter();
+        self.poll()?;
+        let moves = placements(player, opponent);
+        if moves == 0 {
+            if placements(opponent, player) == 0 {
+                return Ok(finished(player, opponent));
+            }
+            let value = -self.principal(opponent, player, -beta, -alpha, ply + 1)?;
+            self.line.improve(ply, Move::Pass);
+            return Ok(value);
+        }
+        let empty = !(player | opponent);
+        let known = self.table.probe(player, opponent);
+        let mut steps = Steps::of(player, opponent, moves);
+        steps.rate(empty, known.map_or(64, |known| known.best));
+        let mut best = LOSS;
+        let mut best_square = 64;
+        for index in 0..steps.count() {
+            let step = steps.next_best(index);
+            let lower = alpha.max(best);
+            let mut value = LOSS;
+            if index > 0 {
+                value = -self.null_window(step.player, step.opponent, -lower - 1)?;
+            }
+            if index == 0 || value > lower && value < beta {
+                value = -self.principal(step.player, step.opponent, -beta, -lower, ply + 1)?;
+            }
+            if value > best {
+                (best, best_square) = (value, step.square.index() as u8);
+                if value > alpha {
+                    self.line.improve(ply, Move::Place(step.square));
+                }
+                if value >= beta {
+                    break;
+                }
+            }
+        }
+        self.remember(player, opponent, (alpha, beta), best, best_square);
+        Ok(best)
+    }
+}

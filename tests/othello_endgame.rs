@@ -1,0 +1,220 @@
+//! The endgame solver against plain negamax and against published results.
+
+#[path = "support/cases.rs"]
+mod cases;
+
+use cases::cases;
+use proptest::{collection::vec, prelude::*};
+use yomi::{
+    engine::{Player, Players, SearchRequest, othello::endgame},
+    game::{
+        AnyPosition, Game, Side,
+        othello::{
+            Move, Position,
+            obf::{Problem, parse_collection},
+        },
+    },
+    search::{Budget, Control, Goal, Limits, StopReason, StoppedBy, Unit, ValueKind},
+};
+
+/// The result for the side to move under perfect play, by plain negamax.
+fn negamax(position: &Position) -> i32 {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let after = |mv| {
+        let mut after = *position;
+        after.play(mv);
+        -negamax(&after)
+    };
+    moves.into_iter().map(after).max().unwrap_or_else(|| position.final_score())
+}
+
+fn moves_of(position: &Position) -> Vec<Move> {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    moves
+}
+
+/// A position of at most `empties` empty squares from random play, with moves left.
+fn ending(choices: &[u16], empties: u32) -> Option<Position> {
+    let mut position = Position::initial();
+    for choice in choices {
+        if position.empties() <= empties {
+            break;
+        }
+        let moves = moves_of(&position);
+        position.play(*moves.get(usize::from(*choice) % moves.len().max(1))?);
+    }
+    (position.empties() <= empties && !position.is_over()).then_some(position)
+}
+
+fn solve(position: &Position, wanted: usize, window: (i32, i32)) -> (Vec<endgame::Solution>, u64) {
+    let mut table = endgame::EndgameTable::new(1 << 12);
+    let control = Control::default();
+    let mut solver = endgame::Solver::new(&mut table, Budget::start(Limits::default(), &control));
+    let moves = moves_of(position);
+    // The order of the search must not matter.
+    let order: Vec<usize> = (0..moves.len()).rev().collect();
+    let solutions = solver.solve(position, &moves, &order, wanted, window);
+    (solutions.expect("nothing limits it"), solver.budget().nodes())
+}
+
+/// What the game is worth to `side` at the end of the line.
+fn value_at_the_end(position: &Position, line: &[Move]) -> i32 {
+    let mut end = *position;
+    for &mv in line {
+        assert!(end.is_legal(mv), "{mv} in {line:?} on {position:?}");
+        end.play(mv);
+    }
+    assert!(end.is_over(), "{line:?} on {position:?} ends early");
+    let same_side = end.side_to_move() == position.side_to_move();
+    if same_side { end.final_score() } else { -end.final_score() }
+}
+
+proptest! {
+    #![proptest_config(cases(60))]
+
+    #[test]
+    fn every_move_has_the_value_of_plain_negamax(
+        choices in vec(any::<u16>(), 60), empties in 1_u32..=8,
+    ) {
+        let Some(position) = ending(&choices, empties) else { return Ok(()) };
+        let moves = moves_of(&position);
+        let (solutions, _) = solve(&position, moves.len(), (-65, 65));
+        prop_assert_eq!(solutions.len(), moves.len());
+        let mut expected: Vec<(Move, i32)> = moves
+            .iter()
+            .map(|&mv| {
+                let mut after = position;
+                after.play(mv);
+                (mv, -negamax(&after))
+            })
+            .collect();
+        expected.sort_by_key(|(_, value)| -value);
+        for (solution, (mv, value)) in solutions.iter().zip(&expected) {
+            prop_assert_eq!((solution.line[0], solution.value), (*mv, *value));
+            prop_assert_eq!(value_at_the_end(&position, &solution.line), *value);
+        }
+    }
+
+    #[test]
+    fn a_narrow_window_says_on_which_side_the_result_lies(
+        choices in vec(any::<u16>(), 60), empties in 5_u32..=9, alpha in -32_i32..32,
+    ) {
+        let Some(position) = ending(&choices, empties) else { return Ok(()) };
+        let (exact, _) = solve(&position, 1, (-65, 65));
+        let window = (2 * alpha, 2 * alpha + 2);
+        let (bounded, _) = solve(&position, 1, window);
+        prop_assert_eq!(bounded[0].value, exact[0].value.clamp(window.0, window.1));
+    }
+
+    #[test]
+    fn boards_that_no_game_reaches_are_solved_passes_and_all(
+        player in any::<u64>(), holes in any::<u64>(),
+    ) {
+        // Random discs all over but for a few holes: full of passes and early ends.
+        let empty = (0..7).fold(0, |empty, hole| empty | 1 << (holes >> (9 * hole) & 63));
+        let position = Position::from_bitboards(player & !empty, !player & !empty, Side::First);
+        let Some(position) = position.filter(|position| !position.is_over()) else {
+            return Ok(());
+        };
+        let (solutions, _) = solve(&position, 1, (-65, 65));
+        prop_assert_eq!(solutions[0].value, negamax(&position));
+    }
+}
+
+fn problems(text: &str) -> Vec<Problem> {
+    parse_collection(text).expect("the collection is sound")
+}
+
+fn check(problem: &Problem, all_moves: bool) {
+    let wanted = if all_moves { usize::MAX } else { 1 };
+    let (solutions, _) = solve(&problem.position, wanted, (-65, 65));
+    assert_eq!(Some(solutions[0].value), problem.best_score(), "{:?}", problem.position);
+    for solution in &solutions {
+        let listed = problem.moves.iter().find(|(mv, _)| *mv == solution.line[0]);
+        if let Some((_, score)) = listed {
+            assert_eq!(solution.value, *score, "{:?} {}", problem.position, solution.line[0]);
+        }
+        assert_eq!(value_at_the_end(&problem.position, &solution.line), solution.value);
+    }
+}
+
+#[test]
+fn every_move_of_the_forum_problems_to_sixteen_empties_has_its_published_score() {
+    let problems = problems(include_str!("data/othello/fforum-01-19.obf"));
+    assert!(problems.len() >= 19);
+    for problem in problems.iter().filter(|problem| problem.position.empties() <= 14) {
+        check(problem, true);
+    }
+    for problem in &problems {
+        check(problem, false);
+    }
+}
+
+#[test]
+#[ignore = "slow: run by make test-long"]
+fn every_move_to_twenty_empties_and_every_best_one_to_twenty_four_is_as_published() {
+    let first = problems(include_str!("data/othello/fforum-01-19.obf"));
+    let second = problems(include_str!("data/othello/fforum-20-39.obf"));
+    for problem in first.iter().chain(&second) {
+        match problem.position.empties() {
+            0..=20 => check(problem, true),
+            21..=24 => check(problem, false),
+            _ => {}
+        }
+    }
+}
+
+fn request(position: Position, goal: Goal, limits: Limits) -> SearchRequest {
+    let position = AnyPosition::Othello(position);
+    SearchRequest {
+        root_moves: position.legal_moves(),
+        position,
+        player: Player::Engine { level: None },
+        limits,
+        goal,
+        multi_pv: 1,
+        seed: 0,
+        threads: 1,
+    }
+}
+
+#[test]
+fn the_engine_solves_and_says_so() {
+    let problem = &problems(include_str!("data/othello/fforum-01-19.obf"))[0];
+    let mut players = Players::new();
+    for (goal, unit) in [(Goal::Solve, Unit::Discs), (Goal::WinLossDraw, Unit::Outcome)] {
+        let asked = request(problem.position, goal, Limits::default());
+        let outcome = players.search(&asked, &Control::default(), &mut |_| ());
+        let score = outcome.report.lines[0].score;
+        let best = problem.best_score().expect("a score is given");
+        let expected = if goal == Goal::Solve { best } else { best.signum() };
+        assert_eq!((score.unit, score.kind), (unit, ValueKind::Exact));
+        assert_eq!(score.thousandths, i64::from(expected) * 1000);
+        assert_eq!(outcome.stopped_by, StoppedBy::Solved);
+        let iterations: u64 = outcome.report.iterations.iter().map(|one| one.nodes).sum();
+        assert_eq!(iterations, outcome.report.statistics.nodes);
+    }
+}
+
+#[test]
+fn limits_end_the_solver_with_the_best_so_far() {
+    let problems = problems(include_str!("data/othello/fforum-20-39.obf"));
+    let hard = problems.iter().max_by_key(|problem| problem.position.empties());
+    let position = hard.expect("there are problems").position;
+    let limits = Limits { nodes: Some(3_000_000), ..Limits::default() };
+    let mut players = Players::new();
+    let asked = request(position, Goal::Solve, limits);
+    let outcome = players.search(&asked, &Control::default(), &mut |_| ());
+    assert_eq!(outcome.stopped_by, StoppedBy::Nodes);
+    assert!(outcome.report.depth > 0);
+    assert_eq!(outcome.report.lines[0].score.kind, ValueKind::Heuristic);
+    let again = players.search(&asked, &Control::default(), &mut |_| ());
+    assert_eq!(again.report.statistics, outcome.report.statistics, "nodes stop it, no clock");
+
+    let asked = request(position, Goal::Solve, Limits::default());
+    let control = Control::default();
+    let stopped = players.search(&asked, &control, &mut |_| control.stop(StopReason::Deadline));
+    assert_eq!(stopped.stopped_by, StoppedBy::Deadline);
+}
