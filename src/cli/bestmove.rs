@@ -64,7 +64,7 @@ pub(super) struct BestmoveArgs {
     /// Leave these moves out
     #[arg(long, value_name = "MOVES")]
     avoid_moves: Option<String>,
-    /// engine, random, minimax, negamax, alpha_beta or pvs
+    /// engine, or a textbook one: minimax, alpha_beta, pvs, mtd_f, mcts…
     #[arg(long, value_name = "NAME")]
     algorithm: Option<String>,
     /// Leaf evaluation of a textbook algorithm: a name, or JSON with parameters
