@@ -180,3 +180,27 @@ fn lab_race_takes_trees_and_names_the_run_that_is_wrong() {
     let output = yomi(&["lab", "race", "--run", "pvs"]);
     assert!(text(&output.stderr).starts_with("game: give a game and its position, or a tree"));
 }
+
+#[test]
+fn solve_holds_a_collection_to_its_answers() {
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    // One move wipes white out; the empty squares go to the winner.
+    let board = format!("{}{}", "X".repeat(56), "XOOO----");
+    let (right, wrong) = (format!("{folder}/right.obf"), format!("{folder}/wrong.obf"));
+    let write = |path: &str, score: &str| {
+        std::fs::write(path, format!("{board} X; E8:{score};\n")).expect("the folder is there");
+    };
+    write(&right, "+64");
+    write(&wrong, "+62");
+    let output = yomi(&["solve", &right, "--all-moves"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let table = text(&output.stdout);
+    assert!(table.lines().nth(1).is_some_and(|row| row.contains("+64  e8")), "{table}");
+    assert!(table.lines().last().is_some_and(|row| row.starts_with("total")), "{table}");
+    let output = yomi(&["solve", &wrong]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("e8 is worth +62, found +64"), "{output:?}");
+    let output = yomi(&["solve", "no-such-file.obf"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("cannot read no-such-file.obf"));
+}
