@@ -42,6 +42,10 @@ fn main() {
     {
         return perform(search, observer);
     }
+    if Command::new("valgrind").arg("--version").output().is_err() {
+        // `make bench` goes on with the benchmarks that need nothing.
+        return println!("not measured: Valgrind is not installed (Debian's package `valgrind`)");
+    }
     println!("{:<58} {:>13} {:>9} {:>9}", "search", "instructions", "counters", "recorder");
     let nothing = instructions("nothing", "nobody");
     for search in SEARCHES {

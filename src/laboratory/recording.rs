@@ -1,7 +1,7 @@
 //! A search of which every node was written down, as people read it: names, values in the unit of
 //! the evaluation, everything from MAX's view.
 
-pub use crate::search::observer::{Answered, Purpose};
+pub use crate::search::observer::{Answered, BoundOrigin, Purpose};
 
 /// Whose turn it is at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -39,17 +39,6 @@ pub enum CutBy {
     Alpha,
     /// At a MAX node, value ≥ β.
     Beta,
-}
-
-/// Where a bound came from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum BoundOrigin {
-    /// It is the value of this node (an index into the nodes).
-    Value(usize),
-    /// A null window: the bound stands one step beside the value of this node.
-    NullWindow(usize),
-    /// The window with which the search began.
-    Window,
 }
 
 /// An early end of a node.

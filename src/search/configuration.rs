@@ -113,7 +113,7 @@ pub struct LateMoveReduction {
 }
 
 /// Techniques switched on. The default is the bare algorithm.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Techniques {
     /// Search depth 1, 2, 3… instead of the full depth at once.
     pub iterative_deepening: bool,
@@ -145,6 +145,12 @@ pub struct Techniques {
     pub bounds: Bounds,
     /// Prefer the shorter of two wins and the longer of two losses.
     pub distance_to_win: bool,
+}
+
+impl Default for Techniques {
+    fn default() -> Self {
+        Self::BARE
+    }
 }
 
 impl Techniques {

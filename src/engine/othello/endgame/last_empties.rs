@@ -1,9 +1,8 @@
 //! The last four empty squares: no move lists, no tables, squares in the order of parity.
 //!
 //! A region with an odd number of empty squares is best entered first, for who does so moves last in
-//! it. The callers sort the squares so; here they are tried in the order given. Sources: J.-C.
-//! Delteil's and others' parity in early Othello programs, as P. Rosenbloom describes it for Iago,
-//! Artificial Intelligence 19 (1982); G. Andersson's notes on Zebra (2003) on the last empties.
+//! it. The callers sort the squares so; here they are tried in the order given. Source: parity as
+//! players know it, B. Rose, Othello: A Minute to Learn… A Lifetime to Master (2005).
 
 use super::{LOSS, Nodes};
 use crate::game::othello::{Square, flip::flips};

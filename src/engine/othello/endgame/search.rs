@@ -1,5 +1,7 @@
 //! The search with null windows: most of the work of a solver.
 
+use std::ops::Range;
+
 use super::{
     LOSS,
     last_empties::{finished, last_1, last_2, last_3, last_4},
@@ -41,57 +43,50 @@ pub(super) struct Step {
     pub(super) key: i32,
 }
 
-/// All moves of a position, with nothing known of their order.
-#[derive(Debug)]
-pub(super) struct Steps {
-    steps: [Step; MAX_MOVES],
-    count: usize,
-}
-
-/// More moves than any position has (the record is 33).
-const MAX_MOVES: usize = 34;
-
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 /// X squares and C squares: next to a corner.
 const NEXT_TO_CORNERS: u64 = 0x42c3_0000_0000_c342;
 
+/// The moves of a node: these places of the solver's stack.
+#[derive(Clone, Debug)]
+pub(super) struct Steps {
+    places: Range<usize>,
+}
+
 impl Steps {
-    /// The moves of the side with the discs `player`.
-    pub(super) fn of(player: u64, opponent: u64, placements: u64) -> Self {
-        let none = Square::lowest_of(1).expect("one bit is set");
-        let nothing = Step { square: none, player: 0, opponent: 0, key: 0 };
-        let mut steps = Self { steps: [nothing; MAX_MOVES], count: 0 };
-        for square in Square::all_of(placements) {
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        self.places.len()
+    }
+}
+
+impl Solver<'_> {
+    /// Puts the moves of the side with the discs `player` on the stack, with nothing known of their
+    /// order. An arrangement that no game reaches may have more of them than any position of a game.
+    pub(super) fn steps_of(&mut self, player: u64, opponent: u64, placements: u64) -> Steps {
+        let start = self.steps.len();
+        self.steps.extend(Square::all_of(placements).map(|square| {
             let flipped = flips(square, player, opponent);
-            steps.steps[steps.count] = Step {
+            Step {
                 square,
                 player: opponent ^ flipped,
                 opponent: player | flipped | square.bit(),
                 key: 0,
-            };
-            steps.count += 1;
-        }
-        steps
+            }
+        }));
+        Steps { places: start..self.steps.len() }
     }
 
-    /// How many there are.
-    pub(super) const fn count(&self) -> usize {
-        self.count
-    }
-
-    pub(super) fn as_slice(&self) -> &[Step] {
-        &self.steps[..self.count]
-    }
-
-    fn as_mut_slice(&mut self) -> &mut [Step] {
-        &mut self.steps[..self.count]
+    /// Takes the moves of a node off the stack: the node is done.
+    pub(super) fn drop_steps(&mut self, steps: &Steps) {
+        self.steps.truncate(steps.places.start);
     }
 
     /// Gives each move its key: fewest replies first, corners among them counted twice, then odd
-    /// regions, then corners of our own.
-    pub(super) fn rate(&mut self, empty: u64, best: u8) {
+    /// regions, then corners of our own; the move on the square `best` before all.
+    pub(super) fn rate(&mut self, steps: &Steps, empty: u64, best: u8) {
         let odd = odd_squares(empty);
-        for step in self.as_mut_slice() {
+        for step in &mut self.steps[steps.places.clone()] {
             step.key = if step.square.index() == usize::from(best) {
                 i32::MIN
             } else {
@@ -106,16 +101,14 @@ impl Steps {
         }
     }
 
-    /// The next move to search: the one with the smallest key from place `from` on, moved there.
-    pub(super) fn next_best(&mut self, from: usize) -> Step {
-        let rest = &mut self.steps[from..self.count];
+    /// The next move to search: the one with the smallest key from the index `from` on, moved there.
+    pub(super) fn next_best(&mut self, steps: &Steps, from: usize) -> Step {
+        let rest = &mut self.steps[steps.places.start + from..steps.places.end];
         let best = (0..rest.len()).min_by_key(|&index| rest[index].key).unwrap_or_default();
         rest.swap(0, best);
         rest[0]
     }
-}
 
-impl Solver<'_> {
     /// The result in discs for the side with the discs `player`, with the null window (`alpha`,
     /// `alpha` + 1), fail-soft.
     pub(super) fn null_window(
@@ -155,16 +148,17 @@ impl Solver<'_> {
             }
             first = known.best;
         }
-        let mut steps = Steps::of(player, opponent, moves);
+        let steps = self.steps_of(player, opponent, moves);
         if empties >= LOOK_AHEAD_FROM
             && let Some(bound) = self.refuted_ahead(&steps, alpha)
         {
+            self.drop_steps(&steps);
             return Ok(bound);
         }
-        steps.rate(empty, first);
+        self.rate(&steps, empty, first);
         let (mut best, mut best_square) = (LOSS, 64);
         for index in 0..steps.count() {
-            let step = steps.next_best(index);
+            let step = self.next_best(&steps, index);
             let value = -self.null_window(step.player, step.opponent, -alpha - 1)?;
             if value > best {
                 (best, best_square) = (value, step.square.index() as u8);
@@ -173,6 +167,7 @@ impl Solver<'_> {
                 }
             }
         }
+        self.drop_steps(&steps);
         if remembers {
             self.remember(player, opponent, (alpha, alpha + 1), best, best_square);
         }
@@ -198,8 +193,7 @@ impl Solver<'_> {
     /// answers the node at once. Source: A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, Exploiting
     /// Graph Properties of Game Trees, AAAI (1996).
     fn refuted_ahead(&self, steps: &Steps, alpha: i32) -> Option<i32> {
-        steps
-            .as_slice()
+        self.steps[steps.places.clone()]
             .iter()
             .filter_map(|step| self.table.probe(step.player, step.opponent))
             .map(|known| -i32::from(known.upper))
@@ -274,4 +268,34 @@ fn stability_bound(player: u64, opponent: u64, alpha: i32) -> Option<i32> {
     }
     let bound = 64 - 2 * stable(opponent, player).count_ones() as i32;
     (bound <= alpha).then_some(bound)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        engine::othello::endgame::EndgameTable,
+        search::{Budget, Control, Limits},
+    };
+
+    #[test]
+    fn arrangements_that_no_game_reaches_may_have_more_moves_than_any_position_of_one() {
+        let text = "----OX---O-OXOO--OX-XO---XO-O----O-X-XO--OX-OXO--OXOOOO---------";
+        let bits = |disc| {
+            let found = text.chars().enumerate().filter(|(_, cell)| *cell == disc);
+            found.fold(0, |bits, (index, _)| bits | 1_u64 << index)
+        };
+        let (player, opponent) = (bits('X'), bits('O'));
+        let mut table = EndgameTable::new(4);
+        let control = Control::default();
+        let mut solver = Solver::new(&mut table, Budget::start(Limits::default(), &control));
+        let steps = solver.steps_of(player, opponent, placements(player, opponent));
+        assert_eq!(steps.count(), 35);
+        solver.rate(&steps, !(player | opponent), 64);
+        let keys: Vec<i32> =
+            (0..steps.count()).map(|index| solver.next_best(&steps, index).key).collect();
+        assert!(keys.is_sorted());
+        solver.drop_steps(&steps);
+        assert_eq!(solver.steps.len(), 0);
+    }
 }

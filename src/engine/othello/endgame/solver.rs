@@ -1,6 +1,6 @@
 //! The root and the principal variation.
 
-use super::{EndgameTable, LOSS, Nodes, last_empties::finished, search::Steps};
+use super::{EndgameTable, LOSS, Nodes, last_empties::finished, search::Step};
 use crate::{
     game::{
         Game,
@@ -21,6 +21,8 @@ pub struct Solver<'run> {
     /// Nodes that the budget knows of.
     charged: u64,
     line: TriangularTable<Move>,
+    /// The moves of the nodes on the way from the root.
+    pub(super) steps: Vec<Step>,
 }
 
 /// A move with its exact result.
@@ -40,7 +42,14 @@ impl<'run> Solver<'run> {
     #[must_use]
     pub fn new(table: &'run mut EndgameTable, budget: Budget<'run>) -> Self {
         table.start();
-        Self { nodes: Nodes::default(), table, budget, charged: 0, line: TriangularTable::new() }
+        Self {
+            nodes: Nodes::default(),
+            table,
+            budget,
+            charged: 0,
+            line: TriangularTable::new(),
+            steps: Vec::with_capacity(1024),
+        }
     }
 
     /// The budget, with all nodes so far.
@@ -144,12 +153,12 @@ impl<'run> Solver<'run> {
         }
         let empty = !(player | opponent);
         let known = self.table.probe(player, opponent);
-        let mut steps = Steps::of(player, opponent, moves);
-        steps.rate(empty, known.map_or(64, |known| known.best));
+        let steps = self.steps_of(player, opponent, moves);
+        self.rate(&steps, empty, known.map_or(64, |known| known.best));
         let mut best = LOSS;
         let mut best_square = 64;
         for index in 0..steps.count() {
-            let step = steps.next_best(index);
+            let step = self.next_best(&steps, index);
             let lower = alpha.max(best);
             let mut value = LOSS;
             if index > 0 {
@@ -168,6 +177,7 @@ impl<'run> Solver<'run> {
                 }
             }
         }
+        self.drop_steps(&steps);
         self.remember(player, opponent, (alpha, beta), best, best_square);
         Ok(best)
     }

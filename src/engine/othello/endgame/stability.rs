@@ -4,8 +4,8 @@
 //! neighbours on the line is off the board or a stable disc of its own colour. Starting from discs on
 //! full lines in all directions and from corners the set grows until nothing changes; it holds no
 //! disc that is not stable, though not all that are. The opponent's stable discs bound what the side
-//! to move can still reach: 64 − 2 × their number. Source: A. Kierulf, Brand: An Othello Program
-//! (1983), and the stability cut-offs of G. Andersson's Zebra.
+//! to move can still reach: 64 − 2 × their number. Source: P. S. Rosenbloom, A
+//! World-Championship-Level Othello Program, Artificial Intelligence 19 (1982), on stability.
 
 const FILE_A: u64 = 0x0101_0101_0101_0101;
 const FILE_H: u64 = 0x8080_8080_8080_8080;

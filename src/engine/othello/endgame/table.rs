@@ -72,8 +72,8 @@ impl EndgameTable {
         Some(Known { lower: slot.known[0], upper: slot.known[1], best: slot.best })
     }
 
-    /// Remembers that a search with null window (`alpha`, `alpha` + 1), or an open one around an
-    /// exact `value`, gave that value; bounds that were known before stay.
+    /// Remembers bounds and a move of a position with so many empty squares; of bounds that were known
+    /// before the tighter ones stay.
     pub(super) fn store(&mut self, player: u64, opponent: u64, empties: u32, known: Known) {
         let bucket = self.bucket(player, opponent);
         let generation = self.generation;
