@@ -2,6 +2,7 @@
 
 mod alone;
 mod bestmove;
+mod board;
 mod healthcheck;
 mod lab;
 mod openapi;

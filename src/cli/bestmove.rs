@@ -4,7 +4,7 @@ use anyhow::Context as _;
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value};
 
-use super::alone;
+use super::{alone, board::BoardArgs};
 use crate::{
     api::{
         answer::BestMove,
@@ -22,21 +22,8 @@ pub(super) struct BestmoveArgs {
     /// The game
     #[arg(value_enum)]
     game: Game,
-    /// Cells from the top row: X first player, O second, - empty; Othello: also an OBF line
-    #[arg(long, value_name = "CELLS", allow_hyphen_values = true)]
-    board: Option<String>,
-    /// Side to move on the board: black, white (tic-tac-toe X, O)
-    #[arg(long, value_name = "SIDE")]
-    turn: Option<String>,
-    /// Moves played on from there, such as f5d6
-    #[arg(long, value_name = "MOVES")]
-    moves: Option<String>,
-    /// Gomoku: rows and columns, 5 to 19
-    #[arg(long, value_name = "N")]
-    size: Option<String>,
-    /// Gomoku: freestyle, standard or renju
-    #[arg(long, value_name = "RULE")]
-    rule: Option<String>,
+    #[command(flatten)]
+    board: BoardArgs,
     /// Strength, 0 to 30; 10 when nothing limits the search
     #[arg(long, value_name = "N")]
     level: Option<String>,
@@ -106,12 +93,8 @@ impl From<Game> for GameKind {
 impl BestmoveArgs {
     /// The fields that were given, as a body would hold them.
     fn fields(self) -> Map<String, Value> {
-        alone::fields([
-            ("board", self.board),
-            ("turn", self.turn),
-            ("moves", self.moves),
-            ("size", self.size),
-            ("rule", self.rule),
+        let mut fields = self.board.fields();
+        fields.extend(alone::fields([
             ("level", self.level),
             ("depth", self.depth),
             ("nodes", self.nodes),
@@ -126,7 +109,8 @@ impl BestmoveArgs {
             ("techniques", self.techniques),
             ("seed", self.seed),
             ("include", self.include),
-        ])
+        ]));
+        fields
     }
 }
 

@@ -3,26 +3,13 @@
 use clap::Args;
 use serde_json::{Map, Value};
 
-use crate::cli::alone;
+use crate::cli::{alone, board::BoardArgs};
 
 /// Fields of a request, written as in a query string.
 #[derive(Clone, Debug, Args)]
 pub(super) struct PositionArgs {
-    /// Cells from the top row: X first player, O second, - empty; Othello: also an OBF line
-    #[arg(long, value_name = "CELLS", allow_hyphen_values = true)]
-    board: Option<String>,
-    /// Side to move on the board: black, white (tic-tac-toe X, O)
-    #[arg(long, value_name = "SIDE")]
-    turn: Option<String>,
-    /// Moves played on from there, such as f5d6
-    #[arg(long, value_name = "MOVES")]
-    moves: Option<String>,
-    /// Gomoku: rows and columns, 5 to 19
-    #[arg(long, value_name = "N")]
-    size: Option<String>,
-    /// Gomoku: freestyle, standard or renju
-    #[arg(long, value_name = "RULE")]
-    rule: Option<String>,
+    #[command(flatten)]
+    board: BoardArgs,
     /// Tic-tac-toe: columns of the board, 1 to 8; 3 when not given
     #[arg(long, value_name = "N")]
     columns: Option<String>,
@@ -37,15 +24,12 @@ pub(super) struct PositionArgs {
 impl PositionArgs {
     /// The fields that were given.
     pub(super) fn fields(self) -> Map<String, Value> {
-        alone::fields([
-            ("board", self.board),
-            ("turn", self.turn),
-            ("moves", self.moves),
-            ("size", self.size),
-            ("rule", self.rule),
+        let mut fields = self.board.fields();
+        fields.extend(alone::fields([
             ("columns", self.columns),
             ("rows", self.rows),
             ("in_a_row", self.in_a_row),
-        ])
+        ]));
+        fields
     }
 }

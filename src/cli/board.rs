@@ -1,0 +1,39 @@
+//! The flags that describe a position, for all commands that take one.
+
+use clap::Args;
+use serde_json::{Map, Value};
+
+use super::alone;
+
+/// Fields of a request, written as in a query string.
+#[derive(Clone, Debug, Args)]
+pub(super) struct BoardArgs {
+    /// Cells from the top row: X first player, O second, - empty; Othello: also an OBF line
+    #[arg(long, value_name = "CELLS", allow_hyphen_values = true)]
+    board: Option<String>,
+    /// Side to move on the board: black, white (tic-tac-toe X, O)
+    #[arg(long, value_name = "SIDE")]
+    turn: Option<String>,
+    /// Moves played on from there, such as f5d6
+    #[arg(long, value_name = "MOVES")]
+    moves: Option<String>,
+    /// Gomoku: rows and columns, 5 to 19
+    #[arg(long, value_name = "N")]
+    size: Option<String>,
+    /// Gomoku: freestyle, standard or renju
+    #[arg(long, value_name = "RULE")]
+    rule: Option<String>,
+}
+
+impl BoardArgs {
+    /// The fields that were given.
+    pub(super) fn fields(self) -> Map<String, Value> {
+        alone::fields([
+            ("board", self.board),
+            ("turn", self.turn),
+            ("moves", self.moves),
+            ("size", self.size),
+            ("rule", self.rule),
+        ])
+    }
+}
