@@ -20,7 +20,7 @@ pub use fingerprint::fingerprint;
 pub use levels::{Level, LevelEntry, level_entry};
 pub use players::{Players, depth_zero, evaluate_along, evaluation, immediate};
 
-use othello::endgame::EndgameTable;
+use othello::{endgame::EndgameTable, midgame::MidgameTable};
 
 use crate::{
     game::{AnyMove, AnyPosition},
@@ -73,6 +73,8 @@ pub type AnyOutcome = Outcome<AnyMove>;
 pub struct Tables {
     /// Of the textbook's searches.
     pub transposition: TranspositionTable,
+    /// Of Othello's midgame.
+    pub midgame: MidgameTable,
     /// Of Othello's endgames.
     pub endgame: EndgameTable,
 }

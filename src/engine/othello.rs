@@ -1,59 +1,21 @@
-//! Othello's player: principal variation search with everything that the textbook has.
+//! Othello's player: principal variation search over trained patterns, exact endgames.
 
+mod deepening;
 pub mod endgame;
-mod solving;
+pub mod evaluation;
+pub mod midgame;
 
-use solving::solve;
+use deepening::Target;
+use midgame::probcut;
 
-use super::{
-    Engine, Level, Tables, level_entry,
-    textbook::{guess, search},
-};
+use super::{Engine, Level, Tables, level_entry, textbook::guess};
 use crate::{
     game::{
         Game, GameKind,
         othello::{Move, Position},
     },
-    search::{
-        Algorithm, Configuration, Control, EvaluationChoice, Goal, MoveOrdering, Outcome, Report,
-        StoppedBy, Task, Techniques,
-    },
+    search::{Control, EvaluationChoice, Goal, Outcome, Report, Task},
 };
-
-/// The best textbook configuration for Othello.
-///
-/// The endgame, too, is searched with `positional`: a finished game counts beyond any guess and by
-/// its discs, so the last iteration solves, and one that a clock cuts short still has sound moves.
-const CONFIGURATION: Configuration = Configuration {
-    algorithm: Algorithm::Pvs,
-    evaluation: EvaluationChoice::Positional,
-    techniques: Techniques {
-        iterative_deepening: true,
-        transposition_table: Some(1 << 20),
-        move_ordering: MoveOrdering::Dynamic,
-        ..Techniques::BARE
-    },
-};
-
-/// The configuration with a table that fits the depth. A shallow search fills some thousand slots:
-/// spread over the whole table, its probes would miss the caches (depth 4 took a tenth longer alone
-/// and a fifth longer under load).
-fn configuration(depth: Option<u32>) -> Configuration {
-    // Twice the slots for every two thirds of a ply, about as the tree grows; all from depth 10 on.
-    let digits = (6 + depth.unwrap_or(u32::MAX).min(10) * 3 / 2).min(20);
-    let techniques =
-        Techniques { transposition_table: Some(1 << digits), ..CONFIGURATION.techniques };
-    Configuration { techniques, ..CONFIGURATION }
-}
-
-/// Plies that are searched with the evaluation before a position is solved: enough to have a sound
-/// move when a clock ends the solver, and a good order of the root's moves.
-fn depth_before_solving(empties: u32) -> u32 {
-    (empties.saturating_sub(SOLVER_EMPTIES)).max(empties / 3).max(1)
-}
-
-/// With more empty squares than this, the solver takes longer than the plies before it.
-const SOLVER_EMPTIES: u32 = 12;
 
 /// Othello's player.
 #[derive(Clone, Copy, Debug)]
@@ -68,28 +30,9 @@ impl Engine<Position> for OthelloEngine {
         control: &Control,
         publish: &mut dyn FnMut(Report<Move>),
     ) -> Outcome<Move> {
-        let mut task = task.clone();
-        let empties = task.position.empties();
-        if let Some(level) = level {
-            let entry = level_entry(GameKind::Othello, level);
-            let to_the_end = entry.exact_from_empties >= Some(empties);
-            task.limits.depth = (!to_the_end).then_some(entry.depth);
-        }
-        let to_the_end = task.limits.depth.is_none_or(|depth| depth >= empties);
-        if to_the_end {
-            task.limits.depth = Some(depth_before_solving(empties));
-        }
-        let configuration = Configuration {
-            evaluation: self.evaluation(task.goal),
-            ..configuration(task.limits.depth)
-        };
-        let table = &mut tables.transposition;
-        let estimated = search(&task, &configuration, table, control, publish);
-        if to_the_end && estimated.stopped_by == StoppedBy::Depth {
-            solve(&task, estimated.report, &mut tables.endgame, control, publish)
-        } else {
-            estimated
-        }
+        let target = target(task, level);
+        let weights = evaluation::weights();
+        deepening::search(task, target, self.depth_zero(task), weights, tables, control, publish)
     }
 
     fn depth_zero(&self, task: &Task<Position>) -> Report<Move> {
@@ -98,8 +41,25 @@ impl Engine<Position> for OthelloEngine {
 
     fn evaluation(&self, goal: Goal) -> EvaluationChoice {
         match goal {
-            Goal::Best | Goal::Solve => CONFIGURATION.evaluation,
+            Goal::Best | Goal::Solve => EvaluationChoice::Positional,
             Goal::WinLossDraw => EvaluationChoice::Outcome,
         }
+    }
+}
+
+/// How far a search goes by its level or its limits.
+fn target(task: &Task<Position>, level: Option<Level>) -> Target {
+    let empties = task.position.empties();
+    if let Some(level) = level {
+        let entry = level_entry(GameKind::Othello, level);
+        let end = (entry.exact_from_empties >= Some(empties)).then_some(probcut::FULL);
+        return Target { depth: entry.depth, selectivity: 0, end };
+    }
+    match task.limits.depth {
+        // A depth that was asked for is searched with all its moves.
+        Some(depth) if depth < empties => {
+            Target { depth, selectivity: probcut::FULL, end: None }
+        }
+        _ => Target { depth: 60, selectivity: 0, end: Some(probcut::FULL) },
     }
 }

@@ -71,6 +71,7 @@ impl Players {
         TicTacToeEngine::prepare();
         let tables = Tables {
             transposition: TranspositionTable::new(TABLE_ENTRIES),
+            midgame: super::othello::midgame::MidgameTable::new(ENDGAME_ENTRIES),
             endgame: EndgameTable::new(ENDGAME_ENTRIES),
         };
         Self { tables }

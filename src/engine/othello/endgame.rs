@@ -15,8 +15,45 @@ mod table;
 pub use solver::{Solution, Solver};
 pub use table::EndgameTable;
 
+use crate::search::Stopped;
+
 /// Worse than every result, and as a bound no bound.
 const LOSS: i32 = -65;
+
+/// The result in discs for the side with the discs `player` when the game is over, empties to the
+/// winner.
+pub(super) fn result(player: u64, opponent: u64) -> i32 {
+    last_empties::finished(player, opponent)
+}
+
+pub(super) use search::stability_bound;
+
+impl Solver<'_> {
+    /// The result for the side with the discs `player`, with the null window (`alpha`, `alpha` + 1),
+    /// fail-soft.
+    ///
+    /// # Errors
+    /// [`Stopped`] when a limit is reached or the search was asked to stop.
+    pub(super) fn bound(
+        &mut self,
+        player: u64,
+        opponent: u64,
+        alpha: i32,
+    ) -> Result<i32, Stopped> {
+        self.null_window(player, opponent, alpha)
+    }
+
+    /// Counts a position that is entered, and looks at the limits from time to time.
+    pub(super) fn enter(&mut self) -> Result<(), Stopped> {
+        self.nodes.enter();
+        self.poll()
+    }
+
+    /// Counts a position that is entered and scored.
+    pub(super) fn enter_leaf(&mut self) {
+        self.nodes.enter_leaf();
+    }
+}
 
 /// What a solver counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

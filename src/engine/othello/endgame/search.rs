@@ -261,7 +261,7 @@ fn by_parity<const N: usize>(empty: u64) -> [Square; N] {
 }
 
 /// The upper bound that the opponent's stable discs set, where it answers the node.
-fn stability_bound(player: u64, opponent: u64, alpha: i32) -> Option<i32> {
+pub(in crate::engine::othello) fn stability_bound(player: u64, opponent: u64, alpha: i32) -> Option<i32> {
     // Only discs of the opponent can be stable, so most nodes need no closer look.
     if 64 - 2 * (opponent.count_ones() as i32) > alpha {
         return None;

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Nodes between two looks at the limits, at least.
-const POLL_NODES: u64 = 1 << 14;
+const POLL_NODES: u64 = 1 << 12;
 
 /// Solves positions; owns what one request needs.
 #[derive(Debug)]

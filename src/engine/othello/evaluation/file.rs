@@ -1,0 +1,189 @@
+//! The file of the weights: a header that says what is inside, and compressed weights.
+//!
+//! All numbers are little-endian. The header: eight bytes `YOMI-OTH`, the version of the format (16
+//! bits), stages (16 bits), weights of a stage with mirror images counted once (32 bits), a number
+//! that stands for the shapes of the patterns (32 bits), and the CRC-32 of what follows (32 bits).
+//! What follows is DEFLATE: for every stage the differences of its weights from those of the stage
+//! before, first all low bytes, then all high bytes.
+
+use std::io::{Read, Write};
+
+use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
+
+use super::{
+    patterns::CLASSES,
+    weights::{STAGE_WEIGHTS, STAGES, Weights, weight_representatives},
+};
+
+const MAGIC: &[u8; 8] = b"YOMI-OTH";
+const VERSION: u16 = 1;
+const HEADER: usize = 8 + 2 + 2 + 4 + 4 + 4;
+
+/// What is wrong with a file of weights.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WeightsFault {
+    /// It does not begin like one.
+    #[error("it is no file of Othello weights: it does not begin with YOMI-OTH")]
+    Magic,
+    /// Another version of the format.
+    #[error("its format is version {0}, expected {VERSION}")]
+    Version(u16),
+    /// Weights of other patterns or stages.
+    #[error("it holds weights of other patterns or stages: {found}, expected {expected}")]
+    Shape {
+        /// What the header says.
+        found: String,
+        /// What this version of Yomi evaluates with.
+        expected: String,
+    },
+    /// Some of it is missing.
+    #[error("it is truncated: {found} bytes, and that is not all")]
+    Truncated {
+        /// Its length.
+        found: usize,
+    },
+    /// Some of it has changed.
+    #[error("it is damaged: its CRC-32 is {found:08x}, expected {expected:08x}")]
+    Damaged {
+        /// What its bytes give.
+        found: u32,
+        /// What its header says.
+        expected: u32,
+    },
+}
+
+/// The bytes of a file with those weights.
+#[must_use]
+pub fn encode(weights: &Weights) -> Vec<u8> {
+    let kept = kept();
+    let mut planes = Vec::with_capacity(2 * STAGES * kept.len());
+    let mut before = vec![0_i16; kept.len()];
+    for stage in 0..STAGES {
+        let values = weights.of_stage(stage);
+        let here: Vec<i16> = kept.iter().map(|&index| values[index]).collect();
+        let changes =
+            || here.iter().zip(&before).map(|(here, before)| here.wrapping_sub(*before));
+        planes.extend(changes().map(|change| change.to_le_bytes()[0]));
+        planes.extend(changes().map(|change| change.to_le_bytes()[1]));
+        before = here;
+    }
+    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
+    let compressed = encoder.write_all(&planes).and_then(|()| encoder.finish());
+    let compressed = compressed.expect("writing to memory does not fail");
+    let mut bytes = Vec::with_capacity(HEADER + compressed.len());
+    bytes.extend(MAGIC);
+    bytes.extend(VERSION.to_le_bytes());
+    bytes.extend((STAGES as u16).to_le_bytes());
+    bytes.extend((kept.len() as u32).to_le_bytes());
+    bytes.extend(shapes().to_le_bytes());
+    bytes.extend(crc32fast::hash(&compressed).to_le_bytes());
+    bytes.extend(compressed);
+    bytes
+}
+
+/// The weights in the bytes of a file.
+///
+/// # Errors
+/// [`WeightsFault`] when it is not a whole file of this version's weights.
+pub fn decode(bytes: &[u8]) -> Result<Weights, WeightsFault> {
+    if !bytes.starts_with(MAGIC) {
+        return Err(WeightsFault::Magic);
+    }
+    let truncated = WeightsFault::Truncated { found: bytes.len() };
+    let Some((header, compressed)) = bytes.split_at_checked(HEADER) else {
+        return Err(truncated);
+    };
+    let half = |at: usize| u16::from_le_bytes([header[at], header[at + 1]]);
+    let word = |at: usize| u32::from_le_bytes(std::array::from_fn(|byte| header[at + byte]));
+    if half(8) != VERSION {
+        return Err(WeightsFault::Version(half(8)));
+    }
+    let kept = kept();
+    let text = |stages: u16, weights: u32, shapes: u32| {
+        format!("{stages} stages of {weights} weights, shapes {shapes:08x}")
+    };
+    let expected = text(STAGES as u16, kept.len() as u32, shapes());
+    let found = text(half(10), word(12), word(16));
+    if found != expected {
+        return Err(WeightsFault::Shape { found, expected });
+    }
+    let expected = word(20);
+    let checksum = crc32fast::hash(compressed);
+    let length = 2 * STAGES * kept.len();
+    let mut planes = Vec::with_capacity(length);
+    // One byte more than expected, so that too long a payload is noticed and a huge one not read.
+    let unpacked =
+        DeflateDecoder::new(compressed).take(length as u64 + 1).read_to_end(&mut planes);
+    if checksum != expected {
+        let is_cut_short = unpacked.is_err() || planes.len() < length;
+        let damaged = WeightsFault::Damaged { found: checksum, expected };
+        return Err(if is_cut_short { truncated } else { damaged });
+    }
+    if unpacked.is_err() || planes.len() != length {
+        return Err(truncated);
+    }
+    let representatives = weight_representatives();
+    let mut stage = vec![0_i16; STAGE_WEIGHTS];
+    let mut stages = Vec::with_capacity(STAGES);
+    for planes in planes.chunks_exact(2 * kept.len()) {
+        let (low, high) = planes.split_at(kept.len());
+        for ((&index, &low), &high) in kept.iter().zip(low).zip(high) {
+            stage[index] = stage[index].wrapping_add(i16::from_le_bytes([low, high]));
+        }
+        stages.push(representatives.iter().map(|&index| stage[index as usize]).collect());
+    }
+    Ok(Weights::new(&stages))
+}
+
+/// Indices of the weights that stand for themselves and their mirror images.
+fn kept() -> Vec<usize> {
+    let representatives = weight_representatives();
+    (0..STAGE_WEIGHTS).filter(|&index| representatives[index] as usize == index).collect()
+}
+
+/// A number that changes with the patterns.
+fn shapes() -> u32 {
+    let squares: Vec<u8> = CLASSES
+        .iter()
+        .flat_map(|class| [&[class.squares.len() as u8], class.squares].concat())
+        .collect();
+    crc32fast::hash(&squares)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn some_weights() -> Weights {
+        let representatives = weight_representatives();
+        let value = |stage: usize, index: u32| (index as usize * 7 + stage * 31) as i16;
+        let stages: Vec<Vec<i16>> = (0..STAGES)
+            .map(|stage| representatives.iter().map(|&index| value(stage, index)).collect())
+            .collect();
+        Weights::new(&stages)
+    }
+
+    #[test]
+    fn weights_come_back_from_their_file() {
+        let weights = some_weights();
+        assert!(decode(&encode(&weights)) == Ok(weights));
+    }
+
+    #[test]
+    fn a_file_that_is_not_whole_is_refused_with_the_reason() {
+        let bytes = encode(&Weights::untrained());
+        assert_eq!(decode(b"PNG"), Err(WeightsFault::Magic));
+        assert_eq!(decode(&bytes[..12]), Err(WeightsFault::Truncated { found: 12 }));
+        let half = bytes.len() / 2;
+        assert_eq!(decode(&bytes[..half]), Err(WeightsFault::Truncated { found: half }));
+        let mut other = bytes.clone();
+        other[8] = 9;
+        assert_eq!(decode(&other), Err(WeightsFault::Version(9)));
+        other = bytes.clone();
+        other[10] = 31;
+        assert!(matches!(decode(&other), Err(WeightsFault::Shape { .. })));
+        other = bytes.clone();
+        other[20] ^= 1;
+        assert!(matches!(decode(&other), Err(WeightsFault::Damaged { .. })));
+    }
+}

@@ -1,0 +1,156 @@
+//! The weights: what each configuration is worth at each stage of the game.
+
+use super::{
+    features::Features,
+    patterns::{CLASSES, INSTANCES, configurations, representatives},
+};
+use crate::engine::othello::midgame::DISC;
+
+/// Stages of the game: two plies each.
+pub const STAGES: usize = 30;
+
+/// Weights per disc.
+pub const WEIGHT_UNITS: i32 = 128;
+
+/// Numbers of moves that are told apart; more count as the last.
+pub const MOBILITIES: usize = 32;
+
+/// Number of weights before those of the patterns: of the numbers of moves of the side to move and of
+/// its opponent, and of the parity of the empty squares.
+const SCALARS: usize = 2 * MOBILITIES + 2;
+
+/// Where each class begins.
+const OFFSETS: [usize; CLASSES.len()] = {
+    let mut offsets = [0; CLASSES.len()];
+    let mut class = 0;
+    let mut next = SCALARS;
+    while class < CLASSES.len() {
+        offsets[class] = next;
+        next += configurations(class);
+        class += 1;
+    }
+    offsets
+};
+
+/// Weights of a stage, mirror images counted apart.
+pub const STAGE_WEIGHTS: usize =
+    OFFSETS[CLASSES.len() - 1] + configurations(CLASSES.len() - 1);
+
+/// For each instance the weight of its empty configuration.
+static CENTERS: [i32; INSTANCES.len()] = {
+    let mut centers = [0; INSTANCES.len()];
+    let mut lane = 0;
+    while lane < INSTANCES.len() {
+        let class = INSTANCES[lane].class;
+        centers[lane] = (OFFSETS[class] + configurations(class) / 2) as i32;
+        lane += 1;
+    }
+    centers
+};
+
+/// The stage of a position with so many empty squares.
+#[inline]
+#[must_use]
+pub const fn stage(empties: u32) -> usize {
+    let ply = 60_u32.saturating_sub(empties) as usize;
+    if ply / 2 < STAGES { ply / 2 } else { STAGES - 1 }
+}
+
+/// Indices of the weights that a position's value is the sum of.
+pub fn indices(
+    features: &Features,
+    moves: u32,
+    replies: u32,
+    empties: u32,
+) -> impl Iterator<Item = usize> {
+    let scalars = [
+        (moves as usize).min(MOBILITIES - 1),
+        MOBILITIES + (replies as usize).min(MOBILITIES - 1),
+        2 * MOBILITIES + (empties & 1) as usize,
+    ];
+    let patterns = CENTERS
+        .iter()
+        .enumerate()
+        .map(|(lane, &center)| (center + i32::from(features.configuration(lane))) as usize);
+    scalars.into_iter().chain(patterns)
+}
+
+/// For each weight of a stage the one that stands for it: mirror images are worth the same.
+#[must_use]
+pub fn weight_representatives() -> Vec<u32> {
+    let mut all: Vec<u32> = (0..SCALARS as u32).collect();
+    for (class, &offset) in OFFSETS.iter().enumerate() {
+        all.extend(representatives(class).into_iter().map(|first| offset as u32 + first));
+    }
+    all
+}
+
+/// The weights of all stages.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Weights {
+    stages: Box<[i16]>,
+}
+
+impl Weights {
+    /// Weights from those of each stage, [`STAGE_WEIGHTS`] in [`WEIGHT_UNITS`] a disc.
+    ///
+    /// # Panics
+    /// Unless there are [`STAGES`] of them, each complete.
+    #[must_use]
+    pub fn new(stages: &[Vec<i16>]) -> Self {
+        assert_eq!(stages.len(), STAGES);
+        assert!(stages.iter().all(|stage| stage.len() == STAGE_WEIGHTS));
+        Self { stages: stages.concat().into_boxed_slice() }
+    }
+
+    /// Weights that know nothing but that moves are good: a disc for each move that a side has.
+    #[must_use]
+    pub fn untrained() -> Self {
+        let mut stage = vec![0; STAGE_WEIGHTS];
+        for moves in 0..MOBILITIES {
+            stage[moves] = (moves as i32 * WEIGHT_UNITS) as i16;
+            stage[MOBILITIES + moves] = -stage[moves];
+        }
+        Self::new(&vec![stage; STAGES])
+    }
+
+    /// The weights of a stage, below [`STAGES`].
+    #[must_use]
+    pub fn of_stage(&self, stage: usize) -> &[i16] {
+        &self.stages[stage * STAGE_WEIGHTS..][..STAGE_WEIGHTS]
+    }
+
+    /// The value of a position for the side to move, in [`WEIGHT_UNITS`] a disc: its features, the
+    /// numbers of moves of both sides (its own first), and its empty squares.
+    #[inline(always)]
+    #[must_use]
+    pub fn value(&self, features: &Features, moves: u32, replies: u32, empties: u32) -> i32 {
+        let weights = self.of_stage(stage(empties));
+        let mut sum = i32::from(weights[(moves as usize).min(MOBILITIES - 1)])
+            + i32::from(weights[MOBILITIES + (replies as usize).min(MOBILITIES - 1)])
+            + i32::from(weights[2 * MOBILITIES + (empties & 1) as usize]);
+        for (lane, &center) in CENTERS.iter().enumerate() {
+            let index = center + i32::from(features.configuration(lane));
+            sum += i32::from(weights[index as usize]);
+        }
+        sum
+    }
+}
+
+impl Weights {
+    /// The value as [`Self::value`] gives it, in units of [`DISC`], inside the range of a game that is
+    /// not over.
+    #[inline(always)]
+    #[must_use]
+    pub fn estimate(&self, features: &Features, moves: u32, replies: u32, empties: u32) -> i32 {
+        let value = self.value(features, moves, replies, empties) * DISC;
+        let rounded = (value + WEIGHT_UNITS / 2) >> WEIGHT_UNITS.ilog2();
+        rounded.clamp(-63 * DISC, 63 * DISC)
+    }
+}
+
+impl std::fmt::Debug for Weights {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Weights").finish_non_exhaustive()
+    }
+}

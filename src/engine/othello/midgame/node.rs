@@ -1,0 +1,86 @@
+//! A position on the way, with the features of its patterns.
+
+use crate::{
+    engine::othello::evaluation::features::Features,
+    game::othello::{Square, flip::flips, placements::placements},
+};
+
+/// The discs of the side to move and of its opponent, and what the patterns see.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    pub(super) player: u64,
+    pub(super) opponent: u64,
+    pub(super) features: Features,
+}
+
+impl Node {
+    pub(super) fn of(player: u64, opponent: u64) -> Self {
+        Self { player, opponent, features: Features::of(player, opponent) }
+    }
+
+    #[inline]
+    pub(super) const fn empties(&self) -> u32 {
+        (self.player | self.opponent).count_zeros()
+    }
+
+    #[inline]
+    pub(super) fn moves(&self) -> u64 {
+        placements(self.player, self.opponent)
+    }
+
+    /// Squares on which the opponent could place if it were to move.
+    #[inline]
+    pub(super) fn replies(&self) -> u64 {
+        placements(self.opponent, self.player)
+    }
+
+    #[inline]
+    pub(super) fn after_pass(&self) -> Self {
+        Self {
+            player: self.opponent,
+            opponent: self.player,
+            features: self.features.after_pass(),
+        }
+    }
+
+    /// After a placement on `square`, which must be legal.
+    #[inline(always)]
+    pub(super) fn after_square(&self, square: Square) -> Self {
+        self.after(&Child::of(square, self.player, self.opponent))
+    }
+
+    /// After the move that leads to `child`.
+    #[inline(always)]
+    pub(super) fn after(&self, child: &Child) -> Self {
+        Self {
+            player: child.player,
+            opponent: child.opponent,
+            features: self.features.after(child.square, child.flipped),
+        }
+    }
+}
+
+/// A move with the board that it leads to, from the view of who moves next.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Child {
+    pub(super) player: u64,
+    pub(super) opponent: u64,
+    pub(super) flipped: u64,
+    pub(super) square: Square,
+    /// Smaller is searched earlier.
+    pub(super) key: i32,
+}
+
+impl Child {
+    #[inline(always)]
+    pub(super) fn of(square: Square, player: u64, opponent: u64) -> Self {
+        let flipped = flips(square, player, opponent);
+        Self {
+            player: opponent ^ flipped,
+            opponent: player | flipped | square.bit(),
+            flipped,
+            square,
+            key: 0,
+        }
+    }
+}

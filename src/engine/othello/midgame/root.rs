@@ -1,0 +1,128 @@
+//! The root: the wanted best moves, by growing depth.
+
+use super::{DISC, Midgame, WORST, node::Node};
+use crate::{
+    game::{
+        Game,
+        othello::{Move, Position},
+    },
+    search::Stopped,
+};
+
+/// A move of the root with its value and line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RootLine {
+    /// Its place among the moves given.
+    pub place: usize,
+    /// Its value for the side to move at the root, in units of [`DISC`].
+    pub value: i32,
+    /// The move and the best play after it.
+    pub moves: Vec<Move>,
+}
+
+impl Midgame<'_> {
+    /// The `wanted` best of `moves`, exact inside (`alpha`, `beta`), best first, equal ones in the
+    /// order of `moves`; searched in the order of `order`, places in `moves`. A value of `alpha` or
+    /// less, or of `beta` or more, is a bound.
+    ///
+    /// # Errors
+    /// [`Stopped`] when a limit is reached or the search was asked to stop.
+    pub fn search_root(
+        &mut self,
+        position: &Position,
+        moves: &[Move],
+        order: &[usize],
+        wanted: usize,
+        depth: u32,
+        (alpha, beta): (i32, i32),
+    ) -> Result<Vec<RootLine>, Stopped> {
+        self.solver.enter()?;
+        self.children.clear();
+        self.probing = 0;
+        let mut lines: Vec<RootLine> = Vec::new();
+        for &place in order {
+            let mut after = *position;
+            after.play(moves[place]);
+            let node = Node::of(after.player(), after.opponent());
+            let left = if moves[place] == Move::Pass { depth } else { depth - 1 };
+            let floor = match lines.last() {
+                // An earlier move wins a tie.
+                Some(worst) if lines.len() >= wanted => {
+                    worst.value - i32::from(place < worst.place)
+                }
+                _ => alpha,
+            }
+            .max(alpha);
+            self.line.enter(1);
+            if lines.len() >= wanted {
+                if floor >= beta {
+                    break;
+                }
+                let value = -self.null_window(&node, -floor - 1, left)?;
+                if value <= floor {
+                    continue;
+                }
+            }
+            let value = -self.principal(&node, -beta, -floor, left, 1)?;
+            if value <= floor && lines.len() >= wanted {
+                continue;
+            }
+            let mut line = vec![moves[place]];
+            line.extend_from_slice(self.line.at(1));
+            let rank = lines.partition_point(|known| {
+                known.value > value || known.value == value && known.place < place
+            });
+            lines.insert(rank, RootLine { value, moves: line, place });
+            lines.truncate(wanted);
+            if wanted == 1 && lines[0].value >= beta {
+                break;
+            }
+        }
+        Ok(lines)
+    }
+
+    /// The value of a position for the side with the discs `player`, `depth` plies ahead.
+    ///
+    /// # Errors
+    /// [`Stopped`] when a limit is reached or the search was asked to stop.
+    pub fn value(&mut self, player: u64, opponent: u64, depth: u32) -> Result<i32, Stopped> {
+        self.children.clear();
+        self.probing = 0;
+        self.principal(&Node::of(player, opponent), WORST, -WORST, depth, 0)
+    }
+
+    /// As [`Self::search_root`] with an open window, by an aspiration window around `guess`.
+    ///
+    /// # Errors
+    /// [`Stopped`] when a limit is reached or the search was asked to stop.
+    pub fn aspire(
+        &mut self,
+        position: &Position,
+        moves: &[Move],
+        order: &[usize],
+        wanted: usize,
+        depth: u32,
+        guess: Option<i32>,
+    ) -> Result<Vec<RootLine>, Stopped> {
+        let open = (WORST, -WORST);
+        let Some(guess) = guess.filter(|_| wanted == 1) else {
+            return self.search_root(position, moves, order, wanted, depth, open);
+        };
+        let mut width = (2 * DISC, 2 * DISC);
+        let mut order = order.to_vec();
+        loop {
+            let window = ((guess - width.0).max(WORST), (guess + width.1).min(-WORST));
+            let lines = self.search_root(position, moves, &order, wanted, depth, window)?;
+            let Some(best) = lines.first() else { return Ok(lines) };
+            if best.value <= window.0 && window.0 > WORST {
+                width.0 *= 4;
+            } else if best.value >= window.1 && window.1 < -WORST {
+                width.1 *= 4;
+                let place = best.place;
+                order.sort_by_key(|&other| other != place);
+            } else {
+                return Ok(lines);
+            }
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! Makes Yomi's trained weights from self-play alone: plays games, fits weights to them, reports.
+
+mod othello;
+
+use clap::Parser;
+
+/// Makes Yomi's trained weights from self-play alone.
+#[derive(Debug, Parser)]
+#[command(name = "yomi-trainer", version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    /// Plays games of Othello and writes their positions, with results, to files
+    Play(othello::play::Play),
+    /// Fits weights to the positions of played games
+    Fit(othello::fit::Fit),
+    /// Measures how far shallow searches are from deep ones, for ProbCut
+    Probcut(othello::probcut::ProbCut),
+}
+
+fn main() -> anyhow::Result<()> {
+    match Arguments::parse().command {
+        Command::Play(play) => play.run(),
+        Command::Fit(fit) => fit.run(),
+        Command::Probcut(probcut) => probcut.run(),
+    }
+}

@@ -1,0 +1,8 @@
+//! Othello: games, positions, weights.
+
+pub mod fit;
+pub mod game;
+pub mod least_squares;
+pub mod play;
+pub mod probcut;
+pub mod record;

@@ -1,0 +1,115 @@
+//! One game of the engine against itself.
+
+use yomi::{
+    engine::othello::{
+        endgame::{EndgameTable, Solver},
+        evaluation::weights::Weights,
+        midgame::{DISC, Midgame, MidgameTable, probcut},
+    },
+    game::{Game, othello::{Move, Position}},
+    search::{Budget, Control, Limits, algorithms::random::SplitMix64},
+};
+
+use super::record::Record;
+
+/// How a game is played.
+#[derive(Clone, Copy, Debug)]
+pub struct Rules {
+    /// Plies searched for a move.
+    pub depth: u32,
+    /// Solved to the end from so many empty squares on.
+    pub solved_from: u32,
+}
+
+/// A player with its tables.
+pub struct Player<'weights> {
+    weights: &'weights Weights,
+    midgame: MidgameTable,
+    endgame: EndgameTable,
+}
+
+impl<'weights> Player<'weights> {
+    pub fn new(weights: &'weights Weights) -> Self {
+        Self { weights, midgame: MidgameTable::new(1 << 14), endgame: EndgameTable::new(1 << 14) }
+    }
+
+    /// The best line and its value in units of [`DISC`], searched `depth` plies deep.
+    fn best(&mut self, position: &Position, depth: u32) -> (i32, Vec<Move>) {
+        let control = Control::default();
+        let solver = Solver::new(&mut self.endgame, Budget::start(Limits::default(), &control));
+        let mut search = Midgame::new(solver, &mut self.midgame, self.weights);
+        search.selectivity = probcut::FULL;
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        let mut order: Vec<usize> = (0..moves.len()).collect();
+        let mut guess = None;
+        let mut best = (0, Vec::new());
+        // A few plies order the moves of a position that is solved.
+        let first = if depth > 10 { 5 } else { depth.saturating_sub(2).max(1) };
+        for depth in [first, depth] {
+            let lines = search.aspire(position, &moves, &order, 1, depth, guess);
+            let line = lines.expect("nothing limits it").remove(0);
+            order.sort_by_key(|&place| place != line.place);
+            guess = Some(line.value);
+            best = (line.value, line.moves);
+        }
+        best
+    }
+
+    /// The values of a position, in units of [`DISC`], searched 0, 1… `depth` plies deep, and at the
+    /// end `last` plies deep.
+    pub fn values(&mut self, player: u64, opponent: u64, depth: u32, last: u32) -> Vec<i32> {
+        let control = Control::default();
+        let solver = Solver::new(&mut self.endgame, Budget::start(Limits::default(), &control));
+        let mut search = Midgame::new(solver, &mut self.midgame, self.weights);
+        let depths = (0..=depth).chain(Some(last));
+        depths.map(|depth| search.value(player, opponent, depth).expect("nothing limits it")).collect()
+    }
+
+    /// The positions of one game after its random opening.
+    pub fn play(&mut self, rules: Rules, random: &mut SplitMix64) -> Vec<Record> {
+        let mut position = Position::initial();
+        let longest = if random.below(2) == 0 { 24 } else { 50 };
+        let opening = 6 + random.below(longest - 5);
+        let mut moves = Vec::new();
+        let mut plies = 0_usize;
+        while plies < opening && !position.is_over() {
+            moves.clear();
+            position.legal_moves(&mut moves);
+            let mv = moves[random.below(moves.len())];
+            position.play(mv);
+            plies += usize::from(mv != Move::Pass);
+        }
+        let mut records = Vec::new();
+        let mut line: Vec<Move> = Vec::new();
+        let mut value = 0;
+        while !position.is_over() {
+            if position.must_pass() {
+                position.play(Move::Pass);
+                line.drain(..line.len().min(1));
+                value = -value;
+                continue;
+            }
+            if line.is_empty() {
+                let empties = position.empties();
+                let depth = if empties <= rules.solved_from { empties } else { rules.depth };
+                (value, line) = self.best(&position, depth);
+                if depth < empties {
+                    line.truncate(1);
+                }
+            }
+            records.push((position, value));
+            position.play(line.remove(0));
+            value = -value;
+        }
+        let result = position.final_score();
+        let winner = position.side_to_move();
+        let record = |(position, value): (Position, i32)| Record {
+            player: position.player(),
+            opponent: position.opponent(),
+            result: if position.side_to_move() == winner { result } else { -result } as i8,
+            score: (value * 8 / DISC) as i16,
+        };
+        records.into_iter().map(record).collect()
+    }
+}

@@ -1,0 +1,118 @@
+//! Weights with the least squared error, by the conjugate gradient method.
+//!
+//! The value of a sample is the sum of the weights that it names. Minimised is the sum of the squared
+//! errors of all samples plus `ridge` times the squared distance of each weight from where it
+//! started, which keeps weights that few samples name from running away. Each step is as long as
+//! is best, so there is no learning rate; the errors are scaled by how often a weight is named
+//! (Jacobi's preconditioner). Source: M. R. Hestenes, E. Stiefel, Methods of Conjugate Gradients for
+//! Solving Linear Systems (1952); Å. Björck, Numerical Methods for Least Squares Problems (1996),
+//! chapter 7.
+
+/// Samples of equal length: the weights that each names, and the value wanted.
+pub struct Samples {
+    /// Weights that a sample names.
+    pub width: usize,
+    /// Their indices, sample by sample.
+    pub indices: Vec<u32>,
+    /// The values.
+    pub values: Vec<f32>,
+}
+
+impl Samples {
+    fn rows(&self) -> impl Iterator<Item = &[u32]> {
+        self.indices.chunks_exact(self.width)
+    }
+
+    /// The errors of `weights`: value wanted minus value.
+    pub fn errors(&self, weights: &[f32]) -> Vec<f32> {
+        let value = |row: &[u32]| row.iter().map(|&index| weights[index as usize]).sum::<f32>();
+        self.rows().zip(&self.values).map(|(row, wanted)| wanted - value(row)).collect()
+    }
+
+    /// For each weight the sum of `errors` over the samples that name it.
+    fn gradient(&self, errors: &[f32], length: usize) -> Vec<f32> {
+        let mut sums = vec![0.0; length];
+        for (row, error) in self.rows().zip(errors) {
+            for &index in row {
+                sums[index as usize] += error;
+            }
+        }
+        sums
+    }
+}
+
+/// Moves `weights` towards the least squared error in so many `steps`.
+pub fn fit(samples: &Samples, weights: &mut [f32], ridge: f32, steps: usize) {
+    let length = weights.len();
+    let counts = samples.gradient(&vec![1.0; samples.values.len()], length);
+    let scale = |residual: &[f32]| -> Vec<f32> {
+        residual.iter().zip(&counts).map(|(value, count)| value / (count + ridge)).collect()
+    };
+    let dot = |a: &[f32], b: &[f32]| -> f64 {
+        a.iter().zip(b).map(|(a, b)| f64::from(*a) * f64::from(*b)).sum()
+    };
+    let mut change = vec![0.0_f32; length];
+    let mut errors = samples.errors(weights);
+    let mut residual = samples.gradient(&errors, length);
+    let mut scaled = scale(&residual);
+    let mut direction = scaled.clone();
+    let mut progress = dot(&residual, &scaled);
+    for _ in 0..steps {
+        let along: Vec<f32> = samples
+            .rows()
+            .map(|row| row.iter().map(|&index| direction[index as usize]).sum())
+            .collect();
+        let curvature = dot(&along, &along) + f64::from(ridge) * dot(&direction, &direction);
+        if curvature <= 0.0 {
+            break;
+        }
+        let step = (progress / curvature) as f32;
+        for (change, direction) in change.iter_mut().zip(&direction) {
+            *change += step * direction;
+        }
+        for (error, along) in errors.iter_mut().zip(&along) {
+            *error -= step * along;
+        }
+        residual = samples.gradient(&errors, length);
+        for (residual, change) in residual.iter_mut().zip(&change) {
+            *residual -= ridge * change;
+        }
+        scaled = scale(&residual);
+        let next = dot(&residual, &scaled);
+        let keep = (next / progress) as f32;
+        progress = next;
+        for (direction, scaled) in direction.iter_mut().zip(&scaled) {
+            *direction = scaled + keep * *direction;
+        }
+    }
+    for (weight, change) in weights.iter_mut().zip(&change) {
+        *weight += change;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sum_that_fits_exactly_is_found() {
+        let samples = Samples {
+            width: 2,
+            indices: vec![0, 1, 1, 2, 0, 2, 2, 2],
+            values: vec![3.0, 5.0, 4.0, 6.0],
+        };
+        let mut weights = vec![0.0; 4];
+        fit(&samples, &mut weights, 1e-6, 20);
+        for (weight, expected) in weights.iter().zip([1.0, 2.0, 3.0, 0.0]) {
+            assert!((weight - expected).abs() < 1e-3, "{weights:?}");
+        }
+    }
+
+    #[test]
+    fn the_ridge_holds_weights_back() {
+        let samples = Samples { width: 1, indices: vec![0], values: vec![10.0] };
+        let mut weights = vec![2.0];
+        fit(&samples, &mut weights, 1.0, 5);
+        assert!((weights[0] - 6.0).abs() < 1e-4, "{weights:?}");
+    }
+}

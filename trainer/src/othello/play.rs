@@ -1,0 +1,95 @@
+//! The command that plays games.
+
+use std::{
+    fs,
+    path::PathBuf,
+    sync::atomic::{AtomicU64, Ordering},
+    thread,
+};
+
+use anyhow::Context;
+use indicatif::{ProgressBar, ProgressStyle};
+use yomi::{engine::othello::evaluation::weights::Weights, search::algorithms::random::SplitMix64};
+
+use super::{
+    game::{Player, Rules},
+    record,
+};
+
+/// Plays games of Othello and writes their positions, with results, to files.
+#[derive(Debug, clap::Args)]
+pub struct Play {
+    /// Folder of the positions; shards that are there already are not played again
+    #[arg(long)]
+    folder: PathBuf,
+    /// Weights to play with; none for those that know nothing but that moves are good
+    #[arg(long)]
+    weights: Option<PathBuf>,
+    /// Shards to play
+    #[arg(long, default_value_t = 100)]
+    shards: u64,
+    /// Games of a shard
+    #[arg(long, default_value_t = 500)]
+    games: u64,
+    /// Plies searched for a move
+    #[arg(long, default_value_t = 5)]
+    depth: u32,
+    /// Solved to the end from so many empty squares on
+    #[arg(long, default_value_t = 14)]
+    solved_from: u32,
+    /// Drives the openings; each shard has its own stream of it
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Games side by side
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
+}
+
+impl Play {
+    /// Plays what is missing.
+    pub fn run(self) -> anyhow::Result<()> {
+        let weights = super::fit::load(self.weights.as_deref())?;
+        fs::create_dir_all(&self.folder)
+            .with_context(|| format!("cannot make {}", self.folder.display()))?;
+        let next = AtomicU64::new(0);
+        let style = "{wide_bar} {pos}/{len} games, {per_sec}, {eta} left";
+        let bar = ProgressBar::new(self.shards * self.games)
+            .with_style(ProgressStyle::with_template(style)?);
+        thread::scope(|scope| {
+            let workers: Vec<_> = (0..self.threads.max(1))
+                .map(|_| scope.spawn(|| self.play_shards(&weights, &next, &bar)))
+                .collect();
+            workers.into_iter().try_for_each(|worker| worker.join().expect("a worker panicked"))
+        })?;
+        bar.finish();
+        Ok(())
+    }
+
+    fn play_shards(
+        &self,
+        weights: &Weights,
+        next: &AtomicU64,
+        bar: &ProgressBar,
+    ) -> anyhow::Result<()> {
+        let rules = Rules { depth: self.depth, solved_from: self.solved_from };
+        let mut player = Player::new(weights);
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= self.shards {
+                return Ok(());
+            }
+            let path = record::shard(&self.folder, number);
+            if path.exists() {
+                bar.inc(self.games);
+                continue;
+            }
+            let mut random = SplitMix64::new(SplitMix64::new(self.seed ^ number << 20).next_bits());
+            let mut records = Vec::new();
+            for _ in 0..self.games {
+                records.extend(player.play(rules, &mut random));
+                bar.inc(1);
+            }
+            record::write(&path, &records)?;
+        }
+    }
+}
