@@ -3,11 +3,15 @@
 mod alone;
 mod bestmove;
 mod board;
+mod grade;
 mod healthcheck;
 mod lab;
 mod openapi;
+mod player;
+mod progress;
 mod serve;
 mod solve;
+mod table;
 
 use std::{
     net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
@@ -41,6 +45,8 @@ enum Command {
     Bestmove(Box<bestmove::BestmoveArgs>),
     /// Solve a collection of Othello problems and hold the answers to it
     Solve(solve::SolveArgs),
+    /// Hold a player to labelled Othello positions: what its moves give away, how far its scores are off
+    Grade(Box<grade::GradeArgs>),
     /// Look at searches: draw every node of one, or set several side by side
     Lab(lab::LabArgs),
     /// Print the description of the HTTP interface (OpenAPI 3.1, YAML)
@@ -61,6 +67,7 @@ pub fn main() -> ExitCode {
         Some(Command::Serve(flags)) => serve::run(*flags),
         Some(Command::Bestmove(flags)) => bestmove::run(*flags),
         Some(Command::Solve(flags)) => solve::run(flags),
+        Some(Command::Grade(flags)) => grade::run(*flags),
         Some(Command::Lab(flags)) => lab::run(flags),
         Some(Command::Openapi) => openapi::run(),
         Some(Command::Healthcheck(flags)) => healthcheck::run(flags),

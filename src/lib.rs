@@ -1,6 +1,7 @@
 //! Yomi: best moves for Othello, gomoku and tic-tac-toe.
 
 pub mod api;
+pub mod arena;
 pub mod cli;
 pub mod config;
 pub mod engine;

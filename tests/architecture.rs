@@ -8,8 +8,8 @@ use std::{
 
 /// Every module at the root of the crate, and the others that it may name.
 ///
-/// The floors from the bottom: game, search, engine, laboratory, service, api, server, cli. Two
-/// stand beside them. `telemetry` lies at the bottom and names no floor: those from the service up speak through
+/// The floors from the bottom: game, search, engine, laboratory and beside it arena, service, api,
+/// server, cli. Two stand beside them. `telemetry` lies at the bottom and names no floor: those from the service up speak through
 /// it, and the searches below cannot come to depend on what is logged or measured. `config` fills
 /// the settings that service, api and telemetry define, so it names those three, and only server
 /// and cli, which start things, may name it.
@@ -19,6 +19,7 @@ const MODULES: &[(&str, &[&str])] = &[
     ("search", &["game"]),
     ("engine", &["game", "search"]),
     ("laboratory", &["game", "search", "engine"]),
+    ("arena", &["game", "search", "engine"]),
     ("service", &["game", "search", "engine", "laboratory", "telemetry"]),
     ("api", &["game", "search", "engine", "laboratory", "service", "telemetry"]),
     ("config", &["service", "api", "telemetry"]),
@@ -30,6 +31,7 @@ const MODULES: &[(&str, &[&str])] = &[
             "search",
             "engine",
             "laboratory",
+            "arena",
             "service",
             "api",
             "server",

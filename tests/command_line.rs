@@ -204,3 +204,54 @@ fn solve_holds_a_collection_to_its_answers() {
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stderr).contains("cannot read no-such-file.obf"));
 }
+
+/// Two positions with a score for their only move.
+fn labelled_file(name: &str) -> String {
+    let path = format!("{}/{name}.jsonl", env!("CARGO_TARGET_TMPDIR"));
+    let cells = format!("{}{}", "X".repeat(56), "XOOO----");
+    let lost = format!("{}{}", "O".repeat(56), "XOOOOO--");
+    let text = format!(
+        "{{\"id\": \"one\", \"board\": \"{cells}\", \"turn\": \"black\", \"empties\": 4, \
+         \"scores\": {{\"e8\": 64}}, \"exact\": true}}\n\n\
+         {{\"board\": \"{lost}\", \"turn\": \"black\", \"scores\": {{\"g8\": -50.5}}}}\n"
+    );
+    std::fs::write(&path, text).expect("the folder is there");
+    path
+}
+
+#[test]
+fn grade_holds_a_player_to_labels_by_stage() {
+    let path = labelled_file("grade");
+    let output = yomi(&["grade", &path, "--level", "5", "--threads", "2"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(output.stderr.is_empty(), "no bar without a terminal");
+    let table = text(&output.stdout);
+    let lines: Vec<_> = table.lines().collect();
+    assert!(lines[0].starts_with("empties  positions  loss a move"), "{table}");
+    assert!(lines[1].starts_with("0–4              2        0.000  0.000     100.0 %"), "{table}");
+    assert!(lines[2].starts_with("all              2"), "{table}");
+    let output = yomi(&["grade", &path, "--algorithm", "pvs", "--depth", "1", "--json"]);
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(answer["player"], serde_json::json!({ "algorithm": "pvs", "depth": 1 }));
+    assert_eq!(answer["positions"][0]["id"], "one");
+    assert_eq!(answer["positions"][1]["id"], "line 3");
+    assert_eq!(answer["total"]["positions"], 2);
+    let output = yomi(&["grade", &path, "--count", "1", "--json"]);
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(answer["total"]["positions"], 1);
+}
+
+#[test]
+fn grade_says_what_is_wrong_with_a_file() {
+    let path = format!("{}/no-labels.jsonl", env!("CARGO_TARGET_TMPDIR"));
+    std::fs::write(&path, "\n{\"board\": \"X\"}\n").expect("the folder is there");
+    let output = yomi(&["grade", &path]);
+    assert_eq!(output.status.code(), Some(1));
+    let complaint = text(&output.stderr);
+    let expected = "no labelled positions: line 2: turn is missing; expected black or white\n";
+    assert!(complaint.ends_with(expected), "{complaint}");
+    let output = yomi(&["grade", "no-such-file.jsonl", "--depth", "4"]);
+    assert!(text(&output.stderr).starts_with("yomi: cannot read no-such-file.jsonl: No such file"));
+    let output = yomi(&["grade", &path, "--depth", "300"]);
+    assert!(text(&output.stderr).starts_with("--depth: 300 is outside 1 to 99"));
+}

@@ -4,7 +4,7 @@ use anyhow::Context as _;
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value};
 
-use super::{alone, board::BoardArgs};
+use super::{alone, board::BoardArgs, player::PlayerArgs};
 use crate::{
     api::{
         answer::BestMove,
@@ -24,24 +24,11 @@ pub(super) struct BestmoveArgs {
     game: Game,
     #[command(flatten)]
     board: BoardArgs,
-    /// Strength, 0 to 30; 10 when nothing limits the search
-    #[arg(long, value_name = "N")]
-    level: Option<String>,
-    /// Plies at most
-    #[arg(long, value_name = "PLIES")]
-    depth: Option<String>,
-    /// Nodes at most
-    #[arg(long, value_name = "N")]
-    nodes: Option<String>,
-    /// Search time at most, in milliseconds
-    #[arg(long, value_name = "MS")]
-    time_ms: Option<String>,
+    #[command(flatten)]
+    player: PlayerArgs,
     /// Time to the answer at most, in milliseconds
     #[arg(long, value_name = "MS")]
     deadline_ms: Option<String>,
-    /// best, solve or win_loss_draw
-    #[arg(long, value_name = "GOAL")]
-    goal: Option<String>,
     /// How many best moves, or all
     #[arg(long, value_name = "N")]
     multi_pv: Option<String>,
@@ -51,18 +38,6 @@ pub(super) struct BestmoveArgs {
     /// Leave these moves out
     #[arg(long, value_name = "MOVES")]
     avoid_moves: Option<String>,
-    /// engine, or a textbook one: minimax, alpha_beta, pvs, mtd_f, mcts…
-    #[arg(long, value_name = "NAME")]
-    algorithm: Option<String>,
-    /// Leaf evaluation of a textbook algorithm: a name, or JSON with parameters
-    #[arg(long, value_name = "NAME|JSON")]
-    evaluation: Option<String>,
-    /// Techniques of a textbook algorithm, as JSON
-    #[arg(long, value_name = "JSON")]
-    techniques: Option<String>,
-    /// Drives what is random
-    #[arg(long, value_name = "N")]
-    seed: Option<String>,
     /// Extra parts of the answer, with commas: iterations, board_after, legal_moves,
     /// pv_scores
     #[arg(long, value_name = "PARTS")]
@@ -94,20 +69,12 @@ impl BestmoveArgs {
     /// The fields that were given, as a body would hold them.
     fn fields(self) -> Map<String, Value> {
         let mut fields = self.board.fields();
+        fields.extend(self.player.fields());
         fields.extend(alone::fields([
-            ("level", self.level),
-            ("depth", self.depth),
-            ("nodes", self.nodes),
-            ("time_ms", self.time_ms),
             ("deadline_ms", self.deadline_ms),
-            ("goal", self.goal),
             ("multi_pv", self.multi_pv),
             ("only_moves", self.only_moves),
             ("avoid_moves", self.avoid_moves),
-            ("algorithm", self.algorithm),
-            ("evaluation", self.evaluation),
-            ("techniques", self.techniques),
-            ("seed", self.seed),
             ("include", self.include),
         ]));
         fields

@@ -4,7 +4,7 @@ mod position;
 mod race;
 mod record;
 mod runs;
-mod table;
+
 mod trace;
 mod tree;
 

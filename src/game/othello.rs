@@ -7,9 +7,11 @@
 //! - `notation`: what a reader sees and writes ([`Board`](super::Board)).
 //! - `diagram_text`: cells and side to move in one text.
 //! - [`obf`]: lines of problem collections with scored moves.
+//! - [`labelled`]: positions with another engine's score for every legal move.
 
 mod diagram_text;
 pub mod flip;
+pub mod labelled;
 mod moves;
 mod notation;
 pub mod obf;

@@ -4,20 +4,18 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
 
-use super::{
-    json_line, perform,
-    position::PositionArgs,
-    runs,
-    table::{Align, table},
-    tree_text,
-};
+use super::{json_line, perform, position::PositionArgs, runs, tree_text};
 use crate::{
     api::{
         answer::{RaceAnswer, race::RowText},
         lab::Performed,
         request::lab::Station,
     },
-    cli::{alone, bestmove::Game},
+    cli::{
+        alone,
+        bestmove::Game,
+        table::{Align, table},
+    },
     game::GameKind,
     laboratory::{Findings, drawing::label::value_text},
     search::Algorithm,

@@ -1,0 +1,68 @@
+//! Our own players under one configuration, asked for a move again and again.
+
+use std::time::{Duration, Instant};
+
+use crate::{
+    engine::{AnyOutcome, Players, SearchRequest},
+    game::{AnyMove, AnyPosition, othello},
+    search::{Control, Line},
+};
+
+/// A configuration with tables of its own: what a request asks for, on the position that is due.
+#[derive(Debug)]
+pub struct ConfiguredPlayer {
+    request: SearchRequest,
+    players: Players,
+}
+
+/// A search and what it took.
+#[derive(Clone, Debug)]
+pub struct Searched {
+    /// The move.
+    pub mv: othello::Move,
+    /// Its line.
+    pub line: Line<AnyMove>,
+    /// Nodes entered.
+    pub nodes: u64,
+    /// Time from the question to the answer.
+    pub time: Duration,
+}
+
+impl ConfiguredPlayer {
+    /// Plays as `request` says; its position and the moves of its root stand for any.
+    #[must_use]
+    pub fn new(request: SearchRequest) -> Self {
+        Self { request, players: Players::new() }
+    }
+
+    /// The limit of time for a move, if there is one.
+    #[must_use]
+    pub const fn time_limit(&self) -> Option<Duration> {
+        self.request.limits.time
+    }
+
+    /// Searches a position of Othello, with `seed` on top of the configuration's own: what is random
+    /// differs from game to game and is the same in the same game of another run.
+    ///
+    /// # Panics
+    /// When the game is over.
+    pub fn search(&mut self, position: &othello::Position, seed: u64) -> Searched {
+        let started = Instant::now();
+        let position = AnyPosition::Othello(*position);
+        let request = SearchRequest {
+            root_moves: position.legal_moves(),
+            position,
+            seed: self.request.seed.wrapping_add(seed),
+            ..self.request.clone()
+        };
+        let AnyOutcome { report, .. } =
+            self.players.search(&request, &Control::default(), &mut |_| {});
+        let time = started.elapsed();
+        let nodes = report.statistics.nodes;
+        let line = report.lines.into_iter().next().expect("the game is not over");
+        let Some(&AnyMove::Othello(mv)) = line.moves.first() else {
+            panic!("a line of another game or without a move: {line:?}");
+        };
+        Searched { mv, line, nodes, time }
+    }
+}
