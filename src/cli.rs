@@ -62,6 +62,11 @@ enum Command {
 #[must_use]
 pub fn main() -> ExitCode {
     let Cli { command, serve } = Cli::parse();
+    let weights = std::env::var_os("YOMI_OTHELLO_WEIGHTS").map(std::path::PathBuf::from);
+    if let Err(error) = crate::engine::othello::evaluation::prepare(weights.as_deref()) {
+        say(&format!("yomi: {:#}", anyhow::Error::from(error)));
+        return ExitCode::FAILURE;
+    }
     let result = match command {
         None => serve::run(serve),
         Some(Command::Serve(flags)) => serve::run(*flags),

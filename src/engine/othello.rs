@@ -6,7 +6,7 @@ pub mod evaluation;
 pub mod midgame;
 
 use deepening::Target;
-use midgame::probcut;
+use midgame::probcut::Selectivity;
 
 use super::{Engine, Level, Tables, level_entry, textbook::guess};
 use crate::{
@@ -31,8 +31,8 @@ impl Engine<Position> for OthelloEngine {
         publish: &mut dyn FnMut(Report<Move>),
     ) -> Outcome<Move> {
         let target = target(task, level);
-        let weights = evaluation::weights();
-        deepening::search(task, target, self.depth_zero(task), weights, tables, control, publish)
+        let trained = (evaluation::weights(), midgame::deviations());
+        deepening::search(task, target, self.depth_zero(task), trained, tables, control, publish)
     }
 
     fn depth_zero(&self, task: &Task<Position>) -> Report<Move> {
@@ -52,14 +52,14 @@ fn target(task: &Task<Position>, level: Option<Level>) -> Target {
     let empties = task.position.empties();
     if let Some(level) = level {
         let entry = level_entry(GameKind::Othello, level);
-        let end = (entry.exact_from_empties >= Some(empties)).then_some(probcut::FULL);
-        return Target { depth: entry.depth, selectivity: 0, end };
+        let end = (entry.exact_from_empties >= Some(empties)).then_some(Selectivity::FULL);
+        return Target { depth: entry.depth, selectivity: Selectivity::MOST, end };
     }
     match task.limits.depth {
         // A depth that was asked for is searched with all its moves.
         Some(depth) if depth < empties => {
-            Target { depth, selectivity: probcut::FULL, end: None }
+            Target { depth, selectivity: Selectivity::FULL, end: None }
         }
-        _ => Target { depth: 60, selectivity: 0, end: Some(probcut::FULL) },
+        _ => Target { depth: 60, selectivity: Selectivity::MOST, end: Some(Selectivity::FULL) },
     }
 }

@@ -6,7 +6,7 @@
 use super::{
     endgame::Solver,
     evaluation::weights::Weights,
-    midgame::{DISC, Midgame, RootLine, probcut},
+    midgame::{DISC, Midgame, RootLine, deviation::DeviationTable, probcut::Selectivity},
 };
 use crate::{
     engine::Tables,
@@ -26,16 +26,16 @@ pub struct Target {
     /// Plies with the evaluation at the leaves.
     pub depth: u32,
     /// How much they are cut.
-    pub selectivity: u8,
+    pub selectivity: Selectivity,
     /// The end of the game, and how little is cut on the way there; `None` where it is out of reach.
-    pub end: Option<u8>,
+    pub end: Option<Selectivity>,
 }
 
 /// One iteration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Step {
     depth: u32,
-    selectivity: u8,
+    selectivity: Selectivity,
 }
 
 /// Plies short of the end from which the search jumps to it.
@@ -56,9 +56,9 @@ impl Target {
             .collect();
         if let Some(last) = self.end {
             // Few empties are solved faster than estimated.
-            let first = if empties <= JUMP + 4 { last } else { 0 };
+            let first = if empties <= JUMP + 4 { last } else { Selectivity::MOST };
             steps.extend(
-                (first..=last).map(|selectivity| Step { depth: empties.max(1), selectivity }),
+                first.up_to(last).map(|selectivity| Step { depth: empties.max(1), selectivity }),
             );
         }
         steps
@@ -71,13 +71,13 @@ pub(super) fn search(
     task: &Task<Position>,
     target: Target,
     guess: Report<Move>,
-    weights: &Weights,
+    (weights, deviations): (&Weights, &DeviationTable),
     tables: &mut Tables,
     control: &Control,
     publish: &mut dyn FnMut(Report<Move>),
 ) -> Outcome<Move> {
     let solver = Solver::new(&mut tables.endgame, Budget::start(task.limits, control));
-    let mut search = Midgame::new(solver, &mut tables.midgame, weights);
+    let mut search = Midgame::new(solver, &mut tables.midgame, weights, deviations);
     let empties = task.position.empties();
     let mut report = guess;
     let mut order = Vec::new();
@@ -88,7 +88,7 @@ pub(super) fn search(
         let nodes_before = search.solver.budget().nodes();
         search.selectivity = step.selectivity;
         rank(&mut order, &lines, task.root_moves.len());
-        let exact = step.depth >= empties && step.selectivity == probcut::FULL;
+        let exact = step.depth >= empties && step.selectivity == Selectivity::FULL;
         let found = if exact && task.goal == Goal::WinLossDraw {
             let window = (-DISC, DISC);
             let (position, moves) = (&task.position, &task.root_moves);

@@ -1,6 +1,7 @@
 //! The search while the end is out of sight: principal variation search over the trained evaluation,
 //! to the end of the game where that is asked.
 
+pub mod deviation;
 mod node;
 mod ordering;
 pub mod probcut;
@@ -11,7 +12,11 @@ mod table;
 pub use root::RootLine;
 pub use table::MidgameTable;
 
+use std::sync::LazyLock;
+
+use deviation::DeviationTable;
 use node::Child;
+use probcut::Selectivity;
 
 use super::{endgame::Solver, evaluation::weights::Weights};
 use crate::{game::othello::Move, search::line::TriangularTable};
@@ -29,8 +34,9 @@ pub struct Midgame<'run> {
     pub solver: Solver<'run>,
     table: &'run mut MidgameTable,
     weights: &'run Weights,
-    /// How much is cut, 0 (most) to [`probcut::FULL`] (nothing).
-    pub selectivity: u8,
+    deviations: &'run DeviationTable,
+    /// How much is cut.
+    pub selectivity: Selectivity,
     /// Shallow searches of ProbCut that this one is inside of.
     probing: u32,
     line: TriangularTable<Move>,
@@ -42,19 +48,32 @@ pub struct Midgame<'run> {
 
 impl<'run> Midgame<'run> {
     /// A search with an emptied table.
-    pub fn new(solver: Solver<'run>, table: &'run mut MidgameTable, weights: &'run Weights) -> Self {
+    pub fn new(solver: Solver<'run>, table: &'run mut MidgameTable, weights: &'run Weights, deviations: &'run DeviationTable) -> Self {
         table.start();
         Self {
             solver,
             table,
             weights,
-            selectivity: probcut::FULL,
+            deviations,
+            selectivity: Selectivity::FULL,
             probing: 0,
             line: TriangularTable::new(),
             selective_depth: 0,
             children: Vec::with_capacity(1024),
         }
     }
+}
+
+/// The deviations that the trainer measured.
+static MEASURED: LazyLock<DeviationTable> = LazyLock::new(|| {
+    let text = include_str!("../../../weights/othello/probcut.json");
+    DeviationTable::new(serde_json::from_str(text).expect("the file of the source tree is sound"))
+});
+
+/// The deviations by which ProbCut cuts.
+#[must_use]
+pub fn deviations() -> &'static DeviationTable {
+    &MEASURED
 }
 
 /// TEMPORARY

@@ -4,7 +4,7 @@ use yomi::{
     engine::othello::{
         endgame::{EndgameTable, Solver},
         evaluation::weights::Weights,
-        midgame::{DISC, Midgame, MidgameTable, probcut},
+        midgame::{DISC, Midgame, MidgameTable, deviations},
     },
     game::{Game, othello::{Move, Position}},
     search::{Budget, Control, Limits, algorithms::random::SplitMix64},
@@ -37,8 +37,7 @@ impl<'weights> Player<'weights> {
     fn best(&mut self, position: &Position, depth: u32) -> (i32, Vec<Move>) {
         let control = Control::default();
         let solver = Solver::new(&mut self.endgame, Budget::start(Limits::default(), &control));
-        let mut search = Midgame::new(solver, &mut self.midgame, self.weights);
-        search.selectivity = probcut::FULL;
+        let mut search = Midgame::new(solver, &mut self.midgame, self.weights, deviations());
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
         let mut order: Vec<usize> = (0..moves.len()).collect();
@@ -61,7 +60,7 @@ impl<'weights> Player<'weights> {
     pub fn values(&mut self, player: u64, opponent: u64, depth: u32, last: u32) -> Vec<i32> {
         let control = Control::default();
         let solver = Solver::new(&mut self.endgame, Budget::start(Limits::default(), &control));
-        let mut search = Midgame::new(solver, &mut self.midgame, self.weights);
+        let mut search = Midgame::new(solver, &mut self.midgame, self.weights, deviations());
         let depths = (0..=depth).chain(Some(last));
         depths.map(|depth| search.value(player, opponent, depth).expect("nothing limits it")).collect()
     }

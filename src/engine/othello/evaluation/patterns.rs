@@ -162,8 +162,10 @@ pub fn representatives(class: usize) -> Vec<u32> {
     (0..configurations(class) as u32)
         .map(|number| {
             let mirrored = |mirror: &Vec<usize>| -> u32 {
-                let digit = |place: usize| number / powers[place] % 3;
-                mirror.iter().enumerate().map(|(place, &to)| digit(place) * powers[to]).sum()
+                let turn = |(image, rest): (u32, u32), &to: &usize| {
+                    (image + rest % 3 * powers[to], rest / 3)
+                };
+                mirror.iter().fold((0, number), turn).0
             };
             mirrors.iter().map(mirrored).min().unwrap_or(number)
         })

@@ -7,58 +7,99 @@
 use super::{DISC, Midgame, node::Node};
 use crate::search::Stopped;
 
-/// Selectivity that cuts nothing.
-pub const FULL: u8 = 5;
+/// How much is cut: 0 most, [`Selectivity::FULL`] nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Selectivity(u8);
 
-/// Standard deviations that a shallow value must be outside the window, in hundredths, by
-/// selectivity.
-const MARGINS: [i32; FULL as usize] = [110, 150, 200, 260, 330];
+/// Standard deviations that a shallow value must lie outside the window, in hundredths, and the
+/// probability in per cent that a normally distributed error stays below them on either side.
+const MARGINS: [(i32, u8); 5] = [(110, 73), (150, 87), (200, 95), (258, 99), (330, 99)];
 
-/// Shallowest search that is cut.
+impl Selectivity {
+    /// Cuts most.
+    pub const MOST: Self = Self(0);
+    /// Cuts nothing.
+    pub const FULL: Self = Self(MARGINS.len() as u8);
+
+    /// The selectivity of that number, 0 to 5; `None` above.
+    #[must_use]
+    pub const fn new(number: u8) -> Option<Self> {
+        if number <= Self::FULL.0 { Some(Self(number)) } else { None }
+    }
+
+    /// Its number.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// All from this one on up to `last`, this one first.
+    pub fn up_to(self, last: Self) -> impl Iterator<Item = Self> {
+        (self.0..=last.0).map(Self)
+    }
+
+    /// How sure each cut is, in per cent; 100 where nothing is cut.
+    #[must_use]
+    pub fn confidence(self) -> u8 {
+        MARGINS.get(usize::from(self.0)).map_or(100, |&(_, confidence)| confidence)
+    }
+}
+
+/// Shallowest search that is cut, in plies.
 const FROM_DEPTH: u32 = 3;
 
+/// Shallow searches inside shallow searches, at most.
+const NESTED: u32 = 2;
+
 impl Midgame<'_> {
-    /// The answer of a shallow search, if it is safe enough: α + 1 or α.
+    /// The answer of a shallow search, where it is safe enough: α + 1 or α.
     pub(super) fn probcut(
         &mut self,
         node: &Node,
         alpha: i32,
         depth: u32,
     ) -> Result<Option<i32>, Stopped> {
-        if self.selectivity == FULL || depth < FROM_DEPTH || self.probing > 1 {
+        let Some(&(margin, _)) = MARGINS.get(usize::from(self.selectivity.number())) else {
+            return Ok(None);
+        };
+        if depth < FROM_DEPTH || self.probing == NESTED {
             return Ok(None);
         }
+        let empties = node.empties();
+        let exact = depth == empties;
+        // Of the same parity: odd and even depths see the game with different eyes.
         let shallow = (depth / 4) * 2 + (depth & 1);
-        let margin = MARGINS[usize::from(self.selectivity)];
-        let error = deviation(node.empties(), depth, shallow);
-        let estimate = self.leaf(node);
-        let far = margin * error / 100;
+        let far = |shallow| margin * self.deviations.between(depth, shallow, exact) / 10_000;
+        let (wide, rough) = (far(shallow), far(0) * super::tune(7, 50) / 100);
         let limit = 64 * DISC;
-        let rough = margin * deviation(node.empties(), depth, 0) / 200;
+        let estimate = self.leaf(node);
         self.probing += 1;
-        let high = alpha + 1 + far;
         let mut answer = None;
-        if high < limit && estimate >= alpha + 1 - rough.min(far) {
-            let value = self.null_window(node, high - 1, shallow);
-            if value? >= high {
-                answer = Some(alpha + 1);
-            }
+        let high = alpha + 1 + wide;
+        if high < limit && estimate > alpha - rough.min(wide) {
+            let value = self.null_window(node, high - 1, shallow)?;
+            answer = (value >= high).then_some(alpha + 1);
         }
-        let low = alpha - far;
-        if answer.is_none() && low > -limit && estimate < alpha + rough.min(far) {
-            let value = self.null_window(node, low, shallow);
-            if value? <= low {
-                answer = Some(alpha);
-            }
+        let low = alpha - wide;
+        if answer.is_none() && low > -limit && estimate <= alpha + rough.min(wide) {
+            let value = self.null_window(node, low, shallow)?;
+            answer = (value <= low).then_some(alpha);
         }
         self.probing -= 1;
         Ok(answer)
     }
 }
 
-/// The standard deviation of the difference between a deep and a shallow value.
-fn deviation(empties: u32, depth: u32, shallow: u32) -> i32 {
-    let _ = empties;
-    let discs = 2.0 + 0.25 * f64::from(depth - shallow);
-    (discs * f64::from(DISC)) as i32
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn less_selectivity_is_more_confidence() {
+        let all: Vec<_> = Selectivity::MOST.up_to(Selectivity::FULL).collect();
+        assert_eq!(all.len(), 6);
+        assert!(all.is_sorted_by_key(|selectivity| selectivity.confidence()));
+        assert_eq!(Selectivity::FULL.confidence(), 100);
+        assert_eq!(Selectivity::new(6), None);
+    }
 }

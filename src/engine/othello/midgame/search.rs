@@ -180,7 +180,7 @@ impl Midgame<'_> {
 
     /// What the table says about a search of that depth, where it answers it.
     fn answer(&self, known: Known, alpha: i32, depth: u32) -> Option<i32> {
-        if u32::from(known.depth) < depth || known.selectivity < self.selectivity {
+        if u32::from(known.depth) < depth || known.selectivity < self.selectivity.number() {
             return None;
         }
         if i32::from(known.lower) > alpha {
@@ -197,7 +197,7 @@ impl Midgame<'_> {
             .iter()
             .filter_map(|child| self.table.probe(child.player, child.opponent))
             .filter(|known| {
-                u32::from(known.depth) >= depth && known.selectivity >= self.selectivity
+                u32::from(known.depth) >= depth && known.selectivity >= self.selectivity.number()
             })
             .map(|known| -i32::from(known.upper))
             .find(|&lower| lower > alpha)
@@ -215,7 +215,7 @@ impl Midgame<'_> {
             lower: if value > alpha { value as i16 } else { WORST as i16 },
             upper: if value < beta { value as i16 } else { -WORST as i16 },
             depth: depth as u8,
-            selectivity: self.selectivity,
+            selectivity: self.selectivity.number(),
             best,
         };
         self.table.store(node.player, node.opponent, known);
