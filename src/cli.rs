@@ -3,6 +3,7 @@
 mod alone;
 mod bestmove;
 mod board;
+mod cpu;
 mod healthcheck;
 mod lab;
 mod openapi;
@@ -31,6 +32,8 @@ pub struct Cli {
     command: Option<Command>,
     #[command(flatten)]
     serve: ServeArgs,
+    #[command(flatten)]
+    cpu: cpu::CpuArgs,
 }
 
 #[derive(Debug, Subcommand)]
@@ -55,7 +58,11 @@ enum Command {
 /// standard error with exit code 1.
 #[must_use]
 pub fn main() -> ExitCode {
-    let Cli { command, serve } = Cli::parse();
+    let Cli { command, serve, cpu } = Cli::parse();
+    if let Err(fault) = cpu.apply() {
+        say(&format!("yomi: {fault}"));
+        return ExitCode::FAILURE;
+    }
     let result = match command {
         None => serve::run(serve),
         Some(Command::Serve(flags)) => serve::run(*flags),
