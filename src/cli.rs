@@ -3,6 +3,7 @@
 mod alone;
 mod bestmove;
 mod board;
+mod cpu;
 mod grade;
 mod healthcheck;
 mod lab;
@@ -35,6 +36,8 @@ pub struct Cli {
     command: Option<Command>,
     #[command(flatten)]
     serve: ServeArgs,
+    #[command(flatten)]
+    cpu: cpu::CpuArgs,
 }
 
 #[derive(Debug, Subcommand)]
@@ -61,7 +64,11 @@ enum Command {
 /// standard error with exit code 1.
 #[must_use]
 pub fn main() -> ExitCode {
-    let Cli { command, serve } = Cli::parse();
+    let Cli { command, serve, cpu } = Cli::parse();
+    if let Err(fault) = cpu.apply() {
+        say(&format!("yomi: {fault}"));
+        return ExitCode::FAILURE;
+    }
     let weights = std::env::var_os("YOMI_OTHELLO_WEIGHTS").map(std::path::PathBuf::from);
     if let Err(error) = crate::engine::othello::evaluation::prepare(weights.as_deref()) {
         say(&format!("yomi: {:#}", anyhow::Error::from(error)));

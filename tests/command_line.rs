@@ -255,3 +255,25 @@ fn grade_says_what_is_wrong_with_a_file() {
     let output = yomi(&["grade", &path, "--depth", "300"]);
     assert!(text(&output.stderr).starts_with("--depth: 300 is outside 1 to 99"));
 }
+
+#[test]
+fn the_path_of_the_processor_is_chosen_by_flag_or_variable_for_every_command() {
+    let bestmove = ["bestmove", "othello", "--moves", "f5d6", "--depth", "2", "--cpu"];
+    assert!(yomi(&[&bestmove[..], &["portable"]].concat()).status.success());
+    for name in ["avx3", ""] {
+        let output = yomi(&[&bestmove[..], &[name]].concat());
+        assert_eq!(output.status.code(), Some(2));
+        let complaint = text(&output.stderr);
+        assert!(complaint.contains("portable, avx2 or avx512 is expected"), "{complaint}");
+    }
+    for arguments in [&["openapi"][..], &["serve"], &[]] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_yomi"));
+        let output = command.args(arguments).env("YOMI_CPU", "fast").output().expect("it runs");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let complaint = text(&output.stderr);
+        assert!(
+            complaint.contains("\"fast\" is no path") && complaint.contains("--cpu"),
+            "{complaint}"
+        );
+    }
+}

@@ -11,6 +11,7 @@ use yomi::{
         AnyPosition, Game, Side,
         othello::{
             Move, Position,
+            cpu::CpuPath,
             obf::{Problem, parse_collection},
         },
     },
@@ -49,9 +50,19 @@ fn ending(choices: &[u16], empties: u32) -> Option<Position> {
 }
 
 fn solve(position: &Position, wanted: usize, window: (i32, i32)) -> (Vec<endgame::Solution>, u64) {
+    solve_on(CpuPath::of_process(), position, wanted, window)
+}
+
+fn solve_on(
+    path: CpuPath,
+    position: &Position,
+    wanted: usize,
+    window: (i32, i32),
+) -> (Vec<endgame::Solution>, u64) {
     let mut table = endgame::EndgameTable::new(1 << 12);
     let control = Control::default();
-    let mut solver = endgame::Solver::new(&mut table, Budget::start(Limits::default(), &control));
+    let budget = Budget::start(Limits::default(), &control);
+    let mut solver = endgame::Solver::new(&mut table, budget).with_path(path);
     let moves = moves_of(position);
     // The order of the search must not matter.
     let order: Vec<usize> = (0..moves.len()).rev().collect();
@@ -164,6 +175,26 @@ fn every_move_to_twenty_empties_and_every_best_one_to_twenty_four_is_as_publishe
             _ => {}
         }
     }
+}
+
+#[test]
+fn every_path_of_the_processor_finds_the_same_in_the_same_nodes() {
+    let problems = problems(include_str!("data/othello/fforum-01-19.obf"));
+    let mut solved = 0;
+    for problem in problems.iter().filter(|problem| problem.position.empties() <= 15) {
+        let [portable, others @ ..] = &CpuPath::available()[..] else {
+            unreachable!("there is always a portable path")
+        };
+        for wanted in [1, usize::MAX] {
+            let expected = solve_on(*portable, &problem.position, wanted, (-65, 65));
+            for path in others {
+                let found = solve_on(*path, &problem.position, wanted, (-65, 65));
+                assert_eq!(found, expected, "{path} on {:?}", problem.position);
+            }
+        }
+        solved += 1;
+    }
+    assert!(solved >= 5);
 }
 
 fn request(position: Position, goal: Goal, limits: Limits) -> SearchRequest {

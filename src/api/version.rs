@@ -8,7 +8,7 @@ use super::{
     accept::{self, Form},
     problem::Problem,
 };
-use crate::{engine, telemetry};
+use crate::{engine, game::othello::cpu::CpuPath, telemetry};
 
 /// The build.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -24,8 +24,9 @@ pub struct VersionAnswer {
     pub fingerprint: &'static str,
     /// Trained weights in use; empty where evaluations are written by hand.
     pub weights: Vec<&'static str>,
-    /// The instruction set that searches use; `portable` for none in particular.
-    #[schema(example = "portable")]
+    /// The instructions that searches use: `portable`, `avx2` or `avx512`, the fastest that the
+    /// processor has unless the server was told another. They change the speed, never an answer.
+    #[schema(example = "avx2")]
     pub cpu_path: &'static str,
 }
 
@@ -37,6 +38,6 @@ pub async fn get(headers: HeaderMap) -> Result<Json<VersionAnswer>, Problem> {
         commit: telemetry::COMMIT,
         fingerprint: engine::fingerprint(),
         weights: Vec::new(),
-        cpu_path: "portable",
+        cpu_path: CpuPath::of_process().name(),
     }))
 }

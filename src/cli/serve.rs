@@ -9,6 +9,7 @@ use super::{reachable, say};
 use crate::{
     api::{self, AppState},
     config::{ServeArgs, ServeSettings},
+    game::othello::cpu::CpuPath,
     server::{Server, Signals},
     service::Service,
     telemetry::{self, logs, metrics},
@@ -49,8 +50,8 @@ async fn serve(settings: ServeSettings) -> anyhow::Result<()> {
         .with_context(|| format!("cannot listen on {}", http.address))?;
 
     let address = server.address();
-    let version = telemetry::VERSION;
-    tracing::info!(addr = %address, threads, version, "listening");
+    let (version, cpu) = (telemetry::VERSION, CpuPath::of_process().name());
+    tracing::info!(addr = %address, threads, version, cpu, "listening");
     if is_human {
         let asked = reachable(address);
         say(&format!(

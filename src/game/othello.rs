@@ -3,15 +3,18 @@
 //! Squares are numbered row by row from the top left: a1 is bit 0, b1 bit 1, h8 bit 63.
 //!
 //! - `position`: the legal position and its rules ([`Game`](super::Game)).
-//! - [`placements`] and [`flip`]: the two hot operations on bare bitboards.
+//! - [`placements`], [`flip`] and [`last_flips`]: the hot operations on bare bitboards.
+//! - [`cpu`]: the same with the instructions that the processor has.
 //! - `notation`: what a reader sees and writes ([`Board`](super::Board)).
 //! - `diagram_text`: cells and side to move in one text.
 //! - [`obf`]: lines of problem collections with scored moves.
 //! - [`labelled`]: positions with another engine's score for every legal move.
 
+pub mod cpu;
 mod diagram_text;
 pub mod flip;
 pub mod labelled;
+pub mod last_flips;
 mod moves;
 mod notation;
 pub mod obf;

@@ -51,9 +51,8 @@ impl Target {
             Some(_) => empties.saturating_sub(JUMP).min(self.depth.max(1)).max(empties.min(2)),
             None => self.depth.min(empties),
         };
-        let mut steps: Vec<Step> = (1..=short.max(1))
-            .map(|depth| Step { depth, selectivity: self.selectivity })
-            .collect();
+        let mut steps: Vec<Step> =
+            (1..=short.max(1)).map(|depth| Step { depth, selectivity: self.selectivity }).collect();
         if let Some(last) = self.end {
             // Few empties are solved faster than estimated.
             let first = if empties <= JUMP + 4 { last } else { Selectivity::MOST };

@@ -3,9 +3,12 @@
 //! Null windows prove nearly everything (`search`); an open window along the principal variation
 //! collects the line (`solver`). Moves are sorted by the replies that they leave, regions with an odd
 //! number of empty squares come first, discs that can never be flipped bound the result
-//! (`stability`), what is known is kept in a `table` and looked up one ply ahead; the `last_empties`
-//! squares have code of their own.
+//! (`stability`), what is known is kept in a `table` and looked up one ply ahead. `few_empties` are not
+//! sorted, and the `last_empties` squares have code of their own. `cpu` compiles all of it for each set
+//! of instructions.
 
+mod cpu;
+mod few_empties;
 mod last_empties;
 mod search;
 mod solver;
@@ -15,7 +18,12 @@ mod table;
 pub use solver::{Solution, Solver};
 pub use table::EndgameTable;
 
-use crate::search::Stopped;
+use cpu::EndgameCpu as _;
+
+use crate::{
+    game::othello::cpu::{CpuPath, with_cpu},
+    search::Stopped,
+};
 
 /// Worse than every result, and as a bound no bound.
 const LOSS: i32 = -65;
@@ -26,7 +34,7 @@ pub(super) fn result(player: u64, opponent: u64) -> i32 {
     last_empties::finished(player, opponent)
 }
 
-pub(super) use search::stability_bound;
+pub(super) use stability::stability_bound;
 
 impl Solver<'_> {
     /// The result for the side with the discs `player`, with the null window (`alpha`, `alpha` + 1),
@@ -34,13 +42,13 @@ impl Solver<'_> {
     ///
     /// # Errors
     /// [`Stopped`] when a limit is reached or the search was asked to stop.
-    pub(super) fn bound(
-        &mut self,
-        player: u64,
-        opponent: u64,
-        alpha: i32,
-    ) -> Result<i32, Stopped> {
-        self.null_window(player, opponent, alpha)
+    pub(super) fn bound(&mut self, player: u64, opponent: u64, alpha: i32) -> Result<i32, Stopped> {
+        with_cpu!(self.path, cpu => cpu.null_window(self, player, opponent, alpha))
+    }
+
+    /// The instructions that are used.
+    pub(super) const fn path(&self) -> CpuPath {
+        self.path
     }
 
     /// Counts a position that is entered, and looks at the limits from time to time.

@@ -47,8 +47,8 @@ pub fn prepare(path: Option<&Path>) -> Result<(), WeightsError> {
         let name = path.display().to_string();
         let bytes = std::fs::read(path)
             .map_err(|source| WeightsError::Unreadable { path: name.clone(), source })?;
-        let weights = file::decode(&bytes)
-            .map_err(|fault| WeightsError::Unusable { path: name, fault })?;
+        let weights =
+            file::decode(&bytes).map_err(|fault| WeightsError::Unusable { path: name, fault })?;
         WEIGHTS.get_or_init(|| weights);
     }
     let _ = weights();

@@ -1,6 +1,7 @@
 //! The search while the end is out of sight: principal variation search over the trained evaluation,
 //! to the end of the game where that is asked.
 
+mod cpu;
 pub mod deviation;
 mod node;
 mod ordering;
@@ -48,7 +49,12 @@ pub struct Midgame<'run> {
 
 impl<'run> Midgame<'run> {
     /// A search with an emptied table.
-    pub fn new(solver: Solver<'run>, table: &'run mut MidgameTable, weights: &'run Weights, deviations: &'run DeviationTable) -> Self {
+    pub fn new(
+        solver: Solver<'run>,
+        table: &'run mut MidgameTable,
+        weights: &'run Weights,
+        deviations: &'run DeviationTable,
+    ) -> Self {
         table.start();
         Self {
             solver,

@@ -7,7 +7,13 @@
 //! not hold a disc of the opponent. On a ray of rising bits a carry runs through the opponent's
 //! discs and stops there; on a ray of falling bits it is the highest bit of what is not the
 //! opponent's. No direction branches: most rays flip nothing, but which ones is hard to predict.
-//! The rays of one square fill a cache line, those of all squares 4 KiB.
+//! The rays of one square fill a cache line, those of all squares 4 KiB. `avx2` and `avx512` follow
+//! four rays at once.
+
+#[cfg(target_arch = "x86_64")]
+pub(super) mod avx2;
+#[cfg(target_arch = "x86_64")]
+pub(super) mod avx512;
 
 use super::Square;
 

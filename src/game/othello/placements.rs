@@ -7,6 +7,13 @@
 //! holds at most six of the opponent's discs, and parallel prefix (Kogge and Stone 1973) covers
 //! them in four steps of 1, 1, 2 and 2 squares instead of six. Files a and h are taken out of the
 //! opponent's discs in all directions that change the file, so that no walk wraps around.
+//!
+//! `avx2` and `avx512` walk in four directions at once.
+
+#[cfg(target_arch = "x86_64")]
+pub(super) mod avx2;
+#[cfg(target_arch = "x86_64")]
+pub(super) mod avx512;
 
 /// All squares but those of the files a and h.
 const INNER_FILES: u64 = 0x7e7e_7e7e_7e7e_7e7e;

@@ -6,7 +6,10 @@ use yomi::{
         evaluation::weights::Weights,
         midgame::{DISC, Midgame, MidgameTable, deviations},
     },
-    game::{Game, othello::{Move, Position}},
+    game::{
+        Game,
+        othello::{Move, Position},
+    },
     search::{Budget, Control, Limits, algorithms::random::SplitMix64},
 };
 
@@ -62,7 +65,9 @@ impl<'weights> Player<'weights> {
         let solver = Solver::new(&mut self.endgame, Budget::start(Limits::default(), &control));
         let mut search = Midgame::new(solver, &mut self.midgame, self.weights, deviations());
         let depths = (0..=depth).chain(Some(last));
-        depths.map(|depth| search.value(player, opponent, depth).expect("nothing limits it")).collect()
+        depths
+            .map(|depth| search.value(player, opponent, depth).expect("nothing limits it"))
+            .collect()
     }
 
     /// The positions of one game after its random opening.

@@ -47,9 +47,7 @@ pub fn read(path: &Path) -> anyhow::Result<Vec<Record>> {
     let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     ensure!(bytes.len() % BYTES == 0, "{} is no whole number of records", path.display());
     let record = |bytes: &[u8; BYTES]| -> Record {
-        let word = |from: usize| {
-            u64::from_le_bytes(std::array::from_fn(|byte| bytes[from + byte]))
-        };
+        let word = |from: usize| u64::from_le_bytes(std::array::from_fn(|byte| bytes[from + byte]));
         Record {
             player: word(0),
             opponent: word(8),
@@ -63,10 +61,10 @@ pub fn read(path: &Path) -> anyhow::Result<Vec<Record>> {
 
 /// The shards of a folder, in the order of their numbers.
 pub fn shards(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    let entries = fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
-    let mut paths: Vec<PathBuf> = entries
-        .map(|entry| entry.map(|entry| entry.path()))
-        .collect::<Result<_, _>>()?;
+    let entries =
+        fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
+    let mut paths: Vec<PathBuf> =
+        entries.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "bin"));
     paths.sort();
     Ok(paths)

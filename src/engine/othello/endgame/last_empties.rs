@@ -3,19 +3,56 @@
 //! A region with an odd number of empty squares is best entered first, for who does so moves last in
 //! it. The callers sort the squares so; here they are tried in the order given. Source: parity as
 //! players know it, B. Rose, Othello: A Minute to Learn… A Lifetime to Master (2005).
+//!
+//! All functions give the result in discs for the side with the discs `player`, with the null window
+//! (`alpha`, `alpha` + 1), fail-soft.
 
-use super::{LOSS, Nodes};
-use crate::game::othello::{Square, flip::flips};
+use super::{LOSS, Nodes, cpu::EndgameCpu};
+use crate::game::othello::{Square, cpu::Cpu};
 
-/// The result in discs for the side with the discs `player`, when the board is full but for `last`.
-pub(super) fn last_1(nodes: &mut Nodes, player: u64, opponent: u64, last: Square) -> i32 {
+/// The squares around each square.
+static NEIGHBOURS: [u64; 64] = {
+    let mut table = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        let bit = 1_u64 << square;
+        let column = bit | bit << 8 | bit >> 8;
+        // A square of a file at the edge would reach the other edge.
+        let east = (column << 1) & 0xfefe_fefe_fefe_fefe;
+        let west = (column >> 1) & 0x7f7f_7f7f_7f7f_7f7f;
+        table[square] = (column | east | west) & !bit;
+        square += 1;
+    }
+    table
+};
+
+/// The discs that a placement flips. Most squares without a disc of the opponent beside them are
+/// seen without following a ray.
+#[inline(always)]
+fn flips<C: Cpu>(cpu: C, square: Square, player: u64, opponent: u64) -> u64 {
+    if NEIGHBOURS[square.index() & 63] & opponent == 0 {
+        return 0;
+    }
+    cpu.flips(square, player, opponent)
+}
+
+/// The result when nobody can move any more.
+pub(super) const fn finished(player: u64, opponent: u64) -> i32 {
+    let (own, other) = (player.count_ones() as i32, opponent.count_ones() as i32);
+    let difference = own - other;
+    difference + difference.signum() * (64 - own - other)
+}
+
+/// One empty square, exact; all discs that are not of `player` are the opponent's.
+#[inline(always)]
+pub(super) fn last_1<C: Cpu>(cpu: C, nodes: &mut Nodes, player: u64, last: Square) -> i32 {
     nodes.enter_leaf();
     let own = player.count_ones() as i32;
-    let flipped = flips(last, player, opponent).count_ones() as i32;
+    let flipped = cpu.last_flips(last, player) as i32;
     if flipped > 0 {
         return 2 * (own + flipped + 1) - 64;
     }
-    let lost = flips(last, opponent, player).count_ones() as i32;
+    let lost = cpu.last_flips(last, !(player | last.bit())) as i32;
     if lost > 0 {
         return 2 * (own - lost) - 64;
     }
@@ -24,31 +61,10 @@ pub(super) fn last_1(nodes: &mut Nodes, player: u64, opponent: u64, last: Square
     difference + difference.signum()
 }
 
-/// Tries a move of a position in the last empties; `None` when it flips nothing.
-macro_rules! value_after {
-    ($search:ident, $nodes:expr, $player:expr, $opponent:expr, $alpha:expr, $square:expr, $($rest:expr),+) => {{
-        let flipped = flips($square, $player, $opponent);
-        (flipped != 0).then(|| {
-            let own = $player | flipped | $square.bit();
-            -$search($nodes, $opponent ^ flipped, own, $alpha, $($rest),+)
-        })
-    }};
-}
-
-/// With one square left no window is needed.
-fn full_1(nodes: &mut Nodes, player: u64, opponent: u64, _alpha: i32, last: Square) -> i32 {
-    last_1(nodes, player, opponent, last)
-}
-
-/// The result when nobody can move any more.
-pub(super) fn finished(player: u64, opponent: u64) -> i32 {
-    let (own, other) = (player.count_ones() as i32, opponent.count_ones() as i32);
-    let difference = own - other;
-    difference + difference.signum() * (64 - own - other)
-}
-
-/// Two empty squares, null window (`alpha`, `alpha` + 1), fail-soft.
-pub(super) fn last_2(
+/// Two empty squares.
+#[inline(always)]
+pub(super) fn last_2<C: Cpu>(
+    cpu: C,
     nodes: &mut Nodes,
     player: u64,
     opponent: u64,
@@ -57,36 +73,47 @@ pub(super) fn last_2(
     second: Square,
 ) -> i32 {
     nodes.enter();
-    let mut best = LOSS;
-    if let Some(value) = value_after!(full_1, nodes, player, opponent, 0, first, second) {
-        best = value;
-        if best > alpha {
-            return best;
-        }
-    }
-    if let Some(value) = value_after!(full_1, nodes, player, opponent, 0, second, first) {
-        best = best.max(value);
-    }
-    if best > LOSS {
-        return best;
+    if let Some(value) = best_of_2(cpu, nodes, player, opponent, alpha, first, second) {
+        return value;
     }
     // A pass is a node of its own.
     nodes.enter();
-    let mut worst = -LOSS;
-    if let Some(value) = value_after!(full_1, nodes, opponent, player, 0, first, second) {
-        worst = -value;
-        if worst <= alpha {
-            return worst;
-        }
+    match best_of_2(cpu, nodes, opponent, player, -alpha - 1, first, second) {
+        Some(value) => -value,
+        None => finished(player, opponent),
     }
-    if let Some(value) = value_after!(full_1, nodes, opponent, player, 0, second, first) {
-        worst = worst.min(-value);
-    }
-    if worst < -LOSS { worst } else { finished(player, opponent) }
 }
 
-/// Three empty squares, null window (`alpha`, `alpha` + 1), fail-soft.
-pub(super) fn last_3(
+/// The result of the best move on two squares; `None` when there is no move.
+#[inline(always)]
+fn best_of_2<C: Cpu>(
+    cpu: C,
+    nodes: &mut Nodes,
+    player: u64,
+    opponent: u64,
+    alpha: i32,
+    first: Square,
+    second: Square,
+) -> Option<i32> {
+    let mut best = LOSS;
+    let flipped = flips(cpu, first, player, opponent);
+    if flipped != 0 {
+        best = -last_1(cpu, nodes, opponent ^ flipped, second);
+        if best > alpha {
+            return Some(best);
+        }
+    }
+    let flipped = flips(cpu, second, player, opponent);
+    if flipped != 0 {
+        best = best.max(-last_1(cpu, nodes, opponent ^ flipped, first));
+    }
+    (best > LOSS).then_some(best)
+}
+
+/// Three empty squares.
+#[inline(always)]
+pub(super) fn last_3<C: EndgameCpu>(
+    cpu: C,
     nodes: &mut Nodes,
     player: u64,
     opponent: u64,
@@ -94,37 +121,45 @@ pub(super) fn last_3(
     squares: [Square; 3],
 ) -> i32 {
     nodes.enter();
-    let [first, second, third] = squares;
-    let orders = [(first, second, third), (second, first, third), (third, first, second)];
-    let mut best = LOSS;
-    for (square, one, other) in orders {
-        let value = value_after!(last_2, nodes, player, opponent, -alpha - 1, square, one, other);
-        if let Some(value) = value {
-            best = best.max(value);
-            if best > alpha {
-                return best;
-            }
-        }
-    }
-    if best > LOSS {
-        return best;
+    if let Some(value) = best_of_3(cpu, nodes, player, opponent, alpha, squares) {
+        return value;
     }
     nodes.enter();
-    let mut worst = -LOSS;
-    for (square, one, other) in orders {
-        let value = value_after!(last_2, nodes, opponent, player, alpha, square, one, other);
-        if let Some(value) = value {
-            worst = worst.min(-value);
-            if worst <= alpha {
-                return worst;
+    match best_of_3(cpu, nodes, opponent, player, -alpha - 1, squares) {
+        Some(value) => -value,
+        None => finished(player, opponent),
+    }
+}
+
+#[inline(always)]
+fn best_of_3<C: EndgameCpu>(
+    cpu: C,
+    nodes: &mut Nodes,
+    player: u64,
+    opponent: u64,
+    alpha: i32,
+    [first, second, third]: [Square; 3],
+) -> Option<i32> {
+    let mut best = LOSS;
+    for (square, one, other) in
+        [(first, second, third), (second, first, third), (third, first, second)]
+    {
+        let flipped = flips(cpu, square, player, opponent);
+        if flipped != 0 {
+            let own = player | flipped | square.bit();
+            best = best.max(-cpu.last_2(nodes, opponent ^ flipped, own, -alpha - 1, one, other));
+            if best > alpha {
+                return Some(best);
             }
         }
     }
-    if worst < -LOSS { worst } else { finished(player, opponent) }
+    (best > LOSS).then_some(best)
 }
 
-/// Four empty squares, null window (`alpha`, `alpha` + 1), fail-soft.
-pub(super) fn last_4(
+/// Four empty squares.
+#[inline(always)]
+pub(super) fn last_4<C: EndgameCpu>(
+    cpu: C,
     nodes: &mut Nodes,
     player: u64,
     opponent: u64,
@@ -132,41 +167,47 @@ pub(super) fn last_4(
     squares: [Square; 4],
 ) -> i32 {
     nodes.enter();
-    let [first, second, third, fourth] = squares;
-    let orders = [
+    if let Some(value) = best_of_4(cpu, nodes, player, opponent, alpha, squares) {
+        return value;
+    }
+    nodes.enter();
+    match best_of_4(cpu, nodes, opponent, player, -alpha - 1, squares) {
+        Some(value) => -value,
+        None => finished(player, opponent),
+    }
+}
+
+#[inline(always)]
+fn best_of_4<C: EndgameCpu>(
+    cpu: C,
+    nodes: &mut Nodes,
+    player: u64,
+    opponent: u64,
+    alpha: i32,
+    [first, second, third, fourth]: [Square; 4],
+) -> Option<i32> {
+    let mut best = LOSS;
+    for (square, rest) in [
         (first, [second, third, fourth]),
         (second, [first, third, fourth]),
         (third, [first, second, fourth]),
         (fourth, [first, second, third]),
-    ];
-    let mut best = LOSS;
-    for (square, rest) in orders {
-        let value = value_after!(last_3, nodes, player, opponent, -alpha - 1, square, sorted(rest));
-        if let Some(value) = value {
+    ] {
+        let flipped = flips(cpu, square, player, opponent);
+        if flipped != 0 {
+            let own = player | flipped | square.bit();
+            let value = -cpu.last_3(nodes, opponent ^ flipped, own, -alpha - 1, sorted(rest));
             best = best.max(value);
             if best > alpha {
-                return best;
+                return Some(best);
             }
         }
     }
-    if best > LOSS {
-        return best;
-    }
-    nodes.enter();
-    let mut worst = -LOSS;
-    for (square, rest) in orders {
-        let value = value_after!(last_3, nodes, opponent, player, alpha, square, sorted(rest));
-        if let Some(value) = value {
-            worst = worst.min(-value);
-            if worst <= alpha {
-                return worst;
-            }
-        }
-    }
-    if worst < -LOSS { worst } else { finished(player, opponent) }
+    (best > LOSS).then_some(best)
 }
 
 /// Three squares with the one first that is alone in its quadrant while the others share one.
+#[inline(always)]
 fn sorted(squares: [Square; 3]) -> [Square; 3] {
     let [first, second, third] = squares;
     let (a, b, c) = (quadrant(first), quadrant(second), quadrant(third));
@@ -180,6 +221,7 @@ fn sorted(squares: [Square; 3]) -> [Square; 3] {
 }
 
 /// 0 to 3: the quarter of the board.
+#[inline(always)]
 const fn quadrant(square: Square) -> usize {
     let index = square.index();
     (index >> 5) << 1 | (index >> 2) & 1

@@ -4,13 +4,15 @@ use std::ops::Range;
 
 use super::{
     LOSS,
-    last_empties::{finished, last_1, last_2, last_3, last_4},
+    cpu::EndgameCpu,
+    few_empties::{near_the_end, odd_squares},
+    last_empties::finished,
     solver::Solver,
-    stability::stable,
+    stability::stability_bound,
     table::Known,
 };
 use crate::{
-    game::othello::{Square, flip::flips, placements::placements},
+    game::othello::{Square, cpu::Cpu},
     search::Stopped,
 };
 
@@ -20,18 +22,6 @@ const SORTED_FROM: u32 = 7;
 const TABLE_FROM: u32 = 9;
 /// From so many empty squares on the children are looked up before any is searched.
 const LOOK_AHEAD_FROM: u32 = 12;
-
-/// The four quarters of the board.
-const QUADRANTS: [u64; 4] =
-    [0x0000_0000_0f0f_0f0f, 0x0000_0000_f0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
-
-/// The empty squares of quadrants that hold an odd number of them.
-pub(super) fn odd_squares(empty: u64) -> u64 {
-    QUADRANTS
-        .into_iter()
-        .filter(|quadrant| (empty & quadrant).count_ones() % 2 == 1)
-        .fold(0, |odd, quadrant| odd | empty & quadrant)
-}
 
 /// A move with the board that it leads to, from the view of who moves next.
 #[derive(Clone, Copy, Debug)]
@@ -63,17 +53,25 @@ impl Steps {
 impl Solver<'_> {
     /// Puts the moves of the side with the discs `player` on the stack, with nothing known of their
     /// order. An arrangement that no game reaches may have more of them than any position of a game.
-    pub(super) fn steps_of(&mut self, player: u64, opponent: u64, placements: u64) -> Steps {
+    #[inline(always)]
+    pub(super) fn steps_of<C: Cpu>(
+        &mut self,
+        cpu: C,
+        player: u64,
+        opponent: u64,
+        mut placements: u64,
+    ) -> Steps {
         let start = self.steps.len();
-        self.steps.extend(Square::all_of(placements).map(|square| {
-            let flipped = flips(square, player, opponent);
-            Step {
+        while let Some(square) = Square::lowest_of(placements) {
+            placements &= placements - 1;
+            let flipped = cpu.flips(square, player, opponent);
+            self.steps.push(Step {
                 square,
                 player: opponent ^ flipped,
                 opponent: player | flipped | square.bit(),
                 key: 0,
-            }
-        }));
+            });
+        }
         Steps { places: start..self.steps.len() }
     }
 
@@ -84,13 +82,14 @@ impl Solver<'_> {
 
     /// Gives each move its key: fewest replies first, corners among them counted twice, then odd
     /// regions, then corners of our own; the move on the square `best` before all.
-    pub(super) fn rate(&mut self, steps: &Steps, empty: u64, best: u8) {
+    #[inline(always)]
+    pub(super) fn rate<C: Cpu>(&mut self, cpu: C, steps: &Steps, empty: u64, best: u8) {
         let odd = odd_squares(empty);
         for step in &mut self.steps[steps.places.clone()] {
             step.key = if step.square.index() == usize::from(best) {
                 i32::MIN
             } else {
-                let replies = placements(step.player, step.opponent);
+                let replies = cpu.placements(step.player, step.opponent);
                 let weighed = replies.count_ones() + (replies & CORNERS).count_ones();
                 let bit = step.square.bit();
                 16 * weighed as i32
@@ -111,8 +110,12 @@ impl Solver<'_> {
 
     /// The result in discs for the side with the discs `player`, with the null window (`alpha`,
     /// `alpha` + 1), fail-soft.
-    pub(super) fn null_window(
-        &mut self,
+    ///
+    /// To be called through [`EndgameCpu::null_window`].
+    #[inline(always)]
+    pub(super) fn null_window_on<C: EndgameCpu>(
+        cpu: C,
+        solver: &mut Solver<'_>,
         player: u64,
         opponent: u64,
         alpha: i32,
@@ -120,24 +123,24 @@ impl Solver<'_> {
         let empty = !(player | opponent);
         let empties = empty.count_ones();
         if empties < SORTED_FROM {
-            return Ok(self.near_the_end(player, opponent, alpha, empty));
+            return Ok(near_the_end(cpu, &mut solver.nodes, player, opponent, alpha, empty));
         }
-        self.nodes.enter();
+        solver.nodes.enter();
         if empties >= TABLE_FROM {
-            self.poll()?;
+            solver.poll()?;
         }
         if let Some(bound) = stability_bound(player, opponent, alpha) {
             return Ok(bound);
         }
-        let moves = placements(player, opponent);
+        let moves = cpu.placements(player, opponent);
         if moves == 0 {
-            if placements(opponent, player) == 0 {
+            if cpu.placements(opponent, player) == 0 {
                 return Ok(finished(player, opponent));
             }
-            return Ok(-self.null_window(opponent, player, -alpha - 1)?);
+            return Ok(-cpu.null_window(solver, opponent, player, -alpha - 1)?);
         }
         let remembers = empties >= TABLE_FROM;
-        let known = if remembers { self.table.probe(player, opponent) } else { None };
+        let known = if remembers { solver.table.probe(player, opponent) } else { None };
         let mut first = 64;
         if let Some(known) = known {
             if i32::from(known.lower) > alpha {
@@ -148,18 +151,24 @@ impl Solver<'_> {
             }
             first = known.best;
         }
-        let steps = self.steps_of(player, opponent, moves);
+        let steps = solver.steps_of(cpu, player, opponent, moves);
         if empties >= LOOK_AHEAD_FROM
-            && let Some(bound) = self.refuted_ahead(&steps, alpha)
+            && let Some(bound) = solver.refuted_ahead(&steps, alpha)
         {
-            self.drop_steps(&steps);
+            solver.drop_steps(&steps);
             return Ok(bound);
         }
-        self.rate(&steps, empty, first);
+        if empties > TABLE_FROM {
+            // Most of the wait for memory passes while the moves are rated.
+            for step in &solver.steps[steps.places.clone()] {
+                solver.table.prefetch(step.player, step.opponent);
+            }
+        }
+        solver.rate(cpu, &steps, empty, first);
         let (mut best, mut best_square) = (LOSS, 64);
         for index in 0..steps.count() {
-            let step = self.next_best(&steps, index);
-            let value = -self.null_window(step.player, step.opponent, -alpha - 1)?;
+            let step = solver.next_best(&steps, index);
+            let value = -cpu.null_window(solver, step.player, step.opponent, -alpha - 1)?;
             if value > best {
                 (best, best_square) = (value, step.square.index() as u8);
                 if best > alpha {
@@ -167,9 +176,9 @@ impl Solver<'_> {
                 }
             }
         }
-        self.drop_steps(&steps);
+        solver.drop_steps(&steps);
         if remembers {
-            self.remember(player, opponent, (alpha, alpha + 1), best, best_square);
+            solver.remember(player, opponent, (alpha, alpha + 1), best, best_square);
         }
         Ok(best)
     }
@@ -199,75 +208,6 @@ impl Solver<'_> {
             .map(|known| -i32::from(known.upper))
             .find(|&lower| lower > alpha)
     }
-
-    /// Fewer empty squares than are worth sorting: odd regions first, then the others.
-    fn near_the_end(&mut self, player: u64, opponent: u64, alpha: i32, empty: u64) -> i32 {
-        match empty.count_ones() {
-            0 => {
-                self.nodes.enter();
-                finished(player, opponent)
-            }
-            1 => last_1(&mut self.nodes, player, opponent, by_parity::<1>(empty)[0]),
-            2 => {
-                let [first, second] = by_parity(empty);
-                last_2(&mut self.nodes, player, opponent, alpha, first, second)
-            }
-            3 => last_3(&mut self.nodes, player, opponent, alpha, by_parity(empty)),
-            4 => last_4(&mut self.nodes, player, opponent, alpha, by_parity(empty)),
-            _ => self.few_empties(player, opponent, alpha, empty),
-        }
-    }
-
-    fn few_empties(&mut self, player: u64, opponent: u64, alpha: i32, empty: u64) -> i32 {
-        self.nodes.enter();
-        if let Some(bound) = stability_bound(player, opponent, alpha) {
-            return bound;
-        }
-        let moves = placements(player, opponent);
-        if moves == 0 {
-            if placements(opponent, player) == 0 {
-                return finished(player, opponent);
-            }
-            return -self.near_the_end(opponent, player, -alpha - 1, empty);
-        }
-        let odd = odd_squares(empty);
-        let mut best = LOSS;
-        for group in [moves & odd, moves & !odd] {
-            for square in Square::all_of(group) {
-                let flipped = flips(square, player, opponent);
-                let value = -self.near_the_end(
-                    opponent ^ flipped,
-                    player | flipped | square.bit(),
-                    -alpha - 1,
-                    empty ^ square.bit(),
-                );
-                if value > best {
-                    best = value;
-                    if best > alpha {
-                        return best;
-                    }
-                }
-            }
-        }
-        best
-    }
-}
-
-/// The empty squares, those of odd quadrants first.
-fn by_parity<const N: usize>(empty: u64) -> [Square; N] {
-    let odd = odd_squares(empty);
-    let mut squares = Square::all_of(odd).chain(Square::all_of(empty & !odd));
-    std::array::from_fn(|_| squares.next().expect("there are so many empty squares"))
-}
-
-/// The upper bound that the opponent's stable discs set, where it answers the node.
-pub(in crate::engine::othello) fn stability_bound(player: u64, opponent: u64, alpha: i32) -> Option<i32> {
-    // Only discs of the opponent can be stable, so most nodes need no closer look.
-    if 64 - 2 * (opponent.count_ones() as i32) > alpha {
-        return None;
-    }
-    let bound = 64 - 2 * stable(opponent, player).count_ones() as i32;
-    (bound <= alpha).then_some(bound)
 }
 
 #[cfg(test)]
@@ -275,6 +215,7 @@ mod tests {
     use super::*;
     use crate::{
         engine::othello::endgame::EndgameTable,
+        game::othello::cpu::Portable,
         search::{Budget, Control, Limits},
     };
 
@@ -289,9 +230,10 @@ mod tests {
         let mut table = EndgameTable::new(4);
         let control = Control::default();
         let mut solver = Solver::new(&mut table, Budget::start(Limits::default(), &control));
-        let steps = solver.steps_of(player, opponent, placements(player, opponent));
+        let steps =
+            solver.steps_of(Portable, player, opponent, Portable.placements(player, opponent));
         assert_eq!(steps.count(), 35);
-        solver.rate(&steps, !(player | opponent), 64);
+        solver.rate(Portable, &steps, !(player | opponent), 64);
         let keys: Vec<i32> =
             (0..steps.count()).map(|index| solver.next_best(&steps, index).key).collect();
         assert!(keys.is_sorted());

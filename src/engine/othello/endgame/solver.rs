@@ -1,10 +1,13 @@
 //! The root and the principal variation.
 
-use super::{EndgameTable, LOSS, Nodes, last_empties::finished, search::Step};
+use super::{EndgameTable, LOSS, Nodes, cpu::EndgameCpu, last_empties::finished, search::Step};
 use crate::{
     game::{
         Game,
-        othello::{Move, Position, placements::placements},
+        othello::{
+            Move, Position,
+            cpu::{CpuPath, with_cpu},
+        },
     },
     search::{Budget, Stopped, line::TriangularTable},
 };
@@ -17,6 +20,7 @@ const POLL_NODES: u64 = 1 << 12;
 pub struct Solver<'run> {
     pub(super) nodes: Nodes,
     pub(super) table: &'run mut EndgameTable,
+    pub(super) path: CpuPath,
     budget: Budget<'run>,
     /// Nodes that the budget knows of.
     charged: u64,
@@ -38,18 +42,28 @@ pub struct Solution {
 }
 
 impl<'run> Solver<'run> {
-    /// A solver with an emptied table.
+    /// A solver with an emptied table, on the path of the process.
+    ///
+    /// # Panics
+    /// As [`CpuPath::of_process`].
     #[must_use]
     pub fn new(table: &'run mut EndgameTable, budget: Budget<'run>) -> Self {
         table.start();
         Self {
             nodes: Nodes::default(),
             table,
+            path: CpuPath::of_process(),
             budget,
             charged: 0,
             line: TriangularTable::new(),
             steps: Vec::with_capacity(1024),
         }
+    }
+
+    /// The same solver on another path: it visits the same nodes at another speed.
+    #[must_use]
+    pub fn with_path(self, path: CpuPath) -> Self {
+        Self { path, ..self }
     }
 
     /// The budget, with all nodes so far.
@@ -89,6 +103,18 @@ impl<'run> Solver<'run> {
         moves: &[Move],
         order: &[usize],
         wanted: usize,
+        window: (i32, i32),
+    ) -> Result<Vec<Solution>, Stopped> {
+        with_cpu!(self.path, cpu => self.solve_on(cpu, position, moves, order, wanted, window))
+    }
+
+    fn solve_on<C: EndgameCpu>(
+        &mut self,
+        cpu: C,
+        position: &Position,
+        moves: &[Move],
+        order: &[usize],
+        wanted: usize,
         (alpha, beta): (i32, i32),
     ) -> Result<Vec<Solution>, Stopped> {
         self.nodes.enter();
@@ -111,12 +137,12 @@ impl<'run> Solver<'run> {
                 if floor >= beta {
                     continue;
                 }
-                let value = -self.null_window(player, opponent, -floor - 1)?;
+                let value = -cpu.null_window(self, player, opponent, -floor - 1)?;
                 if value <= floor {
                     continue;
                 }
             }
-            let value = -self.principal(player, opponent, -beta, -floor, 1)?;
+            let value = -self.principal(cpu, player, opponent, -beta, -floor, 1)?;
             let value = value.clamp(alpha, beta);
             let mut line = vec![moves[place]];
             line.extend_from_slice(self.line.at(1));
@@ -131,8 +157,9 @@ impl<'run> Solver<'run> {
 
     /// The result for the side with the discs `player`, exact inside (`alpha`, `beta`), where its
     /// line is collected.
-    fn principal(
+    fn principal<C: EndgameCpu>(
         &mut self,
+        cpu: C,
         player: u64,
         opponent: u64,
         alpha: i32,
@@ -142,19 +169,19 @@ impl<'run> Solver<'run> {
         self.line.enter(ply);
         self.nodes.enter();
         self.poll()?;
-        let moves = placements(player, opponent);
+        let moves = cpu.placements(player, opponent);
         if moves == 0 {
-            if placements(opponent, player) == 0 {
+            if cpu.placements(opponent, player) == 0 {
                 return Ok(finished(player, opponent));
             }
-            let value = -self.principal(opponent, player, -beta, -alpha, ply + 1)?;
+            let value = -self.principal(cpu, opponent, player, -beta, -alpha, ply + 1)?;
             self.line.improve(ply, Move::Pass);
             return Ok(value);
         }
         let empty = !(player | opponent);
         let known = self.table.probe(player, opponent);
-        let steps = self.steps_of(player, opponent, moves);
-        self.rate(&steps, empty, known.map_or(64, |known| known.best));
+        let steps = self.steps_of(cpu, player, opponent, moves);
+        self.rate(cpu, &steps, empty, known.map_or(64, |known| known.best));
         let mut best = LOSS;
         let mut best_square = 64;
         for index in 0..steps.count() {
@@ -162,10 +189,10 @@ impl<'run> Solver<'run> {
             let lower = alpha.max(best);
             let mut value = LOSS;
             if index > 0 {
-                value = -self.null_window(step.player, step.opponent, -lower - 1)?;
+                value = -cpu.null_window(self, step.player, step.opponent, -lower - 1)?;
             }
             if index == 0 || value > lower && value < beta {
-                value = -self.principal(step.player, step.opponent, -beta, -lower, ply + 1)?;
+                value = -self.principal(cpu, step.player, step.opponent, -beta, -lower, ply + 1)?;
             }
             if value > best {
                 (best, best_square) = (value, step.square.index() as u8);

@@ -73,6 +73,21 @@ pub(super) const fn stable(own: u64, other: u64) -> u64 {
     }
 }
 
+/// The upper bound that the opponent's stable discs set, where it answers the node.
+#[inline(always)]
+pub(in crate::engine::othello) fn stability_bound(
+    player: u64,
+    opponent: u64,
+    alpha: i32,
+) -> Option<i32> {
+    // Only discs of the opponent can be stable, so most nodes need no closer look.
+    if 64 - 2 * (opponent.count_ones() as i32) > alpha {
+        return None;
+    }
+    let bound = 64 - 2 * stable(opponent, player).count_ones() as i32;
+    (bound <= alpha).then_some(bound)
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::{collection::vec, prelude::*};

@@ -1,5 +1,7 @@
 //! What the endgame search remembers: bounds of the exact result, and the move that brought them.
 
+use crate::game::othello::cpu::prefetch;
+
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Known {
@@ -60,6 +62,14 @@ impl EndgameTable {
             ^ opponent.wrapping_mul(0xC2B2_AE3D_27D4_EB4F).rotate_left(32);
         let hash = (mixed ^ mixed >> 29).wrapping_mul(0xD6E8_FEB8_6659_FD93) >> 20;
         hash as usize & (self.slots.len() - 1) & !(WAYS - 1)
+    }
+
+    /// Brings what is known of the position near, for a [`probe`](Self::probe) that comes soon.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, player: u64, opponent: u64) {
+        if let Some(slot) = self.slots.get(self.bucket(player, opponent)) {
+            prefetch(slot);
+        }
     }
 
     /// What is known of the position with those discs.

@@ -41,7 +41,8 @@ impl Features {
         let mut features = [0_i16; LANES];
         for lane in 0..LANES {
             let own = self.0[lane].wrapping_add(placed[lane]);
-            features[lane] = own.wrapping_add(turned[lane]).wrapping_add(turned[lane]).wrapping_neg();
+            features[lane] =
+                own.wrapping_add(turned[lane]).wrapping_add(turned[lane]).wrapping_neg();
         }
         Self(features)
     }

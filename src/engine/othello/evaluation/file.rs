@@ -61,8 +61,7 @@ pub fn encode(weights: &Weights) -> Vec<u8> {
     for stage in 0..STAGES {
         let values = weights.of_stage(stage);
         let here: Vec<i16> = kept.iter().map(|&index| values[index]).collect();
-        let changes =
-            || here.iter().zip(&before).map(|(here, before)| here.wrapping_sub(*before));
+        let changes = || here.iter().zip(&before).map(|(here, before)| here.wrapping_sub(*before));
         planes.extend(changes().map(|change| change.to_le_bytes()[0]));
         planes.extend(changes().map(|change| change.to_le_bytes()[1]));
         before = here;
@@ -112,8 +111,7 @@ pub fn decode(bytes: &[u8]) -> Result<Weights, WeightsFault> {
     let length = 2 * STAGES * kept.len();
     let mut planes = Vec::with_capacity(length);
     // One byte more than expected, so that too long a payload is noticed and a huge one not read.
-    let unpacked =
-        DeflateDecoder::new(compressed).take(length as u64 + 1).read_to_end(&mut planes);
+    let unpacked = DeflateDecoder::new(compressed).take(length as u64 + 1).read_to_end(&mut planes);
     if checksum != expected {
         let is_cut_short = unpacked.is_err() || planes.len() < length;
         let damaged = WeightsFault::Damaged { found: checksum, expected };

@@ -101,11 +101,7 @@ pub const fn image(square: u8, symmetry: u8) -> u8 {
     if symmetry & 2 != 0 {
         row = 7 - row;
     }
-    if symmetry & 4 != 0 {
-        column * 8 + row
-    } else {
-        row * 8 + column
-    }
+    if symmetry & 4 != 0 { column * 8 + row } else { row * 8 + column }
 }
 
 const fn square(name: &str) -> u8 {

@@ -33,8 +33,7 @@ const OFFSETS: [usize; CLASSES.len()] = {
 };
 
 /// Weights of a stage, mirror images counted apart.
-pub const STAGE_WEIGHTS: usize =
-    OFFSETS[CLASSES.len() - 1] + configurations(CLASSES.len() - 1);
+pub const STAGE_WEIGHTS: usize = OFFSETS[CLASSES.len() - 1] + configurations(CLASSES.len() - 1);
 
 /// For each instance the weight of its empty configuration.
 static CENTERS: [i32; INSTANCES.len()] = {

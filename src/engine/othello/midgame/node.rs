@@ -2,7 +2,7 @@
 
 use crate::{
     engine::othello::evaluation::features::Features,
-    game::othello::{Square, flip::flips, placements::placements},
+    game::othello::{Square, cpu::Cpu},
 };
 
 /// The discs of the side to move and of its opponent, and what the patterns see.
@@ -23,30 +23,27 @@ impl Node {
         (self.player | self.opponent).count_zeros()
     }
 
-    #[inline]
-    pub(super) fn moves(&self) -> u64 {
-        placements(self.player, self.opponent)
+    /// Squares on which the side to move may place.
+    #[inline(always)]
+    pub(super) fn moves<C: Cpu>(&self, cpu: C) -> u64 {
+        cpu.placements(self.player, self.opponent)
     }
 
     /// Squares on which the opponent could place if it were to move.
-    #[inline]
-    pub(super) fn replies(&self) -> u64 {
-        placements(self.opponent, self.player)
+    #[inline(always)]
+    pub(super) fn replies<C: Cpu>(&self, cpu: C) -> u64 {
+        cpu.placements(self.opponent, self.player)
     }
 
     #[inline]
     pub(super) fn after_pass(&self) -> Self {
-        Self {
-            player: self.opponent,
-            opponent: self.player,
-            features: self.features.after_pass(),
-        }
+        Self { player: self.opponent, opponent: self.player, features: self.features.after_pass() }
     }
 
     /// After a placement on `square`, which must be legal.
     #[inline(always)]
-    pub(super) fn after_square(&self, square: Square) -> Self {
-        self.after(&Child::of(square, self.player, self.opponent))
+    pub(super) fn after_square<C: Cpu>(&self, cpu: C, square: Square) -> Self {
+        self.after(&Child::of(cpu, square, self.player, self.opponent))
     }
 
     /// After the move that leads to `child`.
@@ -73,8 +70,8 @@ pub(super) struct Child {
 
 impl Child {
     #[inline(always)]
-    pub(super) fn of(square: Square, player: u64, opponent: u64) -> Self {
-        let flipped = flips(square, player, opponent);
+    pub(super) fn of<C: Cpu>(cpu: C, square: Square, player: u64, opponent: u64) -> Self {
+        let flipped = cpu.flips(square, player, opponent);
         Self {
             player: opponent ^ flipped,
             opponent: player | flipped | square.bit(),

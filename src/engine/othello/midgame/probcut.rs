@@ -4,7 +4,7 @@
 //! Journal 18(2) (1995); the same, Experiments with Multi-ProbCut and a New High-Quality Evaluation
 //! Function for Othello (1997).
 
-use super::{DISC, Midgame, node::Node};
+use super::{DISC, Midgame, cpu::MidgameCpu, node::Node};
 use crate::search::Stopped;
 
 /// How much is cut: 0 most, [`Selectivity::FULL`] nothing.
@@ -53,8 +53,10 @@ const NESTED: u32 = 2;
 
 impl Midgame<'_> {
     /// The answer of a shallow search, where it is safe enough: α + 1 or α.
-    pub(super) fn probcut(
+    #[inline(always)]
+    pub(super) fn probcut<C: MidgameCpu>(
         &mut self,
+        cpu: C,
         node: &Node,
         alpha: i32,
         depth: u32,
@@ -72,17 +74,17 @@ impl Midgame<'_> {
         let far = |shallow| margin * self.deviations.between(depth, shallow, exact) / 10_000;
         let (wide, rough) = (far(shallow), far(0) * super::tune(7, 50) / 100);
         let limit = 64 * DISC;
-        let estimate = self.leaf(node);
+        let estimate = self.leaf(cpu, node);
         self.probing += 1;
         let mut answer = None;
         let high = alpha + 1 + wide;
         if high < limit && estimate > alpha - rough.min(wide) {
-            let value = self.null_window(node, high - 1, shallow)?;
+            let value = cpu.null_window(self, node, high - 1, shallow)?;
             answer = (value >= high).then_some(alpha + 1);
         }
         let low = alpha - wide;
         if answer.is_none() && low > -limit && estimate <= alpha + rough.min(wide) {
-            let value = self.null_window(node, low, shallow)?;
+            let value = cpu.null_window(self, node, low, shallow)?;
             answer = (value <= low).then_some(alpha);
         }
         self.probing -= 1;

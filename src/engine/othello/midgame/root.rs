@@ -1,10 +1,10 @@
 //! The root: the wanted best moves, by growing depth.
 
-use super::{DISC, Midgame, WORST, node::Node};
+use super::{DISC, Midgame, WORST, cpu::MidgameCpu as _, node::Node};
 use crate::{
     game::{
         Game,
-        othello::{Move, Position},
+        othello::{Move, Position, cpu::with_cpu},
     },
     search::Stopped,
 };
@@ -39,6 +39,7 @@ impl Midgame<'_> {
         self.solver.enter()?;
         self.children.clear();
         self.probing = 0;
+        let path = self.solver.path();
         let mut lines: Vec<RootLine> = Vec::new();
         for &place in order {
             let mut after = *position;
@@ -58,12 +59,14 @@ impl Midgame<'_> {
                 if floor >= beta {
                     break;
                 }
-                let value = -self.null_window(&node, -floor - 1, left)?;
+                let value =
+                    -with_cpu!(path, cpu => cpu.null_window(self, &node, -floor - 1, left))?;
                 if value <= floor {
                     continue;
                 }
             }
-            let value = -self.principal(&node, -beta, -floor, left, 1)?;
+            let value =
+                -with_cpu!(path, cpu => cpu.principal(self, &node, (-beta, -floor), left, 1))?;
             if value <= floor && lines.len() >= wanted {
                 continue;
             }
@@ -88,7 +91,8 @@ impl Midgame<'_> {
     pub fn value(&mut self, player: u64, opponent: u64, depth: u32) -> Result<i32, Stopped> {
         self.children.clear();
         self.probing = 0;
-        self.principal(&Node::of(player, opponent), WORST, -WORST, depth, 0)
+        let (node, open) = (Node::of(player, opponent), (WORST, -WORST));
+        with_cpu!(self.solver.path(), cpu => cpu.principal(self, &node, open, depth, 0))
     }
 
     /// As [`Self::search_root`] with an open window, by an aspiration window around `guess`.

@@ -2,12 +2,13 @@
 
 use super::{
     DISC, Midgame, WORST,
+    cpu::MidgameCpu,
     node::{Child, Node},
     table::Known,
 };
 use crate::{
     engine::othello::endgame::{result, stability_bound},
-    game::othello::{Move, Square},
+    game::othello::{Move, Square, cpu::Cpu},
     search::Stopped,
 };
 
@@ -20,8 +21,12 @@ const LOOK_AHEAD_FROM: u32 = 4;
 impl Midgame<'_> {
     /// The value for the side to move, `depth` plies ahead, with the null window (`alpha`,
     /// `alpha` + 1), fail-soft.
-    pub(super) fn null_window(
-        &mut self,
+    ///
+    /// To be called through [`MidgameCpu::null_window`].
+    #[inline(always)]
+    pub(super) fn null_window_on<C: MidgameCpu>(
+        cpu: C,
+        search: &mut Midgame<'_>,
         node: &Node,
         alpha: i32,
         depth: u32,
@@ -29,47 +34,47 @@ impl Midgame<'_> {
         let empties = node.empties();
         let depth = depth.min(empties);
         if depth == empties && empties <= super::tune(0, 12) as u32 {
-            let value = self.solver.bound(node.player, node.opponent, alpha.div_euclid(DISC))?;
+            let value = search.solver.bound(node.player, node.opponent, alpha.div_euclid(DISC))?;
             return Ok(value * DISC);
         }
         if depth == 0 {
-            return Ok(self.leaf(node));
+            return Ok(search.leaf(cpu, node));
         }
-        self.solver.enter()?;
+        search.solver.enter()?;
         if let Some(bound) = stability_bound(node.player, node.opponent, alpha.div_euclid(DISC)) {
             return Ok(bound * DISC);
         }
-        let moves = node.moves();
+        let moves = node.moves(cpu);
         if moves == 0 {
-            if node.replies() == 0 {
+            if node.replies(cpu) == 0 {
                 return Ok(result(node.player, node.opponent) * DISC);
             }
-            return Ok(-self.null_window(&node.after_pass(), -alpha - 1, depth)?);
+            return Ok(-cpu.null_window(search, &node.after_pass(), -alpha - 1, depth)?);
         }
         if depth == 1 {
-            return Ok(self.frontier(node, moves, alpha));
+            return Ok(search.frontier(cpu, node, moves, alpha));
         }
-        let known = self.table.probe(node.player, node.opponent);
+        let known = search.table.probe(node.player, node.opponent);
         if let Some(known) = known
-            && let Some(value) = self.answer(known, alpha, depth)
+            && let Some(value) = search.answer(known, alpha, depth)
         {
             return Ok(value);
         }
-        if let Some(value) = self.probcut(node, alpha, depth)? {
+        if let Some(value) = search.probcut(cpu, node, alpha, depth)? {
             return Ok(value);
         }
-        let start = self.push_children(node, moves);
+        let start = search.push_children(cpu, node, moves);
         if depth >= super::tune(1, 4) as u32
-            && let Some(value) = self.refuted_ahead(start, alpha, depth - 1)
+            && let Some(value) = search.refuted_ahead(start, alpha, depth - 1)
         {
-            self.children.truncate(start);
+            search.children.truncate(start);
             return Ok(value);
         }
-        self.rate(node, start, depth, known.map_or(64, |known| known.best));
+        cpu.rate(search, node, start, depth, known.map_or(64, |known| known.best));
         let (mut best, mut best_square) = (WORST, 64);
-        for place in start..self.children.len() {
-            let child = self.next_best(place);
-            let value = -self.null_window(&node.after(&child), -alpha - 1, depth - 1)?;
+        for place in start..search.children.len() {
+            let child = search.next_best(place);
+            let value = -cpu.null_window(search, &node.after(&child), -alpha - 1, depth - 1)?;
             if value > best {
                 (best, best_square) = (value, child.square.index() as u8);
                 if best > alpha {
@@ -77,73 +82,79 @@ impl Midgame<'_> {
                 }
             }
         }
-        self.children.truncate(start);
-        self.remember(node, (alpha, alpha + 1), best, best_square, depth);
+        search.children.truncate(start);
+        search.remember(node, (alpha, alpha + 1), best, best_square, depth);
         Ok(best)
     }
 
     /// The value for the side to move, `depth` plies ahead, exact inside (`alpha`, `beta`), where its
     /// line is collected.
-    pub(super) fn principal(
-        &mut self,
+    ///
+    /// To be called through [`MidgameCpu::principal`].
+    #[inline(always)]
+    pub(super) fn principal_on<C: MidgameCpu>(
+        cpu: C,
+        search: &mut Midgame<'_>,
         node: &Node,
-        alpha: i32,
-        beta: i32,
+        (alpha, beta): (i32, i32),
         depth: u32,
         ply: usize,
     ) -> Result<i32, Stopped> {
-        self.line.enter(ply);
-        self.selective_depth = self.selective_depth.max(ply as u32);
+        search.line.enter(ply);
+        search.selective_depth = search.selective_depth.max(ply as u32);
         let empties = node.empties();
         let depth = depth.min(empties);
         if depth == 0 && empties > 0 {
-            return Ok(self.leaf(node));
+            return Ok(search.leaf(cpu, node));
         }
-        self.solver.enter()?;
-        let moves = node.moves();
+        search.solver.enter()?;
+        let moves = node.moves(cpu);
         if moves == 0 {
-            if node.replies() == 0 {
+            if node.replies(cpu) == 0 {
                 return Ok(result(node.player, node.opponent) * DISC);
             }
-            let value = -self.principal(&node.after_pass(), -beta, -alpha, depth, ply + 1)?;
-            self.line.improve(ply, Move::Pass);
+            let value =
+                -cpu.principal(search, &node.after_pass(), (-beta, -alpha), depth, ply + 1)?;
+            search.line.improve(ply, Move::Pass);
             return Ok(value);
         }
-        let known = self.table.probe(node.player, node.opponent);
-        let start = self.push_children(node, moves);
-        self.rate(node, start, depth, known.map_or(64, |known| known.best));
+        let known = search.table.probe(node.player, node.opponent);
+        let start = search.push_children(cpu, node, moves);
+        cpu.rate(search, node, start, depth, known.map_or(64, |known| known.best));
         let (mut best, mut best_square) = (WORST, 64);
-        for place in start..self.children.len() {
-            let child = self.next_best(place);
+        for place in start..search.children.len() {
+            let child = search.next_best(place);
             let after = node.after(&child);
             let lower = alpha.max(best);
             let mut value = WORST;
             if place > start {
-                value = -self.null_window(&after, -lower - 1, depth - 1)?;
+                value = -cpu.null_window(search, &after, -lower - 1, depth - 1)?;
             }
             if place == start || value > lower && value < beta {
-                value = -self.principal(&after, -beta, -lower, depth - 1, ply + 1)?;
+                value = -cpu.principal(search, &after, (-beta, -lower), depth - 1, ply + 1)?;
             }
             if value > best {
                 (best, best_square) = (value, child.square.index() as u8);
                 if value > alpha {
-                    self.line.improve(ply, Move::Place(child.square));
+                    search.line.improve(ply, Move::Place(child.square));
                 }
                 if value >= beta {
                     break;
                 }
             }
         }
-        self.children.truncate(start);
-        self.remember(node, (alpha, beta), best, best_square, depth);
+        search.children.truncate(start);
+        search.remember(node, (alpha, beta), best, best_square, depth);
         Ok(best)
     }
 
     /// One ply before the leaves.
-    fn frontier(&mut self, node: &Node, moves: u64, alpha: i32) -> i32 {
+    #[inline(always)]
+    fn frontier<C: Cpu>(&mut self, cpu: C, node: &Node, mut moves: u64, alpha: i32) -> i32 {
         let mut best = WORST;
-        for square in Square::all_of(moves) {
-            let value = -self.leaf(&node.after_square(square));
+        while let Some(square) = Square::lowest_of(moves) {
+            moves &= moves - 1;
+            let value = -self.leaf(cpu, &node.after_square(cpu, square));
             if value > best {
                 best = value;
                 if best > alpha {
@@ -155,26 +166,29 @@ impl Midgame<'_> {
     }
 
     /// A position that is estimated, or scored where the game is over.
-    #[inline]
-    pub(super) fn leaf(&mut self, node: &Node) -> i32 {
+    #[inline(always)]
+    pub(super) fn leaf<C: Cpu>(&mut self, cpu: C, node: &Node) -> i32 {
         self.solver.enter_leaf();
-        self.estimate(node)
+        self.estimate(cpu, node)
     }
 
     /// The static value of a position.
-    #[inline]
-    pub(super) fn estimate(&self, node: &Node) -> i32 {
-        let (moves, replies) = (node.moves().count_ones(), node.replies().count_ones());
+    #[inline(always)]
+    pub(super) fn estimate<C: Cpu>(&self, cpu: C, node: &Node) -> i32 {
+        let (moves, replies) = (node.moves(cpu).count_ones(), node.replies(cpu).count_ones());
         if moves | replies == 0 {
             return result(node.player, node.opponent) * DISC;
         }
         self.weights.estimate(&node.features, moves, replies, node.empties())
     }
 
-    pub(super) fn push_children(&mut self, node: &Node, moves: u64) -> usize {
+    #[inline(always)]
+    fn push_children<C: Cpu>(&mut self, cpu: C, node: &Node, mut moves: u64) -> usize {
         let start = self.children.len();
-        let child = |square| Child::of(square, node.player, node.opponent);
-        self.children.extend(Square::all_of(moves).map(child));
+        while let Some(square) = Square::lowest_of(moves) {
+            moves &= moves - 1;
+            self.children.push(Child::of(cpu, square, node.player, node.opponent));
+        }
         start
     }
 

@@ -1,0 +1,34 @@
+//! The functions of the endgame that are compiled for each path: those that recur, and those that
+//! are too large to be inlined.
+
+use super::{Nodes, few_empties, last_empties, solver::Solver};
+use crate::{
+    game::othello::{Square, cpu::compiled_for_each_cpu},
+    search::Stopped,
+};
+
+compiled_for_each_cpu! {
+    /// What the endgame search is generic over.
+    pub(super) trait EndgameCpu {
+        /// [`Solver::null_window_on`].
+        fn null_window(
+            solver: &mut Solver<'_>, player: u64, opponent: u64, alpha: i32,
+        ) -> Result<i32, Stopped> = Solver::null_window_on;
+        /// [`few_empties::few_empties`].
+        fn few_empties(
+            nodes: &mut Nodes, player: u64, opponent: u64, alpha: i32, empty: u64,
+        ) -> i32 = few_empties::few_empties;
+        /// [`last_empties::last_4`].
+        fn last_4(
+            nodes: &mut Nodes, player: u64, opponent: u64, alpha: i32, squares: [Square; 4],
+        ) -> i32 = last_empties::last_4;
+        /// [`last_empties::last_3`].
+        fn last_3(
+            nodes: &mut Nodes, player: u64, opponent: u64, alpha: i32, squares: [Square; 3],
+        ) -> i32 = last_empties::last_3;
+        /// [`last_empties::last_2`].
+        fn last_2(
+            nodes: &mut Nodes, player: u64, opponent: u64, alpha: i32, first: Square, second: Square,
+        ) -> i32 = last_empties::last_2;
+    }
+}
