@@ -1,10 +1,19 @@
 //! Measuring how strong a player is: positions graded against another engine's labels
-//! ([`grading`]).
+//! ([`grading`]), and matches of two players ([`contest`]), of whom either may be a program of
+//! somebody else ([`gtp`], [`nboard`]).
 //!
 //! Knows the games and the engines, no HTTP and no request; `cli` reads what is asked and draws
 //! what came out.
 
 pub mod configured;
+pub mod contest;
+pub mod contestant;
+pub mod elo;
 pub mod grading;
+pub mod gtp;
 pub mod mean;
+pub mod nboard;
+pub mod openings;
+pub mod playing;
+pub mod program;
 pub mod side_by_side;

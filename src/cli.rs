@@ -3,10 +3,12 @@
 mod alone;
 mod bestmove;
 mod board;
+mod contestant;
 mod cpu;
 mod grade;
 mod healthcheck;
 mod lab;
+mod matches;
 mod openapi;
 mod player;
 mod progress;
@@ -50,6 +52,8 @@ enum Command {
     Solve(solve::SolveArgs),
     /// Hold a player to labelled Othello positions: what its moves give away, how far its scores are off
     Grade(Box<grade::GradeArgs>),
+    /// Play two configurations, or one and another program, against each other on balanced openings
+    Match(Box<matches::MatchArgs>),
     /// Look at searches: draw every node of one, or set several side by side
     Lab(lab::LabArgs),
     /// Print the description of the HTTP interface (OpenAPI 3.1, YAML)
@@ -80,6 +84,7 @@ pub fn main() -> ExitCode {
         Some(Command::Bestmove(flags)) => bestmove::run(*flags),
         Some(Command::Solve(flags)) => solve::run(flags),
         Some(Command::Grade(flags)) => grade::run(*flags),
+        Some(Command::Match(flags)) => matches::run(*flags),
         Some(Command::Lab(flags)) => lab::run(flags),
         Some(Command::Openapi) => openapi::run(),
         Some(Command::Healthcheck(flags)) => healthcheck::run(flags),

@@ -3,7 +3,7 @@
 mod position;
 mod race;
 mod record;
-mod runs;
+pub(super) mod runs;
 
 mod trace;
 mod tree;

@@ -36,6 +36,16 @@ pub(super) fn run(text: &str) -> Value {
     Value::Object(run)
 }
 
+/// Techniques with plus signs between them, as in a run, as the object of a request.
+pub(in crate::cli) fn techniques(text: &str) -> Value {
+    let parts = text.split('+').map(str::trim).filter(|part| !part.is_empty());
+    let techniques = parts.map(|part| match part.split_once('=') {
+        Some((key, value)) => (key.to_owned(), setting(key, Some(value))),
+        None => (part.to_owned(), setting(part, None)),
+    });
+    Value::Object(techniques.collect())
+}
+
 /// What is said of a technique: `true`, the name of a choice, or numbers for its parameters in their
 /// order.
 fn setting(technique: &str, value: Option<&str>) -> Value {

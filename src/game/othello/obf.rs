@@ -67,7 +67,6 @@ pub struct CollectionError {
     /// The line, from 1.
     pub line: usize,
     /// What is wrong with it.
-    #[source]
     pub error: ObfError,
 }
 

@@ -1,0 +1,286 @@
+//! Players of a match as people write them: `level=10`, `algorithm=pvs,depth=4`,
+//! `cmd:./program -q,protocol=nboard,depth=12`.
+//!
+//! A configuration is read as the fields of a request, so that names and limits are those of the
+//! HTTP interface.
+
+use std::time::Duration;
+
+use anyhow::{Context as _, anyhow, bail};
+use serde_json::Map;
+
+use super::{alone, lab::runs, say};
+use crate::{
+    api::{
+        query::field_value,
+        request::{
+            self,
+            limits::{MAX_DEPTH, MAX_TIME_MS},
+            position::FIELD_NAMES,
+        },
+    },
+    arena::{
+        contestant::ContestantPlan,
+        program::{ProgramPlan, Protocol},
+    },
+    game::GameKind,
+};
+
+/// What begins the description of a program.
+const PROGRAM: &str = "cmd:";
+
+/// Fields of a request that say nothing about a player, beside those of the position.
+const NO_PLAYER: [&str; 6] =
+    ["only_moves", "avoid_moves", "multi_pv", "include", "id", "deadline_ms"];
+
+/// Reads the player that `flag` (`--a`) describes.
+///
+/// # Errors
+/// What is wrong with it; several faults are written to standard error.
+pub(super) fn read(game: GameKind, flag: &str, text: &str) -> anyhow::Result<ContestantPlan> {
+    let plan = match text.trim().strip_prefix(PROGRAM) {
+        Some(program) => read_program(program).map(ContestantPlan::Program),
+        None => read_configuration(game, flag, text),
+    };
+    plan.with_context(|| format!("{flag} {text:?}"))
+}
+
+fn read_configuration(game: GameKind, flag: &str, text: &str) -> anyhow::Result<ContestantPlan> {
+    let mut fields = Map::new();
+    for (name, value) in settings(text)? {
+        if NO_PLAYER.contains(&name.as_str()) || FIELD_NAMES.contains(&name.as_str()) {
+            bail!(
+                "{name} says nothing about a player{}",
+                match name.as_str() {
+                    "deadline_ms" => "; time_ms limits its moves",
+                    _ => "",
+                }
+            );
+        }
+        let value = match name.as_str() {
+            "techniques" if !value.trim_start().starts_with('{') => runs::techniques(&value),
+            _ => field_value(&name, value),
+        };
+        if fields.insert(name.clone(), value).is_some() {
+            bail!("{name} is given more than once");
+        }
+    }
+    let question = request::read(game, &fields, &alone::LIMITS).map_err(|problem| {
+        for fault in &problem.errors {
+            let place = fault.pointer.trim_start_matches('/').replace('/', " ");
+            say(&format!("{flag}, {place}: {}", fault.detail));
+        }
+        anyhow!("the player is refused; see above")
+    })?;
+    Ok(ContestantPlan::Configured(Box::new(question.search)))
+}
+
+/// `name=value` with commas between them. What begins with no name belongs to the value before it, as
+/// the second number of `late_move_reduction=4,2+killer_moves=3`.
+fn settings(text: &str) -> anyhow::Result<Vec<(String, String)>> {
+    let mut settings: Vec<(String, String)> = Vec::new();
+    for part in split_outside(text, ',') {
+        let is_name = |text: &str| text.trim().chars().all(|c| c.is_ascii_lowercase() || c == '_');
+        let setting = part.split_once('=').filter(|(name, _)| is_name(name));
+        match (setting, settings.last_mut()) {
+            (Some((name, value)), _) => {
+                settings.push((name.trim().to_owned(), value.trim().to_owned()));
+            }
+            (None, Some((_, value))) => {
+                value.push(',');
+                value.push_str(part.trim());
+            }
+            (None, None) => bail!(
+                "{part:?} is no setting; expected NAME=VALUE, such as level=10 or \
+                 algorithm=pvs,depth=4, or {PROGRAM}COMMAND"
+            ),
+        }
+    }
+    Ok(settings)
+}
+
+fn read_program(text: &str) -> anyhow::Result<ProgramPlan> {
+    let mut parts = split_outside(text, ',').into_iter();
+    let words = words(parts.next().unwrap_or_default())?;
+    if words.is_empty() {
+        bail!("no command is given; expected {PROGRAM}COMMAND, such as {PROGRAM}./program -q");
+    }
+    let (mut protocol, mut depth) = ("gtp".to_owned(), None);
+    let mut plan = ProgramPlan {
+        words,
+        folder: None,
+        protocol: Protocol::Gtp,
+        init: Vec::new(),
+        time_limit: None,
+    };
+    for part in parts {
+        let Some((name, value)) = part.split_once('=') else {
+            bail!("{part:?} is no setting; put a command with a comma in quotation marks");
+        };
+        let value = unquoted(value.trim()).to_owned();
+        match name.trim() {
+            "protocol" => protocol = value,
+            "depth" => depth = Some(number("depth", &value, MAX_DEPTH.into())?),
+            "time_ms" => {
+                let limit = number("time_ms", &value, MAX_TIME_MS)?;
+                plan.time_limit = Some(Duration::from_millis(limit));
+            }
+            "init" => plan.init.push(value),
+            "dir" => plan.folder = Some(value.into()),
+            name => bail!(
+                "{name:?} is no setting of a program; expected protocol, depth, time_ms, init or dir"
+            ),
+        }
+    }
+    plan.protocol = match (protocol.as_str(), depth.and_then(|depth| depth.try_into().ok())) {
+        ("gtp", None) => Protocol::Gtp,
+        ("gtp", Some(_)) => bail!("GTP has no depth; say it by the command or by init="),
+        ("nboard", Some(depth)) => Protocol::Nboard { depth },
+        ("nboard", None) => bail!("protocol=nboard needs depth=N, which the protocol sets first"),
+        (other, _) => bail!("protocol={other} is not known; expected gtp or nboard"),
+    };
+    Ok(plan)
+}
+
+fn number(name: &str, text: &str, max: u64) -> anyhow::Result<u64> {
+    match text.parse() {
+        Ok(number) if (1..=max).contains(&number) => Ok(number),
+        _ => bail!("{name} is {text:?}; expected a number from 1 to {max}"),
+    }
+}
+
+/// Splits at `separator` outside quotation marks, braces and brackets.
+fn split_outside(text: &str, separator: char) -> Vec<&str> {
+    let (mut parts, mut start, mut depth, mut quote) = (Vec::new(), 0, 0_usize, None);
+    for (index, symbol) in text.char_indices() {
+        match (quote, symbol) {
+            (Some(open), _) if symbol == open => quote = None,
+            (Some(_), _) => {}
+            (None, '"' | '\'') => quote = Some(symbol),
+            (None, '{' | '[') => depth += 1,
+            (None, '}' | ']') => depth = depth.saturating_sub(1),
+            (None, _) if symbol == separator && depth == 0 => {
+                parts.push(&text[start..index]);
+                start = index + symbol.len_utf8();
+            }
+            _ => {}
+        }
+    }
+    parts.push(&text[start..]);
+    parts
+}
+
+/// The words of a command; blanks inside quotation marks belong to a word. There is no shell.
+fn words(text: &str) -> anyhow::Result<Vec<String>> {
+    let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
+    for symbol in text.chars() {
+        match (quote, symbol) {
+            (Some(open), _) if symbol == open => quote = None,
+            (None, '"' | '\'') => {
+                quote = Some(symbol);
+                word.get_or_insert_default();
+            }
+            (None, _) if symbol.is_whitespace() => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(symbol),
+        }
+    }
+    if quote.is_some() {
+        bail!("a quotation mark is not closed in {text:?}");
+    }
+    words.extend(word);
+    Ok(words)
+}
+
+/// The text without quotation marks around the whole of it.
+fn unquoted(text: &str) -> &str {
+    let inner = |mark| text.strip_prefix(mark)?.strip_suffix(mark);
+    inner('"').or_else(|| inner('\'')).unwrap_or(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        engine::{Level, Player},
+        search::{Algorithm, EvaluationChoice, LateMoveReduction},
+    };
+
+    fn plan(text: &str) -> anyhow::Result<ContestantPlan> {
+        read(GameKind::Othello, "--a", text)
+    }
+
+    fn request_of(text: &str) -> crate::engine::SearchRequest {
+        match plan(text) {
+            Ok(ContestantPlan::Configured(request)) => *request,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn program_of(text: &str) -> ProgramPlan {
+        match plan(text) {
+            Ok(ContestantPlan::Program(plan)) => plan,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn configuration_is_what_a_request_says() {
+        let level = |number| Player::Engine { level: Level::new(number) };
+        assert_eq!(request_of("level=7").player, level(7));
+        assert_eq!(request_of(" level=7 , seed=3 ").seed, 3);
+        let limited = request_of("time_ms=10,nodes=20000").limits;
+        assert_eq!((limited.time, limited.nodes), (Some(Duration::from_millis(10)), Some(20_000)));
+        let Player::Textbook(configuration) = request_of(
+            "algorithm=pvs,evaluation=positional,depth=4,\
+             techniques=iterative_deepening+move_ordering=dynamic+late_move_reduction=4,2+transposition_table+killer_moves=3",
+        )
+        .player
+        else {
+            panic!("a textbook player was asked for");
+        };
+        assert_eq!(configuration.algorithm, Algorithm::Pvs);
+        assert_eq!(configuration.evaluation, EvaluationChoice::Positional);
+        let techniques = configuration.techniques;
+        assert!(techniques.iterative_deepening && techniques.transposition_table.is_some());
+        assert_eq!(techniques.killer_moves, Some(3));
+        let reduction = Some(LateMoveReduction { after_moves: 4, reduction: 2 });
+        assert_eq!(techniques.late_move_reduction, reduction);
+        let json = r#"algorithm=pvs,techniques={"iterative_deepening":true,"transposition_table":true},depth=3"#;
+        assert_eq!(request_of(json).limits.depth, Some(3));
+    }
+
+    #[test]
+    fn program_is_a_command_and_its_settings() {
+        let plan = program_of("cmd:./edax -q \"a b\",init=level 10,init='set x,y',dir=/tmp");
+        assert_eq!(plan.words, ["./edax", "-q", "a b"]);
+        assert_eq!(plan.init, ["level 10", "set x,y"]);
+        assert_eq!((plan.protocol, plan.folder), (Protocol::Gtp, Some("/tmp".into())));
+        let plan = program_of("cmd:'a,b' ,protocol=nboard,depth=12,time_ms=100");
+        assert_eq!(plan.words, ["a,b"]);
+        assert_eq!(plan.protocol, Protocol::Nboard { depth: 12 });
+        assert_eq!(plan.time_limit, Some(Duration::from_millis(100)));
+    }
+
+    #[test]
+    fn faults_say_what_was_expected() {
+        for (text, expected) in [
+            ("10", "\"10\" is no setting; expected NAME=VALUE, such as level=10"),
+            ("", "expected NAME=VALUE"),
+            ("level=4,level=5", "level is given more than once"),
+            ("depth=4,moves=f5", "moves says nothing about a player"),
+            ("deadline_ms=100", "deadline_ms says nothing about a player; time_ms limits"),
+            ("depth=300", "the player is refused; see above"),
+            ("cmd: ,protocol=gtp", "no command is given"),
+            ("cmd:x,protocol=uci", "protocol=uci is not known; expected gtp or nboard"),
+            ("cmd:x,protocol=nboard", "protocol=nboard needs depth=N"),
+            ("cmd:x,depth=4", "GTP has no depth"),
+            ("cmd:x,time_ms=0", "time_ms is \"0\"; expected a number from 1 to 60000"),
+            ("cmd:x,level=4", "\"level\" is no setting of a program; expected protocol"),
+            ("cmd:x,y", "\"y\" is no setting; put a command with a comma in quotation"),
+            ("cmd:x 'y", "a quotation mark is not closed"),
+        ] {
+            let error = format!("{:#}", plan(text).unwrap_err());
+            assert!(error.contains(expected), "{error}");
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! `yomi match`: two players against each other, every opening with both colours.
+
+use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
+
+use anyhow::{Context as _, bail};
+use clap::{Args, ValueEnum};
+use indicatif::ProgressBar;
+use serde_json::{Value, json};
+
+use super::{
+    contestant, progress,
+    table::{Align, table},
+};
+use crate::{
+    api::request::MAX_SEED,
+    arena::{
+        contest::{Contest, ContestPlan, Pair, play},
+        elo::{Elo, Standing},
+        openings::{draw, parse_openings},
+        playing::{Effort, Entrant, PlayedGame, transcript},
+    },
+    game::GameKind,
+};
+
+/// How players are written.
+const PLAYERS: &str = "\
+Players:
+  One of ours is written as the fields of a request: level=10, depth=6, time_ms=10, nodes=20000,
+    algorithm=pvs,depth=4,techniques=iterative_deepening+transposition_table
+  A program of somebody else is cmd:COMMAND, which is no line for a shell, with these behind it:
+    ,protocol=nboard,depth=N  it speaks NBoard's protocol, with that depth; it speaks GTP otherwise
+    ,time_ms=N                what a move is meant to take, which it is not told; it is taken for
+                              hung after ten times that and 5 s, without it after 60 s
+    ,init=COMMAND             a command of its protocol that it gets once; as many as there are
+    ,dir=FOLDER               where it runs
+  What holds a comma stands in quotation marks. A program that crashes, hangs or plays an illegal
+  move ends the match, which then has no result.";
+
+#[derive(Clone, Debug, Args)]
+#[command(after_help = PLAYERS)]
+pub(super) struct MatchArgs {
+    /// The game
+    #[arg(value_enum)]
+    game: MatchGame,
+    /// The player whose strength is told; see below
+    #[arg(long, value_name = "PLAYER")]
+    a: String,
+    /// Its opponent
+    #[arg(long, value_name = "PLAYER")]
+    b: String,
+    /// Openings, one transcript a line; each is played twice, colours swapped
+    #[arg(long, value_name = "FILE")]
+    openings: PathBuf,
+    /// Pairs of games, each with an opening of its own
+    #[arg(long, value_name = "N", default_value = "100")]
+    pairs: NonZeroUsize,
+    /// Games side by side; more than there are cores falsifies every limit of time
+    #[arg(long, value_name = "N", default_value = "1")]
+    threads: NonZeroUsize,
+    /// Draws the openings, and drives what is random in our players
+    #[arg(long, value_name = "N", default_value_t = 0,
+          value_parser = clap::value_parser!(u64).range(..=MAX_SEED.unsigned_abs()))]
+    seed: u64,
+    /// Print JSON, with every game
+    #[arg(long)]
+    json: bool,
+}
+
+/// The games of which there are matches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum MatchGame {
+    Othello,
+}
+
+/// Plays and prints. A match that a program ended is no result: what was played so far goes to
+/// standard error, and the command fails.
+pub(super) fn run(flags: MatchArgs) -> anyhow::Result<()> {
+    let MatchGame::Othello = flags.game;
+    let read = |flag, text: &str| contestant::read(GameKind::Othello, flag, text);
+    let entrants = [read("--a", &flags.a)?, read("--b", &flags.b)?];
+    let name = flags.openings.display();
+    let text =
+        std::fs::read_to_string(&flags.openings).with_context(|| format!("cannot read {name}"))?;
+    let openings = parse_openings(&text)
+        .and_then(|openings| draw(openings, flags.pairs.get(), flags.seed))
+        .with_context(|| name.to_string())?;
+    let plan = ContestPlan { entrants, openings, seed: flags.seed, threads: flags.threads };
+    let bar = progress::bar(flags.pairs.get());
+    let mut discs = Vec::new();
+    let contest = play(&plan, |pair| step(&bar, &mut discs, pair));
+    bar.finish_and_clear();
+    let standing = contest.standing();
+    if let Some(fault) = &contest.fault {
+        let pairs = contest.pairs.len();
+        bail!(
+            "{fault}\nthe match ended after {pairs} of {} pairs and has no result; A {}",
+            flags.pairs,
+            games(&standing)
+        );
+    }
+    if flags.json {
+        return super::print(&format!("{}\n", to_json(&flags, &contest, &standing)));
+    }
+    super::print(&draw_text(&flags, &contest, &standing))
+}
+
+/// One pair more, and how it stands.
+fn step(bar: &ProgressBar, discs: &mut Vec<[i32; 2]>, pair: &Pair) {
+    discs.push(pair.discs());
+    let standing = Standing::of(discs);
+    let mean = standing.discs.map_or(0.0, |mean| mean.value);
+    bar.inc(1);
+    bar.set_message(format!("A {}, {mean:+.1} discs", games(&standing)));
+}
+
+fn games(standing: &Standing) -> String {
+    format!("won {}, drew {}, lost {}", standing.wins, standing.draws, standing.losses)
+}
+
+fn draw_text(flags: &MatchArgs, contest: &Contest, standing: &Standing) -> String {
+    let mut text = format!("A  {}\nB  {}\n\n", flags.a, flags.b);
+    let mut row = |name: &str, value: String| text.push_str(&format!("{name:<8} {value}\n"));
+    row("games", format!("A {} of {}", games(standing), 2 * contest.pairs.len()));
+    let [none, half, one, more, both] = standing.pairs;
+    row("pairs", format!("2 points {both}, 1½ {more}, 1 {one}, ½ {half}, 0 {none}"));
+    if let Some(score) = standing.score {
+        let bounds = standing.score_bounds.map(|(lower, upper)| {
+            format!(" ({:.1} to {:.1} with 95 %)", lower * 100.0, upper * 100.0)
+        });
+        row("score", format!("{:.1} %{}", score * 100.0, bounds.unwrap_or_default()));
+    }
+    if let Some(Elo { difference, bounds }) = standing.elo() {
+        let bounds = bounds.map(|(lower, upper)| {
+            format!(" ({} to {} with 95 %, by pairs)", points(lower), points(upper))
+        });
+        row("Elo", format!("{}{}", points(difference), bounds.unwrap_or_default()));
+    }
+    if let Some(discs) = standing.discs {
+        let error = discs.error.map(|error| format!(" ± {error:.2} with 95 %"));
+        let error = error.unwrap_or_default();
+        row("discs", format!("{:+.2}{error} a game for A, empties to the winner", discs.value));
+    }
+    text.push('\n');
+    let headings = [
+        ("player", Align::Left),
+        ("moves", Align::Right),
+        ("ms a move", Align::Right),
+        ("longest", Align::Right),
+        ("nodes a move", Align::Right),
+        ("late", Align::Right),
+    ];
+    let rows = [Entrant::A, Entrant::B].map(|entrant| effort(entrant, contest.effort(entrant)));
+    text.push_str(&table(&headings, &rows));
+    if rows.iter().any(|row| !row[LATE].is_empty()) {
+        text.push_str("\nLate: longer than time_ms by more than a tenth and 2 ms.\n");
+    }
+    text
+}
+
+/// With its sign: `+12`, `-40`, `+∞`.
+fn points(elo: f64) -> String {
+    if elo.is_finite() {
+        format!("{elo:+.0}")
+    } else if elo > 0.0 {
+        "+∞".to_owned()
+    } else {
+        "-∞".to_owned()
+    }
+}
+
+/// The column of late moves.
+const LATE: usize = 5;
+
+fn effort(entrant: Entrant, effort: Effort) -> Vec<String> {
+    let moves = effort.moves.max(1);
+    let told = |number: u64| if number > 0 { number.to_string() } else { String::new() };
+    vec![
+        entrant.to_string(),
+        effort.moves.to_string(),
+        format!("{:.2}", milliseconds(effort.time) / moves as f64),
+        format!("{:.2}", milliseconds(effort.longest)),
+        told(effort.nodes / moves),
+        told(effort.overruns),
+    ]
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    time.as_micros() as f64 / 1000.0
+}
+
+fn to_json(flags: &MatchArgs, contest: &Contest, standing: &Standing) -> Value {
+    let player = |entrant, spec: &str| {
+        let effort = contest.effort(entrant);
+        json!({
+            "player": spec,
+            "moves": effort.moves,
+            "mean_ms": milliseconds(effort.time) / effort.moves.max(1) as f64,
+            "max_ms": milliseconds(effort.longest),
+            "nodes": effort.nodes,
+            "late": effort.overruns,
+        })
+    };
+    // What is infinite has no number in JSON and becomes null.
+    let elo = standing.elo().map(|Elo { difference, bounds }| {
+        json!({ "difference": difference, "bounds": bounds.map(|(lower, upper)| [lower, upper]) })
+    });
+    json!({
+        "game": GameKind::Othello.name(),
+        "a": player(Entrant::A, &flags.a),
+        "b": player(Entrant::B, &flags.b),
+        "openings": flags.openings.display().to_string(),
+        "seed": flags.seed,
+        "threads": flags.threads,
+        "pairs": contest.pairs.len(),
+        "wins": standing.wins,
+        "draws": standing.draws,
+        "losses": standing.losses,
+        "pairs_by_half_points": standing.pairs,
+        "score": standing.score,
+        "score_bounds": standing.score_bounds.map(|(lower, upper)| [lower, upper]),
+        "elo": elo,
+        "discs": standing.discs.map(|discs| discs.value),
+        "discs_error": standing.discs.and_then(|discs| discs.error),
+        "games": contest.pairs.iter().flat_map(|pair| &pair.games).map(game_json)
+            .collect::<Vec<_>>(),
+    })
+}
+
+fn game_json(game: &PlayedGame) -> Value {
+    json!({
+        "black": game.black.to_string().to_lowercase(),
+        "moves": transcript(&game.moves),
+        "discs": game.discs,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn elo_is_written_with_its_sign_and_may_be_endless() {
+        assert_eq!(
+            [12.4, -0.6, f64::INFINITY, f64::NEG_INFINITY].map(points),
+            ["+12", "-1", "+∞", "-∞"]
+        );
+    }
+}

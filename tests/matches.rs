@@ -1,0 +1,253 @@
+//! `yomi match`, run as the real binary. This test binary is the program of somebody else, too: as a
+//! child of `yomi` it plays Othello over GTP or NBoard's protocol, well or badly.
+
+use std::{
+    io::{BufRead as _, Write as _},
+    process::{Command, Output},
+    time::{Duration, Instant},
+};
+
+use yomi::game::{
+    Board as _, Game as _,
+    othello::{Move, Position},
+};
+
+/// The variable that says which kind of program this binary is to be.
+const PROGRAM: &str = "YOMI_TEST_PROGRAM";
+
+/// `cmd:` of this binary, with more settings behind it.
+fn program(settings: &str) -> String {
+    let path = std::env::current_exe().expect("it has a path");
+    let path = path.display();
+    format!("cmd:'{path}' play_as_a_program --exact --nocapture --test-threads=1{settings}")
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("text is UTF-8")
+}
+
+fn openings() -> String {
+    let path = format!("{}/openings.txt", env!("CARGO_TARGET_TMPDIR"));
+    let openings = "# balanced\nf5d6c4d3c2b3b4b5\nf5f6d3c5c6e3c4b4\nf5f4e3d2c3e6e1g5\nf5d6c3\n";
+    // Tests run side by side: whoever reads finds a whole file.
+    let draft = format!("{path}.{:?}", std::thread::current().id());
+    std::fs::write(&draft, openings).expect("the folder is there");
+    std::fs::rename(&draft, &path).expect("the folder is there");
+    path
+}
+
+/// A match in which child processes are programs of that kind.
+fn play(kind: &str, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_yomi"))
+        .args(["match", "othello", "--openings", &openings()])
+        .args(arguments)
+        .env(PROGRAM, kind)
+        .output()
+        .expect("the binary runs")
+}
+
+fn json(output: &Output) -> serde_json::Value {
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    serde_json::from_slice(&output.stdout).expect("JSON")
+}
+
+#[test]
+fn two_configurations_play_every_opening_with_both_colours() {
+    let players = ["--a", "depth=3", "--b", "depth=1", "--pairs", "4", "--seed", "5"];
+    let output = play("", &players);
+    let table = text(&output.stdout);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(output.stderr.is_empty(), "no bar without a terminal");
+    assert!(table.starts_with("A  depth=3\nB  depth=1\n\ngames    A won "), "{table}");
+    assert!(table.contains(" of 8\n") && table.contains("\nElo      "), "{table}");
+    let answer = json(&play("", &[&players[..], &["--json"]].concat()));
+    let again = json(&play("", &[&players[..], &["--json", "--threads", "2"]].concat()));
+    assert_eq!(answer["games"], again["games"], "games do not depend on the threads");
+    let games = answer["games"].as_array().expect("a list");
+    assert_eq!(games.len(), 8);
+    let mut points = 0.0;
+    for (index, game) in games.iter().enumerate() {
+        assert_eq!(game["black"], ["a", "b"][index % 2]);
+        let moves = game["moves"].as_str().expect("a transcript");
+        assert_eq!(moves[..6], games[index / 2 * 2]["moves"].as_str().expect("text")[..6]);
+        // The transcript replays to a finished game with that result, the empties to the winner.
+        let position = replay(moves);
+        assert!(position.is_over(), "{moves}");
+        let (black, white) = position.discs();
+        let (black, white) = (i64::from(black), i64::from(white));
+        let difference = black - white + (black - white).signum() * (64 - black - white);
+        let of_a = if game["black"] == "a" { difference } else { -difference };
+        assert_eq!(game["discs"], of_a, "{moves}");
+        points += 0.5 + 0.5 * of_a.signum() as f64;
+    }
+    assert_eq!(answer["score"], points / 8.0);
+    assert!(answer["a"]["nodes"].as_u64() > answer["b"]["nodes"].as_u64());
+}
+
+fn replay(moves: &str) -> Position {
+    use yomi::game::{MovesText, PositionText};
+    let moves = MovesText::Text(moves.to_owned());
+    Position::read(&PositionText { moves, ..PositionText::default() }).expect("legal").position
+}
+
+#[test]
+fn player_against_itself_wins_as_much_as_it_loses() {
+    let answer = json(&play("", &["--a", "depth=2", "--b", "depth=2", "--pairs", "3", "--json"]));
+    assert_eq!((&answer["score"], &answer["discs"]), (&0.5.into(), &0.0.into()));
+    assert_eq!(answer["elo"]["difference"], 0.0);
+    assert_eq!(answer["pairs_by_half_points"], serde_json::json!([0, 0, 3, 0, 0]));
+}
+
+#[test]
+fn programs_play_over_gtp_and_nboard() {
+    let gtp = program(",init=level 3,time_ms=5000");
+    let mut games = Vec::new();
+    for (kind, other) in [("gtp", gtp), ("nboard", program(",protocol=nboard,depth=3"))] {
+        let players = ["--a", "depth=4", "--b", &other, "--pairs", "2", "--threads", "2"];
+        let answer = json(&play(kind, &[&players[..], &["--json"]].concat()));
+        assert_eq!(answer["wins"], 4, "{kind}: the first legal move is no match for depth 4");
+        assert!(answer["b"]["mean_ms"].as_f64() > Some(0.0));
+        assert_eq!((&answer["b"]["nodes"], &answer["b"]["late"]), (&0.into(), &0.into()));
+        games.push(answer["games"].clone());
+    }
+    assert_eq!(games[0], games[1], "the same player, whatever it speaks");
+}
+
+#[test]
+fn what_a_program_does_wrong_ends_the_match_and_is_told() {
+    for (kind, expected) in [
+        ("illegal", &["answered \"genmove black\" with \"A1\": not legal: it would flip no"][..]),
+        ("resigns", &["answered \"genmove black\" with \"resign\": that is no move"]),
+        ("refuses", &["refused \"clear_board\": not today", "\n  < ? not today"]),
+        (
+            "crashes",
+            &["ended (exit status: 3) when it was to answer \"genmove black\"", "! out of"],
+        ),
+        ("hangs", &["did not answer \"genmove black\" within 5.1 s and was killed"]),
+    ] {
+        let started = Instant::now();
+        let b = program(",time_ms=10");
+        let output = play(kind, &["--a", &b, "--b", "depth=1", "--pairs", "2"]);
+        assert_eq!(output.status.code(), Some(1), "{kind}");
+        assert!(output.stdout.is_empty(), "{kind}: no result");
+        let complaint = text(&output.stderr);
+        assert!(complaint.contains("the match ended after 0 of 2 pairs and has no result"));
+        for part in expected {
+            assert!(complaint.contains(part), "{kind}: {complaint}");
+        }
+        assert!(started.elapsed() < Duration::from_secs(60), "{kind}");
+    }
+}
+
+#[test]
+fn faults_of_usage_name_the_flag_and_the_line() {
+    let complaint = |arguments: &[&str]| {
+        let output = play("", arguments);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        text(&output.stderr).to_owned()
+    };
+    let told = complaint(&["--a", "depth=300,levle=4", "--b", "depth=1"]);
+    assert!(told.contains("--a, depth: 300 is outside 1 to 99\n--a, levle: "), "{told}");
+    assert!(told.contains("did you mean level?"), "{told}");
+    let told = complaint(&["--a", "depth=1", "--b", "cmd:no-such-program", "--pairs", "1"]);
+    assert!(told.contains("B is not ready: no-such-program: does not start: No such"), "{told}");
+    let told = complaint(&["--a", "depth=1", "--b", "depth=1", "--pairs", "5"]);
+    assert!(told.contains("5 pairs need as many openings; the file has 4"), "{told}");
+}
+
+/// No test but what the others start: a program that plays the first legal move.
+#[test]
+fn play_as_a_program() {
+    let Ok(kind) = std::env::var(PROGRAM) else { return };
+    if kind.is_empty() {
+        return;
+    }
+    let mut output = std::io::stdout();
+    // The test harness has begun a line.
+    writeln!(output).expect("somebody listens");
+    let mut position = Position::initial();
+    for line in std::io::stdin().lock().lines() {
+        let line = line.expect("commands are UTF-8");
+        let words: Vec<_> = line.split_whitespace().collect();
+        let answer = if kind == "nboard" {
+            nboard(&words, &mut position)
+        } else {
+            Some(format!("{}\n", gtp(&kind, &words, &mut position)))
+        };
+        if words[0] == "quit" {
+            break;
+        }
+        if let Some(answer) = answer {
+            writeln!(output, "{answer}").and_then(|()| output.flush()).expect("somebody listens");
+        }
+    }
+}
+
+fn first_move(position: &Position) -> Move {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    moves[0]
+}
+
+fn gtp(kind: &str, words: &[&str], position: &mut Position) -> String {
+    match (words, kind) {
+        (["genmove", ..], "illegal") => "= A1".to_owned(),
+        (["genmove", ..], "resigns") => "= resign".to_owned(),
+        (["clear_board"], "refuses") => "? not today".to_owned(),
+        (["genmove", ..], "crashes") => {
+            writeln!(std::io::stderr(), "out of memory").expect("somebody listens");
+            std::process::exit(3);
+        }
+        (["genmove", ..], "hangs") => loop {
+            std::thread::sleep(Duration::from_secs(1));
+        },
+        (["boardsize", "8"] | ["level", "3"] | ["quit"], _) => "=".to_owned(),
+        (["clear_board"], _) => {
+            *position = Position::initial();
+            "=".to_owned()
+        }
+        (["play", side, mv], _) => {
+            let mv = position.parse_move(mv).expect("a move");
+            assert!(position.is_legal(mv) && is_to_move(side, position), "{words:?}");
+            position.play(mv);
+            "= ".to_owned()
+        }
+        (["genmove", side], _) => {
+            assert!(is_to_move(side, position), "{words:?}");
+            let mv = first_move(position);
+            position.play(mv);
+            format!("= {}", mv.to_string().to_uppercase())
+        }
+        _ => "? unknown command".to_owned(),
+    }
+}
+
+fn is_to_move(side: &str, position: &Position) -> bool {
+    use yomi::game::Side;
+    (side == "black") == (position.side_to_move() == Side::First)
+}
+
+fn nboard(words: &[&str], position: &mut Position) -> Option<String> {
+    match words {
+        ["ping", number] => Some(format!("pong {number}")),
+        ["set", "depth", depth] => Some(format!("set myname first{depth}")),
+        ["set", "game", ..] => {
+            let (_, moves) =
+                words.join(" ").split_once("*]").map(|(a, b)| (a.to_owned(), b.to_owned()))?;
+            *position = Position::initial();
+            for mv in moves.split(['[', ']']).skip(1).step_by(2) {
+                let mv = position.parse_move(mv).expect("a move");
+                position.play(mv);
+            }
+            None
+        }
+        ["move", mv] => {
+            let mv = position.parse_move(mv).expect("a move");
+            assert!(position.is_legal(mv), "{words:?}");
+            position.play(mv);
+            None
+        }
+        ["go"] => Some(format!("status thinking\n=== {}/1.50/0.1", first_move(position))),
+        _ => None,
+    }
+}
