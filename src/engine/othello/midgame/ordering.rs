@@ -28,7 +28,7 @@ impl Midgame<'_> {
             let child = search.children[place];
             let key = if child.square.index() == usize::from(best) {
                 i32::MIN
-            } else if depth < ESTIMATED_FROM {
+            } else if depth < super::tune(13, 3) as u32 {
                 let replies = cpu.placements(child.player, child.opponent);
                 let weighed = replies.count_ones() + (replies & CORNERS).count_ones();
                 2 * weighed as i32 - 3 * i32::from(CORNERS & child.square.bit() != 0)
@@ -46,8 +46,13 @@ impl Midgame<'_> {
                 } else {
                     search.estimate(cpu, &after)
                 };
+                let odd = super::odd(!(node.player | node.opponent));
+                let parity = if exact && odd & child.square.bit() != 0 { super::tune(12, 0) * DISC } else { 0 };
+                let value = if super::tune(14, 0) > 0 && let Some(known) = search.table.probe(child.player, child.opponent) && u32::from(known.depth) + super::tune(14, 0) as u32 > depth {
+                    value.clamp(known.lower.into(), known.upper.into())
+                } else { value };
                 let w = if exact { super::tune(5, 4) } else { super::tune(6, 4) };
-                value * 8 + weighed as i32 * DISC * w
+                value * 8 + weighed as i32 * DISC * w - parity
             };
             search.children[place].key = key;
         }
