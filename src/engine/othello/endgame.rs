@@ -3,15 +3,19 @@
 //! Null windows prove nearly everything (`search`); an open window along the principal variation
 //! collects the line (`solver`). Moves are sorted by the replies that they leave, regions with an odd
 //! number of empty squares come first, discs that can never be flipped bound the result
-//! (`stability`), what is known is kept in a `table` and looked up one ply ahead. `few_empties` are not
-//! sorted, and the `last_empties` squares have code of their own. `cpu` compiles all of it for each set
-//! of instructions.
+//! (`stability`), what is known is kept in a `table` and looked up one ply ahead. Nearer the end,
+//! `sorted_few` does the same with a small `near_table`, `few_empties` are not sorted at all, and the
+//! `last_empties` squares have code of their own. `cpu` compiles all of it for each set of
+//! instructions.
 
 mod cpu;
 mod few_empties;
 mod last_empties;
+mod near_table;
 mod search;
+
 mod solver;
+mod sorted_few;
 mod stability;
 mod table;
 
