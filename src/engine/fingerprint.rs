@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 /// Version and everything that is compiled in and changes an answer: a change of an evaluation, of
 /// the levels or of a search raises the revision.
-const REVISION: &str = concat!(env!("CARGO_PKG_VERSION"), " textbook-2");
+const REVISION: &str = concat!(env!("CARGO_PKG_VERSION"), " textbook-3");
 
 static FINGERPRINT: LazyLock<String> = LazyLock::new(|| {
     // FNV-1a: stable over builds, machines and versions of the language.

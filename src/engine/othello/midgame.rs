@@ -92,5 +92,8 @@ pub fn tune(index: usize, default: i32) -> i32 {
 
 /// TEMPORARY
 pub fn odd(empty: u64) -> u64 {
-    [0x0f0f_0f0f_u64, 0x0f0f_0f0f << 4, 0x0f0f_0f0f << 32, 0x0f0f_0f0f << 36].into_iter().filter(|q| (empty & q).count_ones() % 2 == 1).fold(0, |o, q| o | empty & q)
+    [0x0f0f_0f0f_u64, 0x0f0f_0f0f << 4, 0x0f0f_0f0f << 32, 0x0f0f_0f0f << 36]
+        .into_iter()
+        .filter(|q| (empty & q).count_ones() % 2 == 1)
+        .fold(0, |o, q| o | empty & q)
 }

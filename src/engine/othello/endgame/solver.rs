@@ -1,6 +1,9 @@
 //! The root and the principal variation.
 
-use super::{EndgameTable, LOSS, Nodes, cpu::EndgameCpu, last_empties::finished, search::Step};
+use super::{
+    EndgameTable, LOSS, Nodes, cpu::EndgameCpu, last_empties::finished, near_table::NearTable,
+    search::Step,
+};
 use crate::{
     game::{
         Game,
@@ -19,6 +22,7 @@ const POLL_NODES: u64 = 1 << 12;
 #[derive(Debug)]
 pub struct Solver<'run> {
     pub(super) nodes: Nodes,
+    pub(super) near: NearTable,
     pub(super) table: &'run mut EndgameTable,
     pub(super) path: CpuPath,
     budget: Budget<'run>,
@@ -51,6 +55,7 @@ impl<'run> Solver<'run> {
         table.start();
         Self {
             nodes: Nodes::default(),
+            near: NearTable::new(),
             table,
             path: CpuPath::of_process(),
             budget,

@@ -47,10 +47,19 @@ impl Midgame<'_> {
                     search.estimate(cpu, &after)
                 };
                 let odd = super::odd(!(node.player | node.opponent));
-                let parity = if exact && odd & child.square.bit() != 0 { super::tune(12, 0) * DISC } else { 0 };
-                let value = if super::tune(14, 0) > 0 && let Some(known) = search.table.probe(child.player, child.opponent) && u32::from(known.depth) + super::tune(14, 0) as u32 > depth {
-                    value.clamp(known.lower.into(), known.upper.into())
-                } else { value };
+                let parity = if exact && odd & child.square.bit() != 0 {
+                    super::tune(12, 0) * DISC
+                } else {
+                    0
+                };
+                let value = if super::tune(14, 0) > 0
+                    && let Some(known) = search.table.probe(child.player, child.opponent)
+                    && u32::from(known.depth) + super::tune(14, 0) as u32 > depth
+                {
+                    value.min(known.upper.into()).max(known.lower.into())
+                } else {
+                    value
+                };
                 let w = if exact { super::tune(5, 4) } else { super::tune(6, 4) };
                 value * 8 + weighed as i32 * DISC * w - parity
             };

@@ -7,7 +7,7 @@ use super::{
     table::Known,
 };
 use crate::{
-    engine::othello::endgame::{result, stability_bound},
+    engine::othello::endgame::result,
     game::othello::{Move, Square, cpu::Cpu},
     search::Stopped,
 };
@@ -41,7 +41,9 @@ impl Midgame<'_> {
             return Ok(search.leaf(cpu, node));
         }
         search.solver.enter()?;
-        if let Some(bound) = stability_bound(node.player, node.opponent, alpha.div_euclid(DISC)) {
+        if let Some(bound) =
+            search.solver.stability_bound(node.player, node.opponent, alpha.div_euclid(DISC))
+        {
             return Ok(bound * DISC);
         }
         let moves = node.moves(cpu);
