@@ -57,10 +57,7 @@ impl Target {
             // Few empties are solved faster than estimated.
             let first = if empties <= JUMP + 4 { last } else { Selectivity::MOST };
             steps.extend(
-                first
-                    .up_to(last)
-                    .filter(|s| *s == last || super::midgame::tune(8, 63) >> s.number() & 1 == 1)
-                    .map(|selectivity| Step { depth: empties.max(1), selectivity }),
+                first.up_to(last).map(|selectivity| Step { depth: empties.max(1), selectivity }),
             );
         }
         steps

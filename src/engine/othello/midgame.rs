@@ -81,19 +81,3 @@ static MEASURED: LazyLock<DeviationTable> = LazyLock::new(|| {
 pub fn deviations() -> &'static DeviationTable {
     &MEASURED
 }
-
-/// TEMPORARY
-pub fn tune(index: usize, default: i32) -> i32 {
-    static VALUES: std::sync::LazyLock<Vec<Option<i32>>> = std::sync::LazyLock::new(|| {
-        (0..20).map(|i| std::env::var(format!("T{i}")).ok().and_then(|v| v.parse().ok())).collect()
-    });
-    VALUES[index].unwrap_or(default)
-}
-
-/// TEMPORARY
-pub fn odd(empty: u64) -> u64 {
-    [0x0f0f_0f0f_u64, 0x0f0f_0f0f << 4, 0x0f0f_0f0f << 32, 0x0f0f_0f0f << 36]
-        .into_iter()
-        .filter(|q| (empty & q).count_ones() % 2 == 1)
-        .fold(0, |o, q| o | empty & q)
-}

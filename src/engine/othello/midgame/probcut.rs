@@ -72,7 +72,7 @@ impl Midgame<'_> {
         // Of the same parity: odd and even depths see the game with different eyes.
         let shallow = (depth / 4) * 2 + (depth & 1);
         let far = |shallow| margin * self.deviations.between(depth, shallow, exact) / 10_000;
-        let (wide, rough) = (far(shallow), far(0) * super::tune(7, 50) / 100);
+        let (wide, rough) = (far(shallow), far(0) / 2);
         let limit = 64 * DISC;
         let estimate = self.leaf(cpu, node);
         self.probing += 1;

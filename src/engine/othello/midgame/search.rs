@@ -33,7 +33,7 @@ impl Midgame<'_> {
     ) -> Result<i32, Stopped> {
         let empties = node.empties();
         let depth = depth.min(empties);
-        if depth == empties && empties <= super::tune(0, 12) as u32 {
+        if depth == empties && empties <= SOLVER_EMPTIES {
             let value = search.solver.bound(node.player, node.opponent, alpha.div_euclid(DISC))?;
             return Ok(value * DISC);
         }
@@ -66,7 +66,7 @@ impl Midgame<'_> {
             return Ok(value);
         }
         let start = search.push_children(cpu, node, moves);
-        if depth >= super::tune(1, 4) as u32
+        if depth >= LOOK_AHEAD_FROM
             && let Some(value) = search.refuted_ahead(start, alpha, depth - 1)
         {
             search.children.truncate(start);
