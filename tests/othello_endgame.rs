@@ -3,6 +3,8 @@
 #[path = "support/cases.rs"]
 mod cases;
 
+use std::{sync::Arc, thread, time::Duration};
+
 use cases::cases;
 use proptest::{collection::vec, prelude::*};
 use yomi::{
@@ -14,7 +16,10 @@ use yomi::{
             obf::{Problem, parse_collection},
         },
     },
-    search::{Budget, Control, Goal, Limits, StopReason, StoppedBy, Unit, ValueKind},
+    search::{
+        Budget, Control, Goal, Limits, StopReason, StoppedBy, Team, Unit, ValueKind,
+        team::SpawnedThreads,
+    },
 };
 
 /// The result for the side to move under perfect play, by plain negamax.
@@ -49,9 +54,9 @@ fn ending(choices: &[u16], empties: u32) -> Option<Position> {
 }
 
 fn solve(position: &Position, wanted: usize, window: (i32, i32)) -> (Vec<endgame::Solution>, u64) {
-    let mut table = endgame::EndgameTable::new(1 << 12);
+    let table = endgame::EndgameTable::new(1 << 12);
     let control = Control::default();
-    let mut solver = endgame::Solver::new(&mut table, Budget::start(Limits::default(), &control));
+    let mut solver = endgame::Solver::new(&table, Budget::start(Limits::default(), &control));
     let moves = moves_of(position);
     // The order of the search must not matter.
     let order: Vec<usize> = (0..moves.len()).rev().collect();
@@ -217,4 +222,109 @@ fn limits_end_the_solver_with_the_best_so_far() {
     let control = Control::default();
     let stopped = players.search(&asked, &control, &mut |_| control.stop(StopReason::Deadline));
     assert_eq!(stopped.stopped_by, StoppedBy::Deadline);
+}
+
+fn solve_in_team(
+    position: &Position,
+    threads: u32,
+    wanted: usize,
+    window: (i32, i32),
+) -> Vec<endgame::Solution> {
+    let table = Arc::new(endgame::EndgameTable::new(1 << 16));
+    let control = Control::default();
+    let team = Team::new(Arc::new(SpawnedThreads), threads);
+    let budget = Budget::start(Limits::default(), &control);
+    let mut solver = endgame::Solver::in_team(&table, budget, &team);
+    let moves = moves_of(position);
+    let order: Vec<usize> = (0..moves.len()).rev().collect();
+    let solutions = solver.solve(position, &moves, &order, wanted, window);
+    assert!(solver.helpers() < threads);
+    solutions.expect("nothing limits it")
+}
+
+/// Best moves first, with their values; every line has to be worth what is said.
+fn values(position: &Position, solutions: &[endgame::Solution]) -> Vec<(Move, i32)> {
+    for solution in solutions {
+        assert_eq!(value_at_the_end(position, &solution.line), solution.value);
+    }
+    solutions.iter().map(|solution| (solution.line[0], solution.value)).collect()
+}
+
+#[test]
+fn a_team_finds_what_one_thread_finds() {
+    let problems = problems(include_str!("data/othello/fforum-01-19.obf"));
+    for problem in &problems {
+        let position = &problem.position;
+        let wanted = if position.empties() <= 14 { usize::MAX } else { 1 };
+        let (alone, _) = solve(position, wanted, (-65, 65));
+        for threads in [2, 3] {
+            let together = solve_in_team(position, threads, wanted, (-65, 65));
+            assert_eq!(values(position, &together), values(position, &alone), "{position:?}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "slow: run by make test-long"]
+fn a_team_finds_what_is_published_to_twenty_two_empties() {
+    let problems = problems(include_str!("data/othello/fforum-20-39.obf"));
+    for problem in problems.iter().filter(|problem| problem.position.empties() <= 22) {
+        let solutions = solve_in_team(&problem.position, 4, 1, (-65, 65));
+        assert_eq!(Some(solutions[0].value), problem.best_score(), "{:?}", problem.position);
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(12))]
+
+    #[test]
+    fn a_team_agrees_on_random_endings_of_any_window(
+        choices in vec(any::<u16>(), 60), alpha in -20_i32..20, width in 1_i32..20,
+    ) {
+        let Some(position) = ending(&choices, 15) else { return Ok(()) };
+        let window = (2 * alpha, 2 * (alpha + width));
+        let (alone, _) = solve(&position, 3, window);
+        let together = solve_in_team(&position, 4, 3, window);
+        let all = |solutions: &[endgame::Solution]| -> Vec<_> {
+            solutions.iter().map(|solution| (solution.place, solution.value)).collect()
+        };
+        prop_assert_eq!(all(&together), all(&alone));
+    }
+}
+
+#[test]
+fn limits_and_stop_flags_end_a_team() {
+    let problems = problems(include_str!("data/othello/fforum-20-39.obf"));
+    let hard = problems.iter().max_by_key(|problem| problem.position.empties());
+    let position = hard.expect("there are problems").position;
+    let moves = moves_of(&position);
+    let order: Vec<usize> = (0..moves.len()).collect();
+    let table = Arc::new(endgame::EndgameTable::new(1 << 12));
+    let team = Team::new(Arc::new(SpawnedThreads), 3);
+    let by_nodes = Limits { nodes: Some(2_000_000), ..Limits::default() };
+    let by_time = Limits { time: Some(Duration::from_millis(100)), ..Limits::default() };
+    for (limits, stopped_by) in [
+        (by_nodes, StoppedBy::Nodes),
+        (by_time, StoppedBy::Time),
+        (Limits::default(), StoppedBy::Abandoned),
+    ] {
+        let control = Control::default();
+        thread::scope(|scope| {
+            if limits == Limits::default() {
+                scope.spawn(|| {
+                    thread::sleep(Duration::from_millis(100));
+                    control.stop(StopReason::Abandoned);
+                });
+            }
+            let budget = Budget::start(limits, &control);
+            let mut solver = endgame::Solver::in_team(&table, budget, &team);
+            assert!(solver.solve(&position, &moves, &order, 1, (-65, 65)).is_err());
+            assert_eq!(solver.budget().check(), Some(stopped_by));
+            if let Some(limit) = limits.nodes {
+                // The nodes of all threads count.
+                let nodes = solver.budget().nodes();
+                assert!((limit..limit + 100_000).contains(&nodes), "{nodes}");
+            }
+        });
+    }
 }

@@ -19,7 +19,10 @@ use crate::{
 /// A terminal is patient, but not without end: the server's longest search.
 const LONGEST_SEARCH: Duration = Duration::from_millis(limits::MAX_TIME_MS);
 
-/// The limits of requests.
+/// Threads of a search at most.
+pub(super) const MAX_THREADS: u32 = 1024;
+
+/// The limits of requests that are searched by one thread.
 pub(super) const LIMITS: RequestLimits = RequestLimits {
     max_depth: limits::MAX_DEPTH,
     max_nodes: limits::MAX_NODES,

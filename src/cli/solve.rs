@@ -1,11 +1,11 @@
 //! `yomi solve`: a collection of Othello problems, solved exactly and held to its answers.
 
-use std::{fmt::Write as _, path::PathBuf, time::Instant};
+use std::{fmt::Write as _, path::PathBuf, sync::Arc, time::Instant};
 
 use anyhow::{Context as _, bail};
 use clap::Args;
 
-use super::say;
+use super::{alone::MAX_THREADS, progress, say};
 use crate::{
     engine::othello::endgame::{EndgameTable, Solution, Solver},
     game::{
@@ -15,10 +15,10 @@ use crate::{
             obf::{Problem, parse_collection},
         },
     },
-    search::{Budget, Control, Limits},
+    search::{Budget, Control, Limits, Team, team::SpawnedThreads},
 };
 
-/// Slots of the table, of 24 bytes each.
+/// Slots of the table, of 16 bytes each.
 const TABLE_ENTRIES: usize = 1 << 21;
 
 #[derive(Clone, Debug, Args)]
@@ -34,6 +34,10 @@ pub(super) struct SolveArgs {
     /// How many problems to solve
     #[arg(long, value_name = "N")]
     count: Option<usize>,
+    /// Search threads for each problem; with more than one the nodes differ from run to run
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_THREADS)))]
+    threads: u32,
 }
 
 /// What a problem cost.
@@ -50,11 +54,15 @@ pub(super) fn run(flags: SolveArgs) -> anyhow::Result<()> {
     let problems = parse_collection(&text)
         .with_context(|| format!("{} is no collection", flags.file.display()))?;
     super::print("    #  empties  score  best        seconds         nodes   million nodes/s\n")?;
-    let mut table = EndgameTable::new(TABLE_ENTRIES);
+    let table = Arc::new(EndgameTable::new(TABLE_ENTRIES));
+    let team = Team::new(Arc::new(SpawnedThreads), flags.threads);
     let (mut total, mut wrong) = (Cost::default(), 0);
     let chosen = problems.iter().enumerate().skip(flags.from.saturating_sub(1));
-    for (index, problem) in chosen.take(flags.count.unwrap_or(usize::MAX)) {
-        let (solutions, cost) = solve(problem, flags.all_moves, &mut table);
+    let chosen: Vec<_> = chosen.take(flags.count.unwrap_or(usize::MAX)).collect();
+    let bar = progress::bar(chosen.len());
+    for (index, problem) in chosen {
+        bar.set_message(format!("problem {}, {} empties", index + 1, problem.position.empties()));
+        let (solutions, cost) = solve(problem, flags.all_moves, &table, &team);
         let mut row = String::new();
         match solutions.first() {
             Some(best) => write!(
@@ -66,13 +74,19 @@ pub(super) fn run(flags: SolveArgs) -> anyhow::Result<()> {
             )?,
             None => write!(row, "{:>6}  {:>5}  {:<6}", problem.position.empties(), "over", "")?,
         }
-        super::print(&format!("{:>5} {row}  {}\n", index + 1, figures(cost)))?;
-        for fault in faults(problem, &solutions) {
-            say(&format!("problem {}: {fault}", index + 1));
-            wrong += 1;
-        }
+        let row = format!("{:>5} {row}  {}\n", index + 1, figures(cost));
+        bar.suspend(|| -> anyhow::Result<()> {
+            super::print(&row)?;
+            for fault in faults(problem, &solutions) {
+                say(&format!("problem {}: {fault}", index + 1));
+                wrong += 1;
+            }
+            Ok(())
+        })?;
+        bar.inc(1);
         total = Cost { seconds: total.seconds + cost.seconds, nodes: total.nodes + cost.nodes };
     }
+    bar.finish_and_clear();
     super::print(&format!("total                       {}\n", figures(total)))?;
     if wrong > 0 {
         bail!("{wrong} answers are not those of the file");
@@ -85,12 +99,17 @@ fn figures(cost: Cost) -> String {
     format!("{:>9.3}  {:>12}  {speed:>16.1}", cost.seconds, cost.nodes)
 }
 
-fn solve(problem: &Problem, all: bool, table: &mut EndgameTable) -> (Vec<Solution>, Cost) {
+fn solve(
+    problem: &Problem,
+    all: bool,
+    table: &Arc<EndgameTable>,
+    team: &Team,
+) -> (Vec<Solution>, Cost) {
     let started = Instant::now();
     let control = Control::default();
     let mut moves: Vec<Move> = Vec::new();
     problem.position.legal_moves(&mut moves);
-    let mut solver = Solver::new(table, Budget::start(Limits::default(), &control));
+    let mut solver = Solver::in_team(table, Budget::start(Limits::default(), &control), team);
     let order: Vec<usize> = (0..moves.len()).collect();
     let wanted = if all { moves.len() } else { 1 };
     let solved = solver.solve(&problem.position, &moves, &order, wanted, (-64, 64));

@@ -86,7 +86,7 @@ impl Engine<Position> for OthelloEngine {
         let table = &mut tables.transposition;
         let estimated = search(&task, &configuration, table, control, publish);
         if to_the_end && estimated.stopped_by == StoppedBy::Depth {
-            solve(&task, estimated.report, &mut tables.endgame, control, publish)
+            solve(&task, estimated.report, tables, control, publish)
         } else {
             estimated
         }

@@ -4,16 +4,18 @@
 //! collects the line (`solver`). Moves are sorted by the replies that they leave, regions with an odd
 //! number of empty squares come first, discs that can never be flipped bound the result
 //! (`stability`), what is known is kept in a `table` and looked up one ply ahead; the `last_empties`
-//! squares have code of their own.
+//! squares have code of their own. Several threads share the moves of nodes with many empty squares
+//! (`splits`), and the table.
 
 mod last_empties;
 mod search;
 mod solver;
+mod splits;
 mod stability;
 mod table;
 
 pub use solver::{Solution, Solver};
-pub use table::EndgameTable;
+pub use table::{EndgameTable, FULL_WIDTH, Known, NO_SQUARE};
 
 /// Worse than every result, and as a bound no bound.
 const LOSS: i32 = -65;

@@ -1,8 +1,9 @@
 //! From a search that estimates to the exact result: the last iteration of a request that is to be
 //! solved.
 
-use super::endgame::{EndgameTable, Solution, Solver};
+use super::endgame::{Solution, Solver};
 use crate::{
+    engine::Tables,
     game::othello::{Move, Position},
     search::{
         Budget, Control, Goal, Iteration, Limits, Line, Outcome, Report, Statistics, StoppedBy,
@@ -15,13 +16,13 @@ use crate::{
 pub(super) fn solve(
     task: &Task<Position>,
     mut report: Report<Move>,
-    table: &mut EndgameTable,
+    tables: &Tables,
     control: &Control,
     publish: &mut dyn FnMut(Report<Move>),
 ) -> Outcome<Move> {
     let limits = left(task.limits, &report);
     let before = report.statistics.nodes;
-    let mut solver = Solver::new(table, Budget::start(limits, control));
+    let mut solver = Solver::in_team(&tables.endgame, Budget::start(limits, control), &tables.team);
     let order = order(task, &report);
     let window = match task.goal {
         Goal::Best | Goal::Solve => (-64, 64),
@@ -29,11 +30,12 @@ pub(super) fn solve(
     };
     let solved =
         solver.solve(&task.position, &task.root_moves, &order, task.multi_pv, open(window));
-    let leaves = solver.leaves();
+    let (leaves, helpers) = (solver.leaves(), solver.helpers());
     let budget = solver.budget();
     let statistics = Statistics {
         nodes: before + budget.nodes(),
         leaf_evaluations: report.statistics.leaf_evaluations + leaves,
+        helpers,
         ..Statistics::default()
     };
     report.elapsed += budget.elapsed();

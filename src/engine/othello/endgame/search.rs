@@ -7,7 +7,7 @@ use super::{
     last_empties::{finished, last_1, last_2, last_3, last_4},
     solver::Solver,
     stability::stable,
-    table::Known,
+    table::{Known, NO_SQUARE},
 };
 use crate::{
     game::othello::{Square, flip::flips, placements::placements},
@@ -138,26 +138,33 @@ impl Solver<'_> {
         }
         let remembers = empties >= TABLE_FROM;
         let known = if remembers { self.table.probe(player, opponent) } else { None };
-        let mut first = 64;
+        let mut first = NO_SQUARE;
         if let Some(known) = known {
-            if i32::from(known.lower) > alpha {
-                return Ok(known.lower.into());
-            }
-            if i32::from(known.upper) <= alpha {
-                return Ok(known.upper.into());
+            if known.is_exact(empties) {
+                if i32::from(known.lower) > alpha {
+                    return Ok(known.lower.into());
+                }
+                if i32::from(known.upper) <= alpha {
+                    return Ok(known.upper.into());
+                }
             }
             first = known.best;
         }
         let steps = self.steps_of(player, opponent, moves);
         if empties >= LOOK_AHEAD_FROM
-            && let Some(bound) = self.refuted_ahead(&steps, alpha)
+            && let Some(bound) = self.refuted_ahead(&steps, alpha, empties - 1)
         {
             self.drop_steps(&steps);
             return Ok(bound);
         }
         self.rate(&steps, empty, first);
-        let (mut best, mut best_square) = (LOSS, 64);
+        let (mut best, mut best_square) = (LOSS, NO_SQUARE);
         for index in 0..steps.count() {
+            if index == 1 && self.shares(empties, steps.count() - index) {
+                let found = (best, best_square);
+                (best, best_square) = self.rest_together(&steps, index, alpha, found, empties)?;
+                break;
+            }
             let step = self.next_best(&steps, index);
             let value = -self.null_window(step.player, step.opponent, -alpha - 1)?;
             if value > best {
@@ -183,19 +190,20 @@ impl Solver<'_> {
         value: i32,
         best: u8,
     ) {
-        let lower = if value > alpha { value as i8 } else { -64 };
-        let upper = if value < beta { value as i8 } else { 64 };
+        let lower = if value > alpha { value } else { -64 };
+        let upper = if value < beta { value } else { 64 };
         let empties = (player | opponent).count_zeros();
-        self.table.store(player, opponent, empties, Known { lower, upper, best });
+        self.table.store(player, opponent, Known::exact(empties, lower, upper, best));
     }
 
     /// Enhanced transposition cutoff: a child that is known to be bad enough for the opponent
     /// answers the node at once. Source: A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, Exploiting
     /// Graph Properties of Game Trees, AAAI (1996).
-    fn refuted_ahead(&self, steps: &Steps, alpha: i32) -> Option<i32> {
+    fn refuted_ahead(&self, steps: &Steps, alpha: i32, empties: u32) -> Option<i32> {
         self.steps[steps.places.clone()]
             .iter()
             .filter_map(|step| self.table.probe(step.player, step.opponent))
+            .filter(|known| known.is_exact(empties))
             .map(|known| -i32::from(known.upper))
             .find(|&lower| lower > alpha)
     }
@@ -286,9 +294,9 @@ mod tests {
             found.fold(0, |bits, (index, _)| bits | 1_u64 << index)
         };
         let (player, opponent) = (bits('X'), bits('O'));
-        let mut table = EndgameTable::new(4);
+        let table = EndgameTable::new(4);
         let control = Control::default();
-        let mut solver = Solver::new(&mut table, Budget::start(Limits::default(), &control));
+        let mut solver = Solver::new(&table, Budget::start(Limits::default(), &control));
         let steps = solver.steps_of(player, opponent, placements(player, opponent));
         assert_eq!(steps.count(), 35);
         solver.rate(&steps, !(player | opponent), 64);
