@@ -14,18 +14,18 @@ mod players;
 pub mod textbook;
 pub mod tictactoe;
 
-use std::fmt::Debug;
+use std::{fmt::Debug, sync::Arc};
 
 pub use fingerprint::fingerprint;
 pub use levels::{Level, LevelEntry, level_entry};
 pub use players::{Players, depth_zero, evaluate_along, evaluation, immediate};
 
-use othello::{endgame::EndgameTable, midgame::MidgameTable};
+use othello::table::Table;
 
 use crate::{
     game::{AnyMove, AnyPosition},
     search::{
-        Configuration, Control, EvaluationChoice, Goal, Limits, Outcome, Report, Task,
+        Configuration, Control, EvaluationChoice, Goal, Limits, Outcome, Report, Task, Team,
         game::TextbookGame, techniques::transposition_table::TranspositionTable,
     },
 };
@@ -47,7 +47,8 @@ pub struct SearchRequest {
     pub multi_pv: u32,
     /// Drives everything that is random.
     pub seed: u64,
-    /// Search threads wanted, at least 1. The players of today use one.
+    /// Search threads at most, at least 1. Othello's solver uses more than one; the other searches of
+    /// today do not.
     pub threads: u32,
 }
 
@@ -68,15 +69,17 @@ pub type AnyReport = Report<AnyMove>;
 /// An outcome of a game of any kind.
 pub type AnyOutcome = Outcome<AnyMove>;
 
-/// What the searches of one thread remember while they run.
+/// What the searches of one thread work with: what they remember while they run, and who helps.
 #[derive(Debug)]
 pub struct Tables {
     /// Of the textbook's searches.
     pub transposition: TranspositionTable,
-    /// Of Othello's midgame.
-    pub midgame: MidgameTable,
-    /// Of Othello's endgames.
-    pub endgame: EndgameTable,
+    /// Of Othello's midgame. Helpers share it.
+    pub midgame: Arc<Table>,
+    /// Of Othello's endgames. Helpers share it.
+    pub endgame: Arc<Table>,
+    /// The threads that the search may have.
+    pub team: Team,
 }
 
 /// The strongest player of one game. Immutable: what a search changes is passed in.

@@ -4,9 +4,12 @@ mod deepening;
 pub mod endgame;
 pub mod evaluation;
 pub mod midgame;
+pub mod selectivity;
+mod splits;
+pub mod table;
 
 use deepening::Target;
-use midgame::probcut::Selectivity;
+use selectivity::Selectivity;
 
 use super::{Engine, Level, Tables, level_entry, textbook::guess};
 use crate::{

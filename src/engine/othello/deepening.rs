@@ -4,9 +4,9 @@
 //! cutting much and then less and less, until the last iteration cuts nothing and is exact.
 
 use super::{
-    endgame::Solver,
     evaluation::weights::Weights,
-    midgame::{DISC, Midgame, RootLine, deviation::DeviationTable, probcut::Selectivity},
+    midgame::{DISC, Midgame, RootLine, deviation::DeviationTable},
+    selectivity::Selectivity,
 };
 use crate::{
     engine::Tables,
@@ -70,15 +70,31 @@ pub(super) fn search(
     task: &Task<Position>,
     target: Target,
     guess: Report<Move>,
-    (weights, deviations): (&Weights, &DeviationTable),
+    trained: (&'static Weights, &'static DeviationTable),
     tables: &mut Tables,
     control: &Control,
     publish: &mut dyn FnMut(Report<Move>),
 ) -> Outcome<Move> {
-    let solver = Solver::new(&mut tables.endgame, Budget::start(task.limits, control));
-    let mut search = Midgame::new(solver, &mut tables.midgame, weights, deviations);
-    let empties = task.position.empties();
+    let budget = Budget::start(task.limits, control);
+    let Tables { team, midgame, endgame, .. } = tables;
     let mut report = guess;
+    let (stopped_by, helpers) =
+        Midgame::in_team(team, budget, (midgame, endgame), trained, |search| {
+            deepen(task, target, search, &mut report, publish)
+        });
+    report.statistics.helpers = helpers;
+    Outcome { report, stopped_by }
+}
+
+/// The iterations; what ended them.
+fn deepen(
+    task: &Task<Position>,
+    target: Target,
+    search: &mut Midgame<'_>,
+    report: &mut Report<Move>,
+    publish: &mut dyn FnMut(Report<Move>),
+) -> StoppedBy {
+    let empties = task.position.empties();
     let mut order = Vec::new();
     let mut lines: Vec<RootLine> = Vec::new();
     let mut stopped_by = StoppedBy::Depth;
@@ -105,7 +121,7 @@ pub(super) fn search(
         let kind = if exact { ValueKind::Exact } else { ValueKind::Heuristic };
         report.lines = lines.iter().map(|line| line_of(task.goal, line, kind)).collect();
         report.depth = step.depth;
-        update(&mut report, &mut search);
+        update(report, search);
         let nodes = report.statistics.nodes - nodes_before;
         let line = report.lines[0].clone();
         report.iterations.push(Iteration { depth: step.depth, line, nodes });
@@ -127,8 +143,8 @@ pub(super) fn search(
             }
         }
     }
-    update(&mut report, &mut search);
-    Outcome { report, stopped_by }
+    update(report, search);
+    stopped_by
 }
 
 fn update(report: &mut Report<Move>, search: &mut Midgame<'_>) {

@@ -1,7 +1,6 @@
 //! Exact endgames: the result under perfect play, in discs.
 //!
-//! Null windows prove nearly everything (`search`); an open window along the principal variation
-//! collects the line (`solver`). Moves are sorted by the replies that they leave, regions with an odd
+//! All with null windows (`search`). Moves are sorted by the replies that they leave, regions with an odd
 //! number of empty squares come first, discs that can never be flipped bound the result
 //! (`stability`), what is known is kept in a `table` and looked up one ply ahead. Nearer the end,
 //! `sorted_few` does the same with a small `near_table`, `few_empties` are not sorted at all, and the
@@ -13,14 +12,11 @@ mod few_empties;
 mod last_empties;
 mod near_table;
 mod search;
-
 mod solver;
 mod sorted_few;
 mod stability;
-mod table;
 
-pub use solver::{Solution, Solver};
-pub use table::EndgameTable;
+pub use solver::Solver;
 
 use cpu::EndgameCpu as _;
 use stability::stability_bound;

@@ -1,7 +1,16 @@
 //! A small table for positions near the leaves: too many for the large table, and too near the end to
 //! wait for memory. It stays in the processor's second cache.
 
-use super::table::Known;
+/// Bounds of the exact result, in few bytes, and the move that brought them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Known {
+    /// The result is this or more, in discs from the side to move.
+    pub(super) lower: i8,
+    /// The result is this or less.
+    pub(super) upper: i8,
+    /// The square of the best move or of the one that cut; 64 for none.
+    pub(super) best: u8,
+}
 
 #[derive(Clone, Copy, Debug)]
 struct Slot {

@@ -4,9 +4,10 @@ use std::ops::Range;
 
 use super::{
     LOSS, cpu::EndgameCpu, few_empties::odd_squares, last_empties::finished, solver::Solver,
-    stability::stability_bound, table::Known,
+    stability::stability_bound,
 };
 use crate::{
+    engine::othello::table::{Known, NO_SQUARE},
     game::othello::{Square, cpu::Cpu},
     search::Stopped,
 };
@@ -138,8 +139,9 @@ impl Solver<'_> {
             }
             return Ok(-cpu.null_window(solver, opponent, player, -alpha - 1)?);
         }
-        let mut first = 64;
+        let mut first = NO_SQUARE;
         if let Some(known) = solver.table.probe(player, opponent) {
+            // Only exact results are in this table.
             if i32::from(known.lower) > alpha {
                 return Ok(known.lower.into());
             }
@@ -156,13 +158,13 @@ impl Solver<'_> {
             }
         }
         if empties >= LOOK_AHEAD_FROM
-            && let Some(bound) = solver.refuted_ahead(&steps, alpha)
+            && let Some(bound) = solver.refuted_ahead(&steps, alpha, empties - 1)
         {
             solver.drop_steps(&steps);
             return Ok(bound);
         }
         solver.rate(cpu, &steps, empty, first);
-        let (mut best, mut best_square) = (LOSS, 64);
+        let (mut best, mut best_square) = (LOSS, NO_SQUARE);
         for index in 0..steps.count() {
             let step = solver.next_best(&steps, index);
             let value = -cpu.null_window(solver, step.player, step.opponent, -alpha - 1)?;
@@ -187,19 +189,20 @@ impl Solver<'_> {
         value: i32,
         best: u8,
     ) {
-        let lower = if value > alpha { value as i8 } else { -64 };
-        let upper = if value < beta { value as i8 } else { 64 };
+        let lower = if value > alpha { value } else { -64 };
+        let upper = if value < beta { value } else { 64 };
         let empties = (player | opponent).count_zeros();
-        self.table.store(player, opponent, empties, Known { lower, upper, best });
+        self.table.store(player, opponent, Known::exact(empties, lower, upper, best));
     }
 
     /// Enhanced transposition cutoff: a child that is known to be bad enough for the opponent
     /// answers the node at once. Source: A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, Exploiting
     /// Graph Properties of Game Trees, AAAI (1996).
-    fn refuted_ahead(&self, steps: &Steps, alpha: i32) -> Option<i32> {
+    fn refuted_ahead(&self, steps: &Steps, alpha: i32, empties: u32) -> Option<i32> {
         self.steps[steps.places.clone()]
             .iter()
             .filter_map(|step| self.table.probe(step.player, step.opponent))
+            .filter(|known| known.is_exact(empties))
             .map(|known| -i32::from(known.upper))
             .find(|&lower| lower > alpha)
     }
@@ -209,7 +212,7 @@ impl Solver<'_> {
 mod tests {
     use super::*;
     use crate::{
-        engine::othello::endgame::EndgameTable,
+        engine::othello::table::Table,
         game::othello::cpu::Portable,
         search::{Budget, Control, Limits},
     };
@@ -222,9 +225,9 @@ mod tests {
             found.fold(0, |bits, (index, _)| bits | 1_u64 << index)
         };
         let (player, opponent) = (bits('X'), bits('O'));
-        let mut table = EndgameTable::new(4);
+        let table = Table::new(4);
         let control = Control::default();
-        let mut solver = Solver::new(&mut table, Budget::start(Limits::default(), &control));
+        let mut solver = Solver::new(&table, Budget::start(Limits::default(), &control), None);
         let steps =
             solver.steps_of(Portable, player, opponent, Portable.placements(player, opponent));
         assert_eq!(steps.count(), 35);

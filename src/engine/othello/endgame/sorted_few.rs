@@ -6,10 +6,9 @@ use super::{
     cpu::EndgameCpu,
     few_empties::{near_the_end, odd_squares},
     last_empties::finished,
-    near_table::NearTable,
+    near_table::{Known, NearTable},
     search::{TABLE_FROM, rating},
     stability::stability_bound,
-    table::Known,
 };
 use crate::game::othello::Square;
 

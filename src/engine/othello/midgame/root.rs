@@ -22,8 +22,8 @@ pub struct RootLine {
 
 impl Midgame<'_> {
     /// The `wanted` best of `moves`, exact inside (`alpha`, `beta`), best first, equal ones in the
-    /// order of `moves`; searched in the order of `order`, places in `moves`. A value of `alpha` or
-    /// less, or of `beta` or more, is a bound.
+    /// order of `moves`; searched in the order of `order`, places in `moves`. Values beyond the
+    /// window are given as its ends.
     ///
     /// # Errors
     /// [`Stopped`] when a limit is reached or the search was asked to stop.
@@ -40,36 +40,52 @@ impl Midgame<'_> {
         self.children.clear();
         self.probing = 0;
         let path = self.solver.path();
-        let mut lines: Vec<RootLine> = Vec::new();
-        for &place in order {
+        let after = |place: usize| {
             let mut after = *position;
             after.play(moves[place]);
-            let node = Node::of(after.player(), after.opponent());
-            let left = if moves[place] == Move::Pass { depth } else { depth - 1 };
-            let floor = match lines.last() {
-                // An earlier move wins a tie.
-                Some(worst) if lines.len() >= wanted => {
-                    worst.value - i32::from(place < worst.place)
+            (after.player(), after.opponent())
+        };
+        let plies = |place: usize| if moves[place] == Move::Pass { depth } else { depth - 1 };
+        let mut lines: Vec<RootLine> = Vec::new();
+        let mut left = order.to_vec();
+        while !left.is_empty() {
+            let worst = lines.last().filter(|_| lines.len() >= wanted);
+            let worst = worst.map(|worst| (worst.value, worst.place));
+            // An earlier move wins a tie.
+            let floor_of = |place: usize| {
+                let floor = worst.map(|(value, worst)| value - i32::from(place < worst));
+                floor.map_or(alpha, |floor| floor.max(alpha))
+            };
+            let place = if worst.is_none() {
+                left.remove(0)
+            } else {
+                left.retain(|&place| floor_of(place) < beta);
+                let scout = |&place: &usize| {
+                    let (player, opponent) = after(place);
+                    self.scout_of(player, opponent, floor_of(place), plies(place))
+                };
+                let scouts = left.iter().map(scout).collect();
+                let values = self.until_one_is_above(scouts, depth, position.empties())?;
+                let mut better = None;
+                for (place, value) in std::mem::take(&mut left).into_iter().zip(values) {
+                    match value {
+                        Some(value) if value <= floor_of(place) => {}
+                        Some(_) if better.is_none() => better = Some(place),
+                        _ => left.push(place),
+                    }
                 }
-                _ => alpha,
-            }
-            .max(alpha);
+                let Some(place) = better else { break };
+                place
+            };
+            let floor = floor_of(place);
+            let (player, opponent) = after(place);
+            let node = Node::of(player, opponent);
             self.line.enter(1);
-            if lines.len() >= wanted {
-                if floor >= beta {
-                    break;
-                }
-                let value =
-                    -with_cpu!(path, cpu => cpu.null_window(self, &node, -floor - 1, left))?;
-                if value <= floor {
-                    continue;
-                }
-            }
+            let window = (-beta, -floor);
             let value =
-                -with_cpu!(path, cpu => cpu.principal(self, &node, (-beta, -floor), left, 1))?;
-            if value <= floor && lines.len() >= wanted {
-                continue;
-            }
+                -with_cpu!(path, cpu => cpu.principal(self, &node, window, plies(place), 1))?;
+            // A bound says no more than the window does, and is the same whoever found it.
+            let value = value.clamp(alpha, beta);
             let mut line = vec![moves[place]];
             line.extend_from_slice(self.line.at(1));
             let rank = lines.partition_point(|known| {
@@ -77,9 +93,6 @@ impl Midgame<'_> {
             });
             lines.insert(rank, RootLine { value, moves: line, place });
             lines.truncate(wanted);
-            if wanted == 1 && lines[0].value >= beta {
-                break;
-            }
         }
         Ok(lines)
     }
