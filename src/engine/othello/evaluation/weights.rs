@@ -35,6 +35,10 @@ const OFFSETS: [usize; CLASSES.len()] = {
 /// Weights of a stage, mirror images counted apart.
 pub const STAGE_WEIGHTS: usize = OFFSETS[CLASSES.len() - 1] + configurations(CLASSES.len() - 1);
 
+/// Places of a stage in memory: a power of two, so that a mask keeps every index inside and no look-up
+/// needs a check.
+const STAGE_PLACES: usize = STAGE_WEIGHTS.next_power_of_two();
+
 /// For each instance the weight of its empty configuration.
 static CENTERS: [i32; INSTANCES.len()] = {
     let mut centers = [0; INSTANCES.len()];
@@ -87,7 +91,7 @@ pub fn weight_representatives() -> Vec<u32> {
 /// The weights of all stages.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Weights {
-    stages: Box<[i16]>,
+    stages: Box<[[i16; STAGE_PLACES]]>,
 }
 
 impl Weights {
@@ -99,7 +103,12 @@ impl Weights {
     pub fn new(stages: &[Vec<i16>]) -> Self {
         assert_eq!(stages.len(), STAGES);
         assert!(stages.iter().all(|stage| stage.len() == STAGE_WEIGHTS));
-        Self { stages: stages.concat().into_boxed_slice() }
+        // Made in place: an array of a megabyte is nothing for the stack.
+        let mut places = vec![[0; STAGE_PLACES]; STAGES].into_boxed_slice();
+        for (places, stage) in places.iter_mut().zip(stages) {
+            places[..STAGE_WEIGHTS].copy_from_slice(stage);
+        }
+        Self { stages: places }
     }
 
     /// Weights that know nothing but that moves are good: a disc for each move that a side has.
@@ -116,7 +125,7 @@ impl Weights {
     /// The weights of a stage, below [`STAGES`].
     #[must_use]
     pub fn of_stage(&self, stage: usize) -> &[i16] {
-        &self.stages[stage * STAGE_WEIGHTS..][..STAGE_WEIGHTS]
+        &self.stages[stage][..STAGE_WEIGHTS]
     }
 
     /// The value of a position for the side to move, in [`WEIGHT_UNITS`] a disc: its features, the
@@ -124,13 +133,13 @@ impl Weights {
     #[inline(always)]
     #[must_use]
     pub fn value(&self, features: &Features, moves: u32, replies: u32, empties: u32) -> i32 {
-        let weights = self.of_stage(stage(empties));
+        let weights = &self.stages[stage(empties)];
         let mut sum = i32::from(weights[(moves as usize).min(MOBILITIES - 1)])
             + i32::from(weights[MOBILITIES + (replies as usize).min(MOBILITIES - 1)])
             + i32::from(weights[2 * MOBILITIES + (empties & 1) as usize]);
         for (lane, &center) in CENTERS.iter().enumerate() {
-            let index = center + i32::from(features.configuration(lane));
-            sum += i32::from(weights[index as usize]);
+            let place = center + i32::from(features.configuration(lane));
+            sum += i32::from(weights[place as usize & (STAGE_PLACES - 1)]);
         }
         sum
     }
