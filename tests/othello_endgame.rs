@@ -207,6 +207,7 @@ fn request(position: Position, goal: Goal, limits: Limits) -> SearchRequest {
         goal,
         multi_pv: 1,
         seed: 0,
+        variety: 0,
         threads: 1,
     }
 }

@@ -4,6 +4,9 @@ mod deepening;
 pub mod endgame;
 pub mod evaluation;
 pub mod midgame;
+mod pacing;
+mod variety;
+pub mod win_probability;
 
 use deepening::Target;
 use midgame::probcut::Selectivity;
@@ -41,7 +44,7 @@ impl Engine<Position> for OthelloEngine {
 
     fn evaluation(&self, goal: Goal) -> EvaluationChoice {
         match goal {
-            Goal::Best | Goal::Solve => EvaluationChoice::Positional,
+            Goal::Best | Goal::Solve => EvaluationChoice::Pattern,
             Goal::WinLossDraw => EvaluationChoice::Outcome,
         }
     }

@@ -20,7 +20,7 @@ mod notation;
 pub mod obf;
 pub mod placements;
 #[cfg(test)]
-mod plain;
+pub(crate) mod plain;
 mod position;
 mod square;
 

@@ -151,6 +151,15 @@ impl<'control> Budget<'control> {
         self.nodes
     }
 
+    /// Nodes that may still be entered.
+    #[must_use]
+    pub const fn nodes_left(&self) -> u64 {
+        match self.limits.nodes {
+            Some(limit) => limit.saturating_sub(self.nodes),
+            None => u64::MAX,
+        }
+    }
+
     /// Time since the start.
     #[must_use]
     pub fn elapsed(&self) -> std::time::Duration {

@@ -12,7 +12,7 @@ use crate::{
     search::{Budget, Stopped, line::TriangularTable},
 };
 
-/// Nodes between two looks at the limits, at least.
+/// Nodes between two looks at the limits, at least, as long as so many are left.
 const POLL_NODES: u64 = 1 << 12;
 
 /// Solves positions; owns what one request needs.
@@ -24,6 +24,8 @@ pub struct Solver<'run> {
     budget: Budget<'run>,
     /// Nodes that the budget knows of.
     charged: u64,
+    /// Nodes at which the limits are looked at again.
+    poll_at: u64,
     line: TriangularTable<Move>,
     /// The moves of the nodes on the way from the root.
     pub(super) steps: Vec<Step>,
@@ -49,12 +51,14 @@ impl<'run> Solver<'run> {
     #[must_use]
     pub fn new(table: &'run mut EndgameTable, budget: Budget<'run>) -> Self {
         table.start();
+        let poll_at = budget.nodes_left().min(POLL_NODES);
         Self {
             nodes: Nodes::default(),
             table,
             path: CpuPath::of_process(),
             budget,
             charged: 0,
+            poll_at,
             line: TriangularTable::new(),
             steps: Vec::with_capacity(1024),
         }
@@ -82,13 +86,15 @@ impl<'run> Solver<'run> {
     fn charge(&mut self) -> Result<(), Stopped> {
         let new = self.nodes.entered - self.charged;
         self.charged = self.nodes.entered;
-        self.budget.charge(new)
+        let charged = self.budget.charge(new);
+        self.poll_at = self.charged + self.budget.nodes_left().min(POLL_NODES);
+        charged
     }
 
     /// Looks at the limits from time to time.
     #[inline]
     pub(super) fn poll(&mut self) -> Result<(), Stopped> {
-        if self.nodes.entered - self.charged >= POLL_NODES { self.charge() } else { Ok(()) }
+        if self.nodes.entered >= self.poll_at { self.charge() } else { Ok(()) }
     }
 
     /// The `wanted` best of the moves, with results that are exact inside (`alpha`, `beta`) and no

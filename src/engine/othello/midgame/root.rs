@@ -20,22 +20,63 @@ pub struct RootLine {
     pub moves: Vec<Move>,
 }
 
+/// What is asked at the root.
+#[derive(Clone, Copy, Debug)]
+pub struct Root<'a> {
+    /// The position.
+    pub position: &'a Position,
+    /// The moves that may be chosen.
+    pub moves: &'a [Move],
+    /// The order in which they are searched: places in `moves`.
+    pub order: &'a [usize],
+    /// How many best moves are wanted, at least 1.
+    pub wanted: usize,
+    /// All moves that are at most so much worse than the best are wanted as well, in units of
+    /// [`DISC`].
+    pub margin: Option<i32>,
+}
+
+impl Root<'_> {
+    /// Whether the best move is all that is wanted.
+    const fn wants_best_alone(&self) -> bool {
+        self.wanted == 1 && self.margin.is_none()
+    }
+
+    /// The value from which on another move is of interest; `alpha` is the lower end of the window.
+    fn floor(&self, lines: &[RootLine], place: usize, alpha: i32) -> i32 {
+        let Some(worst) = lines.get(self.wanted - 1) else { return alpha };
+        // An earlier move wins a tie.
+        let ranked = worst.value - i32::from(place < worst.place);
+        let near = self.margin.map(|margin| lines[0].value - margin - 1);
+        near.map_or(ranked, |near| ranked.min(near)).max(alpha)
+    }
+
+    /// Drops the lines that are not wanted after all.
+    fn keep_wanted(&self, lines: &mut Vec<RootLine>) {
+        let best = lines.first().map_or(WORST, |line| line.value);
+        let near = self.margin.map_or(-WORST, |margin| best - margin);
+        let kept = lines.iter().skip(self.wanted).take_while(|line| line.value >= near).count();
+        lines.truncate(self.wanted + kept);
+    }
+}
+
 impl Midgame<'_> {
-    /// The `wanted` best of `moves`, exact inside (`alpha`, `beta`), best first, equal ones in the
-    /// order of `moves`; searched in the order of `order`, places in `moves`. A value of `alpha` or
-    /// less, or of `beta` or more, is a bound.
+    /// The wanted moves, exact inside (`alpha`, `beta`), best first, equal ones in the order of
+    /// `moves`. A value of `alpha` or less, or of `beta` or more, is a bound.
+    ///
+    /// Where the best move alone is wanted, `improved` hears of every move that turns out to be
+    /// better than the first one searched, with its line: what a search that is stopped has found.
     ///
     /// # Errors
     /// [`Stopped`] when a limit is reached or the search was asked to stop.
     pub fn search_root(
         &mut self,
-        position: &Position,
-        moves: &[Move],
-        order: &[usize],
-        wanted: usize,
+        root: Root<'_>,
         depth: u32,
         (alpha, beta): (i32, i32),
+        improved: &mut dyn FnMut(&RootLine),
     ) -> Result<Vec<RootLine>, Stopped> {
+        let Root { position, moves, order, wanted, .. } = root;
         self.solver.enter()?;
         self.children.clear();
         self.probing = 0;
@@ -46,14 +87,7 @@ impl Midgame<'_> {
             after.play(moves[place]);
             let node = Node::of(after.player(), after.opponent());
             let left = if moves[place] == Move::Pass { depth } else { depth - 1 };
-            let floor = match lines.last() {
-                // An earlier move wins a tie.
-                Some(worst) if lines.len() >= wanted => {
-                    worst.value - i32::from(place < worst.place)
-                }
-                _ => alpha,
-            }
-            .max(alpha);
+            let floor = root.floor(&lines, place, alpha);
             self.line.enter(1);
             if lines.len() >= wanted {
                 if floor >= beta {
@@ -75,10 +109,16 @@ impl Midgame<'_> {
             let rank = lines.partition_point(|known| {
                 known.value > value || known.value == value && known.place < place
             });
+            let is_first = lines.is_empty();
             lines.insert(rank, RootLine { value, moves: line, place });
-            lines.truncate(wanted);
-            if wanted == 1 && lines[0].value >= beta {
-                break;
+            root.keep_wanted(&mut lines);
+            if root.wants_best_alone() {
+                if !is_first {
+                    improved(&lines[0]);
+                }
+                if lines[0].value >= beta {
+                    break;
+                }
             }
         }
         Ok(lines)
@@ -101,22 +141,21 @@ impl Midgame<'_> {
     /// [`Stopped`] when a limit is reached or the search was asked to stop.
     pub fn aspire(
         &mut self,
-        position: &Position,
-        moves: &[Move],
-        order: &[usize],
-        wanted: usize,
+        root: Root<'_>,
         depth: u32,
         guess: Option<i32>,
+        improved: &mut dyn FnMut(&RootLine),
     ) -> Result<Vec<RootLine>, Stopped> {
         let open = (WORST, -WORST);
-        let Some(guess) = guess.filter(|_| wanted == 1) else {
-            return self.search_root(position, moves, order, wanted, depth, open);
+        let Some(guess) = guess.filter(|_| root.wants_best_alone()) else {
+            return self.search_root(root, depth, open, improved);
         };
         let mut width = (2 * DISC, 2 * DISC);
-        let mut order = order.to_vec();
+        let mut order = root.order.to_vec();
         loop {
             let window = ((guess - width.0).max(WORST), (guess + width.1).min(-WORST));
-            let lines = self.search_root(position, moves, &order, wanted, depth, window)?;
+            let root = Root { order: &order, ..root };
+            let lines = self.search_root(root, depth, window, improved)?;
             let Some(best) = lines.first() else { return Ok(lines) };
             if best.value <= window.0 && window.0 > WORST {
                 width.0 *= 4;
