@@ -16,7 +16,7 @@ pub mod textbook;
 pub mod tictactoe;
 mod weights;
 
-use std::fmt::Debug;
+use std::{fmt::Debug, sync::Arc};
 
 pub use clock::{Allotment, GameClock, manages_time};
 pub use fingerprint::fingerprint;
@@ -24,12 +24,12 @@ pub use levels::{Level, LevelEntry, level_entry};
 pub use players::{Players, depth_zero, evaluate_along, evaluation, immediate};
 pub use weights::{WeightsFile, weights_in_use};
 
-use othello::{endgame::EndgameTable, midgame::MidgameTable};
+use othello::table::Table;
 
 use crate::{
     game::{AnyMove, AnyPosition},
     search::{
-        Configuration, Control, EvaluationChoice, Goal, Limits, Outcome, Report, Task,
+        Configuration, Control, EvaluationChoice, Goal, Limits, Outcome, Report, Task, Team,
         game::TextbookGame, techniques::transposition_table::TranspositionTable,
     },
 };
@@ -54,7 +54,8 @@ pub struct SearchRequest {
     /// How much worse than the best a move may be that is played all the same, in hundredths of a
     /// disc; `seed` draws among them. For Othello's engine alone.
     pub variety: u32,
-    /// Search threads wanted, at least 1. The players of today use one.
+    /// Search threads at most, at least 1. Othello's solver uses more than one; the other searches of
+    /// today do not.
     pub threads: u32,
 }
 
@@ -75,15 +76,17 @@ pub type AnyReport = Report<AnyMove>;
 /// An outcome of a game of any kind.
 pub type AnyOutcome = Outcome<AnyMove>;
 
-/// What the searches of one thread remember while they run.
+/// What the searches of one thread work with: what they remember while they run, and who helps.
 #[derive(Debug)]
 pub struct Tables {
     /// Of the textbook's searches.
     pub transposition: TranspositionTable,
-    /// Of Othello's midgame.
-    pub midgame: MidgameTable,
-    /// Of Othello's endgames.
-    pub endgame: EndgameTable,
+    /// Of Othello's midgame. Helpers share it.
+    pub midgame: Arc<Table>,
+    /// Of Othello's endgames. Helpers share it.
+    pub endgame: Arc<Table>,
+    /// The threads that the search may have.
+    pub team: Team,
 }
 
 /// The strongest player of one game. Immutable: what a search changes is passed in.

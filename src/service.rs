@@ -178,8 +178,10 @@ pub struct Progress {
 pub struct Status {
     /// Search threads.
     pub threads: usize,
-    /// Threads that search now, those that run experiments included.
+    /// Threads that lead a search now, those that run experiments included.
     pub busy: usize,
+    /// Threads that help with a search of another thread; they come back when they are needed.
+    pub helping: usize,
     /// Requests in the queue, without experiments.
     pub queued: usize,
     /// Places in the queue.

@@ -197,6 +197,7 @@ fn solve_holds_a_collection_to_its_answers() {
     let table = text(&output.stdout);
     assert!(table.lines().nth(1).is_some_and(|row| row.contains("+64  e8")), "{table}");
     assert!(table.lines().last().is_some_and(|row| row.starts_with("total")), "{table}");
+    assert!(output.stderr.is_empty(), "bars are for terminals: {output:?}");
     let output = yomi(&["solve", &wrong]);
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stderr).contains("e8 is worth +62, found +64"), "{output:?}");
@@ -348,4 +349,20 @@ fn bestmove_takes_a_clock_and_a_variety() {
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     // The four first moves are images of one another.
     assert_eq!(answer["lines"].as_array().map(Vec::len), Some(4));
+}
+
+#[test]
+fn several_threads_solve_what_one_solves() {
+    let forum = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/othello/fforum-01-19.obf");
+    let output = yomi(&["solve", forum, "--from", "12", "--count", "8", "--threads", "3"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert_eq!(text(&output.stdout).lines().count(), 10);
+    let output = yomi(&["solve", forum, "--threads", "0"]);
+    assert_eq!(output.status.code(), Some(2));
+    let moves = ["bestmove", "othello", "--moves", "f5d6c3d3c4f4", "--depth", "3", "--threads"];
+    let output = yomi(&[&moves[..], &["2"]].concat());
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(answer["engine"]["threads"], 1, "a search that takes no helpers has none");
+    let output = yomi(&[&moves[..], &["5000"]].concat());
+    assert!(text(&output.stderr).contains("--threads: 5000 is outside 1 to 1024"), "{output:?}");
 }

@@ -3,10 +3,19 @@
 #[path = "support/cases.rs"]
 mod cases;
 
+use std::{sync::Arc, thread, time::Duration};
+
 use cases::cases;
 use proptest::{collection::vec, prelude::*};
 use yomi::{
-    engine::{Player, Players, SearchRequest, othello::endgame},
+    engine::{
+        Player, Players, SearchRequest,
+        othello::{
+            evaluation,
+            midgame::{DISC, Midgame, Root, RootLine, deviations},
+            table::Table,
+        },
+    },
     game::{
         AnyPosition, Game, Side,
         othello::{
@@ -15,7 +24,10 @@ use yomi::{
             obf::{Problem, parse_collection},
         },
     },
-    search::{Budget, Control, Goal, Limits, StopReason, StoppedBy, Unit, ValueKind},
+    search::{
+        Budget, Control, Goal, Limits, StopReason, Stopped, StoppedBy, Team, Unit, ValueKind,
+        team::SpawnedThreads,
+    },
 };
 
 /// The result for the side to move under perfect play, by plain negamax.
@@ -49,7 +61,13 @@ fn ending(choices: &[u16], empties: u32) -> Option<Position> {
     (position.empties() <= empties && !position.is_over()).then_some(position)
 }
 
-fn solve(position: &Position, wanted: usize, window: (i32, i32)) -> (Vec<endgame::Solution>, u64) {
+/// The table of midgames and that of endgames.
+fn tables() -> (Arc<Table>, Arc<Table>) {
+    (Arc::new(Table::new(1 << 14)), Arc::new(Table::new(1 << 12)))
+}
+
+/// The moves of the root with results that are exact inside the window, in discs.
+fn solve(position: &Position, wanted: usize, window: (i32, i32)) -> (Vec<RootLine>, u64) {
     solve_on(CpuPath::of_process(), position, wanted, window)
 }
 
@@ -58,16 +76,34 @@ fn solve_on(
     position: &Position,
     wanted: usize,
     window: (i32, i32),
-) -> (Vec<endgame::Solution>, u64) {
-    let mut table = endgame::EndgameTable::new(1 << 12);
+) -> (Vec<RootLine>, u64) {
+    let (midgame, endgame) = tables();
     let control = Control::default();
     let budget = Budget::start(Limits::default(), &control);
-    let mut solver = endgame::Solver::new(&mut table, budget).with_path(path);
+    let tables = (&*midgame, &*endgame);
+    let mut search =
+        Midgame::new(budget, tables, evaluation::weights(), deviations()).with_path(path);
+    let solutions = lead(&mut search, position, wanted, window);
+    (solutions.expect("nothing limits it"), search.solver.budget().nodes())
+}
+
+fn lead(
+    search: &mut Midgame<'_>,
+    position: &Position,
+    wanted: usize,
+    (alpha, beta): (i32, i32),
+) -> Result<Vec<RootLine>, Stopped> {
     let moves = moves_of(position);
     // The order of the search must not matter.
     let order: Vec<usize> = (0..moves.len()).rev().collect();
-    let solutions = solver.solve(position, &moves, &order, wanted, window);
-    (solutions.expect("nothing limits it"), solver.budget().nodes())
+    let (depth, window) = (position.empties().max(1), (alpha * DISC, beta * DISC));
+    let root = Root { position, moves: &moves, order: &order, wanted, margin: None };
+    search.search_root(root, depth, window, &mut |_| ())
+}
+
+fn discs(line: &RootLine) -> i32 {
+    assert_eq!(line.value % DISC, 0, "results are whole discs");
+    line.value / DISC
 }
 
 /// What the game is worth to `side` at the end of the line.
@@ -103,8 +139,8 @@ proptest! {
             .collect();
         expected.sort_by_key(|(_, value)| -value);
         for (solution, (mv, value)) in solutions.iter().zip(&expected) {
-            prop_assert_eq!((solution.line[0], solution.value), (*mv, *value));
-            prop_assert_eq!(value_at_the_end(&position, &solution.line), *value);
+            prop_assert_eq!((solution.moves[0], discs(solution)), (*mv, *value));
+            prop_assert_eq!(value_at_the_end(&position, &solution.moves), *value);
         }
     }
 
@@ -116,7 +152,7 @@ proptest! {
         let (exact, _) = solve(&position, 1, (-65, 65));
         let window = (2 * alpha, 2 * alpha + 2);
         let (bounded, _) = solve(&position, 1, window);
-        prop_assert_eq!(bounded[0].value, exact[0].value.clamp(window.0, window.1));
+        prop_assert_eq!(discs(&bounded[0]).clamp(window.0, window.1), discs(&exact[0]).clamp(window.0, window.1));
     }
 
     #[test]
@@ -130,7 +166,7 @@ proptest! {
             return Ok(());
         };
         let (solutions, _) = solve(&position, 1, (-65, 65));
-        prop_assert_eq!(solutions[0].value, negamax(&position));
+        prop_assert_eq!(discs(&solutions[0]), negamax(&position));
     }
 }
 
@@ -141,13 +177,13 @@ fn problems(text: &str) -> Vec<Problem> {
 fn check(problem: &Problem, all_moves: bool) {
     let wanted = if all_moves { usize::MAX } else { 1 };
     let (solutions, _) = solve(&problem.position, wanted, (-65, 65));
-    assert_eq!(Some(solutions[0].value), problem.best_score(), "{:?}", problem.position);
+    assert_eq!(Some(discs(&solutions[0])), problem.best_score(), "{:?}", problem.position);
     for solution in &solutions {
-        let listed = problem.moves.iter().find(|(mv, _)| *mv == solution.line[0]);
+        let listed = problem.moves.iter().find(|(mv, _)| *mv == solution.moves[0]);
         if let Some((_, score)) = listed {
-            assert_eq!(solution.value, *score, "{:?} {}", problem.position, solution.line[0]);
+            assert_eq!(discs(solution), *score, "{:?} {}", problem.position, solution.moves[0]);
         }
-        assert_eq!(value_at_the_end(&problem.position, &solution.line), solution.value);
+        assert_eq!(value_at_the_end(&problem.position, &solution.moves), discs(solution));
     }
 }
 
@@ -249,4 +285,110 @@ fn limits_end_the_solver_with_the_best_so_far() {
     let control = Control::default();
     let stopped = players.search(&asked, &control, &mut |_| control.stop(StopReason::Deadline));
     assert_eq!(stopped.stopped_by, StoppedBy::Deadline);
+}
+
+fn solve_in_team(
+    position: &Position,
+    threads: u32,
+    wanted: usize,
+    window: (i32, i32),
+) -> Vec<RootLine> {
+    let (midgame, endgame) = tables();
+    let control = Control::default();
+    let team = Team::new(Arc::new(SpawnedThreads), threads);
+    let budget = Budget::start(Limits::default(), &control);
+    let trained = (evaluation::weights(), deviations());
+    let (solutions, helpers) =
+        Midgame::in_team(&team, budget, (&midgame, &endgame), trained, |search| {
+            lead(search, position, wanted, window)
+        });
+    assert!(helpers < threads);
+    solutions.expect("nothing limits it")
+}
+
+/// Best moves first, with their values; every line has to be worth what is said.
+fn values(position: &Position, solutions: &[RootLine]) -> Vec<(Move, i32)> {
+    for solution in solutions {
+        assert_eq!(value_at_the_end(position, &solution.moves), discs(solution));
+    }
+    solutions.iter().map(|solution| (solution.moves[0], discs(solution))).collect()
+}
+
+#[test]
+fn a_team_finds_what_one_thread_finds() {
+    let problems = problems(include_str!("data/othello/fforum-01-19.obf"));
+    for problem in &problems {
+        let position = &problem.position;
+        let wanted = if position.empties() <= 14 { usize::MAX } else { 1 };
+        let (alone, _) = solve(position, wanted, (-65, 65));
+        for threads in [2, 3] {
+            let together = solve_in_team(position, threads, wanted, (-65, 65));
+            assert_eq!(values(position, &together), values(position, &alone), "{position:?}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "slow: run by make test-long"]
+fn a_team_finds_what_is_published_to_twenty_two_empties() {
+    let problems = problems(include_str!("data/othello/fforum-20-39.obf"));
+    for problem in problems.iter().filter(|problem| problem.position.empties() <= 22) {
+        let solutions = solve_in_team(&problem.position, 4, 1, (-65, 65));
+        assert_eq!(Some(discs(&solutions[0])), problem.best_score(), "{:?}", problem.position);
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(12))]
+
+    #[test]
+    fn a_team_agrees_on_random_endings_of_any_window(
+        choices in vec(any::<u16>(), 60), alpha in -20_i32..20, width in 1_i32..20,
+    ) {
+        let Some(position) = ending(&choices, 15) else { return Ok(()) };
+        let window = (2 * alpha, 2 * (alpha + width));
+        let (alone, _) = solve(&position, 3, window);
+        let together = solve_in_team(&position, 4, 3, window);
+        let all = |solutions: &[RootLine]| -> Vec<_> {
+            solutions.iter().map(|solution| (solution.place, discs(solution))).collect()
+        };
+        prop_assert_eq!(all(&together), all(&alone));
+    }
+}
+
+#[test]
+fn limits_and_stop_flags_end_a_team() {
+    let problems = problems(include_str!("data/othello/fforum-20-39.obf"));
+    let hard = problems.iter().max_by_key(|problem| problem.position.empties());
+    let position = hard.expect("there are problems").position;
+    let (midgame, endgame) = tables();
+    let trained = (evaluation::weights(), deviations());
+    let team = Team::new(Arc::new(SpawnedThreads), 3);
+    let by_nodes = Limits { nodes: Some(2_000_000), ..Limits::default() };
+    let by_time = Limits { time: Some(Duration::from_millis(100)), ..Limits::default() };
+    for (limits, stopped_by) in [
+        (by_nodes, StoppedBy::Nodes),
+        (by_time, StoppedBy::Time),
+        (Limits::default(), StoppedBy::Abandoned),
+    ] {
+        let control = Control::default();
+        thread::scope(|scope| {
+            if limits == Limits::default() {
+                scope.spawn(|| {
+                    thread::sleep(Duration::from_millis(100));
+                    control.stop(StopReason::Abandoned);
+                });
+            }
+            let budget = Budget::start(limits, &control);
+            let _ = Midgame::in_team(&team, budget, (&midgame, &endgame), trained, |search| {
+                assert!(lead(search, &position, 1, (-65, 65)).is_err());
+                assert_eq!(search.solver.budget().check(), Some(stopped_by));
+                if let Some(limit) = limits.nodes {
+                    // The nodes of all threads count.
+                    let nodes = search.solver.budget().nodes();
+                    assert!((limit..limit + 100_000).contains(&nodes), "{nodes}");
+                }
+            });
+        });
+    }
 }

@@ -16,9 +16,12 @@ pub struct StatusAnswer {
     /// Search threads.
     #[schema(example = 2)]
     pub threads: usize,
-    /// Threads that search now.
+    /// Threads that lead a search now.
     #[schema(example = 1)]
     pub busy: usize,
+    /// Threads that help with a search that another leads; they come back when they are needed.
+    #[schema(example = 0)]
+    pub helping: usize,
     /// Requests in the queue.
     #[schema(example = 0)]
     pub queued: usize,
@@ -48,6 +51,7 @@ pub async fn get(
     Ok(Json(StatusAnswer {
         threads: status.threads,
         busy: status.busy,
+        helping: status.helping,
         queued: status.queued,
         oldest_ms: milliseconds(status.oldest),
         estimated_wait_ms: milliseconds(status.estimated_wait),

@@ -1,7 +1,7 @@
-//! What the commands share that search without a server: one search thread, the widest limits, and
-//! refusals in words for a terminal.
+//! What the commands share that search without a server: one search thread, to which others come
+//! when its search takes helpers, the widest limits, and refusals in words for a terminal.
 
-use std::{num::NonZeroUsize, time::Duration};
+use std::{num::NonZeroUsize, sync::Arc, time::Duration};
 
 use anyhow::{Context as _, anyhow};
 use serde_json::{Map, Value};
@@ -13,13 +13,18 @@ use crate::{
         query::field_value,
         request::{RequestLimits, limits},
     },
-    service::{PoolSettings, Service},
+    engine::{AnyOutcome, AnyReport, Players, SearchRequest},
+    search::team::{Helpers, SpawnedThreads},
+    service::{Backend, Engines, PoolSettings, Searcher, Service},
 };
 
 /// A terminal is patient, but not without end: the server's longest search.
 const LONGEST_SEARCH: Duration = Duration::from_millis(limits::MAX_TIME_MS);
 
-/// The limits of requests.
+/// Threads of a search at most.
+pub(super) const MAX_THREADS: u32 = 1024;
+
+/// The limits of requests that are searched by one thread.
 pub(super) const LIMITS: RequestLimits = RequestLimits {
     max_depth: limits::MAX_DEPTH,
     max_nodes: limits::MAX_NODES,
@@ -27,15 +32,34 @@ pub(super) const LIMITS: RequestLimits = RequestLimits {
     max_threads: 1,
 };
 
+/// The engines with helpers that are started when a search takes them: a pool of so many threads would
+/// have tables for each.
+struct EnginesAlone;
+
+impl Backend for EnginesAlone {
+    fn immediate(&self, request: &SearchRequest) -> Option<AnyOutcome> {
+        Engines.immediate(request)
+    }
+
+    fn depth_zero(&self, request: &SearchRequest) -> AnyReport {
+        Engines.depth_zero(request)
+    }
+
+    fn searcher(&self, _: Arc<dyn Helpers>) -> Box<dyn Searcher> {
+        Box::new(Players::with_helpers(Arc::new(SpawnedThreads)))
+    }
+}
+
 /// A pool of one thread.
 pub(super) fn service() -> anyhow::Result<Service> {
-    Service::start(PoolSettings {
+    let settings = PoolSettings {
         threads: NonZeroUsize::MIN,
         queue_per_thread: NonZeroUsize::MIN,
         max_queue: LONGEST_SEARCH,
         min_search: Duration::ZERO,
-    })
-    .context("the search thread does not start")
+    };
+    Service::start_with(settings, Arc::new(EnginesAlone))
+        .context("the search thread does not start")
 }
 
 /// Waits for what a service does.

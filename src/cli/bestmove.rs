@@ -8,7 +8,7 @@ use super::{alone, board::BoardArgs, player::PlayerArgs};
 use crate::{
     api::{
         answer::BestMove,
-        request::{self, Question},
+        request::{self, Question, RequestLimits},
     },
     game::{AnyPosition, Board, GameKind, diagram},
     service::Arrival,
@@ -32,6 +32,9 @@ pub(super) struct BestmoveArgs {
     /// The clock of a game, as JSON: {"remaining_ms": 60000, "increment_ms": 1000}
     #[arg(long, value_name = "JSON")]
     clock: Option<String>,
+    /// Search threads at most; Othello's endgames use more than one
+    #[arg(long, value_name = "N")]
+    threads: Option<String>,
     /// How many best moves, or all
     #[arg(long, value_name = "N")]
     multi_pv: Option<String>,
@@ -76,6 +79,7 @@ impl BestmoveArgs {
         fields.extend(alone::fields([
             ("deadline_ms", self.deadline_ms),
             ("clock", self.clock),
+            ("threads", self.threads),
             ("multi_pv", self.multi_pv),
             ("only_moves", self.only_moves),
             ("avoid_moves", self.avoid_moves),
@@ -88,7 +92,8 @@ impl BestmoveArgs {
 /// Searches and prints.
 pub(super) fn run(flags: BestmoveArgs) -> anyhow::Result<()> {
     let (game, pretty) = (flags.game.into(), flags.pretty);
-    let question = request::read(game, &flags.fields(), &alone::LIMITS)
+    let limits = RequestLimits { max_threads: alone::MAX_THREADS, ..alone::LIMITS };
+    let question = request::read(game, &flags.fields(), &limits)
         .map_err(|problem| alone::refused(&problem, &["game"]))?;
     let answer = search(&question)?;
     if pretty {
@@ -136,6 +141,9 @@ fn draw(question: &Question, answer: &BestMove) -> String {
     text.push_str(&row("depth", depth));
     text.push_str(&row("stopped by", answer.stopped_by.to_owned()));
     text.push_str(&row("nodes", answer.stats.nodes.to_string()));
+    if answer.engine.threads > 1 {
+        text.push_str(&row("threads", answer.engine.threads.to_string()));
+    }
     let seconds = answer.timing.search_us as f64 / 1e6;
     text.push_str(&row("search time", format!("{seconds:.3} s")));
     if let Some(pace) = answer.timing.nodes_per_second {

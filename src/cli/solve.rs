@@ -1,13 +1,16 @@
 //! `yomi solve`: a collection of Othello problems, solved exactly and held to its answers.
 
-use std::{fmt::Write as _, path::PathBuf, time::Instant};
+use std::{fmt::Write as _, path::PathBuf, sync::Arc, time::Instant};
 
 use anyhow::{Context as _, bail};
 use clap::Args;
 
-use super::say;
+use super::{alone::MAX_THREADS, progress, say};
 use crate::{
-    engine::othello::endgame::{EndgameTable, Solution, Solver},
+    engine::{
+        Engine as _, Tables,
+        othello::{OthelloEngine, table::Table},
+    },
     game::{
         Game,
         othello::{
@@ -15,10 +18,13 @@ use crate::{
             obf::{Problem, parse_collection},
         },
     },
-    search::{Budget, Control, Limits},
+    search::{
+        Control, Goal, Limits, Line, Outcome, Task, Team, team::SpawnedThreads,
+        techniques::transposition_table::TranspositionTable,
+    },
 };
 
-/// Slots of the table, of 24 bytes each.
+/// Slots of the table, of 16 bytes each.
 const TABLE_ENTRIES: usize = 1 << 21;
 
 #[derive(Clone, Debug, Args)]
@@ -34,6 +40,17 @@ pub(super) struct SolveArgs {
     /// How many problems to solve
     #[arg(long, value_name = "N")]
     count: Option<usize>,
+    /// Search threads for each problem; with more than one the nodes differ from run to run
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_THREADS)))]
+    threads: u32,
+}
+
+/// A move with its exact result.
+#[derive(Clone, Copy, Debug)]
+struct Solution {
+    value: i32,
+    best: Move,
 }
 
 /// What a problem cost.
@@ -50,11 +67,19 @@ pub(super) fn run(flags: SolveArgs) -> anyhow::Result<()> {
     let problems = parse_collection(&text)
         .with_context(|| format!("{} is no collection", flags.file.display()))?;
     super::print("    #  empties  score  best        seconds         nodes   million nodes/s\n")?;
-    let mut table = EndgameTable::new(TABLE_ENTRIES);
+    let mut tables = Tables {
+        transposition: TranspositionTable::new(4),
+        midgame: Arc::new(Table::new(TABLE_ENTRIES)),
+        endgame: Arc::new(Table::new(TABLE_ENTRIES)),
+        team: Team::new(Arc::new(SpawnedThreads), flags.threads),
+    };
     let (mut total, mut wrong) = (Cost::default(), 0);
     let chosen = problems.iter().enumerate().skip(flags.from.saturating_sub(1));
-    for (index, problem) in chosen.take(flags.count.unwrap_or(usize::MAX)) {
-        let (solutions, cost) = solve(problem, flags.all_moves, &mut table);
+    let chosen: Vec<_> = chosen.take(flags.count.unwrap_or(usize::MAX)).collect();
+    let bar = progress::bar(chosen.len());
+    for (index, problem) in chosen {
+        bar.set_message(format!("problem {}, {} empties", index + 1, problem.position.empties()));
+        let (solutions, cost) = solve(problem, flags.all_moves, &mut tables);
         let mut row = String::new();
         match solutions.first() {
             Some(best) => write!(
@@ -62,17 +87,23 @@ pub(super) fn run(flags: SolveArgs) -> anyhow::Result<()> {
                 "{:>6}  {:+5}  {:<6}",
                 problem.position.empties(),
                 best.value,
-                best.line[0].to_string()
+                best.best.to_string()
             )?,
             None => write!(row, "{:>6}  {:>5}  {:<6}", problem.position.empties(), "over", "")?,
         }
-        super::print(&format!("{:>5} {row}  {}\n", index + 1, figures(cost)))?;
-        for fault in faults(problem, &solutions) {
-            say(&format!("problem {}: {fault}", index + 1));
-            wrong += 1;
-        }
+        let row = format!("{:>5} {row}  {}\n", index + 1, figures(cost));
+        bar.suspend(|| -> anyhow::Result<()> {
+            super::print(&row)?;
+            for fault in faults(problem, &solutions) {
+                say(&format!("problem {}: {fault}", index + 1));
+                wrong += 1;
+            }
+            Ok(())
+        })?;
+        bar.inc(1);
         total = Cost { seconds: total.seconds + cost.seconds, nodes: total.nodes + cost.nodes };
     }
+    bar.finish_and_clear();
     super::print(&format!("total                       {}\n", figures(total)))?;
     if wrong > 0 {
         bail!("{wrong} answers are not those of the file");
@@ -85,17 +116,30 @@ fn figures(cost: Cost) -> String {
     format!("{:>9.3}  {:>12}  {speed:>16.1}", cost.seconds, cost.nodes)
 }
 
-fn solve(problem: &Problem, all: bool, table: &mut EndgameTable) -> (Vec<Solution>, Cost) {
+fn solve(problem: &Problem, all: bool, tables: &mut Tables) -> (Vec<Solution>, Cost) {
     let started = Instant::now();
     let control = Control::default();
-    let mut moves: Vec<Move> = Vec::new();
-    problem.position.legal_moves(&mut moves);
-    let mut solver = Solver::new(table, Budget::start(Limits::default(), &control));
-    let order: Vec<usize> = (0..moves.len()).collect();
-    let wanted = if all { moves.len() } else { 1 };
-    let solved = solver.solve(&problem.position, &moves, &order, wanted, (-64, 64));
-    let solutions = solved.expect("nothing limits it");
-    let nodes = solver.budget().nodes();
+    let mut root_moves: Vec<Move> = Vec::new();
+    problem.position.legal_moves(&mut root_moves);
+    if root_moves.is_empty() {
+        return (Vec::new(), Cost::default());
+    }
+    let task = Task {
+        position: problem.position,
+        multi_pv: if all { root_moves.len() } else { 1 },
+        root_moves,
+        limits: Limits::default(),
+        goal: Goal::Solve,
+        seed: 0,
+        variety: 0,
+    };
+    let Outcome { report, .. } = OthelloEngine.search(&task, None, tables, &control, &mut |_| {});
+    let solution = |line: Line<Move>| Solution {
+        value: (line.score.thousandths / 1000) as i32,
+        best: line.moves[0],
+    };
+    let nodes = report.statistics.nodes;
+    let solutions = report.lines.into_iter().map(solution).collect();
     (solutions, Cost { seconds: started.elapsed().as_secs_f64(), nodes })
 }
 
@@ -103,7 +147,7 @@ fn solve(problem: &Problem, all: bool, table: &mut EndgameTable) -> (Vec<Solutio
 fn faults(problem: &Problem, solutions: &[Solution]) -> Vec<String> {
     let mut faults = Vec::new();
     for (rank, solution) in solutions.iter().enumerate() {
-        let mv = solution.line[0];
+        let mv = solution.best;
         let Some((_, score)) = problem.moves.iter().find(|(listed, _)| *listed == mv) else {
             continue;
         };

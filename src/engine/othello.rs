@@ -5,11 +5,14 @@ pub mod endgame;
 pub mod evaluation;
 pub mod midgame;
 mod pacing;
+pub mod selectivity;
+mod splits;
+pub mod table;
 mod variety;
 pub mod win_probability;
 
 use deepening::Target;
-use midgame::probcut::Selectivity;
+use selectivity::Selectivity;
 
 use super::{Engine, Level, Tables, level_entry, textbook::guess};
 use crate::{

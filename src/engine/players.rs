@@ -1,12 +1,12 @@
 //! All players of one search thread, and the answers that need no thread.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use super::{
     AnyOutcome, AnyReport, Engine, Player, SearchRequest, Tables,
     canonical::{canonical_symmetry, canonical_task, map_back},
     gomoku::GomokuEngine,
-    othello::{OthelloEngine, endgame::EndgameTable},
+    othello::{OthelloEngine, table::Table},
     textbook::{self, EvaluatedGame, evaluation_for},
     tictactoe::TicTacToeEngine,
 };
@@ -14,7 +14,7 @@ use crate::{
     game::{AnyMove, AnyPosition, Board, gomoku, othello, tictactoe},
     search::{
         Configuration, Control, EvaluationChoice, Goal, Outcome, Report, Statistics, StoppedBy,
-        Task, Valuation, techniques::transposition_table::TranspositionTable,
+        Task, Team, Valuation, team::Helpers, techniques::transposition_table::TranspositionTable,
     },
     with_position,
 };
@@ -22,7 +22,7 @@ use crate::{
 /// Slots of a thread's transposition table, of 32 bytes each.
 const TABLE_ENTRIES: usize = 1 << 20;
 
-/// Slots of a thread's endgame table, of 24 bytes each.
+/// Slots of a thread's endgame table, of 16 bytes each.
 const ENDGAME_ENTRIES: usize = 1 << 20;
 
 /// A game and its engine.
@@ -62,19 +62,28 @@ impl PlayedGame for tictactoe::Position {
 #[derive(Debug)]
 pub struct Players {
     tables: Tables,
+    /// Where searches that may have several threads find the others.
+    helpers: Option<Arc<dyn Helpers>>,
 }
 
 impl Players {
-    /// Players with empty tables, which take 56 MiB.
+    /// Players with empty tables, which take 48 MiB. They search on one thread.
     #[must_use]
     pub fn new() -> Self {
         TicTacToeEngine::prepare();
         let tables = Tables {
             transposition: TranspositionTable::new(TABLE_ENTRIES),
-            midgame: super::othello::midgame::MidgameTable::new(ENDGAME_ENTRIES),
-            endgame: EndgameTable::new(ENDGAME_ENTRIES),
+            midgame: Arc::new(Table::new(ENDGAME_ENTRIES)),
+            endgame: Arc::new(Table::new(ENDGAME_ENTRIES)),
+            team: Team::alone(),
         };
-        Self { tables }
+        Self { tables, helpers: None }
+    }
+
+    /// Players with empty tables that let helpers join, as many as a request allows.
+    #[must_use]
+    pub fn with_helpers(helpers: Arc<dyn Helpers>) -> Self {
+        Self { helpers: Some(helpers), ..Self::new() }
     }
 
     /// Searches until a limit is reached or `control` says stop, and hands every completed
@@ -88,6 +97,10 @@ impl Players {
         if let Some(outcome) = immediate(request) {
             return outcome;
         }
+        self.tables.team = match &self.helpers {
+            Some(helpers) => Team::new(Arc::clone(helpers), request.threads),
+            None => Team::alone(),
+        };
         match &request.position {
             AnyPosition::Othello(position) => self.play(request, position, control, publish),
             AnyPosition::Gomoku(position) => self.play(request, &**position, control, publish),

@@ -6,6 +6,7 @@
 //! - [`placements`], [`flip`] and [`last_flips`]: the hot operations on bare bitboards.
 //! - [`cpu`]: the same with the instructions that the processor has.
 //! - `notation`: what a reader sees and writes ([`Board`](super::Board)).
+//! - [`perft`]: their speed.
 //! - `diagram_text`: cells and side to move in one text.
 //! - [`obf`]: lines of problem collections with scored moves.
 //! - [`labelled`]: positions with another engine's score for every legal move.
@@ -18,6 +19,7 @@ pub mod last_flips;
 mod moves;
 mod notation;
 pub mod obf;
+pub mod perft;
 pub mod placements;
 #[cfg(test)]
 pub(crate) mod plain;

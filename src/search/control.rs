@@ -145,19 +145,16 @@ impl<'control> Budget<'control> {
         None
     }
 
+    /// Nodes that are left of the limit; `None` where there is none.
+    #[must_use]
+    pub fn nodes_left(&self) -> Option<u64> {
+        self.limits.nodes.map(|limit| limit.saturating_sub(self.nodes))
+    }
+
     /// Nodes entered so far.
     #[must_use]
     pub const fn nodes(&self) -> u64 {
         self.nodes
-    }
-
-    /// Nodes that may still be entered.
-    #[must_use]
-    pub const fn nodes_left(&self) -> u64 {
-        match self.limits.nodes {
-            Some(limit) => limit.saturating_sub(self.nodes),
-            None => u64::MAX,
-        }
     }
 
     /// Time since the start.

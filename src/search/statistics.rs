@@ -18,6 +18,8 @@ pub struct Statistics {
     pub re_searches: Option<ReSearches>,
     /// What was left out on a guess; for techniques that do so.
     pub pruned: Option<Pruned>,
+    /// Threads that helped the one that led the search.
+    pub helpers: u32,
 }
 
 /// Cutoffs of an alpha-beta search.

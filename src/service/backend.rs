@@ -1,9 +1,11 @@
 //! What the pool searches with: the engines, or a stand-in in tests.
 
+use std::sync::Arc;
+
 use crate::{
     engine::{self, AnyOutcome, AnyReport, Players, SearchRequest},
     laboratory::{self, Experiment, ExperimentFault, Findings},
-    search::Control,
+    search::{Control, team::Helpers},
 };
 
 /// Where the pool's searchers come from, and the answers that need none.
@@ -17,8 +19,9 @@ pub trait Backend: Send + Sync + 'static {
     fn depth_zero(&self, request: &SearchRequest) -> AnyReport;
 
     /// A searcher for one thread, with its tables. Called on that thread: once at its start, and
-    /// again after a panic.
-    fn searcher(&self) -> Box<dyn Searcher>;
+    /// again after a panic. `helpers` are the threads of the pool that have nothing else to do; a
+    /// search takes no more of them than its request allows.
+    fn searcher(&self, helpers: Arc<dyn Helpers>) -> Box<dyn Searcher>;
 }
 
 /// What one search thread owns.
@@ -56,8 +59,8 @@ impl Backend for Engines {
         engine::depth_zero(request)
     }
 
-    fn searcher(&self) -> Box<dyn Searcher> {
-        Box::new(Players::new())
+    fn searcher(&self, helpers: Arc<dyn Helpers>) -> Box<dyn Searcher> {
+        Box::new(Players::with_helpers(helpers))
     }
 }
 

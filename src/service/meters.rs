@@ -11,7 +11,7 @@ use crate::{
     telemetry::metrics::{
         CANCELLED, DEADLINE_OVERSHOOT_SECONDS, EXPERIMENT_QUEUE_SECONDS, EXPERIMENT_SECONDS,
         EXPERIMENTS, EXPERIMENTS_QUEUED, EXPERIMENTS_RUNNING, NODES, PANICS, QUEUE_DEPTH,
-        QUEUE_SECONDS, REFUSED, SEARCH_SECONDS, THREADS, THREADS_BUSY,
+        QUEUE_SECONDS, REFUSED, SEARCH_SECONDS, THREADS, THREADS_BUSY, THREADS_HELPING,
     },
 };
 
@@ -20,6 +20,7 @@ use crate::{
 pub(super) struct Meters {
     pub(super) queue_depth: Gauge,
     pub(super) busy: Gauge,
+    pub(super) helping: Gauge,
     pub(super) panics: Counter,
     pub(super) experiments: ExperimentMeters,
     queue: Histogram,
@@ -34,6 +35,7 @@ impl Meters {
         Self {
             queue_depth: gauge!(QUEUE_DEPTH),
             busy: gauge!(THREADS_BUSY),
+            helping: gauge!(THREADS_HELPING),
             panics: counter!(PANICS),
             experiments: ExperimentMeters::new(),
             queue: histogram!(QUEUE_SECONDS),

@@ -20,7 +20,19 @@ use super::{
     state::State,
     task::{AnyTask, BestMove, Kind, Task},
 };
-use crate::laboratory::Experiment;
+use crate::{
+    laboratory::Experiment,
+    search::team::{Helpers, Offer, Recall, Seat},
+};
+
+/// What an idle thread does next.
+#[expect(clippy::large_enum_variant, reason = "one at a time, from the queue to the thread")]
+pub(super) enum Duty {
+    /// A task of its own, from that moment on.
+    Search(AnyTask, Instant),
+    /// Helping another thread's search.
+    Help(Seat),
+}
 
 /// What requests and search threads share.
 pub(super) struct Pool {
@@ -31,7 +43,9 @@ pub(super) struct Pool {
     /// threads, so that whichever wakes up can take whatever may be taken, and looks at everything
     /// before it sleeps again. Each task wakes one thread when it comes. An experiment that may not
     /// start then needs no second call: the laboratory has all of its threads, and the one that
-    /// ends first comes back for it by itself.
+    /// ends first comes back for it by itself. A search that takes helpers wakes as many as it may
+    /// have; one that finds a task instead does that, and whoever becomes idle later looks for searches
+    /// to help as well.
     work: Condvar,
     /// Requests accepted and not yet answered or abandoned.
     pub(super) accepted: watch::Sender<usize>,
@@ -100,8 +114,9 @@ impl Pool {
         };
         let claim = Claim::new(self, Kind::BestMove, place, control);
         self.show_queue(&state, Kind::BestMove);
+        let recalls = state.recalls();
         drop(state);
-        self.work.notify_one();
+        self.call(&recalls);
         Ok(claim)
     }
 
@@ -119,9 +134,19 @@ impl Pool {
         };
         let claim = Claim::new(self, Kind::Experiment, place, control);
         self.show_queue(&state, Kind::Experiment);
+        let recalls = state.recalls();
         drop(state);
-        self.work.notify_one();
+        self.call(&recalls);
         Ok(claim)
+    }
+
+    /// A task has come: wakes a thread for it, or calls helpers back. They come at the next look at
+    /// their seats, and find the task by themselves.
+    fn call(&self, recalls: &[Recall]) {
+        self.work.notify_one();
+        for helper in recalls {
+            helper.call();
+        }
     }
 
     /// Takes a task out of its queue; whether it was still there.
@@ -145,8 +170,9 @@ impl Pool {
     }
 
     /// Waits for something to do; `None` when the pool is closed and nothing is left for this
-    /// thread. The thread counts as busy from then until [`finish`](Self::finish).
-    pub(super) fn next(&self, thread: usize) -> Option<(AnyTask, Instant)> {
+    /// thread. The thread counts as busy from then until [`finish`](Self::finish), or as helping
+    /// until [`stop_helping`](Self::stop_helping).
+    pub(super) fn next(&self, thread: usize) -> Option<Duty> {
         let mut state = self.state();
         loop {
             let now = Instant::now();
@@ -154,12 +180,16 @@ impl Pool {
                 let kind = task.kind();
                 self.show_queue(&state, kind);
                 self.show_threads(&state, kind);
-                return Some((task, now));
+                return Some(Duty::Search(task, now));
             }
             // Experiments may be left that may not start yet: the threads that run the others
             // come back for them.
             if state.closed {
                 return None;
+            }
+            if let Some(seat) = state.seat(thread) {
+                self.show_helping(&state);
+                return Some(Duty::Help(seat));
             }
             state = self.work.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
@@ -170,6 +200,17 @@ impl Pool {
         let mut state = self.state();
         state.finish(thread, kind, search);
         self.show_threads(&state, kind);
+    }
+
+    /// The thread, which helped another, is idle again.
+    pub(super) fn stop_helping(&self, thread: usize) {
+        let mut state = self.state();
+        state.stop_helping(thread);
+        self.show_helping(&state);
+    }
+
+    fn show_helping(&self, state: &State) {
+        self.meters.helping.set(state.helping() as f64);
     }
 
     fn show_queue(&self, state: &State, kind: Kind) {
@@ -212,6 +253,7 @@ impl Pool {
         Status {
             threads: state.threads(),
             busy: state.busy(),
+            helping: state.helping(),
             queued: state.queue.len(),
             queue_capacity: state.queue.capacity(),
             oldest: oldest.map_or(Duration::ZERO, |at| now.saturating_duration_since(at)),
@@ -222,5 +264,19 @@ impl Pool {
             experiments_queued: state.lane.queue.len(),
             ready: !state.announced,
         }
+    }
+}
+
+/// The threads that are idle help those that search: after all that queues, and until it is needed.
+impl Helpers for Pool {
+    fn open(&self, offer: &Arc<Offer>) {
+        let count = self.state().open(offer);
+        for _ in 0..count {
+            self.work.notify_one();
+        }
+    }
+
+    fn close(&self, offer: &Arc<Offer>) {
+        self.state().close(offer);
     }
 }

@@ -15,7 +15,10 @@ use super::{
     queue::{Place, Queue},
     task::{AnyTask, BestMove, Kind, Task, Work},
 };
-use crate::search::Control;
+use crate::search::{
+    Control,
+    team::{Offer, Recall, Seat},
+};
 
 /// What requests and search threads look at under the pool's lock.
 pub(super) struct State {
@@ -25,6 +28,10 @@ pub(super) struct State {
     pub(super) lane: Lane,
     /// One place a thread; `None` while it is idle.
     running: Vec<Option<Running>>,
+    /// The searches that take helpers, the oldest first.
+    offers: Vec<Arc<Offer>>,
+    /// One place a thread that helps another.
+    helping: Vec<Option<Recall>>,
     /// Of the best moves.
     pace: Pace,
     pub(super) announced: bool,
@@ -63,6 +70,8 @@ impl State {
             queue: Queue::new(threads.saturating_mul(queue_per_thread)),
             lane: Lane::new(threads, queue_per_thread),
             running: std::iter::repeat_with(|| None).take(threads).collect(),
+            offers: Vec::new(),
+            helping: vec![None; threads],
             pace: Pace::default(),
             announced: false,
             refusing: false,
@@ -98,6 +107,40 @@ impl State {
         }
     }
 
+    /// A search takes helpers; how many idle threads may be told so.
+    pub(super) fn open(&mut self, offer: &Arc<Offer>) -> usize {
+        self.offers.push(Arc::clone(offer));
+        self.idle().min(offer.seats() as usize)
+    }
+
+    /// A search takes no more helpers.
+    pub(super) fn close(&mut self, offer: &Arc<Offer>) {
+        self.offers.retain(|other| !Arc::ptr_eq(other, offer));
+    }
+
+    /// A seat for that idle thread at the oldest search that has one.
+    pub(super) fn seat(&mut self, thread: usize) -> Option<Seat> {
+        let seat = self.offers.iter().find_map(Offer::take_seat)?;
+        self.helping[thread] = Some(seat.recall());
+        Some(seat)
+    }
+
+    /// The thread, which helped, is idle again.
+    pub(super) fn stop_helping(&mut self, thread: usize) {
+        self.helping[thread] = None;
+    }
+
+    /// Helpers to be called back, because more tasks may start than threads are idle or on their way
+    /// back already.
+    pub(super) fn recalls(&self) -> Vec<Recall> {
+        let may_start = self.lane.share().saturating_sub(self.experiments());
+        let tasks = self.queue.len() + self.lane.queue.len().min(may_start);
+        let (coming, staying): (Vec<&Recall>, Vec<_>) =
+            self.helping.iter().flatten().partition(|recall| recall.was_called());
+        let missing = tasks.saturating_sub(self.idle() + coming.len());
+        staying.into_iter().take(missing).cloned().collect()
+    }
+
     /// Takes the task at that place out of its queue, if it is still there.
     pub(super) fn withdraw(&mut self, kind: Kind, place: Place) -> Option<AnyTask> {
         match kind {
@@ -110,9 +153,20 @@ impl State {
         self.running.len()
     }
 
-    /// Threads that search, experiments included.
+    /// Threads that search, experiments included, those that only help left out: for whoever comes
+    /// they are as good as idle.
     pub(super) fn busy(&self) -> usize {
         self.running.iter().flatten().count()
+    }
+
+    /// Threads that help others' searches.
+    pub(super) fn helping(&self) -> usize {
+        self.helping.iter().flatten().count()
+    }
+
+    /// Threads that have nothing to do.
+    fn idle(&self) -> usize {
+        self.threads() - self.busy() - self.helping()
     }
 
     /// Threads that run experiments.

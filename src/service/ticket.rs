@@ -218,16 +218,16 @@ impl Drop for Waiting {
 impl Answer {
     fn of(outcome: AnyOutcome, queue: Duration, search: Duration) -> Self {
         let AnyOutcome { report, stopped_by } = outcome;
+        let helpers = report.statistics.helpers;
         // The lot is drawn at depth 0 and is the whole answer; only a search that was cut off
         // before its first iteration fell short of what was asked.
         let cut_off = stopped_by.depends_on_time() || stopped_by == StoppedBy::Nodes;
         Self {
             degraded: cut_off && report.depth == 0,
-            deterministic: !stopped_by.depends_on_time(),
+            deterministic: !stopped_by.depends_on_time() && helpers == 0,
             report,
             stopped_by,
-            // Helpers do not exist yet: every search has its one thread.
-            threads: 1,
+            threads: 1 + helpers,
             queue,
             search,
         }

@@ -1,7 +1,6 @@
 //! The search threads: named, each with its own searcher for life.
 
 use std::{
-    any::Any,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{Arc, Mutex, PoisonError, mpsc},
     thread::{self, JoinHandle},
@@ -10,10 +9,13 @@ use std::{
 
 use super::{
     Backend, PoolSettings, Searcher,
-    pool::Pool,
+    pool::{Duty, Pool},
     task::{AnyTask, Finished, Panicked, Task, Work},
 };
-use crate::search::Control;
+use crate::search::{
+    Control,
+    team::{Helpers, panic_message},
+};
 
 /// Stack of a search thread: a recursion over a whole 19×19 game needs more than the usual 2 MiB
 /// in builds without optimisation. Only what is touched takes memory.
@@ -44,7 +46,7 @@ impl Crew {
                 .name(format!("search-{number}"))
                 .stack_size(STACK_BYTES)
                 .spawn(move || {
-                    let searcher = pool.backend.searcher();
+                    let searcher = new_searcher(&pool);
                     // Fails only when the start was given up; then the pool is closed as well.
                     let _ = ready.send(());
                     drop(ready);
@@ -98,10 +100,15 @@ struct Worker {
 
 impl Worker {
     fn run(mut self) {
-        while let Some((task, started)) = self.pool.next(self.number) {
-            match task {
-                AnyTask::BestMove(task) => self.work_off(task, started),
-                AnyTask::Experiment(task) => self.work_off(task, started),
+        while let Some(duty) = self.pool.next(self.number) {
+            match duty {
+                Duty::Search(AnyTask::BestMove(task), started) => self.work_off(task, started),
+                Duty::Search(AnyTask::Experiment(task), started) => self.work_off(task, started),
+                Duty::Help(seat) => {
+                    // Its leader answers for a helper that panics.
+                    seat.help();
+                    self.pool.stop_helping(self.number);
+                }
             }
         }
     }
@@ -141,14 +148,14 @@ impl Worker {
         let (pool, searcher) = (&self.pool, &mut self.searcher);
         // Unwind safe: a searcher that panicked is thrown away, the rest is behind locks.
         catch_unwind(AssertUnwindSafe(|| {
-            let searcher = searcher.get_or_insert_with(|| pool.backend.searcher());
+            let searcher = searcher.get_or_insert_with(|| new_searcher(pool));
             work.search(searcher.as_mut(), control)
         }))
         .map_err(|payload| panic_message(payload.as_ref()))
     }
 }
 
-fn panic_message(payload: &(dyn Any + Send)) -> String {
-    let text = payload.downcast_ref::<String>().map(String::as_str);
-    text.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or("no message").to_owned()
+fn new_searcher(pool: &Arc<Pool>) -> Box<dyn Searcher> {
+    let helpers: Arc<dyn Helpers> = Arc::<Pool>::clone(pool);
+    pool.backend.searcher(helpers)
 }

@@ -12,8 +12,10 @@ use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 pub const QUEUE_DEPTH: &str = "yomi_queue_depth";
 /// Search threads (gauge).
 pub const THREADS: &str = "yomi_threads";
-/// Search threads that search now (gauge).
+/// Search threads that lead a search now (gauge).
 pub const THREADS_BUSY: &str = "yomi_threads_busy";
+/// Search threads that help another's search now, until they are needed (gauge).
+pub const THREADS_HELPING: &str = "yomi_threads_helping";
 /// Requests refused, by `reason`: the names of the service's refusals (counter).
 pub const REFUSED: &str = "yomi_refused_total";
 /// Searches ended from outside, by `cause`: `deadline`, `abandoned`, `draining` (counter).
@@ -97,7 +99,11 @@ fn builder() -> PrometheusBuilder {
 fn describe() {
     describe_gauge!(QUEUE_DEPTH, "Requests that wait for a search thread.");
     describe_gauge!(THREADS, "Search threads.");
-    describe_gauge!(THREADS_BUSY, "Search threads that search now.");
+    describe_gauge!(THREADS_BUSY, "Search threads that lead a search now.");
+    describe_gauge!(
+        THREADS_HELPING,
+        "Search threads that help another's search now; they come back when they are needed."
+    );
     describe_counter!(REFUSED, "Requests refused before or instead of a search, by reason.");
     describe_counter!(CANCELLED, "Searches ended from outside, by cause.");
     describe_counter!(NODES, "Positions entered by searches, by game.");

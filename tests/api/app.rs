@@ -15,7 +15,7 @@ use yomi::{
     api::{self, ApiSettings, AppState},
     engine::{AnyOutcome, AnyReport, SearchRequest},
     laboratory::{Experiment, ExperimentFault, Findings},
-    search::Control,
+    search::{Control, team::Helpers},
     service::{Backend, Engines, PoolSettings, Searcher, Service},
 };
 
@@ -36,8 +36,8 @@ impl Backend for PanickyEngines {
         Engines.depth_zero(request)
     }
 
-    fn searcher(&self) -> Box<dyn Searcher> {
-        Box::new(PanickySearcher(Engines.searcher()))
+    fn searcher(&self, helpers: Arc<dyn Helpers>) -> Box<dyn Searcher> {
+        Box::new(PanickySearcher(Engines.searcher(helpers)))
     }
 }
 

@@ -31,7 +31,7 @@ async fn limits_are_those_of_the_server() {
 async fn status_and_version_are_told() {
     let app = TestApp::new();
     let status = app.get("/v1/status").await.ok();
-    let idle = json!({ "threads": 2, "busy": 0, "queued": 0, "oldest_ms": 0,
+    let idle = json!({ "threads": 2, "busy": 0, "helping": 0, "queued": 0, "oldest_ms": 0,
         "estimated_wait_ms": 0, "experiments": 0, "experiments_queued": 0 });
     assert_eq!(status, idle);
     let version = app.get("/v1/version").await.ok();

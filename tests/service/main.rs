@@ -1,5 +1,6 @@
 //! The pool from outside, with searchers that do as they are told.
 
+mod helpers;
 mod laboratory;
 mod stage;
 mod wake_up;

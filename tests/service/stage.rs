@@ -4,7 +4,10 @@
 use std::{
     collections::HashMap,
     num::NonZeroUsize,
-    sync::{Arc, Condvar, Mutex},
+    sync::{
+        Arc, Condvar, Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
     thread,
     time::{Duration, Instant},
 };
@@ -14,7 +17,9 @@ use yomi::{
     game::{AnyPosition, othello, tictactoe},
     laboratory::{Experiment, ExperimentFault, Findings, Race, RacePlan, Subject, Work},
     search::{
-        Control, Goal, Limits, Line, Report, Statistics, StoppedBy, Unit, Valuation, ValueKind,
+        Control, Goal, Limits, Line, Report, Statistics, StoppedBy, Team, Unit, Valuation,
+        ValueKind,
+        team::{Helpers, Seat},
     },
     service::{Backend, PoolSettings, Searcher, Service},
 };
@@ -32,6 +37,11 @@ pub enum Act {
     Stuck { iterations: u32 },
     /// Panics.
     Panic,
+    /// Takes as many helpers as the request allows, and searches with them until told to stop or
+    /// [`Stage::release`].
+    Leads,
+    /// Takes helpers, who panic, and searches until the first has done so.
+    LeadsToPanic,
 }
 
 #[derive(Default)]
@@ -40,6 +50,9 @@ struct Scene {
     started: Vec<u64>,
     experiments: usize,
     most_experiments: usize,
+    /// Helpers that sit now, and the most that did at the same time.
+    helpers: u32,
+    most_helpers: u32,
     published: usize,
     searchers_made: usize,
     no_searchers: bool,
@@ -102,6 +115,11 @@ impl Stage {
         drop(released.wait_while(scene.lock().unwrap(), |scene| !scene.released));
     }
 
+    /// The most helpers that sat at the same time.
+    pub fn most_helpers(&self) -> u32 {
+        self.with(|scene| scene.most_helpers)
+    }
+
     /// Iterations published by all searches together.
     pub fn published(&self) -> usize {
         self.with(|scene| scene.published)
@@ -122,15 +140,16 @@ impl Backend for Stage {
         report(request, 0)
     }
 
-    fn searcher(&self) -> Box<dyn Searcher> {
+    fn searcher(&self, helpers: Arc<dyn Helpers>) -> Box<dyn Searcher> {
         self.with(|scene| scene.searchers_made += 1);
         assert!(!self.with(|scene| scene.no_searchers), "no searchers today");
-        Box::new(Actor { stage: self.clone() })
+        Box::new(Actor { stage: self.clone(), helpers })
     }
 }
 
 struct Actor {
     stage: Stage,
+    helpers: Arc<dyn Helpers>,
 }
 
 impl Searcher for Actor {
@@ -151,6 +170,8 @@ impl Searcher for Actor {
             None | Some(Act::Immediate) => {}
             Some(Act::Takes(time)) => thread::sleep(time),
             Some(Act::Panic) => panic!("as told"),
+            Some(Act::Leads) => return self.lead(request, control),
+            Some(Act::LeadsToPanic) => self.lead_to_panic(request),
             Some(Act::UntilStopped { iterations }) => {
                 publish_all(iterations);
                 until_stopped(control);
@@ -179,7 +200,7 @@ impl Searcher for Actor {
                 Ok(findings())
             }
             Some(Act::Panic) => panic!("as told"),
-            Some(Act::UntilStopped { .. }) => {
+            Some(Act::UntilStopped { .. } | Act::Leads | Act::LeadsToPanic) => {
                 until_stopped(control);
                 Err(STOPPED)
             }
@@ -188,6 +209,49 @@ impl Searcher for Actor {
                 Ok(findings())
             }
         }
+    }
+}
+
+impl Actor {
+    fn team(&self, request: &SearchRequest) -> Team {
+        Team::new(Arc::clone(&self.helpers), request.threads)
+    }
+
+    fn lead(&self, request: &SearchRequest, control: &Control) -> AnyOutcome {
+        let stage = self.stage.clone();
+        let help = move |seat: &Seat| {
+            stage.with(|scene| {
+                scene.helpers += 1;
+                scene.most_helpers = scene.most_helpers.max(scene.helpers);
+            });
+            while !seat.should_leave() {
+                thread::sleep(Duration::from_micros(100));
+            }
+            stage.with(|scene| scene.helpers -= 1);
+        };
+        self.team(request).run(Arc::new(help), || {
+            while control.stopped().is_none() && !self.stage.with(|scene| scene.released) {
+                thread::sleep(Duration::from_micros(100));
+            }
+        });
+        assert_eq!(self.stage.with(|scene| scene.helpers), 0, "helpers leave first");
+        let mut outcome = outcome(request, 1, StoppedBy::Depth);
+        outcome.report.statistics.helpers = self.stage.most_helpers();
+        outcome
+    }
+
+    fn lead_to_panic(&self, request: &SearchRequest) {
+        let came = Arc::new(AtomicBool::new(false));
+        let signal = Arc::clone(&came);
+        let help = move |_: &Seat| {
+            signal.store(true, Ordering::SeqCst);
+            panic!("as told");
+        };
+        self.team(request).run(Arc::new(help), || {
+            while !came.load(Ordering::SeqCst) {
+                thread::sleep(Duration::from_micros(100));
+            }
+        });
     }
 }
 

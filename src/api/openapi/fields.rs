@@ -218,7 +218,12 @@ pub fn of_bestmove(game: GameKind) -> Vec<Field> {
             Shape::Techniques,
         ),
         with_default(
-            field("threads", "Search threads at most, up to the pool's.", up_to(u32::MAX.into())),
+            field(
+                "threads",
+                "Search threads at most, up to the pool's: the search starts with one, idle ones help. \
+                 Used by Othello's endgames; `engine.threads` of the answer says how many took part.",
+                up_to(u32::MAX.into()),
+            ),
             json!(1),
         ),
         with_default(

@@ -8,10 +8,10 @@
 //! published as soon as it is found.
 
 use super::{
-    endgame::Solver,
     evaluation::weights::Weights,
-    midgame::{DISC, Midgame, Root, RootLine, deviation::DeviationTable, probcut::Selectivity},
+    midgame::{DISC, Midgame, Root, RootLine, deviation::DeviationTable},
     pacing::Pacing,
+    selectivity::Selectivity,
     variety,
     win_probability::win_thousandths,
 };
@@ -77,15 +77,31 @@ pub(super) fn search(
     task: &Task<Position>,
     target: Target,
     guess: Report<Move>,
-    (weights, deviations): (&Weights, &DeviationTable),
+    trained: (&'static Weights, &'static DeviationTable),
     tables: &mut Tables,
     control: &Control,
     publish: &mut dyn FnMut(Report<Move>),
 ) -> Outcome<Move> {
-    let solver = Solver::new(&mut tables.endgame, Budget::start(task.limits, control));
-    let mut search = Midgame::new(solver, &mut tables.midgame, weights, deviations);
-    let empties = task.position.empties();
+    let budget = Budget::start(task.limits, control);
+    let Tables { team, midgame, endgame, .. } = tables;
     let mut report = guess;
+    let (stopped_by, helpers) =
+        Midgame::in_team(team, budget, (midgame, endgame), trained, |search| {
+            deepen(task, target, search, &mut report, publish)
+        });
+    report.statistics.helpers = helpers;
+    Outcome { report, stopped_by }
+}
+
+/// The iterations; what ended them.
+fn deepen(
+    task: &Task<Position>,
+    target: Target,
+    search: &mut Midgame<'_>,
+    report: &mut Report<Move>,
+    publish: &mut dyn FnMut(Report<Move>),
+) -> StoppedBy {
+    let empties = task.position.empties();
     let mut order = Vec::new();
     let mut lines: Vec<RootLine> = Vec::new();
     let mut pacing = Pacing::new(task.limits.target_time);
@@ -124,14 +140,16 @@ pub(super) fn search(
         };
         let Ok(found) = found else {
             stopped_by = search.solver.budget().check().unwrap_or(StoppedBy::Abandoned);
-            report.lines = better.unwrap_or(report.lines);
+            if let Some(lines) = better {
+                report.lines = lines;
+            }
             break;
         };
         lines = found;
         report.lines = lines.iter().map(|line| meaning.of(line)).collect();
         report.chosen = variety::choose(&lines, margin, task.seed, &task.position);
         report.depth = step.depth;
-        update(&mut report, &mut search);
+        update(report, search);
         let nodes = report.statistics.nodes - nodes_before;
         let line = report.lines[0].clone();
         report.iterations.push(Iteration { depth: step.depth, line, nodes });
@@ -158,8 +176,8 @@ pub(super) fn search(
             }
         }
     }
-    update(&mut report, &mut search);
-    Outcome { report, stopped_by }
+    update(report, search);
+    stopped_by
 }
 
 fn update(report: &mut Report<Move>, search: &mut Midgame<'_>) {

@@ -1,24 +1,25 @@
 //! Exact endgames: the result under perfect play, in discs.
 //!
-//! Null windows prove nearly everything (`search`); an open window along the principal variation
-//! collects the line (`solver`). Moves are sorted by the replies that they leave, regions with an odd
+//! All with null windows (`search`). Moves are sorted by the replies that they leave, regions with an odd
 //! number of empty squares come first, discs that can never be flipped bound the result
-//! (`stability`), what is known is kept in a `table` and looked up one ply ahead. `few_empties` are not
-//! sorted, and the `last_empties` squares have code of their own. `cpu` compiles all of it for each set
-//! of instructions.
+//! (`stability`), what is known is kept in a `table` and looked up one ply ahead. Nearer the end,
+//! `sorted_few` does the same with a small `near_table`, `few_empties` are not sorted at all, and the
+//! `last_empties` squares have code of their own. `cpu` compiles all of it for each set of
+//! instructions.
 
 mod cpu;
 mod few_empties;
 mod last_empties;
+mod near_table;
 mod search;
 mod solver;
+mod sorted_few;
 mod stability;
-mod table;
 
-pub use solver::{Solution, Solver};
-pub use table::EndgameTable;
+pub use solver::Solver;
 
 use cpu::EndgameCpu as _;
+use stability::stability_bound;
 
 use crate::{
     game::othello::cpu::{CpuPath, with_cpu},
@@ -34,8 +35,6 @@ pub(super) fn result(player: u64, opponent: u64) -> i32 {
     last_empties::finished(player, opponent)
 }
 
-pub(super) use stability::stability_bound;
-
 impl Solver<'_> {
     /// The result for the side with the discs `player`, with the null window (`alpha`, `alpha` + 1),
     /// fail-soft.
@@ -49,6 +48,11 @@ impl Solver<'_> {
     /// The instructions that are used.
     pub(super) const fn path(&self) -> CpuPath {
         self.path
+    }
+
+    /// The upper bound that the opponent's stable discs set, where it is `alpha` or less.
+    pub(super) fn stability_bound(&self, player: u64, opponent: u64, alpha: i32) -> Option<i32> {
+        with_cpu!(self.path, cpu => stability_bound(cpu, player, opponent, alpha))
     }
 
     /// Counts a position that is entered, and looks at the limits from time to time.

@@ -5,22 +5,27 @@ mod cpu;
 pub mod deviation;
 mod node;
 mod ordering;
-pub mod probcut;
+mod probcut;
 mod root;
 mod search;
-mod table;
+mod together;
 
 pub use root::{Root, RootLine};
-pub use table::MidgameTable;
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use deviation::DeviationTable;
 use node::Child;
-use probcut::Selectivity;
+use together::Crew;
 
-use super::{endgame::Solver, evaluation::weights::Weights};
-use crate::{game::othello::Move, search::line::TriangularTable};
+use super::{
+    endgame::Solver, evaluation::weights::Weights, selectivity::Selectivity, splits::Splits,
+    table::Table,
+};
+use crate::{
+    game::othello::{Move, cpu::CpuPath},
+    search::{Budget, Team, line::TriangularTable},
+};
 
 /// Units of a value that make a disc.
 pub const DISC: i32 = 8;
@@ -28,12 +33,12 @@ pub const DISC: i32 = 8;
 /// Worse than every value, and as a bound no bound.
 const WORST: i32 = -65 * DISC;
 
-/// One search; owns what one request needs.
+/// One search; owns what one request needs of one thread.
 #[derive(Debug)]
 pub struct Midgame<'run> {
     /// The solver of the last empties, which also counts nodes and watches the limits.
     pub solver: Solver<'run>,
-    table: &'run mut MidgameTable,
+    table: &'run Table,
     weights: &'run Weights,
     deviations: &'run DeviationTable,
     /// How much is cut.
@@ -48,14 +53,64 @@ pub struct Midgame<'run> {
 }
 
 impl<'run> Midgame<'run> {
-    /// A search with an emptied table.
+    /// A search on one thread with emptied tables, its own and the endgame's.
+    #[must_use]
     pub fn new(
-        solver: Solver<'run>,
-        table: &'run mut MidgameTable,
+        budget: Budget<'run>,
+        (table, endgame): (&'run Table, &'run Table),
         weights: &'run Weights,
         deviations: &'run DeviationTable,
     ) -> Self {
         table.start();
+        endgame.start();
+        Self::of(Solver::new(endgame, budget, None), table, weights, deviations)
+    }
+
+    /// Calls `lead` with a search with emptied tables, its own and the endgame's, that the helpers of
+    /// `team` join; what it returns, and how many helpers took part, at most those that the team has
+    /// at once.
+    ///
+    /// # Panics
+    /// When a helper panics.
+    pub fn in_team<R>(
+        team: &Team,
+        budget: Budget<'run>,
+        (table, endgame): (&'run Arc<Table>, &'run Arc<Table>),
+        (weights, deviations): (&'static Weights, &'static DeviationTable),
+        lead: impl FnOnce(&mut Self) -> R,
+    ) -> (R, u32) {
+        if team.threads() <= 1 {
+            let mut search = Self::new(budget, (table, endgame), weights, deviations);
+            return (lead(&mut search), 0);
+        }
+        table.start();
+        endgame.start();
+        let splits = Arc::new(Splits::new(budget.nodes_left()));
+        let crew = Arc::new(Crew {
+            splits: Arc::clone(&splits),
+            table: Arc::clone(table),
+            endgame: Arc::clone(endgame),
+            weights,
+            deviations,
+        });
+        let solver = Solver::new(endgame, budget, Some(Arc::clone(&splits)));
+        let mut search = Self::of(solver, table, weights, deviations);
+        let found = team.run(crew, || lead(&mut search));
+        (found, splits.helpers().min(team.threads() - 1))
+    }
+
+    /// The same search on another path: it visits the same nodes at another speed.
+    #[must_use]
+    pub fn with_path(self, path: CpuPath) -> Self {
+        Self { solver: self.solver.with_path(path), ..self }
+    }
+
+    fn of(
+        solver: Solver<'run>,
+        table: &'run Table,
+        weights: &'run Weights,
+        deviations: &'run DeviationTable,
+    ) -> Self {
         Self {
             solver,
             table,
@@ -83,12 +138,4 @@ static MEASURED: LazyLock<DeviationTable> = LazyLock::new(|| {
 #[must_use]
 pub fn deviations() -> &'static DeviationTable {
     &MEASURED
-}
-
-/// TEMPORARY
-pub fn tune(index: usize, default: i32) -> i32 {
-    static VALUES: std::sync::LazyLock<Vec<Option<i32>>> = std::sync::LazyLock::new(|| {
-        (0..20).map(|i| std::env::var(format!("T{i}")).ok().and_then(|v| v.parse().ok())).collect()
-    });
-    VALUES[index].unwrap_or(default)
 }

@@ -6,7 +6,6 @@ use std::{
 };
 
 use anyhow::{Context, ensure};
-use indicatif::ProgressBar;
 use yomi::{
     engine::othello::evaluation::{
         features::Features,
@@ -18,7 +17,9 @@ use yomi::{
 
 use super::{
     least_squares::{self, Samples},
+    progress,
     record::{self, Record},
+    report,
 };
 
 /// Every so many-th shard is held out of the fit, to measure the error.
@@ -33,14 +34,17 @@ pub struct Fit {
     /// Where the weights go
     #[arg(long)]
     output: PathBuf,
+    /// Folder for a report: errors by stage, as a table and as a plot
+    #[arg(long)]
+    report: Option<PathBuf>,
     /// Strength of the pull towards the weights of the next stage, in positions
-    #[arg(long, default_value_t = 3.0)]
+    #[arg(long, default_value_t = 30.0)]
     ridge: f32,
     /// Steps of the conjugate gradient method, at most
     #[arg(long, default_value_t = 40)]
     steps: usize,
     /// Share of the search's score in the label; the rest is the result of the game
-    #[arg(long, default_value_t = 0.0)]
+    #[arg(long, default_value_t = 0.7)]
     score_share: f32,
 }
 
@@ -71,25 +75,21 @@ impl Fit {
         let representatives = weight_representatives();
         let mut stages = vec![Vec::new(); STAGES];
         let mut weights = vec![0.0_f32; STAGE_WEIGHTS];
-        let bar = ProgressBar::new(STAGES as u64);
-        let mut table = String::from("| stage | positions | held out | error before | error |\n");
+        let bar = progress::bar(STAGES as u64, "stages")?;
+        let mut errors = report::nothing();
         // From the end of the game to its beginning: each stage starts from the next one's weights.
         for stage in (0..STAGES).rev() {
-            let samples = self.samples(&learnt[stage], &representatives);
+            let samples = samples_of(&learnt[stage], self.score_share, &representatives);
             least_squares::fit(&samples, &mut weights, self.ridge, self.steps);
-            let mean = |records: &[Record]| {
-                let samples = self.samples(records, &representatives);
-                let errors = samples.errors(&weights);
-                errors.iter().map(|error| f64::from(error.abs())).sum::<f64>()
-                    / errors.len().max(1) as f64
+            let unseen = samples_of(&held[stage], self.score_share, &representatives);
+            let results = samples_of(&held[stage], 0.0, &representatives);
+            errors[stage] = report::StageErrors {
+                positions: learnt[stage].len(),
+                held_out: held[stage].len(),
+                fitted: mean_error(&samples, &weights),
+                unseen: mean_error(&unseen, &weights),
+                result: mean_error(&results, &weights),
             };
-            table += &format!(
-                "| {stage} | {} | {} | {:.2} | {:.2} |\n",
-                learnt[stage].len(),
-                held[stage].len(),
-                mean(&learnt[stage]),
-                mean(&held[stage])
-            );
             let rounded = |&index: &u32| {
                 (weights[index as usize] * WEIGHT_UNITS as f32).round().clamp(-32767.0, 32767.0)
                     as i16
@@ -97,28 +97,47 @@ impl Fit {
             stages[stage] = representatives.iter().map(rounded).collect();
             bar.inc(1);
         }
-        bar.finish();
-        println!("{table}");
+        bar.finish_and_clear();
         let bytes = file::encode(&Weights::new(&stages));
         fs::write(&self.output, &bytes)
             .with_context(|| format!("cannot write {}", self.output.display()))?;
-        println!("{}: {} bytes", self.output.display(), bytes.len());
+        let text = report::markdown(&self.command(), &errors);
+        progress::say(&text);
+        if let Some(folder) = &self.report {
+            fs::create_dir_all(folder)
+                .with_context(|| format!("cannot make {}", folder.display()))?;
+            fs::write(folder.join("report.md"), text)?;
+            report::plot(&folder.join("errors.svg"), &errors)?;
+        }
         Ok(())
     }
 
-    fn samples(&self, records: &[Record], representatives: &[u32]) -> Samples {
-        let mut samples = Samples { width: 0, indices: Vec::new(), values: Vec::new() };
-        for record in records {
-            let before = samples.indices.len();
-            samples.indices.extend(indices_of(record).map(|index| representatives[index]));
-            samples.width = samples.indices.len() - before;
-            let result = f32::from(record.result);
-            let score = f32::from(record.score) / 8.0;
-            samples.values.push(result + self.score_share * (score - result));
-        }
-        samples.width = samples.width.max(1);
-        samples
+    /// What to type for the same fit.
+    fn command(&self) -> String {
+        format!(
+            "yomi-trainer fit --ridge {} --steps {} --score-share {}",
+            self.ridge, self.steps, self.score_share
+        )
     }
+}
+
+fn mean_error(samples: &Samples, weights: &[f32]) -> f64 {
+    let errors = samples.errors(weights);
+    errors.iter().map(|error| f64::from(error.abs())).sum::<f64>() / errors.len().max(1) as f64
+}
+
+/// The positions as samples, their label the result of the game and, by its share, the search's score.
+fn samples_of(records: &[Record], score_share: f32, representatives: &[u32]) -> Samples {
+    let mut samples = Samples { width: 1, indices: Vec::new(), values: Vec::new() };
+    for record in records {
+        let before = samples.indices.len();
+        samples.indices.extend(indices_of(record).map(|index| representatives[index]));
+        samples.width = samples.indices.len() - before;
+        let result = f32::from(record.result);
+        let score = f32::from(record.score) / 8.0;
+        samples.values.push(result + score_share * (score - result));
+    }
+    samples
 }
 
 fn empties_of(record: &Record) -> u32 {

@@ -2,9 +2,9 @@
 
 use yomi::{
     engine::othello::{
-        endgame::{EndgameTable, Solver},
         evaluation::weights::Weights,
-        midgame::{DISC, Midgame, MidgameTable, Root, deviations},
+        midgame::{DISC, Midgame, Root, deviations},
+        table::Table,
     },
     game::{
         Game,
@@ -27,20 +27,21 @@ pub struct Rules {
 /// A player with its tables.
 pub struct Player<'weights> {
     weights: &'weights Weights,
-    midgame: MidgameTable,
-    endgame: EndgameTable,
+    midgame: Table,
+    endgame: Table,
 }
 
 impl<'weights> Player<'weights> {
     pub fn new(weights: &'weights Weights) -> Self {
-        Self { weights, midgame: MidgameTable::new(1 << 14), endgame: EndgameTable::new(1 << 14) }
+        Self { weights, midgame: Table::new(1 << 14), endgame: Table::new(1 << 14) }
     }
 
     /// The best line and its value in units of [`DISC`], searched `depth` plies deep.
     fn best(&mut self, position: &Position, depth: u32) -> (i32, Vec<Move>) {
         let control = Control::default();
-        let solver = Solver::new(&mut self.endgame, Budget::start(Limits::default(), &control));
-        let mut search = Midgame::new(solver, &mut self.midgame, self.weights, deviations());
+        let budget = Budget::start(Limits::default(), &control);
+        let tables = (&self.midgame, &self.endgame);
+        let mut search = Midgame::new(budget, tables, self.weights, deviations());
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
         let mut order: Vec<usize> = (0..moves.len()).collect();
@@ -63,8 +64,9 @@ impl<'weights> Player<'weights> {
     /// end `last` plies deep.
     pub fn values(&mut self, player: u64, opponent: u64, depth: u32, last: u32) -> Vec<i32> {
         let control = Control::default();
-        let solver = Solver::new(&mut self.endgame, Budget::start(Limits::default(), &control));
-        let mut search = Midgame::new(solver, &mut self.midgame, self.weights, deviations());
+        let budget = Budget::start(Limits::default(), &control);
+        let tables = (&self.midgame, &self.endgame);
+        let mut search = Midgame::new(budget, tables, self.weights, deviations());
         let depths = (0..=depth).chain(Some(last));
         depths
             .map(|depth| search.value(player, opponent, depth).expect("nothing limits it"))

@@ -8,12 +8,12 @@ use std::{
 };
 
 use anyhow::Context;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use yomi::{engine::othello::evaluation::weights::Weights, search::algorithms::random::SplitMix64};
 
 use super::{
     game::{Player, Rules},
-    record,
+    progress, record,
 };
 
 /// Plays games of Othello and writes their positions, with results, to files.
@@ -52,16 +52,14 @@ impl Play {
         fs::create_dir_all(&self.folder)
             .with_context(|| format!("cannot make {}", self.folder.display()))?;
         let next = AtomicU64::new(0);
-        let style = "{wide_bar} {pos}/{len} games, {per_sec}, {eta} left";
-        let bar = ProgressBar::new(self.shards * self.games)
-            .with_style(ProgressStyle::with_template(style)?);
+        let bar = progress::bar(self.shards * self.games, "games")?;
         thread::scope(|scope| {
             let workers: Vec<_> = (0..self.threads.max(1))
                 .map(|_| scope.spawn(|| self.play_shards(&weights, &next, &bar)))
                 .collect();
             workers.into_iter().try_for_each(|worker| worker.join().expect("a worker panicked"))
         })?;
-        bar.finish();
+        bar.finish_and_clear();
         Ok(())
     }
 

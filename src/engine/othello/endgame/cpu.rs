@@ -1,7 +1,9 @@
 //! The functions of the endgame that are compiled for each path: those that recur, and those that
 //! are too large to be inlined.
 
-use super::{Nodes, few_empties, last_empties, solver::Solver};
+use super::{
+    Nodes, few_empties, last_empties, near_table::NearTable, solver::Solver, sorted_few, stability,
+};
 use crate::{
     game::othello::{Square, cpu::compiled_for_each_cpu},
     search::Stopped,
@@ -14,6 +16,12 @@ compiled_for_each_cpu! {
         fn null_window(
             solver: &mut Solver<'_>, player: u64, opponent: u64, alpha: i32,
         ) -> Result<i32, Stopped> = Solver::null_window_on;
+        /// [`stability::stable_on`].
+        fn stable(own: u64, other: u64, enough: u32) -> u64 = stability::stable_on;
+        /// [`sorted_few::sorted_few`].
+        fn sorted_few(
+            nodes: &mut Nodes, near: &mut NearTable, player: u64, opponent: u64, alpha: i32, empty: u64,
+        ) -> i32 = sorted_few::sorted_few;
         /// [`few_empties::few_empties`].
         fn few_empties(
             nodes: &mut Nodes, player: u64, opponent: u64, alpha: i32, empty: u64,

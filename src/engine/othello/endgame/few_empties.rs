@@ -54,7 +54,7 @@ pub(super) fn near_the_end<C: EndgameCpu>(
             nodes.enter();
             finished(player, opponent)
         }
-        1 => last_1(cpu, nodes, player, by_parity::<1>(empty)[0]),
+        1 => last_1(cpu, nodes, player, alpha, by_parity::<1>(empty)[0]),
         2 => {
             let [first, second] = by_parity(empty);
             cpu.last_2(nodes, player, opponent, alpha, first, second)
@@ -76,7 +76,7 @@ pub(super) fn few_empties<C: EndgameCpu>(
     empty: u64,
 ) -> i32 {
     nodes.enter();
-    if let Some(bound) = stability_bound(player, opponent, alpha) {
+    if let Some(bound) = stability_bound(cpu, player, opponent, alpha) {
         return bound;
     }
     let moves = cpu.placements(player, opponent);

@@ -43,14 +43,24 @@ pub(super) const fn finished(player: u64, opponent: u64) -> i32 {
     difference + difference.signum() * (64 - own - other)
 }
 
-/// One empty square, exact; all discs that are not of `player` are the opponent's.
+/// One empty square; all discs that are not of `player` are the opponent's.
 #[inline(always)]
-pub(super) fn last_1<C: Cpu>(cpu: C, nodes: &mut Nodes, player: u64, last: Square) -> i32 {
+pub(super) fn last_1<C: Cpu>(
+    cpu: C,
+    nodes: &mut Nodes,
+    player: u64,
+    alpha: i32,
+    last: Square,
+) -> i32 {
     nodes.enter_leaf();
     let own = player.count_ones() as i32;
     let flipped = cpu.last_flips(last, player) as i32;
     if flipped > 0 {
         return 2 * (own + flipped + 1) - 64;
+    }
+    // Who cannot play there has the square at best.
+    if 2 * own - 62 <= alpha {
+        return 2 * own - 62;
     }
     let lost = cpu.last_flips(last, !(player | last.bit())) as i32;
     if lost > 0 {
@@ -76,10 +86,12 @@ pub(super) fn last_2<C: Cpu>(
     if let Some(value) = best_of_2(cpu, nodes, player, opponent, alpha, first, second) {
         return value;
     }
-    // A pass is a node of its own.
-    nodes.enter();
     match best_of_2(cpu, nodes, opponent, player, -alpha - 1, first, second) {
-        Some(value) => -value,
+        Some(value) => {
+            // The pass was a node of its own.
+            nodes.enter();
+            -value
+        }
         None => finished(player, opponent),
     }
 }
@@ -98,14 +110,14 @@ fn best_of_2<C: Cpu>(
     let mut best = LOSS;
     let flipped = flips(cpu, first, player, opponent);
     if flipped != 0 {
-        best = -last_1(cpu, nodes, opponent ^ flipped, second);
+        best = -last_1(cpu, nodes, opponent ^ flipped, -alpha - 1, second);
         if best > alpha {
             return Some(best);
         }
     }
     let flipped = flips(cpu, second, player, opponent);
     if flipped != 0 {
-        best = best.max(-last_1(cpu, nodes, opponent ^ flipped, first));
+        best = best.max(-last_1(cpu, nodes, opponent ^ flipped, -alpha - 1, first));
     }
     (best > LOSS).then_some(best)
 }
@@ -124,9 +136,12 @@ pub(super) fn last_3<C: EndgameCpu>(
     if let Some(value) = best_of_3(cpu, nodes, player, opponent, alpha, squares) {
         return value;
     }
-    nodes.enter();
     match best_of_3(cpu, nodes, opponent, player, -alpha - 1, squares) {
-        Some(value) => -value,
+        Some(value) => {
+            // The pass was a node of its own.
+            nodes.enter();
+            -value
+        }
         None => finished(player, opponent),
     }
 }
@@ -170,9 +185,12 @@ pub(super) fn last_4<C: EndgameCpu>(
     if let Some(value) = best_of_4(cpu, nodes, player, opponent, alpha, squares) {
         return value;
     }
-    nodes.enter();
     match best_of_4(cpu, nodes, opponent, player, -alpha - 1, squares) {
-        Some(value) => -value,
+        Some(value) => {
+            // The pass was a node of its own.
+            nodes.enter();
+            -value
+        }
         None => finished(player, opponent),
     }
 }

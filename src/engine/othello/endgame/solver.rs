@@ -1,66 +1,85 @@
-//! The root and the principal variation.
+//! What one thread needs to solve the last empties: counters, tables, limits.
 
-use super::{EndgameTable, LOSS, Nodes, cpu::EndgameCpu, last_empties::finished, search::Step};
+use std::sync::Arc;
+
+use super::{Nodes, near_table::NearTable, search::Step};
 use crate::{
-    game::{
-        Game,
-        othello::{
-            Move, Position,
-            cpu::{CpuPath, with_cpu},
-        },
+    engine::othello::{
+        splits::{Split, Splits},
+        table::Table,
     },
-    search::{Budget, Stopped, line::TriangularTable},
+    game::othello::cpu::CpuPath,
+    search::{Budget, Stopped, team::Seat},
 };
 
-/// Nodes between two looks at the limits, at least, as long as so many are left.
+/// Nodes between two looks at the limits, at least, as long as so many are left: a millisecond at most.
 const POLL_NODES: u64 = 1 << 12;
+/// The same where several threads search: what one finds may end what another does.
+const POLL_NODES_TOGETHER: u64 = 1 << 10;
 
-/// Solves positions; owns what one request needs.
+/// Solves positions near the end; owns what one request needs of one thread.
 #[derive(Debug)]
 pub struct Solver<'run> {
     pub(super) nodes: Nodes,
-    pub(super) table: &'run mut EndgameTable,
+    pub(super) near: NearTable,
+    pub(super) table: &'run Table,
     pub(super) path: CpuPath,
-    budget: Budget<'run>,
-    /// Nodes that the budget knows of.
+    limiter: Limiter<'run>,
+    /// Nodes that the limiter knows of.
     charged: u64,
     /// Nodes at which the limits are looked at again.
     poll_at: u64,
-    line: TriangularTable<Move>,
+    poll_nodes: u64,
     /// The moves of the nodes on the way from the root.
     pub(super) steps: Vec<Step>,
+    /// What is shared with other threads; `None` for a search on one.
+    splits: Option<Arc<Splits>>,
+    /// The innermost split that this thread searches for.
+    below: Option<Arc<Split>>,
 }
 
-/// A move with its exact result.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solution {
-    /// The result in discs for the side to move at the root; an end of the window where it lies
-    /// beyond.
-    pub value: i32,
-    /// The move and the best play after it, to the end of the game or as far as the window needed.
-    pub line: Vec<Move>,
-    /// The move's place among the root moves that were given.
-    pub place: usize,
+/// What ends the search of a thread.
+#[derive(Debug)]
+enum Limiter<'run> {
+    /// The leader's limits.
+    Budget(Budget<'run>),
+    /// A helper's place.
+    Seat(&'run Seat),
 }
 
 impl<'run> Solver<'run> {
-    /// A solver with an emptied table, on the path of the process.
+    /// A solver that knows nothing yet, on the path of the process; `splits` are what it shares with
+    /// helpers, if it may have some. The table is to be [started](Table::start) before.
     ///
     /// # Panics
     /// As [`CpuPath::of_process`].
     #[must_use]
-    pub fn new(table: &'run mut EndgameTable, budget: Budget<'run>) -> Self {
-        table.start();
-        let poll_at = budget.nodes_left().min(POLL_NODES);
+    pub fn new(table: &'run Table, budget: Budget<'run>, splits: Option<Arc<Splits>>) -> Self {
+        Self::of(table, Limiter::Budget(budget), splits)
+    }
+
+    /// The solver of a helper.
+    pub(in crate::engine::othello) fn helping(
+        table: &'run Table,
+        seat: &'run Seat,
+        splits: Arc<Splits>,
+    ) -> Self {
+        Self::of(table, Limiter::Seat(seat), Some(splits))
+    }
+
+    fn of(table: &'run Table, limiter: Limiter<'run>, splits: Option<Arc<Splits>>) -> Self {
         Self {
             nodes: Nodes::default(),
+            near: NearTable::new(),
             table,
             path: CpuPath::of_process(),
-            budget,
+            limiter,
             charged: 0,
-            poll_at,
-            line: TriangularTable::new(),
+            poll_at: 0,
+            poll_nodes: if splits.is_some() { POLL_NODES_TOGETHER } else { POLL_NODES },
             steps: Vec::with_capacity(1024),
+            splits,
+            below: None,
         }
     }
 
@@ -70,148 +89,96 @@ impl<'run> Solver<'run> {
         Self { path, ..self }
     }
 
-    /// The budget, with all nodes so far.
+    /// The budget, with all nodes so far, those of helpers included.
+    ///
+    /// # Panics
+    /// For the solver of a helper, which has none.
     pub fn budget(&mut self) -> &mut Budget<'run> {
         // The error is found again by whoever asks the budget.
-        let _ = self.charge();
-        &mut self.budget
+        let _ = self.look_up();
+        match &mut self.limiter {
+            Limiter::Budget(budget) => budget,
+            Limiter::Seat(_) => unreachable!("helpers have no budget of their own"),
+        }
     }
 
-    /// Positions scored so far.
+    /// Positions scored so far, by helpers that have left too.
     #[must_use]
-    pub const fn leaves(&self) -> u64 {
+    pub fn leaves(&self) -> u64 {
+        self.nodes.leaves + self.splits.as_ref().map_or(0, |splits| splits.leaves())
+    }
+
+    /// Hands in the last nodes of a helper; the leaves that it counted.
+    pub(in crate::engine::othello) fn finish(mut self) -> u64 {
+        // Whether it has to leave is no matter any more.
+        let _ = self.look_up();
         self.nodes.leaves
     }
 
-    fn charge(&mut self) -> Result<(), Stopped> {
+    /// What is shared with other threads.
+    pub(in crate::engine::othello) const fn splits(&self) -> Option<&Arc<Splits>> {
+        self.splits.as_ref()
+    }
+
+    /// Searches for another split from now on; the one before.
+    pub(in crate::engine::othello) fn search_below(
+        &mut self,
+        split: Option<Arc<Split>>,
+    ) -> Option<Arc<Split>> {
+        std::mem::replace(&mut self.below, split)
+    }
+
+    /// The innermost split that this thread searches for.
+    pub(in crate::engine::othello) const fn below(&self) -> Option<&Arc<Split>> {
+        self.below.as_ref()
+    }
+
+    /// Forgets the moves of nodes that were broken off.
+    pub(in crate::engine::othello) fn abandon_nodes(&mut self) {
+        // Nothing above a split is on this stack: splits are opened before the solver's part begins.
+        self.steps.clear();
+    }
+
+    /// Looks at all limits now.
+    pub(in crate::engine::othello) fn look_up(&mut self) -> Result<(), Stopped> {
         let new = self.nodes.entered - self.charged;
         self.charged = self.nodes.entered;
-        let charged = self.budget.charge(new);
-        self.poll_at = self.charged + self.budget.nodes_left().min(POLL_NODES);
-        charged
+        let alone = match (&mut self.limiter, &self.splits) {
+            (Limiter::Budget(budget), None) => Some(budget.charge(new)),
+            (Limiter::Budget(budget), Some(splits)) => {
+                splits.add_own(new);
+                if budget.charge(new + splits.take_entered()).is_err() {
+                    splits.stop();
+                }
+                None
+            }
+            (Limiter::Seat(_), splits) => {
+                splits.iter().for_each(|splits| splits.add_entered(new));
+                None
+            }
+        };
+        let left = match &self.limiter {
+            Limiter::Budget(budget) => budget.nodes_left(),
+            Limiter::Seat(_) => None,
+        };
+        self.poll_at = self.charged + left.unwrap_or(u64::MAX).min(self.poll_nodes);
+        alone.unwrap_or_else(|| self.must_go_on())
     }
 
     /// Looks at the limits from time to time.
     #[inline]
     pub(super) fn poll(&mut self) -> Result<(), Stopped> {
-        if self.nodes.entered >= self.poll_at { self.charge() } else { Ok(()) }
+        if self.nodes.entered >= self.poll_at { self.look_up() } else { Ok(()) }
     }
 
-    /// The `wanted` best of the moves, with results that are exact inside (`alpha`, `beta`) and no
-    /// further than its ends, best first, equal ones in the order of `moves`. They are searched in
-    /// the order of `order`, places in `moves`.
-    ///
-    /// # Errors
-    /// [`Stopped`] when a limit is reached or the search was asked to stop.
-    pub fn solve(
-        &mut self,
-        position: &Position,
-        moves: &[Move],
-        order: &[usize],
-        wanted: usize,
-        window: (i32, i32),
-    ) -> Result<Vec<Solution>, Stopped> {
-        with_cpu!(self.path, cpu => self.solve_on(cpu, position, moves, order, wanted, window))
-    }
-
-    fn solve_on<C: EndgameCpu>(
-        &mut self,
-        cpu: C,
-        position: &Position,
-        moves: &[Move],
-        order: &[usize],
-        wanted: usize,
-        (alpha, beta): (i32, i32),
-    ) -> Result<Vec<Solution>, Stopped> {
-        self.nodes.enter();
-        let mut lines: Vec<Solution> = Vec::new();
-        for &place in order {
-            let mut after = *position;
-            after.play(moves[place]);
-            let (player, opponent) = (after.player(), after.opponent());
-            let floor = match lines.last() {
-                // An earlier move wins a tie.
-                Some(worst) if lines.len() >= wanted => {
-                    worst.value - i32::from(place < worst.place)
-                }
-                _ => alpha,
-            }
-            .max(alpha);
-            self.line.enter(1);
-            let is_first = lines.len() < wanted;
-            if !is_first {
-                if floor >= beta {
-                    continue;
-                }
-                let value = -cpu.null_window(self, player, opponent, -floor - 1)?;
-                if value <= floor {
-                    continue;
-                }
-            }
-            let value = -self.principal(cpu, player, opponent, -beta, -floor, 1)?;
-            let value = value.clamp(alpha, beta);
-            let mut line = vec![moves[place]];
-            line.extend_from_slice(self.line.at(1));
-            let rank = lines.partition_point(|known| {
-                known.value > value || known.value == value && known.place < place
-            });
-            lines.insert(rank, Solution { value, line, place });
-            lines.truncate(wanted);
-        }
-        Ok(lines)
-    }
-
-    /// The result for the side with the discs `player`, exact inside (`alpha`, `beta`), where its
-    /// line is collected.
-    fn principal<C: EndgameCpu>(
-        &mut self,
-        cpu: C,
-        player: u64,
-        opponent: u64,
-        alpha: i32,
-        beta: i32,
-        ply: usize,
-    ) -> Result<i32, Stopped> {
-        self.line.enter(ply);
-        self.nodes.enter();
-        self.poll()?;
-        let moves = cpu.placements(player, opponent);
-        if moves == 0 {
-            if cpu.placements(opponent, player) == 0 {
-                return Ok(finished(player, opponent));
-            }
-            let value = -self.principal(cpu, opponent, player, -beta, -alpha, ply + 1)?;
-            self.line.improve(ply, Move::Pass);
-            return Ok(value);
-        }
-        let empty = !(player | opponent);
-        let known = self.table.probe(player, opponent);
-        let steps = self.steps_of(cpu, player, opponent, moves);
-        self.rate(cpu, &steps, empty, known.map_or(64, |known| known.best));
-        let mut best = LOSS;
-        let mut best_square = 64;
-        for index in 0..steps.count() {
-            let step = self.next_best(&steps, index);
-            let lower = alpha.max(best);
-            let mut value = LOSS;
-            if index > 0 {
-                value = -cpu.null_window(self, step.player, step.opponent, -lower - 1)?;
-            }
-            if index == 0 || value > lower && value < beta {
-                value = -self.principal(cpu, step.player, step.opponent, -beta, -lower, ply + 1)?;
-            }
-            if value > best {
-                (best, best_square) = (value, step.square.index() as u8);
-                if value > alpha {
-                    self.line.improve(ply, Move::Place(step.square));
-                }
-                if value >= beta {
-                    break;
-                }
-            }
-        }
-        self.drop_steps(&steps);
-        self.remember(player, opponent, (alpha, beta), best, best_square);
-        Ok(best)
+    /// Fails when this thread has to go, or what it searches is in vain.
+    pub(in crate::engine::othello) fn must_go_on(&self) -> Result<(), Stopped> {
+        let Some(splits) = &self.splits else { return Ok(()) };
+        let leaves = match &self.limiter {
+            Limiter::Budget(_) => false,
+            Limiter::Seat(seat) => seat.should_leave(),
+        };
+        let in_vain = || self.below.as_deref().is_some_and(Split::is_vain);
+        if splits.is_stopped() || leaves || in_vain() { Err(Stopped) } else { Ok(()) }
     }
 }

@@ -7,35 +7,38 @@
 //! to move can still reach: 64 − 2 × their number. Source: P. S. Rosenbloom, A
 //! World-Championship-Level Othello Program, Artificial Intelligence 19 (1982), on stability.
 
+use super::cpu::EndgameCpu;
+
 const FILE_A: u64 = 0x0101_0101_0101_0101;
 const FILE_H: u64 = 0x8080_8080_8080_8080;
 const ROW_1: u64 = 0x0000_0000_0000_00ff;
 const ROW_8: u64 = 0xff00_0000_0000_0000;
 const EDGES: u64 = FILE_A | FILE_H | ROW_1 | ROW_8;
 
-/// Cells that a shift towards greater bits by `STEP` may reach without wrapping around.
-const fn reached_rising<const STEP: u32>() -> u64 {
-    match STEP {
-        1 | 9 => !FILE_A,
-        7 => !FILE_H,
-        _ => u64::MAX,
-    }
+/// The cells whose row is full.
+#[inline(always)]
+const fn full_rows(occupied: u64) -> u64 {
+    let mut full = occupied & occupied >> 4;
+    full &= full >> 2;
+    full &= full >> 1;
+    (full & FILE_A).wrapping_mul(ROW_1)
 }
 
-/// The same for a shift towards smaller bits.
-const fn reached_falling<const STEP: u32>() -> u64 {
-    match STEP {
-        1 | 9 => !FILE_H,
-        7 => !FILE_A,
-        _ => u64::MAX,
-    }
+/// The cells whose file is full.
+#[inline(always)]
+const fn full_files(occupied: u64) -> u64 {
+    let mut full = occupied & occupied.rotate_right(32);
+    full &= full.rotate_right(16);
+    full & full.rotate_right(8)
 }
 
-/// The cells on whose line in one direction nothing is empty: empty cells spread along their
-/// lines, by parallel prefix over one, two and four steps.
-const fn full_lines<const STEP: u32>(occupied: u64) -> u64 {
+/// The cells on whose diagonal, in the direction in which neighbours are `STEP` bits apart, nothing
+/// is empty: empty cells spread along it, by parallel prefix over one, two and four steps.
+#[inline(always)]
+const fn full_diagonals<const STEP: u32>(occupied: u64) -> u64 {
+    // Cells that a shift towards greater and towards smaller bits reaches without wrapping around.
+    let (mut up, mut down) = if STEP == 9 { (!FILE_A, !FILE_H) } else { (!FILE_H, !FILE_A) };
     let (mut rising, mut falling) = (!occupied, !occupied);
-    let (mut up, mut down) = (reached_rising::<STEP>(), reached_falling::<STEP>());
     let mut steps = STEP;
     while steps <= 4 * STEP {
         rising |= (rising << steps) & up;
@@ -47,27 +50,27 @@ const fn full_lines<const STEP: u32>(occupied: u64) -> u64 {
     !(rising | falling)
 }
 
-/// The neighbours of `board` along one direction, both ways.
-const fn neighbours<const STEP: u32>(board: u64) -> u64 {
-    (board << STEP) & reached_rising::<STEP>() | (board >> STEP) & reached_falling::<STEP>()
-}
-
-/// Discs of `own` that nothing can flip any more, as far as this finds them.
-pub(super) const fn stable(own: u64, other: u64) -> u64 {
+/// Discs of `own` that nothing can flip any more, as far as this finds them; not all of these once
+/// there are `enough`.
+///
+/// To be called through [`EndgameCpu::stable`].
+#[inline(always)]
+pub(super) fn stable_on<C: EndgameCpu>(_: C, own: u64, other: u64, enough: u32) -> u64 {
     let occupied = own | other;
-    let across = full_lines::<1>(occupied) | FILE_A | FILE_H;
-    let down = full_lines::<8>(occupied) | ROW_1 | ROW_8;
-    let falling = full_lines::<9>(occupied) | EDGES;
-    let rising = full_lines::<7>(occupied) | EDGES;
-    let mut stable = 0;
+    let across = full_rows(occupied) | FILE_A | FILE_H;
+    let down = full_files(occupied) | ROW_1 | ROW_8;
+    let falling = full_diagonals::<9>(occupied) | EDGES;
+    let rising = full_diagonals::<7>(occupied) | EDGES;
+    let mut stable = own & across & down & falling & rising;
     loop {
+        // A shift that wraps around reaches cells of the edge, which need no neighbour there.
         let next = own
-            & (across | neighbours::<1>(stable))
-            & (down | neighbours::<8>(stable))
-            & (falling | neighbours::<9>(stable))
-            & (rising | neighbours::<7>(stable));
-        if next == stable {
-            return stable;
+            & (across | stable << 1 | stable >> 1)
+            & (down | stable << 8 | stable >> 8)
+            & (falling | stable << 9 | stable >> 9)
+            & (rising | stable << 7 | stable >> 7);
+        if next == stable || next.count_ones() >= enough {
+            return next;
         }
         stable = next;
     }
@@ -75,17 +78,22 @@ pub(super) const fn stable(own: u64, other: u64) -> u64 {
 
 /// The upper bound that the opponent's stable discs set, where it answers the node.
 #[inline(always)]
-pub(in crate::engine::othello) fn stability_bound(
+pub(super) fn stability_bound<C: EndgameCpu>(
+    cpu: C,
     player: u64,
     opponent: u64,
     alpha: i32,
 ) -> Option<i32> {
-    // Only discs of the opponent can be stable, so most nodes need no closer look.
-    if 64 - 2 * (opponent.count_ones() as i32) > alpha {
+    // So many bring the bound down to `alpha`.
+    let enough = ((65 - alpha) / 2).cast_unsigned();
+    // Only discs of the opponent can be stable, and some never are: with fewer to spare than there are
+    // empty squares (two fifths of the cases), fewer than one search in fifty finds enough.
+    let empties = (player | opponent).count_zeros();
+    if opponent.count_ones() < enough + empties {
         return None;
     }
-    let bound = 64 - 2 * stable(opponent, player).count_ones() as i32;
-    (bound <= alpha).then_some(bound)
+    let found = cpu.stable(opponent, player, enough).count_ones();
+    (found >= enough).then(|| 64 - 2 * found.cast_signed())
 }
 
 #[cfg(test)]
@@ -95,8 +103,19 @@ mod tests {
     use super::*;
     use crate::game::{
         Game,
-        othello::{Position, Square},
+        othello::{
+            Position, Square,
+            cpu::{CpuPath, Portable, with_cpu},
+        },
     };
+
+    fn stable(own: u64, other: u64) -> u64 {
+        let found = Portable.stable(own, other, 65);
+        for path in CpuPath::available() {
+            assert_eq!(with_cpu!(path, cpu => cpu.stable(own, other, 65)), found, "{path}");
+        }
+        found
+    }
 
     #[test]
     fn a_full_line_has_no_empty_cell_on_it() {
@@ -112,10 +131,10 @@ mod tests {
             let occupied = occupied | more | most;
             for square in Square::all_of(u64::MAX) {
                 for (full, step) in [
-                    (full_lines::<1>(occupied), (1, 0)),
-                    (full_lines::<8>(occupied), (0, 1)),
-                    (full_lines::<9>(occupied), (1, 1)),
-                    (full_lines::<7>(occupied), (1, -1)),
+                    (full_rows(occupied), (1, 0)),
+                    (full_files(occupied), (0, 1)),
+                    (full_diagonals::<9>(occupied), (1, 1)),
+                    (full_diagonals::<7>(occupied), (1, -1)),
                 ] {
                     let expected = line_is_full(occupied, square, step);
                     prop_assert_eq!(full & square.bit() != 0, expected, "{} {:?}", square, step);
@@ -149,6 +168,19 @@ mod tests {
                 }
                 position.play(moves[usize::from(choice) % moves.len()]);
             }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_search_for_enough_finds_enough_where_they_are(
+            own in any::<u64>(), other in any::<u64>(), more in any::<u64>(), enough in 0_u32..65,
+        ) {
+            let other = (other | more) & !own;
+            let all = stable(own, other);
+            let found = Portable.stable(own, other, enough);
+            prop_assert_eq!(found & !all, 0);
+            prop_assert!(found == all || found.count_ones() >= enough);
         }
     }
 

@@ -5,11 +5,12 @@ use super::{
     cpu::MidgameCpu,
     node::{Child, Node},
 };
-use crate::game::othello::Square;
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 /// From so many plies on moves are ordered by their static values.
 const ESTIMATED_FROM: u32 = 3;
+/// What a reply of the opponent counts, in units of a value: half a disc.
+const MOVE_UNITS: i32 = DISC / 2;
 
 impl Midgame<'_> {
     /// Gives the children from place `start` on their keys; the move on the square `best` before all.
@@ -28,59 +29,19 @@ impl Midgame<'_> {
             let child = search.children[place];
             let key = if child.square.index() == usize::from(best) {
                 i32::MIN
-            } else if depth < ESTIMATED_FROM {
-                let replies = cpu.placements(child.player, child.opponent);
-                let weighed = replies.count_ones() + (replies & CORNERS).count_ones();
-                2 * weighed as i32 - 3 * i32::from(CORNERS & child.square.bit() != 0)
             } else {
-                let after = node.after(&child);
-                let replies = after.moves(cpu);
-                let weighed = replies.count_ones() + (replies & CORNERS).count_ones();
-                search.solver.enter_leaf();
-                let exact = depth == node.empties();
-                let sorted = super::tune(2, 99) as u32;
-                let value = if depth >= sorted {
-                    let plies = (1 + (depth - sorted) / super::tune(3, 4) as u32)
-                        .min(super::tune(4, 2) as u32);
-                    search.shallow(cpu, &after, super::WORST, -super::WORST, plies)
+                let replies = cpu.placements(child.player, child.opponent);
+                let weighed =
+                    (replies.count_ones() + (replies & CORNERS).count_ones()).cast_signed();
+                if depth < ESTIMATED_FROM {
+                    2 * weighed - 3 * i32::from(CORNERS & child.square.bit() != 0)
                 } else {
-                    search.estimate(cpu, &after)
-                };
-                let w = if exact { super::tune(5, 4) } else { super::tune(6, 4) };
-                value * 8 + weighed as i32 * DISC * w
+                    let value = search.leaf(cpu, &node.after(&child));
+                    value + weighed * MOVE_UNITS
+                }
             };
             search.children[place].key = key;
         }
-    }
-
-    /// A few plies without the table, with the window (`alpha`, `beta`).
-    fn shallow<C: MidgameCpu>(
-        &mut self,
-        cpu: C,
-        node: &Node,
-        mut alpha: i32,
-        beta: i32,
-        depth: u32,
-    ) -> i32 {
-        self.solver.enter_leaf();
-        if depth == 0 {
-            return self.estimate(cpu, node);
-        }
-        let moves = node.moves(cpu);
-        if moves == 0 {
-            return self.estimate(cpu, node);
-        }
-        let mut best = super::WORST;
-        for square in Square::all_of(moves) {
-            let value =
-                -self.shallow(cpu, &node.after_square(cpu, square), -beta, -alpha, depth - 1);
-            best = best.max(value);
-            alpha = alpha.max(value);
-            if alpha >= beta {
-                break;
-            }
-        }
-        best
     }
 
     /// The child with the smallest key from `place` on, moved there.

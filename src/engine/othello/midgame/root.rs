@@ -20,6 +20,24 @@ pub struct RootLine {
     pub moves: Vec<Move>,
 }
 
+/// What a move has to be better than to be wanted.
+#[derive(Clone, Copy, Debug)]
+struct Bar {
+    /// The worst line among those wanted by number, and its place.
+    value: i32,
+    place: usize,
+    /// Or this, where all moves near the best are wanted.
+    near: Option<i32>,
+}
+
+impl Bar {
+    /// The value that the move at `place` has to exceed. An earlier move wins a tie.
+    fn floor(self, place: usize) -> i32 {
+        let ranked = self.value - i32::from(place < self.place);
+        self.near.map_or(ranked, |near| ranked.min(near))
+    }
+}
+
 /// What is asked at the root.
 #[derive(Clone, Copy, Debug)]
 pub struct Root<'a> {
@@ -42,13 +60,11 @@ impl Root<'_> {
         self.wanted == 1 && self.margin.is_none()
     }
 
-    /// The value from which on another move is of interest; `alpha` is the lower end of the window.
-    fn floor(&self, lines: &[RootLine], place: usize, alpha: i32) -> i32 {
-        let Some(worst) = lines.get(self.wanted - 1) else { return alpha };
-        // An earlier move wins a tie.
-        let ranked = worst.value - i32::from(place < worst.place);
+    /// What another move has to be better than; `None` while any will do.
+    fn bar(&self, lines: &[RootLine]) -> Option<Bar> {
+        let worst = lines.get(self.wanted - 1)?;
         let near = self.margin.map(|margin| lines[0].value - margin - 1);
-        near.map_or(ranked, |near| ranked.min(near)).max(alpha)
+        Some(Bar { value: worst.value, place: worst.place, near })
     }
 
     /// Drops the lines that are not wanted after all.
@@ -62,7 +78,7 @@ impl Root<'_> {
 
 impl Midgame<'_> {
     /// The wanted moves, exact inside (`alpha`, `beta`), best first, equal ones in the order of
-    /// `moves`. A value of `alpha` or less, or of `beta` or more, is a bound.
+    /// `moves`. Values beyond the window are given as its ends.
     ///
     /// Where the best move alone is wanted, `improved` hears of every move that turns out to be
     /// better than the first one searched, with its line: what a search that is stopped has found.
@@ -81,44 +97,57 @@ impl Midgame<'_> {
         self.children.clear();
         self.probing = 0;
         let path = self.solver.path();
-        let mut lines: Vec<RootLine> = Vec::new();
-        for &place in order {
+        let after = |place: usize| {
             let mut after = *position;
             after.play(moves[place]);
-            let node = Node::of(after.player(), after.opponent());
-            let left = if moves[place] == Move::Pass { depth } else { depth - 1 };
-            let floor = root.floor(&lines, place, alpha);
+            (after.player(), after.opponent())
+        };
+        let plies = |place: usize| if moves[place] == Move::Pass { depth } else { depth - 1 };
+        let mut lines: Vec<RootLine> = Vec::new();
+        let mut left = order.to_vec();
+        while !left.is_empty() {
+            let bar = root.bar(&lines);
+            let floor_of = |place: usize| bar.map_or(alpha, |bar| bar.floor(place).max(alpha));
+            let place = if lines.len() < wanted {
+                left.remove(0)
+            } else {
+                left.retain(|&place| floor_of(place) < beta);
+                let scout = |&place: &usize| {
+                    let (player, opponent) = after(place);
+                    self.scout_of(player, opponent, floor_of(place), plies(place))
+                };
+                let scouts = left.iter().map(scout).collect();
+                let values = self.until_one_is_above(scouts, depth, position.empties())?;
+                let mut better = None;
+                for (place, value) in std::mem::take(&mut left).into_iter().zip(values) {
+                    match value {
+                        Some(value) if value <= floor_of(place) => {}
+                        Some(_) if better.is_none() => better = Some(place),
+                        _ => left.push(place),
+                    }
+                }
+                let Some(place) = better else { break };
+                place
+            };
+            let floor = floor_of(place);
+            let (player, opponent) = after(place);
+            let node = Node::of(player, opponent);
             self.line.enter(1);
-            if lines.len() >= wanted {
-                if floor >= beta {
-                    break;
-                }
-                let value =
-                    -with_cpu!(path, cpu => cpu.null_window(self, &node, -floor - 1, left))?;
-                if value <= floor {
-                    continue;
-                }
-            }
+            let window = (-beta, -floor);
             let value =
-                -with_cpu!(path, cpu => cpu.principal(self, &node, (-beta, -floor), left, 1))?;
-            if value <= floor && lines.len() >= wanted {
-                continue;
-            }
+                -with_cpu!(path, cpu => cpu.principal(self, &node, window, plies(place), 1))?;
+            // A bound says no more than the window does, and is the same whoever found it.
+            let value = value.clamp(alpha, beta);
             let mut line = vec![moves[place]];
             line.extend_from_slice(self.line.at(1));
             let rank = lines.partition_point(|known| {
                 known.value > value || known.value == value && known.place < place
             });
-            let is_first = lines.is_empty();
+            let is_better = rank == 0 && !lines.is_empty();
             lines.insert(rank, RootLine { value, moves: line, place });
             root.keep_wanted(&mut lines);
-            if root.wants_best_alone() {
-                if !is_first {
-                    improved(&lines[0]);
-                }
-                if lines[0].value >= beta {
-                    break;
-                }
+            if is_better && root.wants_best_alone() {
+                improved(&lines[0]);
             }
         }
         Ok(lines)

@@ -4,10 +4,12 @@ use super::{
     DISC, Midgame, WORST,
     cpu::MidgameCpu,
     node::{Child, Node},
-    table::Known,
 };
 use crate::{
-    engine::othello::endgame::{result, stability_bound},
+    engine::othello::{
+        endgame::result,
+        table::{Known, NO_SQUARE},
+    },
     game::othello::{Move, Square, cpu::Cpu},
     search::Stopped,
 };
@@ -33,7 +35,7 @@ impl Midgame<'_> {
     ) -> Result<i32, Stopped> {
         let empties = node.empties();
         let depth = depth.min(empties);
-        if depth == empties && empties <= super::tune(0, 12) as u32 {
+        if depth == empties && empties <= SOLVER_EMPTIES {
             let value = search.solver.bound(node.player, node.opponent, alpha.div_euclid(DISC))?;
             return Ok(value * DISC);
         }
@@ -41,7 +43,9 @@ impl Midgame<'_> {
             return Ok(search.leaf(cpu, node));
         }
         search.solver.enter()?;
-        if let Some(bound) = stability_bound(node.player, node.opponent, alpha.div_euclid(DISC)) {
+        if let Some(bound) =
+            search.solver.stability_bound(node.player, node.opponent, alpha.div_euclid(DISC))
+        {
             return Ok(bound * DISC);
         }
         let moves = node.moves(cpu);
@@ -64,15 +68,21 @@ impl Midgame<'_> {
             return Ok(value);
         }
         let start = search.push_children(cpu, node, moves);
-        if depth >= super::tune(1, 4) as u32
+        if depth >= LOOK_AHEAD_FROM
             && let Some(value) = search.refuted_ahead(start, alpha, depth - 1)
         {
             search.children.truncate(start);
             return Ok(value);
         }
-        cpu.rate(search, node, start, depth, known.map_or(64, |known| known.best));
-        let (mut best, mut best_square) = (WORST, 64);
+        cpu.rate(search, node, start, depth, known.map_or(NO_SQUARE, |known| known.best));
+        let (mut best, mut best_square) = (WORST, NO_SQUARE);
         for place in start..search.children.len() {
+            let left = search.children.len() - place;
+            if place == start + 1 && search.shares(depth, empties, left) {
+                let found = (best, best_square);
+                (best, best_square) = search.rest_together(place, alpha, found, depth)?;
+                break;
+            }
             let child = search.next_best(place);
             let value = -cpu.null_window(search, &node.after(&child), -alpha - 1, depth - 1)?;
             if value > best {
@@ -120,26 +130,45 @@ impl Midgame<'_> {
         }
         let known = search.table.probe(node.player, node.opponent);
         let start = search.push_children(cpu, node, moves);
-        cpu.rate(search, node, start, depth, known.map_or(64, |known| known.best));
-        let (mut best, mut best_square) = (WORST, 64);
-        for place in start..search.children.len() {
-            let child = search.next_best(place);
-            let after = node.after(&child);
+        cpu.rate(search, node, start, depth, known.map_or(NO_SQUARE, |known| known.best));
+        let places = start..search.children.len();
+        let mut left: Vec<Child> = places.map(|place| search.next_best(place)).collect();
+        let (mut best, mut best_square) = (WORST, NO_SQUARE);
+        while !left.is_empty() && best < beta {
             let lower = alpha.max(best);
-            let mut value = WORST;
-            if place > start {
-                value = -cpu.null_window(search, &after, -lower - 1, depth - 1)?;
-            }
-            if place == start || value > lower && value < beta {
-                value = -cpu.principal(search, &after, (-beta, -lower), depth - 1, ply + 1)?;
-            }
+            let is_first = best == WORST;
+            let (child, scouted) = if is_first {
+                (left.remove(0), WORST)
+            } else {
+                let scout =
+                    |child: &Child| search.scout_of(child.player, child.opponent, lower, depth - 1);
+                let scouts = left.iter().map(scout).collect();
+                let values = search.until_one_is_above(scouts, depth, empties)?;
+                let mut better = None;
+                for (child, value) in std::mem::take(&mut left).into_iter().zip(values) {
+                    match value {
+                        Some(value) if value <= lower => {
+                            if value > best {
+                                (best, best_square) = (value, child.square.index() as u8);
+                            }
+                        }
+                        Some(value) if better.is_none() => better = Some((child, value)),
+                        _ => left.push(child),
+                    }
+                }
+                let Some(better) = better else { break };
+                better
+            };
+            let value = if is_first || scouted < beta {
+                let window = (-beta, -lower);
+                -cpu.principal(search, &node.after(&child), window, depth - 1, ply + 1)?
+            } else {
+                scouted
+            };
             if value > best {
                 (best, best_square) = (value, child.square.index() as u8);
                 if value > alpha {
                     search.line.improve(ply, Move::Place(child.square));
-                }
-                if value >= beta {
-                    break;
                 }
             }
         }
@@ -231,6 +260,7 @@ impl Midgame<'_> {
             depth: depth as u8,
             selectivity: self.selectivity.number(),
             best,
+            second: NO_SQUARE,
         };
         self.table.store(node.player, node.opponent, known);
     }

@@ -1,0 +1,366 @@
+//! What a search remembers of positions: bounds, how well they are founded, and the moves that
+//! brought them. One table serves any number of threads at once, without locks.
+//!
+//! A slot is two words: what is known, and that word mixed with the key of the position. Threads
+//! write both without agreeing on anything, so that a reader may meet halves of two writers; the key
+//! that comes out then is nobody's, and the slot is as good as empty. Source: R. M. Hyatt, T. Mann,
+//! A lock-less transposition-table implementation for parallel search chess engines, ICGA Journal
+//! 25(1), 2002.
+//!
+//! Of a position's 128 bits the slot holds a key of 64; the bucket is chosen by other bits of the
+//! same product, so that two positions are taken for one with a probability of less than 2⁻⁶² a
+//! look-up, once in some thousand years of searching.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+use crate::game::othello::cpu::prefetch;
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// The result is this or more, from the side to move: in whole discs where
+    /// [`is_exact`](Self::is_exact), otherwise in the unit of who stored it.
+    pub lower: i16,
+    /// The result is this or less.
+    pub upper: i16,
+    /// Plies searched, 0..=64; the empty squares where the search went to the end.
+    pub depth: u8,
+    /// How little was left out on a guess: 0..=[`FULL_WIDTH`], which stands for nothing at all.
+    pub selectivity: u8,
+    /// The square of the best move or of the one that cut; 64 for none.
+    pub best: u8,
+    /// The square of the best move before that; 64 for none. What is given to
+    /// [`store`](Table::store) counts only where the position is new to the table.
+    pub second: u8,
+}
+
+/// The selectivity of a search that leaves nothing out.
+pub const FULL_WIDTH: u8 = 7;
+
+/// No square.
+pub const NO_SQUARE: u8 = 64;
+
+impl Known {
+    /// Bounds in discs of the result under perfect play, of a position with so many empty squares.
+    #[inline]
+    #[must_use]
+    pub const fn exact(empties: u32, lower: i32, upper: i32, best: u8) -> Self {
+        Self {
+            lower: lower as i16,
+            upper: upper as i16,
+            depth: empties as u8,
+            selectivity: FULL_WIDTH,
+            best,
+            second: NO_SQUARE,
+        }
+    }
+
+    /// Whether the bounds are those of perfect play, in a position with so many empty squares.
+    #[inline]
+    #[must_use]
+    pub const fn is_exact(&self, empties: u32) -> bool {
+        self.selectivity == FULL_WIDTH && self.depth as u32 == empties
+    }
+
+    /// In 56 bits: the bounds, the squares, and the work in the highest ten.
+    #[inline]
+    const fn packed(self) -> u64 {
+        self.lower as u16 as u64
+            | (self.upper as u16 as u64) << 16
+            | (self.best as u64) << 32
+            | (self.second as u64) << 39
+            | (self.selectivity as u64) << WORK_SHIFT
+            | (self.depth as u64) << (WORK_SHIFT + 3)
+    }
+
+    #[inline]
+    const fn unpacked(word: u64) -> Self {
+        Self {
+            lower: word as i16,
+            upper: (word >> 16) as i16,
+            best: (word >> 32) as u8 & 127,
+            second: (word >> 39) as u8 & 127,
+            selectivity: (word >> WORK_SHIFT) as u8 & 7,
+            depth: (word >> (WORK_SHIFT + 3)) as u8 & 127,
+        }
+    }
+}
+
+const WORK_SHIFT: u32 = 46;
+const GENERATION_SHIFT: u32 = 56;
+
+/// Depth and, where it is equal, selectivity: how much work an entry holds.
+const fn work_of(word: u64) -> u64 {
+    word >> WORK_SHIFT & 0x3ff
+}
+
+/// Slots that share a bucket.
+const WAYS: usize = 4;
+
+/// A cache line of slots: the mixed keys, and what is known.
+#[repr(align(64))]
+#[derive(Debug)]
+struct Bucket {
+    checks: [AtomicU64; WAYS],
+    words: [AtomicU64; WAYS],
+}
+
+const _: () = assert!(size_of::<Bucket>() == 64);
+
+impl Bucket {
+    const fn empty() -> Self {
+        Self {
+            checks: [const { AtomicU64::new(0) }; WAYS],
+            words: [const { AtomicU64::new(0) }; WAYS],
+        }
+    }
+
+    // Relaxed everywhere: a slot stands for itself, and one that was torn does not match its key.
+
+    #[inline]
+    fn read(&self, way: usize) -> (u64, u64) {
+        let word = self.words[way].load(Relaxed);
+        (self.checks[way].load(Relaxed) ^ word, word)
+    }
+
+    #[inline]
+    fn write(&self, way: usize, key: u64, word: u64) {
+        self.checks[way].store(key ^ word, Relaxed);
+        self.words[way].store(word, Relaxed);
+    }
+
+    fn clear(&self) {
+        (0..WAYS).for_each(|way| self.write(way, 0, 0));
+    }
+}
+
+/// Where a position belongs.
+#[derive(Clone, Copy, Debug)]
+struct Address {
+    bucket: usize,
+    key: u64,
+}
+
+/// The table of one search, whose threads share it. Between searches it is made empty by a
+/// generation number.
+#[derive(Debug)]
+pub struct Table {
+    buckets: Vec<Bucket>,
+    /// 1..=255; 0 for slots that are empty.
+    generation: AtomicU8,
+}
+
+impl Table {
+    /// A table of `capacity` slots of 16 bytes, all allocated now.
+    ///
+    /// # Panics
+    /// Unless `capacity` is a power of two and at least 4.
+    #[must_use]
+    pub fn new(capacity: usize) -> Self {
+        assert!(capacity.is_power_of_two() && capacity >= WAYS, "{capacity} is no power of two");
+        let buckets = std::iter::repeat_with(Bucket::empty).take(capacity / WAYS).collect();
+        Self { buckets, generation: AtomicU8::new(0) }
+    }
+
+    /// Empties the table: before a search, while no other uses it.
+    pub fn start(&self) {
+        let generation = self.generation.load(Relaxed) % u8::MAX + 1;
+        self.generation.store(generation, Relaxed);
+        // Numbers come back after 255 searches. Each search clears its part of the slots, so that
+        // by then nothing is left of the search that had the number before, and no search has to
+        // clear them all.
+        let part = self.buckets.len().div_ceil(usize::from(u8::MAX));
+        let parts = self.buckets.chunks(part);
+        parts.skip(usize::from(generation) - 1).take(1).flatten().for_each(Bucket::clear);
+    }
+
+    #[inline]
+    fn generation(&self) -> u64 {
+        u64::from(self.generation.load(Relaxed))
+    }
+
+    /// Two products of 128 bits: each bit of the position reaches every bit of key and bucket.
+    #[inline]
+    fn address(&self, player: u64, opponent: u64) -> Address {
+        let product = |one: u64, other: u64| u128::from(one) * u128::from(other);
+        let first = product(player ^ 0x9E37_79B9_7F4A_7C15, opponent ^ 0xC2B2_AE3D_27D4_EB4F);
+        let second = product(
+            first as u64 ^ 0xD6E8_FEB8_6659_FD93,
+            (first >> 64) as u64 ^ 0xA076_1D64_78BD_642F,
+        );
+        let (low, high) = (second as u64, (second >> 64) as u64);
+        Address { bucket: (high >> 20) as usize & (self.buckets.len() - 1), key: low ^ high }
+    }
+
+    /// Brings what is known of the position near, for a [`probe`](Self::probe) that comes soon.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, player: u64, opponent: u64) {
+        if let Some(bucket) = self.buckets.get(self.address(player, opponent).bucket) {
+            prefetch(bucket);
+        }
+    }
+
+    /// What is known of the position with those discs.
+    #[inline]
+    #[must_use]
+    pub fn probe(&self, player: u64, opponent: u64) -> Option<Known> {
+        let Address { bucket, key } = self.address(player, opponent);
+        let (bucket, generation) = (&self.buckets[bucket], self.generation());
+        (0..WAYS)
+            .map(|way| bucket.read(way))
+            .find(|(found, word)| *found == key && word >> GENERATION_SHIFT == generation)
+            .map(|(_, word)| Known::unpacked(word))
+    }
+
+    /// Remembers what is known of a position.
+    ///
+    /// Of what was known before, by the same depth and selectivity, the tighter bounds stay; more
+    /// work stays as it is, less is forgotten but for its best move, which becomes the second.
+    pub fn store(&self, player: u64, opponent: u64, known: Known) {
+        let Address { bucket, key } = self.address(player, opponent);
+        let (bucket, generation) = (&self.buckets[bucket], self.generation());
+        let (mut place, mut least) = (0, u64::MAX);
+        let mut known = known;
+        for way in 0..WAYS {
+            let (found, word) = bucket.read(way);
+            let is_current = word >> GENERATION_SHIFT == generation;
+            if found == key && is_current {
+                let Some(joined) = joined(Known::unpacked(word), known) else { return };
+                (place, known) = (way, joined);
+                break;
+            }
+            let work = if is_current { work_of(word) } else { 0 };
+            if work < least {
+                (place, least) = (way, work);
+            }
+        }
+        bucket.write(place, key, known.packed() | generation << GENERATION_SHIFT);
+    }
+}
+
+/// What is known of one position after a search, and before it; `None` where nothing changes.
+fn joined(before: Known, after: Known) -> Option<Known> {
+    let work = |known: Known| (known.depth, known.selectivity);
+    if work(before) > work(after) {
+        return None;
+    }
+    let second = if before.best == after.best { before.second } else { before.best };
+    let mut joined = Known { second, ..after };
+    if work(before) == work(after) {
+        let (lower, upper) = (after.lower.max(before.lower), after.upper.min(before.upper));
+        // Searches that guess may contradict each other; the later one has seen more.
+        if lower <= upper {
+            (joined.lower, joined.upper) = (lower, upper);
+        }
+    }
+    Some(joined)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn exact(empties: u32, lower: i32, upper: i32, best: u8) -> Known {
+        Known::exact(empties, lower, upper, best)
+    }
+
+    #[test]
+    fn what_is_known_survives_packing() {
+        for (lower, upper, depth, selectivity, best, second) in
+            [(-6400, 6400, 64, 7, 64, 64), (-1, 0, 0, 0, 0, 63), (i16::MIN, i16::MAX, 33, 3, 63, 0)]
+        {
+            let known = Known { lower, upper, depth, selectivity, best, second };
+            assert_eq!(Known::unpacked(known.packed()), known);
+            assert_eq!(Known::unpacked(known.packed() | 255 << GENERATION_SHIFT), known);
+            assert_eq!(known.packed() >> GENERATION_SHIFT, 0);
+        }
+    }
+
+    #[test]
+    fn bounds_of_one_position_grow_together() {
+        let table = Table::new(16);
+        table.start();
+        table.store(1, 2, exact(20, -64, 6, 3));
+        table.store(1, 2, exact(20, 2, 64, 9));
+        assert_eq!(table.probe(1, 2), Some(Known { second: 3, ..exact(20, 2, 6, 9) }));
+        assert_eq!(table.probe(2, 1), None);
+        table.start();
+        assert_eq!(table.probe(1, 2), None);
+    }
+
+    #[test]
+    fn less_work_changes_nothing_and_more_leaves_only_the_moves() {
+        let table = Table::new(16);
+        table.start();
+        let shallow = Known { lower: 100, upper: 100, selectivity: 2, ..exact(8, 0, 0, 5) };
+        table.store(1, 2, shallow);
+        assert!(!shallow.is_exact(8));
+        let deeper = Known { lower: 300, upper: 6400, depth: 10, best: 7, ..shallow };
+        table.store(1, 2, deeper);
+        assert_eq!(table.probe(1, 2), Some(Known { second: 5, ..deeper }));
+        table.store(1, 2, Known { lower: -50, ..shallow });
+        assert_eq!(table.probe(1, 2), Some(Known { second: 5, ..deeper }));
+    }
+
+    #[test]
+    fn the_least_work_goes_first() {
+        let table = Table::new(4);
+        table.start();
+        for (player, empties) in [(1, 20), (2, 9), (4, 15), (8, 12), (16, 10)] {
+            table.store(player, 0, exact(empties, 0, 0, NO_SQUARE));
+        }
+        assert_eq!(table.probe(2, 0), None);
+        assert!([1, 4, 8, 16].iter().all(|&player| table.probe(player, 0).is_some()));
+        // The entries of a search before are worth nothing.
+        table.start();
+        table.store(32, 0, exact(1, 0, 0, NO_SQUARE));
+        assert!(table.probe(32, 0).is_some());
+    }
+
+    #[test]
+    fn no_search_sees_what_another_left_however_many_there_were() {
+        for capacity in [4, 64, 2048] {
+            let table = Table::new(capacity);
+            let positions = || (1..=capacity as u64).map(|number| (number, number << 32));
+            table.start();
+            positions().for_each(|(player, opponent)| {
+                table.store(player, opponent, exact(20, -2, 2, 1));
+            });
+            let kept = |table: &Table| {
+                positions().filter(|(one, other)| table.probe(*one, *other).is_some()).count()
+            };
+            assert!(kept(&table) > capacity / 2, "{capacity}");
+            for search in 0..600 {
+                table.start();
+                assert_eq!(kept(&table), 0, "{capacity} slots, search {search}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_reader_sees_whole_entries_or_none() {
+        let table = Table::new(8);
+        table.start();
+        // Every entry says by its bounds to which position it belongs.
+        let of = |number: u64| exact(number as u32 % 60, number as i32, -(number as i32), 0);
+        std::thread::scope(|scope| {
+            for thread in 0..4_u64 {
+                let table = &table;
+                scope.spawn(move || {
+                    for round in 0..20_000_u64 {
+                        let number = (round * 7 + thread * 13) % 50;
+                        table.store(number, !number, of(number));
+                        let asked = (round * 11 + thread) % 50;
+                        if let Some(known) = table.probe(asked, !asked) {
+                            let expected = of(asked);
+                            assert_eq!(
+                                (known.lower, known.upper, known.depth),
+                                (expected.lower, expected.upper, expected.depth)
+                            );
+                        }
+                    }
+                });
+            }
+        });
+    }
+}
