@@ -122,6 +122,7 @@ fn watched<G: TextbookGame, E: Evaluation<G>>(
         goal: Goal::Best,
         multi_pv: 1,
         seed: 0,
+        variety: 0,
     };
     // The types decide what is searched with; the name is for answers.
     let evaluation_name = EvaluationChoice::Outcome;

@@ -34,6 +34,7 @@ fn request(position: AnyPosition, configuration: Configuration, depth: u32) -> S
         goal: Goal::Best,
         multi_pv: 1,
         seed: 0,
+        variety: 0,
         threads: 1,
     }
 }

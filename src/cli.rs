@@ -15,6 +15,7 @@ mod progress;
 mod serve;
 mod solve;
 mod table;
+mod weights;
 
 use std::{
     net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
@@ -40,6 +41,8 @@ pub struct Cli {
     serve: ServeArgs,
     #[command(flatten)]
     cpu: cpu::CpuArgs,
+    #[command(flatten)]
+    weights: weights::WeightsArgs,
 }
 
 #[derive(Debug, Subcommand)]
@@ -68,17 +71,8 @@ enum Command {
 /// standard error with exit code 1.
 #[must_use]
 pub fn main() -> ExitCode {
-    let Cli { command, serve, cpu } = Cli::parse();
-    if let Err(fault) = cpu.apply() {
-        say(&format!("yomi: {fault}"));
-        return ExitCode::FAILURE;
-    }
-    let weights = std::env::var_os("YOMI_OTHELLO_WEIGHTS").map(std::path::PathBuf::from);
-    if let Err(error) = crate::engine::othello::evaluation::prepare(weights.as_deref()) {
-        say(&format!("yomi: {:#}", anyhow::Error::from(error)));
-        return ExitCode::FAILURE;
-    }
-    let result = match command {
+    let Cli { command, serve, cpu, weights } = Cli::parse();
+    let result = prepare(command.as_ref(), cpu, &weights).and_then(|()| match command {
         None => serve::run(serve),
         Some(Command::Serve(flags)) => serve::run(*flags),
         Some(Command::Bestmove(flags)) => bestmove::run(*flags),
@@ -88,13 +82,27 @@ pub fn main() -> ExitCode {
         Some(Command::Lab(flags)) => lab::run(flags),
         Some(Command::Openapi) => openapi::run(),
         Some(Command::Healthcheck(flags)) => healthcheck::run(flags),
-    };
+    });
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             say(&format!("yomi: {error:#}"));
             ExitCode::FAILURE
         }
+    }
+}
+
+/// Settles what holds for the whole process, before anything is searched.
+fn prepare(
+    command: Option<&Command>,
+    cpu: cpu::CpuArgs,
+    weights: &weights::WeightsArgs,
+) -> anyhow::Result<()> {
+    cpu.apply()?;
+    match command {
+        // They search nothing.
+        Some(Command::Openapi | Command::Healthcheck(_)) => Ok(()),
+        _ => Ok(weights.apply()?),
     }
 }
 

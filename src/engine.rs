@@ -6,6 +6,7 @@
 //! position in its canonical orientation (`canonical`), a textbook algorithm as it stands.
 
 mod canonical;
+mod clock;
 mod fingerprint;
 pub mod gomoku;
 mod levels;
@@ -13,12 +14,15 @@ pub mod othello;
 mod players;
 pub mod textbook;
 pub mod tictactoe;
+mod weights;
 
 use std::{fmt::Debug, sync::Arc};
 
+pub use clock::{Allotment, GameClock, manages_time};
 pub use fingerprint::fingerprint;
 pub use levels::{Level, LevelEntry, level_entry};
 pub use players::{Players, depth_zero, evaluate_along, evaluation, immediate};
+pub use weights::{WeightsFile, weights_in_use};
 
 use othello::table::Table;
 
@@ -47,6 +51,9 @@ pub struct SearchRequest {
     pub multi_pv: u32,
     /// Drives everything that is random.
     pub seed: u64,
+    /// How much worse than the best a move may be that is played all the same, in hundredths of a
+    /// disc; `seed` draws among them. For Othello's engine alone.
+    pub variety: u32,
     /// Search threads at most, at least 1. Othello's solver uses more than one; the other searches of
     /// today do not.
     pub threads: u32,

@@ -279,6 +279,78 @@ fn the_path_of_the_processor_is_chosen_by_flag_or_variable_for_every_command() {
     }
 }
 
+/// Runs with the variable that names a file of weights.
+fn with_weights(path: &str, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_yomi"));
+    command.args(arguments).env("YOMI_OTHELLO_WEIGHTS", path).output().expect("the binary runs")
+}
+
+const TRAINED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/weights/othello/patterns.bin");
+
+#[test]
+fn weights_that_cannot_be_used_end_every_search_at_its_start_with_the_reason() {
+    let trained = std::fs::read(TRAINED).expect("the weights are in the source tree");
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    let changed = |name: &str, change: &dyn Fn(&mut Vec<u8>)| {
+        let path = format!("{folder}/{name}.bin");
+        let mut bytes = trained.clone();
+        change(&mut bytes);
+        std::fs::write(&path, bytes).expect("the folder is there");
+        path
+    };
+    let cases = [
+        (format!("{folder}/nowhere.bin"), "cannot read the Othello weights"),
+        (changed("empty", &Vec::clear), "it does not begin with YOMI-OTH"),
+        (changed("half", &|bytes| bytes.truncate(trained.len() / 2)), "it is truncated"),
+        (changed("version", &|bytes| bytes[8] = 200), "its format is version 200, expected"),
+        (changed("shape", &|bytes| bytes[10] = 7), "it holds weights of other patterns or stages"),
+        (changed("damage", &|bytes| bytes[1000] ^= 1), "it is damaged: its CRC-32 is"),
+    ];
+    for (path, reason) in &cases {
+        for arguments in [&["bestmove", "othello", "--depth", "1"][..], &["serve"], &[]] {
+            let output = with_weights(path, arguments);
+            assert_eq!(output.status.code(), Some(1), "{path} {arguments:?}");
+            assert!(output.stdout.is_empty());
+            let complaint = text(&output.stderr);
+            assert!(complaint.contains(path) && complaint.contains(reason), "{complaint}");
+        }
+    }
+    let (nowhere, reason) = &cases[0];
+    let output = yomi(&["bestmove", "othello", "--othello-weights", nowhere]);
+    assert!(text(&output.stderr).contains(reason), "{output:?}");
+    // What searches nothing does not ask for them.
+    assert!(with_weights(nowhere, &["openapi"]).status.success());
+}
+
+#[test]
+fn other_weights_take_the_place_of_those_in_the_binary_and_change_the_fingerprint() {
+    let fingerprint = |output: Output| {
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        answer["engine"]["fingerprint"].clone()
+    };
+    let bestmove = ["bestmove", "othello", "--moves", "f5d6", "--depth", "2"];
+    let own = fingerprint(yomi(&bestmove));
+    assert_eq!(fingerprint(with_weights(TRAINED, &bestmove)), own, "the same bytes");
+    let untrained = yomi::engine::othello::evaluation::weights::Weights::untrained();
+    let path = format!("{}/untrained.bin", env!("CARGO_TARGET_TMPDIR"));
+    let bytes = yomi::engine::othello::evaluation::file::encode(&untrained);
+    std::fs::write(&path, bytes).expect("the folder is there");
+    assert_ne!(fingerprint(with_weights(&path, &bestmove)), own);
+}
+
+#[test]
+fn bestmove_takes_a_clock_and_a_variety() {
+    let clock = r#"{"remaining_ms":600,"increment_ms":10}"#;
+    let output = yomi(&["bestmove", "othello", "--clock", clock]);
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(answer["stopped_by"], "time", "{}", text(&output.stderr));
+    let output = yomi(&["bestmove", "othello", "--variety", "200", "--seed", "5", "--depth", "2"]);
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    // The four first moves are images of one another.
+    assert_eq!(answer["lines"].as_array().map(Vec::len), Some(4));
+}
+
 #[test]
 fn several_threads_solve_what_one_solves() {
     let forum = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/othello/fforum-01-19.obf");

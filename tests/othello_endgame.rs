@@ -12,7 +12,7 @@ use yomi::{
         Player, Players, SearchRequest,
         othello::{
             evaluation,
-            midgame::{DISC, Midgame, RootLine, deviations},
+            midgame::{DISC, Midgame, Root, RootLine, deviations},
             table::Table,
         },
     },
@@ -97,7 +97,8 @@ fn lead(
     // The order of the search must not matter.
     let order: Vec<usize> = (0..moves.len()).rev().collect();
     let (depth, window) = (position.empties().max(1), (alpha * DISC, beta * DISC));
-    search.search_root(position, &moves, &order, wanted, depth, window)
+    let root = Root { position, moves: &moves, order: &order, wanted, margin: None };
+    search.search_root(root, depth, window, &mut |_| ())
 }
 
 fn discs(line: &RootLine) -> i32 {
@@ -242,6 +243,7 @@ fn request(position: Position, goal: Goal, limits: Limits) -> SearchRequest {
         goal,
         multi_pv: 1,
         seed: 0,
+        variety: 0,
         threads: 1,
     }
 }

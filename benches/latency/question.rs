@@ -52,6 +52,7 @@ impl Question {
                 goal: Goal::Best,
                 multi_pv: 1,
                 seed: 0,
+                variety: 0,
                 threads: 1,
             },
         }

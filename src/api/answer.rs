@@ -40,15 +40,15 @@ pub struct BestMove {
     /// The side to move: `black` or `white`, in tic-tac-toe `X` or `O`.
     #[schema(example = "black")]
     pub turn: &'static str,
-    /// The move to play; `null` when the game is over.
+    /// The move to play; `null` when the game is over. With `variety` not always the best one.
     #[schema(example = "d3", required)]
     pub best_move: Option<String>,
-    /// The value of the position, from the side to move.
+    /// The value of the position, from the side to move: that of the move to play.
     pub score: Score,
     /// The principal variation: the line of best play, passes included.
     #[schema(example = json!(["d3", "c3", "c4"]))]
     pub pv: Vec<String>,
-    /// The best moves, as many as `multi_pv` asked for, best first.
+    /// The best moves, as many as `multi_pv` asked for and all within `variety`, best first.
     pub lines: Vec<RankedLine>,
     /// How a finished game ended.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -146,7 +146,7 @@ pub struct EngineText {
     #[schema(example = "engine")]
     pub algorithm: &'static str,
     /// The leaf evaluation; `playouts` for `mcts`, which asks none.
-    #[schema(example = "positional")]
+    #[schema(example = "pattern")]
     pub evaluation: &'static str,
     /// Changes whenever an answer may.
     #[schema(example = "9f3c01ab")]
@@ -184,7 +184,7 @@ impl BestMove {
         let SearchRequest { position, .. } = &question.search;
         let (report, game) = (&answer.report, position.kind());
         let lines = lines(report);
-        let best = report.lines.first();
+        let best = report.choice();
         let include = question.include;
         Self {
             id: question.id.clone(),
@@ -217,7 +217,7 @@ impl ProgressText {
     /// What `report` says of a running search; `None` before it knows a move.
     #[must_use]
     pub fn new(report: &AnyReport, queue: Duration, total: Duration) -> Option<Self> {
-        let best = report.lines.first()?;
+        let best = report.choice()?;
         Some(Self {
             depth: report.depth,
             selective_depth: report.selective_depth,

@@ -74,10 +74,10 @@ pub enum Spelling {
 pub fn spelling(name: &str) -> Spelling {
     match name {
         "level" | "depth" | "nodes" | "time_ms" | "deadline_ms" | "threads" | "multi_pv"
-        | "seed" | "size" | "columns" | "rows" | "in_a_row" => Spelling::Number,
+        | "seed" | "variety" | "size" | "columns" | "rows" | "in_a_row" => Spelling::Number,
         "include" => Spelling::List,
         "moves" | "only_moves" | "avoid_moves" => Spelling::TextOrList,
-        "evaluation" | "techniques" => Spelling::TextOrJson,
+        "evaluation" | "techniques" | "clock" => Spelling::TextOrJson,
         "window" => Spelling::Bounds,
         _ => Spelling::Text,
     }

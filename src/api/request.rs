@@ -25,10 +25,16 @@ use super::{
     fields::{self, Fields},
     problem::Problem,
 };
-use crate::{engine::SearchRequest, game::GameKind, search::Goal};
+use crate::{
+    engine::{self, SearchRequest},
+    game::GameKind,
+    search::Goal,
+};
 
 /// Characters that an `id` may have.
 pub const MAX_ID_CHARACTERS: usize = 128;
+/// More hundredths of a disc than 64 discs make no sense.
+pub const MAX_VARIETY: i64 = 6400;
 /// More best moves than any board has cells make no sense: 19 × 19.
 pub const MAX_MULTI_PV: i64 = 361;
 
@@ -118,18 +124,24 @@ fn read_fields(
     player::check_multi_pv(fields, multi_pv, faults);
     let root_moves = root::read(fields, given.as_ref(), faults);
     let seed = fields.integer("seed", 0..=MAX_SEED, faults);
+    let variety = variety(game, fields, goal, faults);
     let include = include::read(fields, faults);
     let id = fields.text("id", MAX_ID_CHARACTERS, faults).map(str::to_owned);
     let (player, asked) = player?;
+    let position = given?.position;
+    let allotment = asked.clock.map(|clock| clock.allot(&position));
+    let manages_time = engine::manages_time(game, &player);
+    let limits = asked.of_search(fields.is_given("level"), allotment, manages_time, limits);
     Some(Question {
         search: SearchRequest {
-            position: given?.position,
+            position,
             root_moves: root_moves?,
             player,
-            limits: asked.of_search(fields.is_given("level"), limits),
+            limits,
             goal: goal?,
             multi_pv,
             seed: seed.unwrap_or(0).unsigned_abs(),
+            variety,
             threads: threads.and_then(|threads| u32::try_from(threads).ok()).unwrap_or(1),
         },
         deadline: asked.deadline,
@@ -167,6 +179,32 @@ fn multi_pv(fields: &mut Fields<'_>, faults: &mut Faults) -> u32 {
             1
         }
     }
+}
+
+/// How much worse than the best a move may be, in hundredths of a disc.
+fn variety(
+    game: GameKind,
+    fields: &mut Fields<'_>,
+    goal: Option<Goal>,
+    faults: &mut Faults,
+) -> u32 {
+    let variety = fields.integer("variety", 0..=MAX_VARIETY, faults);
+    let variety = variety.and_then(|variety| u32::try_from(variety).ok()).unwrap_or(0);
+    let engine = fields.value("algorithm").is_none_or(|name| name == player::ENGINE);
+    let obstacle = if game != GameKind::Othello {
+        "only Othello's engine chooses among moves that are nearly the best; leave out variety"
+    } else if !engine {
+        "a textbook algorithm plays the best move that it finds; leave out variety"
+    } else if goal == Some(Goal::WinLossDraw) {
+        "win_loss_draw does not tell how much better a move is; leave out variety or goal"
+    } else {
+        return variety;
+    };
+    if variety > 0 {
+        let pointer = fields.pointer_to("variety");
+        faults.push(Fault::new(pointer, FaultCode::NotApplicable, obstacle));
+    }
+    variety
 }
 
 /// The goals by name.

@@ -59,7 +59,7 @@ impl ConfiguredPlayer {
             self.players.search(&request, &Control::default(), &mut |_| {});
         let time = started.elapsed();
         let nodes = report.statistics.nodes;
-        let line = report.lines.into_iter().next().expect("the game is not over");
+        let line = report.choice().cloned().expect("the game is not over");
         let Some(&AnyMove::Othello(mv)) = line.moves.first() else {
             panic!("a line of another game or without a move: {line:?}");
         };

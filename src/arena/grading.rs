@@ -204,6 +204,7 @@ mod tests {
             goal: Goal::Best,
             multi_pv: 1,
             seed: 0,
+            variety: 0,
             threads: 1,
         };
         let graded = grade_positions(&positions, &request, NonZeroUsize::MIN, |_| {});

@@ -29,6 +29,9 @@ pub(super) struct BestmoveArgs {
     /// Time to the answer at most, in milliseconds
     #[arg(long, value_name = "MS")]
     deadline_ms: Option<String>,
+    /// The clock of a game, as JSON: {"remaining_ms": 60000, "increment_ms": 1000}
+    #[arg(long, value_name = "JSON")]
+    clock: Option<String>,
     /// Search threads at most; Othello's endgames use more than one
     #[arg(long, value_name = "N")]
     threads: Option<String>,
@@ -75,6 +78,7 @@ impl BestmoveArgs {
         fields.extend(self.player.fields());
         fields.extend(alone::fields([
             ("deadline_ms", self.deadline_ms),
+            ("clock", self.clock),
             ("threads", self.threads),
             ("multi_pv", self.multi_pv),
             ("only_moves", self.only_moves),

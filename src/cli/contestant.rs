@@ -30,8 +30,8 @@ use crate::{
 const PROGRAM: &str = "cmd:";
 
 /// Fields of a request that say nothing about a player, beside those of the position.
-const NO_PLAYER: [&str; 6] =
-    ["only_moves", "avoid_moves", "multi_pv", "include", "id", "deadline_ms"];
+const NO_PLAYER: [&str; 7] =
+    ["only_moves", "avoid_moves", "multi_pv", "include", "id", "deadline_ms", "clock"];
 
 /// Reads the player that `flag` (`--a`) describes.
 ///
@@ -52,7 +52,7 @@ fn read_configuration(game: GameKind, flag: &str, text: &str) -> anyhow::Result<
             bail!(
                 "{name} says nothing about a player{}",
                 match name.as_str() {
-                    "deadline_ms" => "; time_ms limits its moves",
+                    "deadline_ms" | "clock" => "; time_ms limits its moves",
                     _ => "",
                 }
             );

@@ -35,6 +35,9 @@ pub(super) struct PlayerArgs {
     /// Drives what is random
     #[arg(long, value_name = "N")]
     seed: Option<String>,
+    /// Othello's engine: play a move at most so much worse than the best, in hundredths of a disc
+    #[arg(long, value_name = "N")]
+    variety: Option<String>,
 }
 
 impl PlayerArgs {
@@ -50,6 +53,7 @@ impl PlayerArgs {
             ("evaluation", self.evaluation),
             ("techniques", self.techniques),
             ("seed", self.seed),
+            ("variety", self.variety),
         ])
     }
 }

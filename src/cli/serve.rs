@@ -9,6 +9,7 @@ use super::{reachable, say};
 use crate::{
     api::{self, AppState},
     config::{ServeArgs, ServeSettings},
+    engine::{self, othello::evaluation},
     game::othello::cpu::CpuPath,
     server::{Server, Signals},
     service::Service,
@@ -42,6 +43,8 @@ async fn serve(settings: ServeSettings) -> anyhow::Result<()> {
     // Before the socket: whoever sees the port open can stop the server in order.
     let signals = Signals::catch().context("signals cannot be caught")?;
     let threads = pool.threads;
+    // Before the first request, which would wait for them.
+    let _ = evaluation::weights();
     let service = Service::start(pool).context("the search threads do not start")?;
     let router =
         api::router(AppState { service: service.clone(), settings: Arc::new(api), metrics });
@@ -51,7 +54,8 @@ async fn serve(settings: ServeSettings) -> anyhow::Result<()> {
 
     let address = server.address();
     let (version, cpu) = (telemetry::VERSION, CpuPath::of_process().name());
-    tracing::info!(addr = %address, threads, version, cpu, "listening");
+    let fingerprint = engine::fingerprint();
+    tracing::info!(addr = %address, threads, version, cpu, fingerprint, "listening");
     if is_human {
         let asked = reachable(address);
         say(&format!(

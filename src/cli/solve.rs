@@ -131,6 +131,7 @@ fn solve(problem: &Problem, all: bool, tables: &mut Tables) -> (Vec<Solution>, C
         limits: Limits::default(),
         goal: Goal::Solve,
         seed: 0,
+        variety: 0,
     };
     let Outcome { report, .. } = OthelloEngine.search(&task, None, tables, &control, &mut |_| {});
     let solution = |line: Line<Move>| Solution {

@@ -4,9 +4,12 @@ mod deepening;
 pub mod endgame;
 pub mod evaluation;
 pub mod midgame;
+mod pacing;
 pub mod selectivity;
 mod splits;
 pub mod table;
+mod variety;
+pub mod win_probability;
 
 use deepening::Target;
 use selectivity::Selectivity;
@@ -44,7 +47,7 @@ impl Engine<Position> for OthelloEngine {
 
     fn evaluation(&self, goal: Goal) -> EvaluationChoice {
         match goal {
-            Goal::Best | Goal::Solve => EvaluationChoice::Positional,
+            Goal::Best | Goal::Solve => EvaluationChoice::Pattern,
             Goal::WinLossDraw => EvaluationChoice::Outcome,
         }
     }

@@ -164,6 +164,7 @@ fn task_of<G: PlayedGame>(request: &SearchRequest, position: &G) -> Task<G> {
         goal: request.goal,
         multi_pv: request.multi_pv.max(1) as usize,
         seed: request.seed,
+        variety: request.variety,
     }
 }
 
@@ -191,6 +192,7 @@ fn game_over() -> AnyReport {
         depth: 0,
         selective_depth: 0,
         lines: Vec::new(),
+        chosen: 0,
         statistics: Statistics { nodes: 1, leaf_evaluations: 1, ..Statistics::default() },
         iterations: Vec::new(),
         elapsed: Duration::ZERO,

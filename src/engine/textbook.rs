@@ -1,5 +1,6 @@
 //! From a configuration by name to the search with the right types.
 
+use super::othello::evaluation::Pattern;
 use crate::{
     game::{GameKind, gomoku, othello, tictactoe},
     search::{
@@ -32,6 +33,7 @@ impl EvaluatedGame for othello::Position {
         match choice {
             EvaluationChoice::DiscCount => work.with(DiscCount),
             EvaluationChoice::Outcome => work.with(OutcomeOnly),
+            EvaluationChoice::Pattern => work.with(Pattern::of_process()),
             EvaluationChoice::Positional | EvaluationChoice::Shapes { .. } => work.with(Positional),
         }
     }
@@ -44,9 +46,9 @@ impl EvaluatedGame for gomoku::Position {
             EvaluationChoice::Shapes { opponent_weight_thousandths } => {
                 work.with(Shapes { opponent_weight_thousandths })
             }
-            EvaluationChoice::DiscCount | EvaluationChoice::Positional => {
-                work.with(Shapes::default())
-            }
+            EvaluationChoice::DiscCount
+            | EvaluationChoice::Positional
+            | EvaluationChoice::Pattern => work.with(Shapes::default()),
         }
     }
 }

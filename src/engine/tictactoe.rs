@@ -147,10 +147,12 @@ impl Engine<Position> for TicTacToeEngine {
             .take(task.multi_pv)
             .map(|(mv, solution)| Line {
                 score: Valuation {
-                    thousandths: i64::from(solution.value) * 1000,
-                    unit: Unit::Outcome,
-                    kind: ValueKind::Exact,
                     plies_to_end: (solution.value != 0).then_some(solution.plies),
+                    ..Valuation::new(
+                        i64::from(solution.value) * 1000,
+                        Unit::Outcome,
+                        ValueKind::Exact,
+                    )
                 },
                 moves: perfect_line(&task.position, mv),
             })
@@ -162,6 +164,7 @@ impl Engine<Position> for TicTacToeEngine {
             selective_depth: longest as u32,
             iterations: vec![Iteration { depth, line: lines[0].clone(), nodes: 1 }],
             lines,
+            chosen: 0,
             statistics: Statistics { nodes: 1, ..Statistics::default() },
             elapsed: Duration::ZERO,
         };

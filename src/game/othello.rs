@@ -22,7 +22,7 @@ pub mod obf;
 pub mod perft;
 pub mod placements;
 #[cfg(test)]
-mod plain;
+pub(crate) mod plain;
 mod position;
 mod square;
 

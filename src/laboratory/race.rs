@@ -125,6 +125,7 @@ impl Track<'_> {
             goal: Goal::Best,
             multi_pv: 1,
             seed: self.seed,
+            variety: 0,
         };
         let configuration = &self.run.configuration;
         let (table, control) = (&mut *self.table, self.control);

@@ -183,6 +183,7 @@ where
             goal: crate::search::Goal::Best,
             multi_pv: 1,
             seed: experiment.seed,
+            variety: 0,
         };
         let recorder = Recorder::new(MAX_RECORDED_NODES);
         let configuration = &plan.configuration;

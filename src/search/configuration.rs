@@ -28,6 +28,8 @@ pub enum EvaluationChoice {
     DiscCount,
     /// Othello: square weights, mobility, corners.
     Positional,
+    /// Othello: trained weights of patterns, as its engine has them.
+    Pattern,
     /// Win, draw or loss of finished games; 0 before.
     Outcome,
     /// Gomoku: shapes of stones on the four directions.
@@ -44,6 +46,7 @@ impl EvaluationChoice {
         match self {
             Self::DiscCount => "disc_count",
             Self::Positional => "positional",
+            Self::Pattern => "pattern",
             Self::Outcome => "outcome",
             Self::Shapes { .. } => "shapes",
         }

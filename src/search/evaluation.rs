@@ -27,6 +27,11 @@ pub const EVALUATIONS: &[EvaluationEntry] = &[
         games: &[GameKind::Othello],
     },
     EvaluationEntry {
+        default: EvaluationChoice::Pattern,
+        summary: "Trained weights of patterns on the board and of the numbers of moves, in discs.",
+        games: &[GameKind::Othello],
+    },
+    EvaluationEntry {
         default: EvaluationChoice::Shapes { opponent_weight_thousandths: 100 },
         summary: "Points for shapes of stones on the four directions.",
         games: &[GameKind::Gomoku],

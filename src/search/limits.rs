@@ -11,6 +11,9 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// The caller's limit of search time, from the moment a thread starts.
     pub time: Option<Duration>,
+    /// The search time that is meant to be taken, below `time`: what is left of it decides whether
+    /// another iteration is worth beginning. Only engines that manage their time look at it.
+    pub target_time: Option<Duration>,
     /// The server's own limit of search time.
     pub server_time: Option<Duration>,
     /// Nothing but the caller's clock limits the search: it may be expected to take all its time,

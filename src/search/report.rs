@@ -22,6 +22,8 @@ pub struct Report<M> {
     pub selective_depth: u32,
     /// The best moves, best first; empty only in a finished game.
     pub lines: Vec<Line<M>>,
+    /// Which of the lines is to be played: 0, unless variety chose another.
+    pub chosen: usize,
     /// What it cost so far, all iterations together.
     pub statistics: Statistics,
     /// The iterations so far, this one last.
@@ -106,6 +108,12 @@ impl StoppedBy {
 }
 
 impl<M> Report<M> {
+    /// The line to be played; `None` in a finished game.
+    #[must_use]
+    pub fn choice(&self) -> Option<&Line<M>> {
+        self.lines.get(self.chosen)
+    }
+
     /// The same report with every move converted.
     pub fn map_moves<N>(self, convert: impl Fn(M) -> N + Copy) -> Report<N> {
         let line = |line: Line<M>| Line {
@@ -116,6 +124,7 @@ impl<M> Report<M> {
             depth: self.depth,
             selective_depth: self.selective_depth,
             lines: self.lines.into_iter().map(line).collect(),
+            chosen: self.chosen,
             statistics: self.statistics,
             iterations: self
                 .iterations

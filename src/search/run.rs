@@ -35,6 +35,9 @@ pub struct Task<G: TextbookGame> {
     pub multi_pv: usize,
     /// Drives everything that is random: the player, playouts, an order of moves.
     pub seed: u64,
+    /// How much worse than the best a move may be that is played all the same, in hundredths of the
+    /// unit; only engines that offer it look at it.
+    pub variety: u32,
 }
 
 /// Searches with the algorithm and the techniques of `configuration` and an evaluation that fits
@@ -302,6 +305,7 @@ pub fn depth_zero<G: TextbookGame, E: Evaluation<G>>(
         depth: 0,
         selective_depth: 0,
         lines,
+        chosen: 0,
         statistics: Statistics { nodes: 1, leaf_evaluations: 1, ..Statistics::default() },
         iterations: Vec::new(),
         elapsed: Duration::ZERO,
@@ -340,6 +344,7 @@ fn random_outcome<G: TextbookGame, E: Evaluation<G>>(
         selective_depth: 1,
         iterations: vec![Iteration { depth: 1, line: lines[0].clone(), nodes: count + 1 }],
         lines,
+        chosen: 0,
         statistics: Statistics {
             nodes: count + 1,
             leaf_evaluations: count,

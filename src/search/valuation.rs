@@ -64,4 +64,24 @@ pub struct Valuation {
     /// Plies to a proven win (positive result) or loss along the line, the winning move counted;
     /// gomoku and tic-tac-toe only.
     pub plies_to_end: Option<u32>,
+    /// How sure the cuts of a selective search were, in per cent below 100; `None` where nothing was
+    /// cut on a guess, and where nobody measured how sure it is.
+    pub confidence: Option<u8>,
+    /// Chance to win, draws counted half, in thousandths; `None` where nobody calibrated it.
+    pub win_thousandths: Option<u16>,
+}
+
+impl Valuation {
+    /// A value of which no more is known.
+    #[must_use]
+    pub const fn new(thousandths: i64, unit: Unit, kind: ValueKind) -> Self {
+        Self {
+            thousandths,
+            unit,
+            kind,
+            plies_to_end: None,
+            confidence: None,
+            win_thousandths: None,
+        }
+    }
 }

@@ -161,7 +161,24 @@ impl TestAnswer {
 
     /// Status and body, a field a line, with what differs from run to run replaced.
     pub fn snapshot(&self) -> String {
-        let mut text = self.text.replace(",\"", ",\n\"");
+        self.replaced(&self.text)
+    }
+
+    /// The same without what a trained engine finds, which changes with every training: the shape of
+    /// its answer alone.
+    pub fn shape(&self) -> String {
+        let mut text = self.text.clone();
+        for field in ["value", "win_probability", "nodes", "leaf_evaluations", "branching_factor"] {
+            text = redact_all(&text, field, &[',', '}']);
+        }
+        for field in ["best_move", "move"] {
+            text = redact_all(&text, field, &[',']);
+        }
+        self.replaced(&redact_all(&text, "pv", &[']']).replace("\"pv\":…]", "\"pv\":[…]"))
+    }
+
+    fn replaced(&self, text: &str) -> String {
+        let mut text = text.replace(",\"", ",\n\"");
         for field in [
             "request_id",
             "queue_us",
@@ -191,4 +208,18 @@ fn redact(text: &str, field: &str) -> String {
         }
     });
     lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Replaces every value of a field, which ends before one of `ends`.
+fn redact_all(text: &str, field: &str, ends: &[char]) -> String {
+    let start = format!("\"{field}\":");
+    let mut parts = text.split(&start);
+    let mut redacted = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let end = part.find(ends).unwrap_or(part.len());
+        redacted.push_str(&start);
+        redacted.push('…');
+        redacted.push_str(&part[end..]);
+    }
+    redacted
 }

@@ -19,7 +19,7 @@ async fn asked(path: &str, body: Value) -> Value {
 async fn engine_answers_each_game() {
     let app = TestApp::new();
     let body = json!({ "moves": "f5d6c3", "level": 3, "id": "mine" });
-    insta::assert_snapshot!("othello", app.post(OTHELLO, body).await.snapshot());
+    insta::assert_snapshot!("othello", app.post(OTHELLO, body).await.shape());
     let body = json!({ "moves": "h8i9h9", "rule": "renju", "level": 1 });
     insta::assert_snapshot!("gomoku", app.post(GOMOKU, body).await.snapshot());
     let body = json!({ "moves": ["b2", "a1"], "multi_pv": 2 });
@@ -107,6 +107,89 @@ async fn pv_scores_are_the_evaluation_after_each_move() {
 
     let body = json!({ "board": "XXXOO----", "include": ["pv_scores"] });
     assert_eq!(asked(TICTACTOE, body).await["pv_scores"], json!([]));
+}
+
+#[tokio::test]
+async fn pattern_evaluates_for_the_textbook_as_for_the_engine() {
+    let app = TestApp::new();
+    let body = json!({ "moves": "f5d6", "algorithm": "alpha_beta", "evaluation": "pattern",
+        "depth": 3, "include": ["pv_scores"] });
+    let textbook = app.post(OTHELLO, body).await.ok();
+    assert_eq!(textbook["engine"]["evaluation"], "pattern");
+    assert_eq!(textbook["score"]["unit"], "discs");
+    assert_eq!(textbook["pv_scores"][2], textbook["score"]);
+    // A depth that is asked for is searched with all its moves: both find minimax's value.
+    let body = json!({ "moves": "f5d6", "depth": 3, "include": ["pv_scores"] });
+    let engine = app.post(OTHELLO, body).await.ok();
+    assert_eq!(engine["engine"]["evaluation"], "pattern");
+    assert_eq!(engine["score"]["value"], textbook["score"]["value"]);
+    assert_eq!(engine["pv_scores"][2]["value"], engine["score"]["value"]);
+}
+
+#[tokio::test]
+async fn chances_are_told_where_they_are_calibrated_and_confidence_where_moves_are_left_out() {
+    let app = TestApp::new();
+    let selective = app.post(OTHELLO, json!({ "moves": "f5d6", "level": 8 })).await.ok();
+    let chance = selective["score"]["win_probability"].as_f64().unwrap();
+    assert!(chance > 0.2 && chance < 0.8, "{selective}");
+    let confidence = selective["score"]["confidence"].as_u64().unwrap();
+    assert!((50..100).contains(&confidence), "{selective}");
+    let full = app.post(OTHELLO, json!({ "moves": "f5d6", "depth": 3 })).await.ok();
+    assert!(full["score"]["win_probability"].is_f64(), "{full}");
+    assert_eq!(full["score"]["confidence"], Value::Null);
+    let exact = app.post(OTHELLO, json!({ "board": ENDING })).await.ok();
+    assert_eq!(exact["score"]["win_probability"], 1.0);
+    assert_eq!(exact["score"]["confidence"], Value::Null);
+    let textbook = json!({ "algorithm": "pvs", "evaluation": "pattern", "depth": 2 });
+    assert_eq!(asked(OTHELLO, textbook).await["score"]["win_probability"], Value::Null);
+}
+
+#[tokio::test]
+async fn clock_gives_every_game_a_time_and_the_answer_names_it() {
+    let app = TestApp::new();
+    for (path, body) in [
+        (OTHELLO, json!({ "clock": { "remaining_ms": 2000, "increment_ms": 20 } })),
+        (GOMOKU, json!({ "clock": { "remaining_ms": 2000 }, "moves": "h8i9h9" })),
+    ] {
+        let answer = app.post(path, body).await.ok();
+        assert_eq!(answer["stopped_by"], "time", "{answer}");
+        assert_eq!(answer["deterministic"], false);
+        let taken = answer["timing"]["search_us"].as_u64().unwrap();
+        assert!(taken < 400_000, "{answer}");
+    }
+    // Depth ends the search before the clock does.
+    let body = json!({ "clock": { "remaining_ms": 60_000 }, "depth": 3 });
+    let answer = app.post(OTHELLO, body).await.ok();
+    assert_eq!((&answer["stopped_by"], &answer["deterministic"]), (&json!("depth"), &json!(true)));
+    let path = "/v1/othello/bestmove?clock=%7B%22remaining_ms%22%3A600%7D";
+    assert_eq!(app.get(path).await.ok()["stopped_by"], "time");
+}
+
+#[tokio::test]
+async fn variety_chooses_among_the_moves_within_it_and_is_the_same_for_the_same_seed() {
+    let app = TestApp::new();
+    let body = |seed: u64| json!({ "moves": "f5d6c3d3", "level": 5, "variety": 600, "seed": seed });
+    let mut seen = std::collections::BTreeSet::new();
+    for seed in 0..12 {
+        let mut answer = app.post(OTHELLO, body(seed)).await.ok();
+        let best = answer["best_move"].clone();
+        assert_eq!(answer["pv"][0], best);
+        let lines = answer["lines"].as_array().unwrap();
+        let line = lines.iter().find(|line| line["move"] == best).expect("it is among the lines");
+        assert_eq!((&line["score"], &line["pv"]), (&answer["score"], &answer["pv"]));
+        let loss = |line: &Value| line["loss"].as_f64().unwrap();
+        assert!(lines.iter().all(|line| loss(line) <= 6.0), "{answer}");
+        assert!(lines.is_sorted_by_key(|line| (loss(line) * 1000.0) as i64), "{answer}");
+        seen.insert(best.as_str().unwrap().to_owned());
+        let mut again = app.post(OTHELLO, body(seed)).await.ok();
+        for answer in [&mut answer, &mut again] {
+            answer.as_object_mut().unwrap().remove("timing");
+        }
+        assert_eq!(answer, again);
+    }
+    assert!(seen.len() > 1, "{seen:?}");
+    let body = json!({ "moves": "f5d6c3d3", "level": 5, "variety": 0, "seed": 3 });
+    assert_eq!(app.post(OTHELLO, body).await.ok()["lines"].as_array().map(Vec::len), Some(1));
 }
 
 #[tokio::test]

@@ -196,8 +196,6 @@ async fn unknown_field_is_refused_with_the_nearest_name() {
         ("othello", "size"),
         ("othello", "rule"),
         ("tictactoe", "size"),
-        ("othello", "clock"),
-        ("othello", "variety"),
         ("othello", "cache"),
         ("othello", "priority"),
         ("othello", "if_overloaded"),
@@ -294,6 +292,43 @@ async fn what_has_no_effect_is_refused() {
     }
     let body = json!({ "algorithm": "random", "multi_pv": 1 });
     refused(OTHELLO, body).await.ok();
+}
+
+#[tokio::test]
+async fn variety_that_nothing_would_come_of_is_refused() {
+    for (game, body) in [
+        ("gomoku", json!({ "variety": 50 })),
+        ("tictactoe", json!({ "variety": 50 })),
+        ("othello", json!({ "variety": 50, "algorithm": "pvs" })),
+        ("othello", json!({ "variety": 50, "goal": "win_loss_draw" })),
+    ] {
+        let answer = refused(&format!("/v1/{game}/bestmove"), body).await.json();
+        assert_eq!(answer["errors"].as_array().map(Vec::len), Some(1), "{answer}");
+        assert_eq!(answer["errors"][0]["code"], "not_applicable", "{answer}");
+        assert_eq!(answer["errors"][0]["pointer"], "/variety", "{answer}");
+    }
+    refused("/v1/gomoku/bestmove", json!({ "variety": 0, "level": 1 })).await.ok();
+}
+
+#[tokio::test]
+async fn clocks_are_refused_with_the_part_that_is_wrong() {
+    for (clock, pointer, code) in [
+        (json!(5), "/clock", "wrong_type"),
+        (json!({}), "/clock/remaining_ms", "required"),
+        (json!({ "remaining_ms": 0 }), "/clock/remaining_ms", "out_of_range"),
+        (json!({ "remaining_ms": 86_400_001 }), "/clock/remaining_ms", "out_of_range"),
+        (json!({ "remaining_ms": 1, "increment_ms": -1 }), "/clock/increment_ms", "out_of_range"),
+        (json!({ "remaining_ms": 1, "moves": 40 }), "/clock/moves", "unknown_field"),
+    ] {
+        let answer = refused(OTHELLO, json!({ "clock": clock })).await.json();
+        assert_eq!(answer["errors"].as_array().map(Vec::len), Some(1), "{answer}");
+        assert_eq!(answer["errors"][0]["pointer"], pointer, "{answer}");
+        assert_eq!(answer["errors"][0]["code"], code, "{answer}");
+    }
+    let body = json!({ "clock": { "remaining_ms": 1000 }, "time_ms": 100 });
+    let answer = refused(OTHELLO, body).await.json();
+    assert_eq!(answer["errors"][0]["code"], "conflicting_fields", "{answer}");
+    assert_eq!(answer["errors"][0]["pointer"], "/clock", "{answer}");
 }
 
 #[tokio::test]

@@ -22,6 +22,8 @@ fn value() -> impl Strategy<Value = Value> {
         json!("pass"),
         json!("all"),
         json!({ "iterative_deepening": true, "transposition_table": { "entries": 1024 } }),
+        json!({ "remaining_ms": 5, "increment_ms": 1 }),
+        json!("pattern"),
         json!({ "name": "shapes", "opponent_weight": 0.5 }),
         json!(["f5", "d6"]),
         json!(["iterations", "board_after", "legal_moves", "pv_scores"]),
@@ -45,7 +47,9 @@ fn value() -> impl Strategy<Value = Value> {
     })
 }
 
-const NAMES: [&str; 24] = [
+const NAMES: [&str; 26] = [
+    "clock",
+    "variety",
     "board",
     "turn",
     "moves",

@@ -37,6 +37,11 @@ async fn status_and_version_are_told() {
     let version = app.get("/v1/version").await.ok();
     assert_eq!(version["version"], env!("CARGO_PKG_VERSION"));
     assert_eq!(version["fingerprint"].as_str().unwrap().len(), 8);
+    let weights = version["weights"].as_array().unwrap();
+    let names: Vec<_> = weights.iter().map(|file| file["name"].as_str().unwrap()).collect();
+    let expected = ["patterns.bin", "probcut.json", "win_probability.json"];
+    assert_eq!(names, expected.map(|name| format!("othello/{name}")));
+    assert!(weights.iter().all(|file| file["checksum"].as_str().unwrap().len() == 8));
 }
 
 #[tokio::test]

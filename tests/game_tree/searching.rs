@@ -38,6 +38,7 @@ fn search(
         goal: Goal::Solve,
         multi_pv: 1,
         seed: 0,
+        variety: 0,
     };
     // The choice is for those who name an evaluation; the search uses the one that it is given.
     let configuration =

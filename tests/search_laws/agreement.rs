@@ -38,6 +38,7 @@ fn search<G: TextbookGame, E: Evaluation<G>>(
         goal: Goal::Best,
         multi_pv,
         seed: 0,
+        variety: 0,
     };
     let mut table = TranspositionTable::new(1 << 12);
     run(&task, evaluation, &configuration, &mut table, &Control::default(), &mut |_| ())

@@ -65,12 +65,7 @@ impl<G: Game> Evaluation<G> for Lopsided {
     }
 
     fn valuation(&self, score: Score, kind: ValueKind) -> Valuation {
-        Valuation {
-            thousandths: score.value() * 1000,
-            unit: Unit::Points,
-            kind,
-            plies_to_end: None,
-        }
+        Valuation::new(score.value() * 1000, Unit::Points, kind)
     }
 }
 

@@ -36,6 +36,7 @@ fn solve<E: Evaluation<Position>>(
         goal: Goal::Solve,
         multi_pv,
         seed: 0,
+        variety: 0,
     };
     let configuration = Configuration {
         algorithm: Algorithm::Pvs,

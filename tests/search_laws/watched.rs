@@ -26,6 +26,7 @@ pub fn task<G: TextbookGame>(position: &G) -> Task<G> {
         goal: Goal::Solve,
         multi_pv: 1,
         seed: 0,
+        variety: 0,
     }
 }
 

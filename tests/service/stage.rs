@@ -308,16 +308,12 @@ fn outcome(request: &SearchRequest, depth: u32, stopped_by: StoppedBy) -> AnyOut
 }
 
 fn report(request: &SearchRequest, depth: u32) -> AnyReport {
-    let score = Valuation {
-        thousandths: 0,
-        unit: Unit::Discs,
-        kind: ValueKind::Heuristic,
-        plies_to_end: None,
-    };
+    let score = Valuation::new(0, Unit::Discs, ValueKind::Heuristic);
     Report {
         depth,
         selective_depth: depth,
         lines: vec![Line { score, moves: vec![request.root_moves[0]] }],
+        chosen: 0,
         statistics: Statistics { nodes: u64::from(depth) * 10, ..Statistics::default() },
         iterations: Vec::new(),
         elapsed: Duration::ZERO,
@@ -335,6 +331,7 @@ pub fn numbered(number: u64) -> SearchRequest {
         goal: Goal::Best,
         multi_pv: 1,
         seed: number,
+        variety: 0,
         threads: 1,
     }
 }

@@ -20,6 +20,8 @@ enum Command {
     Fit(othello::fit::Fit),
     /// Measures how far shallow searches are from deep ones, for ProbCut
     Probcut(othello::probcut::ProbCut),
+    /// Fits the chance to win to the results of played games, and reports how it holds on others
+    Calibrate(othello::calibrate::Calibrate),
 }
 
 fn main() -> anyhow::Result<()> {
@@ -27,5 +29,6 @@ fn main() -> anyhow::Result<()> {
         Command::Play(play) => play.run(),
         Command::Fit(fit) => fit.run(),
         Command::Probcut(probcut) => probcut.run(),
+        Command::Calibrate(calibrate) => calibrate.run(),
     }
 }

@@ -1,5 +1,6 @@
 //! Othello: games, positions, weights.
 
+pub mod calibrate;
 pub mod fit;
 pub mod game;
 pub mod least_squares;

@@ -30,10 +30,16 @@ pub struct Score {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub loss_in: Option<u32>,
-    /// Wins and half the draws under perfect play: 1, 0.5 or 0; only where the value is exact.
+    /// Chance to win, draws counted half: 1, 0.5 or 0 under perfect play where the value is exact;
+    /// elsewhere only for Othello's engine, calibrated on games that it played against itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, minimum = 0, maximum = 1)]
     pub win_probability: Option<f64>,
+    /// Othello's engine, where it leaves moves out on a guess: how sure each such guess is, in per
+    /// cent. Without it nothing was left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, minimum = 0, maximum = 100)]
+    pub confidence: Option<u8>,
 }
 
 /// Thousandths of a unit as a decimal number of units.
@@ -54,11 +60,13 @@ impl From<Valuation> for Score {
             kind: valuation.kind.name(),
             win_in: plies(1),
             loss_in: plies(-1),
-            win_probability: is_exact.then_some(match sign {
-                1 => 1.0,
-                0 => 0.5,
-                _ => 0.0,
-            }),
+            win_probability: match (is_exact, sign) {
+                (true, 1) => Some(1.0),
+                (true, 0) => Some(0.5),
+                (true, _) => Some(0.0),
+                (false, _) => valuation.win_thousandths.map(|win| f64::from(win) / 1000.0),
+            },
+            confidence: valuation.confidence,
         }
     }
 }
@@ -72,13 +80,7 @@ impl Score {
             GameKind::Othello => Unit::Discs,
             GameKind::Gomoku | GameKind::TicTacToe => Unit::Outcome,
         };
-        Valuation {
-            thousandths: i64::from(value) * 1000,
-            unit,
-            kind: ValueKind::Exact,
-            plies_to_end: None,
-        }
-        .into()
+        Valuation::new(i64::from(value) * 1000, unit, ValueKind::Exact).into()
     }
 }
 
@@ -87,7 +89,7 @@ mod tests {
     use super::*;
 
     fn score(thousandths: i64, kind: ValueKind, plies_to_end: Option<u32>) -> Score {
-        Valuation { thousandths, unit: Unit::Outcome, kind, plies_to_end }.into()
+        Valuation { plies_to_end, ..Valuation::new(thousandths, Unit::Outcome, kind) }.into()
     }
 
     #[test]
@@ -104,5 +106,14 @@ mod tests {
     fn guess_proves_nothing() {
         let guess = score(1234, ValueKind::Heuristic, None);
         assert_eq!((guess.value, guess.win_in, guess.win_probability), (1.234, None, None));
+        assert_eq!(guess.confidence, None);
+    }
+
+    #[test]
+    fn calibrated_guess_has_a_chance_and_a_confidence() {
+        let guess = Valuation::new(2500, Unit::Discs, ValueKind::Heuristic);
+        let guess = Valuation { win_thousandths: Some(731), confidence: Some(73), ..guess };
+        let score = Score::from(guess);
+        assert_eq!((score.win_probability, score.confidence), (Some(0.731), Some(73)));
     }
 }

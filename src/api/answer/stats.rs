@@ -345,6 +345,7 @@ mod tests {
             depth: 1,
             selective_depth: 1,
             lines: Vec::new(),
+            chosen: 0,
             statistics: Statistics { nodes, ..Statistics::default() },
             iterations: Vec::new(),
             elapsed,

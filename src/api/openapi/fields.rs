@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::{
     api::request::{
-        GOALS, MAX_ID_CHARACTERS, MAX_MULTI_PV, MAX_SEED, include,
+        GOALS, MAX_ID_CHARACTERS, MAX_MULTI_PV, MAX_SEED, MAX_VARIETY, include,
         limits::{MAX_DEADLINE_MS, MAX_DEPTH, MAX_NODES, MAX_TIME_MS},
         player,
         position::{MAX_MOVE_CHARACTERS, MAX_MOVES, MAX_NAME_CHARACTERS, SIZES},
@@ -72,6 +72,8 @@ pub enum Shape {
     NameList { names: Vec<&'static str>, max: usize },
     /// A number, or `"all"`.
     MultiPv,
+    /// The clock of a game.
+    Clock,
     /// An evaluation's name, or an object.
     Evaluation,
     /// An object of techniques.
@@ -174,6 +176,13 @@ pub fn of_bestmove(game: GameKind) -> Vec<Field> {
             up_to(MAX_TIME_MS),
         ),
         field(
+            "clock",
+            "The clock of a game, from which the time for this move follows: never more than two \
+             fifths of what is left. Othello's engine stretches its share where the best move is \
+             in doubt, and begins nothing that it will not finish. Not together with time_ms.",
+            Shape::Clock,
+        ),
+        field(
             "deadline_ms",
             "Time from the arrival of the request to the answer, the queue included; an accepted \
              request is answered by then.",
@@ -236,7 +245,21 @@ pub fn of_bestmove(game: GameKind) -> Vec<Field> {
             Shape::MoveList { min: 0 },
         ),
         with_default(
-            field("seed", "Drives `random`.", Shape::Integer { min: 0, max: MAX_SEED }),
+            field(
+                "seed",
+                "Drives `random`, `mcts`, the order `random` and `variety`.",
+                Shape::Integer { min: 0, max: MAX_SEED },
+            ),
+            json!(0),
+        ),
+        with_default(
+            field(
+                "variety",
+                "Othello's engine: choose by `seed` among the moves that are at most so much worse \
+                 than the best, in hundredths of a disc. `lines` then has all of them, best first; \
+                 `best_move`, `score` and `pv` are those of the chosen one.",
+                Shape::Integer { min: 0, max: MAX_VARIETY },
+            ),
             json!(0),
         ),
         field(

@@ -217,7 +217,7 @@ fn parameter(scope: Scope, field: &Field) -> Parameter {
         .required(if field.required { Required::True } else { Required::False })
         .description(Some(field.description.as_str()));
     match field.shape {
-        Shape::Techniques => {
+        Shape::Techniques | Shape::Clock => {
             let content: Content = Content::new(Some(schema));
             parameter.content("application/json", content).build()
         }

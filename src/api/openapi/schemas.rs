@@ -15,6 +15,7 @@ use crate::{
         request::{
             MAX_MULTI_PV,
             evaluation::MAX_OPPONENT_WEIGHT,
+            limits::{MAX_INCREMENT_MS, MAX_REMAINING_MS},
             position::{
                 MAX_BOARD_CHARACTERS, MAX_BOARD_ROWS, MAX_MOVE_CHARACTERS, MAX_MOVES,
                 MAX_MOVES_CHARACTERS, MAX_ROW_CHARACTERS,
@@ -122,6 +123,7 @@ fn in_body(scope: Scope, field: &Field) -> Schema {
                 names(Null::Refused, &["all"]).build().into(),
             ],
         ),
+        Shape::Clock => clock(Null::Allowed, &field.description),
         Shape::Evaluation => evaluation(scope, field),
         Shape::Techniques => techniques(scope, Null::Allowed, &field.description),
         Shape::Tree => lab::tree(field),
@@ -148,6 +150,7 @@ pub fn in_query(scope: Scope, field: &Field) -> Schema {
             .build()
             .into(),
         Shape::Evaluation => described(names(Null::Refused, &evaluation_names(scope))),
+        Shape::Clock => clock(Null::Refused, &field.description),
         Shape::Techniques => techniques(scope, Null::Refused, &field.description),
         // Within the length of a query string.
         Shape::Tree => described(text(Null::Refused, MAX_QUERY_BYTES).min_length(Some(1))),
@@ -170,6 +173,7 @@ fn plain(field: &Field, null: Null) -> Schema {
         | Shape::Moves
         | Shape::MoveList { .. }
         | Shape::MultiPv
+        | Shape::Clock
         | Shape::Evaluation
         | Shape::Techniques
         | Shape::Tree
@@ -250,12 +254,30 @@ fn evaluation(scope: Scope, field: &Field) -> Schema {
             ),
             EvaluationChoice::DiscCount
             | EvaluationChoice::Positional
+            | EvaluationChoice::Pattern
             | EvaluationChoice::Outcome => object,
         };
         Schema::from(object.build())
     });
     let name = names(Null::Allowed, &evaluation_names(scope)).build().into();
     one_of(field, std::iter::once(name).chain(objects))
+}
+
+fn clock(null: Null, description: &str) -> Schema {
+    let whole = |max: u64| i64::try_from(max).unwrap_or(i64::MAX);
+    let remaining = integer(Null::Refused, 1, whole(MAX_REMAINING_MS));
+    let increment = integer(Null::Allowed, 0, whole(MAX_INCREMENT_MS)).default(Some(json!(0)));
+    closed()
+        .schema_type(null.with(Type::Object))
+        .description(Some(description))
+        .property(
+            "remaining_ms",
+            remaining.description(Some("Time left for the rest of the game.")),
+        )
+        .property("increment_ms", increment.description(Some("Time added after each move.")))
+        .required("remaining_ms")
+        .build()
+        .into()
 }
 
 fn techniques(scope: Scope, null: Null, description: &str) -> Schema {

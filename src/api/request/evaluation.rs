@@ -90,9 +90,10 @@ fn with_parameters(
             }
             None => choice,
         },
-        EvaluationChoice::DiscCount | EvaluationChoice::Positional | EvaluationChoice::Outcome => {
-            choice
-        }
+        EvaluationChoice::DiscCount
+        | EvaluationChoice::Positional
+        | EvaluationChoice::Pattern
+        | EvaluationChoice::Outcome => choice,
     }
 }
 

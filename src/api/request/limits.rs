@@ -1,10 +1,17 @@
-//! How far a search may go: `depth`, `nodes`, `time_ms`, `deadline_ms` and `goal`.
+//! How far a search may go: `depth`, `nodes`, `time_ms`, `clock`, `deadline_ms` and `goal`.
 
 use std::time::Duration;
 
+use serde_json::Value;
+
 use super::GOALS;
 use crate::{
-    api::{ApiSettings, fault::Faults, fields::Fields},
+    api::{
+        ApiSettings,
+        fault::{Fault, FaultCode, Faults},
+        fields::{self, Fields},
+    },
+    engine::{Allotment, GameClock},
     search::{Goal, Limits},
 };
 
@@ -16,6 +23,10 @@ pub const MAX_NODES: u64 = 1_000_000_000_000;
 pub const MAX_TIME_MS: u64 = 60_000;
 /// The latest deadline, in milliseconds from the arrival.
 pub const MAX_DEADLINE_MS: u64 = 120_000;
+/// The longest time left on a clock, in milliseconds: a day.
+pub const MAX_REMAINING_MS: u64 = 24 * 60 * 60 * 1000;
+/// The largest increment of a clock, in milliseconds: ten minutes.
+pub const MAX_INCREMENT_MS: u64 = 10 * 60 * 1000;
 /// 2⁵³ − 1: the largest integer that every JSON reader keeps exact.
 pub const MAX_SEED: i64 = (1 << 53) - 1;
 
@@ -62,25 +73,42 @@ pub struct Asked {
     pub nodes: Option<u64>,
     /// `time_ms`
     pub time: Option<Duration>,
+    /// `clock`
+    pub clock: Option<GameClock>,
     /// `deadline_ms`
     pub deadline: Option<Duration>,
 }
 
 impl Asked {
-    /// Whether a clock limits the search.
+    /// Whether time limits the search.
     #[must_use]
     pub const fn has_clock(&self) -> bool {
-        self.time.is_some() || self.deadline.is_some()
+        self.time.is_some() || self.clock.is_some() || self.deadline.is_some()
     }
 
-    /// The limits of the search; a level that the caller gave limits it, too.
+    /// The limits of the search; a level that the caller gave limits it, too. `allotment` is the
+    /// clock's share for the move, and `manages_time` says whether the player makes use of the room in
+    /// it. Another player stops at the target, and so does a search that is limited by depth, nodes or
+    /// a level: time stops it but does not steer it.
     #[must_use]
-    pub const fn of_search(&self, has_level: bool, limits: &RequestLimits) -> Limits {
+    pub fn of_search(
+        &self,
+        has_level: bool,
+        allotment: Option<Allotment>,
+        manages_time: bool,
+        limits: &RequestLimits,
+    ) -> Limits {
         let is_bounded = self.depth.is_some() || self.nodes.is_some() || has_level;
+        let steered = allotment.filter(|_| manages_time && !is_bounded);
+        let of_clock = match steered {
+            Some(allotment) => Some(allotment.longest),
+            None => allotment.map(|allotment| allotment.target),
+        };
         Limits {
             depth: self.depth,
             nodes: self.nodes,
-            time: self.time,
+            time: self.time.or(of_clock),
+            target_time: steered.map(|allotment| allotment.target),
             server_time: Some(limits.max_search),
             clock_only: self.has_clock() && !is_bounded,
         }
@@ -94,6 +122,7 @@ pub fn read(fields: &mut Fields<'_>, limits: &RequestLimits, faults: &mut Faults
         depth: depth.and_then(|depth| u32::try_from(depth).ok()),
         nodes: up_to(fields, "nodes", limits.max_nodes, faults),
         time: up_to(fields, "time_ms", limits.max_time_ms(), faults).map(Duration::from_millis),
+        clock: clock(fields, faults),
         deadline: up_to(fields, "deadline_ms", MAX_DEADLINE_MS, faults).map(Duration::from_millis),
     }
 }
@@ -106,6 +135,39 @@ fn up_to(
 ) -> Option<u64> {
     let max = i64::try_from(max).unwrap_or(i64::MAX);
     fields.integer(name, 1..=max, faults).map(i64::unsigned_abs)
+}
+
+/// Reads the clock of a game: an object of `remaining_ms` and `increment_ms`.
+fn clock(fields: &mut Fields<'_>, faults: &mut Faults) -> Option<GameClock> {
+    let value = fields.value("clock")?;
+    let pointer = fields.pointer_to("clock");
+    if fields.is_given("time_ms") {
+        faults.push(Fault::new(
+            pointer.clone(),
+            FaultCode::ConflictingFields,
+            "a clock sets the time of the move, as time_ms does; give one of the two",
+        ));
+    }
+    let Value::Object(object) = value else {
+        faults.push(fields::wrong_type(pointer, "an object", value));
+        return None;
+    };
+    let mut parts = Fields::of_object(object, pointer);
+    if !parts.is_given("remaining_ms") {
+        faults.push(Fault::new(
+            parts.pointer_to("remaining_ms"),
+            FaultCode::Required,
+            "the time left on the clock must be given",
+        ));
+    }
+    let remaining = up_to(&mut parts, "remaining_ms", MAX_REMAINING_MS, faults);
+    let largest = i64::try_from(MAX_INCREMENT_MS).unwrap_or(i64::MAX);
+    let increment = parts.integer("increment_ms", 0..=largest, faults).unwrap_or(0);
+    parts.finish(faults);
+    Some(GameClock {
+        remaining: Duration::from_millis(remaining?),
+        increment: Duration::from_millis(increment.unsigned_abs()),
+    })
 }
 
 /// Reads the goal; `None` when it is given and wrong.

@@ -2,11 +2,18 @@
 //!
 //! Depth grows ply by ply; where the end of the game comes into reach, the search jumps to it, first
 //! cutting much and then less and less, until the last iteration cuts nothing and is exact.
+//!
+//! A search that is stopped answers with the last completed iteration. Only where the unfinished one
+//! has searched the best move of before and found a better one, that one is the answer: it is
+//! published as soon as it is found.
 
 use super::{
     evaluation::weights::Weights,
-    midgame::{DISC, Midgame, RootLine, deviation::DeviationTable},
+    midgame::{DISC, Midgame, Root, RootLine, deviation::DeviationTable},
+    pacing::Pacing,
     selectivity::Selectivity,
+    variety,
+    win_probability::win_thousandths,
 };
 use crate::{
     engine::Tables,
@@ -103,36 +110,57 @@ fn deepen(
     let empties = task.position.empties();
     let mut order = Vec::new();
     let mut lines: Vec<RootLine> = Vec::new();
+    let mut pacing = Pacing::new(task.limits.target_time);
     let mut stopped_by = StoppedBy::Depth;
+    let is_win_loss_draw = task.goal == Goal::WinLossDraw;
+    let margin = variety::margin(task.variety).filter(|_| !is_win_loss_draw);
     let steps = target.steps(empties);
     for (index, &step) in steps.iter().enumerate() {
         let nodes_before = search.solver.budget().nodes();
         search.selectivity = step.selectivity;
         rank(&mut order, &lines, task.root_moves.len());
-        let exact = step.depth >= empties && step.selectivity == Selectivity::FULL;
-        let found = if exact && task.goal == Goal::WinLossDraw {
-            let window = (-DISC, DISC);
-            let (position, moves) = (&task.position, &task.root_moves);
-            search.search_root(position, moves, &order, task.multi_pv, step.depth, window)
+        let is_to_the_end = step.depth >= empties;
+        let is_exact = is_to_the_end && step.selectivity == Selectivity::FULL;
+        let meaning = Meaning { goal: task.goal, empties, step, is_exact };
+        let root = Root {
+            position: &task.position,
+            moves: &task.root_moves,
+            order: &order,
+            wanted: task.multi_pv,
+            margin,
+        };
+        let mut better = None;
+        let mut improved = |line: &RootLine| {
+            // Before the first iteration there is nothing that it could be better than.
+            if report.depth > 0 {
+                let lines = vec![meaning.of_unfinished(line)];
+                publish(Report { lines: lines.clone(), ..report.clone() });
+                better = Some(lines);
+            }
+        };
+        let found = if is_exact && is_win_loss_draw {
+            search.search_root(root, step.depth, (-DISC, DISC), &mut improved)
         } else {
             let guess = lines.first().map(|line| line.value);
-            let (position, moves) = (&task.position, &task.root_moves);
-            search.aspire(position, moves, &order, task.multi_pv, step.depth, guess)
+            search.aspire(root, step.depth, guess, &mut improved)
         };
         let Ok(found) = found else {
             stopped_by = search.solver.budget().check().unwrap_or(StoppedBy::Abandoned);
+            if let Some(lines) = better {
+                report.lines = lines;
+            }
             break;
         };
         lines = found;
-        let kind = if exact { ValueKind::Exact } else { ValueKind::Heuristic };
-        report.lines = lines.iter().map(|line| line_of(task.goal, line, kind)).collect();
+        report.lines = lines.iter().map(|line| meaning.of(line)).collect();
+        report.chosen = variety::choose(&lines, margin, task.seed, &task.position);
         report.depth = step.depth;
         update(report, search);
         let nodes = report.statistics.nodes - nodes_before;
         let line = report.lines[0].clone();
         report.iterations.push(Iteration { depth: step.depth, line, nodes });
         publish(report.clone());
-        if exact {
+        if is_exact {
             stopped_by = StoppedBy::Solved;
             break;
         }
@@ -145,6 +173,11 @@ fn deepen(
             }
             if let Some(reached) = search.solver.budget().check() {
                 stopped_by = reached;
+                break;
+            }
+            pacing.completed(report.elapsed, lines[0].place, lines[0].value);
+            if !pacing.goes_on() {
+                stopped_by = StoppedBy::Time;
                 break;
             }
         }
@@ -173,11 +206,44 @@ fn rank(order: &mut Vec<usize>, lines: &[RootLine], moves: usize) {
     });
 }
 
-fn line_of(goal: Goal, line: &RootLine, kind: ValueKind) -> Line<Move> {
-    let (thousandths, unit) = match goal {
-        Goal::Best | Goal::Solve => (i64::from(line.value) * 1000 / i64::from(DISC), Unit::Discs),
-        Goal::WinLossDraw => (i64::from(line.value.signum()) * 1000, Unit::Outcome),
-    };
-    let score = Valuation { thousandths, unit, kind, plies_to_end: None };
-    Line { score, moves: line.moves.clone() }
+/// What the values of an iteration say.
+#[derive(Clone, Copy, Debug)]
+struct Meaning {
+    goal: Goal,
+    empties: u32,
+    step: Step,
+    is_exact: bool,
+}
+
+impl Meaning {
+    /// A line of a completed iteration.
+    fn of(self, line: &RootLine) -> Line<Move> {
+        self.with_kind(line, if self.is_exact { ValueKind::Exact } else { ValueKind::Heuristic })
+    }
+
+    /// The best line of an iteration that is not completed: moves to come may be better.
+    fn of_unfinished(self, line: &RootLine) -> Line<Move> {
+        let kind = if self.is_exact { ValueKind::LowerBound } else { ValueKind::Heuristic };
+        self.with_kind(line, kind)
+    }
+
+    fn with_kind(self, line: &RootLine, kind: ValueKind) -> Line<Move> {
+        let (thousandths, unit) = match self.goal {
+            Goal::Best | Goal::Solve => {
+                (i64::from(line.value) * 1000 / i64::from(DISC), Unit::Discs)
+            }
+            Goal::WinLossDraw => (i64::from(line.value.signum()) * 1000, Unit::Outcome),
+        };
+        let mut score = Valuation::new(thousandths, unit, kind);
+        let selectivity = self.step.selectivity;
+        if selectivity != Selectivity::FULL {
+            score.confidence = Some(selectivity.confidence());
+        }
+        // The chances are calibrated for estimates: a search to the end is far more often right.
+        let is_estimate = self.step.depth < self.empties && unit == Unit::Discs;
+        if is_estimate {
+            score.win_thousandths = Some(win_thousandths(thousandths, self.empties));
+        }
+        Line { score, moves: line.moves.clone() }
+    }
 }

@@ -10,7 +10,7 @@ mod root;
 mod search;
 mod together;
 
-pub use root::RootLine;
+pub use root::{Root, RootLine};
 
 use std::sync::{Arc, LazyLock};
 
@@ -125,10 +125,13 @@ impl<'run> Midgame<'run> {
     }
 }
 
-/// The deviations that the trainer measured.
+/// The file of the deviations that the trainer measured.
+pub(in crate::engine) static DEVIATIONS_FILE: &str =
+    include_str!("../../../weights/othello/probcut.json");
+
 static MEASURED: LazyLock<DeviationTable> = LazyLock::new(|| {
-    let text = include_str!("../../../weights/othello/probcut.json");
-    DeviationTable::new(serde_json::from_str(text).expect("the file of the source tree is sound"))
+    let deviations = serde_json::from_str(DEVIATIONS_FILE);
+    DeviationTable::new(deviations.expect("the file of the source tree is sound"))
 });
 
 /// The deviations by which ProbCut cuts.

@@ -41,7 +41,7 @@ fn step(square: Square, columns: isize, rows: isize) -> Option<Square> {
 }
 
 /// Any two boards that do not overlap, from nearly empty to nearly full.
-pub(super) fn boards() -> impl Strategy<Value = (u64, u64)> {
+pub(crate) fn boards() -> impl Strategy<Value = (u64, u64)> {
     // Two draws joined by `and` or `or` make sparse and dense boards as likely as even ones.
     (any::<[u64; 4]>(), 0..3_u8).prop_map(|([first, second, third, sides], density)| {
         let occupied = match density {

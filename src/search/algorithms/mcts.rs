@@ -227,12 +227,8 @@ impl<G: TextbookGame> UctTree<G> {
     /// A move of the root with its value and the most visited line from there.
     fn line(&self, child: usize) -> Line<G::Move> {
         let node = &self.nodes[child];
-        let score = Valuation {
-            thousandths: (win_rate(node.half_points, node.visits) * 1000.0).round() as i64,
-            unit: Unit::WinRate,
-            kind: ValueKind::Heuristic,
-            plies_to_end: None,
-        };
+        let thousandths = (win_rate(node.half_points, node.visits) * 1000.0).round() as i64;
+        let score = Valuation::new(thousandths, Unit::WinRate, ValueKind::Heuristic);
         let mut moves = vec![node.mv];
         let mut last = child;
         while let Some(next) = self.best_child(self.children_of(last)) {

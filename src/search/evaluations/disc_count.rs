@@ -35,6 +35,6 @@ impl Evaluation<Position> for DiscCount {
     }
 
     fn valuation(&self, score: Score, kind: ValueKind) -> Valuation {
-        Valuation { thousandths: score.value() * 1000, unit: Unit::Discs, kind, plies_to_end: None }
+        Valuation::new(score.value() * 1000, Unit::Discs, kind)
     }
 }

@@ -36,11 +36,6 @@ impl Evaluation<Position> for LeafRank {
     }
 
     fn valuation(&self, score: Score, kind: ValueKind) -> Valuation {
-        Valuation {
-            thousandths: score.value() * 1000,
-            unit: Unit::Points,
-            kind,
-            plies_to_end: None,
-        }
+        Valuation::new(score.value() * 1000, Unit::Points, kind)
     }
 }

@@ -40,11 +40,6 @@ impl<G: Game> Evaluation<G> for OutcomeOnly {
     }
 
     fn valuation(&self, score: Score, kind: ValueKind) -> Valuation {
-        Valuation {
-            thousandths: score.value().signum() * 1000,
-            unit: Unit::Outcome,
-            kind,
-            plies_to_end: None,
-        }
+        Valuation::new(score.value().signum() * 1000, Unit::Outcome, kind)
     }
 }

@@ -118,14 +118,9 @@ impl Evaluation<Position> for Positional {
         let is_result = Evaluation::<Position>::is_result(self, score);
         if is_result || kind == ValueKind::Exact {
             let discs = score.value() - if is_result { score.value().signum() * RESULT } else { 0 };
-            Valuation { thousandths: discs * 1000, unit: Unit::Discs, kind, plies_to_end: None }
+            Valuation::new(discs * 1000, Unit::Discs, kind)
         } else {
-            Valuation {
-                thousandths: score.value() * 1000,
-                unit: Unit::Points,
-                kind,
-                plies_to_end: None,
-            }
+            Valuation::new(score.value() * 1000, Unit::Points, kind)
         }
     }
 }

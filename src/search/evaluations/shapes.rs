@@ -232,6 +232,6 @@ impl Evaluation<Position> for Shapes {
         } else {
             (score.value(), Unit::Points)
         };
-        Valuation { thousandths, unit, kind, plies_to_end: None }
+        Valuation::new(thousandths, unit, kind)
     }
 }

@@ -3,7 +3,7 @@
 use yomi::{
     engine::othello::{
         evaluation::weights::Weights,
-        midgame::{DISC, Midgame, deviations},
+        midgame::{DISC, Midgame, Root, deviations},
         table::Table,
     },
     game::{
@@ -50,7 +50,8 @@ impl<'weights> Player<'weights> {
         // A few plies order the moves of a position that is solved.
         let first = if depth > 10 { 5 } else { depth.saturating_sub(2).max(1) };
         for depth in [first, depth] {
-            let lines = search.aspire(position, &moves, &order, 1, depth, guess);
+            let root = Root { position, moves: &moves, order: &order, wanted: 1, margin: None };
+            let lines = search.aspire(root, depth, guess, &mut |_| ());
             let line = lines.expect("nothing limits it").remove(0);
             order.sort_by_key(|&place| place != line.place);
             guess = Some(line.value);

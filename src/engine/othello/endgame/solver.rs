@@ -12,7 +12,7 @@ use crate::{
     search::{Budget, Stopped, team::Seat},
 };
 
-/// Nodes between two looks at the limits, at least: a millisecond at most.
+/// Nodes between two looks at the limits, at least, as long as so many are left: a millisecond at most.
 const POLL_NODES: u64 = 1 << 12;
 /// The same where several threads search: what one finds may end what another does.
 const POLL_NODES_TOGETHER: u64 = 1 << 10;
@@ -27,6 +27,8 @@ pub struct Solver<'run> {
     limiter: Limiter<'run>,
     /// Nodes that the limiter knows of.
     charged: u64,
+    /// Nodes at which the limits are looked at again.
+    poll_at: u64,
     poll_nodes: u64,
     /// The moves of the nodes on the way from the root.
     pub(super) steps: Vec<Step>,
@@ -73,6 +75,7 @@ impl<'run> Solver<'run> {
             path: CpuPath::of_process(),
             limiter,
             charged: 0,
+            poll_at: 0,
             poll_nodes: if splits.is_some() { POLL_NODES_TOGETHER } else { POLL_NODES },
             steps: Vec::with_capacity(1024),
             splits,
@@ -140,25 +143,32 @@ impl<'run> Solver<'run> {
     pub(in crate::engine::othello) fn look_up(&mut self) -> Result<(), Stopped> {
         let new = self.nodes.entered - self.charged;
         self.charged = self.nodes.entered;
-        match (&mut self.limiter, &self.splits) {
-            (Limiter::Budget(budget), None) => return budget.charge(new),
+        let alone = match (&mut self.limiter, &self.splits) {
+            (Limiter::Budget(budget), None) => Some(budget.charge(new)),
             (Limiter::Budget(budget), Some(splits)) => {
                 splits.add_own(new);
                 if budget.charge(new + splits.take_entered()).is_err() {
                     splits.stop();
                 }
+                None
             }
             (Limiter::Seat(_), splits) => {
                 splits.iter().for_each(|splits| splits.add_entered(new));
+                None
             }
-        }
-        self.must_go_on()
+        };
+        let left = match &self.limiter {
+            Limiter::Budget(budget) => budget.nodes_left(),
+            Limiter::Seat(_) => None,
+        };
+        self.poll_at = self.charged + left.unwrap_or(u64::MAX).min(self.poll_nodes);
+        alone.unwrap_or_else(|| self.must_go_on())
     }
 
     /// Looks at the limits from time to time.
     #[inline]
     pub(super) fn poll(&mut self) -> Result<(), Stopped> {
-        if self.nodes.entered - self.charged >= self.poll_nodes { self.look_up() } else { Ok(()) }
+        if self.nodes.entered >= self.poll_at { self.look_up() } else { Ok(()) }
     }
 
     /// Fails when this thread has to go, or what it searches is in vain.

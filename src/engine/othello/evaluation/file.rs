@@ -55,7 +55,7 @@ pub enum WeightsFault {
 /// The bytes of a file with those weights.
 #[must_use]
 pub fn encode(weights: &Weights) -> Vec<u8> {
-    let kept = kept();
+    let kept = kept(&weight_representatives());
     let mut planes = Vec::with_capacity(2 * STAGES * kept.len());
     let mut before = vec![0_i16; kept.len()];
     for stage in 0..STAGES {
@@ -97,7 +97,8 @@ pub fn decode(bytes: &[u8]) -> Result<Weights, WeightsFault> {
     if half(8) != VERSION {
         return Err(WeightsFault::Version(half(8)));
     }
-    let kept = kept();
+    let representatives = weight_representatives();
+    let kept = kept(&representatives);
     let text = |stages: u16, weights: u32, shapes: u32| {
         format!("{stages} stages of {weights} weights, shapes {shapes:08x}")
     };
@@ -120,22 +121,20 @@ pub fn decode(bytes: &[u8]) -> Result<Weights, WeightsFault> {
     if unpacked.is_err() || planes.len() != length {
         return Err(truncated);
     }
-    let representatives = weight_representatives();
     let mut stage = vec![0_i16; STAGE_WEIGHTS];
-    let mut stages = Vec::with_capacity(STAGES);
+    let mut stages = Vec::with_capacity(STAGES * STAGE_WEIGHTS);
     for planes in planes.chunks_exact(2 * kept.len()) {
         let (low, high) = planes.split_at(kept.len());
         for ((&index, &low), &high) in kept.iter().zip(low).zip(high) {
             stage[index] = stage[index].wrapping_add(i16::from_le_bytes([low, high]));
         }
-        stages.push(representatives.iter().map(|&index| stage[index as usize]).collect());
+        stages.extend(representatives.iter().map(|&index| stage[index as usize]));
     }
-    Ok(Weights::new(&stages))
+    Ok(Weights::of_all_stages(stages))
 }
 
 /// Indices of the weights that stand for themselves and their mirror images.
-fn kept() -> Vec<usize> {
-    let representatives = weight_representatives();
+fn kept(representatives: &[u32]) -> Vec<usize> {
     (0..STAGE_WEIGHTS).filter(|&index| representatives[index] as usize == index).collect()
 }
 

@@ -111,6 +111,16 @@ impl Weights {
         Self { stages: places }
     }
 
+    /// Weights from those of all stages, one stage after the other.
+    ///
+    /// # Panics
+    /// Unless they are complete.
+    #[must_use]
+    pub fn of_all_stages(stages: Vec<i16>) -> Self {
+        assert_eq!(stages.len(), STAGES * STAGE_WEIGHTS);
+        Self { stages: stages.into_boxed_slice() }
+    }
+
     /// Weights that know nothing but that moves are good: a disc for each move that a side has.
     #[must_use]
     pub fn untrained() -> Self {

@@ -20,22 +20,79 @@ pub struct RootLine {
     pub moves: Vec<Move>,
 }
 
+/// What a move has to be better than to be wanted.
+#[derive(Clone, Copy, Debug)]
+struct Bar {
+    /// The worst line among those wanted by number, and its place.
+    value: i32,
+    place: usize,
+    /// Or this, where all moves near the best are wanted.
+    near: Option<i32>,
+}
+
+impl Bar {
+    /// The value that the move at `place` has to exceed. An earlier move wins a tie.
+    fn floor(self, place: usize) -> i32 {
+        let ranked = self.value - i32::from(place < self.place);
+        self.near.map_or(ranked, |near| ranked.min(near))
+    }
+}
+
+/// What is asked at the root.
+#[derive(Clone, Copy, Debug)]
+pub struct Root<'a> {
+    /// The position.
+    pub position: &'a Position,
+    /// The moves that may be chosen.
+    pub moves: &'a [Move],
+    /// The order in which they are searched: places in `moves`.
+    pub order: &'a [usize],
+    /// How many best moves are wanted, at least 1.
+    pub wanted: usize,
+    /// All moves that are at most so much worse than the best are wanted as well, in units of
+    /// [`DISC`].
+    pub margin: Option<i32>,
+}
+
+impl Root<'_> {
+    /// Whether the best move is all that is wanted.
+    const fn wants_best_alone(&self) -> bool {
+        self.wanted == 1 && self.margin.is_none()
+    }
+
+    /// What another move has to be better than; `None` while any will do.
+    fn bar(&self, lines: &[RootLine]) -> Option<Bar> {
+        let worst = lines.get(self.wanted - 1)?;
+        let near = self.margin.map(|margin| lines[0].value - margin - 1);
+        Some(Bar { value: worst.value, place: worst.place, near })
+    }
+
+    /// Drops the lines that are not wanted after all.
+    fn keep_wanted(&self, lines: &mut Vec<RootLine>) {
+        let best = lines.first().map_or(WORST, |line| line.value);
+        let near = self.margin.map_or(-WORST, |margin| best - margin);
+        let kept = lines.iter().skip(self.wanted).take_while(|line| line.value >= near).count();
+        lines.truncate(self.wanted + kept);
+    }
+}
+
 impl Midgame<'_> {
-    /// The `wanted` best of `moves`, exact inside (`alpha`, `beta`), best first, equal ones in the
-    /// order of `moves`; searched in the order of `order`, places in `moves`. Values beyond the
-    /// window are given as its ends.
+    /// The wanted moves, exact inside (`alpha`, `beta`), best first, equal ones in the order of
+    /// `moves`. Values beyond the window are given as its ends.
+    ///
+    /// Where the best move alone is wanted, `improved` hears of every move that turns out to be
+    /// better than the first one searched, with its line: what a search that is stopped has found.
     ///
     /// # Errors
     /// [`Stopped`] when a limit is reached or the search was asked to stop.
     pub fn search_root(
         &mut self,
-        position: &Position,
-        moves: &[Move],
-        order: &[usize],
-        wanted: usize,
+        root: Root<'_>,
         depth: u32,
         (alpha, beta): (i32, i32),
+        improved: &mut dyn FnMut(&RootLine),
     ) -> Result<Vec<RootLine>, Stopped> {
+        let Root { position, moves, order, wanted, .. } = root;
         self.solver.enter()?;
         self.children.clear();
         self.probing = 0;
@@ -49,14 +106,9 @@ impl Midgame<'_> {
         let mut lines: Vec<RootLine> = Vec::new();
         let mut left = order.to_vec();
         while !left.is_empty() {
-            let worst = lines.last().filter(|_| lines.len() >= wanted);
-            let worst = worst.map(|worst| (worst.value, worst.place));
-            // An earlier move wins a tie.
-            let floor_of = |place: usize| {
-                let floor = worst.map(|(value, worst)| value - i32::from(place < worst));
-                floor.map_or(alpha, |floor| floor.max(alpha))
-            };
-            let place = if worst.is_none() {
+            let bar = root.bar(&lines);
+            let floor_of = |place: usize| bar.map_or(alpha, |bar| bar.floor(place).max(alpha));
+            let place = if lines.len() < wanted {
                 left.remove(0)
             } else {
                 left.retain(|&place| floor_of(place) < beta);
@@ -91,8 +143,12 @@ impl Midgame<'_> {
             let rank = lines.partition_point(|known| {
                 known.value > value || known.value == value && known.place < place
             });
+            let is_better = rank == 0 && !lines.is_empty();
             lines.insert(rank, RootLine { value, moves: line, place });
-            lines.truncate(wanted);
+            root.keep_wanted(&mut lines);
+            if is_better && root.wants_best_alone() {
+                improved(&lines[0]);
+            }
         }
         Ok(lines)
     }
@@ -114,22 +170,21 @@ impl Midgame<'_> {
     /// [`Stopped`] when a limit is reached or the search was asked to stop.
     pub fn aspire(
         &mut self,
-        position: &Position,
-        moves: &[Move],
-        order: &[usize],
-        wanted: usize,
+        root: Root<'_>,
         depth: u32,
         guess: Option<i32>,
+        improved: &mut dyn FnMut(&RootLine),
     ) -> Result<Vec<RootLine>, Stopped> {
         let open = (WORST, -WORST);
-        let Some(guess) = guess.filter(|_| wanted == 1) else {
-            return self.search_root(position, moves, order, wanted, depth, open);
+        let Some(guess) = guess.filter(|_| root.wants_best_alone()) else {
+            return self.search_root(root, depth, open, improved);
         };
         let mut width = (2 * DISC, 2 * DISC);
-        let mut order = order.to_vec();
+        let mut order = root.order.to_vec();
         loop {
             let window = ((guess - width.0).max(WORST), (guess + width.1).min(-WORST));
-            let lines = self.search_root(position, moves, &order, wanted, depth, window)?;
+            let root = Root { order: &order, ..root };
+            let lines = self.search_root(root, depth, window, improved)?;
             let Some(best) = lines.first() else { return Ok(lines) };
             if best.value <= window.0 && window.0 > WORST {
                 width.0 *= 4;

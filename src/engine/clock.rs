@@ -1,0 +1,133 @@
+//! What one move may take of the time of a whole game.
+//!
+//! The time that is left is shared out among the moves that still need thought, and most of the
+//! increment is added. A move may stretch its share where the search is unsettled, up to a cap that
+//! leaves the greater part of the clock whatever happens.
+
+use std::time::Duration;
+
+use super::Player;
+use crate::game::{AnyPosition, Board, Game, GameKind};
+
+/// A player's clock at the start of its move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameClock {
+    /// Time left for the rest of the game.
+    pub remaining: Duration,
+    /// Time that is added after each move.
+    pub increment: Duration,
+}
+
+/// What a move may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Allotment {
+    /// What it is meant to take; at most `longest`.
+    pub target: Duration,
+    /// What it may take where the search is unsettled, at most two fifths of the clock.
+    pub longest: Duration,
+}
+
+/// For the way to the player and back, and for a scheduler that is busy: kept of every clock, at
+/// most a tenth of it.
+const RESERVE: Duration = Duration::from_millis(30);
+
+/// A move may stretch to so many times its share.
+const STRETCH: u32 = 3;
+
+/// Othello's last squares take the engine milliseconds: nothing is saved up for them.
+const EASY_EMPTIES: u32 = 16;
+
+/// Own moves for which time is kept at the least, however near the end is.
+const FEWEST_MOVES: u32 = 2;
+
+/// Gomoku is decided after so many stones of each side, by rule of thumb, and never has fewer than
+/// so many moves to come.
+const GOMOKU_MOVES: (u32, u32) = (30, 10);
+
+impl GameClock {
+    /// What the move that is due in `position` may take.
+    #[must_use]
+    pub fn allot(self, position: &AnyPosition) -> Allotment {
+        self.allot_for(moves_to_come(position))
+    }
+
+    /// What a move may take where so many own moves need thought, this one included.
+    fn allot_for(self, moves: u32) -> Allotment {
+        let usable = self.remaining - RESERVE.min(self.remaining / 10);
+        let longest = usable * 2 / 5;
+        // Of the increment four fifths, so that the clock grows rather than shrinks.
+        let share = usable / moves.max(1) + self.increment * 4 / 5;
+        Allotment { target: share.min(longest), longest: (share * STRETCH).min(longest) }
+    }
+}
+
+/// Whether a player decides by itself how much of an [`Allotment`] it takes; others take the target.
+#[must_use]
+pub const fn manages_time(game: GameKind, player: &Player) -> bool {
+    matches!((game, player), (GameKind::Othello, Player::Engine { .. }))
+}
+
+/// Own moves that still need thought, the one that is due included.
+fn moves_to_come(position: &AnyPosition) -> u32 {
+    match position {
+        AnyPosition::Othello(position) => {
+            position.empties().saturating_sub(EASY_EMPTIES).div_ceil(2) + FEWEST_MOVES
+        }
+        AnyPosition::Gomoku(position) => {
+            let (columns, rows) = position.size();
+            let cells = u32::try_from(columns * rows).unwrap_or(u32::MAX);
+            let placed = cells.saturating_sub(position.empties()) / 2;
+            let (usual, fewest) = GOMOKU_MOVES;
+            usual.saturating_sub(placed).max(fewest).min(position.empties().div_ceil(2))
+        }
+        AnyPosition::TicTacToe(position) => position.empties().div_ceil(2),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::game::{gomoku, othello, tictactoe};
+
+    const fn clock(remaining_ms: u64, increment_ms: u64) -> GameClock {
+        GameClock {
+            remaining: Duration::from_millis(remaining_ms),
+            increment: Duration::from_millis(increment_ms),
+        }
+    }
+
+    #[test]
+    fn the_first_move_of_othello_gets_one_part_in_twenty_four() {
+        let start = AnyPosition::Othello(othello::Position::initial());
+        assert_eq!(moves_to_come(&start), 24);
+        let allotment = clock(240_030, 0).allot(&start);
+        assert_eq!(allotment.target, Duration::from_secs(10));
+        assert_eq!(allotment.longest, Duration::from_secs(30));
+        let with_increment = clock(240_030, 1_000).allot(&start);
+        assert_eq!(with_increment.target, Duration::from_millis(10_800));
+    }
+
+    #[test]
+    fn every_game_has_moves_to_come() {
+        let gomoku = gomoku::Position::empty(15, gomoku::Rule::Freestyle);
+        assert_eq!(moves_to_come(&AnyPosition::Gomoku(Box::new(gomoku))), 30);
+        let tictactoe = tictactoe::Position::initial();
+        assert_eq!(moves_to_come(&AnyPosition::TicTacToe(tictactoe)), 5);
+    }
+
+    proptest! {
+        #[test]
+        fn a_game_played_to_its_caps_never_runs_out_of_time(
+            remaining_ms in 1_u64..86_400_000, increment_ms in 0_u64..600_000, moves in 1_u32..60,
+        ) {
+            let mut clock = clock(remaining_ms, increment_ms);
+            for moves in (1..=moves).rev() {
+                let Allotment { target, longest } = clock.allot_for(moves);
+                prop_assert!(target <= longest && longest * 5 <= clock.remaining * 2);
+                clock.remaining = clock.remaining - longest + clock.increment;
+            }
+        }
+    }
+}

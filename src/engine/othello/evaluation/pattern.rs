@@ -1,0 +1,85 @@
+//! The trained evaluation for textbook algorithms, which know nothing of patterns: the features of a
+//! position are counted from nothing at every leaf.
+
+use super::{features::Features, weights, weights::Weights};
+use crate::{
+    engine::othello::midgame::DISC,
+    game::{Game, othello::Position},
+    search::{Score, Unit, Valuation, ValueKind, evaluations::Evaluation},
+};
+
+/// Scores that make a disc.
+const UNIT: i64 = DISC as i64;
+
+/// What the engine sees at its leaves, in eighths of a disc.
+///
+/// A finished game counts its discs, on the same scale.
+#[derive(Clone, Copy, Debug)]
+pub struct Pattern {
+    weights: &'static Weights,
+}
+
+impl Pattern {
+    /// With the weights that the engine evaluates with.
+    #[must_use]
+    pub fn of_process() -> Self {
+        Self { weights: weights() }
+    }
+}
+
+impl Evaluation<Position> for Pattern {
+    fn estimate(&self, position: &Position) -> Score {
+        let features = Features::of(position.player(), position.opponent());
+        let moves = position.placements().count_ones();
+        let replies = position.opponent_placements().count_ones();
+        let value = self.weights.estimate(&features, moves, replies, position.empties());
+        Score::new(value.into())
+    }
+
+    fn result(&self, position: &Position) -> Score {
+        Score::new(i64::from(position.final_score()) * UNIT)
+    }
+
+    fn is_result(&self, _score: Score) -> bool {
+        false
+    }
+
+    fn result_is_final(&self) -> bool {
+        false
+    }
+
+    fn unit(&self) -> i64 {
+        UNIT
+    }
+
+    fn valuation(&self, score: Score, kind: ValueKind) -> Valuation {
+        Valuation::new(score.value() * 1000 / UNIT, Unit::Discs, kind)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::game::{Side, othello::plain};
+
+    proptest! {
+        #[test]
+        fn mirror_images_are_worth_the_same_and_less_than_a_sweep(
+            (player, opponent) in plain::boards(),
+        ) {
+            let pattern = Pattern::of_process();
+            let value = |player, opponent| {
+                let position = Position::from_bitboards(player, opponent, Side::First);
+                position.filter(|position| !position.is_over()).map(|position| {
+                    pattern.valuation(pattern.estimate(&position), ValueKind::Heuristic)
+                })
+            };
+            let upright = value(player, opponent);
+            // Turned by half: the bits in reverse order.
+            prop_assert_eq!(upright, value(player.reverse_bits(), opponent.reverse_bits()));
+            prop_assert!(upright.is_none_or(|value| value.thousandths.abs() <= 63_000));
+        }
+    }
+}

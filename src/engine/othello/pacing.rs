@@ -1,0 +1,125 @@
+//! Whether another iteration is worth beginning, where the search has a time that it is meant to
+//! take.
+//!
+//! An iteration takes about so many times longer than the one before as that took longer than the one
+//! before it. One that would probably not be finished in time is not begun: what it would cost is of
+//! more use to a later move. A search that is unsettled, because its best move changed or its value
+//! fell, may stretch its time.
+
+use std::time::Duration;
+
+use super::midgame::DISC;
+
+/// Growth from one iteration to the next where none is known, and its limits: odd and even depths
+/// grow by turns.
+const GROWTH: f64 = 2.0;
+const LEAST_GROWTH: f64 = 1.2;
+const MOST_GROWTH: f64 = 5.0;
+
+/// The best move changed in the last iteration.
+const STRETCH_FOR_CHANGE: f64 = 1.6;
+/// Its value fell by a disc or more.
+const STRETCH_FOR_FALL: f64 = 1.8;
+
+/// Values that are fallen by so much are a reason to look longer.
+const FALL: i32 = DISC;
+
+/// Decides after each iteration.
+#[derive(Clone, Debug)]
+pub(super) struct Pacing {
+    /// `None`: every iteration is begun.
+    target: Option<Duration>,
+    /// When each iteration ended.
+    ends: Vec<Duration>,
+    /// The best move, as a place, and its value.
+    best: Option<(usize, i32)>,
+    stretch: f64,
+}
+
+impl Pacing {
+    pub(super) const fn new(target: Option<Duration>) -> Self {
+        Self { target, ends: Vec::new(), best: None, stretch: 1.0 }
+    }
+
+    /// An iteration ended, `elapsed` after the start of the search.
+    pub(super) fn completed(&mut self, elapsed: Duration, place: usize, value: i32) {
+        self.stretch = match self.best {
+            Some((before, _)) if before != place => STRETCH_FOR_CHANGE,
+            Some((_, before)) if value <= before - FALL => STRETCH_FOR_FALL,
+            _ => 1.0,
+        };
+        self.best = Some((place, value));
+        self.ends.push(elapsed);
+    }
+
+    /// Whether the next iteration will probably be finished in time.
+    pub(super) fn goes_on(&self) -> bool {
+        let (Some(target), Some(&elapsed)) = (self.target, self.ends.last()) else { return true };
+        let target = target.as_secs_f64() * self.stretch;
+        elapsed.as_secs_f64() + self.expected() <= target
+    }
+
+    /// Seconds that the next iteration will probably take.
+    fn expected(&self) -> f64 {
+        let end = |back: usize| {
+            let place = self.ends.len().checked_sub(back);
+            place.map_or(0.0, |place| self.ends[place].as_secs_f64())
+        };
+        let last = end(1) - end(2);
+        let two_before = end(3) - end(4);
+        // Over two iterations, so that odd ones are compared with odd ones.
+        let growth = if self.ends.len() >= 3 && two_before > 0.0 {
+            (last / two_before).sqrt().clamp(LEAST_GROWTH, MOST_GROWTH)
+        } else {
+            GROWTH
+        };
+        last * growth
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A search with iterations that end at those milliseconds.
+    fn paced(target_ms: u64, ends: &[u64]) -> Pacing {
+        let mut pacing = Pacing::new(Some(Duration::from_millis(target_ms)));
+        for &end in ends {
+            pacing.completed(Duration::from_millis(end), 3, 8);
+        }
+        pacing
+    }
+
+    #[test]
+    fn an_iteration_is_begun_while_it_will_be_finished() {
+        // Each iteration takes twice as long: the next takes 80 ms and ends after 155.
+        let ends = [5, 15, 35, 75];
+        assert!(paced(160, &ends).goes_on());
+        assert!(!paced(150, &ends).goes_on());
+        assert!(paced(1, &[]).goes_on(), "the first is always begun");
+    }
+
+    #[test]
+    fn without_a_target_nothing_is_held_back() {
+        let mut pacing = Pacing::new(None);
+        pacing.completed(Duration::from_secs(60), 0, 0);
+        assert!(pacing.goes_on());
+    }
+
+    #[test]
+    fn an_unsettled_search_may_take_longer() {
+        let ends = [5, 15, 35];
+        for (place, value, goes_on) in [(3, 8, false), (4, 8, true), (3, 0, true), (3, 7, false)] {
+            let mut pacing = paced(100, &ends);
+            pacing.completed(Duration::from_millis(75), place, value);
+            assert_eq!(pacing.goes_on(), goes_on, "{place} {value}");
+        }
+    }
+
+    #[test]
+    fn a_sudden_iteration_does_not_foretell_a_monster() {
+        // From 1 ms to 900: the growth is capped, as it is when the clock stands still.
+        assert!((paced(1, &[1, 2, 3, 903]).expected() - 4.5).abs() < 1e-9);
+        assert!(paced(1, &[1, 1, 1, 1]).expected() < 1e-9);
+    }
+}

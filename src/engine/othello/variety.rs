@@ -1,0 +1,68 @@
+//! Choosing among moves that are nearly as good as the best, for people who play more than one game.
+
+use super::midgame::{DISC, RootLine};
+use crate::{game::othello::Position, search::algorithms::random::SplitMix64};
+
+/// How far below the best a line may be, in units of [`DISC`]; `None` where the best is to be played.
+/// `variety` is in hundredths of a disc.
+pub(super) fn margin(variety: u32) -> Option<i32> {
+    (variety > 0).then(|| (i64::from(variety) * i64::from(DISC) / 100) as i32)
+}
+
+/// Which of `lines`, best first, is played: one of those within `margin` of the first, each as
+/// likely.
+///
+/// The seed is mixed with the position, so that a game played with one seed does not take the same
+/// place in the ranking at every move.
+pub(super) fn choose(
+    lines: &[RootLine],
+    margin: Option<i32>,
+    seed: u64,
+    position: &Position,
+) -> usize {
+    let (Some(margin), Some(best)) = (margin, lines.first()) else { return 0 };
+    let near = lines.iter().take_while(|line| line.value >= best.value - margin).count();
+    let (player, opponent) = (position.player(), position.opponent());
+    let board = SplitMix64::new(player ^ SplitMix64::new(opponent).next_bits()).next_bits();
+    SplitMix64::new(seed ^ board).below(near)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::game::Game;
+
+    fn lines(values: &[i32]) -> Vec<RootLine> {
+        let line = |(place, &value)| RootLine { place, value, moves: Vec::new() };
+        values.iter().enumerate().map(line).collect()
+    }
+
+    fn chosen(values: &[i32], variety: u32) -> BTreeSet<usize> {
+        let (lines, start) = (lines(values), Position::initial());
+        (0..200).map(|seed| choose(&lines, margin(variety), seed, &start)).collect()
+    }
+
+    #[test]
+    fn every_move_within_the_margin_is_chosen_and_no_other() {
+        assert_eq!(chosen(&[20, 18, 16, 3], 50), BTreeSet::from([0, 1, 2]));
+        assert_eq!(chosen(&[20, 18, 16, 3], 0), BTreeSet::from([0]));
+        // Less than an eighth of a disc: equal moves only.
+        assert_eq!(chosen(&[20, 20, 19], 12), BTreeSet::from([0, 1]));
+    }
+
+    #[test]
+    fn one_seed_chooses_differently_in_other_positions() {
+        let lines = lines(&[8, 8, 8, 8]);
+        let mut position = Position::initial();
+        let mut seen = BTreeSet::new();
+        for _ in 0..20 {
+            seen.insert(choose(&lines, margin(100), 7, &position));
+            let mut moves = Vec::new();
+            position.legal_moves(&mut moves);
+            position.play(moves[0]);
+        }
+        assert!(seen.len() > 2, "{seen:?}");
+    }
+}
