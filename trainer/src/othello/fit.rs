@@ -98,7 +98,7 @@ impl Fit {
             bar.inc(1);
         }
         bar.finish_and_clear();
-        let bytes = file::encode(&Weights::new(&stages));
+        let bytes = file::encode(&Weights::new(&stages.concat()));
         fs::write(&self.output, &bytes)
             .with_context(|| format!("cannot write {}", self.output.display()))?;
         let text = report::markdown(&self.command(), &errors);

@@ -130,7 +130,7 @@ pub fn decode(bytes: &[u8]) -> Result<Weights, WeightsFault> {
         }
         stages.extend(representatives.iter().map(|&index| stage[index as usize]));
     }
-    Ok(Weights::of_all_stages(stages))
+    Ok(Weights::new(&stages))
 }
 
 /// Indices of the weights that stand for themselves and their mirror images.
@@ -157,7 +157,7 @@ mod tests {
         let stages: Vec<Vec<i16>> = (0..STAGES)
             .map(|stage| representatives.iter().map(|&index| value(stage, index)).collect())
             .collect();
-        Weights::new(&stages)
+        Weights::new(&stages.concat())
     }
 
     #[test]

@@ -91,34 +91,25 @@ pub fn weight_representatives() -> Vec<u32> {
 /// The weights of all stages.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Weights {
-    stages: Box<[[i16; STAGE_PLACES]]>,
+    /// [`STAGE_PLACES`] for each stage.
+    places: Box<[i16]>,
 }
 
 impl Weights {
-    /// Weights from those of each stage, [`STAGE_WEIGHTS`] in [`WEIGHT_UNITS`] a disc.
-    ///
-    /// # Panics
-    /// Unless there are [`STAGES`] of them, each complete.
-    #[must_use]
-    pub fn new(stages: &[Vec<i16>]) -> Self {
-        assert_eq!(stages.len(), STAGES);
-        assert!(stages.iter().all(|stage| stage.len() == STAGE_WEIGHTS));
-        // Made in place: an array of a megabyte is nothing for the stack.
-        let mut places = vec![[0; STAGE_PLACES]; STAGES].into_boxed_slice();
-        for (places, stage) in places.iter_mut().zip(stages) {
-            places[..STAGE_WEIGHTS].copy_from_slice(stage);
-        }
-        Self { stages: places }
-    }
-
-    /// Weights from those of all stages, one stage after the other.
+    /// Weights from those of all stages, one stage after the other, each [`STAGE_WEIGHTS`] in
+    /// [`WEIGHT_UNITS`] a disc.
     ///
     /// # Panics
     /// Unless they are complete.
     #[must_use]
-    pub fn of_all_stages(stages: Vec<i16>) -> Self {
+    pub fn new(stages: &[i16]) -> Self {
         assert_eq!(stages.len(), STAGES * STAGE_WEIGHTS);
-        Self { stages: stages.into_boxed_slice() }
+        let mut places = vec![0; STAGES * STAGE_PLACES].into_boxed_slice();
+        let stages = stages.chunks_exact(STAGE_WEIGHTS);
+        for (places, stage) in places.chunks_exact_mut(STAGE_PLACES).zip(stages) {
+            places[..STAGE_WEIGHTS].copy_from_slice(stage);
+        }
+        Self { places }
     }
 
     /// Weights that know nothing but that moves are good: a disc for each move that a side has.
@@ -129,13 +120,19 @@ impl Weights {
             stage[moves] = (moves as i32 * WEIGHT_UNITS) as i16;
             stage[MOBILITIES + moves] = -stage[moves];
         }
-        Self::new(&vec![stage; STAGES])
+        Self::new(&vec![stage; STAGES].concat())
+    }
+
+    #[inline(always)]
+    fn places_of(&self, stage: usize) -> &[i16; STAGE_PLACES] {
+        let places = self.places[stage * STAGE_PLACES..].first_chunk();
+        places.expect("every stage has all its places")
     }
 
     /// The weights of a stage, below [`STAGES`].
     #[must_use]
     pub fn of_stage(&self, stage: usize) -> &[i16] {
-        &self.stages[stage][..STAGE_WEIGHTS]
+        &self.places_of(stage)[..STAGE_WEIGHTS]
     }
 
     /// The value of a position for the side to move, in [`WEIGHT_UNITS`] a disc: its features, the
@@ -143,7 +140,7 @@ impl Weights {
     #[inline(always)]
     #[must_use]
     pub fn value(&self, features: &Features, moves: u32, replies: u32, empties: u32) -> i32 {
-        let weights = &self.stages[stage(empties)];
+        let weights = self.places_of(stage(empties));
         let mut sum = i32::from(weights[(moves as usize).min(MOBILITIES - 1)])
             + i32::from(weights[MOBILITIES + (replies as usize).min(MOBILITIES - 1)])
             + i32::from(weights[2 * MOBILITIES + (empties & 1) as usize]);
