@@ -10,7 +10,7 @@ use super::{
     request::{player::ENGINE, position::SIZES},
 };
 use crate::{
-    engine::{self, Level},
+    engine::{self, Level, othello::selectivity::Selectivity},
     game::{GameKind, Side},
     search::{ALGORITHMS, Need, Parameter, Switch, TECHNIQUES, evaluations_of},
 };
@@ -142,6 +142,11 @@ pub struct LevelText {
     pub level: u8,
     /// Plies searched.
     pub depth: u32,
+    /// How sure each guess is by which ProbCut leaves moves out, in per cent; 100 where none is left
+    /// out. Not for the endgame, which is exact.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub confidence: Option<u8>,
     /// Solved exactly from so many empty squares.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -271,6 +276,7 @@ fn level(game: GameKind, level: Level) -> LevelText {
     LevelText {
         level: level.number(),
         depth: entry.depth,
+        confidence: entry.selectivity.map(Selectivity::confidence),
         exact_from_empties: entry.exact_from_empties,
     }
 }

@@ -1,9 +1,10 @@
 //! The strength dial.
 //!
-//! A level chooses depth and, in Othello, the number of empty squares from which the game is solved
-//! exactly. Deterministic: no level looks at a clock. The depths were chosen so that level 10 takes
+//! A level chooses depth and, in Othello, how much is left out on a guess and the number of empty
+//! squares from which the game is solved exactly. Deterministic: no level looks at a clock. The depths were chosen so that level 10 takes
 //! about 100 ms a move on one server core in the middle of a game.
 
+use super::othello::selectivity::Selectivity;
 use crate::game::GameKind;
 
 /// The strength dial, 0..=30.
@@ -34,18 +35,20 @@ impl Level {
 pub struct LevelEntry {
     /// Plies searched.
     pub depth: u32,
+    /// Othello: how much ProbCut leaves out before the end is in reach. `None` for other games.
+    pub selectivity: Option<Selectivity>,
     /// Othello: solved exactly from so many empty squares on. `None` for other games.
     pub exact_from_empties: Option<u32>,
 }
 
-/// Othello: depth, and empty squares from which the game is solved: 18 take some 50 ms, 20 some
-/// 350 ms, 22 under 2 s.
+/// Othello: depth, selectivity, and empty squares from which the game is solved. Level 0 takes as many
+/// discs as it can, as beginners do. Times a move: `docs/othello.md`.
 #[rustfmt::skip]
-const OTHELLO: [(u32, u32); 31] = [
-    (1, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 7), (6, 10), (7, 12), (8, 15), (9, 16),
-    (10, 18), (10, 18), (11, 19), (11, 19), (12, 19), (12, 20), (13, 20), (13, 20), (14, 21), (14, 21),
-    (15, 22), (15, 22), (16, 22), (16, 23), (17, 23), (17, 24), (18, 24), (18, 25), (19, 25), (20, 26),
-    (60, 60),
+const OTHELLO: [(u32, u8, u32); 31] = [
+    (1, 5, 1), (1, 5, 2), (2, 5, 4), (3, 5, 6), (4, 5, 8), (5, 5, 10), (6, 5, 12), (7, 5, 14), (9, 0, 16), (11, 0, 18),
+    (14, 0, 20), (15, 0, 20), (16, 0, 21), (17, 0, 21), (18, 0, 22), (19, 0, 22), (20, 0, 23), (21, 0, 23), (22, 0, 24), (23, 0, 24),
+    (24, 0, 25), (24, 1, 25), (25, 1, 26), (26, 1, 26), (27, 1, 27), (28, 1, 27), (29, 1, 28), (30, 1, 28), (31, 1, 29), (32, 1, 29),
+    (34, 2, 30),
 ];
 
 /// Gomoku: depth.
@@ -59,13 +62,20 @@ pub const fn level_entry(game: GameKind, level: Level) -> LevelEntry {
     let number = level.0 as usize;
     match game {
         GameKind::Othello => {
-            let (depth, exact) = OTHELLO[number];
-            LevelEntry { depth, exact_from_empties: Some(exact) }
+            let (depth, selectivity, exact) = OTHELLO[number];
+            LevelEntry {
+                depth,
+                selectivity: Selectivity::new(selectivity),
+                exact_from_empties: Some(exact),
+            }
         }
-        GameKind::Gomoku => LevelEntry { depth: GOMOKU[number], exact_from_empties: None },
+        GameKind::Gomoku => {
+            LevelEntry { depth: GOMOKU[number], selectivity: None, exact_from_empties: None }
+        }
         // From level 8 on the whole game is seen.
         GameKind::TicTacToe => LevelEntry {
             depth: if number < 9 { number as u32 + 1 } else { 9 },
+            selectivity: None,
             exact_from_empties: None,
         },
     }

@@ -14,13 +14,26 @@ pub mod win_probability;
 use deepening::Target;
 use selectivity::Selectivity;
 
-use super::{Engine, Level, Tables, level_entry, textbook::guess};
+use super::{
+    Engine, Level, Tables, level_entry,
+    textbook::{self, guess},
+};
 use crate::{
     game::{
         Game, GameKind,
         othello::{Move, Position},
     },
-    search::{Control, EvaluationChoice, Goal, Outcome, Report, Task},
+    search::{
+        Algorithm, Configuration, Control, EvaluationChoice, Goal, Outcome, Report, Task,
+        Techniques,
+    },
+};
+
+/// Level 0: as many discs as possible, one ply ahead.
+const BEGINNER: Configuration = Configuration {
+    algorithm: Algorithm::AlphaBeta,
+    evaluation: EvaluationChoice::DiscCount,
+    techniques: Techniques::BARE,
 };
 
 /// Othello's player.
@@ -36,6 +49,11 @@ impl Engine<Position> for OthelloEngine {
         control: &Control,
         publish: &mut dyn FnMut(Report<Move>),
     ) -> Outcome<Move> {
+        if level.is_some_and(|level| level.number() == 0) {
+            let mut task = task.clone();
+            task.limits.depth = Some(1);
+            return textbook::search(&task, &BEGINNER, &mut tables.transposition, control, publish);
+        }
         let target = target(task, level);
         let trained = (evaluation::weights(), midgame::deviations());
         deepening::search(task, target, self.depth_zero(task), trained, tables, control, publish)
@@ -59,7 +77,8 @@ fn target(task: &Task<Position>, level: Option<Level>) -> Target {
     if let Some(level) = level {
         let entry = level_entry(GameKind::Othello, level);
         let end = (entry.exact_from_empties >= Some(empties)).then_some(Selectivity::FULL);
-        return Target { depth: entry.depth, selectivity: Selectivity::MOST, end };
+        let selectivity = entry.selectivity.unwrap_or(Selectivity::FULL);
+        return Target { depth: entry.depth, selectivity, end };
     }
     match task.limits.depth {
         // A depth that was asked for is searched with all its moves.
