@@ -15,7 +15,7 @@ use anyhow::{Context, ensure};
 use indicatif::ProgressBar;
 use yomi::engine::othello::win_probability::{Calibration, Scale};
 
-use super::record::{self, Record};
+use super::record::{self, Bias, Record};
 
 /// Every so many-th shard is held out of the fit.
 const HELD_OUT: usize = 20;
@@ -56,11 +56,11 @@ struct Trial {
     result: f64,
 }
 
-impl From<Record> for Trial {
-    fn from(record: Record) -> Self {
+impl Trial {
+    fn of(record: &Record, bias: &Bias) -> Self {
         Self {
-            empties: (record.player | record.opponent).count_zeros(),
-            score: f64::from(record.score) / 8.0,
+            empties: record.empties(),
+            score: bias.taken_from(record),
             won: (1.0 + f64::from(record.result.signum())) / 2.0,
             result: f64::from(record.result),
         }
@@ -205,10 +205,16 @@ impl Calibrate {
         let every = HELD_OUT.min(paths.len());
         let (mut learnt, mut held) = (Vec::new(), Vec::new());
         for (number, path) in paths.iter().enumerate() {
-            let trials = record::read(path)?.into_iter().map(Trial::from);
+            let mut records = record::read(path)?;
+            records.retain(|record| record.empties() >= self.from_empties);
             let set = if number % every == 0 { &mut held } else { &mut learnt };
-            set.extend(trials.filter(|trial| trial.empties >= self.from_empties));
+            set.extend(records);
         }
+        let bias = Bias::of(&learnt);
+        let trials = |records: Vec<Record>| -> Vec<Trial> {
+            records.iter().map(|record| Trial::of(record, &bias)).collect()
+        };
+        let (learnt, held) = (trials(learnt), trials(held));
         let bar = ProgressBar::new(u64::from(60 / WIDTH) + 1);
         let scales = calibrate(&learnt, || bar.inc(1));
         bar.finish_and_clear();

@@ -18,7 +18,7 @@ use yomi::{
 use super::{
     least_squares::{self, Samples},
     progress,
-    record::{self, Record},
+    record::{self, Bias, Record},
     report,
 };
 
@@ -38,13 +38,13 @@ pub struct Fit {
     #[arg(long)]
     report: Option<PathBuf>,
     /// Strength of the pull towards the weights of the next stage, in positions
-    #[arg(long, default_value_t = 30.0)]
+    #[arg(long, default_value_t = 60.0)]
     ridge: f32,
     /// Steps of the conjugate gradient method, at most
     #[arg(long, default_value_t = 40)]
     steps: usize,
     /// Share of the search's score in the label; the rest is the result of the game
-    #[arg(long, default_value_t = 0.7)]
+    #[arg(long, default_value_t = 0.8)]
     score_share: f32,
 }
 
@@ -72,6 +72,7 @@ impl Fit {
                 sets[stage_of(&record)].push(record);
             }
         }
+        let bias = Bias::of(learnt.iter().flatten());
         let representatives = weight_representatives();
         let mut stages = vec![Vec::new(); STAGES];
         let mut weights = vec![0.0_f32; STAGE_WEIGHTS];
@@ -79,10 +80,10 @@ impl Fit {
         let mut errors = report::nothing();
         // From the end of the game to its beginning: each stage starts from the next one's weights.
         for stage in (0..STAGES).rev() {
-            let samples = samples_of(&learnt[stage], self.score_share, &representatives);
+            let samples = samples_of(&learnt[stage], &bias, self.score_share, &representatives);
             least_squares::fit(&samples, &mut weights, self.ridge, self.steps);
-            let unseen = samples_of(&held[stage], self.score_share, &representatives);
-            let results = samples_of(&held[stage], 0.0, &representatives);
+            let unseen = samples_of(&held[stage], &bias, self.score_share, &representatives);
+            let results = samples_of(&held[stage], &bias, 0.0, &representatives);
             errors[stage] = report::StageErrors {
                 positions: learnt[stage].len(),
                 held_out: held[stage].len(),
@@ -127,25 +128,26 @@ fn mean_error(samples: &Samples, weights: &[f32]) -> f64 {
 }
 
 /// The positions as samples, their label the result of the game and, by its share, the search's score.
-fn samples_of(records: &[Record], score_share: f32, representatives: &[u32]) -> Samples {
+fn samples_of(
+    records: &[Record],
+    bias: &Bias,
+    score_share: f32,
+    representatives: &[u32],
+) -> Samples {
     let mut samples = Samples { width: 1, indices: Vec::new(), values: Vec::new() };
     for record in records {
         let before = samples.indices.len();
         samples.indices.extend(indices_of(record).map(|index| representatives[index]));
         samples.width = samples.indices.len() - before;
         let result = f32::from(record.result);
-        let score = f32::from(record.score) / 8.0;
+        let score = bias.taken_from(record) as f32;
         samples.values.push(result + score_share * (score - result));
     }
     samples
 }
 
-fn empties_of(record: &Record) -> u32 {
-    (record.player | record.opponent).count_zeros()
-}
-
 fn stage_of(record: &Record) -> usize {
-    weights::stage(empties_of(record))
+    weights::stage(record.empties())
 }
 
 fn indices_of(record: &Record) -> impl Iterator<Item = usize> {
@@ -153,5 +155,5 @@ fn indices_of(record: &Record) -> impl Iterator<Item = usize> {
     let features = Features::of(player, opponent);
     let moves = placements(player, opponent).count_ones();
     let replies = placements(opponent, player).count_ones();
-    weights::indices(&features, moves, replies, empties_of(record)).collect::<Vec<_>>().into_iter()
+    weights::indices(&features, moves, replies, record.empties()).collect::<Vec<_>>().into_iter()
 }

@@ -20,6 +20,13 @@ pub struct Record {
     pub score: i16,
 }
 
+impl Record {
+    /// Empty squares.
+    pub const fn empties(&self) -> u32 {
+        (self.player | self.opponent).count_zeros()
+    }
+}
+
 /// Bytes of a record: the two boards, the result, the score, little-endian.
 const BYTES: usize = 19;
 
@@ -68,4 +75,60 @@ pub fn shards(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "bin"));
     paths.sort();
     Ok(paths)
+}
+
+/// How much more than the results the scores promise, in eighths of a disc, by empty squares.
+///
+/// A search of odd depth ends with the other side to move than one of even depth, so an evaluation that
+/// favours a side to move shows in all scores of one depth. Fitted to such scores, the next
+/// evaluation would take over what is left of it.
+pub struct Bias([f64; 65]);
+
+impl Bias {
+    /// That of the scores of positions.
+    pub fn of<'a>(records: impl IntoIterator<Item = &'a Record>) -> Self {
+        let mut sums = [(0.0, 0.0); 65];
+        for record in records {
+            let (sum, count) = &mut sums[record.empties() as usize];
+            *sum += f64::from(record.score) - 8.0 * f64::from(record.result);
+            *count += 1.0;
+        }
+        Self(sums.map(|(sum, count): (f64, f64)| if count > 0.0 { sum / count } else { 0.0 }))
+    }
+
+    /// The score of a position without it, in discs.
+    pub fn taken_from(&self, record: &Record) -> f64 {
+        (f64::from(record.score) - self.0[record.empties() as usize]) / 8.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_come_back_from_their_file_and_half_a_file_is_refused() {
+        let folder = std::env::temp_dir().join(format!("yomi-records-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let records = [
+            Record { player: 1, opponent: u64::MAX << 1, result: -64, score: -512 },
+            Record { player: 0x10, opponent: 0x20, result: 64, score: 511 },
+        ];
+        let path = shard(&folder, 7);
+        write(&path, &records).unwrap();
+        assert_eq!(read(&path).unwrap(), records);
+        assert_eq!(shards(&folder).unwrap(), [path.clone()]);
+        fs::write(&path, [0; BYTES + 1]).unwrap();
+        assert!(read(&path).unwrap_err().to_string().ends_with("is no whole number of records"));
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn scores_without_bias_promise_what_the_results_are_on_average() {
+        let record = |score, result| Record { player: 1, opponent: 2, result, score };
+        let records = [record(24, 1), record(8, -1), record(40, 3)];
+        let bias = Bias::of(&records);
+        let means: f64 = records.iter().map(|record| bias.taken_from(record)).sum();
+        assert!((means - 3.0).abs() < 1e-9);
+    }
 }
