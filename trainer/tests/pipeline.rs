@@ -1,0 +1,99 @@
+//! The whole way from no games to weights, small.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use yomi::engine::othello::{
+    evaluation::file,
+    midgame::deviation::Deviations,
+};
+
+fn trainer(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_yomi-trainer"))
+        .args(arguments)
+        .output()
+        .expect("the trainer runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text")
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("the folder can be made");
+    folder
+}
+
+/// The error on held-out games that the last column of the report's rows gives, weighed.
+fn held_out_error(report: &str) -> f64 {
+    let numbers = |line: &str| -> Option<(f64, f64)> {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        Some((cells.get(4)?.parse().ok()?, cells.get(6)?.parse().ok()?))
+    };
+    let rows: Vec<_> = report.lines().filter_map(numbers).collect();
+    let count: f64 = rows.iter().map(|(count, _)| count).sum();
+    assert!(count > 0.0, "{report}");
+    rows.iter().map(|(count, error)| count * error).sum::<f64>() / count
+}
+
+#[test]
+fn games_become_weights_that_know_more_than_none() {
+    let folder = folder("pipeline");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let (games, weights) = (path("games"), path("patterns.bin"));
+    let play = ["play", "--folder", &games, "--games", "40", "--depth", "1", "--solved-from", "8"];
+    trainer(&[&play[..], &["--shards", "2"]].concat());
+    let first = fs::read(folder.join("games/games-000000.bin")).expect("a shard");
+    // What is there is not played again; what is played again is the same.
+    fs::remove_file(folder.join("games/games-000001.bin")).expect("a shard");
+    let stamp = |name: &str| fs::metadata(folder.join(name)).and_then(|meta| meta.modified());
+    let before = stamp("games/games-000000.bin").expect("a time");
+    trainer(&[&play[..], &["--shards", "5", "--threads", "2"]].concat());
+    assert_eq!(stamp("games/games-000000.bin").expect("a time"), before);
+    fs::remove_file(folder.join("games/games-000000.bin")).expect("a shard");
+    trainer(&[&play[..], &["--shards", "5"]].concat());
+    assert_eq!(fs::read(folder.join("games/games-000000.bin")).expect("a shard"), first);
+
+    let fit = ["fit", "--folders", &games, "--output", &weights, "--score-share", "0"];
+    let untrained = held_out_error(&trainer(&[&fit[..], &["--steps", "0"]].concat()));
+    let report = path("report");
+    let trained = held_out_error(&trainer(&[&fit[..], &["--report", &report]].concat()));
+    assert!(trained < untrained, "{trained} is not below {untrained}");
+    let bytes = fs::read(&weights).expect("weights");
+    assert!(file::decode(&bytes).is_ok());
+    let plot = fs::read_to_string(folder.join("report/errors.svg")).expect("a plot");
+    assert!(plot.contains("held out") && plot.trim_end().ends_with("</svg>"));
+
+    let deviations = path("probcut.json");
+    let measure = ["probcut", "--folder", &games, "--weights", &weights, "--output", &deviations];
+    trainer(&[&measure[..], &["--positions", "150", "--depth", "5"]].concat());
+    let text = fs::read_to_string(&deviations).expect("deviations");
+    let fitted: Deviations = serde_json::from_str(&text).expect("deviations");
+    assert!(fitted.estimated.constant.is_finite(), "{fitted:?}");
+
+    // The next round starts from these weights.
+    let next = path("next");
+    let round = ["play", "--folder", &next, "--weights", &weights, "--shards", "1", "--games", "3"];
+    trainer(&[&round[..], &["--depth", "2", "--solved-from", "8"]].concat());
+    assert!(folder.join("next/games-000000.bin").exists());
+}
+
+#[test]
+fn weights_that_are_none_are_refused() {
+    let folder = folder("refused");
+    let file = folder.join("patterns.bin");
+    fs::write(&file, "nothing").expect("a file");
+    let output = Command::new(env!("CARGO_BIN_EXE_yomi-trainer"))
+        .args(["play", "--shards", "1", "--folder"])
+        .arg(&folder)
+        .arg("--weights")
+        .arg(&file)
+        .output()
+        .expect("the trainer runs");
+    assert!(!output.status.success());
+    let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(complaint.contains("patterns.bin") && complaint.contains("YOMI-OTH"), "{complaint}");
+}
