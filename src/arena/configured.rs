@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::{
-    engine::{AnyOutcome, Players, SearchRequest},
+    engine::{AnyOutcome, Players, SearchRequest, othello::OthelloEngine},
     game::{AnyMove, AnyPosition, othello},
     search::{Control, Line},
 };
@@ -32,6 +32,8 @@ impl ConfiguredPlayer {
     /// Plays as `request` says; its position and the moves of its root stand for any.
     #[must_use]
     pub fn new(request: SearchRequest) -> Self {
+        // The first move is not to wait for it.
+        OthelloEngine::prepare();
         Self { request, players: Players::new() }
     }
 

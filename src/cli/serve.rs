@@ -9,7 +9,7 @@ use super::{reachable, say};
 use crate::{
     api::{self, AppState},
     config::{ServeArgs, ServeSettings},
-    engine::{self, othello::evaluation},
+    engine::{self, othello::OthelloEngine},
     game::othello::cpu::CpuPath,
     server::{Server, Signals},
     service::Service,
@@ -44,7 +44,7 @@ async fn serve(settings: ServeSettings) -> anyhow::Result<()> {
     let signals = Signals::catch().context("signals cannot be caught")?;
     let threads = pool.threads;
     // Before the first request, which would wait for them.
-    let _ = evaluation::weights();
+    OthelloEngine::prepare();
     let service = Service::start(pool).context("the search threads do not start")?;
     let router =
         api::router(AppState { service: service.clone(), settings: Arc::new(api), metrics });

@@ -40,6 +40,15 @@ const BEGINNER: Configuration = Configuration {
 #[derive(Clone, Copy, Debug)]
 pub struct OthelloEngine;
 
+impl OthelloEngine {
+    /// Reads what was trained, which the first search would otherwise wait for: some tens of
+    /// milliseconds, once for the life of the process.
+    pub fn prepare() {
+        let _ = (evaluation::weights(), midgame::deviations());
+        win_probability::prepare();
+    }
+}
+
 impl Engine<Position> for OthelloEngine {
     fn search(
         &self,

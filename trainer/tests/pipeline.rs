@@ -6,10 +6,7 @@ use std::{
     process::Command,
 };
 
-use yomi::engine::othello::{
-    evaluation::file,
-    midgame::deviation::Deviations,
-};
+use yomi::engine::othello::{evaluation::file, midgame::deviation::Deviations};
 
 fn trainer(arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_yomi-trainer"))
@@ -69,7 +66,9 @@ fn games_become_weights_that_know_more_than_none() {
 
     let deviations = path("probcut.json");
     let measure = ["probcut", "--folder", &games, "--weights", &weights, "--output", &deviations];
-    trainer(&[&measure[..], &["--positions", "150", "--depth", "5"]].concat());
+    trainer(
+        &[&measure[..], &["--positions", "1500", "--depth", "4", "--solved-from", "10"]].concat(),
+    );
     let text = fs::read_to_string(&deviations).expect("deviations");
     let fitted: Deviations = serde_json::from_str(&text).expect("deviations");
     assert!(fitted.estimated.constant.is_finite(), "{fitted:?}");

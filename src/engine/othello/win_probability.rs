@@ -58,6 +58,11 @@ pub(in crate::engine) static FILE: &str =
 static CALIBRATION: LazyLock<Calibration> =
     LazyLock::new(|| serde_json::from_str(FILE).expect("the file of the source tree is sound"));
 
+/// Reads the file now.
+pub(super) fn prepare() {
+    LazyLock::force(&CALIBRATION);
+}
+
 /// The chance to win of the side that has that score in thousandths of a disc, in thousandths: at
 /// least 1 and at most 999, for a guess is never certain.
 pub(super) fn win_thousandths(score_thousandths: i64, empties: u32) -> u16 {

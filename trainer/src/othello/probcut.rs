@@ -19,9 +19,6 @@ use super::{
     record::{self, Record},
 };
 
-/// Positions with fewer empty squares are searched to the end.
-const EXACT_EMPTIES: u32 = 18;
-
 /// A pair of depths needs so many positions for its deviation to count.
 const ENOUGH: usize = 20;
 
@@ -40,6 +37,9 @@ pub struct ProbCut {
     /// Deepest search, in plies
     #[arg(long, default_value_t = 10)]
     depth: u32,
+    /// Positions with so many empty squares or fewer are searched to the end, too
+    #[arg(long, default_value_t = 18)]
+    solved_from: u32,
     /// Where the deviations go
     #[arg(long)]
     output: PathBuf,
@@ -68,7 +68,7 @@ impl ProbCut {
                 let Record { player: own, opponent, .. } = records[random.below(records.len())];
                 let empties = (own | opponent).count_zeros();
                 let reached = self.depth.min(empties.saturating_sub(1));
-                let last = if empties <= EXACT_EMPTIES { empties } else { reached };
+                let last = if empties <= self.solved_from { empties } else { reached };
                 let values = player.values(own, opponent, reached, last);
                 let difference = |deep: usize, shallow: usize| {
                     f64::from(values[deep] - values[shallow]) / f64::from(DISC)

@@ -117,7 +117,7 @@ mod tests {
         let path = shard(&folder, 7);
         write(&path, &records).unwrap();
         assert_eq!(read(&path).unwrap(), records);
-        assert_eq!(shards(&folder).unwrap(), [path.clone()]);
+        assert_eq!(shards(&folder).unwrap(), std::slice::from_ref(&path));
         fs::write(&path, [0; BYTES + 1]).unwrap();
         assert!(read(&path).unwrap_err().to_string().ends_with("is no whole number of records"));
         fs::remove_dir_all(folder).unwrap();
