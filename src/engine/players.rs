@@ -67,7 +67,7 @@ pub struct Players {
 }
 
 impl Players {
-    /// Players with empty tables, which take 48 MiB. They search on one thread.
+    /// Players with empty tables, which take 64 MiB. They search on one thread.
     #[must_use]
     pub fn new() -> Self {
         TicTacToeEngine::prepare();
