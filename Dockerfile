@@ -10,13 +10,14 @@ ENV CARGO_PROFILE_RELEASE_STRIP=debuginfo
 # an empty crate stands in for the sources, and an empty file for every declared benchmark.
 COPY .cargo .cargo
 COPY Cargo.toml Cargo.lock ./
-RUN mkdir src benches \
+COPY trainer/Cargo.toml trainer/
+RUN mkdir src benches trainer/src \
     && touch src/lib.rs \
-    && echo 'fn main() {}' > src/main.rs \
+    && echo 'fn main() {}' | tee src/main.rs > trainer/src/main.rs \
     && sed -n '/^\[\[bench\]\]/,/^name/s/^name *= *"\(.*\)"/\1/p' Cargo.toml > benches/names \
     && while read -r bench; do echo 'fn main() {}' > "benches/$bench.rs"; done < benches/names \
     && cargo build --release --locked \
-    && rm -r src benches
+    && rm -r src benches trainer/src
 
 # Cargo goes by the time of change, so the sources have to be younger than the stand-in.
 COPY . .

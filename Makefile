@@ -47,7 +47,7 @@ lint: ## Clippy over every target, warnings denied
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 
 lint-scripts: ## Shellcheck over every script
-	shellcheck .ci/run scripts/*.sh
+	shellcheck .ci/run scripts/*.sh trainer/*.sh
 
 lint-container: ## Hadolint on the Dockerfile, docker-compose.yml against the Compose Specification
 	hadolint Dockerfile
