@@ -13,7 +13,8 @@ COPY Cargo.toml Cargo.lock ./
 COPY trainer/Cargo.toml trainer/
 RUN mkdir src benches trainer/src \
     && touch src/lib.rs \
-    && echo 'fn main() {}' | tee src/main.rs > trainer/src/main.rs \
+    && echo 'fn main() {}' > src/main.rs \
+    && echo 'fn main() {}' > trainer/src/main.rs \
     && sed -n '/^\[\[bench\]\]/,/^name/s/^name *= *"\(.*\)"/\1/p' Cargo.toml > benches/names \
     && while read -r bench; do echo 'fn main() {}' > "benches/$bench.rs"; done < benches/names \
     && cargo build --release --locked \
