@@ -2,7 +2,7 @@
 //!
 //! A level chooses depth and, in Othello, how much is left out on a guess and the number of empty
 //! squares from which the game is solved exactly. Deterministic: no level looks at a clock. The depths were chosen so that level 10 takes
-//! about 100 ms a move on one server core in the middle of a game.
+//! 50 to 100 ms a move on one server core in the middle of a game.
 
 use super::othello::selectivity::Selectivity;
 use crate::game::GameKind;
@@ -14,7 +14,7 @@ pub struct Level(u8);
 impl Level {
     /// Strongest.
     pub const MAX: Self = Self(30);
-    /// About 100 ms a move.
+    /// 50 to 100 ms a move.
     pub const DEFAULT: Self = Self(10);
 
     /// The level of that number; `None` above 30.

@@ -7,18 +7,17 @@
 use std::{
     fmt::{self, Write as _},
     fs,
-    io::Write as _,
     path::PathBuf,
 };
 
 use anyhow::{Context, ensure};
-use indicatif::ProgressBar;
 use yomi::engine::othello::win_probability::{Calibration, Scale};
 
-use super::record::{self, Bias, Record};
+use super::{
+    progress,
+    record::{self, Bias, Record, Shards},
+};
 
-/// Every so many-th shard is held out of the fit.
-const HELD_OUT: usize = 20;
 /// Numbers of empty squares that share a scale.
 const WIDTH: u32 = 2;
 /// Positions below which a scale is not fitted.
@@ -197,38 +196,31 @@ fn report(calibration: &Calibration, trials: &[Trial]) -> String {
 impl Calibrate {
     /// Fits, writes the scales, and prints the report.
     pub fn run(self) -> anyhow::Result<()> {
-        let mut paths = Vec::new();
-        for folder in &self.folders {
-            paths.extend(record::shards(folder)?);
-        }
-        ensure!(paths.len() >= 2, "there are {} shards, at least 2 are needed", paths.len());
-        let every = HELD_OUT.min(paths.len());
-        let (mut learnt, mut held) = (Vec::new(), Vec::new());
-        for (number, path) in paths.iter().enumerate() {
-            let mut records = record::read(path)?;
+        let shards = Shards::of(&self.folders)?;
+        let read = |paths: &[PathBuf]| -> anyhow::Result<Vec<Record>> {
+            let mut records = record::read_all(paths)?;
             records.retain(|record| record.empties() >= self.from_empties);
-            let set = if number % every == 0 { &mut held } else { &mut learnt };
-            set.extend(records);
-        }
+            Ok(records)
+        };
+        let (learnt, held) = (read(&shards.learnt)?, read(&shards.held_out)?);
         let bias = Bias::of(&learnt);
         let trials = |records: Vec<Record>| -> Vec<Trial> {
             records.iter().map(|record| Trial::of(record, &bias)).collect()
         };
         let (learnt, held) = (trials(learnt), trials(held));
-        let bar = ProgressBar::new(u64::from(60 / WIDTH) + 1);
+        let bar = progress::bar(u64::from(60 / WIDTH) + 1, "scales")?;
         let scales = calibrate(&learnt, || bar.inc(1));
         bar.finish_and_clear();
         ensure!(!scales.is_empty(), "no number of empty squares has {FEWEST} positions");
         let calibration = Calibration { scales };
-        writeln!(
-            std::io::stdout(),
+        progress::say(&format!(
             "{} positions of {} shards fitted, {} of {} others held out\n\n{}",
             learnt.len(),
-            paths.len() - paths.len().div_ceil(every),
+            shards.learnt.len(),
             held.len(),
-            paths.len().div_ceil(every),
+            shards.held_out.len(),
             report(&calibration, &held)
-        )?;
+        ));
         fs::write(&self.output, text_of(&calibration))
             .with_context(|| format!("cannot write {}", self.output.display()))
     }

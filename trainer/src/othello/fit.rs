@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use anyhow::{Context, ensure};
+use anyhow::Context;
 use yomi::{
     engine::othello::evaluation::{
         features::Features,
@@ -18,12 +18,9 @@ use yomi::{
 use super::{
     least_squares::{self, Samples},
     progress,
-    record::{self, Bias, Record},
+    record::{self, Bias, Record, Shards},
     report,
 };
-
-/// Every so many-th shard is held out of the fit, to measure the error.
-const HELD_OUT: usize = 20;
 
 /// Fits weights to the positions of played games.
 #[derive(Debug, clap::Args)]
@@ -58,20 +55,9 @@ pub fn load(path: Option<&Path>) -> anyhow::Result<Weights> {
 impl Fit {
     /// Fits and writes the weights and a report beside them.
     pub fn run(self) -> anyhow::Result<()> {
-        let mut paths = Vec::new();
-        for folder in &self.folders {
-            paths.extend(record::shards(folder)?);
-        }
-        ensure!(paths.len() >= 2, "there are {} shards, at least 2 are needed", paths.len());
-        let held_out = HELD_OUT.min(paths.len());
-        let mut learnt: Vec<Vec<Record>> = vec![Vec::new(); STAGES];
-        let mut held: Vec<Vec<Record>> = vec![Vec::new(); STAGES];
-        for (number, path) in paths.iter().enumerate() {
-            let sets = if number % held_out == 0 { &mut held } else { &mut learnt };
-            for record in record::read(path)? {
-                sets[stage_of(&record)].push(record);
-            }
-        }
+        let shards = Shards::of(&self.folders)?;
+        let learnt = by_stage(record::read_all(&shards.learnt)?);
+        let held = by_stage(record::read_all(&shards.held_out)?);
         let bias = Bias::of(learnt.iter().flatten());
         let representatives = weight_representatives();
         let mut stages = vec![Vec::new(); STAGES];
@@ -146,8 +132,12 @@ fn samples_of(
     samples
 }
 
-fn stage_of(record: &Record) -> usize {
-    weights::stage(record.empties())
+fn by_stage(records: Vec<Record>) -> Vec<Vec<Record>> {
+    let mut stages = vec![Vec::new(); STAGES];
+    for record in records {
+        stages[weights::stage(record.empties())].push(record);
+    }
+    stages
 }
 
 fn indices_of(record: &Record) -> impl Iterator<Item = usize> {

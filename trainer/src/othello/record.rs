@@ -77,6 +77,43 @@ pub fn shards(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
+/// Every so many-th shard is held out of a fit, to measure the error.
+const HELD_OUT: usize = 20;
+
+/// Shards of played games, those that a fit sees and those that are held out.
+pub struct Shards {
+    /// What is fitted to.
+    pub learnt: Vec<PathBuf>,
+    /// What the error is measured on.
+    pub held_out: Vec<PathBuf>,
+}
+
+impl Shards {
+    /// Those of some folders.
+    ///
+    /// # Errors
+    /// When a folder cannot be read, or there are fewer than two shards.
+    pub fn of(folders: &[PathBuf]) -> anyhow::Result<Self> {
+        let mut paths = Vec::new();
+        for folder in folders {
+            paths.extend(shards(folder)?);
+        }
+        ensure!(paths.len() >= 2, "there are {} shards, at least 2 are needed", paths.len());
+        let every = HELD_OUT.min(paths.len());
+        let (mut learnt, mut held_out) = (Vec::new(), Vec::new());
+        for (number, path) in paths.into_iter().enumerate() {
+            if number % every == 0 { held_out.push(path) } else { learnt.push(path) }
+        }
+        Ok(Self { learnt, held_out })
+    }
+}
+
+/// All records of some shards.
+pub fn read_all(paths: &[PathBuf]) -> anyhow::Result<Vec<Record>> {
+    let records: Vec<_> = paths.iter().map(|path| read(path)).collect::<Result<_, _>>()?;
+    Ok(records.concat())
+}
+
 /// How much more than the results the scores promise, in eighths of a disc, by empty squares.
 ///
 /// A search of odd depth ends with the other side to move than one of even depth, so an evaluation that

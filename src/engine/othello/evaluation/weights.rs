@@ -150,9 +150,7 @@ impl Weights {
         }
         sum
     }
-}
 
-impl Weights {
     /// The value as [`Self::value`] gives it, in units of [`DISC`], inside the range of a game that is
     /// not over.
     #[inline(always)]

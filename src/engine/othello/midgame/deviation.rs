@@ -28,8 +28,8 @@ pub struct Deviations {
     pub exact: Deviation,
 }
 
-/// Depths that the table knows.
-const DEPTHS: usize = 61;
+/// Depths that the table knows: any arrangement of discs may be searched, so up to 64 plies.
+const DEPTHS: usize = 65;
 
 /// The deviations by depth, in hundredths of a unit of [`DISC`].
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ impl DeviationTable {
     #[must_use]
     pub fn new(deviations: Deviations) -> Self {
         let entry = |deviation: Deviation, deep: usize, shallow: usize| {
-            // Shallower searches by parity see what deeper ones do; one ply apart is never asked.
+            // Never asked for where the one is not shallower; the table has no holes.
             let distance = deep.saturating_sub(shallow).max(1) as f64;
             let discs = libm::exp(
                 deviation.constant
@@ -64,5 +64,26 @@ impl DeviationTable {
     pub(super) fn between(&self, deep: u32, shallow: u32, exact: bool) -> i32 {
         let place = deep as usize * DEPTHS + shallow as usize;
         self.entries[place + usize::from(exact) * DEPTHS * DEPTHS]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_depth_of_every_arrangement_has_its_deviation() {
+        let of = |constant| Deviation { constant, distance: 0.5, shallow: -0.1 };
+        let table = DeviationTable::new(Deviations { estimated: of(0.0), exact: of(1.0) });
+        for deep in 1..=64 {
+            for shallow in 0..deep {
+                let (estimated, exact) =
+                    (table.between(deep, shallow, false), table.between(deep, shallow, true));
+                assert!(0 < estimated && estimated < exact, "{deep} {shallow}");
+            }
+        }
+        // √(10 − 6) discs, less 0.6 in the logarithm.
+        let expected = (2.0 * (-0.6_f64).exp() * f64::from(DISC) * 100.0) as i32;
+        assert!((table.between(10, 6, false) - expected).abs() <= 1);
     }
 }
