@@ -68,9 +68,10 @@ contract: build ## Validate openapi.yaml and hold the running server to it
 readme: build ## Run the code blocks of README.md against the running server
 	@scripts/readme.sh
 
-long-tests: ## The tests marked `#[ignore]`, then every property with LONG_CASES cases
+long-tests: ## The tests marked `#[ignore]`, every property with LONG_CASES cases, all without vector instructions
 	$(CARGO) test --profile long --locked --workspace -- --ignored
 	PROPTEST_CASES=$(LONG_CASES) $(CARGO) test --profile long --locked --workspace
+	YOMI_CPU=portable $(CARGO) test --profile long --locked --workspace
 
 figures: build ## Run the commands of docs/textbook/ and compare what they print
 	python3 scripts/textbook_figures_test.py

@@ -11,6 +11,8 @@ mod cpu;
 mod few_empties;
 mod last_empties;
 mod near_table;
+#[cfg(test)]
+mod plain_count;
 mod search;
 mod solver;
 mod sorted_few;

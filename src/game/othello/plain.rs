@@ -9,7 +9,7 @@ const DIRECTIONS: [(isize, isize); 8] =
     [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 
 /// Discs that a placement on the empty `square` flips.
-pub(super) fn flips(square: Square, player: u64, opponent: u64) -> u64 {
+pub(crate) fn flips(square: Square, player: u64, opponent: u64) -> u64 {
     let mut flipped = 0;
     for (columns, rows) in DIRECTIONS {
         let mut run = 0;
