@@ -11,6 +11,7 @@
 //! laboratory, and never before a best move that waits.
 
 mod admission;
+mod alarm;
 mod backend;
 mod bounds;
 mod claim;
@@ -19,6 +20,7 @@ mod drain;
 mod experiment;
 mod lane;
 mod meters;
+mod niceness;
 mod pace;
 mod pool;
 mod queue;
@@ -55,6 +57,26 @@ pub struct PoolSettings {
     /// A request whose deadline would leave less search time than this, or a quarter of the
     /// deadline where that is less, is refused.
     pub min_search: Duration,
+    /// An answer is put together so long before its deadline, at most half of the deadline.
+    pub deadline_margin: Duration,
+    /// By how much search threads yield to the threads that read and answer, 0 to 19, where the
+    /// system knows priorities of threads.
+    pub search_nice: u8,
+}
+
+impl PoolSettings {
+    /// So many threads, and what the server does unless it is told otherwise.
+    #[must_use]
+    pub const fn with_threads(threads: NonZeroUsize) -> Self {
+        Self {
+            threads,
+            queue_per_thread: NonZeroUsize::new(64).expect("not zero"),
+            max_queue: Duration::from_secs(30),
+            min_search: Duration::from_millis(5),
+            deadline_margin: Duration::from_millis(1),
+            search_nice: 10,
+        }
+    }
 }
 
 /// When a request came and when its answer is due.

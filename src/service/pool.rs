@@ -14,6 +14,7 @@ use tokio::sync::watch;
 use super::{
     Arrival, Backend, PoolSettings, Refusal, Status,
     admission::{self, Demand},
+    alarm::AlarmClock,
     claim::Claim,
     meters::Meters,
     queue::Place,
@@ -52,6 +53,7 @@ pub(super) struct Pool {
     /// Turns true when accepted requests have to answer their best so far.
     pub(super) halted: watch::Sender<bool>,
     pub(super) settings: PoolSettings,
+    pub(super) alarms: AlarmClock,
     pub(super) backend: Arc<dyn Backend>,
     pub(super) meters: Meters,
 }
@@ -63,16 +65,21 @@ impl std::fmt::Debug for Pool {
 }
 
 impl Pool {
-    pub(super) fn new(settings: PoolSettings, backend: Arc<dyn Backend>) -> Self {
-        Self {
+    /// An open pool without threads but that of its alarm clock.
+    ///
+    /// # Errors
+    /// When the system gives no thread.
+    pub(super) fn new(settings: PoolSettings, backend: Arc<dyn Backend>) -> std::io::Result<Self> {
+        Ok(Self {
             state: Mutex::new(State::new(&settings)),
             work: Condvar::new(),
             accepted: watch::Sender::new(0),
             halted: watch::Sender::new(false),
             meters: Meters::new(settings.threads.get()),
+            alarms: AlarmClock::start()?,
             settings,
             backend,
-        }
+        })
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

@@ -146,11 +146,11 @@ impl Waiting {
     }
 
     async fn wait(&mut self) -> Result<Answer, Refusal> {
-        let aim = self.arrival.aim();
+        let pool = Arc::clone(self.claim.pool());
+        let aim = self.arrival.aim(pool.settings.deadline_margin);
         // Without a deadline the alarm is for the wait in the queue.
-        let alarm_at = aim.unwrap_or_else(|| self.queued_at + self.claim.pool().settings.max_queue);
-        let alarm = tokio::time::sleep_until(alarm_at.into());
-        tokio::pin!(alarm);
+        let alarm_at = aim.unwrap_or_else(|| self.queued_at + pool.settings.max_queue);
+        let mut alarm = pool.alarms.ring_at(alarm_at);
         let mut alarm_set = true;
         loop {
             let event = tokio::select! {

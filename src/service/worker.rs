@@ -8,7 +8,7 @@ use std::{
 };
 
 use super::{
-    Backend, PoolSettings, Searcher,
+    Backend, PoolSettings, Searcher, niceness,
     pool::{Duty, Pool},
     task::{AnyTask, Finished, Panicked, Task, Work},
 };
@@ -36,7 +36,7 @@ impl Crew {
         backend: Arc<dyn Backend>,
     ) -> std::io::Result<Self> {
         let count = settings.threads.get();
-        let pool = Arc::new(Pool::new(settings, backend));
+        let pool = Arc::new(Pool::new(settings, backend)?);
         // Made first, so that threads that did start end when a later one fails.
         let crew = Self { pool: Arc::clone(&pool), threads: Mutex::default() };
         let (ready, all_ready) = mpsc::channel();
@@ -46,6 +46,7 @@ impl Crew {
                 .name(format!("search-{number}"))
                 .stack_size(STACK_BYTES)
                 .spawn(move || {
+                    yield_to_the_runtime(&pool);
                     let searcher = new_searcher(&pool);
                     // Fails only when the start was given up; then the pool is closed as well.
                     let _ = ready.send(());
@@ -152,6 +153,14 @@ impl Worker {
             work.search(searcher.as_mut(), control)
         }))
         .map_err(|payload| panic_message(payload.as_ref()))
+    }
+}
+
+/// A request that comes, a deadline that has come and an answer that is to be written take the core
+/// from a search at once.
+fn yield_to_the_runtime(pool: &Pool) {
+    if let Err(error) = niceness::yield_by(pool.settings.search_nice) {
+        tracing::warn!(%error, "a search thread keeps the priority of the runtime");
     }
 }
 

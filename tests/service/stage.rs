@@ -339,10 +339,8 @@ pub fn numbered(number: u64) -> SearchRequest {
 /// Settings of a pool of so many threads and so many places for each.
 pub fn settings(threads: usize, queue_per_thread: usize) -> PoolSettings {
     PoolSettings {
-        threads: NonZeroUsize::new(threads).unwrap(),
         queue_per_thread: NonZeroUsize::new(queue_per_thread).unwrap(),
-        max_queue: Duration::from_secs(30),
-        min_search: Duration::from_millis(5),
+        ..PoolSettings::with_threads(NonZeroUsize::new(threads).unwrap())
     }
 }
 
