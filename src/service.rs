@@ -1,9 +1,11 @@
 //! One search as the operator sees it: admission, queue, deadline, cancellation, search threads,
 //! drain. Knows no HTTP.
 //!
-//! [`Service::submit`] admits a request (`admission`, by the `pace` of late) and puts it into the
-//! `queue` of the `pool`; a `worker` takes it out, searches, and publishes every completed
-//! iteration; the [`Ticket`] waits for the end, or for the `deadline`, whichever comes first.
+//! [`Service::submit`] admits a request (`admission`, by the `estimate` of what waits and runs) and
+//! puts it into the `fair_queue` of the `pool`, which is ordered by priority, by the search time that a
+//! client took lately (`ledger`) and by deadline; a `worker` takes it out, searches, and publishes every completed
+//! iteration; the [`Ticket`] waits for the end, or for the `alarm` of the `deadline`, whichever comes
+//! first.
 //! What searches is a [`Backend`], so that all of this is tested without an engine.
 //!
 //! [`Service::experiment`] takes the laboratory's `lane` through the same threads, and comes back
@@ -15,10 +17,14 @@ mod alarm;
 mod backend;
 mod bounds;
 mod claim;
+mod client;
 mod deadline;
 mod drain;
+mod estimate;
 mod experiment;
+mod fair_queue;
 mod lane;
+mod ledger;
 mod meters;
 mod niceness;
 mod pace;
@@ -42,6 +48,7 @@ use crate::{
 };
 
 pub use backend::{Backend, Engines, Searcher};
+pub use client::{Client, IfOverloaded, Priority};
 pub use experiment::ExperimentTicket;
 pub use ticket::Ticket;
 
@@ -62,6 +69,8 @@ pub struct PoolSettings {
     /// By how much search threads yield to the threads that read and answer, 0 to 19, where the
     /// system knows priorities of threads.
     pub search_nice: u8,
+    /// Drives the jitter of `retry_after`. Best another one on each replica.
+    pub seed: u64,
 }
 
 impl PoolSettings {
@@ -75,17 +84,24 @@ impl PoolSettings {
             min_search: Duration::from_millis(5),
             deadline_margin: Duration::from_millis(1),
             search_nice: 10,
+            seed: 0,
         }
     }
 }
 
-/// When a request came and when its answer is due.
-#[derive(Clone, Copy, Debug)]
+/// When a request came, when its answer is due, and how it is treated until then.
+#[derive(Clone, Debug)]
 pub struct Arrival {
     /// When the head of the request was read.
     pub at: Instant,
     /// Time from `at` to the answer, if the caller set one.
     pub deadline: Option<Duration>,
+    /// For whom its search time counts.
+    pub client: Client,
+    /// How soon it wants to be served.
+    pub priority: Priority,
+    /// What becomes of it while the server is overloaded.
+    pub if_overloaded: IfOverloaded,
 }
 
 /// Why a request was not accepted, or not answered.
@@ -163,8 +179,12 @@ pub struct Answer {
     pub report: AnyReport,
     /// What ended the search.
     pub stopped_by: StoppedBy,
-    /// No iteration was finished when the answer was due.
+    /// The answer falls short of what was asked: no iteration was finished when it was due, or it is
+    /// [`shortened`](Self::shortened).
     pub degraded: bool,
+    /// The server was overloaded when the request came, and ended the search before the limits that
+    /// the request set itself; only where that was welcome ([`IfOverloaded::Degrade`]).
+    pub shortened: bool,
     /// The same request gives the same answer again.
     pub deterministic: bool,
     /// Threads that took part.

@@ -59,7 +59,7 @@ async fn answer(
         return Ok(StatusCode::NO_CONTENT.into_response());
     }
     let question = request::read(game, object, &floor.limits)?;
-    let arrival = Arrival { at: context.arrival, deadline: question.deadline };
+    let arrival = Arrival::at(context.arrival, question.deadline);
     let ticket = floor.service.submit(question.search.clone(), arrival)?;
     if form == Form::EventStream {
         return Ok(stream::respond(ticket, question, context));

@@ -1,6 +1,11 @@
 //! The search threads and their queue.
 
-use std::{num::NonZeroUsize, thread::available_parallelism, time::Duration};
+use std::{
+    hash::{BuildHasher, RandomState},
+    num::NonZeroUsize,
+    thread::available_parallelism,
+    time::Duration,
+};
 
 use crate::service::PoolSettings;
 
@@ -65,6 +70,8 @@ impl PoolArgs {
             min_search: Duration::from_millis(self.min_search_ms),
             deadline_margin: self.deadline_margin_ms,
             search_nice: self.search_nice,
+            // Replicas are to differ.
+            seed: RandomState::new().hash_one(()),
         }
     }
 }

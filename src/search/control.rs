@@ -1,7 +1,10 @@
 //! Stopping a search from outside, and the budget that it watches itself.
 
 use std::{
-    sync::atomic::{AtomicU8, Ordering},
+    sync::{
+        OnceLock,
+        atomic::{AtomicU8, Ordering},
+    },
     time::Instant,
 };
 
@@ -23,13 +26,22 @@ pub enum StopReason {
 #[derive(Debug, Default)]
 pub struct Control {
     reason: AtomicU8,
+    stopped_at: OnceLock<Instant>,
 }
 
 impl Control {
     /// Asks the search to stop; it does within [`Budget::POLL_NODES`] nodes.
     pub fn stop(&self, reason: StopReason) {
+        // Before the flag, so that a search that sees the flag finds the moment, too.
+        self.stopped_at.get_or_init(Instant::now);
         // Relaxed: the flag publishes no other data; the search only has to see it soon.
         let _ = self.reason.compare_exchange(0, reason as u8, Ordering::Relaxed, Ordering::Relaxed);
+    }
+
+    /// When the search was first asked to stop, if it was.
+    #[must_use]
+    pub fn stopped_at(&self) -> Option<Instant> {
+        self.stopped_at.get().copied()
     }
 
     /// Why the search was asked to stop, if it was.

@@ -2,17 +2,29 @@
 
 use std::time::{Duration, Instant};
 
-use super::Arrival;
+use super::{Arrival, Client, IfOverloaded, Priority, fair_queue::Standing};
 
 /// Where a request without a deadline stands in the queue: with those that are due so long after
 /// its arrival. It yields to urgent ones, yet not for ever.
 const DUE_WITHOUT_DEADLINE: Duration = Duration::from_secs(10);
 
 impl Arrival {
-    /// A request that came just now.
+    /// A request that came just now, of nobody known and nothing special.
     #[must_use]
     pub fn now(deadline: Option<Duration>) -> Self {
-        Self { at: Instant::now(), deadline }
+        Self::at(Instant::now(), deadline)
+    }
+
+    /// A request that came then, of nobody known and nothing special.
+    #[must_use]
+    pub fn at(at: Instant, deadline: Option<Duration>) -> Self {
+        Self {
+            at,
+            deadline,
+            client: Client::anonymous(),
+            priority: Priority::default(),
+            if_overloaded: IfOverloaded::default(),
+        }
     }
 
     /// When the answer has to be there; `None` without a deadline.
@@ -26,7 +38,12 @@ impl Arrival {
         self.at.checked_add(deadline - margin.min(deadline / 2))
     }
 
-    /// By what a request is ordered in the queue.
+    /// By what it is ordered in the queue.
+    pub(super) fn standing(&self) -> Standing {
+        Standing { priority: self.priority, client: self.client.clone(), due: self.queue_due() }
+    }
+
+    /// By what a request is ordered among those of its client.
     pub(super) fn queue_due(&self) -> Instant {
         self.due().unwrap_or(self.at + DUE_WITHOUT_DEADLINE)
     }

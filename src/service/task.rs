@@ -8,7 +8,7 @@ use std::{
 use tokio::sync::{oneshot, watch};
 use tracing::Span;
 
-use super::{Progress, Searcher, bounds::Bounds, meters::Meters};
+use super::{Progress, Searcher, bounds::Bounds, estimate, fair_queue, meters::Meters, queue};
 use crate::{
     engine::{AnyOutcome, SearchRequest},
     laboratory::{Experiment, ExperimentFault, Findings},
@@ -72,6 +72,22 @@ pub(super) enum Kind {
     Experiment,
 }
 
+/// A place in one of the queues.
+#[derive(Debug)]
+pub(super) enum Place {
+    BestMove(fair_queue::Place),
+    Experiment(queue::Place),
+}
+
+impl Place {
+    pub(super) const fn kind(&self) -> Kind {
+        match self {
+            Self::BestMove(_) => Kind::BestMove,
+            Self::Experiment(_) => Kind::Experiment,
+        }
+    }
+}
+
 /// What the search threads do, from their side.
 pub(super) trait Work {
     /// What comes out of it.
@@ -89,19 +105,39 @@ pub(super) trait Work {
     /// Searches until the end, or until `control` says stop.
     fn search(&self, searcher: &mut dyn Searcher, control: &Control) -> Self::Found;
 
-    /// Its search took that long; nothing was found by one that panicked.
+    /// Its search began then and took that long; nothing was found by one that panicked.
     fn ended(
         &self,
         found: Option<&Self::Found>,
-        search: Duration,
+        search: Searched,
         control: &Control,
         meters: &Meters,
     );
 }
 
+/// When a search began and how long it took.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Searched {
+    pub(super) started: Instant,
+    pub(super) took: Duration,
+}
+
+impl Searched {
+    /// How many of its nodes were searched after that moment, by its mean pace.
+    fn nodes_after(&self, moment: Instant, nodes: u64) -> u64 {
+        let after = (self.started + self.took).saturating_duration_since(moment).min(self.took);
+        if after.is_zero() {
+            return 0;
+        }
+        (nodes as f64 * after.div_duration_f64(self.took)).round() as u64
+    }
+}
+
 /// A search for a best move.
 pub(super) struct BestMove {
     pub(super) request: SearchRequest,
+    /// What it is expected to take.
+    pub(super) alike: estimate::Kind,
     pub(super) progress: watch::Sender<Progress>,
     /// When its answer is due, if the caller set a deadline.
     pub(super) due: Option<Instant>,
@@ -131,15 +167,18 @@ impl Work for BestMove {
     fn ended(
         &self,
         outcome: Option<&AnyOutcome>,
-        search: Duration,
+        search: Searched,
         control: &Control,
         meters: &Meters,
     ) {
         let game = self.request.position.kind();
-        meters.searched(game, search);
+        meters.searched(game, search.took);
         let Some(outcome) = outcome else { return };
         let nodes = outcome.report.statistics.nodes;
         meters.nodes(game, nodes);
+        if let Some(moment) = control.stopped_at() {
+            meters.wasted_nodes.increment(search.nodes_after(moment, nodes));
+        }
         if control.stopped() == Some(StopReason::Abandoned) {
             // Nobody is left to say it.
             tracing::debug!(nodes, "the client left; its search has stopped");
@@ -164,10 +203,28 @@ impl Work for Experiment {
         searcher.experiment(self, control)
     }
 
-    fn ended(&self, _: Option<&Self::Found>, search: Duration, control: &Control, meters: &Meters) {
-        meters.experiments.searched(search);
+    fn ended(&self, _: Option<&Self::Found>, search: Searched, control: &Control, meters: &Meters) {
+        meters.experiments.searched(search.took);
         if control.stopped() == Some(StopReason::Abandoned) {
             tracing::debug!("the client left; its experiment has stopped");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nodes_after_a_moment_are_reckoned_by_the_mean_pace() {
+        let started = Instant::now();
+        let millis = Duration::from_millis;
+        let search = Searched { started, took: millis(100) };
+        assert_eq!(search.nodes_after(started + millis(99), 1_000_000), 10_000);
+        assert_eq!(search.nodes_after(started + millis(100), 1_000_000), 0);
+        assert_eq!(search.nodes_after(started + millis(200), 1_000_000), 0);
+        assert_eq!(search.nodes_after(started, 7), 7);
+        let none = Searched { started, took: Duration::ZERO };
+        assert_eq!(none.nodes_after(started, 7), 0);
     }
 }

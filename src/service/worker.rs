@@ -10,7 +10,7 @@ use std::{
 use super::{
     Backend, PoolSettings, Searcher, niceness,
     pool::{Duty, Pool},
-    task::{AnyTask, Finished, Panicked, Task, Work},
+    task::{AnyTask, Finished, Panicked, Searched, Task, Work},
 };
 use crate::search::{
     Control,
@@ -127,7 +127,8 @@ impl Worker {
         work.started(queue, &self.pool.meters);
         let result = self.search(&work, &control);
         let search = started.elapsed();
-        work.ended(result.as_ref().ok(), search, &control, &self.pool.meters);
+        let searched = Searched { started, took: search };
+        work.ended(result.as_ref().ok(), searched, &control, &self.pool.meters);
         let ending = match result {
             Ok(found) => Ok(Box::new(Finished { found, queue, search })),
             Err(message) => {
