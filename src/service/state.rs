@@ -69,14 +69,14 @@ impl Running {
         if self.control.stopped().is_some() {
             return Some(Duration::ZERO);
         }
-        self.bounds.at_most(now - self.started, now)
+        self.bounds.at_most(now.saturating_duration_since(self.started), now)
     }
 
     /// How long it will last from now on.
     fn rest(&self, now: Instant, experiments: &Pace) -> Duration {
         let at_most = self.at_most(now);
         let Some(best_move) = &self.best_move else { return experiments.expected(at_most) };
-        let rest = estimate::rest(best_move.expected, now - self.started);
+        let rest = estimate::rest(best_move.expected, now.saturating_duration_since(self.started));
         at_most.map_or(rest, |at_most| at_most.min(rest))
     }
 }

@@ -136,10 +136,10 @@ impl Searched {
 /// A search for a best move.
 pub(super) struct BestMove {
     pub(super) request: SearchRequest,
-    /// What it is expected to take.
+    /// What such searches have in common.
     pub(super) alike: estimate::Kind,
     pub(super) progress: watch::Sender<Progress>,
-    /// When its answer is due, if the caller set a deadline.
+    /// When its answer is put together, if the caller set a deadline.
     pub(super) due: Option<Instant>,
 }
 

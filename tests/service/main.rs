@@ -2,6 +2,7 @@
 
 mod helpers;
 mod laboratory;
+mod overload;
 mod stage;
 mod wake_up;
 

@@ -1,4 +1,10 @@
-use super::{super::admission::Lot, *};
+use super::{
+    super::{
+        admission::{Admission, Demand, Lot, Outlook, admit},
+        pace,
+    },
+    *,
+};
 
 const MILLISECOND: Duration = Duration::from_millis(1);
 
@@ -232,4 +238,51 @@ fn a_flood_leaves_the_99th_percentile_of_others_within_twice_what_it_is_alone() 
             assert!(beside <= 2 * alone, "{threads} threads, 1/{share}: {alone:?} → {beside:?}");
         }
     }
+}
+
+#[test]
+fn at_three_times_the_capacity_degraded_requests_are_still_searched_for() {
+    let (takes, deadline) = (100 * MILLISECOND, 600 * MILLISECOND);
+    let start = Instant::now();
+    let (mut queue, mut ledger, mut lot) = (FairQueue::new(64), Ledger::default(), Lot::new(1));
+    let (mut at, mut free_at) = (start, start);
+    let (mut asked, mut searched, mut time) = (0, 0, Duration::ZERO);
+    while at < start + Duration::from_secs(300) {
+        at += gap(&mut lot, takes / 3);
+        // What starts until then.
+        while free_at <= at && !queue.is_empty() {
+            let Next { task: (due, limit), client } = queue.pop(&ledger, free_at).unwrap();
+            let search = takes.min(limit).min(Instant::saturating_duration_since(&due, free_at));
+            searched += usize::from(search == takes.min(limit));
+            time += search;
+            ledger.charge(&client, search.as_secs_f64(), free_at);
+            free_at += search;
+        }
+        free_at = free_at.max(at);
+        let running = if free_at > at { vec![free_at - at] } else { Vec::new() };
+        let standing = standing("all", at + deadline);
+        let Ahead { count, work } = queue.ahead_of(&standing, &ledger, at);
+        let outlook = Outlook {
+            refusing: false,
+            full: !queue.has_place(&standing.client, standing.priority),
+            wait: pace::wait(1, running, count, work),
+            backlog: Duration::ZERO,
+            jitter: 0.0,
+        };
+        let demand = Demand {
+            deadline: Some(deadline),
+            left: deadline,
+            min_search: 5 * MILLISECOND,
+            may_degrade: true,
+        };
+        let limit = match admit(demand, outlook).expect("degraded instead of refused") {
+            Admission::Full => takes,
+            Admission::Degraded(limit) => limit,
+        };
+        queue.push(standing, takes.min(limit), (at + deadline, limit)).unwrap();
+        asked += 1;
+    }
+    assert!(searched * 100 >= asked * 98, "{searched} of {asked} have their time");
+    let mean = time / asked as u32;
+    assert!(mean >= takes / 4, "nearly all of the capacity is used: {mean:?} each");
 }
