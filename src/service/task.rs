@@ -12,7 +12,7 @@ use super::{Progress, Searcher, bounds::Bounds, estimate, fair_queue, meters::Me
 use crate::{
     engine::{AnyOutcome, SearchRequest},
     laboratory::{Experiment, ExperimentFault, Findings},
-    search::{Control, StopReason},
+    search::{Control, Raised, StopReason},
 };
 
 /// An accepted request on its way to a search thread.
@@ -123,13 +123,16 @@ pub(super) struct Searched {
 }
 
 impl Searched {
-    /// How many of its nodes were searched after that moment, by its mean pace.
-    fn nodes_after(&self, moment: Instant, nodes: u64) -> u64 {
-        let after = (self.started + self.took).saturating_duration_since(moment).min(self.took);
+    /// How many of its nodes were searched after it was asked to stop. Both bounds are from above: what it
+    /// did not count when it was asked, and what its mean pace makes of the time since, in which the
+    /// scheduler may have put it aside.
+    fn wasted(&self, raised: Raised, nodes: u64) -> u64 {
+        let after = (self.started + self.took).saturating_duration_since(raised.at).min(self.took);
         if after.is_zero() {
             return 0;
         }
-        (nodes as f64 * after.div_duration_f64(self.took)).round() as u64
+        let by_time = (nodes as f64 * after.div_duration_f64(self.took)).round() as u64;
+        nodes.saturating_sub(raised.nodes).min(by_time)
     }
 }
 
@@ -176,8 +179,8 @@ impl Work for BestMove {
         let Some(outcome) = outcome else { return };
         let nodes = outcome.report.statistics.nodes;
         meters.nodes(game, nodes);
-        if let Some(moment) = control.stopped_at() {
-            meters.wasted_nodes.increment(search.nodes_after(moment, nodes));
+        if let Some(raised) = control.raised() {
+            meters.wasted_nodes.increment(search.wasted(raised, nodes));
         }
         if control.stopped() == Some(StopReason::Abandoned) {
             // Nobody is left to say it.
@@ -216,15 +219,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nodes_after_a_moment_are_reckoned_by_the_mean_pace() {
+    fn wasted_are_nodes_that_were_not_counted_before_and_had_time_after() {
         let started = Instant::now();
         let millis = Duration::from_millis;
         let search = Searched { started, took: millis(100) };
-        assert_eq!(search.nodes_after(started + millis(99), 1_000_000), 10_000);
-        assert_eq!(search.nodes_after(started + millis(100), 1_000_000), 0);
-        assert_eq!(search.nodes_after(started + millis(200), 1_000_000), 0);
-        assert_eq!(search.nodes_after(started, 7), 7);
-        let none = Searched { started, took: Duration::ZERO };
-        assert_eq!(none.nodes_after(started, 7), 0);
+        let wasted =
+            |after, nodes| search.wasted(Raised { at: started + millis(after), nodes }, 1_000_000);
+        assert_eq!(wasted(99, 0), 10_000);
+        assert_eq!(wasted(50, 999_600), 400, "it was put aside");
+        assert_eq!(wasted(100, 999_600), 0);
+        assert_eq!(wasted(200, 0), 0);
+        let nothing = Searched { started, took: Duration::ZERO };
+        assert_eq!(nothing.wasted(Raised { at: started, nodes: 0 }, 7), 0);
     }
 }

@@ -46,8 +46,9 @@ impl Crew {
                 .name(format!("search-{number}"))
                 .stack_size(STACK_BYTES)
                 .spawn(move || {
-                    yield_to_the_runtime(&pool);
                     let searcher = new_searcher(&pool);
+                    // Afterwards: the start waits for the tables.
+                    yield_to_the_runtime(&pool);
                     // Fails only when the start was given up; then the pool is closed as well.
                     let _ = ready.send(());
                     drop(ready);

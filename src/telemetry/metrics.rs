@@ -28,7 +28,7 @@ pub const SEARCH_SECONDS: &str = "yomi_search_seconds";
 pub const QUEUE_SECONDS: &str = "yomi_queue_seconds";
 /// By how much answers missed their deadline; 0 for those in time (histogram, seconds).
 pub const DEADLINE_OVERSHOOT_SECONDS: &str = "yomi_deadline_overshoot_seconds";
-/// Nodes that searches entered after they were asked to stop, by their mean pace (counter).
+/// Nodes that searches entered after they were asked to stop, reckoned from above (counter).
 pub const WASTED_NODES: &str = "yomi_wasted_nodes_total";
 /// Answers marked as degraded (counter).
 pub const DEGRADED: &str = "yomi_degraded_total";
@@ -124,10 +124,7 @@ fn describe() {
         Unit::Seconds,
         "By how much answers missed the caller's deadline; 0 for those in time."
     );
-    describe_counter!(
-        WASTED_NODES,
-        "Nodes that searches entered after they were asked to stop, by their mean pace."
-    );
+    describe_counter!(WASTED_NODES, "Nodes that searches entered after they were asked to stop.");
     describe_counter!(DEGRADED, "Answers that fell short of what was asked because time ran out.");
     describe_histogram!(
         ESTIMATE_ERROR_RATIO,
