@@ -133,6 +133,8 @@ mod tests {
         assert_eq!(settings.pool.queue_per_thread.get(), 64);
         assert_eq!(settings.pool.max_queue, Duration::from_secs(30));
         assert_eq!(settings.pool.min_search, Duration::from_millis(5));
+        assert_eq!(settings.pool.deadline_margin, Duration::from_millis(1));
+        assert_eq!(settings.pool.search_nice, 10);
         assert_eq!(settings.api.max_search, Duration::from_secs(60));
         assert_eq!((settings.api.max_depth, settings.api.max_nodes), (99, 1_000_000_000_000));
         assert_eq!(settings.drain.delay, Duration::ZERO);

@@ -33,7 +33,7 @@ pub use configuration::{
     Algorithm, AspirationWindow, Bounds, Configuration, EvaluationChoice, LateMoveReduction,
     MoveOrdering, Techniques,
 };
-pub use control::{Budget, Control, StopReason, Stopped};
+pub use control::{Budget, Control, Raised, StopReason, Stopped};
 pub use evaluation::{EVALUATIONS, EvaluationEntry, evaluations_of};
 pub use limits::{Goal, Limits};
 pub use report::{Iteration, Line, Outcome, Report, StoppedBy};

@@ -1,9 +1,11 @@
 //! One search as the operator sees it: admission, queue, deadline, cancellation, search threads,
 //! drain. Knows no HTTP.
 //!
-//! [`Service::submit`] admits a request (`admission`, by the `pace` of late) and puts it into the
-//! `queue` of the `pool`; a `worker` takes it out, searches, and publishes every completed
-//! iteration; the [`Ticket`] waits for the end, or for the `deadline`, whichever comes first.
+//! [`Service::submit`] admits a request (`admission`, by the `estimate` of what waits and runs) and
+//! puts it into the `fair_queue` of the `pool`, which is ordered by priority, by the search time that a
+//! client took lately (`ledger`) and by deadline; a `worker` takes it out, searches, and publishes every completed
+//! iteration; the [`Ticket`] waits for the end, or for the `alarm` of the `deadline`, whichever comes
+//! first.
 //! What searches is a [`Backend`], so that all of this is tested without an engine.
 //!
 //! [`Service::experiment`] takes the laboratory's `lane` through the same threads, and comes back
@@ -11,14 +13,20 @@
 //! laboratory, and never before a best move that waits.
 
 mod admission;
+mod alarm;
 mod backend;
 mod bounds;
 mod claim;
+mod client;
 mod deadline;
 mod drain;
+mod estimate;
 mod experiment;
+mod fair_queue;
 mod lane;
+mod ledger;
 mod meters;
+mod niceness;
 mod pace;
 mod pool;
 mod queue;
@@ -40,6 +48,7 @@ use crate::{
 };
 
 pub use backend::{Backend, Engines, Searcher};
+pub use client::{Client, IfOverloaded, Priority};
 pub use experiment::ExperimentTicket;
 pub use ticket::Ticket;
 
@@ -55,15 +64,44 @@ pub struct PoolSettings {
     /// A request whose deadline would leave less search time than this, or a quarter of the
     /// deadline where that is less, is refused.
     pub min_search: Duration,
+    /// An answer is put together so long before its deadline, at most half of the deadline.
+    pub deadline_margin: Duration,
+    /// By how much search threads yield to the threads that read and answer, 0 to 19, where the
+    /// system knows priorities of threads.
+    pub search_nice: u8,
+    /// Drives the jitter of `retry_after`. Best another one on each replica.
+    pub seed: u64,
 }
 
-/// When a request came and when its answer is due.
-#[derive(Clone, Copy, Debug)]
+impl PoolSettings {
+    /// So many threads, and what the server does unless it is told otherwise.
+    #[must_use]
+    pub const fn with_threads(threads: NonZeroUsize) -> Self {
+        Self {
+            threads,
+            queue_per_thread: NonZeroUsize::new(64).expect("not zero"),
+            max_queue: Duration::from_secs(30),
+            min_search: Duration::from_millis(5),
+            deadline_margin: Duration::from_millis(1),
+            search_nice: 10,
+            seed: 0,
+        }
+    }
+}
+
+/// When a request came, when its answer is due, and how it is treated until then.
+#[derive(Clone, Debug)]
 pub struct Arrival {
     /// When the head of the request was read.
     pub at: Instant,
     /// Time from `at` to the answer, if the caller set one.
     pub deadline: Option<Duration>,
+    /// For whom its search time counts.
+    pub client: Client,
+    /// How soon it wants to be served.
+    pub priority: Priority,
+    /// What becomes of it while the server is overloaded.
+    pub if_overloaded: IfOverloaded,
 }
 
 /// Why a request was not accepted, or not answered.
@@ -141,8 +179,12 @@ pub struct Answer {
     pub report: AnyReport,
     /// What ended the search.
     pub stopped_by: StoppedBy,
-    /// No iteration was finished when the answer was due.
+    /// The answer falls short of what was asked: no iteration was finished when it was due, or it is
+    /// [`shortened`](Self::shortened).
     pub degraded: bool,
+    /// The server was overloaded when the request came, and ended the search before the limits that
+    /// the request set itself; only where that was welcome ([`IfOverloaded::Degrade`]).
+    pub shortened: bool,
     /// The same request gives the same answer again.
     pub deterministic: bool,
     /// Threads that took part.

@@ -43,10 +43,10 @@ fn settings() -> ApiSettings {
 fn router() -> Router {
     let one = NonZeroUsize::MIN;
     let pool = PoolSettings {
-        threads: one,
         queue_per_thread: one,
         max_queue: Duration::from_secs(10),
         min_search: Duration::from_millis(1),
+        ..PoolSettings::with_threads(one)
     };
     let recorder = metrics_exporter_prometheus::PrometheusBuilder::new().build_recorder();
     api::router(AppState {

@@ -102,13 +102,8 @@ impl Runtime {
 
 /// What `serve` does, with its default settings.
 async fn serve_yomi() -> SocketAddr {
-    let service = Service::start(PoolSettings {
-        threads: cores(),
-        queue_per_thread: NonZeroUsize::new(64).expect("64 is not 0"),
-        max_queue: Duration::from_secs(30),
-        min_search: Duration::from_millis(5),
-    })
-    .expect("search threads start");
+    let service =
+        Service::start(PoolSettings::with_threads(cores())).expect("search threads start");
     let metrics = metrics::install();
     tokio::spawn({
         let metrics = metrics.clone();

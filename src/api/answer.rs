@@ -3,6 +3,7 @@
 //!
 //! The order of the fields is the order in the JSON.
 
+pub mod degraded;
 pub mod race;
 pub mod record;
 pub mod score;
@@ -13,6 +14,7 @@ use std::time::Duration;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+pub use degraded::DegradedFrom;
 pub use race::RaceAnswer;
 pub use record::RecordAnswer;
 pub use score::Score;
@@ -64,9 +66,14 @@ pub struct BestMove {
     /// `server_limit` or `draining`.
     #[schema(example = "depth")]
     pub stopped_by: &'static str,
-    /// No iteration was finished when the answer was due: the move is only a legal one.
+    /// Time ran out before the search gave what was asked: no iteration was finished, so that the move
+    /// is only a legal one (`depth` 0), or the server was overloaded (`degraded_from`).
     #[schema(example = false)]
     pub degraded: bool,
+    /// For `if_overloaded: "degrade"`: what was asked and not reached.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub degraded_from: Option<DegradedFrom>,
     /// The same request gives the same answer on the same `fingerprint`, `timing` apart.
     #[schema(example = true)]
     pub deterministic: bool,
@@ -199,6 +206,7 @@ impl BestMove {
             selective_depth: report.selective_depth,
             stopped_by: answer.stopped_by.name(),
             degraded: answer.degraded,
+            degraded_from: DegradedFrom::of(question, answer),
             deterministic: answer.deterministic,
             board_after: best
                 .and_then(first_move)

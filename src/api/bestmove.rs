@@ -17,9 +17,13 @@ use super::{
     game::GamePath,
     problem::Problem,
     query::QueryObject,
-    request, stream,
+    request::{self, Treatment},
+    stream,
 };
-use crate::{game::GameKind, service::Arrival};
+use crate::{
+    game::GameKind,
+    service::{Arrival, Client},
+};
 
 /// The forms of the answer.
 pub const FORMS: [Form; 2] = [Form::Json, Form::EventStream];
@@ -59,7 +63,14 @@ async fn answer(
         return Ok(StatusCode::NO_CONTENT.into_response());
     }
     let question = request::read(game, object, &floor.limits)?;
-    let arrival = Arrival { at: context.arrival, deadline: question.deadline };
+    let Treatment { priority, if_overloaded } = question.treatment;
+    let arrival = Arrival {
+        at: context.arrival,
+        deadline: question.deadline,
+        client: Client::anonymous(),
+        priority,
+        if_overloaded,
+    };
     let ticket = floor.service.submit(question.search.clone(), arrival)?;
     if form == Form::EventStream {
         return Ok(stream::respond(ticket, question, context));

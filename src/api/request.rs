@@ -11,6 +11,7 @@ pub mod player;
 pub mod position;
 pub mod root;
 pub mod techniques;
+pub mod treatment;
 
 use std::time::Duration;
 
@@ -19,6 +20,7 @@ use serde_json::{Map, Value};
 pub use include::Include;
 pub use limits::{MAX_SEED, RequestLimits};
 pub use position::{Boards, GivenPosition};
+pub use treatment::Treatment;
 
 use super::{
     fault::{Fault, FaultCode, Faults, nearest, shortened},
@@ -45,6 +47,8 @@ pub struct Question {
     pub search: SearchRequest,
     /// Time from the arrival of the request to the answer, if the caller set one.
     pub deadline: Option<Duration>,
+    /// How it is treated while the server is busy.
+    pub treatment: Treatment,
     /// Extra parts of the answer.
     pub include: Include,
     /// Echoed in the answer.
@@ -125,6 +129,7 @@ fn read_fields(
     let root_moves = root::read(fields, given.as_ref(), faults);
     let seed = fields.integer("seed", 0..=MAX_SEED, faults);
     let variety = variety(game, fields, goal, faults);
+    let treatment = treatment::read(fields, faults);
     let include = include::read(fields, faults);
     let id = fields.text("id", MAX_ID_CHARACTERS, faults).map(str::to_owned);
     let (player, asked) = player?;
@@ -145,6 +150,7 @@ fn read_fields(
             threads: threads.and_then(|threads| u32::try_from(threads).ok()).unwrap_or(1),
         },
         deadline: asked.deadline,
+        treatment,
         include,
         id,
     })

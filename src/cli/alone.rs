@@ -53,10 +53,12 @@ impl Backend for EnginesAlone {
 /// A pool of one thread.
 pub(super) fn service() -> anyhow::Result<Service> {
     let settings = PoolSettings {
-        threads: NonZeroUsize::MIN,
         queue_per_thread: NonZeroUsize::MIN,
         max_queue: LONGEST_SEARCH,
         min_search: Duration::ZERO,
+        // There is nobody to yield to.
+        search_nice: 0,
+        ..PoolSettings::with_threads(NonZeroUsize::MIN)
     };
     Service::start_with(settings, Arc::new(EnginesAlone))
         .context("the search thread does not start")

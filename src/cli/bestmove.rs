@@ -108,11 +108,12 @@ pub(super) fn run(flags: BestmoveArgs) -> anyhow::Result<()> {
 fn search(question: &Question) -> anyhow::Result<BestMove> {
     let service = alone::service()?;
     let arrival = Arrival::now(question.deadline);
+    let asked_at = arrival.at;
     let answer = alone::wait_for(async {
         let ticket = service.submit(question.search.clone(), arrival)?;
         ticket.answer().await
     })??;
-    Ok(BestMove::new(question, &answer, arrival.at.elapsed()))
+    Ok(BestMove::new(question, &answer, asked_at.elapsed()))
 }
 
 /// The position with the best move marked, and a table of the lines.

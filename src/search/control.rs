@@ -1,7 +1,10 @@
 //! Stopping a search from outside, and the budget that it watches itself.
 
 use std::{
-    sync::atomic::{AtomicU8, Ordering},
+    sync::{
+        OnceLock,
+        atomic::{AtomicU8, AtomicU64, Ordering},
+    },
     time::Instant,
 };
 
@@ -23,13 +26,38 @@ pub enum StopReason {
 #[derive(Debug, Default)]
 pub struct Control {
     reason: AtomicU8,
+    raised: OnceLock<Raised>,
+    /// Nodes at the search's last look at the flag.
+    nodes: AtomicU64,
+}
+
+/// The moment at which a search was first asked to stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Raised {
+    /// When that was.
+    pub at: Instant,
+    /// Nodes that the search had entered when it last looked at the flag, at most those between two
+    /// looks fewer than by then.
+    pub nodes: u64,
 }
 
 impl Control {
     /// Asks the search to stop; it does within [`Budget::POLL_NODES`] nodes.
     pub fn stop(&self, reason: StopReason) {
+        // Before the flag, so that a search that sees the flag finds the moment, too. Relaxed: the
+        // nodes may be those of a look before.
+        self.raised.get_or_init(|| Raised {
+            at: Instant::now(),
+            nodes: self.nodes.load(Ordering::Relaxed),
+        });
         // Relaxed: the flag publishes no other data; the search only has to see it soon.
         let _ = self.reason.compare_exchange(0, reason as u8, Ordering::Relaxed, Ordering::Relaxed);
+    }
+
+    /// The moment at which the search was first asked to stop, if it was.
+    #[must_use]
+    pub fn raised(&self) -> Option<Raised> {
+        self.raised.get().copied()
     }
 
     /// Why the search was asked to stop, if it was.
@@ -112,6 +140,7 @@ impl<'control> Budget<'control> {
         if self.check().is_some() {
             return Err(Stopped);
         }
+        self.control.nodes.store(self.nodes, Ordering::Relaxed);
         self.schedule_poll();
         Ok(())
     }
@@ -161,5 +190,30 @@ impl<'control> Budget<'control> {
     #[must_use]
     pub fn elapsed(&self) -> std::time::Duration {
         self.started.elapsed()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_flag_keeps_what_was_searched_when_it_was_first_raised() {
+        let control = Control::default();
+        let mut budget = Budget::start(Limits::default(), &control);
+        for _ in 0..3 * Budget::POLL_NODES + 7 {
+            budget.enter_node().unwrap();
+        }
+        assert_eq!(control.raised(), None);
+        control.stop(StopReason::Abandoned);
+        let raised = control.raised().unwrap();
+        assert_eq!(raised.nodes, 3 * Budget::POLL_NODES);
+        control.stop(StopReason::Draining);
+        while budget.enter_node().is_ok() {}
+        assert!(budget.nodes() - raised.nodes <= Budget::POLL_NODES);
+        assert_eq!(
+            (control.raised(), control.stopped()),
+            (Some(raised), Some(StopReason::Abandoned))
+        );
     }
 }

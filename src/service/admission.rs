@@ -11,6 +11,16 @@ const RETRY_AFTER: std::ops::RangeInclusive<Duration> =
 /// Until another replica has taken over from one that shuts down.
 const RETRY_AFTER_DRAINING: Duration = Duration::from_secs(1);
 
+/// By how much `retry_after` is drawn out at most, so that clients that were refused together do not
+/// come back together.
+const MOST_JITTER: f64 = 0.25;
+
+/// A request that may be degraded is, where the queue would take more than this part of its time.
+const OVERLOADED_FROM: u32 = 4;
+
+/// The least time limit of a degraded request: less gives no iteration at all.
+const LEAST_SEARCH: Duration = Duration::from_millis(1);
+
 /// What a new request meets.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Outlook {
@@ -22,6 +32,8 @@ pub(super) struct Outlook {
     pub(super) wait: Duration,
     /// Estimated time until all that is queued now has found a thread.
     pub(super) backlog: Duration,
+    /// A number from 0 to 1 by lot.
+    pub(super) jitter: f64,
 }
 
 /// How much time a request has.
@@ -29,35 +41,56 @@ pub(super) struct Outlook {
 pub(super) struct Demand {
     /// From arrival to answer.
     pub(super) deadline: Option<Duration>,
-    /// Gone of it already.
-    pub(super) spent: Duration,
+    /// What is left until its answer is put together; without a deadline until the moment by which
+    /// it is ordered in the queue.
+    pub(super) left: Duration,
     /// Search time without which a search is not worth starting.
     pub(super) min_search: Duration,
+    /// Less search time is welcome where the server is overloaded.
+    pub(super) may_degrade: bool,
+}
+
+/// How a request was let in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Admission {
+    /// With all that it asked for.
+    Full,
+    /// With so much search time at most.
+    Degraded(Duration),
 }
 
 /// Lets a request in, or says why not.
-pub(super) fn admit(demand: Demand, outlook: Outlook) -> Result<(), Refusal> {
+pub(super) fn admit(demand: Demand, outlook: Outlook) -> Result<Admission, Refusal> {
     if outlook.refusing {
         return Err(draining());
     }
     if outlook.full {
         // Not just until the next place is free, which the first to come back would take: until
         // a quarter of the queue is gone.
-        return Err(Refusal::QueueFull { retry_after: bounded(outlook.backlog / 4) });
+        return Err(Refusal::QueueFull {
+            retry_after: retry_after(outlook.backlog / 4, outlook.jitter),
+        });
     }
-    let Some(deadline) = demand.deadline else { return Ok(()) };
-    let left = deadline.saturating_sub(demand.spent);
-    let needed = if outlook.wait.is_zero() {
+    let Demand { deadline, left, min_search, may_degrade } = demand;
+    let needed = match deadline {
         // A thread is free: whatever is left is better spent on searching than on refusing.
-        Duration::ZERO
-    } else {
-        outlook.wait + demand.min_search.min(deadline / 4)
+        Some(_) if outlook.wait.is_zero() => Duration::ZERO,
+        Some(deadline) => outlook.wait + min_search.min(deadline / 4),
+        None => Duration::ZERO,
     };
-    if left.is_zero() || needed > left {
-        let retry_after = bounded(needed.saturating_sub(left));
-        return Err(Refusal::DeadlineUnattainable { retry_after });
+    let too_late = deadline.is_some() && left.is_zero();
+    if too_late || (needed > left && !may_degrade) {
+        let missing = needed.saturating_sub(left);
+        return Err(Refusal::DeadlineUnattainable {
+            retry_after: retry_after(missing, outlook.jitter),
+        });
     }
-    Ok(())
+    if may_degrade && outlook.wait > left / OVERLOADED_FROM {
+        // Half of what is left for the search: the other half makes good what the estimates miss.
+        let half = left.saturating_sub(outlook.wait) / 2;
+        return Ok(Admission::Degraded(half.max(min_search).max(LEAST_SEARCH)));
+    }
+    Ok(Admission::Full)
 }
 
 /// For every request once the service shuts down.
@@ -67,43 +100,84 @@ pub(super) const fn draining() -> Refusal {
 
 /// For a request that waited for `max_queue` in vain.
 pub(super) fn queue_timeout(outlook: Outlook) -> Refusal {
-    Refusal::QueueTimeout { retry_after: bounded(outlook.backlog) }
+    let estimate = outlook.backlog.max(outlook.wait);
+    Refusal::QueueTimeout { retry_after: retry_after(estimate, outlook.jitter) }
 }
 
-fn bounded(retry_after: Duration) -> Duration {
-    retry_after.clamp(*RETRY_AFTER.start(), *RETRY_AFTER.end())
+fn retry_after(estimate: Duration, jitter: f64) -> Duration {
+    let drawn_out = estimate.clamp(*RETRY_AFTER.start(), *RETRY_AFTER.end());
+    drawn_out.mul_f64(1.0 + jitter * MOST_JITTER)
+}
+
+/// Numbers for [`Outlook::jitter`], the same from the same seed: SplitMix64 (Steele, Lea and Flood,
+/// 2014).
+#[derive(Clone, Debug)]
+pub(super) struct Lot(u64);
+
+impl Lot {
+    pub(super) const fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// The next number, from 0 to below 1.
+    pub(super) fn draw(&mut self) -> f64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut bits = self.0;
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((bits ^ (bits >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const IDLE: Outlook =
-        Outlook { refusing: false, full: false, wait: Duration::ZERO, backlog: Duration::ZERO };
+    const IDLE: Outlook = Outlook {
+        refusing: false,
+        full: false,
+        wait: Duration::ZERO,
+        backlog: Duration::ZERO,
+        jitter: 0.0,
+    };
 
     fn demand(deadline: u64, spent: u64) -> Demand {
         Demand {
             deadline: Some(Duration::from_millis(deadline)),
-            spent: Duration::from_millis(spent),
+            left: Duration::from_millis(deadline - spent),
             min_search: Duration::from_millis(5),
+            may_degrade: false,
         }
+    }
+
+    fn degradable(deadline: u64) -> Demand {
+        Demand { may_degrade: true, ..demand(deadline, 0) }
     }
 
     fn waiting(millis: u64) -> Outlook {
         Outlook { wait: Duration::from_millis(millis), ..IDLE }
     }
 
+    fn limit(demand: Demand, outlook: Outlook) -> Option<u128> {
+        match admit(demand, outlook).unwrap() {
+            Admission::Full => None,
+            Admission::Degraded(limit) => Some(limit.as_millis()),
+        }
+    }
+
     #[test]
     fn an_idle_server_refuses_only_what_is_past_its_deadline() {
-        assert_eq!(admit(demand(1, 0), IDLE), Ok(()));
-        assert_eq!(admit(demand(100, 99), IDLE), Ok(()));
-        let late = admit(demand(100, 100), IDLE);
-        assert!(matches!(late, Err(Refusal::DeadlineUnattainable { .. })), "{late:?}");
+        assert_eq!(admit(demand(1, 0), IDLE), Ok(Admission::Full));
+        assert_eq!(admit(demand(100, 99), IDLE), Ok(Admission::Full));
+        for demand in [demand(100, 100), Demand { may_degrade: true, ..demand(100, 100) }] {
+            let late = admit(demand, IDLE);
+            assert!(matches!(late, Err(Refusal::DeadlineUnattainable { .. })), "{late:?}");
+        }
     }
 
     #[test]
     fn a_wait_that_leaves_too_little_for_a_search_is_refused_with_what_is_missing() {
-        assert_eq!(admit(demand(100, 10), waiting(85)), Ok(()));
+        assert_eq!(admit(demand(100, 10), waiting(85)), Ok(Admission::Full));
         let retry_after = Duration::from_millis(25);
         assert_eq!(
             admit(demand(100, 10), waiting(110)),
@@ -113,14 +187,35 @@ mod tests {
 
     #[test]
     fn a_tiny_deadline_needs_only_a_quarter_of_itself() {
-        assert_eq!(admit(demand(8, 0), waiting(6)), Ok(()));
+        assert_eq!(admit(demand(8, 0), waiting(6)), Ok(Admission::Full));
         assert!(admit(demand(8, 0), waiting(7)).is_err());
     }
 
     #[test]
     fn a_request_without_a_deadline_waits_however_long() {
-        let patient = Demand { deadline: None, ..demand(0, 0) };
-        assert_eq!(admit(patient, waiting(1_000_000)), Ok(()));
+        let patient = Demand { deadline: None, left: Duration::from_secs(10), ..demand(0, 0) };
+        assert_eq!(admit(patient, waiting(1_000_000)), Ok(Admission::Full));
+    }
+
+    #[test]
+    fn who_may_be_degraded_gets_half_of_what_the_queue_leaves_and_is_never_refused_for_it() {
+        assert_eq!(limit(degradable(100), IDLE), None);
+        assert_eq!(limit(degradable(100), waiting(25)), None, "a quarter is no overload");
+        assert_eq!(limit(degradable(100), waiting(30)), Some(35));
+        assert_eq!(limit(degradable(100), waiting(80)), Some(10));
+        assert_eq!(limit(degradable(100), waiting(98)), Some(5), "what is worth starting");
+        assert_eq!(limit(degradable(100), waiting(5_000)), Some(5));
+        let no_least = Demand { min_search: Duration::ZERO, ..degradable(100) };
+        assert_eq!(limit(no_least, waiting(5_000)), Some(1));
+    }
+
+    #[test]
+    fn who_may_be_degraded_needs_no_deadline_for_it() {
+        let left = Duration::from_secs(10);
+        let patient = Demand { deadline: None, left, ..degradable(100) };
+        assert_eq!(limit(patient, waiting(2_000)), None);
+        assert_eq!(limit(patient, waiting(4_000)), Some(3_000));
+        assert_eq!(limit(patient, waiting(60_000)), Some(5));
     }
 
     #[test]
@@ -128,12 +223,33 @@ mod tests {
         let full = Outlook { full: true, backlog: Duration::from_secs(4), ..waiting(4_000) };
         let retry_after = Duration::from_secs(1);
         assert_eq!(admit(demand(10_000, 0), full), Err(Refusal::QueueFull { retry_after }));
+        assert_eq!(admit(degradable(10_000), full), Err(Refusal::QueueFull { retry_after }));
+    }
+
+    #[test]
+    fn those_refused_together_are_told_to_come_back_apart() {
+        let mut lot = Lot::new(1);
+        let times: Vec<_> = (0..100)
+            .map(|_| {
+                let refusal = queue_timeout(Outlook {
+                    backlog: Duration::from_secs(1),
+                    jitter: lot.draw(),
+                    ..IDLE
+                });
+                refusal.retry_after().unwrap()
+            })
+            .collect();
+        let (least, most) = (times.iter().min().unwrap(), times.iter().max().unwrap());
+        assert!(*least >= Duration::from_secs(1) && *most < Duration::from_millis(1250));
+        assert!(*most - *least > Duration::from_millis(200), "{least:?} to {most:?}");
+        let mut same = Lot::new(1);
+        assert!(same.draw() == Lot::new(1).draw());
     }
 
     #[test]
     fn a_service_that_shuts_down_says_so_before_anything_else() {
         let outlook = Outlook { refusing: true, full: true, ..IDLE };
-        let refusal = admit(demand(100, 200), outlook);
+        let refusal = admit(demand(100, 100), outlook);
         assert!(matches!(refusal, Err(Refusal::Draining { .. })), "{refusal:?}");
     }
 }

@@ -2,25 +2,24 @@
 
 use std::time::{Duration, Instant};
 
-use super::pace::Pace;
 use crate::{laboratory::Experiment, search::Limits};
 
 /// What bounds a search in time.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Bounds {
     /// The search time that it may take.
     ceiling: Option<Duration>,
+    /// The search time that is meant to be taken, below the ceiling.
+    target: Option<Duration>,
     /// When nobody needs it any more.
     due: Option<Instant>,
-    /// Only its clock limits it: it takes what it may.
-    clock_only: bool,
 }
 
 impl Bounds {
     /// Of a best move with those limits, which is due then.
     pub(super) fn of_best_move(limits: &Limits, due: Option<Instant>) -> Self {
         let ceiling = shorter(limits.time, limits.server_time);
-        Self { ceiling, due, clock_only: limits.clock_only }
+        Self { ceiling, target: limits.target_time, due }
     }
 
     pub(super) fn of_experiment(experiment: &Experiment) -> Self {
@@ -35,10 +34,10 @@ impl Bounds {
         shorter(ceiling, due)
     }
 
-    /// What a search takes, by the pace of its kind, that may still take so long: all of it where
-    /// only the clock ends it.
-    pub(super) fn expected(&self, at_most: Option<Duration>, pace: &Pace) -> Duration {
-        at_most.filter(|_| self.clock_only).unwrap_or_else(|| pace.expected(at_most))
+    /// What a search is given that starts then and that nothing but the clock limits; `None` without
+    /// a clock.
+    pub(super) fn given(&self, start: Instant) -> Option<Duration> {
+        shorter(self.target, self.at_most(Duration::ZERO, start))
     }
 }
 

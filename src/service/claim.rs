@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{pool::Pool, queue::Place, task::Kind};
+use super::{pool::Pool, task::Place};
 use crate::search::{Control, StopReason};
 
 /// A task that was accepted, from the side of those who wait for it: its place, its stop flag, and
@@ -10,7 +10,6 @@ use crate::search::{Control, StopReason};
 #[derive(Debug)]
 pub(super) struct Claim {
     pool: Arc<Pool>,
-    kind: Kind,
     place: Place,
     control: Arc<Control>,
 }
@@ -18,9 +17,9 @@ pub(super) struct Claim {
 impl Claim {
     /// Counts a task as accepted, which was put at that place. Belongs under the pool's lock, so
     /// that nobody is accepted unseen once new requests are refused.
-    pub(super) fn new(pool: &Arc<Pool>, kind: Kind, place: Place, control: Arc<Control>) -> Self {
+    pub(super) fn new(pool: &Arc<Pool>, place: Place, control: Arc<Control>) -> Self {
         pool.accepted.send_modify(|accepted| *accepted += 1);
-        Self { pool: Arc::clone(pool), kind, place, control }
+        Self { pool: Arc::clone(pool), place, control }
     }
 
     pub(super) const fn pool(&self) -> &Arc<Pool> {
@@ -29,7 +28,7 @@ impl Claim {
 
     /// Takes the task out of its queue; whether it was still there.
     pub(super) fn withdraw(&self) -> bool {
-        self.pool.withdraw(self.kind, self.place)
+        self.pool.withdraw(&self.place)
     }
 
     /// Ends the search from outside: at once in the queue, within some thousand nodes on a thread.

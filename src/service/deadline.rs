@@ -2,22 +2,29 @@
 
 use std::time::{Duration, Instant};
 
-use super::Arrival;
+use super::{Arrival, Client, IfOverloaded, Priority, fair_queue::Standing};
 
 /// Where a request without a deadline stands in the queue: with those that are due so long after
 /// its arrival. It yields to urgent ones, yet not for ever.
 const DUE_WITHOUT_DEADLINE: Duration = Duration::from_secs(10);
 
-/// An answer is aimed so long before its deadline. The runtime's timer rounds up to whole
-/// milliseconds, so one is its own; the others are for waking up on cores that all search, and for
-/// writing the answer.
-const MARGIN: Duration = Duration::from_millis(3);
-
 impl Arrival {
-    /// A request that came just now.
+    /// A request that came just now, of nobody known and nothing special.
     #[must_use]
     pub fn now(deadline: Option<Duration>) -> Self {
-        Self { at: Instant::now(), deadline }
+        Self::at(Instant::now(), deadline)
+    }
+
+    /// A request that came then, of nobody known and nothing special.
+    #[must_use]
+    pub fn at(at: Instant, deadline: Option<Duration>) -> Self {
+        Self {
+            at,
+            deadline,
+            client: Client::anonymous(),
+            priority: Priority::default(),
+            if_overloaded: IfOverloaded::default(),
+        }
     }
 
     /// When the answer has to be there; `None` without a deadline.
@@ -25,14 +32,18 @@ impl Arrival {
         self.deadline.and_then(|deadline| self.at.checked_add(deadline))
     }
 
-    /// When the answer is put together: a little before it is due, by at most half of the
-    /// deadline.
-    pub(super) fn aim(&self) -> Option<Instant> {
+    /// When the answer is put together: so long before it is due, at most half of the deadline.
+    pub(super) fn aim(&self, margin: Duration) -> Option<Instant> {
         let deadline = self.deadline?;
-        self.at.checked_add(deadline - MARGIN.min(deadline / 2))
+        self.at.checked_add(deadline - margin.min(deadline / 2))
     }
 
-    /// By what a request is ordered in the queue.
+    /// By what it is ordered in the queue.
+    pub(super) fn standing(&self) -> Standing {
+        Standing { priority: self.priority, client: self.client.clone(), due: self.queue_due() }
+    }
+
+    /// By what a request is ordered among those of its client.
     pub(super) fn queue_due(&self) -> Instant {
         self.due().unwrap_or(self.at + DUE_WITHOUT_DEADLINE)
     }
@@ -44,11 +55,11 @@ mod tests {
 
     fn aim_after(deadline: Duration) -> Duration {
         let arrival = Arrival::now(Some(deadline));
-        arrival.aim().unwrap() - arrival.at
+        arrival.aim(Duration::from_millis(3)).unwrap() - arrival.at
     }
 
     #[test]
-    fn answers_aim_three_milliseconds_early_or_half_of_a_tiny_deadline() {
+    fn answers_aim_a_margin_early_or_half_of_a_tiny_deadline() {
         assert_eq!(aim_after(Duration::from_millis(100)), Duration::from_millis(97));
         assert_eq!(aim_after(Duration::from_millis(4)), Duration::from_millis(2));
         assert_eq!(aim_after(Duration::ZERO), Duration::ZERO);
@@ -58,6 +69,6 @@ mod tests {
     fn without_a_deadline_a_request_queues_with_those_due_ten_seconds_after_it() {
         let arrival = Arrival::now(None);
         assert_eq!(arrival.queue_due() - arrival.at, Duration::from_secs(10));
-        assert_eq!(arrival.aim(), None);
+        assert_eq!(arrival.aim(Duration::ZERO), None);
     }
 }

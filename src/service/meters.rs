@@ -9,9 +9,10 @@ use crate::{
     game::GameKind,
     search::StopReason,
     telemetry::metrics::{
-        CANCELLED, DEADLINE_OVERSHOOT_SECONDS, EXPERIMENT_QUEUE_SECONDS, EXPERIMENT_SECONDS,
-        EXPERIMENTS, EXPERIMENTS_QUEUED, EXPERIMENTS_RUNNING, NODES, PANICS, QUEUE_DEPTH,
-        QUEUE_SECONDS, REFUSED, SEARCH_SECONDS, THREADS, THREADS_BUSY, THREADS_HELPING,
+        CANCELLED, DEADLINE_OVERSHOOT_SECONDS, DEGRADED, ESTIMATE_ERROR_RATIO,
+        EXPERIMENT_QUEUE_SECONDS, EXPERIMENT_SECONDS, EXPERIMENTS, EXPERIMENTS_QUEUED,
+        EXPERIMENTS_RUNNING, NODES, PANICS, QUEUE_DEPTH, QUEUE_SECONDS, REFUSED, SEARCH_SECONDS,
+        THREADS, THREADS_BUSY, THREADS_HELPING, WASTED_NODES,
     },
 };
 
@@ -22,6 +23,9 @@ pub(super) struct Meters {
     pub(super) busy: Gauge,
     pub(super) helping: Gauge,
     pub(super) panics: Counter,
+    pub(super) wasted_nodes: Counter,
+    degraded: Counter,
+    estimate_error: Histogram,
     pub(super) experiments: ExperimentMeters,
     queue: Histogram,
     overshoot: Histogram,
@@ -37,6 +41,9 @@ impl Meters {
             busy: gauge!(THREADS_BUSY),
             helping: gauge!(THREADS_HELPING),
             panics: counter!(PANICS),
+            wasted_nodes: counter!(WASTED_NODES),
+            degraded: counter!(DEGRADED),
+            estimate_error: histogram!(ESTIMATE_ERROR_RATIO),
             experiments: ExperimentMeters::new(),
             queue: histogram!(QUEUE_SECONDS),
             overshoot: histogram!(DEADLINE_OVERSHOOT_SECONDS),
@@ -62,6 +69,16 @@ impl Meters {
     pub(super) fn nodes(&self, game: GameKind, nodes: u64) {
         let (counter, _) = self.of(game);
         counter.increment(nodes);
+    }
+
+    /// A search took so many times what was expected.
+    pub(super) fn estimated(&self, ratio: f64) {
+        self.estimate_error.record(ratio);
+    }
+
+    /// An answer fell short of what was asked.
+    pub(super) fn degraded(&self) {
+        self.degraded.increment(1);
     }
 
     /// An answer with a deadline was given, so long after it.

@@ -12,13 +12,13 @@ use std::{
 use tokio::sync::watch;
 
 use super::{
-    Arrival, Backend, PoolSettings, Refusal, Status,
-    admission::{self, Demand},
+    Arrival, Backend, IfOverloaded, PoolSettings, Refusal, Status,
+    admission::{self, Admission, Demand, Outlook},
+    alarm::AlarmClock,
     claim::Claim,
     meters::Meters,
-    queue::Place,
     state::State,
-    task::{AnyTask, BestMove, Kind, Task},
+    task::{AnyTask, BestMove, Kind, Place, Task},
 };
 use crate::{
     laboratory::Experiment,
@@ -52,6 +52,7 @@ pub(super) struct Pool {
     /// Turns true when accepted requests have to answer their best so far.
     pub(super) halted: watch::Sender<bool>,
     pub(super) settings: PoolSettings,
+    pub(super) alarms: AlarmClock,
     pub(super) backend: Arc<dyn Backend>,
     pub(super) meters: Meters,
 }
@@ -63,16 +64,21 @@ impl std::fmt::Debug for Pool {
 }
 
 impl Pool {
-    pub(super) fn new(settings: PoolSettings, backend: Arc<dyn Backend>) -> Self {
-        Self {
+    /// An open pool without threads but that of its alarm clock.
+    ///
+    /// # Errors
+    /// When the system gives no thread.
+    pub(super) fn new(settings: PoolSettings, backend: Arc<dyn Backend>) -> std::io::Result<Self> {
+        Ok(Self {
             state: Mutex::new(State::new(&settings)),
             work: Condvar::new(),
             accepted: watch::Sender::new(0),
             halted: watch::Sender::new(false),
             meters: Meters::new(settings.threads.get()),
+            alarms: AlarmClock::start()?,
             settings,
             backend,
-        }
+        })
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -87,37 +93,55 @@ impl Pool {
     }
 
     /// Whether that request would be admitted now.
-    pub(super) fn consider(&self, arrival: Arrival, now: Instant) -> Result<(), Refusal> {
-        self.admit(&self.state(), arrival, now)
+    pub(super) fn consider(&self, arrival: &Arrival, now: Instant) -> Result<(), Refusal> {
+        let outlook = self.state().outlook(&arrival.standing(), now);
+        self.admit(outlook, arrival, now)?;
+        Ok(())
     }
 
-    fn admit(&self, state: &State, arrival: Arrival, now: Instant) -> Result<(), Refusal> {
+    fn admit(
+        &self,
+        outlook: Outlook,
+        arrival: &Arrival,
+        now: Instant,
+    ) -> Result<Admission, Refusal> {
+        let aim = arrival.aim(self.settings.deadline_margin);
+        let until = aim.unwrap_or_else(|| arrival.queue_due());
         let demand = Demand {
             deadline: arrival.deadline,
-            spent: now.saturating_duration_since(arrival.at),
+            left: until.saturating_duration_since(now),
             min_search: self.settings.min_search,
+            may_degrade: arrival.if_overloaded == IfOverloaded::Degrade,
         };
-        admission::admit(demand, state.outlook(arrival.queue_due(), now))
+        admission::admit(demand, outlook)
     }
 
-    /// Admits a best move to its queue and counts it as accepted, or refuses it.
+    /// Admits a best move to its queue and counts it as accepted, or refuses it. One that is degraded
+    /// has a time limit from then on.
     pub(super) fn enqueue(
         self: &Arc<Self>,
-        task: Task<BestMove>,
-        arrival: Arrival,
-    ) -> Result<Claim, Refusal> {
-        let control = Arc::clone(&task.control);
+        mut task: Task<BestMove>,
+        arrival: &Arrival,
+    ) -> Result<(Claim, Admission), Refusal> {
+        let (control, now) = (Arc::clone(&task.control), task.queued_at);
+        let standing = arrival.standing();
         let mut state = self.state();
-        self.admit(&state, arrival, task.queued_at)?;
-        let Ok(place) = state.queue.push(arrival.queue_due(), task) else {
+        let outlook = state.outlook(&standing, now);
+        let admission = self.admit(outlook, arrival, now)?;
+        if let Admission::Degraded(limit) = admission {
+            let server_time = &mut task.work.request.limits.server_time;
+            *server_time = Some(server_time.map_or(limit, |longest| longest.min(limit)));
+        }
+        let expected = state.expected(&task.work, outlook.wait, now);
+        let Ok(place) = state.queue.push(standing, expected, task) else {
             unreachable!("a full queue is refused by the admission, under the same lock")
         };
-        let claim = Claim::new(self, Kind::BestMove, place, control);
+        let claim = Claim::new(self, Place::BestMove(place), control);
         self.show_queue(&state, Kind::BestMove);
         let recalls = state.recalls();
         drop(state);
         self.call(&recalls);
-        Ok(claim)
+        Ok((claim, admission))
     }
 
     /// Admits an experiment to the laboratory's queue and counts it as accepted, or refuses it.
@@ -127,12 +151,17 @@ impl Pool {
     ) -> Result<Claim, Refusal> {
         let control = Arc::clone(&task.control);
         let mut state = self.state();
-        let patient = Demand { deadline: None, spent: Duration::ZERO, min_search: Duration::ZERO };
+        let patient = Demand {
+            deadline: None,
+            left: Duration::ZERO,
+            min_search: Duration::ZERO,
+            may_degrade: false,
+        };
         admission::admit(patient, state.lane_outlook(task.queued_at))?;
         let Ok(place) = state.lane.queue.push(task.queued_at, task) else {
             unreachable!("a full lane is refused by the admission, under the same lock")
         };
-        let claim = Claim::new(self, Kind::Experiment, place, control);
+        let claim = Claim::new(self, Place::Experiment(place), control);
         self.show_queue(&state, Kind::Experiment);
         let recalls = state.recalls();
         drop(state);
@@ -150,18 +179,18 @@ impl Pool {
     }
 
     /// Takes a task out of its queue; whether it was still there.
-    pub(super) fn withdraw(&self, kind: Kind, place: Place) -> bool {
+    pub(super) fn withdraw(&self, place: &Place) -> bool {
         let mut state = self.state();
-        let task = state.withdraw(kind, place);
-        self.show_queue(&state, kind);
+        let task = state.withdraw(place);
+        self.show_queue(&state, place.kind());
         drop(state);
         // The task is dropped outside the lock.
         task.is_some()
     }
 
     /// The refusal of a request that waited too long for a thread.
-    pub(super) fn queue_timeout(&self, arrival: Arrival, now: Instant) -> Refusal {
-        admission::queue_timeout(self.state().outlook(arrival.queue_due(), now))
+    pub(super) fn queue_timeout(&self, arrival: &Arrival, now: Instant) -> Refusal {
+        admission::queue_timeout(self.state().outlook(&arrival.standing(), now))
     }
 
     /// The refusal of an experiment that waited too long for a thread.
@@ -198,8 +227,12 @@ impl Pool {
     /// The thread is idle again; `search` is what its search took, if there was one.
     pub(super) fn finish(&self, thread: usize, kind: Kind, search: Option<Duration>) {
         let mut state = self.state();
-        state.finish(thread, kind, search);
+        let ratio = state.finish(thread, search, Instant::now());
         self.show_threads(&state, kind);
+        drop(state);
+        if let Some(ratio) = ratio {
+            self.meters.estimated(ratio);
+        }
     }
 
     /// The thread, which helped another, is idle again.
@@ -248,7 +281,9 @@ impl Pool {
     }
 
     pub(super) fn status(&self, now: Instant) -> Status {
-        let state = self.state();
+        let newcomer = Arrival::at(now, None).standing();
+        let mut state = self.state();
+        let estimated_wait = state.outlook(&newcomer, now).wait;
         let oldest = state.queue.iter().map(|task| task.queued_at).min();
         Status {
             threads: state.threads(),
@@ -257,9 +292,7 @@ impl Pool {
             queued: state.queue.len(),
             queue_capacity: state.queue.capacity(),
             oldest: oldest.map_or(Duration::ZERO, |at| now.saturating_duration_since(at)),
-            estimated_wait: state
-                .outlook(Arrival { at: now, deadline: None }.queue_due(), now)
-                .wait,
+            estimated_wait,
             experiments: state.experiments(),
             experiments_queued: state.lane.queue.len(),
             ready: !state.announced,

@@ -1,4 +1,4 @@
-//! The bounded queue, ordered by deadline. Knows neither threads nor clocks.
+//! The bounded queue of the experiments, in the order of their arrival. Knows neither threads nor clocks.
 
 use std::{collections::BTreeMap, time::Instant};
 
@@ -26,6 +26,7 @@ impl<T> Queue<T> {
         Self { tasks: BTreeMap::new(), capacity, next_number: 0 }
     }
 
+    #[cfg(test)]
     pub(super) const fn capacity(&self) -> usize {
         self.capacity
     }
@@ -61,11 +62,6 @@ impl<T> Queue<T> {
     /// Takes out the task at that place; `None` when it has left already.
     pub(super) fn remove(&mut self, place: Place) -> Option<T> {
         self.tasks.remove(&place)
-    }
-
-    /// The tasks that would be taken out before a new one that is due then.
-    pub(super) fn ahead_of(&self, due: Instant) -> impl Iterator<Item = &T> {
-        self.tasks.range(..=Place { due, number: u64::MAX }).map(|(_, task)| task)
     }
 
     /// All tasks, in the order of their places.
@@ -112,16 +108,5 @@ mod tests {
         assert_eq!(queue.remove(place), Some(1));
         assert_eq!(queue.remove(place), None);
         assert!(queue.push(now, 2).is_ok());
-    }
-
-    #[test]
-    fn those_ahead_include_the_ones_due_at_the_same_moment() {
-        let start = Instant::now();
-        let mut queue = Queue::new(8);
-        for millis in [10, 20, 30] {
-            queue.push(after(start, millis), millis).unwrap();
-        }
-        let ahead: Vec<_> = queue.ahead_of(after(start, 20)).copied().collect();
-        assert_eq!(ahead, [10, 20]);
     }
 }

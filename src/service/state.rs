@@ -8,22 +8,25 @@ use std::{
 
 use super::{
     PoolSettings,
-    admission::Outlook,
+    admission::{Lot, Outlook},
     bounds::Bounds,
+    client::Client,
+    estimate::{self, Estimates},
+    fair_queue::{Ahead, FairQueue, Next, Standing},
     lane::Lane,
-    pace::Pace,
-    queue::{Place, Queue},
-    task::{AnyTask, BestMove, Kind, Task, Work},
+    ledger::Ledger,
+    pace::{self, Pace},
+    task::{AnyTask, BestMove, Place, Task, Work},
 };
 use crate::search::{
-    Control,
+    Control, StopReason,
     team::{Offer, Recall, Seat},
 };
 
 /// What requests and search threads look at under the pool's lock.
 pub(super) struct State {
     /// The best moves that wait.
-    pub(super) queue: Queue<Task<BestMove>>,
+    pub(super) queue: FairQueue<Task<BestMove>>,
     /// The experiments that wait.
     pub(super) lane: Lane,
     /// One place a thread; `None` while it is idle.
@@ -32,8 +35,12 @@ pub(super) struct State {
     offers: Vec<Arc<Offer>>,
     /// One place a thread that helps another.
     helping: Vec<Option<Recall>>,
-    /// Of the best moves.
-    pace: Pace,
+    /// What the clients took lately.
+    ledger: Ledger,
+    /// What best moves take.
+    estimates: Estimates,
+    /// Of the times after which refused requests may come back.
+    lot: Lot,
     pub(super) announced: bool,
     pub(super) refusing: bool,
     pub(super) closed: bool,
@@ -41,24 +48,36 @@ pub(super) struct State {
 
 /// What is known of a search on a thread.
 struct Running {
-    kind: Kind,
     started: Instant,
     bounds: Bounds,
     control: Arc<Control>,
+    /// Of a best move; `None` of an experiment.
+    best_move: Option<RunningBestMove>,
+}
+
+/// What is known of a best move on a thread.
+struct RunningBestMove {
+    client: Client,
+    alike: estimate::Kind,
+    /// What it was expected to take when it started.
+    expected: Duration,
 }
 
 impl Running {
-    fn new<W: Work>(task: &Task<W>, started: Instant) -> Self {
-        let control = Arc::clone(&task.control);
-        Self { kind: W::KIND, started, bounds: task.work.bounds(), control }
-    }
-
     /// The most that it can still take; next to nothing once it was told to stop.
     fn at_most(&self, now: Instant) -> Option<Duration> {
         if self.control.stopped().is_some() {
             return Some(Duration::ZERO);
         }
-        self.bounds.at_most(now - self.started, now)
+        self.bounds.at_most(now.saturating_duration_since(self.started), now)
+    }
+
+    /// How long it will last from now on.
+    fn rest(&self, now: Instant, experiments: &Pace) -> Duration {
+        let at_most = self.at_most(now);
+        let Some(best_move) = &self.best_move else { return experiments.expected(at_most) };
+        let rest = estimate::rest(best_move.expected, now.saturating_duration_since(self.started));
+        at_most.map_or(rest, |at_most| at_most.min(rest))
     }
 }
 
@@ -67,12 +86,14 @@ impl State {
     pub(super) fn new(settings: &PoolSettings) -> Self {
         let (threads, queue_per_thread) = (settings.threads.get(), settings.queue_per_thread.get());
         Self {
-            queue: Queue::new(threads.saturating_mul(queue_per_thread)),
+            queue: FairQueue::new(threads.saturating_mul(queue_per_thread)),
             lane: Lane::new(threads, queue_per_thread),
             running: std::iter::repeat_with(|| None).take(threads).collect(),
             offers: Vec::new(),
             helping: vec![None; threads],
-            pace: Pace::default(),
+            ledger: Ledger::default(),
+            estimates: Estimates::default(),
+            lot: Lot::new(settings.seed),
             announced: false,
             refusing: false,
             closed: false,
@@ -80,31 +101,57 @@ impl State {
     }
 
     /// Takes out what that idle thread has to do now, if there is anything: the best move that is
-    /// due first; where none waits, the next experiment, if the laboratory has a thread left.
+    /// served next; where none waits, the next experiment, if the laboratory has a thread left.
     pub(super) fn assign(&mut self, thread: usize, now: Instant) -> Option<AnyTask> {
-        if let Some(task) = self.queue.pop() {
-            self.running[thread] = Some(Running::new(&task, now));
+        if let Some(Next { task, client }) = self.queue.pop(&self.ledger, now) {
+            let (alike, bounds) = (task.work.alike, task.work.bounds());
+            let expected = self.estimates.expected(&alike, &bounds, now);
+            self.ledger.charge(&client, expected.as_secs_f64(), now);
+            let control = Arc::clone(&task.control);
+            let best_move = Some(RunningBestMove { client, alike, expected });
+            self.running[thread] = Some(Running { started: now, bounds, control, best_move });
             return Some(AnyTask::BestMove(task));
         }
         if self.lane.queue.is_empty() || self.experiments() >= self.lane.share() {
             return None;
         }
         let task = self.lane.queue.pop()?;
-        self.running[thread] = Some(Running::new(&task, now));
+        let (bounds, control) = (task.work.bounds(), Arc::clone(&task.control));
+        self.running[thread] = Some(Running { started: now, bounds, control, best_move: None });
         Some(AnyTask::Experiment(task))
     }
 
-    /// The thread is idle again, after a task of that kind; `search` is what its search took, if
-    /// there was one.
-    pub(super) fn finish(&mut self, thread: usize, kind: Kind, search: Option<Duration>) {
-        self.running[thread] = None;
-        let pace = match kind {
-            Kind::BestMove => &mut self.pace,
-            Kind::Experiment => &mut self.lane.pace,
+    /// The thread is idle again; `search` is what its search took, if there was one. How many times
+    /// that was expected, where the search came to its own end.
+    pub(super) fn finish(
+        &mut self,
+        thread: usize,
+        search: Option<Duration>,
+        now: Instant,
+    ) -> Option<f64> {
+        let Running { started, bounds, control, best_move } = self.running[thread].take()?;
+        let Some(best_move) = best_move else {
+            if let Some(search) = search {
+                self.lane.pace.record(search);
+            }
+            return None;
         };
-        if let Some(search) = search {
-            pace.record(search);
+        let RunningBestMove { client, alike, expected } = best_move;
+        let took = search.unwrap_or(Duration::ZERO);
+        self.ledger.charge(&client, took.as_secs_f64() - expected.as_secs_f64(), now);
+        if self.queue.is_empty() {
+            // This thread has nothing to do: nobody waits for what anybody took.
+            self.ledger.settle();
         }
+        let took = search?;
+        // The end of a clock is the deadline, too; other searches would have gone on.
+        let cut_short = match control.stopped() {
+            Some(StopReason::Deadline) => !alike.is_of_clock(),
+            Some(StopReason::Abandoned | StopReason::Draining) => true,
+            None => false,
+        };
+        self.estimates.record(&alike, &bounds, started, took, cut_short);
+        (!cut_short && !expected.is_zero()).then(|| took.div_duration_f64(expected))
     }
 
     /// A search takes helpers; how many idle threads may be told so.
@@ -142,10 +189,10 @@ impl State {
     }
 
     /// Takes the task at that place out of its queue, if it is still there.
-    pub(super) fn withdraw(&mut self, kind: Kind, place: Place) -> Option<AnyTask> {
-        match kind {
-            Kind::BestMove => self.queue.remove(place).map(AnyTask::BestMove),
-            Kind::Experiment => self.lane.queue.remove(place).map(AnyTask::Experiment),
+    pub(super) fn withdraw(&mut self, place: &Place) -> Option<AnyTask> {
+        match place {
+            Place::BestMove(place) => self.queue.remove(place).map(AnyTask::BestMove),
+            Place::Experiment(place) => self.lane.queue.remove(*place).map(AnyTask::Experiment),
         }
     }
 
@@ -175,67 +222,54 @@ impl State {
     }
 
     fn running_experiments(&self) -> impl Iterator<Item = &Running> {
-        self.running.iter().flatten().filter(|running| running.kind == Kind::Experiment)
+        self.running.iter().flatten().filter(|running| running.best_move.is_none())
     }
 
-    /// What a best move meets that would be queued with those due then. Experiments that wait are
+    /// What a best move meets that would be queued with that standing. Experiments that wait are
     /// no matter: it goes before them. Those that run hold their threads like any other search.
-    pub(super) fn outlook(&self, queue_due: Instant, now: Instant) -> Outlook {
-        let full = self.queue.is_full();
+    pub(super) fn outlook(&mut self, standing: &Standing, now: Instant) -> Outlook {
+        let full = !self.queue.has_place(&standing.client, standing.priority);
         // Only who is refused for a full queue needs to know how long all of it will take.
-        let backlog = if full { self.wait(self.queue.iter(), now) } else { Duration::ZERO };
+        let backlog = if full { self.wait(self.queue.all(), now) } else { Duration::ZERO };
         Outlook {
             refusing: self.refusing,
             full,
-            wait: self.wait(self.queue.ahead_of(queue_due), now),
+            wait: self.wait(self.queue.ahead_of(standing, &self.ledger, now), now),
             backlog,
+            jitter: self.lot.draw(),
         }
     }
 
-    fn wait<'task>(
-        &self,
-        ahead: impl Iterator<Item = &'task Task<BestMove>>,
-        now: Instant,
-    ) -> Duration {
-        let running: Vec<_> = self.running.iter().flatten().collect();
-        Pace::wait(
-            self.threads(),
-            running.into_iter().map(|running| self.expected_rest(running, now)),
-            ahead.map(|task| self.expected(task, now)),
-        )
+    /// What a best move is expected to take that waits for so long before.
+    pub(super) fn expected(&self, work: &BestMove, wait: Duration, now: Instant) -> Duration {
+        self.estimates.expected(&work.alike, &work.bounds(), now + wait)
+    }
+
+    fn wait(&self, ahead: Ahead, now: Instant) -> Duration {
+        pace::wait(self.threads(), self.rests(now, |_| true), ahead.count, ahead.work)
+    }
+
+    /// How long those searches will last from now on.
+    fn rests(&self, now: Instant, which: impl Fn(&Running) -> bool) -> Vec<Duration> {
+        let running = self.running.iter().flatten().filter(|running| which(running));
+        running.map(|running| running.rest(now, &self.lane.pace)).collect()
     }
 
     /// What an experiment meets. It is reckoned as if the laboratory's threads had to work off the
     /// best moves that wait as well: exact for one thread, and on the safe side where other
     /// threads help.
-    pub(super) fn lane_outlook(&self, now: Instant) -> Outlook {
-        let running: Vec<_> = self.running_experiments().collect();
-        let best_moves = self.queue.iter().map(|task| self.expected(task, now));
-        let experiments = self.lane.queue.iter().map(|task| self.expected(task, now));
-        let wait = Pace::wait(
-            self.lane.share(),
-            running.into_iter().map(|running| self.expected_rest(running, now)),
-            best_moves.chain(experiments),
-        );
+    pub(super) fn lane_outlook(&mut self, now: Instant) -> Outlook {
+        let best_moves = self.queue.all();
+        let experiments = self.lane.queue.iter().map(|task| {
+            let at_most = task.work.bounds().at_most(Duration::ZERO, now);
+            self.lane.pace.expected(at_most)
+        });
+        let work = experiments.fold(best_moves.work, Duration::saturating_add);
+        let running = self.rests(now, |running| running.best_move.is_none());
+        let count = best_moves.count + self.lane.queue.len();
+        let wait = pace::wait(self.lane.share(), running, count, work);
         let full = self.lane.queue.is_full();
-        Outlook { refusing: self.refusing, full, wait, backlog: wait }
-    }
-
-    /// How long the search on a thread will last from now on.
-    fn expected_rest(&self, running: &Running, now: Instant) -> Duration {
-        running.bounds.expected(running.at_most(now), self.pace_of(running.kind))
-    }
-
-    /// How long the search of a task that waits will last.
-    fn expected<W: Work>(&self, task: &Task<W>, now: Instant) -> Duration {
-        let bounds = task.work.bounds();
-        bounds.expected(bounds.at_most(Duration::ZERO, now), self.pace_of(W::KIND))
-    }
-
-    const fn pace_of(&self, kind: Kind) -> &Pace {
-        match kind {
-            Kind::BestMove => &self.pace,
-            Kind::Experiment => &self.lane.pace,
-        }
+        let jitter = self.lot.draw();
+        Outlook { refusing: self.refusing, full, wait, backlog: wait, jitter }
     }
 }

@@ -8,11 +8,11 @@ use std::{
 use tokio::sync::{oneshot, watch};
 use tracing::Span;
 
-use super::{Progress, Searcher, bounds::Bounds, meters::Meters};
+use super::{Progress, Searcher, bounds::Bounds, estimate, fair_queue, meters::Meters, queue};
 use crate::{
     engine::{AnyOutcome, SearchRequest},
     laboratory::{Experiment, ExperimentFault, Findings},
-    search::{Control, StopReason},
+    search::{Control, Raised, StopReason},
 };
 
 /// An accepted request on its way to a search thread.
@@ -72,6 +72,22 @@ pub(super) enum Kind {
     Experiment,
 }
 
+/// A place in one of the queues.
+#[derive(Debug)]
+pub(super) enum Place {
+    BestMove(fair_queue::Place),
+    Experiment(queue::Place),
+}
+
+impl Place {
+    pub(super) const fn kind(&self) -> Kind {
+        match self {
+            Self::BestMove(_) => Kind::BestMove,
+            Self::Experiment(_) => Kind::Experiment,
+        }
+    }
+}
+
 /// What the search threads do, from their side.
 pub(super) trait Work {
     /// What comes out of it.
@@ -89,21 +105,44 @@ pub(super) trait Work {
     /// Searches until the end, or until `control` says stop.
     fn search(&self, searcher: &mut dyn Searcher, control: &Control) -> Self::Found;
 
-    /// Its search took that long; nothing was found by one that panicked.
+    /// Its search began then and took that long; nothing was found by one that panicked.
     fn ended(
         &self,
         found: Option<&Self::Found>,
-        search: Duration,
+        search: Searched,
         control: &Control,
         meters: &Meters,
     );
 }
 
+/// When a search began and how long it took.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Searched {
+    pub(super) started: Instant,
+    pub(super) took: Duration,
+}
+
+impl Searched {
+    /// How many of its nodes were searched after it was asked to stop. Both bounds are from above: what it
+    /// did not count when it was asked, and what its mean pace makes of the time since, in which the
+    /// scheduler may have put it aside.
+    fn wasted(&self, raised: Raised, nodes: u64) -> u64 {
+        let after = (self.started + self.took).saturating_duration_since(raised.at).min(self.took);
+        if after.is_zero() {
+            return 0;
+        }
+        let by_time = (nodes as f64 * after.div_duration_f64(self.took)).round() as u64;
+        nodes.saturating_sub(raised.nodes).min(by_time)
+    }
+}
+
 /// A search for a best move.
 pub(super) struct BestMove {
     pub(super) request: SearchRequest,
+    /// What such searches have in common.
+    pub(super) alike: estimate::Kind,
     pub(super) progress: watch::Sender<Progress>,
-    /// When its answer is due, if the caller set a deadline.
+    /// When its answer is put together, if the caller set a deadline.
     pub(super) due: Option<Instant>,
 }
 
@@ -131,15 +170,18 @@ impl Work for BestMove {
     fn ended(
         &self,
         outcome: Option<&AnyOutcome>,
-        search: Duration,
+        search: Searched,
         control: &Control,
         meters: &Meters,
     ) {
         let game = self.request.position.kind();
-        meters.searched(game, search);
+        meters.searched(game, search.took);
         let Some(outcome) = outcome else { return };
         let nodes = outcome.report.statistics.nodes;
         meters.nodes(game, nodes);
+        if let Some(raised) = control.raised() {
+            meters.wasted_nodes.increment(search.wasted(raised, nodes));
+        }
         if control.stopped() == Some(StopReason::Abandoned) {
             // Nobody is left to say it.
             tracing::debug!(nodes, "the client left; its search has stopped");
@@ -164,10 +206,30 @@ impl Work for Experiment {
         searcher.experiment(self, control)
     }
 
-    fn ended(&self, _: Option<&Self::Found>, search: Duration, control: &Control, meters: &Meters) {
-        meters.experiments.searched(search);
+    fn ended(&self, _: Option<&Self::Found>, search: Searched, control: &Control, meters: &Meters) {
+        meters.experiments.searched(search.took);
         if control.stopped() == Some(StopReason::Abandoned) {
             tracing::debug!("the client left; its experiment has stopped");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wasted_are_nodes_that_were_not_counted_before_and_had_time_after() {
+        let started = Instant::now();
+        let millis = Duration::from_millis;
+        let search = Searched { started, took: millis(100) };
+        let wasted =
+            |after, nodes| search.wasted(Raised { at: started + millis(after), nodes }, 1_000_000);
+        assert_eq!(wasted(99, 0), 10_000);
+        assert_eq!(wasted(50, 999_600), 400, "it was put aside");
+        assert_eq!(wasted(100, 999_600), 0);
+        assert_eq!(wasted(200, 0), 0);
+        let nothing = Searched { started, took: Duration::ZERO };
+        assert_eq!(nothing.wasted(Raised { at: started, nodes: 0 }, 7), 0);
     }
 }

@@ -10,8 +10,9 @@ use tracing::Span;
 
 use super::{
     Answer, Arrival, Progress, Refusal,
+    admission::Admission,
     claim::Claim,
-    meters,
+    estimate, meters,
     pool::Pool,
     task::{BestMove, Ending, Finished, Task},
 };
@@ -43,6 +44,8 @@ struct Waiting {
     progress: watch::Receiver<Progress>,
     finished: oneshot::Receiver<Ending<AnyOutcome>>,
     halted: watch::Receiver<bool>,
+    /// The server was overloaded and set a time limit of its own.
+    degraded: bool,
     span: Span,
     settled: bool,
 }
@@ -74,14 +77,16 @@ fn accept(pool: &Arc<Pool>, request: SearchRequest, arrival: Arrival) -> Result<
     }
     // Twice: before the depth-0 answer is made, so that a refusal costs next to nothing, and again
     // under the lock that takes the place.
-    pool.consider(arrival, Instant::now())?;
+    let alike = estimate::Kind::of(&request);
+    pool.consider(&arrival, Instant::now())?;
     let depth_zero = pool.backend.depth_zero(&request);
 
     let (progress_sender, progress) = watch::channel(Progress::default());
-    let work = BestMove { request, progress: progress_sender, due: arrival.due() };
+    let due = arrival.aim(pool.settings.deadline_margin);
+    let work = BestMove { request, alike, progress: progress_sender, due };
     let (task, finished) = Task::new(work, span.clone());
     let queued_at = task.queued_at;
-    let claim = pool.enqueue(task, arrival)?;
+    let (claim, admission) = pool.enqueue(task, &arrival)?;
     let waiting = Waiting {
         arrival,
         claim,
@@ -90,6 +95,7 @@ fn accept(pool: &Arc<Pool>, request: SearchRequest, arrival: Arrival) -> Result<
         progress,
         finished,
         halted: pool.halted.subscribe(),
+        degraded: admission != Admission::Full,
         span,
         settled: false,
     };
@@ -139,18 +145,22 @@ impl Waiting {
     async fn answer(&mut self) -> Result<Answer, Refusal> {
         let result = self.wait().await;
         self.settled = true;
+        let meters = &self.claim.pool().meters;
         if let Some(due) = self.arrival.due() {
-            self.claim.pool().meters.answered(Instant::now().saturating_duration_since(due));
+            meters.answered(Instant::now().saturating_duration_since(due));
+        }
+        if result.as_ref().is_ok_and(|answer| answer.degraded) {
+            meters.degraded();
         }
         result
     }
 
     async fn wait(&mut self) -> Result<Answer, Refusal> {
-        let aim = self.arrival.aim();
+        let pool = Arc::clone(self.claim.pool());
+        let aim = self.arrival.aim(pool.settings.deadline_margin);
         // Without a deadline the alarm is for the wait in the queue.
-        let alarm_at = aim.unwrap_or_else(|| self.queued_at + self.claim.pool().settings.max_queue);
-        let alarm = tokio::time::sleep_until(alarm_at.into());
-        tokio::pin!(alarm);
+        let alarm_at = aim.unwrap_or_else(|| self.queued_at + pool.settings.max_queue);
+        let mut alarm = pool.alarms.ring_at(alarm_at);
         let mut alarm_set = true;
         loop {
             let event = tokio::select! {
@@ -165,7 +175,7 @@ impl Waiting {
                 Event::Halted => return Ok(self.best_so_far(StopReason::Draining)),
                 Event::Alarm if aim.is_some() => return Ok(self.best_so_far(StopReason::Deadline)),
                 Event::Alarm if self.claim.withdraw() => {
-                    return Err(self.claim.pool().queue_timeout(self.arrival, Instant::now()));
+                    return Err(self.claim.pool().queue_timeout(&self.arrival, Instant::now()));
                 }
                 // A thread has it already: it may search as long as it likes.
                 Event::Alarm => alarm_set = false,
@@ -184,7 +194,14 @@ impl Waiting {
         if outcome.report.depth == 0 && outcome.report.lines.is_empty() {
             outcome.report.lines.clone_from(&self.depth_zero.lines);
         }
-        Ok(Answer::of(outcome, queue, search))
+        Ok(self.answer_of(outcome, queue, search))
+    }
+
+    fn answer_of(&self, outcome: AnyOutcome, queue: Duration, search: Duration) -> Answer {
+        let ended = matches!(outcome.stopped_by, StoppedBy::ServerLimit | StoppedBy::Deadline);
+        let answer = Answer::of(outcome, queue, search);
+        let shortened = self.degraded && ended;
+        Answer { degraded: answer.degraded || shortened, shortened, ..answer }
     }
 
     /// Stops the search and answers without waiting for its thread, which the scheduler may have
@@ -202,7 +219,7 @@ impl Waiting {
         };
         let queue = queue.unwrap_or(waited);
         let search = waited.saturating_sub(queue);
-        Answer::of(AnyOutcome { report, stopped_by }, queue, search)
+        self.answer_of(AnyOutcome { report, stopped_by }, queue, search)
     }
 }
 
@@ -224,6 +241,7 @@ impl Answer {
         let cut_off = stopped_by.depends_on_time() || stopped_by == StoppedBy::Nodes;
         Self {
             degraded: cut_off && report.depth == 0,
+            shortened: false,
             deterministic: !stopped_by.depends_on_time() && helpers == 0,
             report,
             stopped_by,

@@ -8,9 +8,9 @@ use std::{
 };
 
 use super::{
-    Backend, PoolSettings, Searcher,
+    Backend, PoolSettings, Searcher, niceness,
     pool::{Duty, Pool},
-    task::{AnyTask, Finished, Panicked, Task, Work},
+    task::{AnyTask, Finished, Panicked, Searched, Task, Work},
 };
 use crate::search::{
     Control,
@@ -36,7 +36,7 @@ impl Crew {
         backend: Arc<dyn Backend>,
     ) -> std::io::Result<Self> {
         let count = settings.threads.get();
-        let pool = Arc::new(Pool::new(settings, backend));
+        let pool = Arc::new(Pool::new(settings, backend)?);
         // Made first, so that threads that did start end when a later one fails.
         let crew = Self { pool: Arc::clone(&pool), threads: Mutex::default() };
         let (ready, all_ready) = mpsc::channel();
@@ -47,6 +47,8 @@ impl Crew {
                 .stack_size(STACK_BYTES)
                 .spawn(move || {
                     let searcher = new_searcher(&pool);
+                    // Afterwards: the start waits for the tables.
+                    yield_to_the_runtime(&pool);
                     // Fails only when the start was given up; then the pool is closed as well.
                     let _ = ready.send(());
                     drop(ready);
@@ -126,7 +128,8 @@ impl Worker {
         work.started(queue, &self.pool.meters);
         let result = self.search(&work, &control);
         let search = started.elapsed();
-        work.ended(result.as_ref().ok(), search, &control, &self.pool.meters);
+        let searched = Searched { started, took: search };
+        work.ended(result.as_ref().ok(), searched, &control, &self.pool.meters);
         let ending = match result {
             Ok(found) => Ok(Box::new(Finished { found, queue, search })),
             Err(message) => {
@@ -152,6 +155,14 @@ impl Worker {
             work.search(searcher.as_mut(), control)
         }))
         .map_err(|payload| panic_message(payload.as_ref()))
+    }
+}
+
+/// A request that comes, a deadline that has come and an answer that is to be written take the core
+/// from a search at once.
+fn yield_to_the_runtime(pool: &Pool) {
+    if let Err(error) = niceness::yield_by(pool.settings.search_nice) {
+        tracing::warn!(%error, "a search thread keeps the priority of the runtime");
     }
 }
 

@@ -28,6 +28,12 @@ pub const SEARCH_SECONDS: &str = "yomi_search_seconds";
 pub const QUEUE_SECONDS: &str = "yomi_queue_seconds";
 /// By how much answers missed their deadline; 0 for those in time (histogram, seconds).
 pub const DEADLINE_OVERSHOOT_SECONDS: &str = "yomi_deadline_overshoot_seconds";
+/// Nodes that searches entered after they were asked to stop, reckoned from above (counter).
+pub const WASTED_NODES: &str = "yomi_wasted_nodes_total";
+/// Answers marked as degraded (counter).
+pub const DEGRADED: &str = "yomi_degraded_total";
+/// Search time over what was expected when the search started; 1 is exact (histogram).
+pub const ESTIMATE_ERROR_RATIO: &str = "yomi_estimate_error_ratio";
 /// Experiments of the laboratory in their queue (gauge).
 pub const EXPERIMENTS_QUEUED: &str = "yomi_experiments_queued";
 /// Search threads that run experiments now; busy ones, too (gauge).
@@ -57,6 +63,9 @@ const DURATION_BUCKETS: [f64; 17] = [
 /// In time (at most 0), or late by up to so much.
 const OVERSHOOT_BUCKETS: [f64; 8] = [0.0, 0.001, 0.002, 0.005, 0.01, 0.025, 0.1, 1.0];
 
+/// A tenth of what was expected to ten times as much, finest where estimates are good.
+const ERROR_BUCKETS: [f64; 10] = [0.1, 0.25, 0.5, 0.75, 0.9, 1.1, 1.5, 2.0, 4.0, 10.0];
+
 /// Installs the recorder of this process, describes all metrics and sets the build info.
 ///
 /// Calls after the first return the same handle. Comes before everything that counts: what is
@@ -81,13 +90,14 @@ pub fn install() -> PrometheusHandle {
 }
 
 fn builder() -> PrometheusBuilder {
-    let buckets: [(&str, &[f64]); 6] = [
+    let buckets: [(&str, &[f64]); 7] = [
         (SEARCH_SECONDS, &DURATION_BUCKETS),
         (QUEUE_SECONDS, &DURATION_BUCKETS),
         (EXPERIMENT_SECONDS, &DURATION_BUCKETS),
         (EXPERIMENT_QUEUE_SECONDS, &DURATION_BUCKETS),
         (HTTP_REQUEST_SECONDS, &DURATION_BUCKETS),
         (DEADLINE_OVERSHOOT_SECONDS, &OVERSHOOT_BUCKETS),
+        (ESTIMATE_ERROR_RATIO, &ERROR_BUCKETS),
     ];
     buckets.into_iter().fold(PrometheusBuilder::new(), |builder, (name, buckets)| {
         builder
@@ -113,6 +123,13 @@ fn describe() {
         DEADLINE_OVERSHOOT_SECONDS,
         Unit::Seconds,
         "By how much answers missed the caller's deadline; 0 for those in time."
+    );
+    describe_counter!(WASTED_NODES, "Nodes that searches entered after they were asked to stop.");
+    describe_counter!(DEGRADED, "Answers that fell short of what was asked because time ran out.");
+    describe_histogram!(
+        ESTIMATE_ERROR_RATIO,
+        "Search time over what was expected when the search started; 1 is exact. Without searches \
+         that were ended from outside."
     );
     describe_gauge!(EXPERIMENTS_QUEUED, "Experiments that wait for a search thread.");
     describe_gauge!(EXPERIMENTS_RUNNING, "Search threads that run experiments now.");

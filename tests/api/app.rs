@@ -91,10 +91,10 @@ impl TestApp {
         let threads = if queue == 1 { 1 } else { 2 };
         let number = |number| NonZeroUsize::new(number).unwrap();
         let pool = PoolSettings {
-            threads: number(threads),
             queue_per_thread: number(queue),
             max_queue: Duration::from_secs(5),
             min_search: Duration::from_millis(20),
+            ..PoolSettings::with_threads(number(threads))
         };
         let service = Service::start_with(pool, Arc::new(PanickyEngines)).unwrap();
         let mut settings = ApiSettings {

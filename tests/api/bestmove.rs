@@ -71,6 +71,44 @@ async fn limits_decide_what_stops_the_search() {
 }
 
 #[tokio::test]
+async fn an_overloaded_server_refuses_or_degrades_as_the_request_says() {
+    let app = TestApp::small();
+    let occupant = {
+        let app = app.clone();
+        let long = json!({ "algorithm": "minimax", "depth": 60, "time_ms": 10_000 });
+        tokio::spawn(async move { app.post(OTHELLO, long).await })
+    };
+    while app.service.status().busy == 0 {
+        tokio::time::sleep(std::time::Duration::from_millis(1)).await;
+    }
+    let mut body = json!({ "depth": 20, "deadline_ms": 300 });
+    let refused = app.post(OTHELLO, &body).await;
+    assert_eq!(refused.json()["code"], "deadline_unattainable");
+    body["if_overloaded"] = json!("degrade");
+    let answer = app.post(OTHELLO, &body).await.ok();
+    assert_eq!((&answer["degraded"], &answer["stopped_by"]), (&json!(true), &json!("deadline")));
+    assert_eq!(answer["degraded_from"], json!({ "depth": 20 }));
+    assert_eq!(answer["depth"], 0, "no thread came free");
+    occupant.abort();
+}
+
+#[tokio::test]
+async fn an_idle_server_treats_all_requests_alike() {
+    let app = TestApp::new();
+    for (priority, if_overloaded) in [("interactive", "reject"), ("batch", "degrade")] {
+        let path = format!("{OTHELLO}?depth=3&priority={priority}&if_overloaded={if_overloaded}");
+        let answer = app.get(&path).await.ok();
+        assert_eq!((&answer["depth"], &answer["degraded"]), (&json!(3), &json!(false)));
+        assert!(answer.get("degraded_from").is_none(), "{answer}");
+    }
+    let body = json!({ "priority": "urgent", "if_overloaded": true });
+    let errors = app.post(OTHELLO, body).await.json()["errors"].clone();
+    let found = |index: usize| (errors[index]["pointer"].clone(), errors[index]["code"].clone());
+    assert_eq!(found(0), (json!("/priority"), json!("out_of_range")));
+    assert_eq!(found(1), (json!("/if_overloaded"), json!("wrong_type")));
+}
+
+#[tokio::test]
 async fn root_restrictions_are_kept() {
     let answer = asked(OTHELLO, json!({ "level": 2, "only_moves": ["e6"] })).await;
     assert_eq!(answer["best_move"], "e6");

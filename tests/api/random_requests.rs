@@ -47,7 +47,7 @@ fn value() -> impl Strategy<Value = Value> {
     })
 }
 
-const NAMES: [&str; 26] = [
+const NAMES: [&str; 28] = [
     "clock",
     "variety",
     "board",
@@ -74,6 +74,8 @@ const NAMES: [&str; 26] = [
     "cache",
     "clock",
     "variety",
+    "priority",
+    "if_overloaded",
 ];
 
 fn body() -> impl Strategy<Value = Map<String, Value>> {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use yomi::{
-    engine::SearchRequest,
+    engine::{SearchRequest, othello::OthelloEngine},
     game::{AnyPosition, Game, othello::obf::parse_collection},
     search::{Goal, StoppedBy, ValueKind},
     service::{Arrival, Refusal, Service, Ticket},
@@ -176,6 +176,8 @@ async fn the_solver_of_endgames_takes_helpers_and_says_so() {
 
 #[tokio::test]
 async fn a_deadline_and_a_client_that_leaves_end_the_search_of_all_threads() {
+    // To decode the weights is not to count against the deadline.
+    OthelloEngine::prepare();
     let service = Service::start(settings(3, 8)).unwrap();
     // With so many empty squares it takes much longer.
     let (request, _) = problem(26, 3);

@@ -114,9 +114,10 @@ async fn a_full_laboratory_refuses_experiments_and_takes_best_moves() {
     let _queued = [2, 3].map(|number| look(&service, number).unwrap());
     let refusal = look(&service, 4).unwrap_err();
     assert!(matches!(refusal, Refusal::QueueFull { .. }), "{refusal:?}");
-    // Two that run and two that wait, on two threads: 50 ms and 100 ms; a quarter of that.
-    let retry_after = refusal.retry_after().unwrap().as_secs_f64();
-    assert!((0.030..=0.038).contains(&retry_after), "{refusal:?}");
+    // Two that run and two that wait, on two threads: 100 ms and 100 ms; a quarter of that, and up to a
+    // quarter more by lot.
+    let retry_after = refusal.retry_after().unwrap();
+    assert!((ASSUMED / 2..=ASSUMED * 5 / 8).contains(&retry_after), "{refusal:?}");
     assert!(play(&service, 11).unwrap().answer().await.is_ok());
 }
 
@@ -174,7 +175,7 @@ async fn an_experiment_that_waits_too_long_is_told_so_and_one_that_runs_is_not()
     let refusal = look(&service, 12).unwrap().findings().await.unwrap_err();
     let Refusal::QueueTimeout { retry_after } = refusal else { panic!("{refusal:?}") };
     // One that runs for as long again as is assumed of one that starts.
-    assert_eq!(retry_after, ASSUMED);
+    assert!((ASSUMED..=ASSUMED * 5 / 4).contains(&retry_after), "{retry_after:?}");
     assert_eq!(service.status().experiments_queued, 0);
     assert!(running.await.unwrap().is_ok());
 }
@@ -205,9 +206,10 @@ async fn experiments_that_wait_or_have_ended_leave_the_estimate_for_best_moves_a
     look(&service, 11).unwrap().findings().await.unwrap();
     let _occupant = play(&service, 0).unwrap();
     eventually("the thread is busy", || service.status().busy == 1);
-    assert_eq!(service.status().estimated_wait, ASSUMED);
+    let assumed = ASSUMED / 4..=ASSUMED;
+    assert!(assumed.contains(&service.status().estimated_wait));
     let _waiting = [1, 2, 3].map(|number| look(&service, number).unwrap());
-    assert_eq!(service.status().estimated_wait, ASSUMED);
+    assert!(assumed.contains(&service.status().estimated_wait));
 }
 
 #[tokio::test]

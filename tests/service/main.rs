@@ -2,6 +2,7 @@
 
 mod helpers;
 mod laboratory;
+mod overload;
 mod stage;
 mod wake_up;
 
@@ -168,7 +169,7 @@ async fn an_idle_server_refuses_no_deadline_however_slow_it_was() {
     let service = stage.open(settings(1, 4));
     submit(&service, 1, None).unwrap().answer().await.unwrap();
     assert!(submit(&service, 2, Some(Duration::from_millis(20))).is_ok());
-    let late = Arrival { at: Instant::now() - SOON, deadline: Some(SOON) };
+    let late = Arrival::at(Instant::now() - SOON, Some(SOON));
     let refusal = service.submit(numbered(3), late).unwrap_err();
     assert!(matches!(refusal, Refusal::DeadlineUnattainable { .. }), "{refusal:?}");
 }

@@ -31,6 +31,8 @@ pub enum Act {
     Immediate,
     /// Ends by itself after that time.
     Takes(Duration),
+    /// Searches as long as the server's limit allows, and publishes one iteration.
+    ToTheServersLimit,
     /// Publishes iterations 1, 2… and then searches until told to stop.
     UntilStopped { iterations: u32 },
     /// The same, deaf to every stop until [`Stage::release`].
@@ -55,6 +57,7 @@ struct Scene {
     most_helpers: u32,
     published: usize,
     searchers_made: usize,
+    server_limits: Vec<Duration>,
     no_searchers: bool,
     released: bool,
 }
@@ -125,6 +128,11 @@ impl Stage {
         self.with(|scene| scene.published)
     }
 
+    /// The server's limits of the searches that went to them.
+    pub fn server_limits(&self) -> Vec<Duration> {
+        self.with(|scene| scene.server_limits.clone())
+    }
+
     pub fn searchers_made(&self) -> usize {
         self.with(|scene| scene.searchers_made)
     }
@@ -169,6 +177,13 @@ impl Searcher for Actor {
         match act {
             None | Some(Act::Immediate) => {}
             Some(Act::Takes(time)) => thread::sleep(time),
+            Some(Act::ToTheServersLimit) => {
+                let limit = request.limits.server_time.unwrap_or_default();
+                self.stage.with(|scene| scene.server_limits.push(limit));
+                publish_all(1);
+                thread::sleep(limit);
+                return outcome(request, 1, StoppedBy::ServerLimit);
+            }
             Some(Act::Panic) => panic!("as told"),
             Some(Act::Leads) => return self.lead(request, control),
             Some(Act::LeadsToPanic) => self.lead_to_panic(request),
@@ -194,7 +209,7 @@ impl Searcher for Actor {
         let act = self.stage.enters(number_of(experiment));
         let _running = RunningExperiment::on(&self.stage);
         match act {
-            None | Some(Act::Immediate) => Ok(findings()),
+            None | Some(Act::Immediate | Act::ToTheServersLimit) => Ok(findings()),
             Some(Act::Takes(time)) => {
                 thread::sleep(time);
                 Ok(findings())
@@ -339,10 +354,8 @@ pub fn numbered(number: u64) -> SearchRequest {
 /// Settings of a pool of so many threads and so many places for each.
 pub fn settings(threads: usize, queue_per_thread: usize) -> PoolSettings {
     PoolSettings {
-        threads: NonZeroUsize::new(threads).unwrap(),
         queue_per_thread: NonZeroUsize::new(queue_per_thread).unwrap(),
-        max_queue: Duration::from_secs(30),
-        min_search: Duration::from_millis(5),
+        ..PoolSettings::with_threads(NonZeroUsize::new(threads).unwrap())
     }
 }
 

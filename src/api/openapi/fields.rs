@@ -18,6 +18,7 @@ use crate::{
     engine::Level,
     game::GameKind,
     search::{EVALUATIONS, EvaluationEntry, TECHNIQUES, Technique},
+    service::{IfOverloaded, Priority},
 };
 
 /// What a request is about, for the names that it may use.
@@ -268,6 +269,25 @@ pub fn of_bestmove(game: GameKind) -> Vec<Field> {
              the best move (`board_after`), the legal moves (`legal_moves`), the evaluation after \
              each move of `pv` without any search (`pv_scores`).",
             include,
+        ),
+        with_default(
+            field(
+                "priority",
+                "`interactive` goes before `batch`, which gets a tenth of the search threads' time \
+                 while both wait, and half of the queue's places.",
+                Shape::Name(Priority::ALL.map(Priority::name).to_vec()),
+            ),
+            json!(Priority::default().name()),
+        ),
+        with_default(
+            field(
+                "if_overloaded",
+                "`reject`: refused at once (503 `deadline_unattainable`) where the queue leaves too \
+                 little of `deadline_ms`. `degrade`: let in; where the queue takes more than a quarter \
+                 of its time, the search gets half of what is left (`degraded`, `degraded_from`).",
+                Shape::Name(IfOverloaded::ALL.map(IfOverloaded::name).to_vec()),
+            ),
+            json!(IfOverloaded::default().name()),
         ),
         field("id", "Echoed in the answer.", Shape::Text { max: MAX_ID_CHARACTERS }),
     ]);

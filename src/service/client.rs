@@ -1,0 +1,71 @@
+//! Who asks: what the queue shares the threads out among.
+
+use std::sync::{Arc, LazyLock};
+
+/// Whoever requests count for when threads are shared out: an opaque name, such as an address or the
+/// name of a key. Clones share the text.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Client(Arc<str>);
+
+impl Client {
+    /// The client of that name.
+    #[must_use]
+    pub fn named(name: impl Into<Arc<str>>) -> Self {
+        Self(name.into())
+    }
+
+    /// All of whom nothing is known: one client together.
+    #[must_use]
+    pub fn anonymous() -> Self {
+        static NAME: LazyLock<Arc<str>> = LazyLock::new(|| Arc::from(""));
+        Self(Arc::clone(&NAME))
+    }
+}
+
+/// How soon a request wants to be served.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Priority {
+    /// Somebody waits for the answer.
+    #[default]
+    Interactive,
+    /// Work that takes what is left: a tenth of the threads' time while interactive requests wait.
+    Batch,
+}
+
+impl Priority {
+    /// All of them, in the order in which they are served.
+    pub const ALL: [Self; 2] = [Self::Interactive, Self::Batch];
+
+    /// The name in requests.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Interactive => "interactive",
+            Self::Batch => "batch",
+        }
+    }
+}
+
+/// What becomes of a request that comes while the server is overloaded.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum IfOverloaded {
+    /// It is refused where its deadline cannot be met.
+    #[default]
+    Reject,
+    /// It gets less search time and is marked.
+    Degrade,
+}
+
+impl IfOverloaded {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Reject, Self::Degrade];
+
+    /// The name in requests.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Reject => "reject",
+            Self::Degrade => "degrade",
+        }
+    }
+}
