@@ -48,14 +48,14 @@ async fn serve(settings: ServeSettings) -> anyhow::Result<()> {
     tokio::spawn(keep_up(metrics.clone()));
     // Before the socket: whoever sees the port open can stop the server in order.
     let signals = Signals::catch().context("signals cannot be caught")?;
-    let threads = pool.threads;
-    // Before the first request, which would wait for them.
-    OthelloEngine::prepare();
-    let service = Service::start(pool).context("the search threads do not start")?;
     if let Some(keys) = keys.clone() {
         let hangups = signal(SignalKind::hangup()).context("SIGHUP cannot be caught")?;
         tokio::spawn(reload(keys, hangups));
     }
+    let threads = pool.threads;
+    // Before the first request, which would wait for them.
+    OthelloEngine::prepare();
+    let service = Service::start(pool).context("the search threads do not start")?;
     let settings = Arc::new(api);
     let router = api::router(AppState { service: service.clone(), settings, metrics, keys });
     let server = Server::bind(http.address)

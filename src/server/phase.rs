@@ -8,6 +8,7 @@
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    task::Waker,
     time::Duration,
 };
 
@@ -37,6 +38,8 @@ struct State {
     /// Parts of responses by request, handed over but not asked on from: since when.
     untaken: HashMap<u64, Instant>,
     last_request: u64,
+    /// The reader of an HTTP/2 connection, whose requests end on other tasks than its own.
+    reader: Option<Waker>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -66,6 +69,7 @@ impl Phases {
                 blocked_since: None,
                 untaken: HashMap::new(),
                 last_request: 0,
+                reader: None,
             })),
             header_timeout: settings.header_timeout,
             idle_timeout: settings.idle_timeout,
@@ -88,11 +92,18 @@ impl Phases {
     }
 
     /// When the client is late, if it sends nothing more, and with what; `None` while it owes
-    /// nothing. The time of bodies is their reader's matter.
-    pub(super) fn due(&self) -> Option<(Instant, Late)> {
-        let state = self.state();
+    /// nothing, and then `reader` is woken when that ends. The time of bodies is their reader's
+    /// matter.
+    pub(super) fn due(&self, reader: &Waker) -> Option<(Instant, Late)> {
+        let mut state = self.state();
         match state.head_since {
-            _ if state.under_way > 0 => None,
+            _ if state.under_way > 0 => {
+                // HTTP/1.1 reads on by itself when its request ends.
+                if state.protocol == Protocol::Http2 {
+                    state.reader = Some(reader.clone());
+                }
+                None
+            }
             Some(since) => Some((since + self.header_timeout, Late::Head)),
             None => Some((state.idle_since + self.idle_timeout, Late::Idle)),
         }
@@ -153,8 +164,14 @@ impl Drop for UnderWay {
         let mut state = self.phases.state();
         state.under_way -= 1;
         state.untaken.remove(&self.number);
-        if state.under_way == 0 {
-            state.idle_since = Instant::now();
+        if state.under_way > 0 {
+            return;
+        }
+        state.idle_since = Instant::now();
+        let reader = state.reader.take();
+        drop(state);
+        if let Some(reader) = reader {
+            reader.wake();
         }
     }
 }
@@ -179,10 +196,10 @@ mod tests {
     async fn the_time_for_a_head_counts_from_its_first_byte() {
         let start = Instant::now();
         let phases = phases(start);
-        assert_eq!(phases.due(), Some((start + 5 * SECOND, Late::Idle)));
+        assert_eq!(phases.due(Waker::noop()), Some((start + 5 * SECOND, Late::Idle)));
         phases.received(b"GE", start + 2 * SECOND);
         phases.received(b"T", start + 2 * SECOND + SECOND / 2);
-        assert_eq!(phases.due(), Some((start + 3 * SECOND, Late::Head)));
+        assert_eq!(phases.due(Waker::noop()), Some((start + 3 * SECOND, Late::Head)));
     }
 
     #[tokio::test(start_paused = true)]
@@ -192,10 +209,10 @@ mod tests {
         phases.received(b"GET / HTTP/1.1\r\n\r\n", start);
         let request = phases.begin();
         phases.received(b"a body", start + SECOND);
-        assert_eq!(phases.due(), None);
+        assert_eq!(phases.due(Waker::noop()), None);
         tokio::time::advance(7 * SECOND).await;
         drop(request);
-        assert_eq!(phases.due(), Some((start + 12 * SECOND, Late::Idle)));
+        assert_eq!(phases.due(Waker::noop()), Some((start + 12 * SECOND, Late::Idle)));
     }
 
     #[tokio::test(start_paused = true)]
@@ -204,12 +221,12 @@ mod tests {
         let phases = phases(start);
         phases.received(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", start);
         phases.received(b"a ping", start + SECOND);
-        assert_eq!(phases.due(), Some((start + 5 * SECOND, Late::Idle)));
+        assert_eq!(phases.due(Waker::noop()), Some((start + 5 * SECOND, Late::Idle)));
         let (one, other) = (phases.begin(), phases.begin());
         drop(one);
-        assert_eq!(phases.due(), None);
+        assert_eq!(phases.due(Waker::noop()), None);
         drop(other);
-        assert!(phases.due().is_some());
+        assert!(phases.due(Waker::noop()).is_some());
     }
 
     #[tokio::test(start_paused = true)]

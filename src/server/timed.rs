@@ -32,7 +32,7 @@ impl TimedStream {
 
     /// Ready when the client is late.
     fn poll_late(&mut self, context: &mut Context<'_>) -> Poll<Late> {
-        let Some((due, late)) = self.phases.due() else { return Poll::Pending };
+        let Some((due, late)) = self.phases.due(context.waker()) else { return Poll::Pending };
         if self.timer.deadline() != due {
             self.timer.as_mut().reset(due);
         }

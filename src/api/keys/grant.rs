@@ -149,7 +149,8 @@ impl Grant {
         let default = Level::DEFAULT.number();
         let given = |name: &&str| object.get(*name).is_some_and(|value| !value.is_null());
         let is_limited = ["level", "depth", "nodes", "time_ms", "deadline_ms", "clock"];
-        let is_other = |name, usual| object.get(name).is_some_and(|value| value != usual);
+        let is_other =
+            |name, usual| given(&name) && object.get(name).is_some_and(|value| value != usual);
         let means_level = !is_limited.iter().any(given)
             && !is_other("goal", "best")
             && !is_other("algorithm", "engine");
@@ -222,7 +223,12 @@ mod tests {
     #[test]
     fn the_default_level_counts_where_nothing_else_limits_the_search() {
         let limits = KeyLimits { level: Some(9), ..KeyLimits::default() };
-        for body in [json!({}), json!({ "level": null }), json!({ "goal": "best" })] {
+        for body in [
+            json!({}),
+            json!({ "level": null }),
+            json!({ "goal": "best" }),
+            json!({ "goal": null }),
+        ] {
             assert_eq!(pointers(limits, body), ["/level"]);
         }
         for body in [

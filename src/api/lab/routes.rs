@@ -131,13 +131,11 @@ async fn answer(
             },
         };
         response.extensions_mut().insert(SearchTimes { queue, search });
-        response
+        // Until it is taken, and here even if nobody waits any more: it is megabytes.
+        hold(response, place)
     });
     // Nobody aborts the task, so that it ends without an answer only when it panics.
-    let response =
-        writing.await.unwrap_or_else(|error| std::panic::resume_unwind(error.into_panic()));
-    // Until it is taken: a slow reader holds megabytes.
-    Ok(hold(response, place))
+    Ok(writing.await.unwrap_or_else(|error| std::panic::resume_unwind(error.into_panic())))
 }
 
 fn graphviz(question: &LabQuestion, record: &Record) -> Response {

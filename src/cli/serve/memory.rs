@@ -27,8 +27,9 @@ const BESIDE_THE_BODY: u64 = 32 * KIB;
 /// What a stream has beside its request: the search that it follows and the event under way.
 const STREAM: u64 = 16 * KIB;
 
-/// The largest recorded search, its answer and its text, with some room: 20,000 nodes.
-const EXPERIMENT: u64 = 16 * MIB;
+/// 20,000 recorded nodes and the largest drawing of them: a picture of 409 bytes a node in a buffer
+/// that may have grown to twice that.
+const EXPERIMENT: u64 = 20 * MIB;
 
 /// Refuses to start where searches do not fit into the container, and warns where clients could
 /// take more than is left.
@@ -69,5 +70,60 @@ fn budget(pool: &PoolSettings, api: &ApiSettings, connections: &ConnectionSettin
             demand("streams", edges.max_streams, STREAM),
             demand("experiments", edges.max_experiments, EXPERIMENT),
         ],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::config::ServeArgs;
+
+    #[derive(Debug, Parser)]
+    struct Flags {
+        #[command(flatten)]
+        serve: ServeArgs,
+    }
+
+    fn of_flags(flags: &str) -> Budget {
+        let arguments = std::iter::once("yomi").chain(flags.split_whitespace());
+        let settings = Flags::try_parse_from(arguments).unwrap().serve.resolve().unwrap();
+        budget(&settings.pool, &settings.api, &settings.connections)
+    }
+
+    #[test]
+    fn the_sum_of_the_documentation_is_the_one_that_is_checked() {
+        let page = include_str!("../../../docs/operating.md");
+        let budget = of_flags("--threads 2");
+        let whole = |demand: &Demand| (demand.count * demand.bytes).div_ceil(MIB);
+        let own: u64 = budget.own.iter().map(whole).sum();
+        let clients: Vec<_> =
+            budget.of_clients.iter().map(|demand| whole(demand).to_string()).collect();
+        for sentence in [
+            format!("{own} MiB for searches"),
+            format!("at most {} MiB for clients", clients.join(" + ")),
+        ] {
+            assert!(page.contains(&sentence), "docs/operating.md does not say: {sentence}");
+        }
+        for demand in budget.own.iter().chain(&budget.of_clients) {
+            let Demand { bytes, .. } = *demand;
+            let each = if bytes < MIB {
+                format!("{} KiB", bytes / KIB)
+            } else {
+                format!("{} MiB", bytes / MIB)
+            };
+            assert!(page.contains(&each), "docs/operating.md has no {each} for {}", demand.name);
+        }
+    }
+
+    #[test]
+    fn the_settings_of_the_documentation_and_of_compose_fit_into_half_a_gibibyte() {
+        let flags = "--max-connections 256 --max-requests 256 --max-experiments 8";
+        assert!(include_str!("../../../docs/operating.md").contains(flags));
+        let budget = of_flags(&format!("--threads 2 {flags}"));
+        assert_eq!(budget.judge(512 * MIB), Verdict::Fits, "{} MiB", budget.bytes() / MIB);
+        assert!(matches!(of_flags("--threads 2").judge(512 * MIB), Verdict::Tight(_)));
+        assert!(matches!(of_flags("--threads 8").judge(512 * MIB), Verdict::TooSmall(_)));
     }
 }
