@@ -38,7 +38,8 @@ struct State {
     /// Parts of responses by request, handed over but not asked on from: since when.
     untaken: HashMap<u64, Instant>,
     last_request: u64,
-    /// The reader of an HTTP/2 connection, whose requests end on other tasks than its own.
+    /// Who read while a request was under way: it may read no more when that ends, for it waits
+    /// for the socket already, and with HTTP/2 requests end on other tasks.
     reader: Option<Waker>,
 }
 
@@ -98,10 +99,7 @@ impl Phases {
         let mut state = self.state();
         match state.head_since {
             _ if state.under_way > 0 => {
-                // HTTP/1.1 reads on by itself when its request ends.
-                if state.protocol == Protocol::Http2 {
-                    state.reader = Some(reader.clone());
-                }
+                state.reader = Some(reader.clone());
                 None
             }
             Some(since) => Some((since + self.header_timeout, Late::Head)),
@@ -178,7 +176,21 @@ impl Drop for UnderWay {
 
 #[cfg(test)]
 mod tests {
+    use std::{
+        sync::atomic::{AtomicBool, Ordering},
+        task::Wake,
+    };
+
     use super::*;
+
+    #[derive(Default)]
+    struct Woken(AtomicBool);
+
+    impl Wake for Woken {
+        fn wake(self: Arc<Self>) {
+            self.0.store(true, Ordering::SeqCst);
+        }
+    }
 
     const SECOND: Duration = Duration::from_secs(1);
 
@@ -227,6 +239,18 @@ mod tests {
         assert_eq!(phases.due(Waker::noop()), None);
         drop(other);
         assert!(phases.due(Waker::noop()).is_some());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn whoever_read_during_a_request_is_woken_when_the_last_one_ends() {
+        let phases = phases(Instant::now());
+        let reader = Arc::new(Woken::default());
+        let (one, other) = (phases.begin(), phases.begin());
+        assert_eq!(phases.due(&Waker::from(Arc::clone(&reader))), None);
+        drop(one);
+        assert!(!reader.0.load(Ordering::SeqCst));
+        drop(other);
+        assert!(reader.0.load(Ordering::SeqCst));
     }
 
     #[tokio::test(start_paused = true)]

@@ -36,7 +36,7 @@ async fn a_client_that_opens_no_window_for_its_answer_loses_its_connection() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_idle_connection_is_closed_though_it_answers_pings() {
-    let server = Server::start(&["--idle-timeout-ms", "400"]);
+    let server = Server::start(&["--idle-timeout-ms=400", "--write-timeout-ms=600000"]);
     let (mut sender, connection) = connect(&server, 65_535).await;
     let (response, _) = sender.send_request(get("/livez"), true).unwrap();
     assert_eq!(response.await.unwrap().status(), 200);

@@ -27,7 +27,8 @@ fn a_slow_head_gets_408_and_the_connection_is_closed() {
 
 #[test]
 fn a_connection_without_requests_is_closed_without_a_word() {
-    let server = Server::start(&["--idle-timeout-ms", "400"]);
+    // Nothing else that looks at connections now and then comes to its help.
+    let server = Server::start(&["--idle-timeout-ms=400", "--write-timeout-ms=600000"]);
     let (mut fresh, mut used) = (server.connect(), server.connect());
     assert_eq!(used.get("/livez").status, 200);
     assert!(fresh.is_closed() && used.is_closed());
