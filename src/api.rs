@@ -9,13 +9,19 @@ pub mod accept;
 pub mod answer;
 mod bestmove;
 pub mod body;
+pub mod client;
 pub mod context;
 mod docs;
+pub mod edges;
 pub mod fault;
 pub mod fields;
 mod game;
 mod games;
+mod gate;
 mod health;
+mod held;
+pub mod host;
+pub mod keys;
 pub mod lab;
 mod limits;
 mod metrics;
@@ -26,7 +32,9 @@ mod picture;
 mod position;
 pub mod problem;
 pub mod query;
+pub mod raw;
 pub mod request;
+mod retry;
 mod router;
 mod status;
 mod stream;
@@ -37,10 +45,13 @@ use std::{sync::Arc, time::Duration};
 
 use axum::extract::FromRef;
 use metrics_exporter_prometheus::PrometheusHandle;
+use tokio::sync::Semaphore;
 
 pub use router::router;
 
-use self::{origin::Origins, request::RequestLimits};
+use self::{
+    body::BodyTimeout, edges::EdgeSettings, keys::KeyRing, origin::Origins, request::RequestLimits,
+};
 use crate::service::Service;
 
 /// What an operator may set of this floor.
@@ -54,6 +65,8 @@ pub struct ApiSettings {
     pub max_nodes: u64,
     /// Origins of web pages that may ask; `*` for all, none by default.
     pub cors_origins: Vec<String>,
+    /// Which clients are let in, and how much of the service they may hold.
+    pub edges: EdgeSettings,
 }
 
 /// What the floor needs to run.
@@ -65,6 +78,8 @@ pub struct AppState {
     pub settings: Arc<ApiSettings>,
     /// Renders `/metrics`.
     pub metrics: PrometheusHandle,
+    /// The keys; `None` where everybody may ask.
+    pub keys: Option<KeyRing>,
 }
 
 /// What handlers share, built once.
@@ -74,11 +89,22 @@ struct Floor {
     limits: RequestLimits,
     origins: Origins,
     metrics: PrometheusHandle,
+    body_timeout: BodyTimeout,
+    /// Places for streams.
+    streams: Arc<Semaphore>,
+    /// Places for requests of the laboratory.
+    experiments: Arc<Semaphore>,
 }
 
 impl Floor {
     fn new(state: AppState) -> Self {
+        metrics::show_zeros();
+        let edges = &state.settings.edges;
+        let places = |number: usize| Arc::new(Semaphore::new(number.min(Semaphore::MAX_PERMITS)));
         Self {
+            body_timeout: BodyTimeout(edges.body_timeout),
+            streams: places(edges.max_streams),
+            experiments: places(edges.max_experiments),
             limits: RequestLimits::new(&state.settings, state.service.status().threads),
             origins: Origins::new(&state.settings.cors_origins),
             service: state.service,
@@ -90,5 +116,11 @@ impl Floor {
 impl FromRef<Floor> for Origins {
     fn from_ref(floor: &Floor) -> Self {
         floor.origins.clone()
+    }
+}
+
+impl FromRef<Floor> for BodyTimeout {
+    fn from_ref(floor: &Floor) -> Self {
+        floor.body_timeout
     }
 }

@@ -7,6 +7,7 @@ mod contestant;
 mod cpu;
 mod grade;
 mod healthcheck;
+mod key;
 mod lab;
 mod matches;
 mod openapi;
@@ -59,6 +60,8 @@ enum Command {
     Match(Box<matches::MatchArgs>),
     /// Look at searches: draw every node of one, or set several side by side
     Lab(lab::LabArgs),
+    /// Make API keys for the server
+    Key(key::KeyArgs),
     /// Print the description of the HTTP interface (OpenAPI 3.1, YAML)
     Openapi,
     /// Ask a running server on this machine whether it is well; exit code 0 says yes, 1 no
@@ -80,6 +83,7 @@ pub fn main() -> ExitCode {
         Some(Command::Grade(flags)) => grade::run(*flags),
         Some(Command::Match(flags)) => matches::run(*flags),
         Some(Command::Lab(flags)) => lab::run(flags),
+        Some(Command::Key(flags)) => key::run(flags),
         Some(Command::Openapi) => openapi::run(),
         Some(Command::Healthcheck(flags)) => healthcheck::run(flags),
     });
@@ -101,7 +105,7 @@ fn prepare(
     cpu.apply()?;
     match command {
         // They search nothing.
-        Some(Command::Openapi | Command::Healthcheck(_)) => Ok(()),
+        Some(Command::Key(_) | Command::Openapi | Command::Healthcheck(_)) => Ok(()),
         _ => Ok(weights.apply()?),
     }
 }

@@ -4,16 +4,24 @@
 //! documentation is the help text. [`ServeArgs::resolve`] checks what no flag can check alone and
 //! gives [`ServeSettings`], in the types of the floors that use them.
 
+mod connections;
 mod drain;
+mod edges;
 mod http;
+mod keys;
 mod limits;
 mod log;
 mod pool;
 
+use std::path::PathBuf;
+
 use crate::{api::ApiSettings, service::PoolSettings};
 
+pub use connections::{ConnectionArgs, ConnectionSettings};
 pub use drain::{DrainArgs, DrainSettings};
+pub use edges::EdgeArgs;
 pub use http::{AddressArgs, CorsArgs, HttpSettings, Origin, OriginFault};
+pub use keys::KeyArgs;
 pub use limits::LimitArgs;
 pub use log::{LogArgs, LogSettings};
 pub use pool::PoolArgs;
@@ -25,6 +33,12 @@ pub struct ServeArgs {
     address: AddressArgs,
     #[command(flatten)]
     cors: CorsArgs,
+    #[command(flatten)]
+    edges: EdgeArgs,
+    #[command(flatten)]
+    connections: ConnectionArgs,
+    #[command(flatten)]
+    keys: KeyArgs,
     #[command(flatten)]
     pool: PoolArgs,
     #[command(flatten)]
@@ -44,6 +58,10 @@ pub struct ServeSettings {
     pub pool: PoolSettings,
     /// What requests may ask for, and who.
     pub api: ApiSettings,
+    /// Connections and their time-outs.
+    pub connections: ConnectionSettings,
+    /// The file of the keys; without one everybody may ask.
+    pub keys_file: Option<PathBuf>,
     /// How it stops.
     pub drain: DrainSettings,
     /// How it logs.
@@ -80,7 +98,7 @@ impl ServeArgs {
     /// # Errors
     /// When they contradict one another, or the log filter cannot be read.
     pub fn resolve(self) -> Result<ServeSettings, ConfigError> {
-        let Self { address, cors, pool, limits, drain, log } = self;
+        let Self { address, cors, edges, connections, keys, pool, limits, drain, log } = self;
         let max_search = limits.max_search();
         let pool = pool.resolve();
         if pool.min_search > max_search {
@@ -89,10 +107,13 @@ impl ServeArgs {
                 max_search_ms: millis(max_search),
             });
         }
+        let edges = edges.resolve(address.address().ip(), &pool);
         Ok(ServeSettings {
             http: HttpSettings { address: address.address() },
+            connections: connections.resolve(edges.trusted_proxies.clone()),
+            keys_file: keys.file(),
             pool,
-            api: limits.resolve(cors),
+            api: limits.resolve(cors, edges),
             drain: drain.resolve(),
             log: log.resolve()?,
         })
@@ -110,6 +131,7 @@ mod tests {
     use clap::Parser;
 
     use super::*;
+    use crate::api::host::AllowedHosts;
 
     #[derive(Debug, Parser)]
     struct Flags {
@@ -137,6 +159,15 @@ mod tests {
         assert_eq!(settings.pool.search_nice, 10);
         assert_eq!(settings.api.max_search, Duration::from_secs(60));
         assert_eq!((settings.api.max_depth, settings.api.max_nodes), (99, 1_000_000_000_000));
+        assert_eq!(settings.connections.header_timeout, Duration::from_secs(10));
+        assert_eq!(settings.connections.idle_timeout, Duration::from_secs(65));
+        assert_eq!(settings.connections.write_timeout, Duration::from_secs(30));
+        assert_eq!(settings.connections.max_connections, 2048);
+        assert_eq!(settings.connections.max_per_client, 1024);
+        assert_eq!(settings.api.edges.body_timeout, Duration::from_secs(10));
+        assert_eq!((settings.api.edges.max_streams, settings.api.edges.max_experiments), (512, 32));
+        assert!(matches!(settings.api.edges.allowed_hosts, AllowedHosts::Only(_)));
+        assert_eq!(settings.keys_file, None);
         assert_eq!(settings.drain.delay, Duration::ZERO);
         assert_eq!(settings.drain.patience, Duration::from_secs(5));
     }
@@ -144,7 +175,9 @@ mod tests {
     #[test]
     fn a_setting_out_of_range_is_refused_with_its_name() {
         let flags = ["--threads=0", "--queue-per-thread=0", "--max-depth=100", "--max-nodes=0"];
-        for flag in flags.into_iter().chain(["--max-search-ms=0", "--addr=localhost"]) {
+        let edges = ["--max-connections=0", "--header-timeout-ms=0", "--trusted-proxy=10.0.0.0/33"];
+        let others = ["--max-search-ms=0", "--addr=localhost", "--allowed-host=a b"];
+        for flag in flags.into_iter().chain(edges).chain(others) {
             let message = refused(flag);
             let name = flag.split_once('=').unwrap().0;
             assert!(message.contains(name), "{message}");
@@ -162,6 +195,24 @@ mod tests {
     fn a_log_filter_that_cannot_be_read_is_refused_with_a_hint() {
         let message = resolve(&["--log-level=yomi=loud"]).unwrap_err().to_string();
         assert!(message.contains("yomi=loud") && message.contains("try info"), "{message}");
+    }
+
+    #[test]
+    fn places_for_requests_follow_the_queue_unless_they_are_set() {
+        let settings = resolve(&["--threads=3", "--queue-per-thread=10"]).unwrap();
+        assert_eq!(settings.api.edges.max_requests, 3 + 30 + 1024);
+        assert_eq!(resolve(&["--max-requests=7"]).unwrap().api.edges.max_requests, 7);
+    }
+
+    #[test]
+    fn trusted_proxies_are_addresses_or_networks() {
+        let settings = resolve(&["--trusted-proxy=10.0.0.0/8,192.0.2.7", "--trusted-proxy=::1"]);
+        let trusted = settings.unwrap().connections.trusted_proxies;
+        for (address, expected) in
+            [("10.9.9.9", true), ("192.0.2.7", true), ("::1", true), ("192.0.2.8", false)]
+        {
+            assert_eq!(trusted.contains(address.parse().unwrap()), expected, "{address}");
+        }
     }
 
     #[test]

@@ -5,24 +5,29 @@
 //! the handler its ticket, and the search stops.
 
 mod connection;
+pub mod memory;
+mod phase;
+mod places;
+mod refusal;
 mod signals;
+mod timed;
 
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{net::SocketAddr, time::Duration};
 
 use axum::Router;
 use hyper_util::server::graceful::GracefulShutdown;
-use tokio::{
-    net::{TcpListener, TcpStream},
-    sync::Semaphore,
+use metrics::counter;
+use tokio::net::{TcpListener, TcpStream};
+
+use self::{places::Places, refusal::Refuser};
+use crate::{
+    config::{ConnectionSettings, DrainSettings},
+    service::Service,
+    telemetry::metrics::CONNECTION_TIMEOUTS,
 };
 
-use crate::{config::DrainSettings, service::Service};
-
+pub use connection::CONNECTION_BYTES;
 pub use signals::Signals;
-
-/// Connections at one time. More wait in the kernel's backlog until one closes; each costs some
-/// ten KiB and a file descriptor.
-const MAX_CONNECTIONS: usize = 4096;
 
 /// For responses that are being written when everything is answered.
 const LAST_WORDS: Duration = Duration::from_secs(1);
@@ -68,12 +73,13 @@ impl Server {
         self,
         router: Router,
         service: &Service,
+        settings: ConnectionSettings,
         drain: DrainSettings,
         mut signals: Signals,
     ) {
         let connections = GracefulShutdown::new();
         tokio::select! {
-            never = accept(&self.listener, &router, &connections) => match never {},
+            never = accept(&self.listener, &router, &connections, &settings) => match never {},
             () = stop(service, drain, &mut signals) => {}
         }
         drop(self.listener);
@@ -103,29 +109,45 @@ async fn stop(service: &Service, drain: DrainSettings, signals: &mut Signals) {
     }
 }
 
-/// Accepts connections until it is dropped.
+/// Accepts connections until it is dropped. One for which there is no place is refused at once: in
+/// the kernel's backlog it would learn nothing, and delay those behind it.
 async fn accept(
     listener: &TcpListener,
     router: &Router,
     connections: &GracefulShutdown,
+    settings: &ConnectionSettings,
 ) -> std::convert::Infallible {
-    let places = Arc::new(Semaphore::new(MAX_CONNECTIONS));
+    show_zeros();
+    let places = Places::new(settings.clone());
+    let refuser = Refuser::new();
     loop {
-        // The semaphore is never closed; were it, connections would only go uncounted.
-        let place = Arc::clone(&places).acquire_owned().await.ok();
-        let stream = next_connection(listener).await;
-        let connection = connection::serve(stream, router.clone(), connections.watcher());
+        let (stream, peer) = next_connection(listener).await;
+        let place = match places.take(peer.ip()) {
+            Ok(place) => place,
+            Err(full) => {
+                refuser.refuse(stream, full);
+                continue;
+            }
+        };
+        let (router, watcher, settings) = (router.clone(), connections.watcher(), settings.clone());
         tokio::spawn(async move {
-            connection.await;
+            connection::serve(stream, peer.ip(), router, watcher, &settings).await;
             drop(place);
         });
     }
 }
 
-async fn next_connection(listener: &TcpListener) -> TcpStream {
+/// Counters that have not counted yet are shown, so that an alert on their rate sees the first step.
+fn show_zeros() {
+    for cause in ["head", "idle", "write"] {
+        counter!(CONNECTION_TIMEOUTS, "cause" => cause).increment(0);
+    }
+}
+
+async fn next_connection(listener: &TcpListener) -> (TcpStream, SocketAddr) {
     loop {
         match listener.accept().await {
-            Ok((stream, _)) => return stream,
+            Ok(accepted) => return accepted,
             Err(error) => {
                 tracing::warn!(%error, "no connection could be accepted");
                 tokio::time::sleep(ACCEPT_PAUSE).await;

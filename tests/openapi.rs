@@ -12,7 +12,9 @@ use serde_json::{Map, Value};
 use tower::ServiceExt;
 use yomi::{
     api::{
-        self, ApiSettings, AppState, openapi, query,
+        self, ApiSettings, AppState,
+        edges::EdgeSettings,
+        openapi, query,
         request::{self, lab::Station},
     },
     game::GameKind,
@@ -37,6 +39,7 @@ fn settings() -> ApiSettings {
         max_depth: 99,
         max_nodes: 1_000_000_000_000,
         cors_origins: Vec::new(),
+        edges: EdgeSettings::default(),
     }
 }
 
@@ -53,6 +56,7 @@ fn router() -> Router {
         service: Service::start(pool).unwrap(),
         settings: Arc::new(settings()),
         metrics: recorder.handle(),
+        keys: None,
     })
 }
 
@@ -137,6 +141,10 @@ fn every_response_is_described_and_every_operation_has_an_example() {
         for (method, operation) in item.as_object().unwrap() {
             let responses = operation["responses"].as_object().unwrap();
             for (status, response) in responses {
+                let response = match response["$ref"].as_str() {
+                    Some(place) => document.pointer(place.trim_start_matches('#')).unwrap(),
+                    None => response,
+                };
                 let description = response["description"].as_str().unwrap_or_default();
                 assert!(!description.is_empty(), "{method} {path} {status}");
                 for (media_type, content) in response["content"].as_object().into_iter().flatten() {

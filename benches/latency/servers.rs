@@ -16,8 +16,8 @@ use axum::{
 };
 use tracing_subscriber::EnvFilter;
 use yomi::{
-    api::{self, ApiSettings, AppState},
-    config::DrainSettings,
+    api::{self, ApiSettings, AppState, edges::EdgeSettings},
+    config::{ConnectionSettings, DrainSettings},
     engine::Players,
     server::{Server, Signals},
     service::{PoolSettings, Service},
@@ -120,13 +120,17 @@ async fn serve_yomi() -> SocketAddr {
         max_depth: 99,
         max_nodes: 1_000_000_000_000,
         cors_origins: Vec::new(),
+        edges: EdgeSettings::default(),
     };
-    let state = AppState { service: service.clone(), settings: Arc::new(settings), metrics };
+    let state =
+        AppState { service: service.clone(), settings: Arc::new(settings), metrics, keys: None };
     let router = api::router(state);
     let server = Server::bind(ANY_PORT).await.expect("a free port");
     let address = server.address();
     let signals = Signals::catch().expect("signals can be caught");
     let drain = DrainSettings { delay: Duration::ZERO, patience: Duration::ZERO };
-    tokio::spawn(async move { server.run(router, &service, drain, signals).await });
+    tokio::spawn(async move {
+        server.run(router, &service, ConnectionSettings::default(), drain, signals).await
+    });
     address
 }

@@ -13,8 +13,10 @@ use super::{
     accept::{self, Form},
     answer::BestMove,
     body::JsonObject,
+    client::ClientName,
     context::{RequestContext, SearchTimes},
     game::GamePath,
+    keys::Grant,
     problem::Problem,
     query::QueryObject,
     request::{self, Treatment},
@@ -33,10 +35,12 @@ pub async fn post(
     State(floor): State<Floor>,
     GamePath(game): GamePath,
     context: RequestContext,
+    grant: Grant,
+    client: ClientName,
     headers: HeaderMap,
     JsonObject(object): JsonObject,
 ) -> Result<Response, Problem> {
-    answer(&floor, game, context, &headers, &object).await
+    answer(&floor, game, context, (&grant, client), &headers, object).await
 }
 
 /// Answers a query string.
@@ -44,36 +48,43 @@ pub async fn get(
     State(floor): State<Floor>,
     GamePath(game): GamePath,
     context: RequestContext,
+    grant: Grant,
+    client: ClientName,
     headers: HeaderMap,
     QueryObject(object): QueryObject,
 ) -> Result<Response, Problem> {
-    answer(&floor, game, context, &headers, &object).await
+    answer(&floor, game, context, (&grant, client), &headers, object).await
 }
 
 async fn answer(
     floor: &Floor,
     game: GameKind,
     context: RequestContext,
+    (grant, client): (&Grant, ClientName),
     headers: &HeaderMap,
-    object: &Map<String, Value>,
+    object: Map<String, Value>,
 ) -> Result<Response, Problem> {
     let form = accept::choose(headers, &FORMS)?;
     if form == Form::EventStream && headers.contains_key("last-event-id") {
         // A browser's EventSource that lost its connection; 204 tells it not to come again.
         return Ok(StatusCode::NO_CONTENT.into_response());
     }
-    let question = request::read(game, object, &floor.limits)?;
+    grant.check(&object)?;
+    let question = request::read(game, &object, &grant.narrow(&floor.limits))?;
+    // As JSON a request can take some twenty times its bytes: that must not wait in the queue.
+    drop(object);
+    let place = if form == Form::EventStream { Some(stream::place(&floor.streams)?) } else { None };
     let Treatment { priority, if_overloaded } = question.treatment;
     let arrival = Arrival {
         at: context.arrival,
         deadline: question.deadline,
-        client: Client::anonymous(),
+        client: Client::named(client.0),
         priority,
         if_overloaded,
     };
     let ticket = floor.service.submit(question.search.clone(), arrival)?;
-    if form == Form::EventStream {
-        return Ok(stream::respond(ticket, question, context));
+    if let Some(place) = place {
+        return Ok(stream::respond(ticket, question, context, place));
     }
     let answer = ticket.answer().await?;
     let document = BestMove::new(&question, &answer, context.arrival.elapsed());

@@ -1,10 +1,11 @@
-//! The body of a `POST`: one JSON object, declared as such, whole within [`BODY_TIMEOUT`].
+//! The body of a `POST`: one JSON object, declared as such, whole within the time that the
+//! operator set.
 
 use std::time::Duration;
 
 use axum::{
     body::Bytes,
-    extract::{FromRequest, Request, rejection::BytesRejection},
+    extract::{FromRef, FromRequest, Request, rejection::BytesRejection},
     http::{HeaderMap, StatusCode, header},
     response::IntoResponse,
 };
@@ -20,13 +21,18 @@ pub const MAX_BODY_BYTES: usize = 64 * 1024;
 
 /// From the head of a request to the end of its body, at most. 64 KiB take a second on the slowest
 /// line that is still in use; who sends nothing more would hold the connection for ever.
-pub const BODY_TIMEOUT: Duration = Duration::from_secs(10);
+#[derive(Clone, Copy, Debug)]
+pub struct BodyTimeout(pub Duration);
 
 /// The fields of a body.
 #[derive(Debug)]
 pub struct JsonObject(pub Map<String, Value>);
 
-impl<S: Send + Sync> FromRequest<S> for JsonObject {
+impl<S> FromRequest<S> for JsonObject
+where
+    S: Send + Sync,
+    BodyTimeout: FromRef<S>,
+{
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
@@ -36,9 +42,10 @@ impl<S: Send + Sync> FromRequest<S> for JsonObject {
                 "Send the body as JSON, with the header content-type: application/json.",
             ));
         }
-        let bytes = tokio::time::timeout(BODY_TIMEOUT, Bytes::from_request(request, state))
+        let BodyTimeout(patience) = BodyTimeout::from_ref(state);
+        let bytes = tokio::time::timeout(patience, Bytes::from_request(request, state))
             .await
-            .map_err(|_| too_slow())?
+            .map_err(|_| too_slow(patience))?
             .map_err(unreadable)?;
         parse(&bytes).map(Self)
     }
@@ -68,13 +75,13 @@ pub fn too_large() -> Problem {
     )
 }
 
-fn too_slow() -> Problem {
+fn too_slow(patience: Duration) -> Problem {
     Problem::new(
         ProblemCode::RequestTimeout,
         format!(
             "The body did not arrive within {} seconds; send all bytes that content-length \
              announces.",
-            BODY_TIMEOUT.as_secs()
+            patience.as_secs_f64()
         ),
     )
 }

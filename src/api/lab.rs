@@ -5,12 +5,15 @@
 
 pub(super) mod routes;
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::{
     fault::{Fault, FaultCode},
     problem::Problem,
     request::lab::LabQuestion,
+    retry,
 };
 use crate::{
     laboratory::{
@@ -56,6 +59,15 @@ pub async fn perform(service: &Service, question: &LabQuestion) -> Result<Perfor
     let answer = ticket.findings().await?;
     let findings = answer.found.map_err(|fault| problem(fault, question))?;
     Ok(Performed { findings, queue: answer.queue, search: answer.search })
+}
+
+/// A place for an experiment, from its request until its answer is taken.
+///
+/// # Errors
+/// `queue_full`: the service's queue bounds those that search, this all of them.
+fn place(places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Problem> {
+    let full = |_| Problem::from(Refusal::QueueFull { retry_after: retry::SOON });
+    Arc::clone(places).try_acquire_owned().map_err(full)
 }
 
 /// What the caller can do about an experiment that found nothing.

@@ -10,10 +10,11 @@ use super::{
     Floor,
     accept::{self, Form},
     body::MAX_BODY_BYTES,
+    keys::Grant,
     problem::Problem,
     query::MAX_QUERY_BYTES,
     request::{
-        MAX_ID_CHARACTERS, MAX_MULTI_PV, MAX_SEED, MAX_VARIETY,
+        MAX_ID_CHARACTERS, MAX_MULTI_PV, MAX_SEED, MAX_VARIETY, RequestLimits,
         lab::{MAX_RUNS, race_ms},
         limits::{MAX_DEADLINE_MS, MAX_INCREMENT_MS, MAX_REMAINING_MS},
         position::{MAX_BOARD_CHARACTERS, MAX_MOVES, MAX_MOVES_CHARACTERS, SIZES},
@@ -40,21 +41,21 @@ pub struct LimitText {
     pub unit: &'static str,
 }
 
-/// Answers with all limits by name.
+/// Answers with all limits by name; with those of the key where it has lower ones.
 pub async fn get(
     State(floor): State<Floor>,
+    grant: Grant,
     headers: HeaderMap,
 ) -> Result<Json<BTreeMap<&'static str, LimitText>>, Problem> {
     accept::choose(&headers, &[Form::Json])?;
-    Ok(Json(all(&floor)))
+    Ok(Json(all(&grant.narrow(&floor.limits), grant.max_level())))
 }
 
-fn all(floor: &Floor) -> BTreeMap<&'static str, LimitText> {
-    let limits = &floor.limits;
+fn all(limits: &RequestLimits, max_level: u8) -> BTreeMap<&'static str, LimitText> {
     let limit = |default, min, max, unit| LimitText { default, min, max, unit };
     let text = |max: usize| limit(None, 0, max as u64, "characters");
     let max_search_ms = u64::try_from(limits.max_search.as_millis()).unwrap_or(u64::MAX);
-    let level = u64::from(Level::MAX.number());
+    let level = u64::from(max_level);
     let side = |unit| limit(Some(3), 1, tictactoe::LONGEST_SIDE.into(), unit);
     BTreeMap::from([
         ("level", limit(Some(u64::from(Level::DEFAULT.number())), 0, level, "level")),

@@ -9,8 +9,8 @@ use axum::{
 };
 use metrics::{Counter, counter, histogram};
 
-use super::Floor;
-use crate::telemetry::metrics::{HTTP_REQUEST_SECONDS, HTTP_REQUESTS};
+use super::{Floor, problem::ProblemCode};
+use crate::telemetry::metrics::{HTTP_REQUEST_SECONDS, HTTP_REQUESTS, REFUSED};
 
 /// Counts one answered request. `route` is the path as the router knows it, so that the number of
 /// series does not grow with what clients send.
@@ -43,6 +43,35 @@ fn requests(route: &str, method: &Method, code: u16) -> Counter {
         "method" => method,
         "code" => code.to_string()
     )
+}
+
+/// The problems that this floor counts as refusals, each under its name. The service counts its own.
+pub const REFUSALS: [ProblemCode; 10] = [
+    ProblemCode::Unauthorized,
+    ProblemCode::Forbidden,
+    ProblemCode::CrossSite,
+    ProblemCode::ForeignHost,
+    ProblemCode::RequestTimeout,
+    ProblemCode::RateLimited,
+    ProblemCode::TooManyConcurrent,
+    ProblemCode::TooManyConnections,
+    ProblemCode::Overloaded,
+    ProblemCode::TooManyStreams,
+];
+
+/// Counts a refusal, if it is one of [`REFUSALS`].
+pub fn count_refusal(code: ProblemCode) {
+    if REFUSALS.contains(&code) {
+        counter!(REFUSED, "reason" => code.entry().name).increment(1);
+    }
+}
+
+/// Shows refusals that were not counted yet as zeros, so that an alert on their rate sees the first
+/// step too.
+pub fn show_zeros() {
+    for code in REFUSALS {
+        counter!(REFUSED, "reason" => code.entry().name).increment(0);
+    }
 }
 
 /// Answers with all metrics.

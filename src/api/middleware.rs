@@ -7,7 +7,7 @@ use axum::{
     body::Body,
     extract::{MatchedPath, Request},
     http::{HeaderName, HeaderValue, Method, StatusCode, header},
-    middleware::{Next, from_fn},
+    middleware::{Next, from_fn, from_fn_with_state},
     response::{IntoResponse, Response},
 };
 use tower_http::{
@@ -21,16 +21,19 @@ use super::{
     Floor,
     body::{MAX_BODY_BYTES, too_large},
     context::{RequestContext, SearchTimes, trace_id},
+    gate::{self, Gate},
     metrics,
     origin::Origins,
     problem::{Problem, ProblemCode},
 };
 
 /// Puts the layers around the routes. The last one added sees a request first.
-pub fn around(routes: Router<Floor>, floor: &Floor) -> Router<Floor> {
+pub fn around(routes: Router<Floor>, floor: &Floor, gate: Gate) -> Router<Floor> {
     let routes = routes
         // Innermost: handlers cannot read more than this, whatever they do.
         .layer(RequestBodyLimitLayer::new(MAX_BODY_BYTES))
+        // Before anything of a request is read: whether it is let in at all.
+        .layer(from_fn_with_state(gate, gate::pass))
         // Around everything that is ours, so that a bug is an answer; inside `write_problems`,
         // which makes a document of it.
         .layer(CatchPanicLayer::custom(panicked))
@@ -55,8 +58,9 @@ fn cors(origins: &Origins) -> Option<CorsLayer> {
     } else {
         AllowOrigin::list(origins.header_values())
     };
-    let headers = ["content-type", "x-request-id", "last-event-id", "traceparent"];
-    let exposed = ["x-request-id", "retry-after", "server-timing", "etag"];
+    let headers = ["authorization", "content-type", "x-request-id", "last-event-id", "traceparent"];
+    let exposed =
+        ["x-request-id", "retry-after", "server-timing", "etag", "ratelimit-policy", "ratelimit"];
     Some(
         CorsLayer::new()
             .allow_origin(allowed)
@@ -118,6 +122,7 @@ fn span(request: &Request, context: &RequestContext, route: &str) -> Span {
         trace_id = trace_id(request.headers()),
         method = %request.method(),
         route,
+        key = Empty,
         game = Empty,
         algorithm = Empty,
         depth = Empty,
@@ -138,6 +143,9 @@ fn log(route: &str, status: StatusCode) {
         tracing::info!(status = status.as_u16(), "answered");
     }
 }
+
+/// The policy of what is no page.
+const NO_PAGE: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
 
 fn write_headers(response: &mut Response, context: &RequestContext) {
     let times = response.extensions().get::<SearchTimes>().copied();
@@ -161,6 +169,9 @@ fn write_headers(response: &mut Response, context: &RequestContext) {
     }
     headers.insert(header::VARY, HeaderValue::from_static("Accept, Origin"));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    // What is no page loads nothing and stands in no frame; pages say what they need.
+    headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(NO_PAGE);
     // Answers come from a search or tell the state of this moment.
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
 }
@@ -175,6 +186,7 @@ async fn write_problems(request: Request, next: Next) -> Response {
     let Some(problem) = problem.or_else(|| of_framework(response.status(), &method)) else {
         return response;
     };
+    metrics::count_refusal(problem.code);
     let mut document = Json(problem.document(&context.id)).into_response();
     *document.status_mut() = response.status();
     let (parts, body) = document.into_parts();

@@ -11,7 +11,9 @@ use utoipa::{
     OpenApi,
     openapi::{
         InfoBuilder, LicenseBuilder, OpenApi as Document, OpenApiBuilder, PathItem, Paths, Server,
-        path::HttpMethod, tag::TagBuilder,
+        path::HttpMethod,
+        security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme},
+        tag::TagBuilder,
     },
 };
 
@@ -67,6 +69,10 @@ pub fn document() -> Document {
     for (name, schema) in schemas::lab::all() {
         components.schemas.insert(name.to_owned(), schema.into());
     }
+    for (name, response) in responses::problems() {
+        components.responses.insert(name, response.into());
+    }
+    components.add_security_scheme("key", key_scheme());
     components.schemas.insert("StreamEvent".to_owned(), schemas::stream_event().into());
     let tag = |name: &str, text: &str| TagBuilder::new().name(name).description(Some(text)).build();
     OpenApiBuilder::new()
@@ -74,6 +80,11 @@ pub fn document() -> Document {
         .servers(Some([Server::new("/")]))
         .paths(paths())
         .components(Some(components))
+        // With keys off, which is the default, none is needed.
+        .security(Some([
+            SecurityRequirement::default(),
+            SecurityRequirement::new("key", NO_SCOPES),
+        ]))
         .tags(Some([
             tag("bestmove", "The best move of a position, how good it is, and what it cost."),
             tag("position", "The rules as a service."),
@@ -83,6 +94,15 @@ pub fn document() -> Document {
             tag("documentation", "Pages for people, and this contract."),
         ]))
         .build()
+}
+
+const NO_SCOPES: [&str; 0] = [];
+
+fn key_scheme() -> SecurityScheme {
+    let scheme = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("yomi_…");
+    let about =
+        "Where the operator has switched keys on, everything but probes and pages needs one.";
+    SecurityScheme::Http(scheme.description(Some(about)).build())
 }
 
 /// The contract as YAML, as it is checked in.

@@ -28,7 +28,9 @@ pub fn respond(svg: String) -> Response {
         // No picture has a script; should one ever get in, no browser runs it.
         (
             header::CONTENT_SECURITY_POLICY,
-            HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; sandbox"),
+            HeaderValue::from_static(
+                "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+            ),
         ),
     ];
     (headers, svg).into_response()

@@ -23,6 +23,10 @@ pub enum ProblemCode {
     MalformedBody,
     /// The request was understood and is wrong.
     InvalidRequest,
+    /// Keys are on, and the request shows none that is known.
+    Unauthorized,
+    /// The key may not do this.
+    Forbidden,
     /// A page of an origin that is not allowed made the browser ask.
     CrossSite,
     /// No such path.
@@ -31,12 +35,24 @@ pub enum ProblemCode {
     MethodNotAllowed,
     /// `Accept` names nothing that the path offers.
     NotAcceptable,
-    /// The body did not arrive in time.
+    /// The head or the body did not arrive in time.
     RequestTimeout,
     /// Body or query string are too long.
     TooLarge,
     /// The body is not declared as JSON.
     UnsupportedMediaType,
+    /// The request names a host that is not this one.
+    ForeignHost,
+    /// The key has used up its requests.
+    RateLimited,
+    /// The key has as many requests under way as it may.
+    TooManyConcurrent,
+    /// The server, or the client, has as many connections as it may.
+    TooManyConnections,
+    /// The server holds as many requests as it may.
+    Overloaded,
+    /// The server has as many streams open as it may.
+    TooManyStreams,
     /// All places in the queue are taken.
     QueueFull,
     /// Too little of the deadline would be left for a search.
@@ -80,6 +96,13 @@ pub const PROBLEMS: &[ProblemEntry] = &[
         "The body is not one JSON object",
     ),
     entry(
+        ProblemCode::Unauthorized,
+        "unauthorized",
+        StatusCode::UNAUTHORIZED,
+        "The request has no key that is known",
+    ),
+    entry(ProblemCode::Forbidden, "forbidden", StatusCode::FORBIDDEN, "The key may not do this"),
+    entry(
         ProblemCode::CrossSite,
         "cross_site",
         StatusCode::FORBIDDEN,
@@ -102,7 +125,7 @@ pub const PROBLEMS: &[ProblemEntry] = &[
         ProblemCode::RequestTimeout,
         "request_timeout",
         StatusCode::REQUEST_TIMEOUT,
-        "The body did not arrive in time",
+        "The request did not arrive in time",
     ),
     entry(
         ProblemCode::TooLarge,
@@ -117,10 +140,28 @@ pub const PROBLEMS: &[ProblemEntry] = &[
         "The body must be JSON",
     ),
     entry(
+        ProblemCode::ForeignHost,
+        "foreign_host",
+        StatusCode::MISDIRECTED_REQUEST,
+        "The request is meant for another host",
+    ),
+    entry(
         ProblemCode::InvalidRequest,
         "invalid_request",
         StatusCode::UNPROCESSABLE_ENTITY,
         "The request is not valid",
+    ),
+    entry(
+        ProblemCode::RateLimited,
+        "rate_limited",
+        StatusCode::TOO_MANY_REQUESTS,
+        "The key has used up its requests",
+    ),
+    entry(
+        ProblemCode::TooManyConcurrent,
+        "too_many_concurrent",
+        StatusCode::TOO_MANY_REQUESTS,
+        "The key has as many requests under way as it may",
     ),
     entry(
         ProblemCode::Internal,
@@ -151,6 +192,24 @@ pub const PROBLEMS: &[ProblemEntry] = &[
         "draining",
         StatusCode::SERVICE_UNAVAILABLE,
         "The service is shutting down",
+    ),
+    entry(
+        ProblemCode::TooManyConnections,
+        "too_many_connections",
+        StatusCode::SERVICE_UNAVAILABLE,
+        "Too many connections are open",
+    ),
+    entry(
+        ProblemCode::Overloaded,
+        "overloaded",
+        StatusCode::SERVICE_UNAVAILABLE,
+        "Too many requests are under way",
+    ),
+    entry(
+        ProblemCode::TooManyStreams,
+        "too_many_streams",
+        StatusCode::SERVICE_UNAVAILABLE,
+        "Too many streams are open",
     ),
 ];
 
@@ -200,6 +259,12 @@ impl Problem {
         Self { errors, ..Self::new(ProblemCode::InvalidRequest, detail) }
     }
 
+    /// What `retry-after` says: whole seconds, rounded up, at least one.
+    #[must_use]
+    pub fn retry_after_seconds(&self) -> Option<u64> {
+        self.retry_after.map(|time| whole_milliseconds(time).div_ceil(1000).max(1))
+    }
+
     /// The document about this problem.
     #[must_use]
     pub fn document(&self, request_id: &str) -> ProblemDocument {
@@ -230,8 +295,7 @@ fn whole_milliseconds(duration: Duration) -> u64 {
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let mut response = self.code.entry().status.into_response();
-        if let Some(retry_after) = self.retry_after {
-            let seconds = whole_milliseconds(retry_after).div_ceil(1000).max(1);
+        if let Some(seconds) = self.retry_after_seconds() {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         if self.code == ProblemCode::RequestTimeout {

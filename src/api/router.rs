@@ -6,7 +6,9 @@ use axum::{
 };
 
 use super::{
-    AppState, Floor, bestmove, docs, games, health,
+    AppState, Floor, bestmove, docs, games,
+    gate::Gate,
+    health,
     lab::routes as lab,
     limits, metrics, middleware, position,
     problem::{Problem, ProblemCode},
@@ -15,6 +17,7 @@ use super::{
 
 /// The whole HTTP floor.
 pub fn router(state: AppState) -> Router {
+    let gate = Gate::new(state.settings.edges.clone(), state.keys.clone());
     let floor = Floor::new(state);
     let routes = Router::new()
         .route("/v1/{game}/bestmove", get(bestmove::get).post(bestmove::post))
@@ -36,7 +39,7 @@ pub fn router(state: AppState) -> Router {
         .route("/docs/{*file}", get(docs::asset))
         .route("/", get(welcome::get))
         .fallback(nothing_here);
-    middleware::around(routes, &floor).with_state(floor)
+    middleware::around(routes, &floor, gate).with_state(floor)
 }
 
 async fn nothing_here() -> Problem {

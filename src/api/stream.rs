@@ -5,7 +5,7 @@
 //! `progress` in between, never the last event. The log has one line about the end of each stream,
 //! for its request counts as answered when the stream begins.
 
-use std::{convert::Infallible, pin::Pin, time::Duration};
+use std::{convert::Infallible, pin::Pin, sync::Arc, time::Duration};
 
 use axum::{
     http::HeaderValue,
@@ -17,7 +17,7 @@ use axum::{
 use futures_util::{Stream, stream};
 use serde::Serialize;
 use tokio::{
-    sync::watch,
+    sync::{OwnedSemaphorePermit, Semaphore, watch},
     time::{Instant, sleep_until},
 };
 use tracing::Span;
@@ -25,8 +25,9 @@ use tracing::Span;
 use super::{
     answer::{BestMove, ProgressText},
     context::RequestContext,
-    problem::Problem,
+    problem::{Problem, ProblemCode},
     request::Question,
+    retry,
 };
 use crate::service::{Answer, Progress, Refusal, Ticket};
 
@@ -35,8 +36,28 @@ const PROGRESS_INTERVAL: Duration = Duration::from_millis(50);
 /// Time of silence after which a comment is sent, so that proxies keep the connection.
 const COMMENT_INTERVAL: Duration = Duration::from_secs(10);
 
+/// A place for a stream, which holds its connection and its answer for as long as it lasts.
+///
+/// # Errors
+/// `too_many_streams`.
+pub fn place(streams: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Problem> {
+    Arc::clone(streams).try_acquire_owned().map_err(|_| Problem {
+        retry_after: Some(retry::SOON),
+        ..Problem::new(
+            ProblemCode::TooManyStreams,
+            "As many streams are open as this server holds; ask for JSON, or try again after \
+             retry_after_ms.",
+        )
+    })
+}
+
 /// The stream of an accepted request.
-pub fn respond(ticket: Ticket, question: Question, context: RequestContext) -> Response {
+pub fn respond(
+    ticket: Ticket,
+    question: Question,
+    context: RequestContext,
+    place: OwnedSemaphorePermit,
+) -> Response {
     let following = Following {
         progress: Some(ticket.progress()),
         answer: Some(Box::pin(ticket.answer())),
@@ -46,6 +67,7 @@ pub fn respond(ticket: Ticket, question: Question, context: RequestContext) -> R
         question,
         context,
         span: Span::current(),
+        _place: place,
     };
     let comments = KeepAlive::new().interval(COMMENT_INTERVAL).text("still searching");
     let mut response = Sse::new(following.into_events()).keep_alive(comments).into_response();
@@ -70,6 +92,7 @@ struct Following {
     question: Question,
     context: RequestContext,
     span: Span,
+    _place: OwnedSemaphorePermit,
 }
 
 impl Following {

@@ -8,7 +8,10 @@ use axum::{
 /// Answers with the page.
 pub async fn get() -> Response {
     // The page loads nothing and runs nothing.
-    let policy = HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'");
+    let policy = HeaderValue::from_static(
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; \
+         frame-ancestors 'none'",
+    );
     ([(header::CONTENT_SECURITY_POLICY, policy)], Html(include_str!("welcome.html")))
         .into_response()
 }

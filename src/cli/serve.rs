@@ -1,13 +1,16 @@
 //! `yomi serve`: the server from its first log line to its exit code.
 
+mod memory;
+
 use std::{sync::Arc, time::Duration};
 
 use anyhow::Context as _;
 use metrics_exporter_prometheus::PrometheusHandle;
+use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use super::{reachable, say};
 use crate::{
-    api::{self, AppState},
+    api::{self, AppState, keys::KeyRing},
     config::{ServeArgs, ServeSettings},
     engine::{self, othello::OthelloEngine},
     game::othello::cpu::CpuPath,
@@ -34,20 +37,27 @@ pub(super) fn run(flags: ServeArgs) -> anyhow::Result<()> {
 }
 
 async fn serve(settings: ServeSettings) -> anyhow::Result<()> {
-    let ServeSettings { http, pool, api, drain, log } = settings;
+    let ServeSettings { http, connections, keys_file, pool, api, drain, log } = settings;
     let is_human = log.format.is_human();
     logs::install(log.format, log.filter).context("the log does not start")?;
+    // Before anything that takes time: faults of the operator come at once.
+    let keys = keys_file.map(KeyRing::load).transpose()?;
+    memory::check(&pool, &api, &connections)?;
     // Before the service: its handles belong to the recorder that they find.
     let metrics = metrics::install();
     tokio::spawn(keep_up(metrics.clone()));
     // Before the socket: whoever sees the port open can stop the server in order.
     let signals = Signals::catch().context("signals cannot be caught")?;
+    if let Some(keys) = keys.clone() {
+        let hangups = signal(SignalKind::hangup()).context("SIGHUP cannot be caught")?;
+        tokio::spawn(reload(keys, hangups));
+    }
     let threads = pool.threads;
     // Before the first request, which would wait for them.
     OthelloEngine::prepare();
     let service = Service::start(pool).context("the search threads do not start")?;
-    let router =
-        api::router(AppState { service: service.clone(), settings: Arc::new(api), metrics });
+    let settings = Arc::new(api);
+    let router = api::router(AppState { service: service.clone(), settings, metrics, keys });
     let server = Server::bind(http.address)
         .await
         .with_context(|| format!("cannot listen on {}", http.address))?;
@@ -63,8 +73,23 @@ async fn serve(settings: ServeSettings) -> anyhow::Result<()> {
              try: curl 'http://{asked}/v1/othello/bestmove?moves=f5d6'"
         ));
     }
-    server.run(router, &service, drain, signals).await;
+    server.run(router, &service, connections, drain, signals).await;
     Ok(())
+}
+
+/// Reads the keys anew with every SIGHUP.
+async fn reload(keys: KeyRing, mut hangups: Signal) {
+    while hangups.recv().await.is_some() {
+        let reader = keys.clone();
+        // The file may lie on a slow disk.
+        match tokio::task::spawn_blocking(move || reader.reload()).await {
+            Ok(Ok(())) => tracing::info!(keys = keys.count(), "keys read anew"),
+            Ok(Err(error)) => {
+                tracing::error!(%error, "keys not read anew: the old ones stay");
+            }
+            Err(error) => tracing::error!(%error, "keys not read anew: the old ones stay"),
+        }
+    }
 }
 
 async fn keep_up(metrics: PrometheusHandle) {

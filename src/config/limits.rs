@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::CorsArgs;
-use crate::api::ApiSettings;
+use crate::api::{ApiSettings, edges::EdgeSettings};
 
 /// Flags of the limits.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -32,12 +32,13 @@ impl LimitArgs {
         Duration::from_millis(self.max_search_ms)
     }
 
-    pub(super) fn resolve(self, cors: CorsArgs) -> ApiSettings {
+    pub(super) fn resolve(self, cors: CorsArgs, edges: EdgeSettings) -> ApiSettings {
         ApiSettings {
             max_search: self.max_search(),
             max_depth: self.max_depth,
             max_nodes: self.max_nodes,
             cors_origins: cors.origins(),
+            edges,
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::service::PoolSettings;
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Search threads")]
 pub struct PoolArgs {
-    /// Search threads, each with its own tables (about 48 MiB). More than cores slows every
+    /// Search threads, each with its own tables (up to 64 MiB). More than cores slows every
     /// search. Default: the cores that the process may use, without --reserved-cores
     #[arg(long, env = "YOMI_THREADS", value_name = "N", hide_env_values = true)]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]

@@ -14,7 +14,8 @@ use crate::{
     game::{AnyMove, AnyPosition, Board, gomoku, othello, tictactoe},
     search::{
         Configuration, Control, EvaluationChoice, Goal, Outcome, Report, Statistics, StoppedBy,
-        Task, Team, Valuation, team::Helpers, techniques::transposition_table::TranspositionTable,
+        Task, Team, Valuation, algorithms::mcts, team::Helpers,
+        techniques::transposition_table::TranspositionTable,
     },
     with_position,
 };
@@ -67,6 +68,11 @@ pub struct Players {
 }
 
 impl Players {
+    /// Bytes that the players of a thread take at most: their tables, and the tree of Monte Carlo
+    /// tree search while there is one.
+    pub const MOST_BYTES: u64 =
+        (TABLE_ENTRIES * 32 + 2 * ENDGAME_ENTRIES * 16 + mcts::MAX_TREE_BYTES) as u64;
+
     /// Players with empty tables, which take 64 MiB. They search on one thread.
     #[must_use]
     pub fn new() -> Self {

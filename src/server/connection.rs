@@ -1,66 +1,100 @@
 //! One connection: HTTP/1.1, or HTTP/2 where the client begins with it.
 
 use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
+    net::IpAddr,
+    pin::Pin,
+    task::{Context, Poll},
     time::Duration,
 };
 
-use axum::{Router, body::Body, extract::Request};
-use hyper::body::Incoming;
+use axum::{
+    Router,
+    body::{Body, Bytes, HttpBody},
+    extract::Request,
+    response::Response,
+};
+use hyper::body::{Frame, Incoming, SizeHint};
 use hyper_util::{
     rt::{TokioExecutor, TokioIo, TokioTimer},
     server::{conn::auto, graceful::Watcher},
 };
-use tokio::net::TcpStream;
+use metrics::counter;
+use tokio::{net::TcpStream, time::Instant};
 use tower::ServiceExt as _;
 
-/// A connection that sends no complete request head for so long is closed: between requests too,
-/// so it is longer than the minute for which load balancers commonly keep idle connections.
-const HEAD_TIMEOUT: Duration = Duration::from_secs(65);
+use super::{
+    phase::{Phases, UnderWay},
+    timed::TimedStream,
+};
+use crate::{
+    api::client::Peer, config::ConnectionSettings, telemetry::metrics::CONNECTION_TIMEOUTS,
+};
 
 /// A peer that answers no HTTP/2 ping for so long is gone.
 const PING: Duration = Duration::from_secs(20);
 
 /// Requests that one HTTP/2 connection may have under way.
-const MAX_STREAMS: u32 = 256;
+const MAX_STREAMS: u32 = 64;
+
+/// Bytes of a head that one connection keeps, and of a body until it is read: a query of 8 KiB
+/// ([`MAX_QUERY_BYTES`](crate::api::query::MAX_QUERY_BYTES)) and as much for the rest. Longer heads
+/// are answered with 431. Also the bytes of answers that it collects before it writes.
+const BUFFER_BYTES: usize = 16 * 1024;
+
+/// Bytes of bodies that an HTTP/2 connection takes before they are read: as many as one may have
+/// ([`MAX_BODY_BYTES`](crate::api::body::MAX_BODY_BYTES)).
+const WINDOW: u32 = 64 * 1024;
+
+/// What a refusal takes that waits for its client.
+const REFUSAL_BYTES: usize = 2 * 1024;
+
+/// The task, the socket and the tables of the protocol.
+const BESIDE_BUFFERS: usize = 32 * 1024;
+
+/// Bytes that one connection takes at most, but for those of the requests that were let in: both
+/// buffers, the window, and refusals that an HTTP/2 client does not take.
+pub const CONNECTION_BYTES: u64 =
+    (2 * BUFFER_BYTES + WINDOW as usize + MAX_STREAMS as usize * REFUSAL_BYTES + BESIDE_BUFFERS)
+        as u64;
 
 /// Serves a connection to its end.
-pub(super) async fn serve(stream: TcpStream, router: Router, watcher: Watcher) {
+pub(super) async fn serve(
+    stream: TcpStream,
+    peer: IpAddr,
+    router: Router,
+    watcher: Watcher,
+    settings: &ConnectionSettings,
+) {
     // An answer is one small write: waiting for more to send would only delay it. Fails only on a
     // socket that is gone already.
     let _ = stream.set_nodelay(true);
 
-    let asked = Arc::new(AtomicBool::new(false));
+    let phases = Phases::new(settings, Instant::now());
     let service = hyper::service::service_fn({
-        let asked = Arc::clone(&asked);
+        let phases = phases.clone();
         move |request: hyper::Request<Incoming>| {
-            // Relaxed: pairs with the load below, which publishes nothing else.
-            asked.store(true, Ordering::Relaxed);
-            let request: Request = request.map(Body::new);
-            router.clone().oneshot(request)
+            let under_way = phases.begin();
+            let mut request: Request = request.map(Body::new);
+            request.extensions_mut().insert(Peer(peer));
+            let answer = router.clone().oneshot(request);
+            async move { answer.await.map(|response| watched(response, under_way)) }
         }
     });
     let mut builder = auto::Builder::new(TokioExecutor::new());
-    builder.http1().timer(TokioTimer::new()).header_read_timeout(HEAD_TIMEOUT);
+    // The time for heads is the socket's matter: hyper's counts from the end of the last response.
+    builder.http1().max_buf_size(BUFFER_BYTES).header_read_timeout(None);
     builder
         .http2()
         .timer(TokioTimer::new())
         .keep_alive_interval(PING)
         .keep_alive_timeout(PING)
-        .max_concurrent_streams(MAX_STREAMS);
+        .max_concurrent_streams(MAX_STREAMS)
+        .initial_stream_window_size(WINDOW)
+        .initial_connection_window_size(WINDOW)
+        .max_send_buf_size(BUFFER_BYTES)
+        .max_header_list_size(BUFFER_BYTES as u32);
+    let stream = TimedStream::new(stream, phases.clone());
     let connection = builder.serve_connection(TokioIo::new(stream), service).into_owned();
-
-    // The builder itself waits without limit for the bytes that tell the two versions apart.
-    let silent = async {
-        tokio::time::sleep(HEAD_TIMEOUT).await;
-        // Relaxed: pairs with the store above; late by one look does no harm.
-        if asked.load(Ordering::Relaxed) {
-            std::future::pending::<()>().await;
-        }
-    };
     tokio::select! {
         ended = watcher.watch(connection) => {
             if let Err(error) = ended {
@@ -68,6 +102,55 @@ pub(super) async fn serve(stream: TcpStream, router: Router, watcher: Watcher) {
                 tracing::debug!(error, "a connection ended early");
             }
         }
-        () = silent => {}
+        () = stalled(&phases, settings.write_timeout) => {
+            counter!(CONNECTION_TIMEOUTS, "cause" => "write").increment(1);
+            tracing::debug!("a connection was closed: its client does not take its answer");
+        }
+    }
+}
+
+/// Ends when the client has taken nothing of its answers for too long. Looks now and then: a timer
+/// for each write would cost those who read more than it gains.
+async fn stalled(phases: &Phases, timeout: Duration) {
+    loop {
+        tokio::time::sleep(timeout / 2).await;
+        if phases.is_stalled(Instant::now()) {
+            return;
+        }
+    }
+}
+
+fn watched(response: Response, under_way: UnderWay) -> Response {
+    response.map(|body| Body::new(WatchedBody { body, under_way }))
+}
+
+/// Tells the phases of the connection what becomes of a response.
+struct WatchedBody {
+    body: Body,
+    under_way: UnderWay,
+}
+
+impl HttpBody for WatchedBody {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        self.under_way.asked_on();
+        let frame = Pin::new(&mut self.body).poll_frame(context);
+        if let Poll::Ready(Some(Ok(_))) = frame {
+            self.under_way.handed_over(Instant::now());
+        }
+        frame
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
     }
 }

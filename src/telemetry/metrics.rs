@@ -16,7 +16,8 @@ pub const THREADS: &str = "yomi_threads";
 pub const THREADS_BUSY: &str = "yomi_threads_busy";
 /// Search threads that help another's search now, until they are needed (gauge).
 pub const THREADS_HELPING: &str = "yomi_threads_helping";
-/// Requests refused, by `reason`: the names of the service's refusals (counter).
+/// Requests and connections refused, by `reason`: the names of the service's refusals, and the codes
+/// of the problems that the HTTP floor counts (counter).
 pub const REFUSED: &str = "yomi_refused_total";
 /// Searches ended from outside, by `cause`: `deadline`, `abandoned`, `draining` (counter).
 pub const CANCELLED: &str = "yomi_cancelled_total";
@@ -44,6 +45,11 @@ pub const EXPERIMENTS: &str = "yomi_experiments_total";
 pub const EXPERIMENT_SECONDS: &str = "yomi_experiment_seconds";
 /// Time of experiments in their queue (histogram, seconds).
 pub const EXPERIMENT_QUEUE_SECONDS: &str = "yomi_experiment_queue_seconds";
+/// Connections open now (gauge).
+pub const CONNECTIONS: &str = "yomi_connections";
+/// Connections ended because the client was too slow, by `cause`: `head` (of a request), `idle`
+/// (between requests), `write` (it does not take its answer) (counter).
+pub const CONNECTION_TIMEOUTS: &str = "yomi_connection_timeouts_total";
 /// Panics in searches and experiments (counter).
 pub const PANICS: &str = "yomi_panics_total";
 /// Always 1, with `version` and `commit` (gauge).
@@ -114,7 +120,7 @@ fn describe() {
         THREADS_HELPING,
         "Search threads that help another's search now; they come back when they are needed."
     );
-    describe_counter!(REFUSED, "Requests refused before or instead of a search, by reason.");
+    describe_counter!(REFUSED, "Requests and connections refused, by reason.");
     describe_counter!(CANCELLED, "Searches ended from outside, by cause.");
     describe_counter!(NODES, "Positions entered by searches, by game.");
     describe_histogram!(SEARCH_SECONDS, Unit::Seconds, "Search time, by game.");
@@ -139,6 +145,11 @@ fn describe() {
         EXPERIMENT_QUEUE_SECONDS,
         Unit::Seconds,
         "Time of experiments in their queue."
+    );
+    describe_gauge!(CONNECTIONS, "Connections open now.");
+    describe_counter!(
+        CONNECTION_TIMEOUTS,
+        "Connections ended because the client was too slow, by cause."
     );
     describe_counter!(PANICS, "Panics in searches: each one is a bug.");
     describe_gauge!(BUILD_INFO, "Always 1; the labels tell the build.");

@@ -12,7 +12,7 @@ use metrics_exporter_prometheus::PrometheusBuilder;
 use serde_json::Value;
 use tower::ServiceExt;
 use yomi::{
-    api::{self, ApiSettings, AppState},
+    api::{self, ApiSettings, AppState, edges::EdgeSettings, keys::KeyRing},
     engine::{AnyOutcome, AnyReport, SearchRequest},
     laboratory::{Experiment, ExperimentFault, Findings},
     search::{Control, team::Helpers},
@@ -87,6 +87,19 @@ impl TestApp {
     }
 
     pub fn with(queue: usize, change: impl FnOnce(&mut ApiSettings)) -> Self {
+        Self::build(queue, None, change)
+    }
+
+    /// Two search threads, behind these keys.
+    pub fn with_keys(keys: KeyRing) -> Self {
+        Self::with_keys_and(keys, |_| ())
+    }
+
+    pub fn with_keys_and(keys: KeyRing, change: impl FnOnce(&mut ApiSettings)) -> Self {
+        Self::build(64, Some(keys), change)
+    }
+
+    fn build(queue: usize, keys: Option<KeyRing>, change: impl FnOnce(&mut ApiSettings)) -> Self {
         crate::log::install();
         let threads = if queue == 1 { 1 } else { 2 };
         let number = |number| NonZeroUsize::new(number).unwrap();
@@ -102,6 +115,7 @@ impl TestApp {
             max_depth: 99,
             max_nodes: 1_000_000_000_000,
             cors_origins: Vec::new(),
+            edges: EdgeSettings::default(),
         };
         change(&mut settings);
         let recorder = PrometheusBuilder::new().build_recorder();
@@ -109,6 +123,7 @@ impl TestApp {
             service: service.clone(),
             settings: Arc::new(settings),
             metrics: recorder.handle(),
+            keys,
         };
         Self { service, router: api::router(state) }
     }

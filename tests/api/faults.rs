@@ -4,8 +4,9 @@ use axum::{body::Body, http::Request};
 use futures_util::StreamExt;
 use serde_json::{Value, json};
 use yomi::api::{
-    body::BODY_TIMEOUT,
+    edges::EdgeSettings,
     fault::FaultCode,
+    host::AllowedHosts,
     problem::{PROBLEMS, ProblemCode},
 };
 
@@ -70,7 +71,7 @@ async fn body_that_does_not_arrive_is_refused() {
     let body = Body::from_stream(half.chain(futures_util::stream::pending()));
     let asked = tokio::time::Instant::now();
     let answer = TestApp::new().send(json_request(OTHELLO, body)).await;
-    assert_eq!(asked.elapsed().as_secs(), BODY_TIMEOUT.as_secs());
+    assert_eq!(asked.elapsed().as_secs(), EdgeSettings::default().body_timeout.as_secs());
     snapshot!("request_timeout", answer);
     assert_eq!(answer.header("connection"), "close");
 }
@@ -123,6 +124,76 @@ async fn forms_that_are_not_on_offer_are_refused() {
 async fn pages_of_other_sites_are_refused() {
     let headers = [("sec-fetch-site", "cross-site")];
     snapshot!("cross_site", TestApp::new().get_with(OTHELLO, &headers).await);
+}
+
+#[tokio::test]
+async fn requests_for_another_host_are_refused() {
+    let app = TestApp::with(64, |settings| {
+        let loopback = std::net::Ipv4Addr::LOCALHOST.into();
+        settings.edges.allowed_hosts = AllowedHosts::new(loopback, &["play.example".to_owned()]);
+    });
+    let answer = app.get_with("/livez", &[("host", "evil.example")]).await;
+    snapshot!("foreign_host", answer);
+    for host in ["localhost:8080", "127.0.0.1:8080", "play.example"] {
+        assert_eq!(app.get_with("/livez", &[("host", host)]).await.status, 200, "{host}");
+    }
+}
+
+#[tokio::test]
+async fn more_requests_than_the_server_holds_are_refused() {
+    let app = TestApp::with(64, |settings| settings.edges.max_requests = 0);
+    snapshot!("overloaded", app.get("/v1/version").await);
+    for open in ["/livez", "/", "/docs/", "/metrics"] {
+        assert_eq!(app.get(open).await.status, 200, "{open}");
+    }
+}
+
+#[tokio::test]
+async fn more_streams_than_the_server_holds_are_refused_until_one_ends() {
+    let app = TestApp::with(64, |settings| settings.edges.max_streams = 1);
+    let path = format!("{OTHELLO}?algorithm=minimax&depth=40&time_ms=15000");
+    let stream = || Request::get(&path).header("accept", "text/event-stream");
+    let stream = || stream().body(Body::empty()).unwrap();
+    let first = tower::ServiceExt::oneshot(app.router.clone(), stream()).await.unwrap();
+    assert_eq!(first.status(), 200);
+    snapshot!("too_many_streams", app.send(stream()).await);
+    app.get(&format!("{OTHELLO}?depth=1")).await.ok();
+    drop(first);
+    let next = tower::ServiceExt::oneshot(app.router.clone(), stream()).await.unwrap();
+    assert_eq!(next.status(), 200);
+}
+
+#[tokio::test]
+async fn an_answer_of_the_laboratory_holds_its_place_until_it_is_taken() {
+    let app = TestApp::with(64, |settings| settings.edges.max_experiments = 1);
+    let request = || json_request("/v1/lab/tree", "{\"tree\": [[1, 2], [3, 4]]}");
+    let answer = tower::ServiceExt::oneshot(app.router.clone(), request()).await.unwrap();
+    assert_eq!(answer.status(), 200);
+    let refused = app.send(request()).await;
+    assert_eq!(
+        (refused.status.as_u16(), refused.json()["code"].as_str()),
+        (503, Some("queue_full"))
+    );
+    drop(answer);
+    assert_eq!(app.send(request()).await.status, 200);
+}
+
+#[tokio::test]
+async fn refusals_of_the_gate_are_counted_by_reason() {
+    let recorder = metrics_exporter_prometheus::PrometheusBuilder::new().build_recorder();
+    let handle = recorder.handle();
+    let _guard = metrics::set_default_local_recorder(&recorder);
+    let app = TestApp::with(64, |settings| settings.edges.max_requests = 0);
+    let series = |reason: &str, count| {
+        let line = format!("yomi_refused_total{{reason=\"{reason}\"}} {count}\n");
+        assert!(handle.render().contains(&line), "{line} is not in\n{}", handle.render());
+    };
+    for reason in ["unauthorized", "forbidden", "rate_limited", "too_many_connections"] {
+        series(reason, 0);
+    }
+    app.get("/v1/version").await;
+    app.get("/v1/version").await;
+    series("overloaded", 2);
 }
 
 #[tokio::test]
@@ -404,8 +475,9 @@ fn every_code_of_the_tables_has_a_snapshot() {
         .unwrap()
         .map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap())
         .collect();
-    let timing_decides = [ProblemCode::QueueTimeout];
-    for entry in PROBLEMS.iter().filter(|entry| !timing_decides.contains(&entry.code)) {
+    // Timing decides about the one; the other needs a socket (`tests/edges`).
+    let without = [ProblemCode::QueueTimeout, ProblemCode::TooManyConnections];
+    for entry in PROBLEMS.iter().filter(|entry| !without.contains(&entry.code)) {
         assert!(documents.contains(&format!("\"code\":\"{}\"", entry.name)), "{}", entry.name);
     }
     for (code, _) in FaultCode::ALL {

@@ -16,10 +16,31 @@ async fn every_response_has_its_id_timing_and_vary() {
         assert!(answer.header("server-timing").starts_with("total;dur="), "{path}");
         assert_eq!(answer.header("vary"), "Accept, Origin", "{path}");
         assert!(!answer.header("cache-control").is_empty(), "{path}");
+        assert_eq!(answer.header("x-content-type-options"), "nosniff", "{path}");
+        assert_eq!(answer.header("referrer-policy"), "no-referrer", "{path}");
+        let policy = answer.header("content-security-policy");
+        assert!(policy.starts_with("default-src "), "{path}: {policy}");
+        assert!(policy.contains("frame-ancestors 'none'"), "{path}: {policy}");
     }
     let answer = app.post("/v1/othello/bestmove", "{\"depth\":1}").await;
     assert!(answer.header("server-timing").starts_with("queue;dur="));
     assert_eq!(answer.header("cache-control"), "no-store");
+}
+
+#[tokio::test]
+async fn pages_run_nothing_but_their_own_and_pictures_nothing_at_all() {
+    let app = TestApp::new();
+    for (path, accept, policy) in [
+        ("/", "text/html", "default-src 'none'; style-src 'unsafe-inline';"),
+        ("/docs/", "text/html", "default-src 'self'; style-src 'self' 'unsafe-inline';"),
+        ("/v1/othello/position", "image/svg+xml", "default-src 'none'; style-src 'unsafe-inline';"),
+    ] {
+        let answer = app.get_with(path, &[("accept", accept)]).await;
+        let found = answer.header("content-security-policy");
+        assert!(found.starts_with(policy) && !found.contains("script-src"), "{path}: {found}");
+        assert_eq!(found.contains("sandbox"), accept == "image/svg+xml", "{path}: {found}");
+        assert!(!answer.text.contains("<script>"), "{path} has a script that would not run");
+    }
 }
 
 #[tokio::test]
@@ -75,7 +96,7 @@ async fn allowed_origin_may_read_answers_and_their_headers() {
         assert_eq!(answer.header("access-control-allow-origin"), "https://play.example");
         assert_eq!(
             answer.header("access-control-expose-headers"),
-            "x-request-id,retry-after,server-timing,etag"
+            "x-request-id,retry-after,server-timing,etag,ratelimit-policy,ratelimit"
         );
         assert_eq!(answer.header("vary"), "Accept, Origin");
     }

@@ -7,6 +7,7 @@ mod app;
 mod bestmove;
 mod faults;
 mod headers;
+mod keys;
 mod lab;
 mod log;
 mod position;

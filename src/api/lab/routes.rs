@@ -17,6 +17,8 @@ use crate::{
         answer::{RaceAnswer, RecordAnswer},
         body::JsonObject,
         context::{RequestContext, SearchTimes},
+        held::hold,
+        keys::Grant,
         picture,
         problem::Problem,
         query::QueryObject,
@@ -38,62 +40,71 @@ pub const RACE_FORMS: [Form; 1] = [Form::Json];
 pub async fn post_tree(
     State(floor): State<Floor>,
     context: RequestContext,
+    grant: Grant,
     headers: HeaderMap,
     JsonObject(object): JsonObject,
 ) -> Result<Response, Problem> {
-    answer(&floor, Station::Tree, &context, &headers, &object).await
+    answer(&floor, Station::Tree, &context, &grant, &headers, object).await
 }
 
 /// Answers a query string with a tree.
 pub async fn get_tree(
     State(floor): State<Floor>,
     context: RequestContext,
+    grant: Grant,
     headers: HeaderMap,
     QueryObject(object): QueryObject,
 ) -> Result<Response, Problem> {
-    answer(&floor, Station::Tree, &context, &headers, &object).await
+    answer(&floor, Station::Tree, &context, &grant, &headers, object).await
 }
 
 /// Answers a body with a position.
 pub async fn post_trace(
     State(floor): State<Floor>,
     context: RequestContext,
+    grant: Grant,
     headers: HeaderMap,
     JsonObject(object): JsonObject,
 ) -> Result<Response, Problem> {
-    answer(&floor, Station::Trace, &context, &headers, &object).await
+    answer(&floor, Station::Trace, &context, &grant, &headers, object).await
 }
 
 /// Answers a query string with a position.
 pub async fn get_trace(
     State(floor): State<Floor>,
     context: RequestContext,
+    grant: Grant,
     headers: HeaderMap,
     QueryObject(object): QueryObject,
 ) -> Result<Response, Problem> {
-    answer(&floor, Station::Trace, &context, &headers, &object).await
+    answer(&floor, Station::Trace, &context, &grant, &headers, object).await
 }
 
 /// Answers a body with a race.
 pub async fn post_race(
     State(floor): State<Floor>,
     context: RequestContext,
+    grant: Grant,
     headers: HeaderMap,
     JsonObject(object): JsonObject,
 ) -> Result<Response, Problem> {
-    answer(&floor, Station::Race, &context, &headers, &object).await
+    answer(&floor, Station::Race, &context, &grant, &headers, object).await
 }
 
 async fn answer(
     floor: &Floor,
     station: Station,
     context: &RequestContext,
+    grant: &Grant,
     headers: &HeaderMap,
-    object: &Map<String, Value>,
+    object: Map<String, Value>,
 ) -> Result<Response, Problem> {
     let forms = if station == Station::Race { &RACE_FORMS[..] } else { &RECORD_FORMS };
     let form = accept::choose(headers, forms)?;
-    let question = lab::read(station, object, &floor.limits)?;
+    grant.check_laboratory(&object)?;
+    let question = lab::read(station, &object, &grant.narrow(&floor.limits))?;
+    drop(object);
+    let place = super::place(&floor.experiments)?;
     record_on_span(&question);
     let Performed { findings, queue, search } = perform(&floor.service, &question).await?;
     let arrival = context.arrival;
@@ -120,7 +131,8 @@ async fn answer(
             },
         };
         response.extensions_mut().insert(SearchTimes { queue, search });
-        response
+        // Until it is taken, and here even if nobody waits any more: it is megabytes.
+        hold(response, place)
     });
     // Nobody aborts the task, so that it ends without an answer only when it panics.
     Ok(writing.await.unwrap_or_else(|error| std::panic::resume_unwind(error.into_panic())))

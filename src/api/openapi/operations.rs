@@ -15,7 +15,7 @@ use utoipa::openapi::{
 use super::{
     examples,
     fields::{self, Field, Scope, Shape},
-    responses::{json_of, problem, response, text},
+    responses::{json_of, problem_of, response, text},
     schemas,
 };
 use crate::game::GameKind;
@@ -24,9 +24,18 @@ const STREAM: &str = "With `Accept: text/event-stream` the search is streamed: `
                       then one `result` or `problem`. A request with `Last-Event-ID` is answered \
                       with 204.";
 
+/// What every request can meet but those for pages and probes, before its fields are looked at.
+const GATE_PROBLEMS: [StatusCode; 4] = [
+    StatusCode::UNAUTHORIZED,
+    StatusCode::MISDIRECTED_REQUEST,
+    StatusCode::TOO_MANY_REQUESTS,
+    StatusCode::SERVICE_UNAVAILABLE,
+];
+
 /// What a `POST` can meet.
-const POST_PROBLEMS: [StatusCode; 7] = [
+const POST_PROBLEMS: [StatusCode; 8] = [
     StatusCode::BAD_REQUEST,
+    StatusCode::FORBIDDEN,
     StatusCode::NOT_ACCEPTABLE,
     StatusCode::REQUEST_TIMEOUT,
     StatusCode::PAYLOAD_TOO_LARGE,
@@ -65,7 +74,7 @@ pub fn get_bestmove(game: GameKind) -> Operation {
         .operation_id(Some(format!("get_{}_bestmove", game.name())))
         .description(Some(about))
         .parameters(Some(parameters(Scope::Game(game), &fields::of_bestmove(game))));
-    let operation = operation.response("414", unread());
+    let operation = operation.response("431", unread());
     with_bestmove_answers(operation, game, &GET_PROBLEMS).build()
 }
 
@@ -75,7 +84,8 @@ pub fn post_position(game: GameKind) -> Operation {
     let operation = operation("position", &format!("Rules of {} for a position", game.name()))
         .operation_id(Some(format!("post_{}_position", game.name())))
         .request_body(Some(body));
-    with_problems(operation.response("200", position_answer(game)), &POST_PROBLEMS).build()
+    let operation = with_problems(operation.response("200", position_answer(game)), &POST_PROBLEMS);
+    with_problems(operation, &GATE_PROBLEMS).build()
 }
 
 /// `GET /v1/{game}/position`
@@ -84,13 +94,13 @@ pub fn get_position(game: GameKind) -> Operation {
     let operation = operation("position", &summary)
         .operation_id(Some(format!("get_{}_position", game.name())))
         .parameters(Some(parameters(Scope::Game(game), &fields::of_position(game))));
-    let operation = operation.response("200", position_answer(game)).response("414", unread());
-    with_problems(operation, &GET_PROBLEMS).build()
+    let operation = operation.response("200", position_answer(game)).response("431", unread());
+    with_problems(with_problems(operation, &GET_PROBLEMS), &GATE_PROBLEMS).build()
 }
 
 /// What the HTTP library refuses by itself, without a document and without our headers.
 fn unread() -> Response {
-    Response::new("The address is longer than 64 KiB; refused before it was read.")
+    Response::new("The head is longer than 16 KiB; refused before it was read.")
 }
 
 /// The operations without parameters, by path.
@@ -99,7 +109,8 @@ pub fn without_parameters() -> Vec<(&'static str, Operation)> {
     let json = |id: &str, summary: &str, schema: &str| {
         let answer =
             response(summary).content("application/json", json_of(schema, examples::of(id)));
-        with_problems(about("server", id, summary).response("200", answer), &plain).build()
+        let operation = with_problems(about("server", id, summary).response("200", answer), &plain);
+        with_problems(operation, &GATE_PROBLEMS).build()
     };
     let limits = ContentBuilder::new()
         .schema(Some(ObjectBuilder::new().additional_properties(Some(AdditionalProperties::<
@@ -117,10 +128,12 @@ pub fn without_parameters() -> Vec<(&'static str, Operation)> {
         about("operation", id, summary)
             .response("200", response(summary).content("application/json", content))
     };
-    let unready = [StatusCode::SERVICE_UNAVAILABLE];
+    let foreign = [StatusCode::MISDIRECTED_REQUEST];
+    let unready = [StatusCode::SERVICE_UNAVAILABLE, StatusCode::MISDIRECTED_REQUEST];
     let page = |id: &str, summary: &str, media_type: &str, example: &str| {
         let content = response(summary).content(media_type, text(summary, example));
-        about("documentation", id, summary).response("200", content).build()
+        with_problems(about("documentation", id, summary).response("200", content), &foreign)
+            .build()
     };
     let contract = ContentBuilder::new()
         .schema(Some(ObjectBuilder::new().description(Some("An OpenAPI 3.1 document."))))
@@ -130,14 +143,14 @@ pub fn without_parameters() -> Vec<(&'static str, Operation)> {
         .response("200", response("The contract.").content("application/json", contract));
     vec![
         ("/v1/games", json("get_games", "Games, algorithms, techniques, levels", "GamesAnswer")),
-        ("/v1/limits", with_problems(limits, &plain).build()),
+        ("/v1/limits", with_problems(with_problems(limits, &plain), &GATE_PROBLEMS).build()),
         ("/v1/status", json("get_status", "How busy the server is", "StatusAnswer")),
         ("/v1/version", json("get_version", "Which build answers", "VersionAnswer")),
-        ("/livez", probe("get_livez", "The process answers").build()),
+        ("/livez", with_problems(probe("get_livez", "The process answers"), &foreign).build()),
         ("/readyz", with_problems(probe("get_readyz", "Requests are taken"), &unready).build()),
         ("/startupz", with_problems(probe("get_startupz", "The same as readyz"), &unready).build()),
         ("/metrics", metrics()),
-        ("/openapi.json", contract.build()),
+        ("/openapi.json", with_problems(contract, &foreign).build()),
         ("/docs/", page("get_docs_page", "The contract as a page", "text/html", "<!doctype html>")),
         ("/", page("get_welcome", "First requests to try", "text/html", "<!doctype html>")),
     ]
@@ -148,10 +161,10 @@ fn metrics() -> Operation {
     let summary = "Measurements in Prometheus' text format";
     let departed = "In `yomi_http_requests_total` the code 499 counts clients that left before \
                     the head of their answer.";
-    about("operation", "get_metrics", summary)
+    let operation = about("operation", "get_metrics", summary)
         .description(Some(departed))
-        .response("200", response(summary).content("text/plain", text(summary, example)))
-        .build()
+        .response("200", response(summary).content("text/plain", text(summary, example)));
+    with_problems(operation, &GATE_PROBLEMS).build()
 }
 
 fn operation(tag: &str, summary: &str) -> OperationBuilder {
@@ -163,9 +176,9 @@ fn about(tag: &str, id: &str, summary: &str) -> OperationBuilder {
 }
 
 fn with_problems(operation: OperationBuilder, statuses: &[StatusCode]) -> OperationBuilder {
-    statuses
-        .iter()
-        .fold(operation, |operation, &status| operation.response(status.as_str(), problem(status)))
+    statuses.iter().fold(operation, |operation, &status| {
+        operation.response(status.as_str(), problem_of(status))
+    })
 }
 
 fn with_bestmove_answers(
@@ -186,7 +199,7 @@ fn with_bestmove_answers(
         .content("text/event-stream", event);
     let over = response("The stream was served before; do not come again.");
     let operation = operation.response("200", answer).response("204", over);
-    with_problems(operation, problems).response("503", problem(StatusCode::SERVICE_UNAVAILABLE))
+    with_problems(with_problems(operation, problems), &GATE_PROBLEMS)
 }
 
 fn position_answer(game: GameKind) -> Response {

@@ -1,5 +1,7 @@
 //! Responses: the headers that all have, and the problems that each operation can meet.
 
+use std::collections::BTreeMap;
+
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 use utoipa::openapi::{
@@ -41,8 +43,23 @@ pub fn text(description: &str, example: &str) -> Content {
         .build()
 }
 
+/// The name among the components of the response for the problems of one status.
+fn problem_name(status: StatusCode) -> String {
+    format!("Problem{}", status.as_str())
+}
+
+/// The response for the problems of one status, which is the same for all operations.
+pub fn problem_of(status: StatusCode) -> Ref {
+    Ref::from_response_name(problem_name(status))
+}
+
+/// The responses for problems by name.
+pub fn problems() -> BTreeMap<String, Response> {
+    PROBLEMS.iter().map(|entry| (problem_name(entry.status), problem(entry.status))).collect()
+}
+
 /// The response for the problems of one status, with the first of them as its example.
-pub fn problem(status: StatusCode) -> Response {
+fn problem(status: StatusCode) -> Response {
     let entries: Vec<_> = PROBLEMS.iter().filter(|entry| entry.status == status).collect();
     let titles: Vec<_> =
         entries.iter().map(|entry| format!("`{}`: {}.", entry.name, entry.title)).collect();
@@ -74,16 +91,24 @@ pub fn problem(status: StatusCode) -> Response {
                     "column": 9,
                 }]);
             }
-            ProblemCode::QueueFull => example["retry_after_ms"] = json!(1200),
+            ProblemCode::QueueFull | ProblemCode::RateLimited => {
+                example["retry_after_ms"] = json!(1200);
+            }
             _ => {}
         }
         example
     });
     let response = response(&titles.join(" "));
-    let response = if status == StatusCode::SERVICE_UNAVAILABLE {
-        response.header("retry-after", header("Seconds after which a new try has a chance."))
-    } else {
-        response
+    let retry_after = header("Seconds after which a new try has a chance.");
+    let response = match status {
+        StatusCode::SERVICE_UNAVAILABLE => response.header("retry-after", retry_after),
+        StatusCode::TOO_MANY_REQUESTS => response
+            .header("retry-after", retry_after)
+            .header("ratelimit-policy", header("The quotas of the key, as structured fields."))
+            .header("ratelimit", header("What is left of them, on every answer to a key.")),
+        StatusCode::UNAUTHORIZED => response
+            .header("www-authenticate", header("`Bearer`, with the reason if there is one.")),
+        _ => response,
     };
     let content = json_of("ProblemDocument", example.unwrap_or_default());
     response.content("application/problem+json", content).build()

@@ -23,6 +23,8 @@ use crate::search::{
 
 /// The tree grows to so many nodes, of 24 bytes each; playouts then start from its leaves.
 const MAX_TREE_NODES: usize = 1 << 20;
+/// Bytes that the tree takes at most.
+pub const MAX_TREE_BYTES: usize = MAX_TREE_NODES * 24;
 /// The first report comes after so many playouts, the next ones whenever their number has doubled.
 const FIRST_REPORT: u64 = 16;
 /// Playouts between two looks at the clock and the stop flag: some milliseconds at most.

@@ -6,11 +6,14 @@ use utoipa::openapi::{
     path::{HttpMethod, Operation, OperationBuilder},
 };
 
-use super::{GET_PROBLEMS, POST_PROBLEMS, json_body, operation, parameters, unread, with_problems};
+use super::{
+    GATE_PROBLEMS, GET_PROBLEMS, POST_PROBLEMS, json_body, operation, parameters, unread,
+    with_problems,
+};
 use crate::api::{
     openapi::{
         examples, fields,
-        responses::{json_of, problem, response, text},
+        responses::{json_of, response, text},
         schemas::lab::{request_name, scope},
     },
     request::lab::Station,
@@ -46,7 +49,7 @@ fn get(station: Station) -> Operation {
         .operation_id(Some(format!("get_lab_{}", station.name())))
         .description(Some(about))
         .parameters(Some(parameters(scope(station), &fields::lab::of(station))))
-        .response("414", unread());
+        .response("431", unread());
     with_answers(operation, station, &GET_PROBLEMS)
 }
 
@@ -79,9 +82,7 @@ fn with_answers(
     problems: &[StatusCode],
 ) -> Operation {
     let operation = operation.response("200", answer(station));
-    with_problems(operation, problems)
-        .response("503", problem(StatusCode::SERVICE_UNAVAILABLE))
-        .build()
+    with_problems(with_problems(operation, problems), &GATE_PROBLEMS).build()
 }
 
 fn answer(station: Station) -> Response {

@@ -1,0 +1,177 @@
+//! Who asks: the peer of the connection, or the one for whom a trusted proxy says that it asks.
+//!
+//! Without keys a client is its address, an IPv6 one its /64, for that is what one customer gets;
+//! with keys it is the name of its key. `x-forwarded-for` is a claim that anyone can make, so that
+//! it counts only as far as trusted proxies wrote it.
+
+use std::{
+    convert::Infallible,
+    net::{IpAddr, Ipv6Addr, SocketAddr},
+    sync::Arc,
+};
+
+use axum::{
+    extract::FromRequestParts,
+    http::{HeaderMap, request::Parts},
+};
+use ipnet::IpNet;
+
+/// The other end of the connection. The server puts it into the extensions of every request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Peer(pub IpAddr);
+
+/// The client by which quotas and fairness go: the name of its key, else its address
+/// ([`name_of`]). In the extensions of every request that reaches a handler.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ClientName(pub Arc<str>);
+
+impl ClientName {
+    /// Of a request that came over no connection.
+    #[must_use]
+    pub fn unknown() -> Self {
+        Self(Arc::from("unknown"))
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for ClientName {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(parts.extensions.get::<Self>().cloned().unwrap_or_else(Self::unknown))
+    }
+}
+
+/// The proxies whose `x-forwarded-for` counts; by default none.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TrustedProxies(Arc<[IpNet]>);
+
+impl TrustedProxies {
+    /// These networks.
+    #[must_use]
+    pub fn new(networks: Vec<IpNet>) -> Self {
+        Self(networks.into())
+    }
+
+    /// Whether this address is one of them.
+    #[must_use]
+    pub fn contains(&self, address: IpAddr) -> bool {
+        let address = address.to_canonical();
+        self.0.iter().any(|network| network.contains(&address))
+    }
+
+    /// The address of the client behind a peer: the right-most hop that is no trusted proxy.
+    ///
+    /// Every proxy appends the address from which it was asked, so that from the right each entry
+    /// is as credible as the hop after it. An entry that is no address ends the way: what stands
+    /// before it was written by nobody who is known, and the hop that passed it on is the client.
+    #[must_use]
+    pub fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
+        let mut client = peer.to_canonical();
+        if !self.contains(client) {
+            return client;
+        }
+        let lines: Vec<_> = headers.get_all("x-forwarded-for").iter().collect();
+        let hops = lines.iter().rev().flat_map(|line| {
+            line.to_str().unwrap_or("unreadable").rsplit(',').map(|hop| address(hop.trim()))
+        });
+        for hop in hops {
+            let Some(hop) = hop else { break };
+            client = hop;
+            if !self.contains(client) {
+                break;
+            }
+        }
+        client
+    }
+}
+
+/// An address as proxies write it, with or without its port.
+fn address(hop: &str) -> Option<IpAddr> {
+    let bare = hop.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(hop);
+    let address = bare.parse::<IpAddr>().ok();
+    let address = address.or_else(|| hop.parse::<SocketAddr>().ok().map(|socket| socket.ip()));
+    address.map(|address| address.to_canonical())
+}
+
+/// The network that counts as one client: the address itself, of IPv6 its /64.
+#[must_use]
+pub fn network_of(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+        }
+        address => address,
+    }
+}
+
+/// The name of a client without a key: `192.0.2.7`, or `2001:db8:1:2::/64`.
+#[must_use]
+pub fn name_of(address: IpAddr) -> ClientName {
+    ClientName(match network_of(address) {
+        IpAddr::V4(address) => address.to_string().into(),
+        IpAddr::V6(address) => format!("{address}/64").into(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderValue;
+
+    use super::*;
+
+    fn client(trusted: &[&str], peer: &str, lines: &[&'static str]) -> String {
+        let networks = trusted.iter().map(|text| text.parse().unwrap()).collect();
+        let mut headers = HeaderMap::new();
+        for line in lines {
+            headers.append("x-forwarded-for", HeaderValue::from_static(line));
+        }
+        TrustedProxies::new(networks).client(peer.parse().unwrap(), &headers).to_string()
+    }
+
+    #[test]
+    fn forwarded_for_counts_only_from_trusted_proxies() {
+        let claim = &["203.0.113.9"];
+        assert_eq!(client(&[], "192.0.2.1", claim), "192.0.2.1");
+        assert_eq!(client(&["10.0.0.0/8"], "192.0.2.1", claim), "192.0.2.1");
+        assert_eq!(client(&["10.0.0.0/8"], "10.1.2.3", claim), "203.0.113.9");
+        assert_eq!(client(&["10.0.0.0/8"], "::ffff:10.1.2.3", claim), "203.0.113.9");
+    }
+
+    #[test]
+    fn client_is_the_right_most_hop_that_is_not_trusted() {
+        let trusted = &["10.0.0.0/8", "2001:db8::/32"];
+        let of = |lines: &[&'static str]| client(trusted, "10.0.0.1", lines);
+        assert_eq!(of(&["1.1.1.1, 203.0.113.9, 10.0.0.7"]), "203.0.113.9");
+        assert_eq!(of(&["1.1.1.1", "203.0.113.9", "2001:db8::5,10.0.0.7"]), "203.0.113.9");
+        assert_eq!(of(&["10.0.0.9, 10.0.0.8"]), "10.0.0.9");
+        assert_eq!(of(&[]), "10.0.0.1");
+    }
+
+    #[test]
+    fn nothing_before_an_entry_that_is_no_address_counts() {
+        let of = |lines: &[&'static str]| client(&["10.0.0.0/8"], "10.0.0.1", lines);
+        assert_eq!(of(&["203.0.113.9, unknown, 10.0.0.7"]), "10.0.0.7");
+        assert_eq!(of(&["203.0.113.9, , 10.0.0.7"]), "10.0.0.7");
+        assert_eq!(of(&["nonsense"]), "10.0.0.1");
+    }
+
+    #[test]
+    fn ports_and_brackets_are_no_part_of_an_address() {
+        let of = |lines: &[&'static str]| client(&["10.0.0.0/8"], "10.0.0.1", lines);
+        assert_eq!(of(&["203.0.113.9:4711"]), "203.0.113.9");
+        assert_eq!(of(&["[2001:db8::1]:4711"]), "2001:db8::1");
+        assert_eq!(of(&["[2001:db8::1]"]), "2001:db8::1");
+        assert_eq!(of(&["2001:db8::1"]), "2001:db8::1");
+    }
+
+    #[test]
+    fn one_ipv6_customer_is_one_client_and_a_mapped_address_is_ipv4() {
+        let name = |text: &str| name_of(text.parse().unwrap()).0.to_string();
+        assert_eq!(name("192.0.2.7"), "192.0.2.7");
+        assert_eq!(name("::ffff:192.0.2.7"), "192.0.2.7");
+        assert_eq!(name("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::/64");
+        assert_eq!(name("2001:db8:1:2:ffff::1"), "2001:db8:1:2::/64");
+        assert_ne!(name("2001:db8:1:3::1"), name("2001:db8:1:2::1"));
+    }
+}

@@ -1,0 +1,141 @@
+//! API keys: who may ask, how much in a time, and for what. Off unless a key file is given.
+//!
+//! A request shows its key as `Authorization: Bearer yomi_…`; nowhere else, and never in an address,
+//! which proxies and browsers write down. `secret` is the text of a key and its digest, `file` the
+//! file, `quota` what is left of a key's rate and places, `grant` what its owner may ask for. The
+//! [`gate`](super::gate) asks the [`KeyRing`].
+
+mod file;
+mod grant;
+mod quota;
+mod secret;
+
+use std::{
+    path::{Path, PathBuf},
+    sync::{Arc, PoisonError, RwLock},
+};
+
+use axum::http::{HeaderMap, header};
+use subtle::{ConditionallySelectable as _, ConstantTimeEq as _};
+
+pub use file::{KeyFileError, KeyLine, LineFault, MAX_FILE_BYTES, MAX_KEYS, is_name};
+pub use grant::{Grant, KeyLimits};
+pub use quota::{Admission, Exhausted, Quota, QuotaLeft, Rate};
+pub use secret::{KeyDigest, Secret};
+
+/// One key as the service knows it.
+#[derive(Debug)]
+pub struct Key {
+    line: KeyLine,
+    digest: KeyDigest,
+    /// What its owner may ask for.
+    pub grant: Grant,
+    /// What is left of its quota.
+    pub quota: Arc<Quota>,
+}
+
+/// The keys of a file; clones share them.
+#[derive(Clone, Debug)]
+pub struct KeyRing {
+    path: Arc<Path>,
+    keys: Arc<RwLock<Arc<[Arc<Key>]>>>,
+}
+
+/// Why a request has no key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unauthorized {
+    /// It shows none.
+    Missing,
+    /// It shows something that is none, or one that is not in the file.
+    Unknown,
+}
+
+impl KeyRing {
+    /// Reads the file.
+    ///
+    /// # Errors
+    /// When it cannot be read, or a line is wrong.
+    pub fn load(path: PathBuf) -> Result<Self, KeyFileError> {
+        let keys = keys(&path, &[])?;
+        Ok(Self { path: path.into(), keys: Arc::new(RwLock::new(keys)) })
+    }
+
+    /// Reads the file anew. A key whose quota stays as it was keeps what is left of it.
+    ///
+    /// # Errors
+    /// When it cannot be read, or a line is wrong; then the keys stay as they are.
+    pub fn reload(&self) -> Result<(), KeyFileError> {
+        let keys = keys(&self.path, &self.snapshot())?;
+        *self.keys.write().unwrap_or_else(PoisonError::into_inner) = keys;
+        Ok(())
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.snapshot().len()
+    }
+
+    /// The key that a request shows.
+    ///
+    /// # Errors
+    /// When it shows none, or one that is not known.
+    pub fn find(&self, headers: &HeaderMap) -> Result<Arc<Key>, Unauthorized> {
+        let mut lines = headers.get_all(header::AUTHORIZATION).iter();
+        let line = lines.next().ok_or(Unauthorized::Missing)?;
+        // With two keys it would be a guess who asks.
+        if lines.next().is_some() {
+            return Err(Unauthorized::Unknown);
+        }
+        let text = line.to_str().ok().and_then(bearer).ok_or(Unauthorized::Unknown)?;
+        let digest = Secret::read(text).ok_or(Unauthorized::Unknown)?.digest();
+        self.with_digest(&digest).ok_or(Unauthorized::Unknown)
+    }
+
+    /// Looks at every key whichever matches, so that the time tells nothing.
+    fn with_digest(&self, digest: &KeyDigest) -> Option<Arc<Key>> {
+        let keys = self.snapshot();
+        let nowhere = u32::MAX;
+        let found = (0..).zip(keys.iter()).fold(nowhere, |found, (index, key)| {
+            u32::conditional_select(&found, &index, key.digest.matches(digest))
+        });
+        if found.ct_eq(&nowhere).into() {
+            return None;
+        }
+        keys.get(usize::try_from(found).ok()?).cloned()
+    }
+
+    fn snapshot(&self) -> Arc<[Arc<Key>]> {
+        // What is behind the lock is one pointer, whole whoever panicked.
+        Arc::clone(&self.keys.read().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// What follows the scheme `Bearer` (RFC 6750).
+fn bearer(line: &str) -> Option<&str> {
+    let (scheme, rest) = line.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| rest.trim())
+}
+
+fn keys(path: &Path, old: &[Arc<Key>]) -> Result<Arc<[Arc<Key>]>, KeyFileError> {
+    let lines = file::read(path)?;
+    Ok(lines.into_iter().map(|(line, digest)| Arc::new(key(line, digest, old))).collect())
+}
+
+fn key(line: KeyLine, digest: KeyDigest, old: &[Arc<Key>]) -> Key {
+    let same = old.iter().find(|old| {
+        old.line.name == line.name
+            && old.line.rate == line.rate
+            && old.line.concurrent == line.concurrent
+    });
+    let quota = match same {
+        Some(old) => Arc::clone(&old.quota),
+        None => Arc::new(Quota::new(line.rate, line.concurrent)),
+    };
+    let grant = Grant {
+        name: Some(line.name.as_str().into()),
+        limits: line.limits,
+        laboratory: line.laboratory,
+    };
+    Key { line, digest, grant, quota }
+}

@@ -1,0 +1,86 @@
+//! Connections and how long a client may take.
+
+use std::time::Duration;
+
+use crate::api::client::TrustedProxies;
+
+/// Flags of the connections.
+#[derive(Clone, Copy, Debug, clap::Args)]
+#[command(next_help_heading = "Connections")]
+pub struct ConnectionArgs {
+    /// Longest time from the first byte of a request to the end of its head, in milliseconds; then
+    /// the client gets 408 and the connection is closed
+    #[arg(long, env = "YOMI_HEADER_TIMEOUT_MS", value_name = "MS", default_value_t = 10_000)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=600_000), hide_env_values = true)]
+    header_timeout_ms: u64,
+
+    /// Longest time without a request, in milliseconds; then the connection is closed. Longer than
+    /// the minute for which load balancers commonly keep connections, so that none closes just when
+    /// one of them sends a request
+    #[arg(long, env = "YOMI_IDLE_TIMEOUT_MS", value_name = "MS", default_value_t = 65_000)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=3_600_000), hide_env_values = true)]
+    idle_timeout_ms: u64,
+
+    /// Longest time for which a client takes nothing of its answer, in milliseconds; then the
+    /// connection is closed, at most half as much later
+    #[arg(long, env = "YOMI_WRITE_TIMEOUT_MS", value_name = "MS", default_value_t = 30_000)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=600_000), hide_env_values = true)]
+    write_timeout_ms: u64,
+
+    /// Connections open at one time; more get 503 too_many_connections at once. Each can cost some
+    /// 50 KiB and costs a file descriptor
+    #[arg(long, env = "YOMI_MAX_CONNECTIONS", value_name = "N", default_value_t = 2048)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000), hide_env_values = true)]
+    max_connections: u32,
+
+    /// Connections open at one time from one address, of IPv6 one /64. Trusted proxies may have
+    /// as many as there are
+    #[arg(long, env = "YOMI_MAX_CONNECTIONS_PER_CLIENT", value_name = "N", default_value_t = 1024)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000), hide_env_values = true)]
+    max_connections_per_client: u32,
+}
+
+/// Connections and how long a client may take.
+#[derive(Clone, Debug)]
+pub struct ConnectionSettings {
+    /// From the first byte of a request to the end of its head.
+    pub header_timeout: Duration,
+    /// Without a request.
+    pub idle_timeout: Duration,
+    /// Without taking anything of an answer.
+    pub write_timeout: Duration,
+    /// Connections open at one time.
+    pub max_connections: usize,
+    /// Those of them from one address.
+    pub max_per_client: usize,
+    /// Peers that the latter does not bind: their clients share the connections.
+    pub trusted_proxies: TrustedProxies,
+}
+
+impl Default for ConnectionSettings {
+    /// Those of the command line.
+    fn default() -> Self {
+        Self {
+            header_timeout: Duration::from_secs(10),
+            idle_timeout: Duration::from_secs(65),
+            write_timeout: Duration::from_secs(30),
+            max_connections: 2048,
+            max_per_client: 1024,
+            trusted_proxies: TrustedProxies::default(),
+        }
+    }
+}
+
+impl ConnectionArgs {
+    pub(super) fn resolve(self, trusted_proxies: TrustedProxies) -> ConnectionSettings {
+        let number = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
+        ConnectionSettings {
+            header_timeout: Duration::from_millis(self.header_timeout_ms),
+            idle_timeout: Duration::from_millis(self.idle_timeout_ms),
+            write_timeout: Duration::from_millis(self.write_timeout_ms),
+            max_connections: number(self.max_connections),
+            max_per_client: number(self.max_connections_per_client),
+            trusted_proxies,
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! Where the keys are.
+
+use std::path::PathBuf;
+
+/// Flags of the keys.
+#[derive(Clone, Debug, clap::Args)]
+pub struct KeyArgs {
+    /// File of the keys; with one, every request but for probes and pages needs a key
+    /// (authorization: Bearer). `yomi key new NAME` prints a key and its line for the file. SIGHUP
+    /// reads the file anew
+    #[arg(long, env = "YOMI_KEYS_FILE", value_name = "FILE", hide_env_values = true)]
+    #[arg(help_heading = "Clients")]
+    keys_file: Option<PathBuf>,
+}
+
+impl KeyArgs {
+    pub(super) fn file(self) -> Option<PathBuf> {
+        self.keys_file
+    }
+}

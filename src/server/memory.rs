@@ -1,0 +1,219 @@
+//! What memory the service can need, and what its container gives it.
+//!
+//! Everything that clients can cause has a bound; their sum is the formula of `docs/operating.md`.
+//! It is compared with the container's limit at the start, because a process that passes it is
+//! killed in the middle of its searches, weeks later, under load.
+
+use std::{
+    fmt::Write as _,
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// From so much on a limit is none: version 1 of the control groups writes a huge number.
+const UNLIMITED: u64 = 1 << 60;
+
+const MIB: u64 = 1024 * 1024;
+
+/// One summand: so many of something, of so many bytes each at most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Demand {
+    /// What, in the plural.
+    pub name: &'static str,
+    /// How many.
+    pub count: u64,
+    /// Bytes of each.
+    pub bytes: u64,
+}
+
+/// The memory that a service can need.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// What it takes when it searches for anybody.
+    pub own: Vec<Demand>,
+    /// What clients can make it take on top.
+    pub of_clients: Vec<Demand>,
+}
+
+/// What a limit means for a budget.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// All of it fits.
+    Fits,
+    /// Searches fit, but not the most that clients can cause. The text names the numbers.
+    Tight(String),
+    /// Not even the searches fit. The text names the numbers.
+    TooSmall(String),
+}
+
+impl Budget {
+    /// Holds the budget to a limit in bytes.
+    #[must_use]
+    pub fn judge(&self, limit: u64) -> Verdict {
+        let own = total(&self.own);
+        let all = own.saturating_add(total(&self.of_clients));
+        if own > limit {
+            return Verdict::TooSmall(format!(
+                "searches need up to {} ({}), and the container has {}: give it more, or set \
+                 --threads lower",
+                mebibytes(own),
+                list(&self.own),
+                mebibytes(limit)
+            ));
+        }
+        if all > limit {
+            return Verdict::Tight(format!(
+                "searches need up to {} and clients can cause {} more ({}), and the container has \
+                 {}: give it more, or set --max-connections, --max-requests, --max-streams or \
+                 --max-experiments lower",
+                mebibytes(own),
+                mebibytes(all - own),
+                list(&self.of_clients),
+                mebibytes(limit)
+            ));
+        }
+        Verdict::Fits
+    }
+
+    /// The whole of it in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        total(&self.own).saturating_add(total(&self.of_clients))
+    }
+}
+
+fn total(demands: &[Demand]) -> u64 {
+    demands
+        .iter()
+        .map(|demand| demand.count.saturating_mul(demand.bytes))
+        .fold(0, u64::saturating_add)
+}
+
+fn mebibytes(bytes: u64) -> String {
+    format!("{} MiB", bytes.div_ceil(MIB))
+}
+
+fn list(demands: &[Demand]) -> String {
+    let mut text = String::new();
+    for demand in demands {
+        if !text.is_empty() {
+            text.push_str(", ");
+        }
+        let Demand { name, count, bytes } = demand;
+        // Into a string: cannot fail.
+        let _ = if *bytes < MIB {
+            write!(text, "{count} {name} of {} KiB", bytes.div_ceil(1024))
+        } else {
+            write!(text, "{count} {name} of {}", mebibytes(*bytes))
+        };
+    }
+    text
+}
+
+/// The memory that the control groups of this process leave it, in bytes; `None` without a limit,
+/// or where there are no control groups.
+#[must_use]
+pub fn container_limit() -> Option<u64> {
+    let groups = fs::read_to_string("/proc/self/cgroup").ok()?;
+    limit_of(&groups, Path::new("/sys/fs/cgroup"))
+}
+
+/// The least limit of the groups in the text of `/proc/self/cgroup` and of all above them, with
+/// the control groups mounted at `root`.
+///
+/// A container may see the path that its group has outside, where no such folder is, and its own
+/// group as the root: a file that is not there is passed over.
+fn limit_of(groups: &str, root: &Path) -> Option<u64> {
+    let lines = groups.lines().filter_map(|line| {
+        let mut parts = line.splitn(3, ':');
+        let (_, controllers, path) = (parts.next()?, parts.next()?, parts.next()?);
+        let path = path.trim_start_matches('/');
+        if controllers.is_empty() {
+            return Some((root.to_path_buf(), path, "memory.max"));
+        }
+        let is_memory = controllers.split(',').any(|controller| controller == "memory");
+        is_memory.then(|| (root.join("memory"), path, "memory.limit_in_bytes"))
+    });
+    lines.flat_map(|(root, path, file)| limits(&root, path, file)).min()
+}
+
+fn limits(root: &Path, path: &str, file: &'static str) -> impl Iterator<Item = u64> + use<> {
+    let folders: Vec<PathBuf> = root
+        .join(path)
+        .ancestors()
+        .take_while(|folder| folder.starts_with(root))
+        .map(Into::into)
+        .collect();
+    folders.into_iter().filter_map(move |folder| {
+        let text = fs::read_to_string(folder.join(file)).ok()?;
+        text.trim().parse::<u64>().ok().filter(|limit| *limit < UNLIMITED)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Control groups made up in a folder of their own, removed at the end.
+    struct Groups(PathBuf);
+
+    impl Groups {
+        fn new(name: &str, files: &[(&str, &str)]) -> Self {
+            let name = format!("yomi-{name}-{}", std::process::id());
+            let root = std::env::temp_dir().join(name);
+            for (path, text) in files {
+                let path = root.join(path);
+                fs::create_dir_all(path.parent().unwrap()).unwrap();
+                fs::write(path, text).unwrap();
+            }
+            Self(root)
+        }
+    }
+
+    impl Drop for Groups {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    #[test]
+    fn the_least_limit_on_the_way_up_counts() {
+        let groups = Groups::new(
+            "v2",
+            &[("memory.max", "9000\n"), ("a/memory.max", "max\n"), ("a/b/memory.max", "8000\n")],
+        );
+        assert_eq!(limit_of("0::/a/b\n", &groups.0), Some(8000));
+        assert_eq!(limit_of("0::/a\n", &groups.0), Some(9000));
+        assert_eq!(limit_of("0::/seen/from/outside\n", &groups.0), Some(9000));
+    }
+
+    #[test]
+    fn version_1_is_read_and_its_huge_number_is_no_limit() {
+        let file = "memory/docker/x/memory.limit_in_bytes";
+        let huge = "9223372036854771712\n";
+        let groups = Groups::new("v1", &[(file, "4096\n"), ("memory/memory.limit_in_bytes", huge)]);
+        let lines = "5:cpu,cpuacct:/other\n4:memory:/docker/x\n0::/\n";
+        assert_eq!(limit_of(lines, &groups.0), Some(4096));
+        assert_eq!(limit_of("4:memory:/\n", &groups.0), None);
+        assert_eq!(limit_of("nonsense\n", &groups.0), None);
+    }
+
+    #[test]
+    fn a_limit_is_told_in_numbers_where_something_does_not_fit() {
+        let demand = |name, count, bytes| Demand { name, count, bytes };
+        let budget = Budget {
+            own: vec![demand("search threads", 2, 64 * MIB)],
+            of_clients: vec![demand("connections", 1024, 64 * 1024)],
+        };
+        assert_eq!(budget.bytes(), 192 * MIB);
+        assert_eq!(budget.judge(192 * MIB), Verdict::Fits);
+        let Verdict::Tight(text) = budget.judge(191 * MIB) else { panic!("it fits") };
+        for part in ["128 MiB", "64 MiB more", "1024 connections of 64 KiB", "has 191 MiB"] {
+            assert!(text.contains(part), "{part} is not in {text}");
+        }
+        let Verdict::TooSmall(text) = budget.judge(127 * MIB) else { panic!("it fits") };
+        for part in ["up to 128 MiB", "2 search threads of 64 MiB", "has 127 MiB", "--threads"] {
+            assert!(text.contains(part), "{part} is not in {text}");
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! What a connection waits for: the beginning of a request, the rest of its head, or nothing of the
+//! client, because a request is under way; and whether the client takes its answers.
+//!
+//! The socket ([`TimedStream`](super::timed::TimedStream)) tells of bytes, the service around the
+//! router of requests. So the time-outs hold for HTTP/1.1 and HTTP/2 alike, and the time for a head
+//! counts from its first byte and not from the end of the request before.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    task::Waker,
+    time::Duration,
+};
+
+use tokio::time::Instant;
+
+use crate::config::ConnectionSettings;
+
+/// The phase of one connection; clones share it.
+#[derive(Clone)]
+pub(super) struct Phases {
+    shared: Arc<Mutex<State>>,
+    header_timeout: Duration,
+    idle_timeout: Duration,
+    write_timeout: Duration,
+}
+
+struct State {
+    protocol: Protocol,
+    /// Since when nothing was under way.
+    idle_since: Instant,
+    /// When the first bytes of a head came that is not complete.
+    head_since: Option<Instant>,
+    /// Requests whose response is not written to its end.
+    under_way: usize,
+    /// Since when the socket takes no bytes.
+    blocked_since: Option<Instant>,
+    /// Parts of responses by request, handed over but not asked on from: since when.
+    untaken: HashMap<u64, Instant>,
+    last_request: u64,
+    /// Who read while a request was under way: it may read no more when that ends, for it waits
+    /// for the socket already, and with HTTP/2 requests end on other tasks.
+    reader: Option<Waker>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Protocol {
+    Unknown,
+    Http1,
+    Http2,
+}
+
+/// What the client is late with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Late {
+    /// The head of an HTTP/1.1 request has begun and is not complete.
+    Head,
+    /// There is no request.
+    Idle,
+}
+
+impl Phases {
+    pub(super) fn new(settings: &ConnectionSettings, now: Instant) -> Self {
+        Self {
+            shared: Arc::new(Mutex::new(State {
+                protocol: Protocol::Unknown,
+                idle_since: now,
+                head_since: None,
+                under_way: 0,
+                blocked_since: None,
+                untaken: HashMap::new(),
+                last_request: 0,
+                reader: None,
+            })),
+            header_timeout: settings.header_timeout,
+            idle_timeout: settings.idle_timeout,
+            write_timeout: settings.write_timeout,
+        }
+    }
+
+    /// Bytes came from the client.
+    pub(super) fn received(&self, bytes: &[u8], now: Instant) {
+        let mut state = self.state();
+        if state.protocol == Protocol::Unknown {
+            // No method of HTTP/1.1 begins like the preface of HTTP/2; who sends but a `P` first
+            // is taken for the usual, with the stricter time for its head.
+            let is_http2 = bytes.starts_with(b"PRI");
+            state.protocol = if is_http2 { Protocol::Http2 } else { Protocol::Http1 };
+        }
+        if state.protocol == Protocol::Http1 && state.under_way == 0 {
+            state.head_since.get_or_insert(now);
+        }
+    }
+
+    /// When the client is late, if it sends nothing more, and with what; `None` while it owes
+    /// nothing, and then `reader` is woken when that ends. The time of bodies is their reader's
+    /// matter.
+    pub(super) fn due(&self, reader: &Waker) -> Option<(Instant, Late)> {
+        let mut state = self.state();
+        match state.head_since {
+            _ if state.under_way > 0 => {
+                state.reader = Some(reader.clone());
+                None
+            }
+            Some(since) => Some((since + self.header_timeout, Late::Head)),
+            None => Some((state.idle_since + self.idle_timeout, Late::Idle)),
+        }
+    }
+
+    /// The socket takes no bytes, or takes them again.
+    pub(super) fn blocked(&self, is_blocked: bool, now: Instant) {
+        let mut state = self.state();
+        if is_blocked {
+            state.blocked_since.get_or_insert(now);
+        } else {
+            state.blocked_since = None;
+        }
+    }
+
+    /// A request is under way until what is returned is dropped.
+    pub(super) fn begin(&self) -> UnderWay {
+        let mut state = self.state();
+        state.head_since = None;
+        state.under_way += 1;
+        state.last_request += 1;
+        UnderWay { phases: self.clone(), number: state.last_request }
+    }
+
+    /// Whether the client has taken nothing for longer than it may.
+    pub(super) fn is_stalled(&self, now: Instant) -> bool {
+        let state = self.state();
+        let waiting = state.untaken.values().chain(&state.blocked_since);
+        waiting.into_iter().any(|&since| now >= since + self.write_timeout)
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        // Nothing between the lock and its end can panic but for want of memory.
+        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A request whose response is not written to its end.
+pub(super) struct UnderWay {
+    phases: Phases,
+    number: u64,
+}
+
+impl UnderWay {
+    /// A part of the response was handed over; the connection asks for the next when it has room.
+    pub(super) fn handed_over(&self, now: Instant) {
+        self.phases.state().untaken.insert(self.number, now);
+    }
+
+    /// The connection asks for the next part.
+    pub(super) fn asked_on(&self) {
+        self.phases.state().untaken.remove(&self.number);
+    }
+}
+
+impl Drop for UnderWay {
+    fn drop(&mut self) {
+        let mut state = self.phases.state();
+        state.under_way -= 1;
+        state.untaken.remove(&self.number);
+        if state.under_way > 0 {
+            return;
+        }
+        state.idle_since = Instant::now();
+        let reader = state.reader.take();
+        drop(state);
+        if let Some(reader) = reader {
+            reader.wake();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        sync::atomic::{AtomicBool, Ordering},
+        task::Wake,
+    };
+
+    use super::*;
+
+    #[derive(Default)]
+    struct Woken(AtomicBool);
+
+    impl Wake for Woken {
+        fn wake(self: Arc<Self>) {
+            self.0.store(true, Ordering::SeqCst);
+        }
+    }
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    fn phases(start: Instant) -> Phases {
+        let settings = ConnectionSettings {
+            header_timeout: SECOND,
+            idle_timeout: 5 * SECOND,
+            write_timeout: 3 * SECOND,
+            ..ConnectionSettings::default()
+        };
+        Phases::new(&settings, start)
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_time_for_a_head_counts_from_its_first_byte() {
+        let start = Instant::now();
+        let phases = phases(start);
+        assert_eq!(phases.due(Waker::noop()), Some((start + 5 * SECOND, Late::Idle)));
+        phases.received(b"GE", start + 2 * SECOND);
+        phases.received(b"T", start + 2 * SECOND + SECOND / 2);
+        assert_eq!(phases.due(Waker::noop()), Some((start + 3 * SECOND, Late::Head)));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_client_owes_nothing_while_its_request_is_under_way() {
+        let start = Instant::now();
+        let phases = phases(start);
+        phases.received(b"GET / HTTP/1.1\r\n\r\n", start);
+        let request = phases.begin();
+        phases.received(b"a body", start + SECOND);
+        assert_eq!(phases.due(Waker::noop()), None);
+        tokio::time::advance(7 * SECOND).await;
+        drop(request);
+        assert_eq!(phases.due(Waker::noop()), Some((start + 12 * SECOND, Late::Idle)));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_http2_connection_is_idle_without_requests_whatever_it_sends() {
+        let start = Instant::now();
+        let phases = phases(start);
+        phases.received(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", start);
+        phases.received(b"a ping", start + SECOND);
+        assert_eq!(phases.due(Waker::noop()), Some((start + 5 * SECOND, Late::Idle)));
+        let (one, other) = (phases.begin(), phases.begin());
+        drop(one);
+        assert_eq!(phases.due(Waker::noop()), None);
+        drop(other);
+        assert!(phases.due(Waker::noop()).is_some());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn whoever_read_during_a_request_is_woken_when_the_last_one_ends() {
+        let phases = phases(Instant::now());
+        let reader = Arc::new(Woken::default());
+        let (one, other) = (phases.begin(), phases.begin());
+        assert_eq!(phases.due(&Waker::from(Arc::clone(&reader))), None);
+        drop(one);
+        assert!(!reader.0.load(Ordering::SeqCst));
+        drop(other);
+        assert!(reader.0.load(Ordering::SeqCst));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_client_stalls_that_takes_neither_bytes_nor_parts() {
+        let start = Instant::now();
+        let phases = phases(start);
+        let late = start + 3 * SECOND;
+        phases.blocked(true, start);
+        phases.blocked(true, start + SECOND);
+        assert!(!phases.is_stalled(late - SECOND / 2) && phases.is_stalled(late));
+        phases.blocked(false, late);
+        assert!(!phases.is_stalled(late));
+
+        let request = phases.begin();
+        request.handed_over(start);
+        assert!(phases.is_stalled(late));
+        request.asked_on();
+        assert!(!phases.is_stalled(late), "it waits for us");
+        request.handed_over(start);
+        drop(request);
+        assert!(!phases.is_stalled(late));
+    }
+}

@@ -1,0 +1,74 @@
+//! Many connections, and more than there may be.
+
+use crate::server::Server;
+
+#[test]
+fn a_thousand_idle_connections_leave_the_service_answering() {
+    let server = Server::start(&[]);
+    let mut clients: Vec<_> = (0..1000).map(|_| server.connect()).collect();
+    // Some have sent something, too.
+    for client in clients.iter_mut().step_by(3) {
+        client.write("GET /livez HTTP/1.1\r\n");
+    }
+    server.wait_for_metric("yomi_connections 1001");
+    let answer = server.get("/v1/othello/bestmove?depth=2").json();
+    assert_eq!(answer["depth"], 2);
+    // They are whole, too.
+    for client in clients.iter_mut().step_by(99) {
+        client.write("host: localhost\r\n\r\n");
+        assert_eq!(client.answer().status, 200);
+    }
+}
+
+#[test]
+fn more_connections_than_there_may_be_are_refused_at_once() {
+    let server = Server::start(&["--max-connections", "3"]);
+    let mut clients = [server.connect(), server.connect(), server.connect()];
+    for client in &mut clients {
+        assert_eq!(client.get("/livez").status, 200);
+    }
+    for _ in 0..2 {
+        let mut refused = server.connect();
+        // It need not ask first.
+        let answer = refused.answer();
+        answer.is_problem(503, "too_many_connections");
+        assert!(answer.head.contains("retry-after: 1\r\n"), "{answer:?}");
+        assert!(refused.is_closed());
+    }
+    let [mut first, second, third] = clients;
+    first.wait_for_metric("yomi_refused_total{reason=\"too_many_connections\"} 2");
+    first.wait_for_metric("yomi_connections 3");
+    drop((second, third));
+    first.wait_for_metric("yomi_connections 1");
+    assert_eq!(server.get("/livez").status, 200);
+}
+
+#[test]
+fn one_client_may_not_have_all_connections_unless_it_is_a_trusted_proxy() {
+    let flags = ["--max-connections-per-client", "2"];
+    let server = Server::start(&flags);
+    let mut clients = [server.connect(), server.connect()];
+    for client in &mut clients {
+        assert_eq!(client.get("/livez").status, 200);
+    }
+    let answer = server.connect().answer();
+    answer.is_problem(503, "too_many_connections");
+    assert!(answer.body.contains("This client"), "{answer:?}");
+
+    let server = Server::start(&[&flags[..], &["--trusted-proxy", "127.0.0.0/8"]].concat());
+    let mut clients = [server.connect(), server.connect(), server.connect()];
+    for client in &mut clients {
+        assert_eq!(client.get("/livez").status, 200);
+    }
+}
+
+#[test]
+fn pipelined_requests_are_answered_in_their_order() {
+    let server = Server::start(&[]);
+    let mut client = server.connect();
+    let paths = ["/livez", "/nothing", "/v1/othello/bestmove?depth=2", "/v1/version"];
+    let together: String = paths.iter().map(|path| crate::server::request(path, "")).collect();
+    client.write(&together);
+    let statuses: Vec<_> = paths.iter().map(|_| client.answer().status).collect();
+    assert_eq!(statuses, [200, 404, 200, 200]);
+}

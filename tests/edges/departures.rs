@@ -1,0 +1,52 @@
+//! Clients that go away.
+
+use crate::server::{Server, request};
+
+/// A search that ends by nothing but its time.
+const LONG_SEARCH: &str = "/v1/gomoku/bestmove?moves=h8&algorithm=alpha_beta\
+    &techniques={\"iterative_deepening\":true}&depth=99&time_ms=60000";
+
+const BUSY: &str = "yomi_threads_busy 1";
+const IDLE: &str = "yomi_threads_busy 0";
+
+#[test]
+fn a_half_closed_connection_is_a_departed_client() {
+    let server = Server::start(&[]);
+    for (departures, accept) in [(1, ""), (2, "accept: text/event-stream\r\n")] {
+        let mut client = server.connect();
+        client.write(&request(LONG_SEARCH, accept));
+        server.wait_for_metric(BUSY);
+        client.close_half();
+        let line = format!("yomi_cancelled_total{{cause=\"abandoned\"}} {departures}");
+        server.wait_for_metric(&line);
+        server.wait_for_metric(IDLE);
+    }
+}
+
+#[test]
+fn a_departure_behind_pipelined_requests_shows_at_the_next_read() {
+    let server = Server::start(&[]);
+    let mut client = server.connect();
+    // As long as bytes wait that it has read already, hyper reads no further and sees no end.
+    let first = LONG_SEARCH.replace("time_ms=60000", "time_ms=500");
+    client.write(&(request(&first, "") + &request(LONG_SEARCH, "")));
+    server.wait_for_metric(BUSY);
+    drop(client);
+    // Whether the second is begun and abandoned or never begun: its minute is not searched.
+    server.wait_for_metric("yomi_connections 1");
+    server.wait_for_metric(IDLE);
+}
+
+#[test]
+fn a_client_that_leaves_the_queue_leaves_no_trace_in_it() {
+    let server = Server::start(&[]);
+    let mut first = server.connect();
+    first.write(&request(LONG_SEARCH, ""));
+    server.wait_for_metric(BUSY);
+    let mut second = server.connect();
+    second.write(&request(LONG_SEARCH, ""));
+    server.wait_for_metric("yomi_queue_depth 1");
+    drop(second);
+    server.wait_for_metric("yomi_queue_depth 0");
+    server.wait_for_metric(BUSY);
+}

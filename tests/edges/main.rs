@@ -1,0 +1,9 @@
+//! The real binary and real sockets: clients that are slow, many, gone, or not who they say.
+
+mod connections;
+mod departures;
+mod hosts;
+mod http2;
+mod keys;
+mod server;
+mod slow;

@@ -1,0 +1,191 @@
+//! The binary as a child process, and connections to it.
+
+use std::{
+    io::{BufRead as _, BufReader, Read as _, Write as _},
+    net::{Shutdown, SocketAddr, TcpStream},
+    process::{Child, Command, Stdio},
+    sync::{
+        Arc, Mutex,
+        mpsc::{Receiver, channel},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+pub const BINARY: &str = env!("CARGO_BIN_EXE_yomi");
+
+/// For whatever the machine is slow at; nothing takes so long by itself.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A running server with one search thread; dropped, it is killed.
+pub struct Server {
+    process: Child,
+    pub address: SocketAddr,
+    log: Receiver<String>,
+    logged: Arc<Mutex<String>>,
+}
+
+impl Server {
+    pub fn start(flags: &[&str]) -> Self {
+        let mut process = Command::new(BINARY)
+            .args(["--addr", "127.0.0.1:0", "--log-format", "json", "--threads", "1"])
+            .args(flags)
+            .stdin(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let lines = BufReader::new(process.stderr.take().unwrap()).lines();
+        let (sender, log) = channel();
+        let logged = Arc::new(Mutex::new(String::new()));
+        let copy = Arc::clone(&logged);
+        thread::spawn(move || {
+            lines.map_while(Result::ok).try_for_each(|line| {
+                copy.lock().unwrap().push_str(&line);
+                sender.send(line)
+            })
+        });
+        let line = find(&log, "\"listening\"");
+        let event: serde_json::Value = serde_json::from_str(&line).unwrap();
+        let address = event["addr"].as_str().unwrap().parse().unwrap();
+        Self { process, address, log, logged }
+    }
+
+    pub fn connect(&self) -> Client {
+        let stream = TcpStream::connect(self.address).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream.set_write_timeout(Some(PATIENCE)).unwrap();
+        Client { reader: BufReader::new(stream) }
+    }
+
+    /// One request on a connection of its own.
+    pub fn get(&self, path: &str) -> Answer {
+        self.connect().get(path)
+    }
+
+    /// Waits until the metrics have this line.
+    pub fn wait_for_metric(&self, line: &str) {
+        self.connect().wait_for_metric(line);
+    }
+
+    /// The next line of the log that has this text.
+    pub fn wait_for_log(&self, text: &str) -> String {
+        find(&self.log, text)
+    }
+
+    /// Everything logged so far.
+    pub fn logged(&self) -> String {
+        self.logged.lock().unwrap().clone()
+    }
+
+    pub fn hang_up(&self) {
+        let sent = Command::new("kill").args(["-HUP", &self.process.id().to_string()]).status();
+        assert!(sent.unwrap().success());
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // Fails when it has ended already.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn find(log: &Receiver<String>, text: &str) -> String {
+    loop {
+        let line = log.recv_timeout(PATIENCE).unwrap_or_else(|_| panic!("never logged: {text}"));
+        if line.contains(text) {
+            return line;
+        }
+    }
+}
+
+/// One connection.
+pub struct Client {
+    reader: BufReader<TcpStream>,
+}
+
+/// A response.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub head: String,
+    pub body: String,
+}
+
+impl Client {
+    pub fn write(&mut self, text: &str) {
+        self.reader.get_mut().write_all(text.as_bytes()).unwrap();
+    }
+
+    /// The same, where the server may have closed the connection.
+    pub fn try_write(&mut self, text: &str) -> bool {
+        self.reader.get_mut().write_all(text.as_bytes()).is_ok()
+    }
+
+    pub fn get(&mut self, path: &str) -> Answer {
+        self.write(&request(path, ""));
+        self.answer()
+    }
+
+    /// Reads one response, whose length its head tells.
+    pub fn answer(&mut self) -> Answer {
+        let mut head = String::new();
+        while !head.ends_with("\r\n\r\n") {
+            let count = self.reader.read_line(&mut head).unwrap();
+            assert!(count > 0, "the connection ended after {head:?}");
+        }
+        let length = head.to_ascii_lowercase();
+        let length = length
+            .split("content-length: ")
+            .nth(1)
+            .map_or("0", |rest| rest.split("\r\n").next().unwrap());
+        let mut body = vec![0; length.parse().unwrap()];
+        self.reader.read_exact(&mut body).unwrap();
+        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+        Answer { status, head, body: String::from_utf8(body).unwrap() }
+    }
+
+    /// Whether the server closes the connection without another byte.
+    pub fn is_closed(&mut self) -> bool {
+        matches!(self.reader.read(&mut [0; 1]), Ok(0))
+    }
+
+    /// Sends nothing more, but would still read.
+    pub fn close_half(&self) {
+        self.reader.get_ref().shutdown(Shutdown::Write).unwrap();
+    }
+
+    /// Waits until the metrics have this line.
+    pub fn wait_for_metric(&mut self, line: &str) {
+        let give_up = Instant::now() + PATIENCE;
+        loop {
+            let page = self.get("/metrics").body;
+            if page.lines().any(|found| found == line) {
+                return;
+            }
+            assert!(Instant::now() < give_up, "never {line}:\n{page}");
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+/// A `GET` with further header lines, each with its line break.
+pub fn request(path: &str, headers: &str) -> String {
+    let path = path.replace('"', "%22").replace('{', "%7B").replace('}', "%7D");
+    format!("GET {path} HTTP/1.1\r\nhost: localhost\r\n{headers}\r\n")
+}
+
+impl Answer {
+    pub fn json(&self) -> serde_json::Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|_| panic!("no JSON: {self:?}"))
+    }
+
+    /// Asserts the status and the code of a problem.
+    pub fn is_problem(&self, status: u16, code: &str) {
+        let json = self.json();
+        assert_eq!((self.status, json["code"].as_str()), (status, Some(code)), "{self:?}");
+        assert!(self.head.contains("application/problem+json"), "{self:?}");
+        assert!(json["request_id"].as_str().is_some_and(|id| self.head.contains(id)), "{self:?}");
+    }
+}
