@@ -24,7 +24,10 @@ use super::workload::Line;
 /// Bytes of an answer at most.
 const MAX_ANSWER: usize = 8 << 20;
 
-/// Pieces in which a slow client sends its body.
+/// How long a page about the server may take.
+const PAGE_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Pieces in which a slow client sends its body at most.
 const PIECES: usize = 10;
 
 /// Everything that a client does to one server.
@@ -58,6 +61,8 @@ pub(super) enum ClientError {
     Http(#[from] hyper::Error),
     #[error("the answer cannot be read: {0}")]
     Body(#[from] axum::Error),
+    #[error("no page within {} s", PAGE_TIMEOUT.as_secs())]
+    Silent,
     #[error("the request cannot be written: {0}")]
     Request(#[from] hyper::http::Error),
 }
@@ -108,11 +113,12 @@ impl Client {
         self.exchange(line.client_address, request).await
     }
 
-    /// Reads a page.
+    /// Reads a page that tells about the server; a server that tells nothing is not waited for.
     pub async fn get(&self, path: &str) -> Result<HttpAnswer, ClientError> {
         let host = self.server.to_string();
         let request = Request::get(path).header(header::HOST, host).body(Body::empty())?;
-        self.exchange(None, request).await
+        let answer = tokio::time::timeout(PAGE_TIMEOUT, self.exchange(None, request)).await;
+        answer.unwrap_or(Err(ClientError::Silent))
     }
 
     async fn exchange(
@@ -174,7 +180,7 @@ fn slow_body(body: &Bytes, span: Duration) -> Body {
         .step_by(length)
         .map(|at| body.slice(at..body.len().min(at + length)))
         .collect();
-    let pause = span / PIECES as u32;
+    let pause = span / u32::try_from(pieces.len().max(1)).unwrap_or(u32::MAX);
     Body::from_stream(stream::unfold(pieces.into_iter(), move |mut pieces| async move {
         let piece = pieces.next()?;
         tokio::time::sleep(pause).await;

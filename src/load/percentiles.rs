@@ -75,8 +75,8 @@ impl Durations {
     /// The `quantile` (0 to 1) in microseconds, where at least 100 samples lie beyond it.
     pub fn quantile(&self, quantile: f64) -> Option<f64> {
         let beyond = self.histogram.len() as f64 * (1.0 - quantile);
-        // Half a sample of slack for what 1 − 0.999 loses to rounding.
-        (beyond + 0.5 >= SAMPLES_BEYOND as f64)
+        // A little slack for what 1 − 0.999 loses to rounding.
+        (beyond + 1e-6 >= SAMPLES_BEYOND as f64)
             .then(|| round(self.histogram.value_at_quantile(quantile) as f64))
     }
 

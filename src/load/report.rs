@@ -155,3 +155,6 @@ impl Ratio {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -216,7 +216,8 @@ mod tests {
         let workload = Workload::parse(&(text + other)).unwrap();
         let [line, position] = &workload.lines[..] else { panic!("{workload:?}") };
         assert_eq!(line.path, "/v1/othello/bestmove");
-        assert_eq!(line.body, r#"{"moves":"f5","deadline_ms":200}"#);
+        let body: Value = serde_json::from_slice(&line.body).unwrap();
+        assert_eq!(body, serde_json::json!({ "moves": "f5", "deadline_ms": 200 }));
         assert_eq!(line.deadline, Some(Duration::from_millis(200)));
         assert_eq!(line.leave_after, Some(Duration::from_millis(20)));
         assert_eq!(line.slow_send, Some(Duration::from_millis(5)));
