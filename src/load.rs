@@ -18,6 +18,7 @@ mod knee;
 mod machine;
 mod mix;
 mod open_loop;
+mod pace;
 mod percentiles;
 mod plan;
 mod plot;

@@ -78,8 +78,8 @@ struct LoadsArgs {
     #[arg(long, value_name = "CLIENTS", value_delimiter = ',')]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=10_000))]
     clients: Vec<u16>,
-    /// Look for the highest rate of which --knee-percent are answered well, by bisection; then measure both
-    /// ends of the interval
+    /// Look for the highest rate of which goodput is --knee-percent, by bisection; then measure both ends of
+    /// the interval
     #[arg(long)]
     knee: bool,
 }
@@ -105,7 +105,7 @@ struct RoundsArgs {
     /// quality has nothing to be compared with
     #[arg(long)]
     no_idle: bool,
-    /// Share of requests that a server must answer well to count as keeping up with --knee
+    /// Goodput, as a share of what is offered, with which a server counts as keeping up for --knee
     #[arg(long, value_name = "PER CENT", default_value_t = 95)]
     #[arg(value_parser = clap::value_parser!(u8).range(1..=100))]
     knee_percent: u8,
@@ -138,7 +138,8 @@ struct ClientsArgs {
     #[arg(long, value_name = "MS", default_value_t = 20)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=60_000))]
     leave_after_ms: u64,
-    /// Connections at one time; a request that finds none free waits, which counts against this tool
+    /// Connections at one time; a request that finds none free waits, which counts as this tool's own
+    /// delay
     #[arg(long, value_name = "N", default_value_t = 1_000)]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=10_000))]
     connections: u16,

@@ -137,7 +137,8 @@ impl Client {
         if !connection.sender.is_closed() {
             self.lock().entry(from).or_default().push(connection);
         }
-        Ok(HttpAnswer { status, body })
+        // Copied: what was read shares the buffer of its connection, which is several times as long.
+        Ok(HttpAnswer { status, body: Bytes::copy_from_slice(&body) })
     }
 
     /// The connection that was used last and is still open.

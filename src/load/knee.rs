@@ -11,7 +11,7 @@ const PROBES: usize = 16;
 /// Where the server stops keeping up.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Knee {
-    /// The share of the requests that must be answered well.
+    /// The share of the offered load that must be answered well, and at the pace at which it is offered.
     pub share: f64,
     /// The highest rate that was kept up with, in requests a second; `null` when none was.
     pub kept_up: Option<f64>,
@@ -28,19 +28,19 @@ pub struct Knee {
 pub struct Probe {
     /// Requests a second.
     pub rate: f64,
-    /// The share of them that was answered well.
-    pub good_share: f64,
+    /// Goodput as a share of it.
+    pub kept_up: f64,
 }
 
 /// Looks for the knee from `start` on: doubles or halves the rate until it lies in between, then takes the
-/// geometric middle. `probe` gives the share of requests that were answered well at a rate.
+/// geometric middle. `probe` gives goodput as a share of a rate.
 pub(super) async fn bisect(start: f64, share: f64, mut probe: impl AsyncFnMut(f64) -> f64) -> Knee {
     let mut knee = Knee { share, ..Knee::default() };
     let mut rate = start;
     while knee.probes.len() < PROBES {
-        let good_share = probe(rate).await;
-        knee.probes.push(Probe { rate, good_share });
-        if good_share >= share {
+        let kept_up = probe(rate).await;
+        knee.probes.push(Probe { rate, kept_up });
+        if kept_up >= share {
             knee.kept_up = Some(rate);
         } else {
             knee.fell_behind = Some(rate);

@@ -36,24 +36,23 @@ pub(super) async fn run(
     workload: &Arc<Workload>,
     arrivals: Vec<Arrival>,
     (timeout, settle): (Duration, Duration),
-    mut record: impl FnMut(usize, Exchange),
+    mut record: impl FnMut(&Arrival, Exchange),
 ) {
     let (finish, over) = watch::channel(false);
     let conditions = Conditions { client: Arc::clone(&subject.client), timeout, over };
-    let lines: Vec<usize> = arrivals.iter().map(|arrival| arrival.line).collect();
     let pacing = tokio::task::spawn_blocking({
         let (workload, handle) = (Arc::clone(workload), Handle::current());
-        move || pace(&handle, &conditions, &workload, &arrivals)
+        move || (pace(&handle, &conditions, &workload, &arrivals), arrivals)
     });
-    let exchanges = pacing.await.expect("the pacing thread does not panic");
+    let (exchanges, arrivals) = pacing.await.expect("the pacing thread does not panic");
     let closing = tokio::spawn(async move {
         tokio::time::sleep(settle).await;
         // Fails when nobody is left to be told.
         let _ = finish.send(true);
         std::future::pending::<()>().await;
     });
-    for (line, ended) in lines.into_iter().zip(exchanges) {
-        record(line, ended.await.expect("requests do not panic"));
+    for (arrival, ended) in arrivals.iter().zip(exchanges) {
+        record(arrival, ended.await.expect("requests do not panic"));
     }
     closing.abort();
 }

@@ -42,7 +42,7 @@ pub struct Plan {
     pub connections: usize,
     /// Whether an idle server is asked first: goodput and quality are held to its answers.
     pub idle: bool,
-    /// The share of the requests, 0 to 1, that a server answers well while it keeps up.
+    /// The share of the offered load, 0 to 1, that goodput is at least while a server keeps up.
     pub knee_share: f64,
 }
 

@@ -25,12 +25,15 @@ pub(super) struct Measured {
 /// One round of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Round {
-    /// How long requests were sent; in a closed loop until the last answer was there. In seconds.
+    /// The time to which answers count, in seconds: that for which requests were sent; longer where a server in
+    /// an open loop fell behind; in a closed loop until the last answer was there.
     pub seconds: f64,
     /// Requests sent.
     pub sent: u64,
     /// Good answers a second.
     pub goodput: f64,
+    /// Goodput as a share of the requests offered a second, those that were left excluded.
+    pub kept_up: f64,
     /// Answers a second, good or not.
     pub answered_per_second: f64,
     /// Cores that the generator used on average; `null` where the system does not tell.
@@ -144,6 +147,13 @@ impl Measured {
     pub fn good_share(&self) -> Option<f64> {
         let wanted = self.tally.wanted();
         (wanted > 0).then(|| self.tally.count(Class::Good) as f64 / wanted as f64)
+    }
+
+    /// Goodput as a share of what was offered, mean of the rounds.
+    pub fn kept_up(&self) -> Option<f64> {
+        let count = self.rounds.len();
+        (count > 0)
+            .then(|| self.rounds.iter().map(|round| round.kept_up).sum::<f64>() / count as f64)
     }
 
     /// The figures.

@@ -20,6 +20,7 @@ use super::{
     machine::Machine,
     mix::Mix,
     open_loop::{self, Arrival},
+    pace::time_of_answers,
     plan::{Load, Plan, Target, short},
     point::{LONGEST_LAG, Measured, Round},
     process::ServerProcess,
@@ -186,7 +187,7 @@ async fn measure(
 fn is_confirmed(knee: &Knee, measured: &[Measured]) -> bool {
     let share = |wanted: Option<f64>| {
         let at = |point: &&Measured| matches!(point.load, Load::Open { rate, .. } if Some(rate) == wanted);
-        measured.iter().find(at).and_then(Measured::good_share)
+        measured.iter().find(at).and_then(Measured::kept_up)
     };
     let kept_up = share(knee.kept_up).is_some_and(|share| share >= knee.share);
     let fell_behind = share(knee.fell_behind).is_some_and(|share| share < knee.share);
@@ -319,11 +320,7 @@ impl<'plan> Session<'plan> {
             watch(&format!("looking for the knee at {} requests/s", short(rate)));
             number += 1;
             let load = Load::Open { rate, arrivals: plan.arrivals };
-            let (tally, _) = self.round(0, load, plan.round, 1_000 + number).await;
-            match tally.wanted() {
-                0 => 1.0,
-                wanted => tally.count(Class::Good) as f64 / wanted as f64,
-            }
+            self.round(0, load, plan.round, 1_000 + number).await.1.kept_up
         };
         bisect(capacity / 2.0, plan.knee_share, probe).await
     }
@@ -382,8 +379,7 @@ impl<'plan> Session<'plan> {
         let server = subject.process.as_ref().map(ServerProcess::id);
         let cpu = || (usage::cpu_time("self"), server.as_deref().and_then(usage::cpu_time));
         let (before, began) = (cpu(), Instant::now());
-        let mut seconds = span.as_secs_f64();
-        match load {
+        let seconds = match load {
             Load::Open { rate, arrivals } => {
                 let mut random = SplitMix64::new(seed);
                 let arrivals = schedule::arrivals(arrivals, rate, span, random.next_bits())
@@ -395,7 +391,16 @@ impl<'plan> Session<'plan> {
                     })
                     .collect();
                 let patience = (plan.timeout, plan.settle);
-                open_loop::run(subject, workload, arrivals, patience, &mut record).await;
+                let mut ends = Vec::new();
+                open_loop::run(subject, workload, arrivals, patience, |arrival, exchange| {
+                    if matches!(&exchange.ending, Ending::Answered(answer) if answer.status == 200)
+                    {
+                        ends.push(arrival.at + exchange.latency);
+                    }
+                    record(arrival.line, exchange);
+                })
+                .await;
+                time_of_answers(ends, span).as_secs_f64()
             }
             Load::Closed { clients } => {
                 let behaviour = Behaviour {
@@ -408,10 +413,11 @@ impl<'plan> Session<'plan> {
                     seed,
                 };
                 let exchanges = closed_loop::run(subject, workload, mix, behaviour).await;
-                seconds = began.elapsed().as_secs_f64();
+                let seconds = began.elapsed().as_secs_f64();
                 exchanges.into_iter().for_each(|(line, exchange)| record(line, exchange));
+                seconds
             }
-        }
+        };
         let (elapsed, after) = (began.elapsed().as_secs_f64(), cpu());
         let cores = |before: Option<Duration>, after: Option<Duration>| {
             Some(after?.saturating_sub(before?).as_secs_f64() / elapsed)
@@ -421,6 +427,12 @@ impl<'plan> Session<'plan> {
             seconds,
             sent: tally.sent(),
             goodput: tally.count(Class::Good) as f64 / seconds,
+            kept_up: match tally.wanted() {
+                0 => 1.0,
+                wanted => {
+                    tally.count(Class::Good) as f64 / wanted as f64 * span.as_secs_f64() / seconds
+                }
+            },
             answered_per_second: tally.answered() as f64 / seconds,
             generator_cores: cores(before.0, after.0),
             server_cores: cores(before.1, after.1),

@@ -278,14 +278,13 @@ fn knee(text: &mut String, report: &Report) {
     let share = knee.share * 100.0;
     let found = match (knee.kept_up, knee.fell_behind) {
         (Some(low), Some(high)) => format!(
-            "between {} and {} requests/s: up to there at least {share:.0} % of the requests are answered \
-             well",
+            "between {} and {} requests/s: up to there goodput is at least {share:.0} % of what is offered",
             short(low),
             short(high)
         ),
         (Some(low), None) => format!("above {} requests/s, the highest rate tried", short(low)),
         (None, Some(high)) => format!(
-            "below {} requests/s, the lowest rate tried: never were {share:.0} % answered well",
+            "below {} requests/s, the lowest rate tried: goodput was never {share:.0} % of what was offered",
             short(high)
         ),
         (None, None) => "not looked for".to_owned(),
@@ -298,8 +297,8 @@ fn knee(text: &mut String, report: &Report) {
     let rows = knee
         .probes
         .iter()
-        .map(|probe| vec![short(probe.rate), format!("{:.1} %", probe.good_share * 100.0)]);
-    table(text, &["requests/s tried", "answered well"], rows);
+        .map(|probe| vec![short(probe.rate), format!("{:.1} %", probe.kept_up * 100.0)]);
+    table(text, &["requests/s tried", "goodput of it"], rows);
 }
 
 fn baseline(text: &mut String, report: &Report) {

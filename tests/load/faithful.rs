@@ -1,10 +1,13 @@
 //! The generator tells the truth about servers whose truth is known, and about itself.
 
-use std::{sync::atomic::Ordering, time::Duration};
+use std::{net::SocketAddr, sync::atomic::Ordering, time::Duration};
 
 use axum::http::StatusCode;
+use yomi::load::Loads;
 
-use crate::stage::{ANSWER, clients, count, plan, rate, run, saying, silent, stalling, workload};
+use crate::stage::{
+    ANSWER, clients, count, one_by_one, plan, rate, run, saying, silent, stalling, workload,
+};
 
 const STALL: Duration = Duration::from_millis(600);
 
@@ -36,6 +39,33 @@ async fn a_closed_loop_asks_a_stalling_server_less() {
     assert!(point.latency.max_us.unwrap() >= STALL.as_micros() as f64 * 0.99);
     assert!(slow < 2_000_000.0, "{slow} µs in all within a second or so");
     assert!(point.load.name().starts_with("closed loop"));
+}
+
+/// A server that answers at most a hundred requests a second.
+async fn hundred_a_second() -> SocketAddr {
+    one_by_one(Duration::from_millis(10), Duration::from_millis(10)).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_works_on_after_the_round_is_not_credited_with_the_rate_that_it_was_asked() {
+    let report = run(plan(hundred_a_second().await, workload(""), rate(300.0))).await;
+    let point = &report.points[0];
+    assert_eq!((point.sent, count(&report, "good")), (300, 300));
+    assert!(point.goodput.mean < 110.0, "{:?}", point.goodput);
+    assert!(point.rounds[0].kept_up < 0.4, "{:?}", point.rounds);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_knee_of_a_server_is_found_below_what_it_can_do() {
+    let loads = Loads { knee: true, ..Loads::default() };
+    let mut plan = plan(hundred_a_second().await, workload(""), loads);
+    plan.idle = true;
+    let report = run(plan).await;
+    let knee = report.knee.unwrap();
+    // 95 % of a hundred or less; a busy machine makes the server slower, never faster.
+    assert!(knee.kept_up.is_some_and(|rate| rate < 110.0), "{knee:?}");
+    assert!(knee.fell_behind.is_some_and(|rate| rate > knee.kept_up.unwrap()), "{knee:?}");
+    assert!(report.points.iter().any(|point| point.load.name().starts_with("open loop")));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -78,14 +78,19 @@ async fn serve(router: Router) -> SocketAddr {
     address
 }
 
-/// Answers one request after the other; the first takes `stall`.
+/// Answers one request after the other at once; the first takes `stall`.
 pub async fn stalling(stall: Duration) -> SocketAddr {
-    let turn = Arc::new(Mutex::new(stall));
+    one_by_one(stall, Duration::ZERO).await
+}
+
+/// Answers one request after the other, each in `each` and the first in `first`.
+pub async fn one_by_one(first: Duration, each: Duration) -> SocketAddr {
+    let turn = Arc::new(Mutex::new(first));
     let answer = move || {
         let turn = Arc::clone(&turn);
         async move {
-            let mut stall = turn.lock().await;
-            tokio::time::sleep(std::mem::take(&mut *stall)).await;
+            let mut time = turn.lock().await;
+            tokio::time::sleep(std::mem::replace(&mut *time, each)).await;
             ANSWER
         }
     };

@@ -57,6 +57,7 @@ fn measured(subject: SubjectKind, load: Load, slow: u64) -> Measured {
         seconds: 10.0,
         sent: 1004,
         goodput: 99.0,
+        kept_up: 0.99,
         answered_per_second: 100.0,
         generator_cores: Some(0.25),
         server_cores: None,
