@@ -18,7 +18,7 @@ LONG_CASES ?= 2560
 STEPS := format-check lint-scripts lint-container lint unit build smoke contract readme
 LONG_STEPS := long-tests figures docs deny
 
-.PHONY: help run test test-long bench textbook image tools format $(STEPS) $(LONG_STEPS)
+.PHONY: help run test test-long bench load textbook image tools format $(STEPS) $(LONG_STEPS)
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -85,6 +85,9 @@ deny: ## Licences, bans and sources of the dependencies, by cargo-deny
 
 bench: ## The benchmarks of BENCHMARKS.md
 	$(CARGO) bench --workspace --locked
+
+load: build ## Put the release binary under the standard load; the report goes to target/load/
+	$(YOMI_BIN) load benches/load/standard.jsonl --capacity-percent 25,50,75,90,150 --out $(TARGET_DIR)/load
 
 textbook: build ## Write the figures of docs/textbook/ anew
 	python3 scripts/textbook_figures.py --write

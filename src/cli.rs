@@ -9,6 +9,7 @@ mod grade;
 mod healthcheck;
 mod key;
 mod lab;
+mod load;
 mod matches;
 mod openapi;
 mod player;
@@ -62,6 +63,14 @@ enum Command {
     Lab(lab::LabArgs),
     /// Make API keys for the server
     Key(key::KeyArgs),
+    /// Put a server under load: latency, goodput and quality, in open and closed loops
+    Load(Box<load::LoadArgs>),
+    /// The bare server that `load --baseline` asks
+    #[command(hide = true)]
+    LoadBaseline(load::BaselineArgs),
+    /// Print the standard workload of `load`
+    #[command(hide = true)]
+    LoadStandard(load::StandardArgs),
     /// Print the description of the HTTP interface (OpenAPI 3.1, YAML)
     Openapi,
     /// Ask a running server on this machine whether it is well; exit code 0 says yes, 1 no
@@ -84,6 +93,9 @@ pub fn main() -> ExitCode {
         Some(Command::Match(flags)) => matches::run(*flags),
         Some(Command::Lab(flags)) => lab::run(flags),
         Some(Command::Key(flags)) => key::run(flags),
+        Some(Command::Load(flags)) => load::run(*flags),
+        Some(Command::LoadBaseline(flags)) => load::run_baseline(&flags),
+        Some(Command::LoadStandard(flags)) => load::run_standard(&flags),
         Some(Command::Openapi) => openapi::run(),
         Some(Command::Healthcheck(flags)) => healthcheck::run(flags),
     });
@@ -105,7 +117,14 @@ fn prepare(
     cpu.apply()?;
     match command {
         // They search nothing.
-        Some(Command::Key(_) | Command::Openapi | Command::Healthcheck(_)) => Ok(()),
+        Some(
+            Command::Key(_)
+            | Command::Openapi
+            | Command::Healthcheck(_)
+            | Command::Load(_)
+            | Command::LoadBaseline(_)
+            | Command::LoadStandard(_),
+        ) => Ok(()),
         _ => Ok(weights.apply()?),
     }
 }

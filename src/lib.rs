@@ -7,6 +7,7 @@ pub mod config;
 pub mod engine;
 pub mod game;
 pub mod laboratory;
+pub mod load;
 pub mod search;
 pub mod server;
 pub mod service;

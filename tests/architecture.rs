@@ -8,7 +8,7 @@ use std::{
 
 /// Every module at the root of the crate, and the others that it may name.
 ///
-/// The floors from the bottom: game, search, engine, laboratory and beside it arena, service, api,
+/// The floors from the bottom: game, search, engine, laboratory and beside it arena and load, service, api,
 /// server, cli. Two stand beside them. `telemetry` lies at the bottom and names no floor: those from the service up speak through
 /// it, and the searches below cannot come to depend on what is logged or measured. `config` fills
 /// the settings that service, api and telemetry define, so it names those three, and only server
@@ -20,6 +20,7 @@ const MODULES: &[(&str, &[&str])] = &[
     ("engine", &["game", "search"]),
     ("laboratory", &["game", "search", "engine"]),
     ("arena", &["game", "search", "engine"]),
+    ("load", &["game", "search"]),
     ("service", &["game", "search", "engine", "laboratory", "telemetry"]),
     ("api", &["game", "search", "engine", "laboratory", "service", "telemetry"]),
     ("config", &["service", "api", "telemetry"]),
@@ -32,6 +33,7 @@ const MODULES: &[(&str, &[&str])] = &[
             "engine",
             "laboratory",
             "arena",
+            "load",
             "service",
             "api",
             "server",

@@ -10,6 +10,14 @@ pub(super) fn bar(steps: usize) -> ProgressBar {
     ProgressBar::new(steps as u64).with_style(style)
 }
 
+/// What is being done, on standard error; nothing where that is no terminal.
+pub(super) fn spinner() -> ProgressBar {
+    let style = ProgressStyle::with_template("{spinner} {elapsed}  {msg}");
+    let bar = ProgressBar::new_spinner().with_style(style.expect("the template is sound"));
+    bar.enable_steady_tick(std::time::Duration::from_millis(250));
+    bar
+}
+
 #[cfg(test)]
 mod tests {
     #[test]

@@ -1,0 +1,307 @@
+//! `yomi load`: puts a server under load and reports what it answers, how late and how well; and the bare
+//! twin that it is compared with.
+
+use std::{
+    net::SocketAddr,
+    num::NonZeroUsize,
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use anyhow::{Context as _, bail, ensure};
+use clap::Args;
+use serde_json::json;
+
+use super::{progress, say};
+use crate::load::{self, Arrivals, Loads, Plan, Target, Workload};
+
+#[derive(Clone, Debug, Args)]
+pub(super) struct LoadArgs {
+    /// Requests, one JSON object a line; benches/load/README.md describes the fields
+    workload: PathBuf,
+    /// Take only so many of its lines, spread evenly over the file
+    #[arg(long, value_name = "N")]
+    count: Option<NonZeroUsize>,
+    #[command(flatten)]
+    server: ServerArgs,
+    #[command(flatten)]
+    loads: LoadsArgs,
+    #[command(flatten)]
+    rounds: RoundsArgs,
+    #[command(flatten)]
+    clients: ClientsArgs,
+    /// Ask a bare axum server with a plain pool the same, in turns, and report differences and ratios
+    #[arg(long, help_heading = "Report")]
+    baseline: bool,
+    /// Write report.json, report.md and the plots into this folder
+    #[arg(long, value_name = "DIR", help_heading = "Report")]
+    out: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long, help_heading = "Report")]
+    json: bool,
+}
+
+/// Who is asked.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Server")]
+struct ServerArgs {
+    /// Ask a server that runs already, on this machine. Without it one is started on a free port and
+    /// stopped at the end
+    #[arg(long, value_name = "IP:PORT", conflicts_with = "server")]
+    addr: Option<SocketAddr>,
+    /// Allow --addr to be another machine. It has to be yours: this tool sends as much as it can
+    #[arg(long, requires = "addr")]
+    allow_remote: bool,
+    /// Command that starts the server, split at blanks; it has to log as yomi does with --log-format json.
+    /// Without it this binary serves, with its defaults
+    #[arg(long, value_name = "COMMAND")]
+    server: Option<String>,
+    /// Pin the server that is started to so many cores, and this tool to the others. Without it a machine
+    /// of two cores is shared out one and one, and nobody is pinned on others
+    #[arg(long, value_name = "N", conflicts_with = "addr")]
+    server_cores: Option<NonZeroUsize>,
+}
+
+/// Under which loads.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Loads (at least one)")]
+#[group(id = "load", required = true, multiple = true)]
+struct LoadsArgs {
+    /// Open loop: requests a second, whatever the server does; several by comma
+    #[arg(long, value_name = "RATES", value_delimiter = ',', value_parser = rate)]
+    rate: Vec<f64>,
+    /// Open loop: per cent of the server's capacity; several by comma. Capacity: search threads by the mean
+    /// search time of an idle server; where that is below 1 ms, what a closed loop reaches
+    #[arg(long, value_name = "PER CENT", value_delimiter = ',', value_parser = rate)]
+    capacity_percent: Vec<f64>,
+    /// Closed loop: clients that each wait for their answer before they ask again; several by comma
+    #[arg(long, value_name = "CLIENTS", value_delimiter = ',')]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    clients: Vec<u16>,
+    /// Look for the highest rate of which goodput is --knee-percent, by bisection; then measure both ends of
+    /// the interval
+    #[arg(long)]
+    knee: bool,
+}
+
+/// How long.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Rounds")]
+struct RoundsArgs {
+    /// Rounds; in each, all loads and servers take turns
+    #[arg(long, value_name = "N", default_value = "5")]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=1_000))]
+    rounds: u16,
+    /// Seconds of one load in one round
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds)]
+    seconds: f64,
+    /// Seconds for which each server is asked before anything counts
+    #[arg(long, value_name = "SECONDS", default_value_t = 3.0, value_parser = seconds)]
+    warm_up: f64,
+    /// Decides the order of requests, their moments and who leaves
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Do not ask an idle server first: goodput then knows of no search time that was cut short, and
+    /// quality has nothing to be compared with
+    #[arg(long)]
+    no_idle: bool,
+    /// Goodput, as a share of what is offered, with which a server counts as keeping up for --knee
+    #[arg(long, value_name = "PER CENT", default_value_t = 95)]
+    #[arg(value_parser = clap::value_parser!(u8).range(1..=100))]
+    knee_percent: u8,
+}
+
+/// How clients behave.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Clients")]
+struct ClientsArgs {
+    /// How requests are spread over time in an open loop
+    #[arg(long, value_name = "HOW", default_value = "poisson")]
+    arrivals: Arrivals,
+    /// A request without an answer for so long is given up, and counts with this age
+    #[arg(long, value_name = "MS", default_value_t = 10_000)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=600_000))]
+    timeout_ms: u64,
+    /// What is still open so long after the last request of a round counts with its age
+    #[arg(long, value_name = "MS", default_value_t = 5_000)]
+    #[arg(value_parser = clap::value_parser!(u64).range(0..=600_000))]
+    settle_ms: u64,
+    /// Closed loop: mean pause of a client after an answer, exponentially distributed
+    #[arg(long, value_name = "MS", default_value_t = 0)]
+    #[arg(value_parser = clap::value_parser!(u64).range(0..=60_000))]
+    think_ms: u64,
+    /// Per cent of the requests whose client closes its connection early, beside those of the workload
+    #[arg(long, value_name = "PER CENT", default_value_t = 0)]
+    #[arg(value_parser = clap::value_parser!(u8).range(0..=100))]
+    leave_percent: u8,
+    /// When they do, from the moment of sending
+    #[arg(long, value_name = "MS", default_value_t = 20)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=60_000))]
+    leave_after_ms: u64,
+    /// Connections at one time; a request that finds none free waits, which counts as this tool's own
+    /// delay
+    #[arg(long, value_name = "N", default_value_t = 1_000)]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    connections: u16,
+}
+
+/// Flags of the twin.
+#[derive(Clone, Debug, Args)]
+pub(super) struct BaselineArgs {
+    /// Threads of the pool
+    #[arg(long, value_name = "N", default_value = "1")]
+    threads: NonZeroUsize,
+}
+
+/// Flags of the standard workload.
+#[derive(Clone, Debug, Args)]
+pub(super) struct StandardArgs {
+    /// Labelled positions of Othello, as `yomi grade` takes them
+    labelled: PathBuf,
+    /// Decides the choice of positions, their limits and their order
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+fn rate(text: &str) -> Result<f64, String> {
+    number(text, 0.01, 1e6)
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    number(text, 0.0, 86_400.0)
+}
+
+fn number(text: &str, least: f64, greatest: f64) -> Result<f64, String> {
+    let number: f64 = text.parse().map_err(|_| "expected a number".to_owned())?;
+    if (least..=greatest).contains(&number) {
+        Ok(number)
+    } else {
+        Err(format!("{number} is outside {least} to {greatest}"))
+    }
+}
+
+/// Loads and reports. A run in which the generator was late itself is an error, after its report.
+pub(super) fn run(flags: LoadArgs) -> anyhow::Result<()> {
+    let name = flags.workload.display().to_string();
+    let text =
+        std::fs::read_to_string(&flags.workload).with_context(|| format!("cannot read {name}"))?;
+    let workload = Workload::parse(&text).with_context(|| format!("{name} is no workload file"))?;
+    let workload = match flags.count {
+        Some(count) => workload.spread(count.get()),
+        None => workload,
+    };
+    if let Some(folder) = &flags.out {
+        // Before the run: it takes minutes.
+        std::fs::create_dir_all(folder)
+            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    }
+    let plan = plan(&flags, workload)?;
+    let bar = progress::spinner();
+    let report = load::run(&plan, &|stage| bar.set_message(stage.to_owned()));
+    bar.finish_and_clear();
+    let report = report?;
+    if let Some(folder) = &flags.out {
+        write(folder, &report)?;
+    }
+    if flags.json {
+        super::print(&format!("{}\n", serde_json::to_string(&report)?))?;
+    } else {
+        super::print(&load::markdown(&report, &[]))?;
+    }
+    if !report.valid {
+        bail!("the run is invalid: {}", report.invalid_because.join("; "));
+    }
+    Ok(())
+}
+
+fn plan(flags: &LoadArgs, workload: Workload) -> anyhow::Result<Plan> {
+    let LoadArgs { server, loads, rounds, clients, .. } = flags;
+    Ok(Plan {
+        workload,
+        target: target(server)?,
+        loads: Loads {
+            rates: loads.rate.clone(),
+            capacity_percents: loads.capacity_percent.clone(),
+            clients: loads.clients.iter().map(|&clients| clients.into()).collect(),
+            knee: loads.knee,
+        },
+        arrivals: clients.arrivals,
+        seed: rounds.seed,
+        rounds: rounds.rounds.into(),
+        round: Duration::from_secs_f64(rounds.seconds),
+        warm_up: Duration::from_secs_f64(rounds.warm_up),
+        timeout: Duration::from_millis(clients.timeout_ms),
+        settle: Duration::from_millis(clients.settle_ms),
+        think: Duration::from_millis(clients.think_ms),
+        leaving: f64::from(clients.leave_percent) / 100.0,
+        leave_after: Duration::from_millis(clients.leave_after_ms),
+        baseline: flags.baseline.then(|| this_program(&["load-baseline"])).transpose()?,
+        connections: clients.connections.into(),
+        idle: !rounds.no_idle,
+        knee_share: f64::from(rounds.knee_percent) / 100.0,
+    })
+}
+
+fn target(flags: &ServerArgs) -> anyhow::Result<Target> {
+    if let Some(address) = flags.addr {
+        ensure!(
+            address.ip().is_loopback() || flags.allow_remote,
+            "{address} is not of this machine: --allow-remote says that its owner agrees"
+        );
+        return Ok(Target::Running(address));
+    }
+    let command = match &flags.server {
+        Some(command) => command.split_whitespace().map(str::to_owned).collect(),
+        None => this_program(&["serve", "--addr", "127.0.0.1:0", "--log-format", "json"])?,
+    };
+    ensure!(!command.is_empty(), "--server is empty: expected a command");
+    Ok(Target::Started { command, server_cores: flags.server_cores.map(NonZeroUsize::get) })
+}
+
+fn this_program(arguments: &[&str]) -> anyhow::Result<Vec<String>> {
+    let program = std::env::current_exe().context("the path of this program is not known")?;
+    let program = program.into_os_string().into_string().ok();
+    let program = program.context("the path of this program is no UTF-8")?;
+    Ok(std::iter::once(program).chain(arguments.iter().map(|&text| text.to_owned())).collect())
+}
+
+/// Writes the report in all its forms.
+fn write(folder: &Path, report: &load::Report) -> anyhow::Result<()> {
+    let plots = load::plots(report).map_err(anyhow::Error::msg).context("a plot failed")?;
+    let names: Vec<&str> = plots.iter().map(|(name, _)| *name).collect();
+    let text = [
+        ("report.json", serde_json::to_string_pretty(report)? + "\n"),
+        ("report.md", load::markdown(report, &names)),
+    ];
+    for (name, text) in text.into_iter().chain(plots) {
+        let path = folder.join(name);
+        std::fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(())
+}
+
+/// Serves the bare twin, whose answer stands on standard input, until the process is ended.
+pub(super) fn run_baseline(flags: &BaselineArgs) -> anyhow::Result<()> {
+    let answer =
+        std::io::read_to_string(std::io::stdin()).context("no answer on standard input")?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .thread_name("http")
+        .build()
+        .context("the asynchronous runtime does not start")?;
+    let listening = |address: SocketAddr| {
+        say(&json!({ "message": "listening", "addr": address.to_string() }).to_string());
+    };
+    let serving = load::serve_baseline(flags.threads, answer.into_bytes(), listening);
+    runtime.block_on(serving).context("the twin does not serve")
+}
+
+/// Prints the standard workload.
+pub(super) fn run_standard(flags: &StandardArgs) -> anyhow::Result<()> {
+    let name = flags.labelled.display();
+    let text =
+        std::fs::read_to_string(&flags.labelled).with_context(|| format!("cannot read {name}"))?;
+    let workload = load::standard_workload(&text, flags.seed)
+        .with_context(|| format!("{name} makes no workload"))?;
+    super::print(&workload)
+}

@@ -1,0 +1,46 @@
+//! The load generator: what a server answers, how late and how well, under how many requests.
+//!
+//! It asks any server that speaks Yomi's HTTP interface, over real sockets and as a client would: it reads
+//! answers by itself and knows neither `api` nor `service`. `cli/load.rs` alone calls it.
+//!
+//! A [`Plan`] says what is asked; [`run()`] starts the servers, learns what an idle one answers, runs all
+//! rounds and gives a [`Report`].
+
+mod answer;
+mod baseline;
+mod client;
+mod closed_loop;
+mod cores;
+mod exchange;
+mod goodput;
+mod idle;
+mod knee;
+mod machine;
+mod mix;
+mod open_loop;
+mod pace;
+mod percentiles;
+mod plan;
+mod plot;
+mod point;
+mod process;
+mod quality;
+mod report;
+mod run;
+mod schedule;
+mod scrape;
+mod standard;
+mod subject;
+mod tally;
+mod text;
+mod usage;
+mod workload;
+
+pub use baseline::serve as serve_baseline;
+pub use plan::{Arrivals, Load, Loads, Plan, Target};
+pub use plot::plots;
+pub use report::Report;
+pub use run::{LoadError, run};
+pub use standard::{StandardError, standard_workload};
+pub use text::markdown;
+pub use workload::{Workload, WorkloadError};

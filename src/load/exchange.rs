@@ -1,0 +1,91 @@
+//! One request from its intended moment to its end, whatever that is.
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use tokio::{sync::watch, time::Instant as TimerInstant};
+
+use super::{
+    client::{Client, HttpAnswer},
+    workload::Line,
+};
+
+/// What happened to a request.
+#[derive(Clone, Debug)]
+pub(super) struct Exchange {
+    /// From the intended moment to the one at which sending began: the generator's own delay.
+    pub lag: Duration,
+    /// From the intended moment to the end. In a closed loop the intended moment is that of sending.
+    pub latency: Duration,
+    pub ending: Ending,
+}
+
+/// How it ended.
+#[derive(Clone, Debug)]
+pub(super) enum Ending {
+    Answered(HttpAnswer),
+    /// The client left, as it meant to.
+    Left,
+    /// The client gave up.
+    TimedOut,
+    /// The round was over.
+    Open,
+    Failed(String),
+}
+
+/// What holds for all requests of a round.
+#[derive(Clone, Debug)]
+pub(super) struct Conditions {
+    pub client: Arc<Client>,
+    /// A request without an answer for so long is given up.
+    pub timeout: Duration,
+    /// Turns true when the round is over.
+    pub over: watch::Receiver<bool>,
+}
+
+impl Exchange {
+    /// From the moment at which sending began to the end: what a deadline is held to.
+    pub fn since_sent(&self) -> Duration {
+        self.latency.saturating_sub(self.lag)
+    }
+}
+
+/// Sends a line that was due at `intended` and waits for its end.
+pub(super) async fn exchange(
+    mut conditions: Conditions,
+    line: &Line,
+    leave_after: Option<Duration>,
+    intended: Instant,
+) -> Exchange {
+    let mut sent = None;
+    let asking = async {
+        // Waiting for a connection is the generator's own doing, so it counts as lag; opening one is not.
+        let _place = conditions.client.place().await;
+        let now = Instant::now();
+        sent = Some(now);
+        match leave_after.or(line.leave_after) {
+            None => Some(conditions.client.send(line).await),
+            Some(after) => tokio::time::timeout(after, conditions.client.send(line)).await.ok(),
+        }
+    };
+    let gave_up = tokio::time::sleep_until(TimerInstant::from_std(intended + conditions.timeout));
+    let ending = tokio::select! {
+        biased;
+        answer = asking => match answer {
+            Some(Ok(answer)) => Ending::Answered(answer),
+            Some(Err(error)) => Ending::Failed(error.to_string()),
+            None => Ending::Left,
+        },
+        () = gave_up => Ending::TimedOut,
+        // Fails when the round is gone, which is no less over.
+        _ = conditions.over.wait_for(|over| *over) => Ending::Open,
+    };
+    let ended = Instant::now();
+    Exchange {
+        lag: sent.unwrap_or(ended).saturating_duration_since(intended),
+        latency: ended.saturating_duration_since(intended),
+        ending,
+    }
+}

@@ -1,0 +1,160 @@
+//! Everything that a run found out, as it is written as JSON.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::{
+    cores::CoreShares,
+    knee::Knee,
+    machine::Machine,
+    percentiles::Percentiles,
+    plan::{Arrivals, Load},
+    point::Point,
+    quality::QualityFigures,
+};
+
+/// A run and its figures.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// Of the generator.
+    pub version: &'static str,
+    /// Whether the generator kept its own times under every load.
+    pub valid: bool,
+    /// Why not.
+    pub invalid_because: Vec<String>,
+    /// Where it ran.
+    pub machine: Machine,
+    /// Who was kept on which cores; `null` when nobody was.
+    pub cores: Option<CoreShares>,
+    /// Who was asked.
+    pub server: ServerFacts,
+    /// How.
+    pub settings: Settings,
+    /// What.
+    pub workload: WorkloadFacts,
+    /// What an idle server gave; `null` when it was not asked.
+    pub idle: Option<IdleFacts>,
+    /// What the server can do a second; `null` when it was not needed.
+    pub capacity: Option<Capacity>,
+    /// Every server under every load.
+    pub points: Vec<Point>,
+    /// Where the server stops keeping up; `null` when it was not looked for.
+    pub knee: Option<Knee>,
+    /// Yomi against the bare twin under the same loads.
+    pub against_baseline: Vec<Ratio>,
+}
+
+/// The server.
+#[derive(Clone, Debug, Serialize)]
+pub struct ServerFacts {
+    /// Program and arguments; `null` when it ran already.
+    pub command: Option<Vec<String>>,
+    /// Where it listened.
+    pub address: String,
+    /// Its `/v1/version`; `null` when it has none.
+    pub version: Option<serde_json::Value>,
+    /// Its search threads; `null` when it does not tell.
+    pub threads: Option<usize>,
+}
+
+/// What the run was told.
+#[derive(Clone, Debug, Serialize)]
+pub struct Settings {
+    /// How requests were spread over time in open loops.
+    pub arrivals: Arrivals,
+    /// Of the order of requests, their moments and who left.
+    pub seed: u64,
+    /// Rounds of every load.
+    pub rounds: usize,
+    /// Seconds of a round.
+    pub round_seconds: f64,
+    /// Seconds of the warm-up of every server.
+    pub warm_up_seconds: f64,
+    /// A request without an answer was given up after so many milliseconds.
+    pub timeout_ms: f64,
+    /// What was open so many milliseconds after a round counted with its age.
+    pub settle_ms: f64,
+    /// Mean pause of a client in a closed loop, in milliseconds.
+    pub think_ms: f64,
+    /// Share of requests whose client left, beside those of the workload.
+    pub leaving: f64,
+    /// When it left, in milliseconds from sending.
+    pub leave_after_ms: f64,
+    /// Connections at one time at most.
+    pub connections: usize,
+}
+
+/// The workload.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct WorkloadFacts {
+    /// Its lines.
+    pub requests: usize,
+    /// The share of every kind.
+    pub shares: BTreeMap<String, f64>,
+    /// How many passes through the file Yomi was asked after the calibration: above 1, positions repeated.
+    pub passes: f64,
+}
+
+/// What an idle server gave.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct IdleFacts {
+    /// Mean search time of the mix in milliseconds, requests without a search included.
+    pub mean_search_ms: f64,
+    /// Depth and loss of its answers.
+    pub quality: QualityFigures,
+}
+
+/// What a server can do.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Capacity {
+    /// Requests a second.
+    pub rate: f64,
+    /// Where that comes from.
+    pub how: String,
+}
+
+/// Yomi against the bare twin.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Ratio {
+    /// Under this load.
+    pub load: Load,
+    /// Answers a second of Yomi as a share of the twin's.
+    pub answered_per_second: Option<f64>,
+    /// Median latency of Yomi less the twin's, in microseconds.
+    pub p50_difference_us: Option<f64>,
+    /// The same at the 99th percentile.
+    pub p99_difference_us: Option<f64>,
+    /// Median latency of Yomi as a multiple of the twin's.
+    pub p50_ratio: Option<f64>,
+    /// The same at the 99th percentile.
+    pub p99_ratio: Option<f64>,
+}
+
+/// Yomi against the twin under every load that both had.
+pub(super) fn ratios(points: &[Point]) -> Vec<Ratio> {
+    let twin = |of: &Point| points.iter().find(|point| !point.is_yomi() && point.load == of.load);
+    let yomis = points.iter().filter(|point| point.is_yomi());
+    yomis.filter_map(|yomi| Some(Ratio::of(yomi, twin(yomi)?))).collect()
+}
+
+impl Ratio {
+    fn of(yomi: &Point, twin: &Point) -> Self {
+        let both = |of: fn(&Percentiles) -> Option<f64>| of(&yomi.latency).zip(of(&twin.latency));
+        let (p50, p99) = (both(|latency| latency.p50_us), both(|latency| latency.p99_us));
+        let difference = |(yomi, twin): (f64, f64)| yomi - twin;
+        let ratio = |(yomi, twin): (f64, f64)| yomi / twin;
+        let rates = (yomi.answered_per_second.mean, twin.answered_per_second.mean);
+        Self {
+            load: yomi.load,
+            answered_per_second: (rates.1 > 0.0).then(|| ratio(rates)),
+            p50_difference_us: p50.map(difference),
+            p99_difference_us: p99.map(difference),
+            p50_ratio: p50.map(ratio),
+            p99_ratio: p99.map(ratio),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,135 @@
+//! The generator and the service.
+
+use std::{fs, net::SocketAddr, num::NonZeroUsize, process::Command, sync::Arc, time::Duration};
+
+use metrics_exporter_prometheus::PrometheusBuilder;
+use serde_json::Value;
+use yomi::{
+    api::{self, ApiSettings, AppState, edges::EdgeSettings},
+    load::{Loads, Workload, markdown, plots},
+    service::{PoolSettings, Service},
+};
+
+use crate::stage::{count, plan, run};
+
+const REQUESTS: &str = r#"
+{"kind": "othello", "game": "othello", "body": {"moves": "f5", "level": 1}, "weight": 2, "scores": {"d6": 0.5, "f4": -1, "f6": 0}}
+{"kind": "gomoku", "game": "gomoku", "body": {"moves": "h8", "level": 1, "deadline_ms": 60000}}
+{"kind": "position", "game": "tictactoe", "endpoint": "position", "body": {"moves": "b2"}}
+"#;
+
+/// The service on a free port, in this process.
+async fn yomi() -> SocketAddr {
+    let service = Service::start(PoolSettings {
+        min_search: Duration::ZERO,
+        ..PoolSettings::with_threads(NonZeroUsize::MIN)
+    });
+    let settings = ApiSettings {
+        max_search: Duration::from_secs(60),
+        max_depth: 99,
+        max_nodes: 1_000_000_000_000,
+        cors_origins: Vec::new(),
+        edges: EdgeSettings::default(),
+    };
+    let router = api::router(AppState {
+        service: service.unwrap(),
+        settings: Arc::new(settings),
+        metrics: PrometheusBuilder::new().build_recorder().handle(),
+        keys: None,
+    });
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(axum::serve(listener, router).into_future());
+    address
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_service_answers_a_light_load_well() {
+    let loads = Loads { rates: vec![10.0, 20.0], clients: vec![2], ..Loads::default() };
+    let mut plan = plan(yomi().await, Workload::parse(REQUESTS).unwrap(), loads);
+    (plan.idle, plan.rounds) = (true, 2);
+    let report = run(plan).await;
+    assert_eq!(report.server.threads, Some(1));
+    assert_eq!(report.server.version.as_ref().unwrap()["version"], env!("CARGO_PKG_VERSION"));
+    assert_eq!(report.workload.shares["othello"], 0.5);
+    for point in &report.points {
+        assert_eq!(point.rounds.len(), 2);
+        assert!(point.sent > 0 && point.good_share == Some(1.0), "{point:?}");
+        assert_eq!(point.quality.answers, point.search.count);
+        assert_eq!(point.quality.depth_share, Some(1.0), "levels look at no clock");
+        assert!(point.quality.mean_loss.is_some_and(|loss| loss >= 0.0), "{point:?}");
+    }
+    assert_eq!((report.points[0].sent, report.points[1].sent), (20, 40));
+    assert_eq!(count(&report, "good"), 20);
+    let text = markdown(&report, &["goodput.svg"]);
+    for part in [
+        "nobody is pinned",
+        "open loop, 20.0 requests/s",
+        "**closed loop, 2 clients**",
+        "idle server",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let drawn = plots(&report).unwrap();
+    let names: Vec<_> = drawn.iter().map(|(name, _)| *name).collect();
+    // Open loops of 20 and 40 requests have no percentiles; the closed one may have some.
+    assert!(names.ends_with(&["goodput.svg", "quality.svg", "loss.svg"]), "{names:?}");
+    for (name, plot) in drawn {
+        roxmltree::Document::parse(&plot).unwrap_or_else(|error| panic!("{name}: {error}"));
+    }
+}
+
+#[test]
+fn the_command_starts_servers_and_writes_its_report() {
+    let folder = std::env::temp_dir().join(format!("yomi-load-test-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let workload = folder.join("workload.jsonl");
+    let line = r#"{"kind": "t", "game": "tictactoe", "body": {"moves": "b2"}}"#;
+    fs::write(&workload, line).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_yomi"))
+        .args(["load", "--clients", "2", "--capacity-percent", "5", "--baseline", "--json"])
+        .args(["--rounds", "2", "--seconds", "0.5", "--warm-up", "0.1"])
+        .arg("--out")
+        .arg(&folder)
+        .arg(&workload)
+        .output()
+        .unwrap();
+    let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
+    let report: Value = serde_json::from_slice(&output.stdout).expect(&complaint);
+    // A busy machine makes it late; then it has to say so, everywhere.
+    assert_eq!(output.status.success(), report["valid"].as_bool().unwrap(), "{complaint}");
+    assert_eq!(!complaint.contains("the run is invalid"), report["valid"].as_bool().unwrap());
+    let points = report["points"].as_array().unwrap();
+    let subjects: Vec<_> = points.iter().map(|point| point["subject"].as_str().unwrap()).collect();
+    assert_eq!(subjects, ["yomi", "baseline", "yomi", "baseline"]);
+    for point in points {
+        assert!(point["sent"].as_u64().unwrap() > 0, "{point}");
+        assert_eq!(point["classes"]["good"], point["sent"], "{point}");
+        assert!(point["rounds"][0]["server_memory_mib"].as_f64().unwrap() > 1.0, "{point}");
+    }
+    // Open loops send both the same.
+    assert_eq!(points[0]["sent"], points[1]["sent"]);
+    let ratios = report["against_baseline"].as_array().unwrap();
+    assert!(ratios.iter().all(|ratio| ratio["answered_per_second"].as_f64().unwrap() > 0.0));
+    assert!(report["capacity"]["rate"].as_f64().unwrap() > 0.0);
+    let counted =
+        "yomi_http_requests_total{route=\"/v1/{game}/bestmove\",method=\"POST\",code=\"200\"}";
+    let sent = points[0]["sent"].as_f64();
+    assert_eq!(points[0]["server_counters"][counted].as_f64(), sent);
+    let text = fs::read_to_string(folder.join("report.md")).unwrap();
+    assert!(text.contains("## Against bare axum") && text.contains("bare axum |"), "{text}");
+    assert!(folder.join("report.json").exists());
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn only_this_machine_is_asked_unless_somebody_says_otherwise() {
+    let output = Command::new(env!("CARGO_BIN_EXE_yomi"))
+        .args(["load", "--addr", "192.0.2.1:80", "--rate", "1", "benches/load/standard.jsonl"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .unwrap();
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(complaint.contains("not of this machine: --allow-remote"), "{complaint}");
+}

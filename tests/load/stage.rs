@@ -1,0 +1,146 @@
+//! Servers with one trait each, and a plan to put them under load.
+
+use std::{
+    net::SocketAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+
+use axum::{Router, body::Bytes, http::StatusCode, routing::post};
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::{TcpListener, TcpStream},
+    sync::Mutex,
+};
+use yomi::load::{Arrivals, Loads, Plan, Report, Target, Workload};
+
+/// What an answer looks like to the generator.
+pub const ANSWER: &str = r#"{"best_move": "d3", "depth": 4, "stopped_by": "depth", "degraded": false,
+    "timing": {"queue_us": 0, "search_us": 0}}"#;
+
+/// One line that is asked again and again.
+pub fn workload(more: &str) -> Workload {
+    let line = format!(r#"{{"kind": "any", "game": "othello", "body": {{"moves": "f5"}}{more}}}"#);
+    Workload::parse(&line).unwrap()
+}
+
+/// One short round against a server that runs; nothing is asked before.
+pub fn plan(address: SocketAddr, workload: Workload, loads: Loads) -> Plan {
+    Plan {
+        workload,
+        target: Target::Running(address),
+        loads,
+        arrivals: Arrivals::Constant,
+        seed: 1,
+        rounds: 1,
+        round: Duration::from_secs(1),
+        warm_up: Duration::ZERO,
+        timeout: Duration::from_secs(60),
+        settle: Duration::from_secs(60),
+        think: Duration::ZERO,
+        leaving: 0.0,
+        leave_after: Duration::from_millis(20),
+        baseline: None,
+        connections: 1000,
+        idle: false,
+        knee_share: 0.95,
+    }
+}
+
+/// An open loop of one rate.
+pub fn rate(rate: f64) -> Loads {
+    Loads { rates: vec![rate], ..Loads::default() }
+}
+
+/// A closed loop.
+pub fn clients(clients: usize) -> Loads {
+    Loads { clients: vec![clients], ..Loads::default() }
+}
+
+/// Runs a plan beside the servers of this runtime.
+pub async fn run(plan: Plan) -> Report {
+    tokio::task::spawn_blocking(move || yomi::load::run(&plan, &|_| ()).unwrap()).await.unwrap()
+}
+
+/// How many requests ended so.
+pub fn count(report: &Report, class: &str) -> u64 {
+    let report = serde_json::to_value(report).unwrap();
+    report["points"][0]["classes"][class].as_u64().unwrap()
+}
+
+async fn serve(router: Router) -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(axum::serve(listener, router).into_future());
+    address
+}
+
+/// Answers one request after the other at once; the first takes `stall`.
+pub async fn stalling(stall: Duration) -> SocketAddr {
+    one_by_one(stall, Duration::ZERO).await
+}
+
+/// Answers one request after the other, each in `each` and the first in `first`.
+pub async fn one_by_one(first: Duration, each: Duration) -> SocketAddr {
+    let turn = Arc::new(Mutex::new(first));
+    let answer = move || {
+        let turn = Arc::clone(&turn);
+        async move {
+            let mut time = turn.lock().await;
+            tokio::time::sleep(std::mem::replace(&mut *time, each)).await;
+            ANSWER
+        }
+    };
+    serve(Router::new().route("/v1/othello/bestmove", post(answer))).await
+}
+
+/// Answers at once with that status.
+pub async fn saying(status: StatusCode, body: &'static str) -> SocketAddr {
+    let answer = async move |_: Bytes| (status, body);
+    serve(Router::new().route("/v1/othello/bestmove", post(answer))).await
+}
+
+/// What a server that never answers has seen.
+#[derive(Debug, Default)]
+pub struct Seen {
+    /// Connections that were opened.
+    pub opened: AtomicUsize,
+    /// Connections that the client closed.
+    pub closed: AtomicUsize,
+    /// Most connections that were open at one time.
+    pub most_open: AtomicUsize,
+}
+
+/// What is said of pages that only tell about a server.
+const NO_PAGE: &[u8] = b"HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
+
+/// Reads every `POST` and never answers.
+pub async fn silent() -> (SocketAddr, Arc<Seen>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let seen = Arc::new(Seen::default());
+    let watching = Arc::clone(&seen);
+    tokio::spawn(async move {
+        while let Ok((stream, _)) = listener.accept().await {
+            tokio::spawn(keep_silent(stream, Arc::clone(&watching)));
+        }
+    });
+    (address, seen)
+}
+
+async fn keep_silent(mut stream: TcpStream, seen: Arc<Seen>) {
+    let mut buffer = [0; 4096];
+    let bytes = stream.read(&mut buffer).await.unwrap_or(0);
+    if buffer[..bytes].starts_with(b"GET") {
+        let _ = stream.write_all(NO_PAGE).await;
+        return;
+    }
+    let opened = seen.opened.fetch_add(1, Ordering::SeqCst) + 1;
+    let open = opened - seen.closed.load(Ordering::SeqCst).min(opened);
+    seen.most_open.fetch_max(open, Ordering::SeqCst);
+    while stream.read(&mut buffer).await.is_ok_and(|bytes| bytes > 0) {}
+    seen.closed.fetch_add(1, Ordering::SeqCst);
+}
