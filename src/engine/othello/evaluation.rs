@@ -1,6 +1,7 @@
 //! What a position is worth before the end is in sight: the sum of weights of the patterns on the
-//! board and of the numbers of moves, by stage of the game.
+//! board and of what is counted on it, by stage of the game.
 
+pub mod counts;
 pub mod features;
 pub mod file;
 mod pattern;

@@ -56,13 +56,15 @@ struct Trial {
 }
 
 impl Trial {
-    fn of(record: &Record, bias: &Bias) -> Self {
-        Self {
+    /// `None` where the game did not go on.
+    fn of(record: &Record, bias: &Bias) -> Option<Self> {
+        let result = record.result?;
+        Some(Self {
             empties: record.empties(),
             score: bias.taken_from(record),
-            won: (1.0 + f64::from(record.result.signum())) / 2.0,
-            result: f64::from(record.result),
-        }
+            won: (1.0 + f64::from(result.signum())) / 2.0,
+            result: f64::from(result),
+        })
     }
 }
 
@@ -205,7 +207,7 @@ impl Calibrate {
         let (learnt, held) = (read(&shards.learnt)?, read(&shards.held_out)?);
         let bias = Bias::of(&learnt);
         let trials = |records: Vec<Record>| -> Vec<Trial> {
-            records.iter().map(|record| Trial::of(record, &bias)).collect()
+            records.iter().filter_map(|record| Trial::of(record, &bias)).collect()
         };
         let (learnt, held) = (trials(learnt), trials(held));
         let bar = progress::bar(u64::from(60 / WIDTH) + 1, "scales")?;

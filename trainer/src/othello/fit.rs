@@ -8,6 +8,7 @@ use std::{
 use anyhow::Context;
 use yomi::{
     engine::othello::evaluation::{
+        counts::Counts,
         features::Features,
         file,
         weights::{self, STAGE_WEIGHTS, STAGES, WEIGHT_UNITS, Weights, weight_representatives},
@@ -35,8 +36,12 @@ pub struct Fit {
     #[arg(long)]
     report: Option<PathBuf>,
     /// Strength of the pull towards the weights of the next stage, in positions
-    #[arg(long, default_value_t = 60.0)]
+    #[arg(long, default_value_t = 8.0)]
     ridge: f32,
+    /// Discs: a position whose score is so far from a draw counts half, one twice as far a fifth. Games
+    /// between equals are decided near a draw
+    #[arg(long, default_value_t = 15.0)]
+    balance: f32,
     /// Steps of the conjugate gradient method, at most
     #[arg(long, default_value_t = 40)]
     steps: usize,
@@ -66,10 +71,15 @@ impl Fit {
         let mut errors = report::nothing();
         // From the end of the game to its beginning: each stage starts from the next one's weights.
         for stage in (0..STAGES).rev() {
-            let samples = samples_of(&learnt[stage], &bias, self.score_share, &representatives);
+            let samples_of = |records: &[Record], score_share| {
+                samples_of(records, &bias, score_share, self.balance, &representatives)
+            };
+            let samples = samples_of(&learnt[stage], self.score_share);
             least_squares::fit(&samples, &mut weights, self.ridge, self.steps);
-            let unseen = samples_of(&held[stage], &bias, self.score_share, &representatives);
-            let results = samples_of(&held[stage], &bias, 0.0, &representatives);
+            let unseen = samples_of(&held[stage], self.score_share);
+            let played_on: Vec<Record> =
+                held[stage].iter().copied().filter(|record| record.result.is_some()).collect();
+            let results = samples_of(&played_on, 0.0);
             errors[stage] = report::StageErrors {
                 positions: learnt[stage].len(),
                 held_out: held[stage].len(),
@@ -102,32 +112,38 @@ impl Fit {
     /// What to type for the same fit.
     fn command(&self) -> String {
         format!(
-            "yomi-trainer fit --ridge {} --steps {} --score-share {}",
-            self.ridge, self.steps, self.score_share
+            "yomi-trainer fit --ridge {} --balance {} --steps {} --score-share {}",
+            self.ridge, self.balance, self.steps, self.score_share
         )
     }
 }
 
+/// The mean of the absolute errors, each counted as its sample is in the fit.
 fn mean_error(samples: &Samples, weights: &[f32]) -> f64 {
     let errors = samples.errors(weights);
-    errors.iter().map(|error| f64::from(error.abs())).sum::<f64>() / errors.len().max(1) as f64
+    let counted = errors.iter().zip(&samples.importance);
+    let sum: f64 = counted.map(|(error, count)| f64::from(error.abs() * count)).sum();
+    sum / samples.importance.iter().copied().map(f64::from).sum::<f64>().max(1e-9)
 }
 
-/// The positions as samples, their label the result of the game and, by its share, the search's score.
+/// The positions as samples, their label the result of the game and, by its share, the search's score;
+/// where the game did not go on from there, the score alone.
 fn samples_of(
     records: &[Record],
     bias: &Bias,
     score_share: f32,
+    balance: f32,
     representatives: &[u32],
 ) -> Samples {
-    let mut samples = Samples { width: 1, indices: Vec::new(), values: Vec::new() };
+    let mut samples = Samples { width: 1, ..Samples::default() };
     for record in records {
         let before = samples.indices.len();
         samples.indices.extend(indices_of(record).map(|index| representatives[index]));
         samples.width = samples.indices.len() - before;
-        let result = f32::from(record.result);
         let score = bias.taken_from(record) as f32;
+        let result = record.result.map_or(score, f32::from);
         samples.values.push(result + score_share * (score - result));
+        samples.importance.push(1.0 / (1.0 + (score / balance).powi(2)));
     }
     samples
 }
@@ -142,8 +158,7 @@ fn by_stage(records: Vec<Record>) -> Vec<Vec<Record>> {
 
 fn indices_of(record: &Record) -> impl Iterator<Item = usize> {
     let Record { player, opponent, .. } = *record;
-    let features = Features::of(player, opponent);
-    let moves = placements(player, opponent).count_ones();
-    let replies = placements(opponent, player).count_ones();
-    weights::indices(&features, moves, replies, record.empties()).collect::<Vec<_>>().into_iter()
+    let (moves, replies) = (placements(player, opponent), placements(opponent, player));
+    let counts = Counts::of(player, opponent, moves, replies);
+    weights::indices(&Features::of(player, opponent), counts).collect::<Vec<_>>().into_iter()
 }

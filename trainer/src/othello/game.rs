@@ -24,6 +24,13 @@ pub struct Rules {
     pub solved_from: u32,
 }
 
+impl Rules {
+    /// Plies searched with so many empty squares.
+    const fn depth_at(self, empties: u32) -> u32 {
+        if empties <= self.solved_from { empties } else { self.depth }
+    }
+}
+
 /// A player with its tables.
 pub struct Player<'weights> {
     weights: &'weights Weights,
@@ -73,7 +80,9 @@ impl<'weights> Player<'weights> {
             .collect()
     }
 
-    /// The positions of one game after its random opening.
+    /// The positions of one game after its random opening, and for each of them one that another move
+    /// by lot leads to: a search meets more positions after bad moves than after good ones, and those
+    /// of games alone would teach it that a move that was made is a good one.
     pub fn play(&mut self, rules: Rules, random: &mut SplitMix64) -> Vec<Record> {
         let mut position = Position::initial();
         let longest = if random.below(2) == 0 { 24 } else { 50 };
@@ -88,6 +97,7 @@ impl<'weights> Player<'weights> {
             plies += usize::from(mv != Move::Pass);
         }
         let mut records = Vec::new();
+        let mut aside = Vec::new();
         let mut line: Vec<Move> = Vec::new();
         let mut value = 0;
         while !position.is_over() {
@@ -99,13 +109,14 @@ impl<'weights> Player<'weights> {
             }
             if line.is_empty() {
                 let empties = position.empties();
-                let depth = if empties <= rules.solved_from { empties } else { rules.depth };
+                let depth = rules.depth_at(empties);
                 (value, line) = self.best(&position, depth);
                 if depth < empties {
                     line.truncate(1);
                 }
             }
             records.push((position, value));
+            aside.extend(self.aside(rules, position, line[0], random));
             position.play(line.remove(0));
             value = -value;
         }
@@ -114,9 +125,33 @@ impl<'weights> Player<'weights> {
         let record = |(position, value): (Position, i32)| Record {
             player: position.player(),
             opponent: position.opponent(),
-            result: if position.side_to_move() == winner { result } else { -result } as i8,
+            result: Some(if position.side_to_move() == winner { result } else { -result } as i8),
             score: (value * 8 / DISC) as i16,
         };
-        records.into_iter().map(record).collect()
+        records.into_iter().map(record).chain(aside).collect()
+    }
+
+    /// The position after a move by lot other than `best`, if it has a move itself.
+    fn aside(
+        &mut self,
+        rules: Rules,
+        mut position: Position,
+        best: Move,
+        random: &mut SplitMix64,
+    ) -> Option<Record> {
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        moves.retain(|&mv| mv != best);
+        if moves.is_empty() {
+            return None;
+        }
+        position.play(moves[random.below(moves.len())]);
+        if position.is_over() || position.must_pass() {
+            return None;
+        }
+        let (value, _) = self.best(&position, rules.depth_at(position.empties()));
+        let score = (value * 8 / DISC) as i16;
+        let (player, opponent) = (position.player(), position.opponent());
+        Some(Record { player, opponent, result: None, score })
     }
 }

@@ -8,7 +8,8 @@
 //! Solving Linear Systems (1952); Å. Björck, Numerical Methods for Least Squares Problems (1996),
 //! chapter 7.
 
-/// Samples of equal length: the weights that each names, and the value wanted.
+/// Samples of equal length: the weights that each names, the value wanted, and how much it counts.
+#[derive(Default)]
 pub struct Samples {
     /// Weights that a sample names.
     pub width: usize,
@@ -16,6 +17,8 @@ pub struct Samples {
     pub indices: Vec<u32>,
     /// The values.
     pub values: Vec<f32>,
+    /// How much each counts; one is an ordinary sample.
+    pub importance: Vec<f32>,
 }
 
 impl Samples {
@@ -29,12 +32,13 @@ impl Samples {
         self.rows().zip(&self.values).map(|(row, wanted)| wanted - value(row)).collect()
     }
 
-    /// For each weight the sum of `errors` over the samples that name it.
+    /// For each weight the sum of `errors`, as much as they count, over the samples that name it.
     fn gradient(&self, errors: &[f32], length: usize) -> Vec<f32> {
         let mut sums = vec![0.0; length];
-        for (row, error) in self.rows().zip(errors) {
+        for ((row, error), importance) in self.rows().zip(errors).zip(&self.importance) {
+            let counted = error * importance;
             for &index in row {
-                sums[index as usize] += error;
+                sums[index as usize] += counted;
             }
         }
         sums
@@ -62,7 +66,9 @@ pub fn fit(samples: &Samples, weights: &mut [f32], ridge: f32, steps: usize) {
             .rows()
             .map(|row| row.iter().map(|&index| direction[index as usize]).sum())
             .collect();
-        let curvature = dot(&along, &along) + f64::from(ridge) * dot(&direction, &direction);
+        let counted: Vec<f32> =
+            along.iter().zip(&samples.importance).map(|(along, count)| along * count).collect();
+        let curvature = dot(&along, &counted) + f64::from(ridge) * dot(&direction, &direction);
         if curvature <= 0.0 {
             break;
         }
@@ -127,6 +133,7 @@ mod tests {
             width: 2,
             indices: vec![0, 1, 1, 2, 0, 2, 2, 2],
             values: vec![3.0, 5.0, 4.0, 6.0],
+            importance: vec![1.0; 4],
         };
         let mut weights = vec![0.0; 4];
         fit(&samples, &mut weights, 1e-6, 20);
@@ -137,7 +144,8 @@ mod tests {
 
     #[test]
     fn the_ridge_holds_weights_back() {
-        let samples = Samples { width: 1, indices: vec![0], values: vec![10.0] };
+        let samples =
+            Samples { width: 1, indices: vec![0], values: vec![10.0], importance: vec![1.0] };
         let mut weights = vec![2.0];
         fit(&samples, &mut weights, 1.0, 5);
         assert!((weights[0] - 6.0).abs() < 1e-4, "{weights:?}");

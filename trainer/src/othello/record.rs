@@ -14,8 +14,9 @@ pub struct Record {
     pub player: u64,
     /// Discs of its opponent.
     pub opponent: u64,
-    /// How the game ended, in discs for the side to move, −64 to 64.
-    pub result: i8,
+    /// How the game ended, in discs for the side to move, −64 to 64; `None` where it did not go on
+    /// from here.
+    pub result: Option<i8>,
     /// What the search said, in eighths of a disc.
     pub score: i16,
 }
@@ -30,6 +31,9 @@ impl Record {
 /// Bytes of a record: the two boards, the result, the score, little-endian.
 const BYTES: usize = 19;
 
+/// The result of a position from which the game did not go on.
+const NO_RESULT: i8 = i8::MIN;
+
 /// The file of a shard.
 pub fn shard(folder: &Path, number: u64) -> PathBuf {
     folder.join(format!("games-{number:06}.bin"))
@@ -41,7 +45,7 @@ pub fn write(path: &Path, records: &[Record]) -> anyhow::Result<()> {
     for record in records {
         bytes.extend(record.player.to_le_bytes());
         bytes.extend(record.opponent.to_le_bytes());
-        bytes.extend(record.result.to_le_bytes());
+        bytes.extend(record.result.unwrap_or(NO_RESULT).to_le_bytes());
         bytes.extend(record.score.to_le_bytes());
     }
     let draft = path.with_extension("draft");
@@ -58,7 +62,7 @@ pub fn read(path: &Path) -> anyhow::Result<Vec<Record>> {
         Record {
             player: word(0),
             opponent: word(8),
-            result: bytes[16] as i8,
+            result: Some(bytes[16] as i8).filter(|&result| result != NO_RESULT),
             score: i16::from_le_bytes([bytes[17], bytes[18]]),
         }
     };
@@ -126,8 +130,9 @@ impl Bias {
     pub fn of<'a>(records: impl IntoIterator<Item = &'a Record>) -> Self {
         let mut sums = [(0.0, 0.0); 65];
         for record in records {
+            let Some(result) = record.result else { continue };
             let (sum, count) = &mut sums[record.empties() as usize];
-            *sum += f64::from(record.score) - 8.0 * f64::from(record.result);
+            *sum += f64::from(record.score) - 8.0 * f64::from(result);
             *count += 1.0;
         }
         Self(sums.map(|(sum, count): (f64, f64)| if count > 0.0 { sum / count } else { 0.0 }))
@@ -148,8 +153,8 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("yomi-records-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let records = [
-            Record { player: 1, opponent: u64::MAX << 1, result: -64, score: -512 },
-            Record { player: 0x10, opponent: 0x20, result: 64, score: 511 },
+            Record { player: 1, opponent: u64::MAX << 1, result: Some(-64), score: -512 },
+            Record { player: 0x10, opponent: 0x20, result: None, score: 511 },
         ];
         let path = shard(&folder, 7);
         write(&path, &records).unwrap();
@@ -162,7 +167,7 @@ mod tests {
 
     #[test]
     fn scores_without_bias_promise_what_the_results_are_on_average() {
-        let record = |score, result| Record { player: 1, opponent: 2, result, score };
+        let record = |score, result| Record { player: 1, opponent: 2, result: Some(result), score };
         let records = [record(24, 1), record(8, -1), record(40, 3)];
         let bias = Bias::of(&records);
         let means: f64 = records.iter().map(|record| bias.taken_from(record)).sum();

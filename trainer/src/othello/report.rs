@@ -29,7 +29,8 @@ pub fn markdown(command: &str, stages: &[StageErrors]) -> String {
     let mut text = format!(
         "# Weights of Othello's patterns\n\nMade by `{command}`.\n\nErrors are mean absolute \
          differences in discs, on the positions that the weights were fitted to and on those of games \
-         that were held out; the last column against the result of the game alone.\n\n\
+         that were held out, each position counted as in the fit; the last column against the result of \
+         the game alone.\n\n\
          ![Errors by stage](errors.svg)\n\n\
          | discs | positions | error | held out | error | against results |\n\
          | --- | --- | --- | --- | --- | --- |\n"

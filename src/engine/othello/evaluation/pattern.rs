@@ -1,7 +1,7 @@
 //! The trained evaluation for textbook algorithms, which know nothing of patterns: the features of a
 //! position are counted from nothing at every leaf.
 
-use super::{features::Features, weights, weights::Weights};
+use super::{counts::Counts, features::Features, weights, weights::Weights};
 use crate::{
     engine::othello::midgame::DISC,
     game::{Game, othello::Position},
@@ -29,10 +29,10 @@ impl Pattern {
 
 impl Evaluation<Position> for Pattern {
     fn estimate(&self, position: &Position) -> Score {
-        let features = Features::of(position.player(), position.opponent());
-        let moves = position.placements().count_ones();
-        let replies = position.opponent_placements().count_ones();
-        let value = self.weights.estimate(&features, moves, replies, position.empties());
+        let (player, opponent) = (position.player(), position.opponent());
+        let (moves, replies) = (position.placements(), position.opponent_placements());
+        let counts = Counts::of(player, opponent, moves, replies);
+        let value = self.weights.estimate(&Features::of(player, opponent), counts);
         Score::new(value.into())
     }
 

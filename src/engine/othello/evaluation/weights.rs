@@ -1,6 +1,7 @@
 //! The weights: what each configuration is worth at each stage of the game.
 
 use super::{
+    counts::{COUNT_WEIGHTS, Counts, MOBILITIES},
     features::Features,
     patterns::{CLASSES, INSTANCES, configurations, representatives},
 };
@@ -12,18 +13,11 @@ pub const STAGES: usize = 30;
 /// Weights per disc.
 pub const WEIGHT_UNITS: i32 = 128;
 
-/// Numbers of moves that are told apart; more count as the last.
-pub const MOBILITIES: usize = 32;
-
-/// Number of weights before those of the patterns: of the numbers of moves of the side to move and of
-/// its opponent, and of the parity of the empty squares.
-const SCALARS: usize = 2 * MOBILITIES + 2;
-
 /// Where each class begins.
 const OFFSETS: [usize; CLASSES.len()] = {
     let mut offsets = [0; CLASSES.len()];
     let mut class = 0;
-    let mut next = SCALARS;
+    let mut next = COUNT_WEIGHTS;
     while class < CLASSES.len() {
         offsets[class] = next;
         next += configurations(class);
@@ -60,28 +54,18 @@ pub const fn stage(empties: u32) -> usize {
 }
 
 /// Indices of the weights that a position's value is the sum of.
-pub fn indices(
-    features: &Features,
-    moves: u32,
-    replies: u32,
-    empties: u32,
-) -> impl Iterator<Item = usize> {
-    let scalars = [
-        (moves as usize).min(MOBILITIES - 1),
-        MOBILITIES + (replies as usize).min(MOBILITIES - 1),
-        2 * MOBILITIES + (empties & 1) as usize,
-    ];
+pub fn indices(features: &Features, counts: Counts) -> impl Iterator<Item = usize> {
     let patterns = CENTERS
         .iter()
         .enumerate()
         .map(|(lane, &center)| (center + i32::from(features.configuration(lane))) as usize);
-    scalars.into_iter().chain(patterns)
+    counts.indices().into_iter().chain(patterns)
 }
 
 /// For each weight of a stage the one that stands for it: mirror images are worth the same.
 #[must_use]
 pub fn weight_representatives() -> Vec<u32> {
-    let mut all: Vec<u32> = (0..SCALARS as u32).collect();
+    let mut all: Vec<u32> = (0..COUNT_WEIGHTS as u32).collect();
     for (class, &offset) in OFFSETS.iter().enumerate() {
         all.extend(representatives(class).into_iter().map(|first| offset as u32 + first));
     }
@@ -135,15 +119,15 @@ impl Weights {
         &self.places_of(stage)[..STAGE_WEIGHTS]
     }
 
-    /// The value of a position for the side to move, in [`WEIGHT_UNITS`] a disc: its features, the
-    /// numbers of moves of both sides (its own first), and its empty squares.
+    /// The value of a position for the side to move, in [`WEIGHT_UNITS`] a disc.
     #[inline(always)]
     #[must_use]
-    pub fn value(&self, features: &Features, moves: u32, replies: u32, empties: u32) -> i32 {
-        let weights = self.places_of(stage(empties));
-        let mut sum = i32::from(weights[(moves as usize).min(MOBILITIES - 1)])
-            + i32::from(weights[MOBILITIES + (replies as usize).min(MOBILITIES - 1)])
-            + i32::from(weights[2 * MOBILITIES + (empties & 1) as usize]);
+    pub fn value(&self, features: &Features, counts: Counts) -> i32 {
+        let weights = self.places_of(stage(counts.empties()));
+        let mut sum = 0;
+        for place in counts.indices() {
+            sum += i32::from(weights[place]);
+        }
         for (lane, &center) in CENTERS.iter().enumerate() {
             let place = center + i32::from(features.configuration(lane));
             sum += i32::from(weights[place as usize & (STAGE_PLACES - 1)]);
@@ -155,8 +139,8 @@ impl Weights {
     /// not over.
     #[inline(always)]
     #[must_use]
-    pub fn estimate(&self, features: &Features, moves: u32, replies: u32, empties: u32) -> i32 {
-        let value = self.value(features, moves, replies, empties) * DISC;
+    pub fn estimate(&self, features: &Features, counts: Counts) -> i32 {
+        let value = self.value(features, counts) * DISC;
         let rounded = (value + WEIGHT_UNITS / 2) >> WEIGHT_UNITS.ilog2();
         rounded.clamp(-63 * DISC, 63 * DISC)
     }

@@ -8,6 +8,7 @@ use super::{
 use crate::{
     engine::othello::{
         endgame::result,
+        evaluation::counts::Counts,
         table::{Known, NO_SQUARE},
     },
     game::othello::{Move, Square, cpu::Cpu},
@@ -204,11 +205,12 @@ impl Midgame<'_> {
     /// The static value of a position.
     #[inline(always)]
     pub(super) fn estimate<C: Cpu>(&self, cpu: C, node: &Node) -> i32 {
-        let (moves, replies) = (node.moves(cpu).count_ones(), node.replies(cpu).count_ones());
+        let (moves, replies) = (node.moves(cpu), node.replies(cpu));
         if moves | replies == 0 {
             return result(node.player, node.opponent) * DISC;
         }
-        self.weights.estimate(&node.features, moves, replies, node.empties())
+        let counts = Counts::of(node.player, node.opponent, moves, replies);
+        self.weights.estimate(&node.features, counts)
     }
 
     #[inline(always)]

@@ -1,0 +1,129 @@
+//! What is counted of a position besides its patterns: moves and corners that can be taken, and the
+//! discs at empty squares, which are the moves to come.
+//!
+//! Source: P. S. Rosenbloom, A World-Championship-Level Othello Program (1982), for mobility and
+//! potential mobility.
+
+const CORNERS: u64 = 0x8100_0000_0000_0081;
+
+/// Numbers of moves that are told apart; more count as the last.
+pub const MOBILITIES: usize = 32;
+/// Numbers of corners that can be taken, of one side.
+const CORNER_COUNTS: usize = 5;
+/// Numbers of discs that are told apart.
+const DISCS: usize = 64;
+
+/// Weights of the counts.
+pub const COUNT_WEIGHTS: usize = 2 * MOBILITIES + 2 + CORNER_COUNTS * CORNER_COUNTS + 2 * DISCS;
+
+/// The counts of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counts {
+    empties: u32,
+    /// Moves of the side to move and of its opponent.
+    moves: [u32; 2],
+    /// Those of them that take a corner.
+    corners: [u32; 2],
+    /// Discs of the opponent and of the side to move with an empty square beside them.
+    frontiers: [u32; 2],
+}
+
+impl Counts {
+    /// Those of a position with its moves and those of the opponent if it were to move, both as
+    /// squares.
+    #[inline(always)]
+    #[must_use]
+    pub const fn of(player: u64, opponent: u64, moves: u64, replies: u64) -> Self {
+        let empty = !(player | opponent);
+        let beside = beside(empty);
+        Self {
+            empties: empty.count_ones(),
+            moves: [moves.count_ones(), replies.count_ones()],
+            corners: [(moves & CORNERS).count_ones(), (replies & CORNERS).count_ones()],
+            frontiers: [(opponent & beside).count_ones(), (player & beside).count_ones()],
+        }
+    }
+
+    /// Empty squares.
+    #[inline(always)]
+    #[must_use]
+    pub const fn empties(self) -> u32 {
+        self.empties
+    }
+
+    /// The weights that the counts name, each below [`COUNT_WEIGHTS`].
+    #[inline(always)]
+    #[must_use]
+    pub const fn indices(self) -> [usize; 6] {
+        const PARITY: usize = 2 * MOBILITIES;
+        const TAKEN: usize = PARITY + 2;
+        const FRONTIERS: usize = TAKEN + CORNER_COUNTS * CORNER_COUNTS;
+        let [moves, replies] = self.moves;
+        let [own_corners, other_corners] = self.corners;
+        let [attacked, exposed] = self.frontiers;
+        [
+            at_most(moves, MOBILITIES),
+            MOBILITIES + at_most(replies, MOBILITIES),
+            PARITY + (self.empties & 1) as usize,
+            TAKEN + own_corners as usize * CORNER_COUNTS + other_corners as usize,
+            FRONTIERS + at_most(attacked, DISCS),
+            FRONTIERS + DISCS + at_most(exposed, DISCS),
+        ]
+    }
+}
+
+#[inline(always)]
+const fn at_most(count: u32, places: usize) -> usize {
+    let count = count as usize;
+    if count < places { count } else { places - 1 }
+}
+
+/// The squares beside those of `squares`, in any of the eight directions; some of them may be among
+/// `squares` themselves.
+#[inline(always)]
+const fn beside(squares: u64) -> u64 {
+    let columns =
+        squares | (squares & 0x7f7f_7f7f_7f7f_7f7f) << 1 | (squares & 0xfefe_fefe_fefe_fefe) >> 1;
+    columns | columns << 8 | columns >> 8
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::game::othello::{Square, placements::placements, plain};
+
+    proptest! {
+        #[test]
+        fn counts_are_those_of_a_walk_over_the_squares((player, opponent) in plain::boards()) {
+            let (moves, replies) = (placements(player, opponent), placements(opponent, player));
+            let counts = Counts::of(player, opponent, moves, replies);
+            let empty = |square: &Square| (player | opponent) & square.bit() == 0;
+            let squares = || (0..64).filter_map(Square::new);
+            let frontier = |side: u64| {
+                let is_frontier = |square: &Square| {
+                    squares().filter(empty).any(|other| {
+                        square.column().abs_diff(other.column()) <= 1
+                            && square.row().abs_diff(other.row()) <= 1
+                    })
+                };
+                Square::all_of(side).filter(is_frontier).count() as u32
+            };
+            prop_assert_eq!(counts.frontiers, [frontier(opponent), frontier(player)]);
+            prop_assert_eq!(counts.empties() as usize, squares().filter(empty).count());
+            let corner = |square: &Square| [0, 7].contains(&square.row()) && [0, 7].contains(&square.column());
+            let taken = |moves: u64| Square::all_of(moves).filter(corner).count() as u32;
+            prop_assert_eq!(counts.corners, [taken(moves), taken(replies)]);
+            prop_assert_eq!(counts.moves, [moves.count_ones(), replies.count_ones()]);
+        }
+
+        #[test]
+        fn every_count_has_a_weight_of_its_own((player, opponent) in plain::boards()) {
+            let (moves, replies) = (placements(player, opponent), placements(opponent, player));
+            let indices = Counts::of(player, opponent, moves, replies).indices();
+            prop_assert!(indices.is_sorted_by(|first, next| first < next), "{:?}", indices);
+            prop_assert!(indices[5] < COUNT_WEIGHTS);
+        }
+    }
+}
