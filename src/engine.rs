@@ -18,6 +18,7 @@ mod weights;
 
 use std::{fmt::Debug, sync::Arc};
 
+pub use canonical::Orientation;
 pub use clock::{Allotment, GameClock, manages_time};
 pub use fingerprint::fingerprint;
 pub use levels::{Level, LevelEntry, level_entry};
