@@ -4,6 +4,7 @@
 //! documentation is the help text. [`ServeArgs::resolve`] checks what no flag can check alone and
 //! gives [`ServeSettings`], in the types of the floors that use them.
 
+mod cache;
 mod drain;
 mod http;
 mod limits;
@@ -12,6 +13,7 @@ mod pool;
 
 use crate::{api::ApiSettings, service::PoolSettings};
 
+pub use cache::CacheArgs;
 pub use drain::{DrainArgs, DrainSettings};
 pub use http::{AddressArgs, CorsArgs, HttpSettings, Origin, OriginFault};
 pub use limits::LimitArgs;
@@ -27,6 +29,8 @@ pub struct ServeArgs {
     cors: CorsArgs,
     #[command(flatten)]
     pool: PoolArgs,
+    #[command(flatten)]
+    cache: CacheArgs,
     #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]
@@ -80,9 +84,9 @@ impl ServeArgs {
     /// # Errors
     /// When they contradict one another, or the log filter cannot be read.
     pub fn resolve(self) -> Result<ServeSettings, ConfigError> {
-        let Self { address, cors, pool, limits, drain, log } = self;
+        let Self { address, cors, pool, limits, drain, log, cache } = self;
         let max_search = limits.max_search();
-        let pool = pool.resolve();
+        let pool = pool.resolve(cache);
         if pool.min_search > max_search {
             return Err(ConfigError::MinSearchAboveMax {
                 min_search_ms: millis(pool.min_search),
@@ -135,6 +139,7 @@ mod tests {
         assert_eq!(settings.pool.min_search, Duration::from_millis(5));
         assert_eq!(settings.pool.deadline_margin, Duration::from_millis(1));
         assert_eq!(settings.pool.search_nice, 10);
+        assert_eq!(settings.pool.cache_bytes, 64 << 20);
         assert_eq!(settings.api.max_search, Duration::from_secs(60));
         assert_eq!((settings.api.max_depth, settings.api.max_nodes), (99, 1_000_000_000_000));
         assert_eq!(settings.drain.delay, Duration::ZERO);

@@ -13,6 +13,7 @@ use super::{
     accept::{self, Form},
     answer::BestMove,
     body::JsonObject,
+    caching,
     context::{RequestContext, SearchTimes},
     game::GamePath,
     problem::Problem,
@@ -22,7 +23,7 @@ use super::{
 };
 use crate::{
     game::GameKind,
-    service::{Arrival, Client},
+    service::{Arrival, Client, Waited},
 };
 
 /// The forms of the answer.
@@ -36,7 +37,8 @@ pub async fn post(
     headers: HeaderMap,
     JsonObject(object): JsonObject,
 ) -> Result<Response, Problem> {
-    answer(&floor, game, context, &headers, &object).await
+    let respond = |document: BestMove| Json(document).into_response();
+    answer(&floor, game, context, &headers, &object, respond).await
 }
 
 /// Answers a query string.
@@ -47,7 +49,8 @@ pub async fn get(
     headers: HeaderMap,
     QueryObject(object): QueryObject,
 ) -> Result<Response, Problem> {
-    answer(&floor, game, context, &headers, &object).await
+    let respond = |document| caching::respond(document, &headers);
+    answer(&floor, game, context, &headers, &object, respond).await
 }
 
 async fn answer(
@@ -56,6 +59,7 @@ async fn answer(
     context: RequestContext,
     headers: &HeaderMap,
     object: &Map<String, Value>,
+    respond: impl Fn(BestMove) -> Response,
 ) -> Result<Response, Problem> {
     let form = accept::choose(headers, &FORMS)?;
     if form == Form::EventStream && headers.contains_key("last-event-id") {
@@ -63,22 +67,24 @@ async fn answer(
         return Ok(StatusCode::NO_CONTENT.into_response());
     }
     let question = request::read(game, object, &floor.limits)?;
-    let Treatment { priority, if_overloaded } = question.treatment;
+    let Treatment { priority, if_overloaded, cache } = question.treatment;
     let arrival = Arrival {
         at: context.arrival,
         deadline: question.deadline,
         client: Client::anonymous(),
         priority,
         if_overloaded,
+        cache,
     };
     let ticket = floor.service.submit(question.search.clone(), arrival)?;
     if form == Form::EventStream {
         return Ok(stream::respond(ticket, question, context));
     }
     let answer = ticket.answer().await?;
-    let document = BestMove::new(&question, &answer, context.arrival.elapsed());
-    let mut response = Json(document).into_response();
-    let times = SearchTimes { queue: answer.queue, search: answer.search };
-    response.extensions_mut().insert(times);
+    let total = caching::total(&answer, context.arrival.elapsed());
+    let mut response = respond(BestMove::new(&question, &answer, total));
+    caching::write_status(&mut response, answer.origin, answer.is_kept);
+    let Waited { queue, search } = answer.waited;
+    response.extensions_mut().insert(SearchTimes { queue, search });
     Ok(response)
 }
