@@ -43,12 +43,11 @@ impl Orientation {
                 AnyPosition::TicTacToe(position.transformed(symmetry))
             }
         };
-        let images: Vec<_> =
-            request.root_moves.iter().map(|&mv| image(&request.position, mv, symmetry)).collect();
-        // In square order again.
-        let mut root_moves = position.legal_moves();
-        root_moves.retain(|mv| images.contains(mv));
-        request.root_moves = root_moves;
+        for mv in &mut request.root_moves {
+            *mv = image(&request.position, *mv, symmetry);
+        }
+        // In square order again; renju's legal moves are not cheap to list anew.
+        request.root_moves.sort_by_key(|&mv| square(&position, mv));
         request.position = position.clone();
         (request, Self { turned: Some((position, symmetry.inverse())) })
     }
@@ -70,6 +69,17 @@ impl Orientation {
             Some(_) => Arc::new(self.restore((*report).clone())),
         }
     }
+}
+
+/// Row and column of a move on that position's board; `None` for a pass.
+fn square(position: &AnyPosition, mv: AnyMove) -> Option<(usize, usize)> {
+    let square = match (position, mv) {
+        (AnyPosition::Othello(position), AnyMove::Othello(mv)) => position.square_of(mv),
+        (AnyPosition::Gomoku(position), AnyMove::Gomoku(mv)) => position.square_of(mv),
+        (AnyPosition::TicTacToe(position), AnyMove::TicTacToe(mv)) => position.square_of(mv),
+        _ => None,
+    };
+    square.map(|(column, row)| (row, column))
 }
 
 /// The image of a move on that position's board. A move of another game stays as it is.
@@ -204,9 +214,14 @@ mod tests {
             let mut boards = Vec::new();
             for symmetry in Symmetry::ALL {
                 let image_of = |mv: &othello::Move| position.transform_move(*mv, symmetry).into();
-                let root_moves: Vec<AnyMove> = allowed.iter().map(image_of).collect();
+                let images: Vec<AnyMove> = allowed.iter().map(image_of).collect();
                 let image = AnyPosition::Othello(position.transformed(symmetry));
+                let mut root_moves = image.legal_moves();
+                root_moves.retain(|mv| images.contains(mv));
                 let (searched, orientation) = Orientation::of(request(image, root_moves.clone()));
+                let mut in_square_order = searched.position.legal_moves();
+                in_square_order.retain(|mv| searched.root_moves.contains(mv));
+                prop_assert_eq!(&in_square_order, &searched.root_moves);
                 prop_assert_eq!(searched.root_moves.len(), allowed.len());
                 let back = searched.root_moves.iter().map(|&mv| match &orientation.turned {
                     None => mv,

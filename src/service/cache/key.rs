@@ -16,8 +16,7 @@ pub(in crate::service) struct Key {
     board: Box<str>,
     side: Side,
     variant: Variant,
-    /// `None` for all that are legal.
-    root_moves: Option<Box<[AnyMove]>>,
+    root_moves: Box<[AnyMove]>,
     /// With its level, its algorithm and its techniques.
     player: Player,
     /// Without those of time.
@@ -41,12 +40,11 @@ enum Variant {
 impl Key {
     /// The key of a request that is searched as it stands, in its canonical orientation if it has one.
     ///
-    /// Where depth, nodes, a level or a goal limits a search, time stops it but does not steer it, so
+    /// Where depth, nodes or a level limits a search, time stops it but does not steer it, so
     /// that the limits of time do not count. What only a clock limits has a key as well, for equal
     /// searches under way ([`SameSearch::kept_by`]).
     fn of(request: &SearchRequest) -> Self {
         let position = &request.position;
-        let legal = position.legal_moves();
         Self {
             board: with_position!(position, position => position.board_text()).into(),
             side: position.side_to_move(),
@@ -57,8 +55,7 @@ impl Key {
                 }
                 AnyPosition::TicTacToe(position) => Variant::TicTacToe(position.shape()),
             },
-            root_moves: (request.root_moves != legal)
-                .then(|| request.root_moves.clone().into_boxed_slice()),
+            root_moves: request.root_moves.as_slice().into(),
             player: request.player,
             limits: Limits {
                 time: None,
@@ -77,8 +74,7 @@ impl Key {
 
     /// Bytes on the heap.
     pub(super) fn bytes(&self) -> usize {
-        let root_moves = self.root_moves.as_deref().unwrap_or_default();
-        size_of::<Self>() + self.board.len() + size_of_val(root_moves)
+        size_of::<Self>() + self.board.len() + size_of_val(&*self.root_moves)
     }
 }
 
