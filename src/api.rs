@@ -9,6 +9,7 @@ pub mod accept;
 pub mod answer;
 mod bestmove;
 pub mod body;
+mod caching;
 pub mod client;
 pub mod context;
 mod docs;

@@ -4,6 +4,7 @@
 //! documentation is the help text. [`ServeArgs::resolve`] checks what no flag can check alone and
 //! gives [`ServeSettings`], in the types of the floors that use them.
 
+mod cache;
 mod connections;
 mod drain;
 mod edges;
@@ -17,6 +18,7 @@ use std::path::PathBuf;
 
 use crate::{api::ApiSettings, service::PoolSettings};
 
+pub use cache::CacheArgs;
 pub use connections::{ConnectionArgs, ConnectionSettings};
 pub use drain::{DrainArgs, DrainSettings};
 pub use edges::EdgeArgs;
@@ -41,6 +43,8 @@ pub struct ServeArgs {
     keys: KeyArgs,
     #[command(flatten)]
     pool: PoolArgs,
+    #[command(flatten)]
+    cache: CacheArgs,
     #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]
@@ -98,9 +102,10 @@ impl ServeArgs {
     /// # Errors
     /// When they contradict one another, or the log filter cannot be read.
     pub fn resolve(self) -> Result<ServeSettings, ConfigError> {
-        let Self { address, cors, edges, connections, keys, pool, limits, drain, log } = self;
+        let Self { address, cors, edges, connections, keys, pool, limits, drain, log, cache } =
+            self;
         let max_search = limits.max_search();
-        let pool = pool.resolve();
+        let pool = pool.resolve(cache);
         if pool.min_search > max_search {
             return Err(ConfigError::MinSearchAboveMax {
                 min_search_ms: millis(pool.min_search),
@@ -157,6 +162,7 @@ mod tests {
         assert_eq!(settings.pool.min_search, Duration::from_millis(5));
         assert_eq!(settings.pool.deadline_margin, Duration::from_millis(1));
         assert_eq!(settings.pool.search_nice, 10);
+        assert_eq!(settings.pool.cache_bytes, 64 << 20);
         assert_eq!(settings.api.max_search, Duration::from_secs(60));
         assert_eq!((settings.api.max_depth, settings.api.max_nodes), (99, 1_000_000_000_000));
         assert_eq!(settings.connections.header_timeout, Duration::from_secs(10));

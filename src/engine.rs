@@ -18,6 +18,7 @@ mod weights;
 
 use std::{fmt::Debug, sync::Arc};
 
+pub use canonical::Orientation;
 pub use clock::{Allotment, GameClock, manages_time};
 pub use fingerprint::fingerprint;
 pub use levels::{Level, LevelEntry, level_entry};
@@ -39,7 +40,8 @@ use crate::{
 pub struct SearchRequest {
     /// The position.
     pub position: AnyPosition,
-    /// The moves of the root that may be chosen, legal all; empty exactly when the game is over.
+    /// The moves of the root that may be chosen, legal all and in square order; empty exactly when the game
+    /// is over.
     pub root_moves: Vec<AnyMove>,
     /// Who searches.
     pub player: Player,

@@ -16,6 +16,7 @@ mod admission;
 mod alarm;
 mod backend;
 mod bounds;
+mod cache;
 mod claim;
 mod client;
 mod deadline;
@@ -23,6 +24,7 @@ mod drain;
 mod estimate;
 mod experiment;
 mod fair_queue;
+mod feed;
 mod lane;
 mod ledger;
 mod meters;
@@ -30,9 +32,11 @@ mod niceness;
 mod pace;
 mod pool;
 mod queue;
+mod shared_search;
 mod state;
 mod task;
 mod ticket;
+mod under_way;
 mod worker;
 
 use std::{
@@ -48,8 +52,9 @@ use crate::{
 };
 
 pub use backend::{Backend, Engines, Searcher};
-pub use client::{Client, IfOverloaded, Priority};
+pub use client::{CacheChoice, Client, IfOverloaded, Priority};
 pub use experiment::ExperimentTicket;
+pub use feed::Feed;
 pub use ticket::Ticket;
 
 /// Settings of the pool.
@@ -69,6 +74,8 @@ pub struct PoolSettings {
     /// By how much search threads yield to the threads that read and answer, 0 to 19, where the
     /// system knows priorities of threads.
     pub search_nice: u8,
+    /// What answers may take that are kept for the same request, in bytes; 0 keeps none.
+    pub cache_bytes: u64,
     /// Drives the jitter of `retry_after`. Best another one on each replica.
     pub seed: u64,
 }
@@ -84,6 +91,7 @@ impl PoolSettings {
             min_search: Duration::from_millis(5),
             deadline_margin: Duration::from_millis(1),
             search_nice: 10,
+            cache_bytes: 64 << 20,
             seed: 0,
         }
     }
@@ -102,6 +110,8 @@ pub struct Arrival {
     pub priority: Priority,
     /// What becomes of it while the server is overloaded.
     pub if_overloaded: IfOverloaded,
+    /// What it makes of answers and searches that there are already.
+    pub cache: CacheChoice,
 }
 
 /// Why a request was not accepted, or not answered.
@@ -189,9 +199,39 @@ pub struct Answer {
     pub deterministic: bool,
     /// Threads that took part.
     pub threads: u32,
-    /// Time in the queue.
+    /// Time of the search in the queue.
     pub queue: Duration,
-    /// Time in the search.
+    /// Time of the search on its thread.
+    pub search: Duration,
+    /// Where the answer comes from.
+    pub origin: Origin,
+    /// The same request will find it in the cache.
+    pub is_kept: bool,
+    /// What this request waited of the two.
+    pub waited: Waited,
+}
+
+/// Where an answer comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// A table, or the rules: nothing was searched, nothing was looked up.
+    Immediate,
+    /// The cache.
+    Cache,
+    /// A search that another request had begun.
+    Joined,
+    /// A search of its own: nobody had asked for it.
+    Search,
+    /// A search of its own, as it wished, or because nothing but a clock limits it.
+    Bypass,
+}
+
+/// What a request waited itself, of a search that may have begun before it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Waited {
+    /// For a thread.
+    pub queue: Duration,
+    /// For the search.
     pub search: Duration,
 }
 

@@ -13,6 +13,7 @@ use super::{
     accept::{self, Form},
     answer::BestMove,
     body::JsonObject,
+    caching::{self, Reach},
     client::ClientName,
     context::{RequestContext, SearchTimes},
     game::GamePath,
@@ -24,7 +25,7 @@ use super::{
 };
 use crate::{
     game::GameKind,
-    service::{Arrival, Client},
+    service::{Arrival, Client, Waited},
 };
 
 /// The forms of the answer.
@@ -40,7 +41,8 @@ pub async fn post(
     headers: HeaderMap,
     JsonObject(object): JsonObject,
 ) -> Result<Response, Problem> {
-    answer(&floor, game, context, (&grant, client), &headers, object).await
+    let respond = |document: BestMove| Json(document).into_response();
+    answer(&floor, game, context, (&grant, client), &headers, object, respond).await
 }
 
 /// Answers a query string.
@@ -53,7 +55,9 @@ pub async fn get(
     headers: HeaderMap,
     QueryObject(object): QueryObject,
 ) -> Result<Response, Problem> {
-    answer(&floor, game, context, (&grant, client), &headers, object).await
+    let reach = if grant.name.is_some() { Reach::Client } else { Reach::Everybody };
+    let respond = |document| caching::respond(document, &headers, reach);
+    answer(&floor, game, context, (&grant, client), &headers, object, respond).await
 }
 
 async fn answer(
@@ -63,6 +67,7 @@ async fn answer(
     (grant, client): (&Grant, ClientName),
     headers: &HeaderMap,
     object: Map<String, Value>,
+    respond: impl Fn(BestMove) -> Response,
 ) -> Result<Response, Problem> {
     let form = accept::choose(headers, &FORMS)?;
     if form == Form::EventStream && headers.contains_key("last-event-id") {
@@ -74,22 +79,24 @@ async fn answer(
     // As JSON a request can take some twenty times its bytes: that must not wait in the queue.
     drop(object);
     let place = if form == Form::EventStream { Some(stream::place(&floor.streams)?) } else { None };
-    let Treatment { priority, if_overloaded } = question.treatment;
+    let Treatment { priority, if_overloaded, cache } = question.treatment;
     let arrival = Arrival {
         at: context.arrival,
         deadline: question.deadline,
         client: Client::named(client.0),
         priority,
         if_overloaded,
+        cache,
     };
     let ticket = floor.service.submit(question.search.clone(), arrival)?;
     if let Some(place) = place {
         return Ok(stream::respond(ticket, question, context, place));
     }
     let answer = ticket.answer().await?;
-    let document = BestMove::new(&question, &answer, context.arrival.elapsed());
-    let mut response = Json(document).into_response();
-    let times = SearchTimes { queue: answer.queue, search: answer.search };
-    response.extensions_mut().insert(times);
+    let total = caching::total(&answer, context.arrival.elapsed());
+    let mut response = respond(BestMove::new(&question, &answer, total));
+    caching::write_status(&mut response, answer.origin, answer.is_kept);
+    let Waited { queue, search } = answer.waited;
+    response.extensions_mut().insert(SearchTimes { queue, search });
     Ok(response)
 }

@@ -17,19 +17,20 @@ use axum::{
 use futures_util::{Stream, stream};
 use serde::Serialize;
 use tokio::{
-    sync::{OwnedSemaphorePermit, Semaphore, watch},
+    sync::{OwnedSemaphorePermit, Semaphore},
     time::{Instant, sleep_until},
 };
 use tracing::Span;
 
 use super::{
     answer::{BestMove, ProgressText},
+    caching,
     context::RequestContext,
     problem::{Problem, ProblemCode},
     request::Question,
     retry,
 };
-use crate::service::{Answer, Progress, Refusal, Ticket};
+use crate::service::{Answer, Feed, Progress, Refusal, Ticket};
 
 /// Least time between two `progress` events: at most 20 a second.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(50);
@@ -58,6 +59,7 @@ pub fn respond(
     context: RequestContext,
     place: OwnedSemaphorePermit,
 ) -> Response {
+    let origin = ticket.origin();
     let following = Following {
         progress: Some(ticket.progress()),
         answer: Some(Box::pin(ticket.answer())),
@@ -74,6 +76,8 @@ pub fn respond(
     // Some proxies collect answers before they pass them on, unless told otherwise.
     response.headers_mut().insert("x-accel-buffering", HeaderValue::from_static("no"));
     response.headers_mut().remove(axum::http::header::CACHE_CONTROL);
+    // Whether the answer will be kept shows at its end.
+    caching::write_status(&mut response, origin, false);
     response
 }
 
@@ -82,7 +86,7 @@ type AnswerFuture = Pin<Box<dyn Future<Output = Result<Answer, Refusal>> + Send>
 /// A search that is followed.
 struct Following {
     /// `None` once the search reports nothing more.
-    progress: Option<watch::Receiver<Progress>>,
+    progress: Option<Feed>,
     /// `None` once it has answered.
     answer: Option<AnswerFuture>,
     next_progress: Instant,
@@ -137,7 +141,7 @@ impl Following {
         match answer {
             Ok(answer) => {
                 self.span.in_scope(|| tracing::info!("the stream ended"));
-                let total = self.context.arrival.elapsed();
+                let total = caching::total(&answer, self.context.arrival.elapsed());
                 let document = BestMove::new(&self.question, &answer, total);
                 self.event("result", &document)
             }
@@ -167,13 +171,9 @@ impl Drop for Following {
 }
 
 /// The newest progress, not before `earliest`; `None` when there will be no more. Never ready
-/// without a receiver, so that only the answer is left to wait for.
-async fn next_progress(
-    receiver: &mut Option<watch::Receiver<Progress>>,
-    earliest: Instant,
-) -> Option<Progress> {
-    let Some(receiver) = receiver else { return std::future::pending().await };
+/// without a feed, so that only the answer is left to wait for.
+async fn next_progress(feed: &mut Option<Feed>, earliest: Instant) -> Option<Progress> {
+    let Some(feed) = feed else { return std::future::pending().await };
     sleep_until(earliest).await;
-    receiver.changed().await.ok()?;
-    Some(receiver.borrow_and_update().clone())
+    feed.next().await
 }

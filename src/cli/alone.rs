@@ -58,6 +58,8 @@ pub(super) fn service() -> anyhow::Result<Service> {
         min_search: Duration::ZERO,
         // There is nobody to yield to.
         search_nice: 0,
+        // One question, one answer.
+        cache_bytes: 0,
         ..PoolSettings::with_threads(NonZeroUsize::MIN)
     };
     Service::start_with(settings, Arc::new(EnginesAlone))

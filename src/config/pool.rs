@@ -7,6 +7,7 @@ use std::{
     time::Duration,
 };
 
+use super::CacheArgs;
 use crate::service::PoolSettings;
 
 /// Flags of the pool.
@@ -60,7 +61,7 @@ pub struct PoolArgs {
 }
 
 impl PoolArgs {
-    pub(super) fn resolve(self) -> PoolSettings {
+    pub(super) fn resolve(self, cache: CacheArgs) -> PoolSettings {
         PoolSettings {
             threads: self.threads.and_then(positive).unwrap_or_else(|| {
                 unreserved(available_parallelism().ok(), self.reserved_cores.into())
@@ -70,6 +71,7 @@ impl PoolArgs {
             min_search: Duration::from_millis(self.min_search_ms),
             deadline_margin: self.deadline_margin_ms,
             search_nice: self.search_nice,
+            cache_bytes: cache.bytes(),
             // Replicas are to differ.
             seed: RandomState::new().hash_one(()),
         }

@@ -1,19 +1,121 @@
 //! Searching a position in its canonical orientation, so that mirror images get mirror-image
-//! answers.
+//! answers, and so that one search can answer them all.
 
+use std::sync::Arc;
+
+use super::{AnyReport, Player, SearchRequest};
 use crate::{
-    game::{Board, symmetry::Symmetry},
+    game::{AnyMove, AnyPosition, Board, symmetry::Symmetry},
     search::{Report, Task, game::TextbookGame},
+    with_position,
 };
+
+/// How a request lies to the one that is searched in its place.
+#[derive(Clone, Debug)]
+pub struct Orientation {
+    /// The position that is searched, and what takes its moves back; `None` where it is searched as it
+    /// stands.
+    turned: Option<(AnyPosition, Symmetry)>,
+}
+
+impl Orientation {
+    /// The request that is searched in the place of `request`, and how the two lie to each other.
+    ///
+    /// For an engine that is the canonical image, equal for all images of one position; for a
+    /// textbook algorithm the request itself, for there the order of the squares is part of the lesson.
+    #[must_use]
+    pub fn of(mut request: SearchRequest) -> (SearchRequest, Self) {
+        let symmetry = match request.player {
+            Player::Engine { .. } => {
+                with_position!(&request.position, position => canonical_symmetry(position))
+            }
+            Player::Textbook(_) => Symmetry::ALL[0],
+        };
+        if symmetry == Symmetry::ALL[0] {
+            return (request, Self { turned: None });
+        }
+        let position = match &request.position {
+            AnyPosition::Othello(position) => AnyPosition::Othello(position.transformed(symmetry)),
+            AnyPosition::Gomoku(position) => {
+                AnyPosition::Gomoku(Box::new(position.transformed(symmetry)))
+            }
+            AnyPosition::TicTacToe(position) => {
+                AnyPosition::TicTacToe(position.transformed(symmetry))
+            }
+        };
+        for mv in &mut request.root_moves {
+            *mv = image(&request.position, *mv, symmetry);
+        }
+        // In square order again; renju's legal moves are not cheap to list anew.
+        request.root_moves.sort_by_key(|&mv| square(&position, mv));
+        request.position = position.clone();
+        (request, Self { turned: Some((position, symmetry.inverse())) })
+    }
+
+    /// A report on the request that was searched, as one on the request that was made.
+    #[must_use]
+    pub fn restore(&self, report: AnyReport) -> AnyReport {
+        match &self.turned {
+            None => report,
+            Some((position, back)) => report.map_moves(|mv| image(position, mv, *back)),
+        }
+    }
+
+    /// The same of a report that others look at, which is shared as it is where the two requests are one.
+    #[must_use]
+    pub fn restored(&self, report: Arc<AnyReport>) -> Arc<AnyReport> {
+        match &self.turned {
+            None => report,
+            Some(_) => Arc::new(self.restore((*report).clone())),
+        }
+    }
+}
+
+/// Row and column of a move on that position's board; `None` for a pass.
+fn square(position: &AnyPosition, mv: AnyMove) -> Option<(usize, usize)> {
+    let square = match (position, mv) {
+        (AnyPosition::Othello(position), AnyMove::Othello(mv)) => position.square_of(mv),
+        (AnyPosition::Gomoku(position), AnyMove::Gomoku(mv)) => position.square_of(mv),
+        (AnyPosition::TicTacToe(position), AnyMove::TicTacToe(mv)) => position.square_of(mv),
+        _ => None,
+    };
+    square.map(|(column, row)| (row, column))
+}
+
+/// The image of a move on that position's board. A move of another game stays as it is.
+fn image(position: &AnyPosition, mv: AnyMove, symmetry: Symmetry) -> AnyMove {
+    match (position, mv) {
+        (AnyPosition::Othello(position), AnyMove::Othello(mv)) => {
+            position.transform_move(mv, symmetry).into()
+        }
+        (AnyPosition::Gomoku(position), AnyMove::Gomoku(mv)) => {
+            position.transform_move(mv, symmetry).into()
+        }
+        (AnyPosition::TicTacToe(position), AnyMove::TicTacToe(mv)) => {
+            position.transform_move(mv, symmetry).into()
+        }
+        (_, mv) => mv,
+    }
+}
 
 /// The symmetry that takes a position to its canonical image: the one with the smallest board
 /// text, on the narrower board where the images differ in size. Of several that do, the first.
 pub fn canonical_symmetry<G: Board>(position: &G) -> Symmetry {
+    let (columns, rows) = position.size();
+    // From the cells alone: to make the eight positions takes gomoku a tenth of a millisecond.
+    let squares = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
+    let cells: Vec<_> =
+        squares.map(|(column, row)| (position.cell(column, row).symbol(), (column, row))).collect();
     Symmetry::ALL
         .into_iter()
         .min_by_key(|&symmetry| {
-            let image = position.transformed(symmetry);
-            (image.size(), image.board_text())
+            let size = if symmetry.swaps_axes() { (rows, columns) } else { (columns, rows) };
+            let mut text = vec!['-'; cells.len()];
+            for &(symbol, square) in &cells {
+                let (column, row) = symmetry.apply_on(square, (columns, rows));
+                text[row * size.0 + column] = symbol;
+            }
+            (size, text)
         })
         .unwrap_or(Symmetry::ALL[0])
 }
@@ -37,4 +139,103 @@ pub fn map_back<G: Board>(
 ) -> Report<G::Move> {
     let inverse = symmetry.inverse();
     report.map_moves(|mv| canonical.transform_move(mv, inverse))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::{
+        engine::Level,
+        game::{Game, gomoku, othello, tictactoe},
+        search::{Goal, Limits},
+    };
+
+    /// The position after moves by lot.
+    fn played<G: Board>(mut position: G, lots: &[usize]) -> G {
+        for lot in lots {
+            let mut moves = Vec::new();
+            position.legal_moves(&mut moves);
+            if let Some(&mv) = moves.get(lot % moves.len().max(1)) {
+                position.play(mv);
+            }
+        }
+        position
+    }
+
+    fn by_positions<G: Board>(position: &G) -> Symmetry {
+        let image = |symmetry| {
+            let image = position.transformed(symmetry);
+            (image.size(), image.board_text())
+        };
+        Symmetry::ALL.into_iter().min_by_key(|&symmetry| image(symmetry)).unwrap()
+    }
+
+    fn request(position: AnyPosition, root_moves: Vec<AnyMove>) -> SearchRequest {
+        SearchRequest {
+            position,
+            root_moves,
+            player: Player::Engine { level: Level::new(1) },
+            limits: Limits::default(),
+            goal: Goal::Best,
+            multi_pv: 1,
+            seed: 0,
+            variety: 0,
+            threads: 1,
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn the_smallest_of_the_eight_images_is_found_without_making_them(
+            lots in prop::collection::vec(0_usize..400, 0..40),
+            shape in (1_u8..=5, 1_u8..=5),
+        ) {
+            let othello = played(othello::Position::initial(), &lots);
+            prop_assert_eq!(canonical_symmetry(&othello), by_positions(&othello));
+            let gomoku = played(gomoku::Position::empty(9, gomoku::Rule::Freestyle), &lots);
+            prop_assert_eq!(canonical_symmetry(&gomoku), by_positions(&gomoku));
+            let shape = tictactoe::Shape::new(shape.0, shape.1, 3);
+            let Some(shape) = shape else { return Ok(()) };
+            let tictactoe = played(tictactoe::Position::empty(shape), &lots);
+            prop_assert_eq!(canonical_symmetry(&tictactoe), by_positions(&tictactoe));
+        }
+
+        #[test]
+        fn all_images_of_a_request_are_searched_as_one_and_moves_come_back(
+            lots in prop::collection::vec(0_usize..400, 4..40),
+            skip in 0_usize..5,
+        ) {
+            let position = played(othello::Position::initial(), &lots);
+            let mut moves = Vec::new();
+            position.legal_moves(&mut moves);
+            let allowed: Vec<_> = moves.iter().copied().skip(skip.min(moves.len())).collect();
+            let mut boards = Vec::new();
+            for symmetry in Symmetry::ALL {
+                let image_of = |mv: &othello::Move| position.transform_move(*mv, symmetry).into();
+                let images: Vec<AnyMove> = allowed.iter().map(image_of).collect();
+                let image = AnyPosition::Othello(position.transformed(symmetry));
+                let mut root_moves = image.legal_moves();
+                root_moves.retain(|mv| images.contains(mv));
+                let (searched, orientation) = Orientation::of(request(image, root_moves.clone()));
+                let mut in_square_order = searched.position.legal_moves();
+                in_square_order.retain(|mv| searched.root_moves.contains(mv));
+                prop_assert_eq!(&in_square_order, &searched.root_moves);
+                prop_assert_eq!(searched.root_moves.len(), allowed.len());
+                let back = searched.root_moves.iter().map(|&mv| match &orientation.turned {
+                    None => mv,
+                    Some((position, back)) => super::image(position, mv, *back),
+                });
+                for mv in back {
+                    prop_assert!(root_moves.contains(&mv));
+                }
+                let (again, orientation) = Orientation::of(searched.clone());
+                prop_assert!(orientation.turned.is_none() && again == searched);
+                boards.push(searched.position);
+            }
+            boards.dedup();
+            prop_assert_eq!(boards.len(), 1);
+        }
+    }
 }

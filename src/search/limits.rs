@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// Limits of one search; the first one reached ends it. All `None` means "until solved or stopped".
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Limits {
     /// Plies to search at most, passes not counted.
     pub depth: Option<u32>,

@@ -26,6 +26,11 @@ impl Bounds {
         Self { ceiling: experiment.limit, ..Self::default() }
     }
 
+    /// It is needed until then, too; without a moment for as long as it takes.
+    pub(super) fn prolong(&mut self, due: Option<Instant>) {
+        self.due = later(self.due, due);
+    }
+
     /// The most that a search can still take that has searched for that long: until its time limit
     /// or deadline, whichever is nearer.
     pub(super) fn at_most(&self, searched: Duration, now: Instant) -> Option<Duration> {
@@ -39,6 +44,11 @@ impl Bounds {
     pub(super) fn given(&self, start: Instant) -> Option<Duration> {
         shorter(self.target, self.at_most(Duration::ZERO, start))
     }
+}
+
+/// The later of two moments; `None` never comes.
+pub(super) fn later(one: Option<Instant>, other: Option<Instant>) -> Option<Instant> {
+    one.zip(other).map(|(one, other)| one.max(other))
 }
 
 fn shorter(one: Option<Duration>, other: Option<Duration>) -> Option<Duration> {

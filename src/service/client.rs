@@ -23,7 +23,7 @@ impl Client {
 }
 
 /// How soon a request wants to be served.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Priority {
     /// Somebody waits for the answer.
     #[default]
@@ -66,6 +66,30 @@ impl IfOverloaded {
         match self {
             Self::Reject => "reject",
             Self::Degrade => "degrade",
+        }
+    }
+}
+
+/// What a request makes of answers and searches that there are already.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum CacheChoice {
+    /// It takes the answer that is kept, or joins the same search that is under way.
+    #[default]
+    Use,
+    /// It has a search of its own. What that finds is kept for others.
+    Bypass,
+}
+
+impl CacheChoice {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Use, Self::Bypass];
+
+    /// The name in requests.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Use => "use",
+            Self::Bypass => "bypass",
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::{Arrival, Client, IfOverloaded, Priority, fair_queue::Standing};
+use super::{Arrival, CacheChoice, Client, IfOverloaded, Priority, fair_queue::Standing};
 
 /// Where a request without a deadline stands in the queue: with those that are due so long after
 /// its arrival. It yields to urgent ones, yet not for ever.
@@ -24,6 +24,7 @@ impl Arrival {
             client: Client::anonymous(),
             priority: Priority::default(),
             if_overloaded: IfOverloaded::default(),
+            cache: CacheChoice::default(),
         }
     }
 

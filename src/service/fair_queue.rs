@@ -36,7 +36,7 @@ pub(super) struct Standing {
 /// A place in the queue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Place {
-    standing: Standing,
+    pub(super) standing: Standing,
     number: u64,
 }
 
@@ -45,6 +45,14 @@ pub(super) struct Place {
 pub(super) struct Next<T> {
     pub(super) task: T,
     pub(super) client: Client,
+}
+
+/// A task that was taken out to be put back, with its number among all that came.
+#[derive(Debug)]
+pub(super) struct Lifted<T> {
+    pub(super) task: T,
+    pub(super) expected: Duration,
+    number: u64,
 }
 
 /// What would be served before a new task.
@@ -144,11 +152,34 @@ impl<T> FairQueue<T> {
         }
         let place = Place { standing, number: self.next_number };
         self.next_number += 1;
-        let class = self.class(place.standing.priority);
-        let line = class.lines.entry(place.standing.client.clone()).or_default();
-        line.insert((place.standing.due, place.number), Entry { task, expected });
-        class.len += 1;
+        self.class(place.standing.priority).insert(&place, Entry { task, expected });
         Ok(place)
+    }
+
+    /// Takes out the task at that place, to look at the others without it and to [`put`](Self::put) it
+    /// back.
+    pub(super) fn lift(&mut self, place: &Place) -> Option<Lifted<T>> {
+        let Entry { task, expected } = self.class(place.standing.priority).remove(place)?;
+        Some(Lifted { task, expected, number: place.number })
+    }
+
+    /// Puts a task back, with that standing from now on. It was let in before, so that it has its place
+    /// whatever the client holds.
+    pub(super) fn put(&mut self, lifted: Lifted<T>, standing: Standing) -> Place {
+        let Lifted { task, expected, number } = lifted;
+        let place = Place { standing, number };
+        self.class(place.standing.priority).insert(&place, Entry { task, expected });
+        place
+    }
+
+    /// Whether a task is at that place.
+    pub(super) fn contains(&self, place: &Place) -> bool {
+        let class = match place.standing.priority {
+            Priority::Interactive => &self.interactive,
+            Priority::Batch => &self.batch,
+        };
+        let line = class.lines.get(&place.standing.client);
+        line.is_some_and(|line| line.contains_key(&(place.standing.due, place.number)))
     }
 
     /// Takes out the task that is served next.
@@ -171,7 +202,7 @@ impl<T> FairQueue<T> {
 
     /// Takes out the task at that place; `None` when it has left already.
     pub(super) fn remove(&mut self, place: &Place) -> Option<T> {
-        self.class(place.standing.priority).remove(place)
+        self.class(place.standing.priority).remove(place).map(|entry| entry.task)
     }
 
     /// What would be served before a new task of that standing, if nobody came any more. The
@@ -239,7 +270,13 @@ impl<T> Class<T> {
         Some(First { place: Place { standing, number }, expected })
     }
 
-    fn remove(&mut self, place: &Place) -> Option<T> {
+    fn insert(&mut self, place: &Place, entry: Entry<T>) {
+        let Standing { client, due, .. } = &place.standing;
+        self.lines.entry(client.clone()).or_default().insert((*due, place.number), entry);
+        self.len += 1;
+    }
+
+    fn remove(&mut self, place: &Place) -> Option<Entry<T>> {
         let Standing { client, due, .. } = &place.standing;
         let line = self.lines.get_mut(client)?;
         let entry = line.remove(&(*due, place.number))?;
@@ -247,7 +284,7 @@ impl<T> Class<T> {
             self.lines.remove(client);
         }
         self.len -= 1;
-        Some(entry.task)
+        Some(entry)
     }
 
     /// Of this class alone.

@@ -4,15 +4,15 @@ use std::time::Duration;
 
 use metrics::{Counter, Gauge, Histogram, counter, gauge, histogram};
 
-use super::Refusal;
+use super::{Origin, Refusal};
 use crate::{
     game::GameKind,
     search::StopReason,
     telemetry::metrics::{
-        CANCELLED, DEADLINE_OVERSHOOT_SECONDS, DEGRADED, ESTIMATE_ERROR_RATIO,
-        EXPERIMENT_QUEUE_SECONDS, EXPERIMENT_SECONDS, EXPERIMENTS, EXPERIMENTS_QUEUED,
-        EXPERIMENTS_RUNNING, NODES, PANICS, QUEUE_DEPTH, QUEUE_SECONDS, REFUSED, SEARCH_SECONDS,
-        THREADS, THREADS_BUSY, THREADS_HELPING, WASTED_NODES,
+        CACHE_BYTES, CACHE_ENTRIES, CACHE_REQUESTS, CANCELLED, DEADLINE_OVERSHOOT_SECONDS,
+        DEGRADED, ESTIMATE_ERROR_RATIO, EXPERIMENT_QUEUE_SECONDS, EXPERIMENT_SECONDS, EXPERIMENTS,
+        EXPERIMENTS_QUEUED, EXPERIMENTS_RUNNING, NODES, PANICS, QUEUE_DEPTH, QUEUE_SECONDS,
+        REFUSED, SEARCH_SECONDS, THREADS, THREADS_BUSY, THREADS_HELPING, WASTED_NODES,
     },
 };
 
@@ -27,6 +27,7 @@ pub(super) struct Meters {
     degraded: Counter,
     estimate_error: Histogram,
     pub(super) experiments: ExperimentMeters,
+    pub(super) cache: CacheMeters,
     queue: Histogram,
     overshoot: Histogram,
     games: [(Counter, Histogram); GameKind::ALL.len()],
@@ -45,6 +46,7 @@ impl Meters {
             degraded: counter!(DEGRADED),
             estimate_error: histogram!(ESTIMATE_ERROR_RATIO),
             experiments: ExperimentMeters::new(),
+            cache: CacheMeters::new(),
             queue: histogram!(QUEUE_SECONDS),
             overshoot: histogram!(DEADLINE_OVERSHOOT_SECONDS),
             games: GameKind::ALL.map(|game| {
@@ -123,6 +125,47 @@ impl ExperimentMeters {
     /// An experiment has ended on its thread.
     pub(super) fn searched(&self, search: Duration) {
         self.search.record(search);
+    }
+}
+
+/// Handles of the cache's metrics.
+pub(super) struct CacheMeters {
+    hits: Counter,
+    misses: Counter,
+    bypasses: Counter,
+    joined: Counter,
+    bytes: Gauge,
+    entries: Gauge,
+}
+
+impl CacheMeters {
+    fn new() -> Self {
+        let requests = |result| counter!(CACHE_REQUESTS, "result" => result);
+        Self {
+            hits: requests("hit"),
+            misses: requests("miss"),
+            bypasses: requests("bypass"),
+            joined: requests("joined"),
+            bytes: gauge!(CACHE_BYTES),
+            entries: gauge!(CACHE_ENTRIES),
+        }
+    }
+
+    /// A request was accepted, whose answer comes from there. Immediate ones ask no cache.
+    pub(super) fn asked(&self, origin: Origin) {
+        match origin {
+            Origin::Immediate => {}
+            Origin::Cache => self.hits.increment(1),
+            Origin::Search => self.misses.increment(1),
+            Origin::Bypass => self.bypasses.increment(1),
+            Origin::Joined => self.joined.increment(1),
+        }
+    }
+
+    /// The cache holds so many entries of so many bytes.
+    pub(super) fn holds(&self, (entries, bytes): (usize, u64)) {
+        self.entries.set(entries as f64);
+        self.bytes.set(bytes as f64);
     }
 }
 

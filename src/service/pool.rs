@@ -13,16 +13,22 @@ use tokio::sync::watch;
 
 use super::{
     Arrival, Backend, IfOverloaded, PoolSettings, Refusal, Status,
-    admission::{self, Admission, Demand, Outlook},
+    admission::{self, Admission, Demand},
     alarm::AlarmClock,
+    cache::{Cache, Kept, SameSearch},
     claim::Claim,
     meters::Meters,
-    state::State,
-    task::{AnyTask, BestMove, Kind, Place, Task},
+    queue,
+    shared_search::{Left, Seat, SharedSearch},
+    state::{Joined, Newcomer, State},
+    task::{AnyTask, BestMove, Kind, Task, Work},
 };
 use crate::{
     laboratory::Experiment,
-    search::team::{Helpers, Offer, Recall, Seat},
+    search::{
+        StopReason,
+        team::{self, Helpers, Offer, Recall},
+    },
 };
 
 /// What an idle thread does next.
@@ -31,7 +37,24 @@ pub(super) enum Duty {
     /// A task of its own, from that moment on.
     Search(AnyTask, Instant),
     /// Helping another thread's search.
-    Help(Seat),
+    Help(team::Seat),
+}
+
+/// A request that waits for a search.
+pub(super) struct Boarded {
+    pub(super) seat: Seat,
+    pub(super) shared: SharedSearch,
+    pub(super) admission: Admission,
+    /// Another one began the search.
+    pub(super) joined: bool,
+}
+
+/// What became of a request that asked for a search.
+pub(super) enum Entered {
+    /// It waits for one.
+    Boarded(Boarded),
+    /// The answer is there.
+    Kept(Kept),
 }
 
 /// What requests and search threads share.
@@ -52,6 +75,7 @@ pub(super) struct Pool {
     /// Turns true when accepted requests have to answer their best so far.
     pub(super) halted: watch::Sender<bool>,
     pub(super) settings: PoolSettings,
+    pub(super) cache: Cache,
     pub(super) alarms: AlarmClock,
     pub(super) backend: Arc<dyn Backend>,
     pub(super) meters: Meters,
@@ -76,6 +100,7 @@ impl Pool {
             halted: watch::Sender::new(false),
             meters: Meters::new(settings.threads.get()),
             alarms: AlarmClock::start()?,
+            cache: Cache::new(settings.cache_bytes),
             settings,
             backend,
         })
@@ -92,56 +117,98 @@ impl Pool {
         if self.state().refusing { Err(admission::draining()) } else { Ok(()) }
     }
 
-    /// Whether that request would be admitted now.
-    pub(super) fn consider(&self, arrival: &Arrival, now: Instant) -> Result<(), Refusal> {
-        let outlook = self.state().outlook(&arrival.standing(), now);
-        self.admit(outlook, arrival, now)?;
-        Ok(())
-    }
-
-    fn admit(
-        &self,
-        outlook: Outlook,
+    /// Lets a request wait for the same search that is under way, if there is one; says at least whether it
+    /// would be admitted now.
+    pub(super) fn consider(
+        self: &Arc<Self>,
+        same: Option<&SameSearch>,
         arrival: &Arrival,
         now: Instant,
-    ) -> Result<Admission, Refusal> {
+    ) -> Result<Option<Boarded>, Refusal> {
+        let mut state = self.state();
+        if let Some(boarded) = self.join(&mut state, same, arrival, now)? {
+            return Ok(Some(boarded));
+        }
+        let outlook = state.outlook(&arrival.standing(), now);
+        drop(state);
+        admission::admit(self.demand(arrival, now), outlook)?;
+        Ok(None)
+    }
+
+    fn join(
+        self: &Arc<Self>,
+        state: &mut State,
+        same: Option<&SameSearch>,
+        arrival: &Arrival,
+        now: Instant,
+    ) -> Result<Option<Boarded>, Refusal> {
+        let Some(same) = same else { return Ok(None) };
+        let newcomer = Newcomer {
+            standing: arrival.standing(),
+            demand: self.demand(arrival, now),
+            due: arrival.aim(self.settings.deadline_margin),
+        };
+        let joined = state.join(same, &newcomer, now)?;
+        Ok(joined.map(|Joined { number, shared, admission }| Boarded {
+            seat: Seat::new(self, number),
+            shared,
+            admission,
+            joined: true,
+        }))
+    }
+
+    fn demand(&self, arrival: &Arrival, now: Instant) -> Demand {
         let aim = arrival.aim(self.settings.deadline_margin);
         let until = aim.unwrap_or_else(|| arrival.queue_due());
-        let demand = Demand {
+        Demand {
             deadline: arrival.deadline,
             left: until.saturating_duration_since(now),
             min_search: self.settings.min_search,
             may_degrade: arrival.if_overloaded == IfOverloaded::Degrade,
-        };
-        admission::admit(demand, outlook)
+        }
     }
 
     /// Admits a best move to its queue and counts it as accepted, or refuses it. One that is degraded
-    /// has a time limit from then on.
+    /// has a time limit from then on. With `same`, it takes what came up since it was
+    /// [considered](Self::consider), and others may join it, unless it is degraded.
     pub(super) fn enqueue(
         self: &Arc<Self>,
         mut task: Task<BestMove>,
+        shared: SharedSearch,
+        same: Option<SameSearch>,
         arrival: &Arrival,
-    ) -> Result<(Claim, Admission), Refusal> {
+    ) -> Result<Entered, Refusal> {
         let (control, now) = (Arc::clone(&task.control), task.queued_at);
         let standing = arrival.standing();
         let mut state = self.state();
+        if let Some(boarded) = self.join(&mut state, same.as_ref(), arrival, now)? {
+            return Ok(Entered::Boarded(boarded));
+        }
+        // The search may have ended since somebody looked.
+        let key = same.as_ref().and_then(SameSearch::kept_by);
+        if let Some(kept) = key.and_then(|key| self.cache.get(key)).filter(|_| !state.refusing) {
+            return Ok(Entered::Kept(kept));
+        }
         let outlook = state.outlook(&standing, now);
-        let admission = self.admit(outlook, arrival, now)?;
+        let admission = admission::admit(self.demand(arrival, now), outlook)?;
         if let Admission::Degraded(limit) = admission {
             let server_time = &mut task.work.request.limits.server_time;
             *server_time = Some(server_time.map_or(limit, |longest| longest.min(limit)));
         }
         let expected = state.expected(&task.work, outlook.wait, now);
+        let number = state.under_way.next_number();
+        task.work.number = number;
         let Ok(place) = state.queue.push(standing, expected, task) else {
             unreachable!("a full queue is refused by the admission, under the same lock")
         };
-        let claim = Claim::new(self, Place::BestMove(place), control);
+        let same = same.filter(|_| admission == Admission::Full);
+        state.under_way.enter(number, (shared.clone(), control), place, same);
+        let seat = Seat::new(self, number);
         self.show_queue(&state, Kind::BestMove);
         let recalls = state.recalls();
         drop(state);
         self.call(&recalls);
-        Ok((claim, admission))
+        Ok(Entered::Boarded(Boarded { seat, shared, admission, joined: false }))
     }
 
     /// Admits an experiment to the laboratory's queue and counts it as accepted, or refuses it.
@@ -161,7 +228,7 @@ impl Pool {
         let Ok(place) = state.lane.queue.push(task.queued_at, task) else {
             unreachable!("a full lane is refused by the admission, under the same lock")
         };
-        let claim = Claim::new(self, Place::Experiment(place), control);
+        let claim = Claim::new(self, place, control);
         self.show_queue(&state, Kind::Experiment);
         let recalls = state.recalls();
         drop(state);
@@ -178,14 +245,36 @@ impl Pool {
         }
     }
 
-    /// Takes a task out of its queue; whether it was still there.
-    pub(super) fn withdraw(&self, place: &Place) -> bool {
+    /// Takes an experiment out of its queue; whether it was still there.
+    pub(super) fn withdraw_experiment(&self, place: queue::Place) -> bool {
         let mut state = self.state();
-        let task = state.withdraw(place);
-        self.show_queue(&state, place.kind());
+        let task = state.lane.queue.remove(place);
+        self.show_queue(&state, Kind::Experiment);
         drop(state);
         // The task is dropped outside the lock.
         task.is_some()
+    }
+
+    /// Somebody waits no longer for that search; the last one ends it.
+    pub(super) fn leave(&self, number: u64, reason: StopReason) -> Left {
+        let mut state = self.state();
+        let (left, task) = state.leave(number, reason);
+        self.show_queue(&state, Kind::BestMove);
+        drop(state);
+        // The task is dropped outside the lock.
+        drop(task);
+        left
+    }
+
+    /// Somebody waits no longer for that search if it still queues; whether it does.
+    pub(super) fn leave_queue(&self, number: u64) -> bool {
+        let mut state = self.state();
+        let queues = state.queues(number);
+        let task = if queues { state.leave(number, StopReason::Abandoned).1 } else { None };
+        self.show_queue(&state, Kind::BestMove);
+        drop(state);
+        drop(task);
+        queues
     }
 
     /// The refusal of a request that waited too long for a thread.
@@ -224,12 +313,15 @@ impl Pool {
         }
     }
 
-    /// The thread is idle again; `search` is what its search took, if there was one.
-    pub(super) fn finish(&self, thread: usize, kind: Kind, search: Option<Duration>) {
+    /// The thread is idle again, and nobody joins that search any more; `search` is what it took, if
+    /// there was one.
+    pub(super) fn finish<W: Work>(&self, thread: usize, work: &W, search: Option<Duration>) {
         let mut state = self.state();
         let ratio = state.finish(thread, search, Instant::now());
-        self.show_threads(&state, kind);
+        let ended = work.number().and_then(|number| state.under_way.end(number));
+        self.show_threads(&state, W::KIND);
         drop(state);
+        drop(ended);
         if let Some(ratio) = ratio {
             self.meters.estimated(ratio);
         }

@@ -1,6 +1,8 @@
 //! The state of the pool at one moment, and what it means for a task that comes now. Knows no
 //! locks and no clock: `pool` guards it and says what time it is.
 
+mod joining;
+
 use std::{
     sync::Arc,
     time::{Duration, Instant},
@@ -16,8 +18,12 @@ use super::{
     lane::Lane,
     ledger::Ledger,
     pace::{self, Pace},
-    task::{AnyTask, BestMove, Place, Task, Work},
+    task::{AnyTask, BestMove, Task, Work},
+    under_way::UnderWay,
 };
+
+pub(super) use joining::{Joined, Newcomer};
+
 use crate::search::{
     Control, StopReason,
     team::{Offer, Recall, Seat},
@@ -27,6 +33,8 @@ use crate::search::{
 pub(super) struct State {
     /// The best moves that wait.
     pub(super) queue: FairQueue<Task<BestMove>>,
+    /// Those who wait for them, and for those that run.
+    pub(super) under_way: UnderWay,
     /// The experiments that wait.
     pub(super) lane: Lane,
     /// One place a thread; `None` while it is idle.
@@ -85,8 +93,10 @@ impl State {
     /// Idle threads and empty queues.
     pub(super) fn new(settings: &PoolSettings) -> Self {
         let (threads, queue_per_thread) = (settings.threads.get(), settings.queue_per_thread.get());
+        let places = threads.saturating_mul(queue_per_thread);
         Self {
-            queue: FairQueue::new(threads.saturating_mul(queue_per_thread)),
+            queue: FairQueue::new(places),
+            under_way: UnderWay::new(places),
             lane: Lane::new(threads, queue_per_thread),
             running: std::iter::repeat_with(|| None).take(threads).collect(),
             offers: Vec::new(),
@@ -188,14 +198,6 @@ impl State {
         staying.into_iter().take(missing).cloned().collect()
     }
 
-    /// Takes the task at that place out of its queue, if it is still there.
-    pub(super) fn withdraw(&mut self, place: &Place) -> Option<AnyTask> {
-        match place {
-            Place::BestMove(place) => self.queue.remove(place).map(AnyTask::BestMove),
-            Place::Experiment(place) => self.lane.queue.remove(*place).map(AnyTask::Experiment),
-        }
-    }
-
     pub(super) const fn threads(&self) -> usize {
         self.running.len()
     }
@@ -234,7 +236,7 @@ impl State {
         Outlook {
             refusing: self.refusing,
             full,
-            wait: self.wait(self.queue.ahead_of(standing, &self.ledger, now), now),
+            wait: self.ahead_of(standing, now),
             backlog,
             jitter: self.lot.draw(),
         }
@@ -243,6 +245,19 @@ impl State {
     /// What a best move is expected to take that waits for so long before.
     pub(super) fn expected(&self, work: &BestMove, wait: Duration, now: Instant) -> Duration {
         self.estimates.expected(&work.alike, &work.bounds(), now + wait)
+    }
+
+    /// How long a best move of that standing would wait for a thread.
+    fn ahead_of(&self, standing: &Standing, now: Instant) -> Duration {
+        self.wait(self.queue.ahead_of(standing, &self.ledger, now), now)
+    }
+
+    /// The search with that flag is wanted until then, too.
+    fn prolong(&mut self, control: &Arc<Control>, due: Option<Instant>) {
+        let mut running = self.running.iter_mut().flatten();
+        if let Some(running) = running.find(|running| Arc::ptr_eq(&running.control, control)) {
+            running.bounds.prolong(due);
+        }
     }
 
     fn wait(&self, ahead: Ahead, now: Instant) -> Duration {

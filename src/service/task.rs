@@ -8,7 +8,14 @@ use std::{
 use tokio::sync::{oneshot, watch};
 use tracing::Span;
 
-use super::{Progress, Searcher, bounds::Bounds, estimate, fair_queue, meters::Meters, queue};
+use super::{
+    Progress, Searcher,
+    bounds::Bounds,
+    cache::{Kept, Key},
+    estimate,
+    meters::Meters,
+    pool::Pool,
+};
 use crate::{
     engine::{AnyOutcome, SearchRequest},
     laboratory::{Experiment, ExperimentFault, Findings},
@@ -28,7 +35,7 @@ pub(super) struct Task<W: Work> {
 pub(super) type Ending<F> = Result<Box<Finished<F>>, Panicked>;
 
 /// A search that came to its own end.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Finished<F> {
     pub(super) found: F,
     /// Time in the queue.
@@ -38,7 +45,7 @@ pub(super) struct Finished<F> {
 }
 
 /// A search that panicked.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Panicked;
 
 impl<W: Work> Task<W> {
@@ -72,22 +79,6 @@ pub(super) enum Kind {
     Experiment,
 }
 
-/// A place in one of the queues.
-#[derive(Debug)]
-pub(super) enum Place {
-    BestMove(fair_queue::Place),
-    Experiment(queue::Place),
-}
-
-impl Place {
-    pub(super) const fn kind(&self) -> Kind {
-        match self {
-            Self::BestMove(_) => Kind::BestMove,
-            Self::Experiment(_) => Kind::Experiment,
-        }
-    }
-}
-
 /// What the search threads do, from their side.
 pub(super) trait Work {
     /// What comes out of it.
@@ -113,6 +104,16 @@ pub(super) trait Work {
         control: &Control,
         meters: &Meters,
     );
+
+    /// What was found may be of use to others.
+    fn keep(&self, finished: &Finished<Self::Found>, pool: &Pool) {
+        let _ = (finished, pool);
+    }
+
+    /// Its number among the searches under way.
+    fn number(&self) -> Option<u64> {
+        None
+    }
 }
 
 /// When a search began and how long it took.
@@ -142,12 +143,16 @@ pub(super) struct BestMove {
     /// What such searches have in common.
     pub(super) alike: estimate::Kind,
     pub(super) progress: watch::Sender<Progress>,
-    /// When its answer is put together, if the caller set a deadline.
+    /// When the last answer is put together, if all who wait set a deadline.
     pub(super) due: Option<Instant>,
+    /// What its answer is kept by.
+    pub(super) kept_by: Option<Arc<Key>>,
+    /// Its number among the searches under way, from the moment it queues.
+    pub(super) number: u64,
 }
 
 impl Work for BestMove {
-    type Found = AnyOutcome;
+    type Found = Arc<AnyOutcome>;
 
     const KIND: Kind = Kind::BestMove;
 
@@ -160,16 +165,17 @@ impl Work for BestMove {
         self.progress.send_modify(|progress| progress.queue = Some(queue));
     }
 
-    fn search(&self, searcher: &mut dyn Searcher, control: &Control) -> AnyOutcome {
-        searcher.search(&self.request, control, &mut |report| {
+    fn search(&self, searcher: &mut dyn Searcher, control: &Control) -> Arc<AnyOutcome> {
+        let outcome = searcher.search(&self.request, control, &mut |report| {
             let report = Some(Arc::new(report));
             self.progress.send_modify(|progress| progress.report = report);
-        })
+        });
+        Arc::new(outcome)
     }
 
     fn ended(
         &self,
-        outcome: Option<&AnyOutcome>,
+        outcome: Option<&Arc<AnyOutcome>>,
         search: Searched,
         control: &Control,
         meters: &Meters,
@@ -184,8 +190,20 @@ impl Work for BestMove {
         }
         if control.stopped() == Some(StopReason::Abandoned) {
             // Nobody is left to say it.
-            tracing::debug!(nodes, "the client left; its search has stopped");
+            tracing::debug!(nodes, "nobody waits any more; the search has stopped");
         }
+    }
+
+    fn keep(&self, finished: &Finished<Arc<AnyOutcome>>, pool: &Pool) {
+        let Some(key) = &self.kept_by else { return };
+        let Finished { found, queue, search } = finished;
+        let kept = Kept { outcome: Arc::clone(found), queue: *queue, search: *search };
+        pool.cache.keep(key, kept);
+        pool.meters.cache.holds(pool.cache.size());
+    }
+
+    fn number(&self) -> Option<u64> {
+        Some(self.number)
     }
 }
 

@@ -5,23 +5,25 @@ use std::{
     time::{Duration, Instant},
 };
 
+use futures_util::FutureExt;
 use tokio::sync::{oneshot, watch};
 use tracing::Span;
 
 use super::{
-    Answer, Arrival, Progress, Refusal,
+    Answer, Arrival, CacheChoice, Feed, Origin, Progress, Refusal, Waited,
     admission::Admission,
-    claim::Claim,
+    cache::{Kept, Key, SameSearch},
     estimate, meters,
-    pool::Pool,
+    pool::{Boarded, Entered, Pool},
+    shared_search::{Left, Seat, SharedSearch},
     task::{BestMove, Ending, Finished, Task},
 };
 use crate::{
-    engine::{AnyOutcome, AnyReport, Player, SearchRequest},
+    engine::{AnyOutcome, Orientation, Player, SearchRequest},
     search::{StopReason, StoppedBy},
 };
 
-/// An accepted request. Dropping it stops the search: nobody waits for it any more.
+/// An accepted request. Dropping it stops the search, unless others wait for it, too.
 #[derive(Debug)]
 pub struct Ticket {
     state: State,
@@ -37,14 +39,17 @@ enum State {
 #[derive(Debug)]
 struct Waiting {
     arrival: Arrival,
-    claim: Claim,
-    queued_at: Instant,
-    /// The answer when no iteration completes.
-    depth_zero: AnyReport,
-    progress: watch::Receiver<Progress>,
-    finished: oneshot::Receiver<Ending<AnyOutcome>>,
+    seat: Seat,
+    shared: SharedSearch,
+    /// How the request lies to the one that is searched.
+    orientation: Orientation,
+    /// Since when it waits.
+    since: Instant,
+    origin: Origin,
+    /// What its answer is kept by.
+    kept_by: Option<Arc<Key>>,
     halted: watch::Receiver<bool>,
-    /// The server was overloaded and set a time limit of its own.
+    /// The server was overloaded and gives it less time.
     degraded: bool,
     span: Span,
     settled: bool,
@@ -52,7 +57,7 @@ struct Waiting {
 
 /// What ends the waiting.
 enum Event {
-    Finished(Result<Ending<AnyOutcome>, oneshot::error::RecvError>),
+    Finished(Result<Ending<Arc<AnyOutcome>>, oneshot::error::RecvError>),
     Halted,
     Alarm,
 }
@@ -63,7 +68,9 @@ pub(super) fn submit(
     request: SearchRequest,
     arrival: Arrival,
 ) -> Result<Ticket, Refusal> {
-    accept(pool, request, arrival).inspect_err(meters::refused)
+    let ticket = accept(pool, request, arrival).inspect_err(meters::refused)?;
+    pool.meters.cache.asked(ticket.origin());
+    Ok(ticket)
 }
 
 fn accept(pool: &Arc<Pool>, request: SearchRequest, arrival: Arrival) -> Result<Ticket, Refusal> {
@@ -72,34 +79,68 @@ fn accept(pool: &Arc<Pool>, request: SearchRequest, arrival: Arrival) -> Result<
     span.record("algorithm", algorithm_name(&request.player));
     if let Some(outcome) = pool.backend.immediate(&request) {
         pool.check_open()?;
-        let answer = Box::new(Answer::of(outcome, Duration::ZERO, Duration::ZERO));
+        let answer = Box::new(Answer::of(outcome, Origin::Immediate, Times::default()));
         return Ok(Ticket { state: State::Answered { answer, span } });
+    }
+    // From here on the request is that of all its mirror images.
+    let (request, orientation) = Orientation::of(request);
+    let same = SameSearch::of(&request);
+    let kept_by = same.kept_by().cloned();
+    let sharing = (arrival.cache == CacheChoice::Use).then_some(same);
+    if let Some(key) = sharing.as_ref().and_then(SameSearch::kept_by)
+        && let Some(kept) = pool.cache.get(key)
+    {
+        pool.check_open()?;
+        return Ok(Ticket::kept(&kept, &orientation, span));
     }
     // Twice: before the depth-0 answer is made, so that a refusal costs next to nothing, and again
     // under the lock that takes the place.
-    let alike = estimate::Kind::of(&request);
-    pool.consider(&arrival, Instant::now())?;
-    let depth_zero = pool.backend.depth_zero(&request);
-
-    let (progress_sender, progress) = watch::channel(Progress::default());
-    let due = arrival.aim(pool.settings.deadline_margin);
-    let work = BestMove { request, alike, progress: progress_sender, due };
-    let (task, finished) = Task::new(work, span.clone());
-    let queued_at = task.queued_at;
-    let (claim, admission) = pool.enqueue(task, &arrival)?;
+    let boarded = match pool.consider(sharing.as_ref(), &arrival, Instant::now())? {
+        Some(boarded) => boarded,
+        None => match begin(pool, request, sharing, kept_by.clone(), &arrival)? {
+            Entered::Boarded(boarded) => boarded,
+            Entered::Kept(kept) => return Ok(Ticket::kept(&kept, &orientation, span)),
+        },
+    };
+    let Boarded { seat, shared, admission, joined } = boarded;
+    let origin = match arrival.cache {
+        _ if joined => Origin::Joined,
+        CacheChoice::Use if kept_by.is_some() => Origin::Search,
+        CacheChoice::Use | CacheChoice::Bypass => Origin::Bypass,
+    };
     let waiting = Waiting {
+        since: if joined { Instant::now() } else { shared.queued_at },
         arrival,
-        claim,
-        queued_at,
-        depth_zero,
-        progress,
-        finished,
+        seat,
+        shared,
+        orientation,
+        origin,
+        kept_by,
         halted: pool.halted.subscribe(),
         degraded: admission != Admission::Full,
         span,
         settled: false,
     };
     Ok(Ticket { state: State::Waiting(Box::new(waiting)) })
+}
+
+/// Asks for a search of its own.
+fn begin(
+    pool: &Arc<Pool>,
+    request: SearchRequest,
+    sharing: Option<SameSearch>,
+    kept_by: Option<Arc<Key>>,
+    arrival: &Arrival,
+) -> Result<Entered, Refusal> {
+    let alike = estimate::Kind::of(&request);
+    let depth_zero = Arc::new(pool.backend.depth_zero(&request));
+    let (progress_sender, progress) = watch::channel(Progress::default());
+    let due = arrival.aim(pool.settings.deadline_margin);
+    let work = BestMove { request, alike, progress: progress_sender, due, kept_by, number: 0 };
+    let (task, ending) = Task::new(work, Span::current());
+    let shared =
+        SharedSearch { queued_at: task.queued_at, depth_zero, progress, ending: ending.shared() };
+    pool.enqueue(task, shared, sharing, arrival)
 }
 
 fn algorithm_name(player: &Player) -> &'static str {
@@ -110,18 +151,40 @@ fn algorithm_name(player: &Player) -> &'static str {
 }
 
 impl Ticket {
-    /// Follows the search. An immediate answer has no progress: its channel stays at
-    /// `Progress::default()` and is closed.
+    /// The answer that was kept.
+    fn kept(kept: &Kept, orientation: &Orientation, span: Span) -> Self {
+        let Kept { outcome, queue, search } = kept;
+        let AnyOutcome { report, stopped_by } = (**outcome).clone();
+        let outcome = AnyOutcome { report: orientation.restore(report), stopped_by };
+        let times = Times { queue: *queue, search: *search, waited: Waited::default() };
+        let answer = Answer::of(outcome, Origin::Cache, times);
+        let answer = Box::new(Answer { is_kept: true, ..answer });
+        Self { state: State::Answered { answer, span } }
+    }
+
+    /// Where the answer will come from.
     #[must_use]
-    pub fn progress(&self) -> watch::Receiver<Progress> {
+    pub const fn origin(&self) -> Origin {
         match &self.state {
-            State::Answered { .. } => watch::channel(Progress::default()).1,
-            State::Waiting(waiting) => waiting.progress.clone(),
+            State::Answered { answer, .. } => answer.origin,
+            State::Waiting(waiting) => waiting.origin,
         }
     }
 
-    /// Waits for the answer, at most until the deadline: then the search is stopped and the last
-    /// published iteration is the answer, or the depth-0 move (degraded) when there is none. So it
+    /// Follows the search. An answer that is there already has no progress: its feed ends at once.
+    #[must_use]
+    pub fn progress(&self) -> Feed {
+        match &self.state {
+            State::Answered { .. } => Feed::ended(),
+            State::Waiting(waiting) => {
+                Feed::of(waiting.shared.progress.clone(), waiting.orientation.clone())
+            }
+        }
+    }
+
+    /// Waits for the answer, at most until the deadline: then the last
+    /// published iteration is the answer, or the depth-0 move (degraded) when there is none, and the search is
+    /// stopped if nobody else waits for it. So it
     /// is, too, when the service is drained and its patience is over.
     ///
     /// Cancel safe: dropping the future is dropping the ticket.
@@ -145,7 +208,7 @@ impl Waiting {
     async fn answer(&mut self) -> Result<Answer, Refusal> {
         let result = self.wait().await;
         self.settled = true;
-        let meters = &self.claim.pool().meters;
+        let meters = &self.seat.pool().meters;
         if let Some(due) = self.arrival.due() {
             meters.answered(Instant::now().saturating_duration_since(due));
         }
@@ -156,17 +219,18 @@ impl Waiting {
     }
 
     async fn wait(&mut self) -> Result<Answer, Refusal> {
-        let pool = Arc::clone(self.claim.pool());
+        let pool = Arc::clone(self.seat.pool());
         let aim = self.arrival.aim(pool.settings.deadline_margin);
         // Without a deadline the alarm is for the wait in the queue.
-        let alarm_at = aim.unwrap_or_else(|| self.queued_at + pool.settings.max_queue);
+        let alarm_at = aim.unwrap_or_else(|| self.since + pool.settings.max_queue);
         let mut alarm = pool.alarms.ring_at(alarm_at);
         let mut alarm_set = true;
+        let mut ending = self.shared.ending.clone();
         loop {
             let event = tokio::select! {
                 // A result that is there is never passed over for a deadline that came as well.
                 biased;
-                finished = &mut self.finished => Event::Finished(finished),
+                finished = &mut ending => Event::Finished(finished),
                 _ = self.halted.wait_for(|&halted| halted) => Event::Halted,
                 () = &mut alarm, if alarm_set => Event::Alarm,
             };
@@ -174,8 +238,8 @@ impl Waiting {
                 Event::Finished(finished) => return self.finish(finished),
                 Event::Halted => return Ok(self.best_so_far(StopReason::Draining)),
                 Event::Alarm if aim.is_some() => return Ok(self.best_so_far(StopReason::Deadline)),
-                Event::Alarm if self.claim.withdraw() => {
-                    return Err(self.claim.pool().queue_timeout(&self.arrival, Instant::now()));
+                Event::Alarm if self.seat.leave_queue() => {
+                    return Err(pool.queue_timeout(&self.arrival, Instant::now()));
                 }
                 // A thread has it already: it may search as long as it likes.
                 Event::Alarm => alarm_set = false,
@@ -185,33 +249,46 @@ impl Waiting {
 
     /// The answer of a search that came to its end.
     fn finish(
-        &self,
-        finished: Result<Ending<AnyOutcome>, oneshot::error::RecvError>,
+        &mut self,
+        finished: Result<Ending<Arc<AnyOutcome>>, oneshot::error::RecvError>,
     ) -> Result<Answer, Refusal> {
         // The sender is gone without a word only when the thread itself came to grief.
         let Ok(Ok(finished)) = finished else { return Err(Refusal::Panicked) };
-        let Finished { found: mut outcome, queue, search } = *finished;
+        self.seat.stay_to_the_end();
+        let Finished { found, queue, search } = *finished;
+        let is_kept = self.kept_by.is_some() && self.seat.pool().cache.keeps(&found);
+        let mut outcome = (*found).clone();
         if outcome.report.depth == 0 && outcome.report.lines.is_empty() {
-            outcome.report.lines.clone_from(&self.depth_zero.lines);
+            outcome.report.lines.clone_from(&self.shared.depth_zero.lines);
         }
-        Ok(self.answer_of(outcome, queue, search))
+        let answer = self.answer_of(outcome, queue, search);
+        Ok(Answer { is_kept, ..answer })
     }
 
     fn answer_of(&self, outcome: AnyOutcome, queue: Duration, search: Duration) -> Answer {
         let ended = matches!(outcome.stopped_by, StoppedBy::ServerLimit | StoppedBy::Deadline);
-        let answer = Answer::of(outcome, queue, search);
+        let AnyOutcome { report, stopped_by } = outcome;
+        let outcome = AnyOutcome { report: self.orientation.restore(report), stopped_by };
+        let started = self.shared.queued_at + queue;
+        let waited = Waited {
+            queue: started.saturating_duration_since(self.since),
+            search: (started + search).saturating_duration_since(started.max(self.since)),
+        };
+        let answer = Answer::of(outcome, self.origin, Times { queue, search, waited });
         let shortened = self.degraded && ended;
         Answer { degraded: answer.degraded || shortened, shortened, ..answer }
     }
 
-    /// Stops the search and answers without waiting for its thread, which the scheduler may have
-    /// put aside: the last published iteration, or the depth-0 move.
-    fn best_so_far(&self, reason: StopReason) -> Answer {
-        self.claim.stop(reason);
-        meters::cancelled(reason);
-        let Progress { report, queue } = self.progress.borrow().clone();
-        let waited = self.queued_at.elapsed();
-        let report = report.map_or_else(|| self.depth_zero.clone(), |report| (*report).clone());
+    /// Answers without waiting for the thread, which the scheduler may have
+    /// put aside: the last published iteration, or the depth-0 move. The search stops if nobody else
+    /// waits for it.
+    fn best_so_far(&mut self, reason: StopReason) -> Answer {
+        if self.seat.leave(reason) == Left::Last {
+            meters::cancelled(reason);
+        }
+        let Progress { report, queue } = self.shared.progress.borrow().clone();
+        let waited = self.shared.queued_at.elapsed();
+        let report = report.unwrap_or_else(|| Arc::clone(&self.shared.depth_zero));
         let stopped_by = match reason {
             StopReason::Deadline => StoppedBy::Deadline,
             StopReason::Draining => StoppedBy::Draining,
@@ -219,7 +296,7 @@ impl Waiting {
         };
         let queue = queue.unwrap_or(waited);
         let search = waited.saturating_sub(queue);
-        self.answer_of(AnyOutcome { report, stopped_by }, queue, search)
+        self.answer_of(AnyOutcome { report: (*report).clone(), stopped_by }, queue, search)
     }
 }
 
@@ -232,23 +309,43 @@ impl Drop for Waiting {
     }
 }
 
+/// The times of a search, and what a request waited of them.
+#[derive(Clone, Copy, Debug, Default)]
+struct Times {
+    queue: Duration,
+    search: Duration,
+    waited: Waited,
+}
+
 impl Answer {
-    fn of(outcome: AnyOutcome, queue: Duration, search: Duration) -> Self {
-        let AnyOutcome { report, stopped_by } = outcome;
-        let helpers = report.statistics.helpers;
-        // The lot is drawn at depth 0 and is the whole answer; only a search that was cut off
-        // before its first iteration fell short of what was asked.
-        let cut_off = stopped_by.depends_on_time() || stopped_by == StoppedBy::Nodes;
+    fn of(outcome: AnyOutcome, origin: Origin, times: Times) -> Self {
+        let Times { queue, search, waited } = times;
         Self {
-            degraded: cut_off && report.depth == 0,
+            degraded: Self::is_cut_off(&outcome),
             shortened: false,
-            deterministic: !stopped_by.depends_on_time() && helpers == 0,
-            report,
-            stopped_by,
-            threads: 1 + helpers,
+            deterministic: Self::is_deterministic(&outcome),
+            threads: 1 + outcome.report.statistics.helpers,
+            report: outcome.report,
+            stopped_by: outcome.stopped_by,
             queue,
             search,
+            origin,
+            is_kept: false,
+            waited,
         }
+    }
+
+    /// Whether the same search ends like that again: one thread searched, and no clock ended it.
+    pub(super) const fn is_deterministic(outcome: &AnyOutcome) -> bool {
+        !outcome.stopped_by.depends_on_time() && outcome.report.statistics.helpers == 0
+    }
+
+    /// Whether the search was cut off before its first iteration. The lot is drawn at depth 0 and is the
+    /// whole answer.
+    pub(super) fn is_cut_off(outcome: &AnyOutcome) -> bool {
+        let ended_early =
+            outcome.stopped_by.depends_on_time() || outcome.stopped_by == StoppedBy::Nodes;
+        ended_early && outcome.report.depth == 0
     }
 
     fn record_on(&self, span: &Span) {

@@ -121,7 +121,7 @@ impl Worker {
         let _in_span = span.enter();
         // The request ended between leaving the queue and here.
         if control.stopped().is_some() {
-            self.pool.finish(self.number, W::KIND, None);
+            self.pool.finish(self.number, &work, None);
             return;
         }
         let queue = started.saturating_duration_since(queued_at);
@@ -131,7 +131,13 @@ impl Worker {
         let searched = Searched { started, took: search };
         work.ended(result.as_ref().ok(), searched, &control, &self.pool.meters);
         let ending = match result {
-            Ok(found) => Ok(Box::new(Finished { found, queue, search })),
+            Ok(found) => {
+                let finished = Finished { found, queue, search };
+                // Before the search leaves those under way: whoever asks for the same finds one of
+                // the two.
+                work.keep(&finished, &self.pool);
+                Ok(Box::new(finished))
+            }
             Err(message) => {
                 self.searcher = None;
                 self.pool.meters.panics.increment(1);
@@ -141,7 +147,7 @@ impl Worker {
         };
         // First the thread is free, then the client has its answer: its next request must not
         // find a busy server.
-        self.pool.finish(self.number, W::KIND, Some(search));
+        self.pool.finish(self.number, &work, Some(search));
         // Nobody listens where the deadline was answered or the client left.
         let _ = finished.send(ending);
     }

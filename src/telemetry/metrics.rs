@@ -35,6 +35,13 @@ pub const WASTED_NODES: &str = "yomi_wasted_nodes_total";
 pub const DEGRADED: &str = "yomi_degraded_total";
 /// Search time over what was expected when the search started; 1 is exact (histogram).
 pub const ESTIMATE_ERROR_RATIO: &str = "yomi_estimate_error_ratio";
+/// Requests for best moves that were accepted and are not immediate, by `result`: `hit`, `miss`, `bypass`, `joined`
+/// (counter).
+pub const CACHE_REQUESTS: &str = "yomi_cache_requests_total";
+/// What the answers that are kept take (gauge, bytes).
+pub const CACHE_BYTES: &str = "yomi_cache_bytes";
+/// Answers that are kept (gauge).
+pub const CACHE_ENTRIES: &str = "yomi_cache_entries";
 /// Experiments of the laboratory in their queue (gauge).
 pub const EXPERIMENTS_QUEUED: &str = "yomi_experiments_queued";
 /// Search threads that run experiments now; busy ones, too (gauge).
@@ -137,6 +144,13 @@ fn describe() {
         "Search time over what was expected when the search started; 1 is exact. Without searches \
          that were ended from outside."
     );
+    describe_counter!(
+        CACHE_REQUESTS,
+        "Requests for best moves that a search or the cache answers: hit (kept before), joined (the same \
+         search was under way), miss, bypass (own wish, or limited by nothing but a clock)."
+    );
+    describe_gauge!(CACHE_BYTES, Unit::Bytes, "What the answers that are kept take.");
+    describe_gauge!(CACHE_ENTRIES, "Answers that are kept.");
     describe_gauge!(EXPERIMENTS_QUEUED, "Experiments that wait for a search thread.");
     describe_gauge!(EXPERIMENTS_RUNNING, "Search threads that run experiments now.");
     describe_counter!(EXPERIMENTS, "Experiments, by how they ended.");

@@ -5,6 +5,7 @@ mod cases;
 
 mod app;
 mod bestmove;
+mod caching;
 mod faults;
 mod headers;
 mod keys;

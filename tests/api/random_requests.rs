@@ -47,7 +47,7 @@ fn value() -> impl Strategy<Value = Value> {
     })
 }
 
-const NAMES: [&str; 28] = [
+const NAMES: [&str; 29] = [
     "clock",
     "variety",
     "board",
@@ -75,6 +75,7 @@ const NAMES: [&str; 28] = [
     "clock",
     "variety",
     "priority",
+    "cache",
     "if_overloaded",
 ];
 

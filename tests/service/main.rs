@@ -1,6 +1,8 @@
 //! The pool from outside, with searchers that do as they are told.
 
+mod cache;
 mod helpers;
+mod joined;
 mod laboratory;
 mod overload;
 mod stage;
@@ -218,7 +220,7 @@ async fn immediate_answers_skip_the_queue() {
     let (service, _occupant) = occupied(&stage, 1);
     let _queued = submit(&service, 2, None).unwrap();
     let ticket = submit(&service, 1, None).unwrap();
-    assert!(ticket.progress().has_changed().is_err(), "no progress will come");
+    assert!(ticket.progress().next().await.is_none(), "no progress will come");
     let answer = ticket.answer().await.unwrap();
     assert_eq!(answer.stopped_by, StoppedBy::Solved);
     assert!(answer.deterministic, "{answer:?}");
@@ -231,16 +233,15 @@ async fn progress_shows_the_wait_and_then_every_iteration() {
     stage.plays(1, Act::UntilStopped { iterations: 2 });
     let ticket = submit(&service, 1, None).unwrap();
     let mut progress = ticket.progress();
-    assert!(progress.borrow().queue.is_none());
+    assert!(progress.latest().queue.is_none());
     drop(occupant);
-    let seen = progress
-        .wait_for(|progress| progress.report.as_ref().is_some_and(|report| report.depth == 2))
-        .await
-        .unwrap()
-        .clone();
+    let mut seen = progress.next().await.unwrap();
+    while seen.report.is_none_or(|report| report.depth < 2) {
+        seen = progress.next().await.unwrap();
+    }
     assert!(seen.queue.is_some());
     drop(ticket);
-    while progress.changed().await.is_ok() {}
+    while progress.next().await.is_some() {}
 }
 
 #[tokio::test]

@@ -177,7 +177,8 @@ pub struct Timing {
     /// Microseconds of search.
     #[schema(example = 499_310)]
     pub search_us: u64,
-    /// Microseconds from the arrival of the request to this answer.
+    /// Microseconds from the arrival of the request to this answer; where it comes from the cache or
+    /// from a search that another request began, of that search: queue and search.
     #[schema(example = 499_920)]
     pub total_us: u64,
     /// `nodes` over the time that they took: of an answer that its deadline cut off, the iterations
@@ -216,6 +217,10 @@ impl Stats {
 }
 
 impl Timing {
+    /// No times at all.
+    pub const NOTHING: Self =
+        Self { queue_us: 0, search_us: 0, total_us: 0, nodes_per_second: None };
+
     /// The times of a request.
     ///
     /// `search` may be longer than what `report` tells of: a deadline stops a search in the middle

@@ -18,7 +18,7 @@ use crate::{
     engine::Level,
     game::GameKind,
     search::{EVALUATIONS, EvaluationEntry, TECHNIQUES, Technique},
-    service::{IfOverloaded, Priority},
+    service::{CacheChoice, IfOverloaded, Priority},
 };
 
 /// What a request is about, for the names that it may use.
@@ -288,6 +288,15 @@ pub fn of_bestmove(game: GameKind) -> Vec<Field> {
                 Shape::Name(IfOverloaded::ALL.map(IfOverloaded::name).to_vec()),
             ),
             json!(IfOverloaded::default().name()),
+        ),
+        with_default(
+            field(
+                "cache",
+                "`use`: the answer that is kept for the same search is given, or the same search that is \
+                 under way is joined. `bypass`: a search of its own, whose answer may be kept.",
+                Shape::Name(CacheChoice::ALL.map(CacheChoice::name).to_vec()),
+            ),
+            json!(CacheChoice::default().name()),
         ),
         field("id", "Echoed in the answer.", Shape::Text { max: MAX_ID_CHARACTERS }),
     ]);

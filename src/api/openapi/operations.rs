@@ -6,7 +6,7 @@ pub mod lab;
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 use utoipa::openapi::{
-    Content, ContentBuilder, ObjectBuilder, Ref, Required, Response,
+    Content, ContentBuilder, ObjectBuilder, Ref, Required, Response, ResponseBuilder,
     path::{Operation, OperationBuilder, Parameter, ParameterBuilder, ParameterIn, ParameterStyle},
     request_body::{RequestBody, RequestBodyBuilder},
     schema::AdditionalProperties,
@@ -15,7 +15,7 @@ use utoipa::openapi::{
 use super::{
     examples,
     fields::{self, Field, Scope, Shape},
-    responses::{json_of, problem_of, response, text},
+    responses::{header, json_of, problem_of, response, text},
     schemas,
 };
 use crate::game::GameKind;
@@ -31,6 +31,13 @@ const GATE_PROBLEMS: [StatusCode; 4] = [
     StatusCode::TOO_MANY_REQUESTS,
     StatusCode::SERVICE_UNAVAILABLE,
 ];
+const ETAG: &str =
+    "Weak, over everything but `id` and `timing`; for `If-None-Match`. Not with a stream.";
+const CACHE_CONTROL: &str =
+    "`public, max-age=3600` where `deterministic` (`private` with a key), else `no-store`.";
+const CACHE_STATUS: &str = "What the service made of its own cache (RFC 9211): `yomi; hit`; `yomi; fwd=miss`, \
+                            with `stored` where the same request will hit, with `collapsed` where it joined \
+                            a search under way; `yomi; fwd=bypass`. Left out where nothing is searched.";
 
 /// What a `POST` can meet.
 const POST_PROBLEMS: [StatusCode; 8] = [
@@ -60,7 +67,7 @@ pub fn post_bestmove(game: GameKind) -> Operation {
         .operation_id(Some(format!("post_{}_bestmove", game.name())))
         .description(Some(STREAM))
         .request_body(Some(body));
-    with_bestmove_answers(operation, game, &POST_PROBLEMS).build()
+    with_bestmove_answers(operation.response("200", bestmove_answer(game)), &POST_PROBLEMS).build()
 }
 
 /// `GET /v1/{game}/bestmove`
@@ -74,8 +81,15 @@ pub fn get_bestmove(game: GameKind) -> Operation {
         .operation_id(Some(format!("get_{}_bestmove", game.name())))
         .description(Some(about))
         .parameters(Some(parameters(Scope::Game(game), &fields::of_bestmove(game))));
-    let operation = operation.response("431", unread());
-    with_bestmove_answers(operation, game, &GET_PROBLEMS).build()
+    let known = response("The client has this answer (`If-None-Match`).")
+        .header("etag", header(ETAG))
+        .header("cache-control", header(CACHE_CONTROL))
+        .header("cache-status", header(CACHE_STATUS));
+    let operation = operation.response("304", known).response("431", unread());
+    let answer = bestmove_answer(game)
+        .header("etag", header(ETAG))
+        .header("cache-control", header(CACHE_CONTROL));
+    with_bestmove_answers(operation.response("200", answer), &GET_PROBLEMS).build()
 }
 
 /// `POST /v1/{game}/position`
@@ -181,11 +195,7 @@ fn with_problems(operation: OperationBuilder, statuses: &[StatusCode]) -> Operat
     })
 }
 
-fn with_bestmove_answers(
-    operation: OperationBuilder,
-    game: GameKind,
-    problems: &[StatusCode],
-) -> OperationBuilder {
+fn bestmove_answer(game: GameKind) -> ResponseBuilder {
     let event = ContentBuilder::new()
         .schema(Some(Ref::from_schema_name("StreamEvent")))
         .example(Some(json!({
@@ -194,11 +204,15 @@ fn with_bestmove_answers(
             "data": examples::bestmove_answer(game),
         })))
         .build();
-    let answer = response("The best move, or the stream of its search.")
+    response("The best move, or the stream of its search.")
+        .header("cache-status", header(CACHE_STATUS))
         .content("application/json", json_of("BestMove", examples::bestmove_answer(game)))
-        .content("text/event-stream", event);
+        .content("text/event-stream", event)
+}
+
+fn with_bestmove_answers(operation: OperationBuilder, problems: &[StatusCode]) -> OperationBuilder {
     let over = response("The stream was served before; do not come again.");
-    let operation = operation.response("200", answer).response("204", over);
+    let operation = operation.response("204", over);
     with_problems(with_problems(operation, problems), &GATE_PROBLEMS)
 }
 

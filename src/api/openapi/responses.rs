@@ -19,7 +19,8 @@ pub fn response(description: &str) -> ResponseBuilder {
         .header("server-timing", header("Milliseconds of queue, search and the whole."))
 }
 
-fn header(description: &str) -> Header {
+/// A header that is a text.
+pub fn header(description: &str) -> Header {
     HeaderBuilder::new()
         .schema(Some(Object::with_type(Type::String)))
         .description(Some(description))

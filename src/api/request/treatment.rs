@@ -1,25 +1,29 @@
-//! How a request is treated while the server is busy: `priority` and `if_overloaded`.
+//! How a request is treated beside others: `priority`, `if_overloaded` and `cache`.
 
 use crate::{
     api::{fault::Faults, fields::Fields},
-    service::{IfOverloaded, Priority},
+    service::{CacheChoice, IfOverloaded, Priority},
 };
 
-/// How a request is treated while the server is busy.
+/// How a request is treated beside others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Treatment {
     /// `priority`
     pub priority: Priority,
     /// `if_overloaded`
     pub if_overloaded: IfOverloaded,
+    /// `cache`
+    pub cache: CacheChoice,
 }
 
-/// Reads both.
+/// Reads all of them.
 pub fn read(fields: &mut Fields<'_>, faults: &mut Faults) -> Treatment {
     let priorities = Priority::ALL.into_iter().map(|priority| (priority.name(), priority));
+    let caches = CacheChoice::ALL.into_iter().map(|choice| (choice.name(), choice));
     let choices = IfOverloaded::ALL.into_iter().map(|choice| (choice.name(), choice));
     Treatment {
         priority: fields.choice("priority", priorities, faults).unwrap_or_default(),
         if_overloaded: fields.choice("if_overloaded", choices, faults).unwrap_or_default(),
+        cache: fields.choice("cache", caches, faults).unwrap_or_default(),
     }
 }

@@ -1,0 +1,100 @@
+//! What makes two searches the same.
+
+use std::sync::Arc;
+
+use crate::{
+    engine::{Player, SearchRequest},
+    game::{AnyMove, AnyPosition, Board, Side, gomoku, tictactoe},
+    search::{Goal, Limits},
+    with_position,
+};
+
+/// Everything on which the outcome of a search depends that no clock ends, and nothing else. In full, so that
+/// different searches are never taken for one.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(in crate::service) struct Key {
+    board: Box<str>,
+    side: Side,
+    variant: Variant,
+    root_moves: Box<[AnyMove]>,
+    /// With its level, its algorithm and its techniques.
+    player: Player,
+    /// Without those of time.
+    limits: Limits,
+    goal: Goal,
+    multi_pv: u32,
+    seed: u64,
+    variety: u32,
+    threads: u32,
+}
+
+/// The game, and what a board does not show.
+#[derive(Debug, PartialEq, Eq, Hash)]
+enum Variant {
+    Othello,
+    /// The engine looks near the last move first.
+    Gomoku(gomoku::Rule, Option<gomoku::Move>),
+    TicTacToe(tictactoe::Shape),
+}
+
+impl Key {
+    /// The key of a request that is searched as it stands, in its canonical orientation if it has one.
+    ///
+    /// Where depth, nodes or a level limits a search, time stops it but does not steer it, so
+    /// that the limits of time do not count. What only a clock limits has a key as well, for equal
+    /// searches under way ([`SameSearch::kept_by`]).
+    fn of(request: &SearchRequest) -> Self {
+        let position = &request.position;
+        Self {
+            board: with_position!(position, position => position.board_text()).into(),
+            side: position.side_to_move(),
+            variant: match position {
+                AnyPosition::Othello(_) => Variant::Othello,
+                AnyPosition::Gomoku(position) => {
+                    Variant::Gomoku(position.rule(), position.last_move())
+                }
+                AnyPosition::TicTacToe(position) => Variant::TicTacToe(position.shape()),
+            },
+            root_moves: request.root_moves.as_slice().into(),
+            player: request.player,
+            limits: Limits {
+                time: None,
+                target_time: None,
+                server_time: None,
+                clock_only: false,
+                ..request.limits
+            },
+            goal: request.goal,
+            multi_pv: request.multi_pv,
+            seed: request.seed,
+            variety: request.variety,
+            threads: request.threads,
+        }
+    }
+
+    /// Bytes on the heap.
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<Self>() + self.board.len() + size_of_val(&*self.root_moves)
+    }
+}
+
+/// What searches under way are joined by: the same search, within the same limits of search time.
+/// Deadlines do not count, for each of those who wait has its own.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(in crate::service) struct SameSearch {
+    key: Arc<Key>,
+    limits: Limits,
+}
+
+impl SameSearch {
+    /// What a request asks for that is searched as it stands.
+    pub(in crate::service) fn of(request: &SearchRequest) -> Self {
+        Self { key: Arc::new(Key::of(request)), limits: request.limits }
+    }
+
+    /// What its answer is kept by; `None` for one that nothing but a clock limits, which steers it: such a
+    /// search is worth what the machine made of its time, and the next one may have more of it.
+    pub(in crate::service) fn kept_by(&self) -> Option<&Arc<Key>> {
+        (!self.limits.clock_only).then_some(&self.key)
+    }
+}
