@@ -113,6 +113,9 @@ pub(super) trait Work {
         control: &Control,
         meters: &Meters,
     );
+
+    /// Writes what was found onto the span of its search.
+    fn describe(&self, found: &Self::Found, span: &Span);
 }
 
 /// When a search began and how long it took.
@@ -178,14 +181,25 @@ impl Work for BestMove {
         meters.searched(game, search.took);
         let Some(outcome) = outcome else { return };
         let nodes = outcome.report.statistics.nodes;
-        meters.nodes(game, nodes);
+        meters.counted(game, &outcome.report);
         if let Some(raised) = control.raised() {
             meters.wasted_nodes.increment(search.wasted(raised, nodes));
         }
         if control.stopped() == Some(StopReason::Abandoned) {
             // Nobody is left to say it.
             tracing::debug!(nodes, "the client left; its search has stopped");
+        } else {
+            meters.reached(game, outcome.report.depth);
         }
+    }
+
+    fn describe(&self, outcome: &AnyOutcome, span: &Span) {
+        let AnyOutcome { report, stopped_by } = outcome;
+        span.record("game", self.request.position.kind().name());
+        // Traces know signed numbers alone; others become text there.
+        span.record("depth", i64::from(report.depth));
+        span.record("nodes", report.statistics.nodes.cast_signed());
+        span.record("stopped_by", stopped_by.name());
     }
 }
 
@@ -212,6 +226,9 @@ impl Work for Experiment {
             tracing::debug!("the client left; its experiment has stopped");
         }
     }
+
+    /// Its request says all of it.
+    fn describe(&self, _: &Self::Found, _: &Span) {}
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use crate::{
     config::ConnectionSettings,
     engine::Players,
     server::{
-        CONNECTION_BYTES,
+        CONNECTION_BYTES, METRICS_CONNECTIONS,
         memory::{Budget, Demand, Verdict, container_limit},
     },
     service::PoolSettings,
@@ -54,6 +54,7 @@ pub(super) fn check(
 
 fn budget(pool: &PoolSettings, api: &ApiSettings, connections: &ConnectionSettings) -> Budget {
     let edges = &api.edges;
+    let apart = if edges.serves_metrics { 0 } else { METRICS_CONNECTIONS };
     let demand = |name, count: usize, bytes| Demand {
         name,
         count: u64::try_from(count).unwrap_or(u64::MAX),
@@ -65,7 +66,7 @@ fn budget(pool: &PoolSettings, api: &ApiSettings, connections: &ConnectionSettin
             demand("search threads", pool.threads.get(), Players::MOST_BYTES),
         ],
         of_clients: vec![
-            demand("connections", connections.max_connections, CONNECTION_BYTES),
+            demand("connections", connections.max_connections + apart, CONNECTION_BYTES),
             demand("requests", edges.max_requests, MAX_BODY_BYTES as u64 + BESIDE_THE_BODY),
             demand("streams", edges.max_streams, STREAM),
             demand("experiments", edges.max_experiments, EXPERIMENT),
@@ -121,7 +122,7 @@ mod tests {
     fn the_settings_of_the_documentation_and_of_compose_fit_into_half_a_gibibyte() {
         let flags = "--max-connections 256 --max-requests 256 --max-experiments 8";
         assert!(include_str!("../../../docs/operating.md").contains(flags));
-        let budget = of_flags(&format!("--threads 2 {flags}"));
+        let budget = of_flags(&format!("--threads 2 --metrics-addr 0.0.0.0:9100 {flags}"));
         assert_eq!(budget.judge(512 * MIB), Verdict::Fits, "{} MiB", budget.bytes() / MIB);
         assert!(matches!(of_flags("--threads 2").judge(512 * MIB), Verdict::Tight(_)));
         assert!(matches!(of_flags("--threads 8").judge(512 * MIB), Verdict::TooSmall(_)));
