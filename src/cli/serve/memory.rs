@@ -122,6 +122,18 @@ mod tests {
     fn the_settings_of_the_documentation_and_of_compose_fit_into_half_a_gibibyte() {
         let flags = "--max-connections 256 --max-requests 256 --max-experiments 8";
         assert!(include_str!("../../../docs/operating.md").contains(flags));
+        for file in [
+            include_str!("../../../docker-compose.yml"),
+            include_str!("../../../deploy/kubernetes/deployment.yaml"),
+        ] {
+            let plain = file.replace(", value", "").replace("name: ", "");
+            for flag in flags.split("--").skip(1) {
+                let (name, value) = flag.trim().split_once(' ').unwrap();
+                let variable =
+                    format!("YOMI_{}: \"{value}\"", name.replace('-', "_").to_uppercase());
+                assert!(plain.contains(&variable), "{variable} is not in {file}");
+            }
+        }
         let budget = of_flags(&format!("--threads 2 --metrics-addr 0.0.0.0:9100 {flags}"));
         assert_eq!(budget.judge(512 * MIB), Verdict::Fits, "{} MiB", budget.bytes() / MIB);
         assert!(matches!(of_flags("--threads 2").judge(512 * MIB), Verdict::Tight(_)));
