@@ -16,7 +16,7 @@ IMAGE ?= yomi:dev
 LONG_CASES ?= 2560
 
 STEPS := format-check lint-scripts lint-container lint unit build smoke contract readme
-LONG_STEPS := long-tests figures docs deny
+LONG_STEPS := long-tests figures docs deny deploy-checks
 
 .PHONY: help run test test-long bench load textbook image tools format $(STEPS) $(LONG_STEPS)
 
@@ -82,6 +82,9 @@ docs: ## Build the documentation, warnings denied
 
 deny: ## Licences, bans and sources of the dependencies, by cargo-deny
 	@scripts/deny.sh
+
+deploy-checks: ## promtool, nginx and kubernetes-validate over deploy/; fetches them where they are missing
+	@scripts/deploy_checks.sh
 
 bench: ## The benchmarks of BENCHMARKS.md
 	$(CARGO) bench --workspace --locked

@@ -48,7 +48,7 @@ use axum::extract::FromRef;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::sync::Semaphore;
 
-pub use router::router;
+pub use router::{metrics_router, router};
 
 use self::{
     body::BodyTimeout, edges::EdgeSettings, keys::KeyRing, origin::Origins, request::RequestLimits,
@@ -117,6 +117,12 @@ impl Floor {
 impl FromRef<Floor> for Origins {
     fn from_ref(floor: &Floor) -> Self {
         floor.origins.clone()
+    }
+}
+
+impl FromRef<Floor> for PrometheusHandle {
+    fn from_ref(floor: &Floor) -> Self {
+        floor.metrics.clone()
     }
 }
 

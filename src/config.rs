@@ -12,11 +12,15 @@ mod http;
 mod keys;
 mod limits;
 mod log;
+mod metrics;
 mod pool;
 
 use std::path::PathBuf;
 
-use crate::{api::ApiSettings, service::PoolSettings};
+use crate::{
+    api::{ApiSettings, edges::EdgeSettings},
+    service::PoolSettings,
+};
 
 pub use cache::CacheArgs;
 pub use connections::{ConnectionArgs, ConnectionSettings};
@@ -26,6 +30,7 @@ pub use http::{AddressArgs, CorsArgs, HttpSettings, Origin, OriginFault};
 pub use keys::KeyArgs;
 pub use limits::LimitArgs;
 pub use log::{LogArgs, LogSettings};
+pub use metrics::MetricsArgs;
 pub use pool::PoolArgs;
 
 /// All flags of the server.
@@ -33,6 +38,8 @@ pub use pool::PoolArgs;
 pub struct ServeArgs {
     #[command(flatten)]
     address: AddressArgs,
+    #[command(flatten)]
+    metrics: MetricsArgs,
     #[command(flatten)]
     cors: CorsArgs,
     #[command(flatten)]
@@ -102,8 +109,19 @@ impl ServeArgs {
     /// # Errors
     /// When they contradict one another, or the log filter cannot be read.
     pub fn resolve(self) -> Result<ServeSettings, ConfigError> {
-        let Self { address, cors, edges, connections, keys, pool, limits, drain, log, cache } =
-            self;
+        let Self {
+            address,
+            metrics,
+            cors,
+            edges,
+            connections,
+            keys,
+            pool,
+            limits,
+            drain,
+            log,
+            cache,
+        } = self;
         let max_search = limits.max_search();
         let pool = pool.resolve(cache);
         if pool.min_search > max_search {
@@ -112,9 +130,13 @@ impl ServeArgs {
                 max_search_ms: millis(max_search),
             });
         }
-        let edges = edges.resolve(address.address().ip(), &pool);
+        let metrics_address = metrics.address();
+        let edges = EdgeSettings {
+            serves_metrics: metrics_address.is_none(),
+            ..edges.resolve(address.address().ip(), &pool)
+        };
         Ok(ServeSettings {
-            http: HttpSettings { address: address.address() },
+            http: HttpSettings { address: address.address(), metrics_address },
             connections: connections.resolve(edges.trusted_proxies.clone()),
             keys_file: keys.file(),
             pool,
@@ -173,6 +195,10 @@ mod tests {
         assert_eq!(settings.api.edges.body_timeout, Duration::from_secs(10));
         assert_eq!((settings.api.edges.max_streams, settings.api.edges.max_experiments), (512, 32));
         assert!(matches!(settings.api.edges.allowed_hosts, AllowedHosts::Only(_)));
+        assert_eq!(
+            (settings.http.metrics_address, settings.api.edges.serves_metrics),
+            (None, true)
+        );
         assert_eq!(settings.keys_file, None);
         assert_eq!(settings.drain.delay, Duration::ZERO);
         assert_eq!(settings.drain.patience, Duration::from_secs(5));
@@ -208,6 +234,13 @@ mod tests {
         let settings = resolve(&["--threads=3", "--queue-per-thread=10"]).unwrap();
         assert_eq!(settings.api.edges.max_requests, 3 + 30 + 1024);
         assert_eq!(resolve(&["--max-requests=7"]).unwrap().api.edges.max_requests, 7);
+    }
+
+    #[test]
+    fn metrics_with_an_address_of_their_own_are_gone_from_the_other() {
+        let settings = resolve(&["--metrics-addr=0.0.0.0:9100"]).unwrap();
+        assert_eq!(settings.http.metrics_address.unwrap().to_string(), "0.0.0.0:9100");
+        assert!(!settings.api.edges.serves_metrics);
     }
 
     #[test]

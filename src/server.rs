@@ -12,7 +12,7 @@ mod refusal;
 mod signals;
 mod timed;
 
-use std::{net::SocketAddr, time::Duration};
+use std::{convert::Infallible, net::SocketAddr, time::Duration};
 
 use axum::Router;
 use hyper_util::server::graceful::GracefulShutdown;
@@ -35,6 +35,9 @@ const LAST_WORDS: Duration = Duration::from_secs(1);
 /// When the system has no sockets left (a limit on open files, mostly), it is asked again after
 /// this.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
+
+/// Connections of a listener of the metrics' own: a few scrapers'.
+pub const METRICS_CONNECTIONS: usize = 16;
 
 /// A bound socket.
 #[derive(Debug)]
@@ -92,6 +95,17 @@ impl Server {
         }
         tracing::info!("stopped");
     }
+
+    /// Serves `router` for as long as this future lives, while the service stops, too: for what is
+    /// watched to the very end. Few may ask at one time.
+    pub async fn watch(self, router: Router, settings: ConnectionSettings) -> Infallible {
+        let few = ConnectionSettings {
+            max_connections: METRICS_CONNECTIONS,
+            max_per_client: METRICS_CONNECTIONS,
+            ..settings
+        };
+        accept(&self.listener, &router, &GracefulShutdown::new(), &few).await
+    }
 }
 
 /// Waits for the first signal and shuts the service down.
@@ -116,7 +130,7 @@ async fn accept(
     router: &Router,
     connections: &GracefulShutdown,
     settings: &ConnectionSettings,
-) -> std::convert::Infallible {
+) -> Infallible {
     show_zeros();
     let places = Places::new(settings.clone());
     let refuser = Refuser::new();

@@ -1,8 +1,9 @@
-//! What the service tells its operator: logs and metrics. Stands beside the floors; any of them
+//! What the service tells its operator: logs, metrics and traces. Stands beside the floors; any of them
 //! may speak through it.
 
 pub mod logs;
 pub mod metrics;
+pub mod traces;
 
 /// The version of this build.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

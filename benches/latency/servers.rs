@@ -41,7 +41,8 @@ pub fn cores() -> NonZeroUsize {
 
 /// Once a process: the log at `warn`, as a server under load would have it, and the metrics.
 pub fn prepare() {
-    logs::install(LogFormat::Json, EnvFilter::new("warn")).expect("the first log of this process");
+    logs::install(LogFormat::Json, EnvFilter::new("warn"), None)
+        .expect("the first log of this process");
     metrics::install();
 }
 

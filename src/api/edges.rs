@@ -20,6 +20,8 @@ pub struct EdgeSettings {
     pub max_streams: usize,
     /// Requests of the laboratory under way at one time: their answers are the largest.
     pub max_experiments: usize,
+    /// Whether `/metrics` is served; not where it has a listener of its own.
+    pub serves_metrics: bool,
 }
 
 impl Default for EdgeSettings {
@@ -32,6 +34,7 @@ impl Default for EdgeSettings {
             max_requests: 1024,
             max_streams: 512,
             max_experiments: 32,
+            serves_metrics: true,
         }
     }
 }

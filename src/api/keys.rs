@@ -3,7 +3,7 @@
 //! A request shows its key as `Authorization: Bearer yomi_…`; nowhere else, and never in an address,
 //! which proxies and browsers write down. `secret` is the text of a key and its digest, `file` the
 //! file, `quota` what is left of a key's rate and places, `grant` what its owner may ask for. The
-//! [`gate`](super::gate) asks the [`KeyRing`].
+//! `gate` asks the [`KeyRing`].
 
 mod file;
 mod grant;

@@ -8,8 +8,9 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use metrics::{Counter, counter, histogram};
+use metrics_exporter_prometheus::PrometheusHandle;
 
-use super::{Floor, problem::ProblemCode};
+use super::problem::ProblemCode;
 use crate::telemetry::metrics::{HTTP_REQUEST_SECONDS, HTTP_REQUESTS, REFUSED};
 
 /// Counts one answered request. `route` is the path as the router knows it, so that the number of
@@ -29,18 +30,22 @@ pub fn count_departure(route: &str, method: &Method) {
     requests(route, method, CLIENT_LEFT).increment(1);
 }
 
-fn requests(route: &str, method: &Method, code: u16) -> Counter {
-    let method = match *method {
+/// The name of a method, one of a few whatever clients send.
+pub const fn name_of(method: &Method) -> &'static str {
+    match *method {
         Method::GET => "GET",
         Method::HEAD => "HEAD",
         Method::POST => "POST",
         Method::OPTIONS => "OPTIONS",
         _ => "other",
-    };
+    }
+}
+
+fn requests(route: &str, method: &Method, code: u16) -> Counter {
     counter!(
         HTTP_REQUESTS,
         "route" => route.to_owned(),
-        "method" => method,
+        "method" => name_of(method),
         "code" => code.to_string()
     )
 }
@@ -75,7 +80,7 @@ pub fn show_zeros() {
 }
 
 /// Answers with all metrics.
-pub async fn get(State(floor): State<Floor>) -> Response {
+pub async fn get(State(metrics): State<PrometheusHandle>) -> Response {
     let content_type = HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
-    ([(header::CONTENT_TYPE, content_type)], floor.metrics.render()).into_response()
+    ([(header::CONTENT_TYPE, content_type)], metrics.render()).into_response()
 }

@@ -5,7 +5,7 @@ use std::any::Any;
 use axum::{
     Json, Router,
     body::Body,
-    extract::{MatchedPath, Request},
+    extract::{MatchedPath, Request, State},
     http::{HeaderName, HeaderValue, Method, StatusCode, header},
     middleware::{Next, from_fn, from_fn_with_state},
     response::{IntoResponse, Response},
@@ -22,10 +22,12 @@ use super::{
     body::{MAX_BODY_BYTES, too_large},
     context::{RequestContext, SearchTimes, trace_id},
     gate::{self, Gate},
+    host::AllowedHosts,
     metrics,
     origin::Origins,
     problem::{Problem, ProblemCode},
 };
+use crate::telemetry::traces;
 
 /// Puts the layers around the routes. The last one added sees a request first.
 pub fn around(routes: Router<Floor>, floor: &Floor, gate: Gate) -> Router<Floor> {
@@ -47,6 +49,25 @@ pub fn around(routes: Router<Floor>, floor: &Floor, gate: Gate) -> Router<Floor>
     // Outermost: the arrival is stamped before anything else takes time, and every answer,
     // preflights included, is counted and carries its id.
     routes.layer(from_fn(observe))
+}
+
+/// The same around a listener that serves the metrics alone: nobody is asked for a key, and there is
+/// nothing for pages of other origins.
+pub fn around_metrics<S>(routes: Router<S>, hosts: AllowedHosts) -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+{
+    routes
+        .layer(from_fn_with_state(hosts, check_host))
+        .layer(from_fn(write_problems))
+        .layer(from_fn(observe))
+}
+
+async fn check_host(State(hosts): State<AllowedHosts>, request: Request, next: Next) -> Response {
+    match hosts.check(request.uri(), request.headers()) {
+        Ok(()) => next.run(request).await,
+        Err(problem) => problem.into_response(),
+    }
 }
 
 fn cors(origins: &Origins) -> Option<CorsLayer> {
@@ -81,12 +102,14 @@ async fn observe(mut request: Request, next: Next) -> Response {
     let matched = request.extensions().get::<MatchedPath>().cloned();
     let route = matched.as_ref().map_or("unmatched", MatchedPath::as_str);
     let span = span(&request, &context, route);
+    traces::begin_request(&span, request.headers(), metrics::name_of(&method), route);
     request.extensions_mut().insert(context.clone());
     let mut departure = Departure { route, method: &method, span: &span, answered: false };
     let mut response = next.run(request).instrument(span.clone()).await;
     departure.answered = true;
     let status = response.status();
     span.record("status", status.as_u16());
+    traces::end_request(&span, status.as_u16());
     let elapsed = context.arrival.elapsed();
     metrics::count(route, &method, status, elapsed);
     span.in_scope(|| log(route, status));
@@ -109,6 +132,7 @@ impl Drop for Departure<'_> {
         if !self.answered {
             metrics::count_departure(self.route, self.method);
             self.span.record("status", metrics::CLIENT_LEFT);
+            traces::end_request(self.span, metrics::CLIENT_LEFT);
             self.span.in_scope(|| tracing::info!("the client left"));
         }
     }
@@ -120,6 +144,8 @@ fn span(request: &Request, context: &RequestContext, route: &str) -> Span {
         "request",
         request_id = %context.id,
         trace_id = trace_id(request.headers()),
+        otel.kind = Empty,
+        otel.name = Empty,
         method = %request.method(),
         route,
         key = Empty,

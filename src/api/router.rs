@@ -5,10 +5,13 @@ use axum::{
     routing::{get, post},
 };
 
+use metrics_exporter_prometheus::PrometheusHandle;
+
 use super::{
     AppState, Floor, bestmove, docs, games,
     gate::Gate,
     health,
+    host::AllowedHosts,
     lab::routes as lab,
     limits, metrics, middleware, position,
     problem::{Problem, ProblemCode},
@@ -17,6 +20,7 @@ use super::{
 
 /// The whole HTTP floor.
 pub fn router(state: AppState) -> Router {
+    let serves_metrics = state.settings.edges.serves_metrics;
     let gate = Gate::new(state.settings.edges.clone(), state.keys.clone());
     let floor = Floor::new(state);
     let routes = Router::new()
@@ -32,14 +36,20 @@ pub fn router(state: AppState) -> Router {
         .route("/livez", get(health::live))
         .route("/readyz", get(health::ready))
         .route("/startupz", get(health::ready))
-        .route("/metrics", get(metrics::get))
         .route("/openapi.json", get(docs::openapi_json))
         .route("/docs", get(docs::redirect))
         .route("/docs/", get(docs::index))
         .route("/docs/{*file}", get(docs::asset))
         .route("/", get(welcome::get))
         .fallback(nothing_here);
+    let routes = if serves_metrics { routes.route("/metrics", get(metrics::get)) } else { routes };
     middleware::around(routes, &floor, gate).with_state(floor)
+}
+
+/// `/metrics` alone, for a listener of its own that may be asked under these names. Needs no key.
+pub fn metrics_router(metrics: PrometheusHandle, hosts: AllowedHosts) -> Router {
+    let routes = Router::new().route("/metrics", get(metrics::get)).fallback(nothing_here);
+    middleware::around_metrics(routes, hosts).with_state(metrics)
 }
 
 async fn nothing_here() -> Problem {

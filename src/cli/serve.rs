@@ -2,7 +2,7 @@
 
 mod memory;
 
-use std::{sync::Arc, time::Duration};
+use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use anyhow::Context as _;
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -10,13 +10,13 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use super::{reachable, say};
 use crate::{
-    api::{self, AppState, keys::KeyRing},
+    api::{self, AppState, host::AllowedHosts, keys::KeyRing},
     config::{ServeArgs, ServeSettings},
     engine::{self, othello::OthelloEngine},
     game::othello::cpu::CpuPath,
     server::{Server, Signals},
     service::Service,
-    telemetry::{self, logs, metrics},
+    telemetry::{self, logs, metrics, traces::Traces},
 };
 
 /// Between two looks of the recorder at what was measured, so that it does not pile up.
@@ -30,16 +30,21 @@ pub(super) fn run(flags: ServeArgs) -> anyhow::Result<()> {
         .thread_name("http")
         .build()
         .context("the asynchronous runtime does not start")?;
-    let result = runtime.block_on(serve(settings));
+    // Before the log, of which they are a part; and ended outside the runtime, on which they are sent.
+    let traces = Traces::from_environment(runtime.handle())?;
+    let result = runtime.block_on(serve(settings, traces.as_ref()));
+    if let Some(traces) = traces {
+        traces.end();
+    }
     // Connections that did not end in time are not waited for.
     runtime.shutdown_background();
     result
 }
 
-async fn serve(settings: ServeSettings) -> anyhow::Result<()> {
+async fn serve(settings: ServeSettings, traces: Option<&Traces>) -> anyhow::Result<()> {
     let ServeSettings { http, connections, keys_file, pool, api, drain, log } = settings;
     let is_human = log.format.is_human();
-    logs::install(log.format, log.filter).context("the log does not start")?;
+    logs::install(log.format, log.filter, traces).context("the log does not start")?;
     // Before anything that takes time: faults of the operator come at once.
     let keys = keys_file.map(KeyRing::load).transpose()?;
     memory::check(&pool, &api, &connections)?;
@@ -52,15 +57,28 @@ async fn serve(settings: ServeSettings) -> anyhow::Result<()> {
         let hangups = signal(SignalKind::hangup()).context("SIGHUP cannot be caught")?;
         tokio::spawn(reload(keys, hangups));
     }
+    let watched = match http.metrics_address {
+        Some(address) => {
+            let server = bind(address).await?;
+            let address = server.address();
+            // Names are for players; a scraper asks by whatever name it finds the service under.
+            let hosts = AllowedHosts::new(address.ip(), &[]);
+            tracing::info!(addr = %address, "metrics are served apart");
+            Some((server, api::metrics_router(metrics.clone(), hosts)))
+        }
+        None => None,
+    };
     let threads = pool.threads;
     // Before the first request, which would wait for them.
     OthelloEngine::prepare();
     let service = Service::start(pool).context("the search threads do not start")?;
     let settings = Arc::new(api);
     let router = api::router(AppState { service: service.clone(), settings, metrics, keys });
-    let server = Server::bind(http.address)
-        .await
-        .with_context(|| format!("cannot listen on {}", http.address))?;
+    let server = bind(http.address).await?;
+    if let Some((server, router)) = watched {
+        // Ends with the process.
+        tokio::spawn(server.watch(router, connections.clone()));
+    }
 
     let address = server.address();
     let (version, cpu) = (telemetry::VERSION, CpuPath::of_process().name());
@@ -75,6 +93,10 @@ async fn serve(settings: ServeSettings) -> anyhow::Result<()> {
     }
     server.run(router, &service, connections, drain, signals).await;
     Ok(())
+}
+
+async fn bind(address: SocketAddr) -> anyhow::Result<Server> {
+    Server::bind(address).await.with_context(|| format!("cannot listen on {address}"))
 }
 
 /// Reads the keys anew with every SIGHUP.

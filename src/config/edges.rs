@@ -69,6 +69,7 @@ impl EdgeArgs {
             max_requests: self.max_requests.map_or(of_pool, number),
             max_streams: number(self.max_streams),
             max_experiments: number(self.max_experiments),
+            serves_metrics: true,
         }
     }
 }

@@ -56,6 +56,8 @@ impl CorsArgs {
 pub struct HttpSettings {
     /// Address and port; port 0 takes a free one.
     pub address: SocketAddr,
+    /// The same for a listener of the metrics' own; without one they are served at `address`.
+    pub metrics_address: Option<SocketAddr>,
 }
 
 /// A web origin as browsers send it: scheme, host and port, nothing after them; or `*` for all.

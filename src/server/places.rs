@@ -48,7 +48,8 @@ pub(super) enum Full {
 impl Places {
     pub(super) fn new(settings: ConnectionSettings) -> Self {
         let open = gauge!(CONNECTIONS);
-        open.set(0.0);
+        // Shown before the first comes, and not taken from another listener.
+        open.increment(0.0);
         Self { shared: Arc::new(Shared { settings, taken: Mutex::default(), open }) }
     }
 

@@ -1,18 +1,22 @@
 //! The pool's metrics as handles made once: on the way of a request no name is looked up.
 
+mod games;
+
 use std::time::Duration;
 
 use metrics::{Counter, Gauge, Histogram, counter, gauge, histogram};
 
+use self::games::GameMeters;
 use super::{Origin, Refusal};
 use crate::{
+    engine::AnyReport,
     game::GameKind,
     search::StopReason,
     telemetry::metrics::{
         CACHE_BYTES, CACHE_ENTRIES, CACHE_REQUESTS, CANCELLED, DEADLINE_OVERSHOOT_SECONDS,
         DEGRADED, ESTIMATE_ERROR_RATIO, EXPERIMENT_QUEUE_SECONDS, EXPERIMENT_SECONDS, EXPERIMENTS,
-        EXPERIMENTS_QUEUED, EXPERIMENTS_RUNNING, NODES, PANICS, QUEUE_DEPTH, QUEUE_SECONDS,
-        REFUSED, SEARCH_SECONDS, THREADS, THREADS_BUSY, THREADS_HELPING, WASTED_NODES,
+        EXPERIMENTS_QUEUED, EXPERIMENTS_RUNNING, PANICS, QUEUE_DEPTH, QUEUE_PLACES, QUEUE_SECONDS,
+        REFUSED, THREADS, THREADS_BUSY, THREADS_HELPING, WASTED_NODES,
     },
 };
 
@@ -30,12 +34,13 @@ pub(super) struct Meters {
     pub(super) cache: CacheMeters,
     queue: Histogram,
     overshoot: Histogram,
-    games: [(Counter, Histogram); GameKind::ALL.len()],
+    games: [GameMeters; GameKind::ALL.len()],
 }
 
 impl Meters {
-    pub(super) fn new(threads: usize) -> Self {
+    pub(super) fn new(threads: usize, places: usize) -> Self {
         gauge!(THREADS).set(threads as f64);
+        gauge!(QUEUE_PLACES).set(places as f64);
         show_zeros();
         Self {
             queue_depth: gauge!(QUEUE_DEPTH),
@@ -49,10 +54,7 @@ impl Meters {
             cache: CacheMeters::new(),
             queue: histogram!(QUEUE_SECONDS),
             overshoot: histogram!(DEADLINE_OVERSHOOT_SECONDS),
-            games: GameKind::ALL.map(|game| {
-                let name = game.name();
-                (counter!(NODES, "game" => name), histogram!(SEARCH_SECONDS, "game" => name))
-            }),
+            games: GameKind::ALL.map(GameMeters::new),
         }
     }
 
@@ -63,14 +65,17 @@ impl Meters {
 
     /// A search has ended on its thread.
     pub(super) fn searched(&self, game: GameKind, search: Duration) {
-        let (_, seconds) = self.of(game);
-        seconds.record(search);
+        self.of(game).searched(search);
     }
 
-    /// Nodes of a search that has ended.
-    pub(super) fn nodes(&self, game: GameKind, nodes: u64) {
-        let (counter, _) = self.of(game);
-        counter.increment(nodes);
+    /// What a search counted that has ended.
+    pub(super) fn counted(&self, game: GameKind, report: &AnyReport) {
+        self.of(game).counted(&report.statistics);
+    }
+
+    /// How deep a search came whose answer somebody has.
+    pub(super) fn reached(&self, game: GameKind, depth: u32) {
+        self.of(game).reached(depth);
     }
 
     /// A search took so many times what was expected.
@@ -88,7 +93,7 @@ impl Meters {
         self.overshoot.record(overshoot);
     }
 
-    fn of(&self, game: GameKind) -> &(Counter, Histogram) {
+    fn of(&self, game: GameKind) -> &GameMeters {
         let [othello, gomoku, tictactoe] = &self.games;
         match game {
             GameKind::Othello => othello,
@@ -237,7 +242,7 @@ mod tests {
     #[test]
     fn every_reason_is_shown_before_it_counts() {
         let metrics = crate::telemetry::metrics::install();
-        let _meters = Meters::new(3);
+        let _meters = Meters::new(3, 192);
         let page = metrics.render();
         for reason in Refusal::REASONS {
             let series = format!("yomi_refused_total{{reason=\"{reason}\"}}");
@@ -247,6 +252,12 @@ mod tests {
             let series = format!("yomi_experiments_total{{outcome=\"{outcome}\"}}");
             assert!(page.contains(&series), "{series} is not in {page}");
         }
-        assert!(page.contains("yomi_nodes_total{game=\"gomoku\"}"), "{page}");
+        for series in [
+            "yomi_nodes_total{game=\"gomoku\"}",
+            "yomi_table_hits_total{game=\"othello\"}",
+            "yomi_cutoffs_total{game=\"tictactoe\",cause=\"killer\"}",
+        ] {
+            assert!(page.contains(series), "{series} is not in {page}");
+        }
     }
 }

@@ -93,12 +93,14 @@ impl Pool {
     /// # Errors
     /// When the system gives no thread.
     pub(super) fn new(settings: PoolSettings, backend: Arc<dyn Backend>) -> std::io::Result<Self> {
+        let state = State::new(&settings);
+        let places = state.queue.capacity();
         Ok(Self {
-            state: Mutex::new(State::new(&settings)),
+            state: Mutex::new(state),
             work: Condvar::new(),
             accepted: watch::Sender::new(0),
             halted: watch::Sender::new(false),
-            meters: Meters::new(settings.threads.get()),
+            meters: Meters::new(settings.threads.get(), places),
             alarms: AlarmClock::start()?,
             cache: Cache::new(settings.cache_bytes),
             settings,

@@ -114,6 +114,9 @@ pub(super) trait Work {
     fn number(&self) -> Option<u64> {
         None
     }
+
+    /// Writes what was found onto the span of its search.
+    fn describe(&self, found: &Self::Found, span: &Span);
 }
 
 /// When a search began and how long it took.
@@ -184,13 +187,15 @@ impl Work for BestMove {
         meters.searched(game, search.took);
         let Some(outcome) = outcome else { return };
         let nodes = outcome.report.statistics.nodes;
-        meters.nodes(game, nodes);
+        meters.counted(game, &outcome.report);
         if let Some(raised) = control.raised() {
             meters.wasted_nodes.increment(search.wasted(raised, nodes));
         }
         if control.stopped() == Some(StopReason::Abandoned) {
             // Nobody is left to say it.
             tracing::debug!(nodes, "nobody waits any more; the search has stopped");
+        } else {
+            meters.reached(game, outcome.report.depth);
         }
     }
 
@@ -204,6 +209,15 @@ impl Work for BestMove {
 
     fn number(&self) -> Option<u64> {
         Some(self.number)
+    }
+
+    fn describe(&self, outcome: &Arc<AnyOutcome>, span: &Span) {
+        let AnyOutcome { report, stopped_by } = &**outcome;
+        span.record("game", self.request.position.kind().name());
+        // Traces know signed numbers alone; others become text there.
+        span.record("depth", i64::from(report.depth));
+        span.record("nodes", report.statistics.nodes.cast_signed());
+        span.record("stopped_by", stopped_by.name());
     }
 }
 
@@ -230,6 +244,9 @@ impl Work for Experiment {
             tracing::debug!("the client left; its experiment has stopped");
         }
     }
+
+    /// Its request says all of it.
+    fn describe(&self, _: &Self::Found, _: &Span) {}
 }
 
 #[cfg(test)]

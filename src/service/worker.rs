@@ -12,9 +12,12 @@ use super::{
     pool::{Duty, Pool},
     task::{AnyTask, Finished, Panicked, Searched, Task, Work},
 };
-use crate::search::{
-    Control,
-    team::{Helpers, panic_message},
+use crate::{
+    search::{
+        Control,
+        team::{Helpers, panic_message},
+    },
+    telemetry::traces,
 };
 
 /// Stack of a search thread: a recursion over a whole 19×19 game needs more than the usual 2 MiB
@@ -126,8 +129,14 @@ impl Worker {
         }
         let queue = started.saturating_duration_since(queued_at);
         work.started(queue, &self.pool.meters);
-        let result = self.search(&work, &control);
+        // A child of the request's span, which ends with the search and not with the answer.
+        let trace = traces::search_span(&span);
+        let result = trace.in_scope(|| self.search(&work, &control));
         let search = started.elapsed();
+        if let Ok(found) = &result {
+            work.describe(found, &trace);
+        }
+        drop(trace);
         let searched = Searched { started, took: search };
         work.ended(result.as_ref().ok(), searched, &control, &self.pool.meters);
         let ending = match result {

@@ -9,13 +9,18 @@ use std::{
     panic::PanicHookInfo,
 };
 
+use tracing::Subscriber;
 use tracing_subscriber::{
-    EnvFilter,
+    EnvFilter, Layer,
     field::MakeExt,
+    filter::{FilterExt, filter_fn},
     fmt::{format, format::Writer},
     layer::SubscriberExt,
+    registry::LookupSpan,
     util::{SubscriberInitExt, TryInitError},
 };
+
+use super::traces::{self, Traces};
 
 /// How the log looks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -41,30 +46,43 @@ impl LogFormat {
     }
 }
 
-/// Sends the log of this process to standard error, panics included.
+/// Sends the log of this process to standard error, panics included, and its traces where they go.
+///
+/// What the filter leaves out of the log stays in the traces.
 ///
 /// # Errors
 /// When a log is installed already.
-pub fn install(format: LogFormat, filter: EnvFilter) -> Result<(), TryInitError> {
-    let registry = tracing_subscriber::registry().with(filter);
-    if format.is_human() {
-        let fields = format::debug_fn(write_field).delimited(" ");
-        let layer = tracing_subscriber::fmt::layer()
-            .with_writer(std::io::stderr)
-            .with_ansi(std::io::stderr().is_terminal())
-            .with_target(false)
-            .fmt_fields(fields);
-        registry.with(layer).try_init()?;
-    } else {
-        let layer = tracing_subscriber::fmt::layer()
-            .with_writer(std::io::stderr)
-            .json()
-            .flatten_event(true)
-            .with_span_list(false);
-        registry.with(layer).try_init()?;
+pub fn install(
+    format: LogFormat,
+    filter: EnvFilter,
+    traces: Option<&Traces>,
+) -> Result<(), TryInitError> {
+    let registry = tracing_subscriber::registry();
+    match traces {
+        // One filter for all spares each event the look at which layer wants it.
+        None => registry.with(filter).with(to_standard_error(format)).try_init()?,
+        Some(traces) => {
+            let filter = filter.and(filter_fn(|metadata| metadata.target() != traces::SEARCH));
+            let log = to_standard_error(format).with_filter(filter);
+            registry.with(log).with(traces.layer()).try_init()?;
+        }
     }
     std::panic::set_hook(Box::new(log_panic));
     Ok(())
+}
+
+fn to_standard_error<S>(format: LogFormat) -> Box<dyn Layer<S> + Send + Sync>
+where
+    S: Subscriber + for<'span> LookupSpan<'span>,
+{
+    let layer = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    if format.is_human() {
+        let fields = format::debug_fn(write_field).delimited(" ");
+        let is_terminal = std::io::stderr().is_terminal();
+        layer.with_ansi(is_terminal).with_target(false).fmt_fields(fields).boxed()
+    } else {
+        layer.json().flatten_event(true).with_span_list(false).boxed()
+    }
 }
 
 /// Where a panic happened and in which request; who catches it says what it does about it.

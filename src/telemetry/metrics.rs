@@ -10,6 +10,8 @@ use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 
 /// Requests in the queue (gauge).
 pub const QUEUE_DEPTH: &str = "yomi_queue_depth";
+/// Places in the queue (gauge).
+pub const QUEUE_PLACES: &str = "yomi_queue_places";
 /// Search threads (gauge).
 pub const THREADS: &str = "yomi_threads";
 /// Search threads that lead a search now (gauge).
@@ -25,6 +27,16 @@ pub const CANCELLED: &str = "yomi_cancelled_total";
 pub const NODES: &str = "yomi_nodes_total";
 /// Search time, by `game` (histogram, seconds).
 pub const SEARCH_SECONDS: &str = "yomi_search_seconds";
+/// Depth of the last completed iteration, by `game`; searches whose client left aside (histogram, plies).
+pub const SEARCH_DEPTH: &str = "yomi_search_depth";
+/// Look-ups in transposition tables, by `game`; of searches that count them (counter).
+pub const TABLE_PROBES: &str = "yomi_table_probes_total";
+/// Those of them that found their position, by `game` (counter).
+pub const TABLE_HITS: &str = "yomi_table_hits_total";
+/// Cutoffs, by `game` and by the `cause` for which the move that cut was tried when it was: `table`,
+/// `killer`, `counter_move`, `history`, `static_order`, `random_order`, `board_order`; and
+/// `table_bound`, where the table answered for the whole node. Of searches that count them (counter).
+pub const CUTOFFS: &str = "yomi_cutoffs_total";
 /// Time in the queue (histogram, seconds).
 pub const QUEUE_SECONDS: &str = "yomi_queue_seconds";
 /// By how much answers missed their deadline; 0 for those in time (histogram, seconds).
@@ -73,6 +85,10 @@ const DURATION_BUCKETS: [f64; 17] = [
     5.0, 15.0, 60.0,
 ];
 
+/// Every ply where textbook searches end, coarser where engines solve.
+const DEPTH_BUCKETS: [f64; 16] =
+    [0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 12.0, 14.0, 16.0, 20.0, 24.0, 30.0, 60.0];
+
 /// In time (at most 0), or late by up to so much.
 const OVERSHOOT_BUCKETS: [f64; 8] = [0.0, 0.001, 0.002, 0.005, 0.01, 0.025, 0.1, 1.0];
 
@@ -103,9 +119,10 @@ pub fn install() -> PrometheusHandle {
 }
 
 fn builder() -> PrometheusBuilder {
-    let buckets: [(&str, &[f64]); 7] = [
+    let buckets: [(&str, &[f64]); 8] = [
         (SEARCH_SECONDS, &DURATION_BUCKETS),
         (QUEUE_SECONDS, &DURATION_BUCKETS),
+        (SEARCH_DEPTH, &DEPTH_BUCKETS),
         (EXPERIMENT_SECONDS, &DURATION_BUCKETS),
         (EXPERIMENT_QUEUE_SECONDS, &DURATION_BUCKETS),
         (HTTP_REQUEST_SECONDS, &DURATION_BUCKETS),
@@ -121,6 +138,7 @@ fn builder() -> PrometheusBuilder {
 
 fn describe() {
     describe_gauge!(QUEUE_DEPTH, "Requests that wait for a search thread.");
+    describe_gauge!(QUEUE_PLACES, "Places in the queue.");
     describe_gauge!(THREADS, "Search threads.");
     describe_gauge!(THREADS_BUSY, "Search threads that lead a search now.");
     describe_gauge!(
@@ -131,6 +149,17 @@ fn describe() {
     describe_counter!(CANCELLED, "Searches ended from outside, by cause.");
     describe_counter!(NODES, "Positions entered by searches, by game.");
     describe_histogram!(SEARCH_SECONDS, Unit::Seconds, "Search time, by game.");
+    describe_histogram!(
+        SEARCH_DEPTH,
+        "Depth of the last completed iteration in plies, by game; searches whose client left aside."
+    );
+    describe_counter!(TABLE_PROBES, "Look-ups in transposition tables, by game.");
+    describe_counter!(TABLE_HITS, "Look-ups that found their position, by game.");
+    describe_counter!(
+        CUTOFFS,
+        "Cutoffs, by game and by why the move that cut was tried when it was; table_bound where the \
+         table answered for the whole node."
+    );
     describe_histogram!(QUEUE_SECONDS, Unit::Seconds, "Time in the queue.");
     describe_histogram!(
         DEADLINE_OVERSHOOT_SECONDS,

@@ -4,7 +4,7 @@ use crate::server::{Server, request};
 
 /// A search that ends by nothing but its time.
 const LONG_SEARCH: &str = "/v1/gomoku/bestmove?moves=h8&algorithm=alpha_beta\
-    &techniques={\"iterative_deepening\":true}&depth=99&time_ms=60000";
+    &techniques={\"iterative_deepening\":true}&depth=99&time_ms=60000&cache=bypass";
 
 const BUSY: &str = "yomi_threads_busy 1";
 const IDLE: &str = "yomi_threads_busy 0";

@@ -48,7 +48,7 @@ async fn an_idle_connection_is_closed_though_it_answers_pings() {
 async fn requests_beyond_those_that_the_server_holds_are_refused_on_one_connection() {
     let server = Server::start(&["--max-requests", "2"]);
     let (mut sender, _connection) = connect(&server, 65_535).await;
-    let long = "/v1/gomoku/bestmove?moves=h8&algorithm=minimax&depth=99&time_ms=60000";
+    let long = "/v1/gomoku/bestmove?moves=h8&algorithm=minimax&depth=99&time_ms=60000&cache=bypass";
     let mut waiting = Vec::new();
     for _ in 0..2 {
         waiting.push(sender.send_request(get(long), true).unwrap().0);

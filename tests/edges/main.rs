@@ -5,5 +5,7 @@ mod departures;
 mod hosts;
 mod http2;
 mod keys;
+mod metrics;
 mod server;
 mod slow;
+mod traces;

@@ -27,9 +27,15 @@ pub struct Server {
 
 impl Server {
     pub fn start(flags: &[&str]) -> Self {
+        Self::start_with(flags, &[])
+    }
+
+    /// The same with variables of the environment.
+    pub fn start_with(flags: &[&str], variables: &[(&str, &str)]) -> Self {
         let mut process = Command::new(BINARY)
             .args(["--addr", "127.0.0.1:0", "--log-format", "json", "--threads", "1"])
             .args(flags)
+            .envs(variables.iter().copied())
             .stdin(Stdio::null())
             .stderr(Stdio::piped())
             .spawn()
@@ -51,10 +57,7 @@ impl Server {
     }
 
     pub fn connect(&self) -> Client {
-        let stream = TcpStream::connect(self.address).unwrap();
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
-        stream.set_write_timeout(Some(PATIENCE)).unwrap();
-        Client { reader: BufReader::new(stream) }
+        Client::connect(self.address)
     }
 
     /// One request on a connection of its own.
@@ -78,7 +81,21 @@ impl Server {
     }
 
     pub fn hang_up(&self) {
-        let sent = Command::new("kill").args(["-HUP", &self.process.id().to_string()]).status();
+        self.send("-HUP");
+    }
+
+    /// Asks it to stop.
+    pub fn terminate(&self) {
+        self.send("-TERM");
+    }
+
+    /// Waits until it has stopped in order.
+    pub fn ended(&mut self) {
+        assert!(self.process.wait().unwrap().success());
+    }
+
+    fn send(&self, signal: &str) {
+        let sent = Command::new("kill").args([signal, &self.process.id().to_string()]).status();
         assert!(sent.unwrap().success());
     }
 }
@@ -114,6 +131,13 @@ pub struct Answer {
 }
 
 impl Client {
+    pub fn connect(address: SocketAddr) -> Self {
+        let stream = TcpStream::connect(address).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream.set_write_timeout(Some(PATIENCE)).unwrap();
+        Self { reader: BufReader::new(stream) }
+    }
+
     pub fn write(&mut self, text: &str) {
         self.reader.get_mut().write_all(text.as_bytes()).unwrap();
     }
@@ -128,13 +152,19 @@ impl Client {
         self.answer()
     }
 
-    /// Reads one response, whose length its head tells.
-    pub fn answer(&mut self) -> Answer {
+    /// Reads the head of a response.
+    pub fn head(&mut self) -> String {
         let mut head = String::new();
         while !head.ends_with("\r\n\r\n") {
             let count = self.reader.read_line(&mut head).unwrap();
             assert!(count > 0, "the connection ended after {head:?}");
         }
+        head
+    }
+
+    /// Reads one response, whose length its head tells.
+    pub fn answer(&mut self) -> Answer {
+        let head = self.head();
         let length = head.to_ascii_lowercase();
         let length = length
             .split("content-length: ")

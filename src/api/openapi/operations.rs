@@ -174,7 +174,8 @@ fn metrics() -> Operation {
     let example = "yomi_http_requests_total{route=\"/livez\",method=\"GET\",code=\"200\"} 1\n";
     let summary = "Measurements in Prometheus' text format";
     let departed = "In `yomi_http_requests_total` the code 499 counts clients that left before \
-                    the head of their answer.";
+                    the head of their answer. A server started with `--metrics-addr` serves this \
+                    there instead, without keys.";
     let operation = about("operation", "get_metrics", summary)
         .description(Some(departed))
         .response("200", response(summary).content("text/plain", text(summary, example)));

@@ -8,7 +8,7 @@ use crate::{
     config::ConnectionSettings,
     engine::Players,
     server::{
-        CONNECTION_BYTES,
+        CONNECTION_BYTES, METRICS_CONNECTIONS,
         memory::{Budget, Demand, Verdict, container_limit},
     },
     service::PoolSettings,
@@ -54,6 +54,7 @@ pub(super) fn check(
 
 fn budget(pool: &PoolSettings, api: &ApiSettings, connections: &ConnectionSettings) -> Budget {
     let edges = &api.edges;
+    let apart = if edges.serves_metrics { 0 } else { METRICS_CONNECTIONS };
     let demand = |name, count: usize, bytes| Demand {
         name,
         count: u64::try_from(count).unwrap_or(u64::MAX),
@@ -65,10 +66,15 @@ fn budget(pool: &PoolSettings, api: &ApiSettings, connections: &ConnectionSettin
             demand("search threads", pool.threads.get(), Players::MOST_BYTES),
         ],
         of_clients: vec![
-            demand("connections", connections.max_connections, CONNECTION_BYTES),
+            demand("connections", connections.max_connections + apart, CONNECTION_BYTES),
             demand("requests", edges.max_requests, MAX_BODY_BYTES as u64 + BESIDE_THE_BODY),
             demand("streams", edges.max_streams, STREAM),
             demand("experiments", edges.max_experiments, EXPERIMENT),
+            demand(
+                "cache",
+                usize::try_from(pool.cache_bytes.div_ceil(MIB)).unwrap_or(usize::MAX),
+                MIB,
+            ),
         ],
     }
 }
@@ -119,9 +125,21 @@ mod tests {
 
     #[test]
     fn the_settings_of_the_documentation_and_of_compose_fit_into_half_a_gibibyte() {
-        let flags = "--max-connections 256 --max-requests 256 --max-experiments 8";
+        let flags = "--max-connections 256 --max-requests 256 --max-experiments 4";
         assert!(include_str!("../../../docs/operating.md").contains(flags));
-        let budget = of_flags(&format!("--threads 2 {flags}"));
+        for file in [
+            include_str!("../../../docker-compose.yml"),
+            include_str!("../../../deploy/kubernetes/deployment.yaml"),
+        ] {
+            let plain = file.replace(", value", "").replace("name: ", "");
+            for flag in flags.split("--").skip(1) {
+                let (name, value) = flag.trim().split_once(' ').unwrap();
+                let variable =
+                    format!("YOMI_{}: \"{value}\"", name.replace('-', "_").to_uppercase());
+                assert!(plain.contains(&variable), "{variable} is not in {file}");
+            }
+        }
+        let budget = of_flags(&format!("--threads 2 --metrics-addr 0.0.0.0:9100 {flags}"));
         assert_eq!(budget.judge(512 * MIB), Verdict::Fits, "{} MiB", budget.bytes() / MIB);
         assert!(matches!(of_flags("--threads 2").judge(512 * MIB), Verdict::Tight(_)));
         assert!(matches!(of_flags("--threads 8").judge(512 * MIB), Verdict::TooSmall(_)));

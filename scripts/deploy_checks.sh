@@ -1,0 +1,61 @@
+#!/usr/bin/env bash
+# Has the programs that read deploy/ check it: promtool its rules and their tests, nginx its
+# configuration, kubernetes-validate its manifests against the schemas that it carries.
+#
+# What the machine lacks comes below target/. promtool and nginx are unpacked from their Debian packages
+# and not installed: both would start a service. The schemas are 22 MB, so they stay out of `make test`.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+tools=${CARGO_TARGET_DIR:-target}/deploy-tools
+mkdir -p "$tools"
+tools=$(realpath "$tools")
+export PATH=$PATH:$tools/usr/bin:$tools/usr/sbin:/usr/sbin
+
+# The command, from that Debian package where it is not there.
+want() {
+    command -v "$1" >/dev/null && return
+    if ! (cd "$tools" && apt-get download -qq "$2" && dpkg -x "$2"_*.deb . && command -v "$1" >/dev/null); then
+        echo "missing: $1 (Debian's package $2)" >&2
+        exit 1
+    fi
+}
+want promtool prometheus
+want nginx nginx
+want openssl openssl
+if ! command -v kubernetes-validate >/dev/null; then
+    if ! [[ -x $tools/venv/bin/kubernetes-validate ]]; then
+        python3 -m venv "$tools/venv"
+        "$tools/venv/bin/python" -m pip install --quiet --no-input --disable-pip-version-check \
+            kubernetes-validate==1.37.0 </dev/null
+    fi
+    PATH=$PATH:$tools/venv/bin
+fi
+
+promtool check config deploy/prometheus/prometheus.yml
+promtool test rules deploy/prometheus/rules_test.yml
+
+for manifest in deploy/kubernetes/*.yaml; do
+    kubernetes-validate --strict "$manifest"
+done
+
+# With a certificate of its own making in place of yours, below a folder of its own.
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=play.example \
+    -keyout "$work/tls.key" -out "$work/tls.crt" 2>/dev/null
+sed "s#/etc/nginx/tls/play.example#$work/tls#" deploy/nginx/yomi.conf >"$work/yomi.conf"
+cat >"$work/nginx.conf" <<EOF
+pid $work/nginx.pid;
+events {}
+http {
+    access_log off;
+    client_body_temp_path $work/body;
+    proxy_temp_path $work/proxy;
+    fastcgi_temp_path $work/fastcgi;
+    uwsgi_temp_path $work/uwsgi;
+    scgi_temp_path $work/scgi;
+    include $work/yomi.conf;
+}
+EOF
+nginx -t -p "$work" -e "$work/error.log" -c "$work/nginx.conf"

@@ -1,0 +1,165 @@
+//! Traces by OTLP: one span a request, below it one for its search, on the thread that searches.
+//!
+//! On where one of the variables of OpenTelemetry names a collector, else nothing of it runs. Spans are
+//! sent in batches by a thread of their own (the SDK's) over plain HTTP, on the sockets of the
+//! service's runtime. What cannot be sent is dropped and never in the way of a request.
+
+mod sending;
+
+use std::{
+    sync::atomic::{AtomicBool, Ordering},
+    time::Duration,
+};
+
+use axum::http::HeaderMap;
+use opentelemetry::{
+    propagation::TextMapPropagator as _,
+    trace::{Status, TraceContextExt as _, TracerProvider as _},
+};
+use opentelemetry_http::HeaderExtractor;
+use opentelemetry_otlp::{ExporterBuildError, SpanExporter, WithHttpConfig as _};
+use opentelemetry_sdk::{Resource, propagation::TraceContextPropagator, trace::SdkTracerProvider};
+use tokio::runtime::Handle;
+use tracing::{Span, Subscriber, field::Empty, level_filters::LevelFilter};
+use tracing_opentelemetry::OpenTelemetrySpanExt as _;
+use tracing_subscriber::{Layer, filter::Targets, registry::LookupSpan};
+
+use self::sending::Sender;
+
+/// Where OpenTelemetry says where traces go. The first names the whole address, the second the
+/// folder of `v1/traces`.
+const ENDPOINTS: [&str; 2] = ["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT"];
+
+/// The target of the spans of searches, which the log leaves out: its lines belong to requests.
+pub const SEARCH: &str = "yomi::trace::search";
+
+/// For the last batch when the process ends; a collector that is there takes milliseconds.
+const LAST_BATCH: Duration = Duration::from_millis(500);
+
+/// Relaxed suffices: it is set once, before there are requests.
+static IS_ON: AtomicBool = AtomicBool::new(false);
+
+/// The traces of this process.
+#[derive(Debug)]
+pub struct Traces {
+    provider: SdkTracerProvider,
+}
+
+/// Why there can be no traces.
+#[derive(Debug, thiserror::Error)]
+pub enum TracesError {
+    /// No address that is reached by plain HTTP.
+    #[error(
+        "{variable} is {endpoint:?}: traces are sent over plain HTTP, so an address beginning with \
+         http:// is expected; for TLS put a collector on this machine between"
+    )]
+    Endpoint {
+        /// The variable of the environment.
+        variable: &'static str,
+        /// As given.
+        endpoint: String,
+    },
+    /// OpenTelemetry refuses its variables.
+    #[error("the traces cannot be set up by the variables OTEL_…: {0}")]
+    Exporter(#[from] ExporterBuildError),
+}
+
+impl Traces {
+    /// The traces that the variables `OTEL_…` ask for; `None` where they name no collector. `runtime`
+    /// must have threads of its own, and outlive [`end`](Self::end).
+    ///
+    /// # Errors
+    /// When the collector is not reached by plain HTTP, or a variable cannot be read.
+    pub fn from_environment(runtime: &Handle) -> Result<Option<Self>, TracesError> {
+        let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
+        let named = ENDPOINTS.into_iter().find_map(|name| set(name).map(|value| (name, value)));
+        let Some((variable, endpoint)) = named else { return Ok(None) };
+        if !endpoint.starts_with("http://") {
+            return Err(TracesError::Endpoint { variable, endpoint });
+        }
+        let exporter =
+            SpanExporter::builder().with_http().with_http_client(Sender::new(runtime)).build()?;
+        let resource = Resource::builder();
+        let resource = match set("OTEL_SERVICE_NAME") {
+            Some(_) => resource,
+            None => resource.with_service_name("yomi"),
+        };
+        let version = opentelemetry::KeyValue::new("service.version", super::VERSION);
+        let provider = SdkTracerProvider::builder()
+            .with_batch_exporter(exporter)
+            .with_resource(resource.with_attribute(version).build())
+            .build();
+        IS_ON.store(true, Ordering::Relaxed);
+        Ok(Some(Self { provider }))
+    }
+
+    /// What makes spans of this crate into traces.
+    pub(super) fn layer<S>(&self) -> impl Layer<S> + use<S>
+    where
+        S: Subscriber + for<'span> LookupSpan<'span>,
+    {
+        tracing_opentelemetry::layer()
+            .with_tracer(self.provider.tracer("yomi"))
+            .with_location(false)
+            .with_target(false)
+            .with_tracked_inactivity(false)
+            // Whatever the log shows. Nothing of the libraries: those that send would trace themselves.
+            .with_filter(Targets::new().with_target("yomi", LevelFilter::INFO))
+    }
+
+    /// Sends what is left, for half a second at most. Not on a thread of the runtime, which it needs.
+    pub fn end(self) {
+        if let Err(error) = self.provider.shutdown_with_timeout(LAST_BATCH) {
+            tracing::warn!(%error, "the last traces were not sent");
+        }
+    }
+}
+
+fn is_on() -> bool {
+    IS_ON.load(Ordering::Relaxed)
+}
+
+/// Makes the span of a request, which nobody has entered yet, a part of its caller's trace and gives it
+/// the names of OpenTelemetry's conventions.
+pub fn begin_request(span: &Span, headers: &HeaderMap, method: &str, route: &str) {
+    if !is_on() {
+        return;
+    }
+    span.record("otel.kind", "server");
+    span.record("otel.name", format!("{method} {route}"));
+    span.set_attribute("http.request.method", method.to_owned());
+    span.set_attribute("http.route", route.to_owned());
+    let caller = TraceContextPropagator::new().extract(&HeaderExtractor(headers));
+    // Fails only for a span that is disabled.
+    let _ = span.set_parent(caller);
+    // Where the caller had none, the log learns the id from here.
+    let id = span.context().span().span_context().trace_id();
+    span.record("trace_id", id.to_string());
+}
+
+/// Says on the span of a request what became of it.
+pub fn end_request(span: &Span, status: u16) {
+    if !is_on() {
+        return;
+    }
+    span.set_attribute("http.response.status_code", i64::from(status));
+    if status >= 500 {
+        span.set_status(Status::error(""));
+    }
+}
+
+/// A span for the search of a request, on the thread that makes it; none where there are no traces.
+pub fn search_span(request: &Span) -> Span {
+    if !is_on() {
+        return Span::none();
+    }
+    tracing::info_span!(
+        target: SEARCH,
+        parent: request,
+        "search",
+        game = Empty,
+        depth = Empty,
+        nodes = Empty,
+        stopped_by = Empty,
+    )
+}

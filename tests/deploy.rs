@@ -1,0 +1,190 @@
+//! `deploy/` speaks of what there is: metrics of `docs/metrics.md`, alerts of `docs/runbook.md`, settings of
+//! `yomi --help`. `scripts/deploy_checks.sh` asks the programs that read these files.
+
+use std::{collections::BTreeSet, fs, process::Command};
+
+fn read(path: &str) -> String {
+    let path = format!("{}/{path}", env!("CARGO_MANIFEST_DIR"));
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The words that begin so, made of letters, digits, `_` and `:`.
+fn words<'text>(text: &'text str, start: &'text str) -> impl Iterator<Item = &'text str> {
+    let of_word = |symbol: char| symbol.is_ascii_alphanumeric() || "_:".contains(symbol);
+    let words = text.split(move |symbol| !of_word(symbol));
+    words.filter(move |word| word.starts_with(start)).map(|word| word.trim_end_matches(':'))
+}
+
+/// What the first cells of the tables of `docs/metrics.md` name, with the series of histograms.
+fn series() -> BTreeSet<String> {
+    let page = read("docs/metrics.md");
+    let rows = page.lines().filter_map(|line| line.strip_prefix("| `")?.split_once("` | "));
+    let series: BTreeSet<_> = rows
+        .flat_map(|(name, rest)| {
+            let suffixes: &[&str] = match rest.split(' ').next() {
+                Some("histogram") => &["_bucket", "_sum", "_count"],
+                _ => &[""],
+            };
+            suffixes.iter().map(move |suffix| format!("{name}{suffix}"))
+        })
+        .collect();
+    assert!(series.contains("yomi_queue_depth") && series.contains("yomi_queue_seconds_bucket"));
+    series
+}
+
+/// Names of the recording rules.
+fn recorded(rules: &str) -> BTreeSet<String> {
+    let lines = rules.lines().filter_map(|line| line.trim().strip_prefix("- record: "));
+    lines.map(str::to_owned).collect()
+}
+
+/// Every `"expr"` of the dashboard.
+fn expressions(value: &serde_json::Value, found: &mut Vec<String>) {
+    match value {
+        serde_json::Value::Object(fields) => {
+            found.extend(fields.get("expr").and_then(|text| text.as_str()).map(str::to_owned));
+            fields.values().for_each(|value| expressions(value, found));
+        }
+        serde_json::Value::Array(values) => {
+            values.iter().for_each(|value| expressions(value, found));
+        }
+        _ => {}
+    }
+}
+
+fn assert_known(expression: &str, series: &BTreeSet<String>, recorded: &BTreeSet<String>) {
+    for word in words(expression, "yomi_") {
+        assert!(series.contains(word), "{word} is not measured: {expression}");
+    }
+    for word in words(expression, "yomi:") {
+        assert!(recorded.contains(word), "{word} is not recorded: {expression}");
+    }
+}
+
+#[test]
+fn every_panel_asks_for_metrics_that_there_are() {
+    let (series, recorded) = (series(), recorded(&read("deploy/prometheus/rules.yml")));
+    let dashboard = serde_json::from_str(&read("deploy/grafana/dashboards/yomi.json")).unwrap();
+    let mut found = Vec::new();
+    expressions(&dashboard, &mut found);
+    assert!(found.len() > 30, "{found:?}");
+    for expression in &found {
+        assert!(expression.contains("yomi") || expression.contains("up{"), "{expression}");
+        assert_known(expression, &series, &recorded);
+    }
+    // And all that is measured is shown somewhere.
+    let shown = found.join(" ");
+    for name in series.iter().filter(|name| !name.ends_with("_sum") && !name.ends_with("_count")) {
+        assert!(words(&shown, "yomi_").any(|word| word == name), "no panel shows {name}");
+    }
+}
+
+#[test]
+fn every_rule_asks_for_metrics_and_reasons_that_there_are() {
+    let rules = read("deploy/prometheus/rules.yml");
+    let (series, recorded) = (series(), recorded(&rules));
+    assert!(recorded.len() >= 4);
+    let metrics = read("docs/metrics.md");
+    for line in rules.lines() {
+        let line = line.trim();
+        if line.starts_with("- name:") || line.starts_with('#') {
+            continue;
+        }
+        assert_known(line, &series, &recorded);
+        for reasons in line.split("reason=~\"").skip(1) {
+            for reason in reasons.split('"').next().unwrap().split('|') {
+                assert!(metrics.contains(&format!("`{reason}`")), "{reason}: {line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_alert_has_its_section_in_the_runbook_and_its_test() {
+    let (rules, runbook) = (read("deploy/prometheus/rules.yml"), read("docs/runbook.md"));
+    let tests = read("deploy/prometheus/rules_test.yml");
+    let alerts: Vec<_> =
+        rules.lines().filter_map(|line| line.trim().strip_prefix("- alert: ")).collect();
+    assert!(alerts.len() >= 8, "{alerts:?}");
+    for alert in &alerts {
+        assert!(runbook.contains(&format!("\n### {alert}\n")), "no section for {alert}");
+        let link = format!("runbook_url: docs/runbook.md#{}\n", alert.to_lowercase());
+        assert!(rules.contains(&link), "{link}");
+        assert!(tests.contains(&format!("alertname=\"{alert}\"")), "{alert} is not tested");
+    }
+    let sections = runbook.lines().filter_map(|line| line.strip_prefix("### "));
+    for section in sections.filter(|section| section.starts_with("Yomi")) {
+        assert!(alerts.contains(&section), "there is no alert {section}");
+    }
+}
+
+#[test]
+fn manifests_set_settings_that_there_are() {
+    let help = Command::new(env!("CARGO_BIN_EXE_yomi")).arg("--help").output().unwrap();
+    let help = String::from_utf8(help.stdout).unwrap();
+    for path in ["deploy/kubernetes/deployment.yaml", "docker-compose.yml"] {
+        let text = read(path);
+        let variables: BTreeSet<_> = words(&text, "YOMI_").collect();
+        assert!(variables.len() >= 4, "{path}: {variables:?}");
+        for variable in variables {
+            assert!(words(&help, "YOMI_").any(|known| known == variable), "{path}: {variable}");
+        }
+    }
+    for flag in
+        read("deploy/nginx/yomi.conf").split_whitespace().filter(|word| word.starts_with("--"))
+    {
+        assert!(help.contains(flag), "{flag}");
+    }
+}
+
+/// The number after that text.
+fn number(text: &str, before: &str) -> u64 {
+    let rest = text.split(before).nth(1).unwrap_or_else(|| panic!("no {before}"));
+    let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
+    digits.parse().unwrap_or_else(|_| panic!("no number after {before}"))
+}
+
+#[test]
+fn kubernetes_waits_for_the_drain_and_gives_each_thread_a_core() {
+    let text = read("deploy/kubernetes/deployment.yaml");
+    let grace = number(&text, "terminationGracePeriodSeconds: ");
+    let delay = number(&text, "YOMI_DRAIN_DELAY_MS, value: \"");
+    let drain = number(&text, "YOMI_DRAIN_MS, value: \"");
+    assert!(grace * 1000 >= delay + drain + 2000, "killed before it has answered");
+    // The probe asks often enough that the pod is out of its service before it refuses.
+    assert!(
+        number(&text, "path: /readyz, port: http}\n            periodSeconds: ") * 1000 < delay
+    );
+    let threads = number(&text, "YOMI_THREADS, value: \"");
+    assert_eq!(threads, number(&text, "limits: {cpu: \""));
+    assert_eq!(threads, number(&text, "requests: {cpu: \""));
+    for field in [
+        "runAsNonRoot: true",
+        "readOnlyRootFilesystem: true",
+        "allowPrivilegeEscalation: false",
+        "drop: [ALL]",
+        "path: /livez",
+        "path: /startupz",
+    ] {
+        assert!(text.contains(field), "{field}");
+    }
+    let selector = "matchLabels: {app.kubernetes.io/name: yomi}";
+    assert!(read("deploy/kubernetes/pdb.yaml").contains(selector));
+    assert!(text.matches(selector).count() >= 2);
+}
+
+#[test]
+fn nginx_passes_streams_on_and_says_who_asks() {
+    let text = read("deploy/nginx/yomi.conf");
+    for line in [
+        "proxy_buffering off;",
+        "proxy_ignore_client_abort off;",
+        "proxy_set_header x-forwarded-for $proxy_add_x_forwarded_for;",
+        "listen 443 ssl",
+    ] {
+        assert!(text.contains(line), "{line}");
+    }
+    assert!(number(&text, "proxy_read_timeout ") >= 90, "shorter than a search and its queue");
+    assert!(number(&text, "keepalive_timeout ") < 65, "longer than --idle-timeout-ms");
+    assert!(!text.contains("location /metrics"));
+}

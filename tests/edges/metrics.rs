@@ -1,0 +1,187 @@
+//! What a scrape shows, held to the table of `docs/metrics.md`; and the listener of its own.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+};
+
+use super::server::{Client, Server, request};
+
+/// A metric as the table has it.
+#[derive(Debug)]
+struct Entry {
+    kind: String,
+    /// The values that each label may take; none stand for any one number or word.
+    labels: BTreeMap<String, BTreeSet<String>>,
+}
+
+/// The texts between backticks.
+fn quoted(text: &str) -> Vec<String> {
+    text.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+/// The tables of `docs/metrics.md`: `| \`name\` | type | \`label\`: \`value\`, …; … | meaning |`.
+fn documented() -> BTreeMap<String, Entry> {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/metrics.md");
+    let page = fs::read_to_string(page).unwrap();
+    let rows = page.lines().filter(|line| line.starts_with("| `yomi_"));
+    let entries: BTreeMap<_, _> = rows
+        .map(|row| {
+            let cells: Vec<&str> = row.trim_matches('|').split(" | ").map(str::trim).collect();
+            let [name, kind, labels, meaning] = cells[..] else { panic!("four cells: {row}") };
+            assert!(meaning.len() > 8, "{row}");
+            let labels = labels.split(';').filter(|text| text.contains('`')).map(|text| {
+                let mut words = quoted(text).into_iter();
+                (words.next().unwrap(), words.collect())
+            });
+            let entry = Entry { kind: kind.to_owned(), labels: labels.collect() };
+            (quoted(name)[0].clone(), entry)
+        })
+        .collect();
+    assert!(entries.len() > 20, "{entries:?}");
+    entries
+}
+
+/// Name and labels of a line of a scrape.
+fn sample(line: &str) -> (&str, BTreeMap<&str, &str>) {
+    let series = line.rsplit_once(' ').unwrap().0;
+    let Some((name, labels)) = series.split_once('{') else { return (series, BTreeMap::new()) };
+    let labels = labels.strip_suffix('}').unwrap();
+    let labels = labels.split("\",").map(|label| {
+        let (name, value) = label.split_once("=\"").unwrap();
+        (name, value.trim_end_matches('"'))
+    });
+    (name, labels.collect())
+}
+
+/// Everything that a client can vary, so that a label which took it over would show.
+fn ask_oddly(server: &Server) {
+    for path in [
+        "/v1/othello/bestmove?moves=f5d6&depth=4",
+        "/v1/othello/bestmove?moves=f5d6&depth=4",
+        "/v1/othello/bestmove?moves=f5d6&depth=4&cache=bypass",
+        "/v1/gomoku/bestmove?moves=h8&depth=2&algorithm=pvs",
+        "/v1/tictactoe/bestmove",
+        "/v1/tictactoe/bestmove?algorithm=alpha_beta&transposition_table=true",
+        "/v1/othello/bestmove?time_ms=50&deadline_ms=20",
+        "/v1/othello/position",
+        "/v1/lab/tree?tree=(3 5)",
+        "/v1/chess/bestmove",
+        "/v1/othello/bestmove?levle=3",
+        "/v1/an/invented/path?with=a&query=of%20its%20own",
+        "/docs/nothing-of-that-name",
+        "/livez",
+        "/../../etc/passwd",
+        "/v1/%6Fthello/bestmove?depth=1",
+    ] {
+        let path = path.replace(' ', "%20");
+        server.get(&path);
+    }
+    for method in ["BREW", "DELETE", "PUT", "HEAD", "OPTIONS"] {
+        let mut client = server.connect();
+        client.write(&request("/v1/games", "").replacen("GET", method, 1));
+        let answer = client.head();
+        assert!(answer.starts_with("HTTP/1.1 "), "{answer}");
+    }
+    let mut client = server.connect();
+    client.write(&request("/v1/games", "").replace("localhost", "invented.example"));
+    client.answer().is_problem(421, "foreign_host");
+    let mut client = server.connect();
+    client.write(&request("/v1/games", "x-request-id: one-of-many\r\nuser-agent: somebody\r\n"));
+    assert_eq!(client.answer().status, 200);
+    // Leaves while it searches.
+    let mut client = server.connect();
+    client.write(&request("/v1/othello/bestmove?time_ms=60000", ""));
+    server.wait_for_metric("yomi_threads_busy 1");
+    drop(client);
+    server.wait_for_metric("yomi_threads_busy 0");
+}
+
+#[test]
+fn a_scrape_after_odd_requests_shows_what_the_documentation_lists_and_nothing_else() {
+    let server = Server::start(&["--search-nice", "0"]);
+    ask_oddly(&server);
+    let page = server.get("/metrics").body;
+    let documented = documented();
+    let mut types = BTreeMap::new();
+    let mut seen = BTreeSet::new();
+    for line in page.lines().filter(|line| !line.is_empty()) {
+        if let Some(words) = line.strip_prefix("# TYPE ") {
+            let (name, kind) = words.split_once(' ').unwrap();
+            types.insert(name, kind);
+        }
+        if line.starts_with('#') {
+            continue;
+        }
+        let (series, labels) = sample(line);
+        let name = ["_bucket", "_sum", "_count"]
+            .iter()
+            .find_map(|suffix| {
+                let name = series.strip_suffix(suffix)?;
+                (types.get(name) == Some(&"histogram")).then_some(name)
+            })
+            .unwrap_or(series);
+        let entry = documented.get(name).unwrap_or_else(|| panic!("not documented: {line}"));
+        assert_eq!(types.get(name), Some(&entry.kind.as_str()), "{line}");
+        seen.insert(name.to_owned());
+        let shown: BTreeSet<_> = labels.keys().filter(|label| **label != "le").copied().collect();
+        let expected: BTreeSet<_> = entry.labels.keys().map(String::as_str).collect();
+        assert_eq!(shown, expected, "{line}");
+        for (label, values) in &entry.labels {
+            let value = labels[label.as_str()];
+            match label.as_str() {
+                "code" => assert!((100..600).contains(&value.parse::<u16>().unwrap()), "{line}"),
+                "version" | "commit" => assert!(values.is_empty(), "{line}"),
+                _ => assert!(values.contains(value), "{value} is not documented: {line}"),
+            }
+        }
+    }
+    let documented: BTreeSet<_> = documented.into_keys().collect();
+    assert_eq!(seen, documented, "every metric of the table was measured");
+}
+
+/// The address that the log tells.
+fn apart(server: &Server) -> Client {
+    let log = server.logged();
+    let line = log.split("}{").find(|line| line.contains("metrics are served apart")).unwrap();
+    let address = line.split("\"addr\":\"").nth(1).unwrap().split('"').next().unwrap();
+    Client::connect(address.parse().unwrap())
+}
+
+#[test]
+fn metrics_of_their_own_address_need_no_key_and_are_gone_from_the_other() {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("edges-metrics.keys");
+    fs::write(&file, format!("{{\"name\": \"somebody\", \"sha256\": \"{}\"}}", "0".repeat(64)))
+        .unwrap();
+    let flags = ["--metrics-addr", "127.0.0.1:0", "--keys-file", file.to_str().unwrap()];
+    let server = Server::start(&flags);
+    let mut scraper = apart(&server);
+    let page = scraper.get("/metrics");
+    assert_eq!(page.status, 200);
+    assert!(page.body.contains("yomi_build_info{version="), "{page:?}");
+    scraper.get("/v1/othello/bestmove").is_problem(404, "not_found");
+    scraper.get("/readyz").is_problem(404, "not_found");
+    scraper.write(&request("/metrics", "").replace("localhost", "rebound.example"));
+    scraper.answer().is_problem(421, "foreign_host");
+    // Without a key nobody learns whether it is there.
+    server.get("/metrics").is_problem(401, "unauthorized");
+    scraper.wait_for_metric("yomi_refused_total{reason=\"unauthorized\"} 1");
+    let open = Server::start(&flags[..2]);
+    open.get("/metrics").is_problem(404, "not_found");
+}
+
+#[test]
+fn metrics_are_served_while_the_server_stops() {
+    let mut server =
+        Server::start(&["--metrics-addr=127.0.0.1:0", "--drain-ms=60000", "--drain-delay-ms=0"]);
+    let mut scraper = apart(&server);
+    let mut client = server.connect();
+    client.write(&request("/v1/othello/bestmove?time_ms=60000", ""));
+    scraper.wait_for_metric("yomi_threads_busy 1");
+    server.terminate();
+    server.wait_for_log("\"stopping\"");
+    scraper.wait_for_metric("yomi_threads_busy 1");
+    drop(client);
+    server.ended();
+}
