@@ -101,10 +101,11 @@ impl Runtime {
     }
 }
 
-/// What `serve` does, with its default settings.
+/// What `serve` does, with its default settings, but that no answer is kept: every question has to be
+/// searched.
 async fn serve_yomi() -> SocketAddr {
-    let service =
-        Service::start(PoolSettings::with_threads(cores())).expect("search threads start");
+    let settings = PoolSettings { cache_bytes: 0, ..PoolSettings::with_threads(cores()) };
+    let service = Service::start(settings).expect("search threads start");
     let metrics = metrics::install();
     tokio::spawn({
         let metrics = metrics.clone();

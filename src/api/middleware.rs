@@ -79,9 +79,23 @@ fn cors(origins: &Origins) -> Option<CorsLayer> {
     } else {
         AllowOrigin::list(origins.header_values())
     };
-    let headers = ["authorization", "content-type", "x-request-id", "last-event-id", "traceparent"];
-    let exposed =
-        ["x-request-id", "retry-after", "server-timing", "etag", "ratelimit-policy", "ratelimit"];
+    let headers = [
+        "authorization",
+        "content-type",
+        "if-none-match",
+        "x-request-id",
+        "last-event-id",
+        "traceparent",
+    ];
+    let exposed = [
+        "x-request-id",
+        "retry-after",
+        "server-timing",
+        "etag",
+        "cache-status",
+        "ratelimit-policy",
+        "ratelimit",
+    ];
     Some(
         CorsLayer::new()
             .allow_origin(allowed)

@@ -67,6 +67,8 @@ pub(super) fn run(flags: SolveArgs) -> anyhow::Result<()> {
     let problems = parse_collection(&text)
         .with_context(|| format!("{} is no collection", flags.file.display()))?;
     super::print("    #  empties  score  best        seconds         nodes   million nodes/s\n")?;
+    // Weights that are read for the first problem would count as its time.
+    OthelloEngine::prepare();
     let mut tables = Tables {
         transposition: TranspositionTable::new(4),
         midgame: Arc::new(Table::new(TABLE_ENTRIES)),
