@@ -28,4 +28,4 @@ mod square;
 
 pub use moves::Move;
 pub use position::Position;
-pub use square::Square;
+pub use square::{CORNERS, Square, with_neighbours};

@@ -66,6 +66,18 @@ impl Square {
     }
 }
 
+/// The four corners, as squares of a board.
+pub const CORNERS: u64 = 0x8100_0000_0000_0081;
+
+/// The squares beside those of `squares`, in any of the eight directions, and those themselves.
+#[inline(always)]
+#[must_use]
+pub const fn with_neighbours(squares: u64) -> u64 {
+    let columns =
+        squares | (squares & 0x7f7f_7f7f_7f7f_7f7f) << 1 | (squares & 0xfefe_fefe_fefe_fefe) >> 1;
+    columns | columns << 8 | columns >> 8
+}
+
 impl Display for Square {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> Result {
         let column = char::from(b'a' + self.0 % 8);

@@ -8,7 +8,10 @@
 
 use super::{Evaluation, RESULT};
 use crate::{
-    game::{Game, othello::Position},
+    game::{
+        Game,
+        othello::{CORNERS, Position},
+    },
     search::{Score, Unit, Valuation, ValueKind},
 };
 
@@ -27,7 +30,6 @@ const CLASSES: [SquareClass; 4] = [
     SquareClass { squares: 0x0000_3C24_243C_0000, points: 1 },
 ];
 
-const CORNERS: u64 = 0x8100_0000_0000_0081;
 const CORNER_POINTS: i64 = 60;
 /// A corner that the side to move can take now is nearly a corner.
 const CORNER_MOVE_POINTS: i64 = 25;

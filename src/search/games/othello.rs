@@ -3,7 +3,7 @@
 use crate::{
     game::{
         Game,
-        othello::{Move, Position, Square},
+        othello::{CORNERS, Move, Position, Square},
     },
     search::game::TextbookGame,
 };
@@ -31,7 +31,6 @@ const SQUARE_VALUES: [i32; 64] = {
 const REPLY_PENALTY: i32 = 6;
 /// Corners among the replies weigh this many times more.
 const CORNER_REPLIES: i32 = 3;
-const CORNERS: u64 = 0x8100_0000_0000_0081;
 
 impl TextbookGame for Position {
     const RESULTS_DIFFER_IN_SIZE: bool = true;

@@ -8,7 +8,7 @@
 //! (`alpha`, `alpha` + 1), fail-soft.
 
 use super::{LOSS, Nodes, cpu::EndgameCpu};
-use crate::game::othello::{Square, cpu::Cpu};
+use crate::game::othello::{Square, cpu::Cpu, with_neighbours};
 
 /// The squares around each square.
 static NEIGHBOURS: [u64; 64] = {
@@ -16,11 +16,7 @@ static NEIGHBOURS: [u64; 64] = {
     let mut square = 0;
     while square < 64 {
         let bit = 1_u64 << square;
-        let column = bit | bit << 8 | bit >> 8;
-        // A square of a file at the edge would reach the other edge.
-        let east = (column << 1) & 0xfefe_fefe_fefe_fefe;
-        let west = (column >> 1) & 0x7f7f_7f7f_7f7f_7f7f;
-        table[square] = (column | east | west) & !bit;
+        table[square] = with_neighbours(bit) & !bit;
         square += 1;
     }
     table

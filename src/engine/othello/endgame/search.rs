@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     engine::othello::table::{Known, NO_SQUARE},
-    game::othello::{Square, cpu::Cpu},
+    game::othello::{CORNERS, Square, cpu::Cpu},
     search::Stopped,
 };
 
@@ -29,7 +29,6 @@ pub(super) struct Step {
     pub(super) key: i32,
 }
 
-const CORNERS: u64 = 0x8100_0000_0000_0081;
 /// X squares and C squares: next to a corner.
 const NEXT_TO_CORNERS: u64 = 0x42c3_0000_0000_c342;
 

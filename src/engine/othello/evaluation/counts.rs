@@ -4,7 +4,7 @@
 //! Source: P. S. Rosenbloom, A World-Championship-Level Othello Program (1982), for mobility and
 //! potential mobility.
 
-const CORNERS: u64 = 0x8100_0000_0000_0081;
+use crate::game::othello::{CORNERS, with_neighbours};
 
 /// Numbers of moves that are told apart; more count as the last.
 pub const MOBILITIES: usize = 32;
@@ -35,7 +35,7 @@ impl Counts {
     #[must_use]
     pub const fn of(player: u64, opponent: u64, moves: u64, replies: u64) -> Self {
         let empty = !(player | opponent);
-        let beside = beside(empty);
+        let beside = with_neighbours(empty);
         Self {
             empties: empty.count_ones(),
             moves: [moves.count_ones(), replies.count_ones()],
@@ -76,15 +76,6 @@ impl Counts {
 const fn at_most(count: u32, places: usize) -> usize {
     let count = count as usize;
     if count < places { count } else { places - 1 }
-}
-
-/// The squares beside those of `squares`, in any of the eight directions; some of them may be among
-/// `squares` themselves.
-#[inline(always)]
-const fn beside(squares: u64) -> u64 {
-    let columns =
-        squares | (squares & 0x7f7f_7f7f_7f7f_7f7f) << 1 | (squares & 0xfefe_fefe_fefe_fefe) >> 1;
-    columns | columns << 8 | columns >> 8
 }
 
 #[cfg(test)]

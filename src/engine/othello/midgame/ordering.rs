@@ -5,8 +5,8 @@ use super::{
     cpu::MidgameCpu,
     node::{Child, Node},
 };
+use crate::game::othello::CORNERS;
 
-const CORNERS: u64 = 0x8100_0000_0000_0081;
 /// From so many plies on moves are ordered by their static values.
 const ESTIMATED_FROM: u32 = 3;
 /// What a reply of the opponent counts, in units of a value: half a disc.
