@@ -31,21 +31,30 @@ pub struct Gate {
     edges: Arc<EdgeSettings>,
     keys: Option<KeyRing>,
     requests: Arc<Semaphore>,
+    scrapes: Arc<Semaphore>,
 }
+
+/// Scrapes at one time. A few collectors ask at once, and each needs a page of some kilobytes.
+const MAX_SCRAPES: usize = 16;
 
 impl Gate {
     /// A gate with these settings; without a key ring nobody needs a key.
     #[must_use]
     pub fn new(edges: EdgeSettings, keys: Option<KeyRing>) -> Self {
         let places = edges.max_requests.min(Semaphore::MAX_PERMITS);
-        Self { edges: Arc::new(edges), keys, requests: Arc::new(Semaphore::new(places)) }
+        Self {
+            edges: Arc::new(edges),
+            keys,
+            requests: Arc::new(Semaphore::new(places)),
+            scrapes: Arc::new(Semaphore::new(MAX_SCRAPES)),
+        }
     }
 }
 
 /// What a request holds of the service.
 #[derive(Debug)]
 struct Places {
-    _request: Option<OwnedSemaphorePermit>,
+    _request: OwnedSemaphorePermit,
     _key: Option<Admission>,
 }
 
@@ -61,11 +70,11 @@ pub async fn pass(State(gate): State<Gate>, mut request: Request, next: Next) ->
     if is_open(path) {
         return next.run(request).await;
     }
-    let place = match Arc::clone(&gate.requests).try_acquire_owned() {
-        Ok(place) => Some(place),
-        // What is measured matters most while everything is full.
-        Err(_) if path == "/metrics" => None,
-        Err(_) => return overloaded().into_response(),
+    // What is measured matters most while everything is full: scrapes neither wait for the places of
+    // requests nor take them.
+    let places = if path == "/metrics" { &gate.scrapes } else { &gate.requests };
+    let Ok(place) = Arc::clone(places).try_acquire_owned() else {
+        return overloaded().into_response();
     };
     let mut left = QuotaLeft::default();
     let mut of_key = None;
