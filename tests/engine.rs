@@ -387,3 +387,21 @@ fn a_win_that_is_there_is_found_when_gomoku_is_to_be_solved() {
         assert_eq!(outcome.stopped_by, StoppedBy::Solved);
     }
 }
+
+#[test]
+fn a_search_of_othello_counts_its_tables_and_what_it_did_not_search() {
+    let choices = [1, 0, 1, 2, 0, 3, 1, 4, 2, 0];
+    let position = played(othello::Position::initial(), &choices).expect("goes on");
+    let position = AnyPosition::Othello(position);
+    let with_level = request(position.clone(), Level::new(12), Limits::default());
+    let selective = search(&mut Players::new(), &with_level);
+    let statistics = selective.report.statistics;
+    let table = statistics.transposition_table.unwrap();
+    assert!(table.cutoffs > 0 && table.stores > 0 && table.fill_thousandths <= 1000);
+    assert!(table.hits <= table.probes && table.probes > statistics.nodes / 100);
+    // All moves are searched to a depth that is asked for.
+    let full = search(&mut Players::new(), &request(position, None, depth(7)));
+    let pruned = |outcome: &AnyOutcome| outcome.report.statistics.pruned.unwrap();
+    assert_eq!((pruned(&full).probcut, pruned(&full).stability), (Some(0), Some(0)));
+    assert!(pruned(&selective).probcut > Some(0));
+}

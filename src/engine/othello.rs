@@ -8,6 +8,7 @@ mod pacing;
 pub mod selectivity;
 mod splits;
 pub mod table;
+pub mod tally;
 mod variety;
 pub mod win_probability;
 

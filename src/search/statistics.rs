@@ -16,7 +16,7 @@ pub struct Statistics {
     pub transposition_table: Option<TableStatistics>,
     /// Searches that were repeated; for algorithms and techniques that do so.
     pub re_searches: Option<ReSearches>,
-    /// What was left out on a guess; for techniques that do so.
+    /// What was not searched; for techniques that leave something out.
     pub pruned: Option<Pruned>,
     /// Threads that helped the one that led the search.
     pub helpers: u32,
@@ -110,7 +110,7 @@ pub struct ReSearches {
     pub reduced: Option<u64>,
 }
 
-/// What was left out on a guess; what does not apply is `None`.
+/// Nodes and moves that were not searched, most of them on a guess; what does not apply is `None`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pruned {
     /// Nodes refuted by a null move.
@@ -119,4 +119,8 @@ pub struct Pruned {
     pub futility: Option<u64>,
     /// Nodes answered by reverse futility.
     pub reverse_futility: Option<u64>,
+    /// Nodes answered by a shallow search (ProbCut).
+    pub probcut: Option<u64>,
+    /// Nodes answered by discs that nothing can flip any more: no guess.
+    pub stability: Option<u64>,
 }

@@ -34,8 +34,9 @@ pub const TABLE_PROBES: &str = "yomi_table_probes_total";
 /// Those of them that found their position, by `game` (counter).
 pub const TABLE_HITS: &str = "yomi_table_hits_total";
 /// Cutoffs, by `game` and by the `cause` for which the move that cut was tried when it was: `table`,
-/// `killer`, `counter_move`, `history`, `static_order`, `random_order`, `board_order`; and
-/// `table_bound`, where the table answered for the whole node. Of searches that count them (counter).
+/// `killer`, `counter_move`, `history`, `static_order`, `random_order`, `board_order`; and what
+/// answered for a whole node: `table_bound`, `probcut`, `stability`. Of searches that count them
+/// (counter).
 pub const CUTOFFS: &str = "yomi_cutoffs_total";
 /// Time in the queue (histogram, seconds).
 pub const QUEUE_SECONDS: &str = "yomi_queue_seconds";
@@ -157,8 +158,8 @@ fn describe() {
     describe_counter!(TABLE_HITS, "Look-ups that found their position, by game.");
     describe_counter!(
         CUTOFFS,
-        "Cutoffs, by game and by why the move that cut was tried when it was; table_bound where the \
-         table answered for the whole node."
+        "Cutoffs, by game and by why the move that cut was tried when it was; table_bound, probcut \
+         and stability answered for a whole node."
     );
     describe_histogram!(QUEUE_SECONDS, Unit::Seconds, "Time in the queue.");
     describe_histogram!(

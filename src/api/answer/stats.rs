@@ -39,7 +39,7 @@ pub struct Stats {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub transposition_table: Option<TableStats>,
-    /// What was left out on a guess, for techniques that do so.
+    /// What was not searched, for techniques that leave something out.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub pruned: Option<PrunedStats>,
@@ -135,7 +135,7 @@ pub struct ReSearchStats {
     pub reduced: Option<u64>,
 }
 
-/// What was left out on a guess; what does not apply is left out here, too.
+/// Nodes and moves that were not searched, most of them on a guess; what does not apply is left out.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct PrunedStats {
     /// Nodes refuted by a null move.
@@ -150,6 +150,14 @@ pub struct PrunedStats {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub reverse_futility: Option<u64>,
+    /// Nodes answered by a shallow search (ProbCut).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub probcut: Option<u64>,
+    /// Nodes answered by discs that nothing can flip any more: no guess.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub stability: Option<u64>,
 }
 
 /// What one iteration found.
@@ -328,8 +336,8 @@ impl From<&ReSearches> for ReSearchStats {
 
 impl From<&Pruned> for PrunedStats {
     fn from(pruned: &Pruned) -> Self {
-        let Pruned { null_move, futility, reverse_futility } = *pruned;
-        Self { null_move, futility, reverse_futility }
+        let Pruned { null_move, futility, reverse_futility, probcut, stability } = *pruned;
+        Self { null_move, futility, reverse_futility, probcut, stability }
     }
 }
 

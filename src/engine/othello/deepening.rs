@@ -22,8 +22,8 @@ use crate::{
         othello::{Move, Position},
     },
     search::{
-        Budget, Control, Goal, Iteration, Line, Outcome, Report, Statistics, StoppedBy, Task, Unit,
-        Valuation, ValueKind,
+        Budget, Control, Goal, Iteration, Line, Outcome, Pruned, Report, Statistics, StoppedBy,
+        TableStatistics, Task, Unit, Valuation, ValueKind,
     },
 };
 
@@ -186,11 +186,28 @@ fn deepen(
 }
 
 fn update(report: &mut Report<Move>, search: &mut Midgame<'_>) {
-    let leaf_evaluations = search.solver.leaves();
+    let tally = search.solver.tally();
     let selective_depth = search.selective_depth;
+    let table = TableStatistics {
+        probes: tally.probes,
+        hits: tally.hits,
+        cutoffs: tally.table_cutoffs,
+        stores: tally.stores,
+        fill_thousandths: search.fill_thousandths(),
+    };
+    let pruned = Pruned {
+        probcut: Some(tally.probcut),
+        stability: Some(tally.stability),
+        ..Pruned::default()
+    };
     let budget = search.solver.budget();
-    report.statistics =
-        Statistics { nodes: budget.nodes(), leaf_evaluations, ..Statistics::default() };
+    report.statistics = Statistics {
+        nodes: budget.nodes(),
+        leaf_evaluations: tally.leaves,
+        transposition_table: Some(table),
+        pruned: Some(pruned),
+        ..Statistics::default()
+    };
     report.elapsed = budget.elapsed();
     report.selective_depth = selective_depth.max(report.depth);
 }

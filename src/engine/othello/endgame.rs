@@ -24,6 +24,7 @@ use cpu::EndgameCpu as _;
 use stability::stability_bound;
 
 use crate::{
+    engine::othello::tally::Tally,
     game::othello::cpu::{CpuPath, with_cpu},
     search::Stopped,
 };
@@ -53,40 +54,24 @@ impl Solver<'_> {
     }
 
     /// The upper bound that the opponent's stable discs set, where it is `alpha` or less.
-    pub(super) fn stability_bound(&self, player: u64, opponent: u64, alpha: i32) -> Option<i32> {
-        with_cpu!(self.path, cpu => stability_bound(cpu, player, opponent, alpha))
+    pub(super) fn stability_bound(
+        &mut self,
+        player: u64,
+        opponent: u64,
+        alpha: i32,
+    ) -> Option<i32> {
+        let tally = &mut self.tally;
+        with_cpu!(self.path, cpu => stability_bound(cpu, tally, player, opponent, alpha))
     }
 
     /// Counts a position that is entered, and looks at the limits from time to time.
     pub(super) fn enter(&mut self) -> Result<(), Stopped> {
-        self.nodes.enter();
+        self.tally.enter();
         self.poll()
     }
 
     /// Counts a position that is entered and scored.
     pub(super) fn enter_leaf(&mut self) {
-        self.nodes.enter_leaf();
-    }
-}
-
-/// What a solver counts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Nodes {
-    entered: u64,
-    leaves: u64,
-}
-
-impl Nodes {
-    /// A position is entered.
-    #[inline]
-    const fn enter(&mut self) {
-        self.entered += 1;
-    }
-
-    /// A position is entered, and scored without looking further.
-    #[inline]
-    const fn enter_leaf(&mut self) {
-        self.entered += 1;
-        self.leaves += 1;
+        self.tally.enter_leaf();
     }
 }

@@ -99,6 +99,12 @@ impl<'run> Midgame<'run> {
         (found, splits.helpers().min(team.threads() - 1))
     }
 
+    /// The share of the tables' slots in use, in thousandths, estimated.
+    #[must_use]
+    pub fn fill_thousandths(&self) -> u32 {
+        u32::midpoint(self.table.fill_thousandths(), self.solver.fill_thousandths())
+    }
+
     /// The same search on another path: it visits the same nodes at another speed.
     #[must_use]
     pub fn with_path(self, path: CpuPath) -> Self {

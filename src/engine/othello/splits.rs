@@ -26,7 +26,7 @@ use std::{
     time::Duration,
 };
 
-use super::selectivity::Selectivity;
+use super::{selectivity::Selectivity, tally::Tally};
 use crate::search::team::Seat;
 
 /// How long a helper waits for a split with a null window before it takes one of the principal
@@ -157,7 +157,8 @@ pub struct Splits {
     nodes_limit: u64,
     /// Nodes of the helpers that the leader has not charged yet.
     entered: AtomicU64,
-    leaves: AtomicU64,
+    /// What the helpers counted that have left.
+    left_behind: Mutex<Tally>,
     /// Helpers that had something to do.
     helpers: AtomicU32,
 }
@@ -186,7 +187,7 @@ impl Splits {
             nodes: AtomicU64::new(0),
             nodes_limit: nodes_limit.unwrap_or(u64::MAX),
             entered: AtomicU64::new(0),
-            leaves: AtomicU64::new(0),
+            left_behind: Mutex::default(),
             helpers: AtomicU32::new(0),
         }
     }
@@ -231,9 +232,9 @@ impl Splits {
         self.nodes.fetch_add(nodes, Relaxed);
     }
 
-    /// Positions that helpers scored; complete when they have left.
-    pub(super) fn leaves(&self) -> u64 {
-        self.leaves.load(Relaxed)
+    /// What helpers counted that have left.
+    pub(super) fn tally(&self) -> Tally {
+        *self.left_behind.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Helpers that had something to do; complete when they have left.
@@ -246,9 +247,9 @@ impl Splits {
         self.helpers.fetch_add(1, Relaxed);
     }
 
-    /// A helper leaves that has scored so many positions.
-    pub(super) fn leave(&self, leaves: u64) {
-        self.leaves.fetch_add(leaves, Relaxed);
+    /// A helper leaves that has counted this.
+    pub(super) fn leave(&self, tally: Tally) {
+        *self.left_behind.lock().unwrap_or_else(PoisonError::into_inner) += tally;
     }
 
     /// Helpers look at their seats.

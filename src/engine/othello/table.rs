@@ -62,6 +62,14 @@ impl Known {
         self.selectivity == FULL_WIDTH && self.depth as u32 == empties
     }
 
+    /// The bound that answers a search with the null window (`alpha`, `alpha` + 1), where one does.
+    #[inline]
+    #[must_use]
+    pub fn answer(&self, alpha: i32) -> Option<i32> {
+        let (lower, upper) = (i32::from(self.lower), i32::from(self.upper));
+        if lower > alpha { Some(lower) } else { (upper <= alpha).then_some(upper) }
+    }
+
     /// In 56 bits: the bounds, the squares, and the work in the highest ten.
     #[inline]
     const fn packed(self) -> u64 {
@@ -210,6 +218,17 @@ impl Table {
             .map(|way| bucket.read(way))
             .find(|(found, word)| *found == key && word >> GENERATION_SHIFT == generation)
             .map(|(_, word)| Known::unpacked(word))
+    }
+
+    /// The share of slots in use, in thousandths, estimated from the first thousand.
+    #[must_use]
+    pub fn fill_thousandths(&self) -> u32 {
+        let generation = self.generation();
+        let sample = &self.buckets[..self.buckets.len().min(1000 / WAYS)];
+        let words = sample.iter().flat_map(|bucket| &bucket.words);
+        let used =
+            words.filter(|word| word.load(Relaxed) >> GENERATION_SHIFT == generation).count();
+        (used * 1000 / (sample.len() * WAYS)) as u32
     }
 
     /// Remembers what is known of a position.

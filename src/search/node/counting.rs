@@ -136,6 +136,7 @@ impl<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'_, G, E, O
             null_move: techniques.null_move.map(|_| self.pruned.null_move),
             futility: techniques.futility.map(|_| self.pruned.futility),
             reverse_futility: techniques.reverse_futility.map(|_| self.pruned.reverse_futility),
+            ..statistics::Pruned::default()
         };
         Statistics {
             nodes: self.budget.nodes(),

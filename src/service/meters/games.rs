@@ -6,12 +6,12 @@ use metrics::{Counter, Histogram, counter, histogram};
 
 use crate::{
     game::GameKind,
-    search::{CutoffCauses, Statistics, TableStatistics},
+    search::{CutoffCauses, Pruned, Statistics, TableStatistics},
     telemetry::metrics::{CUTOFFS, NODES, SEARCH_DEPTH, SEARCH_SECONDS, TABLE_HITS, TABLE_PROBES},
 };
 
-/// Why moves that cut were tried when they were, and at last `table_bound`.
-const CAUSES: [&str; 8] = [
+/// Why moves that cut were tried when they were, and at last what answered nodes without a move.
+const CAUSES: [&str; 10] = [
     "table",
     "killer",
     "counter_move",
@@ -20,6 +20,8 @@ const CAUSES: [&str; 8] = [
     "random_order",
     "board_order",
     "table_bound",
+    "probcut",
+    "stability",
 ];
 
 /// Handles of one game's metrics.
@@ -60,14 +62,15 @@ impl GameMeters {
         self.probes.increment(probes);
         self.hits.increment(hits);
         let causes = statistics.cutoffs.unwrap_or_default().by;
-        for (counter, count) in self.cutoffs.iter().zip(counts(causes, by_bound)) {
+        let pruned = statistics.pruned.unwrap_or_default();
+        for (counter, count) in self.cutoffs.iter().zip(counts(causes, by_bound, pruned)) {
             counter.increment(count);
         }
     }
 }
 
 /// In the order of [`CAUSES`].
-fn counts(causes: CutoffCauses, by_bound: u64) -> [u64; CAUSES.len()] {
+fn counts(causes: CutoffCauses, by_bound: u64, pruned: Pruned) -> [u64; CAUSES.len()] {
     let CutoffCauses {
         table,
         killer,
@@ -87,6 +90,8 @@ fn counts(causes: CutoffCauses, by_bound: u64) -> [u64; CAUSES.len()] {
         of(random_order),
         board_order,
         by_bound,
+        of(pruned.probcut),
+        of(pruned.stability),
     ]
 }
 
@@ -108,6 +113,7 @@ mod tests {
                 nodes: 100,
                 cutoffs: Some(Cutoffs { by, ..Cutoffs::default() }),
                 transposition_table: Some(table),
+                pruned: Some(Pruned { probcut: Some(5), ..Pruned::default() }),
                 ..Statistics::default()
             });
             // A search that counts neither.
@@ -123,6 +129,8 @@ mod tests {
             ("yomi_cutoffs_total{game=\"gomoku\",cause=\"history\"}", 0),
             ("yomi_cutoffs_total{game=\"gomoku\",cause=\"board_order\"}", 7),
             ("yomi_cutoffs_total{game=\"gomoku\",cause=\"table_bound\"}", 9),
+            ("yomi_cutoffs_total{game=\"gomoku\",cause=\"probcut\"}", 5),
+            ("yomi_cutoffs_total{game=\"gomoku\",cause=\"stability\"}", 0),
         ] {
             assert!(page.contains(&format!("{series} {value}\n")), "{series} {value}:\n{page}");
         }

@@ -2,7 +2,7 @@
 //! are too large to be inlined.
 
 use super::{
-    Nodes, few_empties, last_empties, near_table::NearTable, solver::Solver, sorted_few, stability,
+    Tally, few_empties, last_empties, near_table::NearTable, solver::Solver, sorted_few, stability,
 };
 use crate::{
     game::othello::{Square, cpu::compiled_for_each_cpu},
@@ -20,23 +20,23 @@ compiled_for_each_cpu! {
         fn stable(own: u64, other: u64, enough: u32) -> u64 = stability::stable_on;
         /// [`sorted_few::sorted_few`].
         fn sorted_few(
-            nodes: &mut Nodes, near: &mut NearTable, player: u64, opponent: u64, alpha: i32, empty: u64,
+            tally: &mut Tally, near: &mut NearTable, player: u64, opponent: u64, alpha: i32, empty: u64,
         ) -> i32 = sorted_few::sorted_few;
         /// [`few_empties::few_empties`].
         fn few_empties(
-            nodes: &mut Nodes, player: u64, opponent: u64, alpha: i32, empty: u64,
+            tally: &mut Tally, player: u64, opponent: u64, alpha: i32, empty: u64,
         ) -> i32 = few_empties::few_empties;
         /// [`last_empties::last_4`].
         fn last_4(
-            nodes: &mut Nodes, player: u64, opponent: u64, alpha: i32, squares: [Square; 4],
+            tally: &mut Tally, player: u64, opponent: u64, alpha: i32, squares: [Square; 4],
         ) -> i32 = last_empties::last_4;
         /// [`last_empties::last_3`].
         fn last_3(
-            nodes: &mut Nodes, player: u64, opponent: u64, alpha: i32, squares: [Square; 3],
+            tally: &mut Tally, player: u64, opponent: u64, alpha: i32, squares: [Square; 3],
         ) -> i32 = last_empties::last_3;
         /// [`last_empties::last_2`].
         fn last_2(
-            nodes: &mut Nodes, player: u64, opponent: u64, alpha: i32, first: Square, second: Square,
+            tally: &mut Tally, player: u64, opponent: u64, alpha: i32, first: Square, second: Square,
         ) -> i32 = last_empties::last_2;
     }
 }

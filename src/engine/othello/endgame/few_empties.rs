@@ -1,7 +1,7 @@
 //! Fewer empty squares than are worth sorting: moves in the order of parity, nothing remembered.
 
 use super::{
-    LOSS, Nodes,
+    LOSS, Tally,
     cpu::EndgameCpu,
     last_empties::{finished, last_1},
     stability::stability_bound,
@@ -43,7 +43,7 @@ fn by_parity<const N: usize>(empty: u64) -> [Square; N] {
 #[inline(always)]
 pub(super) fn near_the_end<C: EndgameCpu>(
     cpu: C,
-    nodes: &mut Nodes,
+    tally: &mut Tally,
     player: u64,
     opponent: u64,
     alpha: i32,
@@ -51,17 +51,17 @@ pub(super) fn near_the_end<C: EndgameCpu>(
 ) -> i32 {
     match empty.count_ones() {
         0 => {
-            nodes.enter();
+            tally.enter();
             finished(player, opponent)
         }
-        1 => last_1(cpu, nodes, player, alpha, by_parity::<1>(empty)[0]),
+        1 => last_1(cpu, tally, player, alpha, by_parity::<1>(empty)[0]),
         2 => {
             let [first, second] = by_parity(empty);
-            cpu.last_2(nodes, player, opponent, alpha, first, second)
+            cpu.last_2(tally, player, opponent, alpha, first, second)
         }
-        3 => cpu.last_3(nodes, player, opponent, alpha, by_parity(empty)),
-        4 => cpu.last_4(nodes, player, opponent, alpha, by_parity(empty)),
-        _ => cpu.few_empties(nodes, player, opponent, alpha, empty),
+        3 => cpu.last_3(tally, player, opponent, alpha, by_parity(empty)),
+        4 => cpu.last_4(tally, player, opponent, alpha, by_parity(empty)),
+        _ => cpu.few_empties(tally, player, opponent, alpha, empty),
     }
 }
 
@@ -69,14 +69,14 @@ pub(super) fn near_the_end<C: EndgameCpu>(
 #[inline(always)]
 pub(super) fn few_empties<C: EndgameCpu>(
     cpu: C,
-    nodes: &mut Nodes,
+    tally: &mut Tally,
     player: u64,
     opponent: u64,
     alpha: i32,
     empty: u64,
 ) -> i32 {
-    nodes.enter();
-    if let Some(bound) = stability_bound(cpu, player, opponent, alpha) {
+    tally.enter();
+    if let Some(bound) = stability_bound(cpu, tally, player, opponent, alpha) {
         return bound;
     }
     let moves = cpu.placements(player, opponent);
@@ -84,7 +84,7 @@ pub(super) fn few_empties<C: EndgameCpu>(
         if cpu.placements(opponent, player) == 0 {
             return finished(player, opponent);
         }
-        return -cpu.few_empties(nodes, opponent, player, -alpha - 1, empty);
+        return -cpu.few_empties(tally, opponent, player, -alpha - 1, empty);
     }
     let is_last_5 = empty.count_ones() == 5;
     let odd = odd_squares(empty);
@@ -96,9 +96,9 @@ pub(super) fn few_empties<C: EndgameCpu>(
             let (next, own) = (opponent ^ flipped, player | flipped | square.bit());
             let left = empty ^ square.bit();
             let value = if is_last_5 {
-                -cpu.last_4(nodes, next, own, -alpha - 1, by_parity(left))
+                -cpu.last_4(tally, next, own, -alpha - 1, by_parity(left))
             } else {
-                -cpu.few_empties(nodes, next, own, -alpha - 1, left)
+                -cpu.few_empties(tally, next, own, -alpha - 1, left)
             };
             if value > best {
                 best = value;

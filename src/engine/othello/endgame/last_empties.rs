@@ -7,7 +7,7 @@
 //! All functions give the result in discs for the side with the discs `player`, with the null window
 //! (`alpha`, `alpha` + 1), fail-soft.
 
-use super::{LOSS, Nodes, cpu::EndgameCpu};
+use super::{LOSS, Tally, cpu::EndgameCpu};
 use crate::game::othello::{Square, cpu::Cpu, with_neighbours};
 
 /// The squares around each square.
@@ -43,12 +43,12 @@ pub(super) const fn finished(player: u64, opponent: u64) -> i32 {
 #[inline(always)]
 pub(super) fn last_1<C: Cpu>(
     cpu: C,
-    nodes: &mut Nodes,
+    tally: &mut Tally,
     player: u64,
     alpha: i32,
     last: Square,
 ) -> i32 {
-    nodes.enter_leaf();
+    tally.enter_leaf();
     let own = player.count_ones() as i32;
     let flipped = cpu.last_flips(last, player) as i32;
     if flipped > 0 {
@@ -71,21 +71,21 @@ pub(super) fn last_1<C: Cpu>(
 #[inline(always)]
 pub(super) fn last_2<C: Cpu>(
     cpu: C,
-    nodes: &mut Nodes,
+    tally: &mut Tally,
     player: u64,
     opponent: u64,
     alpha: i32,
     first: Square,
     second: Square,
 ) -> i32 {
-    nodes.enter();
-    if let Some(value) = best_of_2(cpu, nodes, player, opponent, alpha, first, second) {
+    tally.enter();
+    if let Some(value) = best_of_2(cpu, tally, player, opponent, alpha, first, second) {
         return value;
     }
-    match best_of_2(cpu, nodes, opponent, player, -alpha - 1, first, second) {
+    match best_of_2(cpu, tally, opponent, player, -alpha - 1, first, second) {
         Some(value) => {
             // The pass was a node of its own.
-            nodes.enter();
+            tally.enter();
             -value
         }
         None => finished(player, opponent),
@@ -96,7 +96,7 @@ pub(super) fn last_2<C: Cpu>(
 #[inline(always)]
 fn best_of_2<C: Cpu>(
     cpu: C,
-    nodes: &mut Nodes,
+    tally: &mut Tally,
     player: u64,
     opponent: u64,
     alpha: i32,
@@ -106,14 +106,14 @@ fn best_of_2<C: Cpu>(
     let mut best = LOSS;
     let flipped = flips(cpu, first, player, opponent);
     if flipped != 0 {
-        best = -last_1(cpu, nodes, opponent ^ flipped, -alpha - 1, second);
+        best = -last_1(cpu, tally, opponent ^ flipped, -alpha - 1, second);
         if best > alpha {
             return Some(best);
         }
     }
     let flipped = flips(cpu, second, player, opponent);
     if flipped != 0 {
-        best = best.max(-last_1(cpu, nodes, opponent ^ flipped, -alpha - 1, first));
+        best = best.max(-last_1(cpu, tally, opponent ^ flipped, -alpha - 1, first));
     }
     (best > LOSS).then_some(best)
 }
@@ -122,20 +122,20 @@ fn best_of_2<C: Cpu>(
 #[inline(always)]
 pub(super) fn last_3<C: EndgameCpu>(
     cpu: C,
-    nodes: &mut Nodes,
+    tally: &mut Tally,
     player: u64,
     opponent: u64,
     alpha: i32,
     squares: [Square; 3],
 ) -> i32 {
-    nodes.enter();
-    if let Some(value) = best_of_3(cpu, nodes, player, opponent, alpha, squares) {
+    tally.enter();
+    if let Some(value) = best_of_3(cpu, tally, player, opponent, alpha, squares) {
         return value;
     }
-    match best_of_3(cpu, nodes, opponent, player, -alpha - 1, squares) {
+    match best_of_3(cpu, tally, opponent, player, -alpha - 1, squares) {
         Some(value) => {
             // The pass was a node of its own.
-            nodes.enter();
+            tally.enter();
             -value
         }
         None => finished(player, opponent),
@@ -145,7 +145,7 @@ pub(super) fn last_3<C: EndgameCpu>(
 #[inline(always)]
 fn best_of_3<C: EndgameCpu>(
     cpu: C,
-    nodes: &mut Nodes,
+    tally: &mut Tally,
     player: u64,
     opponent: u64,
     alpha: i32,
@@ -158,7 +158,7 @@ fn best_of_3<C: EndgameCpu>(
         let flipped = flips(cpu, square, player, opponent);
         if flipped != 0 {
             let own = player | flipped | square.bit();
-            best = best.max(-cpu.last_2(nodes, opponent ^ flipped, own, -alpha - 1, one, other));
+            best = best.max(-cpu.last_2(tally, opponent ^ flipped, own, -alpha - 1, one, other));
             if best > alpha {
                 return Some(best);
             }
@@ -171,20 +171,20 @@ fn best_of_3<C: EndgameCpu>(
 #[inline(always)]
 pub(super) fn last_4<C: EndgameCpu>(
     cpu: C,
-    nodes: &mut Nodes,
+    tally: &mut Tally,
     player: u64,
     opponent: u64,
     alpha: i32,
     squares: [Square; 4],
 ) -> i32 {
-    nodes.enter();
-    if let Some(value) = best_of_4(cpu, nodes, player, opponent, alpha, squares) {
+    tally.enter();
+    if let Some(value) = best_of_4(cpu, tally, player, opponent, alpha, squares) {
         return value;
     }
-    match best_of_4(cpu, nodes, opponent, player, -alpha - 1, squares) {
+    match best_of_4(cpu, tally, opponent, player, -alpha - 1, squares) {
         Some(value) => {
             // The pass was a node of its own.
-            nodes.enter();
+            tally.enter();
             -value
         }
         None => finished(player, opponent),
@@ -194,7 +194,7 @@ pub(super) fn last_4<C: EndgameCpu>(
 #[inline(always)]
 fn best_of_4<C: EndgameCpu>(
     cpu: C,
-    nodes: &mut Nodes,
+    tally: &mut Tally,
     player: u64,
     opponent: u64,
     alpha: i32,
@@ -210,7 +210,7 @@ fn best_of_4<C: EndgameCpu>(
         let flipped = flips(cpu, square, player, opponent);
         if flipped != 0 {
             let own = player | flipped | square.bit();
-            let value = -cpu.last_3(nodes, opponent ^ flipped, own, -alpha - 1, sorted(rest));
+            let value = -cpu.last_3(tally, opponent ^ flipped, own, -alpha - 1, sorted(rest));
             best = best.max(value);
             if best > alpha {
                 return Some(best);

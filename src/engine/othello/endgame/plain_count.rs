@@ -5,7 +5,7 @@
 use proptest::{prelude::*, sample::subsequence};
 
 use super::{
-    LOSS, Nodes,
+    LOSS, Tally,
     cpu::EndgameCpu,
     few_empties::{near_the_end, odd_squares},
     last_empties::finished,
@@ -83,10 +83,10 @@ fn value(
 }
 
 fn counted<C: EndgameCpu>(cpu: C, player: u64, opponent: u64, alpha: i32) -> (i32, u64) {
-    let mut nodes = Nodes::default();
+    let mut tally = Tally::default();
     let empty = !(player | opponent);
-    let value = near_the_end(cpu, &mut nodes, player, opponent, alpha, empty);
-    (value, nodes.entered)
+    let value = near_the_end(cpu, &mut tally, player, opponent, alpha, empty);
+    (value, tally.entered)
 }
 
 fn endings() -> impl Strategy<Value = (u64, u64, Vec<Square>)> {

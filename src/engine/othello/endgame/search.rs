@@ -123,12 +123,12 @@ impl Solver<'_> {
         let empty = !(player | opponent);
         let empties = empty.count_ones();
         if empties < TABLE_FROM {
-            let (nodes, near) = (&mut solver.nodes, &mut solver.near);
-            return Ok(cpu.sorted_few(nodes, near, player, opponent, alpha, empty));
+            let (tally, near) = (&mut solver.tally, &mut solver.near);
+            return Ok(cpu.sorted_few(tally, near, player, opponent, alpha, empty));
         }
-        solver.nodes.enter();
+        solver.tally.enter();
         solver.poll()?;
-        if let Some(bound) = stability_bound(cpu, player, opponent, alpha) {
+        if let Some(bound) = stability_bound(cpu, &mut solver.tally, player, opponent, alpha) {
             return Ok(bound);
         }
         let moves = cpu.placements(player, opponent);
@@ -139,13 +139,11 @@ impl Solver<'_> {
             return Ok(-cpu.null_window(solver, opponent, player, -alpha - 1)?);
         }
         let mut first = NO_SQUARE;
-        if let Some(known) = solver.table.probe(player, opponent) {
+        if let Some(known) = solver.tally.probe(solver.table.probe(player, opponent)) {
             // Only exact results are in this table.
-            if i32::from(known.lower) > alpha {
-                return Ok(known.lower.into());
-            }
-            if i32::from(known.upper) <= alpha {
-                return Ok(known.upper.into());
+            if let Some(bound) = known.answer(alpha) {
+                solver.tally.table_cutoffs += 1;
+                return Ok(bound);
             }
             first = known.best;
         }
@@ -159,6 +157,7 @@ impl Solver<'_> {
         if empties >= LOOK_AHEAD_FROM
             && let Some(bound) = solver.refuted_ahead(&steps, alpha, empties - 1)
         {
+            solver.tally.table_cutoffs += 1;
             solver.drop_steps(&steps);
             return Ok(bound);
         }
@@ -191,16 +190,18 @@ impl Solver<'_> {
         let lower = if value > alpha { value } else { -64 };
         let upper = if value < beta { value } else { 64 };
         let empties = (player | opponent).count_zeros();
+        self.tally.stores += 1;
         self.table.store(player, opponent, Known::exact(empties, lower, upper, best));
     }
 
     /// Enhanced transposition cutoff: a child that is known to be bad enough for the opponent
     /// answers the node at once. Source: A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, Exploiting
     /// Graph Properties of Game Trees, AAAI (1996).
-    fn refuted_ahead(&self, steps: &Steps, alpha: i32, empties: u32) -> Option<i32> {
-        self.steps[steps.places.clone()]
+    fn refuted_ahead(&mut self, steps: &Steps, alpha: i32, empties: u32) -> Option<i32> {
+        let Self { steps: stack, table, tally, .. } = self;
+        stack[steps.places.clone()]
             .iter()
-            .filter_map(|step| self.table.probe(step.player, step.opponent))
+            .filter_map(|step| tally.probe(table.probe(step.player, step.opponent)))
             .filter(|known| known.is_exact(empties))
             .map(|known| -i32::from(known.upper))
             .find(|&lower| lower > alpha)

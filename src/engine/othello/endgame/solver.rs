@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Nodes, near_table::NearTable, search::Step};
+use super::{Tally, near_table::NearTable, search::Step};
 use crate::{
     engine::othello::{
         splits::{Split, Splits},
@@ -12,7 +12,7 @@ use crate::{
     search::{Budget, Stopped, team::Seat},
 };
 
-/// Nodes between two looks at the limits, at least, as long as so many are left: a millisecond at most.
+/// Tally between two looks at the limits, at least, as long as so many are left: a millisecond at most.
 const POLL_NODES: u64 = 1 << 12;
 /// The same where several threads search: what one finds may end what another does.
 const POLL_NODES_TOGETHER: u64 = 1 << 10;
@@ -20,14 +20,14 @@ const POLL_NODES_TOGETHER: u64 = 1 << 10;
 /// Solves positions near the end; owns what one request needs of one thread.
 #[derive(Debug)]
 pub struct Solver<'run> {
-    pub(super) nodes: Nodes,
+    pub(super) tally: Tally,
     pub(super) near: NearTable,
     pub(super) table: &'run Table,
     pub(super) path: CpuPath,
     limiter: Limiter<'run>,
-    /// Nodes that the limiter knows of.
+    /// Tally that the limiter knows of.
     charged: u64,
-    /// Nodes at which the limits are looked at again.
+    /// Tally at which the limits are looked at again.
     poll_at: u64,
     poll_nodes: u64,
     /// The moves of the nodes on the way from the root.
@@ -69,7 +69,7 @@ impl<'run> Solver<'run> {
 
     fn of(table: &'run Table, limiter: Limiter<'run>, splits: Option<Arc<Splits>>) -> Self {
         Self {
-            nodes: Nodes::default(),
+            tally: Tally::default(),
             near: NearTable::new(),
             table,
             path: CpuPath::of_process(),
@@ -102,17 +102,31 @@ impl<'run> Solver<'run> {
         }
     }
 
-    /// Positions scored so far, by helpers that have left too.
+    /// What was counted so far, by helpers that have left too.
     #[must_use]
-    pub fn leaves(&self) -> u64 {
-        self.nodes.leaves + self.splits.as_ref().map_or(0, |splits| splits.leaves())
+    pub fn tally(&self) -> Tally {
+        let mut sum = self.tally;
+        if let Some(splits) = &self.splits {
+            sum += splits.tally();
+        }
+        sum
     }
 
-    /// Hands in the last nodes of a helper; the leaves that it counted.
-    pub(in crate::engine::othello) fn finish(mut self) -> u64 {
+    /// The counters, for a search that goes on above this one.
+    pub(in crate::engine::othello) const fn tally_mut(&mut self) -> &mut Tally {
+        &mut self.tally
+    }
+
+    /// Hands in the last nodes of a helper; what it counted.
+    pub(in crate::engine::othello) fn finish(mut self) -> Tally {
         // Whether it has to leave is no matter any more.
         let _ = self.look_up();
-        self.nodes.leaves
+        self.tally
+    }
+
+    /// The share of the table's slots in use, in thousandths, estimated.
+    pub(in crate::engine::othello) fn fill_thousandths(&self) -> u32 {
+        self.table.fill_thousandths()
     }
 
     /// What is shared with other threads.
@@ -141,8 +155,8 @@ impl<'run> Solver<'run> {
 
     /// Looks at all limits now.
     pub(in crate::engine::othello) fn look_up(&mut self) -> Result<(), Stopped> {
-        let new = self.nodes.entered - self.charged;
-        self.charged = self.nodes.entered;
+        let new = self.tally.entered - self.charged;
+        self.charged = self.tally.entered;
         let alone = match (&mut self.limiter, &self.splits) {
             (Limiter::Budget(budget), None) => Some(budget.charge(new)),
             (Limiter::Budget(budget), Some(splits)) => {
@@ -168,7 +182,7 @@ impl<'run> Solver<'run> {
     /// Looks at the limits from time to time.
     #[inline]
     pub(super) fn poll(&mut self) -> Result<(), Stopped> {
-        if self.nodes.entered >= self.poll_at { self.look_up() } else { Ok(()) }
+        if self.tally.entered >= self.poll_at { self.look_up() } else { Ok(()) }
     }
 
     /// Fails when this thread has to go, or what it searches is in vain.

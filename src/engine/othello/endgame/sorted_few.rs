@@ -2,7 +2,7 @@
 //! list of moves of its own and the small table.
 
 use super::{
-    LOSS, Nodes,
+    LOSS, Tally,
     cpu::EndgameCpu,
     few_empties::{near_the_end, odd_squares},
     last_empties::finished,
@@ -25,7 +25,7 @@ const MOVES: usize = TABLE_FROM as usize - 1;
 #[inline(always)]
 pub(super) fn sorted_few<C: EndgameCpu>(
     cpu: C,
-    nodes: &mut Nodes,
+    tally: &mut Tally,
     near: &mut NearTable,
     player: u64,
     opponent: u64,
@@ -34,10 +34,10 @@ pub(super) fn sorted_few<C: EndgameCpu>(
 ) -> i32 {
     let empties = empty.count_ones();
     if empties < SORTED_FROM {
-        return near_the_end(cpu, nodes, player, opponent, alpha, empty);
+        return near_the_end(cpu, tally, player, opponent, alpha, empty);
     }
-    nodes.enter();
-    if let Some(bound) = stability_bound(cpu, player, opponent, alpha) {
+    tally.enter();
+    if let Some(bound) = stability_bound(cpu, tally, player, opponent, alpha) {
         return bound;
     }
     let mut first = 64;
@@ -55,16 +55,16 @@ pub(super) fn sorted_few<C: EndgameCpu>(
         if cpu.placements(opponent, player) == 0 {
             return finished(player, opponent);
         }
-        return -cpu.sorted_few(nodes, near, opponent, player, -alpha - 1, empty);
+        return -cpu.sorted_few(tally, near, opponent, player, -alpha - 1, empty);
     }
     let (mut best, mut best_square) = (LOSS, 64);
     let mut value_of = |square: Square, flips: u64| {
         let (next, own) = (opponent ^ flips, player | flips | square.bit());
         let left = empty ^ square.bit();
         if empties == SORTED_FROM {
-            -cpu.few_empties(nodes, next, own, -alpha - 1, left)
+            -cpu.few_empties(tally, next, own, -alpha - 1, left)
         } else {
-            -cpu.sorted_few(nodes, near, next, own, -alpha - 1, left)
+            -cpu.sorted_few(tally, near, next, own, -alpha - 1, left)
         }
     };
     if moves & (moves - 1) == 0 || first < 64 {

@@ -7,7 +7,7 @@
 //! to move can still reach: 64 − 2 × their number. Source: P. S. Rosenbloom, A
 //! World-Championship-Level Othello Program, Artificial Intelligence 19 (1982), on stability.
 
-use super::cpu::EndgameCpu;
+use super::{Tally, cpu::EndgameCpu};
 
 const FILE_A: u64 = 0x0101_0101_0101_0101;
 const FILE_H: u64 = 0x8080_8080_8080_8080;
@@ -80,6 +80,7 @@ pub(super) fn stable_on<C: EndgameCpu>(_: C, own: u64, other: u64, enough: u32) 
 #[inline(always)]
 pub(super) fn stability_bound<C: EndgameCpu>(
     cpu: C,
+    tally: &mut Tally,
     player: u64,
     opponent: u64,
     alpha: i32,
@@ -93,7 +94,11 @@ pub(super) fn stability_bound<C: EndgameCpu>(
         return None;
     }
     let found = cpu.stable(opponent, player, enough).count_ones();
-    (found >= enough).then(|| 64 - 2 * found.cast_signed())
+    if found < enough {
+        return None;
+    }
+    tally.stability += 1;
+    Some(64 - 2 * found.cast_signed())
 }
 
 #[cfg(test)]

@@ -59,19 +59,22 @@ impl Midgame<'_> {
         if depth == 1 {
             return Ok(search.frontier(cpu, node, moves, alpha));
         }
-        let known = search.table.probe(node.player, node.opponent);
+        let known = search.probe(node.player, node.opponent);
         if let Some(known) = known
             && let Some(value) = search.answer(known, alpha, depth)
         {
+            search.solver.tally_mut().table_cutoffs += 1;
             return Ok(value);
         }
         if let Some(value) = search.probcut(cpu, node, alpha, depth)? {
+            search.solver.tally_mut().probcut += 1;
             return Ok(value);
         }
         let start = search.push_children(cpu, node, moves);
         if depth >= LOOK_AHEAD_FROM
             && let Some(value) = search.refuted_ahead(start, alpha, depth - 1)
         {
+            search.solver.tally_mut().table_cutoffs += 1;
             search.children.truncate(start);
             return Ok(value);
         }
@@ -129,7 +132,7 @@ impl Midgame<'_> {
             search.line.improve(ply, Move::Pass);
             return Ok(value);
         }
-        let known = search.table.probe(node.player, node.opponent);
+        let known = search.probe(node.player, node.opponent);
         let start = search.push_children(cpu, node, moves);
         cpu.rate(search, node, start, depth, known.map_or(NO_SQUARE, |known| known.best));
         let places = start..search.children.len();
@@ -228,21 +231,26 @@ impl Midgame<'_> {
         if u32::from(known.depth) < depth || known.selectivity < self.selectivity.number() {
             return None;
         }
-        if i32::from(known.lower) > alpha {
-            return Some(known.lower.into());
-        }
-        (i32::from(known.upper) <= alpha).then_some(known.upper.into())
+        known.answer(alpha)
+    }
+
+    /// What the table knows of the position with those discs.
+    #[inline]
+    fn probe(&mut self, player: u64, opponent: u64) -> Option<Known> {
+        self.solver.tally_mut().probe(self.table.probe(player, opponent))
     }
 
     /// Enhanced transposition cutoff: a child that is known to be bad enough for the opponent
     /// answers the node at once. Source: A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, Exploiting
     /// Graph Properties of Game Trees, AAAI (1996).
-    fn refuted_ahead(&self, start: usize, alpha: i32, depth: u32) -> Option<i32> {
-        self.children[start..]
+    fn refuted_ahead(&mut self, start: usize, alpha: i32, depth: u32) -> Option<i32> {
+        let Self { children, table, solver, selectivity, .. } = self;
+        let tally = solver.tally_mut();
+        children[start..]
             .iter()
-            .filter_map(|child| self.table.probe(child.player, child.opponent))
+            .filter_map(|child| tally.probe(table.probe(child.player, child.opponent)))
             .filter(|known| {
-                u32::from(known.depth) >= depth && known.selectivity >= self.selectivity.number()
+                u32::from(known.depth) >= depth && known.selectivity >= selectivity.number()
             })
             .map(|known| -i32::from(known.upper))
             .find(|&lower| lower > alpha)
@@ -264,6 +272,7 @@ impl Midgame<'_> {
             best,
             second: NO_SQUARE,
         };
+        self.solver.tally_mut().stores += 1;
         self.table.store(node.player, node.opponent, known);
     }
 }
