@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     engine::othello::table::{Known, NO_SQUARE},
-    game::othello::{CORNERS, Square, cpu::Cpu},
+    game::othello::{CORNERS, Square, cpu::Cpu, with_neighbours},
     search::Stopped,
 };
 
@@ -29,6 +29,8 @@ pub(super) struct Step {
     pub(super) key: i32,
 }
 
+/// The squares of the edges.
+const EDGES: u64 = 0xff81_8181_8181_81ff;
 /// X squares and C squares: next to a corner.
 const NEXT_TO_CORNERS: u64 = 0x42c3_0000_0000_c342;
 
@@ -45,14 +47,23 @@ impl Steps {
     }
 }
 
-/// How late a move is to be searched that leaves those replies: fewest replies first, corners among
-/// them counted twice, then odd regions, then corners of our own.
+/// How late a move is to be searched that leaves those replies and those discs of ours: fewest
+/// replies first, corners among them more; then few discs beside empty squares, which are the
+/// replies to come, many on the edges, odd regions, and corners of our own.
+///
+/// The numbers were found by varying one after the other, for the fewest nodes on `fforum-20-39.obf`
+/// and FFO 40–42: a tenth less than by replies, regions and corners alone.
 #[inline(always)]
-pub(super) const fn rating(square: Square, replies: u64, odd: u64) -> i32 {
-    let weighed = replies.count_ones() + (replies & CORNERS).count_ones();
+pub(super) const fn rating(square: Square, own: u64, empty: u64, replies: u64, odd: u64) -> i32 {
     let bit = square.bit();
-    16 * weighed as i32 - 8 * ((odd & bit != 0) as i32) - 12 * ((CORNERS & bit != 0) as i32)
-        + 6 * ((NEXT_TO_CORNERS & bit != 0) as i32)
+    let exposed = own & with_neighbours(empty);
+    20 * replies.count_ones() as i32
+        + 16 * (replies & CORNERS).count_ones() as i32
+        + 4 * exposed.count_ones() as i32
+        - 3 * (own & EDGES).count_ones() as i32
+        - 4 * (odd & bit != 0) as i32
+        - 12 * (CORNERS & bit != 0) as i32
+        + 2 * (NEXT_TO_CORNERS & bit != 0) as i32
 }
 
 impl Solver<'_> {
@@ -85,8 +96,7 @@ impl Solver<'_> {
         self.steps.truncate(steps.places.start);
     }
 
-    /// Gives each move its key: fewest replies first, corners among them counted twice, then odd
-    /// regions, then corners of our own; the move on the square `best` before all.
+    /// Gives each move its [rating] as its key; the move on the square `best` before all.
     #[inline(always)]
     pub(super) fn rate<C: Cpu>(&mut self, cpu: C, steps: &Steps, empty: u64, best: u8) {
         let odd = odd_squares(empty);
@@ -95,7 +105,8 @@ impl Solver<'_> {
                 i32::MIN
             } else {
                 let replies = cpu.placements(step.player, step.opponent);
-                rating(step.square, replies, odd)
+                let left = empty & !step.square.bit();
+                rating(step.square, step.opponent, left, replies, odd)
             };
         }
     }

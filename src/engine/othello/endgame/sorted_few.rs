@@ -84,8 +84,10 @@ pub(super) fn sorted_few<C: EndgameCpu>(
         {
             moves &= moves - 1;
             let flips = cpu.flips(square, player, opponent);
-            let replies = cpu.placements(opponent ^ flips, player | flips | square.bit());
-            list.push(square, flips, rating(square, replies, odd));
+            let own = player | flips | square.bit();
+            let replies = cpu.placements(opponent ^ flips, own);
+            let left = empty ^ square.bit();
+            list.push(square, flips, rating(square, own, left, replies, odd));
         }
         while let Some((square, flips)) = list.take_first() {
             let value = value_of(square, flips);

@@ -9,8 +9,10 @@ use crate::game::othello::CORNERS;
 
 /// From so many plies on moves are ordered by their static values.
 const ESTIMATED_FROM: u32 = 3;
-/// What a reply of the opponent counts, in units of a value: half a disc.
+/// What a reply of the opponent counts, in units of a value: half a disc; a disc where the search goes
+/// to the end, with fewer nodes on FFO 40–44.
 const MOVE_UNITS: i32 = DISC / 2;
+const MOVE_UNITS_TO_THE_END: i32 = DISC;
 
 impl Midgame<'_> {
     /// Gives the children from place `start` on their keys; the move on the square `best` before all.
@@ -25,6 +27,8 @@ impl Midgame<'_> {
         depth: u32,
         best: u8,
     ) {
+        let to_the_end = depth == node.empties();
+        let units = if to_the_end { MOVE_UNITS_TO_THE_END } else { MOVE_UNITS };
         for place in start..search.children.len() {
             let child = search.children[place];
             let key = if child.square.index() == usize::from(best) {
@@ -37,7 +41,7 @@ impl Midgame<'_> {
                     2 * weighed - 3 * i32::from(CORNERS & child.square.bit() != 0)
                 } else {
                     let value = search.leaf(cpu, &node.after(&child));
-                    value + weighed * MOVE_UNITS
+                    value + weighed * units
                 }
             };
             search.children[place].key = key;
