@@ -48,15 +48,18 @@ struct Step {
 /// Plies short of the end from which the search jumps to it.
 const JUMP: u32 = 10;
 
-/// Selective searches to the end before the last one. All five took 12 % more nodes on FFO 40–44.
-const PASSES: [Selectivity; 2] = [Selectivity::new(1).unwrap(), Selectivity::new(3).unwrap()];
+/// The selective search to the end before the last one. Another one of selectivity 3 after it took
+/// 20 % more nodes on `fforum-20-39.obf` and FFO 40–44, none at all as many more.
+const PASS: Selectivity = Selectivity::new(1).unwrap();
+/// The one after it where time may end the search before the last one is done.
+const PASS_UNDER_CLOCK: Selectivity = Selectivity::new(3).unwrap();
 
 /// An only move is scored by so many plies under a clock.
 const ONLY_MOVE_DEPTH: u32 = 4;
 
 impl Target {
     /// The iterations, in their order.
-    fn steps(self, empties: u32) -> Vec<Step> {
+    fn steps(self, empties: u32, under_clock: bool) -> Vec<Step> {
         let short = match self.end {
             Some(_) => empties.saturating_sub(JUMP).min(self.depth.max(1)).max(empties.min(2)),
             None => self.depth.min(empties),
@@ -65,11 +68,11 @@ impl Target {
             (1..=short.max(1)).map(|depth| Step { depth, selectivity: self.selectivity }).collect();
         if let Some(last) = self.end {
             // Few empties are solved faster than estimated.
-            let before = PASSES.iter().filter(|&&pass| pass < last && empties > JUMP + 4);
+            let before = [Some(PASS), under_clock.then_some(PASS_UNDER_CLOCK)];
+            let before = before.into_iter().flatten();
+            let before = before.filter(|&pass| pass < last && empties > JUMP + 4);
             steps.extend(
-                before
-                    .chain([&last])
-                    .map(|&selectivity| Step { depth: empties.max(1), selectivity }),
+                before.chain([last]).map(|selectivity| Step { depth: empties.max(1), selectivity }),
             );
         }
         steps
@@ -113,7 +116,7 @@ fn deepen(
     let mut stopped_by = StoppedBy::Depth;
     let is_win_loss_draw = task.goal == Goal::WinLossDraw;
     let margin = variety::margin(task.variety).filter(|_| !is_win_loss_draw);
-    let steps = target.steps(empties);
+    let steps = target.steps(empties, task.limits.clock_only);
     for (index, &step) in steps.iter().enumerate() {
         let nodes_before = search.solver.budget().nodes();
         search.selectivity = step.selectivity;

@@ -17,7 +17,7 @@ use crate::{
 
 /// Up to so many empty squares a position that is to be searched to the end goes to the endgame
 /// solver, which orders moves without an evaluation.
-const SOLVER_EMPTIES: u32 = 14;
+const SOLVER_EMPTIES: u32 = 13;
 /// From so many plies on the children are looked up before any is searched.
 const LOOK_AHEAD_FROM: u32 = 4;
 
