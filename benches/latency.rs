@@ -10,16 +10,20 @@
 
 mod latency {
     pub mod anatomy;
-    pub mod client;
-    pub mod machine;
     pub mod question;
     pub mod samples;
     pub mod servers;
     pub mod trial;
 }
+#[path = "support/client.rs"]
+mod client;
+#[path = "support/machine.rs"]
+mod machine;
+#[path = "support/sorted.rs"]
+mod sorted;
 
 use latency::{
-    anatomy, machine,
+    anatomy,
     question::questions,
     servers::{self, Runtime},
     trial::{Effort, Trial},
@@ -53,7 +57,7 @@ fn main() {
     };
 
     servers::prepare();
-    machine::print();
+    println!("machine: {}", machine::description());
     for (depth, effort) in depths {
         let questions = questions(depth);
         let runtime = Runtime::start();

@@ -5,7 +5,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{client::Client, question::Question, samples::Samples};
+use super::{question::Question, samples::Samples};
+use crate::client::{Client, header};
 
 /// Asks with one client and says in one line how the median request spends its time.
 pub fn of_one_client(address: SocketAddr, questions: &[Question], requests: usize) -> String {
@@ -15,7 +16,7 @@ pub fn of_one_client(address: SocketAddr, questions: &[Question], requests: usiz
         let sent = Instant::now();
         let answer = client.ask(&question.http);
         let latency = sent.elapsed();
-        let timing = answer.header("server-timing").expect("every answer has one");
+        let timing = header(answer.head, "server-timing").expect("every answer has one");
         let [queue, search, total] = ["queue", "search", "total"].map(|name| part(timing, name));
         let handler = total.saturating_sub(queue + search);
         let outside = latency.saturating_sub(total);

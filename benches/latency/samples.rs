@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::sorted::Sorted;
+
 /// Measurements of one kind.
 #[derive(Default)]
 pub struct Samples {
@@ -31,19 +33,14 @@ impl Samples {
     ///
     /// # Panics
     /// When nothing was measured.
-    pub fn figures(mut self) -> Figures {
-        self.durations.sort_unstable();
-        let count = self.durations.len();
-        // The nearest rank: the smallest one that is not below that share of all.
-        let percentile = |share: usize| {
-            let rank = (count * share).div_ceil(100).max(1);
-            self.durations[rank - 1].as_secs_f64() * 1e6
-        };
+    pub fn figures(self) -> Figures {
+        let sorted = Sorted::of(self.durations);
+        let percentile = |share| sorted.percentile(share).as_secs_f64() * 1e6;
         Figures {
             p50: percentile(50),
             p90: percentile(90),
             p99: percentile(99),
-            rate: count as f64 / self.wall.as_secs_f64(),
+            rate: sorted.count() as f64 / self.wall.as_secs_f64(),
         }
     }
 }

@@ -2,7 +2,6 @@
 
 use std::{
     net::{Ipv4Addr, SocketAddr},
-    num::NonZeroUsize,
     sync::Arc,
     time::Duration,
 };
@@ -27,17 +26,13 @@ use yomi::{
     },
 };
 
-use super::{client::Client, question::Question};
+use super::question::Question;
+use crate::{client::Client, machine::cores};
 
 /// The service's default.
 pub const MAX_SEARCH: Duration = Duration::from_secs(60);
 
 const ANY_PORT: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
-
-/// The cores that the process may use: so many search threads.
-pub fn cores() -> NonZeroUsize {
-    std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
-}
 
 /// Once a process: the log at `warn`, as a server under load would have it, and the metrics.
 pub fn prepare() {

@@ -10,10 +10,10 @@ use std::{
 use yomi::engine::Players;
 
 use super::{
-    client::Client,
     question::Question,
     samples::{Figures, Samples},
 };
+use crate::client::Client;
 
 /// How much is measured for one row.
 #[derive(Clone, Copy)]

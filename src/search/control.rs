@@ -5,7 +5,7 @@ use std::{
         OnceLock,
         atomic::{AtomicU8, AtomicU64, Ordering},
     },
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use super::{Limits, StoppedBy};
@@ -76,7 +76,7 @@ impl Control {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;
 
-/// Counts nodes, and looks at the clock and the stop flag every [`Budget::POLL_NODES`] of them.
+/// Counts nodes, and looks at the clock and the stop flag at most [`Budget::POLL_NODES`] of them apart.
 #[derive(Debug)]
 pub struct Budget<'control> {
     control: &'control Control,
@@ -84,13 +84,24 @@ pub struct Budget<'control> {
     started: Instant,
     nodes: u64,
     next_poll: u64,
+    /// Nodes between two looks, as the time of the last ones has it.
+    interval: u64,
+    /// When it last looked, from the start.
+    last_look: Duration,
     stopped_by: Option<StoppedBy>,
 }
 
 impl<'control> Budget<'control> {
-    /// Nodes between two looks at the clock and the stop flag: some tens of microseconds apart,
-    /// while a look costs less than one part in a thousand.
+    /// Nodes between two looks at the clock and the stop flag where nodes are cheap: some tens of
+    /// microseconds apart, while a look costs less than one part in a thousand.
     pub const POLL_NODES: u64 = 512;
+
+    /// Nodes before the first look, when nothing is known of their cost.
+    const FIRST_NODES: u64 = 16;
+
+    /// Two looks are to be no further apart. In gomoku a node with all its moves takes ten microseconds,
+    /// and 512 of them would keep the thread for milliseconds after everybody has left.
+    const MOST_APART: Duration = Duration::from_micros(100);
 
     /// A budget that starts now.
     #[must_use]
@@ -101,6 +112,8 @@ impl<'control> Budget<'control> {
             started: Instant::now(),
             nodes: 0,
             next_poll: 0,
+            interval: Self::FIRST_NODES,
+            last_look: Duration::ZERO,
             stopped_by: None,
         };
         budget.schedule_poll();
@@ -108,7 +121,7 @@ impl<'control> Budget<'control> {
     }
 
     fn schedule_poll(&mut self) {
-        let poll = self.nodes + Self::POLL_NODES;
+        let poll = self.nodes + self.interval;
         self.next_poll = self.limits.nodes.map_or(poll, |limit| poll.min(limit));
     }
 
@@ -137,23 +150,30 @@ impl<'control> Budget<'control> {
 
     #[cold]
     fn poll(&mut self) -> Result<(), Stopped> {
-        if self.check().is_some() {
+        let now = self.started.elapsed();
+        if self.check_at(now).is_some() {
             return Err(Stopped);
         }
         self.control.nodes.store(self.nodes, Ordering::Relaxed);
+        self.interval = next_interval(self.interval, now.saturating_sub(self.last_look));
+        self.last_look = now;
         self.schedule_poll();
         Ok(())
     }
 
     /// Looks at all limits at once; the reason stays once there is one.
     pub fn check(&mut self) -> Option<StoppedBy> {
+        self.check_at(self.started.elapsed())
+    }
+
+    fn check_at(&mut self, elapsed: Duration) -> Option<StoppedBy> {
         if self.stopped_by.is_none() {
-            self.stopped_by = self.reached();
+            self.stopped_by = self.reached(elapsed);
         }
         self.stopped_by
     }
 
-    fn reached(&self) -> Option<StoppedBy> {
+    fn reached(&self, elapsed: Duration) -> Option<StoppedBy> {
         if let Some(reason) = self.control.stopped() {
             return Some(match reason {
                 StopReason::Deadline => StoppedBy::Deadline,
@@ -164,7 +184,6 @@ impl<'control> Budget<'control> {
         if self.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
             return Some(StoppedBy::Nodes);
         }
-        let elapsed = self.started.elapsed();
         if self.limits.time.is_some_and(|limit| elapsed >= limit) {
             return Some(StoppedBy::Time);
         }
@@ -188,8 +207,20 @@ impl<'control> Budget<'control> {
 
     /// Time since the start.
     #[must_use]
-    pub fn elapsed(&self) -> std::time::Duration {
+    pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
+    }
+}
+
+/// The nodes until the next look, when the last ones took so long. A search that the scheduler had put
+/// aside looks more often for a while, which costs little.
+fn next_interval(interval: u64, took: Duration) -> u64 {
+    if took > Budget::MOST_APART {
+        (interval / 2).max(1)
+    } else if took < Budget::MOST_APART / 4 {
+        (interval * 2).min(Budget::POLL_NODES)
+    } else {
+        interval
     }
 }
 
@@ -197,17 +228,53 @@ impl<'control> Budget<'control> {
 mod tests {
     use super::*;
 
+    /// Nodes between looks after many of them, with nodes of that cost.
+    fn settled(node: Duration) -> u64 {
+        (0..100).fold(Budget::FIRST_NODES, |interval, _| {
+            next_interval(interval, node * u32::try_from(interval).unwrap())
+        })
+    }
+
+    #[test]
+    fn looks_come_as_often_as_the_cost_of_nodes_wants() {
+        assert_eq!(settled(Duration::from_nanos(30)), Budget::POLL_NODES);
+        for micros in [1, 7, 25, 90] {
+            let node = Duration::from_micros(micros);
+            let interval = u32::try_from(settled(node)).unwrap();
+            assert!(node * interval <= Budget::MOST_APART, "{interval} nodes of {micros} µs");
+        }
+        assert_eq!(settled(Duration::from_millis(5)), 1);
+    }
+
+    #[test]
+    fn slow_nodes_are_stopped_after_a_few_of_them() {
+        let control = Control::default();
+        let mut budget = Budget::start(Limits::default(), &control);
+        let slow = || std::thread::sleep(Duration::from_millis(1));
+        for _ in 0..3 * Budget::FIRST_NODES {
+            slow();
+            budget.enter_node().unwrap();
+        }
+        control.stop(StopReason::Abandoned);
+        let before = budget.nodes();
+        while budget.enter_node().is_ok() {
+            slow();
+        }
+        assert!(budget.nodes() - before <= 2, "{} nodes of 1 ms", budget.nodes() - before);
+    }
+
     #[test]
     fn the_flag_keeps_what_was_searched_when_it_was_first_raised() {
         let control = Control::default();
         let mut budget = Budget::start(Limits::default(), &control);
-        for _ in 0..3 * Budget::POLL_NODES + 7 {
+        let nodes = 3 * Budget::POLL_NODES + 7;
+        for _ in 0..nodes {
             budget.enter_node().unwrap();
         }
         assert_eq!(control.raised(), None);
         control.stop(StopReason::Abandoned);
         let raised = control.raised().unwrap();
-        assert_eq!(raised.nodes, 3 * Budget::POLL_NODES);
+        assert!((1..=Budget::POLL_NODES).contains(&(nodes - raised.nodes)), "{raised:?}");
         control.stop(StopReason::Draining);
         while budget.enter_node().is_ok() {}
         assert!(budget.nodes() - raised.nodes <= Budget::POLL_NODES);

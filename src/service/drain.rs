@@ -6,7 +6,7 @@ use super::worker::Crew;
 
 /// For the answers of those that were told to stop: they need no thread, only to be polled.
 const LAST_ANSWERS: Duration = Duration::from_millis(500);
-/// For the threads to see their stop flags; a search looks at it every 512 nodes.
+/// For the threads to see their stop flags; a search looks at it some ten thousand times a second.
 const LAST_THREADS: Duration = Duration::from_millis(250);
 
 /// See [`Service::drain`](super::Service::drain).

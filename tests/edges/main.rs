@@ -6,6 +6,8 @@ mod hosts;
 mod http2;
 mod keys;
 mod metrics;
+#[path = "../support/process.rs"]
+mod process;
 mod server;
 mod slow;
 mod traces;

@@ -1,28 +1,21 @@
-//! The binary as a child process, and connections to it.
+//! A server of the binary, and connections to it.
 
 use std::{
     io::{BufRead as _, BufReader, Read as _, Write as _},
     net::{Shutdown, SocketAddr, TcpStream},
-    process::{Child, Command, Stdio},
-    sync::{
-        Arc, Mutex,
-        mpsc::{Receiver, channel},
-    },
     thread,
     time::{Duration, Instant},
 };
 
-pub const BINARY: &str = env!("CARGO_BIN_EXE_yomi");
+use rustix::process::Signal;
 
-/// For whatever the machine is slow at; nothing takes so long by itself.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+use crate::process::Process;
+pub use crate::process::{BINARY, PATIENCE};
 
-/// A running server with one search thread; dropped, it is killed.
+/// A running server with one search thread.
 pub struct Server {
-    process: Child,
+    process: Process,
     pub address: SocketAddr,
-    log: Receiver<String>,
-    logged: Arc<Mutex<String>>,
 }
 
 impl Server {
@@ -32,28 +25,8 @@ impl Server {
 
     /// The same with variables of the environment.
     pub fn start_with(flags: &[&str], variables: &[(&str, &str)]) -> Self {
-        let mut process = Command::new(BINARY)
-            .args(["--addr", "127.0.0.1:0", "--log-format", "json", "--threads", "1"])
-            .args(flags)
-            .envs(variables.iter().copied())
-            .stdin(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let lines = BufReader::new(process.stderr.take().unwrap()).lines();
-        let (sender, log) = channel();
-        let logged = Arc::new(Mutex::new(String::new()));
-        let copy = Arc::clone(&logged);
-        thread::spawn(move || {
-            lines.map_while(Result::ok).try_for_each(|line| {
-                copy.lock().unwrap().push_str(&line);
-                sender.send(line)
-            })
-        });
-        let line = find(&log, "\"listening\"");
-        let event: serde_json::Value = serde_json::from_str(&line).unwrap();
-        let address = event["addr"].as_str().unwrap().parse().unwrap();
-        Self { process, address, log, logged }
+        let process = Process::start(&[&["--threads", "1"], flags].concat(), variables);
+        Self { address: process.address, process }
     }
 
     pub fn connect(&self) -> Client {
@@ -72,48 +45,26 @@ impl Server {
 
     /// The next line of the log that has this text.
     pub fn wait_for_log(&self, text: &str) -> String {
-        find(&self.log, text)
+        self.process.wait_for_log(text)
     }
 
     /// Everything logged so far.
     pub fn logged(&self) -> String {
-        self.logged.lock().unwrap().clone()
+        self.process.logged.lock().unwrap().clone()
     }
 
     pub fn hang_up(&self) {
-        self.send("-HUP");
+        self.process.signal(Signal::HUP);
     }
 
     /// Asks it to stop.
     pub fn terminate(&self) {
-        self.send("-TERM");
+        self.process.signal(Signal::TERM);
     }
 
     /// Waits until it has stopped in order.
     pub fn ended(&mut self) {
-        assert!(self.process.wait().unwrap().success());
-    }
-
-    fn send(&self, signal: &str) {
-        let sent = Command::new("kill").args([signal, &self.process.id().to_string()]).status();
-        assert!(sent.unwrap().success());
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        // Fails when it has ended already.
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
-
-fn find(log: &Receiver<String>, text: &str) -> String {
-    loop {
-        let line = log.recv_timeout(PATIENCE).unwrap_or_else(|_| panic!("never logged: {text}"));
-        if line.contains(text) {
-            return line;
-        }
+        assert_eq!(self.process.exit_code(), Some(0));
     }
 }
 

@@ -1,10 +1,13 @@
 //! The real binary, real signals and real sockets: how the server stops.
 
+#[path = "../support/process.rs"]
 mod process;
+mod server;
 
 use std::time::{Duration, Instant};
 
-use process::{Server, SignalName};
+use rustix::process::Signal;
+use server::Server;
 
 /// A search that ends by nothing but its time.
 const LONG_SEARCH: &str = "/v1/gomoku/bestmove?moves=h8&algorithm=alpha_beta\
@@ -14,7 +17,7 @@ const LONG_SEARCH: &str = "/v1/gomoku/bestmove?moves=h8&algorithm=alpha_beta\
 fn sigterm_turns_readiness_at_once_and_still_serves_during_the_delay() {
     let mut server = Server::start(&["--drain-delay-ms", "1500"]);
     assert!(server.get("/readyz").starts_with("HTTP/1.1 200"));
-    server.signal(SignalName::Term);
+    server.signal(Signal::TERM);
     server.wait_for_log("stopping");
     assert!(server.get("/readyz").starts_with("HTTP/1.1 503"));
     assert!(server.get("/livez").starts_with("HTTP/1.1 200"));
@@ -26,16 +29,16 @@ fn sigterm_turns_readiness_at_once_and_still_serves_during_the_delay() {
 fn sigint_stops_an_idle_server_at_once() {
     let mut server = Server::start(&[]);
     let signalled = Instant::now();
-    server.signal(SignalName::Int);
+    server.signal(Signal::INT);
     assert_eq!(server.exit_code(), Some(0));
     assert!(signalled.elapsed() < Duration::from_secs(4), "{:?}", signalled.elapsed());
 }
 
 #[test]
 fn a_second_signal_exits_at_once() {
-    for (second, code) in [(SignalName::Term, 143), (SignalName::Int, 130)] {
+    for (second, code) in [(Signal::TERM, 143), (Signal::INT, 130)] {
         let mut server = Server::start(&["--drain-delay-ms", "600000"]);
-        server.signal(SignalName::Term);
+        server.signal(Signal::TERM);
         server.wait_for_log("stopping");
         server.signal(second);
         assert_eq!(server.exit_code(), Some(code));
@@ -47,7 +50,7 @@ fn a_running_search_answers_its_best_so_far_when_the_drain_time_is_over() {
     let mut server = Server::start(&["--threads", "1", "--drain-ms", "300"]);
     let search = server.get_later(LONG_SEARCH);
     server.wait_until_busy();
-    server.signal(SignalName::Term);
+    server.signal(Signal::TERM);
     server.wait_for_log("stopping");
     assert!(server.get("/v1/othello/bestmove").contains("\"draining\""));
     let answer = search.join().unwrap();
@@ -61,7 +64,7 @@ fn a_search_that_ends_within_the_drain_time_is_answered_in_full() {
     let mut server = Server::start(&["--threads", "1"]);
     let search = server.get_later(&LONG_SEARCH.replace("time_ms=60000", "time_ms=1500"));
     server.wait_until_busy();
-    server.signal(SignalName::Term);
+    server.signal(Signal::TERM);
     let answer = search.join().unwrap();
     assert!(answer.contains("\"stopped_by\":\"time\""), "{answer}");
     assert_eq!(server.exit_code(), Some(0));
@@ -81,7 +84,7 @@ fn healthcheck_says_by_its_exit_code_how_the_server_is() {
     let mut server = Server::start(&["--drain-delay-ms", "3000"]);
     assert_eq!(server.healthcheck(&[]), Some(0));
     assert_eq!(server.healthcheck(&["--ready"]), Some(0));
-    server.signal(SignalName::Term);
+    server.signal(Signal::TERM);
     server.wait_for_log("stopping");
     assert_eq!(server.healthcheck(&["--ready"]), Some(1));
     assert_eq!(server.healthcheck(&[]), Some(0));

@@ -1,20 +1,27 @@
 //! What the figures were measured on.
 
-/// Prints the processor, its cores, and the load that was there before.
-pub fn print() {
+use std::num::NonZeroUsize;
+
+/// The cores that this process may use.
+pub fn cores() -> NonZeroUsize {
+    std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+}
+
+/// The processor, its cores, and the load that was there before.
+pub fn description() -> String {
     let processor = line_of("/proc/cpuinfo", |line| {
         let (name, value) = line.split_once(':')?;
         (name.trim() == "model name").then(|| value.trim().to_owned())
     });
     let kernel = line_of("/proc/sys/kernel/osrelease", |line| Some(line.trim().to_owned()));
     let load = line_of("/proc/loadavg", |line| line.split(' ').next().map(str::to_owned));
-    println!(
-        "machine: {}, {} cores, Linux {}; load in the minute before: {}",
+    format!(
+        "{}, {} cores, Linux {}; load in the minute before: {}",
         processor.as_deref().unwrap_or("unknown processor"),
-        super::servers::cores(),
+        cores(),
         kernel.as_deref().unwrap_or("unknown"),
         load.as_deref().unwrap_or("unknown"),
-    );
+    )
 }
 
 /// The first line of a file in which `find` finds something.

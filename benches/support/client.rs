@@ -9,8 +9,8 @@ use std::{
     net::{SocketAddr, TcpStream},
 };
 
-/// Bytes of the longest answer, head included; the typical one has 1 KiB.
-const MAX_ANSWER: usize = 64 << 10;
+/// Bytes of the longest answer, head included: a page of metrics. That of a best move has 1 KiB.
+const MAX_ANSWER: usize = 256 << 10;
 
 /// One connection that stays open.
 pub struct Client {
@@ -38,9 +38,22 @@ impl Client {
     /// Sends a request and reads its answer to the end.
     ///
     /// # Panics
-    /// When the answer is not 200: what was refused would count as fast.
+    /// As [`answer`](Self::answer).
     pub fn ask(&mut self, request: &[u8]) -> HttpAnswer<'_> {
+        self.send(request);
+        self.answer()
+    }
+
+    /// Sends a request.
+    pub fn send(&mut self, request: &[u8]) {
         self.stream.write_all(request).expect("the connection stays open");
+    }
+
+    /// Reads the answer to the request that was sent to the end.
+    ///
+    /// # Panics
+    /// When the answer is not 200: what was refused would count as fast.
+    pub fn answer(&mut self) -> HttpAnswer<'_> {
         let (mut filled, mut head_bytes) = (0, None);
         loop {
             let read = self.stream.read(&mut self.buffer[filled..]).expect("the answer comes");
@@ -54,17 +67,11 @@ impl Client {
             {
                 let (head, body) = self.buffer[..filled].split_at(head_bytes);
                 let head = std::str::from_utf8(head).expect("the servers write ASCII");
-                assert!(head.starts_with("HTTP/1.1 200 "), "{head}");
-                return HttpAnswer { head, body };
+                let answer = HttpAnswer { head, body };
+                assert!(answer.head.starts_with("HTTP/1.1 200 "), "{head}");
+                return answer;
             }
         }
-    }
-}
-
-impl HttpAnswer<'_> {
-    /// The value of a header, its name in lower case as hyper writes it.
-    pub fn header(&self, name: &str) -> Option<&str> {
-        header(self.head, name)
     }
 }
 
@@ -78,6 +85,7 @@ fn content_length(head: &[u8]) -> usize {
     length.parse().expect("hyper writes a number")
 }
 
-fn header<'head>(head: &'head str, name: &str) -> Option<&'head str> {
+/// The value of a header, its name in lower case as hyper writes it.
+pub fn header<'head>(head: &'head str, name: &str) -> Option<&'head str> {
     head.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
 }

@@ -1,0 +1,118 @@
+//! A client that asks for a long search and leaves: every way in which clients do.
+
+use std::{
+    io::Write as _,
+    net::{Shutdown, SocketAddr, TcpStream},
+};
+
+use axum::http::Request;
+use bytes::Bytes;
+use h2::{
+    Reason, SendStream,
+    client::{self, ResponseFuture, SendRequest},
+};
+use tokio::runtime::Runtime;
+
+use super::server::get;
+
+/// How a client leaves.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// It closes its connection both ways.
+    Closed,
+    /// It says that it sends nothing more, and would still read.
+    HalfClosed,
+    /// It resets its request on an HTTP/2 connection that stays open.
+    Reset,
+    /// It asked for a stream, and drops it with what it has not read.
+    Stream,
+}
+
+impl Way {
+    pub const ALL: [Self; 4] = [Self::Closed, Self::HalfClosed, Self::Reset, Self::Stream];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Closed => "closed",
+            Self::HalfClosed => "half-closed",
+            Self::Reset => "HTTP/2 reset",
+            Self::Stream => "stream dropped",
+        }
+    }
+}
+
+/// A place from which clients ask; one HTTP/2 connection carries all that reset their requests.
+pub struct Departing {
+    address: SocketAddr,
+    runtime: Runtime,
+    sender: SendRequest<Bytes>,
+}
+
+/// A client that waits for its answer.
+pub enum Waiting {
+    Socket(TcpStream, Way),
+    Http2(ResponseFuture, SendStream<Bytes>),
+}
+
+impl Departing {
+    /// Connects.
+    pub fn to(address: SocketAddr) -> Self {
+        // The connection needs a thread of its own, for the one that measures waits elsewhere.
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(1)
+            .enable_all()
+            .build()
+            .expect("a runtime starts");
+        let sender = runtime.block_on(async {
+            let stream = tokio::net::TcpStream::connect(address).await.expect("the server listens");
+            stream.set_nodelay(true).expect("the socket is fresh");
+            let (sender, connection) =
+                client::handshake(stream).await.expect("the server speaks HTTP/2");
+            // Ends with the runtime; what goes wrong shows where a request is sent.
+            tokio::spawn(connection);
+            sender
+        });
+        Self { address, runtime, sender }
+    }
+
+    /// Asks for `path` as one who will leave in that way.
+    pub fn ask(&self, path: &str, way: Way) -> Waiting {
+        if way == Way::Reset {
+            let request = Request::get(format!("http://localhost{path}")).body(());
+            let request = request.expect("a path of this benchmark");
+            let (response, stream) = self.runtime.block_on(async {
+                let mut sender = self.sender.clone().ready().await.expect("it stays open");
+                sender.send_request(request, true).expect("it stays open")
+            });
+            return Waiting::Http2(response, stream);
+        }
+        let headers = if way == Way::Stream { "accept: text/event-stream\r\n" } else { "" };
+        let mut socket = TcpStream::connect(self.address).expect("the server listens");
+        socket.set_nodelay(true).expect("the socket is fresh");
+        socket.write_all(&get(path, headers)).expect("the server reads");
+        Waiting::Socket(socket, way)
+    }
+}
+
+impl Waiting {
+    /// Leaves. What is given back is what a client keeps that has left: of a half-closed connection the
+    /// other half.
+    pub fn leave(self) -> Option<TcpStream> {
+        match self {
+            Self::Socket(socket, Way::HalfClosed) => {
+                socket.shutdown(Shutdown::Write).expect("it is open");
+                Some(socket)
+            }
+            Self::Socket(socket, Way::Closed) => {
+                socket.shutdown(Shutdown::Both).expect("it is open");
+                None
+            }
+            Self::Socket(..) => None,
+            Self::Http2(response, mut stream) => {
+                stream.send_reset(Reason::CANCEL);
+                drop(response);
+                None
+            }
+        }
+    }
+}

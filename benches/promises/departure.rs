@@ -1,0 +1,147 @@
+//! A client leaves its long search, and another that waits for the thread gets its answer.
+//!
+//! One search thread. The first client asks for a search of a minute; the second, on an open connection,
+//! for next to nothing, and queues. When the first leaves, the clock starts; when the second has its
+//! answer, it stops. So a figure holds everything: the kernel, the server's notice, the search's own, the
+//! hand-over, the second search and its answer. What the second gets of an idle server is beside it.
+
+use std::{
+    thread,
+    time::{Duration, Instant},
+};
+
+use super::{
+    departing::{Departing, Way},
+    report::{Column, Part, milliseconds},
+    server::{Watch, get, start},
+};
+use crate::{client::Client, sorted::Sorted};
+
+/// What is asked for and left: name and path.
+const SEARCHES: [(&str, &str); 4] = [
+    (
+        "othello engine, midgame",
+        "/v1/othello/bestmove?moves=f5f6e6f4e3c5c4d3c3d6f3d2c2b4e7e2&time_ms=60000&cache=bypass",
+    ),
+    (
+        // The last of tests/data/othello/fforum-40-49.obf: 26 empty squares.
+        "othello engine, solve 26",
+        "/v1/othello/bestmove?board=--OX-O----XXOO--OOOOOXX-OOOOOX--OOOXOXX-OOOOXX-----OOX----X-O---\
+         &turn=black&goal=solve&time_ms=60000&cache=bypass",
+    ),
+    (
+        "gomoku minimax",
+        "/v1/gomoku/bestmove?moves=h8&algorithm=minimax&depth=99&time_ms=60000&cache=bypass",
+    ),
+    ("gomoku mcts", "/v1/gomoku/bestmove?moves=h8&algorithm=mcts&time_ms=60000&cache=bypass"),
+];
+
+/// What the second client asks.
+const NEXT_TO_NOTHING: &str = "/v1/othello/bestmove?depth=1&cache=bypass";
+
+/// The longest time for which a search runs before its client leaves; the shortest is none.
+const LONGEST: Duration = Duration::from_millis(60);
+
+const P50_MS: f64 = 1.0;
+const P99_MS: f64 = 5.0;
+
+const COLUMNS: &[Column] = &[
+    ("departures", 0),
+    ("p50 ms", 2),
+    ("p99 ms", 2),
+    ("max ms", 2),
+    ("idle server p50 ms", 2),
+    ("idle server p99 ms", 2),
+    ("nodes", 0),
+    ("wasted nodes", 0),
+    ("wasted %", 4),
+];
+
+/// What one case came to.
+struct Found {
+    idle: Vec<Duration>,
+    freed: Vec<Duration>,
+    nodes: f64,
+    wasted: f64,
+}
+
+/// So many departures in each case.
+pub fn measure(departures: usize) -> Part {
+    let promised = "client gone → thread free: p50 1 ms, p99 5 ms";
+    let mut part = Part::new("departure", promised, COLUMNS);
+    let mut all = Found { idle: Vec::new(), freed: Vec::new(), nodes: 0.0, wasted: 0.0 };
+    for (search, path) in SEARCHES {
+        for way in Way::ALL {
+            let case = format!("{search}: {}", way.name());
+            let server = start(&["--threads", "1"]);
+            let mut watch = Watch::of(server.address);
+            let found = one_case(path, way, departures, &mut watch);
+            let ended = watch.metric("yomi_cancelled_total{cause=\"abandoned\"} ");
+            if ended != departures as f64 {
+                part.broken(&case, &format!("{ended} searches of {departures} were ended"));
+            }
+            all.idle.extend(&found.idle);
+            all.freed.extend(&found.freed);
+            all.nodes += found.nodes;
+            all.wasted += found.wasted;
+            add(&mut part, &case, found);
+        }
+    }
+    add(&mut part, "all", all);
+    part
+}
+
+fn add(part: &mut Part, case: &str, found: Found) {
+    let Found { idle, freed, nodes, wasted } = found;
+    let [idle, freed] = [idle, freed].map(Sorted::of);
+    let [p50, p99, longest] = [50, 99, 100].map(|share| milliseconds(freed.percentile(share)));
+    part.add(
+        case,
+        [
+            freed.count() as f64,
+            p50,
+            p99,
+            longest,
+            milliseconds(idle.percentile(50)),
+            milliseconds(idle.percentile(99)),
+            nodes,
+            wasted,
+            100.0 * wasted / nodes,
+        ],
+    );
+    part.at_most(case, "p50", p50, P50_MS, "ms");
+    part.at_most(case, "p99", p99, P99_MS, "ms");
+}
+
+fn one_case(path: &str, way: Way, departures: usize, watch: &mut Watch) -> Found {
+    let departing = Departing::to(watch.address());
+    let mut second = Client::connect(watch.address());
+    let second_request = get(NEXT_TO_NOTHING, "");
+    let idle = (0..departures)
+        .map(|_| {
+            let asked = Instant::now();
+            second.ask(&second_request);
+            asked.elapsed()
+        })
+        .collect();
+    let freed = (0..departures)
+        .map(|number| {
+            watch.wait_for_status("busy", 0);
+            let first = departing.ask(path, way);
+            watch.wait_for_status("busy", 1);
+            second.send(&second_request);
+            watch.wait_for_status("queued", 1);
+            // At all stages of a search, in an order that has nothing to do with what was before.
+            thread::sleep(LONGEST * (number * 37 % 100) as u32 / 100);
+            let left = Instant::now();
+            let kept = first.leave();
+            second.answer();
+            let freed = left.elapsed();
+            drop(kept);
+            freed
+        })
+        .collect();
+    watch.wait_for_status("busy", 0);
+    let nodes = watch.metric("yomi_nodes_total{");
+    Found { idle, freed, nodes, wasted: watch.metric("yomi_wasted_nodes_total ") }
+}

@@ -1,0 +1,122 @@
+//! SIGTERM with streams and searches under way: how long the process lives, and who got an answer.
+
+use std::time::{Duration, Instant};
+
+use rustix::process::Signal;
+
+use super::{
+    report::{Column, Part, milliseconds},
+    server::{Watch, start},
+    under_way::{Got, ask},
+};
+use crate::sorted::Sorted;
+
+/// Streams that are open at the signal.
+const STREAMS: usize = 100;
+
+/// Plain requests that are under way, too.
+const PLAIN: usize = 20;
+
+/// The process may live so much longer than the drain setting.
+const LAST_WORDS: Duration = Duration::from_secs(1);
+
+/// How long the drain is, and every search by itself. Two threads share the searches: in the first case
+/// they end before the drain does, in the second they do not.
+const CASES: [(&str, u64, u64); 2] =
+    [("drain longer than the searches", 10_000, 40), ("drain shorter", 500, 60_000)];
+
+const COLUMNS: &[Column] = &[
+    ("stops", 0),
+    ("drain ms", 0),
+    ("exit p50 ms", 0),
+    ("exit max ms", 0),
+    ("after the last answer max ms", 0),
+    ("clients", 0),
+    ("still waiting at the signal", 0),
+    ("got a result", 0),
+    ("got a problem", 0),
+    ("got nothing", 0),
+];
+
+/// What the stops of one case came to.
+#[derive(Default)]
+struct Found {
+    exits: Vec<Duration>,
+    after_last: Duration,
+    waiting: usize,
+    results: usize,
+    problems: usize,
+    nothing: usize,
+}
+
+/// So many stops in each case.
+pub fn measure(stops: usize) -> Part {
+    let promised = "SIGTERM with searches and 100 streams open: exit within 1 s of the drain setting, every client \
+         got a last event or an answer";
+    let mut part = Part::new("drain", promised, COLUMNS);
+    for (case, drain_ms, search_ms) in CASES {
+        let mut found = Found::default();
+        for _ in 0..stops {
+            if let Some(code) = one_stop(drain_ms, search_ms, &mut found) {
+                part.broken(case, &format!("exit code {code}, promised 0"));
+            }
+        }
+        let Found { exits, after_last, waiting, results, problems, nothing } = found;
+        let exits = Sorted::of(exits);
+        let longest = exits.percentile(100);
+        part.add(
+            case,
+            [
+                stops as f64,
+                drain_ms as f64,
+                milliseconds(exits.percentile(50)),
+                milliseconds(longest),
+                milliseconds(after_last),
+                (stops * (STREAMS + PLAIN)) as f64,
+                waiting as f64,
+                results as f64,
+                problems as f64,
+                nothing as f64,
+            ],
+        );
+        let most = Duration::from_millis(drain_ms) + LAST_WORDS;
+        part.at_most(case, "exit after", milliseconds(longest), milliseconds(most), "ms");
+        if waiting < stops * STREAMS {
+            part.broken(case, "too few clients waited at the signal, so that it says nothing");
+        }
+        part.at_most(case, "clients without a last event or answer", nothing as f64, 0.0, "");
+    }
+    part
+}
+
+/// Stops one server; its exit code where that is not 0.
+fn one_stop(drain_ms: u64, search_ms: u64, found: &mut Found) -> Option<i32> {
+    let drain = drain_ms.to_string();
+    // One client may fill three quarters of the queue.
+    let flags = ["--threads", "2", "--drain-ms", &drain, "--queue-per-thread", "128"];
+    let mut server = start(&flags);
+    let path = format!("/v1/othello/bestmove?moves=f5d6&cache=bypass&time_ms={search_ms}");
+    let clients: Vec<_> =
+        (0..STREAMS + PLAIN).map(|number| ask(server.address, &path, number < STREAMS)).collect();
+    let mut watch = Watch::of(server.address);
+    watch
+        .wait_for_metric("yomi_cache_requests_total{result=\"bypass\"} ", (STREAMS + PLAIN) as f64);
+    let signalled = Instant::now();
+    server.signal(Signal::TERM);
+    let code = server.exit_code();
+    let ended = Instant::now();
+    let mut last = signalled;
+    for client in clients {
+        let (got, when) = client.join().expect("clients do not panic");
+        *match got {
+            Got::Result => &mut found.results,
+            Got::Problem => &mut found.problems,
+            Got::Nothing => &mut found.nothing,
+        } += 1;
+        found.waiting += usize::from(when > signalled);
+        last = last.max(when);
+    }
+    found.exits.push(ended - signalled);
+    found.after_last = found.after_last.max(ended.saturating_duration_since(last));
+    (code != Some(0)).then(|| code.unwrap_or(-1))
+}

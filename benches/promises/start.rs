@@ -1,0 +1,116 @@
+//! From the start of the process to its first answers, and its memory when it idles.
+//!
+//! The file lies in the page cache, as it does wherever a process is started again.
+
+use std::{
+    thread,
+    time::{Duration, Instant},
+};
+
+use super::{
+    report::{Column, Part, milliseconds},
+    resident::{proportional, resident},
+    server::{get, start},
+};
+use crate::{client::Client, process::Process, sorted::Sorted};
+
+/// What the promise says, "weights included": ready, and the first search answered that needs them.
+const READY_MS: f64 = 1000.0;
+
+/// 100 MB in MiB.
+const IDLE_MIB: f64 = 100e6 / (1024.0 * 1024.0);
+
+/// As docs/operating.md counts them: the tables of a thread, and a tree of mcts while it searches.
+const TABLES_MIB: f64 = 64.0;
+const TREE_MIB: f64 = 24.0;
+
+/// From readiness to the look at an idle process.
+const REST: Duration = Duration::from_secs(2);
+
+/// One of these for each thread fills its tables and grows a tree.
+const USES: [&str; 2] = [
+    "/v1/othello/bestmove?moves=f5f6e6f4e3c5c4d3c3d6f3d2c2b4e7e2&time_ms=2000&cache=bypass",
+    "/v1/gomoku/bestmove?moves=h8&algorithm=mcts&time_ms=2000&cache=bypass",
+];
+
+const COLUMNS: &[Column] = &[
+    ("starts", 0),
+    ("ready p50 ms", 1),
+    ("ready max ms", 1),
+    ("first best move p50 ms", 1),
+    ("first best move max ms", 1),
+    ("idle resident MiB", 1),
+    ("idle PSS MiB", 1),
+    ("used resident MiB", 1),
+    ("used PSS MiB", 1),
+    ("tables MiB", 0),
+    ("trees MiB", 0),
+];
+
+/// So many starts with each number of threads; the last process of each is looked at.
+pub fn measure(starts: usize) -> Part {
+    let promised = "ready in 1 s, weights included; idle memory 100 MB plus tables";
+    let mut part = Part::new("start", promised, COLUMNS);
+    for threads in [1_u32, 2] {
+        let flags = ["--threads", &threads.to_string()];
+        let (mut ready, mut answered) = (Vec::new(), Vec::new());
+        for _ in 1..starts {
+            one_start(&flags, &mut ready, &mut answered);
+        }
+        let (server, mut client) = one_start(&flags, &mut ready, &mut answered);
+        thread::sleep(REST);
+        let process = server.child.id();
+        let idle = [resident(process), proportional(process)];
+        for path in USES {
+            thread::scope(|scope| {
+                for _ in 1..threads {
+                    scope.spawn(|| Client::connect(server.address).ask(&get(path, "")).body.len());
+                }
+                client.ask(&get(path, ""));
+            });
+        }
+        let used = [resident(process), proportional(process)];
+
+        let case = format!("--threads {threads}");
+        let [ready, answered] = [ready, answered].map(Sorted::of);
+        let [tables, trees] = [TABLES_MIB, TREE_MIB].map(|each| each * f64::from(threads));
+        let slowest = milliseconds(answered.percentile(100));
+        part.add(
+            &case,
+            [
+                starts as f64,
+                milliseconds(ready.percentile(50)),
+                milliseconds(ready.percentile(100)),
+                milliseconds(answered.percentile(50)),
+                slowest,
+                idle[0],
+                idle[1],
+                used[0],
+                used[1],
+                tables,
+                trees,
+            ],
+        );
+        part.at_most(&case, "first best move after", slowest, READY_MS, "ms");
+        let most = IDLE_MIB + tables;
+        part.at_most(&case, "idle resident memory", idle[0], most, "MiB");
+        part.at_most(&case, "resident memory after use", used[0], most + trees, "MiB");
+    }
+    part
+}
+
+/// Starts a process and adds what passed until it was ready and until its first best move.
+fn one_start(
+    flags: &[&str],
+    ready: &mut Vec<Duration>,
+    answered: &mut Vec<Duration>,
+) -> (Process, Client) {
+    let spawned = Instant::now();
+    let server = start(flags);
+    let mut client = Client::connect(server.address);
+    client.ask(&get("/readyz", ""));
+    ready.push(spawned.elapsed());
+    client.ask(&get("/v1/othello/bestmove?depth=1", ""));
+    answered.push(spawned.elapsed());
+    (server, client)
+}

@@ -1,0 +1,56 @@
+//! Clients whose requests are under way when the server is told to stop, and what each of them gets.
+
+use std::{
+    io::{Read as _, Write as _},
+    net::{SocketAddr, TcpStream},
+    thread::{self, JoinHandle},
+    time::Instant,
+};
+
+use super::server::get;
+use crate::{client::header, process::PATIENCE};
+
+/// What a client has got when its connection ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Got {
+    /// A whole answer, or a stream to its `result`.
+    Result,
+    /// A whole problem document, or a stream to its `problem`.
+    Problem,
+    /// Less than that.
+    Nothing,
+}
+
+/// Asks for `path` on a connection of its own and waits for the end: what came, and when.
+pub fn ask(address: SocketAddr, path: &str, is_stream: bool) -> JoinHandle<(Got, Instant)> {
+    let accept = if is_stream { "accept: text/event-stream\r\n" } else { "" };
+    let request = get(path, &format!("connection: close\r\n{accept}"));
+    let mut socket = TcpStream::connect(address).expect("the server listens");
+    socket.set_read_timeout(Some(PATIENCE)).expect("a time that is not 0");
+    socket.write_all(&request).expect("the server reads");
+    thread::spawn(move || {
+        let mut bytes = Vec::new();
+        // What came before an error is looked at all the same.
+        let _ = socket.read_to_end(&mut bytes);
+        (got(&String::from_utf8_lossy(&bytes)), Instant::now())
+    })
+}
+
+fn got(response: &str) -> Got {
+    let Some((head, body)) = response.split_once("\r\n\r\n") else { return Got::Nothing };
+    let is_answer = head.starts_with("HTTP/1.1 200 ");
+    if header(head, "content-type").is_some_and(|kind| kind.starts_with("text/event-stream")) {
+        // Without the last chunk the stream was cut off, whatever it said.
+        return match body.ends_with("\r\n0\r\n\r\n") {
+            true if body.contains("event: result\n") => Got::Result,
+            true if body.contains("event: problem\n") => Got::Problem,
+            _ => Got::Nothing,
+        };
+    }
+    let length = header(head, "content-length").and_then(|length| length.parse().ok());
+    match length == Some(body.len()) {
+        true if is_answer => Got::Result,
+        true => Got::Problem,
+        false => Got::Nothing,
+    }
+}
