@@ -84,7 +84,7 @@ impl IdleAnswers {
         let mut quality = Quality::default();
         for (line, idle) in workload.lines.iter().zip(&self.of_lines) {
             if let Some(idle) = idle {
-                (0..line.weight).for_each(|_| quality.add(idle.depth, idle.loss, Some(idle)));
+                (0..line.weight).for_each(|_| quality.add(idle.depth, idle.loss, Some(idle.depth)));
             }
         }
         quality

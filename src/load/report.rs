@@ -1,6 +1,6 @@
 //! Everything that a run found out, as it is written as JSON.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, time::Duration};
 
 use serde::Serialize;
 
@@ -9,7 +9,7 @@ use super::{
     knee::Knee,
     machine::Machine,
     percentiles::Percentiles,
-    plan::{Arrivals, Load},
+    plan::{Arrivals, Load, Plan},
     point::Point,
     quality::QualityFigures,
 };
@@ -129,6 +129,30 @@ pub struct Ratio {
     pub p50_ratio: Option<f64>,
     /// The same at the 99th percentile.
     pub p99_ratio: Option<f64>,
+}
+
+impl Settings {
+    /// What the plan says.
+    pub(super) fn of(plan: &Plan) -> Self {
+        Self {
+            arrivals: plan.arrivals,
+            seed: plan.seed,
+            rounds: plan.rounds,
+            round_seconds: plan.round.as_secs_f64(),
+            warm_up_seconds: plan.warm_up.as_secs_f64(),
+            timeout_ms: milliseconds(plan.timeout),
+            settle_ms: milliseconds(plan.settle),
+            think_ms: milliseconds(plan.think),
+            leaving: plan.leaving,
+            leave_after_ms: milliseconds(plan.leave_after),
+            connections: plan.connections,
+        }
+    }
+}
+
+/// In milliseconds, to the microsecond.
+pub(super) fn milliseconds(duration: Duration) -> f64 {
+    duration.as_micros() as f64 / 1000.0
 }
 
 /// Yomi against the twin under every load that both had.

@@ -97,7 +97,7 @@ impl Tally {
         self.search.add(search);
         self.overhead.add(exchange.since_sent().saturating_sub(queue + search));
         let loss = answer.best_move.as_deref().and_then(|mv| line.loss(mv));
-        self.quality.add(answer.depth, loss, idle.of(index));
+        self.quality.add(answer.depth, loss, idle.of(index).map(|idle| idle.depth));
     }
 
     /// Adds another one.
