@@ -2,6 +2,8 @@
 //! twin that it is compared with.
 
 use std::{
+    fs::File,
+    io::Read as _,
     net::SocketAddr,
     num::NonZeroUsize,
     path::{Path, PathBuf},
@@ -13,7 +15,12 @@ use clap::Args;
 use serde_json::json;
 
 use super::{progress, say};
-use crate::load::{self, Arrivals, Loads, Plan, Target, Workload};
+use hyper::{
+    HeaderMap,
+    header::{HeaderName, HeaderValue},
+};
+
+use crate::load::{self, Arrivals, Keys, Loads, Plan, Target, Workload};
 
 #[derive(Clone, Debug, Args)]
 pub(super) struct LoadArgs {
@@ -143,6 +150,15 @@ struct ClientsArgs {
     #[arg(long, value_name = "N", default_value_t = 1_000)]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=10_000))]
     connections: u16,
+    /// Header of every request, such as 'traceparent: 00-…'; may be given several times. What a line of the
+    /// workload says under the same name goes first, and --key-file before `authorization` here. The report
+    /// names it without its value
+    #[arg(long = "header", value_name = "NAME: VALUE", value_parser = load::header_line)]
+    headers: Vec<(HeaderName, HeaderValue)>,
+    /// Keys, one a line, sent as `authorization: Bearer …`: by the requests of an open loop in turns, by the
+    /// clients of a closed one each its own. They go unencrypted, and are neither printed nor reported
+    #[arg(long, value_name = "FILE")]
+    key_file: Option<PathBuf>,
 }
 
 /// Flags of the twin.
@@ -183,8 +199,7 @@ fn number(text: &str, least: f64, greatest: f64) -> Result<f64, String> {
 /// Loads and reports. A run in which the generator was late itself is an error, after its report.
 pub(super) fn run(flags: LoadArgs) -> anyhow::Result<()> {
     let name = flags.workload.display().to_string();
-    let text =
-        std::fs::read_to_string(&flags.workload).with_context(|| format!("cannot read {name}"))?;
+    let text = read(&flags.workload, Workload::MAX_BYTES)?;
     let workload = Workload::parse(&text).with_context(|| format!("{name} is no workload file"))?;
     let workload = match flags.count {
         Some(count) => workload.spread(count.get()),
@@ -214,6 +229,22 @@ pub(super) fn run(flags: LoadArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// The text of a file that is at most so long.
+fn read(path: &Path, most: u64) -> anyhow::Result<String> {
+    let name = path.display();
+    let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
+    let mut text = String::new();
+    // One more than allowed: so a longer one shows, whatever its size is said to be.
+    file.take(most + 1).read_to_string(&mut text).with_context(|| format!("cannot read {name}"))?;
+    ensure!(text.len() as u64 <= most, "{name} has more than {} MiB", most >> 20);
+    Ok(text)
+}
+
+fn keys(path: &Path) -> anyhow::Result<Keys> {
+    let text = read(path, Keys::MAX_BYTES)?;
+    Keys::parse(&text).with_context(|| format!("{} is no file of keys", path.display()))
+}
+
 fn plan(flags: &LoadArgs, workload: Workload) -> anyhow::Result<Plan> {
     let LoadArgs { server, loads, rounds, clients, .. } = flags;
     Ok(Plan {
@@ -237,6 +268,8 @@ fn plan(flags: &LoadArgs, workload: Workload) -> anyhow::Result<Plan> {
         leave_after: Duration::from_millis(clients.leave_after_ms),
         baseline: flags.baseline.then(|| this_program(&["load-baseline"])).transpose()?,
         connections: clients.connections.into(),
+        headers: clients.headers.iter().cloned().collect::<HeaderMap>(),
+        keys: clients.key_file.as_deref().map(keys).transpose()?.unwrap_or_default(),
         idle: !rounds.no_idle,
         knee_share: f64::from(rounds.knee_percent) / 100.0,
     })

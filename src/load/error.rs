@@ -17,6 +17,9 @@ pub enum LoadError {
     /// An idle server does not answer everything.
     #[error("an idle server does not answer the workload: {0}")]
     Idle(String),
+    /// A line is to send a tag, and the server gives none.
+    #[error("the tag of an answer is not known: {0}")]
+    Tags(String),
     /// The capacity is asked for, and nothing tells it.
     #[error("the capacity of a server is known only after an idle one was asked")]
     NoCapacity,

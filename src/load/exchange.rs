@@ -45,6 +45,18 @@ pub(super) struct Conditions {
     pub over: watch::Receiver<bool>,
 }
 
+/// A request that is due.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Turn<'run> {
+    pub line: &'run Line,
+    /// The number of the client that asks: those with keys take turns by it.
+    pub client: usize,
+    /// The client leaves so long after it began to send, whatever the line says.
+    pub leave_after: Option<Duration>,
+    /// When it was due.
+    pub intended: Instant,
+}
+
 impl Exchange {
     /// From the moment at which sending began to the end: what a deadline is held to.
     pub fn since_sent(&self) -> Duration {
@@ -52,13 +64,9 @@ impl Exchange {
     }
 }
 
-/// Sends a line that was due at `intended` and waits for its end.
-pub(super) async fn exchange(
-    mut conditions: Conditions,
-    line: &Line,
-    leave_after: Option<Duration>,
-    intended: Instant,
-) -> Exchange {
+/// Sends a request and waits for its end.
+pub(super) async fn exchange(mut conditions: Conditions, turn: Turn<'_>) -> Exchange {
+    let Turn { line, client, leave_after, intended } = turn;
     let mut sent = None;
     let asking = async {
         // Waiting for a connection is the generator's own doing, so it counts as lag; opening one is not.
@@ -66,8 +74,10 @@ pub(super) async fn exchange(
         let now = Instant::now();
         sent = Some(now);
         match leave_after.or(line.leave_after) {
-            None => Some(conditions.client.send(line).await),
-            Some(after) => tokio::time::timeout(after, conditions.client.send(line)).await.ok(),
+            None => Some(conditions.client.send(line, client).await),
+            Some(after) => {
+                tokio::time::timeout(after, conditions.client.send(line, client)).await.ok()
+            }
         }
     };
     let gave_up = tokio::time::sleep_until(TimerInstant::from_std(intended + conditions.timeout));

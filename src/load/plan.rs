@@ -2,9 +2,10 @@
 
 use std::{net::SocketAddr, time::Duration};
 
+use hyper::HeaderMap;
 use serde::Serialize;
 
-use super::workload::Workload;
+use super::{keys::Keys, workload::Workload};
 
 /// Everything that a run is told.
 #[derive(Clone, Debug)]
@@ -40,6 +41,10 @@ pub struct Plan {
     pub baseline: Option<Vec<String>>,
     /// Connections at one time.
     pub connections: usize,
+    /// What every request says, unless its line says otherwise.
+    pub headers: HeaderMap,
+    /// What clients show in turns.
+    pub keys: Keys,
     /// Whether an idle server is asked first: goodput and quality are held to its answers.
     pub idle: bool,
     /// The share of the offered load, 0 to 1, that goodput is at least while a server keeps up.

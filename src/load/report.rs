@@ -83,6 +83,10 @@ pub struct Settings {
     pub leave_after_ms: f64,
     /// Connections at one time at most.
     pub connections: usize,
+    /// Names of the headers that every request had; their values may be secrets.
+    pub headers: Vec<String>,
+    /// How many keys the clients showed in turns.
+    pub keys: usize,
 }
 
 /// The workload.
@@ -146,6 +150,8 @@ impl Settings {
             leaving: plan.leaving,
             leave_after_ms: milliseconds(plan.leave_after),
             connections: plan.connections,
+            headers: plan.headers.keys().map(ToString::to_string).collect(),
+            keys: plan.keys.count(),
         }
     }
 }

@@ -66,8 +66,7 @@ impl Stage<'_> {
                 let patience = (plan.timeout, plan.settle);
                 let mut ends = Vec::new();
                 open_loop::run(subject, workload, arrivals, patience, |arrival, exchange| {
-                    if matches!(&exchange.ending, Ending::Answered(answer) if answer.status == 200)
-                    {
+                    if matches!(&exchange.ending, Ending::Answered(answer) if answer.is_answer()) {
                         ends.push(arrival.at + exchange.latency);
                     }
                     record(arrival.line, exchange);

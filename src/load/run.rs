@@ -65,6 +65,7 @@ async fn measure(
         version: yomi.version().await,
         threads,
     };
+    session.learn_tags().await?;
     if plan.idle {
         session.learn_idle().await?;
     }

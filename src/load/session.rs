@@ -4,6 +4,7 @@ use std::{net::SocketAddr, num::NonZeroUsize, sync::Arc, thread, time::Duration}
 
 use super::{
     cores::CoreShares,
+    entity_tags,
     error::LoadError,
     exchange::Ending,
     idle::IdleAnswers,
@@ -55,12 +56,22 @@ impl<'plan> Session<'plan> {
         let workload = Arc::new(plan.workload.clone());
         Ok(Self {
             mixes: vec![Mix::new(&workload.weights(), plan.seed)],
-            subjects: vec![Subject::new(SubjectKind::Yomi, address, plan.connections, process)],
+            subjects: vec![Subject::new(SubjectKind::Yomi, address, plan, process)],
             plan,
             workload,
             idle: IdleAnswers::default(),
             watch,
         })
+    }
+
+    /// Learns the tags that clients are to send.
+    pub async fn learn_tags(&mut self) -> Result<(), LoadError> {
+        let (all, watch) = (self.workload.lines_with_tags(), self.watch);
+        let step = |asked| watch(&format!("asking for the tags of answers: {asked} of {all}"));
+        let learnt =
+            entity_tags::learn(&self.subjects[0], &self.workload, self.plan.timeout, step).await;
+        self.workload = Arc::new(learnt.map_err(LoadError::Tags)?);
+        Ok(())
     }
 
     pub async fn learn_idle(&mut self) -> Result<(), LoadError> {
@@ -83,7 +94,8 @@ impl<'plan> Session<'plan> {
         threads: Option<usize>,
         cores: Option<&CoreShares>,
     ) -> Result<(), LoadError> {
-        let answer = match self.subjects[0].ask(&self.workload.lines[0], self.plan.timeout).await {
+        let first = self.workload.lines[0].unconditional();
+        let answer = match self.subjects[0].ask(&first, 0, self.plan.timeout).await {
             Ending::Answered(answer) if answer.status == 200 => answer.body,
             other => return Err(LoadError::Idle(format!("{other:?}"))),
         };
@@ -92,13 +104,8 @@ impl<'plan> Session<'plan> {
             command.iter().cloned().chain(["--threads".to_owned(), threads.to_string()]).collect();
         let process = ServerProcess::start(&command, &answer, cores)
             .map_err(|error| LoadError::Start(error.to_string()))?;
-        let (address, connections) = (process.address(), self.plan.connections);
-        self.subjects.push(Subject::new(
-            SubjectKind::Baseline,
-            address,
-            connections,
-            Some(process),
-        ));
+        let address = process.address();
+        self.subjects.push(Subject::new(SubjectKind::Baseline, address, self.plan, Some(process)));
         self.mixes.push(Mix::new(&self.workload.weights(), self.plan.seed));
         Ok(())
     }

@@ -17,6 +17,8 @@ use super::{
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tally {
     pub classes: BTreeMap<Class, u64>,
+    /// Answers and refusals by HTTP status.
+    pub statuses: BTreeMap<u16, u64>,
     /// Of every request that was neither refused nor left, with full age where no answer came.
     pub latency: Durations,
     /// As the server tells it, of answers.
@@ -73,6 +75,9 @@ impl Tally {
         };
         let class = classify(line, exchange, answer.as_ref(), idle.of(index));
         *self.classes.entry(class).or_default() += 1;
+        if let Ending::Answered(answer) = &exchange.ending {
+            *self.statuses.entry(answer.status).or_default() += 1;
+        }
         self.lag.add(exchange.lag);
         let kind = self.kinds.entry(line.kind.clone()).or_default();
         kind.sent += 1;
@@ -87,7 +92,7 @@ impl Tally {
         }
         self.complain(class, line, exchange);
         if let (Some(deadline), Ending::Answered(answer)) = (line.deadline, &exchange.ending)
-            && answer.status == 200
+            && answer.is_answer()
         {
             self.overshoot.add(exchange.since_sent().saturating_sub(deadline));
         }
@@ -104,6 +109,9 @@ impl Tally {
     pub fn merge(&mut self, other: Self) {
         for (class, count) in other.classes {
             *self.classes.entry(class).or_default() += count;
+        }
+        for (status, count) in other.statuses {
+            *self.statuses.entry(status).or_default() += count;
         }
         for (mine, others) in [
             (&mut self.latency, &other.latency),

@@ -127,7 +127,9 @@ fn goodput(text: &mut String, report: &Report) {
     let classes: Vec<Class> = classes.collect();
     let names = classes.iter().map(|class| class.name());
     let head = ["server", "load", "sent"].into_iter().chain(names);
-    let head: Vec<&str> = head.chain(["good/s", "answers/s"]).collect();
+    let shows_304 = report.points.iter().any(|point| point.not_modified() > 0);
+    let not_modified = shows_304.then_some("of them 304");
+    let head: Vec<&str> = head.chain(not_modified).chain(["good/s", "answers/s"]).collect();
     let rows = report.points.iter().map(|point| {
         let counts = classes.iter().map(|&class| match count(point, class) {
             0 => "0".to_owned(),
@@ -139,7 +141,8 @@ fn goodput(text: &mut String, report: &Report) {
         };
         let first = [point.server().to_owned(), load(point), point.sent.to_string()];
         let last = [rate(point.goodput), rate(point.answered_per_second)];
-        first.into_iter().chain(counts).chain(last).collect()
+        let not_modified = shows_304.then(|| point.not_modified().to_string());
+        first.into_iter().chain(counts).chain(not_modified).chain(last).collect()
     });
     table(text, &head, rows);
 }

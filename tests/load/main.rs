@@ -2,6 +2,7 @@
 //! as the real binary.
 
 mod faithful;
+mod requests;
 mod service;
 mod stage;
 mod standard;

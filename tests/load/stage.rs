@@ -9,13 +9,20 @@ use std::{
     time::Duration,
 };
 
-use axum::{Router, body::Bytes, http::StatusCode, routing::post};
+use axum::{
+    Router,
+    body::Bytes,
+    extract::Request,
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse as _, Response},
+    routing::{any, post},
+};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::{TcpListener, TcpStream},
     sync::Mutex,
 };
-use yomi::load::{Arrivals, Loads, Plan, Report, Target, Workload};
+use yomi::load::{Arrivals, Keys, Loads, Plan, Report, Target, Workload};
 
 /// What an answer looks like to the generator.
 pub const ANSWER: &str = r#"{"best_move": "d3", "depth": 4, "stopped_by": "depth", "degraded": false,
@@ -45,6 +52,8 @@ pub fn plan(address: SocketAddr, workload: Workload, loads: Loads) -> Plan {
         leave_after: Duration::from_millis(20),
         baseline: None,
         connections: 1000,
+        headers: HeaderMap::new(),
+        keys: Keys::default(),
         idle: false,
         knee_share: 0.95,
     }
@@ -97,10 +106,41 @@ pub async fn one_by_one(first: Duration, each: Duration) -> SocketAddr {
     serve(Router::new().route("/v1/othello/bestmove", post(answer))).await
 }
 
+/// Answers `GET` without a tag.
+pub async fn bare_get() -> SocketAddr {
+    serve(Router::new().route("/v1/othello/bestmove", any(async || ANSWER))).await
+}
+
 /// Answers at once with that status.
 pub async fn saying(status: StatusCode, body: &'static str) -> SocketAddr {
     let answer = async move |_: Bytes| (status, body);
     serve(Router::new().route("/v1/othello/bestmove", post(answer))).await
+}
+
+/// What a server was asked, heads alone.
+pub type Heard = Arc<std::sync::Mutex<Vec<Request<()>>>>;
+
+/// The tag of its answers.
+pub const TAG: &str = "W/\"0a\"";
+
+/// Answers bestmoves at once, with a tag, and with 304 whoever sends that tag; keeps the heads of all requests.
+pub async fn tagging() -> (SocketAddr, Heard) {
+    let heard = Heard::default();
+    let hears = Arc::clone(&heard);
+    let answer = async move |request: Request| -> Response {
+        let (head, body) = request.into_parts();
+        let is_known = head.headers.get(header::IF_NONE_MATCH).is_some_and(|tag| tag == TAG);
+        hears.lock().unwrap().push(Request::from_parts(head, ()));
+        // Read, so that the connection is kept.
+        axum::body::to_bytes(body, 1 << 20).await.unwrap();
+        let tag = [(header::ETAG, TAG)];
+        if is_known {
+            (StatusCode::NOT_MODIFIED, tag).into_response()
+        } else {
+            (tag, ANSWER).into_response()
+        }
+    };
+    (serve(Router::new().route("/v1/othello/bestmove", any(answer))).await, heard)
 }
 
 /// What a server that never answers has seen.

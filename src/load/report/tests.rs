@@ -24,12 +24,12 @@ fn answer(search_us: u64, mv: &str) -> Ending {
         r#"{{"best_move": "{mv}", "depth": 6, "stopped_by": "depth", "degraded": false,
              "timing": {{"queue_us": 500, "search_us": {search_us}}}}}"#
     );
-    Ending::Answered(HttpAnswer { status: 200, body: body.into() })
+    Ending::Answered(HttpAnswer { status: 200, body: body.into(), tag: None })
 }
 
 fn refusal() -> Ending {
     let body = Bytes::from_static(br#"{"code": "queue_full", "detail": "later"}"#);
-    Ending::Answered(HttpAnswer { status: 503, body })
+    Ending::Answered(HttpAnswer { status: 503, body, tag: None })
 }
 
 /// A thousand requests of 1 to 100 ms and a few that ended otherwise, at a rate of which `slow` is a part.
@@ -108,6 +108,8 @@ fn report() -> Report {
             leaving: 0.0,
             leave_after_ms: 20.0,
             connections: 1000,
+            headers: vec!["x-trace".to_owned()],
+            keys: 2,
         },
         workload: WorkloadFacts {
             requests: 2,
