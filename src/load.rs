@@ -13,6 +13,7 @@ mod closed_loop;
 mod connections;
 mod cores;
 mod entity_tags;
+mod equality;
 mod error;
 mod exchange;
 mod goodput;
@@ -44,6 +45,7 @@ mod usage;
 mod workload;
 
 pub use baseline::serve as serve_baseline;
+pub use equality::{ComparedRequest, Equality};
 pub use error::LoadError;
 pub use headers::header_line;
 pub use keys::{Keys, KeysError};

@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use anyhow::{Context as _, bail, ensure};
+use anyhow::{Context as _, ensure};
 use clap::Args;
 use serde_json::json;
 
@@ -40,6 +40,10 @@ pub(super) struct LoadArgs {
     /// Ask a bare axum server with a plain pool the same, in turns, and report differences and ratios
     #[arg(long, help_heading = "Report")]
     baseline: bool,
+    /// Compare the answers to equal requests: one ETag, bodies equal outside `id` and `timing`. Exit code 1 when
+    /// they differ, or nothing can be compared. Reads every answer, after each round
+    #[arg(long, help_heading = "Report")]
+    check_equal: bool,
     /// Write report.json, report.md and the plots into this folder
     #[arg(long, value_name = "DIR", help_heading = "Report")]
     out: Option<PathBuf>,
@@ -196,7 +200,8 @@ fn number(text: &str, least: f64, greatest: f64) -> Result<f64, String> {
     }
 }
 
-/// Loads and reports. A run in which the generator was late itself is an error, after its report.
+/// Loads and reports. A run in which the generator was late itself, or equal requests got different answers,
+/// is an error, after its report.
 pub(super) fn run(flags: LoadArgs) -> anyhow::Result<()> {
     let name = flags.workload.display().to_string();
     let text = read(&flags.workload, Workload::MAX_BYTES)?;
@@ -223,9 +228,11 @@ pub(super) fn run(flags: LoadArgs) -> anyhow::Result<()> {
     } else {
         super::print(&load::markdown(&report, &[]))?;
     }
-    if !report.valid {
-        bail!("the run is invalid: {}", report.invalid_because.join("; "));
-    }
+    let late = (!report.valid)
+        .then(|| format!("the run is invalid: {}", report.invalid_because.join("; ")));
+    let unequal = report.equality.as_ref().and_then(load::Equality::complaint);
+    let complaints: Vec<String> = late.into_iter().chain(unequal).collect();
+    ensure!(complaints.is_empty(), "{}", complaints.join("; "));
     Ok(())
 }
 
@@ -271,6 +278,7 @@ fn plan(flags: &LoadArgs, workload: Workload) -> anyhow::Result<Plan> {
         headers: clients.headers.iter().cloned().collect::<HeaderMap>(),
         keys: clients.key_file.as_deref().map(keys).transpose()?.unwrap_or_default(),
         idle: !rounds.no_idle,
+        check_equal: flags.check_equal,
         knee_share: f64::from(rounds.knee_percent) / 100.0,
     })
 }

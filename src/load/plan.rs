@@ -47,6 +47,8 @@ pub struct Plan {
     pub keys: Keys,
     /// Whether an idle server is asked first: goodput and quality are held to its answers.
     pub idle: bool,
+    /// Whether the answers to equal requests are compared.
+    pub check_equal: bool,
     /// The share of the offered load, 0 to 1, that goodput is at least while a server keeps up.
     pub knee_share: f64,
 }

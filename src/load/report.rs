@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::{
     cores::CoreShares,
+    equality::Equality,
     knee::Knee,
     machine::Machine,
     percentiles::Percentiles,
@@ -35,6 +36,8 @@ pub struct Report {
     pub workload: WorkloadFacts,
     /// What an idle server gave; `null` when it was not asked.
     pub idle: Option<IdleFacts>,
+    /// Whether equal requests got equal answers; `null` when they were not compared.
+    pub equality: Option<Equality>,
     /// What the server can do a second; `null` when it was not needed.
     pub capacity: Option<Capacity>,
     /// Every server under every load.

@@ -34,19 +34,22 @@ pub(super) struct Stage<'run> {
 }
 
 impl Stage<'_> {
-    /// Asks for `span`. `number` decides, with the seed of the plan, the moments and who leaves.
+    /// Asks for `span`. `number` decides, with the seed of the plan, the moments and who leaves. `hear` is
+    /// called with every line and what came of it, after the sending.
     pub async fn round(
         &self,
         mix: &mut Mix,
         load: Load,
         span: Duration,
         number: u64,
+        mut hear: impl FnMut(usize, &Exchange),
     ) -> (Tally, Round) {
         let Self { plan, workload, subject, idle } = *self;
         subject.wait_until_idle().await;
         let seed = SplitMix64::new(plan.seed ^ SplitMix64::new(number).next_bits()).next_bits();
         let mut tally = Tally::default();
         let mut record = |line: usize, exchange: Exchange| {
+            hear(line, &exchange);
             tally.add(subject.kind, (line, &workload.lines[line]), &exchange, idle);
         };
         let server = subject.process.as_ref().map(ServerProcess::id);

@@ -119,6 +119,7 @@ async fn measure(
             mean_search_ms: milliseconds(session.idle.mean_search()),
             quality: session.idle.quality(&session.workload).figures(),
         }),
+        equality: session.seen.as_ref().map(|seen| seen.compare(&session.workload)),
         capacity,
         knee,
         against_baseline: ratios(&points),

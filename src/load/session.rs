@@ -5,8 +5,9 @@ use std::{net::SocketAddr, num::NonZeroUsize, sync::Arc, thread, time::Duration}
 use super::{
     cores::CoreShares,
     entity_tags,
+    equality::AnswersSeen,
     error::LoadError,
-    exchange::Ending,
+    exchange::{Ending, Exchange},
     idle::IdleAnswers,
     knee::{Knee, bisect},
     mix::Mix,
@@ -36,6 +37,8 @@ pub(super) struct Session<'plan> {
     /// The order of the requests to each.
     pub mixes: Vec<Mix>,
     pub idle: IdleAnswers,
+    /// Yomi's answers in all rounds, where they are compared.
+    pub seen: Option<AnswersSeen>,
     watch: &'plan (dyn Fn(&str) + Sync),
 }
 
@@ -60,6 +63,7 @@ impl<'plan> Session<'plan> {
             plan,
             workload,
             idle: IdleAnswers::default(),
+            seen: plan.check_equal.then(AnswersSeen::default),
             watch,
         })
     }
@@ -219,8 +223,15 @@ impl<'plan> Session<'plan> {
         span: Duration,
         number: u64,
     ) -> (Tally, Round) {
-        let Self { plan, workload, subjects, mixes, idle, .. } = self;
+        let Self { plan, workload, subjects, mixes, idle, seen, .. } = self;
         let stage = Stage { plan, workload, subject: &subjects[subject], idle };
-        stage.round(&mut mixes[subject], load, span, number).await
+        // The twin's answers are all the same.
+        let mut seen = seen.as_mut().filter(|_| stage.subject.kind == SubjectKind::Yomi);
+        let hear = |line: usize, exchange: &Exchange| {
+            if let (Some(seen), Ending::Answered(answer)) = (&mut seen, &exchange.ending) {
+                seen.add(line, answer);
+            }
+        };
+        stage.round(&mut mixes[subject], load, span, number, hear).await
     }
 }

@@ -12,6 +12,9 @@ use super::{
     report::Report,
 };
 
+/// Repeated requests of which the text tells each by itself; the JSON has more.
+const LISTED_REQUESTS: usize = 10;
+
 /// Writes the report; `plots` are the names of the plots beside it.
 #[must_use]
 pub fn markdown(report: &Report, plots: &[&str]) -> String {
@@ -32,6 +35,7 @@ pub fn markdown(report: &Report, plots: &[&str]) -> String {
     anatomy(&mut text, report);
     quality(&mut text, report);
     kinds(&mut text, report);
+    equality(&mut text, report);
     knee(&mut text, report);
     baseline(&mut text, report);
     generator(&mut text, report);
@@ -266,6 +270,30 @@ fn kinds(text: &mut String, report: &Report) {
         point.kinds.iter().map(row).collect::<Vec<_>>()
     });
     table(text, &["load", "kind", "sent", "good", "mean ms", "p50", "p99"], rows);
+}
+
+fn equality(text: &mut String, report: &Report) {
+    let Some(equality) = &report.equality else { return };
+    add(text, "## Equal requests\n");
+    let found = equality.complaint().unwrap_or_else(|| {
+        format!(
+            "{} answers to {} requests that were repeated: at most {} ETag a request, bodies equal outside \
+             `id` and `timing`",
+            equality.answers, equality.lines, equality.most_tags
+        )
+    });
+    add(text, format!("{found}. Not compared: {}.\n", equality.not_compared));
+    let rows = equality.requests.iter().take(LISTED_REQUESTS).map(|request| {
+        vec![
+            request.kind.clone(),
+            request.request.to_string(),
+            request.answers.to_string(),
+            request.tags.to_string(),
+            request.bodies.to_string(),
+            request.fields.join(", "),
+        ]
+    });
+    table(text, &["kind", "request", "answers", "ETags", "bodies", "differ in"], rows);
 }
 
 fn knee(text: &mut String, report: &Report) {

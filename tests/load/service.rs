@@ -1,47 +1,17 @@
 //! The generator and the service.
 
-use std::{fs, net::SocketAddr, num::NonZeroUsize, process::Command, sync::Arc, time::Duration};
+use std::{fs, process::Command};
 
-use metrics_exporter_prometheus::PrometheusBuilder;
 use serde_json::Value;
-use yomi::{
-    api::{self, ApiSettings, AppState, edges::EdgeSettings},
-    load::{Loads, Workload, markdown, plots},
-    service::{PoolSettings, Service},
-};
+use yomi::load::{Loads, Workload, markdown, plots};
 
-use crate::stage::{count, plan, rate, run};
+use crate::stage::{count, plan, rate, run, yomi};
 
 const REQUESTS: &str = r#"
 {"kind": "othello", "game": "othello", "body": {"moves": "f5", "level": 1}, "weight": 2, "scores": {"d6": 0.5, "f4": -1, "f6": 0}}
 {"kind": "gomoku", "game": "gomoku", "body": {"moves": "h8", "level": 1, "deadline_ms": 60000}}
 {"kind": "position", "game": "tictactoe", "endpoint": "position", "body": {"moves": "b2"}}
 "#;
-
-/// The service on a free port, in this process.
-async fn yomi() -> SocketAddr {
-    let service = Service::start(PoolSettings {
-        min_search: Duration::ZERO,
-        ..PoolSettings::with_threads(NonZeroUsize::MIN)
-    });
-    let settings = ApiSettings {
-        max_search: Duration::from_secs(60),
-        max_depth: 99,
-        max_nodes: 1_000_000_000_000,
-        cors_origins: Vec::new(),
-        edges: EdgeSettings::default(),
-    };
-    let router = api::router(AppState {
-        service: service.unwrap(),
-        settings: Arc::new(settings),
-        metrics: PrometheusBuilder::new().build_recorder().handle(),
-        keys: None,
-    });
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = listener.local_addr().unwrap();
-    tokio::spawn(axum::serve(listener, router).into_future());
-    address
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_service_answers_a_light_load_well() {

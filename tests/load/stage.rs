@@ -2,6 +2,7 @@
 
 use std::{
     net::SocketAddr,
+    num::NonZeroUsize,
     sync::{
         Arc,
         atomic::{AtomicUsize, Ordering},
@@ -17,12 +18,17 @@ use axum::{
     response::{IntoResponse as _, Response},
     routing::{any, post},
 };
+use metrics_exporter_prometheus::PrometheusBuilder;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::{TcpListener, TcpStream},
     sync::Mutex,
 };
-use yomi::load::{Arrivals, Keys, Loads, Plan, Report, Target, Workload};
+use yomi::{
+    api::{self, ApiSettings, AppState, edges::EdgeSettings},
+    load::{Arrivals, Keys, Loads, Plan, Report, Target, Workload},
+    service::{PoolSettings, Service},
+};
 
 /// What an answer looks like to the generator.
 pub const ANSWER: &str = r#"{"best_move": "d3", "depth": 4, "stopped_by": "depth", "degraded": false,
@@ -55,6 +61,7 @@ pub fn plan(address: SocketAddr, workload: Workload, loads: Loads) -> Plan {
         headers: HeaderMap::new(),
         keys: Keys::default(),
         idle: false,
+        check_equal: false,
         knee_share: 0.95,
     }
 }
@@ -114,6 +121,37 @@ pub async fn bare_get() -> SocketAddr {
 /// Answers at once with that status.
 pub async fn saying(status: StatusCode, body: &'static str) -> SocketAddr {
     let answer = async move |_: Bytes| (status, body);
+    serve(Router::new().route("/v1/othello/bestmove", post(answer))).await
+}
+
+/// The service on a free port, in this process.
+pub async fn yomi() -> SocketAddr {
+    let service = Service::start(PoolSettings {
+        min_search: Duration::ZERO,
+        ..PoolSettings::with_threads(NonZeroUsize::MIN)
+    });
+    let settings = ApiSettings {
+        max_search: Duration::from_secs(60),
+        max_depth: 99,
+        max_nodes: 1_000_000_000_000,
+        cors_origins: Vec::new(),
+        edges: EdgeSettings::default(),
+    };
+    let router = api::router(AppState {
+        service: service.unwrap(),
+        settings: Arc::new(settings),
+        metrics: PrometheusBuilder::new().build_recorder().handle(),
+        keys: None,
+    });
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(axum::serve(listener, router).into_future());
+    address
+}
+
+/// Answers bestmoves at once with what `answer` says.
+pub async fn answering(answer: impl Fn() -> String + Clone + Send + Sync + 'static) -> SocketAddr {
+    let answer = async move |_: Bytes| answer();
     serve(Router::new().route("/v1/othello/bestmove", post(answer))).await
 }
 

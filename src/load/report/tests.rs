@@ -7,6 +7,7 @@ use axum::body::Bytes;
 use super::*;
 use crate::load::{
     client::HttpAnswer,
+    equality::ComparedRequest,
     exchange::{Ending, Exchange},
     idle::IdleAnswers,
     plot::plots,
@@ -117,6 +118,23 @@ fn report() -> Report {
             passes: 1004.0,
         },
         idle: None,
+        equality: Some(Equality {
+            holds: false,
+            lines: 2,
+            answers: 1000,
+            not_compared: 4,
+            most_tags: 1,
+            most_bodies: 2,
+            differing: 1,
+            requests: vec![ComparedRequest {
+                request: 2,
+                kind: "b".to_owned(),
+                answers: 500,
+                tags: 1,
+                bodies: 2,
+                fields: vec!["depth".to_owned()],
+            }],
+        }),
         capacity: Some(Capacity { rate: 200.0, how: "by a test".to_owned() }),
         knee: Some(Knee {
             share: 0.95,
