@@ -149,11 +149,19 @@ struct ClientsArgs {
     #[arg(long, value_name = "MS", default_value_t = 20)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=60_000))]
     leave_after_ms: u64,
-    /// Connections at one time; a request that finds none free waits, which counts as this tool's own
-    /// delay
+    /// Requests under way at one time, each on a connection of its own unless --http2 is given; a request that
+    /// would be one more waits, which counts as this tool's own delay
     #[arg(long, value_name = "N", default_value_t = 1_000)]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=10_000))]
     connections: u16,
+    /// Speak HTTP/2 with prior knowledge, all requests over a few connections. A client that leaves resets its
+    /// stream. What the server lets wait, because so many streams are open, counts as its own delay
+    #[arg(long)]
+    http2: bool,
+    /// Those connections, from each address that clients come from
+    #[arg(long, value_name = "N", default_value = "4", requires = "http2")]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    http2_connections: u16,
     /// Header of every request, such as 'traceparent: 00-…'; may be given several times. What a line of the
     /// workload says under the same name goes first, and --key-file before `authorization` here. The report
     /// names it without its value
@@ -275,6 +283,10 @@ fn plan(flags: &LoadArgs, workload: Workload) -> anyhow::Result<Plan> {
         leave_after: Duration::from_millis(clients.leave_after_ms),
         baseline: flags.baseline.then(|| this_program(&["load-baseline"])).transpose()?,
         connections: clients.connections.into(),
+        http2_connections: clients
+            .http2
+            .then_some(usize::from(clients.http2_connections))
+            .and_then(NonZeroUsize::new),
         headers: clients.headers.iter().cloned().collect::<HeaderMap>(),
         keys: clients.key_file.as_deref().map(keys).transpose()?.unwrap_or_default(),
         idle: !rounds.no_idle,

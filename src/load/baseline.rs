@@ -84,8 +84,8 @@ impl Question {
     }
 }
 
-async fn post(State(pool): State<Arc<PlainPool>>, body: Bytes) -> Response {
-    answer(&pool, Question::Body(body)).await
+async fn post(State(pool): State<Arc<PlainPool>>, headers: HeaderMap, body: Bytes) -> Response {
+    answer(&pool, &headers, Question::Body(body)).await
 }
 
 /// It knows no tags: whoever sends one is told that it has the answer already.
@@ -94,15 +94,21 @@ async fn get(
     Query(_): Query<HashMap<String, String>>,
     headers: HeaderMap,
 ) -> Response {
-    let response = answer(&pool, Question::Query).await;
+    let response = answer(&pool, &headers, Question::Query).await;
     match headers.get(header::IF_NONE_MATCH) {
         Some(tag) => (StatusCode::NOT_MODIFIED, [(header::ETAG, tag)]).into_response(),
         None => response,
     }
 }
 
-async fn answer(pool: &PlainPool, question: Question) -> Response {
+async fn answer(pool: &PlainPool, headers: &HeaderMap, question: Question) -> Response {
+    let is_stream = headers.get(header::ACCEPT).is_some_and(|form| form == "text/event-stream");
     match pool.ask(question).await {
+        Some(answer) if is_stream => {
+            // Yomi's answers are of one line.
+            let event = [b"event: result\ndata: ", &answer[..], b"\n\n"].concat();
+            ([(header::CONTENT_TYPE, "text/event-stream")], event).into_response()
+        }
         Some(answer) => ([(header::CONTENT_TYPE, "application/json")], answer).into_response(),
         None => StatusCode::BAD_REQUEST.into_response(),
     }

@@ -2,21 +2,25 @@
 
 use std::{
     io,
-    net::{IpAddr, SocketAddr},
+    net::SocketAddr,
     sync::Arc,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use axum::body::{Body, Bytes};
 use futures_util::stream;
-use hyper::{HeaderMap, Method, Request, Response, body::Incoming, header, header::HeaderValue};
+use hyper::{HeaderMap, Method, Request, header, header::HeaderValue};
 use thiserror::Error;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::{connections::Connections, keys::Keys, plan::Plan, workload::Line};
-
-/// Bytes of an answer at most.
-const MAX_ANSWER: usize = 8 << 20;
+use super::{
+    connections::{Connections, Origin},
+    events::Events,
+    keys::Keys,
+    plan::Plan,
+    reading::{Manner, read},
+    workload::Line,
+};
 
 /// How long a page about the server may take.
 const PAGE_TIMEOUT: Duration = Duration::from_secs(5);
@@ -44,10 +48,16 @@ pub(super) struct Place {
 /// What came back.
 #[derive(Clone, Debug, Default)]
 pub(super) struct HttpAnswer {
+    /// Of a stream: as its last event says.
     pub status: u16,
+    /// Of a stream: the JSON of its last event.
     pub body: Bytes,
     /// Its `ETag`.
     pub tag: Option<HeaderValue>,
+    /// When its head had come.
+    pub head_at: Option<Instant>,
+    /// Of a stream: what came of it.
+    pub events: Option<Events>,
 }
 
 /// Why nothing came back.
@@ -59,6 +69,12 @@ pub(super) enum ClientError {
     Http(#[from] hyper::Error),
     #[error("the answer cannot be read: {0}")]
     Body(#[from] axum::Error),
+    #[error("the answer is longer than 8 MiB")]
+    TooLong,
+    #[error("the answer is no stream of events")]
+    NoStream,
+    #[error("the stream ended without a result or a problem")]
+    Unfinished,
     #[error("no page within {} s", PAGE_TIMEOUT.as_secs())]
     Silent,
     #[error("the request cannot be written: {0}")]
@@ -70,7 +86,7 @@ impl Client {
     pub fn new(server: SocketAddr, plan: &Plan) -> Self {
         Self {
             server,
-            connections: Connections::new(server),
+            connections: Connections::new(server, plan.http2_connections),
             places: Arc::new(Semaphore::new(plan.connections)),
             headers: plan.headers.clone(),
             keys: plan.keys.clone(),
@@ -106,14 +122,17 @@ impl Client {
         for (name, value) in &line.headers {
             request.headers_mut().insert(name, value.clone());
         }
-        self.exchange(line.client_address, request).await
+        let manner = Manner { slow: line.slow_read, is_stream: line.is_stream };
+        let origin = Origin { address: line.client_address, reads_slowly: manner.slow.is_some() };
+        self.exchange(origin, request, manner).await
     }
 
     /// Reads a page that tells about the server; a server that tells nothing is not waited for.
     pub async fn get(&self, path: &str) -> Result<HttpAnswer, ClientError> {
         let mut request = Request::get(path).body(Body::empty())?;
         self.write_headers(request.headers_mut(), 0);
-        let answer = tokio::time::timeout(PAGE_TIMEOUT, self.exchange(None, request)).await;
+        let exchange = self.exchange(Origin::default(), request, Manner::default());
+        let answer = tokio::time::timeout(PAGE_TIMEOUT, exchange).await;
         answer.unwrap_or(Err(ClientError::Silent))
     }
 
@@ -127,13 +146,14 @@ impl Client {
 
     async fn exchange(
         &self,
-        from: Option<IpAddr>,
+        origin: Origin,
         request: Request<Body>,
+        manner: Manner,
     ) -> Result<HttpAnswer, ClientError> {
-        let mut connection = self.connections.take(from).await?;
+        let mut connection = self.connections.take(origin).await?;
         let response = connection.send(request).await?;
-        let answer = read(response).await?;
-        self.connections.give_back(from, connection);
+        let answer = read(response, manner).await?;
+        self.connections.give_back(connection);
         Ok(answer)
     }
 }
@@ -143,16 +163,6 @@ impl HttpAnswer {
     pub const fn is_answer(&self) -> bool {
         matches!(self.status, 200 | 304)
     }
-}
-
-async fn read(response: Response<Incoming>) -> Result<HttpAnswer, ClientError> {
-    let status = response.status().as_u16();
-    // Copied, as the body below: what was read shares the buffer of its connection, which is several times
-    // as long.
-    let tag = response.headers().get(header::ETAG).map(HeaderValue::as_bytes);
-    let tag = tag.and_then(|tag| HeaderValue::from_bytes(tag).ok());
-    let body = axum::body::to_bytes(Body::new(response.into_body()), MAX_ANSWER).await?;
-    Ok(HttpAnswer { status, body: Bytes::copy_from_slice(&body), tag })
 }
 
 /// A body whose pieces are sent evenly over `span`.

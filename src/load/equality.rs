@@ -233,7 +233,7 @@ mod tests {
     fn answer(tag: &'static str, body: &str) -> HttpAnswer {
         let tag = (!tag.is_empty()).then(|| HeaderValue::from_static(tag));
         let status = if body.is_empty() { 304 } else { 200 };
-        HttpAnswer { status, tag, body: body.to_owned().into() }
+        HttpAnswer { status, tag, body: body.to_owned().into(), ..HttpAnswer::default() }
     }
 
     fn compared(answers: &[(usize, HttpAnswer)]) -> Equality {

@@ -19,6 +19,10 @@ pub(super) struct Exchange {
     pub lag: Duration,
     /// From the intended moment to the end. In a closed loop the intended moment is that of sending.
     pub latency: Duration,
+    /// What a slow client took to read the answer, which is no fault of the server.
+    pub reading: Duration,
+    /// From the intended moment to the first event, where the answer is a stream.
+    pub first_event: Option<Duration>,
     pub ending: Ending,
 }
 
@@ -58,9 +62,10 @@ pub(super) struct Turn<'run> {
 }
 
 impl Exchange {
-    /// From the moment at which sending began to the end: what a deadline is held to.
+    /// From the moment at which sending began to the end, or to the head of an answer that is read slowly: what
+    /// a deadline is held to.
     pub fn since_sent(&self) -> Duration {
-        self.latency.saturating_sub(self.lag)
+        self.latency.saturating_sub(self.lag + self.reading)
     }
 }
 
@@ -93,9 +98,17 @@ pub(super) async fn exchange(mut conditions: Conditions, turn: Turn<'_>) -> Exch
         _ = conditions.over.wait_for(|over| *over) => Ending::Open,
     };
     let ended = Instant::now();
+    let answer = match &ending {
+        Ending::Answered(answer) => Some(answer),
+        _ => None,
+    };
+    let head_at = answer.and_then(|answer| answer.head_at).filter(|_| line.slow_read.is_some());
+    let events = answer.and_then(|answer| answer.events);
     Exchange {
         lag: sent.unwrap_or(ended).saturating_duration_since(intended),
         latency: ended.saturating_duration_since(intended),
+        reading: head_at.map_or(Duration::ZERO, |head| ended.saturating_duration_since(head)),
+        first_event: events.map(|events| events.first.saturating_duration_since(intended)),
         ending,
     }
 }

@@ -121,6 +121,8 @@ mod tests {
         Exchange {
             lag: Duration::from_millis(lag),
             latency: Duration::from_millis(latency),
+            reading: Duration::ZERO,
+            first_event: None,
             ending: Ending::Answered(HttpAnswer { status, ..HttpAnswer::default() }),
         }
     }

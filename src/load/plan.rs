@@ -1,6 +1,6 @@
 //! What a run of the load generator does.
 
-use std::{net::SocketAddr, time::Duration};
+use std::{net::SocketAddr, num::NonZeroUsize, time::Duration};
 
 use hyper::HeaderMap;
 use serde::Serialize;
@@ -39,8 +39,10 @@ pub struct Plan {
     /// Program and arguments that start the bare twin, where it is asked as well; the number of threads is
     /// added.
     pub baseline: Option<Vec<String>>,
-    /// Connections at one time.
+    /// Requests under way at one time, over HTTP/1.1 each on a connection of its own.
     pub connections: usize,
+    /// HTTP/2 over so many connections; `None`: HTTP/1.1, a connection for each request under way.
+    pub http2_connections: Option<NonZeroUsize>,
     /// What every request says, unless its line says otherwise.
     pub headers: HeaderMap,
     /// What clients show in turns.

@@ -73,6 +73,10 @@ pub struct Point {
     pub search: Percentiles,
     /// From sending to the answer without queue and search.
     pub overhead: Percentiles,
+    /// Of answers that are streams, from the time at which they were to be sent to the first event.
+    pub first_event: Percentiles,
+    /// Events of these streams, the last ones included.
+    pub events: u64,
     /// Of refusals, from sending on.
     pub refusal: Percentiles,
     /// By how much answers missed their deadline; 0 for those in time.
@@ -182,6 +186,8 @@ impl Measured {
             queue: tally.queue.percentiles(),
             search: tally.search.percentiles(),
             overhead: tally.overhead.percentiles(),
+            first_event: tally.first_event.percentiles(),
+            events: tally.events,
             refusal: tally.refusal.percentiles(),
             overshoot: tally.overshoot.percentiles(),
             send_lag: tally.lag.percentiles(),

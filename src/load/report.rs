@@ -1,6 +1,6 @@
 //! Everything that a run found out, as it is written as JSON.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::{collections::BTreeMap, num::NonZeroUsize, time::Duration};
 
 use serde::Serialize;
 
@@ -84,8 +84,10 @@ pub struct Settings {
     pub leaving: f64,
     /// When it left, in milliseconds from sending.
     pub leave_after_ms: f64,
-    /// Connections at one time at most.
+    /// Requests under way at one time at most.
     pub connections: usize,
+    /// Connections of HTTP/2 that all requests shared; `null`: HTTP/1.1.
+    pub http2_connections: Option<NonZeroUsize>,
     /// Names of the headers that every request had; their values may be secrets.
     pub headers: Vec<String>,
     /// How many keys the clients showed in turns.
@@ -153,6 +155,7 @@ impl Settings {
             leaving: plan.leaving,
             leave_after_ms: milliseconds(plan.leave_after),
             connections: plan.connections,
+            http2_connections: plan.http2_connections,
             headers: plan.headers.keys().map(ToString::to_string).collect(),
             keys: plan.keys.count(),
         }

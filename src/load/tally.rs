@@ -4,6 +4,7 @@ use std::{collections::BTreeMap, time::Duration};
 
 use super::{
     answer::{Answer, Refusal},
+    client::HttpAnswer,
     exchange::{Ending, Exchange},
     goodput::{Class, classify},
     idle::IdleAnswers,
@@ -27,6 +28,10 @@ pub(super) struct Tally {
     pub search: Durations,
     /// What an answer took from sending on beyond its search, without its time in the queue.
     pub overhead: Durations,
+    /// From the intended moment to the first event, of streams that ended well.
+    pub first_event: Durations,
+    /// Their events.
+    pub events: u64,
     /// Of refusals.
     pub refusal: Durations,
     /// How late answers to requests with a deadline came; 0 for those in time.
@@ -96,6 +101,14 @@ impl Tally {
         {
             self.overshoot.add(exchange.since_sent().saturating_sub(deadline));
         }
+        if let (
+            Some(first),
+            Ending::Answered(HttpAnswer { status: 200, events: Some(events), .. }),
+        ) = (exchange.first_event, &exchange.ending)
+        {
+            self.first_event.add(first);
+            self.events += events.count;
+        }
         let Some(answer) = answer else { return };
         let (queue, search) = (answer.timing.queue(), answer.timing.search());
         self.queue.add(queue);
@@ -118,12 +131,14 @@ impl Tally {
             (&mut self.queue, &other.queue),
             (&mut self.search, &other.search),
             (&mut self.overhead, &other.overhead),
+            (&mut self.first_event, &other.first_event),
             (&mut self.refusal, &other.refusal),
             (&mut self.overshoot, &other.overshoot),
             (&mut self.lag, &other.lag),
         ] {
             mine.merge(others);
         }
+        self.events += other.events;
         self.quality.merge(&other.quality);
         for (name, kind) in other.kinds {
             let mine = self.kinds.entry(name).or_default();

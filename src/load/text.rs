@@ -91,6 +91,9 @@ fn facts(text: &mut String, report: &Report) {
             shares.join(", ")
         ),
     );
+    let protocol = settings
+        .http2_connections
+        .map_or_else(String::new, |count| format!(", over HTTP/2 on {count} connections"));
     let thinking = if settings.think_ms > 0.0 {
         format!(", clients of a closed loop think for {:.0} ms on average", settings.think_ms)
     } else {
@@ -105,7 +108,7 @@ fn facts(text: &mut String, report: &Report) {
     add(
         text,
         format!(
-            "- {} rounds of {} s each in turns after {} s of warm-up, seed {}{thinking}{leaving}",
+            "- {} rounds of {} s each in turns after {} s of warm-up, seed {}{protocol}{thinking}{leaving}",
             settings.rounds, settings.round_seconds, settings.warm_up_seconds, settings.seed
         ),
     );
@@ -198,7 +201,7 @@ fn anatomy(text: &mut String, report: &Report) {
     add(
         text,
         "Milliseconds, Yomi alone. Queue and search as the server tells them, outside: the rest from sending \
-         on; refusal: until a request was refused; past the deadline: 0 for answers in time.\n",
+         on; first event: of streams, from the time at which they were to be sent; refusal: until a request was refused; past the deadline: 0 for answers in time.\n",
     );
     let mut head = HEAD.to_vec();
     head.insert(2, "part");
@@ -207,6 +210,7 @@ fn anatomy(text: &mut String, report: &Report) {
             ("queue", &point.queue),
             ("search", &point.search),
             ("outside", &point.overhead),
+            ("first event", &point.first_event),
             ("refusal", &point.refusal),
             ("past the deadline", &point.overshoot),
         ]
@@ -216,6 +220,12 @@ fn anatomy(text: &mut String, report: &Report) {
         .collect::<Vec<_>>()
     });
     table(text, &head, rows);
+    let streams = report.points.iter().filter(|point| point.is_yomi() && point.events > 0);
+    for point in streams {
+        let count = point.first_event.count;
+        let mean = point.events as f64 / count as f64;
+        add(text, format!("{}: {mean:.1} events a stream, {count} streams.\n", point.load.name()));
+    }
 }
 
 fn quality(text: &mut String, report: &Report) {

@@ -3,7 +3,9 @@
 
 mod equal;
 mod faithful;
+mod http2;
 mod requests;
 mod service;
 mod stage;
 mod standard;
+mod streams;

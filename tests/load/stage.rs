@@ -58,6 +58,7 @@ pub fn plan(address: SocketAddr, workload: Workload, loads: Loads) -> Plan {
         leave_after: Duration::from_millis(20),
         baseline: None,
         connections: 1000,
+        http2_connections: None,
         headers: HeaderMap::new(),
         keys: Keys::default(),
         idle: false,
@@ -87,7 +88,8 @@ pub fn count(report: &Report, class: &str) -> u64 {
     report["points"][0]["classes"][class].as_u64().unwrap()
 }
 
-async fn serve(router: Router) -> SocketAddr {
+/// Serves on a free port of the loopback.
+pub async fn serve(router: Router) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     tokio::spawn(axum::serve(listener, router).into_future());

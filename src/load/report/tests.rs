@@ -25,12 +25,12 @@ fn answer(search_us: u64, mv: &str) -> Ending {
         r#"{{"best_move": "{mv}", "depth": 6, "stopped_by": "depth", "degraded": false,
              "timing": {{"queue_us": 500, "search_us": {search_us}}}}}"#
     );
-    Ending::Answered(HttpAnswer { status: 200, body: body.into(), tag: None })
+    Ending::Answered(HttpAnswer { status: 200, body: body.into(), ..HttpAnswer::default() })
 }
 
 fn refusal() -> Ending {
     let body = Bytes::from_static(br#"{"code": "queue_full", "detail": "later"}"#);
-    Ending::Answered(HttpAnswer { status: 503, body, tag: None })
+    Ending::Answered(HttpAnswer { status: 503, body, ..HttpAnswer::default() })
 }
 
 /// A thousand requests of 1 to 100 ms and a few that ended otherwise, at a rate of which `slow` is a part.
@@ -41,6 +41,8 @@ fn measured(subject: SubjectKind, load: Load, slow: u64) -> Measured {
         let exchange = Exchange {
             lag: Duration::from_micros(40),
             latency: Duration::from_millis(latency_ms),
+            reading: Duration::ZERO,
+            first_event: None,
             ending,
         };
         let line = (line, &workload.lines[line]);
@@ -109,6 +111,7 @@ fn report() -> Report {
             leaving: 0.0,
             leave_after_ms: 20.0,
             connections: 1000,
+            http2_connections: None,
             headers: vec!["x-trace".to_owned()],
             keys: 2,
         },
@@ -186,7 +189,13 @@ fn a_late_generator_makes_its_point_invalid() {
         let mut measured = Measured::new(SubjectKind::Baseline, load);
         for number in 0..1000 {
             let lag = Duration::from_micros(if number < late { 1_500 } else { 50 });
-            let exchange = Exchange { lag, latency: lag, ending: answer(0, "d3") };
+            let exchange = Exchange {
+                lag,
+                latency: lag,
+                reading: Duration::ZERO,
+                first_event: None,
+                ending: answer(0, "d3"),
+            };
             let line = (0, &workload.lines[0]);
             measured.tally.add(SubjectKind::Baseline, line, &exchange, &IdleAnswers::default());
         }

@@ -3,7 +3,11 @@
 use std::{collections::BTreeMap, net::IpAddr, time::Duration};
 
 use axum::body::Bytes;
-use hyper::{HeaderMap, Method, header, http::uri::PathAndQuery};
+use hyper::{
+    HeaderMap, Method,
+    header::{self, HeaderValue},
+    http::uri::PathAndQuery,
+};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -11,6 +15,9 @@ use crate::{game::GameKind, load::headers};
 
 /// Characters of a query string at most.
 const MAX_QUERY: usize = 8_192;
+
+/// The form of a stream.
+const EVENT_STREAM: &str = "text/event-stream";
 
 /// Headers of a line at most.
 const MAX_HEADERS: usize = 32;
@@ -35,10 +42,14 @@ pub(in crate::load) struct Line {
     pub deadline: Option<Duration>,
     /// Whether it asks for a search.
     pub searches: bool,
+    /// Whether it wants the search as a stream of events.
+    pub is_stream: bool,
     /// The client closes its connection so long after it began to send.
     pub leave_after: Option<Duration>,
     /// How long the client takes to send the body.
     pub slow_send: Option<Duration>,
+    /// How long the client takes to read the answer.
+    pub slow_read: Option<Duration>,
     /// The address of this machine from which it is sent.
     pub client_address: Option<IpAddr>,
     /// What the moves are worth, in discs or whatever the file counts in, from the side to move.
@@ -65,6 +76,7 @@ pub(super) struct Written {
     weight: u32,
     leave_after_ms: Option<u64>,
     slow_send_ms: Option<u64>,
+    slow_read_ms: Option<u64>,
     client_address: Option<IpAddr>,
     scores: Option<BTreeMap<String, f64>>,
 }
@@ -75,6 +87,8 @@ enum Endpoint {
     #[default]
     Bestmove,
     Position,
+    /// A best move as it is found.
+    Stream,
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize)]
@@ -116,7 +130,7 @@ impl Line {
         let question = Question::of(&mut written)?;
         let headers = read_headers(&written)?;
         let endpoint = match written.endpoint {
-            Endpoint::Bestmove => "bestmove",
+            Endpoint::Bestmove | Endpoint::Stream => "bestmove",
             Endpoint::Position => "position",
         };
         let path = format!("/v1/{}/{endpoint}{}", game.name(), question.query);
@@ -131,9 +145,11 @@ impl Line {
             body: question.body,
             weight: written.weight,
             deadline: question.deadline.map(Duration::from_millis),
+            is_stream: written.endpoint == Endpoint::Stream,
             searches: written.endpoint != Endpoint::Position,
             leave_after: within_a_minute("leave_after_ms", written.leave_after_ms)?,
             slow_send: within_a_minute("slow_send_ms", written.slow_send_ms)?,
+            slow_read: within_a_minute("slow_read_ms", written.slow_read_ms)?,
             client_address: written.client_address,
             scores: written.scores,
         })
@@ -141,7 +157,7 @@ impl Line {
 
     /// The same from a client that takes no time of its own and does not leave.
     pub fn well_behaved(&self) -> Self {
-        Self { slow_send: None, leave_after: None, ..self.clone() }
+        Self { slow_send: None, slow_read: None, leave_after: None, ..self.clone() }
     }
 
     /// The same from such a client, and one that knows no answer yet.
@@ -201,9 +217,9 @@ impl Question {
         if query.contains(['?', '#']) {
             return Err("query holds ? or #; expected what stands between them".to_owned());
         }
-        let named = query.split('&').filter_map(|pair| pair.split_once('='));
-        let deadline = named.filter(|(name, _)| *name == "deadline_ms").map(|(_, value)| value);
-        let deadline = deadline.last().map(str::parse).transpose();
+        let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+        let deadline = pairs.find(|(name, _)| *name == "deadline_ms");
+        let deadline = deadline.map(|(_, value)| value.parse()).transpose();
         let deadline = deadline.map_err(|_| "deadline_ms of query is no whole number")?;
         let query = if query.is_empty() { String::new() } else { format!("?{query}") };
         Ok(Self { method: Method::GET, query, body: Bytes::new(), deadline })
@@ -220,12 +236,29 @@ fn read_headers(written: &Written) -> Result<HeaderMap, String> {
         // Two spellings of one name are one header.
         read.insert(name, value);
     }
+    if written.endpoint == Endpoint::Stream {
+        if written.if_none_match {
+            return Err(
+                "if_none_match needs an answer with a tag, which a stream has not".to_owned()
+            );
+        }
+        let wanted = HeaderValue::from_static(EVENT_STREAM);
+        if read.insert(header::ACCEPT, wanted).is_some() {
+            return Err("a stream has its own accept; expected headers without it".to_owned());
+        }
+    } else if read.get_all(header::ACCEPT).iter().any(is_for_events) {
+        return Err("accept asks for a stream; expected \"endpoint\": \"stream\"".to_owned());
+    }
     if written.if_none_match && read.contains_key(header::IF_NONE_MATCH) {
         return Err(
             "if_none_match is learnt, and headers gives it; expected one of them".to_owned()
         );
     }
     Ok(read)
+}
+
+fn is_for_events(accept: &HeaderValue) -> bool {
+    accept.to_str().is_ok_and(|accept| accept.contains(EVENT_STREAM))
 }
 
 fn within_a_minute(name: &str, milliseconds: Option<u64>) -> Result<Option<Duration>, String> {

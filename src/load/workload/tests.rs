@@ -56,6 +56,22 @@ fn faults_name_the_line_and_what_was_expected() {
             r#"{"kind":"a","game":"gomoku","method":"get","query":"","slow_send_ms":3}"#,
             "slow_send_ms needs a body",
         ),
+        (
+            r#"{"kind":"a","game":"gomoku","body":{},"endpoint":"stream","headers":{"Accept":"*/*"}}"#,
+            "a stream has its own accept",
+        ),
+        (
+            r#"{"kind":"a","game":"gomoku","body":{},"headers":{"accept":"text/event-stream"}}"#,
+            "expected \"endpoint\": \"stream\"",
+        ),
+        (
+            r#"{"kind":"a","game":"gomoku","endpoint":"stream","method":"get","query":"","if_none_match":true}"#,
+            "which a stream has not",
+        ),
+        (
+            r#"{"kind":"a","game":"gomoku","body":{},"slow_read_ms":60001}"#,
+            "slow_read_ms: 60001 ms",
+        ),
         (r#"{"kind":"a","game":"gomoku","body":{},"if_none_match":true}"#, "if_none_match needs"),
         (
             r#"{"kind":"a","game":"gomoku","method":"get","query":"","if_none_match":true,"headers":{"If-None-Match":"*"}}"#,
