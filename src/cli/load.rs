@@ -2,18 +2,25 @@
 //! twin that it is compared with.
 
 use std::{
+    fs::File,
+    io::Read as _,
     net::SocketAddr,
     num::NonZeroUsize,
     path::{Path, PathBuf},
     time::Duration,
 };
 
-use anyhow::{Context as _, bail, ensure};
+use anyhow::{Context as _, ensure};
 use clap::Args;
 use serde_json::json;
 
 use super::{progress, say};
-use crate::load::{self, Arrivals, Loads, Plan, Target, Workload};
+use hyper::{
+    HeaderMap,
+    header::{HeaderName, HeaderValue},
+};
+
+use crate::load::{self, Arrivals, Keys, Loads, Plan, Target, Workload};
 
 #[derive(Clone, Debug, Args)]
 pub(super) struct LoadArgs {
@@ -33,6 +40,10 @@ pub(super) struct LoadArgs {
     /// Ask a bare axum server with a plain pool the same, in turns, and report differences and ratios
     #[arg(long, help_heading = "Report")]
     baseline: bool,
+    /// Compare the answers to equal requests: one ETag, bodies equal outside `id` and `timing`. Exit code 1 when
+    /// they differ, or nothing can be compared. Reads every answer, after each round
+    #[arg(long, help_heading = "Report")]
+    check_equal: bool,
     /// Write report.json, report.md and the plots into this folder
     #[arg(long, value_name = "DIR", help_heading = "Report")]
     out: Option<PathBuf>,
@@ -138,11 +149,28 @@ struct ClientsArgs {
     #[arg(long, value_name = "MS", default_value_t = 20)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=60_000))]
     leave_after_ms: u64,
-    /// Connections at one time; a request that finds none free waits, which counts as this tool's own
-    /// delay
+    /// Requests under way at one time, each on a connection of its own unless --http2 is given; a request that
+    /// would be one more waits, which counts as this tool's own delay
     #[arg(long, value_name = "N", default_value_t = 1_000)]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=10_000))]
     connections: u16,
+    /// Speak HTTP/2 with prior knowledge, all requests over a few connections. A client that leaves resets its
+    /// stream. What the server lets wait, because so many streams are open, counts as its own delay
+    #[arg(long)]
+    http2: bool,
+    /// Those connections, from each address that clients come from
+    #[arg(long, value_name = "N", default_value = "4", requires = "http2")]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    http2_connections: u16,
+    /// Header of every request, such as 'traceparent: 00-…'; may be given several times. What a line of the
+    /// workload says under the same name goes first, and --key-file before `authorization` here. The report
+    /// names it without its value
+    #[arg(long = "header", value_name = "NAME: VALUE", value_parser = load::header_line)]
+    headers: Vec<(HeaderName, HeaderValue)>,
+    /// Keys, one a line, sent as `authorization: Bearer …`: by the requests of an open loop in turns, by the
+    /// clients of a closed one each its own. They go unencrypted, and are neither printed nor reported
+    #[arg(long, value_name = "FILE")]
+    key_file: Option<PathBuf>,
 }
 
 /// Flags of the twin.
@@ -180,11 +208,11 @@ fn number(text: &str, least: f64, greatest: f64) -> Result<f64, String> {
     }
 }
 
-/// Loads and reports. A run in which the generator was late itself is an error, after its report.
+/// Loads and reports. A run in which the generator was late itself, or equal requests got different answers,
+/// is an error, after its report.
 pub(super) fn run(flags: LoadArgs) -> anyhow::Result<()> {
     let name = flags.workload.display().to_string();
-    let text =
-        std::fs::read_to_string(&flags.workload).with_context(|| format!("cannot read {name}"))?;
+    let text = read(&flags.workload, Workload::MAX_BYTES)?;
     let workload = Workload::parse(&text).with_context(|| format!("{name} is no workload file"))?;
     let workload = match flags.count {
         Some(count) => workload.spread(count.get()),
@@ -208,10 +236,28 @@ pub(super) fn run(flags: LoadArgs) -> anyhow::Result<()> {
     } else {
         super::print(&load::markdown(&report, &[]))?;
     }
-    if !report.valid {
-        bail!("the run is invalid: {}", report.invalid_because.join("; "));
-    }
+    let late = (!report.valid)
+        .then(|| format!("the run is invalid: {}", report.invalid_because.join("; ")));
+    let unequal = report.equality.as_ref().and_then(load::Equality::complaint);
+    let complaints: Vec<String> = late.into_iter().chain(unequal).collect();
+    ensure!(complaints.is_empty(), "{}", complaints.join("; "));
     Ok(())
+}
+
+/// The text of a file that is at most so long.
+fn read(path: &Path, most: u64) -> anyhow::Result<String> {
+    let name = path.display();
+    let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
+    let mut text = String::new();
+    // One more than allowed: so a longer one shows, whatever its size is said to be.
+    file.take(most + 1).read_to_string(&mut text).with_context(|| format!("cannot read {name}"))?;
+    ensure!(text.len() as u64 <= most, "{name} has more than {} MiB", most >> 20);
+    Ok(text)
+}
+
+fn keys(path: &Path) -> anyhow::Result<Keys> {
+    let text = read(path, Keys::MAX_BYTES)?;
+    Keys::parse(&text).with_context(|| format!("{} is no file of keys", path.display()))
 }
 
 fn plan(flags: &LoadArgs, workload: Workload) -> anyhow::Result<Plan> {
@@ -237,7 +283,14 @@ fn plan(flags: &LoadArgs, workload: Workload) -> anyhow::Result<Plan> {
         leave_after: Duration::from_millis(clients.leave_after_ms),
         baseline: flags.baseline.then(|| this_program(&["load-baseline"])).transpose()?,
         connections: clients.connections.into(),
+        http2_connections: clients
+            .http2
+            .then_some(usize::from(clients.http2_connections))
+            .and_then(NonZeroUsize::new),
+        headers: clients.headers.iter().cloned().collect::<HeaderMap>(),
+        keys: clients.key_file.as_deref().map(keys).transpose()?.unwrap_or_default(),
         idle: !rounds.no_idle,
+        check_equal: flags.check_equal,
         knee_share: f64::from(rounds.knee_percent) / 100.0,
     })
 }

@@ -1,28 +1,26 @@
-//! The connections of the clients: HTTP/1.1, kept open between requests, as many as requests are under way.
+//! What clients do to a server: they send a line of the workload and read what comes back.
 
 use std::{
-    collections::HashMap,
     io,
-    net::{IpAddr, SocketAddr},
-    sync::{Arc, Mutex, PoisonError},
-    time::Duration,
+    net::SocketAddr,
+    sync::Arc,
+    time::{Duration, Instant},
 };
 
 use axum::body::{Body, Bytes};
 use futures_util::stream;
-use hyper::{Request, client::conn::http1, header};
-use hyper_util::rt::TokioIo;
+use hyper::{HeaderMap, Method, Request, header, header::HeaderValue};
 use thiserror::Error;
-use tokio::{
-    net::{TcpSocket, TcpStream},
-    sync::{OwnedSemaphorePermit, Semaphore},
-    task::JoinHandle,
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use super::{
+    connections::{Connections, Origin},
+    events::Events,
+    keys::Keys,
+    plan::Plan,
+    reading::{Manner, read},
+    workload::Line,
 };
-
-use super::workload::Line;
-
-/// Bytes of an answer at most.
-const MAX_ANSWER: usize = 8 << 20;
 
 /// How long a page about the server may take.
 const PAGE_TIMEOUT: Duration = Duration::from_secs(5);
@@ -30,26 +28,36 @@ const PAGE_TIMEOUT: Duration = Duration::from_secs(5);
 /// Pieces in which a slow client sends its body at most.
 const PIECES: usize = 10;
 
-/// Everything that a client does to one server.
+/// Everything that clients do to one server.
 #[derive(Debug)]
 pub(super) struct Client {
     server: SocketAddr,
-    /// Connections that are open and have nothing to do, by the address they come from.
-    idle: Mutex<HashMap<Option<IpAddr>, Vec<Connection>>>,
+    connections: Connections,
     places: Arc<Semaphore>,
+    /// What every request says, less what its line says otherwise.
+    headers: HeaderMap,
+    keys: Keys,
 }
 
-/// The right to have one connection.
+/// The right to have one request under way.
 #[derive(Debug)]
 pub(super) struct Place {
     _permit: OwnedSemaphorePermit,
 }
 
 /// What came back.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct HttpAnswer {
+    /// Of a stream: as its last event says.
     pub status: u16,
+    /// Of a stream: the JSON of its last event.
     pub body: Bytes,
+    /// Its `ETag`.
+    pub tag: Option<HeaderValue>,
+    /// When its head had come.
+    pub head_at: Option<Instant>,
+    /// Of a stream: what came of it.
+    pub events: Option<Events>,
 }
 
 /// Why nothing came back.
@@ -61,30 +69,28 @@ pub(super) enum ClientError {
     Http(#[from] hyper::Error),
     #[error("the answer cannot be read: {0}")]
     Body(#[from] axum::Error),
+    #[error("the answer is longer than 8 MiB")]
+    TooLong,
+    #[error("the answer is no stream of events")]
+    NoStream,
+    #[error("the stream ended without a result or a problem")]
+    Unfinished,
     #[error("no page within {} s", PAGE_TIMEOUT.as_secs())]
     Silent,
     #[error("the request cannot be written: {0}")]
     Request(#[from] hyper::http::Error),
 }
 
-/// An open connection. Dropped, it is closed, whatever the server is doing for it: so clients leave.
-#[derive(Debug)]
-struct Connection {
-    sender: http1::SendRequest<Body>,
-    driver: JoinHandle<()>,
-}
-
-impl Drop for Connection {
-    fn drop(&mut self) {
-        self.driver.abort();
-    }
-}
-
 impl Client {
-    /// Of that server, with so many connections at most.
-    pub fn new(server: SocketAddr, connections: usize) -> Self {
-        let places = Arc::new(Semaphore::new(connections));
-        Self { server, idle: Mutex::default(), places }
+    /// Of that server, with the connections, headers and keys of the plan.
+    pub fn new(server: SocketAddr, plan: &Plan) -> Self {
+        Self {
+            server,
+            connections: Connections::new(server, plan.http2_connections),
+            places: Arc::new(Semaphore::new(plan.connections)),
+            headers: plan.headers.clone(),
+            keys: plan.keys.clone(),
+        }
     }
 
     /// The server.
@@ -92,85 +98,70 @@ impl Client {
         self.server
     }
 
-    /// Waits until there may be another connection.
+    /// Waits until another request may be under way.
     pub async fn place(&self) -> Place {
         let permit = Arc::clone(&self.places).acquire_owned().await;
         Place { _permit: permit.expect("the semaphore is never closed") }
     }
 
-    /// Sends a line of the workload and reads its answer. When this is dropped before, the connection is
-    /// closed.
-    pub async fn send(&self, line: &Line) -> Result<HttpAnswer, ClientError> {
+    /// Sends a line of the workload for the client of that number and reads its answer. When this is dropped
+    /// before, the client has left.
+    pub async fn send(&self, line: &Line, client: usize) -> Result<HttpAnswer, ClientError> {
         let body = match line.slow_send {
             None => Body::from(line.body.clone()),
             Some(span) => slow_body(&line.body, span),
         };
-        let request = Request::post(&line.path)
-            .header(header::HOST, self.server.to_string())
-            .header(header::CONTENT_TYPE, "application/json")
-            .header(header::CONTENT_LENGTH, line.body.len())
-            .body(body)?;
-        self.exchange(line.client_address, request).await
+        let mut request =
+            Request::builder().method(&line.method).uri(line.path.as_str()).body(body)?;
+        self.write_headers(request.headers_mut(), client);
+        if line.method == Method::POST {
+            let headers = request.headers_mut();
+            headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+            headers.insert(header::CONTENT_LENGTH, line.body.len().into());
+        }
+        for (name, value) in &line.headers {
+            request.headers_mut().insert(name, value.clone());
+        }
+        let manner = Manner { slow: line.slow_read, is_stream: line.is_stream };
+        let origin = Origin { address: line.client_address, reads_slowly: manner.slow.is_some() };
+        self.exchange(origin, request, manner).await
     }
 
     /// Reads a page that tells about the server; a server that tells nothing is not waited for.
     pub async fn get(&self, path: &str) -> Result<HttpAnswer, ClientError> {
-        let host = self.server.to_string();
-        let request = Request::get(path).header(header::HOST, host).body(Body::empty())?;
-        let answer = tokio::time::timeout(PAGE_TIMEOUT, self.exchange(None, request)).await;
+        let mut request = Request::get(path).body(Body::empty())?;
+        self.write_headers(request.headers_mut(), 0);
+        let exchange = self.exchange(Origin::default(), request, Manner::default());
+        let answer = tokio::time::timeout(PAGE_TIMEOUT, exchange).await;
         answer.unwrap_or(Err(ClientError::Silent))
+    }
+
+    /// What every request of a client says.
+    fn write_headers(&self, headers: &mut HeaderMap, client: usize) {
+        headers.clone_from(&self.headers);
+        if let Some(bearer) = self.keys.bearer(client) {
+            headers.insert(header::AUTHORIZATION, bearer.clone());
+        }
     }
 
     async fn exchange(
         &self,
-        from: Option<IpAddr>,
+        origin: Origin,
         request: Request<Body>,
+        manner: Manner,
     ) -> Result<HttpAnswer, ClientError> {
-        let mut connection = match self.take_idle(from) {
-            Some(connection) => connection,
-            None => Connection::open(self.server, from).await?,
-        };
-        connection.sender.ready().await?;
-        let response = connection.sender.send_request(request).await?;
-        let status = response.status().as_u16();
-        let body = axum::body::to_bytes(Body::new(response.into_body()), MAX_ANSWER).await?;
-        if !connection.sender.is_closed() {
-            self.lock().entry(from).or_default().push(connection);
-        }
-        // Copied: what was read shares the buffer of its connection, which is several times as long.
-        Ok(HttpAnswer { status, body: Bytes::copy_from_slice(&body) })
-    }
-
-    /// The connection that was used last and is still open.
-    fn take_idle(&self, from: Option<IpAddr>) -> Option<Connection> {
-        let mut idle = self.lock();
-        let of_address = idle.get_mut(&from)?;
-        std::iter::from_fn(|| of_address.pop()).find(|connection| !connection.sender.is_closed())
-    }
-
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<Option<IpAddr>, Vec<Connection>>> {
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+        let mut connection = self.connections.take(origin).await?;
+        let response = connection.send(request).await?;
+        let answer = read(response, manner).await?;
+        self.connections.give_back(connection);
+        Ok(answer)
     }
 }
 
-impl Connection {
-    async fn open(server: SocketAddr, from: Option<IpAddr>) -> Result<Self, ClientError> {
-        let stream = match from {
-            None => TcpStream::connect(server).await?,
-            Some(address) => {
-                let socket =
-                    if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
-                socket.bind(SocketAddr::new(address, 0))?;
-                socket.connect(server).await?
-            }
-        };
-        stream.set_nodelay(true)?;
-        let (sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
-        let driver = tokio::spawn(async move {
-            // What went wrong is told to whoever waits for the answer.
-            let _ = connection.await;
-        });
-        Ok(Self { sender, driver })
+impl HttpAnswer {
+    /// Whether it is what was asked for, or says that the client has it already.
+    pub const fn is_answer(&self) -> bool {
+        matches!(self.status, 200 | 304)
     }
 }
 

@@ -8,9 +8,9 @@ use std::{
 use tokio::{sync::watch, task::JoinSet};
 
 use super::{
-    exchange::{Conditions, Ending, Exchange, exchange},
+    exchange::{Conditions, Ending, Exchange, Turn, exchange},
     mix::Mix,
-    schedule::exponential,
+    schedule,
     subject::Subject,
     workload::Workload,
 };
@@ -51,7 +51,8 @@ pub(super) async fn run(
     for number in 0..behaviour.clients {
         let random = SplitMix64::new(behaviour.seed ^ SplitMix64::new(number as u64).next_bits());
         let (conditions, workload) = (conditions.clone(), Arc::clone(workload));
-        clients.spawn(client(conditions, workload, Arc::clone(&shared), behaviour, random, end));
+        let client = Client { number, conditions, workload, mix: Arc::clone(&shared), random };
+        clients.spawn(client.ask_until(end, behaviour));
     }
     let closing = tokio::spawn(async move {
         tokio::time::sleep(behaviour.span + behaviour.settle).await;
@@ -65,31 +66,40 @@ pub(super) async fn run(
     exchanges
 }
 
-/// One client until `end`.
-async fn client(
+/// One of them.
+struct Client {
+    /// From 0.
+    number: usize,
     conditions: Conditions,
     workload: Arc<Workload>,
     mix: Arc<Mutex<Mix>>,
-    behaviour: Behaviour,
-    mut random: SplitMix64,
-    end: Instant,
-) -> Vec<(usize, Exchange)> {
-    let (share, after) = behaviour.leaving;
-    let mut exchanges = Vec::new();
-    while Instant::now() < end {
-        let line = mix.lock().unwrap_or_else(PoisonError::into_inner).next_line();
-        let leave_after = super::schedule::leaves(&mut random, share).then_some(after);
-        let asked =
-            exchange(conditions.clone(), &workload.lines[line], leave_after, Instant::now()).await;
-        let failed = matches!(asked.ending, Ending::Failed(_));
-        exchanges.push((line, asked));
-        if failed {
-            tokio::time::sleep(AFTER_FAILURE).await;
+    random: SplitMix64,
+}
+
+impl Client {
+    async fn ask_until(mut self, end: Instant, behaviour: Behaviour) -> Vec<(usize, Exchange)> {
+        let (share, after) = behaviour.leaving;
+        let mut exchanges = Vec::new();
+        while Instant::now() < end {
+            let line = self.mix.lock().unwrap_or_else(PoisonError::into_inner).next_line();
+            let leave_after = schedule::leaves(&mut self.random, share).then_some(after);
+            let turn = Turn {
+                line: &self.workload.lines[line],
+                client: self.number,
+                leave_after,
+                intended: Instant::now(),
+            };
+            let asked = exchange(self.conditions.clone(), turn).await;
+            let failed = matches!(asked.ending, Ending::Failed(_));
+            exchanges.push((line, asked));
+            if failed {
+                tokio::time::sleep(AFTER_FAILURE).await;
+            }
+            if !behaviour.think.is_zero() {
+                let pause = behaviour.think.mul_f64(schedule::exponential(&mut self.random));
+                tokio::time::sleep(pause.min(end.saturating_duration_since(Instant::now()))).await;
+            }
         }
-        if !behaviour.think.is_zero() {
-            let pause = behaviour.think.mul_f64(exponential(&mut random));
-            tokio::time::sleep(pause.min(end.saturating_duration_since(Instant::now()))).await;
-        }
+        exchanges
     }
-    exchanges
 }

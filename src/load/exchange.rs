@@ -19,6 +19,10 @@ pub(super) struct Exchange {
     pub lag: Duration,
     /// From the intended moment to the end. In a closed loop the intended moment is that of sending.
     pub latency: Duration,
+    /// What a slow client took to read the answer, which is no fault of the server.
+    pub reading: Duration,
+    /// From the intended moment to the first event, where the answer is a stream.
+    pub first_event: Option<Duration>,
     pub ending: Ending,
 }
 
@@ -45,20 +49,29 @@ pub(super) struct Conditions {
     pub over: watch::Receiver<bool>,
 }
 
+/// A request that is due.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Turn<'run> {
+    pub line: &'run Line,
+    /// The number of the client that asks: those with keys take turns by it.
+    pub client: usize,
+    /// The client leaves so long after it began to send, whatever the line says.
+    pub leave_after: Option<Duration>,
+    /// When it was due.
+    pub intended: Instant,
+}
+
 impl Exchange {
-    /// From the moment at which sending began to the end: what a deadline is held to.
+    /// From the moment at which sending began to the end, or to the head of an answer that is read slowly: what
+    /// a deadline is held to.
     pub fn since_sent(&self) -> Duration {
-        self.latency.saturating_sub(self.lag)
+        self.latency.saturating_sub(self.lag + self.reading)
     }
 }
 
-/// Sends a line that was due at `intended` and waits for its end.
-pub(super) async fn exchange(
-    mut conditions: Conditions,
-    line: &Line,
-    leave_after: Option<Duration>,
-    intended: Instant,
-) -> Exchange {
+/// Sends a request and waits for its end.
+pub(super) async fn exchange(mut conditions: Conditions, turn: Turn<'_>) -> Exchange {
+    let Turn { line, client, leave_after, intended } = turn;
     let mut sent = None;
     let asking = async {
         // Waiting for a connection is the generator's own doing, so it counts as lag; opening one is not.
@@ -66,8 +79,10 @@ pub(super) async fn exchange(
         let now = Instant::now();
         sent = Some(now);
         match leave_after.or(line.leave_after) {
-            None => Some(conditions.client.send(line).await),
-            Some(after) => tokio::time::timeout(after, conditions.client.send(line)).await.ok(),
+            None => Some(conditions.client.send(line, client).await),
+            Some(after) => {
+                tokio::time::timeout(after, conditions.client.send(line, client)).await.ok()
+            }
         }
     };
     let gave_up = tokio::time::sleep_until(TimerInstant::from_std(intended + conditions.timeout));
@@ -83,9 +98,17 @@ pub(super) async fn exchange(
         _ = conditions.over.wait_for(|over| *over) => Ending::Open,
     };
     let ended = Instant::now();
+    let answer = match &ending {
+        Ending::Answered(answer) => Some(answer),
+        _ => None,
+    };
+    let head_at = answer.and_then(|answer| answer.head_at).filter(|_| line.slow_read.is_some());
+    let events = answer.and_then(|answer| answer.events);
     Exchange {
         lag: sent.unwrap_or(ended).saturating_duration_since(intended),
         latency: ended.saturating_duration_since(intended),
+        reading: head_at.map_or(Duration::ZERO, |head| ended.saturating_duration_since(head)),
+        first_event: events.map(|events| events.first.saturating_duration_since(intended)),
         ending,
     }
 }

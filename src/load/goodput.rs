@@ -85,7 +85,7 @@ pub(super) fn classify(
         Ending::Failed(_) => return Class::Failed,
     };
     match status {
-        200 => {}
+        200 | 304 => {}
         429 | 503 => return Class::Refused,
         _ => return Class::Faulty,
     }
@@ -118,11 +118,12 @@ mod tests {
     }
 
     fn exchange(status: u16, latency: u64, lag: u64) -> Exchange {
-        let body = axum::body::Bytes::new();
         Exchange {
             lag: Duration::from_millis(lag),
             latency: Duration::from_millis(latency),
-            ending: Ending::Answered(HttpAnswer { status, body }),
+            reading: Duration::ZERO,
+            first_event: None,
+            ending: Ending::Answered(HttpAnswer { status, ..HttpAnswer::default() }),
         }
     }
 
@@ -172,6 +173,7 @@ mod tests {
             (422, Class::Faulty),
             (500, Class::Faulty),
             (200, Class::Good),
+            (304, Class::Good),
         ] {
             assert_eq!(classify(&line, &exchange(status, 1, 0), None, None), class, "{status}");
         }

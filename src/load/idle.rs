@@ -38,9 +38,7 @@ impl IdleAnswers {
     ) -> Result<Self, String> {
         let mut of_lines = Vec::with_capacity(workload.lines.len());
         for (number, line) in workload.lines.iter().enumerate() {
-            let mut plain = line.clone();
-            (plain.slow_send, plain.leave_after) = (None, None);
-            let ending = subject.ask(&plain, timeout).await;
+            let ending = subject.ask(&line.well_behaved(), number, timeout).await;
             let complaint = match ending {
                 Ending::Answered(answer) if answer.status == 200 && line.searches => {
                     match Answer::read(&answer.body) {
@@ -51,7 +49,7 @@ impl IdleAnswers {
                         None => Some(String::from_utf8_lossy(&answer.body).into_owned()),
                     }
                 }
-                Ending::Answered(answer) if answer.status == 200 => {
+                Ending::Answered(answer) if answer.is_answer() => {
                     of_lines.push(None);
                     None
                 }
@@ -84,7 +82,7 @@ impl IdleAnswers {
         let mut quality = Quality::default();
         for (line, idle) in workload.lines.iter().zip(&self.of_lines) {
             if let Some(idle) = idle {
-                (0..line.weight).for_each(|_| quality.add(idle.depth, idle.loss, Some(idle)));
+                (0..line.weight).for_each(|_| quality.add(idle.depth, idle.loss, Some(idle.depth)));
             }
         }
         quality

@@ -13,7 +13,7 @@ use std::{
 use tokio::{runtime::Handle, sync::watch, task::JoinHandle};
 
 use super::{
-    exchange::{Conditions, Exchange, exchange},
+    exchange::{Conditions, Exchange, Turn, exchange},
     subject::Subject,
     workload::Workload,
 };
@@ -65,13 +65,14 @@ fn pace(
     arrivals: &[Arrival],
 ) -> Vec<JoinHandle<Exchange>> {
     let start = Instant::now();
-    let begin = |&Arrival { at, line, leave_after }: &Arrival| {
+    let begin = |(client, &Arrival { at, line, leave_after }): (usize, &Arrival)| {
         let intended = start + at;
         thread::sleep(intended.saturating_duration_since(Instant::now()));
         let (conditions, workload) = (conditions.clone(), Arc::clone(workload));
         handle.spawn(async move {
-            exchange(conditions, &workload.lines[line], leave_after, intended).await
+            let line = &workload.lines[line];
+            exchange(conditions, Turn { line, client, leave_after, intended }).await
         })
     };
-    arrivals.iter().map(begin).collect()
+    arrivals.iter().enumerate().map(begin).collect()
 }

@@ -1,10 +1,11 @@
 //! What a run of the load generator does.
 
-use std::{net::SocketAddr, time::Duration};
+use std::{net::SocketAddr, num::NonZeroUsize, time::Duration};
 
+use hyper::HeaderMap;
 use serde::Serialize;
 
-use super::workload::Workload;
+use super::{keys::Keys, workload::Workload};
 
 /// Everything that a run is told.
 #[derive(Clone, Debug)]
@@ -38,10 +39,18 @@ pub struct Plan {
     /// Program and arguments that start the bare twin, where it is asked as well; the number of threads is
     /// added.
     pub baseline: Option<Vec<String>>,
-    /// Connections at one time.
+    /// Requests under way at one time, over HTTP/1.1 each on a connection of its own.
     pub connections: usize,
+    /// HTTP/2 over so many connections; `None`: HTTP/1.1, a connection for each request under way.
+    pub http2_connections: Option<NonZeroUsize>,
+    /// What every request says, unless its line says otherwise.
+    pub headers: HeaderMap,
+    /// What clients show in turns.
+    pub keys: Keys,
     /// Whether an idle server is asked first: goodput and quality are held to its answers.
     pub idle: bool,
+    /// Whether the answers to equal requests are compared.
+    pub check_equal: bool,
     /// The share of the offered load, 0 to 1, that goodput is at least while a server keeps up.
     pub knee_share: f64,
 }

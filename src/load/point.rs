@@ -57,6 +57,8 @@ pub struct Point {
     pub sent: u64,
     /// How many requests ended how.
     pub(super) classes: BTreeMap<Class, u64>,
+    /// Answers and refusals by HTTP status: 304 is an answer that the client had already.
+    pub statuses: BTreeMap<u16, u64>,
     /// Good answers as a share of the requests whose client did not leave; `null` when there was none.
     pub good_share: Option<f64>,
     /// Good answers a second: mean, lowest and highest of the rounds.
@@ -71,6 +73,10 @@ pub struct Point {
     pub search: Percentiles,
     /// From sending to the answer without queue and search.
     pub overhead: Percentiles,
+    /// Of answers that are streams, from the time at which they were to be sent to the first event.
+    pub first_event: Percentiles,
+    /// Events of these streams, the last ones included.
+    pub events: u64,
     /// Of refusals, from sending on.
     pub refusal: Percentiles,
     /// By how much answers missed their deadline; 0 for those in time.
@@ -172,6 +178,7 @@ impl Measured {
             valid: lag_p99 <= LONGEST_LAG,
             sent: tally.sent(),
             classes: Class::ALL.into_iter().map(|class| (class, tally.count(class))).collect(),
+            statuses: tally.statuses,
             good_share,
             goodput: Spread::of(rounds.iter().map(|round| round.goodput)),
             answered_per_second: Spread::of(rounds.iter().map(|round| round.answered_per_second)),
@@ -179,6 +186,8 @@ impl Measured {
             queue: tally.queue.percentiles(),
             search: tally.search.percentiles(),
             overhead: tally.overhead.percentiles(),
+            first_event: tally.first_event.percentiles(),
+            events: tally.events,
             refusal: tally.refusal.percentiles(),
             overshoot: tally.overshoot.percentiles(),
             send_lag: tally.lag.percentiles(),
@@ -199,6 +208,11 @@ impl Point {
     #[must_use]
     pub fn server(&self) -> &'static str {
         self.subject.name()
+    }
+
+    /// Answers that said that the client had them already.
+    pub(super) fn not_modified(&self) -> u64 {
+        self.statuses.get(&304).copied().unwrap_or(0)
     }
 
     /// Whether it is Yomi, and not the bare twin.

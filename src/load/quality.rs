@@ -2,8 +2,6 @@
 
 use serde::Serialize;
 
-use super::idle::Idle;
-
 /// Sums over answers.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Quality {
@@ -34,13 +32,13 @@ pub struct QualityFigures {
 }
 
 impl Quality {
-    /// Adds an answer: its depth, what its move gives away, and what an idle server gave.
-    pub fn add(&mut self, depth: u32, loss: Option<f64>, idle: Option<&Idle>) {
+    /// Adds an answer: its depth, what its move gives away, and the depth that an idle server gave.
+    pub fn add(&mut self, depth: u32, loss: Option<f64>, idle_depth: Option<u32>) {
         self.answers += 1;
         self.depth += f64::from(depth);
-        if let Some(idle) = idle {
+        if let Some(idle_depth) = idle_depth {
             self.compared.0 += f64::from(depth);
-            self.compared.1 += f64::from(idle.depth);
+            self.compared.1 += f64::from(idle_depth);
         }
         if let Some(loss) = loss {
             self.scored += 1;
@@ -83,16 +81,13 @@ impl Quality {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     #[test]
     fn means_are_over_those_that_have_the_figure() {
-        let idle = Idle { search: Duration::ZERO, depth: 10, loss: None };
         let mut quality = Quality::default();
-        quality.add(5, Some(1.0), Some(&idle));
-        quality.add(10, Some(3.0), Some(&idle));
+        quality.add(5, Some(1.0), Some(10));
+        quality.add(10, Some(3.0), Some(10));
         quality.add(3, None, None);
         let figures = quality.figures();
         assert_eq!((figures.answers, figures.scored), (3, 2));

@@ -1,15 +1,16 @@
 //! Everything that a run found out, as it is written as JSON.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, num::NonZeroUsize, time::Duration};
 
 use serde::Serialize;
 
 use super::{
     cores::CoreShares,
+    equality::Equality,
     knee::Knee,
     machine::Machine,
     percentiles::Percentiles,
-    plan::{Arrivals, Load},
+    plan::{Arrivals, Load, Plan},
     point::Point,
     quality::QualityFigures,
 };
@@ -35,6 +36,8 @@ pub struct Report {
     pub workload: WorkloadFacts,
     /// What an idle server gave; `null` when it was not asked.
     pub idle: Option<IdleFacts>,
+    /// Whether equal requests got equal answers; `null` when they were not compared.
+    pub equality: Option<Equality>,
     /// What the server can do a second; `null` when it was not needed.
     pub capacity: Option<Capacity>,
     /// Every server under every load.
@@ -81,8 +84,14 @@ pub struct Settings {
     pub leaving: f64,
     /// When it left, in milliseconds from sending.
     pub leave_after_ms: f64,
-    /// Connections at one time at most.
+    /// Requests under way at one time at most.
     pub connections: usize,
+    /// Connections of HTTP/2 that all requests shared; `null`: HTTP/1.1.
+    pub http2_connections: Option<NonZeroUsize>,
+    /// Names of the headers that every request had; their values may be secrets.
+    pub headers: Vec<String>,
+    /// How many keys the clients showed in turns.
+    pub keys: usize,
 }
 
 /// The workload.
@@ -129,6 +138,33 @@ pub struct Ratio {
     pub p50_ratio: Option<f64>,
     /// The same at the 99th percentile.
     pub p99_ratio: Option<f64>,
+}
+
+impl Settings {
+    /// What the plan says.
+    pub(super) fn of(plan: &Plan) -> Self {
+        Self {
+            arrivals: plan.arrivals,
+            seed: plan.seed,
+            rounds: plan.rounds,
+            round_seconds: plan.round.as_secs_f64(),
+            warm_up_seconds: plan.warm_up.as_secs_f64(),
+            timeout_ms: milliseconds(plan.timeout),
+            settle_ms: milliseconds(plan.settle),
+            think_ms: milliseconds(plan.think),
+            leaving: plan.leaving,
+            leave_after_ms: milliseconds(plan.leave_after),
+            connections: plan.connections,
+            http2_connections: plan.http2_connections,
+            headers: plan.headers.keys().map(ToString::to_string).collect(),
+            keys: plan.keys.count(),
+        }
+    }
+}
+
+/// In milliseconds, to the microsecond.
+pub(super) fn milliseconds(duration: Duration) -> f64 {
+    duration.as_micros() as f64 / 1000.0
 }
 
 /// Yomi against the twin under every load that both had.

@@ -11,7 +11,8 @@ use tokio::sync::watch;
 
 use super::{
     client::Client,
-    exchange::{Conditions, Ending, exchange},
+    exchange::{Conditions, Ending, Turn, exchange},
+    plan::Plan,
     process::ServerProcess,
     workload::Line,
 };
@@ -63,17 +64,18 @@ impl Subject {
     pub fn new(
         kind: SubjectKind,
         address: SocketAddr,
-        connections: usize,
+        plan: &Plan,
         process: Option<ServerProcess>,
     ) -> Self {
-        Self { kind, client: Arc::new(Client::new(address, connections)), process }
+        Self { kind, client: Arc::new(Client::new(address, plan)), process }
     }
 
-    /// Asks once, now.
-    pub async fn ask(&self, line: &Line, timeout: Duration) -> Ending {
+    /// Asks once, now, for the client of that number.
+    pub async fn ask(&self, line: &Line, client: usize, timeout: Duration) -> Ending {
         let (_finish, over) = watch::channel(false);
         let conditions = Conditions { client: Arc::clone(&self.client), timeout, over };
-        exchange(conditions, line, None, Instant::now()).await.ending
+        let turn = Turn { line, client, leave_after: None, intended: Instant::now() };
+        exchange(conditions, turn).await.ending
     }
 
     /// Its search threads; `None` when it does not tell.

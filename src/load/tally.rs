@@ -4,6 +4,7 @@ use std::{collections::BTreeMap, time::Duration};
 
 use super::{
     answer::{Answer, Refusal},
+    client::HttpAnswer,
     exchange::{Ending, Exchange},
     goodput::{Class, classify},
     idle::IdleAnswers,
@@ -17,6 +18,8 @@ use super::{
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tally {
     pub classes: BTreeMap<Class, u64>,
+    /// Answers and refusals by HTTP status.
+    pub statuses: BTreeMap<u16, u64>,
     /// Of every request that was neither refused nor left, with full age where no answer came.
     pub latency: Durations,
     /// As the server tells it, of answers.
@@ -25,6 +28,10 @@ pub(super) struct Tally {
     pub search: Durations,
     /// What an answer took from sending on beyond its search, without its time in the queue.
     pub overhead: Durations,
+    /// From the intended moment to the first event, of streams that ended well.
+    pub first_event: Durations,
+    /// Their events.
+    pub events: u64,
     /// Of refusals.
     pub refusal: Durations,
     /// How late answers to requests with a deadline came; 0 for those in time.
@@ -73,6 +80,9 @@ impl Tally {
         };
         let class = classify(line, exchange, answer.as_ref(), idle.of(index));
         *self.classes.entry(class).or_default() += 1;
+        if let Ending::Answered(answer) = &exchange.ending {
+            *self.statuses.entry(answer.status).or_default() += 1;
+        }
         self.lag.add(exchange.lag);
         let kind = self.kinds.entry(line.kind.clone()).or_default();
         kind.sent += 1;
@@ -87,9 +97,17 @@ impl Tally {
         }
         self.complain(class, line, exchange);
         if let (Some(deadline), Ending::Answered(answer)) = (line.deadline, &exchange.ending)
-            && answer.status == 200
+            && answer.is_answer()
         {
             self.overshoot.add(exchange.since_sent().saturating_sub(deadline));
+        }
+        if let (
+            Some(first),
+            Ending::Answered(HttpAnswer { status: 200, events: Some(events), .. }),
+        ) = (exchange.first_event, &exchange.ending)
+        {
+            self.first_event.add(first);
+            self.events += events.count;
         }
         let Some(answer) = answer else { return };
         let (queue, search) = (answer.timing.queue(), answer.timing.search());
@@ -97,7 +115,7 @@ impl Tally {
         self.search.add(search);
         self.overhead.add(exchange.since_sent().saturating_sub(queue + search));
         let loss = answer.best_move.as_deref().and_then(|mv| line.loss(mv));
-        self.quality.add(answer.depth, loss, idle.of(index));
+        self.quality.add(answer.depth, loss, idle.of(index).map(|idle| idle.depth));
     }
 
     /// Adds another one.
@@ -105,17 +123,22 @@ impl Tally {
         for (class, count) in other.classes {
             *self.classes.entry(class).or_default() += count;
         }
+        for (status, count) in other.statuses {
+            *self.statuses.entry(status).or_default() += count;
+        }
         for (mine, others) in [
             (&mut self.latency, &other.latency),
             (&mut self.queue, &other.queue),
             (&mut self.search, &other.search),
             (&mut self.overhead, &other.overhead),
+            (&mut self.first_event, &other.first_event),
             (&mut self.refusal, &other.refusal),
             (&mut self.overshoot, &other.overshoot),
             (&mut self.lag, &other.lag),
         ] {
             mine.merge(others);
         }
+        self.events += other.events;
         self.quality.merge(&other.quality);
         for (name, kind) in other.kinds {
             let mine = self.kinds.entry(name).or_default();

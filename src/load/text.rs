@@ -1,7 +1,8 @@
 //! The report for readers: Markdown that is also readable as it stands.
 
-use std::fmt::Write as _;
+mod table;
 
+use self::table::{NONE, add, milliseconds, or_none, table};
 use super::{
     goodput::Class,
     percentiles::Percentiles,
@@ -11,8 +12,8 @@ use super::{
     report::Report,
 };
 
-/// What stands where a figure would be luck, or has no meaning.
-const NONE: &str = "–";
+/// Repeated requests of which the text tells each by itself; the JSON has more.
+const LISTED_REQUESTS: usize = 10;
 
 /// Writes the report; `plots` are the names of the plots beside it.
 #[must_use]
@@ -34,16 +35,12 @@ pub fn markdown(report: &Report, plots: &[&str]) -> String {
     anatomy(&mut text, report);
     quality(&mut text, report);
     kinds(&mut text, report);
+    equality(&mut text, report);
     knee(&mut text, report);
     baseline(&mut text, report);
     generator(&mut text, report);
     complaints(&mut text, report);
     text
-}
-
-fn add(text: &mut String, line: impl AsRef<str>) {
-    text.push_str(line.as_ref());
-    text.push('\n');
 }
 
 fn facts(text: &mut String, report: &Report) {
@@ -94,6 +91,9 @@ fn facts(text: &mut String, report: &Report) {
             shares.join(", ")
         ),
     );
+    let protocol = settings
+        .http2_connections
+        .map_or_else(String::new, |count| format!(", over HTTP/2 on {count} connections"));
     let thinking = if settings.think_ms > 0.0 {
         format!(", clients of a closed loop think for {:.0} ms on average", settings.think_ms)
     } else {
@@ -108,7 +108,7 @@ fn facts(text: &mut String, report: &Report) {
     add(
         text,
         format!(
-            "- {} rounds of {} s each in turns after {} s of warm-up, seed {}{thinking}{leaving}",
+            "- {} rounds of {} s each in turns after {} s of warm-up, seed {}{protocol}{thinking}{leaving}",
             settings.rounds, settings.round_seconds, settings.warm_up_seconds, settings.seed
         ),
     );
@@ -134,7 +134,9 @@ fn goodput(text: &mut String, report: &Report) {
     let classes: Vec<Class> = classes.collect();
     let names = classes.iter().map(|class| class.name());
     let head = ["server", "load", "sent"].into_iter().chain(names);
-    let head: Vec<&str> = head.chain(["good/s", "answers/s"]).collect();
+    let shows_304 = report.points.iter().any(|point| point.not_modified() > 0);
+    let not_modified = shows_304.then_some("of them 304");
+    let head: Vec<&str> = head.chain(not_modified).chain(["good/s", "answers/s"]).collect();
     let rows = report.points.iter().map(|point| {
         let counts = classes.iter().map(|&class| match count(point, class) {
             0 => "0".to_owned(),
@@ -146,7 +148,8 @@ fn goodput(text: &mut String, report: &Report) {
         };
         let first = [point.server().to_owned(), load(point), point.sent.to_string()];
         let last = [rate(point.goodput), rate(point.answered_per_second)];
-        first.into_iter().chain(counts).chain(last).collect()
+        let not_modified = shows_304.then(|| point.not_modified().to_string());
+        first.into_iter().chain(counts).chain(not_modified).chain(last).collect()
     });
     table(text, &head, rows);
 }
@@ -198,7 +201,7 @@ fn anatomy(text: &mut String, report: &Report) {
     add(
         text,
         "Milliseconds, Yomi alone. Queue and search as the server tells them, outside: the rest from sending \
-         on; refusal: until a request was refused; past the deadline: 0 for answers in time.\n",
+         on; first event: of streams, from the time at which they were to be sent; refusal: until a request was refused; past the deadline: 0 for answers in time.\n",
     );
     let mut head = HEAD.to_vec();
     head.insert(2, "part");
@@ -207,6 +210,7 @@ fn anatomy(text: &mut String, report: &Report) {
             ("queue", &point.queue),
             ("search", &point.search),
             ("outside", &point.overhead),
+            ("first event", &point.first_event),
             ("refusal", &point.refusal),
             ("past the deadline", &point.overshoot),
         ]
@@ -216,6 +220,12 @@ fn anatomy(text: &mut String, report: &Report) {
         .collect::<Vec<_>>()
     });
     table(text, &head, rows);
+    let streams = report.points.iter().filter(|point| point.is_yomi() && point.events > 0);
+    for point in streams {
+        let count = point.first_event.count;
+        let mean = point.events as f64 / count as f64;
+        add(text, format!("{}: {mean:.1} events a stream, {count} streams.\n", point.load.name()));
+    }
 }
 
 fn quality(text: &mut String, report: &Report) {
@@ -270,6 +280,30 @@ fn kinds(text: &mut String, report: &Report) {
         point.kinds.iter().map(row).collect::<Vec<_>>()
     });
     table(text, &["load", "kind", "sent", "good", "mean ms", "p50", "p99"], rows);
+}
+
+fn equality(text: &mut String, report: &Report) {
+    let Some(equality) = &report.equality else { return };
+    add(text, "## Equal requests\n");
+    let found = equality.complaint().unwrap_or_else(|| {
+        format!(
+            "{} answers to {} requests that were repeated: at most {} ETag a request, bodies equal outside \
+             `id` and `timing`",
+            equality.answers, equality.lines, equality.most_tags
+        )
+    });
+    add(text, format!("{found}. Not compared: {}.\n", equality.not_compared));
+    let rows = equality.requests.iter().take(LISTED_REQUESTS).map(|request| {
+        vec![
+            request.kind.clone(),
+            request.request.to_string(),
+            request.answers.to_string(),
+            request.tags.to_string(),
+            request.bodies.to_string(),
+            request.fields.join(", "),
+        ]
+    });
+    table(text, &["kind", "request", "answers", "ETags", "bodies", "differ in"], rows);
 }
 
 fn knee(text: &mut String, report: &Report) {
@@ -401,62 +435,3 @@ fn load(point: &Point) -> String {
 fn list(cores: &[usize]) -> String {
     cores.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")
 }
-
-fn or_none(figure: Option<String>) -> String {
-    figure.unwrap_or_else(|| NONE.to_owned())
-}
-
-/// Microseconds as milliseconds, to three figures or the microsecond.
-fn milliseconds(microseconds: Option<f64>) -> String {
-    or_none(microseconds.map(|microseconds| {
-        let milliseconds = microseconds / 1000.0;
-        let digits = match milliseconds {
-            100.0.. => 0,
-            10.0.. => 1,
-            1.0.. => 2,
-            _ => 3,
-        };
-        format!("{milliseconds:.digits$}")
-    }))
-}
-
-/// A Markdown table, its columns aligned, numbers to the right.
-fn table(text: &mut String, head: &[&str], rows: impl Iterator<Item = Vec<String>>) {
-    let rows: Vec<Vec<String>> = rows.collect();
-    let width = |column: usize| {
-        let cells = rows.iter().filter_map(|row| row.get(column)).map(String::as_str);
-        cells.chain([head[column]]).map(|cell| cell.chars().count()).max().unwrap_or(0).max(3)
-    };
-    let widths: Vec<usize> = (0..head.len()).map(width).collect();
-    // Words stand on the left: the columns before the first with numbers.
-    let words = head.iter().take_while(|name| WORDS.contains(name)).count();
-    let line = |cells: &[&str]| {
-        let mut line = "|".to_owned();
-        for (column, (cell, width)) in cells.iter().zip(&widths).enumerate() {
-            // Writing to a string does not fail.
-            let _ = if column < words {
-                write!(line, " {cell:<width$} |")
-            } else {
-                write!(line, " {cell:>width$} |")
-            };
-        }
-        line
-    };
-    add(text, line(head));
-    let rules: Vec<String> = widths
-        .iter()
-        .enumerate()
-        .map(|(column, width)| {
-            let dashes = "-".repeat(width - 1);
-            if column < words { format!(":{dashes}") } else { format!("{dashes}:") }
-        })
-        .collect();
-    add(text, line(&rules.iter().map(String::as_str).collect::<Vec<_>>()));
-    for row in &rows {
-        add(text, line(&row.iter().map(String::as_str).collect::<Vec<_>>()));
-    }
-    text.push('\n');
-}
-
-/// Columns of words.
-const WORDS: [&str; 4] = ["server", "load", "part", "kind"];

@@ -1,47 +1,17 @@
 //! The generator and the service.
 
-use std::{fs, net::SocketAddr, num::NonZeroUsize, process::Command, sync::Arc, time::Duration};
+use std::{fs, process::Command};
 
-use metrics_exporter_prometheus::PrometheusBuilder;
 use serde_json::Value;
-use yomi::{
-    api::{self, ApiSettings, AppState, edges::EdgeSettings},
-    load::{Loads, Workload, markdown, plots},
-    service::{PoolSettings, Service},
-};
+use yomi::load::{Loads, Workload, markdown, plots};
 
-use crate::stage::{count, plan, run};
+use crate::stage::{count, plan, rate, run, yomi};
 
 const REQUESTS: &str = r#"
 {"kind": "othello", "game": "othello", "body": {"moves": "f5", "level": 1}, "weight": 2, "scores": {"d6": 0.5, "f4": -1, "f6": 0}}
 {"kind": "gomoku", "game": "gomoku", "body": {"moves": "h8", "level": 1, "deadline_ms": 60000}}
 {"kind": "position", "game": "tictactoe", "endpoint": "position", "body": {"moves": "b2"}}
 "#;
-
-/// The service on a free port, in this process.
-async fn yomi() -> SocketAddr {
-    let service = Service::start(PoolSettings {
-        min_search: Duration::ZERO,
-        ..PoolSettings::with_threads(NonZeroUsize::MIN)
-    });
-    let settings = ApiSettings {
-        max_search: Duration::from_secs(60),
-        max_depth: 99,
-        max_nodes: 1_000_000_000_000,
-        cors_origins: Vec::new(),
-        edges: EdgeSettings::default(),
-    };
-    let router = api::router(AppState {
-        service: service.unwrap(),
-        settings: Arc::new(settings),
-        metrics: PrometheusBuilder::new().build_recorder().handle(),
-        keys: None,
-    });
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = listener.local_addr().unwrap();
-    tokio::spawn(axum::serve(listener, router).into_future());
-    address
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_service_answers_a_light_load_well() {
@@ -85,7 +55,8 @@ fn the_command_starts_servers_and_writes_its_report() {
     fs::create_dir_all(&folder).unwrap();
     let workload = folder.join("workload.jsonl");
     let line = r#"{"kind": "t", "game": "tictactoe", "body": {"moves": "b2"}}"#;
-    fs::write(&workload, line).unwrap();
+    let known = r#"{"kind": "k", "game": "tictactoe", "method": "get", "query": "moves=b2", "if_none_match": true}"#;
+    fs::write(&workload, format!("{line}\n{known}\n")).unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_yomi"))
         .args(["load", "--clients", "2", "--capacity-percent", "5", "--baseline", "--json"])
         .args(["--rounds", "2", "--seconds", "0.5", "--warm-up", "0.1"])
@@ -105,6 +76,8 @@ fn the_command_starts_servers_and_writes_its_report() {
     for point in points {
         assert!(point["sent"].as_u64().unwrap() > 0, "{point}");
         assert_eq!(point["classes"]["good"], point["sent"], "{point}");
+        // All that know the answer, at the twin as well.
+        assert_eq!(point["statuses"]["304"], point["kinds"]["k"]["sent"], "{point}");
         assert!(point["rounds"][0]["server_memory_mib"].as_f64().unwrap() > 1.0, "{point}");
     }
     // Open loops send both the same.
@@ -112,14 +85,36 @@ fn the_command_starts_servers_and_writes_its_report() {
     let ratios = report["against_baseline"].as_array().unwrap();
     assert!(ratios.iter().all(|ratio| ratio["answered_per_second"].as_f64().unwrap() > 0.0));
     assert!(report["capacity"]["rate"].as_f64().unwrap() > 0.0);
-    let counted =
-        "yomi_http_requests_total{route=\"/v1/{game}/bestmove\",method=\"POST\",code=\"200\"}";
-    let sent = points[0]["sent"].as_f64();
-    assert_eq!(points[0]["server_counters"][counted].as_f64(), sent);
+    for (method, status) in [("POST", "200"), ("GET", "304")] {
+        let counted = format!(
+            "yomi_http_requests_total{{route=\"/v1/{{game}}/bestmove\",method=\"{method}\",code=\"{status}\"}}"
+        );
+        let sent = points[0]["statuses"][status].as_f64();
+        assert_eq!(points[0]["server_counters"][&counted].as_f64(), sent);
+    }
     let text = fs::read_to_string(folder.join("report.md")).unwrap();
     assert!(text.contains("## Against bare axum") && text.contains("bare axum |"), "{text}");
     assert!(folder.join("report.json").exists());
     fs::remove_dir_all(&folder).unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_service_answers_304_to_those_who_have_its_answer() {
+    let line = |kind: &str, more: &str| {
+        format!(
+            r#"{{"kind": "{kind}", "game": "othello", "method": "get", "query": "moves=f5&level=2"{more}}}
+"#
+        )
+    };
+    let lines = line("known", r#", "if_none_match": true"#)
+        + &line("stale", r#", "headers": {"if-none-match": "\"00\""}"#);
+    let mut plan = plan(yomi().await, Workload::parse(&lines).unwrap(), rate(20.0));
+    plan.idle = true;
+    let report = run(plan).await;
+    let point = &report.points[0];
+    assert_eq!((point.sent, count(&report, "good")), (20, 20), "{point:?}");
+    assert_eq!((point.statuses[&304], point.statuses[&200]), (10, 10));
+    assert_eq!(point.quality.answers, 10);
 }
 
 #[test]

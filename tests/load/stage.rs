@@ -2,6 +2,7 @@
 
 use std::{
     net::SocketAddr,
+    num::NonZeroUsize,
     sync::{
         Arc,
         atomic::{AtomicUsize, Ordering},
@@ -9,13 +10,25 @@ use std::{
     time::Duration,
 };
 
-use axum::{Router, body::Bytes, http::StatusCode, routing::post};
+use axum::{
+    Router,
+    body::Bytes,
+    extract::Request,
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse as _, Response},
+    routing::{any, post},
+};
+use metrics_exporter_prometheus::PrometheusBuilder;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::{TcpListener, TcpStream},
     sync::Mutex,
 };
-use yomi::load::{Arrivals, Loads, Plan, Report, Target, Workload};
+use yomi::{
+    api::{self, ApiSettings, AppState, edges::EdgeSettings},
+    load::{Arrivals, Keys, Loads, Plan, Report, Target, Workload},
+    service::{PoolSettings, Service},
+};
 
 /// What an answer looks like to the generator.
 pub const ANSWER: &str = r#"{"best_move": "d3", "depth": 4, "stopped_by": "depth", "degraded": false,
@@ -45,7 +58,11 @@ pub fn plan(address: SocketAddr, workload: Workload, loads: Loads) -> Plan {
         leave_after: Duration::from_millis(20),
         baseline: None,
         connections: 1000,
+        http2_connections: None,
+        headers: HeaderMap::new(),
+        keys: Keys::default(),
         idle: false,
+        check_equal: false,
         knee_share: 0.95,
     }
 }
@@ -71,7 +88,8 @@ pub fn count(report: &Report, class: &str) -> u64 {
     report["points"][0]["classes"][class].as_u64().unwrap()
 }
 
-async fn serve(router: Router) -> SocketAddr {
+/// Serves on a free port of the loopback.
+pub async fn serve(router: Router) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     tokio::spawn(axum::serve(listener, router).into_future());
@@ -97,10 +115,72 @@ pub async fn one_by_one(first: Duration, each: Duration) -> SocketAddr {
     serve(Router::new().route("/v1/othello/bestmove", post(answer))).await
 }
 
+/// Answers `GET` without a tag.
+pub async fn bare_get() -> SocketAddr {
+    serve(Router::new().route("/v1/othello/bestmove", any(async || ANSWER))).await
+}
+
 /// Answers at once with that status.
 pub async fn saying(status: StatusCode, body: &'static str) -> SocketAddr {
     let answer = async move |_: Bytes| (status, body);
     serve(Router::new().route("/v1/othello/bestmove", post(answer))).await
+}
+
+/// The service on a free port, in this process.
+pub async fn yomi() -> SocketAddr {
+    let service = Service::start(PoolSettings {
+        min_search: Duration::ZERO,
+        ..PoolSettings::with_threads(NonZeroUsize::MIN)
+    });
+    let settings = ApiSettings {
+        max_search: Duration::from_secs(60),
+        max_depth: 99,
+        max_nodes: 1_000_000_000_000,
+        cors_origins: Vec::new(),
+        edges: EdgeSettings::default(),
+    };
+    let router = api::router(AppState {
+        service: service.unwrap(),
+        settings: Arc::new(settings),
+        metrics: PrometheusBuilder::new().build_recorder().handle(),
+        keys: None,
+    });
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(axum::serve(listener, router).into_future());
+    address
+}
+
+/// Answers bestmoves at once with what `answer` says.
+pub async fn answering(answer: impl Fn() -> String + Clone + Send + Sync + 'static) -> SocketAddr {
+    let answer = async move |_: Bytes| answer();
+    serve(Router::new().route("/v1/othello/bestmove", post(answer))).await
+}
+
+/// What a server was asked, heads alone.
+pub type Heard = Arc<std::sync::Mutex<Vec<Request<()>>>>;
+
+/// The tag of its answers.
+pub const TAG: &str = "W/\"0a\"";
+
+/// Answers bestmoves at once, with a tag, and with 304 whoever sends that tag; keeps the heads of all requests.
+pub async fn tagging() -> (SocketAddr, Heard) {
+    let heard = Heard::default();
+    let hears = Arc::clone(&heard);
+    let answer = async move |request: Request| -> Response {
+        let (head, body) = request.into_parts();
+        let is_known = head.headers.get(header::IF_NONE_MATCH).is_some_and(|tag| tag == TAG);
+        hears.lock().unwrap().push(Request::from_parts(head, ()));
+        // Read, so that the connection is kept.
+        axum::body::to_bytes(body, 1 << 20).await.unwrap();
+        let tag = [(header::ETAG, TAG)];
+        if is_known {
+            (StatusCode::NOT_MODIFIED, tag).into_response()
+        } else {
+            (tag, ANSWER).into_response()
+        }
+    };
+    (serve(Router::new().route("/v1/othello/bestmove", any(answer))).await, heard)
 }
 
 /// What a server that never answers has seen.

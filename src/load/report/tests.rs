@@ -7,6 +7,7 @@ use axum::body::Bytes;
 use super::*;
 use crate::load::{
     client::HttpAnswer,
+    equality::ComparedRequest,
     exchange::{Ending, Exchange},
     idle::IdleAnswers,
     plot::plots,
@@ -24,12 +25,12 @@ fn answer(search_us: u64, mv: &str) -> Ending {
         r#"{{"best_move": "{mv}", "depth": 6, "stopped_by": "depth", "degraded": false,
              "timing": {{"queue_us": 500, "search_us": {search_us}}}}}"#
     );
-    Ending::Answered(HttpAnswer { status: 200, body: body.into() })
+    Ending::Answered(HttpAnswer { status: 200, body: body.into(), ..HttpAnswer::default() })
 }
 
 fn refusal() -> Ending {
     let body = Bytes::from_static(br#"{"code": "queue_full", "detail": "later"}"#);
-    Ending::Answered(HttpAnswer { status: 503, body })
+    Ending::Answered(HttpAnswer { status: 503, body, ..HttpAnswer::default() })
 }
 
 /// A thousand requests of 1 to 100 ms and a few that ended otherwise, at a rate of which `slow` is a part.
@@ -40,6 +41,8 @@ fn measured(subject: SubjectKind, load: Load, slow: u64) -> Measured {
         let exchange = Exchange {
             lag: Duration::from_micros(40),
             latency: Duration::from_millis(latency_ms),
+            reading: Duration::ZERO,
+            first_event: None,
             ending,
         };
         let line = (line, &workload.lines[line]);
@@ -108,6 +111,9 @@ fn report() -> Report {
             leaving: 0.0,
             leave_after_ms: 20.0,
             connections: 1000,
+            http2_connections: None,
+            headers: vec!["x-trace".to_owned()],
+            keys: 2,
         },
         workload: WorkloadFacts {
             requests: 2,
@@ -115,6 +121,23 @@ fn report() -> Report {
             passes: 1004.0,
         },
         idle: None,
+        equality: Some(Equality {
+            holds: false,
+            lines: 2,
+            answers: 1000,
+            not_compared: 4,
+            most_tags: 1,
+            most_bodies: 2,
+            differing: 1,
+            requests: vec![ComparedRequest {
+                request: 2,
+                kind: "b".to_owned(),
+                answers: 500,
+                tags: 1,
+                bodies: 2,
+                fields: vec!["depth".to_owned()],
+            }],
+        }),
         capacity: Some(Capacity { rate: 200.0, how: "by a test".to_owned() }),
         knee: Some(Knee {
             share: 0.95,
@@ -166,7 +189,13 @@ fn a_late_generator_makes_its_point_invalid() {
         let mut measured = Measured::new(SubjectKind::Baseline, load);
         for number in 0..1000 {
             let lag = Duration::from_micros(if number < late { 1_500 } else { 50 });
-            let exchange = Exchange { lag, latency: lag, ending: answer(0, "d3") };
+            let exchange = Exchange {
+                lag,
+                latency: lag,
+                reading: Duration::ZERO,
+                first_event: None,
+                ending: answer(0, "d3"),
+            };
             let line = (0, &workload.lines[0]);
             measured.tally.add(SubjectKind::Baseline, line, &exchange, &IdleAnswers::default());
         }

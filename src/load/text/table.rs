@@ -1,0 +1,72 @@
+//! Tables of a report, and how their cells are written.
+
+use std::fmt::Write as _;
+
+/// What stands where a figure would be luck, or has no meaning.
+pub(super) const NONE: &str = "–";
+
+/// Adds a line.
+pub(super) fn add(text: &mut String, line: impl AsRef<str>) {
+    text.push_str(line.as_ref());
+    text.push('\n');
+}
+
+/// The figure, or what stands for none.
+pub(super) fn or_none(figure: Option<String>) -> String {
+    figure.unwrap_or_else(|| NONE.to_owned())
+}
+
+/// Microseconds as milliseconds, to three figures or the microsecond.
+pub(super) fn milliseconds(microseconds: Option<f64>) -> String {
+    or_none(microseconds.map(|microseconds| {
+        let milliseconds = microseconds / 1000.0;
+        let digits = match milliseconds {
+            100.0.. => 0,
+            10.0.. => 1,
+            1.0.. => 2,
+            _ => 3,
+        };
+        format!("{milliseconds:.digits$}")
+    }))
+}
+
+/// A Markdown table, its columns aligned, numbers to the right.
+pub(super) fn table(text: &mut String, head: &[&str], rows: impl Iterator<Item = Vec<String>>) {
+    let rows: Vec<Vec<String>> = rows.collect();
+    let width = |column: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(column)).map(String::as_str);
+        cells.chain([head[column]]).map(|cell| cell.chars().count()).max().unwrap_or(0).max(3)
+    };
+    let widths: Vec<usize> = (0..head.len()).map(width).collect();
+    // Words stand on the left: the columns before the first with numbers.
+    let words = head.iter().take_while(|name| WORDS.contains(name)).count();
+    let line = |cells: &[&str]| {
+        let mut line = "|".to_owned();
+        for (column, (cell, width)) in cells.iter().zip(&widths).enumerate() {
+            // Writing to a string does not fail.
+            let _ = if column < words {
+                write!(line, " {cell:<width$} |")
+            } else {
+                write!(line, " {cell:>width$} |")
+            };
+        }
+        line
+    };
+    add(text, line(head));
+    let rules: Vec<String> = widths
+        .iter()
+        .enumerate()
+        .map(|(column, width)| {
+            let dashes = "-".repeat(width - 1);
+            if column < words { format!(":{dashes}") } else { format!("{dashes}:") }
+        })
+        .collect();
+    add(text, line(&rules.iter().map(String::as_str).collect::<Vec<_>>()));
+    for row in &rows {
+        add(text, line(&row.iter().map(String::as_str).collect::<Vec<_>>()));
+    }
+    text.push('\n');
+}
+
+/// Columns of words.
+const WORDS: [&str; 4] = ["server", "load", "part", "kind"];

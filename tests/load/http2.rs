@@ -1,0 +1,127 @@
+//! HTTP/2: all requests over a few connections, and clients that leave reset their stream.
+
+use std::{
+    collections::BTreeSet,
+    net::SocketAddr,
+    num::NonZeroUsize,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+
+use axum::{
+    Router,
+    body::{Body, Bytes},
+    extract::ConnectInfo,
+    http::{Uri, Version},
+    response::IntoResponse as _,
+    routing::post,
+};
+use tokio::net::TcpListener;
+use yomi::load::Workload;
+
+use crate::stage::{ANSWER, clients, count, plan, rate, run, saying, workload};
+
+/// What a server has seen.
+#[derive(Clone, Debug, Default)]
+struct Watched {
+    /// The connections over which requests came.
+    peers: Arc<Mutex<BTreeSet<SocketAddr>>>,
+    /// Versions, and addresses as they were asked.
+    asked: Arc<Mutex<BTreeSet<(String, String)>>>,
+    /// Requests that were given up before they were answered.
+    given_up: Arc<AtomicUsize>,
+}
+
+/// Counts when it is dropped before its request is answered.
+struct GivenUp(Arc<AtomicUsize>);
+
+impl Drop for GivenUp {
+    fn drop(&mut self) {
+        self.0.fetch_add(1, Ordering::SeqCst);
+    }
+}
+
+/// Watches who asks; answers after `pause`.
+async fn watching(pause: Duration) -> (SocketAddr, Watched) {
+    let watched = Watched::default();
+    let watches = watched.clone();
+    let answer =
+        move |ConnectInfo(peer): ConnectInfo<SocketAddr>, version: Version, uri: Uri, _: Bytes| {
+            let watches = watches.clone();
+            async move {
+                watches.peers.lock().unwrap().insert(peer);
+                watches.asked.lock().unwrap().insert((format!("{version:?}"), uri.to_string()));
+                let guard = GivenUp(watches.given_up);
+                tokio::time::sleep(pause).await;
+                std::mem::forget(guard);
+                Body::from(ANSWER).into_response()
+            }
+        };
+    let router = Router::new().route("/v1/othello/bestmove", post(answer));
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let service = router.into_make_service_with_connect_info::<SocketAddr>();
+    tokio::spawn(axum::serve(listener, service).into_future());
+    (address, watched)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn all_requests_share_the_connections() {
+    let (address, watched) = watching(Duration::from_millis(100)).await;
+    let mut plan = plan(address, workload(r#", "slow_send_ms": 20"#), clients(20));
+    plan.http2_connections = NonZeroUsize::new(3);
+    let report = run(plan).await;
+    assert!(report.points[0].sent >= 20, "{report:?}");
+    assert_eq!(count(&report, "good"), report.points[0].sent);
+    assert_eq!(watched.peers.lock().unwrap().len(), 3);
+    let asked = watched.asked.lock().unwrap().clone();
+    let path = format!("http://{address}/v1/othello/bestmove");
+    assert_eq!(asked, BTreeSet::from([("HTTP/2.0".to_owned(), path)]));
+    assert_eq!(watched.given_up.load(Ordering::SeqCst), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn clients_from_other_addresses_have_connections_of_their_own() {
+    let (address, watched) = watching(Duration::ZERO).await;
+    let lines = ["127.0.0.2", "127.0.0.3"].map(|from| {
+        format!(r#"{{"kind": "any", "game": "othello", "body": {{}}, "client_address": "{from}"}}"#)
+    });
+    let mut plan = plan(address, Workload::parse(&lines.join("\n")).unwrap(), rate(20.0));
+    plan.http2_connections = NonZeroUsize::new(1);
+    let report = run(plan).await;
+    assert_eq!(count(&report, "good"), 20);
+    let peers: Vec<String> =
+        watched.peers.lock().unwrap().iter().map(|peer| peer.ip().to_string()).collect();
+    assert_eq!(peers, ["127.0.0.2", "127.0.0.3"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn clients_that_leave_reset_their_stream_and_keep_the_connection() {
+    let (address, watched) = watching(Duration::from_secs(60)).await;
+    let mut plan = plan(address, workload(r#", "leave_after_ms": 200"#), rate(20.0));
+    plan.http2_connections = NonZeroUsize::new(2);
+    let report = run(plan).await;
+    assert_eq!((count(&report, "left"), report.points[0].sent), (20, 20));
+    // The server gives up each of them, which may be seen a little later.
+    for _ in 0..500 {
+        if watched.given_up.load(Ordering::SeqCst) == 20 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    assert_eq!(watched.given_up.load(Ordering::SeqCst), 20);
+    assert_eq!(watched.peers.lock().unwrap().len(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn refusals_come_over_http2_as_well() {
+    let refusal = r#"{"code": "queue_full", "detail": "come later"}"#;
+    let address = saying(axum::http::StatusCode::SERVICE_UNAVAILABLE, refusal).await;
+    let mut plan = plan(address, workload(""), rate(20.0));
+    plan.http2_connections = NonZeroUsize::new(1);
+    let report = run(plan).await;
+    assert_eq!((count(&report, "refused"), report.points[0].refusals["queue_full"]), (20, 20));
+}
