@@ -57,4 +57,4 @@ pub use report::Report;
 pub use run::run;
 pub use standard::{StandardError, standard_workload};
 pub use text::markdown;
-pub use workload::{Workload, WorkloadError};
+pub use workload::{Changes, Workload, WorkloadError};

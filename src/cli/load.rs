@@ -12,7 +12,7 @@ use std::{
 
 use anyhow::{Context as _, ensure};
 use clap::Args;
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
 use super::{progress, say};
 use hyper::{
@@ -20,7 +20,7 @@ use hyper::{
     header::{HeaderName, HeaderValue},
 };
 
-use crate::load::{self, Arrivals, Keys, Loads, Plan, Target, Workload};
+use crate::load::{self, Arrivals, Changes, Keys, Loads, Plan, Target, Workload};
 
 #[derive(Clone, Debug, Args)]
 pub(super) struct LoadArgs {
@@ -29,6 +29,12 @@ pub(super) struct LoadArgs {
     /// Take only so many of its lines, spread evenly over the file
     #[arg(long, value_name = "N")]
     count: Option<NonZeroUsize>,
+    /// Take only lines of this kind; may be repeated
+    #[arg(long, value_name = "KIND")]
+    kind: Vec<String>,
+    /// Fields that take the place of those of every posted body, as a JSON object; null takes a field away
+    #[arg(long, value_name = "JSON", value_parser = fields, default_value = "{}", hide_default_value = true)]
+    body: Fields,
     #[command(flatten)]
     server: ServerArgs,
     #[command(flatten)]
@@ -191,6 +197,14 @@ pub(super) struct StandardArgs {
     seed: u64,
 }
 
+/// An object of JSON.
+#[derive(Clone, Debug)]
+struct Fields(Map<String, Value>);
+
+fn fields(text: &str) -> Result<Fields, String> {
+    serde_json::from_str(text).map(Fields).map_err(|error| format!("no object of JSON: {error}"))
+}
+
 fn rate(text: &str) -> Result<f64, String> {
     number(text, 0.01, 1e6)
 }
@@ -213,7 +227,9 @@ fn number(text: &str, least: f64, greatest: f64) -> Result<f64, String> {
 pub(super) fn run(flags: LoadArgs) -> anyhow::Result<()> {
     let name = flags.workload.display().to_string();
     let text = read(&flags.workload, Workload::MAX_BYTES)?;
-    let workload = Workload::parse(&text).with_context(|| format!("{name} is no workload file"))?;
+    let changes = Changes { kinds: flags.kind.clone(), body: flags.body.0.clone() };
+    let workload = Workload::parse_with(&text, &changes)
+        .with_context(|| format!("{name} is no workload file"))?;
     let workload = match flags.count {
         Some(count) => workload.spread(count.get()),
         None => workload,

@@ -8,9 +8,12 @@
 
 mod line;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use serde_json::{Map, Value};
 use thiserror::Error;
+
+use self::line::Written;
 
 pub(super) use self::line::Line;
 
@@ -41,12 +44,29 @@ pub enum WorkloadError {
     /// There is nothing to ask.
     #[error("the file holds no request; expected a JSON object a line, with kind, game and body")]
     Empty,
+    /// No line is of a kind that was chosen.
+    #[error("no request is of the kind {wanted:?}; the file has {found}")]
+    NoSuchKind {
+        /// What was chosen.
+        wanted: String,
+        /// What there is.
+        found: String,
+    },
     /// One pass is too long.
     #[error("the weights of all lines together are above {MAX_PASS}")]
     TooHeavy,
     /// There is too much.
     #[error("the file holds more than {MAX_LINES} requests")]
     TooLong,
+}
+
+/// What of a file is asked, and how otherwise than it says.
+#[derive(Clone, Debug, Default)]
+pub struct Changes {
+    /// The kinds of requests that are asked; all where none is named.
+    pub kinds: Vec<String>,
+    /// Fields that take the place of those of every posted body; null takes a field away.
+    pub body: Map<String, Value>,
 }
 
 impl Workload {
@@ -59,6 +79,14 @@ impl Workload {
     /// The first line that cannot be read, or that there is none, or that there are more than 100,000, or that
     /// their weights are above ten million together.
     pub fn parse(text: &str) -> Result<Self, WorkloadError> {
+        Self::parse_with(text, &Changes::default())
+    }
+
+    /// The same with changes.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse), or that a kind does not occur.
+    pub fn parse_with(text: &str, changes: &Changes) -> Result<Self, WorkloadError> {
         let written = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
         let mut lines = Vec::new();
         for (index, line) in written {
@@ -66,8 +94,19 @@ impl Workload {
                 return Err(WorkloadError::TooLong);
             }
             let line = serde_json::from_str(line).map_err(|error| error.to_string());
-            let read = line.and_then(Line::from_written);
+            let changed = line.map(|line: Written| line.with_body(&changes.body));
+            let read = changed.and_then(Line::from_written);
             lines.push(read.map_err(|fault| WorkloadError::Line { line: index + 1, fault })?);
+        }
+        if let Some(wanted) =
+            changes.kinds.iter().find(|&kind| lines.iter().all(|line: &Line| line.kind != *kind))
+        {
+            let found: BTreeSet<&str> = lines.iter().map(|line| line.kind.as_str()).collect();
+            let found = found.into_iter().collect::<Vec<_>>().join(", ");
+            return Err(WorkloadError::NoSuchKind { wanted: wanted.clone(), found });
+        }
+        if !changes.kinds.is_empty() {
+            lines.retain(|line| changes.kinds.contains(&line.kind));
         }
         let pass: u64 = lines.iter().map(|line: &Line| u64::from(line.weight)).sum();
         match pass {

@@ -111,6 +111,22 @@ const fn one() -> u32 {
     1
 }
 
+impl Written {
+    /// The same with these fields in its body, where it has one; null takes a field away.
+    pub(super) fn with_body(mut self, fields: &Map<String, Value>) -> Self {
+        if let Some(body) = &mut self.body {
+            for (name, value) in fields {
+                if value.is_null() {
+                    body.remove(name);
+                } else {
+                    body.insert(name.clone(), value.clone());
+                }
+            }
+        }
+        self
+    }
+}
+
 impl Line {
     pub(super) fn from_written(mut written: Written) -> Result<Self, String> {
         let game = GameKind::from_name(&written.game).ok_or_else(|| {

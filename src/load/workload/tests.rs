@@ -139,3 +139,32 @@ fn what_would_take_too_much_memory_is_refused() {
         r#"{"kind":"a","game":"othello","body":{},"headers":{…}}"#.replace('…', &headers.join(","));
     assert!(fault(&line).contains("headers has more than 32"), "{}", fault(&line));
 }
+
+#[test]
+fn kinds_are_chosen_and_bodies_changed() {
+    let line = |kind: &str, level: u8| {
+        format!(
+            "{{\"kind\":\"{kind}\",\"game\":\"othello\",\"body\":{{\"moves\":\"\",\"level\":{level}}}}}"
+        )
+    };
+    let text = [line("one", 1), line("two", 2), line("three", 3)].join("\n");
+    let body = serde_json::from_str("{\"level\":null,\"depth\":6,\"deadline_ms\":50}").unwrap();
+    let kinds = vec!["three".to_owned(), "one".to_owned()];
+    let changed = Workload::parse_with(&text, &Changes { kinds, body }).unwrap();
+    let kinds: Vec<_> = changed.lines.iter().map(|line| line.kind.as_str()).collect();
+    assert_eq!(kinds, ["one", "three"]);
+    for line in &changed.lines {
+        let body: Map<String, Value> = serde_json::from_slice(&line.body).unwrap();
+        assert_eq!(
+            Value::from(body),
+            serde_json::json!({"moves": "", "depth": 6, "deadline_ms": 50})
+        );
+        assert_eq!(line.deadline, Some(Duration::from_millis(50)));
+    }
+    let kinds = vec!["four".to_owned()];
+    let fault = Workload::parse_with(&text, &Changes { kinds, ..Changes::default() }).unwrap_err();
+    assert_eq!(
+        fault.to_string(),
+        "no request is of the kind \"four\"; the file has one, three, two"
+    );
+}
