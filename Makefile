@@ -16,7 +16,7 @@ IMAGE ?= yomi:dev
 LONG_CASES ?= 2560
 
 STEPS := format-check lint-scripts lint-container lint unit build smoke contract readme
-LONG_STEPS := long-tests figures docs deny deploy-checks
+LONG_STEPS := long-tests fuzz figures docs deny deploy-checks
 
 .PHONY: help run test test-long bench load textbook image tools format $(STEPS) $(LONG_STEPS)
 
@@ -30,7 +30,7 @@ test: ## Everything that has to pass before a change lands; installs what it nee
 	@scripts/install_tools.sh
 	@scripts/run_steps.sh $(STEPS)
 
-test-long: ## The slow checks: deep tests, many property cases, figures, docs, licences and bans
+test-long: ## The slow checks: deep tests, many property cases, fuzzing, figures, docs, licences and bans
 	@scripts/install_tools.sh
 	@scripts/run_steps.sh $(LONG_STEPS)
 
@@ -72,6 +72,9 @@ long-tests: ## The tests marked `#[ignore]`, every property with LONG_CASES case
 	$(CARGO) test --profile long --locked --workspace -- --ignored
 	PROPTEST_CASES=$(LONG_CASES) $(CARGO) test --profile long --locked --workspace
 	YOMI_CPU=portable $(CARGO) test --profile long --locked --workspace
+
+fuzz: ## Every fuzz target for SECONDS_EACH (10) on a nightly compiler; installs what is missing
+	@scripts/fuzz.sh
 
 figures: build ## Run the commands of docs/textbook/ and compare what they print
 	python3 scripts/textbook_figures_test.py

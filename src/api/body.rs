@@ -132,7 +132,30 @@ pub fn parse(bytes: &[u8]) -> Result<Map<String, Value>, Problem> {
             // serde_json repeats the position at the end of its message.
             let message = error.to_string();
             let detail = message.split(" at line ").next().unwrap_or_default();
-            Err(malformed(detail, error.line(), error.column()))
+            Err(malformed(detail, error.line(), characters(bytes, error.line(), error.column())))
         }
+    }
+}
+
+/// How many characters the first `column` bytes of a line hold; lines count from 1.
+fn characters(bytes: &[u8], line: usize, column: usize) -> usize {
+    let line = bytes.split(|&byte| byte == b'\n').nth(line.saturating_sub(1)).unwrap_or_default();
+    String::from_utf8_lossy(&line[..column.min(line.len())]).chars().count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults_in_json_lie_at_lines_and_columns_of_characters() {
+        let place = |text: &str| {
+            let problem = parse(text.as_bytes()).unwrap_err();
+            (problem.errors[0].line, problem.errors[0].column)
+        };
+        assert_eq!(place("{\"id\":\n \"ab\", }"), (Some(2), Some(8)));
+        assert_eq!(place("{\"id\":\n \"éé\", }"), (Some(2), Some(8)));
+        assert_eq!(place("{\"id\":\n \"😀\", }"), (Some(2), Some(7)));
+        assert_eq!(place("[\"é\"]"), (Some(1), Some(0)));
     }
 }

@@ -71,9 +71,10 @@ impl TrustedProxies {
             return client;
         }
         let lines: Vec<_> = headers.get_all("x-forwarded-for").iter().collect();
-        let hops = lines.iter().rev().flat_map(|line| {
-            line.to_str().unwrap_or("unreadable").rsplit(',').map(|hop| address(hop.trim()))
-        });
+        let hops = lines
+            .iter()
+            .rev()
+            .flat_map(|line| line.as_bytes().rsplit(|&byte| byte == b',').map(address));
         for hop in hops {
             let Some(hop) = hop else { break };
             client = hop;
@@ -86,7 +87,11 @@ impl TrustedProxies {
 }
 
 /// An address as proxies write it, with or without its port.
-fn address(hop: &str) -> Option<IpAddr> {
+///
+/// Read from bytes: who sends one that is no ASCII must not make the hops unreadable that proxies append
+/// to it.
+fn address(hop: &[u8]) -> Option<IpAddr> {
+    let hop = std::str::from_utf8(hop.trim_ascii()).ok()?;
     let bare = hop.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(hop);
     let address = bare.parse::<IpAddr>().ok();
     let address = address.or_else(|| hop.parse::<SocketAddr>().ok().map(|socket| socket.ip()));
@@ -154,6 +159,16 @@ mod tests {
         assert_eq!(of(&["203.0.113.9, unknown, 10.0.0.7"]), "10.0.0.7");
         assert_eq!(of(&["203.0.113.9, , 10.0.0.7"]), "10.0.0.7");
         assert_eq!(of(&["nonsense"]), "10.0.0.1");
+    }
+
+    #[test]
+    fn bytes_that_are_no_ascii_hide_none_of_the_hops_behind_them() {
+        let network = "10.0.0.0/8".parse().unwrap();
+        let line = HeaderValue::from_bytes(b"\xe9, 198.51.100.7").unwrap();
+        let headers = HeaderMap::from_iter([("x-forwarded-for".parse().unwrap(), line)]);
+        let client =
+            TrustedProxies::new(vec![network]).client("10.0.0.1".parse().unwrap(), &headers);
+        assert_eq!(client.to_string(), "198.51.100.7");
     }
 
     #[test]

@@ -64,16 +64,19 @@ fn new_id() -> Arc<str> {
 #[must_use]
 pub fn trace_id(headers: &HeaderMap) -> Option<&str> {
     let mut parts = headers.get("traceparent")?.to_str().ok()?.split('-');
-    let (version, trace, parent, _flags) =
+    let (version, trace, parent, flags) =
         (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
     let is_hex = |text: &str, length| {
         text.len() == length && text.bytes().all(|byte| b"0123456789abcdef".contains(&byte))
     };
+    let is_id = |text, length| is_hex(text, length) && text.bytes().any(|byte| byte != b'0');
     let is_valid = is_hex(version, 2)
         && version != "ff"
-        && is_hex(trace, 32)
-        && is_hex(parent, 16)
-        && trace.bytes().any(|byte| byte != b'0');
+        && is_id(trace, 32)
+        && is_id(parent, 16)
+        && is_hex(flags, 2)
+        // Versions to come may have more parts.
+        && (version != "00" || parts.next().is_none());
     is_valid.then_some(trace)
 }
 
@@ -112,5 +115,11 @@ mod tests {
         assert_eq!(read(valid).as_deref(), Some("4bf92f3577b34da6a3ce929d0e0e4736"));
         assert_eq!(read("00-00000000000000000000000000000000-00f067aa0ba902b7-01"), None);
         assert_eq!(read("nonsense"), None);
+        // OpenTelemetry continues none of these either: the trace in the log would be nobody's.
+        assert_eq!(read("00-4bf92f3577b34da6a3ce929d0e0e4736-0000000000000000-01"), None);
+        assert_eq!(read("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-"), None);
+        assert_eq!(read("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01-more"), None);
+        let later = "cc-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01-more";
+        assert_eq!(read(later).as_deref(), Some("4bf92f3577b34da6a3ce929d0e0e4736"));
     }
 }

@@ -7,7 +7,7 @@
 
 use std::{net::IpAddr, sync::Arc};
 
-use axum::http::{HeaderMap, Uri, header};
+use axum::http::{HeaderMap, Uri, header, uri::Authority};
 
 use super::problem::{Problem, ProblemCode};
 
@@ -55,7 +55,13 @@ impl AllowedHosts {
 }
 
 fn is_allowed(host: &str, names: &[String]) -> bool {
-    let name = plain(host);
+    let Ok(authority) = host.parse::<Authority>() else { return false };
+    // What stands before an `@`, or in brackets before more, looks like a host and is none.
+    let behind = host.strip_prefix(authority.host());
+    if !behind.is_some_and(|behind| behind.is_empty() || behind.starts_with(':')) {
+        return false;
+    }
+    let name = plain(authority.host());
     name.parse::<IpAddr>().is_ok()
         || name == "localhost"
         || name.ends_with(".localhost")
@@ -93,6 +99,14 @@ mod tests {
             for host in ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", ""] {
                 assert!(!is_answered(&rule, host), "{host}");
             }
+        }
+    }
+
+    #[test]
+    fn what_stands_before_an_at_sign_is_no_host() {
+        let rule = AllowedHosts::new("127.0.0.1".parse().unwrap(), &[]);
+        for host in ["localhost:x@evil.example", "127.0.0.1@evil.example", "[::1]evil.example"] {
+            assert!(!is_answered(&rule, host), "{host}");
         }
     }
 

@@ -95,6 +95,8 @@ impl Contestant for GtpProgram {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -106,5 +108,18 @@ mod tests {
         assert_eq!(answer("="), ok(""));
         assert_eq!(answer("? unknown command"), Some(Err("unknown command".to_owned())));
         assert_eq!((answer(""), answer("depth 5 = 3")), (None, None));
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_a_program_writes_is_skipped_or_a_part_of_its_line(
+            line in prop_oneof!["\\PC{0,20}", "[=?][0-9]{0,3}\\PC{0,12}"],
+        ) {
+            match answer(&line) {
+                None => prop_assert!(!line.starts_with(['=', '?'])),
+                Some(Ok(text)) => prop_assert!(line.starts_with('=') && line.contains(&text)),
+                Some(Err(text)) => prop_assert!(line.starts_with('?') && line.contains(&text)),
+            }
+        }
     }
 }

@@ -121,6 +121,8 @@ impl Contestant for NboardProgram {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
     use crate::arena::openings::parse_openings;
 
@@ -140,5 +142,18 @@ mod tests {
             assert_eq!(chosen(line).as_deref(), Some("D6"), "{line}");
         }
         assert_eq!(chosen("status thinking"), None);
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_a_program_writes_is_skipped_or_gives_a_word_of_its_line(
+            line in prop_oneof!["\\PC{0,20}", "={0,4}[ \t]{0,2}[A-H][1-8][/ \t]\\PC{0,8}"],
+        ) {
+            let is_answer = line.starts_with("===");
+            prop_assert_eq!(chosen(&line).is_some(), is_answer);
+            if let Some(word) = chosen(&line) {
+                prop_assert!(line.contains(&word) && !word.contains(['/', ' ', '\t']));
+            }
+        }
     }
 }

@@ -80,6 +80,14 @@ fn a_tree_may_be_one_leaf() {
 }
 
 #[test]
+fn a_number_in_json_is_read_to_its_last_digit() {
+    for text in ["7888888888888888888888", "0.12345678901234567890123", "-9007199254740993.0"] {
+        let json: Value = serde_json::from_str(text).unwrap();
+        assert_eq!(from_json(&json), from_text(text), "{text}");
+    }
+}
+
+#[test]
 fn the_greatest_tree_is_read() {
     let widest = json!(vec![1; 19_999]);
     assert_eq!(from_json(&widest).node_count(), 20_000);

@@ -1,0 +1,156 @@
+//! A position as the seeds write it, and the faults that it may have.
+//!
+//! ```text
+//! othello##f5d6c3
+//! othello#---…--- X#
+//! gomoku 9 renju#board#e5#d4#…    several moves: a list
+//! tictactoe 4 3 3##b2a1#X         turn stands last, after an `@`: …@white
+//! ```
+
+use yomi::game::{
+    Board, Field, GameKind, MovesText, PositionFault, PositionFaultKind, PositionText,
+    move_text::split_moves,
+};
+
+/// Reads `GAME NUMBERS RULE#BOARD#MOVES#MOVE…@TURN`; whatever is left out is not given.
+pub fn position_text(text: &str) -> (GameKind, PositionText) {
+    let (text, turn) = match text.rsplit_once('@') {
+        Some((text, turn)) => (text, Some(turn.to_owned())),
+        None => (text, None),
+    };
+    let mut parts = text.split('#');
+    let head = parts.next().unwrap_or_default();
+    let game = match head.chars().next() {
+        Some('g') => GameKind::Gomoku,
+        Some('t') => GameKind::TicTacToe,
+        _ => GameKind::Othello,
+    };
+    let board = parts.next().filter(|board| !board.is_empty()).map(str::to_owned);
+    let moves: Vec<String> = parts.map(str::to_owned).collect();
+    let moves = match <[String; 1]>::try_from(moves) {
+        Ok([text]) => MovesText::Text(text),
+        Err(list) => MovesText::List(list),
+    };
+    let mut given = PositionText { board, turn, moves, ..PositionText::default() };
+    let words: Vec<&str> = head.split(' ').skip(1).collect();
+    let number = |index: usize| words.get(index).and_then(|word| word.parse().ok());
+    match game {
+        GameKind::Othello => {}
+        GameKind::Gomoku => {
+            given.size = number(0);
+            given.rule =
+                words.iter().find(|word| word.parse::<u8>().is_err()).map(|&word| word.into());
+        }
+        GameKind::TicTacToe => {
+            (given.columns, given.rows, given.in_a_row) = (number(0), number(1), number(2));
+        }
+    }
+    (game, given)
+}
+
+/// The moves one by one as they were written.
+pub fn written_moves(moves: &MovesText) -> Vec<&str> {
+    match moves {
+        MovesText::Text(text) => split_moves(text),
+        MovesText::List(list) => list.iter().map(|text| text.trim()).collect(),
+    }
+}
+
+/// The text of a position without moves, the side to move written down.
+pub fn text_of<B: Board>(position: &B, like: &PositionText) -> PositionText {
+    let (columns, rows) = position.size();
+    let side = |length: usize| u8::try_from(length).ok();
+    let mut text = PositionText {
+        board: Some(position.board_text()),
+        turn: Some(B::KIND.side_name(position.side_to_move()).to_owned()),
+        ..PositionText::default()
+    };
+    match B::KIND {
+        GameKind::Othello => {}
+        GameKind::Gomoku => {
+            text.size = side(columns);
+            text.rule.clone_from(&like.rule);
+        }
+        GameKind::TicTacToe => {
+            (text.columns, text.rows) = (side(columns), side(rows));
+            text.in_a_row = like.in_a_row;
+        }
+    }
+    text
+}
+
+/// The place that a fault names lies inside what was given, and what stands there is what it says.
+///
+/// # Panics
+/// When it does not.
+pub fn lies_inside<B: Board>(fault: &PositionFault, text: &PositionText) {
+    use PositionFaultKind as Kind;
+    let of = |part: &Option<String>| part.clone().expect("a fault lies in a part that was given");
+    let shown = format!("{fault:?} in {text:?}");
+    match (fault.field, &fault.kind) {
+        (Field::Board, Kind::UnknownCell { index, symbol }) => {
+            assert_eq!(of(&text.board).chars().nth(*index), Some(*symbol), "{shown}");
+        }
+        (Field::Board, Kind::WrongLength { found, expected }) => {
+            assert!(found != expected, "{shown}");
+            assert!(*found <= of(&text.board).chars().count(), "{shown}");
+        }
+        (Field::Board, Kind::IllegalPosition(_)) => drop(of(&text.board)),
+        (Field::Turn, Kind::Required(_)) => assert_eq!(text.turn, None, "{shown}"),
+        (Field::Turn, Kind::UnknownValue { found, .. }) => {
+            assert!(of(&text.turn).starts_with(found), "{shown}");
+        }
+        (Field::Turn, Kind::Contradiction(_)) => drop(of(&text.turn)),
+        (Field::Rule, Kind::UnknownValue { found, .. }) => {
+            assert!(of(&text.rule).starts_with(found), "{shown}");
+        }
+        (Field::Move(index), Kind::UnknownMove { text: found, .. }) => {
+            assert!(written_moves(&text.moves)[index].starts_with(found), "{shown}");
+        }
+        (Field::Move(_), Kind::IllegalMove { .. }) => illegal_where_it_stands::<B>(fault, text),
+        (field, Kind::OutOfRange { found, min, max }) => {
+            let given = match field {
+                Field::Size => text.size,
+                Field::Columns => text.columns,
+                Field::Rows => text.rows,
+                Field::InARow => text.in_a_row,
+                _ => None,
+            };
+            assert_eq!(given.map(i64::from), Some(*found), "{shown}");
+            assert!(!(min..=max).contains(&found), "{shown}");
+        }
+        (Field::InARow, Kind::Contradiction(_)) => assert_eq!(B::KIND, GameKind::TicTacToe),
+        _ => panic!("no such fault is known: {shown}"),
+    }
+}
+
+/// The moves before an illegal one can be played, and after them it is illegal and the others that
+/// the fault names are legal.
+fn illegal_where_it_stands<B: Board>(fault: &PositionFault, text: &PositionText) {
+    let (Field::Move(index), PositionFaultKind::IllegalMove { mv, legal_moves, .. }) =
+        (fault.field, &fault.kind)
+    else {
+        return;
+    };
+    let written = written_moves(&text.moves);
+    let before = written[..index].iter().map(|&text| text.to_owned()).collect();
+    let before = PositionText { moves: MovesText::List(before), ..text.clone() };
+    let mut position = B::read(&before)
+        .unwrap_or_else(|faults| panic!("{fault:?}, but {before:?} has {faults:?}"))
+        .position;
+    let illegal = position.parse_move(written[index]).expect("an illegal move is a move");
+    assert_eq!(&illegal.to_string(), mv, "{text:?}");
+    let mut legal = Vec::new();
+    position.legal_moves(&mut legal);
+    // Othello's pass that is due and not written is played by itself.
+    if let ([pass], false) = (&legal[..], B::is_pass(illegal))
+        && B::is_pass(*pass)
+    {
+        position.play(*pass);
+        legal.clear();
+        position.legal_moves(&mut legal);
+    }
+    assert!(!legal.contains(&illegal), "{fault:?} in {text:?}");
+    let legal: Vec<String> = legal.iter().map(ToString::to_string).collect();
+    assert_eq!(&legal, legal_moves, "{text:?}");
+}

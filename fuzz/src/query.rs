@@ -1,0 +1,125 @@
+//! Query strings, through the whole HTTP floor.
+
+use std::{sync::LazyLock, time::Duration};
+
+use axum::{
+    Router,
+    body::Body,
+    extract::FromRequestParts as _,
+    http::{Request, StatusCode, Uri, request::Parts},
+};
+use futures_util::FutureExt as _;
+use http_body_util::BodyExt as _;
+use metrics_exporter_prometheus::PrometheusBuilder;
+use serde_json::{Map, Value};
+use tokio::runtime::Runtime;
+use tower::ServiceExt as _;
+use yomi::{
+    api::{
+        self, ApiSettings, AppState,
+        edges::EdgeSettings,
+        origin::Origins,
+        query::{MAX_QUERY_BYTES, QueryObject, Spelling, spelling},
+    },
+    service::{PoolSettings, Service},
+};
+
+/// A query string is answered or refused as the same fields in a body are, never with a 5xx, and its
+/// fields, written as a query string, are read as the same fields.
+///
+/// # Panics
+/// When it is not so.
+pub fn is_a_body(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let (game, query) = text.split_once('?').unwrap_or(("othello", &text));
+    let path = match game.chars().next() {
+        Some('g') => "/v1/gomoku/position",
+        Some('t') => "/v1/tictactoe/position",
+        _ => "/v1/othello/position",
+    };
+    // What is no address is refused before it gets here.
+    let Some(request) = get(path, query) else { return };
+    let (mut parts, ()) = request.into_parts();
+    let by_query = asked(Request::from_parts(parts.clone(), Body::empty()));
+    let Some(object) = fields(&mut parts) else {
+        assert!(by_query.0.is_client_error(), "{text:?}");
+        return;
+    };
+    let body = Value::Object(object.clone()).to_string();
+    let post = Request::post(path).header("content-type", "application/json");
+    let by_body = asked(post.body(Body::from(body)).expect("it is a request"));
+    assert_eq!(by_query, by_body, "{text:?}");
+
+    let written = query_of(&object);
+    if written.len() <= MAX_QUERY_BYTES {
+        let (mut parts, ()) = get(path, &written).expect("it is an address").into_parts();
+        assert_eq!(fields(&mut parts), Some(object), "{written} of {text:?}");
+    }
+}
+
+fn get(path: &str, query: &str) -> Option<Request<()>> {
+    let uri = Uri::builder().path_and_query(format!("{path}?{query}")).build().ok()?;
+    Request::get(uri).body(()).ok()
+}
+
+/// The fields of a query string; `None` where it is refused.
+fn fields(parts: &mut Parts) -> Option<Map<String, Value>> {
+    let no_origins = Origins::new(&[]);
+    let read = QueryObject::from_request_parts(parts, &no_origins);
+    read.now_or_never()
+        .expect("there is nothing to wait for")
+        .ok()
+        .map(|QueryObject(object)| object)
+}
+
+/// A query string that says the same.
+fn query_of(object: &Map<String, Value>) -> String {
+    let text = |name: &str, value: &Value| match (spelling(name), value) {
+        (_, Value::String(text)) => text.clone(),
+        (Spelling::List | Spelling::TextOrList, Value::Array(items)) => {
+            let items: Vec<&str> = items.iter().filter_map(Value::as_str).collect();
+            items.join(",")
+        }
+        (_, value) => value.to_string(),
+    };
+    let encoded =
+        |text: &str| -> String { text.bytes().map(|byte| format!("%{byte:02x}")).collect() };
+    let pairs = object.iter().map(|(name, value)| (encoded(name), encoded(&text(name, value))));
+    pairs.map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("&")
+}
+
+/// Status and document of the answer, without what differs from request to request.
+fn asked(request: Request<Body>) -> (StatusCode, Value) {
+    static FLOOR: LazyLock<(Router, Runtime)> = LazyLock::new(|| {
+        let settings = ApiSettings {
+            max_search: Duration::from_secs(1),
+            max_depth: 1,
+            max_nodes: 1,
+            cors_origins: Vec::new(),
+            edges: EdgeSettings::default(),
+        };
+        let pool = PoolSettings::with_threads(std::num::NonZeroUsize::MIN);
+        let state = AppState {
+            service: Service::start(pool).expect("a thread can be started"),
+            settings: settings.into(),
+            metrics: PrometheusBuilder::new().build_recorder().handle(),
+            keys: None,
+        };
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        (api::router(state), runtime.expect("a runtime can be built"))
+    });
+    let (router, runtime) = &*FLOOR;
+    let shown = format!("{request:?}");
+    runtime.block_on(async {
+        let answer = router.clone().oneshot(request).await.expect("the floor always answers");
+        let status = answer.status();
+        let bytes = answer.into_body().collect().await.expect("the body is there").to_bytes();
+        let mut document: Value = serde_json::from_slice(&bytes).expect("answers are JSON");
+        if status != StatusCode::OK {
+            assert!(status.is_client_error(), "{status}: {shown}");
+            assert_eq!(document["status"], status.as_u16(), "{shown}");
+            assert!(document["request_id"].take().is_string(), "{shown}");
+        }
+        (status, document)
+    })
+}
