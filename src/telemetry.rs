@@ -1,6 +1,7 @@
 //! What the service tells its operator: logs, metrics and traces. Stands beside the floors; any of them
 //! may speak through it.
 
+pub mod json_lines;
 pub mod logs;
 pub mod metrics;
 pub mod traces;

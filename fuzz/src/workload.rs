@@ -32,5 +32,8 @@ pub fn reads_back(bytes: &[u8]) {
             assert!(matches!(before, Ok(_) | Err(WorkloadError::Empty)), "{text:?}");
         }
         Err(WorkloadError::TooLong) => assert!(text.lines().count() > 100_000),
+        // A line weighs at most 1,000.
+        Err(WorkloadError::TooHeavy) => assert!(text.lines().count() > 10_000),
+        Err(fault @ WorkloadError::NoSuchKind { .. }) => panic!("no kind was chosen: {fault}"),
     }
 }

@@ -126,7 +126,8 @@ async fn observe(mut request: Request, next: Next) -> Response {
     traces::end_request(&span, status.as_u16());
     let elapsed = context.arrival.elapsed();
     metrics::count(route, &method, status, elapsed);
-    span.in_scope(|| log(route, status));
+    let times = response.extensions().get::<SearchTimes>().copied();
+    span.in_scope(|| log(status, times));
     write_headers(&mut response, &context);
     response
 }
@@ -174,10 +175,12 @@ fn span(request: &Request, context: &RequestContext, route: &str) -> Span {
     )
 }
 
-/// Probes and scrapes come every few seconds and would drown the rest.
-fn log(route: &str, status: StatusCode) {
-    let is_routine = matches!(route, "/livez" | "/readyz" | "/startupz" | "/metrics");
-    if is_routine {
+/// What was searched and what was refused. Probes, pages and answers from memory are counted by the
+/// metrics: a line for each would cost as much as they do, and drown the rest.
+fn log(status: StatusCode, times: Option<SearchTimes>) {
+    let has_searched = times.is_some_and(|times| !times.search.is_zero());
+    let is_wanted = status.is_success() || status == StatusCode::NOT_MODIFIED;
+    if is_wanted && !has_searched {
         tracing::debug!(status = status.as_u16(), "answered");
     } else {
         tracing::info!(status = status.as_u16(), "answered");

@@ -20,7 +20,10 @@ use tracing_subscriber::{
     util::{SubscriberInitExt, TryInitError},
 };
 
-use super::traces::{self, Traces};
+use super::{
+    json_lines::{JsonFields, JsonLines},
+    traces::{self, Traces},
+};
 
 /// How the log looks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -81,7 +84,7 @@ where
         let is_terminal = std::io::stderr().is_terminal();
         layer.with_ansi(is_terminal).with_target(false).fmt_fields(fields).boxed()
     } else {
-        layer.json().flatten_event(true).with_span_list(false).boxed()
+        layer.fmt_fields(JsonFields).event_format(JsonLines).boxed()
     }
 }
 
@@ -125,13 +128,14 @@ impl<W: Write> Write for Escaping<'_, W> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use std::sync::{Arc, Mutex};
 
     use super::*;
 
+    /// What a log wrote.
     #[derive(Clone, Default)]
-    struct Captured(Arc<Mutex<Vec<u8>>>);
+    pub(in crate::telemetry) struct Captured(pub(in crate::telemetry) Arc<Mutex<Vec<u8>>>);
 
     impl std::io::Write for Captured {
         fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {

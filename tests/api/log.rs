@@ -10,6 +10,7 @@ use http_body_util::BodyExt;
 use metrics_exporter_prometheus::PrometheusBuilder;
 use serde_json::Value;
 use tower::ServiceExt;
+use yomi::telemetry::json_lines::{JsonFields, JsonLines};
 
 use crate::app::{PANIC_SEED, TestApp};
 
@@ -39,9 +40,8 @@ pub fn install() {
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(|| {
         let subscriber = tracing_subscriber::fmt()
-            .json()
-            .flatten_event(true)
-            .with_span_list(false)
+            .fmt_fields(JsonFields)
+            .event_format(JsonLines)
             .with_max_level(tracing::Level::INFO)
             .with_writer(|| ToThread);
         subscriber.init();
@@ -84,8 +84,8 @@ async fn end_of_a_stream_is_logged_with_what_it_cost() {
     let headers = [("accept", "text/event-stream")];
     app.get_with("/v1/othello/bestmove?depth=2", &headers).await;
     let lines = log.lines();
-    assert_eq!(log.messages(), ["answered", "the stream ended"]);
-    let span = &lines[1].1;
+    assert_eq!(log.messages(), ["the stream ended"]);
+    let span = &lines[0].1;
     for field in ["request_id", "nodes", "queue_us", "search_us"] {
         assert!(!span[field].is_null(), "{field} is missing in {span}");
     }
@@ -94,7 +94,7 @@ async fn end_of_a_stream_is_logged_with_what_it_cost() {
 
     let path = format!("/v1/othello/bestmove?level=1&seed={PANIC_SEED}");
     app.get_with(&path, &headers).await;
-    assert_eq!(log.messages()[2..], ["answered", "the stream ended"]);
+    assert_eq!(log.messages()[1..], ["the stream ended"]);
 }
 
 #[tokio::test]
@@ -104,8 +104,8 @@ async fn client_that_leaves_a_stream_is_logged_once() {
     let mut body = app.router.clone().oneshot(stream).await.unwrap().into_body();
     body.frame().await.unwrap().unwrap();
     drop(body);
-    assert_eq!(log.messages(), ["answered", "the client left"]);
-    let span = &log.lines()[1].1;
+    assert_eq!(log.messages(), ["the client left"]);
+    let span = &log.lines()[0].1;
     assert_eq!((&span["status"], &span["stopped_by"]), (&200.into(), &"abandoned".into()));
     assert!(span["depth"].as_u64() >= Some(1), "{span}");
 }
@@ -115,7 +115,21 @@ async fn head_of_a_stream_has_nobody_who_leaves() {
     let (app, log) = (TestApp::new(), Log::new());
     let head = request(Method::HEAD, ENDLESS, "text/event-stream");
     app.send(head).await;
-    assert_eq!(log.messages(), ["answered"]);
+    assert!(log.messages().is_empty());
+}
+
+#[tokio::test]
+async fn what_was_searched_or_refused_is_logged_and_what_came_from_memory_is_not() {
+    let (app, log) = (TestApp::new(), Log::new());
+    let searched = "/v1/othello/bestmove?depth=2";
+    for path in [searched, searched, "/v1/games", "/v1/tictactoe/bestmove", "/livez"] {
+        app.get(path).await;
+    }
+    app.get("/v1/othello/bestmove?depth=none").await;
+    let lines = log.lines();
+    let said: Vec<_> =
+        lines.iter().map(|(message, span)| (message.as_str(), &span["status"])).collect();
+    assert_eq!(said, [("answered", &200.into()), ("answered", &422.into())]);
 }
 
 #[tokio::test]
