@@ -31,6 +31,8 @@ pub(super) struct Stage<'run> {
     pub workload: &'run Arc<Workload>,
     pub subject: &'run Subject,
     pub idle: &'run IdleAnswers,
+    /// The generator has cores of its own.
+    pub is_apart: bool,
 }
 
 impl Stage<'_> {
@@ -44,7 +46,7 @@ impl Stage<'_> {
         number: u64,
         mut hear: impl FnMut(usize, &Exchange),
     ) -> (Tally, Round) {
-        let Self { plan, workload, subject, idle } = *self;
+        let Self { plan, workload, subject, idle, is_apart } = *self;
         subject.wait_until_idle().await;
         let seed = SplitMix64::new(plan.seed ^ SplitMix64::new(number).next_bits()).next_bits();
         let mut tally = Tally::default();
@@ -67,8 +69,9 @@ impl Stage<'_> {
                     })
                     .collect();
                 let patience = (plan.timeout, plan.settle);
+                let vigil = if is_apart { open_loop::VIGIL } else { Duration::ZERO };
                 let mut ends = Vec::new();
-                open_loop::run(subject, workload, arrivals, patience, |arrival, exchange| {
+                open_loop::run(subject, workload, (arrivals, vigil), patience, |arrival, exchange| {
                     if matches!(&exchange.ending, Ending::Answered(answer) if answer.is_answer()) {
                         ends.push(arrival.at + exchange.latency);
                     }

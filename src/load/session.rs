@@ -39,6 +39,8 @@ pub(super) struct Session<'plan> {
     pub idle: IdleAnswers,
     /// Yomi's answers in all rounds, where they are compared.
     pub seen: Option<AnswersSeen>,
+    /// The generator has cores of its own.
+    is_apart: bool,
     watch: &'plan (dyn Fn(&str) + Sync),
 }
 
@@ -64,6 +66,7 @@ impl<'plan> Session<'plan> {
             workload,
             idle: IdleAnswers::default(),
             seen: plan.check_equal.then(AnswersSeen::default),
+            is_apart: cores.is_some(),
             watch,
         })
     }
@@ -223,8 +226,9 @@ impl<'plan> Session<'plan> {
         span: Duration,
         number: u64,
     ) -> (Tally, Round) {
-        let Self { plan, workload, subjects, mixes, idle, seen, .. } = self;
-        let stage = Stage { plan, workload, subject: &subjects[subject], idle };
+        let Self { plan, workload, subjects, mixes, idle, seen, is_apart, .. } = self;
+        let (mix, subject) = (&mut mixes[subject], &subjects[subject]);
+        let stage = Stage { plan, workload, subject, idle, is_apart: *is_apart };
         // The twin's answers are all the same.
         let mut seen = seen.as_mut().filter(|_| stage.subject.kind == SubjectKind::Yomi);
         let hear = |line: usize, exchange: &Exchange| {
@@ -232,6 +236,6 @@ impl<'plan> Session<'plan> {
                 seen.add(line, answer);
             }
         };
-        stage.round(&mut mixes[subject], load, span, number, hear).await
+        stage.round(mix, load, span, number, hear).await
     }
 }
