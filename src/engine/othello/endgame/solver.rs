@@ -12,10 +12,10 @@ use crate::{
     search::{Budget, Stopped, team::Seat},
 };
 
-/// Tally between two looks at the limits, at least, as long as so many are left: a millisecond at most.
-const POLL_NODES: u64 = 1 << 12;
-/// The same where several threads search: what one finds may end what another does.
-const POLL_NODES_TOGETHER: u64 = 1 << 10;
+/// Nodes between two looks at the limits, at least, as long as so many are left: a quarter of a millisecond
+/// at most. A search whose answer nobody waits for ends as soon, and what one thread finds may end what
+/// another does.
+const POLL_NODES: u64 = 1 << 10;
 
 /// Solves positions near the end; owns what one request needs of one thread.
 #[derive(Debug)]
@@ -25,11 +25,10 @@ pub struct Solver<'run> {
     pub(super) table: &'run Table,
     pub(super) path: CpuPath,
     limiter: Limiter<'run>,
-    /// Tally that the limiter knows of.
+    /// Nodes that the limiter knows of.
     charged: u64,
-    /// Tally at which the limits are looked at again.
+    /// Nodes at which the limits are looked at again.
     poll_at: u64,
-    poll_nodes: u64,
     /// The moves of the nodes on the way from the root.
     pub(super) steps: Vec<Step>,
     /// What is shared with other threads; `None` for a search on one.
@@ -76,7 +75,6 @@ impl<'run> Solver<'run> {
             limiter,
             charged: 0,
             poll_at: 0,
-            poll_nodes: if splits.is_some() { POLL_NODES_TOGETHER } else { POLL_NODES },
             steps: Vec::with_capacity(1024),
             splits,
             below: None,
@@ -175,7 +173,7 @@ impl<'run> Solver<'run> {
             Limiter::Budget(budget) => budget.nodes_left(),
             Limiter::Seat(_) => None,
         };
-        self.poll_at = self.charged + left.unwrap_or(u64::MAX).min(self.poll_nodes);
+        self.poll_at = self.charged + left.unwrap_or(u64::MAX).min(POLL_NODES);
         alone.unwrap_or_else(|| self.must_go_on())
     }
 
