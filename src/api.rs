@@ -7,6 +7,7 @@
 
 pub mod accept;
 pub mod answer;
+mod asked;
 mod bestmove;
 pub mod body;
 mod caching;
@@ -34,6 +35,7 @@ mod position;
 pub mod problem;
 pub mod query;
 pub mod raw;
+mod repeats;
 pub mod request;
 mod retry;
 mod router;
@@ -41,8 +43,9 @@ mod status;
 mod stream;
 mod version;
 mod welcome;
+mod written;
 
-use std::{sync::Arc, time::Duration};
+use std::{ops::Deref, sync::Arc, time::Duration};
 
 use axum::extract::FromRef;
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -51,7 +54,8 @@ use tokio::sync::Semaphore;
 pub use router::{metrics_router, router};
 
 use self::{
-    body::BodyTimeout, edges::EdgeSettings, keys::KeyRing, origin::Origins, request::RequestLimits,
+    body::BodyTimeout, edges::EdgeSettings, keys::KeyRing, origin::Origins, repeats::Repeats,
+    request::RequestLimits,
 };
 use crate::service::Service;
 
@@ -66,6 +70,8 @@ pub struct ApiSettings {
     pub max_nodes: u64,
     /// Origins of web pages that may ask; `*` for all, none by default.
     pub cors_origins: Vec<String>,
+    /// What answers may take that are given again word for word, in bytes; 0 keeps none.
+    pub repeat_bytes: u64,
     /// Which clients are let in, and how much of the service they may hold.
     pub edges: EdgeSettings,
 }
@@ -83,14 +89,18 @@ pub struct AppState {
     pub keys: Option<KeyRing>,
 }
 
-/// What handlers share, built once.
+/// What handlers share, built once. Every request clones it.
 #[derive(Clone, Debug)]
-struct Floor {
+struct Floor(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
     service: Service,
     limits: RequestLimits,
     origins: Origins,
     metrics: PrometheusHandle,
     body_timeout: BodyTimeout,
+    repeats: Repeats,
     /// Places for streams.
     streams: Arc<Semaphore>,
     /// Places for requests of the laboratory.
@@ -102,15 +112,24 @@ impl Floor {
         metrics::show_zeros();
         let edges = &state.settings.edges;
         let places = |number: usize| Arc::new(Semaphore::new(number.min(Semaphore::MAX_PERMITS)));
-        Self {
+        Self(Arc::new(Shared {
             body_timeout: BodyTimeout(edges.body_timeout),
             streams: places(edges.max_streams),
             experiments: places(edges.max_experiments),
             limits: RequestLimits::new(&state.settings, state.service.status().threads),
             origins: Origins::new(&state.settings.cors_origins),
+            repeats: Repeats::new(state.settings.repeat_bytes),
             service: state.service,
             metrics: state.metrics,
-        }
+        }))
+    }
+}
+
+impl Deref for Floor {
+    type Target = Shared;
+
+    fn deref(&self) -> &Shared {
+        &self.0
     }
 }
 

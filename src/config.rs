@@ -140,7 +140,7 @@ impl ServeArgs {
             connections: connections.resolve(edges.trusted_proxies.clone()),
             keys_file: keys.file(),
             pool,
-            api: limits.resolve(cors, edges),
+            api: limits.resolve(cors, cache, edges),
             drain: drain.resolve(),
             log: log.resolve()?,
         })
@@ -184,7 +184,7 @@ mod tests {
         assert_eq!(settings.pool.min_search, Duration::from_millis(5));
         assert_eq!(settings.pool.deadline_margin, Duration::from_millis(1));
         assert_eq!(settings.pool.search_nice, 10);
-        assert_eq!(settings.pool.cache_bytes, 64 << 20);
+        assert_eq!(settings.pool.cache_bytes + settings.api.repeat_bytes, 64 << 20);
         assert_eq!(settings.api.max_search, Duration::from_secs(60));
         assert_eq!((settings.api.max_depth, settings.api.max_nodes), (99, 1_000_000_000_000));
         assert_eq!(settings.connections.header_timeout, Duration::from_secs(10));

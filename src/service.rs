@@ -15,6 +15,7 @@
 mod admission;
 mod alarm;
 mod backend;
+mod bounded;
 mod bounds;
 mod cache;
 mod claim;
@@ -34,6 +35,7 @@ mod pool;
 mod queue;
 mod shared_search;
 mod state;
+mod summary;
 mod task;
 mod ticket;
 mod under_way;
@@ -52,9 +54,11 @@ use crate::{
 };
 
 pub use backend::{Backend, Engines, Searcher};
+pub use bounded::Bounded;
 pub use client::{CacheChoice, Client, IfOverloaded, Priority};
 pub use experiment::ExperimentTicket;
 pub use feed::Feed;
+pub use summary::Summary;
 pub use ticket::Ticket;
 
 /// Settings of the pool.
@@ -314,6 +318,15 @@ impl Service {
     /// `QueueFull`, `DeadlineUnattainable`, `Draining`.
     pub fn submit(&self, request: SearchRequest, arrival: Arrival) -> Result<Ticket, Refusal> {
         ticket::submit(self.crew.pool(), request, arrival)
+    }
+
+    /// Gives an answer from memory again, word for word as it was given before. Counted and told to the
+    /// current tracing span as then.
+    ///
+    /// # Errors
+    /// `Draining`.
+    pub fn repeat(&self, summary: &Summary) -> Result<(), Refusal> {
+        ticket::repeat(self.crew.pool(), summary)
     }
 
     /// Admits an experiment of the laboratory or refuses it at once. The current tracing span goes

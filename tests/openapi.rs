@@ -39,6 +39,7 @@ fn settings() -> ApiSettings {
         max_depth: 99,
         max_nodes: 1_000_000_000_000,
         cors_origins: Vec::new(),
+        repeat_bytes: 1 << 20,
         edges: EdgeSettings::default(),
     }
 }

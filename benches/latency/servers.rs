@@ -117,6 +117,7 @@ async fn serve_yomi() -> SocketAddr {
         max_depth: 99,
         max_nodes: 1_000_000_000_000,
         cors_origins: Vec::new(),
+        repeat_bytes: 1 << 20,
         edges: EdgeSettings::default(),
     };
     let state =

@@ -38,6 +38,13 @@ impl Form {
 /// # Errors
 /// `not_acceptable`, when `Accept` names none of them.
 pub fn choose(headers: &HeaderMap, offers: &[Form]) -> Result<Form, Problem> {
+    let mut lines = headers.get_all(header::ACCEPT).iter();
+    if let (Some(line), None, Some(first)) = (lines.next(), lines.next(), offers.first())
+        && (line == first.media_type() || line == "*/*")
+    {
+        // What most clients say.
+        return Ok(*first);
+    }
     let accepted: Vec<&str> =
         headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok()).collect();
     let accepted = accepted.join(",");

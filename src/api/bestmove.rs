@@ -1,35 +1,44 @@
 //! `POST`, `GET /v1/{game}/bestmove`: the best move of a position, at once or as a stream.
 
-use axum::{
-    Json,
-    extract::State,
-    http::{HeaderMap, StatusCode},
-    response::{IntoResponse, Response},
-};
-use serde_json::{Map, Value};
+use std::sync::Arc;
 
 use super::{
     Floor,
     accept::{self, Form},
     answer::BestMove,
-    body::JsonObject,
+    asked::Asked,
+    body::JsonText,
     caching::{self, Reach},
     client::ClientName,
     context::{RequestContext, SearchTimes},
     game::GamePath,
     keys::Grant,
     problem::Problem,
-    query::QueryObject,
+    query::{Headers, QueryText},
+    repeats::Repeat,
     request::{self, Treatment},
     stream,
+    written::Written,
 };
 use crate::{
     game::GameKind,
-    service::{Arrival, Client, Waited},
+    service::{Arrival, Client, Summary, Waited},
+};
+use axum::{
+    extract::State,
+    http::{HeaderMap, StatusCode},
+    response::{IntoResponse, Response},
 };
 
 /// The forms of the answer.
 pub const FORMS: [Form; 2] = [Form::Json, Form::EventStream];
+
+/// Who asks, and what they may.
+struct Caller {
+    context: RequestContext,
+    grant: Grant,
+    client: ClientName,
+}
 
 /// Answers a body.
 pub async fn post(
@@ -38,11 +47,10 @@ pub async fn post(
     context: RequestContext,
     grant: Grant,
     client: ClientName,
-    headers: HeaderMap,
-    JsonObject(object): JsonObject,
+    JsonText { text, headers }: JsonText,
 ) -> Result<Response, Problem> {
-    let respond = |document: BestMove| Json(document).into_response();
-    answer(&floor, game, context, (&grant, client), &headers, object, respond).await
+    let caller = Caller { context, grant, client };
+    answer(&floor, game, caller, &Asked::Body(text), &headers).await
 }
 
 /// Answers a query string.
@@ -52,28 +60,36 @@ pub async fn get(
     context: RequestContext,
     grant: Grant,
     client: ClientName,
-    headers: HeaderMap,
-    QueryObject(object): QueryObject,
+    QueryText(text): QueryText,
+    Headers(headers): Headers,
 ) -> Result<Response, Problem> {
-    let reach = if grant.name.is_some() { Reach::Client } else { Reach::Everybody };
-    let respond = |document| caching::respond(document, &headers, reach);
-    answer(&floor, game, context, (&grant, client), &headers, object, respond).await
+    let caller = Caller { context, grant, client };
+    answer(&floor, game, caller, &Asked::Query(text), &headers).await
 }
 
 async fn answer(
     floor: &Floor,
     game: GameKind,
-    context: RequestContext,
-    (grant, client): (&Grant, ClientName),
+    Caller { context, grant, client }: Caller,
+    asked: &Asked,
     headers: &HeaderMap,
-    object: Map<String, Value>,
-    respond: impl Fn(BestMove) -> Response,
 ) -> Result<Response, Problem> {
     let form = accept::choose(headers, &FORMS)?;
     if form == Form::EventStream && headers.contains_key("last-event-id") {
         // A browser's EventSource that lost its connection; 204 tells it not to come again.
         return Ok(StatusCode::NO_CONTENT.into_response());
     }
+    let reach = if grant.name.is_some() { Reach::Client } else { Reach::Everybody };
+    // The limits of a key are held to what a request says.
+    let may_repeat = form == Form::Json && grant.limits.is_none();
+    if let Some(repeat) = may_repeat.then(|| floor.repeats.get(game, asked)).flatten() {
+        floor.service.repeat(&repeat.summary)?;
+        let mut response = repeat.written.respond(headers, reach);
+        caching::write_status(&mut response, repeat.summary.origin, true);
+        response.extensions_mut().insert(SearchTimes::default());
+        return Ok(response);
+    }
+    let object = asked.object()?;
     grant.check(&object)?;
     let question = request::read(game, &object, &grant.narrow(&floor.limits))?;
     // As JSON a request can take some twenty times its bytes: that must not wait in the queue.
@@ -94,7 +110,15 @@ async fn answer(
     }
     let answer = ticket.answer().await?;
     let total = caching::total(&answer, context.arrival.elapsed());
-    let mut response = respond(BestMove::new(&question, &answer, total));
+    let document = BestMove::new(&question, &answer, total);
+    let repeat = Arc::new(Repeat {
+        written: Written::new(document, asked.is_query())?,
+        summary: Summary::of(&question.search, &answer),
+    });
+    if may_repeat && question.id.is_none() {
+        floor.repeats.keep(game, asked, cache, &repeat);
+    }
+    let mut response = repeat.written.respond(headers, reach);
     caching::write_status(&mut response, answer.origin, answer.is_kept);
     let Waited { queue, search } = answer.waited;
     response.extensions_mut().insert(SearchTimes { queue, search });

@@ -4,11 +4,11 @@
 use std::time::Duration;
 
 use axum::{
-    body::Bytes,
-    extract::{FromRef, FromRequest, Request, rejection::BytesRejection},
-    http::{HeaderMap, StatusCode, header},
-    response::IntoResponse,
+    body::{Body, Bytes, HttpBody as _},
+    extract::{FromRef, FromRequest, Request},
+    http::{HeaderMap, header},
 };
+use http_body_util::{BodyExt as _, LengthLimitError, Limited};
 use serde_json::{Map, Value};
 
 use super::{
@@ -16,7 +16,7 @@ use super::{
     problem::{Problem, ProblemCode},
 };
 
-/// Bytes that a body may have.
+/// Bytes that a body may have. Nobody but [`JsonText`] reads bodies.
 pub const MAX_BODY_BYTES: usize = 64 * 1024;
 
 /// From the head of a request to the end of its body, at most. 64 KiB take a second on the slowest
@@ -24,11 +24,38 @@ pub const MAX_BODY_BYTES: usize = 64 * 1024;
 #[derive(Clone, Copy, Debug)]
 pub struct BodyTimeout(pub Duration);
 
-/// The fields of a body.
+/// What a `POST` says.
 #[derive(Debug)]
-pub struct JsonObject(pub Map<String, Value>);
+pub struct JsonText {
+    /// Its body, which says that it is JSON.
+    pub text: Bytes,
+    /// Its headers: the body comes last, so that whoever reads it may keep them without a copy.
+    pub headers: HeaderMap,
+}
+
+/// The same, read.
+#[derive(Debug)]
+pub struct JsonObject {
+    /// The fields of its body.
+    pub fields: Map<String, Value>,
+    /// Its headers.
+    pub headers: HeaderMap,
+}
 
 impl<S> FromRequest<S> for JsonObject
+where
+    S: Send + Sync,
+    BodyTimeout: FromRef<S>,
+{
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        let JsonText { text, headers } = JsonText::from_request(request, state).await?;
+        Ok(Self { fields: parse(&text)?, headers })
+    }
+}
+
+impl<S> FromRequest<S> for JsonText
 where
     S: Send + Sync,
     BodyTimeout: FromRef<S>,
@@ -42,12 +69,23 @@ where
                 "Send the body as JSON, with the header content-type: application/json.",
             ));
         }
-        let BodyTimeout(patience) = BodyTimeout::from_ref(state);
-        let bytes = tokio::time::timeout(patience, Bytes::from_request(request, state))
-            .await
-            .map_err(|_| too_slow(patience))?
-            .map_err(unreadable)?;
-        parse(&bytes).map(Self)
+        let (head, body) = request.into_parts();
+        let text = read(body, BodyTimeout::from_ref(state)).await?;
+        Ok(Self { text, headers: head.headers })
+    }
+}
+
+/// The whole body; one that announces too many bytes is refused before any is read.
+async fn read(body: Body, BodyTimeout(patience): BodyTimeout) -> Result<Bytes, Problem> {
+    if body.size_hint().lower() > MAX_BODY_BYTES as u64 {
+        return Err(too_large());
+    }
+    let read = tokio::time::timeout(patience, Limited::new(body, MAX_BODY_BYTES).collect());
+    match read.await {
+        Ok(Ok(whole)) => Ok(whole.to_bytes()),
+        Ok(Err(error)) if error.is::<LengthLimitError>() => Err(too_large()),
+        Ok(Err(_)) => Err(malformed("the body ended before it was complete", 1, 0)),
+        Err(_) => Err(too_slow(patience)),
     }
 }
 
@@ -59,16 +97,7 @@ fn is_json(headers: &HeaderMap) -> bool {
     })
 }
 
-fn unreadable(rejection: BytesRejection) -> Problem {
-    if rejection.into_response().status() == StatusCode::PAYLOAD_TOO_LARGE {
-        return too_large();
-    }
-    malformed("the body ended before it was complete", 1, 0)
-}
-
-/// The problem of a body beyond [`MAX_BODY_BYTES`].
-#[must_use]
-pub fn too_large() -> Problem {
+fn too_large() -> Problem {
     Problem::new(
         ProblemCode::TooLarge,
         format!("The body may have at most {MAX_BODY_BYTES} bytes."),

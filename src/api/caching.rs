@@ -2,9 +2,8 @@
 //! `Cache-Status`, which says what the service made of its own cache.
 
 use axum::{
-    Json,
-    http::{HeaderMap, HeaderValue, StatusCode, header},
-    response::{IntoResponse, Response},
+    http::{HeaderMap, HeaderValue, header},
+    response::Response,
 };
 
 use super::answer::{BestMove, Timing};
@@ -32,26 +31,13 @@ pub enum Reach {
     Client,
 }
 
-/// The response to a `GET`: the answer, or 304 where the client has it already.
-pub fn respond(mut document: BestMove, request: &HeaderMap, reach: Reach) -> Response {
-    let tag = tag_of(&mut document);
-    let lifetime = match (document.deterministic, reach) {
+/// How long others may keep an answer.
+pub const fn lifetime(deterministic: bool, reach: Reach) -> HeaderValue {
+    match (deterministic, reach) {
         (true, Reach::Everybody) => LASTING,
         (true, Reach::Client) => LASTING_FOR_CLIENT,
         (false, _) => FLEETING,
-    };
-    let mut response = if is_known(&tag, request) {
-        StatusCode::NOT_MODIFIED.into_response()
-    } else {
-        Json(document).into_response()
-    };
-    let headers = response.headers_mut();
-    headers.insert(header::CACHE_CONTROL, lifetime);
-    // Digits and quotes: the conversion always succeeds.
-    if let Ok(tag) = HeaderValue::from_str(&tag) {
-        headers.insert(header::ETAG, tag);
     }
-    response
 }
 
 /// Says what the service made of its cache. An answer that needs no search asked none.
@@ -79,7 +65,7 @@ pub fn total(answer: &Answer, elapsed: std::time::Duration) -> std::time::Durati
 
 /// A weak tag over everything but `id` and `timing`: answers that differ in nothing else are the
 /// same.
-fn tag_of(document: &mut BestMove) -> String {
+pub fn tag_of(document: &mut BestMove) -> HeaderValue {
     let id = document.id.take();
     let timing = std::mem::replace(&mut document.timing, Timing::NOTHING);
     let mut hash = Hash::START;
@@ -87,7 +73,8 @@ fn tag_of(document: &mut BestMove) -> String {
     let _ = serde_json::to_writer(&mut hash, document);
     document.id = id;
     document.timing = timing;
-    format!("W/\"{:016x}\"", hash.0)
+    let tag = HeaderValue::try_from(format!("W/\"{:016x}\"", hash.0));
+    tag.expect("digits and quotes are a header's value")
 }
 
 /// FNV-1a of 64 bits: stable over builds, machines and versions of the language, so that replicas
@@ -111,12 +98,16 @@ impl std::io::Write for Hash {
 }
 
 /// Whether `If-None-Match` names the tag, by weak comparison (RFC 9110, 13.1.2).
-fn is_known(tag: &str, request: &HeaderMap) -> bool {
-    let opaque = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
-    let own = opaque(tag);
-    let given =
-        request.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
-    given.flat_map(|list| list.split(',')).any(|item| item.trim() == "*" || opaque(item) == own)
+pub fn is_known(tag: &HeaderValue, request: &HeaderMap) -> bool {
+    fn opaque(tag: &[u8]) -> &[u8] {
+        let tag = tag.trim_ascii();
+        tag.strip_prefix(b"W/").unwrap_or(tag)
+    }
+    let own = opaque(tag.as_bytes());
+    let given = request.get_all(header::IF_NONE_MATCH).iter().map(HeaderValue::as_bytes);
+    given
+        .flat_map(|list| list.split(|&byte| byte == b','))
+        .any(|item| item.trim_ascii() == b"*" || opaque(item) == own)
 }
 
 #[cfg(test)]
@@ -141,7 +132,7 @@ mod tests {
         let known = |text: &'static str| {
             let mut headers = HeaderMap::new();
             headers.insert(header::IF_NONE_MATCH, HeaderValue::from_static(text));
-            is_known("W/\"0a\"", &headers)
+            is_known(&HeaderValue::from_static("W/\"0a\""), &headers)
         };
         for text in ["W/\"0a\"", "\"0a\"", "\"1,2\", W/\"0a\"", "*"] {
             assert!(known(text), "{text}");
@@ -149,6 +140,6 @@ mod tests {
         for text in ["", "0a", "W/\"0b\"", "\"0A\""] {
             assert!(!known(text), "{text}");
         }
-        assert!(!is_known("W/\"0a\"", &HeaderMap::new()));
+        assert!(!is_known(&HeaderValue::from_static("W/\"0a\""), &HeaderMap::new()));
     }
 }

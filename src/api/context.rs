@@ -12,8 +12,13 @@ use std::{
 
 use axum::{
     extract::FromRequestParts,
-    http::{HeaderMap, request::Parts},
+    http::{HeaderMap, HeaderName, request::Parts},
 };
+
+/// The header that names a request.
+pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+const TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
 
 /// Travels with a request from the outermost layer to its handler.
 #[derive(Clone, Debug)]
@@ -28,7 +33,7 @@ impl RequestContext {
     /// The context of a request that arrives now.
     #[must_use]
     pub fn new(headers: &HeaderMap) -> Self {
-        let given = headers.get("x-request-id").and_then(|value| value.to_str().ok());
+        let given = headers.get(REQUEST_ID).and_then(|value| value.to_str().ok());
         let id = given.filter(|id| is_request_id(id)).map_or_else(new_id, Arc::from);
         Self { arrival: Instant::now(), id }
     }
@@ -63,7 +68,7 @@ fn new_id() -> Arc<str> {
 /// The trace id of a `traceparent` header (W3C Trace Context), if it has a valid one.
 #[must_use]
 pub fn trace_id(headers: &HeaderMap) -> Option<&str> {
-    let mut parts = headers.get("traceparent")?.to_str().ok()?.split('-');
+    let mut parts = headers.get(TRACEPARENT)?.to_str().ok()?.split('-');
     let (version, trace, parent, flags) =
         (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
     let is_hex = |text: &str, length| {
@@ -81,7 +86,7 @@ pub fn trace_id(headers: &HeaderMap) -> Option<&str> {
 }
 
 /// Times of a search, which a handler leaves on its response for `server-timing`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct SearchTimes {
     /// Time in the queue.
     pub queue: Duration,

@@ -15,14 +15,18 @@ use super::fault::{Fault, FaultCode, Faults, nearest, shortened};
 pub struct Fields<'object> {
     object: &'object Map<String, Value>,
     pointer: String,
+    /// The names asked for; some more than once.
     known: Vec<&'static str>,
 }
+
+/// Names that most objects are asked for.
+const USUAL_NAMES: usize = 64;
 
 impl<'object> Fields<'object> {
     /// The fields of a whole body.
     #[must_use]
-    pub const fn of_body(object: &'object Map<String, Value>) -> Self {
-        Self { object, pointer: String::new(), known: Vec::new() }
+    pub fn of_body(object: &'object Map<String, Value>) -> Self {
+        Self { object, pointer: String::new(), known: Vec::with_capacity(USUAL_NAMES) }
     }
 
     /// The fields of an object at `pointer`.
@@ -37,17 +41,21 @@ impl<'object> Fields<'object> {
         format!("{}/{}", self.pointer, name.replace('~', "~0").replace('/', "~1"))
     }
 
-    /// The names asked for so far.
+    /// The names asked for so far, each once.
     #[must_use]
-    pub fn known(&self) -> &[&'static str] {
-        &self.known
+    pub fn known(&self) -> Vec<&'static str> {
+        let mut names = Vec::new();
+        for &name in &self.known {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
     }
 
     /// The value of a field; `None` when it is not given.
     pub fn value(&mut self, name: &'static str) -> Option<&'object Value> {
-        if !self.known.contains(&name) {
-            self.known.push(name);
-        }
+        self.known.push(name);
         self.object.get(name).filter(|value| !value.is_null())
     }
 

@@ -26,9 +26,9 @@ use super::{
 };
 
 /// What the gate knows, shared by all requests.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Gate {
-    edges: Arc<EdgeSettings>,
+    edges: EdgeSettings,
     keys: Option<KeyRing>,
     requests: Arc<Semaphore>,
     scrapes: Arc<Semaphore>,
@@ -43,7 +43,7 @@ impl Gate {
     pub fn new(edges: EdgeSettings, keys: Option<KeyRing>) -> Self {
         let places = edges.max_requests.min(Semaphore::MAX_PERMITS);
         Self {
-            edges: Arc::new(edges),
+            edges,
             keys,
             requests: Arc::new(Semaphore::new(places)),
             scrapes: Arc::new(Semaphore::new(MAX_SCRAPES)),
@@ -59,7 +59,7 @@ struct Places {
 }
 
 /// Passes the request on, or refuses it.
-pub async fn pass(State(gate): State<Gate>, mut request: Request, next: Next) -> Response {
+pub async fn pass(State(gate): State<Arc<Gate>>, mut request: Request, next: Next) -> Response {
     let hosts = &gate.edges.allowed_hosts;
     if let Err(problem) = hosts.check(request.uri(), request.headers()) {
         return problem.into_response();
@@ -192,7 +192,7 @@ mod tests {
         let edges = EdgeSettings { trusted_proxies, ..EdgeSettings::default() };
         let router = Router::new()
             .route("/v1/name", get(|ClientName(name): ClientName| async move { name.to_string() }))
-            .layer(from_fn_with_state(Gate::new(edges, None), pass));
+            .layer(from_fn_with_state(Arc::new(Gate::new(edges, None)), pass));
         for (peer, expected) in [
             (Some("10.0.0.1"), "203.0.113.9"),
             (Some("192.0.2.1"), "192.0.2.1"),

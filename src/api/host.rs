@@ -5,7 +5,10 @@
 //! The name stays in `Host`, so that is where it is stopped. Addresses are always allowed: nobody
 //! can make an address point elsewhere.
 
-use std::{net::IpAddr, sync::Arc};
+use std::{
+    net::{IpAddr, SocketAddr},
+    sync::Arc,
+};
 
 use axum::http::{HeaderMap, Uri, header, uri::Authority};
 
@@ -55,6 +58,10 @@ impl AllowedHosts {
 }
 
 fn is_allowed(host: &str, names: &[String]) -> bool {
+    if host.parse::<SocketAddr>().is_ok() {
+        // Most clients of a service on this machine: the rest need not be taken apart.
+        return true;
+    }
     let Ok(authority) = host.parse::<Authority>() else { return false };
     // What stands before an `@`, or in brackets before more, looks like a host and is none.
     let behind = host.strip_prefix(authority.host());

@@ -19,7 +19,7 @@ use super::{
     game::GamePath,
     picture,
     problem::Problem,
-    query::QueryObject,
+    query::{Headers, QueryObject},
     request::{self, GivenPosition},
 };
 use crate::{
@@ -93,8 +93,7 @@ pub struct ForbiddenPoint {
 /// Answers a body.
 pub async fn post(
     GamePath(game): GamePath,
-    headers: HeaderMap,
-    JsonObject(object): JsonObject,
+    JsonObject { fields: object, headers }: JsonObject,
 ) -> Result<Response, Problem> {
     respond(game, &headers, &object)
 }
@@ -102,8 +101,8 @@ pub async fn post(
 /// Answers a query string.
 pub async fn get(
     GamePath(game): GamePath,
-    headers: HeaderMap,
     QueryObject(object): QueryObject,
+    Headers(headers): Headers,
 ) -> Result<Response, Problem> {
     respond(game, &headers, &object)
 }

@@ -3,9 +3,12 @@
 //! Lists are written with commas and objects as JSON. A parameter becomes the JSON value that a
 //! body would hold, so that one reader and one set of faults serves both.
 
+use std::convert::Infallible;
+
 use axum::{
-    extract::{FromRequestParts, Query},
-    http::request::Parts,
+    body::Bytes,
+    extract::{FromRequest, FromRequestParts, Request},
+    http::{HeaderMap, request::Parts},
 };
 use serde_json::{Map, Value};
 
@@ -17,6 +20,10 @@ use super::{
 
 /// Bytes that a query string may have.
 pub const MAX_QUERY_BYTES: usize = 8 * 1024;
+
+/// A query string, of a request that no foreign page caused.
+#[derive(Debug)]
+pub struct QueryText(pub Bytes);
 
 /// The fields of a query string.
 #[derive(Debug)]
@@ -30,17 +37,51 @@ where
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let QueryText(text) = QueryText::from_request_parts(parts, state).await?;
+        parse(&text).map(Self)
+    }
+}
+
+impl<S> FromRequestParts<S> for QueryText
+where
+    S: Send + Sync,
+    Origins: axum::extract::FromRef<S>,
+{
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
         let origins = <Origins as axum::extract::FromRef<S>>::from_ref(state);
         check_origin(&parts.headers, &origins)?;
-        if parts.uri.query().is_some_and(|query| query.len() > MAX_QUERY_BYTES) {
+        let query = parts.uri.query().unwrap_or_default();
+        if query.len() > MAX_QUERY_BYTES {
             return Err(Problem::new(
                 ProblemCode::TooLarge,
                 format!("The query string may have at most {MAX_QUERY_BYTES} bytes; use POST."),
             ));
         }
-        let pairs = Query::<Vec<(String, String)>>::try_from_uri(&parts.uri)
-            .map_err(|_| Problem::invalid(vec![unreadable()]))?;
-        object(pairs.0).map(Self)
+        Ok(Self(Bytes::copy_from_slice(query.as_bytes())))
+    }
+}
+
+/// Reads a query string.
+///
+/// # Errors
+/// `invalid_request`, when it is none, or names a field twice.
+pub fn parse(text: &[u8]) -> Result<Map<String, Value>, Problem> {
+    let pairs = serde_urlencoded::from_bytes(text);
+    object(pairs.map_err(|_| Problem::invalid(vec![unreadable()]))?)
+}
+
+/// The headers of a request that has no body. The last extractor of a handler: it takes them without a
+/// copy.
+#[derive(Debug)]
+pub struct Headers(pub HeaderMap);
+
+impl<S: Sync> FromRequest<S> for Headers {
+    type Rejection = Infallible;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, Infallible> {
+        Ok(Self(request.into_parts().0.headers))
     }
 }
 

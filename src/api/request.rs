@@ -100,7 +100,7 @@ pub fn field_names(game: GameKind, limits: &RequestLimits) -> Vec<&'static str> 
     let nothing = Map::new();
     let mut fields = Fields::of_body(&nothing);
     read_fields(game, &mut fields, limits, &mut Faults::default());
-    fields.known().to_vec()
+    fields.known()
 }
 
 /// The names of the fields that describe the position of a game.
@@ -109,7 +109,7 @@ pub fn position_field_names(game: GameKind) -> Vec<&'static str> {
     let nothing = Map::new();
     let mut fields = Fields::of_body(&nothing);
     position::read(game, Boards::Classic, &mut fields, &mut Faults::default());
-    fields.known().to_vec()
+    fields.known()
 }
 
 /// Every field is asked for on every path through this function: what is not asked for is unknown.
@@ -158,7 +158,7 @@ fn read_fields(
 
 /// How many best moves: a number, or `"all"`.
 fn multi_pv(fields: &mut Fields<'_>, faults: &mut Faults) -> u32 {
-    let expected = format!("a number from 1 to {MAX_MULTI_PV}, or \"all\"");
+    let expected = || format!("a number from 1 to {MAX_MULTI_PV}, or \"all\"");
     match fields.value("multi_pv") {
         None => 1,
         Some(Value::String(text)) if text == "all" => u32::MAX,
@@ -174,14 +174,14 @@ fn multi_pv(fields: &mut Fields<'_>, faults: &mut Faults) -> u32 {
                 ..Fault::new(
                     fields.pointer_to("multi_pv"),
                     FaultCode::OutOfRange,
-                    format!("{shown:?} is not known here; expected {expected}"),
+                    format!("{shown:?} is not known here; expected {}", expected()),
                 )
             });
             1
         }
         Some(value) => {
             let pointer = fields.pointer_to("multi_pv");
-            faults.push(fields::wrong_type(pointer, &expected, value));
+            faults.push(fields::wrong_type(pointer, &expected(), value));
             1
         }
     }

@@ -13,7 +13,14 @@ pub struct CacheArgs {
 }
 
 impl CacheArgs {
-    pub(super) const fn bytes(self) -> u64 {
-        (self.cache_mib as u64) << 20
+    /// For answers by their positions.
+    pub(super) const fn position_bytes(self) -> u64 {
+        ((self.cache_mib as u64) << 20) - self.repeat_bytes()
+    }
+
+    /// For answers by the words of their requests: an eighth. A position is asked in many words, and
+    /// those that are asked in the same ones again and again are few.
+    pub(super) const fn repeat_bytes(self) -> u64 {
+        (self.cache_mib as u64) << 17
     }
 }

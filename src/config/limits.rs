@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::CorsArgs;
+use super::{CacheArgs, CorsArgs};
 use crate::api::{ApiSettings, edges::EdgeSettings};
 
 /// Flags of the limits.
@@ -32,12 +32,18 @@ impl LimitArgs {
         Duration::from_millis(self.max_search_ms)
     }
 
-    pub(super) fn resolve(self, cors: CorsArgs, edges: EdgeSettings) -> ApiSettings {
+    pub(super) fn resolve(
+        self,
+        cors: CorsArgs,
+        cache: CacheArgs,
+        edges: EdgeSettings,
+    ) -> ApiSettings {
         ApiSettings {
             max_search: self.max_search(),
             max_depth: self.max_depth,
             max_nodes: self.max_nodes,
             cors_origins: cors.origins(),
+            repeat_bytes: cache.repeat_bytes(),
             edges,
         }
     }

@@ -71,7 +71,7 @@ impl PoolArgs {
             min_search: Duration::from_millis(self.min_search_ms),
             deadline_margin: self.deadline_margin_ms,
             search_nice: self.search_nice,
-            cache_bytes: cache.bytes(),
+            cache_bytes: cache.position_bytes(),
             // Replicas are to differ.
             seed: RandomState::new().hash_one(()),
         }

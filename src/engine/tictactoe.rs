@@ -3,7 +3,7 @@
 //! The table is made once by plain negamax over all positions, in about a millisecond. Other shapes
 //! are not in it and are searched.
 
-use std::{collections::HashMap, sync::LazyLock, time::Duration};
+use std::{sync::LazyLock, time::Duration};
 
 use super::{
     Engine, Level, Tables, level_entry,
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     game::{
-        Game, GameKind,
+        Game, GameKind, Side,
         tictactoe::{Move, Position, Shape},
     },
     search::{
@@ -42,51 +42,92 @@ impl Solution {
     }
 }
 
-static SOLVED: LazyLock<HashMap<u128, Solution>> = LazyLock::new(|| {
-    let mut solved = HashMap::new();
-    solve(&mut Position::initial(), &mut solved);
+/// The game tree of 3×3, by the positions' codes.
+static SOLVED: LazyLock<Solved> = LazyLock::new(|| {
+    let mut solved = Solved(vec![None; 3_usize.pow(9)]);
+    solved.solve(&mut Position::initial());
     solved
 });
 
-/// Solves all positions from this one on.
-fn solve(position: &mut Position, solved: &mut HashMap<u128, Solution>) -> Solution {
-    if let Some(&known) = solved.get(&position.key()) {
-        return known;
-    }
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
-    let solution = moves
-        .into_iter()
-        .map(|mv| {
-            let undo = position.play(mv);
-            let after = solve(position, solved);
-            position.undo(mv, undo);
-            after.one_ply_before()
-        })
-        .max_by_key(|solution| solution.preference())
-        .unwrap_or_else(|| Solution { value: position.final_score(), plies: 0 });
-    solved.insert(position.key(), solution);
-    solution
+/// A position that can be reached, solved.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    solution: Solution,
+    /// The best move, of equal ones the first in square order; `None` where the game is over.
+    next: Option<Move>,
 }
+
+/// One place for each arrangement of three kinds of cells; `None` for those that no game reaches.
+#[derive(Debug)]
+struct Solved(Vec<Option<Entry>>);
+
+impl Solved {
+    fn solve(&mut self, position: &mut Position) -> Solution {
+        let place = code(position);
+        if let Some(known) = self.0[place] {
+            return known.solution;
+        }
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        let rated = moves.into_iter().map(|mv| {
+            let undo = position.play(mv);
+            let after = self.solve(position);
+            position.undo(mv, undo);
+            (after.one_ply_before(), Some(mv))
+        });
+        let best = rated.min_by_key(|(solution, _)| -solution.preference());
+        let (solution, next) =
+            best.unwrap_or_else(|| (Solution { value: position.final_score(), plies: 0 }, None));
+        self.0[place] = Some(Entry { solution, next });
+        solution
+    }
+
+    /// # Panics
+    /// When no game reaches the position.
+    fn entry(&self, position: &Position) -> Entry {
+        self.0[code(position)].expect("every legal move leads to a position that a game reaches")
+    }
+}
+
+/// The cells of 3×3 as digits of base three, a1 the lowest: 0 empty, 1 X, 2 O.
+fn code(position: &Position) -> usize {
+    let digits = |side| {
+        // Eight bits a row, as on the largest board.
+        let marks = position.marks_of(side);
+        let nine = marks & 7 | marks >> 5 & 0o70 | marks >> 10 & 0o700;
+        usize::from(IN_BASE_THREE[nine as usize])
+    };
+    digits(Side::First) + 2 * digits(Side::Second)
+}
+
+/// Nine bits as digits of base three.
+const IN_BASE_THREE: [u16; 512] = {
+    let mut codes = [0; 512];
+    let mut bits = 1;
+    while bits < codes.len() {
+        // The lower bits are those of an earlier code.
+        codes[bits] = codes[bits & !(1 << bits.ilog2())] + 3_u16.pow(bits.ilog2());
+        bits += 1;
+    }
+    codes
+};
 
 /// What a legal move is worth to the side that plays it.
 fn solution_of_move(position: &Position, mv: Move) -> Solution {
     let mut after = *position;
     after.play(mv);
-    SOLVED[&after.key()].one_ply_before()
+    SOLVED.entry(&after).solution.one_ply_before()
 }
 
 /// A first move and the perfect play that follows it; of equal moves the first in square order.
 fn perfect_line(position: &Position, first: Move) -> Vec<Move> {
     let mut position = *position;
-    let mut line = Vec::new();
+    let mut line = Vec::with_capacity(position.empties() as usize);
     let mut next = Some(first);
     while let Some(mv) = next {
         line.push(mv);
         position.play(mv);
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
-        next = moves.into_iter().min_by_key(|&mv| -solution_of_move(&position, mv).preference());
+        next = SOLVED.entry(&position).next;
     }
     line
 }
@@ -186,8 +227,8 @@ mod tests {
 
     #[test]
     fn all_reachable_positions_are_solved_and_the_game_is_a_draw() {
-        assert_eq!(SOLVED.len(), 5_478);
-        let start = SOLVED[&Position::initial().key()];
+        assert_eq!(SOLVED.0.iter().flatten().count(), 5_478);
+        let start = SOLVED.entry(&Position::initial()).solution;
         assert_eq!(start, Solution { value: 0, plies: 9 });
     }
 

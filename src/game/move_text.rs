@@ -2,6 +2,8 @@
 //! the faults of those that are unknown or illegal. What a single move means is the game's
 //! ([`Board::parse_move`]).
 
+use std::fmt::{self, Formatter};
+
 use super::{Board, Field, MovesText, PositionFault, PositionFaultKind};
 
 /// Words for a pass, longest first so that `pass` is not read as `pa`.
@@ -46,6 +48,19 @@ pub fn split_moves(text: &str) -> Vec<&str> {
 #[must_use]
 pub fn is_pass(text: &str) -> bool {
     PASSES.iter().any(|pass| pass.eq_ignore_ascii_case(text))
+}
+
+/// Writes a square such as `d3` from its column, 0..26, and its row, 0..99, both from 0. An answer names
+/// dozens of them: one piece of text each, where `write!` makes two and a number.
+pub fn write_square(formatter: &mut Formatter<'_>, column: usize, row: usize) -> fmt::Result {
+    debug_assert!(column < 26 && row < 99, "column {column}, row {row}");
+    let (letter, number) = (b'a' + column as u8, row as u8 + 1);
+    let (tens, units) = (b'0' + number / 10, b'0' + number % 10);
+    let text = [letter, tens, units];
+    let short = [letter, units];
+    let text = if number < 10 { &short[..] } else { &text[..] };
+    // Of ASCII, so that it is never empty.
+    formatter.write_str(str::from_utf8(text).unwrap_or_default())
 }
 
 /// Column and row number, both from 0, of a square such as `d3`: one letter and a row of 1 or 2

@@ -6,25 +6,16 @@
 
 mod key;
 
-use std::{hash::RandomState, sync::Arc, time::Duration};
-
-use quick_cache::{OptionsBuilder, Weighter, sync::DefaultLifecycle};
+use std::{sync::Arc, time::Duration};
 
 pub(super) use key::{Key, SameSearch};
 
-use super::Answer;
+use super::{Answer, Bounded};
 use crate::{
     engine::{AnyOutcome, AnyReport},
     game::AnyMove,
     search::{Iteration, Line},
 };
-
-/// What an entry takes beside what it says of itself: the slots in the table and in the list of the
-/// cache, both half empty at worst, and the headers of three allocations.
-const OVERHEAD_BYTES: usize = 256;
-
-/// What an entry takes by rule of thumb, for the tables of the cache.
-const TYPICAL_BYTES: u64 = 2048;
 
 /// What a search found, with its times.
 #[derive(Clone, Debug)]
@@ -37,61 +28,41 @@ pub(super) struct Kept {
 }
 
 /// The answers that are kept; none where the bound is 0.
-///
-/// Its hash is keyed anew with every start, so that nobody can make keys that meet.
 #[derive(Debug)]
 pub(super) struct Cache {
-    entries: Option<quick_cache::sync::Cache<Arc<Key>, Kept, InBytes, RandomState>>,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct InBytes;
-
-impl Weighter<Arc<Key>, Kept> for InBytes {
-    fn weight(&self, key: &Arc<Key>, kept: &Kept) -> u64 {
-        let bytes = OVERHEAD_BYTES + key.bytes() + size_of::<Kept>() + outcome_bytes(&kept.outcome);
-        u64::try_from(bytes).unwrap_or(u64::MAX)
-    }
+    entries: Bounded<Arc<Key>, Kept>,
 }
 
 impl Cache {
     /// An empty cache of so many bytes.
     pub(super) fn new(bytes: u64) -> Self {
-        let typical = usize::try_from(bytes / TYPICAL_BYTES).unwrap_or(usize::MAX).max(1);
-        let options =
-            OptionsBuilder::new().weight_capacity(bytes).estimated_items_capacity(typical).build();
-        // Fails only where one of the two is left out.
-        let entries = options.ok().filter(|_| bytes > 0).map(|options| {
-            quick_cache::sync::Cache::with_options(
-                options,
-                InBytes,
-                RandomState::new(),
-                DefaultLifecycle::default(),
-            )
-        });
-        Self { entries }
+        Self {
+            entries: Bounded::new(bytes, |key, kept| {
+                key.bytes() + size_of::<Kept>() + outcome_bytes(&kept.outcome)
+            }),
+        }
     }
 
     /// What was found for that search.
-    pub(super) fn get(&self, key: &Key) -> Option<Kept> {
-        self.entries.as_ref()?.get(key)
+    pub(super) fn get(&self, key: &Arc<Key>) -> Option<Kept> {
+        self.entries.get(key)
     }
 
     /// Whether that outcome of a search would be kept.
     pub(super) fn keeps(&self, outcome: &AnyOutcome) -> bool {
-        self.entries.is_some() && is_kept(outcome)
+        self.entries.is_on() && is_kept(outcome)
     }
 
     /// Keeps what was found, if it is worth it; others that were asked for longest ago go.
     pub(super) fn keep(&self, key: &Arc<Key>, kept: Kept) {
-        if let Some(entries) = self.entries.as_ref().filter(|_| self.keeps(&kept.outcome)) {
-            entries.insert(Arc::clone(key), kept);
+        if self.keeps(&kept.outcome) {
+            self.entries.keep(Arc::clone(key), kept);
         }
     }
 
     /// Entries, and the bytes that they take.
     pub(super) fn size(&self) -> (usize, u64) {
-        self.entries.as_ref().map_or((0, 0), |entries| (entries.len(), entries.weight()))
+        self.entries.size()
     }
 }
 

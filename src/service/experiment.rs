@@ -13,8 +13,8 @@ use super::{
     claim::Claim,
     meters::{self, ExperimentOutcome},
     pool::Pool,
+    summary::micros,
     task::{Ending, Finished, Task},
-    ticket::micros,
 };
 use crate::{
     laboratory::{Experiment, ExperimentFault, Findings},

@@ -16,10 +16,11 @@ use super::{
     estimate, meters,
     pool::{Boarded, Entered, Pool},
     shared_search::{Left, Seat, SharedSearch},
+    summary::{Summary, algorithm_name, micros},
     task::{BestMove, Ending, Finished, Task},
 };
 use crate::{
-    engine::{AnyOutcome, Orientation, Player, SearchRequest},
+    engine::{AnyOutcome, Orientation, SearchRequest},
     search::{StopReason, StoppedBy},
 };
 
@@ -73,10 +74,18 @@ pub(super) fn submit(
     Ok(ticket)
 }
 
+/// See [`Service::repeat`](super::Service::repeat).
+pub(super) fn repeat(pool: &Pool, summary: &Summary) -> Result<(), Refusal> {
+    pool.check_open().inspect_err(meters::refused)?;
+    pool.meters.cache.asked(summary.origin);
+    summary.record_on(&Span::current());
+    Ok(())
+}
+
 fn accept(pool: &Arc<Pool>, request: SearchRequest, arrival: Arrival) -> Result<Ticket, Refusal> {
     let span = Span::current();
-    span.record("game", request.position.kind().name());
-    span.record("algorithm", algorithm_name(&request.player));
+    let (game, algorithm) = (request.position.kind().name(), algorithm_name(&request.player));
+    tracing::record_all!(span, game = game, algorithm = algorithm);
     if let Some(outcome) = pool.backend.immediate(&request) {
         pool.check_open()?;
         let answer = Box::new(Answer::of(outcome, Origin::Immediate, Times::default()));
@@ -141,13 +150,6 @@ fn begin(
     let shared =
         SharedSearch { queued_at: task.queued_at, depth_zero, progress, ending: ending.shared() };
     pool.enqueue(task, shared, sharing, arrival)
-}
-
-fn algorithm_name(player: &Player) -> &'static str {
-    match player {
-        Player::Engine { .. } => "engine",
-        Player::Textbook(configuration) => configuration.algorithm.entry().name,
-    }
 }
 
 impl Ticket {
@@ -349,14 +351,13 @@ impl Answer {
     }
 
     fn record_on(&self, span: &Span) {
-        span.record("depth", self.report.depth);
-        span.record("nodes", self.report.statistics.nodes);
-        span.record("queue_us", micros(self.queue));
-        span.record("search_us", micros(self.search));
-        span.record("stopped_by", self.stopped_by.name());
+        tracing::record_all!(
+            span,
+            depth = self.report.depth,
+            nodes = self.report.statistics.nodes,
+            queue_us = micros(self.queue),
+            search_us = micros(self.search),
+            stopped_by = self.stopped_by.name()
+        );
     }
-}
-
-pub(super) fn micros(duration: Duration) -> u64 {
-    u64::try_from(duration.as_micros()).unwrap_or(u64::MAX)
 }

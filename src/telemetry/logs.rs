@@ -21,7 +21,7 @@ use tracing_subscriber::{
 };
 
 use super::{
-    json_lines::{JsonFields, JsonLines},
+    json_lines::JsonLines,
     traces::{self, Traces},
 };
 
@@ -78,14 +78,15 @@ fn to_standard_error<S>(format: LogFormat) -> Box<dyn Layer<S> + Send + Sync>
 where
     S: Subscriber + for<'span> LookupSpan<'span>,
 {
-    let layer = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
-    if format.is_human() {
-        let fields = format::debug_fn(write_field).delimited(" ");
-        let is_terminal = std::io::stderr().is_terminal();
-        layer.with_ansi(is_terminal).with_target(false).fmt_fields(fields).boxed()
-    } else {
-        layer.fmt_fields(JsonFields).event_format(JsonLines).boxed()
+    if !format.is_human() {
+        return JsonLines::to(std::io::stderr).boxed();
     }
+    tracing_subscriber::fmt::layer()
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal())
+        .with_target(false)
+        .fmt_fields(format::debug_fn(write_field).delimited(" "))
+        .boxed()
 }
 
 /// Where a panic happened and in which request; who catches it says what it does about it.

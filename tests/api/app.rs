@@ -115,6 +115,7 @@ impl TestApp {
             max_depth: 99,
             max_nodes: 1_000_000_000_000,
             cors_origins: Vec::new(),
+            repeat_bytes: 1 << 20,
             edges: EdgeSettings::default(),
         };
         change(&mut settings);

@@ -10,7 +10,8 @@ use http_body_util::BodyExt;
 use metrics_exporter_prometheus::PrometheusBuilder;
 use serde_json::Value;
 use tower::ServiceExt;
-use yomi::telemetry::json_lines::{JsonFields, JsonLines};
+use tracing_subscriber::{filter::LevelFilter, layer::SubscriberExt, util::SubscriberInitExt};
+use yomi::telemetry::json_lines::JsonLines;
 
 use crate::app::{PANIC_SEED, TestApp};
 
@@ -39,12 +40,10 @@ impl Write for ToThread {
 pub fn install() {
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(|| {
-        let subscriber = tracing_subscriber::fmt()
-            .fmt_fields(JsonFields)
-            .event_format(JsonLines)
-            .with_max_level(tracing::Level::INFO)
-            .with_writer(|| ToThread);
-        subscriber.init();
+        tracing_subscriber::registry()
+            .with(LevelFilter::INFO)
+            .with(JsonLines::to(|| ToThread))
+            .init();
     });
 }
 

@@ -13,5 +13,6 @@ mod lab;
 mod log;
 mod position;
 mod random_requests;
+mod repeats;
 mod server;
 mod stream;

@@ -137,6 +137,7 @@ pub async fn yomi() -> SocketAddr {
         max_depth: 99,
         max_nodes: 1_000_000_000_000,
         cors_origins: Vec::new(),
+        repeat_bytes: 1 << 20,
         edges: EdgeSettings::default(),
     };
     let router = api::router(AppState {

@@ -21,7 +21,7 @@ use crate::{
         keys::Grant,
         picture,
         problem::Problem,
-        query::QueryObject,
+        query::{Headers, QueryObject},
         request::lab::{self, LabQuestion, Station},
     },
     laboratory::{
@@ -41,8 +41,7 @@ pub async fn post_tree(
     State(floor): State<Floor>,
     context: RequestContext,
     grant: Grant,
-    headers: HeaderMap,
-    JsonObject(object): JsonObject,
+    JsonObject { fields: object, headers }: JsonObject,
 ) -> Result<Response, Problem> {
     answer(&floor, Station::Tree, &context, &grant, &headers, object).await
 }
@@ -52,8 +51,8 @@ pub async fn get_tree(
     State(floor): State<Floor>,
     context: RequestContext,
     grant: Grant,
-    headers: HeaderMap,
     QueryObject(object): QueryObject,
+    Headers(headers): Headers,
 ) -> Result<Response, Problem> {
     answer(&floor, Station::Tree, &context, &grant, &headers, object).await
 }
@@ -63,8 +62,7 @@ pub async fn post_trace(
     State(floor): State<Floor>,
     context: RequestContext,
     grant: Grant,
-    headers: HeaderMap,
-    JsonObject(object): JsonObject,
+    JsonObject { fields: object, headers }: JsonObject,
 ) -> Result<Response, Problem> {
     answer(&floor, Station::Trace, &context, &grant, &headers, object).await
 }
@@ -74,8 +72,8 @@ pub async fn get_trace(
     State(floor): State<Floor>,
     context: RequestContext,
     grant: Grant,
-    headers: HeaderMap,
     QueryObject(object): QueryObject,
+    Headers(headers): Headers,
 ) -> Result<Response, Problem> {
     answer(&floor, Station::Trace, &context, &grant, &headers, object).await
 }
@@ -85,8 +83,7 @@ pub async fn post_race(
     State(floor): State<Floor>,
     context: RequestContext,
     grant: Grant,
-    headers: HeaderMap,
-    JsonObject(object): JsonObject,
+    JsonObject { fields: object, headers }: JsonObject,
 ) -> Result<Response, Problem> {
     answer(&floor, Station::Race, &context, &grant, &headers, object).await
 }

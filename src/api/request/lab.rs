@@ -97,7 +97,7 @@ pub fn field_names(station: Station, limits: &RequestLimits) -> Vec<&'static str
     let nothing = Map::new();
     let mut fields = Fields::of_body(&nothing);
     read_fields(station, &mut fields, limits, &mut Faults::default());
-    fields.known().to_vec()
+    fields.known()
 }
 
 /// The names of the fields of one run of a race.
@@ -106,7 +106,7 @@ pub fn run_field_names(limits: &RequestLimits) -> Vec<&'static str> {
     let nothing = Map::new();
     let mut fields = Fields::of_body(&nothing);
     run::read(run::Course::Unknown, &mut fields, limits, &mut Faults::default());
-    fields.known().to_vec()
+    fields.known()
 }
 
 /// Every field is asked for on every path through here: what is not asked for is unknown.

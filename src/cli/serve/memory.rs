@@ -72,7 +72,8 @@ fn budget(pool: &PoolSettings, api: &ApiSettings, connections: &ConnectionSettin
             demand("experiments", edges.max_experiments, EXPERIMENT),
             demand(
                 "cache",
-                usize::try_from(pool.cache_bytes.div_ceil(MIB)).unwrap_or(usize::MAX),
+                usize::try_from((pool.cache_bytes + api.repeat_bytes).div_ceil(MIB))
+                    .unwrap_or(usize::MAX),
                 MIB,
             ),
         ],

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{LARGEST_SIZE, lines::Square};
-use crate::game::AnyMove;
+use crate::game::{AnyMove, move_text};
 
 /// A point: column from the left and row from the bottom, both from 0.
 ///
@@ -65,7 +65,7 @@ impl PartialOrd for Move {
 
 impl fmt::Display for Move {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}{}", char::from(b'a' + self.column), self.row + 1)
+        move_text::write_square(formatter, self.column.into(), self.row.into())
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::fmt::{Display, Formatter, Result};
 
+use crate::game::move_text;
+
 /// A square, numbered row by row from the top left: a1 is 0, b1 is 1, h8 is 63.
 ///
 /// Its text is the column a–h and the row 1–8 from the top: `d3`.
@@ -80,8 +82,7 @@ pub const fn with_neighbours(squares: u64) -> u64 {
 
 impl Display for Square {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> Result {
-        let column = char::from(b'a' + self.0 % 8);
-        write!(formatter, "{column}{}", self.row() + 1)
+        move_text::write_square(formatter, self.column(), self.row())
     }
 }
 

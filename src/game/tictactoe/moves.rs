@@ -69,8 +69,7 @@ impl Move {
 
 impl Display for Move {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> Result {
-        let column = char::from(b'a' + self.0 % 8);
-        write!(formatter, "{column}{}", self.row() + 1)
+        move_text::write_square(formatter, self.column(), self.row())
     }
 }
 

@@ -1,0 +1,68 @@
+//! An answer as it is sent: its text, and what else depends on it alone.
+
+use axum::{
+    body::Bytes,
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+
+use super::{
+    answer::BestMove,
+    caching::{self, Reach},
+    problem::{Problem, ProblemCode},
+};
+
+/// Bytes of most answers: what is written into less grows by copies.
+const USUAL_BYTES: usize = 2048;
+
+/// An answer to `bestmove`.
+#[derive(Debug)]
+pub struct Written {
+    body: Bytes,
+    /// Of an answer to a query.
+    tag: Option<HeaderValue>,
+    deterministic: bool,
+}
+
+impl Written {
+    /// The text of an answer, and its `ETag` where a query asked for it.
+    ///
+    /// # Errors
+    /// `internal`, when it cannot be written; it always can.
+    pub fn new(mut document: BestMove, is_query: bool) -> Result<Self, Problem> {
+        let tag = is_query.then(|| caching::tag_of(&mut document));
+        let mut body = Vec::with_capacity(USUAL_BYTES);
+        serde_json::to_writer(&mut body, &document).map_err(|error| {
+            tracing::error!(%error, "an answer cannot be written as JSON");
+            Problem::new(ProblemCode::Internal, "The answer could not be written.")
+        })?;
+        Ok(Self { body: body.into(), tag, deterministic: document.deterministic })
+    }
+
+    /// A short answer.
+    #[cfg(test)]
+    pub const fn example() -> Self {
+        Self { body: Bytes::from_static(b"{}"), tag: None, deterministic: true }
+    }
+
+    /// Bytes that it takes.
+    pub const fn bytes(&self) -> usize {
+        size_of::<Self>() + self.body.len()
+    }
+
+    /// The response to a request with those headers; 304 where the client has it already.
+    pub fn respond(&self, headers: &HeaderMap, reach: Reach) -> Response {
+        let json = HeaderValue::from_static("application/json");
+        let whole = || ([(header::CONTENT_TYPE, json)], self.body.clone()).into_response();
+        let Some(tag) = &self.tag else { return whole() };
+        let mut response = if caching::is_known(tag, headers) {
+            StatusCode::NOT_MODIFIED.into_response()
+        } else {
+            whole()
+        };
+        let lifetime = caching::lifetime(self.deterministic, reach);
+        response.headers_mut().insert(header::CACHE_CONTROL, lifetime);
+        response.headers_mut().insert(header::ETAG, tag.clone());
+        response
+    }
+}
