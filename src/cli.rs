@@ -67,7 +67,7 @@ enum Command {
     Load(Box<load::LoadArgs>),
     /// The bare server that `load --baseline` asks
     #[command(hide = true)]
-    LoadBaseline(load::BaselineArgs),
+    LoadBaseline,
     /// Print the standard workload of `load`
     #[command(hide = true)]
     LoadStandard(load::StandardArgs),
@@ -94,7 +94,7 @@ pub fn main() -> ExitCode {
         Some(Command::Lab(flags)) => lab::run(flags),
         Some(Command::Key(flags)) => key::run(flags),
         Some(Command::Load(flags)) => load::run(*flags),
-        Some(Command::LoadBaseline(flags)) => load::run_baseline(&flags),
+        Some(Command::LoadBaseline) => load::run_baseline(),
         Some(Command::LoadStandard(flags)) => load::run_standard(&flags),
         Some(Command::Openapi) => openapi::run(),
         Some(Command::Healthcheck(flags)) => healthcheck::run(flags),
@@ -122,7 +122,7 @@ fn prepare(
             | Command::Openapi
             | Command::Healthcheck(_)
             | Command::Load(_)
-            | Command::LoadBaseline(_)
+            | Command::LoadBaseline
             | Command::LoadStandard(_),
         ) => Ok(()),
         _ => Ok(weights.apply()?),

@@ -7,6 +7,7 @@
 //! rounds and gives a [`Report`].
 
 mod answer;
+mod awake;
 mod baseline;
 mod client;
 mod closed_loop;

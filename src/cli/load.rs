@@ -179,14 +179,6 @@ struct ClientsArgs {
     key_file: Option<PathBuf>,
 }
 
-/// Flags of the twin.
-#[derive(Clone, Debug, Args)]
-pub(super) struct BaselineArgs {
-    /// Threads of the pool
-    #[arg(long, value_name = "N", default_value = "1")]
-    threads: NonZeroUsize,
-}
-
 /// Flags of the standard workload.
 #[derive(Clone, Debug, Args)]
 pub(super) struct StandardArgs {
@@ -350,7 +342,7 @@ fn write(folder: &Path, report: &load::Report) -> anyhow::Result<()> {
 }
 
 /// Serves the bare twin, whose answer stands on standard input, until the process is ended.
-pub(super) fn run_baseline(flags: &BaselineArgs) -> anyhow::Result<()> {
+pub(super) fn run_baseline() -> anyhow::Result<()> {
     let answer =
         std::io::read_to_string(std::io::stdin()).context("no answer on standard input")?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -361,7 +353,7 @@ pub(super) fn run_baseline(flags: &BaselineArgs) -> anyhow::Result<()> {
     let listening = |address: SocketAddr| {
         say(&json!({ "message": "listening", "addr": address.to_string() }).to_string());
     };
-    let serving = load::serve_baseline(flags.threads, answer.into_bytes(), listening);
+    let serving = load::serve_baseline(answer.into_bytes(), listening);
     runtime.block_on(serving).context("the twin does not serve")
 }
 

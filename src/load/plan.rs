@@ -36,8 +36,7 @@ pub struct Plan {
     pub leaving: f64,
     /// When they leave, from the moment of sending.
     pub leave_after: Duration,
-    /// Program and arguments that start the bare twin, where it is asked as well; the number of threads is
-    /// added.
+    /// Program and arguments that start the bare twin, where it is asked as well.
     pub baseline: Option<Vec<String>>,
     /// Requests under way at one time, over HTTP/1.1 each on a connection of its own.
     pub connections: usize,

@@ -6,6 +6,7 @@ use std::{
 };
 
 use super::{
+    awake::Awake,
     closed_loop::{self, Behaviour},
     exchange::{Ending, Exchange},
     goodput::Class,
@@ -54,6 +55,7 @@ impl Stage<'_> {
             hear(line, &exchange);
             tally.add(subject.kind, (line, &workload.lines[line]), &exchange, idle);
         };
+        let _awake = is_apart.then(Awake::new);
         let server = subject.process.as_ref().map(ServerProcess::id);
         let cpu = || (usage::cpu_time("self"), server.as_deref().and_then(usage::cpu_time));
         let (before, began) = (cpu(), Instant::now());

@@ -3,6 +3,7 @@
 use std::thread;
 
 use super::{
+    awake::EVENT_INTERVAL,
     cores::CoreShares,
     error::LoadError,
     knee::Knee,
@@ -37,6 +38,7 @@ pub fn run(plan: &Plan, watch: &(dyn Fn(&str) + Sync)) -> Result<Report, LoadErr
             cores.as_ref().map_or(Ok(()), CoreShares::pin_generator)?;
             let runtime = tokio::runtime::Builder::new_multi_thread()
                 .worker_threads(thread::available_parallelism().map_or(1, usize::from).div_ceil(2))
+                .event_interval(EVENT_INTERVAL)
                 .thread_name("client")
                 .enable_all()
                 .build()?;
@@ -70,7 +72,7 @@ async fn measure(
         session.learn_idle().await?;
     }
     if let Some(command) = &plan.baseline {
-        session.start_baseline(command, threads, cores.as_ref()).await?;
+        session.start_baseline(command, cores.as_ref()).await?;
     }
     session.warm_up().await;
     let capacity = session.capacity(threads, cores.as_ref()).await;

@@ -1,6 +1,6 @@
 //! The servers of a run, what is known of them, and the order in which they are asked.
 
-use std::{net::SocketAddr, num::NonZeroUsize, sync::Arc, thread, time::Duration};
+use std::{net::SocketAddr, sync::Arc, thread, time::Duration};
 
 use super::{
     cores::CoreShares,
@@ -98,7 +98,6 @@ impl<'plan> Session<'plan> {
     pub async fn start_baseline(
         &mut self,
         command: &[String],
-        threads: Option<usize>,
         cores: Option<&CoreShares>,
     ) -> Result<(), LoadError> {
         let first = self.workload.lines[0].unconditional();
@@ -106,10 +105,7 @@ impl<'plan> Session<'plan> {
             Ending::Answered(answer) if answer.status == 200 => answer.body,
             other => return Err(LoadError::Idle(format!("{other:?}"))),
         };
-        let threads = threads.and_then(NonZeroUsize::new).unwrap_or(NonZeroUsize::MIN);
-        let command: Vec<String> =
-            command.iter().cloned().chain(["--threads".to_owned(), threads.to_string()]).collect();
-        let process = ServerProcess::start(&command, &answer, cores)
+        let process = ServerProcess::start(command, &answer, cores)
             .map_err(|error| LoadError::Start(error.to_string()))?;
         let address = process.address();
         self.subjects.push(Subject::new(SubjectKind::Baseline, address, self.plan, Some(process)));

@@ -340,11 +340,7 @@ fn baseline(text: &mut String, report: &Report) {
         return;
     }
     add(text, "## Against bare axum\n");
-    add(
-        text,
-        "The twin reads the body and hands it to a plain pool of as many threads, which gives one answer of \
-         Yomi's. Microseconds.\n",
-    );
+    add(text, "The twin reads the body and gives one answer of Yomi's. Microseconds.\n");
     let rows = report.against_baseline.iter().map(|ratio| {
         let difference = |figure: Option<f64>| or_none(figure.map(|us| format!("{us:+.0}")));
         let times = |figure: Option<f64>| or_none(figure.map(|times| format!("{times:.2}")));
