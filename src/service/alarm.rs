@@ -26,7 +26,7 @@ pub(super) struct AlarmClock {
 #[derive(Debug, Default)]
 struct Dial {
     alarms: Mutex<Alarms>,
-    /// Told when an alarm is set before all others, or the clock is dropped.
+    /// Told when an alarm is set for earlier than the thread wakes up, or the clock is dropped.
     changed: Condvar,
 }
 
@@ -35,6 +35,9 @@ struct Alarms {
     /// By moment, those of the same moment in the order in which they were set.
     set: BTreeMap<(Instant, u64), oneshot::Sender<()>>,
     next_number: u64,
+    /// When the thread wakes up by itself; `None` while nothing is set. It may be for an alarm that was
+    /// put off.
+    wakes_at: Option<Instant>,
     closed: bool,
 }
 
@@ -56,10 +59,11 @@ impl AlarmClock {
         let mut alarms = self.dial.alarms();
         let key = (at, alarms.next_number);
         alarms.next_number += 1;
-        let is_first = alarms.set.first_key_value().is_none_or(|(first, _)| key < *first);
+        // To wake the thread takes the core from the search that was just begun.
+        let is_too_late = alarms.wakes_at.is_none_or(|wakes_at| at < wakes_at);
         alarms.set.insert(key, bell);
         drop(alarms);
-        if is_first {
+        if is_too_late {
             self.dial.changed.notify_one();
         }
         Alarm { dial: Arc::clone(&self.dial), key, rung }
@@ -85,6 +89,7 @@ impl Dial {
         while !alarms.closed {
             let now = Instant::now();
             let Some(first) = alarms.set.first_entry() else {
+                alarms.wakes_at = None;
                 alarms = self.changed.wait(alarms).unwrap_or_else(PoisonError::into_inner);
                 continue;
             };
@@ -96,6 +101,7 @@ impl Dial {
                 let _ = bell.send(());
                 alarms = self.alarms();
             } else {
+                alarms.wakes_at = Some(at);
                 let waited = self.changed.wait_timeout(alarms, at - now);
                 (alarms, _) = waited.unwrap_or_else(PoisonError::into_inner);
             }

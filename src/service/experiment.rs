@@ -5,7 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use tokio::sync::{oneshot, watch};
+use tokio::sync::watch;
 use tracing::Span;
 
 use super::{
@@ -14,7 +14,7 @@ use super::{
     meters::{self, ExperimentOutcome},
     pool::Pool,
     summary::micros,
-    task::{Ending, Finished, Task},
+    task::{self, Arriving, Ending, Finished, Task},
 };
 use crate::{
     laboratory::{Experiment, ExperimentFault, Findings},
@@ -30,7 +30,7 @@ const LAST_FINDINGS: Duration = Duration::from_millis(250);
 pub struct ExperimentTicket {
     claim: Claim,
     queued_at: Instant,
-    finished: oneshot::Receiver<Ending<Found>>,
+    finished: Arriving<Found>,
     halted: watch::Receiver<bool>,
     span: Span,
     settled: bool,
@@ -83,11 +83,10 @@ impl ExperimentTicket {
         let finished = tokio::select! {
             // Findings that are there are never passed over for an end that came as well.
             biased;
-            finished = &mut self.finished => finished,
+            finished = task::arrival(&mut self.finished) => finished,
             () = raised(&mut self.halted) => return self.last_findings().await,
             refusal = overdue(&self.claim, self.queued_at) => return Err(refusal),
         };
-        // The sender is gone without a word only when the thread itself came to grief.
         finished.map_or(Err(Refusal::Panicked), answer)
     }
 
@@ -96,10 +95,10 @@ impl ExperimentTicket {
         if self.claim.stop(StopReason::Draining) {
             return Err(admission::draining());
         }
-        match tokio::time::timeout(LAST_FINDINGS, &mut self.finished).await {
-            Ok(Ok(ending)) => answer(ending),
+        match tokio::time::timeout(LAST_FINDINGS, task::arrival(&mut self.finished)).await {
+            Ok(Some(ending)) => answer(ending),
             // Its thread saw the flag before it began, or has not seen it yet.
-            Ok(Err(_)) | Err(_) => Err(admission::draining()),
+            Ok(None) | Err(_) => Err(admission::draining()),
         }
     }
 }
@@ -131,6 +130,7 @@ async fn overdue(claim: &Claim, queued_at: Instant) -> Refusal {
 
 fn answer(ending: Ending<Found>) -> Result<ExperimentAnswer, Refusal> {
     let Ok(finished) = ending else { return Err(Refusal::Panicked) };
-    let Finished { found, queue, search } = *finished;
+    // Mostly the thread has let go of it: nothing is copied.
+    let Finished { found, queue, search } = Arc::unwrap_or_clone(finished);
     Ok(ExperimentAnswer { found, queue, search })
 }

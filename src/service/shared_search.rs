@@ -2,10 +2,9 @@
 
 use std::{sync::Arc, time::Instant};
 
-use futures_util::future::Shared;
-use tokio::sync::{oneshot, watch};
+use tokio::sync::watch;
 
-use super::{Progress, claim::Accepted, pool::Pool, task::Ending};
+use super::{Progress, claim::Accepted, pool::Pool, task::Arriving};
 use crate::{
     engine::{AnyOutcome, AnyReport},
     search::StopReason,
@@ -20,7 +19,8 @@ pub(super) struct SharedSearch {
     pub(super) depth_zero: Arc<AnyReport>,
     /// Has seen nothing: whoever clones it finds what was published before.
     pub(super) progress: watch::Receiver<Progress>,
-    pub(super) ending: Shared<oneshot::Receiver<Ending<Arc<AnyOutcome>>>>,
+    /// Has seen nothing either.
+    pub(super) ending: Arriving<Arc<AnyOutcome>>,
 }
 
 /// One of those who wait for a search. Dropped, it leaves.

@@ -5,7 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use tokio::sync::{oneshot, watch};
+use tokio::sync::watch;
 use tracing::Span;
 
 use super::{
@@ -26,13 +26,25 @@ use crate::{
 pub(super) struct Task<W: Work> {
     pub(super) work: W,
     pub(super) control: Arc<Control>,
-    pub(super) finished: oneshot::Sender<Ending<W::Found>>,
+    pub(super) finished: watch::Sender<Option<Ending<W::Found>>>,
     pub(super) span: Span,
     pub(super) queued_at: Instant,
 }
 
 /// How a search ended on its thread.
-pub(super) type Ending<F> = Result<Box<Finished<F>>, Panicked>;
+pub(super) type Ending<F> = Result<Arc<Finished<F>>, Panicked>;
+
+/// Where the ending of a search arrives; `None` until then.
+///
+/// A watch channel wakes those who wait after it has let go of its lock. A shared future wakes them
+/// under one: on one core the thread that was woken takes the core, waits for the lock, and gives the
+/// core back, two turns for every answer.
+pub(super) type Arriving<F> = watch::Receiver<Option<Ending<F>>>;
+
+/// Waits for the ending. `None` when it never comes, because the thread itself came to grief.
+pub(super) async fn arrival<F>(arriving: &mut Arriving<F>) -> Option<Ending<F>> {
+    arriving.wait_for(Option::is_some).await.ok().and_then(|ending| ending.clone())
+}
 
 /// A search that came to its own end.
 #[derive(Clone, Debug)]
@@ -50,8 +62,8 @@ pub(super) struct Panicked;
 
 impl<W: Work> Task<W> {
     /// A task that queues from now on, and where its ending arrives.
-    pub(super) fn new(work: W, span: Span) -> (Self, oneshot::Receiver<Ending<W::Found>>) {
-        let (finished, ending) = oneshot::channel();
+    pub(super) fn new(work: W, span: Span) -> (Self, Arriving<W::Found>) {
+        let (finished, ending) = watch::channel(None);
         let control = Arc::default();
         (Self { work, control, finished, span, queued_at: Instant::now() }, ending)
     }

@@ -5,8 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use futures_util::FutureExt;
-use tokio::sync::{oneshot, watch};
+use tokio::sync::watch;
 use tracing::Span;
 
 use super::{
@@ -17,7 +16,7 @@ use super::{
     pool::{Boarded, Entered, Pool},
     shared_search::{Left, Seat, SharedSearch},
     summary::{Summary, algorithm_name, micros},
-    task::{BestMove, Ending, Finished, Task},
+    task::{self, BestMove, Ending, Finished, Task},
 };
 use crate::{
     engine::{AnyOutcome, Orientation, SearchRequest},
@@ -58,7 +57,7 @@ struct Waiting {
 
 /// What ends the waiting.
 enum Event {
-    Finished(Result<Ending<Arc<AnyOutcome>>, oneshot::error::RecvError>),
+    Finished(Option<Ending<Arc<AnyOutcome>>>),
     Halted,
     Alarm,
 }
@@ -147,8 +146,7 @@ fn begin(
     let due = arrival.aim(pool.settings.deadline_margin);
     let work = BestMove { request, alike, progress: progress_sender, due, kept_by, number: 0 };
     let (task, ending) = Task::new(work, Span::current());
-    let shared =
-        SharedSearch { queued_at: task.queued_at, depth_zero, progress, ending: ending.shared() };
+    let shared = SharedSearch { queued_at: task.queued_at, depth_zero, progress, ending };
     pool.enqueue(task, shared, sharing, arrival)
 }
 
@@ -232,7 +230,7 @@ impl Waiting {
             let event = tokio::select! {
                 // A result that is there is never passed over for a deadline that came as well.
                 biased;
-                finished = &mut ending => Event::Finished(finished),
+                finished = task::arrival(&mut ending) => Event::Finished(finished),
                 _ = self.halted.wait_for(|&halted| halted) => Event::Halted,
                 () = &mut alarm, if alarm_set => Event::Alarm,
             };
@@ -250,20 +248,16 @@ impl Waiting {
     }
 
     /// The answer of a search that came to its end.
-    fn finish(
-        &mut self,
-        finished: Result<Ending<Arc<AnyOutcome>>, oneshot::error::RecvError>,
-    ) -> Result<Answer, Refusal> {
-        // The sender is gone without a word only when the thread itself came to grief.
-        let Ok(Ok(finished)) = finished else { return Err(Refusal::Panicked) };
+    fn finish(&mut self, finished: Option<Ending<Arc<AnyOutcome>>>) -> Result<Answer, Refusal> {
+        let Some(Ok(finished)) = finished else { return Err(Refusal::Panicked) };
         self.seat.stay_to_the_end();
-        let Finished { found, queue, search } = *finished;
-        let is_kept = self.kept_by.is_some() && self.seat.pool().cache.keeps(&found);
-        let mut outcome = (*found).clone();
+        let Finished { found, queue, search } = &*finished;
+        let is_kept = self.kept_by.is_some() && self.seat.pool().cache.keeps(found);
+        let mut outcome = (**found).clone();
         if outcome.report.depth == 0 && outcome.report.lines.is_empty() {
             outcome.report.lines.clone_from(&self.shared.depth_zero.lines);
         }
-        let answer = self.answer_of(outcome, queue, search);
+        let answer = self.answer_of(outcome, *queue, *search);
         Ok(Answer { is_kept, ..answer })
     }
 

@@ -145,7 +145,7 @@ impl Worker {
                 // Before the search leaves those under way: whoever asks for the same finds one of
                 // the two.
                 work.keep(&finished, &self.pool);
-                Ok(Box::new(finished))
+                Ok(Arc::new(finished))
             }
             Err(message) => {
                 self.searcher = None;
@@ -158,7 +158,7 @@ impl Worker {
         // find a busy server.
         self.pool.finish(self.number, &work, Some(search));
         // Nobody listens where the deadline was answered or the client left.
-        let _ = finished.send(ending);
+        let _ = finished.send(Some(ending));
     }
 
     /// Searches, or says with which message the search panicked.

@@ -81,7 +81,7 @@ async fn an_overloaded_server_refuses_or_degrades_as_the_request_says() {
     while app.service.status().busy == 0 {
         tokio::time::sleep(std::time::Duration::from_millis(1)).await;
     }
-    let mut body = json!({ "depth": 20, "deadline_ms": 300 });
+    let mut body = json!({ "depth": 20, "deadline_ms": 1000 });
     let refused = app.post(OTHELLO, &body).await;
     assert_eq!(refused.json()["code"], "deadline_unattainable");
     body["if_overloaded"] = json!("degrade");
