@@ -8,6 +8,7 @@ pub mod engine;
 pub mod game;
 pub mod laboratory;
 pub mod load;
+mod priority;
 pub mod search;
 pub mod server;
 pub mod service;

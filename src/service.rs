@@ -29,7 +29,6 @@ mod feed;
 mod lane;
 mod ledger;
 mod meters;
-mod niceness;
 mod pace;
 mod pool;
 mod queue;

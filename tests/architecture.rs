@@ -15,13 +15,14 @@ use std::{
 /// and cli, which start things, may name it.
 const MODULES: &[(&str, &[&str])] = &[
     ("telemetry", &[]),
+    ("priority", &[]),
     ("game", &[]),
     ("search", &["game"]),
     ("engine", &["game", "search"]),
     ("laboratory", &["game", "search", "engine"]),
     ("arena", &["game", "search", "engine"]),
     ("load", &["game", "search"]),
-    ("service", &["game", "search", "engine", "laboratory", "telemetry"]),
+    ("service", &["game", "search", "engine", "laboratory", "telemetry", "priority"]),
     ("api", &["game", "search", "engine", "laboratory", "service", "telemetry"]),
     ("config", &["service", "api", "telemetry"]),
     ("server", &["service", "api", "config", "telemetry"]),
@@ -39,6 +40,7 @@ const MODULES: &[(&str, &[&str])] = &[
             "server",
             "config",
             "telemetry",
+            "priority",
         ],
     ),
 ];

@@ -14,6 +14,7 @@ use crate::{
     config::{ServeArgs, ServeSettings},
     engine::{self, othello::OthelloEngine},
     game::othello::cpu::CpuPath,
+    priority,
     server::{Server, Signals},
     service::Service,
     telemetry::{self, logs, metrics, traces::Traces},
@@ -28,6 +29,8 @@ pub(super) fn run(flags: ServeArgs) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .thread_name("http")
+        // Those that are refused stay as they are; the log says it of the first thread.
+        .on_thread_start(|| drop(priority::come_at_once()))
         .build()
         .context("the asynchronous runtime does not start")?;
     // Before the log, of which they are a part; and ended outside the runtime, on which they are sent.
@@ -72,6 +75,10 @@ async fn serve(settings: ServeSettings, traces: Option<&Traces>) -> anyhow::Resu
     // Before the first request, which would wait for them.
     OthelloEngine::prepare();
     let service = Service::start(pool).context("the search threads do not start")?;
+    // After the search threads, which would inherit it. This one accepts connections.
+    if let Err(error) = priority::come_at_once() {
+        tracing::warn!(%error, "answers may wait for the turn of a search to end");
+    }
     let settings = Arc::new(api);
     let router = api::router(AppState { service: service.clone(), settings, metrics, keys });
     let server = bind(http.address).await?;

@@ -16,6 +16,8 @@ use std::{
 
 use tokio::sync::oneshot;
 
+use crate::priority;
+
 /// Rings alarms. Dropped, its thread ends, and alarms that are still set never ring.
 #[derive(Debug)]
 pub(super) struct AlarmClock {
@@ -85,6 +87,8 @@ impl Dial {
 
     /// Rings until the clock is dropped.
     fn run(&self) {
+        // Refused, alarms may ring some milliseconds late while all cores search.
+        let _ = priority::come_at_once();
         let mut alarms = self.alarms();
         while !alarms.closed {
             let now = Instant::now();

@@ -8,11 +8,12 @@ use std::{
 };
 
 use super::{
-    Backend, PoolSettings, Searcher, niceness,
+    Backend, PoolSettings, Searcher,
     pool::{Duty, Pool},
     task::{AnyTask, Finished, Panicked, Searched, Task, Work},
 };
 use crate::{
+    priority,
     search::{
         Control,
         team::{Helpers, panic_message},
@@ -176,7 +177,7 @@ impl Worker {
 /// A request that comes, a deadline that has come and an answer that is to be written take the core
 /// from a search at once.
 fn yield_to_the_runtime(pool: &Pool) {
-    if let Err(error) = niceness::yield_by(pool.settings.search_nice) {
+    if let Err(error) = priority::yield_by(pool.settings.search_nice) {
         tracing::warn!(%error, "a search thread keeps the priority of the runtime");
     }
 }
