@@ -2,6 +2,12 @@
 
 use std::sync::Arc;
 
+use axum::{
+    extract::State,
+    http::{HeaderMap, StatusCode},
+    response::{IntoResponse, Response},
+};
+
 use super::{
     Floor,
     accept::{self, Form},
@@ -23,11 +29,6 @@ use super::{
 use crate::{
     game::GameKind,
     service::{Arrival, Client, Summary, Waited},
-};
-use axum::{
-    extract::State,
-    http::{HeaderMap, StatusCode},
-    response::{IntoResponse, Response},
 };
 
 /// The forms of the answer.

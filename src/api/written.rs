@@ -19,6 +19,8 @@ const USUAL_BYTES: usize = 2048;
 #[derive(Debug)]
 pub struct Written {
     body: Bytes,
+    /// Bytes of the buffer in which the body stands.
+    room: usize,
     /// Of an answer to a query.
     tag: Option<HeaderValue>,
     deterministic: bool,
@@ -36,18 +38,19 @@ impl Written {
             tracing::error!(%error, "an answer cannot be written as JSON");
             Problem::new(ProblemCode::Internal, "The answer could not be written.")
         })?;
-        Ok(Self { body: body.into(), tag, deterministic: document.deterministic })
+        let room = body.capacity();
+        Ok(Self { body: body.into(), room, tag, deterministic: document.deterministic })
     }
 
     /// A short answer.
     #[cfg(test)]
     pub const fn example() -> Self {
-        Self { body: Bytes::from_static(b"{}"), tag: None, deterministic: true }
+        Self { body: Bytes::from_static(b"{}"), room: 2, tag: None, deterministic: true }
     }
 
     /// Bytes that it takes.
     pub const fn bytes(&self) -> usize {
-        size_of::<Self>() + self.body.len()
+        size_of::<Self>() + self.room
     }
 
     /// The response to a request with those headers; 304 where the client has it already.
