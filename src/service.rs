@@ -38,6 +38,7 @@ mod summary;
 mod task;
 mod ticket;
 mod under_way;
+mod waiting;
 mod worker;
 
 use std::{

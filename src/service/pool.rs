@@ -5,7 +5,7 @@
 //! an answer, and never across an `await`.
 
 use std::{
-    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 
@@ -22,12 +22,13 @@ use super::{
     shared_search::{Left, Seat, SharedSearch},
     state::{Joined, Newcomer, State},
     task::{AnyTask, BestMove, Kind, Task, Work},
+    waiting::Calls,
 };
 use crate::{
     laboratory::Experiment,
     search::{
         StopReason,
-        team::{self, Helpers, Offer, Recall},
+        team::{self, Helpers, Offer},
     },
 };
 
@@ -60,7 +61,7 @@ pub(super) enum Entered {
 /// What requests and search threads share.
 pub(super) struct Pool {
     state: Mutex<State>,
-    /// Told when a task comes or the pool closes; search threads wait for it.
+    /// Called when a task comes or the pool closes; search threads wait for it.
     ///
     /// One is enough for both kinds of tasks: whether an experiment may start is the same for all
     /// threads, so that whichever wakes up can take whatever may be taken, and looks at everything
@@ -69,7 +70,7 @@ pub(super) struct Pool {
     /// ends first comes back for it by itself. A search that takes helpers wakes as many as it may
     /// have; one that finds a task instead does that, and whoever becomes idle later looks for searches
     /// to help as well.
-    work: Condvar,
+    calls: Calls,
     /// Requests accepted and not yet answered or abandoned.
     pub(super) accepted: watch::Sender<usize>,
     /// Turns true when accepted requests have to answer their best so far.
@@ -97,7 +98,7 @@ impl Pool {
         let places = state.queue.capacity();
         Ok(Self {
             state: Mutex::new(state),
-            work: Condvar::new(),
+            calls: Calls::new(settings.threads.get()),
             accepted: watch::Sender::new(0),
             halted: watch::Sender::new(false),
             meters: Meters::new(settings.threads.get(), places),
@@ -207,9 +208,7 @@ impl Pool {
         state.under_way.enter(number, (shared.clone(), control), place, same);
         let seat = Seat::new(self, number);
         self.show_queue(&state, Kind::BestMove);
-        let recalls = state.recalls();
-        drop(state);
-        self.call(&recalls);
+        self.call(state);
         Ok(Entered::Boarded(Boarded { seat, shared, admission, joined: false }))
     }
 
@@ -232,16 +231,17 @@ impl Pool {
         };
         let claim = Claim::new(self, place, control);
         self.show_queue(&state, Kind::Experiment);
-        let recalls = state.recalls();
-        drop(state);
-        self.call(&recalls);
+        self.call(state);
         Ok(claim)
     }
 
-    /// A task has come: wakes a thread for it, or calls helpers back. They come at the next look at
+    /// A task has come: wakes a thread for it, and calls helpers back. They come at the next look at
     /// their seats, and find the task by themselves.
-    fn call(&self, recalls: &[Recall]) {
-        self.work.notify_one();
+    fn call(&self, mut state: MutexGuard<'_, State>) {
+        let recalls = state.recalls();
+        let called = state.waiting.take(1);
+        drop(state);
+        self.calls.call(&called);
         for helper in recalls {
             helper.call();
         }
@@ -311,7 +311,7 @@ impl Pool {
                 self.show_helping(&state);
                 return Some(Duty::Help(seat));
             }
-            state = self.work.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = self.calls.wait(thread, state, |state| &mut state.waiting);
         }
     }
 
@@ -371,7 +371,7 @@ impl Pool {
         state.refusing = true;
         state.closed = true;
         drop(state);
-        self.work.notify_all();
+        self.calls.call_all();
     }
 
     pub(super) fn status(&self, now: Instant) -> Status {
@@ -397,10 +397,11 @@ impl Pool {
 /// The threads that are idle help those that search: after all that queues, and until it is needed.
 impl Helpers for Pool {
     fn open(&self, offer: &Arc<Offer>) {
-        let count = self.state().open(offer);
-        for _ in 0..count {
-            self.work.notify_one();
-        }
+        let mut state = self.state();
+        let count = state.open(offer);
+        let called = state.waiting.take(count);
+        drop(state);
+        self.calls.call(&called);
     }
 
     fn close(&self, offer: &Arc<Offer>) {

@@ -20,6 +20,7 @@ use super::{
     pace::{self, Pace},
     task::{AnyTask, BestMove, Task, Work},
     under_way::UnderWay,
+    waiting::Waiting,
 };
 
 pub(super) use joining::{Joined, Newcomer};
@@ -39,6 +40,8 @@ pub(super) struct State {
     pub(super) lane: Lane,
     /// One place a thread; `None` while it is idle.
     running: Vec<Option<Running>>,
+    /// The threads that wait for something to do.
+    pub(super) waiting: Waiting,
     /// The searches that take helpers, the oldest first.
     offers: Vec<Arc<Offer>>,
     /// One place a thread that helps another.
@@ -99,6 +102,7 @@ impl State {
             under_way: UnderWay::new(places),
             lane: Lane::new(threads, queue_per_thread),
             running: std::iter::repeat_with(|| None).take(threads).collect(),
+            waiting: Waiting::default(),
             offers: Vec::new(),
             helping: vec![None; threads],
             ledger: Ledger::default(),
