@@ -154,6 +154,12 @@ pub trait Board: Game<Move: Into<AnyMove>> {
     /// for a pass.
     fn square_of(&self, mv: Self::Move) -> Option<(usize, usize)>;
 
+    /// The move played last, where searches look at it and the board does not show it: an image of the board
+    /// with another one is another position to them. `None` for games in which the board shows all.
+    fn last_played(&self) -> Option<Self::Move> {
+        None
+    }
+
     /// The label of a row from the top, from 0: `1` for Othello's and tic-tac-toe's topmost row,
     /// the number of rows for gomoku's.
     fn row_label(&self, row: usize) -> usize;

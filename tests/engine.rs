@@ -83,6 +83,16 @@ where
     }
 }
 
+#[test]
+fn the_last_move_tells_images_apart_that_the_board_does_not() {
+    let mut position = gomoku::Position::empty(7, gomoku::Rule::Standard);
+    // The board is its own image, mirrored and turned; the last stone lies elsewhere in each.
+    for text in ["b4", "d4", "f4"] {
+        position.play(position.parse_move(text).expect("a point"));
+    }
+    mirror_images_agree(&position, |it| AnyPosition::Gomoku(Box::new(it)), 2);
+}
+
 proptest! {
     #![proptest_config(cases(12))]
 

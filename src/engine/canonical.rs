@@ -25,12 +25,8 @@ impl Orientation {
     /// textbook algorithm the request itself, for there the order of the squares is part of the lesson.
     #[must_use]
     pub fn of(mut request: SearchRequest) -> (SearchRequest, Self) {
-        let symmetry = match request.player {
-            Player::Engine { .. } => {
-                with_position!(&request.position, position => canonical_symmetry(position))
-            }
-            Player::Textbook(_) => Symmetry::ALL[0],
-        };
+        let symmetry =
+            with_position!(&request.position, position => symmetry_of(&request, position));
         if symmetry == Symmetry::ALL[0] {
             return (request, Self { turned: None });
         }
@@ -71,6 +67,14 @@ impl Orientation {
     }
 }
 
+/// The symmetry by which a request about `position` is turned, as [`Orientation::of`] says.
+pub fn symmetry_of<G: Board>(request: &SearchRequest, position: &G) -> Symmetry {
+    match request.player {
+        Player::Engine { .. } => canonical_symmetry(position),
+        Player::Textbook(_) => Symmetry::ALL[0],
+    }
+}
+
 /// Row and column of a move on that position's board; `None` for a pass.
 fn square(position: &AnyPosition, mv: AnyMove) -> Option<(usize, usize)> {
     let square = match (position, mv) {
@@ -99,7 +103,8 @@ fn image(position: &AnyPosition, mv: AnyMove, symmetry: Symmetry) -> AnyMove {
 }
 
 /// The symmetry that takes a position to its canonical image: the one with the smallest board
-/// text, on the narrower board where the images differ in size. Of several that do, the first.
+/// text, on the narrower board where the images differ in size; of several that do, the one with the last
+/// move nearest to the top left corner where searches look at it, and of those the first.
 pub fn canonical_symmetry<G: Board>(position: &G) -> Symmetry {
     let (columns, rows) = position.size();
     let size_of = |symmetry: Symmetry| {
@@ -115,10 +120,17 @@ pub fn canonical_symmetry<G: Board>(position: &G) -> Symmetry {
             position.cell(column, row).symbol()
         })
     };
+    let last_of = |symmetry: Symmetry| {
+        let square = position.last_played().and_then(|mv| position.square_of(mv));
+        square.map(|square| symmetry.apply_on(square, (columns, rows))).map(|(x, y)| (y, x))
+    };
     Symmetry::ALL
         .into_iter()
         .min_by(|&one, &other| {
-            size_of(one).cmp(&size_of(other)).then_with(|| text_of(one).cmp(text_of(other)))
+            size_of(one)
+                .cmp(&size_of(other))
+                .then_with(|| text_of(one).cmp(text_of(other)))
+                .then_with(|| last_of(one).cmp(&last_of(other)))
         })
         .unwrap_or(Symmetry::ALL[0])
 }
@@ -170,7 +182,8 @@ mod tests {
     fn by_positions<G: Board>(position: &G) -> Symmetry {
         let image = |symmetry| {
             let image = position.transformed(symmetry);
-            (image.size(), image.board_text())
+            let last = image.last_played().and_then(|mv| image.square_of(mv));
+            (image.size(), image.board_text(), last.map(|(column, row)| (row, column)))
         };
         Symmetry::ALL.into_iter().min_by_key(|&symmetry| image(symmetry)).unwrap()
     }

@@ -61,6 +61,10 @@ impl Board for Position {
         Some(GameOutcome { winner, line: line.unwrap_or_default() })
     }
 
+    fn last_played(&self) -> Option<Move> {
+        self.last_move()
+    }
+
     fn read(text: &PositionText) -> Result<Played<Self>, Vec<PositionFault>> {
         read(text)
     }
