@@ -249,6 +249,64 @@ fn a_target_of_time_holds_back_what_would_not_be_finished() {
     assert!(outcome.report.elapsed < 5 * target, "{:?}", outcome.report.elapsed);
 }
 
+/// A game of first choices down to so many empty squares.
+fn late(empties: u32) -> othello::Position {
+    let mut position = othello::Position::initial();
+    while position.empties() > empties {
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        position.play(moves[moves.len() / 2]);
+    }
+    position
+}
+
+#[test]
+fn under_a_clock_alone_a_search_goes_on_from_the_one_for_the_move_before() {
+    let clock = Limits { clock_only: true, ..Limits::default() };
+    let mut position = late(18);
+    let mut players = Players::new();
+    let of = |position| request(AnyPosition::Othello(position), None, clock);
+    let before = search(&mut players, &of(position));
+    assert_eq!(before.stopped_by, StoppedBy::Solved);
+    for &mv in before.report.lines[0].moves.iter().take(2) {
+        let AnyMove::Othello(mv) = mv else { panic!("a move of another game: {mv:?}") };
+        position.play(mv);
+    }
+    let after = search(&mut players, &of(position));
+    let fresh = search(&mut Players::new(), &of(position));
+    assert_eq!(after.report.lines[0].score, before.report.lines[0].score);
+    assert_eq!(after.report.lines[0].score, fresh.report.lines[0].score);
+    let (known, unknown) = (after.report.statistics.nodes, fresh.report.statistics.nodes);
+    assert!(known < unknown / 2, "{known} of {unknown} nodes");
+    assert!(after.report.statistics.varies && fresh.report.statistics.varies);
+    // What no clock steers starts anew, whatever was searched before.
+    let leveled = request(AnyPosition::Othello(position), Some(Level::DEFAULT), Limits::default());
+    let outcome = search(&mut players, &leveled);
+    assert_eq!(without_time(outcome), without_time(search(&mut Players::new(), &leveled)));
+}
+
+#[test]
+fn what_is_kept_from_move_to_move_changes_no_result() {
+    let clock = Limits { clock_only: true, ..Limits::default() };
+    let mut players = Players::new();
+    for empties in (10..18).rev() {
+        let asked = request(AnyPosition::Othello(late(empties)), None, clock);
+        let exact = SearchRequest { limits: Limits::default(), goal: Goal::Solve, ..asked.clone() };
+        let (kept, fresh) = (search(&mut players, &asked), search(&mut Players::new(), &exact));
+        assert_eq!(kept.stopped_by, StoppedBy::Solved);
+        assert_eq!(kept.report.lines[0].score, fresh.report.lines[0].score, "{empties} empty");
+    }
+}
+
+#[test]
+fn few_nodes_are_not_spent_on_an_end_out_of_reach() {
+    let limits = Limits { nodes: Some(200_000), ..Limits::default() };
+    let outcome =
+        search(&mut Players::new(), &request(AnyPosition::Othello(late(24)), None, limits));
+    // Ten plies short of the end it would once have been tried, and nothing deeper found.
+    assert!((15..24).contains(&outcome.report.depth), "{}", outcome.report.depth);
+}
+
 #[test]
 fn a_finished_game_needs_no_search() {
     let over = othello::Position::from_bitboards(0b11, 0, yomi::game::Side::Second).expect("legal");

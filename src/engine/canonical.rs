@@ -23,6 +23,8 @@ impl Orientation {
     ///
     /// For an engine that is the canonical image, equal for all images of one position; for a
     /// textbook algorithm the request itself, for there the order of the squares is part of the lesson.
+    /// What nothing but a clock ends is searched as it stands, too: tables keep what they know from move to
+    /// move of a game, which keeps its orientation.
     #[must_use]
     pub fn of(mut request: SearchRequest) -> (SearchRequest, Self) {
         let symmetry =
@@ -70,8 +72,8 @@ impl Orientation {
 /// The symmetry by which a request about `position` is turned, as [`Orientation::of`] says.
 pub fn symmetry_of<G: Board>(request: &SearchRequest, position: &G) -> Symmetry {
     match request.player {
-        Player::Engine { .. } => canonical_symmetry(position),
-        Player::Textbook(_) => Symmetry::ALL[0],
+        Player::Engine { .. } if !request.limits.clock_only => canonical_symmetry(position),
+        Player::Engine { .. } | Player::Textbook(_) => Symmetry::ALL[0],
     }
 }
 

@@ -5,6 +5,7 @@ pub mod endgame;
 pub mod evaluation;
 pub mod midgame;
 mod pacing;
+mod schedule;
 pub mod selectivity;
 mod splits;
 pub mod table;
@@ -12,7 +13,7 @@ pub mod tally;
 mod variety;
 pub mod win_probability;
 
-use deepening::Target;
+use schedule::Target;
 use selectivity::Selectivity;
 
 use super::{
@@ -81,6 +82,15 @@ impl Engine<Position> for OthelloEngine {
     }
 }
 
+/// The depths before a search that solves a game whatever it takes: with more cuts, the order that they leave
+/// costs the last search a fifth more nodes on FFO 40–49.
+const BEFORE_SOLVING: Selectivity = Selectivity::new(1).unwrap();
+
+/// Whether time or nodes steer the search: they may end it before it is done.
+const fn steered(task: &Task<Position>) -> bool {
+    task.limits.clock_only || task.limits.nodes.is_some()
+}
+
 /// How far a search goes by its level or its limits.
 fn target(task: &Task<Position>, level: Option<Level>) -> Target {
     let empties = task.position.empties();
@@ -95,6 +105,9 @@ fn target(task: &Task<Position>, level: Option<Level>) -> Target {
         Some(depth) if depth < empties => {
             Target { depth, selectivity: Selectivity::FULL, end: None }
         }
-        _ => Target { depth: 60, selectivity: Selectivity::MOST, end: Some(Selectivity::FULL) },
+        _ => {
+            let selectivity = if steered(task) { Selectivity::MOST } else { BEFORE_SOLVING };
+            Target { depth: 60, selectivity, end: Some(Selectivity::FULL) }
+        }
     }
 }

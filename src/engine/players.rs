@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use super::{
     AnyOutcome, AnyReport, Engine, Player, SearchRequest, Tables,
-    canonical::{canonical_symmetry, canonical_task, map_back},
+    canonical::{canonical_task, map_back, symmetry_of},
     gomoku::GomokuEngine,
     othello::{OthelloEngine, table::Table},
     textbook::{self, EvaluatedGame, evaluation_for},
@@ -129,7 +129,7 @@ impl Players {
         let task = task_of(request, position);
         match request.player {
             Player::Engine { level } => {
-                let symmetry = canonical_symmetry(position);
+                let symmetry = symmetry_of(request, position);
                 let task = canonical_task(&task, symmetry);
                 let back = |report| map_back(report, &task.position, symmetry);
                 let mut publish = |report| publish(back(report).map_moves(Into::into));
@@ -186,7 +186,7 @@ pub fn immediate(request: &SearchRequest) -> Option<AnyOutcome> {
     else {
         return None;
     };
-    let symmetry = canonical_symmetry(position);
+    let symmetry = symmetry_of(request, position);
     let task = canonical_task(&task_of(request, position), symmetry);
     let outcome = TicTacToeEngine.known(&task, level)?;
     let report = map_back(outcome.report, &task.position, symmetry);
@@ -213,7 +213,7 @@ pub fn depth_zero(request: &SearchRequest) -> AnyReport {
         let task = task_of(request, position);
         match request.player {
             Player::Engine { .. } => {
-                let symmetry = canonical_symmetry(position);
+                let symmetry = symmetry_of(request, position);
                 let task = canonical_task(&task, symmetry);
                 let report = G::ENGINE.depth_zero(&task);
                 map_back(report, &task.position, symmetry).map_moves(Into::into)

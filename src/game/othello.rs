@@ -28,4 +28,4 @@ mod square;
 
 pub use moves::Move;
 pub use position::Position;
-pub use square::{CORNERS, Square, with_neighbours};
+pub use square::{CORNERS, EDGES, NEXT_TO_CORNERS, Square, with_neighbours};

@@ -2,7 +2,7 @@
 
 use std::{
     sync::{
-        OnceLock,
+        Mutex, OnceLock, PoisonError,
         atomic::{AtomicU8, AtomicU64, Ordering},
     },
     time::{Duration, Instant},
@@ -29,6 +29,8 @@ pub struct Control {
     raised: OnceLock<Raised>,
     /// Nodes at the search's last look at the flag.
     nodes: AtomicU64,
+    /// When it will be stopped, as things stand.
+    due: Mutex<Option<Instant>>,
 }
 
 /// The moment at which a search was first asked to stop.
@@ -58,6 +60,18 @@ impl Control {
     #[must_use]
     pub fn raised(&self) -> Option<Raised> {
         self.raised.get().copied()
+    }
+
+    /// Tells the search when it will be asked to stop, so that it can make the most of its time; `None`
+    /// when nobody knows.
+    pub fn will_stop_at(&self, due: Option<Instant>) {
+        *self.due.lock().unwrap_or_else(PoisonError::into_inner) = due;
+    }
+
+    /// When the search will be asked to stop, if that is known.
+    #[must_use]
+    pub fn due(&self) -> Option<Instant> {
+        *self.due.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Why the search was asked to stop, if it was.
@@ -191,6 +205,17 @@ impl<'control> Budget<'control> {
             return Some(StoppedBy::ServerLimit);
         }
         None
+    }
+
+    /// Time that is left until the first limit of time, or until the search will be asked to stop; `None`
+    /// where neither is known.
+    #[must_use]
+    pub fn time_left(&self) -> Option<Duration> {
+        let elapsed = self.elapsed();
+        let limits = self.limits.time.into_iter().chain(self.limits.server_time);
+        let limits = limits.map(|limit| limit.saturating_sub(elapsed));
+        let due = self.control.due().map(|due| due.saturating_duration_since(Instant::now()));
+        limits.chain(due).min()
     }
 
     /// Nodes that are left of the limit; `None` where there is none.

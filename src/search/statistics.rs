@@ -20,6 +20,9 @@ pub struct Statistics {
     pub pruned: Option<Pruned>,
     /// Threads that helped the one that led the search.
     pub helpers: u32,
+    /// A clock steered the search, or it went on from what searches before it had found: the same one may
+    /// end otherwise another time, even where no clock ends it.
+    pub varies: bool,
 }
 
 /// Cutoffs of an alpha-beta search.

@@ -31,6 +31,11 @@ impl Bounds {
         self.due = later(self.due, due);
     }
 
+    /// When nobody needs it any more, if that is known.
+    pub(super) const fn due(&self) -> Option<Instant> {
+        self.due
+    }
+
     /// The most that a search can still take that has searched for that long: until its time limit
     /// or deadline, whichever is nearer.
     pub(super) fn at_most(&self, searched: Duration, now: Instant) -> Option<Duration> {

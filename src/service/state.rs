@@ -122,6 +122,7 @@ impl State {
             let expected = self.estimates.expected(&alike, &bounds, now);
             self.ledger.charge(&client, expected.as_secs_f64(), now);
             let control = Arc::clone(&task.control);
+            control.will_stop_at(bounds.due());
             let best_move = Some(RunningBestMove { client, alike, expected });
             self.running[thread] = Some(Running { started: now, bounds, control, best_move });
             return Some(AnyTask::BestMove(task));
@@ -261,6 +262,7 @@ impl State {
         let mut running = self.running.iter_mut().flatten();
         if let Some(running) = running.find(|running| Arc::ptr_eq(&running.control, control)) {
             running.bounds.prolong(due);
+            control.will_stop_at(running.bounds.due());
         }
     }
 

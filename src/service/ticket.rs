@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{
     engine::{AnyOutcome, Orientation, SearchRequest},
-    search::{StopReason, StoppedBy},
+    search::{Statistics, StopReason, StoppedBy},
 };
 
 /// An accepted request. Dropping it stops the search, unless others wait for it, too.
@@ -331,9 +331,10 @@ impl Answer {
         }
     }
 
-    /// Whether the same search ends like that again: one thread searched, and no clock ended it.
+    /// Whether the same search ends like that again: one thread searched, and no clock steered or ended it.
     pub(super) const fn is_deterministic(outcome: &AnyOutcome) -> bool {
-        !outcome.stopped_by.depends_on_time() && outcome.report.statistics.helpers == 0
+        let Statistics { helpers, varies, .. } = outcome.report.statistics;
+        !outcome.stopped_by.depends_on_time() && helpers == 0 && !varies
     }
 
     /// Whether the search was cut off before its first iteration. The lot is drawn at depth 0 and is the

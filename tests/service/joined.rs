@@ -1,7 +1,7 @@
 //! Equal requests under way are one search, and each of those who wait for it is served as if it were
 //! its own.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use yomi::{
     engine::Player,
@@ -46,6 +46,37 @@ async fn equal_requests_under_way_are_one_search() {
     }
     reports.dedup();
     assert_eq!((reports.len(), stage.started()), (1, vec![1]));
+}
+
+#[tokio::test]
+async fn a_search_knows_the_last_deadline_of_those_who_wait() {
+    const MINUTE: Duration = Duration::from_secs(60);
+    // The deadlines of those who come before the search starts and after, and the one that it goes by.
+    for (number, before, after, last) in [
+        (1, Some(MINUTE), None, Some(MINUTE)),
+        (2, Some(MINUTE), Some(Some(2 * MINUTE)), Some(2 * MINUTE)),
+        (3, Some(2 * MINUTE), Some(Some(MINUTE)), Some(2 * MINUTE)),
+        (4, Some(MINUTE), Some(None), None),
+        (5, None, None, None),
+    ] {
+        let stage = Stage::default();
+        stage.plays(number, Act::Stuck { iterations: 1 });
+        let service = stage.open(settings(1, 8));
+        let began = Instant::now();
+        let mut tickets = vec![submit(&service, number, before).unwrap()];
+        eventually("it searches", || stage.published() == 1);
+        tickets.extend(after.map(|deadline| submit(&service, number, deadline).unwrap()));
+        stage.release();
+        for ticket in tickets {
+            ticket.answer().await.unwrap();
+        }
+        let dues = stage.dues();
+        let [due] = dues[..] else { panic!("{dues:?}") };
+        let near =
+            |due: Instant, last| due <= Instant::now() + last && due + MINUTE / 2 > began + last;
+        assert!(due.is_some() == last.is_some(), "{number}: {due:?}");
+        assert!(due.zip(last).is_none_or(|(due, last)| near(due, last)), "{number}: {due:?}");
+    }
 }
 
 #[tokio::test]
@@ -251,7 +282,7 @@ async fn a_running_search_is_joined_by_any_deadline_that_is_not_past() {
     let answer = submit(&service, 1, Some(Duration::from_millis(5))).unwrap().answer().await;
     let answer = answer.unwrap();
     assert_eq!((answer.report.depth, answer.degraded), (3, false), "what was found before");
-    let past = Arrival::at(std::time::Instant::now() - SOON, Some(SOON));
+    let past = Arrival::at(Instant::now() - SOON, Some(SOON));
     let refusal = service.submit(numbered(1), past).unwrap_err();
     assert!(matches!(refusal, Refusal::DeadlineUnattainable { .. }), "{refusal:?}");
 }

@@ -60,6 +60,8 @@ struct Scene {
     server_limits: Vec<Duration>,
     no_searchers: bool,
     released: bool,
+    /// When those that were stuck were going to be stopped, as they knew when they were released.
+    dues: Vec<Option<Instant>>,
 }
 
 /// What the test and the search threads share.
@@ -133,6 +135,10 @@ impl Stage {
         self.with(|scene| scene.server_limits.clone())
     }
 
+    pub fn dues(&self) -> Vec<Option<Instant>> {
+        self.with(|scene| scene.dues.clone())
+    }
+
     pub fn searchers_made(&self) -> usize {
         self.with(|scene| scene.searchers_made)
     }
@@ -195,6 +201,7 @@ impl Searcher for Actor {
             Some(Act::Stuck { iterations }) => {
                 publish_all(iterations);
                 self.stage.until_released();
+                self.stage.with(|scene| scene.dues.push(control.due()));
             }
         }
         publish(report(request, 1));

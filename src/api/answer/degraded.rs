@@ -53,9 +53,8 @@ impl DegradedFrom {
             |duration: std::time::Duration| u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
         Some(Self {
             level: match search.player {
-                // A clock alone has the highest level, for which nobody asked.
-                Player::Engine { level } if !limits.clock_only => level.map(|level| level.number()),
-                Player::Engine { .. } | Player::Textbook(_) => None,
+                Player::Engine { level } => level.map(|level| level.number()),
+                Player::Textbook(_) => None,
             },
             depth: limits.depth.filter(|&depth| report.depth < depth),
             nodes: limits.nodes.filter(|&nodes| report.statistics.nodes < nodes),

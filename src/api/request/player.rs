@@ -69,11 +69,9 @@ pub fn read(
 
 /// The level that the limits leave to the engine: what they say themselves needs none.
 fn engine_level(level: Option<Level>, goal: Goal, asked: &Asked) -> Option<Level> {
-    if goal != Goal::Best || asked.depth.is_some() || asked.nodes.is_some() {
-        return None;
-    }
-    let default = if asked.has_clock() { Level::MAX } else { Level::DEFAULT };
-    Some(level.unwrap_or(default))
+    let is_limited = asked.depth.is_some() || asked.nodes.is_some() || asked.has_clock();
+    let default = (goal == Goal::Best && !is_limited).then_some(Level::DEFAULT);
+    level.or(default)
 }
 
 /// The depth of a textbook search; `None` for "until solved or stopped".

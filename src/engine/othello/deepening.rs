@@ -1,7 +1,8 @@
 //! Iterative deepening: one request from its first ply to its last.
 //!
 //! Depth grows ply by ply; where the end of the game comes into reach, the search jumps to it, first
-//! cutting much and then less and less, until the last iteration cuts nothing and is exact.
+//! cutting much and then less and less, until the last iteration cuts nothing and is exact
+//! ([`schedule`](super::schedule)).
 //!
 //! A search that is stopped answers with the last completed iteration. Only where the unfinished one
 //! has searched the best move of before and found a better one, that one is the answer: it is
@@ -10,9 +11,10 @@
 use super::{
     evaluation::weights::Weights,
     midgame::{DISC, Midgame, Root, RootLine, deviation::DeviationTable},
-    pacing::Pacing,
+    pacing::{Pacing, suffices},
+    schedule::{Schedule, Step, Target},
     selectivity::Selectivity,
-    variety,
+    steered, variety,
     win_probability::win_thousandths,
 };
 use crate::{
@@ -27,57 +29,8 @@ use crate::{
     },
 };
 
-/// How far a search goes, if nothing stops it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Target {
-    /// Plies with the evaluation at the leaves.
-    pub depth: u32,
-    /// How much they are cut.
-    pub selectivity: Selectivity,
-    /// The end of the game, and how little is cut on the way there; `None` where it is out of reach.
-    pub end: Option<Selectivity>,
-}
-
-/// One iteration.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Step {
-    depth: u32,
-    selectivity: Selectivity,
-}
-
-/// Plies short of the end from which the search jumps to it.
-const JUMP: u32 = 10;
-
-/// The selective search to the end before the last one. Another one of selectivity 3 after it took
-/// 20 % more nodes on `fforum-20-39.obf` and FFO 40–44, none at all as many more.
-const PASS: Selectivity = Selectivity::new(1).unwrap();
-/// The one after it where time may end the search before the last one is done.
-const PASS_UNDER_CLOCK: Selectivity = Selectivity::new(3).unwrap();
-
 /// An only move is scored by so many plies under a clock.
 const ONLY_MOVE_DEPTH: u32 = 4;
-
-impl Target {
-    /// The iterations, in their order.
-    fn steps(self, empties: u32, under_clock: bool) -> Vec<Step> {
-        let short = match self.end {
-            Some(_) => empties.saturating_sub(JUMP).min(self.depth.max(1)).max(empties.min(2)),
-            None => self.depth.min(empties),
-        };
-        let mut steps: Vec<Step> =
-            (1..=short.max(1)).map(|depth| Step { depth, selectivity: self.selectivity }).collect();
-        if let Some(last) = self.end {
-            // Few empties are solved faster than estimated.
-            let before = [Some(PASS), under_clock.then_some(PASS_UNDER_CLOCK)];
-            let before = before.into_iter().flatten();
-            let before = before.filter(|&pass| pass < last && empties > JUMP + 4);
-            steps.extend(
-                before.chain([last]).map(|selectivity| Step { depth: empties.max(1), selectivity }),
-            );
-        }
-        steps
-    }
-}
 
 /// Searches as far as `target`, within the limits of `task`, and hands every completed iteration to
 /// `publish`.
@@ -92,12 +45,18 @@ pub(super) fn search(
 ) -> Outcome<Move> {
     let budget = Budget::start(task.limits, control);
     let Tables { team, midgame, endgame, .. } = tables;
+    for table in [&*midgame, &*endgame] {
+        // What a clock alone ends is worth what the machine makes of its time, and no two are the same. It
+        // may as well know what the search for the move before found.
+        if task.limits.clock_only { table.resume() } else { table.start() }
+    }
     let mut report = guess;
     let (stopped_by, helpers) =
         Midgame::in_team(team, budget, (midgame, endgame), trained, |search| {
             deepen(task, target, search, &mut report, publish)
         });
     report.statistics.helpers = helpers;
+    report.statistics.varies = task.limits.clock_only;
     Outcome { report, stopped_by }
 }
 
@@ -113,11 +72,12 @@ fn deepen(
     let mut order = Vec::new();
     let mut lines: Vec<RootLine> = Vec::new();
     let mut pacing = Pacing::new(task.limits.target_time);
+    let schedule = Schedule::new(target, empties, steered(task));
     let mut stopped_by = StoppedBy::Depth;
     let is_win_loss_draw = task.goal == Goal::WinLossDraw;
     let margin = variety::margin(task.variety).filter(|_| !is_win_loss_draw);
-    let steps = target.steps(empties, task.limits.clock_only);
-    for (index, &step) in steps.iter().enumerate() {
+    let mut next = Some(schedule.first());
+    while let Some(step) = next {
         let nodes_before = search.solver.budget().nodes();
         search.selectivity = step.selectivity;
         rank(&mut order, &lines, task.root_moves.len());
@@ -166,8 +126,16 @@ fn deepen(
             stopped_by = StoppedBy::Solved;
             break;
         }
+        pacing.completed(report.elapsed, lines[0].place, lines[0].value);
+        let budget = search.solver.budget();
+        let (time_left, nodes_left) = (budget.time_left(), budget.nodes_left());
+        next = schedule.after(step, |plies| match nodes_left {
+            // By nodes alone, however long they take: the same search another time is the same.
+            Some(left) => suffices(left as f64, longest(&report.iterations) as f64, plies),
+            None => pacing.time_suffices(time_left, plies),
+        });
         // The last iteration needs no clock to end the search.
-        if index + 1 < steps.len() {
+        if next.is_some() {
             let only = task.limits.clock_only && task.root_moves.len() == 1;
             if only && step.depth >= ONLY_MOVE_DEPTH {
                 stopped_by = StoppedBy::OnlyMove;
@@ -177,7 +145,6 @@ fn deepen(
                 stopped_by = reached;
                 break;
             }
-            pacing.completed(report.elapsed, lines[0].place, lines[0].value);
             if !pacing.goes_on() {
                 stopped_by = StoppedBy::Time;
                 break;
@@ -213,6 +180,11 @@ fn update(report: &mut Report<Move>, search: &mut Midgame<'_>) {
     };
     report.elapsed = budget.elapsed();
     report.selective_depth = selective_depth.max(report.depth);
+}
+
+/// The nodes of the longer one of the last two iterations.
+fn longest<M>(iterations: &[Iteration<M>]) -> u64 {
+    iterations.iter().rev().take(2).map(|iteration| iteration.nodes).max().unwrap_or_default()
 }
 
 /// The places of the root's moves: those of the lines first, the others as they were.

@@ -66,8 +66,8 @@ impl<'run> Midgame<'run> {
         Self::of(Solver::new(endgame, budget, None), table, weights, deviations)
     }
 
-    /// Calls `lead` with a search with emptied tables, its own and the endgame's, that the helpers of
-    /// `team` join; what it returns, and how many helpers took part, at most those that the team has
+    /// Calls `lead` with a search on tables that were [started](Table::start), its own and the endgame's,
+    /// that the helpers of `team` join; what it returns, and how many helpers took part, at most those that the team has
     /// at once.
     ///
     /// # Panics
@@ -80,11 +80,10 @@ impl<'run> Midgame<'run> {
         lead: impl FnOnce(&mut Self) -> R,
     ) -> (R, u32) {
         if team.threads() <= 1 {
-            let mut search = Self::new(budget, (table, endgame), weights, deviations);
+            let solver = Solver::new(endgame, budget, None);
+            let mut search = Self::of(solver, table, weights, deviations);
             return (lead(&mut search), 0);
         }
-        table.start();
-        endgame.start();
         let splits = Arc::new(Splits::new(budget.nodes_left()));
         let crew = Arc::new(Crew {
             splits: Arc::clone(&splits),

@@ -6,7 +6,7 @@ pub struct Selectivity(u8);
 
 /// Standard deviations that a shallow value must lie outside the window, in hundredths, and the
 /// probability in per cent that a normally distributed error stays below them on either side.
-const MARGINS: [(i32, u8); 5] = [(110, 73), (150, 87), (200, 95), (258, 99), (330, 99)];
+const MARGINS: [(i32, u8); 6] = [(60, 45), (110, 73), (150, 87), (200, 95), (258, 99), (330, 99)];
 
 impl Selectivity {
     /// Cuts most.
@@ -14,7 +14,7 @@ impl Selectivity {
     /// Cuts nothing.
     pub const FULL: Self = Self(MARGINS.len() as u8);
 
-    /// The selectivity of that number, 0 to 5; `None` above.
+    /// The selectivity of that number, 0 to 6; `None` above.
     #[must_use]
     pub const fn new(number: u8) -> Option<Self> {
         if number <= Self::FULL.0 { Some(Self(number)) } else { None }
@@ -53,9 +53,9 @@ mod tests {
     #[test]
     fn less_selectivity_is_more_confidence() {
         let all: Vec<_> = Selectivity::MOST.up_to(Selectivity::FULL).collect();
-        assert_eq!(all.len(), 6);
+        assert_eq!(all.len(), 7);
         assert!(all.is_sorted_by_key(|selectivity| selectivity.confidence()));
         assert_eq!((Selectivity::FULL.confidence(), Selectivity::FULL.margin()), (100, None));
-        assert_eq!(Selectivity::new(6), None);
+        assert_eq!(Selectivity::new(7), None);
     }
 }

@@ -95,6 +95,8 @@ impl Known {
 }
 
 const WORK_SHIFT: u32 = 46;
+/// A ply of work, which stands above the selectivity.
+const A_PLY: u64 = 8;
 const GENERATION_SHIFT: u32 = 56;
 
 /// Depth and, where it is equal, selectivity: how much work an entry holds.
@@ -149,14 +151,25 @@ struct Address {
     key: u64,
 }
 
-/// The table of one search, whose threads share it. Between searches it is made empty by a
-/// generation number.
+/// The table of one search, whose threads share it. Each search has a generation number, which tells
+/// what it remembers from what searches before it did.
 #[derive(Debug)]
 pub struct Table {
     buckets: Vec<Bucket>,
     /// 1..=255; 0 for slots that are empty.
     generation: AtomicU8,
+    /// How many generations before this one count, too.
+    kept: AtomicU8,
+    /// Searches so far, at most [`MOST_KEPT`].
+    searches: AtomicU8,
 }
+
+/// Generations that count beside the current one, at most. Slots are cleared before their number comes
+/// back, which is later.
+const MOST_KEPT: u8 = 200;
+
+/// What an entry of the current generation is worth beyond its work: more than any of another.
+const CURRENT: u64 = 1 << 10;
 
 impl Table {
     /// A table of `capacity` slots of 16 bytes, all allocated now.
@@ -167,11 +180,29 @@ impl Table {
     pub fn new(capacity: usize) -> Self {
         assert!(capacity.is_power_of_two() && capacity >= WAYS, "{capacity} is no power of two");
         let buckets = std::iter::repeat_with(Bucket::empty).take(capacity / WAYS).collect();
-        Self { buckets, generation: AtomicU8::new(0) }
+        Self {
+            buckets,
+            generation: AtomicU8::new(0),
+            kept: AtomicU8::new(0),
+            searches: AtomicU8::new(0),
+        }
     }
 
-    /// Empties the table: before a search, while no other uses it.
+    /// Begins a search that finds the table empty; while no other uses it.
     pub fn start(&self) {
+        self.begin(0);
+    }
+
+    /// Begins a search that goes on from what searches before it found, however they began; while no other
+    /// uses the table. What it will find depends on them.
+    pub fn resume(&self) {
+        self.begin(self.searches.load(Relaxed));
+    }
+
+    fn begin(&self, kept: u8) {
+        self.kept.store(kept, Relaxed);
+        let searches = self.searches.load(Relaxed);
+        self.searches.store((searches + 1).min(MOST_KEPT), Relaxed);
         let generation = self.generation.load(Relaxed) % u8::MAX + 1;
         self.generation.store(generation, Relaxed);
         // Numbers come back after 255 searches. Each search clears its part of the slots, so that
@@ -185,6 +216,14 @@ impl Table {
     #[inline]
     fn generation(&self) -> u64 {
         u64::from(self.generation.load(Relaxed))
+    }
+
+    /// How many searches ago a slot was written, one too many where the numbers began anew in between; `None`
+    /// where it counts no more.
+    #[inline]
+    fn age_of(&self, word: u64) -> Option<u8> {
+        let age = self.generation.load(Relaxed).wrapping_sub((word >> GENERATION_SHIFT) as u8);
+        (age <= self.kept.load(Relaxed)).then_some(age)
     }
 
     /// Two products of 128 bits: each bit of the position reaches every bit of key and bucket.
@@ -213,47 +252,57 @@ impl Table {
     #[must_use]
     pub fn probe(&self, player: u64, opponent: u64) -> Option<Known> {
         let Address { bucket, key } = self.address(player, opponent);
-        let (bucket, generation) = (&self.buckets[bucket], self.generation());
+        let bucket = &self.buckets[bucket];
         (0..WAYS)
             .map(|way| bucket.read(way))
-            .find(|(found, word)| *found == key && word >> GENERATION_SHIFT == generation)
+            .find(|(found, word)| *found == key && self.age_of(*word).is_some())
             .map(|(_, word)| Known::unpacked(word))
     }
 
     /// The share of slots in use, in thousandths, estimated from the first thousand.
     #[must_use]
     pub fn fill_thousandths(&self) -> u32 {
-        let generation = self.generation();
         let sample = &self.buckets[..self.buckets.len().min(1000 / WAYS)];
         let words = sample.iter().flat_map(|bucket| &bucket.words);
-        let used =
-            words.filter(|word| word.load(Relaxed) >> GENERATION_SHIFT == generation).count();
+        let counts = |word: u64| word != 0 && self.age_of(word).is_some();
+        let used = words.filter(|word| counts(word.load(Relaxed))).count();
         (used * 1000 / (sample.len() * WAYS)) as u32
     }
 
     /// Remembers what is known of a position.
     ///
     /// Of what was known before, by the same depth and selectivity, the tighter bounds stay; more
-    /// work stays as it is, less is forgotten but for its best move, which becomes the second.
+    /// work stays as it is, less is forgotten but for its best move, which becomes the second. Where
+    /// there is no place, what took least work goes, what searches before this one remembered first:
+    /// a ply of theirs counts less with each search since.
     pub fn store(&self, player: u64, opponent: u64, known: Known) {
         let Address { bucket, key } = self.address(player, opponent);
-        let (bucket, generation) = (&self.buckets[bucket], self.generation());
+        let bucket = &self.buckets[bucket];
         let (mut place, mut least) = (0, u64::MAX);
         let mut known = known;
         for way in 0..WAYS {
             let (found, word) = bucket.read(way);
-            let is_current = word >> GENERATION_SHIFT == generation;
-            if found == key && is_current {
-                let Some(joined) = joined(Known::unpacked(word), known) else { return };
-                (place, known) = (way, joined);
+            let age = self.age_of(word);
+            if found == key && age.is_some() {
+                let before = Known::unpacked(word);
+                place = way;
+                match joined(before, known) {
+                    Some(joined) => known = joined,
+                    None if age == Some(0) => return,
+                    None => known = before,
+                }
                 break;
             }
-            let work = if is_current { work_of(word) } else { 0 };
-            if work < least {
-                (place, least) = (way, work);
+            let worth = match age {
+                Some(0) => work_of(word) + CURRENT,
+                Some(age) => work_of(word).saturating_sub(u64::from(age) * A_PLY),
+                None => 0,
+            };
+            if worth < least {
+                (place, least) = (way, worth);
             }
         }
-        bucket.write(place, key, known.packed() | generation << GENERATION_SHIFT);
+        bucket.write(place, key, known.packed() | self.generation() << GENERATION_SHIFT);
     }
 }
 
@@ -293,6 +342,52 @@ mod tests {
             assert_eq!(Known::unpacked(known.packed() | 255 << GENERATION_SHIFT), known);
             assert_eq!(known.packed() >> GENERATION_SHIFT, 0);
         }
+    }
+
+    #[test]
+    fn a_search_that_resumes_knows_what_those_before_it_found() {
+        // So large that the part which each search clears is another one.
+        let table = Table::new(1 << 12);
+        table.start();
+        table.store(1, 2, exact(10, 4, 64, 3));
+        table.resume();
+        assert_eq!(table.probe(1, 2).map(|known| known.lower), Some(4));
+        table.store(1, 2, Known { depth: 4, ..exact(4, 8, 8, 5) });
+        assert_eq!(table.probe(1, 2).map(|known| known.lower), Some(4), "more work stays");
+        table.resume();
+        assert!(table.probe(1, 2).is_some());
+        table.start();
+        assert_eq!(table.probe(1, 2), None, "whoever starts finds nothing");
+        table.store(3, 4, exact(10, 4, 64, 3));
+        table.resume();
+        assert!(table.probe(1, 2).is_some() && table.probe(3, 4).is_some());
+    }
+
+    #[test]
+    fn numbers_that_come_back_bring_nothing_back() {
+        let table = Table::new(4);
+        table.start();
+        table.store(1, 2, exact(60, 4, 64, 3));
+        for search in 1..=600 {
+            table.resume();
+            let known = table.probe(1, 2).is_some();
+            assert!(known || search >= usize::from(MOST_KEPT), "{search}");
+            assert!(!known || search <= usize::from(MOST_KEPT), "{search}");
+        }
+    }
+
+    #[test]
+    fn what_a_search_finds_takes_the_place_of_what_those_before_found() {
+        let table = Table::new(WAYS);
+        table.start();
+        for player in 1..=4 {
+            table.store(player, 1 << 40, exact(20 + player as u32, 0, 2, 3));
+        }
+        table.resume();
+        table.store(9, 1 << 40, exact(1, 0, 0, 3));
+        assert!(table.probe(9, 1 << 40).is_some());
+        let left = (1..=4).filter(|&player| table.probe(player, 1 << 40).is_some());
+        assert_eq!(left.collect::<Vec<u64>>(), [2, 3, 4], "the least work went");
     }
 
     #[test]

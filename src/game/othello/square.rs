@@ -71,6 +71,12 @@ impl Square {
 /// The four corners, as squares of a board.
 pub const CORNERS: u64 = 0x8100_0000_0000_0081;
 
+/// The squares of the edges.
+pub const EDGES: u64 = 0xFF81_8181_8181_81FF;
+
+/// X squares and C squares: next to a corner, which they often give away.
+pub const NEXT_TO_CORNERS: u64 = 0x42C3_0000_0000_C342;
+
 /// The squares beside those of `squares`, in any of the eight directions, and those themselves.
 #[inline(always)]
 #[must_use]

@@ -150,6 +150,7 @@ impl<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'_, G, E, O
             re_searches: (re_searches != ReSearches::default()).then_some(re_searches),
             pruned: (pruned != statistics::Pruned::default()).then_some(pruned),
             helpers: 0,
+            varies: false,
         }
     }
 }

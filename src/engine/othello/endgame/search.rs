@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     engine::othello::table::{Known, NO_SQUARE},
-    game::othello::{CORNERS, Square, cpu::Cpu, with_neighbours},
+    game::othello::{CORNERS, EDGES, NEXT_TO_CORNERS, Square, cpu::Cpu, with_neighbours},
     search::Stopped,
 };
 
@@ -28,11 +28,6 @@ pub(super) struct Step {
     /// Smaller is searched earlier.
     pub(super) key: i32,
 }
-
-/// The squares of the edges.
-const EDGES: u64 = 0xff81_8181_8181_81ff;
-/// X squares and C squares: next to a corner.
-const NEXT_TO_CORNERS: u64 = 0x42c3_0000_0000_c342;
 
 /// The moves of a node: these places of the solver's stack.
 #[derive(Clone, Debug)]

