@@ -29,7 +29,7 @@ round 2 400 4 15 30 0.8 2
 round 3 185 5 14 30 0.7 2 3
 round 4 230 5 14 60 0.8 2 3 4
 round 5 840 5 14 8 0.8 4 5
-"$trainer" probcut --folder "$folder/games-5" --weights "$folder/5.bin" --positions 2500 \
+"$trainer" probcut --folder "$folder/games-5" --weights "$folder/5.bin" --positions 5000 \
     --output "$folder/probcut.json"
 "$trainer" calibrate --folders "$folder/games-4" "$folder/games-5" --from-empties 15 \
     --output "$folder/win_probability.json"

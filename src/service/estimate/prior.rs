@@ -3,7 +3,7 @@
 
 use super::{super::pace::Pace, Kind};
 use crate::{
-    engine::{Player, level_entry},
+    engine::{LevelEntry, Player, level_entry, othello::selectivity::Selectivity},
     game::GameKind,
     search::{Algorithm, Goal},
 };
@@ -13,13 +13,16 @@ const SECONDS: (f64, f64) = (1e-5, 3600.0);
 
 /// Seconds that a search of that kind is assumed to take.
 pub(super) fn seconds(kind: &Kind) -> f64 {
-    let by_goal = match (kind.goal, kind.game, kind.stage) {
-        (Goal::Solve | Goal::WinLossDraw, GameKind::Othello, Some(empties)) => {
+    let depth = depth_of(kind);
+    let reached = depth.zip(kind.stage).is_some_and(|(depth, empties)| depth >= u32::from(empties));
+    let to_the_end = kind.goal != Goal::Best || reached;
+    let by_end = match (kind.game, kind.stage) {
+        (GameKind::Othello, Some(empties)) if to_the_end => {
             Some(of_solution(f64::from(empties), kind.goal))
         }
         _ => None,
     };
-    let estimates = [by_goal, depth_of(kind).map(|depth| of_depth(kind, depth)), of_nodes(kind)];
+    let estimates = [by_end, depth.map(|depth| of_depth(kind, depth)), of_nodes(kind)];
     // The limit that is reached first ends it.
     let least = estimates.into_iter().flatten().reduce(f64::min);
     least.unwrap_or(Pace::ASSUMED.as_secs_f64()).clamp(SECONDS.0, SECONDS.1)
@@ -33,11 +36,15 @@ fn of_solution(empties: f64, goal: Goal) -> f64 {
 
 /// The depth that was asked for, or that of the level.
 fn depth_of(kind: &Kind) -> Option<u32> {
-    let of_level = match kind.player {
-        Player::Engine { level } => level.map(|level| level_entry(kind.game, level).depth),
+    kind.depth.or_else(|| level_of(kind).map(|entry| entry.depth))
+}
+
+/// What the engine's level means.
+fn level_of(kind: &Kind) -> Option<LevelEntry> {
+    match kind.player {
+        Player::Engine { level } => level.map(|level| level_entry(kind.game, level)),
         Player::Textbook(_) => None,
-    };
-    kind.depth.or(of_level)
+    }
 }
 
 /// From what `docs/othello/README.md` tells of the levels, and from the default depths of the textbook,
@@ -47,8 +54,15 @@ fn of_depth(kind: &Kind, depth: u32) -> f64 {
     match (kind.player, kind.game) {
         (_, GameKind::TicTacToe) => 0.001,
         (Player::Engine { .. }, GameKind::Othello) => {
-            let growth: f64 = if depth > 16.0 { 1.4 } else { 1.7 };
-            0.045 * growth.powf(depth - 16.0)
+            // A depth alone is searched with all its moves, a level from 8 on with cuts.
+            let cuts = level_of(kind).and_then(|entry| entry.selectivity);
+            match cuts.filter(|&selectivity| selectivity != Selectivity::FULL) {
+                None => 0.0017 * 2.7_f64.powf(depth - 7.0),
+                Some(selectivity) => {
+                    let careful = 3_f64.powi(i32::from(selectivity.number()));
+                    0.05 * 1.35_f64.powf(depth - 20.0) * careful
+                }
+            }
         }
         (Player::Engine { .. }, GameKind::Gomoku) => 0.1 * 4_f64.powf(depth - 4.0),
         (Player::Textbook(configuration), game) => {

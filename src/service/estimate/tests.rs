@@ -1,7 +1,7 @@
 use super::*;
 use crate::{
     engine::Level,
-    game::{Game, gomoku, othello},
+    game::{Game, Side, gomoku, othello},
     search::Limits,
 };
 
@@ -79,6 +79,32 @@ fn depth_nodes_levels_stages_and_sizes_are_kinds_of_their_own() {
         assert_eq!(expected(&estimates, kind), millis(milliseconds), "{kind:?}");
     }
     assert_eq!(Kind::of(&request(nodes(1000), None)), Kind::of(&request(nodes(1020), None)));
+}
+
+#[test]
+fn what_was_never_measured_is_assumed_within_a_factor_of_four() {
+    let level = |number| Kind::of(&request(Limits::default(), Some(number)));
+    let solved = {
+        let (own, opponent) = (0x0000_0000_003F_FFFF, 0x0000_0FFF_FFC0_0000);
+        let position = othello::Position::from_bitboards(own, opponent, Side::First);
+        let limits = Limits { depth: Some(20), ..Limits::default() };
+        let position = AnyPosition::Othello(position.expect("a board"));
+        Kind::of(&SearchRequest { position, ..request(limits, None) })
+    };
+    // Milliseconds as measured on one core of a server.
+    for (kind, measured) in [
+        (level(4), 0.2),
+        (level(8), 3.5),
+        (level(10), 50.0),
+        (level(20), 700.0),
+        (depth(6), 0.8),
+        (depth(10), 34.0),
+        (depth(12), 350.0),
+        (solved, 100.0),
+    ] {
+        let assumed = expected(&Estimates::default(), &kind).as_secs_f64() * 1000.0;
+        assert!((0.25..4.0).contains(&(assumed / measured)), "{kind:?}: {assumed} ms");
+    }
 }
 
 #[test]

@@ -96,31 +96,38 @@ pub fn fit(samples: &Samples, weights: &mut [f32], ridge: f32, steps: usize) {
     }
 }
 
-/// The coefficients of three terms with the least squared error over rows of terms, value and weight;
-/// `None` where the rows do not tell the terms apart. By the normal equations and Cramer's rule.
-pub fn linear(rows: &[([f64; 3], f64, f64)]) -> Option<[f64; 3]> {
-    let mut matrix = [[0.0; 3]; 3];
-    let mut right = [0.0; 3];
+/// The coefficients with the least squared error over rows of terms, value and weight; `None` where the rows do not
+/// tell the terms apart. By the normal equations and Gaussian elimination.
+pub fn linear<const N: usize>(rows: &[([f64; N], f64, f64)]) -> Option<[f64; N]> {
+    let mut matrix = [[0.0; N]; N];
+    let mut right = [0.0; N];
     for (terms, value, weight) in rows {
-        for row in 0..3 {
-            for column in 0..3 {
+        for row in 0..N {
+            for column in 0..N {
                 matrix[row][column] += weight * terms[row] * terms[column];
             }
             right[row] += weight * terms[row] * value;
         }
     }
-    let determinant = |m: [[f64; 3]; 3]| {
-        m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1])
-            - m[0][1] * (m[1][0] * m[2][2] - m[1][2] * m[2][0])
-            + m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0])
-    };
-    let whole = determinant(matrix);
-    let with_column = |column: usize| {
-        let mut replaced = matrix;
-        (0..3).for_each(|row| replaced[row][column] = right[row]);
-        determinant(replaced) / whole
-    };
-    (whole.abs() > 1e-9).then(|| std::array::from_fn(with_column))
+    let scale = (0..N).map(|place| matrix[place][place]).fold(0.0, f64::max);
+    for step in 0..N {
+        let pivot = (step..N)
+            .max_by(|&one, &other| matrix[one][step].abs().total_cmp(&matrix[other][step].abs()))?;
+        if matrix[pivot][step].abs() <= scale * 1e-12 {
+            return None;
+        }
+        matrix.swap(step, pivot);
+        right.swap(step, pivot);
+        for row in (0..N).filter(|&row| row != step) {
+            let factor = matrix[row][step] / matrix[step][step];
+            let eliminated = matrix[step];
+            for (entry, above) in matrix[row].iter_mut().zip(eliminated) {
+                *entry -= factor * above;
+            }
+            right[row] -= factor * right[step];
+        }
+    }
+    Some(std::array::from_fn(|place| right[place] / matrix[place][place]))
 }
 
 #[cfg(test)]

@@ -1,7 +1,11 @@
 //! The command that measures how far shallow searches are from deep ones, and fits ProbCut's
 //! deviations to that.
 
-use std::{collections::BTreeMap, fs, path::PathBuf};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::PathBuf,
+};
 
 use anyhow::{Context, ensure};
 use yomi::{
@@ -48,8 +52,12 @@ pub struct ProbCut {
     seed: u64,
 }
 
-/// Differences of values, in discs, by the depths of both searches.
-type Differences = BTreeMap<(u32, u32), Vec<f64>>;
+/// Empty squares that are taken together.
+const STAGE: u32 = 6;
+
+/// Differences of values, in discs, by the depths of both searches, the deep one first, and the stage of the
+/// game: empty squares, divided by [`STAGE`].
+type Differences = BTreeMap<(u32, u32, u32), Vec<f64>>;
 
 impl ProbCut {
     /// Searches, fits and writes.
@@ -75,14 +83,14 @@ impl ProbCut {
                 };
                 for deep in 2..=reached as usize {
                     for shallow in (deep % 2..deep).step_by(2) {
-                        let depths = (deep as u32, shallow as u32);
-                        estimated.entry(depths).or_default().push(difference(deep, shallow));
+                        let place = (deep as u32, shallow as u32, empties / STAGE);
+                        estimated.entry(place).or_default().push(difference(deep, shallow));
                     }
                 }
                 if last == empties {
                     for shallow in (last % 2..=reached.min(last.saturating_sub(2))).step_by(2) {
                         let value = difference(values.len() - 1, shallow as usize);
-                        exact.entry((last, shallow)).or_default().push(value);
+                        exact.entry((last, shallow, empties / STAGE)).or_default().push(value);
                     }
                 }
                 done += 1;
@@ -90,12 +98,13 @@ impl ProbCut {
             }
         }
         bar.finish_and_clear();
-        let deviations = Deviations { estimated: fitted(&estimated)?, exact: fitted(&exact)? };
+        let deviations =
+            Deviations { estimated: by_stage(&estimated)?, exact: at_the_end(&exact)? };
         let text = serde_json::to_string_pretty(&deviations)? + "\n";
         fs::write(&self.output, &text)
             .with_context(|| format!("cannot write {}", self.output.display()))?;
-        progress::say(&report("estimates", &estimated, deviations.estimated));
-        progress::say(&report("the end of the game", &exact, deviations.exact));
+        progress::say(&report_by_stage(&estimated, deviations.estimated));
+        progress::say(&report_at_the_end(&exact, deviations.exact));
         progress::say(&text);
         Ok(())
     }
@@ -107,43 +116,91 @@ fn standard_deviation(differences: &[f64]) -> f64 {
     (differences.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / count).sqrt()
 }
 
-fn terms((deep, shallow): (u32, u32)) -> [f64; 3] {
+/// The middle of a stage, in empty squares.
+fn middle(stage: u32) -> f64 {
+    f64::from(stage * STAGE) + f64::from(STAGE - 1) / 2.0
+}
+
+fn terms(deep: u32, shallow: u32) -> [f64; 3] {
     [1.0, f64::from(deep - shallow).ln(), f64::from(shallow)]
 }
 
+/// What is fitted to searches that end in estimates.
+fn by_stage(differences: &Differences) -> anyhow::Result<Deviation> {
+    let [constant, distance, shallow, empties] = fitted(differences, |deep, shallow, stage| {
+        let [one, distance, plies] = terms(deep, shallow);
+        [one, distance, plies, middle(stage)]
+    })?;
+    Ok(Deviation { constant, distance, shallow, empties })
+}
+
+/// What is fitted to searches to the end of the game.
+fn at_the_end(differences: &Differences) -> anyhow::Result<Deviation> {
+    let [constant, distance, shallow] =
+        fitted(differences, |deep, shallow, _| terms(deep, shallow))?;
+    Ok(Deviation { constant, distance, shallow, empties: 0.0 })
+}
+
 /// The logarithms of the deviations by least squares, each weighed by how often it was measured.
-fn fitted(differences: &Differences) -> anyhow::Result<Deviation> {
+fn fitted<const N: usize>(
+    differences: &Differences,
+    terms: impl Fn(u32, u32, u32) -> [f64; N],
+) -> anyhow::Result<[f64; N]> {
     let enough = |values: &&Vec<f64>| values.len() >= ENOUGH && standard_deviation(values) > 0.0;
     let rows: Vec<_> = differences
         .iter()
         .filter(|(_, values)| enough(values))
-        .map(|(&depths, values)| {
-            (terms(depths), standard_deviation(values).ln(), values.len() as f64)
+        .map(|(&(deep, shallow, stage), values)| {
+            let logarithm = standard_deviation(values).ln();
+            (terms(deep, shallow, stage), logarithm, values.len() as f64)
         })
         .collect();
     ensure!(
-        rows.len() >= 3,
-        "{} pairs of depths were measured often enough, 3 are needed",
+        rows.len() >= N,
+        "{} pairs of depths were measured often enough, {N} are needed",
         rows.len()
     );
-    let [constant, distance, shallow] =
-        linear(&rows).context("the pairs of depths that were measured do not tell enough apart")?;
-    Ok(Deviation { constant, distance, shallow })
+    linear(&rows).context("the pairs of depths that were measured do not tell enough apart")
 }
 
-fn report(what: &str, differences: &Differences, deviation: Deviation) -> String {
-    let mut table = format!(
-        "Searches to {what}\n\n| deep | shallow | positions | measured | fitted |\n| --- | --- | --- | --- | --- |\n"
-    );
-    for (&(deep, shallow), values) in differences {
-        let [_, distance, plies] = terms((deep, shallow));
-        let logarithm =
-            deviation.constant + deviation.distance * distance + deviation.shallow * plies;
+fn report_by_stage(differences: &Differences, deviation: Deviation) -> String {
+    let stages: BTreeSet<_> = differences.keys().map(|&(_, _, stage)| stage).collect();
+    let pairs: BTreeSet<_> =
+        differences.keys().map(|&(deep, shallow, _)| (deep, shallow)).collect();
+    let mut table =
+        "Searches to estimates, measured / fitted by empty squares\n\n| deep | shallow |"
+            .to_owned();
+    for stage in &stages {
+        table += &format!(" {}–{} |", stage * STAGE, stage * STAGE + STAGE - 1);
+    }
+    table += &format!("\n|{}\n", " --- |".repeat(stages.len() + 2));
+    for (deep, shallow) in pairs {
+        table += &format!("| {deep} | {shallow} |");
+        for &stage in &stages {
+            let values = differences.get(&(deep, shallow, stage));
+            table += &values.filter(|values| values.len() >= ENOUGH).map_or_else(
+                || " |".to_owned(),
+                |values| {
+                    let fitted = deviation.discs(middle(stage).round() as u32, deep, shallow);
+                    format!(" {:.2} / {fitted:.2} |", standard_deviation(values))
+                },
+            );
+        }
+        table += "\n";
+    }
+    table
+}
+
+fn report_at_the_end(differences: &Differences, deviation: Deviation) -> String {
+    let mut table = "Searches to the end of the game\n\n\
+                     | deep | shallow | positions | measured | fitted |\n| --- | --- | --- | --- | --- |\n"
+        .to_owned();
+    for (&(deep, shallow, _), values) in differences {
         table += &format!(
             "| {deep} | {shallow} | {} | {:.2} | {:.2} |\n",
             values.len(),
             standard_deviation(values),
-            logarithm.exp()
+            deviation.discs(deep, deep, shallow)
         );
     }
     table
@@ -155,20 +212,25 @@ mod tests {
 
     #[test]
     fn deviations_that_follow_the_formula_are_found() {
-        let truth = Deviation { constant: 1.0, distance: 0.4, shallow: -0.1 };
+        let truth = Deviation { constant: 1.0, distance: 0.4, shallow: -0.1, empties: -0.02 };
         let mut differences = Differences::new();
-        for deep in 2..10 {
-            for shallow in 0..deep {
-                let [_, distance, plies] = terms((deep, shallow));
-                let deviation =
-                    (truth.constant + truth.distance * distance + truth.shallow * plies).exp();
-                let values = [deviation, -deviation].repeat(ENOUGH);
-                differences.insert((deep, shallow), values);
-            }
+        for (deep, shallow, stage) in
+            (2..10).flat_map(|deep| (0..deep).map(move |shallow| (deep, shallow, deep % 3)))
+        {
+            let [_, distance, plies] = terms(deep, shallow);
+            let logarithm = truth.constant
+                + truth.distance * distance
+                + truth.shallow * plies
+                + truth.empties * middle(stage);
+            let values = [logarithm.exp(), -logarithm.exp()].repeat(ENOUGH);
+            differences.insert((deep, shallow, stage), values);
         }
-        let found = fitted(&differences).expect("enough of them");
+        let found = by_stage(&differences).expect("enough of them");
         assert!((found.constant - truth.constant).abs() < 1e-9, "{found:?}");
         assert!((found.distance - truth.distance).abs() < 1e-9, "{found:?}");
         assert!((found.shallow - truth.shallow).abs() < 1e-9, "{found:?}");
+        assert!((found.empties - truth.empties).abs() < 1e-9, "{found:?}");
+        let one_stage = differences.into_iter().filter(|((_, _, stage), _)| *stage == 0).collect();
+        assert!(by_stage(&one_stage).is_err(), "the stage of one stage");
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::DISC;
 
 /// The logarithm of the deviation in discs as a sum: `constant` + `distance` · ln(deep − shallow) +
-/// `shallow` · shallow, depths in plies.
+/// `shallow` · shallow + `empties` · empty squares, depths in plies.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Deviation {
@@ -16,6 +16,24 @@ pub struct Deviation {
     pub distance: f64,
     /// For each ply of the shallow search.
     pub shallow: f64,
+    /// For each empty square: the nearer the end of the game, the more a ply may change. 0 for searches to
+    /// the end, whose depth says it.
+    pub empties: f64,
+}
+
+impl Deviation {
+    /// In discs, between searches of those depths with so many empty squares; a deep one that is not deeper counts
+    /// as one ply deeper.
+    #[must_use]
+    pub fn discs(self, empties: u32, deep: u32, shallow: u32) -> f64 {
+        let distance = deep.saturating_sub(shallow).max(1);
+        libm::exp(
+            self.constant
+                + self.distance * libm::log(f64::from(distance))
+                + self.shallow * f64::from(shallow)
+                + self.empties * f64::from(empties),
+        )
+    }
 }
 
 /// The deviations of searches that end in estimates, and of those to the end of the game.
@@ -28,42 +46,42 @@ pub struct Deviations {
     pub exact: Deviation,
 }
 
-/// Depths that the table knows: any arrangement of discs may be searched, so up to 64 plies.
-const DEPTHS: usize = 65;
+/// How many plies the shallow search has that answers for one of `depth` plies. Of the same parity: odd and
+/// even depths see the game with different eyes.
+#[must_use]
+pub const fn shallow_depth(depth: u32) -> u32 {
+    (depth / 4) * 2 + (depth & 1)
+}
 
-/// The deviations by depth, in hundredths of a unit of [`DISC`].
+/// Empty squares and depths that the table knows: any arrangement of discs may be searched, so up to 64.
+const COUNTS: usize = 65;
+
+/// What ProbCut asks for, by empty squares and depth: the deviations of the shallow search and of the
+/// static value, in hundredths of a unit of [`DISC`].
 #[derive(Clone, Debug)]
 pub struct DeviationTable {
-    entries: Box<[i32]>,
+    entries: Box<[(i32, i32)]>,
 }
 
 impl DeviationTable {
     /// The table of those deviations.
     #[must_use]
     pub fn new(deviations: Deviations) -> Self {
-        let entry = |deviation: Deviation, deep: usize, shallow: usize| {
-            // Never asked for where the one is not shallower; the table has no holes.
-            let distance = deep.saturating_sub(shallow).max(1) as f64;
-            let discs = libm::exp(
-                deviation.constant
-                    + deviation.distance * libm::log(distance)
-                    + deviation.shallow * shallow as f64,
-            );
-            (discs * f64::from(DISC) * 100.0) as i32
-        };
-        let kinds = [deviations.estimated, deviations.exact];
-        let entries = kinds.into_iter().flat_map(|kind| {
-            (0..DEPTHS * DEPTHS).map(move |place| entry(kind, place / DEPTHS, place % DEPTHS))
+        let entries = (0..COUNTS * COUNTS).map(|place| {
+            let (empties, deep) = ((place / COUNTS) as u32, (place % COUNTS) as u32);
+            let kind = if deep == empties { deviations.exact } else { deviations.estimated };
+            let entry =
+                |shallow| (kind.discs(empties, deep, shallow) * f64::from(DISC) * 100.0) as i32;
+            (entry(shallow_depth(deep)), entry(0))
         });
         Self { entries: entries.collect() }
     }
 
-    /// The deviation between searches of those depths, in hundredths of a unit of [`DISC`]; `exact`
-    /// when the deep one reaches the end of the game.
+    /// How far the values of the [shallow search](shallow_depth) and the static value are from that of a search of
+    /// `deep` plies with so many empty squares, in hundredths of a unit of [`DISC`].
     #[inline]
-    pub(super) fn between(&self, deep: u32, shallow: u32, exact: bool) -> i32 {
-        let place = deep as usize * DEPTHS + shallow as usize;
-        self.entries[place + usize::from(exact) * DEPTHS * DEPTHS]
+    pub(super) fn of(&self, empties: u32, deep: u32) -> (i32, i32) {
+        self.entries[empties as usize * COUNTS + deep as usize]
     }
 }
 
@@ -73,17 +91,18 @@ mod tests {
 
     #[test]
     fn every_depth_of_every_arrangement_has_its_deviation() {
-        let of = |constant| Deviation { constant, distance: 0.5, shallow: -0.1 };
-        let table = DeviationTable::new(Deviations { estimated: of(0.0), exact: of(1.0) });
-        for deep in 1..=64 {
-            for shallow in 0..deep {
-                let (estimated, exact) =
-                    (table.between(deep, shallow, false), table.between(deep, shallow, true));
-                assert!(0 < estimated && estimated < exact, "{deep} {shallow}");
+        let of = |constant| Deviation { constant, distance: 0.5, shallow: -0.1, empties: -0.02 };
+        let table = DeviationTable::new(Deviations { estimated: of(0.0), exact: of(2.0) });
+        for empties in 1..=64 {
+            for deep in 1..=empties {
+                let (searched, estimated) = table.of(empties, deep);
+                assert!(0 < searched && searched <= estimated, "{empties} {deep}");
+                let nearer = (deep < empties).then(|| table.of(empties - 1, deep).0);
+                assert!(nearer.is_none_or(|nearer| searched < nearer), "{empties} {deep}");
             }
         }
-        // √(10 − 6) discs, less 0.6 in the logarithm.
-        let expected = (2.0 * (-0.6_f64).exp() * f64::from(DISC) * 100.0) as i32;
-        assert!((table.between(10, 6, false) - expected).abs() <= 1);
+        // √(10 − 4) discs, less 0.4 and 30 times 0.02 in the logarithm.
+        let expected = (6.0_f64.sqrt() * (-1.0_f64).exp() * f64::from(DISC) * 100.0) as i32;
+        assert!((table.of(30, 10).0 - expected).abs() <= 1);
     }
 }

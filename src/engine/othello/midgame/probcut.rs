@@ -4,7 +4,7 @@
 //! Journal 18(2) (1995); the same, Experiments with Multi-ProbCut and a New High-Quality Evaluation
 //! Function for Othello (1997).
 
-use super::{DISC, Midgame, cpu::MidgameCpu, node::Node};
+use super::{DISC, Midgame, cpu::MidgameCpu, deviation::shallow_depth, node::Node};
 use crate::search::Stopped;
 
 /// Shallowest search that is cut, in plies.
@@ -29,12 +29,9 @@ impl Midgame<'_> {
         if depth < FROM_DEPTH || self.probing == NESTED {
             return Ok(None);
         }
-        let empties = node.empties();
-        let exact = depth == empties;
-        // Of the same parity: odd and even depths see the game with different eyes.
-        let shallow = (depth / 4) * 2 + (depth & 1);
-        let far = |shallow| margin * self.deviations.between(depth, shallow, exact) / 10_000;
-        let (wide, rough) = (far(shallow), far(0) / 2);
+        let shallow = shallow_depth(depth);
+        let (searched, estimated) = self.deviations.of(node.empties(), depth);
+        let (wide, rough) = (margin * searched / 10_000, margin * estimated / 20_000);
         let limit = 64 * DISC;
         let estimate = self.leaf(cpu, node);
         self.probing += 1;
