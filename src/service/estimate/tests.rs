@@ -96,7 +96,7 @@ fn what_was_never_measured_is_assumed_within_a_factor_of_four() {
         (level(4), 0.2),
         (level(8), 3.5),
         (level(10), 50.0),
-        (level(20), 700.0),
+        (level(20), 1000.0),
         (depth(6), 0.8),
         (depth(10), 34.0),
         (depth(12), 350.0),
