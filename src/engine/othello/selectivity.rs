@@ -26,11 +26,6 @@ impl Selectivity {
         self.0
     }
 
-    /// All from this one on up to `last`, this one first.
-    pub fn up_to(self, last: Self) -> impl Iterator<Item = Self> {
-        (self.0..=last.0).map(Self)
-    }
-
     /// How sure each cut is, in per cent; 100 where nothing is cut.
     #[must_use]
     pub fn confidence(self) -> u8 {
@@ -52,8 +47,9 @@ mod tests {
 
     #[test]
     fn less_selectivity_is_more_confidence() {
-        let all: Vec<_> = Selectivity::MOST.up_to(Selectivity::FULL).collect();
+        let all: Vec<_> = (0..=u8::MAX).map_while(Selectivity::new).collect();
         assert_eq!(all.len(), 7);
+        assert_eq!((all[0], all[6]), (Selectivity::MOST, Selectivity::FULL));
         assert!(all.is_sorted_by_key(|selectivity| selectivity.confidence()));
         assert_eq!((Selectivity::FULL.confidence(), Selectivity::FULL.margin()), (100, None));
         assert_eq!(Selectivity::new(7), None);
