@@ -297,7 +297,7 @@ pub fn depth_zero<G: TextbookGame, E: Evaluation<G>>(
     evaluation: E,
 ) -> Report<G::Move> {
     let mut moves: Vec<_> = task.root_moves.clone();
-    moves.sort_by_key(|&mv| -i64::from(task.position.static_value(mv)));
+    moves.sort_by_cached_key(|&mv| -i64::from(task.position.static_value(mv)));
     let score = evaluation.valuation(evaluation.estimate(&task.position), ValueKind::Heuristic);
     let lines =
         moves.into_iter().take(task.multi_pv).map(|mv| Line { score, moves: vec![mv] }).collect();

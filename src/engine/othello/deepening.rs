@@ -32,6 +32,10 @@ use crate::{
 /// An only move is scored by so many plies under a clock.
 const ONLY_MOVE_DEPTH: u32 = 4;
 
+/// Iterations of so many nodes look how full the tables are; those that are shorter say what was found
+/// before. A look takes as long as some hundred nodes.
+const LONG_ITERATION: u64 = 1 << 14;
+
 /// Searches as far as `target`, within the limits of `task`, and hands every completed iteration to
 /// `publish`.
 pub(super) fn search(
@@ -117,8 +121,8 @@ fn deepen(
         report.lines = lines.iter().map(|line| meaning.of(line)).collect();
         report.chosen = variety::choose(&lines, margin, task.seed, &task.position);
         report.depth = step.depth;
-        update(report, search);
-        let nodes = report.statistics.nodes - nodes_before;
+        let nodes = search.solver.budget().nodes() - nodes_before;
+        update(report, search, nodes >= LONG_ITERATION);
         let line = report.lines[0].clone();
         report.iterations.push(Iteration { depth: step.depth, line, nodes });
         publish(report.clone());
@@ -151,11 +155,13 @@ fn deepen(
             }
         }
     }
-    update(report, search);
+    update(report, search, true);
     stopped_by
 }
 
-fn update(report: &mut Report<Move>, search: &mut Midgame<'_>) {
+/// Brings the counts up to date; how full the tables are only where `looks_at_tables`.
+fn update(report: &mut Report<Move>, search: &mut Midgame<'_>, looks_at_tables: bool) {
+    let fill_before = report.statistics.transposition_table.map(|table| table.fill_thousandths);
     let tally = search.solver.tally();
     let selective_depth = search.selective_depth;
     let table = TableStatistics {
@@ -163,7 +169,10 @@ fn update(report: &mut Report<Move>, search: &mut Midgame<'_>) {
         hits: tally.hits,
         cutoffs: tally.table_cutoffs,
         stores: tally.stores,
-        fill_thousandths: search.fill_thousandths(),
+        fill_thousandths: match fill_before {
+            Some(before) if !looks_at_tables => before,
+            _ => search.fill_thousandths(),
+        },
     };
     let pruned = Pruned {
         probcut: Some(tally.probcut),

@@ -11,98 +11,15 @@
 //! same product, so that two positions are taken for one with a probability of less than 2⁻⁶² a
 //! look-up, once in some thousand years of searching.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+mod known;
+
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
+
+pub use known::{FULL_WIDTH, Known, NO_SQUARE};
+
+use known::{A_PLY, GENERATION_SHIFT, joined, work_of};
 
 use crate::game::othello::cpu::prefetch;
-
-/// What is known of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Known {
-    /// The result is this or more, from the side to move: in whole discs where
-    /// [`is_exact`](Self::is_exact), otherwise in the unit of who stored it.
-    pub lower: i16,
-    /// The result is this or less.
-    pub upper: i16,
-    /// Plies searched, 0..=64; the empty squares where the search went to the end.
-    pub depth: u8,
-    /// How little was left out on a guess: 0..=[`FULL_WIDTH`], which stands for nothing at all.
-    pub selectivity: u8,
-    /// The square of the best move or of the one that cut; 64 for none.
-    pub best: u8,
-    /// The square of the best move before that; 64 for none. What is given to
-    /// [`store`](Table::store) counts only where the position is new to the table.
-    pub second: u8,
-}
-
-/// The selectivity of a search that leaves nothing out.
-pub const FULL_WIDTH: u8 = 7;
-
-/// No square.
-pub const NO_SQUARE: u8 = 64;
-
-impl Known {
-    /// Bounds in discs of the result under perfect play, of a position with so many empty squares.
-    #[inline]
-    #[must_use]
-    pub const fn exact(empties: u32, lower: i32, upper: i32, best: u8) -> Self {
-        Self {
-            lower: lower as i16,
-            upper: upper as i16,
-            depth: empties as u8,
-            selectivity: FULL_WIDTH,
-            best,
-            second: NO_SQUARE,
-        }
-    }
-
-    /// Whether the bounds are those of perfect play, in a position with so many empty squares.
-    #[inline]
-    #[must_use]
-    pub const fn is_exact(&self, empties: u32) -> bool {
-        self.selectivity == FULL_WIDTH && self.depth as u32 == empties
-    }
-
-    /// The bound that answers a search with the null window (`alpha`, `alpha` + 1), where one does.
-    #[inline]
-    #[must_use]
-    pub fn answer(&self, alpha: i32) -> Option<i32> {
-        let (lower, upper) = (i32::from(self.lower), i32::from(self.upper));
-        if lower > alpha { Some(lower) } else { (upper <= alpha).then_some(upper) }
-    }
-
-    /// In 56 bits: the bounds, the squares, and the work in the highest ten.
-    #[inline]
-    const fn packed(self) -> u64 {
-        self.lower as u16 as u64
-            | (self.upper as u16 as u64) << 16
-            | (self.best as u64) << 32
-            | (self.second as u64) << 39
-            | (self.selectivity as u64) << WORK_SHIFT
-            | (self.depth as u64) << (WORK_SHIFT + 3)
-    }
-
-    #[inline]
-    const fn unpacked(word: u64) -> Self {
-        Self {
-            lower: word as i16,
-            upper: (word >> 16) as i16,
-            best: (word >> 32) as u8 & 127,
-            second: (word >> 39) as u8 & 127,
-            selectivity: (word >> WORK_SHIFT) as u8 & 7,
-            depth: (word >> (WORK_SHIFT + 3)) as u8 & 127,
-        }
-    }
-}
-
-const WORK_SHIFT: u32 = 46;
-/// A ply of work, which stands above the selectivity.
-const A_PLY: u64 = 8;
-const GENERATION_SHIFT: u32 = 56;
-
-/// Depth and, where it is equal, selectivity: how much work an entry holds.
-const fn work_of(word: u64) -> u64 {
-    word >> WORK_SHIFT & 0x3ff
-}
 
 /// Slots that share a bucket.
 const WAYS: usize = 4;
@@ -151,8 +68,8 @@ struct Address {
     key: u64,
 }
 
-/// The table of one search, whose threads share it. Each search has a generation number, which tells
-/// what it remembers from what searches before it did.
+/// The table of one search, whose threads share it. Each search that remembers anything has a generation
+/// number, which tells that from what searches before it did.
 #[derive(Debug)]
 pub struct Table {
     buckets: Vec<Bucket>,
@@ -160,8 +77,10 @@ pub struct Table {
     generation: AtomicU8,
     /// How many generations before this one count, too.
     kept: AtomicU8,
-    /// Searches so far, at most [`MOST_KEPT`].
+    /// Searches so far that remembered anything, at most [`MOST_KEPT`].
     searches: AtomicU8,
+    /// Whether anything was remembered in this generation.
+    is_used: AtomicBool,
 }
 
 /// Generations that count beside the current one, at most. Slots are cleared before their number comes
@@ -185,6 +104,8 @@ impl Table {
             generation: AtomicU8::new(0),
             kept: AtomicU8::new(0),
             searches: AtomicU8::new(0),
+            // Slots that are empty have a generation of their own.
+            is_used: AtomicBool::new(true),
         }
     }
 
@@ -200,6 +121,12 @@ impl Table {
     }
 
     fn begin(&self, kept: u8) {
+        // A short search needs one of its tables at most; to clear a part of the other would cost it a tenth
+        // of its time and what the processor's cache holds.
+        if !self.is_used.swap(false, Relaxed) {
+            self.kept.store(kept.saturating_sub(1), Relaxed);
+            return;
+        }
         self.kept.store(kept, Relaxed);
         let searches = self.searches.load(Relaxed);
         self.searches.store((searches + 1).min(MOST_KEPT), Relaxed);
@@ -262,6 +189,9 @@ impl Table {
     /// The share of slots in use, in thousandths, estimated from the first thousand.
     #[must_use]
     pub fn fill_thousandths(&self) -> u32 {
+        if self.kept.load(Relaxed) == 0 && !self.is_used.load(Relaxed) {
+            return 0;
+        }
         let sample = &self.buckets[..self.buckets.len().min(1000 / WAYS)];
         let words = sample.iter().flat_map(|bucket| &bucket.words);
         let counts = |word: u64| word != 0 && self.age_of(word).is_some();
@@ -303,25 +233,11 @@ impl Table {
             }
         }
         bucket.write(place, key, known.packed() | self.generation() << GENERATION_SHIFT);
-    }
-}
-
-/// What is known of one position after a search, and before it; `None` where nothing changes.
-fn joined(before: Known, after: Known) -> Option<Known> {
-    let work = |known: Known| (known.depth, known.selectivity);
-    if work(before) > work(after) {
-        return None;
-    }
-    let second = if before.best == after.best { before.second } else { before.best };
-    let mut joined = Known { second, ..after };
-    if work(before) == work(after) {
-        let (lower, upper) = (after.lower.max(before.lower), after.upper.min(before.upper));
-        // Searches that guess may contradict each other; the later one has seen more.
-        if lower <= upper {
-            (joined.lower, joined.upper) = (lower, upper);
+        // Read first: threads that share the table would take the line from one another.
+        if !self.is_used.load(Relaxed) {
+            self.is_used.store(true, Relaxed);
         }
     }
-    Some(joined)
 }
 
 #[cfg(test)]
@@ -330,18 +246,6 @@ mod tests {
 
     fn exact(empties: u32, lower: i32, upper: i32, best: u8) -> Known {
         Known::exact(empties, lower, upper, best)
-    }
-
-    #[test]
-    fn what_is_known_survives_packing() {
-        for (lower, upper, depth, selectivity, best, second) in
-            [(-6400, 6400, 64, 7, 64, 64), (-1, 0, 0, 0, 0, 63), (i16::MIN, i16::MAX, 33, 3, 63, 0)]
-        {
-            let known = Known { lower, upper, depth, selectivity, best, second };
-            assert_eq!(Known::unpacked(known.packed()), known);
-            assert_eq!(Known::unpacked(known.packed() | 255 << GENERATION_SHIFT), known);
-            assert_eq!(known.packed() >> GENERATION_SHIFT, 0);
-        }
     }
 
     #[test]
@@ -364,12 +268,33 @@ mod tests {
     }
 
     #[test]
+    fn a_search_that_remembered_nothing_takes_nothing_from_the_next() {
+        let table = Table::new(1 << 12);
+        table.start();
+        table.store(1, 2, exact(10, 4, 64, 3));
+        for _ in 0..3 {
+            table.resume();
+            assert!(table.probe(1, 2).is_some());
+        }
+        table.start();
+        table.resume();
+        assert!(table.probe(1, 2).is_some(), "as if nobody had started");
+        table.start();
+        assert_eq!(table.probe(1, 2), None);
+        table.store(3, 4, exact(10, 4, 64, 3));
+        assert_eq!(table.probe(1, 2), None);
+        assert!(table.probe(3, 4).is_some());
+    }
+
+    #[test]
     fn numbers_that_come_back_bring_nothing_back() {
         let table = Table::new(4);
         table.start();
         table.store(1, 2, exact(60, 4, 64, 3));
         for search in 1..=600 {
             table.resume();
+            // Without it no generation would pass.
+            table.store(3, 4, exact(1, 4, 64, 3));
             let known = table.probe(1, 2).is_some();
             assert!(known || search >= usize::from(MOST_KEPT), "{search}");
             assert!(!known || search <= usize::from(MOST_KEPT), "{search}");
@@ -447,6 +372,9 @@ mod tests {
             for search in 0..600 {
                 table.start();
                 assert_eq!(kept(&table), 0, "{capacity} slots, search {search}");
+                if search % 3 > 0 {
+                    table.store(0, 1 << 20, exact(1, 0, 0, 1));
+                }
             }
         }
     }

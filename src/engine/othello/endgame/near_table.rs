@@ -30,6 +30,7 @@ pub(super) struct NearTable {
 
 impl NearTable {
     /// An empty table.
+    #[cold]
     pub(super) fn new() -> Self {
         // No board is full of discs of both sides.
         let empty = Slot {

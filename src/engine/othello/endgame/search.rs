@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::{
-    LOSS, cpu::EndgameCpu, few_empties::odd_squares, last_empties::finished, solver::Solver,
-    stability::stability_bound,
+    LOSS, cpu::EndgameCpu, few_empties::odd_squares, last_empties::finished, near_table::NearTable,
+    solver::Solver, stability::stability_bound,
 };
 use crate::{
     engine::othello::table::{Known, NO_SQUARE},
@@ -129,7 +129,8 @@ impl Solver<'_> {
         let empty = !(player | opponent);
         let empties = empty.count_ones();
         if empties < TABLE_FROM {
-            let (tally, near) = (&mut solver.tally, &mut solver.near);
+            let near = solver.near.get_or_insert_with(NearTable::new);
+            let tally = &mut solver.tally;
             return Ok(cpu.sorted_few(tally, near, player, opponent, alpha, empty));
         }
         solver.tally.enter();

@@ -21,7 +21,8 @@ const POLL_NODES: u64 = 1 << 10;
 #[derive(Debug)]
 pub struct Solver<'run> {
     pub(super) tally: Tally,
-    pub(super) near: NearTable,
+    /// Made when the search first comes near the end: most midgame searches never do.
+    pub(super) near: Option<NearTable>,
     pub(super) table: &'run Table,
     pub(super) path: CpuPath,
     limiter: Limiter<'run>,
@@ -69,7 +70,7 @@ impl<'run> Solver<'run> {
     fn of(table: &'run Table, limiter: Limiter<'run>, splits: Option<Arc<Splits>>) -> Self {
         Self {
             tally: Tally::default(),
-            near: NearTable::new(),
+            near: None,
             table,
             path: CpuPath::of_process(),
             limiter,

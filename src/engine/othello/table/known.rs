@@ -1,0 +1,128 @@
+//! What a slot of the table says of a position, in 56 bits.
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// The result is this or more, from the side to move: in whole discs where
+    /// [`is_exact`](Self::is_exact), otherwise in the unit of who stored it.
+    pub lower: i16,
+    /// The result is this or less.
+    pub upper: i16,
+    /// Plies searched, 0..=64; the empty squares where the search went to the end.
+    pub depth: u8,
+    /// How little was left out on a guess: 0..=[`FULL_WIDTH`], which stands for nothing at all.
+    pub selectivity: u8,
+    /// The square of the best move or of the one that cut; 64 for none.
+    pub best: u8,
+    /// The square of the best move before that; 64 for none. What is given to
+    /// [`store`](super::Table::store) counts only where the position is new to the table.
+    pub second: u8,
+}
+
+/// The selectivity of a search that leaves nothing out.
+pub const FULL_WIDTH: u8 = 7;
+
+/// No square.
+pub const NO_SQUARE: u8 = 64;
+
+impl Known {
+    /// Bounds in discs of the result under perfect play, of a position with so many empty squares.
+    #[inline]
+    #[must_use]
+    pub const fn exact(empties: u32, lower: i32, upper: i32, best: u8) -> Self {
+        Self {
+            lower: lower as i16,
+            upper: upper as i16,
+            depth: empties as u8,
+            selectivity: FULL_WIDTH,
+            best,
+            second: NO_SQUARE,
+        }
+    }
+
+    /// Whether the bounds are those of perfect play, in a position with so many empty squares.
+    #[inline]
+    #[must_use]
+    pub const fn is_exact(&self, empties: u32) -> bool {
+        self.selectivity == FULL_WIDTH && self.depth as u32 == empties
+    }
+
+    /// The bound that answers a search with the null window (`alpha`, `alpha` + 1), where one does.
+    #[inline]
+    #[must_use]
+    pub fn answer(&self, alpha: i32) -> Option<i32> {
+        let (lower, upper) = (i32::from(self.lower), i32::from(self.upper));
+        if lower > alpha { Some(lower) } else { (upper <= alpha).then_some(upper) }
+    }
+
+    /// In 56 bits: the bounds, the squares, and the work in the highest ten.
+    #[inline]
+    pub(super) const fn packed(self) -> u64 {
+        self.lower as u16 as u64
+            | (self.upper as u16 as u64) << 16
+            | (self.best as u64) << 32
+            | (self.second as u64) << 39
+            | (self.selectivity as u64) << WORK_SHIFT
+            | (self.depth as u64) << (WORK_SHIFT + 3)
+    }
+
+    #[inline]
+    pub(super) const fn unpacked(word: u64) -> Self {
+        Self {
+            lower: word as i16,
+            upper: (word >> 16) as i16,
+            best: (word >> 32) as u8 & 127,
+            second: (word >> 39) as u8 & 127,
+            selectivity: (word >> WORK_SHIFT) as u8 & 7,
+            depth: (word >> (WORK_SHIFT + 3)) as u8 & 127,
+        }
+    }
+}
+
+const WORK_SHIFT: u32 = 46;
+
+/// A ply of work, which stands above the selectivity.
+pub(super) const A_PLY: u64 = 8;
+
+/// Where the generation of a slot begins, above what is known.
+pub(super) const GENERATION_SHIFT: u32 = 56;
+
+/// Depth and, where it is equal, selectivity: how much work an entry holds.
+pub(super) const fn work_of(word: u64) -> u64 {
+    word >> WORK_SHIFT & 0x3ff
+}
+
+/// What is known of one position after a search, and before it; `None` where nothing changes.
+pub(super) fn joined(before: Known, after: Known) -> Option<Known> {
+    let work = |known: Known| (known.depth, known.selectivity);
+    if work(before) > work(after) {
+        return None;
+    }
+    let second = if before.best == after.best { before.second } else { before.best };
+    let mut joined = Known { second, ..after };
+    if work(before) == work(after) {
+        let (lower, upper) = (after.lower.max(before.lower), after.upper.min(before.upper));
+        // Searches that guess may contradict each other; the later one has seen more.
+        if lower <= upper {
+            (joined.lower, joined.upper) = (lower, upper);
+        }
+    }
+    Some(joined)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_known_survives_packing() {
+        for (lower, upper, depth, selectivity, best, second) in
+            [(-6400, 6400, 64, 7, 64, 64), (-1, 0, 0, 0, 0, 63), (i16::MIN, i16::MAX, 33, 3, 63, 0)]
+        {
+            let known = Known { lower, upper, depth, selectivity, best, second };
+            assert_eq!(Known::unpacked(known.packed()), known);
+            assert_eq!(Known::unpacked(known.packed() | 255 << GENERATION_SHIFT), known);
+            assert_eq!(known.packed() >> GENERATION_SHIFT, 0);
+        }
+    }
+}
