@@ -14,8 +14,7 @@ pub trait Backend: Send + Sync + 'static {
     /// queues; takes microseconds.
     fn immediate(&self, request: &SearchRequest) -> Option<AnyOutcome>;
 
-    /// A legal move with a static guess, for the case that no iteration completes. Called for
-    /// every request that is not answered by [`immediate`](Self::immediate), before it queues.
+    /// A legal move with a static guess. Called where no iteration completed; takes microseconds.
     fn depth_zero(&self, request: &SearchRequest) -> AnyReport;
 
     /// A searcher for one thread, with its tables. Called on that thread: once at its start, and

@@ -195,7 +195,7 @@ impl Pool {
         let outlook = state.outlook(&standing, now);
         let admission = admission::admit(self.demand(arrival, now), outlook)?;
         if let Admission::Degraded(limit) = admission {
-            let server_time = &mut task.work.request.limits.server_time;
+            let server_time = &mut Arc::make_mut(&mut task.work.request).limits.server_time;
             *server_time = Some(server_time.map_or(limit, |longest| longest.min(limit)));
         }
         let expected = state.expected(&task.work, outlook.wait, now);

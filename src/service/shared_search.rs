@@ -6,7 +6,7 @@ use tokio::sync::watch;
 
 use super::{Progress, claim::Accepted, pool::Pool, task::Arriving};
 use crate::{
-    engine::{AnyOutcome, AnyReport},
+    engine::{AnyOutcome, SearchRequest},
     search::StopReason,
 };
 
@@ -15,8 +15,8 @@ use crate::{
 #[derive(Clone, Debug)]
 pub(super) struct SharedSearch {
     pub(super) queued_at: Instant,
-    /// The answer when no iteration completes.
-    pub(super) depth_zero: Arc<AnyReport>,
+    /// What is searched.
+    pub(super) request: Arc<SearchRequest>,
     /// Has seen nothing: whoever clones it finds what was published before.
     pub(super) progress: watch::Receiver<Progress>,
     /// Has seen nothing either.

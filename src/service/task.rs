@@ -154,7 +154,7 @@ impl Searched {
 
 /// A search for a best move.
 pub(super) struct BestMove {
-    pub(super) request: SearchRequest,
+    pub(super) request: Arc<SearchRequest>,
     /// What such searches have in common.
     pub(super) alike: estimate::Kind,
     pub(super) progress: watch::Sender<Progress>,

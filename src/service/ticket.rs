@@ -19,7 +19,7 @@ use super::{
     task::{self, BestMove, Ending, Finished, Task},
 };
 use crate::{
-    engine::{AnyOutcome, Orientation, SearchRequest},
+    engine::{AnyOutcome, AnyReport, Orientation, SearchRequest},
     search::{Statistics, StopReason, StoppedBy},
 };
 
@@ -101,8 +101,8 @@ fn accept(pool: &Arc<Pool>, request: SearchRequest, arrival: Arrival) -> Result<
         pool.check_open()?;
         return Ok(Ticket::kept(&kept, &orientation, span));
     }
-    // Twice: before the depth-0 answer is made, so that a refusal costs next to nothing, and again
-    // under the lock that takes the place.
+    // Twice: before a task is made, so that a refusal costs next to nothing, and again under the lock
+    // that takes the place.
     let boarded = match pool.consider(sharing.as_ref(), &arrival, Instant::now())? {
         Some(boarded) => boarded,
         None => match begin(pool, request, sharing, kept_by.clone(), &arrival)? {
@@ -141,12 +141,19 @@ fn begin(
     arrival: &Arrival,
 ) -> Result<Entered, Refusal> {
     let alike = estimate::Kind::of(&request);
-    let depth_zero = Arc::new(pool.backend.depth_zero(&request));
+    let request = Arc::new(request);
     let (progress_sender, progress) = watch::channel(Progress::default());
     let due = arrival.aim(pool.settings.deadline_margin);
-    let work = BestMove { request, alike, progress: progress_sender, due, kept_by, number: 0 };
+    let work = BestMove {
+        request: Arc::clone(&request),
+        alike,
+        progress: progress_sender,
+        due,
+        kept_by,
+        number: 0,
+    };
     let (task, ending) = Task::new(work, Span::current());
-    let shared = SharedSearch { queued_at: task.queued_at, depth_zero, progress, ending };
+    let shared = SharedSearch { queued_at: task.queued_at, request, progress, ending };
     pool.enqueue(task, shared, sharing, arrival)
 }
 
@@ -255,7 +262,7 @@ impl Waiting {
         let is_kept = self.kept_by.is_some() && self.seat.pool().cache.keeps(found);
         let mut outcome = (**found).clone();
         if outcome.report.depth == 0 && outcome.report.lines.is_empty() {
-            outcome.report.lines.clone_from(&self.shared.depth_zero.lines);
+            outcome.report.lines = self.depth_zero().lines;
         }
         let answer = self.answer_of(outcome, *queue, *search);
         Ok(Answer { is_kept, ..answer })
@@ -284,7 +291,7 @@ impl Waiting {
         }
         let Progress { report, queue } = self.shared.progress.borrow().clone();
         let waited = self.shared.queued_at.elapsed();
-        let report = report.unwrap_or_else(|| Arc::clone(&self.shared.depth_zero));
+        let report = report.map_or_else(|| self.depth_zero(), Arc::unwrap_or_clone);
         let stopped_by = match reason {
             StopReason::Deadline => StoppedBy::Deadline,
             StopReason::Draining => StoppedBy::Draining,
@@ -292,7 +299,12 @@ impl Waiting {
         };
         let queue = queue.unwrap_or(waited);
         let search = waited.saturating_sub(queue);
-        self.answer_of(AnyOutcome { report: (*report).clone(), stopped_by }, queue, search)
+        self.answer_of(AnyOutcome { report, stopped_by }, queue, search)
+    }
+
+    /// The answer when no iteration completes: made only then, for most requests never need it.
+    fn depth_zero(&self) -> AnyReport {
+        self.seat.pool().backend.depth_zero(&self.shared.request)
     }
 }
 
