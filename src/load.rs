@@ -20,6 +20,7 @@ mod events;
 mod exchange;
 mod goodput;
 mod headers;
+mod hiccups;
 mod idle;
 mod keys;
 mod knee;

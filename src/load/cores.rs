@@ -46,7 +46,8 @@ impl CoreShares {
     }
 }
 
-fn pin(cores: &[usize]) -> std::io::Result<()> {
+/// Keeps this thread, and what it starts from now on, on those cores.
+pub(super) fn pin(cores: &[usize]) -> std::io::Result<()> {
     let mut set = CpuSet::new();
     cores.iter().for_each(|&core| set.set(core));
     Ok(rustix::thread::sched_setaffinity(None, &set)?)

@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::{
     cores::CoreShares,
     equality::Equality,
+    hiccups::Hiccups,
     knee::Knee,
     machine::Machine,
     percentiles::Percentiles,
@@ -26,6 +27,8 @@ pub struct Report {
     pub invalid_because: Vec<String>,
     /// Where it ran.
     pub machine: Machine,
+    /// What the machine kept from the server's cores between the rounds; `null` when nobody was pinned.
+    pub hiccups: Option<Hiccups>,
     /// Who was kept on which cores; `null` when nobody was.
     pub cores: Option<CoreShares>,
     /// Who was asked.

@@ -109,6 +109,7 @@ async fn measure(
         valid: invalid_because.is_empty(),
         invalid_because,
         machine,
+        hiccups: session.gaps.figures(),
         cores,
         server,
         settings: Settings::of(plan),

@@ -8,6 +8,7 @@ use super::{
     equality::AnswersSeen,
     error::LoadError,
     exchange::{Ending, Exchange},
+    hiccups::Gaps,
     idle::IdleAnswers,
     knee::{Knee, bisect},
     mix::Mix,
@@ -28,6 +29,10 @@ const SEARCH_MATTERS: Duration = Duration::from_millis(1);
 /// Clients for each core of the server that find out what it can do where it hardly searches.
 const CLIENTS_PER_CORE: usize = 16;
 
+/// How long the machine is watched before a round: a tenth of it, within these bounds.
+const SHORTEST_LOOK: Duration = Duration::from_millis(50);
+const LONGEST_LOOK: Duration = Duration::from_secs(1);
+
 /// Everything under way.
 pub(super) struct Session<'plan> {
     plan: &'plan Plan,
@@ -39,8 +44,10 @@ pub(super) struct Session<'plan> {
     pub idle: IdleAnswers,
     /// Yomi's answers in all rounds, where they are compared.
     pub seen: Option<AnswersSeen>,
-    /// The generator has cores of its own.
-    is_apart: bool,
+    /// Who runs where; `None` where nobody is pinned.
+    cores: Option<CoreShares>,
+    /// What the machine kept from the server's cores.
+    pub gaps: Gaps,
     watch: &'plan (dyn Fn(&str) + Sync),
 }
 
@@ -66,7 +73,8 @@ impl<'plan> Session<'plan> {
             workload,
             idle: IdleAnswers::default(),
             seen: plan.check_equal.then(AnswersSeen::default),
-            is_apart: cores.is_some(),
+            cores: cores.cloned(),
+            gaps: Gaps::default(),
             watch,
         })
     }
@@ -192,6 +200,7 @@ impl<'plan> Session<'plan> {
                 turns.reverse();
             }
             for turn in turns {
+                self.watch_the_machine().await;
                 let (subject, point) = &mut measured[turn];
                 (self.watch)(&format!(
                     "round {} of {}: {}, {}",
@@ -214,6 +223,20 @@ impl<'plan> Session<'plan> {
         measured.into_iter().map(|(_, measured)| measured).collect()
     }
 
+    /// Looks what the machine keeps from the server's cores before a round: other minutes are other ones.
+    async fn watch_the_machine(&mut self) {
+        let Some(cores) = self.cores.clone() else { return };
+        let span = (self.plan.round / 10).clamp(SHORTEST_LOOK, LONGEST_LOOK);
+        let mut gaps = std::mem::take(&mut self.gaps);
+        let watching = tokio::task::spawn_blocking(move || {
+            // Without it a line of the report is missing.
+            let _ = gaps.watch(&cores, span);
+            gaps
+        });
+        self.gaps =
+            watching.await.unwrap_or_else(|panic| std::panic::resume_unwind(panic.into_panic()));
+    }
+
     /// One server under one load for one round.
     async fn round(
         &mut self,
@@ -222,9 +245,9 @@ impl<'plan> Session<'plan> {
         span: Duration,
         number: u64,
     ) -> (Tally, Round) {
-        let Self { plan, workload, subjects, mixes, idle, seen, is_apart, .. } = self;
+        let Self { plan, workload, subjects, mixes, idle, seen, cores, .. } = self;
         let (mix, subject) = (&mut mixes[subject], &subjects[subject]);
-        let stage = Stage { plan, workload, subject, idle, is_apart: *is_apart };
+        let stage = Stage { plan, workload, subject, idle, is_apart: cores.is_some() };
         // The twin's answers are all the same.
         let mut seen = seen.as_mut().filter(|_| stage.subject.kind == SubjectKind::Yomi);
         let hear = |line: usize, exchange: &Exchange| {

@@ -66,6 +66,17 @@ fn facts(text: &mut String, report: &Report) {
             }
         },
     );
+    if let Some(hiccups) = &report.hiccups {
+        add(
+            text,
+            format!(
+                "- between the rounds a program that only read the clock was without the server's cores for \
+                 {:.1} % of the time, at most {:.1} ms at once",
+                hiccups.share * 100.0,
+                hiccups.longest_ms
+            ),
+        );
+    }
     let server = &report.server;
     let command = server
         .command
