@@ -229,7 +229,8 @@ fn grade_holds_a_player_to_labels_by_stage() {
     let table = text(&output.stdout);
     let lines: Vec<_> = table.lines().collect();
     assert!(lines[0].starts_with("empties  positions  loss a move"), "{table}");
-    assert!(lines[1].starts_with("0–4              2        0.000  0.000     100.0 %"), "{table}");
+    let row = "0–4              2        0.000  0.000     100.0 %  100.0 %";
+    assert!(lines[1].starts_with(row), "{table}");
     assert!(lines[2].starts_with("all              2"), "{table}");
     let output = yomi(&["grade", &path, "--algorithm", "pvs", "--depth", "1", "--json"]);
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
@@ -237,6 +238,11 @@ fn grade_holds_a_player_to_labels_by_stage() {
     assert_eq!(answer["positions"][0]["id"], "one");
     assert_eq!(answer["positions"][1]["id"], "line 3");
     assert_eq!(answer["total"]["positions"], 2);
+    // Either move ends the game.
+    assert_eq!(
+        (&answer["total"]["solved"], &answer["positions"][0]["solved"]),
+        (&1.0.into(), &true.into())
+    );
     let output = yomi(&["grade", &path, "--count", "1", "--json"]);
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(answer["total"]["positions"], 1);

@@ -32,6 +32,8 @@ pub struct Graded {
     pub loss: i64,
     /// The score less the best label, in thousandths of a disc, where the score counts discs.
     pub error: Option<i64>,
+    /// The score is that of perfect play.
+    pub solved: bool,
     /// The score and the labels are called exact, and they differ.
     pub contradicts: bool,
     /// Time to the answer.
@@ -51,6 +53,8 @@ pub struct Grade {
     pub loss: Mean,
     /// Share of moves that lose nothing, 0 to 1.
     pub best_moves: f64,
+    /// Share of positions that were solved exactly, 0 to 1.
+    pub solved: f64,
     /// Positions whose score counts discs.
     pub scored: usize,
     /// Absolute difference of the score and the best label over those, in discs.
@@ -85,14 +89,15 @@ fn grade_position(labelled: &LabelledPosition, player: &mut ConfiguredPlayer) ->
     let label = labelled.label(searched.mv).expect("every legal move has a label");
     let score = searched.line.score;
     let error = (score.unit == Unit::Discs).then_some(score.thousandths - best);
-    let both_exact = labelled.exact && score.kind == ValueKind::Exact;
+    let solved = score.kind == ValueKind::Exact;
     Graded {
         name: labelled.name.clone(),
         empties: labelled.position.empties(),
         mv: searched.mv,
         loss: best - label,
         error,
-        contradicts: both_exact && error.is_some_and(|error| error != 0),
+        solved,
+        contradicts: solved && labelled.exact && error.is_some_and(|error| error != 0),
         time: searched.time,
         nodes: searched.nodes,
     }
@@ -119,6 +124,7 @@ pub fn by_stage(graded: &[Graded]) -> Option<(Vec<Grade>, Grade)> {
 fn grade(empties: (u32, u32), graded: &[&Graded]) -> Option<Grade> {
     let losses: Vec<_> = graded.iter().map(|graded| in_discs(graded.loss)).collect();
     let best = graded.iter().filter(|graded| graded.loss == 0).count();
+    let solved = graded.iter().filter(|graded| graded.solved).count();
     let errors: Vec<_> = graded
         .iter()
         .filter_map(|graded| graded.error.map(|error| in_discs(error.abs())))
@@ -129,6 +135,7 @@ fn grade(empties: (u32, u32), graded: &[&Graded]) -> Option<Grade> {
         positions: graded.len(),
         loss: mean(&losses)?,
         best_moves: best as f64 / graded.len() as f64,
+        solved: solved as f64 / graded.len() as f64,
         scored: errors.len(),
         score_error: mean(&errors).map(|mean| mean.value),
         mean_time: times.clone().sum::<Duration>().div_f64(graded.len() as f64),
@@ -158,6 +165,7 @@ mod tests {
             mv: Move::Pass,
             loss,
             error,
+            solved: empties < 13,
             contradicts: false,
             time: Duration::from_millis(milliseconds),
             nodes: 10,
@@ -180,6 +188,8 @@ mod tests {
         // Losses 0, 0, 3: variance (1 + 1 + 4) / 2 = 3, standard error √(3/3) = 1.
         assert!((late.loss.error.unwrap() - 1.96).abs() < 1e-12);
         assert!((late.best_moves - 2.0 / 3.0).abs() < 1e-12);
+        assert!((late.solved - 2.0 / 3.0).abs() < 1e-12);
+        assert_eq!((early.solved, total.solved), (0.0, 0.5));
         assert_eq!(late.mean_time, Duration::from_millis(2));
         assert_eq!(late.max_time, Duration::from_millis(3));
         assert_eq!((early.empties, early.positions, early.score_error), ((30, 34), 1, None));

@@ -143,6 +143,7 @@ fn draw(stages: &[Grade], total: &Grade) -> String {
         ("loss a move", Align::Right),
         ("±", Align::Right),
         ("best moves", Align::Right),
+        ("solved", Align::Right),
         ("score error", Align::Right),
         ("ms a move", Align::Right),
         ("longest", Align::Right),
@@ -163,12 +164,14 @@ fn draw(stages: &[Grade], total: &Grade) -> String {
 
 fn row(empties: String, grade: &Grade) -> Vec<String> {
     let discs = |discs: f64| format!("{discs:.3}");
+    let percent = |share: f64| format!("{:.1} %", share * 100.0);
     vec![
         empties,
         grade.positions.to_string(),
         discs(grade.loss.value),
         grade.loss.error.map(discs).unwrap_or_default(),
-        format!("{:.1} %", grade.best_moves * 100.0),
+        percent(grade.best_moves),
+        percent(grade.solved),
         grade.score_error.map(discs).unwrap_or_default(),
         format!("{:.2}", milliseconds(grade.mean_time)),
         format!("{:.2}", milliseconds(grade.max_time)),
@@ -183,6 +186,7 @@ fn grade_json(grade: &Grade) -> Value {
         "loss": grade.loss.value,
         "loss_error": grade.loss.error,
         "best_moves": grade.best_moves,
+        "solved": grade.solved,
         "scored": grade.scored,
         "score_error": grade.score_error,
         "mean_ms": milliseconds(grade.mean_time),
@@ -197,6 +201,7 @@ fn graded_json(graded: &Graded) -> Value {
         "id": graded.name,
         "empties": graded.empties,
         "move": graded.mv.to_string(),
+        "solved": graded.solved,
         "loss": discs(graded.loss),
         "error": graded.error.map(discs),
         "ms": milliseconds(graded.time),
