@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::{
-    engine::{AnyOutcome, Players, SearchRequest, othello::OthelloEngine},
+    engine::{AnyOutcome, Player, Players, SearchRequest, othello::OthelloEngine},
     game::{AnyMove, AnyPosition, othello},
     search::{Control, Line},
 };
@@ -30,8 +30,13 @@ pub struct Searched {
 
 impl ConfiguredPlayer {
     /// Plays as `request` says; its position and the moves of its root stand for any.
+    ///
+    /// A level without a time is searched to its end however long that takes: it is the same on every machine.
     #[must_use]
-    pub fn new(request: SearchRequest) -> Self {
+    pub fn new(mut request: SearchRequest) -> Self {
+        if matches!(request.player, Player::Engine { level: Some(_) }) {
+            request.limits.server_time = None;
+        }
         // The first move is not to wait for it.
         OthelloEngine::prepare();
         Self { request, players: Players::new() }
@@ -66,5 +71,39 @@ impl ConfiguredPlayer {
             panic!("a line of another game or without a move: {line:?}");
         };
         Searched { mv, line, nodes, time }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        engine::Level,
+        search::{Goal, Limits},
+    };
+
+    #[test]
+    fn a_level_is_not_cut_where_a_server_would_and_a_depth_is() {
+        let start = othello::Position::initial();
+        let searched = |level: Option<u8>| {
+            let request = SearchRequest {
+                position: AnyPosition::Othello(start),
+                root_moves: Vec::new(),
+                player: Player::Engine { level: level.and_then(Level::new) },
+                limits: Limits {
+                    depth: level.is_none().then_some(12),
+                    server_time: Some(Duration::ZERO),
+                    ..Limits::default()
+                },
+                goal: Goal::Best,
+                multi_pv: 1,
+                seed: 0,
+                variety: 0,
+                threads: 1,
+            };
+            ConfiguredPlayer::new(request).search(&start, 0).nodes
+        };
+        assert!(searched(Some(5)) > 100, "five plies");
+        assert!(searched(None) <= 100, "there is no time");
     }
 }
