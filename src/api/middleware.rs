@@ -201,11 +201,7 @@ fn log(span: &Span, status: StatusCode, times: Option<SearchTimes>) {
     if is_wanted && (is_from_memory || times.is_none()) {
         span.in_scope(|| tracing::debug!(status, "answered"));
     } else {
-        let span = span.clone();
-        let answered = async move { span.in_scope(|| tracing::info!(status, "answered")) };
-        // After the connection has sent the answer, which does not wait for the log: the runtime turns to
-        // what a task has spawned as soon as that waits.
-        tokio::spawn(answered);
+        span.in_scope(|| tracing::info!(status, "answered"));
     }
 }
 

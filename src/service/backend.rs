@@ -14,7 +14,7 @@ pub trait Backend: Send + Sync + 'static {
     /// queues; takes microseconds.
     fn immediate(&self, request: &SearchRequest) -> Option<AnyOutcome>;
 
-    /// A legal move with a static guess. Called where no iteration completed; takes microseconds.
+    /// A legal move with a static guess. Called where no iteration completed; searches nothing.
     fn depth_zero(&self, request: &SearchRequest) -> AnyReport;
 
     /// A searcher for one thread, with its tables. Called on that thread: once at its start, and

@@ -58,9 +58,7 @@ impl Log {
     }
 
     /// Message and span of each line.
-    async fn lines(&self) -> Vec<(String, Value)> {
-        // What was answered is logged after it was sent.
-        tokio::task::yield_now().await;
+    fn lines(&self) -> Vec<(String, Value)> {
         let text = LOGGED.with_borrow(|logged| String::from_utf8(logged.clone()).unwrap());
         let line = |line: &str| {
             let mut line: Value = serde_json::from_str(line).unwrap();
@@ -69,8 +67,8 @@ impl Log {
         text.lines().map(line).collect()
     }
 
-    async fn messages(&self) -> Vec<String> {
-        self.lines().await.into_iter().map(|(message, _)| message).collect()
+    fn messages(&self) -> Vec<String> {
+        self.lines().into_iter().map(|(message, _)| message).collect()
     }
 }
 
@@ -84,8 +82,8 @@ async fn end_of_a_stream_is_logged_with_what_it_cost() {
     let (app, log) = (TestApp::new(), Log::new());
     let headers = [("accept", "text/event-stream")];
     app.get_with("/v1/othello/bestmove?depth=2", &headers).await;
-    let lines = log.lines().await;
-    assert_eq!(log.messages().await, ["the stream ended"]);
+    let lines = log.lines();
+    assert_eq!(log.messages(), ["the stream ended"]);
     let span = &lines[0].1;
     for field in ["request_id", "nodes", "queue_us", "search_us"] {
         assert!(!span[field].is_null(), "{field} is missing in {span}");
@@ -95,7 +93,7 @@ async fn end_of_a_stream_is_logged_with_what_it_cost() {
 
     let path = format!("/v1/othello/bestmove?level=1&seed={PANIC_SEED}");
     app.get_with(&path, &headers).await;
-    assert_eq!(log.messages().await[1..], ["the stream ended"]);
+    assert_eq!(log.messages()[1..], ["the stream ended"]);
 }
 
 #[tokio::test]
@@ -105,8 +103,8 @@ async fn client_that_leaves_a_stream_is_logged_once() {
     let mut body = app.router.clone().oneshot(stream).await.unwrap().into_body();
     body.frame().await.unwrap().unwrap();
     drop(body);
-    assert_eq!(log.messages().await, ["the client left"]);
-    let span = &log.lines().await[0].1;
+    assert_eq!(log.messages(), ["the client left"]);
+    let span = &log.lines()[0].1;
     assert_eq!((&span["status"], &span["stopped_by"]), (&200.into(), &"abandoned".into()));
     assert!(span["depth"].as_u64() >= Some(1), "{span}");
 }
@@ -116,7 +114,7 @@ async fn head_of_a_stream_has_nobody_who_leaves() {
     let (app, log) = (TestApp::new(), Log::new());
     let head = request(Method::HEAD, ENDLESS, "text/event-stream");
     app.send(head).await;
-    assert!(log.messages().await.is_empty());
+    assert!(log.messages().is_empty());
 }
 
 #[tokio::test]
@@ -127,7 +125,7 @@ async fn what_was_searched_or_refused_is_logged_and_what_came_from_memory_is_not
         app.get(path).await;
     }
     app.get("/v1/othello/bestmove?depth=none").await;
-    let lines = log.lines().await;
+    let lines = log.lines();
     let said: Vec<_> =
         lines.iter().map(|(message, span)| (message.as_str(), &span["status"])).collect();
     assert_eq!(said, [("answered", &200.into()), ("answered", &422.into())]);
@@ -143,8 +141,8 @@ async fn client_that_leaves_before_its_answer_is_logged_and_counted_once() {
     assert!(tokio::time::timeout(Duration::from_millis(50), plain).await.is_err());
     app.get("/v1/othello/bestmove?depth=1").await.ok();
 
-    assert_eq!(log.messages().await, ["the client left", "answered"]);
-    let span = &log.lines().await[0].1;
+    assert_eq!(log.messages(), ["the client left", "answered"]);
+    let span = &log.lines()[0].1;
     assert_eq!((&span["status"], &span["stopped_by"]), (&499.into(), &"abandoned".into()));
     assert_eq!((&span["game"], &span["algorithm"]), (&"othello".into(), &"minimax".into()));
     assert!(span["search_us"].as_u64() > Some(1000) && !span["queue_us"].is_null(), "{span}");
