@@ -197,6 +197,13 @@ pub trait Board: Game<Move: Into<AnyMove>> {
     #[must_use]
     fn transformed(&self, symmetry: symmetry::Symmetry) -> Self;
 
+    /// The symmetry that takes a position to its canonical image, equal for all images of one position: the
+    /// image with the smallest board text, on the narrower board where the images differ in size; of several,
+    /// the one with the [last move](Self::last_played) nearest to the top left corner, and of those the first.
+    fn canonical_symmetry(&self) -> symmetry::Symmetry {
+        symmetry::to_smallest_text(self)
+    }
+
     /// The image of a move on this board under a symmetry of the square: the move on the image of
     /// the board.
     fn transform_move(&self, mv: Self::Move, symmetry: symmetry::Symmetry) -> Self::Move;

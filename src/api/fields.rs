@@ -38,7 +38,13 @@ impl<'object> Fields<'object> {
     /// The JSON pointer of a field.
     #[must_use]
     pub fn pointer_to(&self, name: &str) -> String {
-        format!("{}/{}", self.pointer, name.replace('~', "~0").replace('/', "~1"))
+        // Of our own names, that of every field that is given; to look for what is to be escaped is cheap,
+        // to escape it is not.
+        if name.contains(['~', '/']) {
+            let escaped = name.replace('~', "~0").replace('/', "~1");
+            return [&*self.pointer, "/", &escaped].concat();
+        }
+        [&*self.pointer, "/", name].concat()
     }
 
     /// The names asked for so far, each once.

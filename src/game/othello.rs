@@ -7,6 +7,7 @@
 //! - [`cpu`]: the same with the instructions that the processor has.
 //! - `notation`: what a reader sees and writes ([`Board`](super::Board)).
 //! - [`perft`]: their speed.
+//! - `image`: boards under the symmetries of the square.
 //! - `diagram_text`: cells and side to move in one text.
 //! - [`obf`]: lines of problem collections with scored moves.
 //! - [`labelled`]: positions with another engine's score for every legal move.
@@ -14,6 +15,7 @@
 pub mod cpu;
 mod diagram_text;
 pub mod flip;
+mod image;
 pub mod labelled;
 pub mod last_flips;
 mod moves;

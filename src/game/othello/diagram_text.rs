@@ -24,6 +24,9 @@ pub(super) struct Diagram {
 /// # Errors
 /// An unknown cell or a wrong number of cells, in [`Field::Board`].
 pub(super) fn read_diagram(text: &str) -> Result<Diagram, PositionFault> {
+    if let Some(diagram) = read_plain(text.as_bytes()) {
+        return Ok(diagram);
+    }
     let blanked = without_annotations(text);
     let (cells_text, mut side) = split_side(blanked.trim_end_matches(is_separator));
     let mut cells = read_cells(cells_text)?;
@@ -44,6 +47,21 @@ pub(super) fn read_diagram(text: &str) -> Result<Diagram, PositionFault> {
         occupied.fold(0, |board, (index, _)| board | 1 << index)
     };
     Ok(Diagram { discs: [Side::First, Side::Second].map(discs_of), side })
+}
+
+/// Reads 64 cells in as many bytes, the way in which programs write a board: in a tenth of the time that all
+/// the freedoms of a text take. `None` for any other text.
+fn read_plain(text: &[u8]) -> Option<Diagram> {
+    let cells: &[u8; CELLS] = text.try_into().ok()?;
+    let mut discs = [0, 0];
+    for (index, &symbol) in cells.iter().enumerate() {
+        match Cell::from_symbol(char::from(symbol))? {
+            Cell::Occupied(Side::First) => discs[0] |= 1 << index,
+            Cell::Occupied(Side::Second) => discs[1] |= 1 << index,
+            Cell::Empty => {}
+        }
+    }
+    Some(Diagram { discs, side: None })
 }
 
 /// The text with blanks in place of comments and scored moves, so that all other characters keep
@@ -90,9 +108,22 @@ fn side_of_symbol(text: &str) -> Option<Side> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     const INITIAL: &str = "---------------------------OX------XO---------------------------";
+
+    proptest! {
+        #[test]
+        fn a_board_without_any_freedom_reads_as_with_one(text in "[-._XxBb*OoWw]{64}") {
+            let plain = read_plain(text.as_bytes());
+            prop_assert!(plain.is_some());
+            prop_assert_eq!(plain, read_diagram(&format!("{text}\n")).ok());
+            prop_assert_eq!(read_plain(&text.as_bytes()[1..]), None);
+            prop_assert_eq!(read_plain(format!("?{}", &text[1..]).as_bytes()), None);
+        }
+    }
 
     fn read(text: &str) -> Diagram {
         read_diagram(text).unwrap_or_else(|fault| panic!("{text:?}: {fault}"))

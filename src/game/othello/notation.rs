@@ -3,6 +3,7 @@
 use super::{
     Move, Position, Square,
     diagram_text::{Diagram, read_diagram},
+    image,
 };
 use crate::game::{
     Board, Cell, Field, Game, GameKind, GameOutcome, Played, PositionFault, PositionFaultKind,
@@ -90,10 +91,9 @@ impl Board for Position {
     }
 
     fn transformed(&self, symmetry: Symmetry) -> Self {
-        let image = |board| {
-            Square::all_of(board).fold(0, |image, square| image | image_of(square, symmetry).bit())
-        };
-        Self::from_bitboards(image(self.player()), image(self.opponent()), self.side_to_move())
+        let [player, opponent] =
+            [self.player(), self.opponent()].map(|discs| image::image_of(discs, symmetry));
+        Self::from_bitboards(player, opponent, self.side_to_move())
             .expect("a symmetry maps different squares to different squares")
     }
 
@@ -102,6 +102,10 @@ impl Board for Position {
             Move::Place(square) => Move::Place(image_of(square, symmetry)),
             Move::Pass => Move::Pass,
         }
+    }
+
+    fn canonical_symmetry(&self) -> Symmetry {
+        image::to_smallest_text([Side::First, Side::Second].map(|side| self.discs_of(side)))
     }
 }
 
