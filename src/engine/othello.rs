@@ -67,7 +67,8 @@ impl Engine<Position> for OthelloEngine {
         }
         let target = target(task, level);
         let trained = (evaluation::weights(), midgame::deviations());
-        deepening::search(task, target, self.depth_zero(task), trained, tables, control, publish)
+        let guess = || self.depth_zero(task);
+        deepening::search(task, target, guess, trained, tables, control, publish)
     }
 
     fn depth_zero(&self, task: &Task<Position>) -> Report<Move> {

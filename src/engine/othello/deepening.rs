@@ -8,6 +8,8 @@
 //! has searched the best move of before and found a better one, that one is the answer: it is
 //! published as soon as it is found.
 
+use std::time::Duration;
+
 use super::{
     evaluation::weights::Weights,
     midgame::{DISC, Midgame, Root, RootLine, deviation::DeviationTable},
@@ -37,11 +39,11 @@ const ONLY_MOVE_DEPTH: u32 = 4;
 const LONG_ITERATION: u64 = 1 << 14;
 
 /// Searches as far as `target`, within the limits of `task`, and hands every completed iteration to
-/// `publish`.
+/// `publish`. Where none was completed, the moves are those of `guess`.
 pub(super) fn search(
     task: &Task<Position>,
     target: Target,
-    guess: Report<Move>,
+    guess: impl FnOnce() -> Report<Move>,
     trained: (&'static Weights, &'static DeviationTable),
     tables: &mut Tables,
     control: &Control,
@@ -54,11 +56,22 @@ pub(super) fn search(
         // may as well know what the search for the move before found.
         if task.limits.clock_only { table.resume() } else { table.start() }
     }
-    let mut report = guess;
+    let mut report = Report {
+        depth: 0,
+        selective_depth: 0,
+        lines: Vec::new(),
+        chosen: 0,
+        statistics: Statistics::default(),
+        iterations: Vec::new(),
+        elapsed: Duration::ZERO,
+    };
     let (stopped_by, helpers) =
         Midgame::in_team(team, budget, (midgame, endgame), trained, |search| {
             deepen(task, target, search, &mut report, publish)
         });
+    if report.lines.is_empty() {
+        report.lines = guess().lines;
+    }
     report.statistics.helpers = helpers;
     report.statistics.varies = task.limits.clock_only;
     Outcome { report, stopped_by }
