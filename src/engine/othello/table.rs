@@ -202,9 +202,8 @@ impl Table {
     /// Remembers what is known of a position.
     ///
     /// Of what was known before, by the same depth and selectivity, the tighter bounds stay; more
-    /// work stays as it is, less is forgotten but for its best move, which becomes the second. Where
-    /// there is no place, what took least work goes, what searches before this one remembered first:
-    /// a ply of theirs counts less with each search since.
+    /// work stays as it is, less is forgotten. Where there is no place, what took least work goes, what
+    /// searches before this one remembered first: a ply of theirs counts less with each search since.
     pub fn store(&self, player: u64, opponent: u64, known: Known) {
         let Address { bucket, key } = self.address(player, opponent);
         let bucket = &self.buckets[bucket];
@@ -321,14 +320,14 @@ mod tests {
         table.start();
         table.store(1, 2, exact(20, -64, 6, 3));
         table.store(1, 2, exact(20, 2, 64, 9));
-        assert_eq!(table.probe(1, 2), Some(Known { second: 3, ..exact(20, 2, 6, 9) }));
+        assert_eq!(table.probe(1, 2), Some(exact(20, 2, 6, 9)));
         assert_eq!(table.probe(2, 1), None);
         table.start();
         assert_eq!(table.probe(1, 2), None);
     }
 
     #[test]
-    fn less_work_changes_nothing_and_more_leaves_only_the_moves() {
+    fn less_work_changes_nothing_and_more_replaces_it() {
         let table = Table::new(16);
         table.start();
         let shallow = Known { lower: 100, upper: 100, selectivity: 2, ..exact(8, 0, 0, 5) };
@@ -336,9 +335,9 @@ mod tests {
         assert!(!shallow.is_exact(8));
         let deeper = Known { lower: 300, upper: 6400, depth: 10, best: 7, ..shallow };
         table.store(1, 2, deeper);
-        assert_eq!(table.probe(1, 2), Some(Known { second: 5, ..deeper }));
+        assert_eq!(table.probe(1, 2), Some(deeper));
         table.store(1, 2, Known { lower: -50, ..shallow });
-        assert_eq!(table.probe(1, 2), Some(Known { second: 5, ..deeper }));
+        assert_eq!(table.probe(1, 2), Some(deeper));
     }
 
     #[test]

@@ -277,7 +277,6 @@ impl Midgame<'_> {
             depth: depth as u8,
             selectivity: self.selectivity.number(),
             best,
-            second: NO_SQUARE,
         };
         self.solver.tally_mut().stores += 1;
         self.table.store(node.player, node.opponent, known);

@@ -14,9 +14,6 @@ pub struct Known {
     pub selectivity: u8,
     /// The square of the best move or of the one that cut; 64 for none.
     pub best: u8,
-    /// The square of the best move before that; 64 for none. What is given to
-    /// [`store`](super::Table::store) counts only where the position is new to the table.
-    pub second: u8,
 }
 
 /// The selectivity of a search that leaves nothing out.
@@ -36,7 +33,6 @@ impl Known {
             depth: empties as u8,
             selectivity: FULL_WIDTH,
             best,
-            second: NO_SQUARE,
         }
     }
 
@@ -55,13 +51,12 @@ impl Known {
         if lower > alpha { Some(lower) } else { (upper <= alpha).then_some(upper) }
     }
 
-    /// In 56 bits: the bounds, the squares, and the work in the highest ten.
+    /// In 56 bits: the bounds, the square, and the work in the highest ten.
     #[inline]
     pub(super) const fn packed(self) -> u64 {
         self.lower as u16 as u64
             | (self.upper as u16 as u64) << 16
             | (self.best as u64) << 32
-            | (self.second as u64) << 39
             | (self.selectivity as u64) << WORK_SHIFT
             | (self.depth as u64) << (WORK_SHIFT + 3)
     }
@@ -72,7 +67,6 @@ impl Known {
             lower: word as i16,
             upper: (word >> 16) as i16,
             best: (word >> 32) as u8 & 127,
-            second: (word >> 39) as u8 & 127,
             selectivity: (word >> WORK_SHIFT) as u8 & 7,
             depth: (word >> (WORK_SHIFT + 3)) as u8 & 127,
         }
@@ -98,8 +92,7 @@ pub(super) fn joined(before: Known, after: Known) -> Option<Known> {
     if work(before) > work(after) {
         return None;
     }
-    let second = if before.best == after.best { before.second } else { before.best };
-    let mut joined = Known { second, ..after };
+    let mut joined = after;
     if work(before) == work(after) {
         let (lower, upper) = (after.lower.max(before.lower), after.upper.min(before.upper));
         // Searches that guess may contradict each other; the later one has seen more.
@@ -116,10 +109,10 @@ mod tests {
 
     #[test]
     fn what_is_known_survives_packing() {
-        for (lower, upper, depth, selectivity, best, second) in
-            [(-6400, 6400, 64, 7, 64, 64), (-1, 0, 0, 0, 0, 63), (i16::MIN, i16::MAX, 33, 3, 63, 0)]
+        for (lower, upper, depth, selectivity, best) in
+            [(-6400, 6400, 64, 7, 64), (-1, 0, 0, 0, 0), (i16::MIN, i16::MAX, 33, 3, 63)]
         {
-            let known = Known { lower, upper, depth, selectivity, best, second };
+            let known = Known { lower, upper, depth, selectivity, best };
             assert_eq!(Known::unpacked(known.packed()), known);
             assert_eq!(Known::unpacked(known.packed() | 255 << GENERATION_SHIFT), known);
             assert_eq!(known.packed() >> GENERATION_SHIFT, 0);
