@@ -37,7 +37,7 @@ fn openings() -> String {
 }
 
 /// A match in which child processes are programs of that kind.
-fn play(kind: &str, arguments: &[&str]) -> Output {
+fn play_match(kind: &str, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_yomi"))
         .args(["match", "othello", "--openings", &openings()])
         .args(arguments)
@@ -54,22 +54,22 @@ fn json(output: &Output) -> serde_json::Value {
 #[test]
 fn two_configurations_play_every_opening_with_both_colours() {
     let players = ["--a", "depth=3", "--b", "depth=1", "--pairs", "4", "--seed", "5"];
-    let output = play("", &players);
+    let output = play_match("", &players);
     let table = text(&output.stdout);
     assert!(output.status.success(), "{}", text(&output.stderr));
     assert!(output.stderr.is_empty(), "no bar without a terminal");
     assert!(table.starts_with("A  depth=3\nB  depth=1\n\ngames    A won "), "{table}");
     assert!(table.contains(" of 8\n") && table.contains("\nElo      "), "{table}");
-    let answer = json(&play("", &[&players[..], &["--json"]].concat()));
-    let again = json(&play("", &[&players[..], &["--json", "--threads", "2"]].concat()));
+    let answer = json(&play_match("", &[&players[..], &["--json"]].concat()));
+    let again = json(&play_match("", &[&players[..], &["--json", "--threads", "2"]].concat()));
     assert_eq!(answer["games"], again["games"], "games do not depend on the threads");
     let games = answer["games"].as_array().expect("a list");
     assert_eq!(games.len(), 8);
     let mut points = 0.0;
     for (index, game) in games.iter().enumerate() {
         assert_eq!(game["black"], ["a", "b"][index % 2]);
-        let moves = game["moves"].as_str().expect("a transcript");
-        assert_eq!(moves[..6], games[index / 2 * 2]["moves"].as_str().expect("text")[..6]);
+        let moves = text_of(&game["moves"]);
+        assert_eq!(moves[..6], text_of(&games[index / 2 * 2]["moves"])[..6]);
         // The transcript replays to a finished game with that result, the empties to the winner.
         let position = replay(moves);
         assert!(position.is_over(), "{moves}");
@@ -84,6 +84,23 @@ fn two_configurations_play_every_opening_with_both_colours() {
     assert!(answer["a"]["nodes"].as_u64() > answer["b"]["nodes"].as_u64());
 }
 
+/// Whether somebody had to pass, which the text of a game leaves out.
+fn has_pass(moves: &str) -> bool {
+    let mut position = Position::initial();
+    let mut squares = (0..moves.len()).step_by(2).map(|start| &moves[start..start + 2]);
+    squares.any(|square| {
+        let must_pass = position.must_pass();
+        if !must_pass {
+            position.play(position.parse_move(square).expect("a square"));
+        }
+        must_pass
+    })
+}
+
+fn text_of(value: &serde_json::Value) -> &str {
+    value.as_str().expect("a text")
+}
+
 fn replay(moves: &str) -> Position {
     use yomi::game::{MovesText, PositionText};
     let moves = MovesText::Text(moves.to_owned());
@@ -92,7 +109,8 @@ fn replay(moves: &str) -> Position {
 
 #[test]
 fn player_against_itself_wins_as_much_as_it_loses() {
-    let answer = json(&play("", &["--a", "depth=2", "--b", "depth=2", "--pairs", "3", "--json"]));
+    let answer =
+        json(&play_match("", &["--a", "depth=2", "--b", "depth=2", "--pairs", "3", "--json"]));
     assert_eq!((&answer["score"], &answer["discs"]), (&0.5.into(), &0.0.into()));
     assert_eq!(answer["elo"]["difference"], 0.0);
     assert_eq!(answer["pairs_by_half_points"], serde_json::json!([0, 0, 3, 0, 0]));
@@ -102,15 +120,18 @@ fn player_against_itself_wins_as_much_as_it_loses() {
 fn programs_play_over_gtp_and_nboard() {
     let gtp = program(",init=level 3,time_ms=5000");
     let mut games = Vec::new();
-    for (kind, other) in [("gtp", gtp), ("nboard", program(",protocol=nboard,depth=3"))] {
+    let nboard = program(",protocol=nboard,depth=3");
+    for (kind, other) in [("gtp", gtp.clone()), ("passes by itself", gtp), ("nboard", nboard)] {
         let players = ["--a", "depth=4", "--b", &other, "--pairs", "2", "--threads", "2"];
-        let answer = json(&play(kind, &[&players[..], &["--json"]].concat()));
+        let answer = json(&play_match(kind, &[&players[..], &["--json"]].concat()));
         assert_eq!(answer["wins"], 4, "{kind}: the first legal move is no match for depth 4");
         assert!(answer["b"]["mean_ms"].as_f64() > Some(0.0));
         assert_eq!((&answer["b"]["nodes"], &answer["b"]["late"]), (&0.into(), &0.into()));
         games.push(answer["games"].clone());
     }
-    assert_eq!(games[0], games[1], "the same player, whatever it speaks");
+    let mut played = games[0].as_array().expect("a list").iter();
+    assert!(played.any(|game| has_pass(text_of(&game["moves"]))), "or none would be told");
+    assert!(games.iter().all(|game| *game == games[0]), "the same player, whatever it speaks");
 }
 
 #[test]
@@ -127,7 +148,7 @@ fn what_a_program_does_wrong_ends_the_match_and_is_told() {
     ] {
         let started = Instant::now();
         let b = program(",time_ms=10");
-        let output = play(kind, &["--a", &b, "--b", "depth=1", "--pairs", "2"]);
+        let output = play_match(kind, &["--a", &b, "--b", "depth=1", "--pairs", "2"]);
         assert_eq!(output.status.code(), Some(1), "{kind}");
         assert!(output.stdout.is_empty(), "{kind}: no result");
         let complaint = text(&output.stderr);
@@ -142,7 +163,7 @@ fn what_a_program_does_wrong_ends_the_match_and_is_told() {
 #[test]
 fn faults_of_usage_name_the_flag_and_the_line() {
     let complaint = |arguments: &[&str]| {
-        let output = play("", arguments);
+        let output = play_match("", arguments);
         assert_eq!(output.status.code(), Some(1), "{arguments:?}");
         text(&output.stderr).to_owned()
     };
@@ -206,19 +227,27 @@ fn gtp(kind: &str, words: &[&str], position: &mut Position) -> String {
             *position = Position::initial();
             "=".to_owned()
         }
+        (["play", _, "pass"], "passes by itself") => "? syntax error".to_owned(),
         (["play", side, mv], _) => {
             let mv = position.parse_move(mv).expect("a move");
             assert!(position.is_legal(mv) && is_to_move(side, position), "{words:?}");
-            position.play(mv);
+            play(kind, position, mv);
             "= ".to_owned()
         }
         (["genmove", side], _) => {
             assert!(is_to_move(side, position), "{words:?}");
             let mv = first_move(position);
-            position.play(mv);
+            play(kind, position, mv);
             format!("= {}", mv.to_string().to_uppercase())
         }
         _ => "? unknown command".to_owned(),
+    }
+}
+
+fn play(kind: &str, position: &mut Position, mv: Move) {
+    position.play(mv);
+    if kind == "passes by itself" && position.must_pass() {
+        position.play(Move::Pass);
     }
 }
 

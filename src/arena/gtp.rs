@@ -45,9 +45,13 @@ impl GtpProgram {
 
     /// Sends a command that has no result.
     fn tell(&mut self, command: &str) -> Result<(), ProgramFault> {
+        self.ask(command)?.map_err(|reason| self.program.refused(&reason))
+    }
+
+    /// The same; the reason where it is refused.
+    fn ask(&mut self, command: &str) -> Result<Result<(), String>, ProgramFault> {
         self.program.send(command)?;
-        let answer = self.program.wait_for(answer)?;
-        answer.map(|_| ()).map_err(|reason| self.program.refused(&reason))
+        Ok(self.program.wait_for(answer)?.map(|_| ()))
     }
 }
 
@@ -84,8 +88,12 @@ impl Contestant for GtpProgram {
     }
 
     fn played(&mut self, side: Side, mv: Move) -> Result<(), ProgramFault> {
-        let side = GameKind::Othello.side_name(side);
-        self.tell(&format!("play {side} {mv}"))
+        let command = format!("play {} {mv}", GameKind::Othello.side_name(side));
+        if mv == Move::Pass {
+            // Nobody has a choice there: programs such as GRhino pass by themselves, and refuse to be told.
+            return self.ask(&command).map(|_| ());
+        }
+        self.tell(&command)
     }
 
     fn time_limit(&self) -> Option<Duration> {
