@@ -3,7 +3,7 @@
 
 use super::{super::pace::Pace, Kind};
 use crate::{
-    engine::{LevelEntry, Player, level_entry, othello::selectivity::Selectivity},
+    engine::{LevelEntry, Player, level_entry},
     game::GameKind,
     search::{Algorithm, Goal},
 };
@@ -56,7 +56,7 @@ fn of_depth(kind: &Kind, depth: u32) -> f64 {
         (Player::Engine { .. }, GameKind::Othello) => {
             // A depth alone is searched with all its moves, a level from 8 on with cuts.
             let cuts = level_of(kind).and_then(|entry| entry.selectivity);
-            match cuts.filter(|&selectivity| selectivity != Selectivity::FULL) {
+            match cuts.filter(|selectivity| selectivity.margin().is_some()) {
                 None => 0.0017 * 2.7_f64.powf(depth - 7.0),
                 Some(selectivity) => {
                     let careful = 3_f64.powi(i32::from(selectivity.number()));
