@@ -216,14 +216,7 @@ pub trait Board: Game<Move: Into<AnyMove>> {
             Side::First => 'X',
             Side::Second => 'O',
         };
-        let smallest = symmetry::Symmetry::ALL
-            .into_iter()
-            .map(|symmetry| self.transformed(symmetry))
-            // The same text on a board of another size is another position.
-            .map(|image| (image.size(), image.board_text()))
-            .min()
-            .map(|(_, text)| text);
-        format!("{}{side}", smallest.unwrap_or_default())
+        format!("{}{side}", self.transformed(self.canonical_symmetry()).board_text())
     }
 }
 

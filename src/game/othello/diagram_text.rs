@@ -49,8 +49,8 @@ pub(super) fn read_diagram(text: &str) -> Result<Diagram, PositionFault> {
     Ok(Diagram { discs: [Side::First, Side::Second].map(discs_of), side })
 }
 
-/// Reads 64 cells in as many bytes, the way in which programs write a board: in a tenth of the time that all
-/// the freedoms of a text take. `None` for any other text.
+/// Reads 64 cells in as many bytes, the way in which programs write a board: in a twentieth of the instructions
+/// that all the freedoms of a text take. `None` for any other text.
 fn read_plain(text: &[u8]) -> Option<Diagram> {
     let cells: &[u8; CELLS] = text.try_into().ok()?;
     let mut discs = [0, 0];

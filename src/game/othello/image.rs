@@ -35,18 +35,11 @@ pub(super) fn to_smallest_text([black, white]: [u64; 2]) -> Symmetry {
 }
 
 /// How the texts of two boards compare, each by the discs of black and of white.
-const fn compare_texts(one: [u64; 2], other: [u64; 2]) -> Ordering {
+fn compare_texts(one: [u64; 2], other: [u64; 2]) -> Ordering {
     let differing = (one[0] ^ other[0]) | (one[1] ^ other[1]);
     let first = differing & differing.wrapping_neg();
     // In the order of the symbols: `-`, `O`, `X`.
-    let (one, other) = (place_of(one, first), place_of(other, first));
-    if one < other {
-        Ordering::Less
-    } else if one > other {
-        Ordering::Greater
-    } else {
-        Ordering::Equal
-    }
+    place_of(one, first).cmp(&place_of(other, first))
 }
 
 const fn place_of([black, white]: [u64; 2], square: u64) -> u8 {

@@ -99,7 +99,10 @@ impl Board for Position {
 
     fn transform_move(&self, mv: Move, symmetry: Symmetry) -> Move {
         match mv {
-            Move::Place(square) => Move::Place(image_of(square, symmetry)),
+            Move::Place(square) => {
+                let image = Square::lowest_of(image::image_of(square.bit(), symmetry));
+                Move::Place(image.expect("a symmetry maps the board to itself"))
+            }
             Move::Pass => Move::Pass,
         }
     }
@@ -107,11 +110,6 @@ impl Board for Position {
     fn canonical_symmetry(&self) -> Symmetry {
         image::to_smallest_text([Side::First, Side::Second].map(|side| self.discs_of(side)))
     }
-}
-
-fn image_of(square: Square, symmetry: Symmetry) -> Square {
-    let (column, row) = symmetry.apply((square.column(), square.row()), 8);
-    Square::at(column, row).expect("a symmetry maps the board to itself")
 }
 
 /// Reads `board` and `turn`, and reports the faults of both.
