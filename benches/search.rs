@@ -12,7 +12,7 @@ use yomi::{
     engine::{Player, Players, SearchRequest},
     game::{AnyPosition, Board, MovesText, PositionText, gomoku, othello, tictactoe},
     search::{
-        Algorithm, Configuration, Control, EvaluationChoice, Goal, Limits, MoveOrdering, Techniques,
+        Algorithm, Configuration, Control, EvaluationChoice, Limits, MoveOrdering, Techniques,
     },
 };
 
@@ -26,17 +26,8 @@ fn text(moves: &str) -> PositionText {
 }
 
 fn request(position: AnyPosition, configuration: Configuration, depth: u32) -> SearchRequest {
-    SearchRequest {
-        root_moves: position.legal_moves(),
-        position,
-        player: Player::Textbook(configuration),
-        limits: Limits { depth: Some(depth), ..Limits::default() },
-        goal: Goal::Best,
-        multi_pv: 1,
-        seed: 0,
-        variety: 0,
-        threads: 1,
-    }
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    SearchRequest::of(position, Player::Textbook(configuration), limits)
 }
 
 fn algorithms(criterion: &mut Criterion) {

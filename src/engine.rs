@@ -61,6 +61,24 @@ pub struct SearchRequest {
     pub threads: u32,
 }
 
+impl SearchRequest {
+    /// The one best move of all legal ones, on one thread, with nothing random in it.
+    #[must_use]
+    pub fn of(position: AnyPosition, player: Player, limits: Limits) -> Self {
+        Self {
+            root_moves: position.legal_moves(),
+            position,
+            player,
+            limits,
+            goal: Goal::Best,
+            multi_pv: 1,
+            seed: 0,
+            variety: 0,
+            threads: 1,
+        }
+    }
+}
+
 /// Who searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Player {

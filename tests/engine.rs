@@ -21,17 +21,7 @@ use yomi::{
 };
 
 fn request(position: AnyPosition, level: Option<Level>, limits: Limits) -> SearchRequest {
-    SearchRequest {
-        root_moves: position.legal_moves(),
-        position,
-        player: Player::Engine { level },
-        limits,
-        goal: Goal::Best,
-        multi_pv: 1,
-        seed: 0,
-        variety: 0,
-        threads: 1,
-    }
+    SearchRequest::of(position, Player::Engine { level }, limits)
 }
 
 fn depth(depth: u32) -> Limits {

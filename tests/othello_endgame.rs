@@ -248,17 +248,7 @@ fn every_path_of_the_processor_finds_the_same_in_the_same_nodes() {
 
 fn request(position: Position, goal: Goal, limits: Limits) -> SearchRequest {
     let position = AnyPosition::Othello(position);
-    SearchRequest {
-        root_moves: position.legal_moves(),
-        position,
-        player: Player::Engine { level: None },
-        limits,
-        goal,
-        multi_pv: 1,
-        seed: 0,
-        variety: 0,
-        threads: 1,
-    }
+    SearchRequest { goal, ..SearchRequest::of(position, Player::Engine { level: None }, limits) }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use yomi::{
     engine::{AnyReport, Player, Players, SearchRequest},
     game::{AnyPosition, Board, Game, GameKind, othello::Position},
-    search::{Control, Goal, Limits},
+    search::{Control, Limits},
 };
 
 use super::servers::MAX_SEARCH;
@@ -38,23 +38,11 @@ impl Question {
              content-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}"
         );
         let position = AnyPosition::Othello(position);
+        let limits =
+            Limits { depth: Some(depth), server_time: Some(MAX_SEARCH), ..Limits::default() };
         Self {
             http: http.into_bytes(),
-            search: SearchRequest {
-                root_moves: position.legal_moves(),
-                position,
-                player: Player::Engine { level: None },
-                limits: Limits {
-                    depth: Some(depth),
-                    server_time: Some(MAX_SEARCH),
-                    ..Limits::default()
-                },
-                goal: Goal::Best,
-                multi_pv: 1,
-                seed: 0,
-                variety: 0,
-                threads: 1,
-            },
+            search: SearchRequest::of(position, Player::Engine { level: None }, limits),
         }
     }
 

@@ -77,30 +77,19 @@ impl ConfiguredPlayer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        engine::Level,
-        search::{Goal, Limits},
-    };
+    use crate::{engine::Level, search::Limits};
 
     #[test]
     fn a_level_is_not_cut_where_a_server_would_and_a_depth_is() {
         let start = othello::Position::initial();
         let searched = |level: Option<u8>| {
-            let request = SearchRequest {
-                position: AnyPosition::Othello(start),
-                root_moves: Vec::new(),
-                player: Player::Engine { level: level.and_then(Level::new) },
-                limits: Limits {
-                    depth: level.is_none().then_some(12),
-                    server_time: Some(Duration::ZERO),
-                    ..Limits::default()
-                },
-                goal: Goal::Best,
-                multi_pv: 1,
-                seed: 0,
-                variety: 0,
-                threads: 1,
+            let player = Player::Engine { level: level.and_then(Level::new) };
+            let limits = Limits {
+                depth: level.is_none().then_some(12),
+                server_time: Some(Duration::ZERO),
+                ..Limits::default()
             };
+            let request = SearchRequest::of(AnyPosition::Othello(start), player, limits);
             ConfiguredPlayer::new(request).search(&start, 0).nodes
         };
         assert!(searched(Some(5)) > 100, "five plies");

@@ -155,7 +155,7 @@ mod tests {
     use crate::{
         engine::{Level, Player},
         game::{AnyPosition, othello, othello::labelled::parse_labelled},
-        search::{Goal, Limits},
+        search::Limits,
     };
 
     fn graded(empties: u32, loss: i64, error: Option<i64>, milliseconds: u64) -> Graded {
@@ -206,17 +206,9 @@ mod tests {
             )
         };
         let positions = parse_labelled(&format!("{}\n{}", line(64), line(62))).unwrap();
-        let request = SearchRequest {
-            position: AnyPosition::Othello(othello::Position::initial()),
-            root_moves: Vec::new(),
-            player: Player::Engine { level: Level::new(10) },
-            limits: Limits::default(),
-            goal: Goal::Best,
-            multi_pv: 1,
-            seed: 0,
-            variety: 0,
-            threads: 1,
-        };
+        let start = AnyPosition::Othello(othello::Position::initial());
+        let player = Player::Engine { level: Level::new(10) };
+        let request = SearchRequest::of(start, player, Limits::default());
         let graded = grade_positions(&positions, &request, NonZeroUsize::MIN, |_| {});
         assert_eq!((graded[0].loss, graded[0].error, graded[0].contradicts), (0, Some(0), false));
         assert_eq!((graded[1].loss, graded[1].error, graded[1].contradicts), (0, Some(2000), true));

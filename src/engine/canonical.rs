@@ -133,7 +133,7 @@ mod tests {
     use crate::{
         engine::Level,
         game::{Game, gomoku, othello, tictactoe},
-        search::{Goal, Limits},
+        search::Limits,
     };
 
     /// The position after moves by lot.
@@ -158,17 +158,8 @@ mod tests {
     }
 
     fn request(position: AnyPosition, root_moves: Vec<AnyMove>) -> SearchRequest {
-        SearchRequest {
-            position,
-            root_moves,
-            player: Player::Engine { level: Level::new(1) },
-            limits: Limits::default(),
-            goal: Goal::Best,
-            multi_pv: 1,
-            seed: 0,
-            variety: 0,
-            threads: 1,
-        }
+        let player = Player::Engine { level: Level::new(1) };
+        SearchRequest { root_moves, ..SearchRequest::of(position, player, Limits::default()) }
     }
 
     proptest! {

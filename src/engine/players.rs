@@ -1,6 +1,6 @@
 //! All players of one search thread, and the answers that need no thread.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use super::{
     AnyOutcome, AnyReport, Engine, Player, SearchRequest, Tables,
@@ -194,15 +194,8 @@ pub fn immediate(request: &SearchRequest) -> Option<AnyOutcome> {
 }
 
 fn game_over() -> AnyReport {
-    Report {
-        depth: 0,
-        selective_depth: 0,
-        lines: Vec::new(),
-        chosen: 0,
-        statistics: Statistics { nodes: 1, leaf_evaluations: 1, ..Statistics::default() },
-        iterations: Vec::new(),
-        elapsed: Duration::ZERO,
-    }
+    let statistics = Statistics { nodes: 1, leaf_evaluations: 1, ..Statistics::default() };
+    Report::unsearched(Vec::new(), statistics)
 }
 
 /// A legal move with a static guess (`depth` 0), for the case that no iteration completes. In a

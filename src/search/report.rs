@@ -32,6 +32,22 @@ pub struct Report<M> {
     pub elapsed: Duration,
 }
 
+impl<M> Report<M> {
+    /// The state before the first iteration, at depth 0.
+    #[must_use]
+    pub const fn unsearched(lines: Vec<Line<M>>, statistics: Statistics) -> Self {
+        Self {
+            depth: 0,
+            selective_depth: 0,
+            lines,
+            chosen: 0,
+            statistics,
+            iterations: Vec::new(),
+            elapsed: Duration::ZERO,
+        }
+    }
+}
+
 /// What one iteration found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Iteration<M> {

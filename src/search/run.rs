@@ -301,15 +301,8 @@ pub fn depth_zero<G: TextbookGame, E: Evaluation<G>>(
     let score = evaluation.valuation(evaluation.estimate(&task.position), ValueKind::Heuristic);
     let lines =
         moves.into_iter().take(task.multi_pv).map(|mv| Line { score, moves: vec![mv] }).collect();
-    Report {
-        depth: 0,
-        selective_depth: 0,
-        lines,
-        chosen: 0,
-        statistics: Statistics { nodes: 1, leaf_evaluations: 1, ..Statistics::default() },
-        iterations: Vec::new(),
-        elapsed: Duration::ZERO,
-    }
+    let statistics = Statistics { nodes: 1, leaf_evaluations: 1, ..Statistics::default() };
+    Report::unsearched(lines, statistics)
 }
 
 /// Moves by lot, each with the evaluation of the position that it leads to.

@@ -17,8 +17,7 @@ use yomi::{
     game::{AnyPosition, othello, tictactoe},
     laboratory::{Experiment, ExperimentFault, Findings, Race, RacePlan, Subject, Work},
     search::{
-        Control, Goal, Limits, Line, Report, Statistics, StoppedBy, Team, Unit, Valuation,
-        ValueKind,
+        Control, Limits, Line, Report, Statistics, StoppedBy, Team, Unit, Valuation, ValueKind,
         team::{Helpers, Seat},
     },
     service::{Backend, PoolSettings, Searcher, Service},
@@ -331,31 +330,16 @@ fn outcome(request: &SearchRequest, depth: u32, stopped_by: StoppedBy) -> AnyOut
 
 fn report(request: &SearchRequest, depth: u32) -> AnyReport {
     let score = Valuation::new(0, Unit::Discs, ValueKind::Heuristic);
-    Report {
-        depth,
-        selective_depth: depth,
-        lines: vec![Line { score, moves: vec![request.root_moves[0]] }],
-        chosen: 0,
-        statistics: Statistics { nodes: u64::from(depth) * 10, ..Statistics::default() },
-        iterations: Vec::new(),
-        elapsed: Duration::ZERO,
-    }
+    let lines = vec![Line { score, moves: vec![request.root_moves[0]] }];
+    let statistics = Statistics { nodes: u64::from(depth) * 10, ..Statistics::default() };
+    Report { depth, selective_depth: depth, ..Report::unsearched(lines, statistics) }
 }
 
 /// The request of that number.
 pub fn numbered(number: u64) -> SearchRequest {
     let position = AnyPosition::Othello(othello::Position::initial());
-    SearchRequest {
-        root_moves: position.legal_moves(),
-        position,
-        player: Player::Engine { level: None },
-        limits: Limits::default(),
-        goal: Goal::Best,
-        multi_pv: 1,
-        seed: number,
-        variety: 0,
-        threads: 1,
-    }
+    let player = Player::Engine { level: None };
+    SearchRequest { seed: number, ..SearchRequest::of(position, player, Limits::default()) }
 }
 
 /// Settings of a pool of so many threads and so many places for each.

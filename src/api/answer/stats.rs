@@ -354,15 +354,8 @@ mod tests {
     }
 
     fn report(nodes: u64, elapsed: Duration) -> AnyReport {
-        Report {
-            depth: 1,
-            selective_depth: 1,
-            lines: Vec::new(),
-            chosen: 0,
-            statistics: Statistics { nodes, ..Statistics::default() },
-            iterations: Vec::new(),
-            elapsed,
-        }
+        let statistics = Statistics { nodes, ..Statistics::default() };
+        Report { elapsed, ..Report::unsearched(Vec::new(), statistics) }
     }
 
     #[test]

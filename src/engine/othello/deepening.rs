@@ -8,8 +8,6 @@
 //! has searched the best move of before and found a better one, that one is the answer: it is
 //! published as soon as it is found.
 
-use std::time::Duration;
-
 use super::{
     evaluation::weights::Weights,
     midgame::{DISC, Midgame, Root, RootLine, deviation::DeviationTable},
@@ -56,15 +54,7 @@ pub(super) fn search(
         // may as well know what the search for the move before found.
         if task.limits.clock_only { table.resume() } else { table.start() }
     }
-    let mut report = Report {
-        depth: 0,
-        selective_depth: 0,
-        lines: Vec::new(),
-        chosen: 0,
-        statistics: Statistics::default(),
-        iterations: Vec::new(),
-        elapsed: Duration::ZERO,
-    };
+    let mut report = Report::unsearched(Vec::new(), Statistics::default());
     let (stopped_by, helpers) =
         Midgame::in_team(team, budget, (midgame, endgame), trained, |search| {
             deepen(task, target, search, &mut report, publish)

@@ -4,22 +4,14 @@ use super::*;
 use crate::{
     engine::{Player, SearchRequest},
     game::{AnyPosition, othello},
-    search::{Goal, Limits, Report, Statistics, StoppedBy, Unit, Valuation, ValueKind},
+    search::{Limits, Report, Statistics, StoppedBy, Unit, Valuation, ValueKind},
 };
 
 fn key(number: u64) -> Arc<Key> {
     let position = AnyPosition::Othello(othello::Position::initial());
-    let request = SearchRequest {
-        root_moves: position.legal_moves(),
-        position,
-        player: Player::Engine { level: None },
-        limits: Limits::default(),
-        goal: Goal::Best,
-        multi_pv: 1,
-        seed: number,
-        variety: 0,
-        threads: 1,
-    };
+    let player = Player::Engine { level: None };
+    let request =
+        SearchRequest { seed: number, ..SearchRequest::of(position, player, Limits::default()) };
     Arc::clone(SameSearch::of(&request).kept_by().unwrap())
 }
 
@@ -28,15 +20,7 @@ fn kept(lines: usize, moves: usize, stopped_by: StoppedBy) -> Kept {
     let mv = AnyPosition::Othello(othello::Position::initial()).legal_moves()[0];
     let score = Valuation::new(0, Unit::Discs, ValueKind::Heuristic);
     let line = Line { score, moves: vec![mv; moves] };
-    let report = Report {
-        depth: 3,
-        selective_depth: 3,
-        lines: vec![line; lines],
-        chosen: 0,
-        statistics: Statistics::default(),
-        iterations: Vec::new(),
-        elapsed: Duration::ZERO,
-    };
+    let report = Report::unsearched(vec![line; lines], Statistics::default());
     let outcome = Arc::new(AnyOutcome { report, stopped_by });
     Kept { outcome, queue: Duration::ZERO, search: Duration::ZERO }
 }

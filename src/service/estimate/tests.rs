@@ -9,17 +9,7 @@ const SECOND: Duration = Duration::from_secs(1);
 
 fn request(limits: Limits, level: Option<u8>) -> SearchRequest {
     let position = AnyPosition::Othello(othello::Position::initial());
-    SearchRequest {
-        root_moves: Vec::new(),
-        position,
-        player: Player::Engine { level: level.and_then(Level::new) },
-        limits,
-        goal: Goal::Best,
-        multi_pv: 1,
-        seed: 0,
-        variety: 0,
-        threads: 1,
-    }
+    SearchRequest::of(position, Player::Engine { level: level.and_then(Level::new) }, limits)
 }
 
 fn depth(depth: u32) -> Kind {
