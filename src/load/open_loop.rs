@@ -18,9 +18,9 @@ use super::{
     workload::Workload,
 };
 
-/// So long before a request is due the pacing thread stays awake, where that costs the server nothing: an idle
+/// So long before a request is due the pacing thread waits without sleeping, where that costs the server nothing: an idle
 /// core of a virtual machine takes up to some milliseconds to wake.
-pub(super) const VIGIL: Duration = Duration::from_millis(3);
+pub(super) const BUSY_WAIT: Duration = Duration::from_millis(3);
 
 /// A request of an open loop.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,7 +38,7 @@ pub(super) struct Arrival {
 pub(super) async fn run(
     subject: &Subject,
     workload: &Arc<Workload>,
-    (arrivals, vigil): (Vec<Arrival>, Duration),
+    (arrivals, busy_wait): (Vec<Arrival>, Duration),
     (timeout, settle): (Duration, Duration),
     mut record: impl FnMut(&Arrival, Exchange),
 ) {
@@ -46,7 +46,7 @@ pub(super) async fn run(
     let conditions = Conditions { client: Arc::clone(&subject.client), timeout, over };
     let pacing = tokio::task::spawn_blocking({
         let (workload, handle) = (Arc::clone(workload), Handle::current());
-        move || (pace(&handle, &conditions, &workload, &arrivals, vigil), arrivals)
+        move || (pace(&handle, &conditions, &workload, &arrivals, busy_wait), arrivals)
     });
     let (exchanges, arrivals) = pacing.await.expect("the pacing thread does not panic");
     let closing = tokio::spawn(async move {
@@ -67,12 +67,12 @@ fn pace(
     conditions: &Conditions,
     workload: &Arc<Workload>,
     arrivals: &[Arrival],
-    vigil: Duration,
+    busy_wait: Duration,
 ) -> Vec<JoinHandle<Exchange>> {
     let start = Instant::now();
     let begin = |(client, &Arrival { at, line, leave_after }): (usize, &Arrival)| {
         let intended = start + at;
-        thread::sleep(intended.saturating_duration_since(Instant::now() + vigil));
+        thread::sleep(intended.saturating_duration_since(Instant::now() + busy_wait));
         while Instant::now() < intended {
             // The runtime shares this core.
             thread::yield_now();

@@ -71,9 +71,9 @@ impl Stage<'_> {
                     })
                     .collect();
                 let patience = (plan.timeout, plan.settle);
-                let vigil = if is_apart { open_loop::VIGIL } else { Duration::ZERO };
+                let busy_wait = if is_apart { open_loop::BUSY_WAIT } else { Duration::ZERO };
                 let mut ends = Vec::new();
-                open_loop::run(subject, workload, (arrivals, vigil), patience, |arrival, exchange| {
+                open_loop::run(subject, workload, (arrivals, busy_wait), patience, |arrival, exchange| {
                     if matches!(&exchange.ending, Ending::Answered(answer) if answer.is_answer()) {
                         ends.push(arrival.at + exchange.latency);
                     }
