@@ -1,6 +1,9 @@
 //! What makes two searches the same.
 
-use std::sync::Arc;
+use std::{
+    hash::{BuildHasher, Hash, Hasher, RandomState},
+    sync::{Arc, LazyLock},
+};
 
 use crate::{
     engine::{Player, SearchRequest},
@@ -9,10 +12,21 @@ use crate::{
     with_position,
 };
 
+/// Hashes keys, by a secret of this process: nobody outside can choose searches that fall together.
+static HASHER: LazyLock<RandomState> = LazyLock::new(RandomState::new);
+
 /// Everything on which the outcome of a search depends that no clock ends, and nothing else. In full, so that
 /// different searches are never taken for one.
-#[derive(Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq)]
 pub(in crate::service) struct Key {
+    /// Of the contents, made once: a search is looked up and kept in several maps.
+    hash: u64,
+    contents: Contents,
+}
+
+/// What a [`Key`] compares.
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct Contents {
     board: Box<str>,
     side: Side,
     variant: Variant,
@@ -45,7 +59,7 @@ impl Key {
     /// searches under way ([`SameSearch::kept_by`]).
     fn of(request: &SearchRequest) -> Self {
         let position = &request.position;
-        Self {
+        let contents = Contents {
             board: with_position!(position, position => position.board_text()).into(),
             side: position.side_to_move(),
             variant: match position {
@@ -69,12 +83,20 @@ impl Key {
             seed: request.seed,
             variety: request.variety,
             threads: request.threads,
-        }
+        };
+        Self { hash: HASHER.hash_one(&contents), contents }
     }
 
     /// Bytes on the heap.
     pub(super) fn bytes(&self) -> usize {
-        size_of::<Self>() + self.board.len() + size_of_val(&*self.root_moves)
+        let Contents { board, root_moves, .. } = &self.contents;
+        size_of::<Self>() + board.len() + size_of_val(&**root_moves)
+    }
+}
+
+impl Hash for Key {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.hash);
     }
 }
 
