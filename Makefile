@@ -12,8 +12,8 @@ export YOMI_BIN ?= $(TARGET_DIR)/release/yomi
 # Tools from PyPI live in the project, see scripts/install_tools.sh.
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 IMAGE ?= yomi:dev
-# Cases of each property in the long run; proptest's own default is 256.
-LONG_CASES ?= 2560
+# The long run tries every property on this many times the cases of the quick one.
+CASES_TIMES ?= 10
 
 STEPS := format-check lint-scripts lint-container lint unit build smoke contract readme
 LONG_STEPS := long-tests fuzz figures docs deny deploy-checks
@@ -68,9 +68,10 @@ contract: build ## Validate openapi.yaml and hold the running server to it
 readme: build ## Run the code blocks of README.md against the running server
 	@scripts/readme.sh
 
-long-tests: ## The tests marked `#[ignore]`, every property with LONG_CASES cases, all without vector instructions
+long-tests: ## The tests marked `#[ignore]`, every property on CASES_TIMES (10) times the cases, all without vector instructions
 	$(CARGO) test --profile long --locked --workspace -- --ignored
-	PROPTEST_CASES=$(LONG_CASES) $(CARGO) test --profile long --locked --workspace
+	PROPTEST_CASES=$$((256 * $(CASES_TIMES))) $(CARGO) test --profile long --locked --workspace --lib --bins
+	CASES_TIMES=$(CASES_TIMES) $(CARGO) test --profile long --locked --workspace --test '*'
 	YOMI_CPU=portable $(CARGO) test --profile long --locked --workspace
 
 fuzz: ## Every fuzz target for SECONDS_EACH (10) on a nightly compiler; installs what is missing

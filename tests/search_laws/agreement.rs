@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use proptest::{collection::vec, prelude::*};
 use yomi::{
-    game::{Board, PositionText, gomoku, othello, tictactoe},
+    game::{Board, Game, PositionText, gomoku, othello, tictactoe},
     search::{
         Algorithm, Configuration, Control, EvaluationChoice, Goal, Limits, Outcome, Task,
         Techniques,
@@ -116,7 +116,9 @@ proptest! {
     #[test]
     fn othello_agrees_at_the_end(choices in vec(any::<u16>(), 55..60), multi_pv in 1_usize..3) {
         let position = random_position(&othello::Position::initial(), &choices);
-        all_agree(&position, DiscCount, 64, multi_pv);
+        // A game that a side loses all discs in leaves too many empty squares for minimax.
+        let depth = if position.empties() <= 8 { 64 } else { 3 };
+        all_agree(&position, DiscCount, depth, multi_pv);
         all_agree(&position, Lopsided { values: 2 }, 2, multi_pv);
     }
 

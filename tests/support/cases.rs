@@ -1,12 +1,14 @@
-//! How many cases a property gets: few in the quick run, more where `PROPTEST_CASES` asks for them.
+//! How many cases a property gets: few in the quick run, `CASES_TIMES` times as many where that is set.
+//!
+//! Not by `PROPTEST_CASES`: that gives every property the same number, the cheap and the dear.
 
 use proptest::prelude::ProptestConfig;
 
-/// proptest's own default, which `PROPTEST_CASES` is compared with.
-const USUAL: u32 = 256;
-
-/// `quick` cases, or as many times that as `PROPTEST_CASES` is of proptest's default.
+/// `quick` cases, or as many times that as `CASES_TIMES` asks for.
 pub fn cases(quick: u32) -> ProptestConfig {
-    let asked = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
-    ProptestConfig::with_cases(quick * (asked.unwrap_or(USUAL) / USUAL).max(1))
+    let times = match std::env::var("CASES_TIMES") {
+        Ok(times) => times.parse().expect("CASES_TIMES is a whole number"),
+        Err(_) => 1,
+    };
+    ProptestConfig::with_cases(quick * times)
 }
