@@ -29,9 +29,45 @@ const OFFSETS: [usize; CLASSES.len()] = {
 /// Weights of a stage, mirror images counted apart.
 pub const STAGE_WEIGHTS: usize = OFFSETS[CLASSES.len() - 1] + configurations(CLASSES.len() - 1);
 
-/// Places of a stage in memory: a power of two, so that a mask keeps every index inside and no look-up
-/// needs a check.
-const STAGE_PLACES: usize = STAGE_WEIGHTS.next_power_of_two();
+/// Places that a configuration can name as it stands, taken for a number without a sign: 0 first, the
+/// negative ones last. No look-up needs a check or a sum.
+const WINDOW: usize = 1 << 16;
+
+/// The most squares of classes that share a window: their configurations leave a gap between those of
+/// the others.
+const SHARING_SQUARES: usize = 9;
+
+/// Where the window of each class begins among the places of a stage, and how many those are. Classes that
+/// share are moved on by their configurations without a sign, the longest first, so that none meet.
+const LAYOUT: ([usize; CLASSES.len()], usize) = {
+    let mut starts = [0; CLASSES.len()];
+    let mut next = COUNT_WEIGHTS;
+    let mut end = next;
+    let mut squares = 10;
+    while squares > 0 {
+        let mut class = 0;
+        while class < CLASSES.len() {
+            if CLASSES[class].squares.len() == squares {
+                starts[class] = next;
+                end = next + WINDOW;
+                next = if squares > SHARING_SQUARES {
+                    end
+                } else {
+                    next + configurations(class) / 2 + 1
+                };
+            }
+            class += 1;
+        }
+        squares -= 1;
+    }
+    (starts, end)
+};
+
+/// Where the window of each class begins.
+const WINDOWS: [usize; CLASSES.len()] = LAYOUT.0;
+
+/// Places of a stage in memory.
+const STAGE_PLACES: usize = LAYOUT.1;
 
 /// For each instance the weight of its empty configuration.
 static CENTERS: [i32; INSTANCES.len()] = {
@@ -44,6 +80,39 @@ static CENTERS: [i32; INSTANCES.len()] = {
     }
     centers
 };
+
+/// For each weight of a stage its place in memory.
+fn places_of_weights() -> impl Iterator<Item = usize> {
+    let of_patterns = (0..CLASSES.len()).flat_map(|class| {
+        let half = (configurations(class) / 2) as i16;
+        (-half..=half).map(move |configuration| WINDOWS[class] + usize::from(configuration as u16))
+    });
+    (0..COUNT_WEIGHTS).chain(of_patterns)
+}
+
+/// The sum of the weights of those instances.
+macro_rules! sum_of {
+    ($weights:ident, $features:ident: $($lane:literal)+) => {
+        0 $(+ {
+            const START: usize = WINDOWS[INSTANCES[$lane].class];
+            let window: &[i16; WINDOW] =
+                $weights[START..].first_chunk().expect("every class has its window");
+            i32::from(window[usize::from($features.configuration($lane) as u16)])
+        })+
+    };
+}
+
+/// The sum of the weights of all instances.
+#[inline(always)]
+fn of_patterns(weights: &[i16; STAGE_PLACES], features: &Features) -> i32 {
+    const { assert!(INSTANCES.len() == 50, "every instance stands below, and no other") }
+    // Through memory: a look-up takes its place from there in one instruction, and from a vector register
+    // in two or three that wait for each other, which is what the compiler would make of it.
+    let features = std::hint::black_box(features);
+    sum_of!(weights, features:
+        0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24
+        25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49)
+}
 
 /// The stage of a position with so many empty squares.
 #[inline]
@@ -91,7 +160,9 @@ impl Weights {
         let mut places = vec![0; STAGES * STAGE_PLACES].into_boxed_slice();
         let stages = stages.chunks_exact(STAGE_WEIGHTS);
         for (places, stage) in places.chunks_exact_mut(STAGE_PLACES).zip(stages) {
-            places[..STAGE_WEIGHTS].copy_from_slice(stage);
+            for (place, &weight) in places_of_weights().zip(stage) {
+                places[place] = weight;
+            }
         }
         Self { places }
     }
@@ -115,8 +186,9 @@ impl Weights {
 
     /// The weights of a stage, below [`STAGES`].
     #[must_use]
-    pub fn of_stage(&self, stage: usize) -> &[i16] {
-        &self.places_of(stage)[..STAGE_WEIGHTS]
+    pub fn of_stage(&self, stage: usize) -> Vec<i16> {
+        let places = self.places_of(stage);
+        places_of_weights().map(|place| places[place]).collect()
     }
 
     /// The value of a position for the side to move, in [`WEIGHT_UNITS`] a disc.
@@ -128,11 +200,7 @@ impl Weights {
         for place in counts.indices() {
             sum += i32::from(weights[place]);
         }
-        for (lane, &center) in CENTERS.iter().enumerate() {
-            let place = center + i32::from(features.configuration(lane));
-            sum += i32::from(weights[place as usize & (STAGE_PLACES - 1)]);
-        }
-        sum
+        sum + of_patterns(weights, features)
     }
 
     /// The value as [`Self::value`] gives it, in units of [`DISC`], inside the range of a game that is
@@ -149,5 +217,38 @@ impl Weights {
 impl std::fmt::Debug for Weights {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.debug_struct("Weights").finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::{
+        engine::othello::evaluation::weights,
+        game::othello::{placements::placements, plain},
+    };
+
+    proptest! {
+        #[test]
+        fn a_value_is_the_sum_of_the_weights_that_it_names((player, opponent) in plain::boards()) {
+            let (moves, replies) = (placements(player, opponent), placements(opponent, player));
+            let counts = Counts::of(player, opponent, moves, replies);
+            let features = Features::of(player, opponent);
+            let named = weights().of_stage(stage(counts.empties()));
+            let sum: i32 = indices(&features, counts).map(|index| i32::from(named[index])).sum();
+            prop_assert_eq!(weights().value(&features, counts), sum);
+        }
+    }
+
+    #[test]
+    fn every_weight_has_a_place_of_its_own() {
+        let mut is_taken = vec![false; STAGE_PLACES];
+        let places: Vec<usize> = places_of_weights().collect();
+        assert_eq!(places.len(), STAGE_WEIGHTS);
+        for place in places {
+            assert!(!std::mem::replace(&mut is_taken[place], true), "{place}");
+        }
     }
 }
