@@ -26,6 +26,7 @@ if [[ ! fuzz/Cargo.lock -nt Cargo.lock ]]; then
     cp Cargo.lock fuzz/Cargo.lock
 fi
 cargo +nightly fuzz build
+mkdir -p fuzz/target
 
 if (($# == 0)); then
     mapfile -t targets < <(cargo +nightly fuzz list)

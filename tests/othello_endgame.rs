@@ -17,7 +17,7 @@ use yomi::{
         },
     },
     game::{
-        AnyPosition, Board, Game, Side,
+        AnyMove, AnyPosition, Board, Game, Side,
         othello::{
             Move, Position,
             cpu::CpuPath,
@@ -266,6 +266,28 @@ fn the_engine_solves_and_says_so() {
         assert_eq!(outcome.stopped_by, StoppedBy::Solved);
         let iterations: u64 = outcome.report.iterations.iter().map(|one| one.nodes).sum();
         assert_eq!(iterations, outcome.report.statistics.nodes);
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(24))]
+
+    #[test]
+    fn a_verdict_comes_with_a_line_that_ends_as_it_says(
+        choices in vec(any::<u16>(), 60), empties in 2_u32..=15, multi_pv in 1_u32..4,
+    ) {
+        let Some(position) = ending(&choices, empties) else { return Ok(()) };
+        let asked = request(position, Goal::WinLossDraw, Limits::default());
+        let asked = SearchRequest { multi_pv, ..asked };
+        let outcome = Players::new().search(&asked, &Control::default(), &mut |_| ());
+        for line in &outcome.report.lines {
+            let moves: Vec<Move> = line.moves.iter().map(|mv| match mv {
+                AnyMove::Othello(mv) => *mv,
+                other => panic!("{other:?} is no move of Othello"),
+            }).collect();
+            let end = value_at_the_end(&position, &moves).signum();
+            prop_assert_eq!(line.score.thousandths, i64::from(end) * 1000);
+        }
     }
 }
 

@@ -131,6 +131,15 @@ fn deepen(
         publish(report.clone());
         if is_exact {
             stopped_by = StoppedBy::Solved;
+            if is_win_loss_draw {
+                // Where that is stopped, the verdict stands, with a shorter line.
+                let _ = lines.iter_mut().try_for_each(|line| search.play_on(&task.position, line));
+                report.lines = lines.iter().map(|line| meaning.of(line)).collect();
+                if let Some(last) = report.iterations.last_mut() {
+                    last.line = report.lines[0].clone();
+                    last.nodes = search.solver.budget().nodes() - nodes_before;
+                }
+            }
             break;
         }
         pacing.completed(report.elapsed, lines[0].place, lines[0].value);

@@ -5,6 +5,7 @@ mod cpu;
 pub mod deviation;
 mod node;
 mod ordering;
+mod playing_on;
 mod probcut;
 mod root;
 mod search;

@@ -128,6 +128,11 @@ impl<'run> Solver<'run> {
         self.table.fill_thousandths()
     }
 
+    /// What is remembered of positions near the end.
+    pub(in crate::engine::othello) const fn table(&self) -> &'run Table {
+        self.table
+    }
+
     /// What is shared with other threads.
     pub(in crate::engine::othello) const fn splits(&self) -> Option<&Arc<Splits>> {
         self.splits.as_ref()

@@ -170,6 +170,8 @@ impl Midgame<'_> {
                 let window = (-beta, -lower);
                 -cpu.principal(search, &node.after(&child), window, depth - 1, ply + 1)?
             } else {
+                // What stands there is the line of another move.
+                search.line.enter(ply + 1);
                 scouted
             };
             if value > best {
