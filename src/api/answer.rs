@@ -113,9 +113,11 @@ pub struct RankedLine {
     /// The line of best play after it, itself included.
     #[schema(example = json!(["d3", "c3", "c4"]))]
     pub pv: Vec<String>,
-    /// The value of the best move minus this one's, in the same unit.
-    #[schema(example = 0.0)]
-    pub loss: f64,
+    /// The value of the best move minus this one's, in the same unit; 0 where `mcts` ranks a move behind one
+    /// of less value. Not there where their units differ: a proven win is worth more than any points.
+    #[schema(example = 0.0, minimum = 0)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub loss: Option<f64>,
 }
 
 /// How a finished game ended.
@@ -289,7 +291,11 @@ pub fn move_texts(moves: &[AnyMove]) -> Vec<String> {
 }
 
 fn lines(report: &AnyReport) -> Vec<RankedLine> {
-    let best = report.lines.first().map_or(0, |line| line.score.thousandths);
+    let best = report.lines.first().map(|line| line.score);
+    let loss = |score: Valuation| {
+        let best = best.filter(|best| best.unit == score.unit)?;
+        Some(score::in_units((best.thousandths - score.thousandths).max(0)))
+    };
     report
         .lines
         .iter()
@@ -299,7 +305,7 @@ fn lines(report: &AnyReport) -> Vec<RankedLine> {
             mv: first_move(line).map(|mv| mv.to_string()).unwrap_or_default(),
             score: line.score.into(),
             pv: texts(line),
-            loss: score::in_units(best - line.score.thousandths),
+            loss: loss(line.score),
         })
         .collect()
 }

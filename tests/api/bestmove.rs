@@ -230,6 +230,19 @@ async fn variety_chooses_among_the_moves_within_it_and_is_the_same_for_the_same_
 }
 
 #[tokio::test]
+async fn a_line_in_another_unit_than_the_best_has_no_loss() {
+    let app = TestApp::new();
+    let moves = "h8a1i8b1j8c1";
+    let body = json!({ "moves": moves, "multi_pv": "all" });
+    let answer = app.post("/v1/gomoku/bestmove", body).await.ok();
+    let lines = answer["lines"].as_array().unwrap();
+    let of = |unit: &'static str| lines.iter().filter(move |line| line["score"]["unit"] == unit);
+    assert!(of("outcome").count() > 0 && of("points").count() > 0, "{answer}");
+    assert!(of("outcome").all(|line| line["loss"] == 0.0), "{answer}");
+    assert!(of("points").all(|line| line.get("loss").is_none()), "{answer}");
+}
+
+#[tokio::test]
 async fn loss_is_the_distance_to_the_best_line() {
     let body = json!({ "depth": 3, "moves": "f5", "multi_pv": "all" });
     let answer = asked(OTHELLO, body).await;
