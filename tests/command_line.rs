@@ -55,6 +55,26 @@ fn a_pretty_answer_draws_the_board_with_the_move() {
 }
 
 #[test]
+fn a_pretty_answer_to_a_finished_game_says_who_won_and_how() {
+    let output = yomi(&["bestmove", "tictactoe", "--board", "XXXOO----", "--pretty"]);
+    let drawing = text(&output.stdout);
+    assert!(drawing.contains("the game is over: X wins with a1 b1 c1"), "{drawing}");
+    let full = "X".repeat(63) + "O";
+    let output = yomi(&["bestmove", "othello", "--board", &full, "--turn", "black", "--pretty"]);
+    let drawing = text(&output.stdout);
+    let expected = "the game is over: black wins, black 63 discs, white 1";
+    assert!(drawing.contains(expected), "{drawing}");
+}
+
+#[test]
+fn a_collection_without_a_problem_to_solve_is_refused() {
+    let collection = "tests/data/othello/fforum-01-19.obf";
+    let output = yomi(&["solve", collection, "--from", "1000"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("nothing to solve"), "{}", text(&output.stderr));
+}
+
+#[test]
 fn faults_name_the_flag_and_end_with_exit_code_1() {
     let output = yomi(&["bestmove", "othello", "--moves", "f5x9", "--depth", "300"]);
     assert_eq!(output.status.code(), Some(1));

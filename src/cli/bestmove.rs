@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::{alone, board::BoardArgs, player::PlayerArgs};
 use crate::{
     api::{
-        answer::BestMove,
+        answer::{BestMove, Discs, OutcomeText, Score},
         request::{self, Question, RequestLimits},
     },
     game::{AnyPosition, Board, GameKind, diagram},
@@ -116,6 +116,19 @@ fn search(question: &Question) -> anyhow::Result<BestMove> {
     Ok(BestMove::new(question, &answer, asked_at.elapsed()))
 }
 
+/// Who won a finished game, and by what.
+fn ending(outcome: Option<&OutcomeText>) -> String {
+    let Some(OutcomeText { winner, discs, line }) = outcome else { return String::new() };
+    let mut text = winner.map_or("a draw".to_owned(), |side| format!("{side} wins"));
+    if let Some(Discs { black, white }) = discs {
+        text.push_str(&format!(", black {black} discs, white {white}"));
+    }
+    if let Some(line) = line.as_ref().filter(|line| !line.is_empty()) {
+        text.push_str(&format!(" with {}", line.join(" ")));
+    }
+    text
+}
+
 /// The position with the best move marked, and a table of the lines.
 fn draw(question: &Question, answer: &BestMove) -> String {
     fn board<B: Board>(position: &B, best: Option<&str>) -> String {
@@ -129,13 +142,14 @@ fn draw(question: &Question, answer: &BestMove) -> String {
     text.push_str(&match &answer.best_move {
         Some(best) if best == "pass" => format!("\n{turn} has to pass\n\n"),
         Some(best) => format!("\n{turn} to move, best move {best} (* above)\n\n"),
-        None => "\nthe game is over\n\n".to_owned(),
+        None => format!("\nthe game is over: {}\n\n", ending(answer.outcome.as_ref())),
     });
     let row = |name: &str, value: String| format!("{name:<12} {value}\n");
     let score = &answer.score;
     text.push_str(&row("score", format!("{} {}, {}", score.value, score.unit, score.kind)));
     for line in &answer.lines {
-        let value = format!("{:>9}  {}", line.score.value, line.pv.join(" "));
+        let Score { value, unit, .. } = line.score;
+        let value = format!("{value:>9} {unit}  {}", line.pv.join(" "));
         text.push_str(&row(&format!("line {}", line.rank), value));
     }
     let depth = format!("{} (selective {})", answer.depth, answer.selective_depth);

@@ -1,6 +1,6 @@
 //! `yomi solve`: a collection of Othello problems, solved exactly and held to its answers.
 
-use std::{fmt::Write as _, path::PathBuf, sync::Arc, time::Instant};
+use std::{fmt::Write as _, num::NonZeroUsize, path::PathBuf, sync::Arc, time::Instant};
 
 use anyhow::{Context as _, bail};
 use clap::Args;
@@ -35,11 +35,11 @@ pub(super) struct SolveArgs {
     #[arg(long)]
     all_moves: bool,
     /// The first problem to solve, counted from 1
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    from: usize,
-    /// How many problems to solve
+    #[arg(long, value_name = "N", default_value = "1")]
+    from: NonZeroUsize,
+    /// How many problems to solve; all from there on where it is not said
     #[arg(long, value_name = "N")]
-    count: Option<usize>,
+    count: Option<NonZeroUsize>,
     /// Search threads for each problem; with more than one the nodes differ from run to run
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_THREADS)))]
@@ -66,6 +66,12 @@ pub(super) fn run(flags: SolveArgs) -> anyhow::Result<()> {
         .with_context(|| format!("cannot read {}", flags.file.display()))?;
     let problems = parse_collection(&text)
         .with_context(|| format!("{} is no collection", flags.file.display()))?;
+    let chosen = problems.iter().enumerate().skip(flags.from.get() - 1);
+    let chosen: Vec<_> = chosen.take(flags.count.map_or(usize::MAX, NonZeroUsize::get)).collect();
+    if chosen.is_empty() {
+        let (file, count) = (flags.file.display(), problems.len());
+        bail!("nothing to solve: {file} has {count} problems, and --from is {}", flags.from);
+    }
     super::print("    #  empties  score  best        seconds         nodes   million nodes/s\n")?;
     // Weights that are read for the first problem would count as its time.
     OthelloEngine::prepare();
@@ -76,8 +82,6 @@ pub(super) fn run(flags: SolveArgs) -> anyhow::Result<()> {
         team: Team::new(Arc::new(SpawnedThreads), flags.threads),
     };
     let (mut total, mut wrong) = (Cost::default(), 0);
-    let chosen = problems.iter().enumerate().skip(flags.from.saturating_sub(1));
-    let chosen: Vec<_> = chosen.take(flags.count.unwrap_or(usize::MAX)).collect();
     let bar = progress::bar(chosen.len());
     for (index, problem) in chosen {
         bar.set_message(format!("problem {}, {} empties", index + 1, problem.position.empties()));
