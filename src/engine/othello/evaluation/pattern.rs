@@ -11,6 +11,10 @@ use crate::{
 /// Scores that make a disc.
 const UNIT: i64 = DISC as i64;
 
+/// Empty squares before the first move. The weights know no such position, for the games that they learned
+/// from begin with random moves; under perfect play it is a draw. Source: H. Takizawa, Othello is Solved (2023).
+const EMPTIES_AT_START: u32 = 60;
+
 /// What the engine sees at its leaves, in eighths of a disc.
 ///
 /// A finished game counts its discs, on the same scale.
@@ -29,6 +33,9 @@ impl Pattern {
 
 impl Evaluation<Position> for Pattern {
     fn estimate(&self, position: &Position) -> Score {
+        if position.empties() == EMPTIES_AT_START {
+            return Score::ZERO;
+        }
         let (player, opponent) = (position.player(), position.opponent());
         let (moves, replies) = (position.placements(), position.opponent_placements());
         let counts = Counts::of(player, opponent, moves, replies);
@@ -63,6 +70,13 @@ mod tests {
 
     use super::*;
     use crate::game::{Side, othello::plain};
+
+    #[test]
+    fn the_initial_position_is_worth_a_draw() {
+        let pattern = Pattern::of_process();
+        let score = pattern.estimate(&Position::initial());
+        assert_eq!(pattern.valuation(score, ValueKind::Heuristic).thousandths, 0);
+    }
 
     proptest! {
         #[test]
