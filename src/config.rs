@@ -227,6 +227,11 @@ mod tests {
     fn a_log_filter_that_cannot_be_read_is_refused_with_a_hint() {
         let message = resolve(&["--log-level=yomi=loud"]).unwrap_err().to_string();
         assert!(message.contains("yomi=loud") && message.contains("try info"), "{message}");
+        let message = resolve(&["--log-level=inof"]).unwrap_err().to_string();
+        assert!(message.contains("\"inof\" is no level"), "{message}");
+        for filter in ["INFO", "warn,yomi=debug", "off", "[request{status=200}]=debug,info"] {
+            assert!(resolve(&[&format!("--log-level={filter}")]).is_ok(), "{filter}");
+        }
     }
 
     #[test]

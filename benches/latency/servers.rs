@@ -125,7 +125,7 @@ async fn serve_yomi() -> SocketAddr {
     let router = api::router(state);
     let server = Server::bind(ANY_PORT).await.expect("a free port");
     let address = server.address();
-    let signals = Signals::catch().expect("signals can be caught");
+    let signals = Signals::catch(false).expect("signals can be caught");
     let drain = DrainSettings { delay: Duration::ZERO, patience: Duration::ZERO };
     tokio::spawn(async move {
         server.run(router, &service, ConnectionSettings::default(), drain, signals).await

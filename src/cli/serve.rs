@@ -2,7 +2,7 @@
 
 mod memory;
 
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{io::IsTerminal as _, net::SocketAddr, sync::Arc, time::Duration};
 
 use anyhow::Context as _;
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -55,10 +55,12 @@ async fn serve(settings: ServeSettings, traces: Option<&Traces>) -> anyhow::Resu
     let metrics = metrics::install();
     tokio::spawn(keep_up(metrics.clone()));
     // Before the socket: whoever sees the port open can stop the server in order.
-    let signals = Signals::catch().context("signals cannot be caught")?;
-    if let Some(keys) = keys.clone() {
+    // A terminal that is closed takes the server with it, which nobody else would end.
+    let ends_with_terminal = keys.is_none() && std::io::stdin().is_terminal();
+    let signals = Signals::catch(ends_with_terminal).context("signals cannot be caught")?;
+    if !ends_with_terminal {
         let hangups = signal(SignalKind::hangup()).context("SIGHUP cannot be caught")?;
-        tokio::spawn(reload(keys, hangups));
+        tokio::spawn(reload(keys.clone(), hangups));
     }
     let watched = match http.metrics_address {
         Some(address) => {
@@ -107,8 +109,12 @@ async fn bind(address: SocketAddr) -> anyhow::Result<Server> {
 }
 
 /// Reads the keys anew with every SIGHUP.
-async fn reload(keys: KeyRing, mut hangups: Signal) {
+async fn reload(keys: Option<KeyRing>, mut hangups: Signal) {
     while hangups.recv().await.is_some() {
+        let Some(keys) = &keys else {
+            tracing::info!("SIGHUP: there is no key file to read anew");
+            continue;
+        };
         let reader = keys.clone();
         // The file may lie on a slow disk.
         match tokio::task::spawn_blocking(move || reader.reload()).await {

@@ -1,6 +1,6 @@
 //! The log.
 
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::{EnvFilter, filter::LevelFilter};
 
 use super::ConfigError;
 use crate::telemetry::logs::LogFormat;
@@ -32,9 +32,15 @@ pub struct LogSettings {
 
 impl LogArgs {
     pub(super) fn resolve(self) -> Result<LogSettings, ConfigError> {
-        let filter = EnvFilter::try_new(&self.log_level).map_err(|error| {
-            ConfigError::LogFilter { filter: self.log_level, reason: error.to_string() }
-        })?;
+        let fault = |reason| ConfigError::LogFilter { filter: self.log_level.clone(), reason };
+        // A word alone would be taken for a module, and all others would fall silent.
+        let is_level = |word: &str| word.parse::<LevelFilter>().is_ok();
+        let mut words = self.log_level.split(',').filter(|word| !word.contains(['=', '[']));
+        if let Some(word) = words.find(|word| !is_level(word)) {
+            return Err(fault(format!("{word:?} is no level")));
+        }
+        let filter =
+            EnvFilter::try_new(&self.log_level).map_err(|error| fault(error.to_string()))?;
         Ok(LogSettings { format: self.log_format, filter })
     }
 }

@@ -7,6 +7,8 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 pub struct Signals {
     terminate: Signal,
     interrupt: Signal,
+    /// Where a hang-up is to end the server.
+    hangup: Option<Signal>,
 }
 
 /// One that came.
@@ -14,17 +16,19 @@ pub struct Signals {
 pub(super) enum Stop {
     Terminate,
     Interrupt,
+    Hangup,
 }
 
 impl Signals {
-    /// Catches both from now on.
+    /// Catches them from now on; SIGHUP, which tells that the terminal has gone, where `with_hangup`.
     ///
     /// # Errors
     /// When the system does not let it.
-    pub fn catch() -> std::io::Result<Self> {
+    pub fn catch(with_hangup: bool) -> std::io::Result<Self> {
         Ok(Self {
             terminate: signal(SignalKind::terminate())?,
             interrupt: signal(SignalKind::interrupt())?,
+            hangup: with_hangup.then(|| signal(SignalKind::hangup())).transpose()?,
         })
     }
 
@@ -33,7 +37,18 @@ impl Signals {
         tokio::select! {
             _ = self.terminate.recv() => Stop::Terminate,
             _ = self.interrupt.recv() => Stop::Interrupt,
+            () = came(self.hangup.as_mut()) => Stop::Hangup,
         }
+    }
+}
+
+/// The next signal of that kind; never, where it is not waited for.
+async fn came(signal: Option<&mut Signal>) {
+    match signal {
+        Some(signal) => {
+            signal.recv().await;
+        }
+        None => std::future::pending().await,
     }
 }
 
@@ -42,6 +57,7 @@ impl Stop {
         match self {
             Self::Terminate => "SIGTERM",
             Self::Interrupt => "SIGINT",
+            Self::Hangup => "SIGHUP",
         }
     }
 
@@ -51,6 +67,7 @@ impl Stop {
         std::process::exit(match self {
             Self::Terminate => 128 + 15,
             Self::Interrupt => 128 + 2,
+            Self::Hangup => 128 + 1,
         })
     }
 }

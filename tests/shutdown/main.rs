@@ -35,6 +35,16 @@ fn sigint_stops_an_idle_server_at_once() {
 }
 
 #[test]
+fn a_hangup_without_a_key_file_and_a_terminal_ends_nothing() {
+    let mut server = Server::start(&[]);
+    server.signal(Signal::HUP);
+    server.wait_for_log("no key file to read anew");
+    assert!(server.get("/readyz").starts_with("HTTP/1.1 200"));
+    server.signal(Signal::TERM);
+    assert_eq!(server.exit_code(), Some(0));
+}
+
+#[test]
 fn a_second_signal_exits_at_once() {
     for (second, code) in [(Signal::TERM, 143), (Signal::INT, 130)] {
         let mut server = Server::start(&["--drain-delay-ms", "600000"]);
