@@ -4,7 +4,6 @@ use std::{any::Any, fmt::Write as _, panic::AssertUnwindSafe, sync::Arc, time::D
 
 use axum::{
     Json, Router,
-    body::Body,
     extract::{MatchedPath, Request, State},
     http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header},
     middleware::{Next, from_fn_with_state},
@@ -270,7 +269,8 @@ where
     response.headers_mut().remove(header::CONTENT_LENGTH);
     let content_type = HeaderValue::from_static("application/problem+json");
     response.headers_mut().insert(header::CONTENT_TYPE, content_type);
-    *response.body_mut() = if method == Method::HEAD { Body::empty() } else { body };
+    // For HEAD as well: the router takes the body away once it knows its length.
+    *response.body_mut() = body;
     response
 }
 

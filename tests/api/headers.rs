@@ -66,6 +66,22 @@ async fn head_is_answered_like_get_without_a_body() {
 }
 
 #[tokio::test]
+async fn head_of_a_problem_tells_the_length_of_its_document() {
+    let open = |settings: &mut yomi::api::ApiSettings| {
+        settings.cors_origins = vec!["https://play.example".to_owned()];
+    };
+    for app in [TestApp::new(), TestApp::with(64, open)] {
+        for path in ["/nothing", "/v1/chess/bestmove", "/v1/othello/bestmove?depth=0"] {
+            let head = app.send(Request::head(path).body(Body::empty()).unwrap()).await;
+            let get = app.get(path).await;
+            assert_eq!((head.status, head.text.as_str()), (get.status, ""), "{path}");
+            assert_eq!(get.header("content-length"), get.text.len().to_string(), "{path}");
+            assert_eq!(head.header("content-length"), get.header("content-length"), "{path}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn preflight_is_answered_for_allowed_origins_only() {
     let app = TestApp::with(64, |settings| {
         settings.cors_origins = vec!["https://play.example".to_owned()];
