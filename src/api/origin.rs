@@ -2,8 +2,9 @@
 //!
 //! A `GET` needs no preflight, so that any page that a user visits could make the browser ask a
 //! service on the user's machine or network to search. Browsers say where a request comes from;
-//! what comes from another site is refused unless its origin is allowed. Other clients send
-//! neither header and are not affected.
+//! what comes from another site is refused unless its origin is allowed. For a picture or a link
+//! they send no `Origin`; there the `Referer` names the page. Other clients send none of these
+//! headers and are not affected.
 
 use std::sync::Arc;
 
@@ -57,12 +58,18 @@ pub fn check_origin(headers: &HeaderMap, origins: &Origins) -> Result<(), Proble
     if origins.allows_all() || origin.is_some_and(|origin| origins.allows(origin)) {
         return Ok(());
     }
+    let has_origin = headers.contains_key(header::ORIGIN);
     let is_foreign = match (text("sec-fetch-site"), origin) {
         (Some(site), _) => site.eq_ignore_ascii_case("cross-site"),
         (None, Some(origin)) => !is_own(origin, text(header::HOST.as_str())),
-        (None, None) => headers.contains_key(header::ORIGIN),
+        (None, None) => has_origin,
     };
     if !is_foreign {
+        return Ok(());
+    }
+    // `null`, as a page in a sandbox sends it, is an origin that is not allowed.
+    let referer = if has_origin { None } else { text(header::REFERER.as_str()) };
+    if referer.and_then(origin_of).is_some_and(|origin| origins.allows(origin)) {
         return Ok(());
     }
     Err(Problem::new(
@@ -70,6 +77,13 @@ pub fn check_origin(headers: &HeaderMap, origins: &Origins) -> Result<(), Proble
         "A page of another site made the browser ask; start the service with --cors-origin and \
          that page's origin to allow it.",
     ))
+}
+
+/// Scheme and authority of an address: the origin of its page.
+fn origin_of(address: &str) -> Option<&str> {
+    let authority = address.find("://")? + "://".len();
+    let end = address[authority..].find(['/', '?', '#']).map(|length| authority + length);
+    Some(&address[..end.unwrap_or(address.len())])
 }
 
 /// Whether an origin is the host that the request went to.
@@ -109,5 +123,46 @@ mod tests {
             ("sec-fetch-site", "cross-site"),
             ("origin", "https://evil.example")
         ]));
+    }
+
+    #[test]
+    fn pictures_and_links_of_allowed_pages_are_known_by_their_referer() {
+        let from = |referer| {
+            is_allowed(&[
+                ("sec-fetch-site", "cross-site"),
+                ("sec-fetch-mode", "no-cors"),
+                ("sec-fetch-dest", "image"),
+                ("referer", referer),
+            ])
+        };
+        for referer in [
+            "https://play.example/",
+            "https://play.example",
+            "https://play.example/games?id=1#top",
+            "https://play.example?id=1",
+        ] {
+            assert!(from(referer), "{referer}");
+        }
+        for referer in [
+            "",
+            "null",
+            "play.example/",
+            "http://play.example/",
+            "https://play.example:8443/",
+            "https://play.example.evil.example/",
+            "https://play.example@evil.example/",
+            "https://evil.example/https://play.example/",
+            "https://evil.example/?https://play.example/",
+        ] {
+            assert!(!from(referer), "{referer}");
+        }
+        // Who names an origin is held to that.
+        for origin in ["https://evil.example", "null"] {
+            assert!(!is_allowed(&[
+                ("sec-fetch-site", "cross-site"),
+                ("origin", origin),
+                ("referer", "https://play.example/"),
+            ]));
+        }
     }
 }

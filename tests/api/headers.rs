@@ -117,3 +117,21 @@ async fn allowed_origin_may_read_answers_and_their_headers() {
         assert_eq!(answer.header("vary"), "Accept, Origin");
     }
 }
+
+#[tokio::test]
+async fn picture_in_a_page_of_an_allowed_origin_is_shown() {
+    let app = TestApp::with(64, |settings| {
+        settings.cors_origins = vec!["https://play.example".to_owned()];
+    });
+    for (referer, status) in [("https://play.example/", 200), ("https://evil.example/", 403)] {
+        let headers = [
+            ("sec-fetch-site", "cross-site"),
+            ("sec-fetch-mode", "no-cors"),
+            ("sec-fetch-dest", "image"),
+            ("accept", "image/svg+xml"),
+            ("referer", referer),
+        ];
+        let answer = app.get_with("/v1/othello/position", &headers).await;
+        assert_eq!(answer.status, status, "{referer}: {}", answer.text);
+    }
+}
