@@ -23,6 +23,7 @@ mod gate;
 mod health;
 mod held;
 pub mod host;
+mod json;
 pub mod keys;
 pub mod lab;
 mod limits;

@@ -7,7 +7,7 @@ use yomi::{
     api::{
         body::parse,
         fault::{Fault, FaultCode, MAX_FAULTS},
-        problem::Problem,
+        problem::{Problem, ProblemCode},
         request::{
             self, RequestLimits,
             lab::{self, Station},
@@ -36,7 +36,10 @@ pub fn faults_point(bytes: &[u8]) {
     let (head, body) = (&bytes[..end], bytes.get(end + 1..).unwrap_or_default());
     let object = match parse(body) {
         Ok(object) => object,
-        Err(problem) => return lies_in_text(&problem, body),
+        Err(problem) if problem.code == ProblemCode::MalformedBody => {
+            return lies_in_text(&problem, body);
+        }
+        Err(problem) => return is_repeated(&problem, body),
     };
     match head {
         b"tree" => of_laboratory(Station::Tree, &object),
@@ -58,6 +61,20 @@ fn lies_in_text(problem: &Problem, body: &[u8]) {
     let found = found.unwrap_or_else(|| panic!("{fault:?} in {} lines", lines.len()));
     let length = String::from_utf8_lossy(found).chars().count();
     assert!(column <= length, "{fault:?} in a line of {length} characters: {found:?}");
+}
+
+/// What is given more than once is there, unless its name is cut or an object around it was replaced.
+fn is_repeated(problem: &Problem, body: &[u8]) {
+    let faults = &problem.errors;
+    assert!((1..=MAX_FAULTS).contains(&faults.len()), "{problem:?}");
+    let body: Value = serde_json::from_slice(body).expect("what repeats a field is JSON");
+    for fault in faults {
+        assert_eq!(fault.code, FaultCode::ConflictingFields, "{fault:?}");
+        let around = |other: &Fault| fault.pointer.starts_with(&format!("{}/", other.pointer));
+        let is_replaced = faults.len() == MAX_FAULTS || faults.iter().any(around);
+        let is_there = body.pointer(&fault.pointer).is_some_and(|_| !fault.pointer.is_empty());
+        assert!(is_there || is_replaced || fault.pointer.contains('…'), "{fault:?} in {body}");
+    }
 }
 
 fn of_game(game: GameKind, object: &Map<String, Value>) {

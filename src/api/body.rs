@@ -13,6 +13,7 @@ use serde_json::{Map, Value};
 
 use super::{
     fault::{Fault, FaultCode},
+    json::{self, Unread},
     problem::{Problem, ProblemCode},
 };
 
@@ -137,15 +138,15 @@ fn malformed(detail: &str, line: usize, column: usize) -> Problem {
     }
 }
 
-/// Parses a body. Nesting is bounded by serde_json (128 levels); of equal names the last counts.
+/// Parses a body. Nesting is bounded by serde_json (128 levels).
 ///
 /// # Errors
-/// `malformed_body` with line and column.
+/// `malformed_body` with line and column; `invalid_request` where an object names a field twice.
 pub fn parse(bytes: &[u8]) -> Result<Map<String, Value>, Problem> {
     if bytes.trim_ascii().is_empty() {
         return Err(empty());
     }
-    match serde_json::from_slice(bytes) {
+    match json::read(bytes) {
         Ok(Value::Object(object)) => Ok(object),
         Ok(other) => {
             let found = match other {
@@ -157,7 +158,8 @@ pub fn parse(bytes: &[u8]) -> Result<Map<String, Value>, Problem> {
             };
             Err(malformed(&format!("expected one JSON object, found {found}"), 1, 0))
         }
-        Err(error) => {
+        Err(Unread::Repeated(faults)) => Err(Problem::invalid(faults)),
+        Err(Unread::Malformed(error)) => {
             // serde_json repeats the position at the end of its message.
             let message = error.to_string();
             let detail = message.split(" at line ").next().unwrap_or_default();

@@ -26,7 +26,7 @@ pub enum FaultCode {
     OutOfRange,
     /// The field must be given here.
     Required,
-    /// Fields that contradict or exclude one another, or a parameter given twice.
+    /// Fields that contradict or exclude one another, or one given twice.
     ConflictingFields,
     /// The field has no effect on this game or algorithm.
     NotApplicable,
@@ -48,7 +48,10 @@ impl FaultCode {
         (Self::WrongType, "the value has another type than the field"),
         (Self::OutOfRange, "a number outside `min` to `max`, or an unknown name"),
         (Self::Required, "the field must be given here"),
-        (Self::ConflictingFields, "fields that contradict or exclude one another"),
+        (
+            Self::ConflictingFields,
+            "fields that contradict or exclude one another, or one given more than once",
+        ),
         (Self::NotApplicable, "no effect on this game or algorithm"),
         (Self::WrongLength, "a text, list or board of the wrong length"),
         (Self::IllegalPosition, "no game can reach the position"),
@@ -238,6 +241,18 @@ impl From<TreeFault> for Fault {
         };
         Self::new(pointer, FaultCode::IllegalTree, fault.to_string())
     }
+}
+
+/// The pointer to the field of that name in the object at `pointer`.
+#[must_use]
+pub fn below(pointer: &str, name: &str) -> String {
+    // Of our own names, that of every field that is given; to look for what is to be escaped is cheap,
+    // to escape it is not.
+    if name.contains(['~', '/']) {
+        let escaped = name.replace('~', "~0").replace('/', "~1");
+        return [pointer, "/", &escaped].concat();
+    }
+    [pointer, "/", name].concat()
 }
 
 /// The name that was probably meant: few edits away, measured by the length of what was written.

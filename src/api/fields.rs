@@ -2,13 +2,16 @@
 //!
 //! The names that are asked for are the names that are known: [`Fields::finish`] refuses all
 //! others. `null` means "not given"; integral floats such as `15.0` are integers, as in JSON
-//! Schema. Of equal names in an object the last one counts, as in browsers.
+//! Schema. That no name stands twice in an object is seen to before, where its text is read.
 
 use std::ops::RangeInclusive;
 
 use serde_json::{Map, Value};
 
-use super::fault::{Fault, FaultCode, Faults, nearest, shortened};
+use super::{
+    fault::{Fault, FaultCode, Faults, below, nearest, shortened},
+    json::{self, Unread},
+};
 
 /// Reads the fields of an object.
 #[derive(Debug)]
@@ -38,13 +41,7 @@ impl<'object> Fields<'object> {
     /// The JSON pointer of a field.
     #[must_use]
     pub fn pointer_to(&self, name: &str) -> String {
-        // Of our own names, that of every field that is given; to look for what is to be escaped is cheap,
-        // to escape it is not.
-        if name.contains(['~', '/']) {
-            let escaped = name.replace('~', "~0").replace('/', "~1");
-            return [&*self.pointer, "/", &escaped].concat();
-        }
-        [&*self.pointer, "/", name].concat()
+        below(&self.pointer, name)
     }
 
     /// The names asked for so far, each once.
@@ -236,14 +233,22 @@ pub fn is_quoted_object(value: &Value) -> bool {
 }
 
 /// A value of another type than the field. A [quoted object](is_quoted_object) that is no JSON is
-/// told where it breaks off.
+/// told where it breaks off, and one that names a field twice, which.
 #[must_use]
 pub fn wrong_type(pointer: String, expected: &str, found: &Value) -> Fault {
-    if let (true, Value::String(text)) = (is_quoted_object(found), found)
-        && let Err(error) = serde_json::from_str::<Value>(text)
-    {
-        let detail = format!("the text is not valid JSON: {error}");
-        return Fault::new(pointer, FaultCode::WrongType, detail);
+    if let (true, Value::String(text)) = (is_quoted_object(found), found) {
+        match json::read(text.as_bytes()) {
+            Err(Unread::Malformed(error)) => {
+                let detail = format!("the text is not valid JSON: {error}");
+                return Fault::new(pointer, FaultCode::WrongType, detail);
+            }
+            Err(Unread::Repeated(faults)) => {
+                if let Some(first) = faults.into_iter().next() {
+                    return Fault { pointer: pointer + &first.pointer, ..first };
+                }
+            }
+            Ok(_) => (),
+        }
     }
     let found = match found {
         Value::Null => "null".to_owned(),

@@ -153,7 +153,7 @@ fn description() -> String {
         "Best moves for Othello, gomoku and tic-tac-toe, and a laboratory for the searches behind \
          them. A request carries the whole position; \
          nothing is kept between requests. `null` means \"not given\", integral floats count as \
-         integers, and of equal names in an object the last one counts. Every response carries \
+         integers, and a field that is given twice is refused. Every response carries \
          `x-request-id`.\n\n\
          What is refused is answered with a problem document (RFC 9457):\n\n\
          | code | status | title |\n| --- | --- | --- |\n",

@@ -13,7 +13,8 @@ use axum::{
 use serde_json::{Map, Value};
 
 use super::{
-    fault::{Fault, FaultCode, MAX_FAULTS, shortened},
+    fault::{Fault, FaultCode, MAX_FAULTS, below, shortened},
+    json,
     origin::{Origins, check_origin},
     problem::{Problem, ProblemCode},
 };
@@ -131,7 +132,7 @@ fn object(pairs: Vec<(String, String)>) -> Result<Map<String, Value>, Problem> {
         if object.contains_key(&name) {
             if faults.len() < MAX_FAULTS {
                 faults.push(Fault::new(
-                    format!("/{}", shortened(&name)),
+                    below("", &shortened(&name)),
                     FaultCode::ConflictingFields,
                     "the parameter is given more than once",
                 ));
@@ -158,7 +159,7 @@ pub fn field_value(name: &str, text: String) -> Value {
         Spelling::TextOrList if text.contains(',') => list(&text),
         Spelling::Number => number(&text),
         Spelling::Bounds if text.trim_start().starts_with('[') => {
-            serde_json::from_str(&text).unwrap_or(Value::String(text))
+            json::read(text.as_bytes()).unwrap_or(Value::String(text))
         }
         Spelling::Bounds if text.contains(',') => {
             let bounds = text.split(',').map(str::trim).map(|item| match item {
@@ -168,7 +169,7 @@ pub fn field_value(name: &str, text: String) -> Value {
             bounds.collect()
         }
         Spelling::TextOrJson if text.trim_start().starts_with('{') => {
-            serde_json::from_str(&text).unwrap_or(Value::String(text))
+            json::read(text.as_bytes()).unwrap_or(Value::String(text))
         }
         Spelling::Text | Spelling::TextOrList | Spelling::TextOrJson | Spelling::Bounds => {
             Value::String(text)

@@ -465,6 +465,34 @@ async fn repeated_parameters_are_refused() {
     assert_eq!(answer.json()["errors"][0]["pointer"], "/level");
 }
 
+#[tokio::test]
+async fn repeated_fields_are_refused_at_any_depth() {
+    let app = TestApp::new();
+    let answer = app.post(OTHELLO, "{\"moves\":\"f5\",\"moves\":\"f5d6\"}").await;
+    snapshot!("repeated_field", answer);
+    for (path, body, pointer) in [
+        (OTHELLO, "{\"level\":1,\"id\":\"a\",\"level\":1}", "/level"),
+        ("/v1/othello/position", "{\"moves\":\"f5\",\"moves\":null}", "/moves"),
+        (OTHELLO, "{\"clock\":{\"remaining_ms\":1,\"remaining_ms\":2}}", "/clock/remaining_ms"),
+        ("/v1/lab/race", "{\"runs\":[{\"depth\":1},{\"depth\":1,\"depth\":2}]}", "/runs/1/depth"),
+    ] {
+        let answer = app.post(path, body).await;
+        assert_eq!(answer.status, 422, "{body}: {}", answer.text);
+        assert_eq!(answer.json()["errors"].as_array().map(Vec::len), Some(1), "{body}");
+        assert_eq!(answer.json()["errors"][0]["pointer"], pointer, "{body}");
+        assert_eq!(answer.json()["errors"][0]["code"], "conflicting_fields", "{body}");
+    }
+    // The same in the JSON of a parameter.
+    let query = "clock=%7B%22remaining_ms%22:1,%22remaining_ms%22:2%7D";
+    let answer = app.get(&format!("{OTHELLO}?{query}")).await;
+    assert_eq!(answer.status, 422, "{}", answer.text);
+    assert_eq!(answer.json()["errors"][0]["pointer"], "/clock/remaining_ms");
+    assert_eq!(answer.json()["errors"][0]["code"], "conflicting_fields");
+    // What is no JSON is called so first.
+    let answer = app.post(OTHELLO, "{\"moves\":\"f5\",\"moves\":}").await;
+    assert_eq!(answer.json()["code"], "malformed_body");
+}
+
 /// Documents of every code are among the snapshots of this module.
 #[test]
 fn every_code_of_the_tables_has_a_snapshot() {
