@@ -29,6 +29,7 @@ pub mod lab;
 mod limits;
 mod metrics;
 mod middleware;
+mod misplaced;
 pub mod openapi;
 pub mod origin;
 mod picture;

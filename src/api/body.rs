@@ -14,6 +14,7 @@ use serde_json::{Map, Value};
 use super::{
     fault::{Fault, FaultCode},
     json::{self, Unread},
+    misplaced,
     problem::{Problem, ProblemCode},
 };
 
@@ -70,6 +71,7 @@ where
                 "Send the body as JSON, with the header content-type: application/json.",
             ));
         }
+        misplaced::refuse_query(request.uri())?;
         let (head, body) = request.into_parts();
         let text = read(body, BodyTimeout::from_ref(state)).await?;
         Ok(Self { text, headers: head.headers })

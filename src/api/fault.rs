@@ -28,7 +28,7 @@ pub enum FaultCode {
     Required,
     /// Fields that contradict or exclude one another, or one given twice.
     ConflictingFields,
-    /// The field has no effect on this game or algorithm.
+    /// The field has no effect on this game or algorithm, or where it stands.
     NotApplicable,
     /// A text, a list or a board of the wrong length.
     WrongLength,
@@ -52,7 +52,7 @@ impl FaultCode {
             Self::ConflictingFields,
             "fields that contradict or exclude one another, or one given more than once",
         ),
-        (Self::NotApplicable, "no effect on this game or algorithm"),
+        (Self::NotApplicable, "no effect on this game or algorithm, or where it stands"),
         (Self::WrongLength, "a text, list or board of the wrong length"),
         (Self::IllegalPosition, "no game can reach the position"),
         (Self::IllegalMove, "`move` (number `index` of the list) is not legal"),

@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 
 use super::{
     fault::{Fault, FaultCode, MAX_FAULTS, below, shortened},
-    json,
+    json, misplaced,
     origin::{Origins, check_origin},
     problem::{Problem, ProblemCode},
 };
@@ -53,6 +53,7 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
         let origins = <Origins as axum::extract::FromRef<S>>::from_ref(state);
         check_origin(&parts.headers, &origins)?;
+        misplaced::refuse_body(&parts.headers)?;
         let query = parts.uri.query().unwrap_or_default();
         if query.len() > MAX_QUERY_BYTES {
             return Err(Problem::new(
@@ -69,8 +70,12 @@ where
 /// # Errors
 /// `invalid_request`, when it is none, or names a field twice.
 pub fn parse(text: &[u8]) -> Result<Map<String, Value>, Problem> {
-    let pairs = serde_urlencoded::from_bytes(text);
-    object(pairs.map_err(|_| Problem::invalid(vec![unreadable()]))?)
+    pairs(text).and_then(object)
+}
+
+/// Names and texts of the parameters.
+pub(super) fn pairs(text: &[u8]) -> Result<Vec<(String, String)>, Problem> {
+    serde_urlencoded::from_bytes(text).map_err(|_| Problem::invalid(vec![unreadable()]))
 }
 
 /// The headers of a request that has no body. The last extractor of a handler: it takes them without a

@@ -493,6 +493,46 @@ async fn repeated_fields_are_refused_at_any_depth() {
     assert_eq!(answer.json()["code"], "malformed_body");
 }
 
+#[tokio::test]
+async fn query_of_a_post_is_refused_with_its_parameters() {
+    let app = TestApp::new();
+    snapshot!("query_of_a_post", app.post("/v1/othello/position?moves=f5d6c3", "{}").await);
+    for path in [
+        "/v1/othello/bestmove",
+        "/v1/othello/position",
+        "/v1/lab/tree",
+        "/v1/lab/trace",
+        "/v1/lab/race",
+    ] {
+        let answer = app.post(&format!("{path}?bogus=1&depth=3"), "{}").await;
+        assert_eq!(answer.status, 422, "{path}: {}", answer.text);
+        let pointers = answer.json()["errors"].clone();
+        assert_eq!(pointers[0]["pointer"], "/bogus", "{path}");
+        assert_eq!(pointers[1]["pointer"], "/depth", "{path}");
+        assert_eq!(pointers[2], Value::Null, "{path}");
+    }
+    app.post("/v1/othello/position?", "{}").await.ok();
+}
+
+#[tokio::test]
+async fn body_of_a_get_is_refused() {
+    let app = TestApp::new();
+    let body = "{\"moves\":\"f5d6c3\"}";
+    let length = body.len().to_string();
+    for path in ["/v1/othello/bestmove", "/v1/othello/position", "/v1/lab/tree", "/v1/lab/trace"] {
+        for (name, value) in [("content-length", &*length), ("transfer-encoding", "chunked")] {
+            let request = Request::get(path).header("content-type", "application/json");
+            let request = request.header(name, value).body(Body::from(body)).unwrap();
+            let answer = app.send(request).await;
+            assert_eq!(answer.status, 422, "{path} {name}: {}", answer.text);
+            assert_eq!(answer.json()["errors"][0]["code"], "not_applicable", "{path} {name}");
+        }
+    }
+    let answer = app.get_with("/v1/othello/position", &[("content-length", &length)]).await;
+    snapshot!("body_of_a_get", answer);
+    app.get_with("/v1/othello/position", &[("content-length", "0")]).await.ok();
+}
+
 /// Documents of every code are among the snapshots of this module.
 #[test]
 fn every_code_of_the_tables_has_a_snapshot() {
