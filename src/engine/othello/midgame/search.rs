@@ -24,6 +24,9 @@ const KINDS: [u64; 4] =
 /// From so many plies on the children are looked up before any is searched.
 const LOOK_AHEAD_FROM: u32 = 4;
 
+/// From so many plies on the children's slots are fetched before they are rated.
+const PREFETCHED_FROM: u32 = 3;
+
 impl Midgame<'_> {
     /// The value for the side to move, `depth` plies ahead, with the null window (`alpha`,
     /// `alpha` + 1), fail-soft.
@@ -74,8 +77,17 @@ impl Midgame<'_> {
             return Ok(value);
         }
         let start = search.push_children(cpu, node, moves);
+        if depth >= PREFETCHED_FROM {
+            for child in &search.children[start..] {
+                search.table.prefetch(child.player, child.opponent);
+            }
+        }
         if depth >= LOOK_AHEAD_FROM
-            && let Some(value) = search.refuted_ahead(start, alpha, depth - 1)
+            && let Some(value) = if depth == empties && empties == SOLVER_EMPTIES + 1 {
+                search.refuted_by_solver(start, alpha)
+            } else {
+                search.refuted_ahead(start, alpha, depth - 1)
+            }
         {
             search.solver.tally_mut().table_cutoffs += 1;
             search.children.truncate(start);
@@ -262,6 +274,19 @@ impl Midgame<'_> {
                 u32::from(known.depth) >= depth && known.selectivity >= selectivity.number()
             })
             .map(|known| -i32::from(known.upper))
+            .find(|&lower| lower > alpha)
+    }
+
+    /// The same where the children are the solver's, which remembers them in the endgame's table.
+    fn refuted_by_solver(&mut self, start: usize, alpha: i32) -> Option<i32> {
+        let Self { children, solver, .. } = self;
+        let table = solver.table();
+        let tally = solver.tally_mut();
+        children[start..]
+            .iter()
+            .filter_map(|child| tally.probe(table.probe(child.player, child.opponent)))
+            .filter(|known| known.is_exact(SOLVER_EMPTIES))
+            .map(|known| -i32::from(known.upper) * DISC)
             .find(|&lower| lower > alpha)
     }
 
