@@ -54,9 +54,9 @@ async fn serve(settings: ServeSettings, traces: Option<&Traces>) -> anyhow::Resu
     // Before the service: its handles belong to the recorder that they find.
     let metrics = metrics::install();
     tokio::spawn(keep_up(metrics.clone()));
-    // Before the socket: whoever sees the port open can stop the server in order.
     // A terminal that is closed takes the server with it, which nobody else would end.
     let ends_with_terminal = keys.is_none() && std::io::stdin().is_terminal();
+    // Before the socket: whoever sees the port open can stop the server in order.
     let signals = Signals::catch(ends_with_terminal).context("signals cannot be caught")?;
     if !ends_with_terminal {
         let hangups = signal(SignalKind::hangup()).context("SIGHUP cannot be caught")?;

@@ -11,6 +11,7 @@ mod headers;
 mod keys;
 mod lab;
 mod log;
+mod misplaced;
 mod position;
 mod random_requests;
 mod repeats;

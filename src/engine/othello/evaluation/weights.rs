@@ -1,5 +1,7 @@
 //! The weights: what each configuration is worth at each stage of the game.
 
+use std::ops::Range;
+
 use super::{
     counts::{COUNT_WEIGHTS, Counts, MOBILITIES},
     features::Features,
@@ -81,13 +83,14 @@ static CENTERS: [i32; INSTANCES.len()] = {
     centers
 };
 
-/// For each weight of a stage its place in memory.
-fn places_of_weights() -> impl Iterator<Item = usize> {
+/// All weights of a stage as runs that lie together in memory, too, each with the place of its first.
+fn runs() -> impl Iterator<Item = (Range<usize>, usize)> {
     let of_patterns = (0..CLASSES.len()).flat_map(|class| {
-        let half = (configurations(class) / 2) as i16;
-        (-half..=half).map(move |configuration| WINDOWS[class] + usize::from(configuration as u16))
+        let (start, window, half) = (OFFSETS[class], WINDOWS[class], configurations(class) / 2);
+        let negative = (start..start + half, window + WINDOW - half);
+        [negative, (start + half..start + configurations(class), window)]
     });
-    (0..COUNT_WEIGHTS).chain(of_patterns)
+    std::iter::once((0..COUNT_WEIGHTS, 0)).chain(of_patterns)
 }
 
 /// The sum of the weights of those instances.
@@ -160,8 +163,8 @@ impl Weights {
         let mut places = vec![0; STAGES * STAGE_PLACES].into_boxed_slice();
         let stages = stages.chunks_exact(STAGE_WEIGHTS);
         for (places, stage) in places.chunks_exact_mut(STAGE_PLACES).zip(stages) {
-            for (place, &weight) in places_of_weights().zip(stage) {
-                places[place] = weight;
+            for (run, place) in runs() {
+                places[place..][..run.len()].copy_from_slice(&stage[run]);
             }
         }
         Self { places }
@@ -188,7 +191,11 @@ impl Weights {
     #[must_use]
     pub fn of_stage(&self, stage: usize) -> Vec<i16> {
         let places = self.places_of(stage);
-        places_of_weights().map(|place| places[place]).collect()
+        let mut weights = vec![0; STAGE_WEIGHTS];
+        for (run, place) in runs() {
+            weights[run.clone()].copy_from_slice(&places[place..][..run.len()]);
+        }
+        weights
     }
 
     /// The value of a position for the side to move, in [`WEIGHT_UNITS`] a disc.
@@ -245,10 +252,14 @@ mod tests {
     #[test]
     fn every_weight_has_a_place_of_its_own() {
         let mut is_taken = vec![false; STAGE_PLACES];
-        let places: Vec<usize> = places_of_weights().collect();
-        assert_eq!(places.len(), STAGE_WEIGHTS);
-        for place in places {
-            assert!(!std::mem::replace(&mut is_taken[place], true), "{place}");
+        let mut weights = 0;
+        for (run, place) in runs() {
+            assert_eq!(run.start, weights);
+            weights = run.end;
+            for is_taken in &mut is_taken[place..][..run.len()] {
+                assert!(!std::mem::replace(is_taken, true), "{place}");
+            }
         }
+        assert_eq!(weights, STAGE_WEIGHTS);
     }
 }
