@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use axum::{
-    body::{Body, Bytes, HttpBody as _},
+    body::{Body, Bytes, HttpBody},
     extract::{FromRef, FromRequest, Request},
     http::{HeaderMap, header},
 };
@@ -83,13 +83,36 @@ async fn read(body: Body, BodyTimeout(patience): BodyTimeout) -> Result<Bytes, P
     if body.size_hint().lower() > MAX_BODY_BYTES as u64 {
         return Err(too_large());
     }
-    let read = tokio::time::timeout(patience, Limited::new(body, MAX_BODY_BYTES).collect());
-    match read.await {
-        Ok(Ok(whole)) => Ok(whole.to_bytes()),
+    match tokio::time::timeout(patience, whole(Limited::new(body, MAX_BODY_BYTES))).await {
+        Ok(Ok(whole)) => Ok(whole),
         Ok(Err(error)) if error.is::<LengthLimitError>() => Err(too_large()),
         Ok(Err(_)) => Err(malformed("the body ended before it was complete", 1, 0)),
         Err(_) => Err(too_slow(patience)),
     }
+}
+
+/// The parts of a body in one piece. A part holds on to all that was read from the socket with it, were
+/// it but a byte of 16 KiB: so only a body of one part stays where it lies, and most are.
+async fn whole<B>(mut body: B) -> Result<Bytes, B::Error>
+where
+    B: HttpBody<Data = Bytes> + Unpin,
+{
+    let mut first = Bytes::new();
+    let mut together = Vec::new();
+    while let Some(frame) = body.frame().await {
+        // What is no data is trailers.
+        let part = frame?.into_data().unwrap_or_default();
+        if first.is_empty() && together.is_empty() {
+            first = part;
+            continue;
+        }
+        if together.is_empty() {
+            together.reserve_exact(MAX_BODY_BYTES);
+            together.extend_from_slice(&std::mem::take(&mut first));
+        }
+        together.extend_from_slice(&part);
+    }
+    Ok(if together.is_empty() { first } else { together.into() })
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
@@ -178,7 +201,28 @@ fn characters(bytes: &[u8], line: usize, column: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use std::convert::Infallible;
+
     use super::*;
+
+    #[tokio::test]
+    async fn parts_come_together_and_hold_on_to_nothing_that_was_read_with_them() {
+        async fn of_parts(parts: Vec<Bytes>) -> Bytes {
+            let parts = parts.into_iter().map(Ok::<_, Infallible>);
+            let body = Body::from_stream(futures_util::stream::iter(parts));
+            whole(Limited::new(body, MAX_BODY_BYTES)).await.unwrap()
+        }
+        let read = Bytes::from(vec![b'x'; 1 << 14]);
+        let alone = of_parts(vec![read.slice(..3)]).await;
+        assert_eq!((&alone[..], alone.is_unique()), (&b"xxx"[..], false), "as it lies");
+        drop(alone);
+        let parts = vec![read.slice(..1), Bytes::new(), read.slice(1..3), Bytes::from("y")];
+        assert_eq!(&of_parts(parts.clone()).await[..], b"xxxy");
+        drop(parts);
+        let together = of_parts(vec![read.slice(..1), read.slice(..1)]).await;
+        assert!(together.is_unique() && read.is_unique());
+        assert_eq!(of_parts(vec![]).await, Bytes::new());
+    }
 
     #[test]
     fn faults_in_json_lie_at_lines_and_columns_of_characters() {
