@@ -15,9 +15,9 @@ use super::{
     client::Client,
     estimate::{self, Estimates},
     fair_queue::{Ahead, FairQueue, Next, Standing},
-    lane::Lane,
+    lane::{self, Lane},
     ledger::Ledger,
-    pace::{self, Pace},
+    pace,
     task::{AnyTask, BestMove, Task, Work},
     under_way::UnderWay,
     waiting::Waiting,
@@ -62,16 +62,15 @@ struct Running {
     started: Instant,
     bounds: Bounds,
     control: Arc<Control>,
-    /// Of a best move; `None` of an experiment.
-    best_move: Option<RunningBestMove>,
-}
-
-/// What is known of a best move on a thread.
-struct RunningBestMove {
-    client: Client,
-    alike: estimate::Kind,
     /// What it was expected to take when it started.
     expected: Duration,
+    searched: RunningSearch,
+}
+
+/// What such a search is for.
+enum RunningSearch {
+    BestMove { client: Client, alike: estimate::Kind },
+    Experiment { alike: lane::Kind },
 }
 
 impl Running {
@@ -84,11 +83,13 @@ impl Running {
     }
 
     /// How long it will last from now on.
-    fn rest(&self, now: Instant, experiments: &Pace) -> Duration {
-        let at_most = self.at_most(now);
-        let Some(best_move) = &self.best_move else { return experiments.expected(at_most) };
-        let rest = estimate::rest(best_move.expected, now.saturating_duration_since(self.started));
-        at_most.map_or(rest, |at_most| at_most.min(rest))
+    fn rest(&self, now: Instant) -> Duration {
+        let rest = estimate::rest(self.expected, now.saturating_duration_since(self.started));
+        self.at_most(now).map_or(rest, |at_most| at_most.min(rest))
+    }
+
+    const fn is_experiment(&self) -> bool {
+        matches!(self.searched, RunningSearch::Experiment { .. })
     }
 }
 
@@ -123,8 +124,9 @@ impl State {
             self.ledger.charge(&client, expected.as_secs_f64(), now);
             let control = Arc::clone(&task.control);
             control.will_stop_at(bounds.due());
-            let best_move = Some(RunningBestMove { client, alike, expected });
-            self.running[thread] = Some(Running { started: now, bounds, control, best_move });
+            let searched = RunningSearch::BestMove { client, alike };
+            self.running[thread] =
+                Some(Running { started: now, bounds, control, expected, searched });
             return Some(AnyTask::BestMove(task));
         }
         if self.lane.queue.is_empty() || self.experiments() >= self.lane.share() {
@@ -132,7 +134,9 @@ impl State {
         }
         let task = self.lane.queue.pop()?;
         let (bounds, control) = (task.work.bounds(), Arc::clone(&task.control));
-        self.running[thread] = Some(Running { started: now, bounds, control, best_move: None });
+        let expected = self.lane.expected(&task.work, now);
+        let searched = RunningSearch::Experiment { alike: lane::Kind::of(&task.work) };
+        self.running[thread] = Some(Running { started: now, bounds, control, expected, searched });
         Some(AnyTask::Experiment(task))
     }
 
@@ -144,14 +148,19 @@ impl State {
         search: Option<Duration>,
         now: Instant,
     ) -> Option<f64> {
-        let Running { started, bounds, control, best_move } = self.running[thread].take()?;
-        let Some(best_move) = best_move else {
-            if let Some(search) = search {
-                self.lane.pace.record(search);
+        let Running { started, bounds, control, expected, searched } =
+            self.running[thread].take()?;
+        let (client, alike) = match searched {
+            RunningSearch::BestMove { client, alike } => (client, alike),
+            RunningSearch::Experiment { alike } => {
+                // One that was cut short says only that such take longer than that.
+                let is_whole = control.stopped().is_none();
+                if let Some(took) = search.filter(|&took| is_whole || took > expected) {
+                    self.lane.record(alike, took);
+                }
+                return None;
             }
-            return None;
         };
-        let RunningBestMove { client, alike, expected } = best_move;
         let took = search.unwrap_or(Duration::ZERO);
         self.ledger.charge(&client, took.as_secs_f64() - expected.as_secs_f64(), now);
         if self.queue.is_empty() {
@@ -229,7 +238,7 @@ impl State {
     }
 
     fn running_experiments(&self) -> impl Iterator<Item = &Running> {
-        self.running.iter().flatten().filter(|running| running.best_move.is_none())
+        self.running.iter().flatten().filter(|running| running.is_experiment())
     }
 
     /// What a best move meets that would be queued with that standing. Experiments that wait are
@@ -273,7 +282,7 @@ impl State {
     /// How long those searches will last from now on.
     fn rests(&self, now: Instant, which: impl Fn(&Running) -> bool) -> Vec<Duration> {
         let running = self.running.iter().flatten().filter(|running| which(running));
-        running.map(|running| running.rest(now, &self.lane.pace)).collect()
+        running.map(|running| running.rest(now)).collect()
     }
 
     /// What an experiment meets. It is reckoned as if the laboratory's threads had to work off the
@@ -281,16 +290,47 @@ impl State {
     /// threads help.
     pub(super) fn lane_outlook(&mut self, now: Instant) -> Outlook {
         let best_moves = self.queue.all();
-        let experiments = self.lane.queue.iter().map(|task| {
-            let at_most = task.work.bounds().at_most(Duration::ZERO, now);
-            self.lane.pace.expected(at_most)
-        });
+        let experiments = self.lane.queue.iter().map(|task| self.lane.expected(&task.work, now));
         let work = experiments.fold(best_moves.work, Duration::saturating_add);
-        let running = self.rests(now, |running| running.best_move.is_none());
+        let running = self.rests(now, Running::is_experiment);
         let count = best_moves.count + self.lane.queue.len();
         let wait = pace::wait(self.lane.share(), running, count, work);
         let full = self.lane.queue.is_full();
         let jitter = self.lot.draw();
         Outlook { refusing: self.refusing, full, wait, backlog: wait, jitter }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        game::{AnyPosition, tictactoe},
+        laboratory::{Experiment, RacePlan, Subject, Work},
+    };
+
+    fn race(limit: Duration) -> Experiment {
+        Experiment {
+            subject: Subject::Position(AnyPosition::TicTacToe(tictactoe::Position::initial())),
+            work: Work::Race(RacePlan { runs: Vec::new() }),
+            seed: 0,
+            limit: Some(limit),
+        }
+    }
+
+    #[test]
+    fn an_experiment_that_outlasts_its_estimate_is_not_taken_to_end_at_once() {
+        let (start, limit) = (Instant::now(), Duration::from_secs(30));
+        let experiment = race(limit);
+        let running = Running {
+            started: start,
+            bounds: Bounds::of_experiment(&experiment),
+            control: Arc::default(),
+            expected: Duration::from_millis(100),
+            searched: RunningSearch::Experiment { alike: lane::Kind::of(&experiment) },
+        };
+        let rests = [0, 4, 8].map(|seconds| running.rest(start + Duration::from_secs(seconds)));
+        assert_eq!(rests.map(|rest| rest.as_millis()), [100, 1000, 2000]);
+        assert_eq!(running.rest(start + Duration::from_secs(29)).as_secs(), 1);
     }
 }

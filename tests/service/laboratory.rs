@@ -174,8 +174,8 @@ async fn an_experiment_that_waits_too_long_is_told_so_and_one_that_runs_is_not()
     eventually("it has its thread", || service.status().experiments == 1);
     let refusal = look(&service, 12).unwrap().findings().await.unwrap_err();
     let Refusal::QueueTimeout { retry_after } = refusal else { panic!("{refusal:?}") };
-    // One that runs for as long again as is assumed of one that starts.
-    assert!((ASSUMED..=ASSUMED * 5 / 4).contains(&retry_after), "{retry_after:?}");
+    // What is left of what is assumed of the one that runs, at least a quarter.
+    assert!((ASSUMED / 4..=ASSUMED * 5 / 4).contains(&retry_after), "{retry_after:?}");
     assert_eq!(service.status().experiments_queued, 0);
     assert!(running.await.unwrap().is_ok());
 }
@@ -184,10 +184,11 @@ async fn an_experiment_that_waits_too_long_is_told_so_and_one_that_runs_is_not()
 async fn an_experiment_on_the_thread_counts_in_the_wait_of_a_best_move_up_to_its_limit() {
     let stage = Stage::default();
     let service = endless(&stage, 1, 4);
-    let urgent = Arrival::now(Some(Duration::from_millis(50)));
+    let urgent = Arrival::now(Some(ASSUMED / 5));
     let unlimited = look(&service, 1).unwrap();
     eventually("it has its thread", || service.status().experiments == 1);
-    assert_eq!(service.status().estimated_wait, ASSUMED);
+    let wait = service.status().estimated_wait;
+    assert!((ASSUMED / 4..=ASSUMED).contains(&wait), "{wait:?}");
     let refusal = service.submit(numbered(11), urgent).unwrap_err();
     assert!(matches!(refusal, Refusal::DeadlineUnattainable { .. }), "{refusal:?}");
     drop(unlimited);
