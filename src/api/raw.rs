@@ -48,7 +48,8 @@ fn response(problem: &Problem) -> Vec<u8> {
         .unwrap_or_default();
     format!(
         "HTTP/1.1 {}\r\ncontent-type: application/problem+json\r\ncontent-length: {}\r\n\
-         x-request-id: {}\r\n{retry_after}cache-control: no-store\r\n\
+         x-request-id: {}\r\nserver-timing: total;dur=0.000\r\nvary: Accept, Origin\r\n\
+         {retry_after}cache-control: no-store\r\n\
          x-content-type-options: nosniff\r\nconnection: close\r\n\r\n{body}",
         entry.status,
         body.len(),

@@ -1,7 +1,9 @@
 //! An answer as it is sent: its text, and what else depends on it alone.
 
+use std::convert::Infallible;
+
 use axum::{
-    body::Bytes,
+    body::{Body, Bytes},
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
@@ -58,14 +60,17 @@ impl Written {
         let json = HeaderValue::from_static("application/json");
         let whole = || ([(header::CONTENT_TYPE, json)], self.body.clone()).into_response();
         let Some(tag) = &self.tag else { return whole() };
-        let mut response = if caching::is_known(tag, headers) {
-            StatusCode::NOT_MODIFIED.into_response()
-        } else {
-            whole()
-        };
+        let mut response = if caching::is_known(tag, headers) { not_modified() } else { whole() };
         let lifetime = caching::lifetime(self.deterministic, reach);
         response.headers_mut().insert(header::CACHE_CONTROL, lifetime);
         response.headers_mut().insert(header::ETAG, tag.clone());
         response
     }
+}
+
+/// 304 has no body, and its `content-length` would be that of the answer which it stands for (RFC 9110,
+/// 8.6). Of a body whose end is known the router tells `HEAD` the length: 0.
+fn not_modified() -> Response {
+    let nothing = futures_util::stream::empty::<Result<Bytes, Infallible>>();
+    (StatusCode::NOT_MODIFIED, Body::from_stream(nothing)).into_response()
 }

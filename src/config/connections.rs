@@ -34,10 +34,11 @@ pub struct ConnectionArgs {
     max_connections: u32,
 
     /// Connections open at one time from one address, of IPv6 one /64. Trusted proxies may have
-    /// as many as there are
-    #[arg(long, env = "YOMI_MAX_CONNECTIONS_PER_CLIENT", value_name = "N", default_value_t = 1024)]
+    /// as many as there are. Default: half of those that there may be, so that nobody alone keeps
+    /// probes out
+    #[arg(long, env = "YOMI_MAX_CONNECTIONS_PER_CLIENT", value_name = "N")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000), hide_env_values = true)]
-    max_connections_per_client: u32,
+    max_connections_per_client: Option<u32>,
 }
 
 /// Connections and how long a client may take.
@@ -74,12 +75,13 @@ impl Default for ConnectionSettings {
 impl ConnectionArgs {
     pub(super) fn resolve(self, trusted_proxies: TrustedProxies) -> ConnectionSettings {
         let number = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
+        let half = self.max_connections.div_ceil(2);
         ConnectionSettings {
             header_timeout: Duration::from_millis(self.header_timeout_ms),
             idle_timeout: Duration::from_millis(self.idle_timeout_ms),
             write_timeout: Duration::from_millis(self.write_timeout_ms),
             max_connections: number(self.max_connections),
-            max_per_client: number(self.max_connections_per_client),
+            max_per_client: number(self.max_connections_per_client.unwrap_or(half)),
             trusted_proxies,
         }
     }

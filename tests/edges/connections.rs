@@ -22,7 +22,7 @@ fn a_thousand_idle_connections_leave_the_service_answering() {
 
 #[test]
 fn more_connections_than_there_may_be_are_refused_at_once() {
-    let server = Server::start(&["--max-connections", "3"]);
+    let server = Server::start(&["--max-connections", "3", "--max-connections-per-client", "3"]);
     let mut clients = [server.connect(), server.connect(), server.connect()];
     for client in &mut clients {
         assert_eq!(client.get("/livez").status, 200);
@@ -60,6 +60,35 @@ fn one_client_may_not_have_all_connections_unless_it_is_a_trusted_proxy() {
     for client in &mut clients {
         assert_eq!(client.get("/livez").status, 200);
     }
+}
+
+#[test]
+fn one_client_has_half_of_the_connections_unless_it_is_given_more() {
+    let server = Server::start(&["--max-connections", "4"]);
+    let mut clients = [server.connect(), server.connect()];
+    for client in &mut clients {
+        assert_eq!(client.get("/livez").status, 200);
+    }
+    let answer = server.connect().answer();
+    answer.is_problem(503, "too_many_connections");
+    assert!(answer.body.contains("This client"), "{answer:?}");
+}
+
+#[test]
+fn what_the_client_has_already_is_answered_without_a_length() {
+    let server = Server::start(&[]);
+    let mut client = server.connect();
+    let path = "/v1/othello/bestmove?depth=2";
+    let known = "if-none-match: *\r\n";
+    for method in ["GET", "HEAD"] {
+        client.write(&crate::server::request(path, known).replacen("GET", method, 1));
+        let head = client.head();
+        assert!(head.starts_with("HTTP/1.1 304 "), "{head}");
+        assert!(head.contains("\r\netag: "), "{head}");
+        let framing = ["content-length", "transfer-encoding", "connection"];
+        assert!(framing.iter().all(|name| !head.contains(name)), "{head}");
+    }
+    assert_eq!(client.get("/livez").status, 200, "nothing of a body lies between them");
 }
 
 #[test]
