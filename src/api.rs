@@ -43,6 +43,7 @@ mod retry;
 mod router;
 mod status;
 mod stream;
+pub mod unseen;
 mod version;
 mod welcome;
 mod written;

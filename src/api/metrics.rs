@@ -85,6 +85,14 @@ impl RequestCounts {
 /// have made common; it is never sent.
 pub const CLIENT_LEFT: u16 = 499;
 
+/// The route of a request that none is for, or that was not looked at.
+pub const UNMATCHED: &str = "unmatched";
+
+/// Counts one request whose client had left before it was looked at.
+pub fn count_unseen(method: &Method) {
+    requests(UNMATCHED, (name_of(method), CLIENT_LEFT)).increment(1);
+}
+
 /// The name of a method, one of a few whatever clients send.
 pub const fn name_of(method: &Method) -> &'static str {
     match *method {

@@ -122,10 +122,11 @@ async fn observe<F>(
 where
     F: Future<Output = Response>,
 {
-    let context = RequestContext::new(request.headers());
+    let context = request.extensions_mut().remove::<RequestContext>();
+    let context = context.unwrap_or_else(|| RequestContext::new(request.headers()));
     let method = request.method().clone();
     let matched = request.extensions().get::<MatchedPath>().cloned();
-    let route = matched.as_ref().map_or("unmatched", MatchedPath::as_str);
+    let route = matched.as_ref().map_or(metrics::UNMATCHED, MatchedPath::as_str);
     let span = span(&request, &context, route);
     traces::begin_request(&span, request.headers(), metrics::name_of(&method), route);
     request.extensions_mut().insert(context.clone());

@@ -1,6 +1,7 @@
 //! One connection: HTTP/1.1, or HTTP/2 where the client begins with it.
 
 use std::{
+    convert::Infallible,
     net::IpAddr,
     pin::Pin,
     task::{Context, Poll},
@@ -11,7 +12,8 @@ use axum::{
     Router,
     body::{Body, Bytes, HttpBody},
     extract::Request,
-    response::Response,
+    http::StatusCode,
+    response::{IntoResponse as _, Response},
 };
 use hyper::body::{Frame, Incoming, SizeHint};
 use hyper_util::{
@@ -27,7 +29,9 @@ use super::{
     timed::TimedStream,
 };
 use crate::{
-    api::client::Peer, config::ConnectionSettings, telemetry::metrics::CONNECTION_TIMEOUTS,
+    api::{client::Peer, unseen::Unseen},
+    config::ConnectionSettings,
+    telemetry::metrics::CONNECTION_TIMEOUTS,
 };
 
 /// A peer that answers no HTTP/2 ping for so long is gone.
@@ -40,6 +44,10 @@ const MAX_STREAMS: u32 = 64;
 /// ([`MAX_QUERY_BYTES`](crate::api::query::MAX_QUERY_BYTES)) and as much for the rest. Longer heads
 /// are answered with 431. Also the bytes of answers that it collects before it writes.
 const BUFFER_BYTES: usize = 16 * 1024;
+
+/// Headers of a request: as many as hyper reads of one by HTTP/1.1. By HTTP/2 five times as many would fit into
+/// [`BUFFER_BYTES`], and take five times that once they are read.
+const MAX_HEADERS: usize = 100;
 
 /// Bytes of bodies that an HTTP/2 connection takes before they are read: as many as one may have
 /// ([`MAX_BODY_BYTES`](crate::api::body::MAX_BODY_BYTES)).
@@ -76,8 +84,16 @@ pub(super) async fn serve(
             let under_way = phases.begin();
             let mut request: Request = request.map(Body::new);
             request.extensions_mut().insert(Peer(peer));
-            let answer = router.clone().oneshot(request);
-            async move { answer.await.map(|response| watched(response, under_way)) }
+            let unseen = Unseen::begin(&mut request);
+            let router = router.clone();
+            async move {
+                unseen.seen();
+                if request.headers().len() > MAX_HEADERS {
+                    return Ok(StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE.into_response());
+                }
+                let response = router.oneshot(request).await?;
+                Ok::<_, Infallible>(watched(response, under_way))
+            }
         }
     });
     let mut builder = auto::Builder::new(TokioExecutor::new());

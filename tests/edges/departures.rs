@@ -1,6 +1,11 @@
 //! Clients that go away.
 
-use crate::server::{Server, request};
+use std::{
+    thread,
+    time::{Duration, Instant},
+};
+
+use crate::server::{PATIENCE, Server, request};
 
 /// A search that ends by nothing but its time.
 const LONG_SEARCH: &str = "/v1/gomoku/bestmove?moves=h8&algorithm=alpha_beta\
@@ -20,6 +25,33 @@ fn a_half_closed_connection_is_a_departed_client() {
         let line = format!("yomi_cancelled_total{{cause=\"abandoned\"}} {departures}");
         server.wait_for_metric(&line);
         server.wait_for_metric(IDLE);
+    }
+}
+
+#[test]
+fn who_leaves_at_once_is_counted_and_logged_too() {
+    const CLIENTS: usize = 40;
+    let server = Server::start(&[]);
+    for client in 0..CLIENTS {
+        let mut connection = server.connect();
+        let id = format!("x-request-id: of-{client}-\r\n");
+        connection.write(&request("/v1/othello/bestmove?depth=2&cache=bypass", &id));
+        connection.close_half();
+    }
+    // Searched and answered, left while it was searched, or left before anybody looked at it.
+    server.connect().wait_for_metrics("all requests counted", |page| {
+        let requests = page.lines().filter(|line| line.starts_with("yomi_http_requests_total{"));
+        let of_clients = requests.filter(|line| !line.contains("\"/metrics\""));
+        let counts = of_clients.filter_map(|line| line.rsplit_once(' ')?.1.parse::<usize>().ok());
+        counts.sum::<usize>() == CLIENTS
+    });
+    let give_up = Instant::now() + PATIENCE;
+    while let logged = server.logged()
+        && let Some(client) =
+            (0..CLIENTS).find(|client| !logged.contains(&format!("\"of-{client}-\"")))
+    {
+        assert!(Instant::now() < give_up, "{client} is not in\n{logged}");
+        thread::sleep(Duration::from_millis(10));
     }
 }
 

@@ -72,3 +72,24 @@ async fn a_foreign_authority_is_refused_like_a_foreign_host() {
     let (response, _) = sender.send_request(request, true).unwrap();
     assert_eq!(response.await.unwrap().status(), 421);
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn as_many_headers_as_by_http1_and_no_more() {
+    let server = Server::start(&[]);
+    let (sender, _connection) = connect(&server, 65_535).await;
+    for (headers, status) in [(100, 200), (101, 431)] {
+        let mut request = get("/livez");
+        for number in 0..headers {
+            let name = axum::http::HeaderName::try_from(format!("x-{number}")).unwrap();
+            request.headers_mut().insert(name, axum::http::HeaderValue::from_static("1"));
+        }
+        let (response, _) =
+            sender.clone().ready().await.unwrap().send_request(request, true).unwrap();
+        assert_eq!(response.await.unwrap().status(), status, "{headers}");
+        // By HTTP/1.1 the host is one of them.
+        let lines: String = (1..headers).map(|number| format!("x-{number}: 1\r\n")).collect();
+        let mut client = server.connect();
+        client.write(&crate::server::request("/livez", &lines));
+        assert_eq!(client.answer().status, status, "{headers}");
+    }
+}

@@ -139,13 +139,18 @@ impl Client {
 
     /// Waits until the metrics have this line.
     pub fn wait_for_metric(&mut self, line: &str) {
+        self.wait_for_metrics(line, |page| page.lines().any(|found| found == line));
+    }
+
+    /// Waits until the page of the metrics is as wanted; `what` says how.
+    pub fn wait_for_metrics(&mut self, what: &str, is_wanted: impl Fn(&str) -> bool) {
         let give_up = Instant::now() + PATIENCE;
         loop {
             let page = self.get("/metrics").body;
-            if page.lines().any(|found| found == line) {
+            if is_wanted(&page) {
                 return;
             }
-            assert!(Instant::now() < give_up, "never {line}:\n{page}");
+            assert!(Instant::now() < give_up, "never {what}:\n{page}");
             thread::sleep(Duration::from_millis(10));
         }
     }
