@@ -338,6 +338,12 @@ impl Service {
         experiment::submit(self.crew.pool(), experiment)
     }
 
+    /// Counts an experiment as refused for which its caller has no place until then.
+    #[must_use]
+    pub fn refuse_experiment(&self, retry_after: Duration) -> Refusal {
+        experiment::refuse(retry_after)
+    }
+
     /// The state of the pool.
     #[must_use]
     pub fn status(&self) -> Status {

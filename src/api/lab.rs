@@ -7,9 +7,10 @@ pub(super) mod routes;
 
 use std::{sync::Arc, time::Duration};
 
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::OwnedSemaphorePermit;
 
 use super::{
+    Floor,
     fault::{Fault, FaultCode},
     problem::Problem,
     request::lab::LabQuestion,
@@ -65,9 +66,9 @@ pub async fn perform(service: &Service, question: &LabQuestion) -> Result<Perfor
 ///
 /// # Errors
 /// `queue_full`: the service's queue bounds those that search, this all of them.
-fn place(places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Problem> {
-    let full = |_| Problem::from(Refusal::QueueFull { retry_after: retry::SOON });
-    Arc::clone(places).try_acquire_owned().map_err(full)
+fn place(floor: &Floor) -> Result<OwnedSemaphorePermit, Problem> {
+    let full = |_| floor.service.refuse_experiment(retry::SOON).into();
+    Arc::clone(&floor.experiments).try_acquire_owned().map_err(full)
 }
 
 /// What the caller can do about an experiment that found nothing.

@@ -53,6 +53,13 @@ pub(super) fn submit(
     Ok(ExperimentTicket { claim, queued_at, finished, halted, span, settled: false })
 }
 
+/// See [`Service::refuse_experiment`](super::Service::refuse_experiment).
+pub(super) fn refuse(retry_after: Duration) -> Refusal {
+    let refusal = Refusal::QueueFull { retry_after };
+    meters::experimented(ExperimentOutcome::Refused(&refusal));
+    refusal
+}
+
 impl ExperimentTicket {
     /// Waits for the findings: for a thread at most as long as the settings say, then as long as
     /// the experiment takes. There is nothing to give before it is complete, so that its own

@@ -165,6 +165,9 @@ async fn more_streams_than_the_server_holds_are_refused_until_one_ends() {
 
 #[tokio::test]
 async fn an_answer_of_the_laboratory_holds_its_place_until_it_is_taken() {
+    let recorder = metrics_exporter_prometheus::PrometheusBuilder::new().build_recorder();
+    let handle = recorder.handle();
+    let _guard = metrics::set_default_local_recorder(&recorder);
     let app = TestApp::with(64, |settings| settings.edges.max_experiments = 1);
     let request = || json_request("/v1/lab/tree", "{\"tree\": [[1, 2], [3, 4]]}");
     let answer = tower::ServiceExt::oneshot(app.router.clone(), request()).await.unwrap();
@@ -174,6 +177,8 @@ async fn an_answer_of_the_laboratory_holds_its_place_until_it_is_taken() {
         (refused.status.as_u16(), refused.json()["code"].as_str()),
         (503, Some("queue_full"))
     );
+    let line = "yomi_experiments_total{outcome=\"queue_full\"} 1\n";
+    assert!(handle.render().contains(line), "{}", handle.render());
     drop(answer);
     assert_eq!(app.send(request()).await.status, 200);
 }

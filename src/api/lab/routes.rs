@@ -101,7 +101,7 @@ async fn answer(
     grant.check_laboratory(&object)?;
     let question = lab::read(station, &object, &grant.narrow(&floor.limits))?;
     drop(object);
-    let place = super::place(&floor.experiments)?;
+    let place = super::place(floor)?;
     record_on_span(&question);
     let Performed { findings, queue, search } = perform(&floor.service, &question).await?;
     let arrival = context.arrival;
