@@ -110,7 +110,7 @@ struct RoundsArgs {
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1_000))]
     rounds: u16,
     /// Seconds of one load in one round
-    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = round_seconds)]
     seconds: f64,
     /// Seconds for which each server is asked before anything counts
     #[arg(long, value_name = "SECONDS", default_value_t = 3.0, value_parser = seconds)]
@@ -199,6 +199,10 @@ fn fields(text: &str) -> Result<Fields, String> {
 
 fn rate(text: &str) -> Result<f64, String> {
     number(text, 0.01, 1e6)
+}
+
+fn round_seconds(text: &str) -> Result<f64, String> {
+    number(text, 0.01, 86_400.0)
 }
 
 fn seconds(text: &str) -> Result<f64, String> {

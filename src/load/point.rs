@@ -51,7 +51,8 @@ pub struct Point {
     pub(super) subject: SubjectKind,
     /// The load.
     pub load: Load,
-    /// Whether the generator kept its own times; where not, the figures say nothing about the server.
+    /// Whether anything was sent, and the generator kept its own times; where not, the figures say nothing
+    /// about the server.
     pub valid: bool,
     /// Requests sent.
     pub sent: u64,
@@ -175,7 +176,7 @@ impl Measured {
         Point {
             subject,
             load,
-            valid: lag_p99 <= LONGEST_LAG,
+            valid: lag_p99 <= LONGEST_LAG && tally.sent() > 0,
             sent: tally.sent(),
             classes: Class::ALL.into_iter().map(|class| (class, tally.count(class))).collect(),
             statuses: tally.statuses,
@@ -208,6 +209,23 @@ impl Point {
     #[must_use]
     pub fn server(&self) -> &'static str {
         self.subject.name()
+    }
+
+    /// Why the figures say nothing; `None` where they do.
+    pub(super) fn fault(&self) -> Option<String> {
+        let reason = if self.valid {
+            return None;
+        } else if self.sent == 0 {
+            "nothing was sent; measure for longer, or with more requests a second".to_owned()
+        } else {
+            format!(
+                "the generator was late itself, {:.1} ms at the 99th percentile; at most {} ms are \
+                 allowed",
+                self.send_lag_p99_us / 1000.0,
+                LONGEST_LAG.as_millis()
+            )
+        };
+        Some(format!("{}, {}: {reason}", self.server(), self.load.name()))
     }
 
     /// Answers that said that the client had them already.

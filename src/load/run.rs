@@ -9,7 +9,7 @@ use super::{
     knee::Knee,
     machine::Machine,
     plan::{Load, Plan, Target},
-    point::{LONGEST_LAG, Measured},
+    point::{Measured, Point},
     report::{IdleFacts, Report, ServerFacts, Settings, WorkloadFacts, milliseconds, ratios},
     session::Session,
 };
@@ -90,20 +90,7 @@ async fn measure(
         knee.confirmed = Some(is_confirmed(knee, &measured));
     }
     let points: Vec<_> = measured.into_iter().map(Measured::point).collect();
-    let invalid_because: Vec<String> = points
-        .iter()
-        .filter(|point| !point.valid)
-        .map(|point| {
-            format!(
-                "{}, {}: the generator was late itself, {:.1} ms at the 99th percentile; at most {} ms \
-                 are allowed",
-                point.server(),
-                point.load.name(),
-                point.send_lag_p99_us / 1000.0,
-                LONGEST_LAG.as_millis()
-            )
-        })
-        .collect();
+    let invalid_because: Vec<String> = points.iter().filter_map(Point::fault).collect();
     Ok(Report {
         version: env!("CARGO_PKG_VERSION"),
         valid: invalid_because.is_empty(),

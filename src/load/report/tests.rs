@@ -205,10 +205,18 @@ fn a_late_generator_makes_its_point_invalid() {
             let line = (0, &workload.lines[0]);
             measured.tally.add(SubjectKind::Baseline, line, &exchange, &IdleAnswers::default());
         }
-        measured.point().valid
+        measured.point().fault().is_none()
     };
     assert!(valid(9));
     assert!(!valid(11));
+}
+
+#[test]
+fn a_point_at_which_nothing_was_sent_is_invalid() {
+    let load = Load::Open { rate: 0.01, arrivals: Arrivals::Poisson };
+    let point = Measured::new(SubjectKind::Yomi, load).point();
+    assert!(!point.valid);
+    assert!(point.fault().unwrap().contains("nothing was sent"));
 }
 
 #[test]
