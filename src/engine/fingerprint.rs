@@ -6,7 +6,7 @@ use super::weights_in_use;
 
 /// Version and everything that is compiled in and changes an answer: a change of an evaluation, of
 /// the levels or of a search raises the revision.
-const REVISION: &str = concat!(env!("CARGO_PKG_VERSION"), " othello-6");
+const REVISION: &str = concat!(env!("CARGO_PKG_VERSION"), " othello-7");
 
 static FINGERPRINT: LazyLock<String> = LazyLock::new(|| {
     let weights = weights_in_use().into_iter().flat_map(|file| file.checksum.to_le_bytes());

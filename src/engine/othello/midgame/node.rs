@@ -1,21 +1,31 @@
 //! A position on the way, with the features of its patterns.
 
+use std::cell::Cell;
+
 use crate::{
     engine::othello::evaluation::features::Features,
     game::othello::{Square, cpu::Cpu},
 };
 
 /// The discs of the side to move and of its opponent, and what the patterns see.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Node {
     pub(super) player: u64,
     pub(super) opponent: u64,
     pub(super) features: Features,
+    /// Its static value for the side to move, once somebody has asked: who orders the moves that lead here
+    /// does so before ProbCut does, which does so again for each shallow search inside another.
+    pub(super) estimate: Cell<Option<i32>>,
 }
 
 impl Node {
     pub(super) fn of(player: u64, opponent: u64) -> Self {
-        Self { player, opponent, features: Features::of(player, opponent) }
+        Self {
+            player,
+            opponent,
+            features: Features::of(player, opponent),
+            estimate: Cell::new(None),
+        }
     }
 
     #[inline]
@@ -37,7 +47,12 @@ impl Node {
 
     #[inline]
     pub(super) fn after_pass(&self) -> Self {
-        Self { player: self.opponent, opponent: self.player, features: self.features.after_pass() }
+        Self {
+            player: self.opponent,
+            opponent: self.player,
+            features: self.features.after_pass(),
+            estimate: Cell::new(None),
+        }
     }
 
     /// After a placement on `square`, which must be legal.
@@ -53,6 +68,7 @@ impl Node {
             player: child.player,
             opponent: child.opponent,
             features: self.features.after(child.square, child.flipped),
+            estimate: Cell::new(child.estimate),
         }
     }
 }
@@ -66,6 +82,8 @@ pub(super) struct Child {
     pub(super) square: Square,
     /// Smaller is searched earlier.
     pub(super) key: i32,
+    /// The static value of that board, where the moves were ordered by it.
+    pub(super) estimate: Option<i32>,
 }
 
 impl Child {
@@ -78,6 +96,7 @@ impl Child {
             flipped,
             square,
             key: 0,
+            estimate: None,
         }
     }
 }

@@ -41,6 +41,7 @@ impl Midgame<'_> {
                     2 * weighed - 3 * i32::from(CORNERS & child.square.bit() != 0)
                 } else {
                     let value = search.leaf(cpu, &node.after(&child));
+                    search.children[place].estimate = Some(value);
                     value + weighed * units
                 }
             };

@@ -33,7 +33,8 @@ impl Midgame<'_> {
         let (searched, estimated) = self.deviations.of(node.empties(), depth);
         let (wide, rough) = (margin * searched / 10_000, margin * estimated / 20_000);
         let limit = 64 * DISC;
-        let estimate = self.leaf(cpu, node);
+        let estimate = node.estimate.get().unwrap_or_else(|| self.leaf(cpu, node));
+        node.estimate.set(Some(estimate));
         self.probing += 1;
         let mut answer = None;
         let high = alpha + 1 + wide;
