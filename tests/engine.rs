@@ -139,6 +139,25 @@ fn a_node_budget_is_spent_to_the_last_nodes_and_named() {
 }
 
 #[test]
+fn near_the_end_no_more_nodes_are_entered_either() {
+    let mut players = Players::new();
+    let mut stopped = 0;
+    for (empties, budget) in (8..=15).flat_map(|empties| [400, 1_000, 20_000].map(|n| (empties, n)))
+    {
+        let limits = Limits { nodes: Some(budget), ..Limits::default() };
+        let asked = request(AnyPosition::Othello(late(empties)), None, limits);
+        let outcome = search(&mut players, &SearchRequest { goal: Goal::Solve, ..asked });
+        let nodes = outcome.report.statistics.nodes;
+        assert!(nodes < budget + LEAVES, "{nodes} of {budget} with {empties} empty squares");
+        if outcome.stopped_by == StoppedBy::Nodes {
+            stopped += 1;
+            assert_spent(nodes, budget);
+        }
+    }
+    assert!(stopped > 5, "{stopped}");
+}
+
+#[test]
 fn one_node_is_too_few_for_an_iteration_and_gives_the_depth_zero_move() {
     let limits = Limits { nodes: Some(1), ..Limits::default() };
     let asked = request(AnyPosition::Othello(othello::Position::initial()), None, limits);

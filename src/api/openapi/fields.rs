@@ -170,7 +170,7 @@ pub fn of_bestmove(game: GameKind) -> Vec<Field> {
             json!("best"),
         ),
         field("depth", "Plies to search at most.", up_to(MAX_DEPTH.into())),
-        field("nodes", "Nodes to enter at most.", up_to(MAX_NODES)),
+        field("nodes", "Nodes to enter at most; Othello's engine may enter some 40 more.", up_to(MAX_NODES)),
         field(
             "time_ms",
             "Search time at most, from the moment a thread starts.",

@@ -128,7 +128,7 @@ impl Solver<'_> {
     ) -> Result<i32, Stopped> {
         let empty = !(player | opponent);
         let empties = empty.count_ones();
-        if empties < TABLE_FROM {
+        if empties < TABLE_FROM && !solver.is_short_of_nodes() {
             let near = solver.near.get_or_insert_with(NearTable::new);
             let tally = &mut solver.tally;
             return Ok(cpu.sorted_few(tally, near, player, opponent, alpha, empty));

@@ -17,6 +17,10 @@ use crate::{
 /// another does.
 const POLL_NODES: u64 = 1 << 10;
 
+/// Left with fewer, each node looks at the limits. A search of the last empties that looks at none enters fewer,
+/// some thousands at most.
+const FEW_NODES: u64 = 1 << 14;
+
 /// Solves positions near the end; owns what one request needs of one thread.
 #[derive(Debug)]
 pub struct Solver<'run> {
@@ -30,6 +34,8 @@ pub struct Solver<'run> {
     charged: u64,
     /// Nodes at which the limits are looked at again.
     poll_at: u64,
+    /// Nodes at which few are left.
+    short_from: u64,
     /// The moves of the nodes on the way from the root.
     pub(super) steps: Vec<Step>,
     /// What is shared with other threads; `None` for a search on one.
@@ -45,6 +51,21 @@ enum Limiter<'run> {
     Budget(Budget<'run>),
     /// A helper's place.
     Seat(&'run Seat),
+}
+
+impl Limiter<'_> {
+    /// Nodes that may still be entered; `None` without such a limit.
+    fn nodes_left(&self) -> Option<u64> {
+        match self {
+            Self::Budget(budget) => budget.nodes_left(),
+            Self::Seat(_) => None,
+        }
+    }
+}
+
+/// Nodes at which few are left, where so many were entered and so many are left.
+fn short_from(entered: u64, left: Option<u64>) -> u64 {
+    left.map_or(u64::MAX, |left| entered.saturating_add(left.saturating_sub(FEW_NODES)))
 }
 
 impl<'run> Solver<'run> {
@@ -68,6 +89,7 @@ impl<'run> Solver<'run> {
     }
 
     fn of(table: &'run Table, limiter: Limiter<'run>, splits: Option<Arc<Splits>>) -> Self {
+        let short_from = short_from(0, limiter.nodes_left());
         Self {
             tally: Tally::default(),
             near: None,
@@ -76,6 +98,7 @@ impl<'run> Solver<'run> {
             limiter,
             charged: 0,
             poll_at: 0,
+            short_from,
             steps: Vec::with_capacity(1024),
             splits,
             below: None,
@@ -175,12 +198,16 @@ impl<'run> Solver<'run> {
                 None
             }
         };
-        let left = match &self.limiter {
-            Limiter::Budget(budget) => budget.nodes_left(),
-            Limiter::Seat(_) => None,
-        };
+        let left = self.limiter.nodes_left();
         self.poll_at = self.charged + left.unwrap_or(u64::MAX).min(POLL_NODES);
+        self.short_from = short_from(self.charged, left);
         alone.unwrap_or_else(|| self.must_go_on())
+    }
+
+    /// Whether so few nodes are left that none may be entered without a look at the limits.
+    #[inline]
+    pub(super) const fn is_short_of_nodes(&self) -> bool {
+        self.tally.entered >= self.short_from
     }
 
     /// Looks at the limits from time to time.
