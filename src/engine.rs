@@ -128,8 +128,8 @@ pub trait Engine<G: TextbookGame>: Debug {
         None
     }
 
-    /// The leaf evaluation that serves a goal.
-    fn evaluation(&self, goal: Goal) -> EvaluationChoice;
+    /// The leaf evaluation that serves a goal, at a level if there is one.
+    fn evaluation(&self, goal: Goal, level: Option<Level>) -> EvaluationChoice;
 
     /// A legal move with a static guess.
     fn depth_zero(&self, task: &Task<G>) -> Report<G::Move>;

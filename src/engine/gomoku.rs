@@ -51,7 +51,7 @@ impl Engine<Position> for GomokuEngine {
         if task.goal != Goal::Best {
             // A result is exact only when every defence was looked at.
             configuration.techniques.neighbourhood = None;
-            configuration.evaluation = self.evaluation(task.goal);
+            configuration.evaluation = self.evaluation(task.goal, None);
         }
         if let Some(level) = level {
             task.limits.depth = Some(level_entry(GameKind::Gomoku, level).depth);
@@ -60,10 +60,10 @@ impl Engine<Position> for GomokuEngine {
     }
 
     fn depth_zero(&self, task: &Task<Position>) -> Report<Move> {
-        guess(task, self.evaluation(task.goal))
+        guess(task, self.evaluation(task.goal, None))
     }
 
-    fn evaluation(&self, goal: Goal) -> EvaluationChoice {
+    fn evaluation(&self, goal: Goal, _level: Option<Level>) -> EvaluationChoice {
         match goal {
             Goal::Best => CONFIGURATION.evaluation,
             Goal::Solve | Goal::WinLossDraw => EvaluationChoice::Outcome,

@@ -1,5 +1,6 @@
 //! Othello's player: principal variation search over trained patterns, exact endgames.
 
+mod beginner;
 mod deepening;
 pub mod endgame;
 pub mod evaluation;
@@ -16,26 +17,13 @@ pub mod win_probability;
 use schedule::Target;
 use selectivity::Selectivity;
 
-use super::{
-    Engine, Level, Tables, level_entry,
-    textbook::{self, guess},
-};
+use super::{Engine, Level, Tables, level_entry, textbook::guess};
 use crate::{
     game::{
         Game, GameKind,
         othello::{Move, Position},
     },
-    search::{
-        Algorithm, Configuration, Control, EvaluationChoice, Goal, Outcome, Report, Task,
-        Techniques,
-    },
-};
-
-/// Level 0: as many discs as possible, one ply ahead.
-const BEGINNER: Configuration = Configuration {
-    algorithm: Algorithm::AlphaBeta,
-    evaluation: EvaluationChoice::DiscCount,
-    techniques: Techniques::BARE,
+    search::{Control, EvaluationChoice, Goal, Outcome, Report, Task},
 };
 
 /// Othello's player.
@@ -60,10 +48,8 @@ impl Engine<Position> for OthelloEngine {
         control: &Control,
         publish: &mut dyn FnMut(Report<Move>),
     ) -> Outcome<Move> {
-        if level.is_some_and(|level| level.number() == 0) {
-            let mut task = task.clone();
-            task.limits.depth = Some(1);
-            return textbook::search(&task, &BEGINNER, &mut tables.transposition, control, publish);
+        if is_beginner(level) {
+            return beginner::search(task, &mut tables.transposition, control, publish);
         }
         let target = target(task, level);
         let trained = (evaluation::weights(), midgame::deviations());
@@ -72,15 +58,21 @@ impl Engine<Position> for OthelloEngine {
     }
 
     fn depth_zero(&self, task: &Task<Position>) -> Report<Move> {
-        guess(task, self.evaluation(task.goal))
+        guess(task, self.evaluation(task.goal, None))
     }
 
-    fn evaluation(&self, goal: Goal) -> EvaluationChoice {
+    fn evaluation(&self, goal: Goal, level: Option<Level>) -> EvaluationChoice {
         match goal {
+            Goal::Best if is_beginner(level) => beginner::CONFIGURATION.evaluation,
             Goal::Best | Goal::Solve => EvaluationChoice::Pattern,
             Goal::WinLossDraw => EvaluationChoice::Outcome,
         }
     }
+}
+
+/// Whether that is the level which plays weakly on purpose.
+fn is_beginner(level: Option<Level>) -> bool {
+    level.is_some_and(|level| level.number() == 0)
 }
 
 /// The depths before a search that solves a game whatever it takes: with more cuts, the order that they leave

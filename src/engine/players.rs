@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    AnyOutcome, AnyReport, Engine, Player, SearchRequest, Tables,
+    AnyOutcome, AnyReport, Engine, Level, Player, SearchRequest, Tables,
     canonical::{canonical_task, map_back, symmetry_of},
     gomoku::GomokuEngine,
     othello::{OthelloEngine, table::Table},
@@ -246,12 +246,14 @@ pub fn evaluate_along(request: &SearchRequest, line: &[AnyMove]) -> Vec<Valuatio
 /// The leaf evaluation by which a request is searched.
 #[must_use]
 pub fn evaluation(request: &SearchRequest) -> EvaluationChoice {
-    fn of_engine<G: PlayedGame>(_: &G, goal: Goal) -> EvaluationChoice {
-        G::ENGINE.evaluation(goal)
+    fn of_engine<G: PlayedGame>(_: &G, goal: Goal, level: Option<Level>) -> EvaluationChoice {
+        G::ENGINE.evaluation(goal, level)
     }
     let SearchRequest { position, goal, .. } = request;
     match request.player {
-        Player::Engine { .. } => with_position!(position, position => of_engine(position, *goal)),
+        Player::Engine { level } => {
+            with_position!(position, position => of_engine(position, *goal, level))
+        }
         Player::Textbook(configuration) => {
             evaluation_for(position.kind(), *goal, configuration.evaluation)
         }

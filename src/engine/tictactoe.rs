@@ -216,7 +216,7 @@ impl Engine<Position> for TicTacToeEngine {
         guess(task, CONFIGURATION.evaluation)
     }
 
-    fn evaluation(&self, _goal: Goal) -> EvaluationChoice {
+    fn evaluation(&self, _goal: Goal, _level: Option<Level>) -> EvaluationChoice {
         CONFIGURATION.evaluation
     }
 }

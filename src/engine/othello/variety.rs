@@ -11,9 +11,6 @@ pub(super) fn margin(variety: u32) -> Option<i32> {
 
 /// Which of `lines`, best first, is played: one of those within `margin` of the first, each as
 /// likely.
-///
-/// The seed is mixed with the position, so that a game played with one seed does not take the same
-/// place in the ranking at every move.
 pub(super) fn choose(
     lines: &[RootLine],
     margin: Option<i32>,
@@ -22,9 +19,17 @@ pub(super) fn choose(
 ) -> usize {
     let (Some(margin), Some(best)) = (margin, lines.first()) else { return 0 };
     let near = lines.iter().take_while(|line| line.value >= best.value - margin).count();
+    draw(near, seed, position)
+}
+
+/// One of so many places, at least one, each as likely.
+///
+/// The seed is mixed with the position, so that a game played with one seed does not take the same
+/// place in the ranking at every move.
+pub(super) fn draw(places: usize, seed: u64, position: &Position) -> usize {
     let (player, opponent) = (position.player(), position.opponent());
     let board = SplitMix64::new(player ^ SplitMix64::new(opponent).next_bits()).next_bits();
-    SplitMix64::new(seed ^ board).below(near)
+    SplitMix64::new(seed ^ board).below(places)
 }
 
 #[cfg(test)]
