@@ -83,6 +83,8 @@ fn is_sane<G: TextbookGame + Board, E: Evaluation<G>>(
     let mut legal = Vec::new();
     position.legal_moves(&mut legal);
     assert_eq!(outcome.report.lines.len(), size.1.min(legal.len()), "{context}");
+    let mut values = outcome.report.lines.iter().map(|line| line.score.thousandths);
+    assert!(values.by_ref().is_sorted_by(|better, worse| better >= worse), "{context}");
     for line in &outcome.report.lines {
         assert!(!line.moves.is_empty(), "{context}");
         let mut here = position.clone();

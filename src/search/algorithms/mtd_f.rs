@@ -64,6 +64,8 @@ pub fn mtd_f<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
             return Ok(RootResult { lines, verdict: found.verdict });
         }
     }
+    // What guesses prune may be worth more once it is searched with another window.
+    lines.sort_by_key(|line| std::cmp::Reverse(line.score));
     Ok(RootResult { lines, verdict: Verdict::Exact })
 }
 
