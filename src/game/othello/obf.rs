@@ -52,6 +52,12 @@ pub enum ObfError {
         /// Its score.
         score: i32,
     },
+    /// A move that is listed already.
+    #[error("{mv} is listed twice")]
+    RepeatedMove {
+        /// The move.
+        mv: Move,
+    },
     /// A move that cannot be played.
     #[error("{mv} is listed, but is not legal")]
     IllegalMove {
@@ -94,8 +100,13 @@ pub fn parse_problem(line: &str) -> Result<Problem, ObfError> {
         .map(str::trim)
         .filter(|entry| !entry.is_empty())
         .filter_map(|entry| parse_entry(&position, entry).transpose())
-        .collect::<Result<_, _>>()?;
-    Ok(Problem { position, moves })
+        .collect::<Result<Vec<_>, _>>()?;
+    let mut listed = moves.iter().enumerate();
+    let is_repeated = |index: usize, mv| moves[..index].iter().any(|&(before, _)| before == mv);
+    match listed.find(|&(index, &(mv, _))| is_repeated(index, mv)) {
+        Some((_, &(mv, _))) => Err(ObfError::RepeatedMove { mv }),
+        None => Ok(Problem { position, moves }),
+    }
 }
 
 /// Reads all lines of a collection; blank lines and lines that hold only a comment are skipped.
@@ -166,6 +177,8 @@ mod tests {
             ObfError::ScoreOutOfRange { score: 66, .. }
         ));
         assert!(matches!(fault(&format!("{INITIAL}; A1:+6;")), ObfError::IllegalMove { .. }));
+        let twice = fault(&format!("{INITIAL}; D3:+0; F5:+0; D3:+2"));
+        assert_eq!(twice.to_string(), "d3 is listed twice");
     }
 
     #[test]
