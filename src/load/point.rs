@@ -213,9 +213,10 @@ impl Point {
 
     /// Why the figures say nothing; `None` where they do.
     pub(super) fn fault(&self) -> Option<String> {
-        let reason = if self.valid {
+        if self.valid {
             return None;
-        } else if self.sent == 0 {
+        }
+        let reason = if self.sent == 0 {
             "nothing was sent; measure for longer, or with more requests a second".to_owned()
         } else {
             format!(
