@@ -163,7 +163,7 @@ fn malformed(detail: &str, line: usize, column: usize) -> Problem {
     }
 }
 
-/// Parses a body. Nesting is bounded by serde_json (128 levels).
+/// Parses a body. How deep it is read says [`json::read`].
 ///
 /// # Errors
 /// `malformed_body` with line and column; `invalid_request` where an object names a field twice.

@@ -5,7 +5,9 @@
 
 use std::fmt;
 
-use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::{
+    Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor,
+};
 use serde_json::{Map, Number, Value, map::Entry};
 
 use super::fault::{Fault, FaultCode, Faults, below, shortened};
@@ -19,14 +21,18 @@ pub enum Unread {
     Repeated(Vec<Fault>),
 }
 
-/// Reads a text. Nesting is bounded by `serde_json` (128 levels).
+/// Lists and objects around a value at most. Nothing that a request can mean lies as deep; the limit of
+/// `serde_json` (128) lies deeper, and would refuse the whole text without a word on where.
+const MAX_DEPTH: usize = 100;
+
+/// Reads a text. What lies deeper than 100 levels has to be JSON and is read as an empty list.
 ///
 /// # Errors
 /// [`Unread`]; what is no JSON is called so, whatever it repeats.
 pub fn read(text: &[u8]) -> Result<Value, Unread> {
     let mut repeated = Faults::default();
     let mut deserializer = serde_json::Deserializer::from_slice(text);
-    let reader = Reader { place: Place::Whole, repeated: &mut repeated };
+    let reader = Reader { place: Place::Whole, depth: 0, repeated: &mut repeated };
     let value = reader.deserialize(&mut deserializer).map_err(Unread::Malformed)?;
     deserializer.end().map_err(Unread::Malformed)?;
     repeated.into_result().map_err(Unread::Repeated)?;
@@ -54,6 +60,8 @@ impl Place<'_> {
 /// Reads the value at a place, and writes down what is repeated in it.
 struct Reader<'place> {
     place: Place<'place>,
+    /// Lists and objects around it.
+    depth: usize,
     repeated: &'place mut Faults,
 }
 
@@ -61,6 +69,10 @@ impl<'de> DeserializeSeed<'de> for Reader<'_> {
     type Value = Value;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+        if self.depth > MAX_DEPTH {
+            // Skipped without recursion.
+            return IgnoredAny::deserialize(deserializer).map(|_| Value::Array(Vec::new()));
+        }
         deserializer.deserialize_any(self)
     }
 }
@@ -101,10 +113,11 @@ impl<'de> Visitor<'de> for Reader<'_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value, A::Error> {
-        let Self { place, repeated } = self;
+        let Self { place, depth, repeated } = self;
         let mut list = Vec::new();
         while let Some(item) = items.next_element_seed(Reader {
             place: Place::Item(&place, list.len()),
+            depth: depth + 1,
             repeated: &mut *repeated,
         })? {
             list.push(item);
@@ -113,12 +126,12 @@ impl<'de> Visitor<'de> for Reader<'_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Value, A::Error> {
-        let Self { place, repeated } = self;
+        let Self { place, depth, repeated } = self;
         let mut object = Map::new();
         while let Some(name) = fields.next_key::<String>()? {
             let field = Place::Field(&place, &name);
-            let value =
-                fields.next_value_seed(Reader { place: field, repeated: &mut *repeated })?;
+            let reader = Reader { place: field, depth: depth + 1, repeated: &mut *repeated };
+            let value = fields.next_value_seed(reader)?;
             match object.entry(name) {
                 Entry::Vacant(free) => {
                     free.insert(value);
@@ -177,11 +190,24 @@ mod tests {
     }
 
     #[test]
+    fn what_is_nested_too_deep_to_mean_anything_is_no_less_json() {
+        let nested = |levels: usize| "[".repeat(levels) + &"]".repeat(levels);
+        for levels in [100, 130, 100_000] {
+            let mut value = &read(nested(levels).as_bytes()).expect("it is JSON");
+            let mut depth = 0;
+            while let Some(inner) = value.get(0) {
+                (value, depth) = (inner, depth + 1);
+            }
+            assert_eq!(depth, (levels - 1).min(101), "{levels}");
+        }
+        for text in ["[".repeat(200), nested(200).replace("[]", "[1,]")] {
+            assert!(matches!(read(text.as_bytes()), Err(Unread::Malformed(_))), "{text}");
+        }
+    }
+
+    #[test]
     fn what_is_no_json_is_refused_in_the_words_of_serde_json() {
-        let deep = "[".repeat(200);
-        for text in
-            ["{\"a\":1,\"a\":}", "{\"a\":1,\"a\":2", "{\"a\":1}x", "{a}", "[1,]", "", &*deep]
-        {
+        for text in ["{\"a\":1,\"a\":}", "{\"a\":1,\"a\":2", "{\"a\":1}x", "{a}", "[1,]", ""] {
             let plain = serde_json::from_str::<Value>(text).unwrap_err();
             match read(text.as_bytes()) {
                 Err(Unread::Malformed(error)) => {

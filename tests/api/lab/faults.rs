@@ -42,8 +42,25 @@ async fn what_is_no_tree_is_refused_with_its_place() {
         let places = places("tree", json!({ "tree": tree })).await;
         assert_eq!(places[0].1, "illegal_tree", "{tree}");
     }
-    let deep = "[".repeat(66) + "1, 2" + &"]".repeat(66);
-    assert_eq!(places("tree", json!({ "tree": deep })).await[0].1, "illegal_tree");
+}
+
+#[tokio::test]
+async fn tree_that_is_too_deep_is_refused_as_such_however_deep_and_however_written() {
+    let mut told = Vec::new();
+    for levels in [66, 100, 130, 1000] {
+        let tree = "[".repeat(levels) + "1,2" + &"]".repeat(levels);
+        for tree in [format!("\"{tree}\""), tree] {
+            let answer = TestApp::new().post("/v1/lab/tree", format!("{{\"tree\":{tree}}}")).await;
+            assert_eq!(answer.status, 422, "{levels}: {}", answer.text);
+            let errors = answer.json()["errors"].clone();
+            assert_eq!(errors.as_array().map(Vec::len), Some(1), "{levels}: {errors}");
+            assert_eq!(errors[0]["code"], "illegal_tree", "{levels}: {errors}");
+            let detail = errors[0]["detail"].as_str().expect("a text");
+            assert!(detail.contains("64 plies"), "{levels}: {detail}");
+            told.push(errors[0]["pointer"].as_str().expect("a text").to_owned());
+        }
+    }
+    assert!(told.iter().all(|pointer| pointer.starts_with("/tree")), "{told:?}");
 }
 
 #[tokio::test]
