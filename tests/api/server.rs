@@ -88,6 +88,22 @@ async fn every_link_of_the_welcome_page_works() {
 }
 
 #[tokio::test]
+async fn welcome_page_shows_requests_to_the_host_that_was_asked() {
+    let app = TestApp::new();
+    for (host, shown) in [
+        ("127.0.0.1:9100", "http://127.0.0.1:9100/v1/othello/bestmove"),
+        ("play.example", "http://play.example/v1/othello/bestmove"),
+        ("[::1]:80", "http://[::1]:80/v1/othello/bestmove"),
+        // Not a host, and nothing that a page or a shell should be given.
+        ("x'<b>&$(y)", "http://127.0.0.1:8080/v1/othello/bestmove"),
+    ] {
+        let page = app.get_with("/", &[("host", host)]).await;
+        assert!(page.text.contains(&format!("curl -s {shown}")), "{host}: {}", page.text);
+    }
+    assert!(app.get("/").await.text.contains("curl -s http://127.0.0.1:8080/"));
+}
+
+#[tokio::test]
 async fn requests_are_counted_by_route_and_not_by_what_clients_send() {
     let recorder = metrics_exporter_prometheus::PrometheusBuilder::new().build_recorder();
     let handle = recorder.handle();
