@@ -41,7 +41,7 @@ fn bestmove_takes_boards_and_json_as_a_request_does() {
     ]);
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(answer["best_move"], "c1");
-    assert_eq!(answer["score"]["win_in"], 1);
+    assert_eq!(answer["score"]["value"], 1.0);
     assert_eq!(answer["board_after"], "XXXOO----");
     assert_eq!(answer["engine"]["algorithm"], "alpha_beta");
 }

@@ -237,6 +237,7 @@ fn line_of<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
         neighbourhood: techniques.neighbourhood.is_some(),
         selective: techniques.is_selective(),
         cut: line.score >= beta,
+        distances: techniques.distance_to_win,
     };
     let score = valuation::<G, E>(search.evaluation, line.score, seen, line.moves.len());
     Line { score, moves: line.moves.clone() }
@@ -253,6 +254,8 @@ struct Seen {
     selective: bool,
     /// The search ended there, because the score was enough; the value may be greater.
     cut: bool,
+    /// A shorter win counts more, so that the line to it is as short as it can be.
+    distances: bool,
 }
 
 /// What a score at the root says.
@@ -263,6 +266,9 @@ struct Seen {
 /// three plies are proven: a five and every defence against one lie within two lines of a stone.
 /// Where moves were left out on a guess, nothing is proven. A score at the upper end of the window is
 /// a lower bound at best.
+///
+/// The plies to a proven end are those of the line, where distances count. Elsewhere all wins are
+/// worth the same, and the line says nothing of how soon one can be had.
 fn valuation<G: TextbookGame, E: Evaluation<G>>(
     evaluation: E,
     score: Score,
@@ -284,7 +290,8 @@ fn valuation<G: TextbookGame, E: Evaluation<G>>(
         ValueKind::Heuristic
     };
     let mut valuation = evaluation.valuation(score, kind);
-    if kind == ValueKind::Exact && score != Score::ZERO && !G::RESULTS_DIFFER_IN_SIZE {
+    let is_decided = kind == ValueKind::Exact && score != Score::ZERO;
+    if is_decided && seen.distances && !G::RESULTS_DIFFER_IN_SIZE {
         valuation.plies_to_end = Some(plies as u32);
     }
     valuation
@@ -325,7 +332,7 @@ fn random_outcome<G: TextbookGame, E: Evaluation<G>>(
                 score: valuation::<G, E>(
                     evaluation,
                     -score,
-                    Seen { estimated: !over, ..Seen::default() },
+                    Seen { estimated: !over, distances: true, ..Seen::default() },
                     1,
                 ),
                 moves: vec![mv],

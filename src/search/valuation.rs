@@ -61,8 +61,8 @@ pub struct Valuation {
     pub unit: Unit,
     /// How much it says.
     pub kind: ValueKind,
-    /// Plies to a proven win (positive result) or loss along the line, the winning move counted;
-    /// gomoku and tic-tac-toe only.
+    /// Plies to a proven win (positive result) or loss under perfect play, the winning move counted;
+    /// gomoku and tic-tac-toe only, and where the search counts distances.
     pub plies_to_end: Option<u32>,
     /// How sure the cuts of a selective search were, in per cent below 100; `None` where nothing was
     /// cut on a guess, and where nobody measured how sure it is.

@@ -292,3 +292,23 @@ async fn board_is_taken_as_a_list_of_rows() {
     let answer = asked(TICTACTOE, body).await;
     assert_eq!((&answer["best_move"], &answer["score"]["win_in"]), (&json!("c3"), &json!(1)));
 }
+
+#[tokio::test]
+async fn plies_to_the_end_are_told_only_where_they_count() {
+    let told = async |moves: &str, techniques: Value| {
+        let body = json!({ "moves": moves, "algorithm": "alpha_beta", "depth": 9,
+            "techniques": techniques });
+        let score = asked(TICTACTOE, body).await["score"].clone();
+        assert_eq!(score["kind"], "exact", "{moves}");
+        (score["win_in"].clone(), score["loss_in"].clone())
+    };
+    // X wins with the third stone from here; the first win in board order takes two plies less, if O
+    // helps.
+    for (moves, win_in, loss_in) in
+        [("c3a2", json!(5), Value::Null), ("c3a2c1", Value::Null, json!(4))]
+    {
+        let counted = told(moves, json!({ "distance_to_win": true })).await;
+        assert_eq!(counted, (win_in, loss_in), "{moves}");
+        assert_eq!(told(moves, json!({})).await, (Value::Null, Value::Null), "{moves}");
+    }
+}

@@ -22,11 +22,13 @@ pub struct Score {
     /// `exact`, `heuristic`, `lower_bound` or `upper_bound`.
     #[schema(example = "exact")]
     pub kind: &'static str,
-    /// Gomoku and tic-tac-toe: plies to the proven win, the winning move counted.
+    /// Gomoku and tic-tac-toe: plies to the proven win, the winning move counted. Of a textbook algorithm
+    /// only with `distance_to_win`: without it all wins are worth the same, and the line may be longer or
+    /// shorter than it has to be.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub win_in: Option<u32>,
-    /// Gomoku and tic-tac-toe: plies to the proven loss.
+    /// Gomoku and tic-tac-toe: plies to the proven loss, as `win_in`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub loss_in: Option<u32>,
