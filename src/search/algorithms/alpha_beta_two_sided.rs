@@ -14,7 +14,7 @@
 //! α is what MAX has elsewhere already, β what MIN has; both are from MAX's view and are never
 //! swapped on the way down (the commonest mistake in tutorials). Tables and orderings are kept from
 //! the side to move, so MIN negates what it tells them. Source: S. Russell and P. Norvig, Artificial
-//! Intelligence: A Modern Approach, chapter 5 (the names); values as in Knuth and Moore (1975).
+//! Intelligence: A Modern Approach, chapter 5 (the names); fail-soft: J. P. Fishburn (1983).
 
 use crate::search::{
     Score, Stopped,
