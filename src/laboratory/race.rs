@@ -164,7 +164,11 @@ impl Track<'_> {
             }),
             best: line.and_then(name),
             depth: report.depth,
-            statistics: report.statistics,
+            statistics: if is_max {
+                report.statistics
+            } else {
+                report.statistics.with_min_at_the_root()
+            },
             elapsed: report.elapsed,
             stopped_by,
         }

@@ -159,7 +159,10 @@ where
             best: names.first().cloned(),
             line: names,
             depth: outcome.report.depth,
-            statistics: outcome.report.statistics,
+            statistics: match self.root {
+                Player::Max => outcome.report.statistics,
+                Player::Min => outcome.report.statistics.with_min_at_the_root(),
+            },
             recording,
             elapsed: outcome.report.elapsed,
         })

@@ -25,7 +25,7 @@ pub struct Statistics {
     pub varies: bool,
 }
 
-/// Cutoffs of an alpha-beta search.
+/// Cutoffs of an alpha-beta search, where the root's side is MAX.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cutoffs {
     /// At nodes where the opponent of the root's side moves (MIN): value ≤ α of MAX.
@@ -43,6 +43,19 @@ impl Cutoffs {
     #[must_use]
     pub const fn total(&self) -> u64 {
         self.alpha + self.beta
+    }
+}
+
+impl Statistics {
+    /// The same counters where MIN, not MAX, is the root's side.
+    #[must_use]
+    pub fn with_min_at_the_root(self) -> Self {
+        let cutoffs = self.cutoffs.map(|cutoffs| Cutoffs {
+            alpha: cutoffs.beta,
+            beta: cutoffs.alpha,
+            ..cutoffs
+        });
+        Self { cutoffs, ..self }
     }
 }
 

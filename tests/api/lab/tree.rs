@@ -65,6 +65,25 @@ async fn min_at_the_root_takes_the_smallest_value_and_mirrors_the_cuts() {
 }
 
 #[tokio::test]
+async fn counters_name_cuts_as_the_nodes_do_whoever_moves_at_the_root() {
+    let app = TestApp::new();
+    for (root, alpha, beta) in [("max", 2, 0), ("min", 0, 1)] {
+        for algorithm in ["alpha_beta", "alpha_beta_two_sided", "pvs"] {
+            let run = json!({ "algorithm": algorithm });
+            let answer =
+                app.post(PATH, json!({ "tree": tree(), "root": root, "algorithm": algorithm }));
+            let recorded = answer.await.ok()["stats"]["cutoffs"].clone();
+            let race = json!({ "tree": tree(), "root": root, "runs": [run] });
+            let race = app.post("/v1/lab/race", race).await.ok();
+            for cutoffs in [&recorded, &race["rows"][0]["stats"]["cutoffs"]] {
+                let found = (&cutoffs["alpha"], &cutoffs["beta"]);
+                assert_eq!(found, (&json!(alpha), &json!(beta)), "{root} {algorithm}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
 async fn window_turns_values_outside_it_into_bounds() {
     let app = TestApp::new();
     for (window, value, kind, best) in [
