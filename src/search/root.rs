@@ -111,6 +111,7 @@ pub fn search_root<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
             value_of_root_move(algorithm, search, &mut position, left, (lower, beta))?
         };
         position.undo(mv, undo);
+        let found = score;
         let score = search.bounded(score, alpha, beta);
         if score <= lower {
             left_out = left_out.max(score);
@@ -126,7 +127,7 @@ pub fn search_root<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
         if score >= beta {
             let skipped: Vec<_> = order[index + 1..].iter().map(|&p| root.moves[p]).collect();
             let by = ordered_by(&search.techniques, root, place);
-            search.count_cut_at_root(index, by, score, &skipped);
+            search.count_cut_at_root(index, by, found, &skipped);
             search.leave_root(score);
             return Ok(RootResult { lines, verdict: Verdict::FailHigh(score) });
         }

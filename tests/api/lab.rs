@@ -3,6 +3,7 @@
 mod faults;
 mod race;
 mod random;
+mod told;
 mod trace;
 mod tree;
 
