@@ -5,12 +5,15 @@ use std::sync::LazyLock;
 use super::weights_in_use;
 
 /// Version and everything that is compiled in and changes an answer: a change of an evaluation, of
-/// the levels or of a search raises the revision.
+/// the levels or of an engine's search raises the revision.
 const REVISION: &str = concat!(env!("CARGO_PKG_VERSION"), " othello-7");
+
+/// The same for textbook searches and for what is said of them.
+const TEXTBOOK_REVISION: &str = " textbook-1";
 
 static FINGERPRINT: LazyLock<String> = LazyLock::new(|| {
     let weights = weights_in_use().into_iter().flat_map(|file| file.checksum.to_le_bytes());
-    format!("{:08x}", hash(REVISION.bytes().chain(weights)))
+    format!("{:08x}", hash(REVISION.bytes().chain(TEXTBOOK_REVISION.bytes()).chain(weights)))
 });
 
 /// FNV-1a: stable over builds, machines and versions of the language.
