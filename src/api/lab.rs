@@ -35,7 +35,8 @@ pub fn title(question: &LabQuestion, record: &Record) -> String {
         parts.push(plan.configuration.algorithm.entry().name.to_owned());
     }
     parts.push(format!("depth {}", record.depth));
-    parts.push(format!("value {}", label::value_text(record.value)));
+    let value = label::score_text(record.shown, record.recording.results);
+    parts.push(format!("value {value}"));
     parts.extend(record.best.as_ref().map(|best| format!("best {best}")));
     parts.join(", ")
 }

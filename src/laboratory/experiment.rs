@@ -2,10 +2,10 @@
 
 use std::{sync::Arc, time::Duration};
 
-use super::recording::{RecordedKind, Recording};
+use super::recording::Recording;
 use crate::{
     game::{AnyPosition, tree::RankedTree},
-    search::{Configuration, Statistics, StoppedBy, Unit},
+    search::{Configuration, Statistics, StoppedBy, Unit, ValueKind, evaluations::Results},
 };
 
 /// Nodes of a recording at most, the skipped ones included.
@@ -83,15 +83,18 @@ pub enum Findings {
     Race(Race),
 }
 
-/// A recorded search. Values are from MAX's view, in units of the evaluation.
+/// A recorded search. Values are from MAX's view.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
-    /// The value of the root.
+    /// The value of the root in `unit`, as a search for the best move would say it.
     pub value: f64,
-    /// What it says about the minimax value: a bound where it lies outside the window.
-    pub kind: RecordedKind,
+    /// How much it says: exact where it is proven. Of an explicit tree a bound where it lies outside
+    /// the window.
+    pub kind: ValueKind,
     /// What it counts; `None` for an explicit tree.
     pub unit: Option<Unit>,
+    /// The same value on the scale of the recording's nodes.
+    pub shown: f64,
     /// The best child of the root by name; `None` when no child is better than α, and for a leaf.
     pub best: Option<String>,
     /// The names along the principal variation, the best child first.
@@ -124,11 +127,15 @@ pub struct Row {
     pub name: String,
     /// The search.
     pub configuration: Configuration,
-    /// The value of the root from MAX's view, in units of the evaluation; of Monte Carlo tree
-    /// search, a win rate. `None` when nothing was completed.
+    /// The value of the root from MAX's view in `unit`; of Monte Carlo tree search, a win rate. `None`
+    /// when nothing was completed.
     pub value: Option<f64>,
     /// What the value counts; `None` for an explicit tree.
     pub unit: Option<Unit>,
+    /// The same value on the scale on which values of the evaluation compare.
+    pub shown: Option<f64>,
+    /// How finished games are to be read there.
+    pub results: Results,
     /// The best move or child; `None` when nothing was completed, and at a leaf.
     pub best: Option<String>,
     /// The plies of the last completed iteration.

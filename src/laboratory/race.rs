@@ -2,14 +2,17 @@
 
 use std::time::{Duration, Instant};
 
-use super::{Experiment, Incomparable, Race, RacePlan, Row, Run, Subject};
+use super::{
+    Experiment, Incomparable, Race, RacePlan, Row, Run, Subject,
+    record::{read_as, valued},
+};
 use crate::{
     engine::textbook::{EvaluatedGame, WithEvaluation},
     game::{Game, Side, tree},
     search::{
         Algorithm, Control, Goal, Limits, Line, Outcome, Score, Statistics, StoppedBy, Task, Unit,
         ValueKind,
-        evaluations::{Evaluation, LeafRank},
+        evaluations::{Evaluation, LeafRank, Results},
         game::TextbookGame,
         observe,
         observer::Counters,
@@ -51,6 +54,9 @@ struct Found {
     score: Option<Score>,
     value: Option<f64>,
     unit: Option<Unit>,
+    /// The value on the scale on which values of the evaluation compare.
+    shown: Option<f64>,
+    results: Results,
     best: Option<String>,
     depth: u32,
     statistics: Statistics,
@@ -103,15 +109,14 @@ impl Track<'_> {
         position: &G,
         evaluation: E,
         name: impl Fn(&Line<G::Move>) -> Option<String>,
-        value: impl Fn(Score) -> Option<f64>,
+        shown: impl Fn(Score) -> Option<f64>,
         is_max: bool,
     ) -> Found {
         let for_max = |score: Score| if is_max { score } else { -score };
-        let unit = evaluation.valuation(Score::ZERO, ValueKind::Heuristic).unit;
         let mut root_moves = Vec::new();
         position.legal_moves(&mut root_moves);
         if root_moves.is_empty() {
-            return over(for_max(evaluation.result(position)), unit, value);
+            return over(for_max(evaluation.result(position)), &evaluation, shown);
         }
         let task = Task {
             position: position.clone(),
@@ -151,17 +156,28 @@ impl Track<'_> {
         };
         let Outcome { report, stopped_by } = outcome;
         let line = report.lines.first().filter(|_| report.depth > 0);
+        let plain_unit = evaluation.valuation(Score::ZERO, ValueKind::Heuristic).unit;
+        let (value, unit, shown, results) = match (score.and_then(|s| Some((s, shown(s)?))), line) {
+            (Some((score, shown)), Some(line)) => {
+                let (value, unit) = valued(&evaluation, score, line.score.kind, shown);
+                let results = read_as(evaluation.results(), &configuration.techniques);
+                (Some(value), unit, Some(shown), results)
+            }
+            (_, Some(line)) => {
+                let value = line.score.thousandths as f64 / 1000.0;
+                (Some(value), line.score.unit, Some(value), Results::InUnits)
+            }
+            (_, None) if configuration.algorithm == Algorithm::Mcts => {
+                (None, Unit::WinRate, None, Results::InUnits)
+            }
+            (_, None) => (None, plain_unit, None, Results::InUnits),
+        };
         Found {
             score,
-            value: match score {
-                Some(score) => value(score),
-                None => line.map(|line| line.score.thousandths as f64 / 1000.0),
-            },
-            unit: Some(if configuration.algorithm == Algorithm::Mcts {
-                Unit::WinRate
-            } else {
-                unit
-            }),
+            value,
+            unit: Some(unit),
+            shown,
+            results,
             best: line.and_then(name),
             depth: report.depth,
             statistics: if is_max {
@@ -176,11 +192,19 @@ impl Track<'_> {
 }
 
 /// A finished game, or a tree of one leaf.
-fn over(score: Score, unit: Unit, value: impl Fn(Score) -> Option<f64>) -> Found {
+fn over<G: TextbookGame, E: Evaluation<G>>(
+    score: Score,
+    evaluation: &E,
+    shown: impl Fn(Score) -> Option<f64>,
+) -> Found {
+    let shown = shown(score);
+    let value = shown.map(|shown| valued(evaluation, score, ValueKind::Exact, shown));
     Found {
         score: Some(score),
-        value: value(score),
-        unit: Some(unit),
+        value: value.map(|(value, _)| value),
+        unit: value.map(|(_, unit)| unit),
+        shown,
+        results: evaluation.results(),
         best: None,
         depth: 0,
         statistics: Statistics { nodes: 1, leaf_evaluations: 1, ..Statistics::default() },
@@ -215,6 +239,8 @@ fn compare(plan: &RacePlan, found: Vec<Found>, unit: Option<Unit>) -> Race {
             configuration: run.configuration,
             value: found.value,
             unit: found.unit,
+            shown: found.shown,
+            results: found.results,
             best: found.best,
             depth: found.depth,
             statistics: found.statistics,

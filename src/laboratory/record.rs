@@ -8,14 +8,14 @@ use super::{
     Experiment, ExperimentFault, MAX_RECORDED_NODES, Record, RecordPlan, Subject,
     recording::{
         Answered, BoundOrigin, Cut, CutBy, Player, Purpose, RecordedKind, RecordedNode, Recording,
-        Window,
+        Results, Window,
     },
 };
 use crate::{
     engine::textbook::{EvaluatedGame, WithEvaluation},
     game::{Game, Side, tree},
     search::{
-        Control, Limits, Observed, Score, StoppedBy, Task, ValueKind,
+        Control, Limits, Observed, Score, StoppedBy, Task, Techniques, Unit, Valuation, ValueKind,
         evaluations::{Evaluation, LeafRank},
         game::TextbookGame,
         observe,
@@ -36,7 +36,7 @@ pub fn record(
     match &experiment.subject {
         Subject::Tree(ranked) => {
             let root = tree::Position::root(ranked.clone());
-            let names = TreeNames { tree: ranked.tree(), nodes: Vec::new() };
+            let names = TreeNames::new(ranked.tree());
             let max = root.side_to_move() == Side::First;
             let bound = |value: Option<f64>, open: Score| {
                 let rank = value.and_then(|value| ranked.rank_of(value));
@@ -51,6 +51,7 @@ pub fn record(
                 shown: |score: Score| ranked.value_of(score.value()),
                 root: if max { Player::Max } else { Player::Min },
                 window: if max { (alpha, beta) } else { (-beta, -alpha) },
+                results: Results::InUnits,
             };
             let mut record = scene.record(experiment, plan, table, control)?;
             record.unit = None;
@@ -86,7 +87,8 @@ fn record_position<G: EvaluatedGame>(
             };
             let window = crate::search::OPEN;
             let root = Player::Max;
-            Scene { position, evaluation, names: MoveNames, shown, root, window }
+            let results = read_as(evaluation.results(), &plan.configuration.techniques);
+            Scene { position, evaluation, names: MoveNames, shown, root, window, results }
                 .record(experiment, plan, table, control)
         }
     }
@@ -104,6 +106,7 @@ struct Scene<'a, G, E, N, S> {
     root: Player,
     /// From the view of the side to move at the root.
     window: (Score, Score),
+    results: Results,
 }
 
 impl<G, E, N, S> Scene<'_, G, E, N, S>
@@ -140,22 +143,21 @@ where
             return Err(ExperimentFault::Stopped(stopped_by));
         };
         let Observed { outcome, value, observer, .. } = observed;
-        let line = match outcome.report.lines.first() {
-            Some(best) => best.moves.as_slice(),
-            None => &[],
-        };
+        let best = outcome.report.lines.first();
+        let line = best.map_or(&[][..], |best| best.moves.as_slice());
         let recording = self.recording(&observer.into_nodes(), line);
         let best_nodes = recording.nodes.iter().filter(|node| node.on_line && node.ply > 0);
         let names: Vec<_> = best_nodes.map(|node| node.name.clone()).collect();
-        let kind = match verdict {
-            Verdict::Exact => RecordedKind::Exact,
-            Verdict::FailLow(_) => RecordedKind::UpperBound,
-            Verdict::FailHigh(_) => RecordedKind::LowerBound,
+        let kind = match (verdict, best) {
+            (Verdict::FailLow(_), _) | (_, None) => ValueKind::UpperBound,
+            (Verdict::Exact | Verdict::FailHigh(_), Some(best)) => best.score.kind,
         };
+        let (number, unit) = valued(&self.evaluation, value, kind, self.number(value));
         Ok(Record {
-            value: self.number(value),
-            kind: if self.root == Player::Max { kind } else { mirrored(kind) },
-            unit: Some(self.evaluation.valuation(Score::ZERO, ValueKind::Heuristic).unit),
+            value: number,
+            kind: if self.root == Player::Max { kind } else { from_the_other_side(kind) },
+            unit: Some(unit),
+            shown: self.number(value),
             best: names.first().cloned(),
             line: names,
             depth: outcome.report.depth,
@@ -218,12 +220,16 @@ where
             origins: (BoundOrigin::Window, BoundOrigin::Window),
             value: Some(score),
             answered: Some(Answered::Leaf),
+            stand_pat: None,
             cut: None,
         };
+        let shown = self.number(score);
+        let (value, unit) = valued(&self.evaluation, score, ValueKind::Exact, shown);
         Record {
-            value: self.number(score),
-            kind: RecordedKind::Exact,
-            unit: Some(self.evaluation.valuation(Score::ZERO, ValueKind::Heuristic).unit),
+            value,
+            kind: ValueKind::Exact,
+            unit: Some(unit),
+            shown,
             best: None,
             line: Vec::new(),
             depth: 0,
@@ -239,21 +245,13 @@ where
 
     /// The nodes as people read them. `line` is the principal variation.
     fn recording(&mut self, nodes: &[Recorded<G::Move>], line: &[G::Move]) -> Recording {
-        let mut has_children = vec![false; nodes.len()];
-        for parent in nodes.iter().filter_map(|node| node.parent) {
-            has_children[parent] = true;
-        }
         let on_line = on_line(nodes, line);
         let described = nodes.iter().enumerate().map(|(index, node)| {
             let mut described = self.describe(node);
             described.on_line = on_line.contains(&index);
-            if has_children[index] {
-                // A leaf whose forcing moves were searched.
-                described.answered = None;
-            }
             described
         });
-        Recording { nodes: described.collect() }
+        Recording { nodes: described.collect(), results: self.results }
     }
 
     fn describe(&mut self, node: &Recorded<G::Move>) -> RecordedNode {
@@ -282,9 +280,10 @@ where
             };
             if self.root == Player::Max { kind } else { mirrored(kind) }
         });
+        let name = self.names.name(node);
         RecordedNode {
             parent: node.parent,
-            name: self.names.name(node),
+            name,
             player,
             pass: node.pass,
             ply: node.ply as u32,
@@ -294,6 +293,8 @@ where
             value: node.value.map(|value| self.number(value)),
             kind,
             answered: node.answered,
+            stand_pat: node.stand_pat.map(|value| self.number(value)),
+            below: if is_visited { None } else { self.names.below() },
             cut: node.cut.and_then(|cut| {
                 Some(Cut {
                     by: if player == Player::Max { CutBy::Beta } else { CutBy::Alpha },
@@ -304,6 +305,38 @@ where
             }),
             on_line: false,
         }
+    }
+}
+
+/// How results are read where their distance counts or does not.
+pub(super) const fn read_as(results: Results, techniques: &Techniques) -> Results {
+    match results {
+        Results::Wins if techniques.distance_to_win => Results::Distances,
+        _ => results,
+    }
+}
+
+/// A score as a search for the best move says it, with its unit; `shown` where results are in the unit
+/// of all other values anyhow.
+pub(super) fn valued<G: TextbookGame, E: Evaluation<G>>(
+    evaluation: &E,
+    score: Score,
+    kind: ValueKind,
+    shown: f64,
+) -> (f64, Unit) {
+    let Valuation { thousandths, unit, .. } = evaluation.valuation(score, kind);
+    match evaluation.results() {
+        Results::InUnits => (shown, unit),
+        _ => (thousandths as f64 / 1000.0, unit),
+    }
+}
+
+/// The same kind from the other side's view.
+const fn from_the_other_side(kind: ValueKind) -> ValueKind {
+    match kind {
+        ValueKind::LowerBound => ValueKind::UpperBound,
+        ValueKind::UpperBound => ValueKind::LowerBound,
+        ValueKind::Exact | ValueKind::Heuristic => kind,
     }
 }
 

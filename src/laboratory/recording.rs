@@ -1,7 +1,10 @@
 //! A search of which every node was written down, as people read it: names, values in the unit of
 //! the evaluation, everything from MAX's view.
 
-pub use crate::search::observer::{Answered, BoundOrigin, Purpose};
+pub use crate::search::{
+    evaluations::Results,
+    observer::{Answered, BoundOrigin, Purpose},
+};
 
 /// Whose turn it is at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,10 +24,12 @@ pub struct Window {
     pub beta: Option<f64>,
 }
 
-/// What a value says about the minimax value of its node.
+/// What a value says about the minimax value of its node: that of the tree which the search looks at,
+/// as deep as it looks and with what its techniques leave out. Whether that proves anything about the
+/// game is another question, and asked of the root alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RecordedKind {
-    /// It is the minimax value, at the depth and with the techniques of the search.
+    /// It is the minimax value.
     Exact,
     /// The minimax value is this or more.
     LowerBound,
@@ -80,6 +85,11 @@ pub struct RecordedNode {
     pub kind: Option<RecordedKind>,
     /// How it was answered without its children; `None` for an inner node or a skipped one.
     pub answered: Option<Answered>,
+    /// The evaluation of the position as it stands, which the side to move may have without one of its
+    /// forcing moves; `None` above the horizon, and where it has to move.
+    pub stand_pat: Option<f64>,
+    /// Nodes below a skipped node of a written tree; `None` for visited nodes, and where nobody knows.
+    pub below: Option<u32>,
     /// Where it was cut, if it was.
     pub cut: Option<Cut>,
     /// Whether it lies on the principal variation of the last pass.
@@ -92,6 +102,8 @@ pub struct RecordedNode {
 pub struct Recording {
     /// All nodes.
     pub nodes: Vec<RecordedNode>,
+    /// How the values of finished games are to be read.
+    pub results: Results,
 }
 
 impl RecordedNode {
@@ -117,6 +129,14 @@ impl Recording {
             }
         }
         children
+    }
+
+    /// How many nodes were skipped, and how many lie below them where that is known.
+    #[must_use]
+    pub fn skipped(&self) -> (usize, usize) {
+        let skipped = || self.nodes.iter().filter(|node| !node.is_visited());
+        let below = skipped().filter_map(|node| node.below).map(|below| below as usize);
+        (skipped().count(), below.sum())
     }
 
     /// The roots of the passes, in their order.

@@ -52,8 +52,27 @@ pub trait Evaluation<G: Game>: Copy {
         }
     }
 
+    /// How the numbers of finished games are to be read.
+    fn results(&self) -> Results {
+        Results::InUnits
+    }
+
     /// The score with its meaning. `kind` is `Exact` or a bound when it is a result.
     fn valuation(&self, score: Score, kind: ValueKind) -> Valuation;
+}
+
+/// How the numbers of finished games are to be read, among those that [`Evaluation::shown`] gives.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Results {
+    /// In the unit of all other values.
+    #[default]
+    InUnits,
+    /// What lies beyond [`SHOWN_RESULT`] is the difference of discs.
+    Discs,
+    /// [`SHOWN_RESULT`] is a win.
+    Wins,
+    /// [`SHOWN_RESULT`] is a win; what lacks are the plies from the root to it.
+    Distances,
 }
 
 /// A finished game, where results lie beyond any estimate, as a number to draw: greater than any

@@ -142,14 +142,14 @@ impl<'run, G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'run,
     ) -> Result<Node, Stopped> {
         self.count_node(ply, alpha, beta)?;
         if depth == 0 {
-            let score = if position.is_over() {
-                self.result(position, ply)
+            let (score, answered) = if position.is_over() {
+                (self.result(position, ply), Some(Answered::Leaf))
             } else if let Some(plies) = self.techniques.quiescence {
                 quiescence(self, position, u32::from(plies), ply, alpha, beta)?
             } else {
-                self.estimate(position)
+                (self.estimate(position), Some(Answered::Leaf))
             };
-            self.observer.leave(score, Some(Answered::Leaf));
+            self.observer.leave(score, answered);
             return Ok(Node::Leaf(score));
         }
         let start = self.moves.len();
@@ -204,12 +204,12 @@ impl<'run, G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'run,
         if O::COUNTS {
             self.quiescence_nodes += 1;
         }
-        let score = if position.is_over() {
-            self.result(position, ply)
+        let (score, answered) = if position.is_over() {
+            (self.result(position, ply), Some(Answered::Leaf))
         } else {
             quiescence(self, position, plies, ply, alpha, beta)?
         };
-        self.observer.leave(score, Some(Answered::Leaf));
+        self.observer.leave(score, answered);
         Ok(score)
     }
 

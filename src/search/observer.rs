@@ -37,6 +37,18 @@ pub trait Observer<M> {
         let _ = (value, answered);
     }
 
+    /// Beyond the horizon, the side to move at the node entered last that has not been left need not
+    /// play one of its forcing moves: it may have `value`, the evaluation as the position stands.
+    fn stand_pat(&mut self, value: Score) {
+        let _ = value;
+    }
+
+    /// The node entered last that has not been left is about to be done; the moves `left_out` were
+    /// not to be searched there.
+    fn leave_out(&mut self, left_out: &[M]) {
+        let _ = left_out;
+    }
+
     /// The node entered last that has not been left is about to be done, because `value` is not
     /// below the upper end of its window; the moves `skipped` are not searched.
     fn cut(&mut self, value: Score, skipped: &[M]) {
@@ -76,8 +88,11 @@ pub enum Purpose {
 /// How a node got its value without a search of its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Answered {
-    /// A leaf: the game is over, or no depth is left.
+    /// A leaf: the game is over, or no depth is left and there is no forcing move to look at.
     Leaf,
+    /// Beyond the horizon, the evaluation as the position stands was ≥ β for the side to move, so that
+    /// no forcing move was looked at.
+    StandPat,
     /// The transposition table knew enough.
     Table,
     /// Even after a null move the value was ≥ β for the side to move.

@@ -48,6 +48,8 @@ pub struct Root<'task, G: TextbookGame> {
     pub position: &'task G,
     /// The moves to search, in square order.
     pub moves: &'task [G::Move],
+    /// Moves that this search leaves out, though they may be chosen: for who watches.
+    pub left_out: &'task [G::Move],
     /// The lines of the previous iteration.
     pub previous: &'task [RootLine<G::Move>],
     /// How many lines.
@@ -128,11 +130,13 @@ pub fn search_root<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
             let skipped: Vec<_> = order[index + 1..].iter().map(|&p| root.moves[p]).collect();
             let by = ordered_by(&search.techniques, root, place);
             search.count_cut_at_root(index, by, found, &skipped);
+            search.observer.leave_out(root.left_out);
             search.leave_root(score);
             return Ok(RootResult { lines, verdict: Verdict::FailHigh(score) });
         }
     }
     let failed_low = lines.len() < wanted;
+    search.observer.leave_out(root.left_out);
     search.leave_root(lines.first().map_or(left_out, |line| line.score));
     let verdict = if failed_low { Verdict::FailLow(left_out) } else { Verdict::Exact };
     Ok(RootResult { lines, verdict })

@@ -117,6 +117,7 @@ pub fn observe<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
         let root = Root {
             position: &task.position,
             moves: &root_moves,
+            left_out: &[],
             previous: &lines,
             wanted: task.multi_pv,
             seed: task.seed,

@@ -58,9 +58,10 @@ fn every_node_shows_its_name_its_value_its_window_and_its_order() {
             let classes = element.attribute("class").expect("found by its class");
             assert_eq!(classes.contains("skipped"), !node.is_visited(), "{}", node.name);
             assert_eq!(classes.contains("strong"), node.on_line, "{}", node.name);
-            let Some(value) = label::bounded_value_text(node) else { continue };
+            let results = recording.results;
+            let Some(value) = label::bounded_value_text(node, results) else { continue };
             assert_eq!(texts(element, "value"), [value]);
-            assert_eq!(texts(element, "small")[0], label::window_text(node.window));
+            assert_eq!(texts(element, "small")[0], label::window_text(node.window, results));
             assert_eq!(texts(element, "order").len(), 1);
         }
     }

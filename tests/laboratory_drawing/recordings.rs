@@ -87,6 +87,8 @@ impl Builder {
             value,
             kind: value.map(|_| RecordedKind::Exact),
             answered: None,
+            stand_pat: None,
+            below: None,
             cut: None,
             on_line: false,
         };

@@ -4,12 +4,12 @@ use std::{collections::HashSet, fmt::Debug, hash::Hash};
 
 use proptest::{collection::vec, prelude::*};
 use yomi::{
-    game::{Game, othello, tree::Position},
+    game::{Game, gomoku, othello, tree::Position},
     search::{
         Algorithm, MoveOrdering, Score, Techniques,
-        evaluations::{Evaluation, LeafRank},
+        evaluations::{Evaluation, LeafRank, Shapes},
         game::TextbookGame,
-        observer::{Answered, BoundOrigin, Recorded},
+        observer::{Answered, BoundOrigin, Purpose, Recorded},
     },
 };
 
@@ -69,14 +69,17 @@ fn check_origins<M: Copy + Eq + Hash + Debug>(record: &Record<M>, index: usize) 
     }
     let at_the_root = record.nodes[root].window;
     let is_beside = |left: Score, right: Score| left.next() == right || right.next() == left;
-    // A finished child of a node on the way here.
+    // A finished child of a node on the way here, whose value was no bound: nothing else raises one.
     let check_source = |source: usize| {
         let from = &record.nodes[source];
+        let value = from.value.expect("it is finished");
+        assert!(from.window.0 < value && value < from.window.1, "{source} {index}");
+        assert_ne!(from.purpose, Purpose::NullMove, "{source} {index}");
         assert!(from.order.is_some() && from.order < node.order, "{source} {index}");
         assert!(!record.is_on_the_way(source, index), "{source} {index}");
         let parent = from.parent.expect("a pass does not give bounds to the next one");
         assert!(record.is_on_the_way(parent, index), "{source} {index}");
-        from.value.expect("it is finished")
+        value
     };
     for (bound, origin) in [(node.window.0, node.origins.0), (node.window.1, node.origins.1)] {
         let context = || format!("{origin:?} {bound:?} {node:?}");
@@ -84,6 +87,10 @@ fn check_origins<M: Copy + Eq + Hash + Debug>(record: &Record<M>, index: usize) 
             BoundOrigin::Value(source) => assert_eq!(check_source(source), bound, "{}", context()),
             BoundOrigin::NullWindow(source) => {
                 assert!(is_beside(check_source(source), bound), "{}", context());
+            }
+            BoundOrigin::StandPat(source) => {
+                assert!(source != index && record.is_on_the_way(source, index), "{}", context());
+                assert_eq!(record.nodes[source].stand_pat, Some(bound), "{}", context());
             }
             BoundOrigin::Window => {
                 let ends = [at_the_root.0, at_the_root.1];
@@ -94,15 +101,16 @@ fn check_origins<M: Copy + Eq + Hash + Debug>(record: &Record<M>, index: usize) 
     }
 }
 
-/// Every move of a node whose moves were searched was either visited or skipped by a cut.
-/// MTD(f) alone searches only some moves of the root, to find further lines and to settle ties.
+/// Every move of a node whose moves were searched was either visited or skipped by a cut. At the root
+/// of MTD(f) alone moves are skipped without one: to find further lines and to settle ties.
 fn check_moves<G: TextbookGame>(position: &G, record: &Record<G::Move>, algorithm: Algorithm) {
     let children = record.children();
     for (index, node) in record.visited() {
         let moves: HashSet<_> =
             children[index].iter().filter_map(|&child| record.nodes[child].mv).collect();
         let skips = children[index].iter().any(|&child| record.nodes[child].order.is_none());
-        assert!(node.cut.is_some() || !skips);
+        let may_leave_out = node.parent.is_none() && algorithm == Algorithm::MtdF;
+        assert!(node.cut.is_some() || may_leave_out || !skips);
         if node.answered.is_some() {
             assert!(moves.is_empty() && node.cut.is_none());
             continue;
@@ -114,11 +122,7 @@ fn check_moves<G: TextbookGame>(position: &G, record: &Record<G::Move>, algorith
         let mut legal = Vec::new();
         here.legal_moves(&mut legal);
         let legal: HashSet<_> = legal.into_iter().collect();
-        if node.parent.is_none() && algorithm == Algorithm::MtdF {
-            assert!(moves.is_subset(&legal));
-        } else {
-            assert_eq!(moves, legal);
-        }
+        assert_eq!(moves, legal);
     }
 }
 
@@ -182,8 +186,74 @@ fn check_game<G: TextbookGame, E: Evaluation<G>>(
     }
 }
 
+/// What holds for every record of a search that looks beyond the horizon or trusts guesses.
+fn check_guesses<M: Copy + Eq + Hash + Debug>(record: &Record<M>) {
+    let statistics = record.searched.outcome.report.statistics;
+    let answered =
+        |wanted| record.visited().filter(|(_, node)| node.answered == Some(wanted)).count() as u64;
+    let refuted = answered(Answered::NullMove);
+    assert_eq!(Some(refuted), statistics.pruned.and_then(|pruned| pruned.null_move));
+    let children = record.children();
+    for (index, node) in record.visited() {
+        check_origins(record, index);
+        let purposes: Vec<_> =
+            children[index].iter().map(|&child| record.nodes[child].purpose).collect();
+        let (lower, upper) = node.window;
+        let value = node.value.expect("it was visited");
+        match node.answered {
+            None => assert!(!children[index].is_empty(), "{node:?}"),
+            Some(Answered::NullMove) => assert_eq!(purposes, [Purpose::NullMove], "{node:?}"),
+            Some(Answered::StandPat) => {
+                let is_max = node.ply.is_multiple_of(2);
+                assert!(if is_max { value >= upper } else { value <= lower }, "{node:?}");
+                assert_eq!((node.stand_pat, purposes.len()), (Some(value), 0), "{node:?}");
+            }
+            Some(_) => assert_eq!(purposes.len(), 0, "{node:?}"),
+        }
+        if let Some(stands) = node.stand_pat {
+            // It is one of those among which the side to move chooses.
+            let is_max = node.ply.is_multiple_of(2);
+            assert!(if is_max { value >= stands } else { value <= stands }, "{node:?}");
+        }
+    }
+}
+
+/// Some stones near each other, black's and white's in turns.
+fn scattered(size: u8, choices: &[u16]) -> gomoku::Position {
+    let mut position = gomoku::Position::empty(size, gomoku::Rule::Freestyle);
+    for choice in choices {
+        let mut near = Vec::new();
+        position.candidates(Some(1), &mut near);
+        if position.is_over() || near.is_empty() {
+            break;
+        }
+        position.play(near[usize::from(*choice) % near.len()]);
+    }
+    position
+}
+
 proptest! {
     #![proptest_config(cases(16))]
+
+    #[test]
+    fn records_of_guesses_are_true(choices in vec(any::<u16>(), 5..16), static_order: bool) {
+        let position = scattered(9, &choices);
+        if position.is_over() {
+            return Ok(());
+        }
+        let order = if static_order { MoveOrdering::Static } else { MoveOrdering::None };
+        for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF] {
+            let techniques = Techniques {
+                neighbourhood: Some(1),
+                quiescence: Some(4),
+                null_move: Some(1),
+                move_ordering: order,
+                ..Techniques::BARE
+            };
+            let task = task_of_depth(&position, 2);
+            check_guesses(&record(&task, Shapes::default(), (algorithm, techniques)));
+        }
+    }
 
     #[test]
     fn records_of_trees_are_true(

@@ -34,14 +34,15 @@ pub struct RecordAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, example = "X")]
     pub turn: Option<&'static str>,
-    /// The value of the root.
+    /// The value of the root, as `bestmove` would say it.
     #[schema(example = 3.0)]
     pub value: f64,
-    /// What it says about the minimax value: `exact`, or where it lies outside the window
-    /// `lower_bound` or `upper_bound`.
+    /// How much it says, as at `bestmove`: `exact` where it is proven, the value under perfect play;
+    /// `heuristic` where leaves were estimated or moves left out; `lower_bound` or `upper_bound`. Of a
+    /// tree `exact` or, where the value lies outside the window, a bound.
     #[schema(example = "exact")]
     pub kind: &'static str,
-    /// What values count, of a position: `discs`, `points` or `outcome`.
+    /// What the value counts, of a position: `discs`, `points` or `outcome`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, example = "outcome")]
     pub unit: Option<&'static str>,
@@ -122,20 +123,32 @@ pub struct NodeText {
     #[schema(value_type = Vec<Option<f64>>, nullable = false, min_items = 2, max_items = 2,
         example = json!([3.0, null]))]
     pub window: Option<[Option<f64>; 2]>,
-    /// The value that it returned. Of visited nodes.
+    /// The value that it returned. Of visited nodes. Where results of finished games rank beyond every
+    /// estimate (`positional`, `shapes`), such a game counts 10,000,000 and its discs, with
+    /// `distance_to_win` less the plies to it, and a loss the same below 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, example = 2.0)]
     pub value: Option<f64>,
-    /// What the value says about the node's minimax value: `exact`, `lower_bound` or `upper_bound`.
-    /// Of visited nodes.
+    /// What the value says about the node's minimax value in the tree that was searched, as deep as it
+    /// was and with what the techniques left out: `exact`, `lower_bound` or `upper_bound`. Of visited
+    /// nodes.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, example = "upper_bound")]
     pub kind: Option<&'static str>,
-    /// What gave the value without a search of the children: `leaf`, `table`, `null_move`,
+    /// What gave the value without a search of the children: `leaf`, `stand_pat`, `table`, `null_move`,
     /// `futility` or `reverse_futility`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, example = "leaf")]
     pub answered: Option<&'static str>,
+    /// With `quiescence`, beyond the depth: the evaluation of the position as it stands, which the side to
+    /// move may have instead of playing one of its forcing moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = 45.0)]
+    pub stand_pat: Option<f64>,
+    /// Of nodes of a written tree that were skipped: how many nodes lie below, which are not listed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = 4)]
+    pub below: Option<u32>,
     /// Whether it lies on the principal variation.
     #[schema(example = false)]
     pub pv: bool,
@@ -158,10 +171,11 @@ pub struct CutText {
     /// The bound.
     #[schema(example = 3.0)]
     pub bound: f64,
-    /// The node whose value set the bound; `null` for the window with which the search began.
+    /// The node that set the bound; `null` for the window with which the search began.
     #[schema(example = 1, required)]
     pub bound_from: Option<usize>,
-    /// How it did so: `value`; `null_window`, one step beside its value; or `window`.
+    /// How it did so: `value`; `null_window`, one step beside its value; `stand_pat`, what the side to
+    /// move there may have without one of its forcing moves; or `window`.
     #[schema(example = "value")]
     pub origin: &'static str,
 }
@@ -182,7 +196,7 @@ impl RecordAnswer {
             game: game.map(|(name, _)| name),
             turn: game.map(|(_, turn)| turn),
             value: record.value,
-            kind: kind_name(record.kind),
+            kind: record.kind.name(),
             unit: record.unit.map(|unit| unit.name()),
             best_child: record.best.clone(),
             pv: record.line.clone(),
@@ -232,6 +246,8 @@ impl NodeText {
             value: node.value,
             kind: node.kind.map(kind_name),
             answered: node.answered.map(answered_name),
+            stand_pat: node.stand_pat,
+            below: node.below,
             pv: node.on_line,
             cut: node.cut.as_ref().map(Into::into),
         }
@@ -243,6 +259,7 @@ impl From<&Cut> for CutText {
         let (bound_from, origin) = match cut.from {
             BoundOrigin::Value(node) => (Some(node), "value"),
             BoundOrigin::NullWindow(node) => (Some(node), "null_window"),
+            BoundOrigin::StandPat(node) => (Some(node), "stand_pat"),
             BoundOrigin::Window => (None, "window"),
         };
         let by = match cut.by {
@@ -253,9 +270,7 @@ impl From<&Cut> for CutText {
     }
 }
 
-/// The name of a kind of value.
-#[must_use]
-pub const fn kind_name(kind: RecordedKind) -> &'static str {
+const fn kind_name(kind: RecordedKind) -> &'static str {
     match kind {
         RecordedKind::Exact => "exact",
         RecordedKind::LowerBound => "lower_bound",
@@ -277,6 +292,7 @@ const fn purpose_name(purpose: Purpose) -> &'static str {
 const fn answered_name(answered: Answered) -> &'static str {
     match answered {
         Answered::Leaf => "leaf",
+        Answered::StandPat => "stand_pat",
         Answered::Table => "table",
         Answered::NullMove => "null_move",
         Answered::Futility => "futility",

@@ -17,7 +17,10 @@ use crate::{
         table::{Align, table},
     },
     game::GameKind,
-    laboratory::{Findings, drawing::label::value_text},
+    laboratory::{
+        Findings, Race,
+        drawing::label::{score_text, value_text},
+    },
     search::Algorithm,
 };
 
@@ -114,13 +117,13 @@ pub(super) fn run(flags: RaceArgs) -> anyhow::Result<()> {
     };
     let answer = RaceAnswer::new(&done.question, &race, queue, search, done.total);
     crate::cli::print(&match format {
-        Format::Text => draw(&answer, with_time),
+        Format::Text => draw(&answer, &race, with_time),
         Format::Json => json_line(&answer)?,
     })
 }
 
 /// A row a run, and what the comparison says.
-fn draw(answer: &RaceAnswer, with_time: bool) -> String {
+fn draw(answer: &RaceAnswer, race: &Race, with_time: bool) -> String {
     let headings = [
         ("run", Align::Left),
         ("value", Align::Right),
@@ -132,7 +135,11 @@ fn draw(answer: &RaceAnswer, with_time: bool) -> String {
         ("re-searches", Align::Right),
         ("time", Align::Right),
     ];
-    let rows: Vec<_> = answer.rows.iter().map(|row| cells(row, with_time)).collect();
+    let values = race.rows.iter().map(|row| {
+        row.shown.map_or_else(|| "-".to_owned(), |shown| score_text(shown, row.results))
+    });
+    let rows: Vec<_> =
+        answer.rows.iter().zip(values).map(|(row, value)| cells(row, value, with_time)).collect();
     let mut text = table(&headings, &rows);
     text.push_str(match answer.agree {
         Some(true) => "\nThe values agree.\n",
@@ -145,12 +152,12 @@ fn draw(answer: &RaceAnswer, with_time: bool) -> String {
     text
 }
 
-fn cells(row: &RowText, with_time: bool) -> Vec<String> {
+fn cells(row: &RowText, value: String, with_time: bool) -> Vec<String> {
     let count = |count: Option<u64>| count.map(|count| count.to_string()).unwrap_or_default();
     let milliseconds = row.timing.time_us as f64 / 1000.0;
     vec![
         row.name.clone(),
-        row.value.map_or_else(|| "-".to_owned(), value_text),
+        value,
         row.best.clone().unwrap_or_else(|| "-".to_owned()),
         row.nodes.to_string(),
         row.ratios.nodes.map(value_text).unwrap_or_default(),

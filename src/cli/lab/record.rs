@@ -5,12 +5,12 @@ use anyhow::bail;
 use super::{Done, Format, ShowArgs, json_line};
 use crate::{
     api::{
-        answer::{RecordAnswer, record::kind_name},
+        answer::RecordAnswer,
         lab::{Performed, title},
     },
     laboratory::{
         Findings, Record,
-        drawing::{self, TextOptions, label::value_text},
+        drawing::{self, TextOptions, label},
     },
 };
 
@@ -37,11 +37,14 @@ pub(super) fn print(done: &Done, show: ShowArgs) -> anyhow::Result<()> {
 /// What came of it and what it cost, a line each.
 fn summary(record: &Record) -> String {
     let statistics = &record.statistics;
-    let nodes = &record.recording.nodes;
-    let skipped = nodes.iter().filter(|node| !node.is_visited()).count();
-    let kind = kind_name(record.kind).replace('_', " ");
-    let unit = record.unit.map(|unit| format!(" {}", unit.name())).unwrap_or_default();
-    let mut rows = vec![("value", format!("{}{unit}, {kind}", value_text(record.value)))];
+    let kind = record.kind.name().replace('_', " ");
+    let number = label::value_text(record.shown);
+    let mut value = label::score_text(record.shown, record.recording.results);
+    // A result in words says itself what it counts.
+    if let Some(unit) = record.unit.filter(|_| value == number) {
+        value = format!("{value} {}", unit.name());
+    }
+    let mut rows = vec![("value", format!("{value}, {kind}"))];
     if let Some(best) = &record.best {
         rows.push(("best", best.clone()));
         rows.push(("line", record.line.join(" ")));
@@ -49,9 +52,9 @@ fn summary(record: &Record) -> String {
     rows.push(("depth", record.depth.to_string()));
     rows.push((
         "nodes",
-        match skipped {
-            0 => statistics.nodes.to_string(),
-            _ => format!("{}, and {skipped} skipped", statistics.nodes),
+        match record.recording.skipped() {
+            (0, _) => statistics.nodes.to_string(),
+            _ => format!("{}, and {}", statistics.nodes, label::skipped_text(&record.recording)),
         },
     ));
     rows.push(("leaves", statistics.leaf_evaluations.to_string()));

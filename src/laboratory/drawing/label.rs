@@ -5,16 +5,21 @@ use std::{
     collections::{HashMap, HashSet},
 };
 
-use crate::laboratory::recording::{
-    Answered, BoundOrigin, Cut, CutBy, Player, Purpose, RecordedKind, RecordedNode, Recording,
-    Window,
+use crate::{
+    laboratory::recording::{
+        Answered, BoundOrigin, Cut, CutBy, Player, Purpose, RecordedKind, RecordedNode, Recording,
+        Results, Window,
+    },
+    search::evaluations::SHOWN_RESULT,
 };
 
-/// Significant digits of a value.
-const DIGITS: i32 = 6;
+/// Above this not every integer is a 64-bit floating-point number.
+const LARGEST_INTEGER: f64 = 9_007_199_254_740_992.0;
+/// Below this a number is written with an exponent.
+const SMALLEST: f64 = 1e-4;
 
-/// A value with at most 6 significant digits and none that are needless: `3`, `−0.5`, `1.23457e9`.
-/// The minus sign is U+2212, as in `−∞`.
+/// A number with as many digits as tell it from every other one, and no more: `3`, `−0.5`, `1000001`,
+/// `1.5e300`. The minus sign is U+2212, as in `−∞`.
 #[must_use]
 pub fn value_text(value: f64) -> String {
     if value.is_nan() {
@@ -23,28 +28,42 @@ pub fn value_text(value: f64) -> String {
     if value.is_infinite() {
         return if value > 0.0 { "+∞" } else { "−∞" }.into();
     }
-    let rounded = format!("{value:.*e}", DIGITS as usize - 1);
-    let (mantissa, exponent) =
-        rounded.split_once('e').expect("the exponential format of a finite number has an e");
-    let exponent: i32 = exponent.parse().expect("the exponent of a number is an integer");
-    let text = if (-4..DIGITS).contains(&exponent) {
-        let decimals = usize::try_from(DIGITS - 1 - exponent).expect("exponent < DIGITS");
-        without_zeros(&format!("{value:.decimals$}")).to_owned()
-    } else {
-        format!("{}e{exponent}", without_zeros(mantissa))
-    };
-    if text == "-0" { "0".into() } else { text.replace('-', "−") }
+    if value == 0.0 {
+        return "0".into();
+    }
+    let is_plain = (SMALLEST..=LARGEST_INTEGER).contains(&value.abs());
+    let text = if is_plain { format!("{value}") } else { format!("{value:e}") };
+    text.replace('-', "−")
 }
 
-/// The number without the zeros that end its fraction.
-fn without_zeros(number: &str) -> &str {
-    if number.contains('.') { number.trim_end_matches('0').trim_end_matches('.') } else { number }
+/// A value of a search: a number, or what a finished game came to where that lies beyond every
+/// estimate: `win by 2 discs`, `loss`, `win in 5 plies`. A bound may lie a step beside it: `above a loss`.
+#[must_use]
+pub fn score_text(value: f64, results: Results) -> String {
+    let side = if value > 0.0 { "win" } else { "loss" };
+    let beyond = value.abs() - SHOWN_RESULT;
+    let plural = |count: f64| if count == 1.0 { "" } else { "s" };
+    match results {
+        Results::Discs if (0.0..=65.0).contains(&beyond) => {
+            format!("{side} by {beyond} disc{}", plural(beyond))
+        }
+        Results::Distances if (-500.0..0.0).contains(&beyond) => {
+            let plies = -beyond;
+            format!("{side} in {plies} pl{}", if plies == 1.0 { "y" } else { "ies" })
+        }
+        Results::Wins | Results::Distances if beyond == 0.0 => side.into(),
+        Results::Wins | Results::Distances if beyond.abs() == 1.0 => {
+            let place = if (beyond > 0.0) == (value > 0.0) { "above" } else { "below" };
+            format!("{place} a {side}")
+        }
+        _ => value_text(value),
+    }
 }
 
 /// The value of a node with the sign of its kind: `3`, `≥ 3`, `≤ 3`; `None` when it was skipped.
 #[must_use]
-pub fn bounded_value_text(node: &RecordedNode) -> Option<String> {
-    let value = value_text(node.value?);
+pub fn bounded_value_text(node: &RecordedNode, results: Results) -> Option<String> {
+    let value = score_text(node.value?, results);
     Some(match node.kind {
         Some(RecordedKind::LowerBound) => format!("≥ {value}"),
         Some(RecordedKind::UpperBound) => format!("≤ {value}"),
@@ -54,9 +73,9 @@ pub fn bounded_value_text(node: &RecordedNode) -> Option<String> {
 
 /// A window: `[−∞, 3]`.
 #[must_use]
-pub fn window_text(window: Window) -> String {
-    let alpha = value_text(window.alpha.unwrap_or(f64::NEG_INFINITY));
-    let beta = value_text(window.beta.unwrap_or(f64::INFINITY));
+pub fn window_text(window: Window, results: Results) -> String {
+    let alpha = score_text(window.alpha.unwrap_or(f64::NEG_INFINITY), results);
+    let beta = score_text(window.beta.unwrap_or(f64::INFINITY), results);
     format!("[{alpha}, {beta}]")
 }
 
@@ -87,11 +106,43 @@ pub fn purpose_text(purpose: Purpose) -> Option<&'static str> {
 pub fn answered_text(answered: Answered) -> &'static str {
     match answered {
         Answered::Leaf => "leaf",
+        Answered::StandPat => "stands pat",
         Answered::Table => "from the table",
         Answered::NullMove => "after a null move",
         Answered::Futility => "futility",
         Answered::ReverseFutility => "reverse futility",
     }
+}
+
+/// What the side to move has without one of its forcing moves: `stand pat 45`; `None` where nothing of
+/// the kind is known, or the value of the node says so already.
+#[must_use]
+pub fn stand_pat_text(node: &RecordedNode, results: Results) -> Option<String> {
+    let stands = node.stand_pat.filter(|_| node.answered != Some(Answered::StandPat))?;
+    Some(format!("stand pat {}", score_text(stands, results)))
+}
+
+/// What lies below a skipped node of a written tree: `4 nodes below`; `None` below a leaf, and where
+/// nobody knows.
+#[must_use]
+pub fn below_text(node: &RecordedNode) -> Option<String> {
+    match node.below? {
+        0 => None,
+        1 => Some("1 node below".into()),
+        below => Some(format!("{below} nodes below")),
+    }
+}
+
+/// What was skipped: `2 skipped`, `2 skipped, with 6 nodes below them`.
+#[must_use]
+pub fn skipped_text(recording: &Recording) -> String {
+    let (skipped, below) = recording.skipped();
+    if below == 0 {
+        return format!("{skipped} skipped");
+    }
+    let nodes = if below == 1 { "node" } else { "nodes" };
+    let them = if skipped == 1 { "it" } else { "them" };
+    format!("{skipped} skipped, with {below} {nodes} below {them}")
 }
 
 /// `α` or `β`.
@@ -105,8 +156,8 @@ pub fn cut_letter(by: CutBy) -> char {
 
 /// The comparison that ended a node: `2 ≤ α = 3`.
 #[must_use]
-pub fn comparison_text(cut: &Cut) -> String {
-    let (value, bound) = (value_text(cut.value), value_text(cut.bound));
+pub fn comparison_text(cut: &Cut, results: Results) -> String {
+    let (value, bound) = (score_text(cut.value, results), score_text(cut.bound, results));
     let sign = match cut.by {
         CutBy::Alpha => '≤',
         CutBy::Beta => '≥',
@@ -187,9 +238,11 @@ impl<'a> Labels<'a> {
                 let side = self.side_of(cut, from);
                 format!("by a null window one step {side} the value of {}", self.reference(from))
             }
+            BoundOrigin::StandPat(from) => format!("by standing pat at {}", self.reference(from)),
             BoundOrigin::Window => "with which the search began".into(),
         };
-        Some(format!("{} cut: {}, {origin}", cut_letter(cut.by), comparison_text(cut)))
+        let comparison = comparison_text(cut, self.recording.results);
+        Some(format!("{} cut: {comparison}, {origin}", cut_letter(cut.by)))
     }
 
     /// The cut of a node in few words: `α cut: 2 ≤ α = 3 from B`; `None` when it was not cut.
@@ -197,11 +250,12 @@ impl<'a> Labels<'a> {
     pub fn cut_note(&self, index: usize) -> Option<String> {
         let cut = self.recording.nodes[index].cut.as_ref()?;
         let origin = self.origin_note(cut);
-        Some(format!("{} cut: {} {origin}", cut_letter(cut.by), comparison_text(cut)))
+        let comparison = comparison_text(cut, self.recording.results);
+        Some(format!("{} cut: {comparison} {origin}", cut_letter(cut.by)))
     }
 
-    /// Where the bound of a cut came from, in few words: `from B`, `one step above B`, `from the
-    /// start`.
+    /// Where the bound of a cut came from, in few words: `from B`, `one step above B`, `from standing
+    /// pat at B`, `from the start`.
     #[must_use]
     pub fn origin_note(&self, cut: &Cut) -> String {
         match cut.from {
@@ -209,6 +263,7 @@ impl<'a> Labels<'a> {
             BoundOrigin::NullWindow(from) => {
                 format!("one step {} {}", self.side_of(cut, from), self.reference(from))
             }
+            BoundOrigin::StandPat(from) => format!("from standing pat at {}", self.reference(from)),
             BoundOrigin::Window => "from the start".into(),
         }
     }
@@ -227,15 +282,19 @@ impl<'a> Labels<'a> {
     pub fn sentences(&self, index: usize) -> String {
         let node = &self.recording.nodes[index];
         let (name, player) = (shown(&node.name), player_text(node.player));
-        let (Some(order), Some(value)) = (node.order, bounded_value_text(node)) else {
+        let results = self.recording.results;
+        let (Some(order), Some(value)) = (node.order, bounded_value_text(node, results)) else {
             let cut = self.recording.skipped_by(index).and_then(|at| {
                 Some(format!(" because of {}: {}", self.reference(at), self.cut_sentence(at)?))
             });
-            return format!("{name}, {player} to move: skipped{}.", cut.unwrap_or_default());
+            let below = below_text(node).map(|below| format!(", {below},")).unwrap_or_default();
+            let cut = cut.unwrap_or_default();
+            let text = format!("{name}, {player} to move: skipped{below}{cut}");
+            return format!("{}.", text.trim_end_matches(','));
         };
         let mut text = format!(
             "{name}, {player} to move: visited as #{order} with the window {}, value {value}",
-            window_text(node.window)
+            window_text(node.window, results)
         );
         match node.kind {
             Some(RecordedKind::LowerBound) => text.push_str(" (a lower bound)."),
@@ -250,6 +309,11 @@ impl<'a> Labels<'a> {
                 text.push('.');
             }
             None => {}
+        }
+        if let Some(stands) = stand_pat_text(node, results) {
+            text.push_str(" Without a forcing move: ");
+            text.push_str(&stands);
+            text.push('.');
         }
         if let Some(purpose) = purpose_text(node.purpose) {
             text.push_str(" Purpose of the search: ");
@@ -273,22 +337,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_short() {
+    fn values_have_the_digits_that_tell_them_apart_and_no_more() {
         for (value, text) in [
             (3.0, "3"),
             (-3.0, "−3"),
             (-0.0, "0"),
             (0.5, "0.5"),
             (-12.25, "−12.25"),
-            (1.0 / 3.0, "0.333333"),
+            (1.0 / 3.0, "0.3333333333333333"),
             (100.0, "100"),
-            (123_456.0, "123456"),
-            (123_456.7, "123457"),
-            (999_999.9, "1e6"),
-            (1_234_567.0, "1.23457e6"),
-            (0.000_123_456_7, "0.000123457"),
+            (123_456.7, "123456.7"),
+            (999_999.9, "999999.9"),
+            (1_000_001.0, "1000001"),
+            (1_000_002.0, "1000002"),
+            (-1_234_567_890_123_456.0, "−1234567890123456"),
+            (0.000_123_456_7, "0.0001234567"),
             (0.000_012_5, "1.25e−5"),
-            (f64::MAX, "1.79769e308"),
+            (1e16, "1e16"),
+            (f64::MAX, "1.7976931348623157e308"),
             (f64::INFINITY, "+∞"),
             (f64::NEG_INFINITY, "−∞"),
         ] {
@@ -298,9 +364,30 @@ mod tests {
 
     #[test]
     fn a_window_without_bounds_is_infinite() {
-        assert_eq!(window_text(Window::default()), "[−∞, +∞]");
+        assert_eq!(window_text(Window::default(), Results::InUnits), "[−∞, +∞]");
         let window = Window { alpha: Some(-1.5), beta: Some(2.0) };
-        assert_eq!(window_text(window), "[−1.5, 2]");
+        assert_eq!(window_text(window, Results::InUnits), "[−1.5, 2]");
+    }
+
+    #[test]
+    fn finished_games_are_told_by_their_result() {
+        for (results, value, text) in [
+            (Results::Discs, 10_000_002.0, "win by 2 discs"),
+            (Results::Discs, -10_000_001.0, "loss by 1 disc"),
+            (Results::Discs, -10_000_064.0, "loss by 64 discs"),
+            (Results::Discs, 2.0, "2"),
+            (Results::Discs, 0.0, "0"),
+            (Results::Wins, 10_000_000.0, "win"),
+            (Results::Wins, -10_000_000.0, "loss"),
+            (Results::Wins, -9_999_999.0, "above a loss"),
+            (Results::Wins, 9_999_999.0, "below a win"),
+            (Results::Wins, 45.001, "45.001"),
+            (Results::Distances, 9_999_995.0, "win in 5 plies"),
+            (Results::Distances, -9_999_999.0, "loss in 1 ply"),
+            (Results::InUnits, 10_000_002.0, "10000002"),
+        ] {
+            assert_eq!(score_text(value, results), text, "{results:?} {value}");
+        }
     }
 
     #[test]

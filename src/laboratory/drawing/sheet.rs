@@ -3,12 +3,12 @@
 
 use super::{
     label::{
-        Labels, answered_text, bounded_value_text, comparison_text, purpose_text, shown,
-        window_text,
+        Labels, answered_text, below_text, bounded_value_text, comparison_text, purpose_text,
+        shown, stand_pat_text, window_text,
     },
     layout::{Layout, layout},
 };
-use crate::laboratory::recording::{Answered, CutBy, Player, RecordedNode, Recording};
+use crate::laboratory::recording::{Answered, CutBy, Player, RecordedNode, Recording, Results};
 
 /// Height of the point of a house.
 pub(super) const ROOF: f64 = 12.0;
@@ -95,7 +95,7 @@ impl<'a> Sheet<'a> {
     pub(super) fn new(recording: &'a Recording) -> Self {
         let labels = Labels::new(recording);
         let lines: Vec<Vec<Line>> =
-            recording.nodes.iter().map(|node| lines(&labels, node)).collect();
+            recording.nodes.iter().map(|node| lines(&labels, node, recording.results)).collect();
         let node_width = recording
             .nodes
             .iter()
@@ -151,7 +151,9 @@ impl<'a> Sheet<'a> {
 
     pub(super) fn shape(&self, index: usize) -> Shape {
         let node = &self.recording.nodes[index];
-        let unopened = !node.is_visited() && self.children[index].is_empty();
+        let is_inner =
+            !self.children[index].is_empty() || node.below.is_some_and(|below| below > 0);
+        let unopened = !node.is_visited() && !is_inner;
         match node.player {
             _ if unopened || node.answered == Some(Answered::Leaf) => Shape::Box,
             Player::Max => Shape::House,
@@ -200,16 +202,20 @@ pub(super) fn order_text(node: &RecordedNode) -> Option<String> {
     node.order.map(|order| format!("#{order}"))
 }
 
-fn lines(labels: &Labels, node: &RecordedNode) -> Vec<Line> {
+fn lines(labels: &Labels, node: &RecordedNode, results: Results) -> Vec<Line> {
     let mut lines = vec![Line { face: Face::Name, text: shown(&node.name).into_owned() }];
-    let Some(value) = bounded_value_text(node) else { return lines };
+    let Some(value) = bounded_value_text(node, results) else {
+        lines.extend(below_text(node).map(|text| Line { face: Face::Small, text }));
+        return lines;
+    };
     lines.push(Line { face: Face::Value, text: value });
-    lines.push(Line { face: Face::Small, text: window_text(node.window) });
+    lines.push(Line { face: Face::Small, text: window_text(node.window, results) });
     if let Some(answered) = node.answered.filter(|&answered| answered != Answered::Leaf) {
         lines.push(Line { face: Face::Small, text: answered_text(answered).into() });
     }
+    lines.extend(stand_pat_text(node, results).map(|text| Line { face: Face::Small, text }));
     if let Some(cut) = &node.cut {
-        lines.push(Line { face: Face::Cut(cut.by), text: comparison_text(cut) });
+        lines.push(Line { face: Face::Cut(cut.by), text: comparison_text(cut, results) });
         lines.push(Line { face: Face::Cut(cut.by), text: labels.origin_note(cut) });
     }
     lines

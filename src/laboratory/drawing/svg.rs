@@ -9,7 +9,7 @@ mod legend;
 use std::fmt::{self, Display, Formatter, Write};
 
 use super::{
-    label::{bounded_value_text, cut_letter, purpose_text, shown},
+    label::{bounded_value_text, cut_letter, purpose_text, shown, skipped_text},
     sheet::{Face, LARGE, MARGIN, PLY_GAP, ROOF, SMALL, Shape, Sheet, order_text, text_width},
 };
 use crate::laboratory::recording::{CutBy, Recording};
@@ -64,14 +64,14 @@ fn description(recording: &Recording) -> String {
     let visited = nodes.iter().filter(|node| node.is_visited()).count();
     let cuts = |by| nodes.iter().filter_map(|node| node.cut).filter(|cut| cut.by == by).count();
     let mut text = format!(
-        "A search tree of {} nodes, {visited} visited and {} skipped. Cuts: {} α, {} β.",
+        "A search tree of {} nodes, {visited} visited and {}. Cuts: {} α, {} β.",
         nodes.len(),
-        nodes.len() - visited,
+        skipped_text(recording),
         cuts(CutBy::Alpha),
         cuts(CutBy::Beta)
     );
-    if let Some(value) = recording.roots().last().and_then(|root| bounded_value_text(&nodes[root]))
-    {
+    let value = |root: usize| bounded_value_text(&nodes[root], recording.results);
+    if let Some(value) = recording.roots().last().and_then(value) {
         let _ = write!(text, " Value of the root: {value}.");
     }
     let line: Vec<_> =

@@ -3,9 +3,10 @@
 use std::fmt::Write;
 
 use super::label::{
-    Labels, answered_text, bounded_value_text, player_text, purpose_text, shown, window_text,
+    Labels, answered_text, bounded_value_text, player_text, purpose_text, shown, stand_pat_text,
+    window_text,
 };
-use crate::laboratory::recording::{Answered, CutBy, RecordedNode, Recording};
+use crate::laboratory::recording::{Answered, CutBy, RecordedNode, Recording, Results};
 
 /// How the tree is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -113,7 +114,7 @@ impl Writer<'_> {
         } else {
             text.push_str(&name);
         }
-        for part in parts(node) {
+        for part in parts(node, self.recording.results) {
             text.push_str("  ");
             text.push_str(&part);
         }
@@ -133,7 +134,8 @@ impl Writer<'_> {
             .iter()
             .map(|&&index| {
                 let name = shown(&self.recording.nodes[index].name);
-                match count_below(children, index) {
+                let below = self.recording.nodes[index].below.map(|below| below as usize);
+                match below.unwrap_or_else(|| count_below(children, index)) {
                     0 => name.into_owned(),
                     below => format!("{name} (and {below} below)"),
                 }
@@ -160,14 +162,15 @@ fn cut_colour(by: CutBy) -> &'static str {
 }
 
 /// What stands behind the name of a node.
-fn parts(node: &RecordedNode) -> Vec<String> {
+fn parts(node: &RecordedNode, results: Results) -> Vec<String> {
     let leaf = node.answered == Some(Answered::Leaf);
     let mut parts = vec![if leaf { "leaf" } else { player_text(node.player) }.to_owned()];
-    parts.extend(bounded_value_text(node));
-    parts.push(window_text(node.window));
+    parts.extend(bounded_value_text(node, results));
+    parts.push(window_text(node.window, results));
     parts.extend(node.order.map(|order| format!("#{order}")));
     parts.extend(purpose_text(node.purpose).map(String::from));
     parts.extend(node.answered.filter(|_| !leaf).map(|answered| answered_text(answered).into()));
+    parts.extend(stand_pat_text(node, results));
     parts
 }
 

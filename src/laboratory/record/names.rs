@@ -9,6 +9,11 @@ use crate::{
 pub trait Names<M> {
     /// The name of the next node.
     fn name(&mut self, node: &Recorded<M>) -> String;
+
+    /// How many nodes lie below the one that was named last; `None` where nobody knows.
+    fn below(&self) -> Option<u32> {
+        None
+    }
 }
 
 /// Positions are called by the move that leads to them.
@@ -26,10 +31,25 @@ impl<M: ToString> Names<M> for MoveNames {
 
 /// Nodes of an explicit tree have names of their own.
 pub struct TreeNames<'a> {
-    /// The tree.
-    pub tree: &'a tree::Tree,
+    tree: &'a tree::Tree,
     /// The node of the tree that each recorded node stands for, so far.
-    pub nodes: Vec<u32>,
+    nodes: Vec<u32>,
+    /// How many nodes lie below each node of the tree.
+    below: Vec<u32>,
+}
+
+impl<'a> TreeNames<'a> {
+    /// Names for a recording of that tree.
+    #[must_use]
+    pub fn new(tree: &'a tree::Tree) -> Self {
+        let mut below = vec![0; tree.node_count()];
+        // Children have greater numbers than their parents.
+        for node in (1..tree.node_count()).rev() {
+            let parent = tree.parent(node as u32).expect("the root alone has no parent");
+            below[parent as usize] += below[node] + 1;
+        }
+        Self { tree, nodes: Vec::new(), below }
+    }
 }
 
 impl Names<tree::Move> for TreeNames<'_> {
@@ -42,5 +62,9 @@ impl Names<tree::Move> for TreeNames<'_> {
         };
         self.nodes.push(number);
         self.tree.name(number).to_owned()
+    }
+
+    fn below(&self) -> Option<u32> {
+        self.nodes.last().map(|&node| self.below[node as usize])
     }
 }

@@ -26,7 +26,7 @@ use crate::search::{
     game::TextbookGame,
     node::Search,
     observer::Observer,
-    root::{Root, RootResult, Verdict, search_root},
+    root::{Root, RootLine, RootResult, Verdict, search_root},
 };
 
 /// Passes of one step before steps begin to double.
@@ -52,7 +52,15 @@ pub fn mtd_f<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
     let mut passes = 0;
     while lines.len() < root.lines_wanted() {
         let moves: Vec<_> = places.iter().map(|&place| root.moves[place]).collect();
-        let part = Root { moves: &moves, previous: &[], wanted: 1, ..root.clone() };
+        let found_before: Vec<_> =
+            lines.iter().map(|line: &RootLine<G::Move>| root.moves[line.place]).collect();
+        let part = Root {
+            moves: &moves,
+            left_out: &found_before,
+            previous: &[],
+            wanted: 1,
+            ..root.clone()
+        };
         let mut found = best_of(search, &part, depth, window, guess, &mut passes)?;
         let Some(mut line) = found.lines.pop() else {
             return Ok(RootResult { lines, verdict: found.verdict });
@@ -109,7 +117,9 @@ fn best_of<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
     }
     // Where the value was met from above alone, every move may be the best one.
     let last = best.map_or(root.moves.len(), |line| line.place + 1);
-    let part = Root { moves: &root.moves[..last], ..root.clone() };
+    let (tried, untried) = root.moves.split_at(last);
+    let left_out: Vec<_> = untried.iter().chain(root.left_out).copied().collect();
+    let part = Root { moves: tried, left_out: &left_out, ..root.clone() };
     let around = (guess.previous(), guess.next());
     search.re_searches.null_window += 1;
     let settled = search_root(Algorithm::MtdF, search, &part, depth, around)?;

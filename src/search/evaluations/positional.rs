@@ -6,7 +6,7 @@
 //! Artificial Intelligence Programming (1992), chapter 18 (weighted squares; the squares next to a
 //! corner lose their sting once the corner is taken). The numbers are our own.
 
-use super::{Evaluation, RESULT};
+use super::{Evaluation, RESULT, Results};
 use crate::{
     game::{
         Game,
@@ -114,6 +114,10 @@ impl Evaluation<Position> for Positional {
 
     fn result_is_final(&self) -> bool {
         false
+    }
+
+    fn results(&self) -> Results {
+        Results::Discs
     }
 
     fn valuation(&self, score: Score, kind: ValueKind) -> Valuation {

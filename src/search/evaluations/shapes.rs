@@ -32,7 +32,7 @@ pub use patterns::PATTERNS;
 
 use patterns::{FIVE_CELLS, SIX_CELLS};
 
-use super::{Evaluation, RESULT};
+use super::{Evaluation, RESULT, Results};
 use crate::{
     game::{
         Game, Side,
@@ -218,6 +218,10 @@ impl Evaluation<Position> for Shapes {
 
     fn result_is_final(&self) -> bool {
         true
+    }
+
+    fn results(&self) -> Results {
+        Results::Wins
     }
 
     fn unit(&self) -> i64 {

@@ -27,6 +27,9 @@ pub struct Recorded<M> {
     pub value: Option<Score>,
     /// How it was answered without its moves; `None` for a node whose moves were searched.
     pub answered: Option<Answered>,
+    /// What the side to move may have without one of its forcing moves; `None` where it has to move,
+    /// and above the horizon.
+    pub stand_pat: Option<Score>,
     /// Where it was cut, if it was.
     pub cut: Option<RecordedCut>,
 }
@@ -50,6 +53,8 @@ pub enum BoundOrigin {
     Value(usize),
     /// A null window: it stands one step beside the value of this node.
     NullWindow(usize),
+    /// It is what the side to move at this node may have without one of its forcing moves.
+    StandPat(usize),
     /// The search began with it.
     Window,
 }
@@ -70,7 +75,8 @@ pub struct Recorder<M> {
 #[derive(Debug)]
 struct Open {
     node: usize,
-    /// Values of the children so far, from the root's view.
+    /// Values of the children so far, from the root's view; only those that may set the bound of the
+    /// side to move: what is a bound itself never does, nor what a null move leads to.
     children: Vec<(Score, usize)>,
 }
 
@@ -110,6 +116,28 @@ impl<M: Copy> Recorder<M> {
         Ok(())
     }
 
+    /// Notes moves of a node that are not searched.
+    fn skip(&mut self, parent: usize, skipped: &[M]) {
+        if self.reserve(skipped.len()).is_err() {
+            return;
+        }
+        let Recorded { ply, pass, .. } = self.nodes[parent];
+        self.nodes.extend(skipped.iter().map(|&mv| Recorded {
+            parent: Some(parent),
+            mv: Some(mv),
+            pass,
+            ply: ply + 1,
+            purpose: Purpose::Value,
+            order: None,
+            window: (-Score::INFINITY, Score::INFINITY),
+            origins: (BoundOrigin::Window, BoundOrigin::Window),
+            value: None,
+            answered: None,
+            stand_pat: None,
+            cut: None,
+        }));
+    }
+
     /// The origin of `bound`, which stands one step beside a bound that came from `origin`.
     fn beside(&self, origin: BoundOrigin, bound: Score) -> BoundOrigin {
         match origin {
@@ -120,7 +148,7 @@ impl<M: Copy> Recorder<M> {
             BoundOrigin::Value(node) | BoundOrigin::NullWindow(node) => {
                 BoundOrigin::NullWindow(node)
             }
-            BoundOrigin::Window => BoundOrigin::Window,
+            BoundOrigin::StandPat(_) | BoundOrigin::Window => origin,
         }
     }
 
@@ -129,7 +157,10 @@ impl<M: Copy> Recorder<M> {
         let parent = &self.nodes[open.node];
         let value_of = |bound: Score| {
             let found = open.children.iter().find(|(value, _)| *value == bound);
-            found.map(|(_, node)| BoundOrigin::Value(*node))
+            let stands = parent.stand_pat == Some(bound);
+            found
+                .map(|(_, node)| BoundOrigin::Value(*node))
+                .or_else(|| stands.then_some(BoundOrigin::StandPat(open.node)))
         };
         let known = |bound: Score, inherited: Score, origin: BoundOrigin| {
             if bound == inherited { Some(origin) } else { value_of(bound) }
@@ -186,6 +217,7 @@ impl<M: Copy> Observer<M> for Recorder<M> {
             origins,
             value: None,
             answered: None,
+            stand_pat: None,
             cut: None,
         });
         Ok(())
@@ -196,33 +228,33 @@ impl<M: Copy> Observer<M> for Recorder<M> {
         let value = from_root(self.nodes[node].ply, value);
         self.nodes[node].value = Some(value);
         self.nodes[node].answered = answered;
-        if let Some(parent) = self.open.last_mut() {
+        let Recorded { purpose, window: (lower, upper), .. } = self.nodes[node];
+        let is_exact = lower < value && value < upper;
+        let may_set_a_bound = is_exact && purpose != Purpose::NullMove;
+        if let Some(parent) = self.open.last_mut().filter(|_| may_set_a_bound) {
             parent.children.push((value, node));
+        }
+    }
+
+    fn stand_pat(&mut self, value: Score) {
+        let Some(open) = self.open.last() else { return };
+        let node = &mut self.nodes[open.node];
+        node.stand_pat = Some(from_root(node.ply, value));
+    }
+
+    fn leave_out(&mut self, left_out: &[M]) {
+        if let Some(open) = self.open.last() {
+            self.skip(open.node, left_out);
         }
     }
 
     fn cut(&mut self, value: Score, skipped: &[M]) {
         let Some(open) = self.open.last() else { return };
         let parent = open.node;
-        let Recorded { ply, pass, window, origins, .. } = self.nodes[parent];
+        let Recorded { ply, window, origins, .. } = self.nodes[parent];
         let (bound, from) =
             if ply.is_multiple_of(2) { (window.1, origins.1) } else { (window.0, origins.0) };
         self.nodes[parent].cut = Some(RecordedCut { value: from_root(ply, value), bound, from });
-        if self.reserve(skipped.len()).is_err() {
-            return;
-        }
-        self.nodes.extend(skipped.iter().map(|&mv| Recorded {
-            parent: Some(parent),
-            mv: Some(mv),
-            pass,
-            ply: ply + 1,
-            purpose: Purpose::Value,
-            order: None,
-            window: (-Score::INFINITY, Score::INFINITY),
-            origins: (BoundOrigin::Window, BoundOrigin::Window),
-            value: None,
-            answered: None,
-            cut: None,
-        }));
+        self.skip(parent, skipped);
     }
 }

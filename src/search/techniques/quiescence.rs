@@ -19,11 +19,12 @@ use crate::search::{
     evaluations::Evaluation,
     game::{Forcing, TextbookGame},
     node::Search,
-    observer::{Observer, Purpose},
+    observer::{Answered, Observer, Purpose},
 };
 
 /// The value for the side to move of a position at the horizon, which has been entered and is not
-/// over: exact inside (`alpha`, `beta`) as far as this search sees, else a bound.
+/// over: exact inside (`alpha`, `beta`) as far as this search sees, else a bound; and how it was found
+/// where that took no search of forcing moves.
 ///
 /// # Errors
 /// [`Stopped`] when the search has to end.
@@ -34,17 +35,24 @@ pub fn quiescence<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
     ply: usize,
     alpha: Score,
     beta: Score,
-) -> Result<Score, Stopped> {
+) -> Result<(Score, Option<Answered>), Stopped> {
     let standing = search.estimate(position);
     if plies == 0 {
-        return Ok(standing);
+        return Ok((standing, Some(Answered::Leaf)));
     }
     let (moves, forcing) = search.forcing_moves(position);
+    if moves.places().is_empty() {
+        return Ok((standing, Some(Answered::Leaf)));
+    }
     let mut best = match forcing {
-        Forcing::Answers if !moves.places().is_empty() => -Score::INFINITY,
-        Forcing::Answers | Forcing::Chosen => standing,
+        Forcing::Answers => -Score::INFINITY,
+        Forcing::Chosen => {
+            search.observer.stand_pat(standing);
+            standing
+        }
     };
-    if best < beta {
+    let stands = best >= beta;
+    if !stands {
         for place in moves.places() {
             let mv = search.move_at(place);
             let undo = search.play(position, mv, ply);
@@ -65,5 +73,5 @@ pub fn quiescence<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
         }
     }
     search.forget_moves(&moves);
-    Ok(best)
+    Ok((best, stands.then_some(Answered::StandPat)))
 }

@@ -25,7 +25,7 @@ async fn every_node_says_what_the_search_did_there() {
     }
     assert_eq!(visited(&answer), ["A", "B", "E", "F", "C", "H", "D", "J", "K"]);
     let skipped = json!({ "id": 6, "parent": 4, "name": "I", "player": "max", "pass": 1, "ply": 2,
-        "purpose": "value", "visited": false, "pv": false });
+        "purpose": "value", "visited": false, "below": 0, "pv": false });
     assert_eq!(node(&answer, "I"), &skipped);
     let cut = json!({ "id": 4, "parent": 0, "name": "C", "player": "min", "pass": 1, "ply": 1,
         "purpose": "value", "visited": true, "order": 5, "window": [3.0, null], "value": 2.0,

@@ -47,7 +47,8 @@ pub(super) fn items(recording: &Recording) -> Vec<Item> {
     let nodes = &recording.nodes;
     let opened = |player| {
         nodes.iter().any(|node| {
-            node.player == player && node.is_visited() && node.answered != Some(Answered::Leaf)
+            let is_inner = node.is_visited() && node.answered != Some(Answered::Leaf);
+            node.player == player && (is_inner || node.below.is_some_and(|below| below > 0))
         })
     };
     let cut = |by| nodes.iter().any(|node| node.cut.is_some_and(|cut| cut.by == by));
