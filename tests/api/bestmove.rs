@@ -192,7 +192,8 @@ async fn clock_gives_every_game_a_time_and_the_answer_names_it() {
         assert_eq!(answer["stopped_by"], "time", "{answer}");
         assert_eq!(answer["deterministic"], false);
         let taken = answer["timing"]["search_us"].as_u64().unwrap();
-        assert!(taken < 400_000, "{answer}");
+        // Two fifths of what is left at most, and what a busy machine adds.
+        assert!(taken < 1_000_000, "{answer}");
     }
     // Depth ends the search before the clock does.
     let body = json!({ "clock": { "remaining_ms": 60_000 }, "depth": 3 });
