@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Trains Othello's weights from nothing, round by round, into FOLDER. About seven hours on two cores;
+# Trains Othello's weights from nothing, round by round, into FOLDER. About nine hours on two cores;
 # may be stopped and started again.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -29,8 +29,10 @@ round 2 400 4 15 30 0.8 2
 round 3 185 5 14 30 0.7 2 3
 round 4 230 5 14 60 0.8 2 3 4
 round 5 840 5 14 8 0.8 4 5
-"$trainer" probcut --folder "$folder/games-5" --weights "$folder/5.bin" --positions 5000 \
+round 6 451 5 14 12 0.8 5 6
+round 7 118 5 14 12 0.8 5 6 7
+"$trainer" probcut --folder "$folder/games-7" --weights "$folder/7.bin" --positions 5000 \
     --output "$folder/probcut.json"
-"$trainer" calibrate --folders "$folder/games-4" "$folder/games-5" --from-empties 15 \
+"$trainer" calibrate --folders "$folder/games-6" "$folder/games-7" --from-empties 15 \
     --output "$folder/win_probability.json"
-echo "Copy $folder/5.bin to weights/othello/patterns.bin, and the two .json files beside it."
+echo "Copy $folder/7.bin to weights/othello/patterns.bin, and the two .json files beside it."

@@ -15,6 +15,7 @@
 pub mod cpu;
 mod diagram_text;
 pub mod flip;
+mod gathered;
 mod image;
 pub mod labelled;
 pub mod last_flips;

@@ -4,6 +4,7 @@
 pub mod counts;
 pub mod features;
 pub mod file;
+pub mod move_patterns;
 mod pattern;
 pub mod patterns;
 pub mod weights;

@@ -17,7 +17,7 @@ mod tests;
 
 pub use path::{CpuFault, CpuPath};
 
-use super::{Square, flip, last_flips, placements};
+use super::{Square, flip, gathered, last_flips, placements};
 
 /// A path: the hot operations on bitboards that do not overlap.
 pub trait Cpu: sealed::Sealed + Copy + std::fmt::Debug + Send + Sync + 'static {
@@ -36,6 +36,13 @@ pub trait Cpu: sealed::Sealed + Copy + std::fmt::Debug + Send + Sync + 'static {
     #[must_use]
     fn last_flips(self, square: Square, player: u64) -> u32 {
         last_flips::last_flips(square, player)
+    }
+
+    /// The squares of a set that lie in `MASK`, moved together at the lowest bits in their order.
+    #[inline(always)]
+    #[must_use]
+    fn gathered<const MASK: u64>(self, squares: u64) -> u64 {
+        gathered::gathered::<MASK>(squares)
     }
 }
 
@@ -68,7 +75,7 @@ pub struct Avx512(());
 
 #[cfg(target_arch = "x86_64")]
 mod x86_64 {
-    use super::{Avx2, Avx512, Cpu, Square, flip, placements};
+    use super::{Avx2, Avx512, Cpu, Square, flip, gathered, placements};
 
     impl Avx2 {
         /// The path, where this processor has it.
@@ -109,6 +116,12 @@ mod x86_64 {
             // SAFETY: `detect`, which alone makes an `Avx2`, has found the instructions.
             unsafe { placements::avx2::placements(player, opponent) }
         }
+
+        #[inline(always)]
+        fn gathered<const MASK: u64>(self, squares: u64) -> u64 {
+            // SAFETY: `detect`, which alone makes an `Avx2`, has found the instructions.
+            unsafe { gathered::bmi2::gathered::<MASK>(squares) }
+        }
     }
 
     impl Cpu for Avx512 {
@@ -122,6 +135,12 @@ mod x86_64 {
         fn placements(self, player: u64, opponent: u64) -> u64 {
             // SAFETY: `detect`, which alone makes an `Avx512`, has found the instructions.
             unsafe { placements::avx512::placements(player, opponent) }
+        }
+
+        #[inline(always)]
+        fn gathered<const MASK: u64>(self, squares: u64) -> u64 {
+            // SAFETY: `detect`, which alone makes an `Avx512`, has found the instructions.
+            unsafe { gathered::bmi2::gathered::<MASK>(squares) }
         }
     }
 }

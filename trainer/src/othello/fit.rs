@@ -11,9 +11,10 @@ use yomi::{
         counts::Counts,
         features::Features,
         file,
+        move_patterns::MovePatterns,
         weights::{self, STAGE_WEIGHTS, STAGES, WEIGHT_UNITS, Weights, weight_representatives},
     },
-    game::othello::placements::placements,
+    game::othello::{cpu::Portable, placements::placements},
 };
 
 use super::{
@@ -35,7 +36,11 @@ pub struct Fit {
     /// Folder for a report: errors by stage, as a table and as a plot
     #[arg(long)]
     report: Option<PathBuf>,
-    /// Strength of the pull towards the weights of the next stage, in positions
+    /// Weights of the same patterns that each stage starts from: those of a fit to other positions, which
+    /// are not forgotten that way. Without them each stage starts from the next one's
+    #[arg(long)]
+    start: Option<PathBuf>,
+    /// Strength of the pull towards the weights that a stage starts from, in positions
     #[arg(long, default_value_t = 8.0)]
     ridge: f32,
     /// Discs: a position whose score is so far from a draw counts half, one twice as far a fifth. Games
@@ -69,8 +74,13 @@ impl Fit {
         let mut weights = vec![0.0_f32; STAGE_WEIGHTS];
         let bar = progress::bar(STAGES as u64, "stages")?;
         let mut errors = report::nothing();
-        // From the end of the game to its beginning: each stage starts from the next one's weights.
+        let start = self.start.as_deref().map(|path| load(Some(path))).transpose()?;
+        // From the end of the game to its beginning, for those that start from the next stage's weights.
         for stage in (0..STAGES).rev() {
+            if let Some(start) = &start {
+                let of_stage = start.of_stage(stage).into_iter();
+                weights = of_stage.map(|weight| f32::from(weight) / WEIGHT_UNITS as f32).collect();
+            }
             let samples_of = |records: &[Record], score_share| {
                 samples_of(records, &bias, score_share, self.balance, &representatives)
             };
@@ -112,8 +122,12 @@ impl Fit {
     /// What to type for the same fit.
     fn command(&self) -> String {
         format!(
-            "yomi-trainer fit --ridge {} --balance {} --steps {} --score-share {}",
-            self.ridge, self.balance, self.steps, self.score_share
+            "yomi-trainer fit{} --ridge {} --balance {} --steps {} --score-share {}",
+            if self.start.is_some() { " --start FILE" } else { "" },
+            self.ridge,
+            self.balance,
+            self.steps,
+            self.score_share
         )
     }
 }
@@ -160,5 +174,8 @@ fn indices_of(record: &Record) -> impl Iterator<Item = usize> {
     let Record { player, opponent, .. } = *record;
     let (moves, replies) = (placements(player, opponent), placements(opponent, player));
     let counts = Counts::of(player, opponent, moves, replies);
-    weights::indices(&Features::of(player, opponent), counts).collect::<Vec<_>>().into_iter()
+    let patterns = MovePatterns::of(Portable, player, opponent, moves, replies);
+    weights::indices(&Features::of(player, opponent), counts, patterns)
+        .collect::<Vec<_>>()
+        .into_iter()
 }

@@ -1,20 +1,18 @@
-//! What is counted of a position besides its patterns: moves and corners that can be taken, and the
-//! discs at empty squares, which are the moves to come.
+//! What is counted of a position besides its patterns: moves, and the discs at empty squares, which are
+//! the moves to come.
 //!
 //! Source: P. S. Rosenbloom, A World-Championship-Level Othello Program (1982), for mobility and
 //! potential mobility.
 
-use crate::game::othello::{CORNERS, with_neighbours};
+use crate::game::othello::with_neighbours;
 
 /// Numbers of moves that are told apart; more count as the last.
 pub const MOBILITIES: usize = 32;
-/// Numbers of corners that can be taken, of one side.
-const CORNER_COUNTS: usize = 5;
 /// Numbers of discs that are told apart.
 const DISCS: usize = 64;
 
 /// Weights of the counts.
-pub const COUNT_WEIGHTS: usize = 2 * MOBILITIES + 2 + CORNER_COUNTS * CORNER_COUNTS + 2 * DISCS;
+pub const COUNT_WEIGHTS: usize = 2 * MOBILITIES + 2 + 2 * DISCS;
 
 /// The counts of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,8 +20,6 @@ pub struct Counts {
     empties: u32,
     /// Moves of the side to move and of its opponent.
     moves: [u32; 2],
-    /// Those of them that take a corner.
-    corners: [u32; 2],
     /// Discs of the opponent and of the side to move with an empty square beside them.
     frontiers: [u32; 2],
 }
@@ -39,7 +35,6 @@ impl Counts {
         Self {
             empties: empty.count_ones(),
             moves: [moves.count_ones(), replies.count_ones()],
-            corners: [(moves & CORNERS).count_ones(), (replies & CORNERS).count_ones()],
             frontiers: [(opponent & beside).count_ones(), (player & beside).count_ones()],
         }
     }
@@ -54,18 +49,15 @@ impl Counts {
     /// The weights that the counts name, each below [`COUNT_WEIGHTS`].
     #[inline(always)]
     #[must_use]
-    pub const fn indices(self) -> [usize; 6] {
+    pub const fn indices(self) -> [usize; 5] {
         const PARITY: usize = 2 * MOBILITIES;
-        const TAKEN: usize = PARITY + 2;
-        const FRONTIERS: usize = TAKEN + CORNER_COUNTS * CORNER_COUNTS;
+        const FRONTIERS: usize = PARITY + 2;
         let [moves, replies] = self.moves;
-        let [own_corners, other_corners] = self.corners;
         let [attacked, exposed] = self.frontiers;
         [
             at_most(moves, MOBILITIES),
             MOBILITIES + at_most(replies, MOBILITIES),
             PARITY + (self.empties & 1) as usize,
-            TAKEN + own_corners as usize * CORNER_COUNTS + other_corners as usize,
             FRONTIERS + at_most(attacked, DISCS),
             FRONTIERS + DISCS + at_most(exposed, DISCS),
         ]
@@ -103,9 +95,6 @@ mod tests {
             };
             prop_assert_eq!(counts.frontiers, [frontier(opponent), frontier(player)]);
             prop_assert_eq!(counts.empties() as usize, squares().filter(empty).count());
-            let corner = |square: &Square| [0, 7].contains(&square.row()) && [0, 7].contains(&square.column());
-            let taken = |moves: u64| Square::all_of(moves).filter(corner).count() as u32;
-            prop_assert_eq!(counts.corners, [taken(moves), taken(replies)]);
             prop_assert_eq!(counts.moves, [moves.count_ones(), replies.count_ones()]);
         }
 
@@ -114,7 +103,7 @@ mod tests {
             let (moves, replies) = (placements(player, opponent), placements(opponent, player));
             let indices = Counts::of(player, opponent, moves, replies).indices();
             prop_assert!(indices.is_sorted_by(|first, next| first < next), "{:?}", indices);
-            prop_assert!(indices[5] < COUNT_WEIGHTS);
+            prop_assert!(indices[4] < COUNT_WEIGHTS);
         }
     }
 }

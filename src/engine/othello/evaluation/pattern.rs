@@ -1,7 +1,10 @@
 //! The trained evaluation for textbook algorithms, which know nothing of patterns: the features of a
 //! position are counted from nothing at every leaf.
 
-use super::{counts::Counts, features::Features, weights, weights::Weights};
+use super::{
+    counts::Counts, features::Features, move_patterns::MovePatterns, weights, weights::Weights,
+};
+use crate::game::othello::cpu::Portable;
 use crate::{
     engine::othello::midgame::DISC,
     game::{Game, othello::Position},
@@ -39,7 +42,8 @@ impl Evaluation<Position> for Pattern {
         let (player, opponent) = (position.player(), position.opponent());
         let (moves, replies) = (position.placements(), position.opponent_placements());
         let counts = Counts::of(player, opponent, moves, replies);
-        let value = self.weights.estimate(&Features::of(player, opponent), counts);
+        let patterns = MovePatterns::of(Portable, player, opponent, moves, replies);
+        let value = self.weights.estimate(&Features::of(player, opponent), counts, patterns);
         Score::new(value.into())
     }
 

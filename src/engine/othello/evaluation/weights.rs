@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::{
     counts::{COUNT_WEIGHTS, Counts, MOBILITIES},
     features::Features,
+    move_patterns::{self, MOVE_PATTERN_WEIGHTS, MovePatterns, PLACES, TABLES},
     patterns::{CLASSES, INSTANCES, configurations, representatives},
 };
 use crate::engine::othello::midgame::DISC;
@@ -15,11 +16,14 @@ pub const STAGES: usize = 30;
 /// Weights per disc.
 pub const WEIGHT_UNITS: i32 = 128;
 
+/// Weights of a stage before those of the classes.
+const FIRST_CLASS: usize = COUNT_WEIGHTS + MOVE_PATTERN_WEIGHTS;
+
 /// Where each class begins.
 const OFFSETS: [usize; CLASSES.len()] = {
     let mut offsets = [0; CLASSES.len()];
     let mut class = 0;
-    let mut next = COUNT_WEIGHTS;
+    let mut next = FIRST_CLASS;
     while class < CLASSES.len() {
         offsets[class] = next;
         next += configurations(class);
@@ -43,7 +47,7 @@ const SHARING_SQUARES: usize = 9;
 /// share are moved on by their configurations without a sign, the longest first, so that none meet.
 const LAYOUT: ([usize; CLASSES.len()], usize) = {
     let mut starts = [0; CLASSES.len()];
-    let mut next = COUNT_WEIGHTS;
+    let mut next = FIRST_CLASS;
     let mut end = next;
     let mut squares = 10;
     while squares > 0 {
@@ -90,7 +94,7 @@ fn runs() -> impl Iterator<Item = (Range<usize>, usize)> {
         let negative = (start..start + half, window + WINDOW - half);
         [negative, (start + half..start + configurations(class), window)]
     });
-    std::iter::once((0..COUNT_WEIGHTS, 0)).chain(of_patterns)
+    std::iter::once((0..FIRST_CLASS, 0)).chain(of_patterns)
 }
 
 /// The sum of the weights of those instances.
@@ -108,13 +112,13 @@ macro_rules! sum_of {
 /// The sum of the weights of all instances.
 #[inline(always)]
 fn of_patterns(weights: &[i16; STAGE_PLACES], features: &Features) -> i32 {
-    const { assert!(INSTANCES.len() == 50, "every instance stands below, and no other") }
+    const { assert!(INSTANCES.len() == 30, "every instance stands below, and no other") }
     // Through memory: a look-up takes its place from there in one instruction, and from a vector register
     // in two or three that wait for each other, which is what the compiler would make of it.
     let features = std::hint::black_box(features);
     sum_of!(weights, features:
         0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24
-        25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49)
+        25 26 27 28 29)
 }
 
 /// The stage of a position with so many empty squares.
@@ -126,18 +130,24 @@ pub const fn stage(empties: u32) -> usize {
 }
 
 /// Indices of the weights that a position's value is the sum of.
-pub fn indices(features: &Features, counts: Counts) -> impl Iterator<Item = usize> {
+pub fn indices(
+    features: &Features,
+    counts: Counts,
+    move_patterns: MovePatterns,
+) -> impl Iterator<Item = usize> {
     let patterns = CENTERS
         .iter()
         .enumerate()
         .map(|(lane, &center)| (center + i32::from(features.configuration(lane))) as usize);
-    counts.indices().into_iter().chain(patterns)
+    let of_moves = move_patterns.indices().map(|index| COUNT_WEIGHTS + index);
+    counts.indices().into_iter().chain(of_moves).chain(patterns)
 }
 
 /// For each weight of a stage the one that stands for it: mirror images are worth the same.
 #[must_use]
 pub fn weight_representatives() -> Vec<u32> {
     let mut all: Vec<u32> = (0..COUNT_WEIGHTS as u32).collect();
+    all.extend(move_patterns::representatives().map(|first| COUNT_WEIGHTS as u32 + first));
     for (class, &offset) in OFFSETS.iter().enumerate() {
         all.extend(representatives(class).into_iter().map(|first| offset as u32 + first));
     }
@@ -201,11 +211,21 @@ impl Weights {
     /// The value of a position for the side to move, in [`WEIGHT_UNITS`] a disc.
     #[inline(always)]
     #[must_use]
-    pub fn value(&self, features: &Features, counts: Counts) -> i32 {
+    pub fn value(&self, features: &Features, counts: Counts, patterns: MovePatterns) -> i32 {
         let weights = self.places_of(stage(counts.empties()));
         let mut sum = 0;
         for place in counts.indices() {
             sum += i32::from(weights[place]);
+        }
+        let mut table = 0;
+        while table < TABLES {
+            let of_table: &[i16; PLACES] = weights[COUNT_WEIGHTS + table * PLACES..]
+                .first_chunk()
+                .expect("every table has its places");
+            for configuration in patterns.configurations()[table] {
+                sum += i32::from(of_table[usize::from(configuration)]);
+            }
+            table += 1;
         }
         sum + of_patterns(weights, features)
     }
@@ -214,8 +234,8 @@ impl Weights {
     /// not over.
     #[inline(always)]
     #[must_use]
-    pub fn estimate(&self, features: &Features, counts: Counts) -> i32 {
-        let value = self.value(features, counts) * DISC;
+    pub fn estimate(&self, features: &Features, counts: Counts, patterns: MovePatterns) -> i32 {
+        let value = self.value(features, counts, patterns) * DISC;
         let rounded = (value + WEIGHT_UNITS / 2) >> WEIGHT_UNITS.ilog2();
         rounded.clamp(-63 * DISC, 63 * DISC)
     }
@@ -234,6 +254,7 @@ mod tests {
     use super::*;
     use crate::{
         engine::othello::evaluation::weights,
+        game::othello::cpu::Portable,
         game::othello::{placements::placements, plain},
     };
 
@@ -243,9 +264,10 @@ mod tests {
             let (moves, replies) = (placements(player, opponent), placements(opponent, player));
             let counts = Counts::of(player, opponent, moves, replies);
             let features = Features::of(player, opponent);
+            let patterns = MovePatterns::of(Portable, player, opponent, moves, replies);
             let named = weights().of_stage(stage(counts.empties()));
-            let sum: i32 = indices(&features, counts).map(|index| i32::from(named[index])).sum();
-            prop_assert_eq!(weights().value(&features, counts), sum);
+            let sum: i32 = indices(&features, counts, patterns).map(|index| i32::from(named[index])).sum();
+            prop_assert_eq!(weights().value(&features, counts, patterns), sum);
         }
     }
 

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     engine::othello::{
         endgame::result,
-        evaluation::counts::Counts,
+        evaluation::{counts::Counts, move_patterns::MovePatterns},
         table::{Known, NO_SQUARE},
     },
     game::othello::{CORNERS, EDGES, Move, NEXT_TO_CORNERS, Square, cpu::Cpu},
@@ -234,7 +234,8 @@ impl Midgame<'_> {
             return result(node.player, node.opponent) * DISC;
         }
         let counts = Counts::of(node.player, node.opponent, moves, replies);
-        self.weights.estimate(&node.features, counts)
+        let patterns = MovePatterns::of(cpu, node.player, node.opponent, moves, replies);
+        self.weights.estimate(&node.features, counts, patterns)
     }
 
     #[inline(always)]
