@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Trains Othello's weights from nothing, round by round, into FOLDER. About nine hours on two cores;
+# Trains Othello's weights from nothing, round by round, into FOLDER. About eight hours on two cores;
 # may be stopped and started again.
 set -euo pipefail
 cd "$(dirname "$0")/.."

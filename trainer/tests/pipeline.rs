@@ -59,6 +59,12 @@ fn games_become_weights_that_know_more_than_none() {
     let report = path("report");
     let trained = held_out_error(&trainer(&[&fit[..], &["--report", &report]].concat()));
     assert!(trained < untrained, "{trained} is not below {untrained}");
+    // Without a step, a fit that starts from those weights knows what they know, but for their rounding.
+    let again = path("again.bin");
+    let start = ["fit", "--folders", &games, "--output", &again, "--start", &weights];
+    let started =
+        held_out_error(&trainer(&[&start[..], &["--score-share", "0", "--steps", "0"]].concat()));
+    assert!((started - trained).abs() < 0.1, "{started} is not {trained}");
     let bytes = fs::read(&weights).expect("weights");
     assert!(file::decode(&bytes).is_ok());
     let plot = fs::read_to_string(folder.join("report/errors.svg")).expect("a plot");
