@@ -98,7 +98,7 @@ fn lead(
     let order: Vec<usize> = (0..moves.len()).rev().collect();
     let (depth, window) = (position.empties().max(1), (alpha * DISC, beta * DISC));
     let root = Root { position, moves: &moves, order: &order, wanted, margin: None };
-    search.search_root(root, depth, window, &mut |_| ())
+    search.search_root(root, depth, window, &mut |_, _| ())
 }
 
 fn discs(line: &RootLine) -> i32 {

@@ -19,6 +19,7 @@ mod gathered;
 mod image;
 pub mod labelled;
 pub mod last_flips;
+mod lines;
 mod moves;
 mod notation;
 pub mod obf;

@@ -8,6 +8,8 @@
 //! has searched the best move of before and found a better one, that one is the answer: it is
 //! published as soon as it is found.
 
+use std::time::Duration;
+
 use super::{
     evaluation::weights::Weights,
     midgame::{DISC, Midgame, Root, RootLine, deviation::DeviationTable},
@@ -99,11 +101,14 @@ fn deepen(
             margin,
         };
         let mut better = None;
-        let mut improved = |line: &RootLine| {
+        let mut improved = |search: &Midgame<'_>, line: &RootLine| {
             // Before the first iteration there is nothing that it could be better than.
             if report.depth > 0 {
                 let lines = vec![meaning.of_unfinished(line)];
-                publish(Report { lines: lines.clone(), ..report.clone() });
+                let mut so_far = Report { lines: lines.clone(), ..report.clone() };
+                let nodes = search.solver.tally().entered.max(so_far.statistics.nodes);
+                count(&mut so_far, search, (nodes, search.solver.elapsed()), false);
+                publish(so_far);
                 better = Some(lines);
             }
         };
@@ -173,6 +178,19 @@ fn deepen(
 
 /// Brings the counts up to date; how full the tables are only where `looks_at_tables`.
 fn update(report: &mut Report<Move>, search: &mut Midgame<'_>, looks_at_tables: bool) {
+    let budget = search.solver.budget();
+    let spent = (budget.nodes(), budget.elapsed());
+    count(report, search, spent, looks_at_tables);
+}
+
+/// The same where nodes and time are known: to ask the budget for them in the middle of an iteration would
+/// move the nodes at which it looks at its limits.
+fn count(
+    report: &mut Report<Move>,
+    search: &Midgame<'_>,
+    (nodes, elapsed): (u64, Duration),
+    looks_at_tables: bool,
+) {
     let fill_before = report.statistics.transposition_table.map(|table| table.fill_thousandths);
     let tally = search.solver.tally();
     let selective_depth = search.selective_depth;
@@ -191,15 +209,14 @@ fn update(report: &mut Report<Move>, search: &mut Midgame<'_>, looks_at_tables: 
         stability: Some(tally.stability),
         ..Pruned::default()
     };
-    let budget = search.solver.budget();
     report.statistics = Statistics {
-        nodes: budget.nodes(),
+        nodes,
         leaf_evaluations: tally.leaves,
         transposition_table: Some(table),
         pruned: Some(pruned),
         ..Statistics::default()
     };
-    report.elapsed = budget.elapsed();
+    report.elapsed = elapsed;
     report.selective_depth = selective_depth.max(report.depth);
 }
 

@@ -17,7 +17,7 @@ mod tests;
 
 pub use path::{CpuFault, CpuPath};
 
-use super::{Square, flip, gathered, last_flips, placements};
+use super::{Square, flip, gathered, last_flips, lines, placements};
 
 /// A path: the hot operations on bitboards that do not overlap.
 pub trait Cpu: sealed::Sealed + Copy + std::fmt::Debug + Send + Sync + 'static {
@@ -43,6 +43,15 @@ pub trait Cpu: sealed::Sealed + Copy + std::fmt::Debug + Send + Sync + 'static {
     #[must_use]
     fn gathered<const MASK: u64>(self, squares: u64) -> u64 {
         gathered::gathered::<MASK>(squares)
+    }
+
+    /// The four lines `DISTANCE` squares from an edge, 0 or 1: the upper row, the lower row, the left
+    /// column, the right column. In each the lower byte has the squares of `low`, the higher byte those
+    /// of `high`, from the left or from above.
+    #[inline(always)]
+    #[must_use]
+    fn lines<const DISTANCE: u32>(self, low: u64, high: u64) -> [u16; 4] {
+        lines::lines::<DISTANCE>(low, high)
     }
 }
 
@@ -75,7 +84,7 @@ pub struct Avx512(());
 
 #[cfg(target_arch = "x86_64")]
 mod x86_64 {
-    use super::{Avx2, Avx512, Cpu, Square, flip, gathered, placements};
+    use super::{Avx2, Avx512, Cpu, Square, flip, gathered, lines, placements};
 
     impl Avx2 {
         /// The path, where this processor has it.
@@ -122,6 +131,12 @@ mod x86_64 {
             // SAFETY: `detect`, which alone makes an `Avx2`, has found the instructions.
             unsafe { gathered::bmi2::gathered::<MASK>(squares) }
         }
+
+        #[inline(always)]
+        fn lines<const DISTANCE: u32>(self, low: u64, high: u64) -> [u16; 4] {
+            // SAFETY: SSE2 is part of x86-64.
+            unsafe { lines::sse2::lines::<DISTANCE>(low, high) }
+        }
     }
 
     impl Cpu for Avx512 {
@@ -141,6 +156,12 @@ mod x86_64 {
         fn gathered<const MASK: u64>(self, squares: u64) -> u64 {
             // SAFETY: `detect`, which alone makes an `Avx512`, has found the instructions.
             unsafe { gathered::bmi2::gathered::<MASK>(squares) }
+        }
+
+        #[inline(always)]
+        fn lines<const DISTANCE: u32>(self, low: u64, high: u64) -> [u16; 4] {
+            // SAFETY: SSE2 is part of x86-64.
+            unsafe { lines::sse2::lines::<DISTANCE>(low, high) }
         }
     }
 }

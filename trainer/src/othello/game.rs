@@ -58,7 +58,7 @@ impl<'weights> Player<'weights> {
         let first = if depth > 10 { 5 } else { depth.saturating_sub(2).max(1) };
         for depth in [first, depth] {
             let root = Root { position, moves: &moves, order: &order, wanted: 1, margin: None };
-            let lines = search.aspire(root, depth, guess, &mut |_| ());
+            let lines = search.aspire(root, depth, guess, &mut |_, _| ());
             let line = lines.expect("nothing limits it").remove(0);
             order.sort_by_key(|&place| place != line.place);
             guess = Some(line.value);

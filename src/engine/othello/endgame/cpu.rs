@@ -20,11 +20,11 @@ compiled_for_each_cpu! {
         fn stable(own: u64, other: u64, enough: u32) -> u64 = stability::stable_on;
         /// [`sorted_few::sorted_few`].
         fn sorted_few(
-            tally: &mut Tally, near: &mut NearTable, player: u64, opponent: u64, alpha: i32, empty: u64,
+            tally: &mut Tally, near: &mut NearTable, player: u64, opponent: u64, alpha: i32, moves: u64,
         ) -> i32 = sorted_few::sorted_few;
         /// [`few_empties::few_empties`].
         fn few_empties(
-            tally: &mut Tally, player: u64, opponent: u64, alpha: i32, empty: u64,
+            tally: &mut Tally, player: u64, opponent: u64, alpha: i32, moves: u64,
         ) -> i32 = few_empties::few_empties;
         /// [`last_empties::last_4`].
         fn last_4(

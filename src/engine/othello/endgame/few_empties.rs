@@ -4,6 +4,7 @@ use super::{
     LOSS, Tally,
     cpu::EndgameCpu,
     last_empties::{finished, last_1},
+    sorted_few::UNKNOWN,
     stability::stability_bound,
 };
 use crate::game::othello::Square;
@@ -61,7 +62,7 @@ pub(super) fn near_the_end<C: EndgameCpu>(
         }
         3 => cpu.last_3(tally, player, opponent, alpha, by_parity(empty)),
         4 => cpu.last_4(tally, player, opponent, alpha, by_parity(empty)),
-        _ => cpu.few_empties(tally, player, opponent, alpha, empty),
+        _ => cpu.few_empties(tally, player, opponent, alpha, UNKNOWN),
     }
 }
 
@@ -73,18 +74,20 @@ pub(super) fn few_empties<C: EndgameCpu>(
     player: u64,
     opponent: u64,
     alpha: i32,
-    empty: u64,
+    moves: u64,
 ) -> i32 {
+    let empty = !(player | opponent);
     tally.enter();
     if let Some(bound) = stability_bound(cpu, tally, player, opponent, alpha) {
         return bound;
     }
-    let moves = cpu.placements(player, opponent);
+    let moves = if moves == UNKNOWN { cpu.placements(player, opponent) } else { moves };
     if moves == 0 {
-        if cpu.placements(opponent, player) == 0 {
+        let replies = cpu.placements(opponent, player);
+        if replies == 0 {
             return finished(player, opponent);
         }
-        return -cpu.few_empties(tally, opponent, player, -alpha - 1, empty);
+        return -cpu.few_empties(tally, opponent, player, -alpha - 1, replies);
     }
     let is_last_5 = empty.count_ones() == 5;
     let odd = odd_squares(empty);
@@ -94,11 +97,10 @@ pub(super) fn few_empties<C: EndgameCpu>(
             group &= group - 1;
             let flipped = cpu.flips(square, player, opponent);
             let (next, own) = (opponent ^ flipped, player | flipped | square.bit());
-            let left = empty ^ square.bit();
             let value = if is_last_5 {
-                -cpu.last_4(tally, next, own, -alpha - 1, by_parity(left))
+                -cpu.last_4(tally, next, own, -alpha - 1, by_parity(empty ^ square.bit()))
             } else {
-                -cpu.few_empties(tally, next, own, -alpha - 1, left)
+                -cpu.few_empties(tally, next, own, -alpha - 1, UNKNOWN)
             };
             if value > best {
                 best = value;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{
     LOSS, cpu::EndgameCpu, few_empties::odd_squares, last_empties::finished, near_table::NearTable,
-    solver::Solver, stability::stability_bound,
+    solver::Solver, sorted_few::UNKNOWN, stability::stability_bound,
 };
 use crate::{
     engine::othello::table::{Known, NO_SQUARE},
@@ -131,7 +131,7 @@ impl Solver<'_> {
         if empties < TABLE_FROM && !solver.is_short_of_nodes() {
             let near = solver.near.get_or_insert_with(NearTable::new);
             let tally = &mut solver.tally;
-            return Ok(cpu.sorted_few(tally, near, player, opponent, alpha, empty));
+            return Ok(cpu.sorted_few(tally, near, player, opponent, alpha, UNKNOWN));
         }
         solver.tally.enter();
         solver.poll()?;

@@ -1,6 +1,6 @@
 //! What one thread needs to solve the last empties: counters, tables, limits.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use super::{Tally, near_table::NearTable, search::Step};
 use crate::{
@@ -121,6 +121,14 @@ impl<'run> Solver<'run> {
         match &mut self.limiter {
             Limiter::Budget(budget) => budget,
             Limiter::Seat(_) => unreachable!("helpers have no budget of their own"),
+        }
+    }
+
+    /// The time since the search began; zero for a helper, which has no clock.
+    pub(in crate::engine::othello) fn elapsed(&self) -> Duration {
+        match &self.limiter {
+            Limiter::Budget(budget) => budget.elapsed(),
+            Limiter::Seat(_) => Duration::ZERO,
         }
     }
 

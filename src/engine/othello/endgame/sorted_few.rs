@@ -17,6 +17,9 @@ use crate::game::othello::Square;
 /// time.
 pub(super) const SORTED_FROM: u32 = 6;
 
+/// Stands for moves that nobody has looked for yet; no position has all these.
+pub(super) const UNKNOWN: u64 = u64::MAX;
+
 /// The most moves that there can be.
 const MOVES: usize = TABLE_FROM as usize - 1;
 
@@ -30,8 +33,9 @@ pub(super) fn sorted_few<C: EndgameCpu>(
     player: u64,
     opponent: u64,
     alpha: i32,
-    empty: u64,
+    moves: u64,
 ) -> i32 {
+    let empty = !(player | opponent);
     let empties = empty.count_ones();
     if empties < SORTED_FROM {
         return near_the_end(cpu, tally, player, opponent, alpha, empty);
@@ -50,21 +54,21 @@ pub(super) fn sorted_few<C: EndgameCpu>(
         }
         first = known.best;
     }
-    let mut moves = cpu.placements(player, opponent);
+    let mut moves = if moves == UNKNOWN { cpu.placements(player, opponent) } else { moves };
     if moves == 0 {
-        if cpu.placements(opponent, player) == 0 {
+        let replies = cpu.placements(opponent, player);
+        if replies == 0 {
             return finished(player, opponent);
         }
-        return -cpu.sorted_few(tally, near, opponent, player, -alpha - 1, empty);
+        return -cpu.sorted_few(tally, near, opponent, player, -alpha - 1, replies);
     }
     let (mut best, mut best_square) = (LOSS, 64);
-    let mut value_of = |square: Square, flips: u64| {
+    let mut value_of = |square: Square, flips: u64, replies: u64| {
         let (next, own) = (opponent ^ flips, player | flips | square.bit());
-        let left = empty ^ square.bit();
         if empties == SORTED_FROM {
-            -cpu.few_empties(tally, next, own, -alpha - 1, left)
+            -cpu.few_empties(tally, next, own, -alpha - 1, replies)
         } else {
-            -cpu.sorted_few(tally, near, next, own, -alpha - 1, left)
+            -cpu.sorted_few(tally, near, next, own, -alpha - 1, replies)
         }
     };
     if moves & (moves - 1) == 0 || first < 64 {
@@ -72,7 +76,7 @@ pub(super) fn sorted_few<C: EndgameCpu>(
         let square = if first < 64 { Square::new(first) } else { Square::lowest_of(moves) };
         if let Some(square) = square {
             moves &= !square.bit();
-            best = value_of(square, cpu.flips(square, player, opponent));
+            best = value_of(square, cpu.flips(square, player, opponent), UNKNOWN);
             best_square = square.index() as u8;
         }
     }
@@ -87,10 +91,10 @@ pub(super) fn sorted_few<C: EndgameCpu>(
             let own = player | flips | square.bit();
             let replies = cpu.placements(opponent ^ flips, own);
             let left = empty ^ square.bit();
-            list.push(square, flips, rating(square, own, left, replies, odd));
+            list.push(square, flips, replies, rating(square, own, left, replies, odd));
         }
-        while let Some((square, flips)) = list.take_first() {
-            let value = value_of(square, flips);
+        while let Some((square, flips, replies)) = list.take_first() {
+            let value = value_of(square, flips, replies);
             if value > best {
                 (best, best_square) = (value, square.index() as u8);
                 if best > alpha {
@@ -115,19 +119,21 @@ struct Moves {
     /// The rating above, the square in the lowest six bits.
     keys: [i32; MOVES],
     flips: [u64; MOVES],
+    replies: [u64; MOVES],
 }
 
 impl Moves {
     #[inline(always)]
-    fn push(&mut self, square: Square, flips: u64, rating: i32) {
+    fn push(&mut self, square: Square, flips: u64, replies: u64, rating: i32) {
         self.keys[self.count] = rating << 6 | square.index() as i32;
         self.flips[self.count] = flips;
+        self.replies[self.count] = replies;
         self.count += 1;
     }
 
     /// Takes the move that is to be searched first, with what it flips.
     #[inline(always)]
-    fn take_first(&mut self) -> Option<(Square, u64)> {
+    fn take_first(&mut self) -> Option<(Square, u64, u64)> {
         let keys = &mut self.keys[..self.count];
         let mut place = 0;
         for other in 1..keys.len() {
@@ -136,10 +142,11 @@ impl Moves {
             }
         }
         let key = *keys.get(place)?;
-        let flips = self.flips[place];
+        let (flips, replies) = (self.flips[place], self.replies[place]);
         self.count -= 1;
         self.keys[place] = self.keys[self.count];
         self.flips[place] = self.flips[self.count];
-        Square::new((key & 63) as u8).map(|square| (square, flips))
+        self.replies[place] = self.replies[self.count];
+        Square::new((key & 63) as u8).map(|square| (square, flips, replies))
     }
 }

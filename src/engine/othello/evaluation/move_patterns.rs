@@ -39,24 +39,20 @@ impl MovePatterns {
     #[must_use]
     pub fn of<C: Cpu>(cpu: C, player: u64, opponent: u64, moves: u64, replies: u64) -> Self {
         let (discs, own) = (player | opponent, player | moves);
-        let (edge_discs, edge_own) = (edges(cpu, discs), edges(cpu, own));
-        let edge_answered = edges(cpu, player | replies);
-        let (second_discs, second_own) = (second_lines(cpu, discs), second_lines(cpu, own));
         let (corner_discs, corner_own) = (corners(cpu, discs), corners(cpu, own));
         let corner_replies = corners(cpu, replies);
+        let mut of_corners = [0; 4];
         // A loop, no closures: those would not be compiled for the path.
-        let mut all = [[0; 4]; TABLES];
-        let mut place = 0;
-        while place < 4 {
-            let discs = edge_discs[place] << 8;
-            all[0][place] = discs | edge_own[place];
-            all[1][place] = discs | edge_answered[place];
-            all[2][place] = second_discs[place] << 8 | second_own[place];
+        for place in 0..4 {
             let corner = corner_discs[place] << 10 | corner_own[place] << 5 | corner_replies[place];
-            all[3][place] = if place < 2 { corner } else { mirrored_corner(corner) };
-            place += 1;
+            of_corners[place] = if place < 2 { corner } else { mirrored_corner(corner) };
         }
-        Self(all)
+        Self([
+            cpu.lines::<0>(own, discs),
+            cpu.lines::<0>(player | replies, discs),
+            cpu.lines::<1>(own, discs),
+            of_corners,
+        ])
     }
 
     /// The configurations, by table.
@@ -73,24 +69,6 @@ impl MovePatterns {
         };
         self.0.into_iter().enumerate().flat_map(named)
     }
-}
-
-const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
-
-/// First row, last row, first column, last column.
-#[inline(always)]
-fn edges<C: Cpu>(cpu: C, squares: u64) -> [u16; 4] {
-    let first = cpu.gathered::<FIRST_COLUMN>(squares);
-    let last = cpu.gathered::<{ FIRST_COLUMN << 7 }>(squares);
-    [squares as u16 & 0xFF, (squares >> 56) as u16, first as u16, last as u16]
-}
-
-/// The lines beside them.
-#[inline(always)]
-fn second_lines<C: Cpu>(cpu: C, squares: u64) -> [u16; 4] {
-    let first = cpu.gathered::<{ FIRST_COLUMN << 1 }>(squares);
-    let last = cpu.gathered::<{ FIRST_COLUMN << 6 }>(squares);
-    [(squares >> 8) as u16 & 0xFF, (squares >> 48) as u16 & 0xFF, first as u16, last as u16]
 }
 
 /// The corners at a1, a8, h1 and h8. From the lowest bit: on the left corner, its neighbours in row

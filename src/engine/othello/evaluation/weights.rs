@@ -208,10 +208,18 @@ impl Weights {
         weights
     }
 
-    /// The value of a position for the side to move, in [`WEIGHT_UNITS`] a disc.
+    /// The part of a position's value that the patterns of discs bring, with so many empty squares; in
+    /// [`WEIGHT_UNITS`] a disc, for the side to move.
     #[inline(always)]
     #[must_use]
-    pub fn value(&self, features: &Features, counts: Counts, patterns: MovePatterns) -> i32 {
+    pub fn of_discs(&self, features: &Features, empties: u32) -> i32 {
+        of_patterns(self.places_of(stage(empties)), features)
+    }
+
+    /// The other part of its value: what is counted, and the patterns that see moves.
+    #[inline(always)]
+    #[must_use]
+    pub fn of_moves(&self, counts: Counts, patterns: MovePatterns) -> i32 {
         let weights = self.places_of(stage(counts.empties()));
         let mut sum = 0;
         for place in counts.indices() {
@@ -227,18 +235,30 @@ impl Weights {
             }
             table += 1;
         }
-        sum + of_patterns(weights, features)
+        sum
     }
 
-    /// The value as [`Self::value`] gives it, in units of [`DISC`], inside the range of a game that is
-    /// not over.
+    /// The value of a position for the side to move, in [`WEIGHT_UNITS`] a disc.
+    #[inline(always)]
+    #[must_use]
+    pub fn value(&self, features: &Features, counts: Counts, patterns: MovePatterns) -> i32 {
+        self.of_discs(features, counts.empties()) + self.of_moves(counts, patterns)
+    }
+
+    /// The value as [`Self::value`] gives it, [rounded].
     #[inline(always)]
     #[must_use]
     pub fn estimate(&self, features: &Features, counts: Counts, patterns: MovePatterns) -> i32 {
-        let value = self.value(features, counts, patterns) * DISC;
-        let rounded = (value + WEIGHT_UNITS / 2) >> WEIGHT_UNITS.ilog2();
-        rounded.clamp(-63 * DISC, 63 * DISC)
+        rounded(self.value(features, counts, patterns))
     }
+}
+
+/// A value in units of [`DISC`], inside the range of a game that is not over.
+#[inline(always)]
+#[must_use]
+pub fn rounded(value: i32) -> i32 {
+    let rounded = (value * DISC + WEIGHT_UNITS / 2) >> WEIGHT_UNITS.ilog2();
+    rounded.clamp(-63 * DISC, 63 * DISC)
 }
 
 impl std::fmt::Debug for Weights {

@@ -32,7 +32,7 @@ impl Midgame<'_> {
             let root =
                 Root { position: &position, moves: &moves, order: &order, wanted: 1, margin: None };
             let depth = position.empties();
-            let found = self.search_root(root, depth, (-DISC, DISC), &mut |_| ())?;
+            let found = self.search_root(root, depth, (-DISC, DISC), &mut |_, _| ())?;
             let best = found.into_iter().next().map(|best| best.moves).unwrap_or_default();
             for &mv in &best {
                 position.play(mv);

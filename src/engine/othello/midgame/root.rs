@@ -76,6 +76,9 @@ impl Root<'_> {
     }
 }
 
+/// Who hears of a better move in the middle of an iteration, with the search as it stands.
+pub type Improved<'hearer> = &'hearer mut dyn FnMut(&Midgame<'_>, &RootLine);
+
 impl Midgame<'_> {
     /// The wanted moves, exact inside (`alpha`, `beta`), best first, equal ones in the order of
     /// `moves`. Values beyond the window are given as its ends.
@@ -90,7 +93,7 @@ impl Midgame<'_> {
         root: Root<'_>,
         depth: u32,
         (alpha, beta): (i32, i32),
-        improved: &mut dyn FnMut(&RootLine),
+        improved: Improved<'_>,
     ) -> Result<Vec<RootLine>, Stopped> {
         let Root { position, moves, order, wanted, .. } = root;
         self.solver.enter()?;
@@ -147,7 +150,7 @@ impl Midgame<'_> {
             lines.insert(rank, RootLine { value, moves: line, place });
             root.keep_wanted(&mut lines);
             if is_better && root.wants_best_alone() {
-                improved(&lines[0]);
+                improved(self, &lines[0]);
             }
         }
         Ok(lines)
@@ -173,7 +176,7 @@ impl Midgame<'_> {
         root: Root<'_>,
         depth: u32,
         guess: Option<i32>,
-        improved: &mut dyn FnMut(&RootLine),
+        improved: Improved<'_>,
     ) -> Result<Vec<RootLine>, Stopped> {
         let open = (WORST, -WORST);
         let Some(guess) = guess.filter(|_| root.wants_best_alone()) else {

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     engine::othello::{
         endgame::result,
-        evaluation::{counts::Counts, move_patterns::MovePatterns},
+        evaluation::{counts::Counts, move_patterns::MovePatterns, weights},
         table::{Known, NO_SQUARE},
     },
     game::othello::{CORNERS, EDGES, Move, NEXT_TO_CORNERS, Square, cpu::Cpu},
@@ -229,13 +229,15 @@ impl Midgame<'_> {
     /// The static value of a position.
     #[inline(always)]
     pub(super) fn estimate<C: Cpu>(&self, cpu: C, node: &Node) -> i32 {
+        // First, so that waiting for memory and looking for moves go side by side.
+        let of_discs = self.weights.of_discs(&node.features, node.empties());
         let (moves, replies) = (node.moves(cpu), node.replies(cpu));
         if moves | replies == 0 {
             return result(node.player, node.opponent) * DISC;
         }
         let counts = Counts::of(node.player, node.opponent, moves, replies);
         let patterns = MovePatterns::of(cpu, node.player, node.opponent, moves, replies);
-        self.weights.estimate(&node.features, counts, patterns)
+        weights::rounded(of_discs + self.weights.of_moves(counts, patterns))
     }
 
     #[inline(always)]
