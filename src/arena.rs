@@ -15,5 +15,6 @@ pub mod mean;
 pub mod nboard;
 pub mod openings;
 pub mod playing;
+pub mod process_group;
 pub mod program;
 pub mod side_by_side;

@@ -7,6 +7,7 @@ mod contestant;
 mod cpu;
 mod grade;
 mod healthcheck;
+mod interrupt;
 mod key;
 mod lab;
 mod load;
@@ -17,10 +18,12 @@ mod progress;
 mod serve;
 mod solve;
 mod table;
+mod text_file;
 mod weights;
 
 use std::{
     net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
+    ops::ControlFlow,
     process::ExitCode,
 };
 
@@ -138,11 +141,17 @@ fn say(line: &str) {
 
 /// Writes what the command was asked for to standard output.
 fn print(text: &str) -> anyhow::Result<()> {
+    print_on(text).map(drop)
+}
+
+/// Writes a part of what the command was asked for; `Break` when nobody reads any more.
+fn print_on(text: &str) -> anyhow::Result<ControlFlow<()>> {
     use std::io::{ErrorKind, Write as _};
     match std::io::stdout().write_all(text.as_bytes()) {
+        Ok(()) => Ok(ControlFlow::Continue(())),
         // Whoever reads has read enough: `yomi openapi | head`.
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        result => result.context("cannot write to standard output"),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(ControlFlow::Break(())),
+        Err(error) => Err(error).context("cannot write to standard output"),
     }
 }
 

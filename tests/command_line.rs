@@ -237,6 +237,63 @@ fn solve_holds_a_collection_to_its_answers() {
     assert!(text(&output.stderr).contains("cannot read no-such-file.obf"));
 }
 
+#[test]
+fn solve_counts_a_problem_with_two_faults_once_and_skips_a_byte_order_mark() {
+    let path = format!("{}/two-faults.obf", env!("CARGO_TARGET_TMPDIR"));
+    let board = format!("{}{}", "X".repeat(56), "XOOO----");
+    let problems = format!("\u{feff}{board} X; E8:+62;\n{board} X; E8:+64;\n");
+    std::fs::write(&path, problems).expect("the folder is there");
+    let output = yomi(&["solve", &path]);
+    let complaint = text(&output.stderr);
+    assert_eq!(complaint.matches("problem 1: ").count(), 2, "{complaint}");
+    let sum = "yomi: 1 of 2 problems have answers that are not those of the file\n";
+    assert!(complaint.ends_with(sum), "{complaint}");
+}
+
+#[test]
+fn solve_ends_quietly_when_nobody_reads_its_table_any_more() {
+    use std::io::{BufRead as _, BufReader};
+    let path = format!("{}/many.obf", env!("CARGO_TARGET_TMPDIR"));
+    // A wrong answer each, which would be told, if it were looked for.
+    let problem = format!("{}{} X; E8:+62;\n", "X".repeat(56), "XOOO----");
+    std::fs::write(&path, problem.repeat(20_000)).expect("the folder is there");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_yomi"))
+        .args(["solve", &path])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    let mut table = BufReader::new(child.stdout.take().expect("a pipe"));
+    table.read_line(&mut String::new()).expect("a heading");
+    drop(table);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(text(&output.stderr).lines().count() < 10_000, "all were solved");
+}
+
+#[test]
+fn bestmove_reads_its_weights_before_its_time_begins() {
+    // Ten times the limit: reading takes longer than that on any machine, a slow build more so.
+    let output = yomi(&["bestmove", "othello", "--time-ms", "5"]);
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert!(answer["depth"].as_u64() > Some(0), "{answer}");
+    assert!(answer["timing"]["search_us"].as_u64() < Some(50_000), "{answer}");
+}
+
+#[test]
+fn flags_of_every_command_stand_under_a_heading_of_their_own() {
+    for command in [&["serve", "--help"][..], &["bestmove", "--help"], &["--help"]] {
+        let output = yomi(command);
+        let help = text(&output.stdout);
+        let (_, engine) = help.split_once("\nEngine:\n").expect("a heading");
+        let section = engine.split("\n\n").next().unwrap_or_default();
+        let (_, rest) = help.split_once("\nEngine:\n").expect("a heading");
+        assert!(section.contains("--cpu") && rest.contains("--othello-weights"), "{help}");
+    }
+    let output = yomi(&["healthcheck", "--help"]);
+    assert!(text(&output.stdout).contains("that the server listens on"), "{output:?}");
+}
+
 /// Two positions with a score for their only move.
 fn labelled_file(name: &str) -> String {
     let path = format!("{}/{name}.jsonl", env!("CARGO_TARGET_TMPDIR"));
@@ -260,7 +317,8 @@ fn grade_holds_a_player_to_labels_by_stage() {
     let table = text(&output.stdout);
     let lines: Vec<_> = table.lines().collect();
     assert!(lines[0].starts_with("empties  positions  loss a move"), "{table}");
-    let row = "0–4              2        0.000  0.000     100.0 %  100.0 %";
+    // Losses that are alike tell no error.
+    let row = "0–4              2        0.000     100.0 %  100.0 %";
     assert!(lines[1].starts_with(row), "{table}");
     assert!(lines[2].starts_with("all              2"), "{table}");
     let output = yomi(&["grade", &path, "--algorithm", "pvs", "--depth", "1", "--json"]);

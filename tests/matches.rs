@@ -112,6 +112,7 @@ fn player_against_itself_wins_as_much_as_it_loses() {
     let answer =
         json(&play_match("", &["--a", "depth=2", "--b", "depth=2", "--pairs", "3", "--json"]));
     assert_eq!((&answer["score"], &answer["discs"]), (&0.5.into(), &0.0.into()));
+    assert!(answer["discs_error"].is_null(), "pairs that are alike tell no error");
     assert_eq!(answer["elo"]["difference"], 0.0);
     assert_eq!(answer["pairs_by_half_points"], serde_json::json!([0, 0, 3, 0, 0]));
 }
@@ -138,7 +139,6 @@ fn programs_play_over_gtp_and_nboard() {
 fn what_a_program_does_wrong_ends_the_match_and_is_told() {
     for (kind, expected) in [
         ("illegal", &["answered \"genmove black\" with \"A1\": not legal: it would flip no"][..]),
-        ("resigns", &["answered \"genmove black\" with \"resign\": that is no move"]),
         ("refuses", &["refused \"clear_board\": not today", "\n  < ? not today"]),
         (
             "crashes",
@@ -161,6 +161,143 @@ fn what_a_program_does_wrong_ends_the_match_and_is_told() {
 }
 
 #[test]
+fn program_that_resigns_loses_by_the_discs_on_the_board() {
+    let b = program("");
+    let players = ["--a", "depth=2", "--b", &b, "--pairs", "2"];
+    let answer = json(&play_match("resigns", &[&players[..], &["--json"]].concat()));
+    assert_eq!((&answer["wins"], &answer["losses"]), (&4.into(), &0.into()));
+    for game in answer["games"].as_array().expect("a list") {
+        assert_eq!(game["resigned"], "b");
+        let discs = game["discs"].as_i64().expect("a number");
+        let (black, white) = replay(text_of(&game["moves"])).discs();
+        let on_board = i64::from(black) - i64::from(white);
+        let of_a = if game["black"] == "a" { on_board } else { -on_board };
+        assert_eq!(discs, of_a.max(2));
+    }
+    let table = play_match("resigns", &players);
+    assert!(text(&table.stdout).contains("\nresigned A 0, B 4; lost by the discs"), "{table:?}");
+}
+
+/// A player that runs a script of the shell, of which everything is a line of its own.
+fn script(name: &str, lines: &str) -> String {
+    let path = format!("{}/{name}.sh", env!("CARGO_TARGET_TMPDIR"));
+    std::fs::write(&path, lines).expect("the folder is there");
+    format!("cmd:sh {path},time_ms=10")
+}
+
+#[test]
+fn program_that_falls_silent_in_any_way_is_noticed_before_its_time_is_over() {
+    for (name, lines, expected) in [
+        (
+            "closes",
+            "read x\necho closing >&2\nexec 1>&-\nsleep 100\n",
+            &["its output is closed, but it ran on and was killed", "! closing"][..],
+        ),
+        (
+            "leaves",
+            "sleep 100 &\nread x\necho leaving >&2\nexit 4\n",
+            &["exit status: 4", "! leaving"],
+        ),
+        (
+            "endless",
+            "read x\nwhile :; do printf %1000s x; done\n",
+            &["wrote a line of more than 64 KiB when it was to answer \"boardsize 8\""],
+        ),
+    ] {
+        let started = Instant::now();
+        let output =
+            play_match("", &["--a", &script(name, lines), "--b", "depth=1", "--pairs", "1"]);
+        assert_eq!(output.status.code(), Some(1), "{name}");
+        for part in expected {
+            assert!(text(&output.stderr).contains(part), "{name}: {output:?}");
+        }
+        assert!(started.elapsed() < Duration::from_secs(20), "{name}");
+    }
+}
+
+/// Waits until the process of that number is gone.
+fn is_gone(number: &str) -> bool {
+    let last = Instant::now() + Duration::from_secs(10);
+    let state = || std::fs::read_to_string(format!("/proc/{number}/stat"));
+    // Nobody may be there to wait for it.
+    while state().is_ok_and(|state| !state.contains(") Z ")) {
+        if Instant::now() > last {
+            return false;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    true
+}
+
+#[test]
+fn engine_behind_a_launcher_ends_with_the_match() {
+    // It answers one command and then keeps silent with an engine behind it.
+    let path = format!("{}/behind.pid", env!("CARGO_TARGET_TMPDIR"));
+    let _ = std::fs::remove_file(&path);
+    let lines = format!(
+        "read x\nsh -c 'echo $$ > {path}; echo \"? no\"; read x; echo \"? no\"; exec sleep 100'\necho\n"
+    );
+    let a = script("behind", &lines);
+    let output = play_match("", &["--a", &a, "--b", "depth=1", "--pairs", "1"]);
+    assert!(text(&output.stderr).contains("refused \"clear_board\": no"), "{output:?}");
+    let number = std::fs::read_to_string(&path).expect("the engine has begun");
+    assert!(is_gone(number.trim()), "{number}");
+}
+
+#[test]
+fn programs_end_when_the_match_is_interrupted() {
+    let path = format!("{}/interrupted.pid", env!("CARGO_TARGET_TMPDIR"));
+    let _ = std::fs::remove_file(&path);
+    let lines =
+        format!("sh -c 'echo $$ > {path}.draft; mv {path}.draft {path}; exec sleep 100'\necho\n");
+    let a = script("interrupted", &lines);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_yomi"))
+        .args(["match", "othello", "--openings", &openings(), "--pairs", "1"])
+        .args(["--a", &a, "--b", "depth=1"])
+        .spawn()
+        .expect("the binary runs");
+    let number = read_when_there(&path);
+    let signalled = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(signalled.expect("kill runs").success());
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    assert!(is_gone(number.trim()), "{number}");
+}
+
+fn read_when_there(path: &str) -> String {
+    let last = Instant::now() + Duration::from_secs(20);
+    loop {
+        match std::fs::read_to_string(path) {
+            Ok(text) => return text,
+            Err(error) => assert!(Instant::now() < last, "{path}: {error}"),
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn openings_to_the_same_position_are_played_once() {
+    let path = format!("{}/repeated-openings.txt", env!("CARGO_TARGET_TMPDIR"));
+    // With a byte order mark; the second is the first turned, the third the same again.
+    std::fs::write(&path, "\u{feff}f5d6c3\nd3c5f6\nf5d6c3\nf5f6\n").expect("the folder is there");
+    let output = |pairs: &str| {
+        Command::new(env!("CARGO_BIN_EXE_yomi"))
+            .args(["match", "othello", "--openings", &path, "--a", "depth=1", "--b", "depth=1"])
+            .args(["--json", "--pairs", pairs])
+            .output()
+            .expect("the binary runs")
+    };
+    let two = output("2");
+    let note =
+        format!("{path}: 2 of 4 openings are left out: they lead to the position of another");
+    assert!(text(&two.stderr).starts_with(&note), "{two:?}");
+    assert_eq!(json(&two)["games"].as_array().map(Vec::len), Some(4));
+    let three = output("3");
+    assert_eq!(three.status.code(), Some(1));
+    let complaint = "3 pairs need as many different openings; the file has 2\n";
+    assert!(text(&three.stderr).ends_with(complaint), "{three:?}");
+}
+
+#[test]
 fn faults_of_usage_name_the_flag_and_the_line() {
     let complaint = |arguments: &[&str]| {
         let output = play_match("", arguments);
@@ -173,7 +310,7 @@ fn faults_of_usage_name_the_flag_and_the_line() {
     let told = complaint(&["--a", "depth=1", "--b", "cmd:no-such-program", "--pairs", "1"]);
     assert!(told.contains("B is not ready: no-such-program: does not start: No such"), "{told}");
     let told = complaint(&["--a", "depth=1", "--b", "depth=1", "--pairs", "5"]);
-    assert!(told.contains("5 pairs need as many openings; the file has 4"), "{told}");
+    assert!(told.contains("5 pairs need as many different openings; the file has 4"), "{told}");
 }
 
 /// No test but what the others start: a program that plays the first legal move.

@@ -20,8 +20,8 @@ use crate::{
 /// A move and what it took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// The move.
-    pub mv: Move,
+    /// The move; `None` when the player resigns.
+    pub mv: Option<Move>,
     /// From the question to the answer, the way to a program and back included.
     pub time: Duration,
     /// Nodes entered, where the player tells.
@@ -37,7 +37,8 @@ pub trait Contestant: Debug {
     fn begin(&mut self, opening: &Opening, seed: u64) -> Result<(), ProgramFault>;
 
     /// Chooses a move in `position`, in which the side to move can place a disc. The choice counts as
-    /// played: [`played`](Self::played) is not called for it.
+    /// played: [`played`](Self::played) is not called for it. Whoever resigns is asked for no other
+    /// move of the game.
     ///
     /// # Errors
     /// What a program did wrong; a move that is not legal is such a thing.
@@ -97,7 +98,7 @@ impl Contestant for Configured {
 
     fn choose(&mut self, position: &Position) -> Result<Choice, ProgramFault> {
         let searched = self.player.search(position, self.seed);
-        Ok(Choice { mv: searched.mv, time: searched.time, nodes: Some(searched.nodes) })
+        Ok(Choice { mv: Some(searched.mv), time: searched.time, nodes: Some(searched.nodes) })
     }
 
     fn played(&mut self, _: Side, _: Move) -> Result<(), ProgramFault> {

@@ -7,7 +7,7 @@
 
 use super::mean::{Mean, mean};
 
-/// Probability that is left outside on each side of the interval of a sample without variance.
+/// Probability that 95 % leave outside on each side.
 const TAIL: f64 = 0.025;
 
 /// What a match came to, from A's side.
@@ -76,13 +76,9 @@ impl Standing {
 
 /// The mean score of the pairs and its 95 % bounds, which one pair alone does not have.
 ///
-/// The bounds are Wilson's (Probable Inference, 1927), for as many games as would leave the standard
-/// error that the pairs have: unlike mean ± error they stay inside 0 and 1, so that an Elo difference
-/// has its bounds in a one-sided match, too.
-///
-/// Where all pairs ended alike their variance says nothing. Then the share of pairs that would end
-/// otherwise is at most 1 − 0.025^(1/n) (Clopper and Pearson 1934, for no counterexample in n), and at
-/// worst those are all lost, or all won.
+/// The bounds are the wider of two. [`by_variance`] takes the error that the pairs have. But few pairs
+/// that ended alike, or nearly so, tell little about endings that none of them had, and
+/// [`by_unseen`] allows for those: without it 8 wins of 8 would leave more doubt than 7 and a draw.
 fn score(counts: &[usize; 5]) -> Option<(f64, Option<(f64, f64)>)> {
     let scores: Vec<f64> = counts
         .iter()
@@ -90,20 +86,33 @@ fn score(counts: &[usize; 5]) -> Option<(f64, Option<(f64, f64)>)> {
         .flat_map(|(half_points, &count)| std::iter::repeat_n(half_points as f64 / 4.0, count))
         .collect();
     let Mean { value, error } = mean(&scores)?;
-    let bounds = error.map(|error| {
-        let spread = value * (1.0 - value);
-        if error > 0.0 && spread > 0.0 {
-            // z² over the number of games g, where z² × spread / g is the squared error.
-            let share = error * error / spread;
-            let middle = (value + share / 2.0) / (1.0 + share);
-            let half = (error * error + share * share / 4.0).sqrt() / (1.0 + share);
-            (middle - half, middle + half)
-        } else {
-            let otherwise = 1.0 - TAIL.powf(1.0 / scores.len() as f64);
-            (value * (1.0 - otherwise), value + (1.0 - value) * otherwise)
-        }
+    if scores.len() == 1 {
+        return Some((value, None));
+    }
+    let (lower, upper) = by_unseen(value, scores.len());
+    let bounds = error.map_or((lower, upper), |error| {
+        let varied = by_variance(value, error);
+        (lower.min(varied.0), upper.max(varied.1))
     });
-    Some((value, bounds))
+    Some((value, Some(bounds)))
+}
+
+/// Wilson's bounds (Probable Inference, 1927) for a score strictly between 0 and 1, for as many games as
+/// would leave the error that the pairs have: unlike score ± error they stay inside 0 and 1, so that
+/// an Elo difference has its bounds in a one-sided match, too.
+fn by_variance(score: f64, error: f64) -> (f64, f64) {
+    // z² over the number of games g, where z² × spread / g is the squared error.
+    let share = error * error / (score * (1.0 - score));
+    let middle = (score + share / 2.0) / (1.0 + share);
+    let half = (error * error + share * share / 4.0).sqrt() / (1.0 + share);
+    (middle - half, middle + half)
+}
+
+/// The share of pairs with an ending that none of `pairs` had is at most 1 − 0.025^(1/pairs) (Clopper
+/// and Pearson 1934, for no counterexample); at worst those are all lost, or all won.
+fn by_unseen(score: f64, pairs: usize) -> (f64, f64) {
+    let unseen = 1.0 - TAIL.powf(1.0 / pairs as f64);
+    (score * (1.0 - unseen), score + (1.0 - score) * unseen)
 }
 
 /// The Elo difference at which a player is expected to make `score` points a game (A. Elo, The
@@ -140,19 +149,20 @@ mod tests {
         // Mean 11/16. Squared distances: (5/16)² + 2 × (3/16)² + (1/16)² = 44/256; the variance
         // is a third of it, the standard error √(44/256/3/4) = 0.119678.
         assert_near(standing.score.unwrap(), 0.6875);
-        // 1.96 of them are 0.234570, their square 0.055023. Over 11/16 × 5/16 that is 0.256107:
-        // middle (0.6875 + 0.128053) / 1.256107 = 0.649271, and
-        // half √(0.055023 + 0.256107² / 4) / 1.256107 = 0.212758.
+        // With three degrees of freedom 3.182 of them are 0.380817, their square 0.145021. Over
+        // 11/16 × 5/16 that is 0.675008: middle (0.6875 + 0.337504) / 1.675008 = 0.611940, and
+        // half √(0.145021 + 0.675008² / 4) / 1.675008 = 0.303791.
         let (lower, upper) = standing.score_bounds.unwrap();
-        assert_near(lower, 0.436513);
-        assert_near(upper, 0.862028);
+        assert_near(upper, 0.915730);
+        // Less than 0.308149 by those: 0.025^(1/4) = 0.397635 of the pairs are like these four.
+        assert_near(lower, 0.6875 * 0.397_635);
         let Elo { difference, bounds } = standing.elo().unwrap();
         assert_near(difference, 136.97);
-        assert_near(bounds.unwrap().0, -44.355);
+        assert_near(bounds.unwrap().0, -169.822);
         // Discs of the pairs: 6, 8, 3, −3; mean 3.5, variance (6.25 + 20.25 + 0.25 + 42.25) / 3 = 23.
         let discs = standing.discs.unwrap();
         assert_eq!(discs.value, 3.5);
-        assert_near(discs.error.unwrap(), 1.96 * (23.0_f64 / 4.0).sqrt());
+        assert_near(discs.error.unwrap(), 3.182 * (23.0_f64 / 4.0).sqrt());
     }
 
     #[test]
@@ -164,6 +174,22 @@ mod tests {
         let (lower, upper) = standing.score_bounds.unwrap();
         assert_near(lower, 0.5 - 0.084_217);
         assert_near(upper, 0.5 + 0.084_217);
+        assert_eq!(standing.discs, Some(Mean { value: 0.0, error: None }));
+    }
+
+    #[test]
+    fn more_points_never_lower_a_bound() {
+        for pairs in [2, 4, 8, 40, 200] {
+            let bounds = |last: [i32; 2]| {
+                let mut sample = vec![[12, 64]; pairs];
+                sample[0] = last;
+                Standing::of(&sample).score_bounds.unwrap()
+            };
+            let rising = [[-2, -2], [-2, 0], [-2, 2], [0, 2], [2, 2]].map(bounds);
+            for step in rising.windows(2) {
+                assert!(step[0].0 <= step[1].0 && step[0].1 <= step[1].1, "{pairs}: {rising:?}");
+            }
+        }
     }
 
     #[test]

@@ -186,7 +186,7 @@ mod tests {
         assert_eq!((late.empties, late.positions, late.nodes), ((10, 14), 3, 30));
         assert_eq!((late.loss.value, late.scored, late.score_error), (1.0, 2, Some(1.5)));
         // Losses 0, 0, 3: variance (1 + 1 + 4) / 2 = 3, standard error √(3/3) = 1.
-        assert!((late.loss.error.unwrap() - 1.96).abs() < 1e-12);
+        assert!((late.loss.error.unwrap() - 4.303).abs() < 1e-12);
         assert!((late.best_moves - 2.0 / 3.0).abs() < 1e-12);
         assert!((late.solved - 2.0 / 3.0).abs() < 1e-12);
         assert_eq!((early.solved, total.solved), (0.0, 0.5));

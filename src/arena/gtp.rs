@@ -7,7 +7,8 @@
 //! ```
 //! A command is one line, its answer begins with `=`, or with `?` when it is refused. Squares are
 //! Othello's, a1 at the top left. The blank line that ends an answer is not waited for, because not
-//! every program writes it; whatever does not begin with `=` or `?` is skipped.
+//! every program writes it; whatever does not begin with `=` or `?` is skipped. `= resign` gives the
+//! game up.
 
 use std::time::{Duration, Instant};
 
@@ -84,7 +85,12 @@ impl Contestant for GtpProgram {
         let answer = self.program.wait_for_move(answer)?;
         let time = started.elapsed();
         let text = answer.map_err(|reason| self.program.refused(&reason))?;
-        Ok(Choice { mv: self.program.legal_move(&text, position)?, time, nodes: None })
+        let mv = if text.eq_ignore_ascii_case("resign") {
+            None
+        } else {
+            Some(self.program.legal_move(&text, position)?)
+        };
+        Ok(Choice { mv, time, nodes: None })
     }
 
     fn played(&mut self, side: Side, mv: Move) -> Result<(), ProgramFault> {

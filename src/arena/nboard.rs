@@ -107,7 +107,7 @@ impl Contestant for NboardProgram {
         let time = started.elapsed();
         let mv = self.program.legal_move(&text, position)?;
         self.played(position.side_to_move(), mv)?;
-        Ok(Choice { mv, time, nodes: None })
+        Ok(Choice { mv: Some(mv), time, nodes: None })
     }
 
     fn played(&mut self, _: Side, mv: Move) -> Result<(), ProgramFault> {

@@ -1,5 +1,7 @@
 //! Openings from which matches are played.
 
+use std::collections::HashSet;
+
 use thiserror::Error;
 
 use crate::{
@@ -40,11 +42,11 @@ pub enum OpeningsError {
     #[error("the file holds no opening; expected one transcript a line, such as f5d6c3")]
     Empty,
     /// Fewer than pairs are to be played.
-    #[error("{pairs} pairs need as many openings; the file has {openings}")]
+    #[error("{pairs} pairs need as many different openings; the file has {openings}")]
     TooFew {
         /// Pairs to play.
         pairs: usize,
-        /// Openings there are.
+        /// Different openings there are.
         openings: usize,
     },
 }
@@ -75,6 +77,15 @@ fn parse_opening(text: &str, line: usize) -> Result<Opening, OpeningsError> {
     Ok(Opening { moves: played.moves, position: played.position })
 }
 
+/// The first opening to each position, in their order. Turned and mirrored images are one position: from
+/// each the same two games may be played, and pairs that repeat each other are no independent sample.
+#[must_use]
+pub fn distinct(openings: Vec<Opening>) -> Vec<Opening> {
+    let mut known = HashSet::new();
+    let canonical = |position: &Position| position.transformed(position.canonical_symmetry());
+    openings.into_iter().filter(|opening| known.insert(canonical(&opening.position))).collect()
+}
+
 /// Draws openings by lot, none twice. The same seed draws the same ones, and of two numbers the
 /// smaller draws the first of the larger.
 ///
@@ -96,6 +107,7 @@ pub fn draw(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{arena::playing::transcript, game::Side};
 
     #[test]
     fn one_opening_a_line() {
@@ -131,6 +143,24 @@ mod tests {
         assert_eq!(drawn(3, 7), six[..3]);
         assert!((0..20).any(|seed| drawn(6, seed) != six));
         let error = draw(all.clone(), 7, 0).unwrap_err().to_string();
-        assert_eq!(error, "7 pairs need as many openings; the file has 6");
+        assert_eq!(error, "7 pairs need as many different openings; the file has 6");
+    }
+
+    #[test]
+    fn openings_to_one_position_are_one_however_it_is_turned() {
+        // All four first moves, the same position by two orders of moves, and another one.
+        let text = "f5d6\nd3c5\ne6f4\nc4e3\nf5d6c3d3c4f4f6\nf5d6c4d3c3f4f6\nf5f6";
+        let left = distinct(parse_openings(text).unwrap());
+        let written = |opening: &Opening| transcript(&opening.moves);
+        let expected = ["f5d6", "f5d6c3d3c4f4f6", "f5f6"];
+        assert_eq!(left.iter().map(written).collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn openings_after_a_pass_differ_from_those_before_it() {
+        let position = |side| Position::from_bitboards(0b10, 0b01, side).unwrap();
+        let sides = [Side::First, Side::Second];
+        let openings = sides.map(|side| Opening { moves: Vec::new(), position: position(side) });
+        assert_eq!(distinct(openings.to_vec()).len(), 2);
     }
 }

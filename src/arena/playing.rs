@@ -13,7 +13,10 @@ use super::{
     openings::Opening,
     program::ProgramFault,
 };
-use crate::game::{Game, GameKind, Side, othello::Move};
+use crate::game::{
+    Game, GameKind, Side,
+    othello::{Move, Position},
+};
 
 /// One of the two players of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,10 +51,13 @@ impl fmt::Display for Entrant {
 /// busy machine, before it is called late.
 const OVERRUN: Duration = Duration::from_millis(2);
 
+/// Discs that the loser of a finished game is behind at least: 64 squares leave no odd difference.
+const LEAST_LOSS: i32 = 2;
+
 /// What the moves of a player took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
-    /// Moves chosen; those of the opening and passes that were due are not.
+    /// Moves chosen, a resignation among them; those of the opening and passes that were due are not.
     pub moves: u64,
     /// Time of all.
     pub time: Duration,
@@ -86,15 +92,18 @@ impl Effort {
     }
 }
 
-/// A game that was played to its end.
+/// A game that was played to its end, or resigned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedGame {
     /// Who had black.
     pub black: Entrant,
     /// All moves, those of the opening and passes included.
     pub moves: Vec<Move>,
-    /// The result in discs from A's side, the empties to the winner: −64 to 64.
+    /// The result in discs from A's side, the empties to the winner: −64 to 64. Of a resigned game those
+    /// on the board, 2 at least.
     pub discs: i32,
+    /// Who resigned.
+    pub resigned: Option<Entrant>,
     /// What the moves of A and of B took.
     pub efforts: [Effort; 2],
 }
@@ -143,6 +152,7 @@ impl Table {
             black,
             moves: opening.moves.clone(),
             discs: 0,
+            resigned: None,
             efforts: [Effort::default(); 2],
         };
         let mut position = opening.position;
@@ -161,20 +171,22 @@ impl Table {
                 return Ok(None);
             }
             let side = position.side_to_move();
-            let mover = entrant_of(side) as usize;
-            let told = if position.must_pass() {
-                game.moves.push(Move::Pass);
-                &[side, side.opponent()][..]
+            let mover = entrant_of(side);
+            let (mv, told) = if position.must_pass() {
+                (Move::Pass, &[side, side.opponent()][..])
             } else {
-                let contestant = &mut self.contestants[mover];
+                let contestant = &mut self.contestants[mover as usize];
                 let choice = contestant
                     .choose(&position)
                     .map_err(|reason| fault(side, &game.moves, reason))?;
-                game.efforts[mover].add(choice, contestant.time_limit());
-                game.moves.push(choice.mv);
-                &[side.opponent()][..]
+                game.efforts[mover as usize].add(choice, contestant.time_limit());
+                let Some(mv) = choice.mv else {
+                    game.resigned = Some(mover);
+                    break;
+                };
+                (mv, &[side.opponent()][..])
             };
-            let mv = game.moves[game.moves.len() - 1];
+            game.moves.push(mv);
             for &listener in told {
                 self.contestants[entrant_of(listener) as usize]
                     .played(side, mv)
@@ -182,10 +194,22 @@ impl Table {
             }
             position.play(mv);
         }
+        let of_mover = match game.resigned {
+            Some(_) => -resignation(&position),
+            None => position.final_score(),
+        };
         let is_of_a = entrant_of(position.side_to_move()) == Entrant::A;
-        game.discs = if is_of_a { position.final_score() } else { -position.final_score() };
+        game.discs = if is_of_a { of_mover } else { -of_mover };
         Ok(Some(game))
     }
+}
+
+/// By how many discs the side to move loses that resigns: those that it is behind on the board, the
+/// empties to nobody, and [`LEAST_LOSS`] where it is not. A wipe-out, which nobody has seen, would
+/// outweigh many games in the mean.
+fn resignation(position: &Position) -> i32 {
+    let discs = |discs: u64| discs.count_ones() as i32;
+    (discs(position.opponent()) - discs(position.player())).max(LEAST_LOSS)
 }
 
 #[cfg(test)]
@@ -193,7 +217,6 @@ mod tests {
     use std::sync::{Arc, Mutex};
 
     use super::*;
-    use crate::game::othello::Position;
 
     /// Plays the first legal move and writes down what it is told.
     #[derive(Debug)]
@@ -201,6 +224,7 @@ mod tests {
         name: &'static str,
         notes: Arc<Mutex<Vec<String>>>,
         limit: Duration,
+        resigns: bool,
     }
 
     impl Scribe {
@@ -219,7 +243,8 @@ mod tests {
             let mut moves = Vec::new();
             position.legal_moves(&mut moves);
             self.note(format!("chooses {}", moves[0]));
-            Ok(Choice { mv: moves[0], time: Duration::from_millis(50), nodes: Some(3) })
+            let mv = (!self.resigns).then_some(moves[0]);
+            Ok(Choice { mv, time: Duration::from_millis(50), nodes: Some(3) })
         }
 
         fn played(&mut self, side: Side, mv: Move) -> Result<(), ProgramFault> {
@@ -232,10 +257,10 @@ mod tests {
         }
     }
 
-    fn table(notes: &Arc<Mutex<Vec<String>>>) -> Table {
+    fn table(notes: &Arc<Mutex<Vec<String>>>, resigns: bool) -> Table {
         let scribe = |name, milliseconds| -> Box<dyn Contestant> {
             let limit = Duration::from_millis(milliseconds);
-            Box::new(Scribe { name, notes: notes.clone(), limit })
+            Box::new(Scribe { name, notes: notes.clone(), limit, resigns })
         };
         Table { contestants: [scribe("A", 44), scribe("B", 43)] }
     }
@@ -249,7 +274,7 @@ mod tests {
     #[test]
     fn both_hear_a_pass_that_is_due_and_nobody_is_asked_for_it() {
         let notes = Arc::default();
-        let mut table = table(&notes);
+        let mut table = table(&notes, false);
         let stop = AtomicBool::new(false);
         let game = table.play(&opening(), Entrant::B, 9, &stop).unwrap().unwrap();
         let expected = [
@@ -271,8 +296,24 @@ mod tests {
     }
 
     #[test]
+    fn game_that_is_resigned_is_lost_by_the_discs_on_the_board_at_least_by_two() {
+        let stop = AtomicBool::new(false);
+        // White is to move on the first row, and is three discs behind, level and ahead.
+        for (black, white, expected) in [(0b11110, 1, 3), (0b10, 1, 2), (0b10, 1 | 0b11 << 56, 2)] {
+            let position = Position::from_bitboards(white, black, Side::Second).unwrap();
+            let opening = Opening { moves: Vec::new(), position };
+            for entrant in [Entrant::A, Entrant::B] {
+                let mut table = table(&Arc::default(), true);
+                let game = table.play(&opening, entrant, 0, &stop).unwrap().unwrap();
+                let of_black = if entrant == Entrant::A { expected } else { -expected };
+                assert_eq!((game.discs, game.resigned), (of_black, Some(entrant.other())));
+            }
+        }
+    }
+
+    #[test]
     fn game_that_is_stopped_has_no_result() {
-        let mut table = table(&Arc::default());
+        let mut table = table(&Arc::default(), false);
         let stopped = table.play(&opening(), Entrant::A, 0, &AtomicBool::new(true));
         assert_eq!(stopped, Ok(None));
     }

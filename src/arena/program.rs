@@ -1,21 +1,22 @@
 //! A program of somebody else as a child process that is spoken to in lines.
 //!
 //! Two threads read what it says, so that it is never waited for without end: a program that does
-//! not answer in time is killed, and the fault tells what it was asked and what it said last. What
-//! the lines mean is known to `gtp` and `nboard`.
+//! not answer in time is killed with all that it started, and the fault tells what it was asked and
+//! what it said last. What the lines mean is known to `gtp` and `nboard`.
 
 use std::{
     collections::VecDeque,
-    io::{BufRead as _, BufReader, Read, Write as _},
+    io::{BufRead, BufReader, Read, Write as _},
     path::PathBuf,
-    process::{Child, ChildStdin, Command, Stdio},
-    sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel},
+    process::{ChildStdin, Command, Stdio},
+    sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel},
     thread,
     time::{Duration, Instant},
 };
 
 use thiserror::Error;
 
+use super::process_group::ProcessGroup;
 use crate::game::{
     Board,
     othello::{Move, Position},
@@ -31,6 +32,12 @@ const OVERTIME: u32 = 10;
 const GRACE: Duration = Duration::from_secs(5);
 /// What a program has to leave by itself once it is told to.
 const FAREWELL: Duration = Duration::from_millis(500);
+/// How long it may be silent before a look whether it runs at all.
+const GLANCE: Duration = Duration::from_millis(250);
+/// Bytes of a line, its end included; one without an end would fill the memory.
+const LONGEST_LINE: usize = 64 << 10;
+/// Lines that wait to be heard. One that writes more answers has to wait.
+const LINES_WAITING: usize = 1024;
 /// Lines of the conversation that a fault shows.
 const LINES_SHOWN: usize = 12;
 /// Characters of a line that a fault shows.
@@ -105,6 +112,12 @@ pub enum ProgramFaultKind {
         /// How long it was waited for.
         limit: Duration,
     },
+    /// It wrote a line that does not end.
+    #[error("wrote a line of more than {} KiB when it was to answer {sent:?}", LONGEST_LINE >> 10)]
+    EndlessLine {
+        /// The command that it did not answer.
+        sent: String,
+    },
     /// It refused a command.
     #[error("refused {sent:?}: {answer}")]
     Refused {
@@ -125,17 +138,23 @@ pub enum ProgramFaultKind {
     },
 }
 
-/// A line that a program wrote.
+/// What is heard from a program.
 enum Heard {
+    /// A line of its standard output.
     Answer(String),
+    /// A line of its standard error.
     Complaint(String),
+    /// Its standard output began a line that is too long.
+    Endless,
+    /// Its standard output has ended.
+    Closed,
 }
 
 /// A running program.
 #[derive(Debug)]
 pub struct Program {
     command: String,
-    child: Child,
+    group: ProcessGroup,
     /// `None` once it is told to leave.
     input: Option<ChildStdin>,
     lines: Receiver<Heard>,
@@ -169,18 +188,20 @@ impl Program {
         if let Some(folder) = &plan.folder {
             starting.current_dir(folder);
         }
-        let mut child = starting.spawn().map_err(|error| fault(error.to_string()))?;
-        let (sender, lines) = channel();
+        let mut group =
+            ProcessGroup::spawn(&mut starting).map_err(|error| fault(error.to_string()))?;
+        let child = group.child();
+        let (sender, lines) = sync_channel(LINES_WAITING);
         if let Some(output) = child.stdout.take() {
-            listen(output, sender.clone(), Heard::Answer);
+            hear_answers(output, sender.clone());
         }
         if let Some(output) = child.stderr.take() {
-            listen(output, sender, Heard::Complaint);
+            hear_complaints(output, sender);
         }
         let input = child.stdin.take();
         Ok(Self {
             command,
-            child,
+            group,
             input,
             lines,
             heard: VecDeque::new(),
@@ -207,14 +228,7 @@ impl Program {
         });
         match written {
             Some(Ok(())) => Ok(()),
-            _ => {
-                // What it said before it ended is the best explanation.
-                let last = Instant::now() + FAREWELL;
-                while let Ok(heard) = self.lines.recv_timeout(left(last)) {
-                    self.note(heard);
-                }
-                Err(self.ended())
-            }
+            _ => Err(self.ended()),
         }
     }
 
@@ -244,26 +258,29 @@ impl Program {
         mut read: impl FnMut(&str) -> Option<T>,
     ) -> Result<T, ProgramFault> {
         let last = Instant::now() + limit;
+        let mut had_ended = false;
         loop {
-            match self.lines.recv_timeout(left(last)) {
-                Ok(heard) => {
-                    if let Some(answer) = self.note(heard)
-                        && let Some(read) = read(answer.trim_end())
-                    {
+            match self.lines.recv_timeout(left(last).min(GLANCE)) {
+                Ok(Heard::Answer(line)) => {
+                    self.remember('<', &line);
+                    if let Some(read) = read(line.trim_end()) {
                         return Ok(read);
                     }
-                    // One that talks without end does not answer either.
-                    if Instant::now() < last {
-                        continue;
-                    }
                 }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
+                Ok(Heard::Complaint(line)) => self.remember('!', &line),
+                Ok(Heard::Endless) => return Err(self.endless()),
+                Ok(Heard::Closed) | Err(RecvTimeoutError::Disconnected) => {
+                    return Err(self.ended());
+                }
+                // What it started may hold its output open. The second look is for what it said last, which
+                // may still be on its way at the first.
+                Err(RecvTimeoutError::Timeout) if had_ended => return Err(self.ended()),
+                Err(RecvTimeoutError::Timeout) => had_ended = self.group.has_ended(),
             }
-            // It may have ended since; then there is nothing to kill.
-            let _ = self.child.kill();
-            let sent = self.sent.clone();
-            return Err(self.fault(ProgramFaultKind::Hung { sent, limit }));
+            // One that talks without end does not answer either.
+            if Instant::now() >= last {
+                return Err(self.hung(limit));
+            }
         }
     }
 
@@ -291,13 +308,27 @@ impl Program {
     }
 
     fn ended(&mut self) -> ProgramFault {
-        // Its output is closed, so that it is about to end, if it has not ended.
-        let status = match self.leave() {
-            Some(status) => status.to_string(),
-            None => "its output is closed, but it runs on".to_owned(),
+        let has_left = self.leave();
+        let status = match self.group.kill() {
+            Ok(status) if has_left => status.to_string(),
+            _ => "its output is closed, but it ran on and was killed".to_owned(),
         };
+        self.hear_the_rest();
         let sent = self.sent.clone();
         self.fault(ProgramFaultKind::Ended { sent, status })
+    }
+
+    fn hung(&mut self, limit: Duration) -> ProgramFault {
+        // It may have ended since; then there is nothing to kill.
+        let _ = self.group.kill();
+        let sent = self.sent.clone();
+        self.fault(ProgramFaultKind::Hung { sent, limit })
+    }
+
+    fn endless(&mut self) -> ProgramFault {
+        let _ = self.group.kill();
+        let sent = self.sent.clone();
+        self.fault(ProgramFaultKind::EndlessLine { sent })
     }
 
     fn fault(&self, kind: ProgramFaultKind) -> ProgramFault {
@@ -308,16 +339,14 @@ impl Program {
         }
     }
 
-    /// Remembers a line, and gives it back when it is an answer.
-    fn note(&mut self, heard: Heard) -> Option<String> {
-        match heard {
-            Heard::Answer(line) => {
-                self.remember('<', &line);
-                Some(line)
-            }
-            Heard::Complaint(line) => {
-                self.remember('!', &line);
-                None
+    /// What it said before it ended is the best explanation.
+    fn hear_the_rest(&mut self) {
+        let last = Instant::now() + FAREWELL;
+        while let Ok(heard) = self.lines.recv_timeout(left(last)) {
+            match heard {
+                Heard::Answer(line) => self.remember('<', &line),
+                Heard::Complaint(line) => self.remember('!', &line),
+                Heard::Closed | Heard::Endless => {}
             }
         }
     }
@@ -333,32 +362,29 @@ impl Program {
         self.heard.push_back(format!("{mark} {shown}"));
     }
 
-    /// Closes its input and waits a moment for its end.
-    fn leave(&mut self) -> Option<std::process::ExitStatus> {
+    /// Closes its input and waits a moment for its end; whether it came.
+    fn leave(&mut self) -> bool {
         self.input = None;
         let last = Instant::now() + FAREWELL;
-        loop {
-            match self.child.try_wait() {
-                Ok(Some(status)) => return Some(status),
-                Ok(None) if Instant::now() < last => thread::sleep(Duration::from_millis(1)),
-                _ => return None,
+        while !self.group.has_ended() {
+            if Instant::now() >= last {
+                return false;
             }
+            thread::sleep(Duration::from_millis(1));
         }
+        true
     }
 }
 
 impl Drop for Program {
     /// Lets the program go: `quit`, which both protocols know or skip, and its closed input; then
-    /// without asking.
+    /// its group goes without being asked.
     fn drop(&mut self) {
         if let Some(input) = &mut self.input {
             // One that has ended does not listen.
             let _ = input.write_all(b"quit\n").and_then(|()| input.flush());
         }
-        if self.leave().is_none() {
-            let _ = self.child.kill();
-            let _ = self.child.wait();
-        }
+        self.leave();
     }
 }
 
@@ -367,17 +393,41 @@ fn left(last: Instant) -> Duration {
     last.saturating_duration_since(Instant::now())
 }
 
-/// Sends every line of `output` on; ends with the output. Bytes that are no UTF-8 are replaced.
-fn listen(output: impl Read + Send + 'static, sender: Sender<Heard>, wrap: fn(String) -> Heard) {
+/// Sends every line of standard output on, and its end.
+fn hear_answers(output: impl Read + Send + 'static, sender: SyncSender<Heard>) {
     thread::spawn(move || {
         let mut output = BufReader::new(output);
-        let mut line = Vec::new();
-        while output.read_until(b'\n', &mut line).is_ok_and(|bytes| bytes > 0) {
-            let text = String::from_utf8_lossy(&line).trim_end_matches(['\r', '\n']).to_owned();
-            if sender.send(wrap(text)).is_err() {
+        loop {
+            let heard = match read_line(&mut output) {
+                None => Heard::Closed,
+                Some(line) if !line.ends_with('\n') && line.len() >= LONGEST_LINE => Heard::Endless,
+                Some(line) => Heard::Answer(line),
+            };
+            let is_last = matches!(heard, Heard::Closed | Heard::Endless);
+            if sender.send(heard).is_err() || is_last {
                 return;
             }
-            line.clear();
         }
     });
+}
+
+/// Sends every line of standard error on, long ones in pieces. Where nobody has the time to hear them
+/// they are lost: the program is not to wait for that.
+fn hear_complaints(output: impl Read + Send + 'static, sender: SyncSender<Heard>) {
+    thread::spawn(move || {
+        let mut output = BufReader::new(output);
+        while let Some(line) = read_line(&mut output) {
+            if let Err(TrySendError::Disconnected(_)) = sender.try_send(Heard::Complaint(line)) {
+                return;
+            }
+        }
+    });
+}
+
+/// A line with its end, or as much of it as a line may be; `None` at the end of all. Bytes that are no
+/// UTF-8 are replaced.
+fn read_line(output: &mut impl BufRead) -> Option<String> {
+    let mut line = Vec::new();
+    let bytes = output.take(LONGEST_LINE as u64).read_until(b'\n', &mut line).ok()?;
+    (bytes > 0).then(|| String::from_utf8_lossy(&line).into_owned())
 }

@@ -13,8 +13,12 @@ use crate::{
         query::field_value,
         request::{RequestLimits, limits},
     },
-    engine::{AnyOutcome, AnyReport, Players, SearchRequest},
-    search::team::{Helpers, SpawnedThreads},
+    engine::{AnyOutcome, AnyReport, Player, Players, SearchRequest, othello::OthelloEngine},
+    game::AnyPosition,
+    search::{
+        EvaluationChoice,
+        team::{Helpers, SpawnedThreads},
+    },
     service::{Backend, Engines, PoolSettings, Searcher, Service},
 };
 
@@ -64,6 +68,18 @@ pub(super) fn service() -> anyhow::Result<Service> {
     };
     Service::start_with(settings, Arc::new(EnginesAlone))
         .context("the search thread does not start")
+}
+
+/// Reads what was trained where that search evaluates with it. A process searches once: without this
+/// its first search would take the reading out of its own time.
+pub(super) fn prepare(request: &SearchRequest) {
+    let evaluates_with_it = match request.player {
+        Player::Engine { .. } => true,
+        Player::Textbook(configuration) => configuration.evaluation == EvaluationChoice::Pattern,
+    };
+    if evaluates_with_it && matches!(request.position, AnyPosition::Othello(_)) {
+        OthelloEngine::prepare();
+    }
 }
 
 /// Waits for what a service does.

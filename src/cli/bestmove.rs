@@ -107,6 +107,7 @@ pub(super) fn run(flags: BestmoveArgs) -> anyhow::Result<()> {
 /// Searches on a pool of one thread.
 fn search(question: &Question) -> anyhow::Result<BestMove> {
     let service = alone::service()?;
+    alone::prepare(&question.search);
     let arrival = Arrival::now(question.deadline);
     let asked_at = arrival.at;
     let answer = alone::wait_for(async {

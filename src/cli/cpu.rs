@@ -7,7 +7,15 @@ use crate::game::othello::cpu::{CpuFault, CpuPath};
 pub(super) struct CpuArgs {
     /// Instructions that searches use: portable, avx2 or avx512. Answers are the same with each;
     /// one that the processor lacks is refused. Default: the fastest that it has
-    #[arg(long, env = "YOMI_CPU", value_name = "PATH", global = true, hide_env_values = true)]
+    // Of its own: it would stand under the last heading of the command's own flags.
+    #[arg(
+        long,
+        env = "YOMI_CPU",
+        value_name = "PATH",
+        global = true,
+        hide_env_values = true,
+        help_heading = "Engine"
+    )]
     cpu: Option<CpuPath>,
 }
 

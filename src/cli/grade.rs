@@ -11,6 +11,7 @@ use super::{
     player::PlayerArgs,
     progress,
     table::{Align, table},
+    text_file,
 };
 use crate::{
     api::request,
@@ -48,8 +49,7 @@ pub(super) fn run(flags: GradeArgs) -> anyhow::Result<()> {
     let question = request::read(GameKind::Othello, &fields, &alone::LIMITS)
         .map_err(|problem| alone::refused(&problem, &[]))?;
     let name = flags.file.display();
-    let text =
-        std::fs::read_to_string(&flags.file).with_context(|| format!("cannot read {name}"))?;
+    let text = text_file::read(&flags.file)?;
     let positions =
         parse_labelled(&text).with_context(|| format!("{name} holds no labelled positions"))?;
     let positions = spread(positions, flags.count);

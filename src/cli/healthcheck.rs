@@ -1,24 +1,34 @@
 //! `yomi healthcheck`: asks a server on this machine how it is, for containers without curl.
 
 use std::{
-    io::{Read as _, Write as _},
+    io::{ErrorKind, Read as _, Write as _},
     net::{SocketAddr, TcpStream},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
 
 use super::reachable;
-use crate::config::AddressArgs;
 
-/// For each of connecting, asking and reading the answer.
+/// For connecting, asking and reading the answer together.
 const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Bytes of an answer that are read at most: its status line begins with the status.
+const HEAD: usize = 64;
 
 /// Flags of the check.
 #[derive(Debug, clap::Args)]
 pub(super) struct HealthcheckArgs {
-    #[command(flatten)]
-    address: AddressArgs,
+    /// Address and port that the server listens on; one that listens on every network (0.0.0.0) is
+    /// asked on this machine
+    #[arg(
+        long,
+        env = "YOMI_ADDR",
+        value_name = "IP:PORT",
+        default_value = "127.0.0.1:8080",
+        hide_env_values = true
+    )]
+    addr: SocketAddr,
 
     /// Ask /readyz: whether the server takes requests. Without it /livez: whether it runs
     #[arg(long)]
@@ -27,9 +37,9 @@ pub(super) struct HealthcheckArgs {
 
 /// Asks; anything but the status 200 is an error.
 pub(super) fn run(flags: HealthcheckArgs) -> anyhow::Result<()> {
-    let address = reachable(flags.address.address());
+    let address = reachable(flags.addr);
     let path = if flags.ready { "/readyz" } else { "/livez" };
-    let head = ask(address, path).with_context(|| format!("http://{address}{path}"))?;
+    let head = ask(address, path, PATIENCE).with_context(|| format!("http://{address}{path}"))?;
     if is_ok(&head) {
         return Ok(());
     }
@@ -38,15 +48,36 @@ pub(super) fn run(flags: HealthcheckArgs) -> anyhow::Result<()> {
 }
 
 /// The beginning of the answer, enough for its status line.
-fn ask(address: SocketAddr, path: &str) -> std::io::Result<String> {
-    let mut stream = TcpStream::connect_timeout(&address, PATIENCE)?;
-    stream.set_read_timeout(Some(PATIENCE))?;
-    stream.set_write_timeout(Some(PATIENCE))?;
+fn ask(address: SocketAddr, path: &str, patience: Duration) -> anyhow::Result<String> {
+    exchange(address, path, Instant::now() + patience).map_err(|error| match error.kind() {
+        // What a socket says when its time is over differs from system to system.
+        ErrorKind::WouldBlock | ErrorKind::TimedOut => {
+            anyhow!("did not answer within {} s", patience.as_secs_f64())
+        }
+        _ => error.into(),
+    })
+}
+
+fn exchange(address: SocketAddr, path: &str, last: Instant) -> std::io::Result<String> {
+    let mut stream = TcpStream::connect_timeout(&address, left(last)?)?;
+    stream.set_write_timeout(Some(left(last)?))?;
     let request = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
     stream.write_all(request.as_bytes())?;
-    let mut head = Vec::new();
-    stream.take(64).read_to_end(&mut head)?;
-    Ok(String::from_utf8_lossy(&head).into_owned())
+    let (mut head, mut found) = ([0; HEAD], 0);
+    while found < HEAD && !head[..found].contains(&b'\n') {
+        stream.set_read_timeout(Some(left(last)?))?;
+        match stream.read(&mut head[found..])? {
+            0 => break,
+            bytes => found += bytes,
+        }
+    }
+    Ok(String::from_utf8_lossy(&head[..found]).into_owned())
+}
+
+/// The time until `last`, if there is any.
+fn left(last: Instant) -> std::io::Result<Duration> {
+    let left = last.saturating_duration_since(Instant::now());
+    if left.is_zero() { Err(ErrorKind::TimedOut.into()) } else { Ok(left) }
 }
 
 fn is_ok(head: &str) -> bool {
@@ -57,6 +88,8 @@ fn is_ok(head: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::{net::TcpListener, thread};
+
     use super::*;
 
     #[test]
@@ -65,5 +98,31 @@ mod tests {
         for head in ["HTTP/1.1 503 Service Unavailable\r\n", "SSH-2.0 200", "200", ""] {
             assert!(!is_ok(head), "{head}");
         }
+    }
+
+    #[test]
+    fn all_of_the_exchange_has_one_limit_of_time() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        // A byte at a time, each within any patience.
+        let drip = thread::spawn(move || {
+            let (mut stream, _) = listener.accept().unwrap();
+            while stream.write_all(b"H").is_ok() {
+                thread::sleep(Duration::from_millis(30));
+            }
+        });
+        let started = Instant::now();
+        let error = ask(address, "/livez", Duration::from_millis(200)).unwrap_err();
+        assert_eq!(error.to_string(), "did not answer within 0.2 s");
+        assert!(started.elapsed() < Duration::from_secs(1));
+        drip.join().unwrap();
+    }
+
+    #[test]
+    fn silent_server_is_said_to_have_been_silent() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let error = ask(address, "/livez", Duration::from_millis(50)).unwrap_err();
+        assert_eq!(error.to_string(), "did not answer within 0.05 s");
     }
 }

@@ -8,15 +8,17 @@ use indicatif::ProgressBar;
 use serde_json::{Value, json};
 
 use super::{
-    contestant, progress,
+    contestant, interrupt, progress, say,
     table::{Align, table},
+    text_file,
 };
 use crate::{
     api::request::MAX_SEED,
     arena::{
         contest::{Contest, ContestPlan, Pair, play},
+        contestant::ContestantPlan,
         elo::{Elo, Standing},
-        openings::{draw, parse_openings},
+        openings::{Opening, distinct, draw, parse_openings},
         playing::{Effort, Entrant, PlayedGame, transcript},
     },
     game::GameKind,
@@ -34,7 +36,9 @@ Players:
     ,init=COMMAND             a command of its protocol that it gets once; as many as there are
     ,dir=FOLDER               where it runs
   What holds a comma stands in quotation marks. A program that crashes, hangs or plays an illegal
-  move ends the match, which then has no result.";
+  move ends the match, which then has no result. One that answers genmove with resign has lost by
+  the discs on the board, 2 at least. A script that starts a program has to wait for its end; what
+  it started ends with it.";
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = PLAYERS)]
@@ -48,7 +52,8 @@ pub(super) struct MatchArgs {
     /// Its opponent
     #[arg(long, value_name = "PLAYER")]
     b: String,
-    /// Openings, one transcript a line; each is played twice, colours swapped
+    /// Openings, one transcript a line; each is played twice, colours swapped. Those that lead to
+    /// the position of another one, turned or mirrored too, are left out
     #[arg(long, value_name = "FILE")]
     openings: PathBuf,
     /// Pairs of games, each with an opening of its own
@@ -78,12 +83,10 @@ pub(super) fn run(flags: MatchArgs) -> anyhow::Result<()> {
     let MatchGame::Othello = flags.game;
     let read = |flag, text: &str| contestant::read(GameKind::Othello, flag, text);
     let entrants = [read("--a", &flags.a)?, read("--b", &flags.b)?];
-    let name = flags.openings.display();
-    let text =
-        std::fs::read_to_string(&flags.openings).with_context(|| format!("cannot read {name}"))?;
-    let openings = parse_openings(&text)
-        .and_then(|openings| draw(openings, flags.pairs.get(), flags.seed))
-        .with_context(|| name.to_string())?;
+    let openings = draw_openings(&flags)?;
+    if entrants.iter().any(|entrant| matches!(entrant, ContestantPlan::Program(_))) {
+        interrupt::end_programs()?;
+    }
     let plan = ContestPlan { entrants, openings, seed: flags.seed, threads: flags.threads };
     let bar = progress::bar(flags.pairs.get());
     let mut discs = Vec::new();
@@ -102,6 +105,23 @@ pub(super) fn run(flags: MatchArgs) -> anyhow::Result<()> {
         return super::print(&format!("{}\n", to_json(&flags, &contest, &standing)));
     }
     super::print(&draw_text(&flags, &contest, &standing))
+}
+
+/// As many openings as pairs, all different; says how many others there were.
+fn draw_openings(flags: &MatchArgs) -> anyhow::Result<Vec<Opening>> {
+    let name = flags.openings.display();
+    let all =
+        parse_openings(&text_file::read(&flags.openings)?).with_context(|| name.to_string())?;
+    let count = all.len();
+    let different = distinct(all);
+    if different.len() < count {
+        say(&format!(
+            "{name}: {} of {count} openings are left out: they lead to the position of another one, \
+             perhaps turned or mirrored",
+            count - different.len()
+        ));
+    }
+    draw(different, flags.pairs.get(), flags.seed).with_context(|| name.to_string())
 }
 
 /// One pair more, and how it stands.
@@ -123,6 +143,14 @@ fn draw_text(flags: &MatchArgs, contest: &Contest, standing: &Standing) -> Strin
     row("games", format!("A {} of {}", games(standing), 2 * contest.pairs.len()));
     let [none, half, one, more, both] = standing.pairs;
     row("pairs", format!("2 points {both}, 1½ {more}, 1 {one}, ½ {half}, 0 {none}"));
+    let resigned = |entrant| {
+        let games = contest.pairs.iter().flat_map(|pair| &pair.games);
+        games.filter(|game| game.resigned == Some(entrant)).count()
+    };
+    let [by_a, by_b] = [Entrant::A, Entrant::B].map(resigned);
+    if by_a + by_b > 0 {
+        row("resigned", format!("A {by_a}, B {by_b}; lost by the discs on the board, 2 at least"));
+    }
     if let Some(score) = standing.score {
         let bounds = standing.score_bounds.map(|(lower, upper)| {
             format!(" ({:.1} to {:.1} with 95 %)", lower * 100.0, upper * 100.0)
@@ -231,6 +259,7 @@ fn game_json(game: &PlayedGame) -> Value {
         "black": game.black.to_string().to_lowercase(),
         "moves": transcript(&game.moves),
         "discs": game.discs,
+        "resigned": game.resigned.map(|entrant| entrant.to_string().to_lowercase()),
     })
 }
 

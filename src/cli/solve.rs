@@ -1,11 +1,11 @@
 //! `yomi solve`: a collection of Othello problems, solved exactly and held to its answers.
 
-use std::{fmt::Write as _, num::NonZeroUsize, path::PathBuf, sync::Arc, time::Instant};
+use std::{num::NonZeroUsize, ops::ControlFlow, path::PathBuf, sync::Arc, time::Instant};
 
 use anyhow::{Context as _, bail};
 use clap::Args;
 
-use super::{alone::MAX_THREADS, progress, say};
+use super::{alone::MAX_THREADS, progress, say, text_file};
 use crate::{
     engine::{
         Engine as _, Tables,
@@ -60,10 +60,19 @@ struct Cost {
     nodes: u64,
 }
 
-/// Solves all problems of the file and prints a table; fails when an answer is not the file's.
+/// What all problems came to.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    cost: Cost,
+    problems: usize,
+    /// Problems with an answer that is not the file's.
+    wrong: usize,
+}
+
+/// Solves all problems of the file and prints a table; fails when an answer is not the file's. Ends
+/// where nobody reads the table any more.
 pub(super) fn run(flags: SolveArgs) -> anyhow::Result<()> {
-    let text = std::fs::read_to_string(&flags.file)
-        .with_context(|| format!("cannot read {}", flags.file.display()))?;
+    let text = text_file::read(&flags.file)?;
     let problems = parse_collection(&text)
         .with_context(|| format!("{} is no collection", flags.file.display()))?;
     let chosen = problems.iter().enumerate().skip(flags.from.get() - 1);
@@ -73,6 +82,18 @@ pub(super) fn run(flags: SolveArgs) -> anyhow::Result<()> {
         bail!("nothing to solve: {file} has {count} problems, and --from is {}", flags.from);
     }
     super::print("    #  empties  score  best        seconds         nodes   million nodes/s\n")?;
+    let Some(tally) = solve_all(&chosen, &flags)? else { return Ok(()) };
+    super::print(&format!("total                       {}\n", figures(tally.cost)))?;
+    match tally {
+        Tally { wrong: 0, .. } => Ok(()),
+        Tally { wrong, problems, .. } => {
+            bail!("{wrong} of {problems} problems have answers that are not those of the file")
+        }
+    }
+}
+
+/// Solves problems, each with its index, and prints their rows; `None` when nobody reads them any more.
+fn solve_all(chosen: &[(usize, &Problem)], flags: &SolveArgs) -> anyhow::Result<Option<Tally>> {
     // Weights that are read for the first problem would count as its time.
     OthelloEngine::prepare();
     let mut tables = Tables {
@@ -81,44 +102,55 @@ pub(super) fn run(flags: SolveArgs) -> anyhow::Result<()> {
         endgame: Arc::new(Table::new(TABLE_ENTRIES)),
         team: Team::new(Arc::new(SpawnedThreads), flags.threads),
     };
-    let (mut total, mut wrong) = (Cost::default(), 0);
+    let mut tally = Tally::default();
     let bar = progress::bar(chosen.len());
-    for (index, problem) in chosen {
-        bar.set_message(format!("problem {}, {} empties", index + 1, problem.position.empties()));
+    for &(index, problem) in chosen {
+        let number = index + 1;
+        bar.set_message(format!("problem {number}, {} empties", problem.position.empties()));
         let (mut solutions, cost) = solve(problem, &legal(problem), flags.all_moves, &mut tables);
         if let Some(best) = unproven(problem, &solutions) {
             // Beside the time of the problem: a check of the file, which few need.
             solutions.extend(solve(problem, &[best], false, &mut tables).0);
         }
-        let mut row = String::new();
-        match solutions.first() {
-            Some(best) => write!(
-                row,
-                "{:>6}  {:+5}  {:<6}",
-                problem.position.empties(),
-                best.value,
-                best.best.to_string()
-            )?,
-            None => write!(row, "{:>6}  {:>5}  {:<6}", problem.position.empties(), "over", "")?,
+        let faults = faults(problem, &solutions);
+        let row = row(number, problem, solutions.first(), cost);
+        if bar.suspend(|| show(number, &row, &faults))?.is_break() {
+            return Ok(None);
         }
-        let row = format!("{:>5} {row}  {}\n", index + 1, figures(cost));
-        bar.suspend(|| -> anyhow::Result<()> {
-            super::print(&row)?;
-            for fault in faults(problem, &solutions) {
-                say(&format!("problem {}: {fault}", index + 1));
-                wrong += 1;
-            }
-            Ok(())
-        })?;
         bar.inc(1);
-        total = Cost { seconds: total.seconds + cost.seconds, nodes: total.nodes + cost.nodes };
+        tally.add(cost, !faults.is_empty());
     }
     bar.finish_and_clear();
-    super::print(&format!("total                       {}\n", figures(total)))?;
-    if wrong > 0 {
-        bail!("{wrong} answers are not those of the file");
+    Ok(Some(tally))
+}
+
+impl Tally {
+    fn add(&mut self, cost: Cost, is_wrong: bool) {
+        self.cost.seconds += cost.seconds;
+        self.cost.nodes += cost.nodes;
+        self.problems += 1;
+        self.wrong += usize::from(is_wrong);
     }
-    Ok(())
+}
+
+fn show(number: usize, row: &str, faults: &[String]) -> anyhow::Result<ControlFlow<()>> {
+    let reader = super::print_on(row)?;
+    if reader.is_continue() {
+        for fault in faults {
+            say(&format!("problem {number}: {fault}"));
+        }
+    }
+    Ok(reader)
+}
+
+/// A line of the table.
+fn row(number: usize, problem: &Problem, best: Option<&Solution>, cost: Cost) -> String {
+    let empties = problem.position.empties();
+    let (score, best) = match best {
+        Some(Solution { value, best }) => (format!("{value:+}"), best.to_string()),
+        None => ("over".to_owned(), String::new()),
+    };
+    format!("{number:>5} {empties:>6}  {score:>5}  {best:<6}  {}\n", figures(cost))
 }
 
 fn figures(cost: Cost) -> String {

@@ -14,7 +14,8 @@ pub(super) struct WeightsArgs {
         env = "YOMI_OTHELLO_WEIGHTS",
         value_name = "FILE",
         global = true,
-        hide_env_values = true
+        hide_env_values = true,
+        help_heading = "Engine"
     )]
     othello_weights: Option<PathBuf>,
 }

@@ -8,6 +8,12 @@
 //! that they are final differences and no estimates. `id`, `empties` and `exact` may be left out;
 //! what else stands there is skipped.
 
+use std::fmt;
+
+use serde::{
+    Deserialize, Deserializer,
+    de::{MapAccess, Visitor},
+};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
@@ -87,6 +93,12 @@ pub enum LabelFault {
         /// Why it is not legal.
         reason: String,
     },
+    /// A move that is scored already.
+    #[error("{mv} has two scores; expected one")]
+    RepeatedMove {
+        /// The move.
+        mv: Move,
+    },
     /// A score that is no number, or one outside −64..=64.
     #[error("the score of {mv} is {found}; expected discs, -64 to 64")]
     Score {
@@ -141,8 +153,8 @@ pub fn parse_labelled(text: &str) -> Result<Vec<LabelledPosition>, LabelledFileE
 }
 
 fn parse_line(line: &str, number: usize) -> Result<LabelledPosition, LabelFault> {
-    let value: Value =
-        serde_json::from_str(line).map_err(|error| LabelFault::NotAnObject(error.to_string()))?;
+    let no_json = |error: serde_json::Error| LabelFault::NotAnObject(error.to_string());
+    let value: Value = serde_json::from_str(line).map_err(no_json)?;
     let Value::Object(object) = value else {
         return Err(LabelFault::NotAnObject(format!("found {}", shown(Some(&value)))));
     };
@@ -158,7 +170,12 @@ fn parse_line(line: &str, number: usize) -> Result<LabelledPosition, LabelFault>
         Some(Value::Bool(exact)) => *exact,
         other => return Err(wrong("exact", other, "true or false")),
     };
-    Ok(LabelledPosition { name, position, labels: read_labels(&object, &position)?, exact })
+    if !matches!(object.get("scores"), Some(Value::Object(_))) {
+        let expected = "an object such as {\"f5\": 1.25}, with every legal move";
+        return Err(wrong("scores", object.get("scores"), expected));
+    }
+    let Scored { scores: Scores(scores) } = serde_json::from_str(line).map_err(no_json)?;
+    Ok(LabelledPosition { name, position, labels: read_labels(&scores, &position)?, exact })
 }
 
 fn read_position(object: &Map<String, Value>) -> Result<Position, LabelFault> {
@@ -189,14 +206,10 @@ fn check_empties(object: &Map<String, Value>, position: &Position) -> Result<(),
 }
 
 fn read_labels(
-    object: &Map<String, Value>,
+    scores: &[(String, Value)],
     position: &Position,
 ) -> Result<Vec<(Move, i64)>, LabelFault> {
-    let Some(Value::Object(scores)) = object.get("scores") else {
-        let expected = "an object such as {\"f5\": 1.25}, with every legal move";
-        return Err(wrong("scores", object.get("scores"), expected));
-    };
-    let mut found = Vec::with_capacity(scores.len());
+    let mut found: Vec<(Move, i64)> = Vec::with_capacity(scores.len());
     for (text, value) in scores {
         let illegal = |reason: String| LabelFault::IllegalMove { mv: text.clone(), reason };
         let mv = position
@@ -204,6 +217,9 @@ fn read_labels(
             .ok_or_else(|| illegal("expected a square, such as d3, or pass".to_owned()))?;
         if let Some(reason) = position.why_illegal(mv) {
             return Err(illegal(reason));
+        }
+        if found.iter().any(|&(known, _)| known == mv) {
+            return Err(LabelFault::RepeatedMove { mv });
         }
         let score = value.as_f64().filter(|score| (-64.0..=64.0).contains(score));
         let score = score.ok_or_else(|| LabelFault::Score { mv, found: shown(Some(value)) })?;
@@ -215,6 +231,39 @@ fn read_labels(
     let label = |mv: &Move| found.iter().find(|(labelled, _)| labelled == mv).copied();
     let labels: Result<_, Move> = legal.iter().map(|mv| label(mv).ok_or(*mv)).collect();
     labels.map_err(|missing| LabelFault::MissingScore { missing, legal: legal.len() })
+}
+
+/// A line, its scores alone.
+#[derive(Deserialize)]
+struct Scored {
+    scores: Scores,
+}
+
+/// Scores as they are written: a map would keep one of two for the same move.
+struct Scores(Vec<(String, Value)>);
+
+impl<'de> Deserialize<'de> for Scores {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(ScoresVisitor)
+    }
+}
+
+struct ScoresVisitor;
+
+impl<'de> Visitor<'de> for ScoresVisitor {
+    type Value = Scores;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Scores, A::Error> {
+        let mut scores = Vec::new();
+        while let Some(entry) = map.next_entry()? {
+            scores.push(entry);
+        }
+        Ok(Scores(scores))
+    }
 }
 
 fn wrong(field: &'static str, found: Option<&Value>, expected: &'static str) -> LabelFault {
@@ -285,6 +334,9 @@ mod tests {
             (line(r#"{"a1": 1}"#, ""), "\"a1\" in scores is not legal: it would flip no disc"),
             (line(r#"{"e6": 65}"#, ""), "the score of e6 is 65; expected discs, -64 to 64"),
             (line(r#"{"e6": null}"#, ""), "the score of e6 is null; expected discs"),
+            (line(r#"{"e6": 1, "e6": 2}"#, ""), "line 1: e6 has two scores; expected one"),
+            (line(r#"{"e6": 1, "E6": 1}"#, ""), "line 1: e6 has two scores; expected one"),
+            (line(ALL, r#", "scores": {}"#), "line 1: no JSON object (duplicate field `scores`"),
             (
                 line(ALL, "").replace(BOARD, &"X".repeat(64)),
                 "the game is over; expected a position with a legal move",
