@@ -229,6 +229,8 @@ mod tests {
         assert!(message.contains("yomi=loud") && message.contains("try info"), "{message}");
         let message = resolve(&["--log-level=inof"]).unwrap_err().to_string();
         assert!(message.contains("\"inof\" is no level"), "{message}");
+        let message = resolve(&["--log-level="]).unwrap_err().to_string();
+        assert!(message.contains("\"\" is no level"), "{message}");
         for filter in ["INFO", "warn,yomi=debug", "off", "[request{status=200}]=debug,info"] {
             assert!(resolve(&[&format!("--log-level={filter}")]).is_ok(), "{filter}");
         }

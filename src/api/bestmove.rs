@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::{
     extract::State,
     http::{HeaderMap, StatusCode},
-    response::{IntoResponse, Response},
+    response::Response,
 };
 
 use super::{
@@ -24,7 +24,7 @@ use super::{
     repeats::Repeat,
     request::{self, Treatment},
     stream,
-    written::Written,
+    written::{Written, without_body},
 };
 use crate::{
     game::GameKind,
@@ -76,9 +76,11 @@ async fn answer(
     headers: &HeaderMap,
 ) -> Result<Response, Problem> {
     let form = accept::choose(headers, &FORMS)?;
-    if form == Form::EventStream && headers.contains_key("last-event-id") {
-        // A browser's EventSource that lost its connection; 204 tells it not to come again.
-        return Ok(StatusCode::NO_CONTENT.into_response());
+    // An empty id is none: nothing has come yet.
+    let has_lost_connection = headers.get("last-event-id").is_some_and(|id| !id.is_empty());
+    if form == Form::EventStream && has_lost_connection {
+        // A browser's EventSource; 204 tells it not to come again.
+        return Ok(without_body(StatusCode::NO_CONTENT));
     }
     let reach = if grant.name.is_some() { Reach::Client } else { Reach::Everybody };
     // The limits of a key are held to what a request says.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use axum::{
     body::{Body, Bytes, HttpBody},
     extract::{FromRef, FromRequest, Request},
-    http::{HeaderMap, header},
+    http::{HeaderMap, HeaderValue, header},
 };
 use http_body_util::{BodyExt as _, LengthLimitError, Limited};
 use serde_json::{Map, Value};
@@ -71,6 +71,12 @@ where
                 "Send the body as JSON, with the header content-type: application/json.",
             ));
         }
+        if is_encoded(request.headers()) {
+            return Err(Problem::new(
+                ProblemCode::UnsupportedMediaType,
+                "Send the body as it is, without content-encoding.",
+            ));
+        }
         misplaced::refuse_query(request.uri())?;
         let (head, body) = request.into_parts();
         let text = read(body, BodyTimeout::from_ref(state)).await?;
@@ -121,6 +127,12 @@ fn is_json(headers: &HeaderMap) -> bool {
         let media_type = declared.split(';').next().unwrap_or_default().trim();
         media_type.eq_ignore_ascii_case("application/json")
     })
+}
+
+/// Whether the body is compressed, or said to be.
+fn is_encoded(headers: &HeaderMap) -> bool {
+    let is_identity = |value: &HeaderValue| value.as_bytes().eq_ignore_ascii_case(b"identity");
+    !headers.get_all(header::CONTENT_ENCODING).iter().all(is_identity)
 }
 
 fn too_large() -> Problem {

@@ -15,10 +15,11 @@ use axum::{
     http::{HeaderMap, HeaderName, request::Parts},
 };
 
+// Read there, because traces must continue what the log names, and no other.
+pub use crate::telemetry::traces::trace_id;
+
 /// The header that names a request.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-
-const TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
 
 /// Travels with a request from the outermost layer to its handler.
 #[derive(Clone, Debug)]
@@ -65,26 +66,6 @@ fn new_id() -> Arc<str> {
     Arc::from(format!("{:016x}", KEY.hash_one(number)))
 }
 
-/// The trace id of a `traceparent` header (W3C Trace Context), if it has a valid one.
-#[must_use]
-pub fn trace_id(headers: &HeaderMap) -> Option<&str> {
-    let mut parts = headers.get(TRACEPARENT)?.to_str().ok()?.split('-');
-    let (version, trace, parent, flags) =
-        (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
-    let is_hex = |text: &str, length| {
-        text.len() == length && text.bytes().all(|byte| b"0123456789abcdef".contains(&byte))
-    };
-    let is_id = |text, length| is_hex(text, length) && text.bytes().any(|byte| byte != b'0');
-    let is_valid = is_hex(version, 2)
-        && version != "ff"
-        && is_id(trace, 32)
-        && is_id(parent, 16)
-        && is_hex(flags, 2)
-        // Versions to come may have more parts.
-        && (version != "00" || parts.next().is_none());
-    is_valid.then_some(trace)
-}
-
 /// Times of a search, which a handler leaves on its response for `server-timing`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SearchTimes {
@@ -96,8 +77,6 @@ pub struct SearchTimes {
 
 #[cfg(test)]
 mod tests {
-    use axum::http::HeaderValue;
-
     use super::*;
 
     #[test]
@@ -107,24 +86,5 @@ mod tests {
             assert!(!is_request_id(id), "{id}");
         }
         assert_ne!(new_id(), new_id());
-    }
-
-    #[test]
-    fn trace_id_is_read_from_a_valid_header_only() {
-        let read = |text: &'static str| {
-            let mut headers = HeaderMap::new();
-            headers.insert("traceparent", HeaderValue::from_static(text));
-            trace_id(&headers).map(str::to_owned)
-        };
-        let valid = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
-        assert_eq!(read(valid).as_deref(), Some("4bf92f3577b34da6a3ce929d0e0e4736"));
-        assert_eq!(read("00-00000000000000000000000000000000-00f067aa0ba902b7-01"), None);
-        assert_eq!(read("nonsense"), None);
-        // OpenTelemetry continues none of these either: the trace in the log would be nobody's.
-        assert_eq!(read("00-4bf92f3577b34da6a3ce929d0e0e4736-0000000000000000-01"), None);
-        assert_eq!(read("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-"), None);
-        assert_eq!(read("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01-more"), None);
-        let later = "cc-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01-more";
-        assert_eq!(read(later).as_deref(), Some("4bf92f3577b34da6a3ce929d0e0e4736"));
     }
 }

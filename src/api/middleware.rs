@@ -2,6 +2,7 @@
 
 use std::{any::Any, fmt::Write as _, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
+use ::metrics::counter;
 use axum::{
     Json, Router,
     extract::{MatchedPath, Request, State},
@@ -22,7 +23,7 @@ use super::{
     origin::Origins,
     problem::{Problem, ProblemCode},
 };
-use crate::telemetry::traces;
+use crate::telemetry::{metrics::PANICS, traces};
 
 /// Puts the layers around the routes.
 ///
@@ -174,7 +175,8 @@ fn span(request: &Request, context: &RequestContext, route: &str) -> Span {
         trace_id = trace_id(request.headers()),
         otel.kind = Empty,
         otel.name = Empty,
-        method = request.method().as_str(),
+        // A few names: a client may invent one of some kilobytes.
+        method = metrics::name_of(request.method()),
         route,
         key = Empty,
         game = Empty,
@@ -293,6 +295,7 @@ fn panicked(payload: Box<dyn Any + Send>) -> Response {
         .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
         .unwrap_or("no message");
     tracing::error!(panic = message, "a handler panicked");
+    counter!(PANICS).increment(1);
     Problem::new(ProblemCode::Internal, "A bug was hit; the log has more under this request id.")
         .into_response()
 }

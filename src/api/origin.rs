@@ -2,9 +2,9 @@
 //!
 //! A `GET` needs no preflight, so that any page that a user visits could make the browser ask a
 //! service on the user's machine or network to search. Browsers say where a request comes from;
-//! what comes from another site is refused unless its origin is allowed. For a picture or a link
-//! they send no `Origin`; there the `Referer` names the page. Other clients send none of these
-//! headers and are not affected.
+//! what comes from another origin is refused unless that is allowed. For a picture or a link
+//! they send no `Origin`; there the `Referer` names the page, and to an address without TLS it is all that
+//! they send. Other clients send none of these headers and are not affected.
 
 use std::sync::Arc;
 
@@ -58,18 +58,21 @@ pub fn check_origin(headers: &HeaderMap, origins: &Origins) -> Result<(), Proble
     if origins.allows_all() || origin.is_some_and(|origin| origins.allows(origin)) {
         return Ok(());
     }
-    let has_origin = headers.contains_key(header::ORIGIN);
-    let is_foreign = match (text("sec-fetch-site"), origin) {
-        (Some(site), _) => site.eq_ignore_ascii_case("cross-site"),
-        (None, Some(origin)) => !is_own(origin, text(header::HOST.as_str())),
-        (None, None) => has_origin,
-    };
-    if !is_foreign {
-        return Ok(());
-    }
     // `null`, as a page in a sandbox sends it, is an origin that is not allowed.
-    let referer = if has_origin { None } else { text(header::REFERER.as_str()) };
-    if referer.and_then(origin_of).is_some_and(|origin| origins.allows(origin)) {
+    let has_origin = headers.contains_key(header::ORIGIN);
+    let referer =
+        if has_origin { None } else { text(header::REFERER.as_str()).and_then(origin_of) };
+    let is_own = |origin| is_own(origin, text(header::HOST.as_str()));
+    let is_foreign = match text("sec-fetch-site").map(str::to_ascii_lowercase).as_deref() {
+        Some("same-origin" | "none") => false,
+        // From another port or a name below the same one.
+        Some("cross-site" | "same-site") => true,
+        _ => match origin.or(referer) {
+            Some(origin) => !is_own(origin),
+            None => has_origin,
+        },
+    };
+    if !is_foreign || referer.is_some_and(|origin| origins.allows(origin)) {
         return Ok(());
     }
     Err(Problem::new(
@@ -117,6 +120,12 @@ mod tests {
             ("origin", "https://play.example")
         ]));
         assert!(!is_allowed(&[("sec-fetch-site", "cross-site")]));
+        assert!(!is_allowed(&[("sec-fetch-site", "same-site")]));
+        assert!(!is_allowed(&[
+            ("sec-fetch-site", "bogus"),
+            ("origin", "http://evil.example"),
+            ("host", "here:8080")
+        ]));
         assert!(!is_allowed(&[("origin", "https://evil.example"), ("host", "here:8080")]));
         assert!(!is_allowed(&[("origin", "null"), ("host", "here:8080")]));
         assert!(!is_allowed(&[
@@ -156,6 +165,10 @@ mod tests {
         ] {
             assert!(!from(referer), "{referer}");
         }
+        // To an address without TLS browsers send nothing else.
+        let plain = |referer| is_allowed(&[("referer", referer), ("host", "192.0.2.7:8080")]);
+        assert!(plain("http://192.0.2.7:8080/docs/") && plain("https://play.example/"));
+        assert!(!plain("http://evil.example/page"));
         // Who names an origin is held to that.
         for origin in ["https://evil.example", "null"] {
             assert!(!is_allowed(&[

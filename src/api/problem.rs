@@ -320,8 +320,12 @@ impl From<Refusal> for Problem {
             Refusal::Panicked => (ProblemCode::Internal, None),
         };
         let advice = match code {
-            ProblemCode::QueueFull | ProblemCode::QueueTimeout => {
+            ProblemCode::QueueFull => {
                 "All search threads are busy and no place was left; try again after retry_after_ms."
+            }
+            ProblemCode::QueueTimeout => {
+                "No search thread came free in the longest time that a request may wait; try again \
+                 after retry_after_ms."
             }
             ProblemCode::DeadlineUnattainable => {
                 "Too little of deadline_ms would be left for a search; set a later one, or try \

@@ -30,7 +30,7 @@ use super::{
     request::Question,
     retry,
 };
-use crate::service::{Answer, Feed, Progress, Refusal, Ticket};
+use crate::service::{Answer, Feed, Origin, Progress, Refusal, Ticket};
 
 /// Least time between two `progress` events: at most 20 a second.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(50);
@@ -61,6 +61,7 @@ pub fn respond(
 ) -> Response {
     let origin = ticket.origin();
     let following = Following {
+        origin,
         progress: Some(ticket.progress()),
         answer: Some(Box::pin(ticket.answer())),
         next_progress: Instant::now(),
@@ -91,6 +92,8 @@ struct Following {
     answer: Option<AnswerFuture>,
     next_progress: Instant,
     last_id: u64,
+    /// Where the answer comes from.
+    origin: Origin,
     /// Whether somebody has asked for events; never after `HEAD`.
     is_read: bool,
     question: Question,
@@ -133,7 +136,12 @@ impl Following {
     fn progress_event(&mut self, progress: &Progress) -> Option<Event> {
         let report = progress.report.as_ref()?;
         let queue = progress.queue.unwrap_or_default();
-        let text = ProgressText::new(report, queue, self.context.arrival.elapsed())?;
+        let total = match self.origin {
+            // As the answer will have it: of the search, which began before this request came.
+            Origin::Joined => queue + report.elapsed,
+            _ => self.context.arrival.elapsed(),
+        };
+        let text = ProgressText::new(report, queue, total)?;
         Some(self.event("progress", &text))
     }
 

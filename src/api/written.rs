@@ -60,7 +60,11 @@ impl Written {
         let json = HeaderValue::from_static("application/json");
         let whole = || ([(header::CONTENT_TYPE, json)], self.body.clone()).into_response();
         let Some(tag) = &self.tag else { return whole() };
-        let mut response = if caching::is_known(tag, headers) { not_modified() } else { whole() };
+        let mut response = if caching::is_known(tag, headers) {
+            without_body(StatusCode::NOT_MODIFIED)
+        } else {
+            whole()
+        };
         let lifetime = caching::lifetime(self.deterministic, reach);
         response.headers_mut().insert(header::CACHE_CONTROL, lifetime);
         response.headers_mut().insert(header::ETAG, tag.clone());
@@ -68,9 +72,9 @@ impl Written {
     }
 }
 
-/// 304 has no body, and its `content-length` would be that of the answer which it stands for (RFC 9110,
+/// 204 and 304 have no body and no `content-length`, or that of the answer which 304 stands for (RFC 9110,
 /// 8.6). Of a body whose end is known the router tells `HEAD` the length: 0.
-fn not_modified() -> Response {
+pub fn without_body(status: StatusCode) -> Response {
     let nothing = futures_util::stream::empty::<Result<Bytes, Infallible>>();
-    (StatusCode::NOT_MODIFIED, Body::from_stream(nothing)).into_response()
+    (status, Body::from_stream(nothing)).into_response()
 }

@@ -1,12 +1,16 @@
 //! `yomi serve`: the server from its first log line to its exit code.
 
+mod files;
 mod memory;
+mod variables;
 
 use std::{io::IsTerminal as _, net::SocketAddr, sync::Arc, time::Duration};
 
+use ::metrics::counter;
 use anyhow::Context as _;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::signal::unix::{Signal, SignalKind, signal};
+use tracing_appender::non_blocking::ErrorCounter;
 
 use super::{reachable, say};
 use crate::{
@@ -17,7 +21,12 @@ use crate::{
     priority,
     server::{Server, Signals},
     service::Service,
-    telemetry::{self, logs, metrics, traces::Traces},
+    telemetry::{
+        self,
+        logs::{self, Log},
+        metrics,
+        traces::Traces,
+    },
 };
 
 /// Between two looks of the recorder at what was measured, so that it does not pile up.
@@ -41,19 +50,22 @@ pub(super) fn run(flags: ServeArgs) -> anyhow::Result<()> {
     }
     // Connections that did not end in time are not waited for.
     runtime.shutdown_background();
-    result
+    result.map(drop)
 }
 
-async fn serve(settings: ServeSettings, traces: Option<&Traces>) -> anyhow::Result<()> {
+/// The server to its end; the log goes on until what is returned is dropped.
+async fn serve(settings: ServeSettings, traces: Option<&Traces>) -> anyhow::Result<Log> {
     let ServeSettings { http, connections, keys_file, pool, api, drain, log } = settings;
     let is_human = log.format.is_human();
-    logs::install(log.format, log.filter, traces).context("the log does not start")?;
+    let log = logs::install(log.format, log.filter, traces).context("the log does not start")?;
+    variables::warn_of_unknown();
     // Before anything that takes time: faults of the operator come at once.
     let keys = keys_file.map(KeyRing::load).transpose()?;
     memory::check(&pool, &api, &connections)?;
+    files::make_room(&connections)?;
     // Before the service: its handles belong to the recorder that they find.
     let metrics = metrics::install();
-    tokio::spawn(keep_up(metrics.clone()));
+    tokio::spawn(keep_up(metrics.clone(), log.lost()));
     // A terminal that is closed takes the server with it, which nobody else would end.
     let ends_with_terminal = keys.is_none() && std::io::stdin().is_terminal();
     // Before the socket: whoever sees the port open can stop the server in order.
@@ -101,7 +113,7 @@ async fn serve(settings: ServeSettings, traces: Option<&Traces>) -> anyhow::Resu
         ));
     }
     server.run(router, &service, connections, drain, signals).await;
-    Ok(())
+    Ok(log)
 }
 
 async fn bind(address: SocketAddr) -> anyhow::Result<Server> {
@@ -127,10 +139,12 @@ async fn reload(keys: Option<KeyRing>, mut hangups: Signal) {
     }
 }
 
-async fn keep_up(metrics: PrometheusHandle) {
+async fn keep_up(recorder: PrometheusHandle, lost: ErrorCounter) {
     let mut ticks = tokio::time::interval(UPKEEP);
+    let lines_lost = counter!(metrics::LOG_LINES_LOST);
     loop {
         ticks.tick().await;
-        metrics.run_upkeep();
+        lines_lost.absolute(u64::try_from(lost.dropped_lines()).unwrap_or(u64::MAX));
+        recorder.run_upkeep();
     }
 }

@@ -81,9 +81,14 @@ fn number(number: u32) -> usize {
 /// An address counts as the network of one.
 fn network(text: &str) -> Result<IpNet, String> {
     let address = text.parse::<IpAddr>().map(|address| IpNet::from(address.to_canonical()));
-    address.or_else(|_| text.parse::<IpNet>()).map_err(|_| {
+    let network = address.or_else(|_| text.parse::<IpNet>()).map_err(|_| {
         "expected an address such as 192.0.2.7 or ::1, or a network such as 10.0.0.0/8".to_owned()
-    })
+    })?;
+    if network.addr().to_canonical() != network.addr() {
+        // Addresses are compared in their canonical form: no client would ever match.
+        return Err("expected an IPv4 network as such, without ::ffff: before it".to_owned());
+    }
+    Ok(network)
 }
 
 /// A name of a host, without scheme and port.

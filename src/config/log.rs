@@ -34,7 +34,7 @@ impl LogArgs {
     pub(super) fn resolve(self) -> Result<LogSettings, ConfigError> {
         let fault = |reason| ConfigError::LogFilter { filter: self.log_level.clone(), reason };
         // A word alone would be taken for a module, and all others would fall silent.
-        let is_level = |word: &str| word.parse::<LevelFilter>().is_ok();
+        let is_level = |word: &str| !word.is_empty() && word.parse::<LevelFilter>().is_ok();
         let mut words = self.log_level.split(',').filter(|word| !word.contains(['=', '[']));
         if let Some(word) = words.find(|word| !is_level(word)) {
             return Err(fault(format!("{word:?} is no level")));

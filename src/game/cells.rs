@@ -34,10 +34,10 @@ impl Cell {
     }
 }
 
-/// Whether a character only separates cells: white space, `|` or `/`.
+/// Whether a character only separates cells: white space, `|`, `/`, or the comma of lists in a query.
 #[must_use]
 pub fn is_separator(symbol: char) -> bool {
-    symbol.is_whitespace() || symbol == '|' || symbol == '/'
+    symbol.is_whitespace() || ['|', '/', ','].contains(&symbol)
 }
 
 /// Reads all cells of `text`, separators skipped.

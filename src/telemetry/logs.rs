@@ -10,6 +10,7 @@ use std::{
 };
 
 use tracing::Subscriber;
+use tracing_appender::non_blocking::{ErrorCounter, NonBlocking, NonBlockingBuilder, WorkerGuard};
 use tracing_subscriber::{
     EnvFilter, Layer,
     field::MakeExt,
@@ -49,9 +50,28 @@ impl LogFormat {
     }
 }
 
+/// Lines that wait to be written, at most: a second of a busy service, and some megabytes of memory.
+const LINES_WAITING: usize = 4096;
+
+/// The log of this process, until it is dropped: then what waits is written, for a second at most.
+#[derive(Debug)]
+pub struct Log {
+    lost: ErrorCounter,
+    _writer: WorkerGuard,
+}
+
+impl Log {
+    /// Counts lines that were lost because nobody took them off standard error in time.
+    #[must_use]
+    pub fn lost(&self) -> ErrorCounter {
+        self.lost.clone()
+    }
+}
+
 /// Sends the log of this process to standard error, panics included, and its traces where they go.
 ///
-/// What the filter leaves out of the log stays in the traces.
+/// What the filter leaves out of the log stays in the traces. A thread of its own writes: whoever logs never
+/// waits for the reader of standard error, and while that takes nothing, lines are lost and counted.
 ///
 /// # Errors
 /// When a log is installed already.
@@ -59,30 +79,36 @@ pub fn install(
     format: LogFormat,
     filter: EnvFilter,
     traces: Option<&Traces>,
-) -> Result<(), TryInitError> {
+) -> Result<Log, TryInitError> {
+    let (writer, guard) = NonBlockingBuilder::default()
+        .lossy(true)
+        .buffered_lines_limit(LINES_WAITING)
+        .thread_name("log")
+        .finish(std::io::stderr());
+    let lost = writer.error_counter();
     let registry = tracing_subscriber::registry();
     match traces {
         // One filter for all spares each event the look at which layer wants it.
-        None => registry.with(filter).with(to_standard_error(format)).try_init()?,
+        None => registry.with(filter).with(layer(format, writer)).try_init()?,
         Some(traces) => {
             let filter = filter.and(filter_fn(|metadata| metadata.target() != traces::SEARCH));
-            let log = to_standard_error(format).with_filter(filter);
+            let log = layer(format, writer).with_filter(filter);
             registry.with(log).with(traces.layer()).try_init()?;
         }
     }
     std::panic::set_hook(Box::new(log_panic));
-    Ok(())
+    Ok(Log { lost, _writer: guard })
 }
 
-fn to_standard_error<S>(format: LogFormat) -> Box<dyn Layer<S> + Send + Sync>
+fn layer<S>(format: LogFormat, writer: NonBlocking) -> Box<dyn Layer<S> + Send + Sync>
 where
     S: Subscriber + for<'span> LookupSpan<'span>,
 {
     if !format.is_human() {
-        return JsonLines::to(std::io::stderr).boxed();
+        return JsonLines::to(writer).boxed();
     }
     tracing_subscriber::fmt::layer()
-        .with_writer(std::io::stderr)
+        .with_writer(writer)
         .with_ansi(std::io::stderr().is_terminal())
         .with_target(false)
         .fmt_fields(format::debug_fn(write_field).delimited(" "))

@@ -70,7 +70,9 @@ pub const CONNECTIONS: &str = "yomi_connections";
 /// Connections ended because the client was too slow, by `cause`: `head` (of a request), `idle`
 /// (between requests), `write` (it does not take its answer) (counter).
 pub const CONNECTION_TIMEOUTS: &str = "yomi_connection_timeouts_total";
-/// Panics in searches and experiments (counter).
+/// Lines of the log that nobody took off standard error in time (counter).
+pub const LOG_LINES_LOST: &str = "yomi_log_lines_lost_total";
+/// Panics in searches, experiments and handlers of requests (counter).
 pub const PANICS: &str = "yomi_panics_total";
 /// Always 1, with `version` and `commit` (gauge).
 pub const BUILD_INFO: &str = "yomi_build_info";
@@ -195,7 +197,11 @@ fn describe() {
         CONNECTION_TIMEOUTS,
         "Connections ended because the client was too slow, by cause."
     );
-    describe_counter!(PANICS, "Panics in searches: each one is a bug.");
+    describe_counter!(
+        LOG_LINES_LOST,
+        "Lines of the log that nobody took off standard error in time."
+    );
+    describe_counter!(PANICS, "Panics in searches and handlers: each one is a bug.");
     describe_gauge!(BUILD_INFO, "Always 1; the labels tell the build.");
     describe_counter!(
         HTTP_REQUESTS,

@@ -4,31 +4,40 @@
 //! sent in batches by a thread of their own (the SDK's) over plain HTTP, on the sockets of the
 //! service's runtime. What cannot be sent is dropped and never in the way of a request.
 
+mod backlog;
+mod caller;
+mod queue;
 mod sending;
+mod variables;
 
 use std::{
-    sync::atomic::{AtomicBool, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Duration,
 };
 
 use axum::http::HeaderMap;
 use opentelemetry::{
-    propagation::TextMapPropagator as _,
+    Key, KeyValue,
     trace::{Status, TraceContextExt as _, TracerProvider as _},
 };
-use opentelemetry_http::HeaderExtractor;
-use opentelemetry_otlp::{ExporterBuildError, SpanExporter, WithHttpConfig as _};
-use opentelemetry_sdk::{Resource, propagation::TraceContextPropagator, trace::SdkTracerProvider};
+use opentelemetry_otlp::{
+    ExporterBuildError, SpanExporter, WithExportConfig as _, WithHttpConfig as _,
+};
+use opentelemetry_sdk::{
+    Resource,
+    resource::{EnvResourceDetector, ResourceDetector as _},
+    trace::SdkTracerProvider,
+};
 use tokio::runtime::Handle;
 use tracing::{Span, Subscriber, field::Empty, level_filters::LevelFilter};
 use tracing_opentelemetry::OpenTelemetrySpanExt as _;
 use tracing_subscriber::{Layer, filter::Targets, registry::LookupSpan};
 
-use self::sending::Sender;
-
-/// Where OpenTelemetry says where traces go. The first names the whole address, the second the
-/// folder of `v1/traces`.
-const ENDPOINTS: [&str; 2] = ["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT"];
+pub use self::caller::trace_id;
+use self::{backlog::Backlog, queue::Queue, sending::Sender, variables::Variables};
 
 /// The target of the spans of searches, which the log leaves out: its lines belong to requests.
 pub const SEARCH: &str = "yomi::trace::search";
@@ -59,35 +68,42 @@ pub enum TracesError {
         /// As given.
         endpoint: String,
     },
+    /// A value that means nothing here.
+    #[error("{variable} is {value:?}: expected is {expected}")]
+    Variable {
+        /// The variable of the environment.
+        variable: &'static str,
+        /// As given.
+        value: String,
+        /// What is possible.
+        expected: &'static str,
+    },
     /// OpenTelemetry refuses its variables.
     #[error("the traces cannot be set up by the variables OTEL_…: {0}")]
     Exporter(#[from] ExporterBuildError),
 }
 
 impl Traces {
-    /// The traces that the variables `OTEL_…` ask for; `None` where they name no collector. `runtime`
-    /// must have threads of its own, and outlive [`end`](Self::end).
+    /// The traces that the variables `OTEL_…` ask for; `None` where they name no collector or switch
+    /// traces off. `runtime` must have threads of its own, and outlive [`end`](Self::end).
     ///
     /// # Errors
     /// When the collector is not reached by plain HTTP, or a variable cannot be read.
     pub fn from_environment(runtime: &Handle) -> Result<Option<Self>, TracesError> {
-        let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
-        let named = ENDPOINTS.into_iter().find_map(|name| set(name).map(|value| (name, value)));
-        let Some((variable, endpoint)) = named else { return Ok(None) };
-        if !endpoint.starts_with("http://") {
-            return Err(TracesError::Endpoint { variable, endpoint });
-        }
-        let exporter =
-            SpanExporter::builder().with_http().with_http_client(Sender::new(runtime)).build()?;
-        let resource = Resource::builder();
-        let resource = match set("OTEL_SERVICE_NAME") {
-            Some(_) => resource,
-            None => resource.with_service_name("yomi"),
-        };
-        let version = opentelemetry::KeyValue::new("service.version", super::VERSION);
+        // What is no text is a bad value, not an unset one.
+        let get = |name: &str| Some(std::env::var_os(name)?.to_string_lossy().into_owned());
+        let Some(variables) = Variables::read(get)? else { return Ok(None) };
+        let Variables { service_name, sampler, timeout, batches } = variables;
+        let backlog = Arc::new(Backlog::new(batches.queue));
+        let exporter = SpanExporter::builder()
+            .with_http()
+            .with_http_client(Sender::new(runtime, timeout, Arc::clone(&backlog)))
+            .with_timeout(timeout)
+            .build()?;
         let provider = SdkTracerProvider::builder()
-            .with_batch_exporter(exporter)
-            .with_resource(resource.with_attribute(version).build())
+            .with_span_processor(Queue::new(exporter, &batches, backlog))
+            .with_sampler(sampler)
+            .with_resource(resource(service_name))
             .build();
         IS_ON.store(true, Ordering::Relaxed);
         Ok(Some(Self { provider }))
@@ -115,6 +131,18 @@ impl Traces {
     }
 }
 
+/// What all spans come from. The SDK would let a `service.name` among `OTEL_RESOURCE_ATTRIBUTES` win over
+/// `OTEL_SERVICE_NAME`; OpenTelemetry wants it the other way round.
+fn resource(service_name: Option<String>) -> Resource {
+    let attributed = EnvResourceDetector::new().detect().get(&Key::new("service.name"));
+    let attributed = attributed.map(|name| name.to_string()).filter(|name| !name.is_empty());
+    let service_name = service_name.or(attributed).unwrap_or_else(|| "yomi".to_owned());
+    Resource::builder()
+        .with_service_name(service_name)
+        .with_attribute(KeyValue::new("service.version", super::VERSION))
+        .build()
+}
+
 fn is_on() -> bool {
     IS_ON.load(Ordering::Relaxed)
 }
@@ -129,9 +157,8 @@ pub fn begin_request(span: &Span, headers: &HeaderMap, method: &str, route: &str
     span.record("otel.name", format!("{method} {route}"));
     span.set_attribute("http.request.method", method.to_owned());
     span.set_attribute("http.route", route.to_owned());
-    let caller = TraceContextPropagator::new().extract(&HeaderExtractor(headers));
     // Fails only for a span that is disabled.
-    let _ = span.set_parent(caller);
+    let _ = span.set_parent(caller::context(headers));
     // Where the caller had none, the log learns the id from here.
     let id = span.context().span().span_context().trace_id();
     span.record("trace_id", id.to_string());

@@ -56,6 +56,18 @@ async fn body_that_is_not_declared_as_json_is_refused() {
 }
 
 #[tokio::test]
+async fn compressed_body_is_refused() {
+    let of = |encoding: &str| {
+        let request = Request::post(OTHELLO).header("content-type", "application/json");
+        request.header("content-encoding", encoding).body(Body::from("{\"level\":1}")).unwrap()
+    };
+    let answer = TestApp::new().send(of("gzip")).await;
+    assert_eq!(answer.status, 415);
+    assert!(answer.text.contains("without content-encoding"), "{}", answer.text);
+    assert_eq!(TestApp::new().send(of("identity")).await.status, 200);
+}
+
+#[tokio::test]
 async fn body_beyond_64_kib_is_refused() {
     let body = format!("{{\"id\":\"{}\"}}", "x".repeat(70_000));
     snapshot!("too_large", TestApp::new().post(OTHELLO, body.clone()).await);

@@ -67,6 +67,7 @@ async fn finished_game_ends_in_a_sentence_and_not_with_a_side_to_move() {
         ("tictactoe", "board=XXXOO----", "\nX has won.\n"),
         ("tictactoe", "board=XOXXOXOXO", "\nThe game is drawn.\n"),
         ("tictactoe", "board=X--------", "\nO to move.\n"),
+        ("tictactoe", "board=X--,---,---", "\nO to move.\n"),
         ("gomoku", "size=5&moves=a1a2b1b2c1c2d1d2e1", "\nX black, O white; black has won.\n"),
     ] {
         let path = format!("/v1/{game}/position?{query}");

@@ -2,6 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+use axum::{
+    body::Body,
+    http::{Method, Request},
+};
 use serde_json::Value;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -118,6 +122,46 @@ async fn stream_that_was_served_before_is_not_searched_again() {
     let headers = [("accept", "text/event-stream"), ("last-event-id", "7")];
     let answer = app.get_with("/v1/othello/bestmove", &headers).await;
     assert_eq!((answer.status.as_u16(), answer.text.as_str()), (204, ""));
+    for method in [Method::GET, Method::HEAD] {
+        let request = Request::builder().method(method).uri("/v1/othello/bestmove");
+        let request =
+            headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
+        let answer = app.send(request.body(Body::empty()).unwrap()).await;
+        assert_eq!(answer.status, 204);
+        assert!(!answer.headers.contains_key("content-length"), "{:?}", answer.headers);
+    }
+    // Nothing has come yet, says who sends the header empty.
+    let headers = [("accept", "text/event-stream"), ("last-event-id", "")];
+    let answer = app.get_with("/v1/othello/bestmove?level=1", &headers).await;
+    assert_eq!(answer.status, 200);
+    assert_eq!(events(&answer.text).last().unwrap().0, "result");
+}
+
+#[tokio::test]
+async fn progress_of_a_joined_stream_has_the_times_of_its_search() {
+    let app = TestApp::small();
+    let query = "algorithm=minimax&depth=9&techniques=%7B%22iterative_deepening%22:true%7D";
+    let mut first = connect(&app).await;
+    ask(&mut first, query).await;
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let mut second = connect(&app).await;
+    ask(&mut second, query).await;
+    let mut text = String::new();
+    while !text.contains("event: progress") {
+        let mut bytes = [0; 4096];
+        let count = second.read(&mut bytes).await.unwrap();
+        assert!(count > 0, "{text}");
+        text.push_str(&String::from_utf8_lossy(&bytes[..count]));
+        if !text.ends_with("\n\n") {
+            text = text.replace('\r', "");
+        }
+    }
+    assert!(text.contains("collapsed"), "{text}");
+    let (_, _, progress) = events(&text.replace('\r', "")).swap_remove(0);
+    let timing = |name: &str| progress["timing"][name].as_u64().unwrap();
+    let parts = timing("queue_us") + timing("search_us");
+    // Each is cut to whole microseconds by itself.
+    assert!(timing("total_us").abs_diff(parts) <= 2, "{progress}");
 }
 
 #[tokio::test]

@@ -10,4 +10,5 @@ mod metrics;
 mod process;
 mod server;
 mod slow;
+mod surroundings;
 mod traces;

@@ -3,9 +3,13 @@
 use std::{
     io::{BufRead, BufReader, Write as _},
     net::TcpListener,
-    process::Command,
-    sync::mpsc::{Receiver, channel},
+    process::{Command, Stdio},
+    sync::{
+        Arc, Mutex,
+        mpsc::{Receiver, channel},
+    },
     thread,
+    time::{Duration, Instant},
 };
 
 use opentelemetry_proto::tonic::{
@@ -21,6 +25,8 @@ use super::server::{BINARY, PATIENCE, Server, request};
 struct Collector {
     endpoint: String,
     batches: Receiver<(String, ExportTraceServiceRequest)>,
+    /// Whoever holds it keeps the collector from answering.
+    answering: Arc<Mutex<()>>,
 }
 
 impl Collector {
@@ -28,20 +34,33 @@ impl Collector {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let endpoint = format!("http://{}", listener.local_addr().unwrap());
         let (sender, batches) = channel();
+        let answering = Arc::new(Mutex::new(()));
+        let may_answer = Arc::clone(&answering);
         thread::spawn(move || {
             for stream in listener.incoming().map_while(Result::ok) {
                 let mut reader = BufReader::new(stream);
                 while let Some((line, body)) = read_request(&mut reader) {
                     let batch = ExportTraceServiceRequest::decode(&body[..]).unwrap();
                     let answer = "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n";
-                    reader.get_mut().write_all(answer.as_bytes()).unwrap();
+                    drop(may_answer.lock().unwrap());
+                    // Fails where the server has given up waiting.
+                    if reader.get_mut().write_all(answer.as_bytes()).is_err() {
+                        break;
+                    }
                     if sender.send((line, batch)).is_err() {
                         return;
                     }
                 }
             }
         });
-        Self { endpoint, batches }
+        Self { endpoint, batches, answering }
+    }
+
+    /// The name of the service in the next batch.
+    fn service(&self) -> String {
+        let (_, batch) = self.batches.recv_timeout(PATIENCE).expect("spans arrive");
+        let of_process = &batch.resource_spans[0].resource.as_ref().unwrap().attributes;
+        text(of_process, "service.name").unwrap().to_owned()
     }
 
     /// Spans in the order of their arrival, until both of these are there.
@@ -122,7 +141,6 @@ fn a_search_is_a_child_of_its_request_on_its_thread_and_in_the_trace_of_the_call
     assert_eq!(client.answer().status, 200);
     let [asked, search] = collector.spans([ROUTE, "search"]);
 
-    let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
     assert_eq!(hex(&asked.trace_id), "4bf92f3577b34da6a3ce929d0e0e4736");
     assert_eq!(hex(&asked.parent_span_id), "00f067aa0ba902b7");
     assert_eq!(asked.kind, i32::from(SpanKind::Server));
@@ -150,7 +168,7 @@ fn a_trace_that_begins_here_is_named_in_the_log_and_sent_before_the_process_ends
     server.terminate();
     let [asked, search] = collector.spans([ROUTE, "search"]);
     server.ended();
-    let id: String = asked.trace_id.iter().map(|byte| format!("{byte:02x}")).collect();
+    let id = hex(&asked.trace_id);
     assert!(line.contains(&format!("\"trace_id\":\"{id}\"")), "{id} is not in {line}");
     assert_eq!((search.trace_id, asked.parent_span_id), (asked.trace_id, Vec::new()));
 }
@@ -163,19 +181,183 @@ fn a_collector_that_is_not_there_costs_spans_and_one_line_of_the_log() {
     server.wait_for_log("traces are lost");
     for _ in 0..3 {
         assert_eq!(server.get("/v1/othello/bestmove?depth=2").status, 200);
-        thread::sleep(std::time::Duration::from_millis(100));
+        thread::sleep(Duration::from_millis(100));
     }
     assert_eq!(server.logged().matches("traces are lost").count(), 1);
 }
 
 #[test]
-fn a_collector_behind_tls_is_refused_at_the_start() {
-    let output = Command::new(BINARY)
+fn spans_that_find_the_queue_full_cost_one_line_until_the_collector_keeps_up() {
+    let collector = Collector::start();
+    let variables = [
+        ("OTEL_EXPORTER_OTLP_ENDPOINT", collector.endpoint.as_str()),
+        ("OTEL_EXPORTER_OTLP_TIMEOUT", "60000"),
+        ("OTEL_BSP_MAX_QUEUE_SIZE", "4"),
+        ("OTEL_BSP_SCHEDULE_DELAY", "20"),
+    ];
+    let server = Server::start_with(&[], &variables);
+    let mut client = server.connect();
+    for _ in 0..2 {
+        let slow = collector.answering.lock().unwrap();
+        // More than are on the way in a batch and may wait.
+        for _ in 0..20 {
+            assert_eq!(client.get("/livez").status, 200);
+        }
+        let line = server.wait_for_log("traces are lost");
+        assert!(line.contains("4 wait already, all that OTEL_BSP_MAX_QUEUE_SIZE allows"), "{line}");
+        assert!(!line.contains("\"span\""), "the line belongs to no request: {line}");
+        drop(slow);
+        server.wait_for_log("the collector takes traces again");
+    }
+    assert_eq!(server.logged().matches("traces are lost").count(), 2);
+}
+
+#[test]
+fn a_collector_that_does_not_answer_is_given_up_after_the_timeout() {
+    let collector = Collector::start();
+    let _never = collector.answering.lock().unwrap();
+    for timeouts in [
+        &[("OTEL_EXPORTER_OTLP_TIMEOUT", "100")][..],
+        &[("OTEL_EXPORTER_OTLP_TIMEOUT", "60000"), ("OTEL_EXPORTER_OTLP_TRACES_TIMEOUT", "100")],
+    ] {
+        let of_collector = [
+            ("OTEL_EXPORTER_OTLP_ENDPOINT", collector.endpoint.as_str()),
+            ("OTEL_BSP_SCHEDULE_DELAY", "20"),
+        ];
+        let server = Server::start_with(&[], &[&of_collector, timeouts].concat());
+        let start = Instant::now();
+        assert_eq!(server.get("/livez").status, 200);
+        server.wait_for_log("traces are lost");
+        // Without the variable it is given up after ten seconds.
+        assert!(start.elapsed() < Duration::from_secs(9), "{timeouts:?}");
+    }
+}
+
+#[test]
+fn the_service_has_the_name_that_the_most_particular_variable_gives_it() {
+    let name = ("OTEL_SERVICE_NAME", "named");
+    let attributes = ("OTEL_RESOURCE_ATTRIBUTES", "a=b,service.name=attributed");
+    let empty = ("OTEL_SERVICE_NAME", "");
+    for (variables, expected) in [
+        (&[name, attributes][..], "named"),
+        (&[attributes], "attributed"),
+        (&[attributes, empty], "attributed"),
+        (&[("OTEL_RESOURCE_ATTRIBUTES", "service.name=,a=b")], "yomi"),
+        (&[], "yomi"),
+    ] {
+        let collector = Collector::start();
+        let of_collector = [
+            ("OTEL_EXPORTER_OTLP_ENDPOINT", collector.endpoint.as_str()),
+            ("OTEL_BSP_SCHEDULE_DELAY", "20"),
+        ];
+        let server = Server::start_with(&[], &[&of_collector, variables].concat());
+        assert_eq!(server.get("/livez").status, 200);
+        assert_eq!(collector.service(), expected, "{variables:?}");
+    }
+}
+
+#[test]
+fn traces_that_are_switched_off_are_not_sent() {
+    for switch in [("OTEL_SDK_DISABLED", "TRUE"), ("OTEL_TRACES_EXPORTER", "none")] {
+        let collector = Collector::start();
+        let endpoint = ("OTEL_EXPORTER_OTLP_ENDPOINT", collector.endpoint.as_str());
+        let mut server = Server::start_with(&[], &[endpoint, switch]);
+        assert_eq!(server.get("/livez").status, 200);
+        // Its end would send what is left.
+        server.terminate();
+        server.ended();
+        assert!(collector.batches.try_recv().is_err(), "{switch:?}");
+    }
+}
+
+#[test]
+fn a_malformed_traceparent_is_not_continued() {
+    let collector = Collector::start();
+    let server = traced(&[], &collector.endpoint);
+    for header in [
+        "00-+4bf92f3577b34da6a3ce929d0e0e473-00f067aa0ba902b7-01",
+        "00-4bf92f3577b34da6a3ce929d0e0e4736-+0f067aa0ba902b7-01",
+        "+0-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
+    ] {
+        let asked = asked_with(&server, &collector, &format!("traceparent: {header}\r\n"));
+        assert!(asked.parent_span_id.is_empty(), "{header}: {asked:?}");
+        assert!(!hex(&asked.trace_id).contains("4bf92f3577b34da6a3ce929d0e0e473"), "{header}");
+    }
+}
+
+#[test]
+fn a_long_tracestate_is_not_carried() {
+    let collector = Collector::start();
+    let server = traced(&[], &collector.endpoint);
+    let carried = |state: &str| {
+        let caller = "traceparent: 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+        let headers = format!("{caller}\r\ntracestate: {state}\r\n");
+        let asked = asked_with(&server, &collector, &headers);
+        assert_eq!(hex(&asked.parent_span_id), "00f067aa0ba902b7");
+        asked.trace_state
+    };
+    let members = |count| (0..count).map(|number| format!("a{number}=1")).collect::<Vec<_>>();
+    assert_eq!(carried(&members(32).join(",")), members(32).join(","));
+    assert_eq!(carried(&members(33).join(",")), "");
+    let long = format!("a={0},b={0},c={0}", "x".repeat(200));
+    assert_eq!(carried(&long), "");
+}
+
+/// The span of a request with those header lines.
+fn asked_with(server: &Server, collector: &Collector, headers: &str) -> Span {
+    let mut client = server.connect();
+    client.write(&request("/v1/othello/bestmove?depth=2", headers));
+    assert_eq!(client.answer().status, 200);
+    let [asked, _] = collector.spans([ROUTE, ROUTE]);
+    asked
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// What the server says that does not start with those variables.
+fn refused(variables: &[(&str, &str)]) -> String {
+    let mut server = Command::new(BINARY)
         .args(["--addr", "127.0.0.1:0"])
-        .env("OTEL_EXPORTER_OTLP_ENDPOINT", "https://collector.example:4318")
-        .output()
+        .envs(variables.iter().copied())
+        .stderr(Stdio::piped())
+        .spawn()
         .unwrap();
-    let message = String::from_utf8(output.stderr).unwrap();
-    assert!(!output.status.success());
+    let mut said = String::new();
+    for line in BufReader::new(server.stderr.take().unwrap()).lines().map_while(Result::ok) {
+        if line.contains("listening") {
+            server.kill().unwrap();
+            panic!("it starts with {variables:?}");
+        }
+        said += &line;
+    }
+    assert!(!server.wait().unwrap().success(), "{variables:?}");
+    said
+}
+
+#[test]
+fn a_collector_behind_tls_is_refused_at_the_start() {
+    let message = refused(&[("OTEL_EXPORTER_OTLP_ENDPOINT", "https://collector.example:4318")]);
     assert!(message.contains("OTEL_EXPORTER_OTLP_ENDPOINT") && message.contains("http://"));
+}
+
+#[test]
+fn what_cannot_be_honoured_is_refused_at_the_start() {
+    for (variable, value, expected) in [
+        ("OTEL_SDK_DISABLED", "yes", "true or false"),
+        ("OTEL_TRACES_EXPORTER", "console", "otlp or none"),
+        ("OTEL_EXPORTER_OTLP_PROTOCOL", "grpc", "http/protobuf"),
+        ("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL", "http/json", "http/protobuf"),
+        ("OTEL_EXPORTER_OTLP_COMPRESSION", "gzip", "none"),
+        ("OTEL_EXPORTER_OTLP_TIMEOUT", "10s", "a whole number from 1"),
+        ("OTEL_TRACES_SAMPLER", "sometimes", "parentbased_traceidratio"),
+        ("OTEL_TRACES_SAMPLER_ARG", "1%", "a number from 0 to 1"),
+    ] {
+        let collector = ("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:4318");
+        let ratio = ("OTEL_TRACES_SAMPLER", "traceidratio");
+        let message = refused(&[collector, ratio, (variable, value)]);
+        let is_clear = [variable, value, expected].iter().all(|part| message.contains(part));
+        assert!(is_clear, "{variable}={value}: {message}");
+    }
 }

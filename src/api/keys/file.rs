@@ -219,6 +219,10 @@ fn parse(text: &str) -> Result<Vec<(KeyLine, KeyDigest)>, (usize, LineFault)> {
             continue;
         }
         let fault = |fault| (number, fault);
+        if !line.starts_with('{') {
+            // An array of the values in order would be read, too.
+            return Err(fault(LineFault::Form("a line begins with {".to_owned())));
+        }
         let key: KeyLine = serde_json::from_str(line).map_err(|error| {
             // The line is known better than the parser, which sees one, knows it.
             let message = error.to_string();
@@ -288,6 +292,7 @@ mod tests {
             (line("two", '2', ",\"rate\":{\"requests\":5}"), "missing field `seconds` at column"),
             (line("two", '2', ",\"limit\":{}"), "unknown field `limit`, expected one of `name`"),
             ("two".to_owned(), "expected one JSON object as `yomi key new NAME` prints it"),
+            (format!("[\"two\",\"{}\",null]", "2".repeat(64)), "expected one JSON object"),
         ] {
             let (line, message) = fault(&format!("\n{first}\n{second}\n"));
             assert_eq!(line, 3, "{message}");

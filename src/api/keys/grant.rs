@@ -23,7 +23,7 @@ use crate::{
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KeyLimits {
-    /// `level`, 0–30; where none is given, of the default level too.
+    /// `level`, 0–30; where none is given, of the [level that is meant](implied_level), too.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub level: Option<u8>,
     /// `depth`, 1–99.
@@ -110,7 +110,7 @@ impl Grant {
     /// `forbidden`, with every field that is above its limit.
     pub fn check(&self, object: &Map<String, Value>) -> Result<(), Problem> {
         let mut faults = self.faults(object, "");
-        faults.extend(self.default_level(object));
+        faults.extend(self.level_meant(object));
         forbidden(faults)
     }
 
@@ -143,23 +143,30 @@ impl Grant {
         ["level", "depth", "nodes", "time_ms", "threads"].iter().filter_map(above).collect()
     }
 
-    /// A request that names no limit means the default level.
-    fn default_level(&self, object: &Map<String, Value>) -> Option<Fault> {
+    /// A request that names no level may mean one.
+    fn level_meant(&self, object: &Map<String, Value>) -> Option<Fault> {
         let limit = u64::from(self.limits.level?);
-        let default = Level::DEFAULT.number();
-        let given = |name: &&str| object.get(*name).is_some_and(|value| !value.is_null());
-        let is_limited = ["level", "depth", "nodes", "time_ms", "deadline_ms", "clock"];
-        let is_other =
-            |name, usual| given(&name) && object.get(name).is_some_and(|value| value != usual);
-        let means_level = !is_limited.iter().any(given)
-            && !is_other("goal", "best")
-            && !is_other("algorithm", "engine");
-        if !means_level || u64::from(default) <= limit {
+        let implied = implied_level(object)?.number();
+        if u64::from(implied) <= limit {
             return None;
         }
-        let detail = format!("level is {default} where none is given; this key allows {limit}");
-        Some(Fault { detail, ..above("/level".to_owned(), default.into(), limit) })
+        let detail = format!("level is {implied} where none is given; this key allows {limit}");
+        Some(Fault { detail, ..above("/level".to_owned(), implied.into(), limit) })
     }
+}
+
+/// The level that a request of the engine means which names none: the largest where time alone, or the end
+/// of the game, limits it, the default one where nothing does. `None` where it names one, where `depth` or
+/// `nodes` limits it, and for algorithms that have no levels.
+fn implied_level(object: &Map<String, Value>) -> Option<Level> {
+    let given = |name: &&str| object.get(*name).is_some_and(|value| !value.is_null());
+    let is_other =
+        |name, usual| given(&name) && object.get(name).is_some_and(|value| value != usual);
+    if ["level", "depth", "nodes"].iter().any(given) || is_other("algorithm", "engine") {
+        return None;
+    }
+    let is_open = ["time_ms", "deadline_ms", "clock"].iter().any(given) || is_other("goal", "best");
+    Some(if is_open { Level::MAX } else { Level::DEFAULT })
 }
 
 /// A race has no more runs; others are refused by its reader.
@@ -221,25 +228,35 @@ mod tests {
     }
 
     #[test]
-    fn the_default_level_counts_where_nothing_else_limits_the_search() {
+    fn the_level_that_is_meant_counts_where_none_is_named() {
         let limits = KeyLimits { level: Some(9), ..KeyLimits::default() };
         for body in [
             json!({}),
             json!({ "level": null }),
             json!({ "goal": "best" }),
             json!({ "goal": null }),
+            json!({ "deadline_ms": 50 }),
+            json!({ "time_ms": 50 }),
+            json!({ "goal": "solve" }),
+            json!({ "goal": "win_loss_draw", "time_ms": 50 }),
         ] {
             assert_eq!(pointers(limits, body), ["/level"]);
         }
         for body in [
             json!({ "level": 9 }),
+            json!({ "level": 9, "time_ms": 50 }),
             json!({ "depth": 99 }),
-            json!({ "deadline_ms": 50 }),
-            json!({ "goal": "solve" }),
-            json!({ "algorithm": "pvs" }),
+            json!({ "nodes": 99 }),
+            json!({ "algorithm": "pvs", "time_ms": 50 }),
         ] {
             assert!(pointers(limits, body.clone()).is_empty(), "{body}");
         }
+        // What level 10 may not do and level 30 may: search until the time is over.
+        let limits = KeyLimits { level: Some(10), ..KeyLimits::default() };
+        assert!(pointers(limits, json!({})).is_empty());
+        assert_eq!(pointers(limits, json!({ "clock": {} })), ["/level"]);
+        let limits = KeyLimits { level: Some(30), ..KeyLimits::default() };
+        assert!(pointers(limits, json!({ "time_ms": 50 })).is_empty());
     }
 
     #[test]

@@ -327,7 +327,8 @@ pub fn stream_event() -> Schema {
         .property(
             "data",
             RefOr::from(
-                OneOfBuilder::new()
+                // Whatever has the fields of an answer has those of progress, too.
+                AnyOfBuilder::new()
                     .description(Some("One line of JSON."))
                     .item(Ref::from_schema_name("ProgressText"))
                     .item(Ref::from_schema_name("BestMove"))

@@ -1,43 +1,24 @@
 //! How batches of spans leave the process: by hyper, on the runtime of the service.
 
-use std::{
-    fmt::Display,
-    pin::Pin,
-    sync::atomic::{AtomicBool, Ordering},
-};
+use std::{pin::Pin, sync::Arc, time::Duration};
 
 use opentelemetry_http::{Bytes, HttpClient, HttpError, Request, Response, hyper::HyperClient};
-use opentelemetry_otlp::OTEL_EXPORTER_OTLP_TIMEOUT_DEFAULT;
 use tokio::runtime::Handle;
+
+use super::backlog::Backlog;
 
 /// The client. The SDK's thread waits for it outside the runtime, on which its sockets live.
 #[derive(Debug)]
 pub(super) struct Sender {
     client: HyperClient,
     runtime: Handle,
-    /// Whether the last batch was lost: the log says so once, not with every batch.
-    is_failing: AtomicBool,
+    backlog: Arc<Backlog>,
 }
 
 impl Sender {
-    pub(super) fn new(runtime: &Handle) -> Self {
-        Self {
-            client: HyperClient::with_default_connector(OTEL_EXPORTER_OTLP_TIMEOUT_DEFAULT, None),
-            runtime: runtime.clone(),
-            is_failing: AtomicBool::new(false),
-        }
-    }
-
-    fn lost(&self, reason: impl Display) {
-        if !self.is_failing.swap(true, Ordering::Relaxed) {
-            tracing::warn!(%reason, "traces are lost: the collector does not take them");
-        }
-    }
-
-    fn sent(&self) {
-        if self.is_failing.swap(false, Ordering::Relaxed) {
-            tracing::info!("the collector takes traces again");
-        }
+    pub(super) fn new(runtime: &Handle, timeout: Duration, backlog: Arc<Backlog>) -> Self {
+        let client = HyperClient::with_default_connector(timeout, None);
+        Self { client, runtime: runtime.clone(), backlog }
     }
 }
 
@@ -55,9 +36,9 @@ impl HttpClient for Sender {
             // The first fault is that of a runtime that has ended.
             let answer = sending.await.map_err(Into::into).flatten();
             match &answer {
-                Ok(answer) if answer.status().is_success() => self.sent(),
-                Ok(answer) => self.lost(answer.status()),
-                Err(error) => self.lost(error),
+                Ok(answer) if answer.status().is_success() => self.backlog.sent(),
+                Ok(answer) => self.backlog.lost(answer.status()),
+                Err(error) => self.backlog.lost(error),
             }
             answer
         })
