@@ -46,8 +46,9 @@ format-check: ## Is the Rust code formatted?
 lint: ## Clippy over every target, warnings denied
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 
-lint-scripts: ## Shellcheck over every script
+lint-scripts: ## Shellcheck over every script; the tests of the one that speaks GTP
 	shellcheck .ci/run scripts/*.sh trainer/*.sh
+	python3 scripts/gtp_of_server_test.py
 
 lint-container: ## Hadolint on the Dockerfile, docker-compose.yml against the Compose Specification
 	hadolint Dockerfile

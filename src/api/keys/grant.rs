@@ -23,7 +23,7 @@ use crate::{
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KeyLimits {
-    /// `level`, 0–30; where none is given, of the [level that is meant](implied_level), too.
+    /// `level`, 0–30; where none is given, of the level that is meant, too.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub level: Option<u8>,
     /// `depth`, 1–99.

@@ -4,7 +4,7 @@
 pub(super) mod bmi2;
 
 /// The squares of the first column; a multiplication brings them together in the highest byte.
-const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
+pub(super) const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
 const GATHER: u64 = 0x0102_0408_1020_4080;
 
 /// The squares of `squares` that lie in `MASK`, moved together at the lowest bits in their order.

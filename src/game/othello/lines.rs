@@ -3,21 +3,20 @@
 #[cfg(target_arch = "x86_64")]
 pub(super) mod sse2;
 
-use super::gathered::gathered;
-
-const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
+use super::gathered::{FIRST_COLUMN, gathered};
 
 /// The four lines `DISTANCE` squares from an edge, 0 or 1: the upper row, the lower row, the left column, the
 /// right column. In each the lower byte has the squares of `low`, the higher byte those of `high`,
 /// from the left or from above.
 #[inline(always)]
 pub(super) const fn lines<const DISTANCE: u32>(low: u64, high: u64) -> [u16; 4] {
-    let [low, high] = [columns_and_rows::<DISTANCE>(low), columns_and_rows::<DISTANCE>(high)];
+    let [low, high] = [of_set::<DISTANCE>(low), of_set::<DISTANCE>(high)];
     [low[0] | high[0] << 8, low[1] | high[1] << 8, low[2] | high[2] << 8, low[3] | high[3] << 8]
 }
 
+/// The same lines of one set.
 #[inline(always)]
-const fn columns_and_rows<const DISTANCE: u32>(squares: u64) -> [u16; 4] {
+const fn of_set<const DISTANCE: u32>(squares: u64) -> [u16; 4] {
     const { assert!(DISTANCE < 2) }
     let from_left = squares >> DISTANCE;
     let from_right = squares >> (7 - DISTANCE);

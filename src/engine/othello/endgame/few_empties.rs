@@ -4,7 +4,6 @@ use super::{
     LOSS, Tally,
     cpu::EndgameCpu,
     last_empties::{finished, last_1},
-    sorted_few::UNKNOWN,
     stability::stability_bound,
 };
 use crate::game::othello::Square;
@@ -13,6 +12,9 @@ use crate::game::othello::Square;
 const QUADRANT_CORNERS: u64 = 0x0000_0011_0000_0011;
 /// A quadrant, when its lowest bit is bit 0.
 const QUADRANT: u64 = 0x0f0f_0f0f;
+
+/// Stands for moves that nobody has looked for yet; no position has all these.
+pub(super) const UNKNOWN: u64 = u64::MAX;
 
 /// The empty squares of quadrants that hold an odd number of them.
 #[inline(always)]
@@ -66,7 +68,8 @@ pub(super) fn near_the_end<C: EndgameCpu>(
     }
 }
 
-/// The same for five empty squares and more: odd regions first, then the others.
+/// The same for five empty squares and more: odd regions first, then the others. `moves` are the squares
+/// where the side to move may place, or [`UNKNOWN`].
 #[inline(always)]
 pub(super) fn few_empties<C: EndgameCpu>(
     cpu: C,

@@ -3,8 +3,13 @@
 use std::ops::Range;
 
 use super::{
-    LOSS, cpu::EndgameCpu, few_empties::odd_squares, last_empties::finished, near_table::NearTable,
-    solver::Solver, sorted_few::UNKNOWN, stability::stability_bound,
+    LOSS,
+    cpu::EndgameCpu,
+    few_empties::{UNKNOWN, odd_squares},
+    last_empties::finished,
+    near_table::NearTable,
+    solver::Solver,
+    stability::stability_bound,
 };
 use crate::{
     engine::othello::table::{Known, NO_SQUARE},

@@ -4,7 +4,7 @@
 use super::{
     LOSS, Tally,
     cpu::EndgameCpu,
-    few_empties::{near_the_end, odd_squares},
+    few_empties::{UNKNOWN, near_the_end, odd_squares},
     last_empties::finished,
     near_table::{Known, NearTable},
     search::{TABLE_FROM, rating},
@@ -17,14 +17,12 @@ use crate::game::othello::Square;
 /// time.
 pub(super) const SORTED_FROM: u32 = 6;
 
-/// Stands for moves that nobody has looked for yet; no position has all these.
-pub(super) const UNKNOWN: u64 = u64::MAX;
-
 /// The most moves that there can be.
 const MOVES: usize = TABLE_FROM as usize - 1;
 
 /// The result for the side with the discs `player`, with the null window (`alpha`, `alpha` + 1),
-/// fail-soft. `empty` are the empty squares, fewer than [`TABLE_FROM`].
+/// fail-soft, with fewer than [`TABLE_FROM`] empty squares. `moves` are the squares where that side may place,
+/// or [`UNKNOWN`].
 #[inline(always)]
 pub(super) fn sorted_few<C: EndgameCpu>(
     cpu: C,
