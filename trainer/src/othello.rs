@@ -9,3 +9,4 @@ pub mod probcut;
 pub mod progress;
 pub mod record;
 pub mod report;
+pub mod stage_by_stage;

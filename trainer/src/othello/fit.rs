@@ -22,6 +22,7 @@ use super::{
     progress,
     record::{self, Bias, Record, Shards},
     report,
+    stage_by_stage::StageByStage,
 };
 
 /// Fits weights to the positions of played games.
@@ -36,13 +37,19 @@ pub struct Fit {
     /// Folder for a report: errors by stage, as a table and as a plot
     #[arg(long)]
     report: Option<PathBuf>,
-    /// Weights of the same patterns that each stage starts from: those of a fit to other positions, which
-    /// are not forgotten that way. Without them each stage starts from the next one's
+    /// Weights of the same patterns, those of a fit to other positions, which are not forgotten that way: each
+    /// stage starts from them and is held to them as much as to the stages beside it
     #[arg(long)]
     start: Option<PathBuf>,
-    /// Strength of the pull towards the weights that a stage starts from, in positions
-    #[arg(long, default_value_t = 8.0)]
+    /// Strength of the pull towards the weights of the stages beside, in positions
+    #[arg(long, default_value_t = 100.0)]
     ridge: f32,
+    /// How often every stage is fitted again, held to what was found for those beside it
+    #[arg(long, default_value_t = 2)]
+    sweeps: usize,
+    /// Stages fitted side by side
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
     /// Discs: a position whose score is so far from a draw counts half, one twice as far a fifth. Games
     /// between equals are decided near a draw
     #[arg(long, default_value_t = 15.0)]
@@ -70,22 +77,27 @@ impl Fit {
         let held = by_stage(record::read_all(&shards.held_out)?);
         let bias = Bias::of(learnt.iter().flatten());
         let representatives = weight_representatives();
-        let mut stages = vec![Vec::new(); STAGES];
-        let mut weights = vec![0.0_f32; STAGE_WEIGHTS];
-        let bar = progress::bar(STAGES as u64, "stages")?;
-        let mut errors = report::nothing();
+        let samples_of = |records: &[Record], score_share| {
+            samples_of(records, &bias, score_share, self.balance, &representatives)
+        };
         let start = self.start.as_deref().map(|path| load(Some(path))).transpose()?;
-        // From the end of the game to its beginning, for those that start from the next stage's weights.
-        for stage in (0..STAGES).rev() {
-            if let Some(start) = &start {
-                let of_stage = start.of_stage(stage).into_iter();
-                weights = of_stage.map(|weight| f32::from(weight) / WEIGHT_UNITS as f32).collect();
-            }
-            let samples_of = |records: &[Record], score_share| {
-                samples_of(records, &bias, score_share, self.balance, &representatives)
-            };
+        let bar = progress::bar(((1 + self.sweeps) * STAGES) as u64, "stages")?;
+        let fitted = StageByStage {
+            start: start
+                .map(|weights| (0..STAGES).map(|stage| in_discs(&weights, stage)).collect()),
+            threads: self.threads,
+            sweeps: self.sweeps,
+        }
+        .fit(vec![vec![0.0; STAGE_WEIGHTS]; STAGES], |stage, weights, target| {
             let samples = samples_of(&learnt[stage], self.score_share);
-            least_squares::fit(&samples, &mut weights, self.ridge, self.steps);
+            least_squares::fit(&samples, weights, target, self.ridge, self.steps);
+            bar.inc(1);
+        });
+        bar.finish_and_clear();
+        let mut errors = report::nothing();
+        let mut stages = Vec::new();
+        for (stage, weights) in fitted.iter().enumerate() {
+            let samples = samples_of(&learnt[stage], self.score_share);
             let unseen = samples_of(&held[stage], self.score_share);
             let played_on: Vec<Record> =
                 held[stage].iter().copied().filter(|record| record.result.is_some()).collect();
@@ -93,19 +105,17 @@ impl Fit {
             errors[stage] = report::StageErrors {
                 positions: learnt[stage].len(),
                 held_out: held[stage].len(),
-                fitted: mean_error(&samples, &weights),
-                unseen: mean_error(&unseen, &weights),
-                result: mean_error(&results, &weights),
+                fitted: mean_error(&samples, weights),
+                unseen: mean_error(&unseen, weights),
+                result: mean_error(&results, weights),
             };
             let rounded = |&index: &u32| {
                 (weights[index as usize] * WEIGHT_UNITS as f32).round().clamp(-32767.0, 32767.0)
                     as i16
             };
-            stages[stage] = representatives.iter().map(rounded).collect();
-            bar.inc(1);
+            stages.extend(representatives.iter().map(rounded));
         }
-        bar.finish_and_clear();
-        let bytes = file::encode(&Weights::new(&stages.concat()));
+        let bytes = file::encode(&Weights::new(&stages));
         fs::write(&self.output, &bytes)
             .with_context(|| format!("cannot write {}", self.output.display()))?;
         let text = report::markdown(&self.command(), &errors);
@@ -122,14 +132,21 @@ impl Fit {
     /// What to type for the same fit.
     fn command(&self) -> String {
         format!(
-            "yomi-trainer fit{} --ridge {} --balance {} --steps {} --score-share {}",
+            "yomi-trainer fit{} --ridge {} --sweeps {} --balance {} --steps {} --score-share {}",
             if self.start.is_some() { " --start FILE" } else { "" },
             self.ridge,
+            self.sweeps,
             self.balance,
             self.steps,
             self.score_share
         )
     }
+}
+
+/// The weights of a stage.
+fn in_discs(weights: &Weights, stage: usize) -> Vec<f32> {
+    let of_stage = weights.of_stage(stage).into_iter();
+    of_stage.map(|weight| f32::from(weight) / WEIGHT_UNITS as f32).collect()
 }
 
 /// The mean of the absolute errors, each counted as its sample is in the fit.

@@ -4,6 +4,7 @@ use yomi::{
     engine::othello::{
         evaluation::weights::Weights,
         midgame::{DISC, Midgame, Root, deviations},
+        selectivity::Selectivity,
         table::Table,
     },
     game::{
@@ -20,14 +21,25 @@ use super::record::Record;
 pub struct Rules {
     /// Plies searched for a move.
     pub depth: u32,
-    /// Solved to the end from so many empty squares on.
+    /// How much those searches cut.
+    pub selectivity: Selectivity,
+    /// Solved to the end from so many empty squares on, where nothing is cut.
     pub solved_from: u32,
+    /// Discs: a random opening worth so much to either side is played on from half the times.
+    pub balance: f32,
 }
 
+/// Plies searched to see how far a random opening is from a draw.
+const OPENING_DEPTH: u32 = 2;
+
 impl Rules {
-    /// Plies searched with so many empty squares.
-    const fn depth_at(self, empties: u32) -> u32 {
-        if empties <= self.solved_from { empties } else { self.depth }
+    /// Plies searched with so many empty squares, and how much is cut.
+    const fn search_at(self, empties: u32) -> (u32, Selectivity) {
+        if empties <= self.solved_from {
+            (empties, Selectivity::FULL)
+        } else {
+            (self.depth, self.selectivity)
+        }
     }
 }
 
@@ -44,11 +56,16 @@ impl<'weights> Player<'weights> {
     }
 
     /// The best line and its value in units of [`DISC`], searched `depth` plies deep.
-    fn best(&mut self, position: &Position, depth: u32) -> (i32, Vec<Move>) {
+    fn best(
+        &mut self,
+        position: &Position,
+        (depth, selectivity): (u32, Selectivity),
+    ) -> (i32, Vec<Move>) {
         let control = Control::default();
         let budget = Budget::start(Limits::default(), &control);
         let tables = (&self.midgame, &self.endgame);
         let mut search = Midgame::new(budget, tables, self.weights, deviations());
+        search.selectivity = selectivity;
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
         let mut order: Vec<usize> = (0..moves.len()).collect();
@@ -80,22 +97,41 @@ impl<'weights> Player<'weights> {
             .collect()
     }
 
+    /// The position after random moves: 6 to 24 of them in one half of the games, 6 to 50 in the other.
+    ///
+    /// Most random moves decide the game, and what is learnt there helps nobody whose opponent can play: so
+    /// the further a position is from a draw, the more often others are tried in its place.
+    fn opening(&mut self, rules: Rules, random: &mut SplitMix64) -> Position {
+        let longest = if random.below(2) == 0 { 24 } else { 50 };
+        let length = 6 + random.below(longest - 5);
+        let mut moves = Vec::new();
+        loop {
+            let mut position = Position::initial();
+            let mut plies = 0_usize;
+            while plies < length && !position.is_over() {
+                moves.clear();
+                position.legal_moves(&mut moves);
+                let mv = moves[random.below(moves.len())];
+                position.play(mv);
+                plies += usize::from(mv != Move::Pass);
+            }
+            if position.is_over() || position.must_pass() {
+                continue;
+            }
+            let (value, _) = self.best(&position, (OPENING_DEPTH, Selectivity::FULL));
+            let discs = f64::from(value) / f64::from(DISC);
+            let odds = 1.0 / (1.0 + (discs / f64::from(rules.balance)).powi(2));
+            if random.below(1 << 20) as f64 <= odds * f64::from(1 << 20) {
+                return position;
+            }
+        }
+    }
+
     /// The positions of one game after its random opening, and for each of them one that another move
     /// by lot leads to: a search meets more positions after bad moves than after good ones, and those
     /// of games alone would teach it that a move that was made is a good one.
     pub fn play(&mut self, rules: Rules, random: &mut SplitMix64) -> Vec<Record> {
-        let mut position = Position::initial();
-        let longest = if random.below(2) == 0 { 24 } else { 50 };
-        let opening = 6 + random.below(longest - 5);
-        let mut moves = Vec::new();
-        let mut plies = 0_usize;
-        while plies < opening && !position.is_over() {
-            moves.clear();
-            position.legal_moves(&mut moves);
-            let mv = moves[random.below(moves.len())];
-            position.play(mv);
-            plies += usize::from(mv != Move::Pass);
-        }
+        let mut position = self.opening(rules, random);
         let mut records = Vec::new();
         let mut aside = Vec::new();
         let mut line: Vec<Move> = Vec::new();
@@ -109,9 +145,9 @@ impl<'weights> Player<'weights> {
             }
             if line.is_empty() {
                 let empties = position.empties();
-                let depth = rules.depth_at(empties);
-                (value, line) = self.best(&position, depth);
-                if depth < empties {
+                let search = rules.search_at(empties);
+                (value, line) = self.best(&position, search);
+                if search != (empties, Selectivity::FULL) {
                     line.truncate(1);
                 }
             }
@@ -149,7 +185,7 @@ impl<'weights> Player<'weights> {
         if position.is_over() || position.must_pass() {
             return None;
         }
-        let (value, _) = self.best(&position, rules.depth_at(position.empties()));
+        let (value, _) = self.best(&position, rules.search_at(position.empties()));
         let score = (value * 8 / DISC) as i16;
         let (player, opponent) = (position.player(), position.opponent());
         Some(Record { player, opponent, result: None, score })

@@ -1,8 +1,8 @@
 //! Weights with the least squared error, by the conjugate gradient method.
 //!
 //! The value of a sample is the sum of the weights that it names. Minimised is the sum of the squared
-//! errors of all samples plus `ridge` times the squared distance of each weight from where it
-//! started, which keeps weights that few samples name from running away. Each step is as long as
+//! errors of all samples plus `ridge` times the squared distance of each weight from a target,
+//! which keeps weights that few samples name from running away. Each step is as long as
 //! is best, so there is no learning rate; the errors are scaled by how often a weight is named
 //! (Jacobi's preconditioner). Source: M. R. Hestenes, E. Stiefel, Methods of Conjugate Gradients for
 //! Solving Linear Systems (1952); Å. Björck, Numerical Methods for Least Squares Problems (1996),
@@ -45,8 +45,9 @@ impl Samples {
     }
 }
 
-/// Moves `weights` towards the least squared error in so many `steps`.
-pub fn fit(samples: &Samples, weights: &mut [f32], ridge: f32, steps: usize) {
+/// Moves `weights` towards the least squared error in so many `steps`, each held to its `target` as strongly
+/// as `ridge` samples would.
+pub fn fit(samples: &Samples, weights: &mut [f32], target: &[f32], ridge: f32, steps: usize) {
     let length = weights.len();
     let counts = samples.gradient(&vec![1.0; samples.values.len()], length);
     let scale = |residual: &[f32]| -> Vec<f32> {
@@ -55,12 +56,18 @@ pub fn fit(samples: &Samples, weights: &mut [f32], ridge: f32, steps: usize) {
     let dot = |a: &[f32], b: &[f32]| -> f64 {
         a.iter().zip(b).map(|(a, b)| f64::from(*a) * f64::from(*b)).sum()
     };
-    let mut change = vec![0.0_f32; length];
+    let residual = |errors: &[f32], weights: &[f32]| -> Vec<f32> {
+        let mut residual = samples.gradient(errors, length);
+        for (residual, (weight, target)) in residual.iter_mut().zip(weights.iter().zip(target)) {
+            *residual -= ridge * (weight - target);
+        }
+        residual
+    };
     let mut errors = samples.errors(weights);
-    let mut residual = samples.gradient(&errors, length);
-    let mut scaled = scale(&residual);
+    let mut left = residual(&errors, weights);
+    let mut scaled = scale(&left);
     let mut direction = scaled.clone();
-    let mut progress = dot(&residual, &scaled);
+    let mut progress = dot(&left, &scaled);
     for _ in 0..steps {
         let along: Vec<f32> = samples
             .rows()
@@ -73,26 +80,20 @@ pub fn fit(samples: &Samples, weights: &mut [f32], ridge: f32, steps: usize) {
             break;
         }
         let step = (progress / curvature) as f32;
-        for (change, direction) in change.iter_mut().zip(&direction) {
-            *change += step * direction;
+        for (weight, direction) in weights.iter_mut().zip(&direction) {
+            *weight += step * direction;
         }
         for (error, along) in errors.iter_mut().zip(&along) {
             *error -= step * along;
         }
-        residual = samples.gradient(&errors, length);
-        for (residual, change) in residual.iter_mut().zip(&change) {
-            *residual -= ridge * change;
-        }
-        scaled = scale(&residual);
-        let next = dot(&residual, &scaled);
+        left = residual(&errors, weights);
+        scaled = scale(&left);
+        let next = dot(&left, &scaled);
         let keep = (next / progress) as f32;
         progress = next;
         for (direction, scaled) in direction.iter_mut().zip(&scaled) {
             *direction = scaled + keep * *direction;
         }
-    }
-    for (weight, change) in weights.iter_mut().zip(&change) {
-        *weight += change;
     }
 }
 
@@ -143,7 +144,7 @@ mod tests {
             importance: vec![1.0; 4],
         };
         let mut weights = vec![0.0; 4];
-        fit(&samples, &mut weights, 1e-6, 20);
+        fit(&samples, &mut weights, &[0.0; 4], 1e-6, 20);
         for (weight, expected) in weights.iter().zip([1.0, 2.0, 3.0, 0.0]) {
             assert!((weight - expected).abs() < 1e-3, "{weights:?}");
         }
@@ -154,7 +155,9 @@ mod tests {
         let samples =
             Samples { width: 1, indices: vec![0], values: vec![10.0], importance: vec![1.0] };
         let mut weights = vec![2.0];
-        fit(&samples, &mut weights, 1.0, 5);
+        fit(&samples, &mut weights, &[2.0], 1.0, 5);
         assert!((weights[0] - 6.0).abs() < 1e-4, "{weights:?}");
+        fit(&samples, &mut weights, &[4.0], 1.0, 5);
+        assert!((weights[0] - 7.0).abs() < 1e-4, "{weights:?}");
     }
 }

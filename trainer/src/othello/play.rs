@@ -7,9 +7,12 @@ use std::{
     thread,
 };
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use indicatif::ProgressBar;
-use yomi::{engine::othello::evaluation::weights::Weights, search::algorithms::random::SplitMix64};
+use yomi::{
+    engine::othello::{evaluation::weights::Weights, selectivity::Selectivity},
+    search::algorithms::random::SplitMix64,
+};
 
 use super::{
     game::{Player, Rules},
@@ -34,9 +37,17 @@ pub struct Play {
     /// Plies searched for a move
     #[arg(long, default_value_t = 5)]
     depth: u32,
+    /// How much searches cut that do not reach the end: 0 most, 6 nothing. Deep ones that cut much are nearer the
+    /// truth than shallow ones that take as long
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u8).range(0..=6))]
+    selectivity: u8,
     /// Solved to the end from so many empty squares on
     #[arg(long, default_value_t = 14)]
     solved_from: u32,
+    /// Discs: a random opening worth so much to either side is played on from half the times, one worth
+    /// twice as much a fifth of the times
+    #[arg(long, default_value_t = 15.0)]
+    balance: f32,
     /// Drives the openings; each shard has its own stream of it
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -48,6 +59,7 @@ pub struct Play {
 impl Play {
     /// Plays what is missing.
     pub fn run(self) -> anyhow::Result<()> {
+        ensure!(self.balance > 0.0, "--balance is {}, and has to be above 0", self.balance);
         let weights = super::fit::load(self.weights.as_deref())?;
         fs::create_dir_all(&self.folder)
             .with_context(|| format!("cannot make {}", self.folder.display()))?;
@@ -69,7 +81,12 @@ impl Play {
         next: &AtomicU64,
         bar: &ProgressBar,
     ) -> anyhow::Result<()> {
-        let rules = Rules { depth: self.depth, solved_from: self.solved_from };
+        let rules = Rules {
+            depth: self.depth,
+            selectivity: Selectivity::new(self.selectivity).context("no such selectivity")?,
+            solved_from: self.solved_from,
+            balance: self.balance,
+        };
         let mut player = Player::new(weights);
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
