@@ -6,7 +6,7 @@
 //! What follows is DEFLATE: for every stage the differences of its weights from those of the stage
 //! before, first all low bytes, then all high bytes.
 
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 
 use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
 
@@ -114,7 +114,8 @@ pub fn decode(bytes: &[u8]) -> Result<Weights, WeightsFault> {
     // One byte more than expected, so that too long a payload is noticed and a huge one not read.
     let unpacked = DeflateDecoder::new(compressed).take(length as u64 + 1).read_to_end(&mut planes);
     if checksum != expected {
-        let is_cut_short = unpacked.is_err() || planes.len() < length;
+        let is_cut_short =
+            matches!(&unpacked, Err(error) if error.kind() == ErrorKind::UnexpectedEof);
         let damaged = WeightsFault::Damaged { found: checksum, expected };
         return Err(if is_cut_short { truncated } else { damaged });
     }
