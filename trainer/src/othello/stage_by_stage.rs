@@ -2,8 +2,8 @@
 //!
 //! A configuration is worth about as much two plies earlier and two plies later. So each stage is held to
 //! the mean of those beside it, which have seen positions of their own; how strongly, says the fit. The
-//! stages are fitted in turns until nothing moves any more: block coordinate descent on the errors of all
-//! stages with what they differ by.
+//! stages are fitted in turns, some times over: block coordinate descent on the errors of all stages with what
+//! they differ by.
 
 use std::{
     sync::{
@@ -28,7 +28,8 @@ pub struct StageByStage {
 
 impl StageByStage {
     /// Fits all stages, from `weights` where there are none to start from: `fit` gets a stage, its weights, which
-    /// it moves, and what they are held to.
+    /// it moves, and what they are held to. Without a start each stage is first fitted from the one after it, and
+    /// held to that.
     pub fn fit(self, weights: Stages, fit: impl Fn(usize, &mut [f32], &[f32]) + Sync) -> Stages {
         let mut stages = weights;
         let mut sweeps = self.sweeps;
