@@ -214,7 +214,7 @@ async fn streams_and_plain_requests_share_a_search_that_stops_with_the_last_of_t
 #[tokio::test]
 async fn streams_that_share_a_search_end_with_the_same_result() {
     let app = TestApp::new();
-    let path = "/v1/othello/bestmove?moves=f5d6&time_ms=400";
+    let path = "/v1/othello/bestmove?moves=f5d6&time_ms=1000";
     let mut results = BTreeSet::new();
     let mut sockets = Vec::new();
     for _ in 0..3 {
