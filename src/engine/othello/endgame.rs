@@ -18,6 +18,7 @@ mod solver;
 mod sorted_few;
 mod stability;
 
+pub(super) use few_empties::UNKNOWN;
 pub use solver::Solver;
 
 use cpu::EndgameCpu as _;

@@ -14,7 +14,7 @@ const QUADRANT_CORNERS: u64 = 0x0000_0011_0000_0011;
 const QUADRANT: u64 = 0x0f0f_0f0f;
 
 /// Stands for moves that nobody has looked for yet; no position has all these.
-pub(super) const UNKNOWN: u64 = u64::MAX;
+pub(in crate::engine::othello) const UNKNOWN: u64 = u64::MAX;
 
 /// The empty squares of quadrants that hold an odd number of them.
 #[inline(always)]

@@ -21,8 +21,6 @@ use crate::{
 /// [`sorted_few`](super::sorted_few) takes over. On six problems of `hard-20.obf` 9 took 7 % longer,
 /// 11 as long.
 pub(super) const TABLE_FROM: u32 = 10;
-/// From so many empty squares on the children are looked up before any is searched.
-const LOOK_AHEAD_FROM: u32 = 12;
 
 /// A move with the board that it leads to, from the view of who moves next.
 #[derive(Clone, Copy, Debug)]
@@ -160,20 +158,21 @@ impl Solver<'_> {
             first = known.best;
         }
         let steps = solver.steps_of(cpu, player, opponent, moves);
-        if empties > TABLE_FROM {
+        let are_children_remembered = empties > TABLE_FROM;
+        if are_children_remembered {
             // Most of the wait for memory passes while the moves are rated.
             for step in &solver.steps[steps.places.clone()] {
                 solver.table.prefetch(step.player, step.opponent);
             }
         }
-        if empties >= LOOK_AHEAD_FROM
+        solver.rate(cpu, &steps, empty, first);
+        if are_children_remembered
             && let Some(bound) = solver.refuted_ahead(&steps, alpha, empties - 1)
         {
             solver.tally.table_cutoffs += 1;
             solver.drop_steps(&steps);
             return Ok(bound);
         }
-        solver.rate(cpu, &steps, empty, first);
         let (mut best, mut best_square) = (LOSS, NO_SQUARE);
         for index in 0..steps.count() {
             let step = solver.next_best(&steps, index);

@@ -8,6 +8,7 @@
 //! World-Championship-Level Othello Program, Artificial Intelligence 19 (1982), on stability.
 
 use super::{Tally, cpu::EndgameCpu};
+use crate::game::othello::CORNERS;
 
 const FILE_A: u64 = 0x0101_0101_0101_0101;
 const FILE_H: u64 = 0x8080_8080_8080_8080;
@@ -87,10 +88,13 @@ pub(super) fn stability_bound<C: EndgameCpu>(
 ) -> Option<i32> {
     // So many bring the bound down to `alpha`.
     let enough = ((65 - alpha) / 2).cast_unsigned();
-    // Only discs of the opponent can be stable, and some never are: with fewer to spare than there are
-    // empty squares (two fifths of the cases), fewer than one search in fifty finds enough.
-    let empties = (player | opponent).count_zeros();
-    if opponent.count_ones() < enough + empties {
+    // Only discs of the opponent can be stable, and some never are, more where it holds few corners: with no more
+    // to spare than this (half of the cases), hardly one search in fifty finds enough. Where few are
+    // enough, as against a win of all discs, they need no corner.
+    let corners = (opponent & CORNERS).count_ones();
+    let unlikely = 6_u32.saturating_sub(3 * corners).min(enough / 4);
+    let spare = (player | opponent).count_zeros() + unlikely;
+    if opponent.count_ones() < enough + spare {
         return None;
     }
     let found = cpu.stable(opponent, player, enough).count_ones();
@@ -187,6 +191,30 @@ mod tests {
             prop_assert_eq!(found & !all, 0);
             prop_assert!(found == all || found.count_ones() >= enough);
         }
+    }
+
+    #[test]
+    fn one_stable_disc_far_from_the_corners_answers_who_needs_them_all() {
+        // Row 4 is full, and so are file d and both diagonals through d4, where the opponent has a disc.
+        let full = Square::all_of(u64::MAX).filter(|square| {
+            let (column, row) = (square.column() as i32, square.row() as i32);
+            column == 3 || row == 3 || column == row || column + row == 6
+        });
+        let occupied = full.fold(0, |bits, square| bits | square.bit());
+        // As many discs as there are empty squares, and one to spare; d4 among them, none in a corner.
+        let d4 = 1_u64 << 27;
+        let empties = occupied.count_zeros();
+        let filled = Square::all_of(!occupied).take(empties as usize - 6);
+        let occupied = filled.fold(occupied, |bits, square| bits | square.bit());
+        let others = Square::all_of(occupied & !(CORNERS | d4)).take(6);
+        let opponent = others.fold(d4, |bits, square| bits | square.bit());
+        let mut tally = Tally::default();
+        let bound = stability_bound(Portable, &mut tally, occupied & !opponent, opponent, 62);
+        assert!(bound.is_some_and(|bound| bound <= 62), "{bound:?}");
+        assert_eq!(tally.stability, 1);
+        // Where half of the board is needed, seven discs without a corner are not worth a look.
+        let bound = stability_bound(Portable, &mut tally, occupied & !opponent, opponent, 0);
+        assert_eq!(bound, None);
     }
 
     #[test]
