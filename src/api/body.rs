@@ -175,7 +175,7 @@ fn malformed(detail: &str, line: usize, column: usize) -> Problem {
     }
 }
 
-/// Parses a body. How deep it is read says [`json::read`].
+/// Parses a body. How deep it is read says `json::read`.
 ///
 /// # Errors
 /// `malformed_body` with line and column; `invalid_request` where an object names a field twice.

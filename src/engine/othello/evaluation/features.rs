@@ -1,6 +1,6 @@
 //! The configurations of all pattern instances of a position, kept up to date move by move.
 
-use super::patterns::{CONTRIBUTIONS, LANES};
+use super::patterns::{CONTRIBUTIONS, LANES, TURNED};
 use crate::game::othello::Square;
 
 /// The configuration of every pattern instance, seen by the side to move.
@@ -28,21 +28,21 @@ impl Features {
     #[inline(always)]
     #[must_use]
     pub fn after(&self, square: Square, flipped: u64) -> Self {
-        let mut turned = [0_i16; LANES];
-        let mut rest = flipped;
-        while rest != 0 {
-            let contribution = &CONTRIBUTIONS[rest.trailing_zeros() as usize & 63].0;
-            for lane in 0..LANES {
-                turned[lane] = turned[lane].wrapping_add(contribution[lane]);
-            }
-            rest &= rest - 1;
-        }
         let placed = &CONTRIBUTIONS[square.index() & 63].0;
         let mut features = [0_i16; LANES];
         for lane in 0..LANES {
-            let own = self.0[lane].wrapping_add(placed[lane]);
-            features[lane] =
-                own.wrapping_add(turned[lane]).wrapping_add(turned[lane]).wrapping_neg();
+            features[lane] = self.0[lane].wrapping_add(placed[lane]);
+        }
+        let mut rest = flipped;
+        while rest != 0 {
+            let turned = &TURNED[rest.trailing_zeros() as usize & 63].0;
+            for lane in 0..LANES {
+                features[lane] = features[lane].wrapping_add(turned[lane]);
+            }
+            rest &= rest - 1;
+        }
+        for feature in &mut features {
+            *feature = feature.wrapping_neg();
         }
         Self(features)
     }

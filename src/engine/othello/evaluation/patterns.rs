@@ -80,6 +80,32 @@ pub static CONTRIBUTIONS: [Contribution; 64] = {
         }
         lane += 1;
     }
+    // Lanes of no instance count something that nobody reads: where they were 0 on all squares, the compiler
+    // would see that, leave them out and cut the vector into four pieces.
+    while lane < LANES {
+        let mut square = 0;
+        while square < 64 {
+            table[square].0[lane] = square as i16;
+            square += 1;
+        }
+        lane += 1;
+    }
+    table
+};
+
+/// What a disc that turns over to the own side adds: twice the contribution of each square.
+pub static TURNED: [Contribution; 64] = {
+    let mut table = [const { Contribution([0; LANES]) }; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut lane = 0;
+        while lane < LANES {
+            // In the longest patterns some doubles wrap around, as the sums do that they belong to.
+            table[square].0[lane] = CONTRIBUTIONS[square].0[lane].wrapping_mul(2);
+            lane += 1;
+        }
+        square += 1;
+    }
     table
 };
 

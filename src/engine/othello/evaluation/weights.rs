@@ -208,19 +208,47 @@ impl Weights {
         weights
     }
 
-    /// The part of a position's value that the patterns of discs bring, with so many empty squares; in
-    /// [`WEIGHT_UNITS`] a disc, for the side to move.
+    /// The weights of positions with so many empty squares.
     #[inline(always)]
     #[must_use]
-    pub fn of_discs(&self, features: &Features, empties: u32) -> i32 {
-        of_patterns(self.places_of(stage(empties)), features)
+    pub fn at(&self, empties: u32) -> StageWeights<'_> {
+        StageWeights(self.places_of(stage(empties)))
     }
 
-    /// The other part of its value: what is counted, and the patterns that see moves.
+    /// The value of a position for the side to move, in [`WEIGHT_UNITS`] a disc.
     #[inline(always)]
     #[must_use]
-    pub fn of_moves(&self, counts: Counts, patterns: MovePatterns) -> i32 {
-        let weights = self.places_of(stage(counts.empties()));
+    pub fn value(&self, features: &Features, counts: Counts, patterns: MovePatterns) -> i32 {
+        let weights = self.at(counts.empties());
+        weights.of_discs(features) + weights.of_moves(counts, patterns)
+    }
+
+    /// The value as [`Self::value`] gives it, [rounded].
+    #[inline(always)]
+    #[must_use]
+    pub fn estimate(&self, features: &Features, counts: Counts, patterns: MovePatterns) -> i32 {
+        rounded(self.value(features, counts, patterns))
+    }
+}
+
+/// The weights of a stage. A position's value is the sum of its two parts, both in [`WEIGHT_UNITS`] a disc, for
+/// the side to move.
+#[derive(Clone, Copy)]
+pub struct StageWeights<'weights>(&'weights [i16; STAGE_PLACES]);
+
+impl StageWeights<'_> {
+    /// The part that the patterns of discs bring.
+    #[inline(always)]
+    #[must_use]
+    pub fn of_discs(self, features: &Features) -> i32 {
+        of_patterns(self.0, features)
+    }
+
+    /// The other part: what is counted, and the patterns that see moves.
+    #[inline(always)]
+    #[must_use]
+    pub fn of_moves(self, counts: Counts, patterns: MovePatterns) -> i32 {
+        let weights = self.0;
         let mut sum = 0;
         for place in counts.indices() {
             sum += i32::from(weights[place]);
@@ -237,20 +265,6 @@ impl Weights {
         }
         sum
     }
-
-    /// The value of a position for the side to move, in [`WEIGHT_UNITS`] a disc.
-    #[inline(always)]
-    #[must_use]
-    pub fn value(&self, features: &Features, counts: Counts, patterns: MovePatterns) -> i32 {
-        self.of_discs(features, counts.empties()) + self.of_moves(counts, patterns)
-    }
-
-    /// The value as [`Self::value`] gives it, [rounded].
-    #[inline(always)]
-    #[must_use]
-    pub fn estimate(&self, features: &Features, counts: Counts, patterns: MovePatterns) -> i32 {
-        rounded(self.value(features, counts, patterns))
-    }
 }
 
 /// A value in units of [`DISC`], inside the range of a game that is not over.
@@ -264,6 +278,12 @@ pub fn rounded(value: i32) -> i32 {
 impl std::fmt::Debug for Weights {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.debug_struct("Weights").finish_non_exhaustive()
+    }
+}
+
+impl std::fmt::Debug for StageWeights<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("StageWeights").finish_non_exhaustive()
     }
 }
 

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use crate::{
-    engine::othello::evaluation::features::Features,
+    engine::othello::{endgame::UNKNOWN, evaluation::features::Features},
     game::othello::{Square, cpu::Cpu},
 };
 
@@ -16,6 +16,8 @@ pub(super) struct Node {
     /// Its static value for the side to move, once somebody has asked: who orders the moves that lead here
     /// does so before ProbCut does, which does so again for each shallow search inside another.
     pub(super) estimate: Cell<Option<i32>>,
+    /// Squares on which that side may place, or [`UNKNOWN`].
+    moves: Cell<u64>,
 }
 
 impl Node {
@@ -25,6 +27,7 @@ impl Node {
             opponent,
             features: Features::of(player, opponent),
             estimate: Cell::new(None),
+            moves: Cell::new(UNKNOWN),
         }
     }
 
@@ -33,10 +36,16 @@ impl Node {
         (self.player | self.opponent).count_zeros()
     }
 
-    /// Squares on which the side to move may place.
+    /// Squares on which the side to move may place; looked for at most once.
     #[inline(always)]
     pub(super) fn moves<C: Cpu>(&self, cpu: C) -> u64 {
-        cpu.placements(self.player, self.opponent)
+        let known = self.moves.get();
+        if known != UNKNOWN {
+            return known;
+        }
+        let moves = cpu.placements(self.player, self.opponent);
+        self.moves.set(moves);
+        moves
     }
 
     /// Squares on which the opponent could place if it were to move.
@@ -52,6 +61,7 @@ impl Node {
             opponent: self.player,
             features: self.features.after_pass(),
             estimate: Cell::new(None),
+            moves: Cell::new(UNKNOWN),
         }
     }
 
@@ -69,6 +79,7 @@ impl Node {
             opponent: child.opponent,
             features: self.features.after(child.square, child.flipped),
             estimate: Cell::new(child.estimate),
+            moves: Cell::new(child.moves),
         }
     }
 }
@@ -84,6 +95,9 @@ pub(super) struct Child {
     pub(super) key: i32,
     /// The static value of that board, where the moves were ordered by it.
     pub(super) estimate: Option<i32>,
+    /// Squares on which who moves next may place, where the moves were ordered by how many those are;
+    /// otherwise [`UNKNOWN`].
+    moves: u64,
 }
 
 impl Child {
@@ -97,6 +111,14 @@ impl Child {
             square,
             key: 0,
             estimate: None,
+            moves: UNKNOWN,
         }
+    }
+
+    /// Squares on which who moves next may place, known from now on.
+    #[inline(always)]
+    pub(super) fn find_moves<C: Cpu>(&mut self, cpu: C) -> u64 {
+        self.moves = cpu.placements(self.player, self.opponent);
+        self.moves
     }
 }

@@ -9,10 +9,10 @@ use crate::game::othello::CORNERS;
 
 /// From so many plies on moves are ordered by their static values.
 const ESTIMATED_FROM: u32 = 3;
-/// What a reply of the opponent counts, in units of a value: half a disc; a disc where the search goes
-/// to the end, with fewer nodes on FFO 40–44.
+/// What a reply of the opponent counts, in units of a value: half a disc; a disc and a half where the search
+/// goes to the end, with 2 % fewer nodes on FFO 40–49 than at a disc.
 const MOVE_UNITS: i32 = DISC / 2;
-const MOVE_UNITS_TO_THE_END: i32 = DISC;
+const MOVE_UNITS_TO_THE_END: i32 = DISC * 3 / 2;
 
 impl Midgame<'_> {
     /// Gives the children from place `start` on their keys; the move on the square `best` before all.
@@ -30,22 +30,22 @@ impl Midgame<'_> {
         let to_the_end = depth == node.empties();
         let units = if to_the_end { MOVE_UNITS_TO_THE_END } else { MOVE_UNITS };
         for place in start..search.children.len() {
-            let child = search.children[place];
-            let key = if child.square.index() == usize::from(best) {
+            let mut child = search.children[place];
+            child.key = if child.square.index() == usize::from(best) {
                 i32::MIN
             } else {
-                let replies = cpu.placements(child.player, child.opponent);
+                let replies = child.find_moves(cpu);
                 let weighed =
                     (replies.count_ones() + (replies & CORNERS).count_ones()).cast_signed();
                 if depth < ESTIMATED_FROM {
                     2 * weighed - 3 * i32::from(CORNERS & child.square.bit() != 0)
                 } else {
                     let value = search.leaf(cpu, &node.after(&child));
-                    search.children[place].estimate = Some(value);
+                    child.estimate = Some(value);
                     value + weighed * units
                 }
             };
-            search.children[place].key = key;
+            search.children[place] = child;
         }
     }
 

@@ -1,5 +1,7 @@
 //! The search with null windows, and the one along the principal variation.
 
+use std::hint::black_box;
+
 use super::{
     DISC, Midgame, WORST,
     cpu::MidgameCpu,
@@ -229,15 +231,17 @@ impl Midgame<'_> {
     /// The static value of a position.
     #[inline(always)]
     pub(super) fn estimate<C: Cpu>(&self, cpu: C, node: &Node) -> i32 {
-        // First, so that waiting for memory and looking for moves go side by side.
-        let of_discs = self.weights.of_discs(&node.features, node.empties());
+        let weights = self.weights.at(node.empties());
+        // First, so that waiting for memory and looking for moves go side by side; as one number, or the compiler
+        // would keep all the weights until it adds those of the moves.
+        let of_discs = black_box(weights.of_discs(&node.features));
         let (moves, replies) = (node.moves(cpu), node.replies(cpu));
         if moves | replies == 0 {
             return result(node.player, node.opponent) * DISC;
         }
         let counts = Counts::of(node.player, node.opponent, moves, replies);
         let patterns = MovePatterns::of(cpu, node.player, node.opponent, moves, replies);
-        weights::rounded(of_discs + self.weights.of_moves(counts, patterns))
+        weights::rounded(of_discs + weights.of_moves(counts, patterns))
     }
 
     #[inline(always)]
