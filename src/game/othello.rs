@@ -7,6 +7,7 @@
 //! - [`cpu`]: the same with the instructions that the processor has.
 //! - `notation`: what a reader sees and writes ([`Board`](super::Board)).
 //! - [`perft`]: their speed.
+//! - [`key_queue`]: the smallest of a few keys, for the order of moves.
 //! - `image`: boards under the symmetries of the square.
 //! - `diagram_text`: cells and side to move in one text.
 //! - [`obf`]: lines of problem collections with scored moves.
@@ -17,6 +18,7 @@ mod diagram_text;
 pub mod flip;
 mod gathered;
 mod image;
+pub mod key_queue;
 pub mod labelled;
 pub mod last_flips;
 mod lines;

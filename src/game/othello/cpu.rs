@@ -17,10 +17,23 @@ mod tests;
 
 pub use path::{CpuFault, CpuPath};
 
-use super::{Square, flip, gathered, last_flips, lines, placements};
+#[cfg(target_arch = "x86_64")]
+use super::key_queue::sse41::VectorQueue;
+use super::{
+    Square, flip, gathered,
+    key_queue::{KeyQueue, PortableQueue},
+    last_flips, lines, placements,
+};
 
 /// A path: the hot operations on bitboards that do not overlap.
 pub trait Cpu: sealed::Sealed + Copy + std::fmt::Debug + Send + Sync + 'static {
+    /// Keeps a few keys in the order of their size.
+    type Queue: KeyQueue;
+
+    /// A queue without any key.
+    #[must_use]
+    fn empty_queue(self) -> Self::Queue;
+
     /// Discs of `opponent` that turn over when the side with the discs `player` places on the empty
     /// `square`; 0 when the placement would flip nothing.
     #[must_use]
@@ -60,6 +73,13 @@ pub trait Cpu: sealed::Sealed + Copy + std::fmt::Debug + Send + Sync + 'static {
 pub struct Portable;
 
 impl Cpu for Portable {
+    type Queue = PortableQueue;
+
+    #[inline(always)]
+    fn empty_queue(self) -> PortableQueue {
+        PortableQueue::EMPTY
+    }
+
     #[inline(always)]
     fn flips(self, square: Square, player: u64, opponent: u64) -> u64 {
         flip::flips(square, player, opponent)
@@ -84,7 +104,7 @@ pub struct Avx512(());
 
 #[cfg(target_arch = "x86_64")]
 mod x86_64 {
-    use super::{Avx2, Avx512, Cpu, Square, flip, gathered, lines, placements};
+    use super::{Avx2, Avx512, Cpu, Square, VectorQueue, flip, gathered, lines, placements};
 
     impl Avx2 {
         /// The path, where this processor has it.
@@ -114,6 +134,14 @@ mod x86_64 {
     }
 
     impl Cpu for Avx2 {
+        type Queue = VectorQueue;
+
+        #[inline(always)]
+        fn empty_queue(self) -> VectorQueue {
+            // SAFETY: `detect`, which alone makes an `Avx2`, has found AVX2, of which SSE4.1 is part.
+            unsafe { VectorQueue::empty() }
+        }
+
         #[inline(always)]
         fn flips(self, square: Square, player: u64, opponent: u64) -> u64 {
             // SAFETY: `detect`, which alone makes an `Avx2`, has found the instructions.
@@ -140,6 +168,14 @@ mod x86_64 {
     }
 
     impl Cpu for Avx512 {
+        type Queue = VectorQueue;
+
+        #[inline(always)]
+        fn empty_queue(self) -> VectorQueue {
+            // SAFETY: `detect`, which alone makes an `Avx512`, has found AVX2, of which SSE4.1 is part.
+            unsafe { VectorQueue::empty() }
+        }
+
         #[inline(always)]
         fn flips(self, square: Square, player: u64, opponent: u64) -> u64 {
             // SAFETY: `detect`, which alone makes an `Avx512`, has found the instructions.
