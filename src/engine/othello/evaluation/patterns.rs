@@ -93,9 +93,10 @@ pub static CONTRIBUTIONS: [Contribution; 64] = {
     table
 };
 
-/// What a disc that turns over to the own side adds: twice the contribution of each square.
-pub static TURNED: [Contribution; 64] = {
-    let mut table = [const { Contribution([0; LANES]) }; 64];
+/// What a disc that turns over to the own side adds: twice the contribution of each square, and nothing
+/// for no square, 64.
+pub static TURNED: [Contribution; 65] = {
+    let mut table = [const { Contribution([0; LANES]) }; 65];
     let mut square = 0;
     while square < 64 {
         let mut lane = 0;
