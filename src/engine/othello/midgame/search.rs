@@ -212,17 +212,19 @@ impl Midgame<'_> {
     #[inline(always)]
     fn frontier<C: Cpu>(&mut self, cpu: C, node: &Node, moves: u64, alpha: i32) -> i32 {
         let mut best = WORST;
-        for kind in KINDS {
-            let mut moves = moves & kind;
-            while let Some(square) = Square::lowest_of(moves) {
-                moves &= moves - 1;
-                let value = -self.leaf(cpu, &node.after_square(cpu, square));
-                if value > best {
-                    best = value;
-                    if best > alpha {
-                        return best;
-                    }
-                }
+        let mut left = moves;
+        while left != 0 {
+            // Without branches, as for the larger of two values: nobody could predict them.
+            let best_kind = KINDS.into_iter().rev().fold(left, |squares, kind| {
+                let of_kind = left & kind;
+                if of_kind == 0 { squares } else { of_kind }
+            });
+            let Some(square) = Square::lowest_of(best_kind) else { break };
+            left &= !square.bit();
+            let value = -self.leaf(cpu, &node.after_square(cpu, square));
+            best = best.max(value);
+            if best > alpha {
+                break;
             }
         }
         best
