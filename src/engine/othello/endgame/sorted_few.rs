@@ -89,19 +89,21 @@ pub(super) fn sorted_few<C: EndgameCpu>(
     }
     if !is_cut && moves != 0 {
         let odd = odd_squares(empty);
-        let mut list = Moves::new(cpu);
+        let mut order = Order::new(cpu);
+        // Beside the order: in one value with arrays the keys would go through memory for every move.
+        let (mut flips_of, mut replies_of) = ([0; RATED], [0; RATED]);
         while let Some(square) = Square::lowest_of(moves)
-            && list.count < RATED
+            && order.count < RATED
         {
             moves &= moves - 1;
             let flips = cpu.flips(square, player, opponent);
             let own = player | flips | square.bit();
             let replies = cpu.placements(opponent ^ flips, own);
-            let rating = rating(square, own, empty ^ square.bit(), replies, odd);
-            list.push(square, flips, replies, rating);
+            (flips_of[order.count], replies_of[order.count]) = (flips, replies);
+            order.push(square, rating(square, own, empty ^ square.bit(), replies, odd));
         }
-        while !is_cut && let Some((square, flips, replies)) = list.take_first() {
-            is_cut = is_cut_by(square, flips, replies);
+        while !is_cut && let Some((square, place)) = order.take_first() {
+            is_cut = is_cut_by(square, flips_of[place], replies_of[place]);
         }
         while !is_cut && let Some(square) = Square::lowest_of(moves) {
             moves &= moves - 1;
@@ -118,41 +120,35 @@ pub(super) fn sorted_few<C: EndgameCpu>(
     best
 }
 
-/// Moves with what they flip, in the order of their ratings.
+/// Moves in the order of their ratings.
 #[derive(Debug)]
-struct Moves<Q> {
+struct Order<Q> {
     count: usize,
     /// The rating above, the square in the lowest six bits.
     keys: Q,
-    flips: [u64; RATED],
-    replies: [u64; RATED],
 }
 
 /// More than a rating can be below zero: edges, and a corner in an odd region.
 const RATING_OFFSET: i32 = 128;
 
-impl<Q: KeyQueue> Moves<Q> {
+impl<Q: KeyQueue> Order<Q> {
     #[inline(always)]
     fn new<C: Cpu<Queue = Q>>(cpu: C) -> Self {
-        let keys = cpu.empty_queue();
-        Self { count: 0, keys, flips: [0; RATED], replies: [0; RATED] }
+        Self { count: 0, keys: cpu.empty_queue() }
     }
 
     #[inline(always)]
-    fn push(&mut self, square: Square, flips: u64, replies: u64, rating: i32) {
+    fn push(&mut self, square: Square, rating: i32) {
         self.keys.push(((rating + RATING_OFFSET) << 6) as u16 | square.index() as u16);
-        self.flips[self.count] = flips;
-        self.replies[self.count] = replies;
         self.count += 1;
     }
 
-    /// Takes the move that is to be searched first, with what it flips.
+    /// Takes the move that is to be searched first, with how many were pushed before it.
     #[inline(always)]
-    fn take_first(&mut self) -> Option<(Square, u64, u64)> {
+    fn take_first(&mut self) -> Option<(Square, usize)> {
         let (key, after) = self.keys.take_smallest()?;
         let place = self.count.checked_sub(1 + after)?;
-        let square = Square::new((key & 63) as u8)?;
-        Some((square, *self.flips.get(place)?, *self.replies.get(place)?))
+        Some((Square::new((key & 63) as u8)?, place % RATED))
     }
 }
 
