@@ -121,6 +121,8 @@ impl ServerProcess {
     fn wait_until_it_listens(&mut self) -> Result<SocketAddr, StartError> {
         let give_up = Instant::now() + STARTS;
         loop {
+            // Before its log is read: its last words may come while that is done.
+            let ended = self.child.try_wait();
             let log = fs::read_to_string(&self.log).unwrap_or_default();
             let listening = log.lines().find_map(|line| {
                 let event: Listening = serde_json::from_str(line).ok()?;
@@ -133,7 +135,7 @@ impl ServerProcess {
                 let start = log.len().saturating_sub(LAST_WORDS);
                 log.get(log.ceil_char_boundary(start)..).unwrap_or_default().trim().to_owned()
             };
-            if let Ok(Some(status)) = self.child.try_wait() {
+            if let Ok(Some(status)) = ended {
                 return Err(StartError::Ended { status, last_words: last_words() });
             }
             if Instant::now() >= give_up {
