@@ -148,6 +148,7 @@ impl<Q: KeyQueue> Order<Q> {
     fn take_first(&mut self) -> Option<(Square, usize)> {
         let (key, after) = self.keys.take_smallest()?;
         let place = self.count.checked_sub(1 + after)?;
+        // The remainder is the place itself, and tells the compiler that an array has room for it.
         Some((Square::new((key & 63) as u8)?, place % RATED))
     }
 }

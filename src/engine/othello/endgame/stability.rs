@@ -51,7 +51,7 @@ const fn full_diagonals<const STEP: u32>(occupied: u64) -> u64 {
     !(rising | falling)
 }
 
-/// Discs of `own` that follow one another from a corner along an edge, those of full edges aside.
+/// Discs of `own` that follow one another from a corner along an edge.
 ///
 /// To find them at once saves the growth of the set most of its rounds, which there are as many of as a run has
 /// discs: FFO 49 took a tenth less time, FFO 45 a twenty-fifth.
@@ -62,7 +62,7 @@ const fn runs_from_corners(own: u64) -> u64 {
         let line = own | !edge;
         line & !line.wrapping_add(1) & edge
     }
-    // Where nothing is missing the count is 64, and the shift leaves all.
+    // Where none is missing the count is 64, the shift leaves all ones, and the run is the other function's alone.
     const fn falling(own: u64, edge: u64) -> u64 {
         edge & !u64::MAX.wrapping_shr((edge & !own).leading_zeros())
     }
@@ -197,7 +197,7 @@ mod tests {
 
     #[test]
     fn runs_end_at_the_first_gap() {
-        // a1 to c1, h1 to g1, a1 to a2, h8 to h5, h8 alone on its row; e4 and d8 follow no corner.
+        // a1 to b1, h1 to g1, a1 to a2, h8 to h5, h8 alone on its row; e4 and d8 follow no corner.
         let runs = ["a1", "b1", "c1", "g1", "h1", "a2", "h5", "h6", "h7", "h8"];
         let others = ["e4", "d8"];
         let named = |names: &[&str]| {
