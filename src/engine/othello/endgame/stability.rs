@@ -197,7 +197,7 @@ mod tests {
 
     #[test]
     fn runs_end_at_the_first_gap() {
-        // a1 to b1, h1 to g1, a1 to a2, h8 to h5, h8 alone on its row; e4 and d8 follow no corner.
+        // a1 to c1, h1 to g1, a1 to a2, h8 to h5, h8 alone on its row; e4 and d8 follow no corner.
         let runs = ["a1", "b1", "c1", "g1", "h1", "a2", "h5", "h6", "h7", "h8"];
         let others = ["e4", "d8"];
         let named = |names: &[&str]| {
