@@ -43,6 +43,14 @@ pub trait Cpu: sealed::Sealed + Copy + std::fmt::Debug + Send + Sync + 'static {
     #[must_use]
     fn placements(self, player: u64, opponent: u64) -> u64;
 
+    /// What [`flips`](Self::flips) gives, and where the other side may place after it; of use where it flips.
+    #[inline(always)]
+    #[must_use]
+    fn flips_and_replies(self, square: Square, player: u64, opponent: u64) -> (u64, u64) {
+        let flips = self.flips(square, player, opponent);
+        (flips, self.placements(opponent ^ flips, player | flips | square.bit()))
+    }
+
     /// How many discs flip when the side with the discs `player` places on `square`, while all
     /// squares but that hold a disc.
     #[inline(always)]
@@ -104,7 +112,9 @@ pub struct Avx512(());
 
 #[cfg(target_arch = "x86_64")]
 mod x86_64 {
-    use super::{Avx2, Avx512, Cpu, Square, VectorQueue, flip, gathered, lines, placements};
+    use super::{
+        Avx2, Avx512, Cpu, Square, VectorQueue, flip, gathered, last_flips, lines, placements,
+    };
 
     impl Avx2 {
         /// The path, where this processor has it.
@@ -155,6 +165,12 @@ mod x86_64 {
         }
 
         #[inline(always)]
+        fn flips_and_replies(self, square: Square, player: u64, opponent: u64) -> (u64, u64) {
+            // SAFETY: `detect`, which alone makes an `Avx2`, has found the instructions.
+            unsafe { placements::avx2::flips_and_replies(square, player, opponent) }
+        }
+
+        #[inline(always)]
         fn gathered<const MASK: u64>(self, squares: u64) -> u64 {
             // SAFETY: `detect`, which alone makes an `Avx2`, has found the instructions.
             unsafe { gathered::bmi2::gathered::<MASK>(squares) }
@@ -186,6 +202,18 @@ mod x86_64 {
         fn placements(self, player: u64, opponent: u64) -> u64 {
             // SAFETY: `detect`, which alone makes an `Avx512`, has found the instructions.
             unsafe { placements::avx512::placements(player, opponent) }
+        }
+
+        #[inline(always)]
+        fn flips_and_replies(self, square: Square, player: u64, opponent: u64) -> (u64, u64) {
+            // SAFETY: `detect`, which alone makes an `Avx512`, has found the instructions.
+            unsafe { placements::avx512::flips_and_replies(square, player, opponent) }
+        }
+
+        #[inline(always)]
+        fn last_flips(self, square: Square, player: u64) -> u32 {
+            // SAFETY: `detect`, which alone makes an `Avx512`, has found BMI2.
+            unsafe { last_flips::bmi2::last_flips(square, player) }
         }
 
         #[inline(always)]

@@ -5,6 +5,11 @@
 //! flips along it, and the four lines through the square are gathered into indices by one
 //! multiplication each. A diagonal shorter than eight is read as a line of eight of which the squares
 //! off the board are the opponent's: a run that leaves the board flips nothing there either.
+//!
+//! `bmi2` gathers a line with one instruction, without the squares off the board.
+
+#[cfg(target_arch = "x86_64")]
+pub(super) mod bmi2;
 
 use super::Square;
 

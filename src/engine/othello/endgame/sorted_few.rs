@@ -96,9 +96,8 @@ pub(super) fn sorted_few<C: EndgameCpu>(
             && order.count < RATED
         {
             moves &= moves - 1;
-            let flips = cpu.flips(square, player, opponent);
+            let (flips, replies) = cpu.flips_and_replies(square, player, opponent);
             let own = player | flips | square.bit();
-            let replies = cpu.placements(opponent ^ flips, own);
             (flips_of[order.count], replies_of[order.count]) = (flips, replies);
             order.push(square, rating(square, own, empty ^ square.bit(), replies, odd));
         }

@@ -10,6 +10,9 @@ fn assert_flips(cpu: impl Cpu, player: u64, opponent: u64) {
         let flips = cpu.flips(square, player, opponent);
         assert_eq!(flips, plain::flips(square, player, opponent), "{cpu:?} {square}");
         assert_eq!(flips, Portable.flips(square, player, opponent), "{cpu:?} {square}");
+        let replies = plain::placements(opponent ^ flips, player | flips | square.bit());
+        let found = cpu.flips_and_replies(square, player, opponent);
+        assert_eq!(found, (flips, replies), "{cpu:?} {square}");
     }
 }
 

@@ -23,9 +23,20 @@ use crate::game::othello::Square;
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(in crate::game::othello) fn flips(square: Square, player: u64, opponent: u64) -> u64 {
-    let (rising, falling) = rays(square);
     let player = _mm256_set1_epi64x(player.cast_signed());
     let opponent = _mm256_set1_epi64x(opponent.cast_signed());
+    all_lanes(flips_by_direction(square, player, opponent))
+}
+
+/// The flips along the rays of each direction, of boards that stand in every lane.
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(in crate::game::othello) fn flips_by_direction(
+    square: Square,
+    player: __m256i,
+    opponent: __m256i,
+) -> __m256i {
+    let (rising, falling) = rays(square);
     let zero = _mm256_setzero_si256();
 
     let blockers = _mm256_andnot_si256(opponent, rising);
@@ -44,7 +55,7 @@ pub(in crate::game::othello) fn flips(square: Square, player: u64, opponent: u64
     let unowned = _mm256_cmpeq_epi64(_mm256_and_si256(highest, player), zero);
     let flips_falling = _mm256_andnot_si256(_mm256_or_si256(spread, unowned), falling);
 
-    all_lanes(_mm256_or_si256(flips_rising, flips_falling))
+    _mm256_or_si256(flips_rising, flips_falling)
 }
 
 /// The rays of a square, rising ones first.
