@@ -60,9 +60,20 @@ pub(super) const fn rating(square: Square, own: u64, empty: u64, replies: u64, o
         + 4 * exposed.count_ones() as i32
         - 3 * (own & EDGES).count_ones() as i32
         - 4 * (odd & bit != 0) as i32
-        - 12 * (CORNERS & bit != 0) as i32
-        + 2 * (NEXT_TO_CORNERS & bit != 0) as i32
+        + SQUARE_RATINGS[square.index() & 63] as i32
 }
+
+/// What the square itself adds to the [rating].
+static SQUARE_RATINGS: [i8; 64] = {
+    let mut ratings = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        let bit = 1 << square;
+        ratings[square] = 2 * (NEXT_TO_CORNERS & bit != 0) as i8 - 12 * (CORNERS & bit != 0) as i8;
+        square += 1;
+    }
+    ratings
+};
 
 impl Solver<'_> {
     /// Puts the moves of the side with the discs `player` on the stack, with nothing known of their
