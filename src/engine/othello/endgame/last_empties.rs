@@ -8,29 +8,7 @@
 //! (`alpha`, `alpha` + 1), fail-soft.
 
 use super::{LOSS, Tally, cpu::EndgameCpu};
-use crate::game::othello::{Square, cpu::Cpu, with_neighbours};
-
-/// The squares around each square.
-static NEIGHBOURS: [u64; 64] = {
-    let mut table = [0; 64];
-    let mut square = 0;
-    while square < 64 {
-        let bit = 1_u64 << square;
-        table[square] = with_neighbours(bit) & !bit;
-        square += 1;
-    }
-    table
-};
-
-/// The discs that a placement flips. Most squares without a disc of the opponent beside them are
-/// seen without following a ray.
-#[inline(always)]
-fn flips<C: Cpu>(cpu: C, square: Square, player: u64, opponent: u64) -> u64 {
-    if NEIGHBOURS[square.index() & 63] & opponent == 0 {
-        return 0;
-    }
-    cpu.flips(square, player, opponent)
-}
+use crate::game::othello::{Square, cpu::Cpu};
 
 /// The result when nobody can move any more.
 pub(super) const fn finished(player: u64, opponent: u64) -> i32 {
@@ -104,14 +82,14 @@ fn best_of_2<C: Cpu>(
     second: Square,
 ) -> Option<i32> {
     let mut best = LOSS;
-    let flipped = flips(cpu, first, player, opponent);
+    let flipped = cpu.flips(first, player, opponent);
     if flipped != 0 {
         best = -last_1(cpu, tally, opponent ^ flipped, -alpha - 1, second);
         if best > alpha {
             return Some(best);
         }
     }
-    let flipped = flips(cpu, second, player, opponent);
+    let flipped = cpu.flips(second, player, opponent);
     if flipped != 0 {
         best = best.max(-last_1(cpu, tally, opponent ^ flipped, -alpha - 1, first));
     }
@@ -155,7 +133,7 @@ fn best_of_3<C: EndgameCpu>(
     for (square, one, other) in
         [(first, second, third), (second, first, third), (third, first, second)]
     {
-        let flipped = flips(cpu, square, player, opponent);
+        let flipped = cpu.flips(square, player, opponent);
         if flipped != 0 {
             let own = player | flipped | square.bit();
             best = best.max(-cpu.last_2(tally, opponent ^ flipped, own, -alpha - 1, one, other));
@@ -207,7 +185,7 @@ fn best_of_4<C: EndgameCpu>(
         (third, [first, second, fourth]),
         (fourth, [first, second, third]),
     ] {
-        let flipped = flips(cpu, square, player, opponent);
+        let flipped = cpu.flips(square, player, opponent);
         if flipped != 0 {
             let own = player | flipped | square.bit();
             let value = -cpu.last_3(tally, opponent ^ flipped, own, -alpha - 1, sorted(rest));
