@@ -159,7 +159,7 @@ mod tests {
     use super::*;
     use crate::{
         engine::othello::{
-            endgame::{Solver, search::TABLE_FROM},
+            endgame::{Solver, search::TABLE_FROM, solver::FEW_NODES},
             table::Table,
         },
         search::{Budget, Control, Limits},
@@ -184,6 +184,22 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn a_search_that_looks_at_no_limits_enters_few_nodes(
+            discs: u64,
+            empty in subsequence((0..64).collect::<Vec<u32>>(), TABLE_FROM as usize - 1),
+            alpha in -64..64,
+        ) {
+            let empty = empty.iter().fold(0, |empty, place| empty | 1_u64 << place);
+            let (player, opponent) = (discs & !empty, !(discs | empty));
+            let table = Table::new(4);
+            let control = Control::default();
+            let mut solver = Solver::new(&table, Budget::start(Limits::default(), &control), None);
+            let bound = solver.bound(player, opponent, alpha);
+            prop_assert!(bound.is_ok());
+            prop_assert!((1..FEW_NODES).contains(&solver.tally().entered), "{:?}", solver.tally());
+        }
+
         #[test]
         fn a_rating_finds_room_in_a_key(
             discs: u64,
