@@ -16,12 +16,15 @@
 pub(crate) fn yield_by(nice: u8) -> std::io::Result<()> {
     // On Linux the call means the calling thread alone, in spite of its name.
     rustix::process::setpriority_process(None, i32::from(nice))?;
-    if nice > 0 { batch() } else { Ok(()) }
+    if nice > 0 { wait_for_the_core() } else { Ok(()) }
 }
 
-/// Puts the calling thread into the class `SCHED_BATCH`.
+/// Puts the calling thread into the class `SCHED_BATCH`, for good: woken up, it takes the core from nobody.
+///
+/// # Errors
+/// Where the system refuses; the thread then runs on as it did.
 #[cfg(target_os = "linux")]
-fn batch() -> std::io::Result<()> {
+pub(crate) fn wait_for_the_core() -> std::io::Result<()> {
     let parameters = libc::sched_param { sched_priority: 0 };
     // As a call of the system: the function of that name does nothing in musl.
     // SAFETY: 0 is the calling thread; the parameters are read, and live until the call is over.
@@ -74,6 +77,12 @@ pub(crate) const fn come_at_once() -> std::io::Result<()> {
     Ok(())
 }
 
+/// Elsewhere classes are the system's own matter.
+#[cfg(not(target_os = "linux"))]
+pub(crate) const fn wait_for_the_core() -> std::io::Result<()> {
+    Ok(())
+}
+
 /// Elsewhere a priority is that of the whole process, and the runtime must not yield to itself.
 #[cfg(not(target_os = "linux"))]
 pub(crate) const fn yield_by(_nice: u8) -> std::io::Result<()> {
@@ -114,7 +123,7 @@ mod tests {
         for yields in [false, true] {
             std::thread::spawn(move || {
                 if yields {
-                    batch().unwrap();
+                    wait_for_the_core().unwrap();
                 }
                 let before = (getpriority_process(None).unwrap(), class());
                 come_at_once().unwrap();

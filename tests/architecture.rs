@@ -9,13 +9,13 @@ use std::{
 /// Every module at the root of the crate, and the others that it may name.
 ///
 /// The floors from the bottom: game, search, engine, laboratory and beside it arena and load, service, api,
-/// server, cli. Two stand beside them. `telemetry` lies at the bottom and names no floor: those from the service up speak through
-/// it, and the searches below cannot come to depend on what is logged or measured. `config` fills
-/// the settings that service, api and telemetry define, so it names those three, and only server
-/// and cli, which start things, may name it.
+/// server, cli. Three stand beside them. `priority`, by which threads yield the core or take it, and above it
+/// `telemetry` name no floor: those from the service up speak through telemetry, and the searches below cannot
+/// come to depend on what is logged or measured. `config` fills the settings that service, api and telemetry
+/// define, so it names those three, and only server and cli, which start things, may name it.
 const MODULES: &[(&str, &[&str])] = &[
-    ("telemetry", &[]),
     ("priority", &[]),
+    ("telemetry", &["priority"]),
     ("game", &[]),
     ("search", &["game"]),
     ("engine", &["game", "search"]),

@@ -240,7 +240,7 @@ fn write_headers(headers: &mut HeaderMap, id: &str, times: Option<SearchTimes>, 
 
 /// Appends a time in milliseconds to its microsecond. As a float it would take as long as all else here.
 fn write_milliseconds(text: &mut String, name: &str, time: Duration) {
-    let micros = time.as_micros();
+    let micros = time.as_secs() * 1_000_000 + u64::from(time.subsec_micros());
     // A string takes everything.
     let _ = write!(text, "{name}{}.{:03}", micros / 1000, micros % 1000);
 }

@@ -5,7 +5,7 @@
 
 use std::{
     fmt::{self, Debug, Write},
-    io::IsTerminal,
+    io::{self, IsTerminal},
     panic::PanicHookInfo,
 };
 
@@ -25,6 +25,7 @@ use super::{
     json_lines::JsonLines,
     traces::{self, Traces},
 };
+use crate::priority;
 
 /// How the log looks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -43,7 +44,7 @@ impl LogFormat {
     #[must_use]
     pub fn is_human(self) -> bool {
         match self {
-            Self::Auto => std::io::stderr().is_terminal(),
+            Self::Auto => io::stderr().is_terminal(),
             Self::Human => true,
             Self::Json => false,
         }
@@ -84,7 +85,7 @@ pub fn install(
         .lossy(true)
         .buffered_lines_limit(LINES_WAITING)
         .thread_name("log")
-        .finish(std::io::stderr());
+        .finish(AfterTheAnswer::new(io::stderr()));
     let lost = writer.error_counter();
     let registry = tracing_subscriber::registry();
     match traces {
@@ -100,6 +101,35 @@ pub fn install(
     Ok(Log { lost, _writer: guard })
 }
 
+/// Writes on a thread that takes the core from nobody: the line of an answer comes before the answer, and
+/// its writer would put off the answer until it has written.
+struct AfterTheAnswer<W> {
+    writer: W,
+    is_patient: bool,
+}
+
+impl<W> AfterTheAnswer<W> {
+    const fn new(writer: W) -> Self {
+        Self { writer, is_patient: false }
+    }
+}
+
+impl<W: io::Write> io::Write for AfterTheAnswer<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        // The thread is another's, so that its first line is the first that is known of it.
+        if !self.is_patient {
+            self.is_patient = true;
+            // Refused, it writes as soon as before.
+            let _ = priority::wait_for_the_core();
+        }
+        self.writer.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer.flush()
+    }
+}
+
 fn layer<S>(format: LogFormat, writer: NonBlocking) -> Box<dyn Layer<S> + Send + Sync>
 where
     S: Subscriber + for<'span> LookupSpan<'span>,
@@ -109,7 +139,7 @@ where
     }
     tracing_subscriber::fmt::layer()
         .with_writer(writer)
-        .with_ansi(std::io::stderr().is_terminal())
+        .with_ansi(io::stderr().is_terminal())
         .with_target(false)
         .fmt_fields(format::debug_fn(write_field).delimited(" "))
         .boxed()
@@ -164,13 +194,13 @@ pub(super) mod tests {
     #[derive(Clone, Default)]
     pub(in crate::telemetry) struct Captured(pub(in crate::telemetry) Arc<Mutex<Vec<u8>>>);
 
-    impl std::io::Write for Captured {
-        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+    impl io::Write for Captured {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
             self.0.lock().unwrap().extend_from_slice(bytes);
             Ok(bytes.len())
         }
 
-        fn flush(&mut self) -> std::io::Result<()> {
+        fn flush(&mut self) -> io::Result<()> {
             Ok(())
         }
     }
