@@ -16,9 +16,22 @@ use axum::{
 };
 use ipnet::IpNet;
 
-/// The other end of the connection. The server puts it into the extensions of every request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Peer(pub IpAddr);
+/// The other end of the connection, and what it is called as a client. The server puts it into the
+/// extensions of every request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Peer {
+    address: IpAddr,
+    name: ClientName,
+}
+
+impl Peer {
+    /// The peer at that address. Its name is made here, once for all requests of the connection.
+    #[must_use]
+    pub fn at(address: IpAddr) -> Self {
+        let address = address.to_canonical();
+        Self { address, name: name_of(address) }
+    }
+}
 
 /// The client by which quotas and fairness go: the name of its key, else its address
 /// ([`name_of`]). In the extensions of every request that reaches a handler.
@@ -57,6 +70,13 @@ impl TrustedProxies {
     pub fn contains(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();
         self.0.iter().any(|network| network.contains(&address))
+    }
+
+    /// The client behind a peer.
+    #[must_use]
+    pub fn client_name(&self, peer: &Peer, headers: &HeaderMap) -> ClientName {
+        let client = self.client(peer.address, headers);
+        if client == peer.address { peer.name.clone() } else { name_of(client) }
     }
 
     /// The address of the client behind a peer: the right-most hop that is no trusted proxy.

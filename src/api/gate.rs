@@ -17,7 +17,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tracing::Span;
 
 use super::{
-    client::{self, ClientName, Peer},
+    client::{ClientName, Peer},
     edges::EdgeSettings,
     held::hold,
     keys::{Admission, Exhausted, KeyRing, QuotaLeft, Unauthorized},
@@ -64,7 +64,7 @@ pub async fn pass(State(gate): State<Arc<Gate>>, mut request: Request, next: Nex
     if let Err(problem) = hosts.check(request.uri(), request.headers()) {
         return problem.into_response();
     }
-    let name = address_of(&gate, &request);
+    let name = client_of(&gate, &request);
     request.extensions_mut().insert(name);
     let path = request.uri().path();
     if is_open(path) {
@@ -99,12 +99,10 @@ fn is_open(path: &str) -> bool {
         || path.starts_with("/docs/")
 }
 
-fn address_of(gate: &Gate, request: &Request) -> ClientName {
+fn client_of(gate: &Gate, request: &Request) -> ClientName {
     match request.extensions().get::<Peer>() {
         None => ClientName::unknown(),
-        Some(Peer(peer)) => {
-            client::name_of(gate.edges.trusted_proxies.client(*peer, request.headers()))
-        }
+        Some(peer) => gate.edges.trusted_proxies.client_name(peer, request.headers()),
     }
 }
 
@@ -202,7 +200,7 @@ mod tests {
             let builder = Request::get("/v1/name").header("x-forwarded-for", "203.0.113.9");
             let mut request = builder.body(Body::empty()).unwrap();
             if let Some(peer) = peer {
-                request.extensions_mut().insert(Peer(peer.parse().unwrap()));
+                request.extensions_mut().insert(Peer::at(peer.parse().unwrap()));
             }
             let body = router.clone().oneshot(request).await.unwrap().into_body();
             assert_eq!(to_bytes(body, 100).await.unwrap(), expected);

@@ -78,12 +78,13 @@ pub(super) async fn serve(
     let _ = stream.set_nodelay(true);
 
     let phases = Phases::new(settings, Instant::now());
+    let peer = Peer::at(peer);
     let service = hyper::service::service_fn({
         let phases = phases.clone();
         move |request: hyper::Request<Incoming>| {
             let under_way = phases.begin();
             let mut request: Request = request.map(Body::new);
-            request.extensions_mut().insert(Peer(peer));
+            request.extensions_mut().insert(peer.clone());
             let unseen = Unseen::begin(&mut request);
             let router = router.clone();
             async move {

@@ -171,8 +171,10 @@ impl<F: FnMut(&'static str, Value)> Visit for Each<F> {
 }
 
 fn write_field(line: &mut String, name: &str, value: &Value) -> fmt::Result {
-    write_text(line, name)?;
-    line.write_char(':')?;
+    // A name of the language's, or such names with dots between them.
+    line.push('"');
+    line.push_str(name);
+    line.push_str("\":");
     match value {
         // JSON has no other numbers.
         Value::Float(value) if value.is_finite() => write!(line, "{value:?}"),

@@ -7,6 +7,8 @@ use std::{
     fmt::{self, Debug, Write},
     io::{self, IsTerminal},
     panic::PanicHookInfo,
+    thread,
+    time::Duration,
 };
 
 use tracing::Subscriber;
@@ -101,32 +103,57 @@ pub fn install(
     Ok(Log { lost, _writer: guard })
 }
 
-/// Writes on a thread that takes the core from nobody: the line of an answer comes before the answer, and
-/// its writer would put off the answer until it has written.
+/// Writes lines together, on a thread that takes the core from nobody: the line of an answer is handed over
+/// before the answer is sent, and neither its writer nor the call that wakes the writer should put that off.
+///
+/// Once it has written it rests, so that who logs in that time wakes nobody.
 struct AfterTheAnswer<W> {
     writer: W,
+    lines: Vec<u8>,
     is_patient: bool,
 }
 
-impl<W> AfterTheAnswer<W> {
-    const fn new(writer: W) -> Self {
-        Self { writer, is_patient: false }
+/// How long the writer rests: some answers of a busy service, and no time for who reads the log.
+const REST: Duration = Duration::from_millis(5);
+
+/// Bytes that are written at once, at most, unless one line is longer: as many as a pipe takes in one piece, so
+/// that no line is cut where others write to it, too (POSIX, `PIPE_BUF` on Linux).
+const ONE_PIECE: usize = 4096;
+
+impl<W: io::Write> AfterTheAnswer<W> {
+    fn new(writer: W) -> Self {
+        Self { writer, lines: Vec::with_capacity(ONE_PIECE), is_patient: false }
+    }
+
+    fn write_lines(&mut self) -> io::Result<()> {
+        let result = self.writer.write_all(&self.lines);
+        // What cannot be written now is lost, as a single line would be.
+        self.lines.clear();
+        result.and_then(|()| self.writer.flush())
     }
 }
 
 impl<W: io::Write> io::Write for AfterTheAnswer<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
         // The thread is another's, so that its first line is the first that is known of it.
         if !self.is_patient {
             self.is_patient = true;
             // Refused, it writes as soon as before.
             let _ = priority::wait_for_the_core();
         }
-        self.writer.write(bytes)
+        if !self.lines.is_empty() && self.lines.len() + line.len() > ONE_PIECE {
+            self.write_lines()?;
+        }
+        self.lines.extend_from_slice(line);
+        Ok(line.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.writer.flush()
+        if !self.lines.is_empty() {
+            self.write_lines()?;
+            thread::sleep(REST);
+        }
+        Ok(())
     }
 }
 
@@ -203,6 +230,37 @@ pub(super) mod tests {
         fn flush(&mut self) -> io::Result<()> {
             Ok(())
         }
+    }
+
+    /// Keeps apart what was written at once.
+    #[derive(Default)]
+    struct Pieces(Vec<Vec<u8>>);
+
+    impl io::Write for Pieces {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.push(bytes.to_vec());
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn lines_are_written_together_and_none_is_cut() {
+        let mut log = AfterTheAnswer::new(Pieces::default());
+        let line = |length: usize| [vec![b'x'; length - 1], vec![b'\n']].concat();
+        let lengths = [1000, 3000, 96, 1, 5000, 4096, 2];
+        for length in lengths {
+            io::Write::write_all(&mut log, &line(length)).unwrap();
+        }
+        io::Write::flush(&mut log).unwrap();
+        io::Write::flush(&mut log).unwrap();
+        let Pieces(pieces) = &log.writer;
+        let found: Vec<usize> = pieces.iter().map(Vec::len).collect();
+        assert_eq!(found, [4096, 1, 5000, 4096, 2]);
+        assert_eq!(pieces.concat(), lengths.map(line).concat());
     }
 
     #[test]
