@@ -63,7 +63,10 @@ fn new_id() -> Arc<str> {
     static COUNTER: AtomicU64 = AtomicU64::new(0);
     // Relaxed: only the uniqueness of the numbers counts.
     let number = COUNTER.fetch_add(1, Ordering::Relaxed);
-    Arc::from(format!("{:016x}", KEY.hash_one(number)))
+    let (hash, mut digits) = (KEY.hash_one(number).to_be_bytes(), [0; 16]);
+    Arc::from(
+        base16ct::lower::encode_str(&hash, &mut digits).expect("eight bytes are as many digits"),
+    )
 }
 
 /// Times of a search, which a handler leaves on its response for `server-timing`.

@@ -61,8 +61,9 @@ impl Summary {
             span,
             game = self.game.name(),
             algorithm = self.algorithm,
-            depth = self.depth,
-            nodes = self.nodes,
+            // Traces know signed numbers alone; others become text there.
+            depth = i64::from(self.depth),
+            nodes = self.nodes.cast_signed(),
             queue_us = micros(self.queue),
             search_us = micros(self.search),
             stopped_by = self.stopped_by.name()
@@ -78,6 +79,7 @@ pub(super) fn algorithm_name(player: &Player) -> &'static str {
     }
 }
 
-pub(super) fn micros(duration: Duration) -> u64 {
-    u64::try_from(duration.as_micros()).unwrap_or(u64::MAX)
+/// Whole microseconds, signed as numbers of traces are.
+pub(super) fn micros(duration: Duration) -> i64 {
+    i64::try_from(duration.as_micros()).unwrap_or(i64::MAX)
 }

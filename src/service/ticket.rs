@@ -6,7 +6,7 @@ use std::{
 };
 
 use tokio::sync::watch;
-use tracing::Span;
+use tracing::{Span, level_filters::LevelFilter};
 
 use super::{
     Answer, Arrival, CacheChoice, Feed, Origin, Progress, Refusal, Waited,
@@ -77,7 +77,11 @@ pub(super) fn submit(
 pub(super) fn repeat(pool: &Pool, summary: &Summary) -> Result<(), Refusal> {
     pool.check_open().inspect_err(meters::refused)?;
     pool.meters.cache.asked(summary.origin);
-    summary.record_on(&Span::current());
+    // No line but one of debugging tells of answers that are given again, and to write down what it would
+    // say costs a tenth of such an answer.
+    if LevelFilter::current() >= LevelFilter::DEBUG {
+        summary.record_on(&Span::current());
+    }
     Ok(())
 }
 
@@ -360,8 +364,9 @@ impl Answer {
     fn record_on(&self, span: &Span) {
         tracing::record_all!(
             span,
-            depth = self.report.depth,
-            nodes = self.report.statistics.nodes,
+            // Signed, as in a [`Summary`].
+            depth = i64::from(self.report.depth),
+            nodes = self.report.statistics.nodes.cast_signed(),
             queue_us = micros(self.queue),
             search_us = micros(self.search),
             stopped_by = self.stopped_by.name()

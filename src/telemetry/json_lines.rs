@@ -179,8 +179,8 @@ fn write_field(line: &mut String, name: &str, value: &Value) -> fmt::Result {
         // JSON has no other numbers.
         Value::Float(value) if value.is_finite() => write!(line, "{value:?}"),
         Value::Float(_) => line.write_str("null"),
-        Value::Signed(value) => write!(line, "{value}"),
-        Value::Unsigned(value) => write!(line, "{value}"),
+        Value::Signed(value) => line.write_str(itoa::Buffer::new().format(*value)),
+        Value::Unsigned(value) => line.write_str(itoa::Buffer::new().format(*value)),
         Value::Bool(value) => write!(line, "{value}"),
         Value::Text(text) => write_text(line, text),
     }

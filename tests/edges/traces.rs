@@ -156,6 +156,26 @@ fn a_search_is_a_child_of_its_request_on_its_thread_and_in_the_trace_of_the_call
 }
 
 #[test]
+fn an_answer_that_is_given_again_says_what_it_was_in_its_span_and_in_the_line_of_debugging() {
+    let collector = Collector::start();
+    // By default no line tells of such an answer, and its span is for the traces alone.
+    let server = traced(&[], &collector.endpoint);
+    server.get("/v1/othello/bestmove?moves=f5d6&depth=3");
+    collector.spans([ROUTE, "search"]);
+    server.get("/v1/othello/bestmove?moves=f5d6&depth=3");
+    let [again, _] = collector.spans([ROUTE, ROUTE]);
+    assert_eq!(text(&again.attributes, "game"), Some("othello"));
+    assert_eq!(number(&again.attributes, "depth"), Some(3));
+
+    let server = Server::start(&["--log-level", "debug"]);
+    server.get("/v1/othello/bestmove?moves=f5d6&depth=3");
+    server.wait_for_log("\"level\":\"INFO\",\"message\":\"answered\"");
+    server.get("/v1/othello/bestmove?moves=f5d6&depth=3");
+    let line = server.wait_for_log("\"level\":\"DEBUG\",\"message\":\"answered\"");
+    assert!(line.contains("\"depth\":3") && line.contains("\"search_us\":"), "{line}");
+}
+
+#[test]
 fn a_trace_that_begins_here_is_named_in_the_log_and_sent_before_the_process_ends() {
     let collector = Collector::start();
     let variables = [
