@@ -2,6 +2,8 @@
 
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
+use crate::telemetry::logs;
+
 /// SIGTERM and SIGINT, caught from the moment of the construction.
 #[derive(Debug)]
 pub struct Signals {
@@ -61,9 +63,10 @@ impl Stop {
         }
     }
 
-    /// Ends the process at once, with the exit code by which shells know the signal.
+    /// Ends the process as soon as the log says why, with the exit code by which shells know the signal.
     pub(super) fn exit(self) -> ! {
         tracing::warn!(signal = self.name(), "a second signal: exiting at once");
+        std::thread::sleep(logs::WRITTEN_WITHIN);
         std::process::exit(match self {
             Self::Terminate => 128 + 15,
             Self::Interrupt => 128 + 2,

@@ -116,6 +116,9 @@ struct AfterTheAnswer<W> {
 /// How long the writer rests: some answers of a busy service, and no time for who reads the log.
 const REST: Duration = Duration::from_millis(5);
 
+/// Within this time a line is written, unless nobody takes lines off standard error or others hold the core.
+pub const WRITTEN_WITHIN: Duration = Duration::from_millis(20);
+
 /// Bytes that are written at once, at most, unless one line is longer: as many as a pipe takes in one piece, so
 /// that no line is cut where others write to it, too (POSIX, `PIPE_BUF` on Linux).
 const ONE_PIECE: usize = 4096;

@@ -51,6 +51,7 @@ fn a_second_signal_exits_at_once() {
         server.signal(Signal::TERM);
         server.wait_for_log("stopping");
         server.signal(second);
+        server.wait_for_log("a second signal");
         assert_eq!(server.exit_code(), Some(code));
     }
 }
