@@ -117,7 +117,7 @@ struct AfterTheAnswer<W> {
 const REST: Duration = Duration::from_millis(5);
 
 /// Within this time a line is written, unless nobody takes lines off standard error or others hold the core.
-pub const WRITTEN_WITHIN: Duration = Duration::from_millis(20);
+pub const WRITTEN_WITHIN: Duration = REST.saturating_mul(4);
 
 /// Bytes that are written at once, at most, unless one line is longer: as many as a pipe takes in one piece, so
 /// that no line is cut where others write to it, too (POSIX, `PIPE_BUF` on Linux).

@@ -100,9 +100,9 @@ impl Key {
             variety: request.variety,
             threads: request.threads,
         };
-        let mut words = Words(Vec::with_capacity(USUAL_BYTES));
-        contents.hash(&mut words);
-        Self { hash: words.finish(), contents }
+        let mut gathered = Gathered(Vec::with_capacity(USUAL_BYTES));
+        contents.hash(&mut gathered);
+        Self { hash: gathered.finish(), contents }
     }
 
     /// Bytes on the heap.
@@ -115,11 +115,11 @@ impl Key {
 /// Bytes of the contents of most keys.
 const USUAL_BYTES: usize = 512;
 
-/// Collects what is to be hashed: the keyed hash takes some hundred bytes in one piece with less than half of the
+/// Gathers what is to be hashed: the keyed hash takes some hundred bytes in one piece with less than half of the
 /// instructions that it takes for the same bytes in pieces of a few.
-struct Words(Vec<u8>);
+struct Gathered(Vec<u8>);
 
-impl Hasher for Words {
+impl Hasher for Gathered {
     fn write(&mut self, bytes: &[u8]) {
         self.0.extend_from_slice(bytes);
     }
