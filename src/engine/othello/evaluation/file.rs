@@ -6,7 +6,7 @@
 //! What follows is DEFLATE: for every stage the differences of its weights from those of the stage
 //! before, first all low bytes, then all high bytes.
 
-use std::io::{ErrorKind, Read, Write};
+use std::io::{self, ErrorKind, Read, Write};
 
 use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
 
@@ -109,29 +109,35 @@ pub fn decode(bytes: &[u8]) -> Result<Weights, WeightsFault> {
     }
     let expected = word(20);
     let checksum = crc32fast::hash(compressed);
-    let length = 2 * STAGES * kept.len();
-    let mut planes = Vec::with_capacity(length);
-    // One byte more than expected, so that too long a payload is noticed and a huge one not read.
-    let unpacked = DeflateDecoder::new(compressed).take(length as u64 + 1).read_to_end(&mut planes);
+    let mut planes = DeflateDecoder::new(compressed);
     if checksum != expected {
+        // No more than should be there, so that a huge payload is not unpacked.
+        let length = 2 * STAGES * kept.len();
+        let unpacked = io::copy(&mut planes.take(length as u64), &mut io::sink());
         let is_cut_short =
             matches!(&unpacked, Err(error) if error.kind() == ErrorKind::UnexpectedEof);
         let damaged = WeightsFault::Damaged { found: checksum, expected };
         return Err(if is_cut_short { truncated } else { damaged });
     }
-    if unpacked.is_err() || planes.len() != length {
-        return Err(truncated);
-    }
+    // Stage by stage: memory that only the start needs stays with the process.
+    let mut weights = Weights::zero();
     let mut stage = vec![0_i16; STAGE_WEIGHTS];
-    let mut stages = Vec::with_capacity(STAGES * STAGE_WEIGHTS);
-    for planes in planes.chunks_exact(2 * kept.len()) {
-        let (low, high) = planes.split_at(kept.len());
+    let mut changes = vec![0; 2 * kept.len()];
+    for number in 0..STAGES {
+        planes.read_exact(&mut changes).map_err(|_| truncated.clone())?;
+        let (low, high) = changes.split_at(kept.len());
         for ((&index, &low), &high) in kept.iter().zip(low).zip(high) {
             stage[index] = stage[index].wrapping_add(i16::from_le_bytes([low, high]));
         }
-        stages.extend(representatives.iter().map(|&index| stage[index as usize]));
+        for (index, &representative) in representatives.iter().enumerate() {
+            stage[index] = stage[representative as usize];
+        }
+        weights.set_stage(number, &stage);
     }
-    Ok(Weights::new(&stages))
+    match planes.read(&mut [0]) {
+        Ok(0) => Ok(weights),
+        _ => Err(truncated),
+    }
 }
 
 /// Indices of the weights that stand for themselves and their mirror images.

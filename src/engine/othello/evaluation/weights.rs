@@ -170,14 +170,24 @@ impl Weights {
     #[must_use]
     pub fn new(stages: &[i16]) -> Self {
         assert_eq!(stages.len(), STAGES * STAGE_WEIGHTS);
-        let mut places = vec![0; STAGES * STAGE_PLACES].into_boxed_slice();
-        let stages = stages.chunks_exact(STAGE_WEIGHTS);
-        for (places, stage) in places.chunks_exact_mut(STAGE_PLACES).zip(stages) {
-            for (run, place) in runs() {
-                places[place..][..run.len()].copy_from_slice(&stage[run]);
-            }
+        let mut weights = Self::zero();
+        for (stage, values) in stages.chunks_exact(STAGE_WEIGHTS).enumerate() {
+            weights.set_stage(stage, values);
         }
-        Self { places }
+        weights
+    }
+
+    /// Weights that are all 0.
+    pub(super) fn zero() -> Self {
+        Self { places: vec![0; STAGES * STAGE_PLACES].into_boxed_slice() }
+    }
+
+    /// Replaces the weights of a stage by those [`STAGE_WEIGHTS`].
+    pub(super) fn set_stage(&mut self, stage: usize, values: &[i16]) {
+        let places = &mut self.places[stage * STAGE_PLACES..][..STAGE_PLACES];
+        for (run, place) in runs() {
+            places[place..][..run.len()].copy_from_slice(&values[run]);
+        }
     }
 
     /// Weights that know nothing but that moves are good: a disc for each move that a side has.
