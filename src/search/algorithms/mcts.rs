@@ -23,8 +23,10 @@ use crate::search::{
 
 /// The tree grows to so many nodes, of 24 bytes each; playouts then start from its leaves.
 const MAX_TREE_NODES: usize = 1 << 20;
-/// Bytes that the tree takes at most.
+/// Bytes that the tree takes at most, but for the children of the last node that got any.
 pub const MAX_TREE_BYTES: usize = MAX_TREE_NODES * 24;
+/// The children of a node of the largest board.
+const MAX_CHILDREN: usize = 19 * 19;
 /// The first report comes after so many playouts, the next ones whenever their number has doubled.
 const FIRST_REPORT: u64 = 16;
 /// Playouts between two looks at the clock and the stop flag: some milliseconds at most.
@@ -40,6 +42,8 @@ struct TreeNode<M> {
     first_child: u32,
     children: u16,
 }
+
+const _: () = assert!(size_of::<TreeNode<u16>>() == 24);
 
 impl<M: Copy> TreeNode<M> {
     const fn new(mv: M) -> Self {
@@ -110,8 +114,12 @@ pub fn run<G: TextbookGame>(
 
 impl<G: TextbookGame> UctTree<G> {
     fn new(task: &Task<G>, techniques: &Techniques) -> Self {
+        let playouts = task.limits.nodes.map_or(usize::MAX, |nodes| nodes as usize);
+        let most_nodes = playouts.saturating_mul(MAX_CHILDREN).min(MAX_TREE_NODES) + MAX_CHILDREN;
         let mut tree = Self {
-            nodes: Vec::new(),
+            // What is never used is never given by the operating system; a tree that grew by moving on
+            // would take three times its size.
+            nodes: Vec::with_capacity(most_nodes),
             root: Children::default(),
             neighbourhood: techniques.neighbourhood,
             deepest: 0,
