@@ -51,7 +51,7 @@ const COLUMNS: &[Column] = &[
 pub fn measure(starts: usize) -> Part {
     let promised = "ready in 1 s, weights included; idle memory 100 MB plus tables";
     let mut part = Part::new("start", promised, COLUMNS);
-    for threads in [1_u32, 2] {
+    for threads in [1_u32, 2, 4] {
         let flags = ["--threads", &threads.to_string()];
         let (mut ready, mut answered) = (Vec::new(), Vec::new());
         for _ in 1..starts {
@@ -92,6 +92,9 @@ pub fn measure(starts: usize) -> Part {
             ],
         );
         part.at_most(&case, "first best move after", slowest, READY_MS, "ms");
+        if idle[0] < tables {
+            part.broken(&case, "the tables are not in memory before they are asked for");
+        }
         let most = IDLE_MIB + tables;
         part.at_most(&case, "idle resident memory", idle[0], most, "MiB");
         part.at_most(&case, "resident memory after use", used[0], most + trees, "MiB");

@@ -59,7 +59,9 @@ impl Backend for Engines {
     }
 
     fn searcher(&self, helpers: Arc<dyn Helpers>) -> Box<dyn Searcher> {
-        Box::new(Players::with_helpers(helpers))
+        let mut players = Players::with_helpers(helpers);
+        players.prefault();
+        Box::new(players)
     }
 }
 

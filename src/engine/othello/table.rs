@@ -91,7 +91,8 @@ const MOST_KEPT: u8 = 200;
 const CURRENT: u64 = 1 << 10;
 
 impl Table {
-    /// A table of `capacity` slots of 16 bytes, all allocated now.
+    /// A table of `capacity` slots of 16 bytes, all allocated now; the operating system gives the memory when
+    /// it is first used, or in [`prefault`](Self::prefault).
     ///
     /// # Panics
     /// Unless `capacity` is a power of two and at least 4.
@@ -107,6 +108,12 @@ impl Table {
             // Slots that are empty have a generation of their own.
             is_used: AtomicBool::new(true),
         }
+    }
+
+    /// Writes every slot of a table that no search has used yet, so that no search waits for the operating
+    /// system to hand out a page.
+    pub fn prefault(&self) {
+        self.buckets.iter().for_each(Bucket::clear);
     }
 
     /// Begins a search that finds the table empty; while no other uses it.

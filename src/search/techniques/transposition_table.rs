@@ -8,6 +8,8 @@
 //! University of Wisconsin TR 88 (1970); D. M. Breuker, Memory versus Search in Games (1998),
 //! chapter 2 (two-level replacement).
 
+use std::hint::black_box;
+
 use crate::search::Score;
 
 /// What a stored score says about the true value.
@@ -86,7 +88,8 @@ pub struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// A table of `capacity` slots of 32 bytes, all allocated now.
+    /// A table of `capacity` slots of 32 bytes, all allocated now; the operating system gives the memory when
+    /// it is first used, or in [`prefault`](Self::prefault).
     ///
     /// # Panics
     /// Unless `capacity` is a power of two and at least 2.
@@ -94,6 +97,13 @@ impl TranspositionTable {
     pub fn new(capacity: usize) -> Self {
         assert!(capacity.is_power_of_two() && capacity >= 2, "{capacity} is no power of two");
         Self { slots: vec![Slot::default(); capacity], generation: 0, mask: capacity - 1 }
+    }
+
+    /// Writes every slot of a table that no search has used yet, so that no search waits for the operating
+    /// system to hand out a page.
+    pub fn prefault(&mut self) {
+        // Slots that are known to be zero would not be written again.
+        black_box(&mut self.slots).fill(Slot::default());
     }
 
     /// Empties the table and limits it to about `entries` slots: the power of two at or below,
