@@ -66,14 +66,19 @@ pub fn encode(weights: &Weights) -> Vec<u8> {
         planes.extend(changes().map(|change| change.to_le_bytes()[1]));
         before = here;
     }
+    file_of(&planes, kept.len())
+}
+
+/// The bytes of a file with those differences, of so many weights a stage.
+fn file_of(planes: &[u8], kept: usize) -> Vec<u8> {
     let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
-    let compressed = encoder.write_all(&planes).and_then(|()| encoder.finish());
+    let compressed = encoder.write_all(planes).and_then(|()| encoder.finish());
     let compressed = compressed.expect("writing to memory does not fail");
     let mut bytes = Vec::with_capacity(HEADER + compressed.len());
     bytes.extend(MAGIC);
     bytes.extend(VERSION.to_le_bytes());
     bytes.extend((STAGES as u16).to_le_bytes());
-    bytes.extend((kept.len() as u32).to_le_bytes());
+    bytes.extend((kept as u32).to_le_bytes());
     bytes.extend(shapes().to_le_bytes());
     bytes.extend(crc32fast::hash(&compressed).to_le_bytes());
     bytes.extend(compressed);
@@ -189,5 +194,16 @@ mod tests {
         other = bytes.clone();
         other[20] ^= 1;
         assert!(matches!(decode(&other), Err(WeightsFault::Damaged { .. })));
+    }
+
+    #[test]
+    fn a_payload_of_another_length_is_refused_though_its_checksum_is_right() {
+        let kept = kept(&weight_representatives()).len();
+        let whole = vec![0; 2 * STAGES * kept + 1];
+        for (length, is_right) in
+            [(whole.len() - 2, false), (whole.len() - 1, true), (whole.len(), false)]
+        {
+            assert_eq!(decode(&file_of(&whole[..length], kept)).is_ok(), is_right, "{length}");
+        }
     }
 }
