@@ -43,8 +43,6 @@ struct TreeNode<M> {
     children: u16,
 }
 
-const _: () = assert!(size_of::<TreeNode<u16>>() == 24);
-
 impl<M: Copy> TreeNode<M> {
     const fn new(mv: M) -> Self {
         Self { mv, visits: 0, half_points: 0, first_child: 0, children: 0 }
@@ -114,6 +112,7 @@ pub fn run<G: TextbookGame>(
 
 impl<G: TextbookGame> UctTree<G> {
     fn new(task: &Task<G>, techniques: &Techniques) -> Self {
+        const { assert!(size_of::<TreeNode<G::Move>>() <= 24) };
         let playouts = task.limits.nodes.map_or(usize::MAX, |nodes| nodes as usize);
         let most_nodes = playouts.saturating_mul(MAX_CHILDREN).min(MAX_TREE_NODES) + MAX_CHILDREN;
         let mut tree = Self {

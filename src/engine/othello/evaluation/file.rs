@@ -116,9 +116,9 @@ pub fn decode(bytes: &[u8]) -> Result<Weights, WeightsFault> {
     let checksum = crc32fast::hash(compressed);
     let mut planes = DeflateDecoder::new(compressed);
     if checksum != expected {
-        // No more than should be there, so that a huge payload is not unpacked.
+        // One byte more than should be there, so that a missing end is noticed and a huge payload not unpacked.
         let length = 2 * STAGES * kept.len();
-        let unpacked = io::copy(&mut planes.take(length as u64), &mut io::sink());
+        let unpacked = io::copy(&mut planes.take(length as u64 + 1), &mut io::sink());
         let is_cut_short =
             matches!(&unpacked, Err(error) if error.kind() == ErrorKind::UnexpectedEof);
         let damaged = WeightsFault::Damaged { found: checksum, expected };
@@ -185,6 +185,9 @@ mod tests {
         assert_eq!(decode(&bytes[..12]), Err(WeightsFault::Truncated { found: 12 }));
         let half = bytes.len() / 2;
         assert_eq!(decode(&bytes[..half]), Err(WeightsFault::Truncated { found: half }));
+        for end in bytes.len() - 4..bytes.len() {
+            assert_eq!(decode(&bytes[..end]), Err(WeightsFault::Truncated { found: end }));
+        }
         let mut other = bytes.clone();
         other[8] = 9;
         assert_eq!(decode(&other), Err(WeightsFault::Version(9)));
