@@ -99,16 +99,23 @@ impl<'plan> Session<'plan> {
         let learnt =
             IdleAnswers::learn(&self.subjects[0], &self.workload, self.plan.timeout, step).await;
         self.idle = learnt.map_err(LoadError::Idle)?;
+        let mut workload = (*self.workload).clone();
+        for (index, line) in workload.lines.iter_mut().enumerate() {
+            line.idle_search = self.idle.of(index).map(|idle| idle.search);
+        }
+        self.workload = Arc::new(workload);
         Ok(())
     }
 
-    /// Starts the twin, which gives the server's answer to the first line whatever it is asked.
+    /// Starts the twin, which gives the server's answer to the first line with a search, or else to the first,
+    /// whatever it is asked.
     pub async fn start_baseline(
         &mut self,
         command: &[String],
         cores: Option<&CoreShares>,
     ) -> Result<(), LoadError> {
-        let first = self.workload.lines[0].unconditional();
+        let lines = &self.workload.lines;
+        let first = lines.iter().find(|line| line.searches).unwrap_or(&lines[0]).unconditional();
         let answer = match self.subjects[0].ask(&first, 0, self.plan.timeout).await {
             Ending::Answered(answer) if answer.status == 200 => answer.body,
             other => return Err(LoadError::Idle(format!("{other:?}"))),
@@ -116,7 +123,9 @@ impl<'plan> Session<'plan> {
         let process = ServerProcess::start(command, &answer, cores)
             .map_err(|error| LoadError::Start(error.to_string()))?;
         let address = process.address();
-        self.subjects.push(Subject::new(SubjectKind::Baseline, address, self.plan, Some(process)));
+        let kind =
+            if self.plan.baseline_busy { SubjectKind::BusyBaseline } else { SubjectKind::Baseline };
+        self.subjects.push(Subject::new(kind, address, self.plan, Some(process)));
         self.mixes.push(Mix::new(&self.workload.weights(), self.plan.seed));
         Ok(())
     }

@@ -70,15 +70,16 @@ impl Tally {
         idle: &IdleAnswers,
     ) {
         let answer = match &exchange.ending {
-            // The twin's answers are all the same and say nothing.
             Ending::Answered(answer)
-                if answer.status == 200 && line.searches && subject == SubjectKind::Yomi =>
+                if answer.status == 200 && line.searches && subject.tells_times() =>
             {
                 Answer::read(&answer.body)
             }
             _ => None,
         };
-        let class = classify(line, exchange, answer.as_ref(), idle.of(index));
+        // The move and the depth of a twin's answer are those of another request.
+        let is_own = subject == SubjectKind::Yomi;
+        let class = classify(line, exchange, answer.as_ref().filter(|_| is_own), idle.of(index));
         *self.classes.entry(class).or_default() += 1;
         if let Ending::Answered(answer) = &exchange.ending {
             *self.statuses.entry(answer.status).or_default() += 1;
@@ -114,6 +115,9 @@ impl Tally {
         self.queue.add(queue);
         self.search.add(search);
         self.overhead.add(exchange.since_sent().saturating_sub(queue + search));
+        if !is_own {
+            return;
+        }
         let loss = answer.best_move.as_deref().and_then(|mv| line.loss(mv));
         self.quality.add(answer.depth, loss, idle.of(index).map(|idle| idle.depth));
     }

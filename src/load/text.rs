@@ -211,12 +211,13 @@ fn anatomy(text: &mut String, report: &Report) {
     add(text, "## Where the time goes\n");
     add(
         text,
-        "Milliseconds, Yomi alone. Queue and search as the server tells them, outside: the rest from sending \
+        "Milliseconds. Queue and search as the server tells them, outside: the rest from sending \
          on; first event: of streams, from the time at which they were to be sent; refusal: until a request was refused; past the deadline: 0 for answers in time.\n",
     );
     let mut head = HEAD.to_vec();
     head.insert(2, "part");
-    let rows = report.points.iter().filter(|point| point.is_yomi()).flat_map(|point| {
+    let telling = report.points.iter().filter(|point| point.tells_times());
+    let rows = telling.flat_map(|point| {
         [
             ("queue", &point.queue),
             ("search", &point.search),
@@ -351,20 +352,33 @@ fn baseline(text: &mut String, report: &Report) {
         return;
     }
     add(text, "## Against bare axum\n");
-    add(text, "The twin reads the body and gives one answer of Yomi's. Microseconds.\n");
+    let is_busy = report.points.iter().any(|point| !point.is_yomi() && point.tells_times());
+    let busy = if is_busy {
+        ", after it was busy for as long as an idle Yomi searched that request. Outside: queue and search taken off"
+    } else {
+        ""
+    };
+    add(
+        text,
+        format!("The twin reads the body and gives one answer of Yomi's{busy}. Microseconds.\n"),
+    );
     let rows = report.against_baseline.iter().map(|ratio| {
         let difference = |figure: Option<f64>| or_none(figure.map(|us| format!("{us:+.0}")));
         let times = |figure: Option<f64>| or_none(figure.map(|times| format!("{times:.2}")));
-        vec![
+        let figures = vec![
             ratio.load.name(),
             or_none(ratio.answered_per_second.map(|share| format!("{:.0} %", share * 100.0))),
             difference(ratio.p50_difference_us),
             difference(ratio.p99_difference_us),
             times(ratio.p50_ratio),
             times(ratio.p99_ratio),
-        ]
+        ];
+        let outside = is_busy.then(|| difference(ratio.outside_p50_difference_us));
+        figures.into_iter().chain(outside).collect()
     });
-    table(text, &["load", "answers/s of the twin's", "p50", "p99", "p50 ×", "p99 ×"], rows);
+    let head = ["load", "answers/s of the twin's", "p50", "p99", "p50 ×", "p99 ×"].into_iter();
+    let head: Vec<&str> = head.chain(is_busy.then_some("outside p50")).collect();
+    table(text, &head, rows);
 }
 
 fn generator(text: &mut String, report: &Report) {

@@ -98,6 +98,37 @@ fn the_command_starts_servers_and_writes_its_report() {
     fs::remove_dir_all(&folder).unwrap();
 }
 
+#[test]
+fn a_busy_twin_takes_the_time_of_a_search_and_tells_it() {
+    let folder = std::env::temp_dir().join(format!("yomi-load-busy-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let workload = folder.join("workload.jsonl");
+    let position =
+        r#"{"kind": "p", "game": "othello", "endpoint": "position", "body": {"moves": "f5"}}"#;
+    let timed = r#"{"kind": "t", "game": "othello", "body": {"moves": "f5", "time_ms": 20}}"#;
+    fs::write(&workload, format!("{position}\n{timed}\n")).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_yomi"))
+        .args(["load", "--clients", "1", "--baseline-busy", "--json"])
+        .args(["--rounds", "1", "--seconds", "1", "--warm-up", "0.1"])
+        .arg("--out")
+        .arg(&folder)
+        .arg(&workload)
+        .output()
+        .unwrap();
+    let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
+    let report: Value = serde_json::from_slice(&output.stdout).expect(&complaint);
+    let twin = &report["points"][1];
+    assert_eq!(twin["subject"], "busy_baseline");
+    assert_eq!(twin["classes"]["good"], twin["sent"], "{twin}");
+    // Only where something is searched, and about as long: an idle server may have stopped early by a hair.
+    assert_eq!(twin["search"]["count"], twin["kinds"]["t"]["sent"]);
+    assert!(twin["search"]["mean_us"].as_f64().unwrap() > 19_000.0, "{twin}");
+    assert_eq!(twin["quality"]["answers"], 0, "its moves are those of another request");
+    let text = fs::read_to_string(folder.join("report.md")).unwrap();
+    assert!(text.contains("| bare axum, as busy |") && text.contains("| outside p50 |"), "{text}");
+    fs::remove_dir_all(&folder).unwrap();
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn the_service_answers_304_to_those_who_have_its_answer() {
     let line = |kind: &str, more: &str| {
