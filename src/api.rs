@@ -13,6 +13,7 @@ pub mod body;
 mod caching;
 pub mod client;
 pub mod context;
+pub mod deferred;
 mod docs;
 pub mod edges;
 pub mod fault;

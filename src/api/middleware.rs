@@ -17,6 +17,7 @@ use tracing::{Instrument, Span, field::Empty};
 use super::{
     Floor,
     context::{REQUEST_ID, RequestContext, SearchTimes, trace_id},
+    deferred::Deferred,
     gate::{self, Gate},
     host::AllowedHosts,
     metrics::{self, RequestCounts},
@@ -130,17 +131,19 @@ where
     let route = matched.as_ref().map_or(metrics::UNMATCHED, MatchedPath::as_str);
     let span = span(&request, &context, route);
     traces::begin_request(&span, request.headers(), metrics::name_of(&method), route);
+    let deferred = request.extensions_mut().remove::<Deferred>();
     request.extensions_mut().insert(context.clone());
     let mut departure =
         Departure { counts: &counts, route, method: &method, span: &span, answered: false };
     let mut response = respond(request).instrument(span.clone()).await;
     departure.answered = true;
+    drop(departure);
     let status = response.status();
     traces::end_request(&span, status.as_u16());
     let elapsed = context.arrival.elapsed();
     counts.answered(route, &method, status, elapsed);
     let times = response.extensions().get::<SearchTimes>().copied();
-    log(&span, status, times);
+    log(span, status, times, deferred.as_ref());
     write_headers(response.headers_mut(), &context.id, times, elapsed);
     response
 }
@@ -192,7 +195,10 @@ fn span(request: &Request, context: &RequestContext, route: &str) -> Span {
 
 /// What was searched and what was refused. Probes, pages and answers from memory are counted by the
 /// metrics: a line for each would cost as much as they do, and drown the rest.
-fn log(span: &Span, status: StatusCode, times: Option<SearchTimes>) {
+///
+/// The line is made once the answer is on its way: nobody waits for it, and after a search it finds nothing of
+/// itself in the caches.
+fn log(span: Span, status: StatusCode, times: Option<SearchTimes>, deferred: Option<&Deferred>) {
     let is_from_memory = times.is_some_and(|times| times.search.is_zero());
     let is_wanted = status.is_success() || status == StatusCode::NOT_MODIFIED;
     let status = status.as_u16();
@@ -202,8 +208,13 @@ fn log(span: &Span, status: StatusCode, times: Option<SearchTimes>) {
     }
     if is_wanted && (is_from_memory || times.is_none()) {
         span.in_scope(|| tracing::debug!(status, "answered"));
-    } else {
-        span.in_scope(|| tracing::info!(status, "answered"));
+        return;
+    }
+    let line = move || span.in_scope(|| tracing::info!(status, "answered"));
+    match deferred {
+        Some(deferred) => deferred.push(line),
+        // It came over no connection.
+        None => line(),
     }
 }
 

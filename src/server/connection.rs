@@ -29,7 +29,7 @@ use super::{
     timed::TimedStream,
 };
 use crate::{
-    api::{client::Peer, unseen::Unseen},
+    api::{client::Peer, deferred::Deferred, unseen::Unseen},
     config::ConnectionSettings,
     telemetry::metrics::CONNECTION_TIMEOUTS,
 };
@@ -78,13 +78,14 @@ pub(super) async fn serve(
     let _ = stream.set_nodelay(true);
 
     let phases = Phases::new(settings, Instant::now());
-    let peer = Peer::at(peer);
+    let (peer, deferred) = (Peer::at(peer), Deferred::default());
     let service = hyper::service::service_fn({
-        let phases = phases.clone();
+        let (phases, deferred) = (phases.clone(), deferred.clone());
         move |request: hyper::Request<Incoming>| {
             let under_way = phases.begin();
             let mut request: Request = request.map(Body::new);
             request.extensions_mut().insert(peer.clone());
+            request.extensions_mut().insert(deferred.clone());
             let unseen = Unseen::begin(&mut request);
             let router = router.clone();
             async move {
@@ -110,7 +111,7 @@ pub(super) async fn serve(
         .initial_connection_window_size(WINDOW)
         .max_send_buf_size(BUFFER_BYTES)
         .max_header_list_size(BUFFER_BYTES as u32);
-    let stream = TimedStream::new(stream, phases.clone());
+    let stream = TimedStream::new(stream, phases.clone(), deferred);
     let connection = builder.serve_connection(TokioIo::new(stream), service).into_owned();
     tokio::select! {
         ended = watcher.watch(connection) => {

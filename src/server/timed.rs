@@ -1,4 +1,4 @@
-//! A socket that ends when its client takes too long.
+//! A socket that ends when its client takes too long, and after whose writes there is time for what was put off.
 
 use std::{
     io,
@@ -14,20 +14,24 @@ use tokio::{
 };
 
 use super::phase::{Late, Phases};
-use crate::{api::raw, telemetry::metrics::CONNECTION_TIMEOUTS};
+use crate::{
+    api::{deferred::Deferred, raw},
+    telemetry::metrics::CONNECTION_TIMEOUTS,
+};
 
 /// The socket of one connection. To the reader a client that is late has closed it.
 pub(super) struct TimedStream {
     stream: TcpStream,
     phases: Phases,
+    deferred: Deferred,
     timer: Pin<Box<Sleep>>,
     is_over: bool,
 }
 
 impl TimedStream {
-    pub(super) fn new(stream: TcpStream, phases: Phases) -> Self {
+    pub(super) fn new(stream: TcpStream, phases: Phases, deferred: Deferred) -> Self {
         let timer = Box::pin(sleep_until(Instant::now()));
-        Self { stream, phases, timer, is_over: false }
+        Self { stream, phases, deferred, timer, is_over: false }
     }
 
     /// Ready when the client is late.
@@ -53,6 +57,12 @@ impl TimedStream {
         };
         counter!(CONNECTION_TIMEOUTS, "cause" => cause).increment(1);
         tracing::debug!(cause, "a connection was closed: its client took too long");
+    }
+}
+
+impl Drop for TimedStream {
+    fn drop(&mut self) {
+        self.deferred.end();
     }
 }
 
@@ -84,9 +94,12 @@ impl AsyncRead for TimedStream {
 }
 
 impl TimedStream {
-    /// Remembers since when the client takes nothing.
+    /// Remembers since when the client takes nothing; once it took something, does what was put off.
     fn watched<T>(&self, result: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         self.phases.blocked(result.is_pending(), Instant::now());
+        if result.is_ready() {
+            self.deferred.run();
+        }
         result
     }
 }

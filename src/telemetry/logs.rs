@@ -104,7 +104,8 @@ pub fn install(
 }
 
 /// Writes lines together, on a thread that takes the core from nobody: the line of an answer is handed over
-/// before the answer is sent, and neither its writer nor the call that wakes the writer should put that off.
+/// when the answer has just been sent, and neither its writer nor the call that wakes the writer should put off
+/// the client's next request.
 ///
 /// Once it has written it rests, so that who logs in that time wakes nobody.
 struct AfterTheAnswer<W> {
