@@ -13,7 +13,7 @@ use axum::{
     Router,
     body::Bytes,
     extract::{Query, State},
-    http::{HeaderMap, HeaderName, StatusCode, header},
+    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
     routing,
     serve::ListenerExt as _,
@@ -24,11 +24,14 @@ use tokio::{net::TcpListener, sync::Semaphore};
 /// For how many microseconds the twin is to be busy with a request.
 pub(super) const BUSY_MICROS: HeaderName = HeaderName::from_static("x-busy-us");
 
+/// The longest that it may be: as long as the longest patience of the generator.
+const LONGEST_BUSY: Duration = Duration::from_secs(600);
+
 /// What the twin answers, and the threads that may be busy for it.
 #[derive(Debug)]
 struct Twin {
     answer: Answer,
-    threads: Semaphore,
+    threads: Arc<Semaphore>,
 }
 
 /// An answer of Yomi's.
@@ -89,19 +92,17 @@ async fn get(
 }
 
 async fn respond(headers: &HeaderMap, twin: &Twin) -> Response {
-    let span = match headers.get(BUSY_MICROS).map(|micros| micros.to_str()) {
-        None => None,
-        Some(micros) => match micros.ok().and_then(|micros| micros.parse().ok()) {
-            Some(micros) => Some(Duration::from_micros(micros)),
-            None => return StatusCode::BAD_REQUEST.into_response(),
-        },
-    };
-    let answer = match span {
+    let answer = match headers.get(BUSY_MICROS) {
         None => twin.answer.whole.clone(),
-        Some(span) => match twin.be_busy(span).await {
-            Some((queue, search)) => twin.answer.with_times(queue, search),
-            None => return StatusCode::INTERNAL_SERVER_ERROR.into_response(),
-        },
+        Some(micros) => {
+            let Some(span) = busy_span(micros) else {
+                return StatusCode::BAD_REQUEST.into_response();
+            };
+            let Some((queue, search)) = twin.be_busy(span).await else {
+                return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+            };
+            twin.answer.with_times(queue, search)
+        }
     };
     if headers.get(header::ACCEPT).is_some_and(|form| form == "text/event-stream") {
         // Yomi's answers are of one line.
@@ -111,12 +112,19 @@ async fn respond(headers: &HeaderMap, twin: &Twin) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], answer).into_response()
 }
 
+fn busy_span(micros: &HeaderValue) -> Option<Duration> {
+    let span = Duration::from_micros(micros.to_str().ok()?.parse().ok()?);
+    (span <= LONGEST_BUSY).then_some(span)
+}
+
 impl Twin {
     /// Keeps a thread of the pool busy; how long that waited for one, and how long it took.
     async fn be_busy(&self, span: Duration) -> Option<(Duration, Duration)> {
         let queued = Instant::now();
-        let _thread = self.threads.acquire().await.ok()?;
+        let thread = Arc::clone(&self.threads).acquire_owned().await.ok()?;
         let working = tokio::task::spawn_blocking(move || {
+            // It works on for a client that has gone.
+            let _thread = thread;
             let started = Instant::now();
             while started.elapsed() < span {
                 std::hint::spin_loop();
@@ -143,7 +151,8 @@ pub async fn serve(answer_bytes: Vec<u8>, listening: impl FnOnce(SocketAddr)) ->
     });
     let route = routing::get(get).post(post);
     let cores = thread::available_parallelism().map_or(1, usize::from);
-    let twin = Twin { answer: Answer::new(answer_bytes.into()), threads: Semaphore::new(cores) };
+    let twin =
+        Twin { answer: Answer::new(answer_bytes.into()), threads: Arc::new(Semaphore::new(cores)) };
     let router = Router::new().route("/v1/{game}/{endpoint}", route).with_state(Arc::new(twin));
     listening(address);
     axum::serve(listener, router).await
@@ -169,7 +178,7 @@ mod tests {
     async fn a_busy_twin_tells_how_long_it_was() {
         let twin = Twin {
             answer: Answer::new(Bytes::from_static(br#"{"queue_us":0,"search_us":0}"#)),
-            threads: Semaphore::new(1),
+            threads: Arc::new(Semaphore::new(1)),
         };
         let busy =
             |micros: &'static str| [(BUSY_MICROS, micros.parse().unwrap())].into_iter().collect();
@@ -177,6 +186,8 @@ mod tests {
         let body = axum::body::to_bytes(response.into_body(), 1000).await.unwrap();
         let told: Value = serde_json::from_slice(&body).unwrap();
         assert!(told["search_us"].as_u64().unwrap() >= 3000, "{told}");
-        assert_eq!(respond(&busy("soon"), &twin).await.status(), StatusCode::BAD_REQUEST);
+        for wrong in ["soon", "-1", "18446744073709551615"] {
+            assert_eq!(respond(&busy(wrong), &twin).await.status(), StatusCode::BAD_REQUEST);
+        }
     }
 }
