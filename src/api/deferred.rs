@@ -40,23 +40,23 @@ impl Deferred {
     /// Something was written.
     pub fn run(&self) {
         let waiting = self.waiting().as_mut().map(std::mem::take);
-        for work in waiting.into_iter().flatten() {
-            work();
-        }
+        finish(waiting);
     }
 
     /// The connection ends: does what waits, and nothing waits any more.
     pub fn end(&self) {
         let waiting = self.waiting().take();
-        for work in waiting.into_iter().flatten() {
-            work();
-        }
+        finish(waiting);
     }
 
     fn waiting(&self) -> MutexGuard<'_, Option<Vec<Work>>> {
         // Work runs outside the lock, so that nothing under it can panic but for want of memory.
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn finish(waiting: Option<Vec<Work>>) {
+    waiting.into_iter().flatten().for_each(|work| work());
 }
 
 #[cfg(test)]

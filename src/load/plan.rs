@@ -38,7 +38,8 @@ pub struct Plan {
     pub leave_after: Duration,
     /// Program and arguments that start the bare twin, where it is asked as well.
     pub baseline: Option<Vec<String>>,
-    /// Whether the twin is busy with each request for as long as an idle server searches it.
+    /// Whether the twin is busy with each request for as long as an idle server searches it, which has to be
+    /// asked first.
     pub baseline_busy: bool,
     /// Requests under way at one time, over HTTP/1.1 each on a connection of its own.
     pub connections: usize,

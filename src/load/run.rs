@@ -27,6 +27,9 @@ pub fn run(plan: &Plan, watch: &(dyn Fn(&str) + Sync)) -> Result<Report, LoadErr
     if relative && !plan.idle {
         return Err(LoadError::NoCapacity);
     }
+    if plan.baseline_busy && !plan.idle {
+        return Err(LoadError::NoSearchTimes);
+    }
     let machine = Machine::look();
     let cores = match &plan.target {
         Target::Running(_) => None,

@@ -83,6 +83,18 @@ fn what_the_client_has_already_is_answered_without_a_length() {
 }
 
 #[test]
+fn the_line_of_an_answer_does_not_wait_for_the_end_of_its_connection() {
+    let server = Server::start(&[]);
+    let mut client = server.connect();
+    for depth in ["2", "3"] {
+        let path = format!("/v1/othello/bestmove?depth={depth}&cache=bypass");
+        assert_eq!(client.get(&path).status, 200);
+        let line = server.wait_for_log(&format!("\"depth\":{depth}"));
+        assert!(line.contains("\"message\":\"answered\""), "{line}");
+    }
+}
+
+#[test]
 fn pipelined_requests_are_answered_in_their_order() {
     let server = Server::start(&[]);
     let mut client = server.connect();

@@ -1,9 +1,9 @@
 //! The generator and the service.
 
-use std::{fs, process::Command};
+use std::{fs, path::PathBuf, process::Command};
 
 use serde_json::Value;
-use yomi::load::{Loads, Workload, markdown, plots};
+use yomi::load::{LoadError, Loads, Workload, markdown, plots};
 
 use crate::stage::{count, plan, rate, run, yomi};
 
@@ -49,26 +49,46 @@ async fn the_service_answers_a_light_load_well() {
     }
 }
 
-#[test]
-fn the_command_starts_servers_and_writes_its_report() {
-    let folder = std::env::temp_dir().join(format!("yomi-load-test-{}", std::process::id()));
+/// What `yomi load` leaves behind.
+struct Written {
+    folder: PathBuf,
+    report: Value,
+    /// On standard error.
+    complaint: String,
+    is_success: bool,
+}
+
+/// Runs the command on these lines, with a folder of that name for its report.
+fn run_command(name: &str, lines: &[&str], loads: &[&str], rounds: &[&str]) -> Written {
+    let folder = std::env::temp_dir().join(format!("yomi-load-{name}-{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
     let workload = folder.join("workload.jsonl");
-    let line = r#"{"kind": "t", "game": "tictactoe", "body": {"moves": "b2"}}"#;
-    let known = r#"{"kind": "k", "game": "tictactoe", "method": "get", "query": "moves=b2", "if_none_match": true}"#;
-    fs::write(&workload, format!("{line}\n{known}\n")).unwrap();
+    fs::write(&workload, lines.join("\n") + "\n").unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_yomi"))
-        .args(["load", "--clients", "2", "--capacity-percent", "5", "--baseline", "--json"])
-        .args(["--rounds", "2", "--seconds", "0.5", "--warm-up", "0.1"])
-        .arg("--out")
-        .arg(&folder)
-        .arg(&workload)
+        .arg("load")
+        .args(loads)
+        .args(rounds)
+        .args(["--warm-up", "0.1", "--json", "--out"])
+        .args([&folder, &workload])
         .output()
         .unwrap();
     let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
-    let report: Value = serde_json::from_slice(&output.stdout).expect(&complaint);
+    let report = serde_json::from_slice(&output.stdout).expect(&complaint);
+    Written { folder, report, complaint, is_success: output.status.success() }
+}
+
+#[test]
+fn the_command_starts_servers_and_writes_its_report() {
+    let line = r#"{"kind": "t", "game": "tictactoe", "body": {"moves": "b2"}}"#;
+    let known = r#"{"kind": "k", "game": "tictactoe", "method": "get", "query": "moves=b2", "if_none_match": true}"#;
+    let Written { folder, report, complaint, is_success } = run_command(
+        "test",
+        &[line, known],
+        &["--clients", "2", "--capacity-percent", "5", "--baseline"],
+        &["--rounds", "2", "--seconds", "0.5"],
+    );
     // A busy machine makes it late; then it has to say so, everywhere.
-    assert_eq!(output.status.success(), report["valid"].as_bool().unwrap(), "{complaint}");
+    assert_eq!(is_success, report["valid"].as_bool().unwrap(), "{complaint}");
     assert_eq!(!complaint.contains("the run is invalid"), report["valid"].as_bool().unwrap());
     let points = report["points"].as_array().unwrap();
     let subjects: Vec<_> = points.iter().map(|point| point["subject"].as_str().unwrap()).collect();
@@ -100,23 +120,15 @@ fn the_command_starts_servers_and_writes_its_report() {
 
 #[test]
 fn a_busy_twin_takes_the_time_of_a_search_and_tells_it() {
-    let folder = std::env::temp_dir().join(format!("yomi-load-busy-{}", std::process::id()));
-    fs::create_dir_all(&folder).unwrap();
-    let workload = folder.join("workload.jsonl");
     let position =
         r#"{"kind": "p", "game": "othello", "endpoint": "position", "body": {"moves": "f5"}}"#;
     let timed = r#"{"kind": "t", "game": "othello", "body": {"moves": "f5", "time_ms": 20}}"#;
-    fs::write(&workload, format!("{position}\n{timed}\n")).unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_yomi"))
-        .args(["load", "--clients", "1", "--baseline-busy", "--json"])
-        .args(["--rounds", "1", "--seconds", "1", "--warm-up", "0.1"])
-        .arg("--out")
-        .arg(&folder)
-        .arg(&workload)
-        .output()
-        .unwrap();
-    let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
-    let report: Value = serde_json::from_slice(&output.stdout).expect(&complaint);
+    let Written { folder, report, .. } = run_command(
+        "busy",
+        &[position, timed],
+        &["--clients", "1", "--baseline-busy"],
+        &["--rounds", "1", "--seconds", "1"],
+    );
     let twin = &report["points"][1];
     assert_eq!(twin["subject"], "busy_baseline");
     assert_eq!(twin["classes"]["good"], twin["sent"], "{twin}");
@@ -146,6 +158,15 @@ async fn the_service_answers_304_to_those_who_have_its_answer() {
     assert_eq!((point.sent, count(&report, "good")), (20, 20), "{point:?}");
     assert_eq!((point.statuses[&304], point.statuses[&200]), (10, 10));
     assert_eq!(point.quality.answers, 10);
+}
+
+#[test]
+fn a_twin_is_busy_only_for_times_that_an_idle_server_told() {
+    let loads = Loads { clients: vec![1], ..Loads::default() };
+    let mut plan = plan(([127, 0, 0, 1], 9).into(), Workload::parse(REQUESTS).unwrap(), loads);
+    plan.baseline_busy = true;
+    let refused = yomi::load::run(&plan, &|_| ()).unwrap_err();
+    assert!(matches!(refused, LoadError::NoSearchTimes), "{refused}");
 }
 
 #[test]
