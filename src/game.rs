@@ -10,6 +10,7 @@ pub mod cells;
 pub mod diagram;
 pub mod fault;
 pub mod gomoku;
+pub mod lookalike;
 pub mod move_text;
 pub mod othello;
 pub mod perft;
