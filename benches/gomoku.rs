@@ -40,7 +40,7 @@ fn positions(rule: Rule, stones: usize, count: usize) -> Vec<Position> {
 fn gomoku(criterion: &mut Criterion) {
     let freestyle = positions(Rule::Freestyle, 30, 64);
     let renju = positions(Rule::Renju, 30, 64);
-    let mut moves = Vec::with_capacity(361);
+    let mut moves = Vec::with_capacity(400);
     let weight = DEFAULT_OPPONENT_WEIGHT_THOUSANDTHS;
 
     criterion.bench_function("shapes", |bench| {

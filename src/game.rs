@@ -6,7 +6,9 @@
 //! but the last. A game tree that somebody wrote down (`tree`) is a [`Game`] without a board. No
 //! search, no HTTP and no clock is known here.
 
+pub mod board_text;
 pub mod cells;
+pub mod coordinates;
 pub mod diagram;
 pub mod fault;
 pub mod gomoku;
@@ -14,6 +16,7 @@ pub mod lookalike;
 pub mod move_text;
 pub mod othello;
 pub mod perft;
+pub mod record;
 pub mod symmetry;
 pub mod tictactoe;
 pub mod tree;
@@ -24,7 +27,9 @@ use std::{
     hash::Hash,
 };
 
+pub use board_text::BoardText;
 pub use cells::Cell;
+pub use coordinates::Coordinates;
 pub use fault::{Field, PositionFault, PositionFaultKind};
 
 /// One of the two sides.
@@ -52,7 +57,7 @@ impl Side {
 pub enum GameKind {
     /// Othello on 8×8.
     Othello,
-    /// Gomoku on 5×5 to 19×19, freestyle, standard or renju.
+    /// Gomoku on 5×5 to 20×20, freestyle, standard or renju.
     Gomoku,
     /// Tic-tac-toe: three in a row on 3×3, or as many as you like on up to 8×8.
     TicTacToe,
@@ -235,13 +240,14 @@ pub struct GameOutcome<M> {
 /// Lengths are bounded by the caller; [`Board::read`] is linear in them, apart from the rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PositionText {
-    /// The cells, with forgiving symbols and separators; for Othello optionally followed by the
-    /// side to move, or one OBF line.
-    pub board: Option<String>,
+    /// The cells; see [`board_text`].
+    pub board: Option<BoardText>,
     /// The side to move on `board`, before `moves`.
     pub turn: Option<String>,
     /// Moves played on from there.
     pub moves: MovesText,
+    /// How pairs of numbers in `moves` are counted; pairs are refused when not given.
+    pub coordinates: Option<Coordinates>,
     /// Gomoku's number of rows and columns; 15 when not given.
     pub size: Option<u8>,
     /// Gomoku's rule by name; freestyle when not given.
@@ -257,7 +263,8 @@ pub struct PositionText {
 /// Moves as a caller wrote them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MovesText {
-    /// One text such as `"f5d6c3"` or `"1. f5 d6 2. c3"`.
+    /// One text such as `"f5d6c3"` or `"1. f5 d6 2. c3"`, or a record of a whole game: GGF for Othello, SGF or
+    /// Piskvork's for gomoku.
     Text(String),
     /// One text a move.
     List(Vec<String>),

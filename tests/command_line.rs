@@ -50,7 +50,7 @@ fn bestmove_takes_boards_and_json_as_a_request_does() {
 fn a_pretty_answer_draws_the_board_with_the_move() {
     let output = yomi(&["bestmove", "tictactoe", "--board", "XX-OO----", "--pretty"]);
     let drawing = text(&output.stdout);
-    assert!(drawing.starts_with("    a b c\n  1 X X *\n  2 O O -\n  3 - - -\n"), "{drawing}");
+    assert!(drawing.starts_with("    a b c\n  1 X X .\n  2 O O -\n  3 - - -\n"), "{drawing}");
     assert!(drawing.contains("X to move, best move c1"), "{drawing}");
 }
 

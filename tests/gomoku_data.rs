@@ -41,7 +41,7 @@ fn forbidden_points_are_those_that_several_programs_agree_on() {
     for case in cases {
         let id = &case["id"];
         let text = PositionText {
-            board: Some(board_of(&case)),
+            board: Some(board_of(&case).into()),
             turn: string(&case["turn"]),
             size: Some(case["size"].as_u64().unwrap() as u8),
             rule: string(&case["rule"]),

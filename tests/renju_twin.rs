@@ -72,7 +72,7 @@ fn compare(positions: usize, seed: u64) -> Seen {
         let Some(grid) = crowded(&mut random) else { continue };
         compared += 1;
         let text = PositionText {
-            board: Some(grid.text()),
+            board: Some(grid.text().into()),
             size: Some(grid.size() as u8),
             rule: Some("renju".to_owned()),
             ..PositionText::default()

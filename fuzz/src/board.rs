@@ -1,7 +1,8 @@
 //! Boards of all three games.
 
 use yomi::game::{
-    Board, Field, GameKind, MovesText, PositionText, gomoku, othello, symmetry::Symmetry, tictactoe,
+    Board, Field, GameKind, MovesText, PositionText, diagram, gomoku, othello, symmetry::Symmetry,
+    tictactoe,
 };
 
 use super::given::{lies_inside, position_text, text_of};
@@ -40,5 +41,25 @@ fn check<B: Board>(text: &PositionText) {
         let again = B::read(&written).map(|again| again.position);
         assert_eq!(again.as_ref(), Ok(&image), "{written:?} of {text:?}");
         assert_eq!(image.symmetry_key(), played.position.symmetry_key(), "{text:?}");
+        drawing_reads_back(&image, &written);
+    }
+}
+
+/// What the service draws of a position, marks and frame and the line below, is read as that position.
+fn drawing_reads_back<B: Board>(position: &B, written: &PositionText) {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let best = &moves[..moves.len().min(1)];
+    for marked in [&[][..], best, &moves] {
+        let drawing = diagram::draw(position, marked);
+        let captioned = format!("{drawing}\n{}\n", diagram::caption(position));
+        for (board, turn) in [(drawing, written.turn.clone()), (captioned, None)] {
+            let text = PositionText { board: Some(board.into()), turn, ..written.clone() };
+            let again = B::read(&text).unwrap_or_else(|faults| panic!("{text:?}: {faults:?}"));
+            let again = again.position;
+            assert_eq!(again.board_text(), position.board_text(), "{text:?}");
+            // The side that would be to move once the game is over is no part of a drawing.
+            assert!(position.is_over() || again == *position, "{text:?}");
+        }
     }
 }

@@ -8,8 +8,8 @@
 //! ```
 
 use yomi::game::{
-    Board, Field, GameKind, MovesText, PositionFault, PositionFaultKind, PositionText,
-    move_text::split_moves,
+    Board, BoardText, Field, GameKind, MovesText, PositionFault, PositionFaultKind, PositionText,
+    move_text::split_moves, record::is_record,
 };
 
 /// Reads `GAME NUMBERS RULE#BOARD#MOVES#MOVE…@TURN`; whatever is left out is not given.
@@ -31,7 +31,8 @@ pub fn position_text(text: &str) -> (GameKind, PositionText) {
         Ok([text]) => MovesText::Text(text),
         Err(list) => MovesText::List(list),
     };
-    let mut given = PositionText { board, turn, moves, ..PositionText::default() };
+    let mut given =
+        PositionText { board: board.map(Into::into), turn, moves, ..PositionText::default() };
     let words: Vec<&str> = head.split(' ').skip(1).collect();
     let number = |index: usize| words.get(index).and_then(|word| word.parse().ok());
     match game {
@@ -61,7 +62,7 @@ pub fn text_of<B: Board>(position: &B, like: &PositionText) -> PositionText {
     let (columns, rows) = position.size();
     let side = |length: usize| u8::try_from(length).ok();
     let mut text = PositionText {
-        board: Some(position.board_text()),
+        board: Some(position.board_text().into()),
         turn: Some(B::KIND.side_name(position.side_to_move()).to_owned()),
         ..PositionText::default()
     };
@@ -86,16 +87,48 @@ pub fn text_of<B: Board>(position: &B, like: &PositionText) -> PositionText {
 pub fn lies_inside<B: Board>(fault: &PositionFault, text: &PositionText) {
     use PositionFaultKind as Kind;
     let of = |part: &Option<String>| part.clone().expect("a fault lies in a part that was given");
+    let board = || match &text.board {
+        Some(BoardText::Text(board)) => board.clone(),
+        board => panic!("a fault lies in a text that was given: {board:?}"),
+    };
     let shown = format!("{fault:?} in {text:?}");
     match (fault.field, &fault.kind) {
         (Field::Board, Kind::UnknownCell { index, symbol }) => {
-            assert_eq!(of(&text.board).chars().nth(*index), Some(*symbol), "{shown}");
+            assert_eq!(board().chars().nth(*index), Some(*symbol), "{shown}");
         }
         (Field::Board, Kind::WrongLength { found, expected }) => {
             assert!(found != expected, "{shown}");
-            assert!(*found <= of(&text.board).chars().count(), "{shown}");
+            assert!(*found <= board().chars().count(), "{shown}");
         }
-        (Field::Board, Kind::IllegalPosition(_)) => drop(of(&text.board)),
+        (Field::Board, Kind::FewCells { found, expected }) => {
+            assert!(found < expected && board().contains(char::is_whitespace), "{shown}");
+        }
+        (Field::Board, Kind::WrongRows(lengths)) => {
+            let cells: usize = lengths.found.iter().sum();
+            assert!(cells <= board().chars().count(), "{shown}");
+            let is_right = |&cells: &usize| cells == lengths.columns;
+            assert!(
+                lengths.found.len() != lengths.rows || !lengths.found.iter().all(is_right),
+                "{shown}"
+            );
+        }
+        (Field::Board, Kind::WrongLabel { found, .. }) => {
+            assert!(board().contains(found), "{shown}")
+        }
+        (Field::Board, Kind::TextBehind { found }) => assert!(board().contains(found), "{shown}"),
+        (
+            Field::Board,
+            Kind::IllegalPosition(_)
+            | Kind::Blanks { .. }
+            | Kind::Contradiction(_)
+            | Kind::UnreadableRecord(_),
+        ) => drop(board()),
+        (Field::Moves, Kind::UnreadableRecord(_)) => {
+            assert!(matches!(&text.moves, MovesText::Text(text) if is_record(text)), "{shown}");
+        }
+        (Field::Coordinates, Kind::AmbiguousPair { text: found, .. }) => {
+            assert!(written_moves(&text.moves).iter().any(|mv| mv.starts_with(found)), "{shown}");
+        }
         (Field::Turn, Kind::Required(_)) => assert_eq!(text.turn, None, "{shown}"),
         (Field::Turn, Kind::UnknownValue { found, .. }) => {
             assert!(of(&text.turn).starts_with(found), "{shown}");
@@ -104,6 +137,8 @@ pub fn lies_inside<B: Board>(fault: &PositionFault, text: &PositionText) {
         (Field::Rule, Kind::UnknownValue { found, .. }) => {
             assert!(of(&text.rule).starts_with(found), "{shown}");
         }
+        // A record says in its own way where its moves stand.
+        (Field::Move(_), _) if matches!(&text.moves, MovesText::Text(text) if is_record(text)) => {}
         (Field::Move(index), Kind::UnknownMove { text: found, .. }) => {
             assert!(written_moves(&text.moves)[index].starts_with(found), "{shown}");
         }

@@ -194,6 +194,8 @@ impl From<PositionFault> for Fault {
     fn from(fault: PositionFault) -> Self {
         let pointer = match fault.field {
             Field::Board => "/board".to_owned(),
+            Field::BoardRow(row) => format!("/board/{row}"),
+            Field::BoardCell(row, column) => format!("/board/{row}/{column}"),
             Field::Turn => "/turn".to_owned(),
             // A text of moves has no parts that a pointer could name; `index` does.
             Field::Moves | Field::Move(_) => "/moves".to_owned(),
@@ -202,6 +204,7 @@ impl From<PositionFault> for Fault {
             Field::Columns => "/columns".to_owned(),
             Field::Rows => "/rows".to_owned(),
             Field::InARow => "/in_a_row".to_owned(),
+            Field::Coordinates => "/coordinates".to_owned(),
         };
         let index = match fault.field {
             Field::Move(index) => Some(index),
@@ -210,11 +213,19 @@ impl From<PositionFault> for Fault {
         let detail = fault.kind.to_string();
         let plain = |code| Self { index, ..Self::new(pointer.clone(), code, detail.clone()) };
         match fault.kind {
-            PositionFaultKind::UnknownCell { .. } | PositionFaultKind::IllegalPosition(_) => {
-                plain(FaultCode::IllegalPosition)
+            PositionFaultKind::UnknownCell { .. }
+            | PositionFaultKind::UnknownCellValue { .. }
+            | PositionFaultKind::WrongLabel { .. }
+            | PositionFaultKind::TextBehind { .. }
+            | PositionFaultKind::IllegalPosition(_) => plain(FaultCode::IllegalPosition),
+            PositionFaultKind::WrongLength { .. }
+            | PositionFaultKind::FewCells { .. }
+            | PositionFaultKind::Blanks { .. }
+            | PositionFaultKind::WrongRows(_) => plain(FaultCode::WrongLength),
+            PositionFaultKind::UnreadableRecord(_) => plain(FaultCode::IllegalMove),
+            PositionFaultKind::Required(_) | PositionFaultKind::AmbiguousPair { .. } => {
+                plain(FaultCode::Required)
             }
-            PositionFaultKind::WrongLength { .. } => plain(FaultCode::WrongLength),
-            PositionFaultKind::Required(_) => plain(FaultCode::Required),
             PositionFaultKind::UnknownValue { .. } => plain(FaultCode::OutOfRange),
             PositionFaultKind::OutOfRange { min, max, .. } => {
                 Self { min: Some(min), max: Some(max), ..plain(FaultCode::OutOfRange) }

@@ -39,7 +39,7 @@ pub fn respond(svg: String) -> Response {
 /// The letter of a column, from 0.
 #[must_use]
 pub fn column_letter(column: usize) -> char {
-    // Boards have at most 19 columns.
+    // Boards have at most 20 columns.
     u8::try_from(column).map_or('?', |column| char::from(b'a'.saturating_add(column)))
 }
 

@@ -23,7 +23,7 @@ use super::{
     request::{self, GivenPosition},
 };
 use crate::{
-    game::{AnyPosition, Board, Game, GameKind, Side, diagram, gomoku, othello},
+    game::{AnyPosition, Board, Game, GameKind, diagram, gomoku, othello},
     with_position,
 };
 
@@ -223,24 +223,12 @@ fn text(given: &GivenPosition) -> String {
         diagram::draw(position, marked)
     }
     let position = &given.position;
-    let game = position.kind();
-    let state = state(position);
-    let drawing = with_position!(position, position => drawing(position));
-    // Tic-tac-toe's sides are called by their marks.
-    match [Side::First, Side::Second].map(|side| game.side_name(side)) {
-        ["X", "O"] => {
-            let (first, rest) = state.split_at(1);
-            format!("{drawing}\n{}{rest}.\n", first.to_uppercase())
-        }
-        [first, second] => format!("{drawing}\nX {first}, O {second}; {state}.\n"),
-    }
+    with_position!(position, position => {
+        format!("{}\n{}\n", drawing(position), diagram::caption(position))
+    })
 }
 
 /// Who is to move, or how the game ended, in words.
 pub fn state(position: &AnyPosition) -> String {
-    match answer::outcome(position) {
-        None => format!("{} to move", position.kind().side_name(position.side_to_move())),
-        Some(OutcomeText { winner: Some(winner), .. }) => format!("{winner} has won"),
-        Some(_) => "the game is drawn".to_owned(),
-    }
+    with_position!(position, position => diagram::state(position))
 }

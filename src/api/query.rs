@@ -18,6 +18,7 @@ use super::{
     origin::{Origins, check_origin},
     problem::{Problem, ProblemCode},
 };
+use crate::game::move_text::is_one_text;
 
 /// Bytes that a query string may have.
 pub const MAX_QUERY_BYTES: usize = 8 * 1024;
@@ -110,6 +111,8 @@ pub enum Spelling {
     List,
     /// Text, or a list where there are commas.
     TextOrList,
+    /// Text, or a list as JSON where it is one.
+    TextOrJsonList,
     /// Text, or JSON where it opens a brace.
     TextOrJson,
     /// Numbers with a comma between them, an empty one for `null`; or JSON where it opens a bracket.
@@ -124,6 +127,7 @@ pub fn spelling(name: &str) -> Spelling {
         | "seed" | "variety" | "size" | "columns" | "rows" | "in_a_row" => Spelling::Number,
         "include" => Spelling::List,
         "moves" | "only_moves" | "avoid_moves" => Spelling::TextOrList,
+        "board" => Spelling::TextOrJsonList,
         "evaluation" | "techniques" | "clock" => Spelling::TextOrJson,
         "window" => Spelling::Bounds,
         _ => Spelling::Text,
@@ -161,9 +165,9 @@ pub fn field_value(name: &str, text: String) -> Value {
     match spelling(name) {
         Spelling::List if text.is_empty() => Value::Array(Vec::new()),
         Spelling::List => list(&text),
-        Spelling::TextOrList if text.contains(',') => list(&text),
+        Spelling::TextOrList if text.contains(',') && !is_one_text(&text) => list(&text),
         Spelling::Number => number(&text),
-        Spelling::Bounds if text.trim_start().starts_with('[') => {
+        Spelling::TextOrJsonList | Spelling::Bounds if text.trim_start().starts_with('[') => {
             json::read(text.as_bytes()).unwrap_or(Value::String(text))
         }
         Spelling::Bounds if text.contains(',') => {
@@ -176,9 +180,11 @@ pub fn field_value(name: &str, text: String) -> Value {
         Spelling::TextOrJson if text.trim_start().starts_with('{') => {
             json::read(text.as_bytes()).unwrap_or(Value::String(text))
         }
-        Spelling::Text | Spelling::TextOrList | Spelling::TextOrJson | Spelling::Bounds => {
-            Value::String(text)
-        }
+        Spelling::Text
+        | Spelling::TextOrList
+        | Spelling::TextOrJsonList
+        | Spelling::TextOrJson
+        | Spelling::Bounds => Value::String(text),
     }
 }
 

@@ -37,8 +37,8 @@ use crate::{
 pub const MAX_ID_CHARACTERS: usize = 128;
 /// More hundredths of a disc than 64 discs make no sense.
 pub const MAX_VARIETY: i64 = 6400;
-/// More best moves than any board has cells make no sense: 19 × 19.
-pub const MAX_MULTI_PV: i64 = 361;
+/// More best moves than any board has cells make no sense: 20 × 20.
+pub const MAX_MULTI_PV: i64 = 400;
 
 /// A `bestmove` request, complete and sound.
 #[derive(Clone, Debug, PartialEq)]

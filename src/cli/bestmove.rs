@@ -142,7 +142,7 @@ fn draw(question: &Question, answer: &BestMove) -> String {
     let turn = answer.turn;
     text.push_str(&match &answer.best_move {
         Some(best) if best == "pass" => format!("\n{turn} has to pass\n\n"),
-        Some(best) => format!("\n{turn} to move, best move {best} (* above)\n\n"),
+        Some(best) => format!("\n{turn} to move, best move {best} ({} above)\n\n", diagram::MARK),
         None => format!("\nthe game is over: {}\n\n", ending(answer.outcome.as_ref())),
     });
     let row = |name: &str, value: String| format!("{name:<12} {value}\n");

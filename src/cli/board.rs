@@ -8,16 +8,19 @@ use super::alone;
 /// Fields of a request, written as in a query string.
 #[derive(Clone, Debug, Args)]
 pub(super) struct BoardArgs {
-    /// Cells from the top row: X first player, O second, - empty; Othello: also an OBF line
+    /// Cells from the top row: X first player, O second, - empty; or a list as JSON, [0, 1, 2, …]
     #[arg(long, value_name = "CELLS", allow_hyphen_values = true)]
     board: Option<String>,
     /// Side to move on the board: black, white (tic-tac-toe X, O)
     #[arg(long, value_name = "SIDE")]
     turn: Option<String>,
-    /// Moves played on from there, such as f5d6
+    /// Moves played on from there, such as f5d6; or a record: GGF, SGF, Piskvork's
     #[arg(long, value_name = "MOVES")]
     moves: Option<String>,
-    /// Gomoku: rows and columns, 5 to 19
+    /// How moves that are pairs of numbers are counted from the top left: from_0 or from_1
+    #[arg(long, value_name = "HOW")]
+    coordinates: Option<String>,
+    /// Gomoku: rows and columns, 5 to 20
     #[arg(long, value_name = "N")]
     size: Option<String>,
     /// Gomoku: freestyle, standard or renju
@@ -32,6 +35,7 @@ impl BoardArgs {
             ("board", self.board),
             ("turn", self.turn),
             ("moves", self.moves),
+            ("coordinates", self.coordinates),
             ("size", self.size),
             ("rule", self.rule),
         ])

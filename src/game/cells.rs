@@ -1,6 +1,6 @@
 //! Cells of a board, and the forgiving symbols in which people write them.
 
-use super::{Field, PositionFault, PositionFaultKind, Side};
+use super::Side;
 
 /// What stands on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,27 +32,4 @@ impl Cell {
             _ => None,
         }
     }
-}
-
-/// Whether a character only separates cells: white space, `|`, `/`, or the comma of lists in a query.
-#[must_use]
-pub fn is_separator(symbol: char) -> bool {
-    symbol.is_whitespace() || ['|', '/', ','].contains(&symbol)
-}
-
-/// Reads all cells of `text`, separators skipped.
-///
-/// # Errors
-/// The first character that is neither a cell nor a separator, with its index in characters.
-pub fn read_cells(text: &str) -> Result<Vec<Cell>, PositionFault> {
-    text.chars()
-        .enumerate()
-        .filter(|(_, symbol)| !is_separator(*symbol))
-        .map(|(index, symbol)| {
-            Cell::from_symbol(symbol).ok_or(PositionFault {
-                field: Field::Board,
-                kind: PositionFaultKind::UnknownCell { index, symbol },
-            })
-        })
-        .collect()
 }

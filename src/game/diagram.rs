@@ -1,9 +1,13 @@
 //! A board as a text drawing with labelled columns and rows.
 
-use super::Board;
+use super::{Board, GameKind, Side};
 
-/// Draws the board with column letters above, row numbers to the left, and `*` on `marked`
-/// empty squares (legal moves, say).
+/// What stands on a marked square. The readers of boards take it for an empty square, as it is: `*`, which would
+/// be easier to see, is a black disc in Othello's formats.
+pub const MARK: char = '.';
+
+/// Draws the board with column letters above, row numbers to the left, and [`MARK`] on `marked` empty squares
+/// (legal moves, say). It is [read](super::board_text) as the same board.
 #[must_use]
 pub fn draw<B: Board>(position: &B, marked: &[B::Move]) -> String {
     let (columns, rows) = position.size();
@@ -19,9 +23,36 @@ pub fn draw<B: Board>(position: &B, marked: &[B::Move]) -> String {
         for column in 0..columns {
             drawing.push(' ');
             let is_marked = marked.contains(&(column, row));
-            drawing.push(if is_marked { '*' } else { position.cell(column, row).symbol() });
+            drawing.push(if is_marked { MARK } else { position.cell(column, row).symbol() });
         }
         drawing.push('\n');
     }
     drawing
+}
+
+/// The line below a drawing: what the symbols mean and who is to move, or how the game ended.
+#[must_use]
+pub fn caption<B: Board>(position: &B) -> String {
+    let state = state(position);
+    match B::KIND {
+        // Its sides are called by their marks.
+        GameKind::TicTacToe => {
+            let (first, rest) = state.split_at(1);
+            format!("{}{rest}.", first.to_uppercase())
+        }
+        GameKind::Othello | GameKind::Gomoku => {
+            let [first, second] = [Side::First, Side::Second].map(|side| B::KIND.side_name(side));
+            format!("X {first}, O {second}; {state}.")
+        }
+    }
+}
+
+/// Who is to move, or how the game ended, in words.
+#[must_use]
+pub fn state<B: Board>(position: &B) -> String {
+    match position.outcome().map(|outcome| outcome.winner) {
+        None => format!("{} to move", B::KIND.side_name(position.side_to_move())),
+        Some(Some(winner)) => format!("{} has won", B::KIND.side_name(winner)),
+        Some(None) => "the game is drawn".to_owned(),
+    }
 }

@@ -1,12 +1,20 @@
 //! What can be wrong with a position that a caller wrote, with all that a message needs.
 
+use std::fmt::{self, Display, Formatter};
+
 use thiserror::Error;
+
+use super::lookalike::{lookalike, sentence};
 
 /// The part of a [`PositionText`](super::PositionText) in which a fault lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
     /// `board`
     Board,
+    /// One item of a `board` that is a list, from 0: a row or a cell.
+    BoardRow(usize),
+    /// One cell of a `board` that is a list of lists: row and cell in it, from 0.
+    BoardCell(usize, usize),
     /// `turn`
     Turn,
     /// `moves` as a whole.
@@ -23,6 +31,8 @@ pub enum Field {
     Rows,
     /// `in_a_row`
     InARow,
+    /// `coordinates`
+    Coordinates,
 }
 
 /// A fault and where it lies.
@@ -42,10 +52,7 @@ pub struct PositionFault {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PositionFaultKind {
     /// A character that stands for no cell.
-    #[error(
-        "{symbol:?} at character {index} is no cell; use X for the first player, O for the \
-         second, - for an empty cell"
-    )]
+    #[error("{}", unknown_cell(*index, *symbol))]
     UnknownCell {
         /// Index in characters, from 0.
         index: usize,
@@ -59,6 +66,74 @@ pub enum PositionFaultKind {
         found: usize,
         /// Cells of a board of this game and size.
         expected: usize,
+    },
+    /// Too few cells in a text with blanks, which may have been meant for empty cells.
+    #[error("{found} cells, expected {expected}; {BLANK_ADVICE}")]
+    FewCells {
+        /// Cells found.
+        found: usize,
+        /// Cells of a board of this game and size.
+        expected: usize,
+    },
+    /// Rows that have not the board's width, or too many or too few rows.
+    #[error("{0}")]
+    WrongRows(RowLengths),
+    /// Blanks or bars between some cells and not between others.
+    #[error(
+        "{}blanks or bars stand between some cells and not between others; {BLANK_ADVICE}",
+        row.map(|row| format!("row {row}: ")).unwrap_or_default()
+    )]
+    Blanks {
+        /// The row, from 1 at the top, where the text has rows.
+        row: Option<usize>,
+    },
+    /// A number beside a row that is not the row's.
+    #[error(
+        "row {row} from the top is numbered {found}{}; digits are no cells, and only a row's own number \
+         may stand beside it",
+        if *expected > 0 { format!(", but is row {expected} of this board") } else { String::new() }
+    )]
+    WrongLabel {
+        /// The row, from 1 at the top.
+        row: usize,
+        /// The number found.
+        found: String,
+        /// The number of that row; 0 where the board has no such row.
+        expected: usize,
+    },
+    /// Text behind a board.
+    #[error(
+        "{found:?} stands behind the cells and is not read here; moves that were played on belong into \
+         moves, scored moves and comments into a file for yomi solve"
+    )]
+    TextBehind {
+        /// The text, at most 32 characters of it.
+        found: String,
+    },
+    /// An item of a list that stands for no cell.
+    #[error(
+        "{found} is no cell; use 0, 1 and 2 (or -1) as numbers, or \"X\", \"O\" and \"-\" (also \"\" or null)"
+    )]
+    UnknownCellValue {
+        /// The item as JSON, shortened.
+        found: String,
+    },
+    /// A record of a game that cannot be read.
+    #[error("{0}")]
+    UnreadableRecord(String),
+    /// A pair of numbers that two ways of counting read as two squares.
+    #[error(
+        "{text:?} can be read in two ways: counted from 0 it is {from_0}, from 1 {from_1}; say which with \
+         coordinates \"from_0\" or \"from_1\" (column, then row from the top; the protocol of Piskvork counts \
+         from 0, its records from 1)"
+    )]
+    AmbiguousPair {
+        /// The pair.
+        text: String,
+        /// The square when columns and rows are counted from 0, or that there is none.
+        from_0: String,
+        /// The same when they are counted from 1.
+        from_1: String,
     },
     /// The field must be given here.
     #[error("{0}")]
@@ -88,7 +163,10 @@ pub enum PositionFaultKind {
     #[error("{0}")]
     IllegalPosition(String),
     /// Text in `moves` that is no move of the game.
-    #[error("{text:?} is no move of this game; expected {expected}")]
+    #[error(
+        "{text:?} is no move of this game; {}expected {expected}",
+        sentence(text).map(|sentence| sentence + "; ").unwrap_or_default()
+    )]
     UnknownMove {
         /// The text, at most 32 characters of it.
         text: String,
@@ -105,4 +183,77 @@ pub enum PositionFaultKind {
         /// What would be legal instead.
         legal_moves: Vec<String>,
     },
+}
+
+/// What to do about blanks that were meant for empty cells.
+const BLANK_ADVICE: &str = "a blank is no cell: write - for an empty one";
+
+/// Wrong rows that a message names at most.
+const ROWS_NAMED: usize = 20;
+
+/// Rows that do not make up a board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RowLengths {
+    /// Cells of each row, from the top.
+    pub found: Vec<usize>,
+    /// Cells that a row has to have.
+    pub columns: usize,
+    /// Rows that there have to be.
+    pub rows: usize,
+    /// Whether there are blanks, which may have been meant for empty cells.
+    pub has_blanks: bool,
+}
+
+impl RowLengths {
+    /// Holds the lengths of all rows to the board's.
+    ///
+    /// # Errors
+    /// The lengths, when one of them or their number is wrong.
+    pub fn check(found: Vec<usize>, columns: usize, rows: usize) -> Result<(), Self> {
+        if found.len() == rows && found.iter().all(|&cells| cells == columns) {
+            return Ok(());
+        }
+        Err(Self { found, columns, rows, ..Self::default() })
+    }
+}
+
+impl Display for RowLengths {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        let cells =
+            |count: usize| if count == 1 { "1 cell".into() } else { format!("{count} cells") };
+        let wrong = self.found.iter().enumerate().filter(|&(_, &cells)| cells != self.columns);
+        let mut named: Vec<_> =
+            wrong.map(|(row, &count)| format!("row {} has {}", row + 1, cells(count))).collect();
+        let rest = named.len().saturating_sub(ROWS_NAMED);
+        named.truncate(ROWS_NAMED);
+        if rest > 0 {
+            named.push(format!("{rest} more rows are wrong"));
+        }
+        if self.found.len() != self.rows {
+            let rows = self.found.len();
+            named.insert(0, format!("{rows} rows, expected {}", self.rows));
+        }
+        write!(formatter, "{}; each row has to have {}", named.join(", "), cells(self.columns))?;
+        if self.has_blanks && self.found.iter().any(|&cells| cells < self.columns) {
+            write!(formatter, "; {BLANK_ADVICE}")?;
+        }
+        Ok(())
+    }
+}
+
+fn unknown_cell(index: usize, symbol: char) -> String {
+    let use_instead = "use X for the first player, O for the second, - for an empty cell";
+    let found = format!("{symbol:?} at character {index}");
+    if symbol.is_ascii_digit() {
+        return format!(
+            "{found} is no cell: in a text digits only number the rows; {use_instead}, or send a list of numbers"
+        );
+    }
+    if let Some(latin) = lookalike(symbol) {
+        return format!(
+            "{found} (U+{:04X}) only looks like {latin:?}; {use_instead}",
+            u32::from(symbol)
+        );
+    }
+    format!("{found} is no cell; {use_instead}")
 }

@@ -1,4 +1,4 @@
-//! Gomoku on 5×5 to 19×19: freestyle, standard and renju.
+//! Gomoku on 5×5 to 20×20: freestyle, standard and renju.
 //!
 //! [`Position`] is the legal position and keeps, for each side and direction, every line of the
 //! board as one word of bits ([`Lines`]), so that a win, a renju pattern or a shape is read with a
@@ -13,6 +13,7 @@ mod point;
 mod points;
 mod position;
 mod read;
+mod recorded;
 mod renju;
 mod rule;
 mod threats;
@@ -32,6 +33,6 @@ pub use rule::{Forbidden, Rule};
 /// Rows (= columns) of the smallest board.
 pub const SMALLEST_SIZE: u8 = 5;
 /// Rows (= columns) of the largest board.
-pub const LARGEST_SIZE: u8 = 19;
+pub const LARGEST_SIZE: u8 = 20;
 /// Rows (= columns) of the board where a caller names none.
 pub const DEFAULT_SIZE: u8 = 15;

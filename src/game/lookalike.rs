@@ -79,9 +79,9 @@ pub fn lookalike(character: char) -> Option<char> {
 /// The text with ASCII characters in place of those that only look like them; `None` where there are none.
 #[must_use]
 pub fn in_ascii(text: &str) -> Option<String> {
-    text.chars().any(|character| lookalike(character).is_some()).then(|| {
-        text.chars().map(|character| lookalike(character).unwrap_or(character)).collect()
-    })
+    text.chars()
+        .any(|character| lookalike(character).is_some())
+        .then(|| text.chars().map(|character| lookalike(character).unwrap_or(character)).collect())
 }
 
 /// What the first such character of a text is, as a sentence without a full stop; `None` where there is none.

@@ -4,10 +4,17 @@
 
 use std::fmt::{self, Formatter};
 
-use super::{Board, Field, MovesText, PositionFault, PositionFaultKind};
+use super::{
+    Board, Field, MovesText, PositionFault, PositionFaultKind,
+    coordinates::{self, Coordinates},
+    record,
+};
 
 /// Words for a pass, longest first so that `pass` is not read as `pa`.
-const PASSES: [&str; 4] = ["pass", "pa", "ps", "--"];
+const PASSES: [&str; 5] = ["pass", "pa", "ps", "@@", DASHES];
+
+/// The pass that no hyphen between two moves can be part of.
+const DASHES: &str = "--";
 
 /// Unknown moves that are reported at most: enough to find a pattern, too few to turn a long
 /// garbled text into a longer answer.
@@ -16,15 +23,15 @@ const UNKNOWN_MOVES_REPORTED: usize = 16;
 /// Characters of an unknown move that are repeated in its fault.
 const UNKNOWN_MOVE_CHARACTERS: usize = 32;
 
-/// Splits a text into moves as written: a letter with the digits that follow it (`f5`, `h10`), or
-/// a pass (`pass`, `pa`, `ps`, `--`), in any case, with or without something between them.
+/// Splits a text into moves as written: a letter with the digits that follow it (`f5`, `h10`), a pass (`pass`,
+/// `pa`, `ps`, `@@`, `--`), in any case, or a pair of numbers (`7,7`), with or without something between them.
 ///
-/// White space and commas separate; move numbers (digits and at least one full stop: `1.`,
-/// `12...`) are dropped. Whatever else stands there is returned up to the next separator, for the
-/// game to refuse. Linear in the text.
+/// White space and commas separate; so does one `-`, `_` or `;` between two squares (`f5-d6`), and a `;` between
+/// two pairs. Move numbers (digits and at least one full stop: `1.`, `12...`) are dropped. Whatever else stands
+/// there is returned up to the next separator, for the game to refuse. Linear in the text.
 #[must_use]
 pub fn split_moves(text: &str) -> Vec<&str> {
-    let mut moves = Vec::new();
+    let mut moves: Vec<&str> = Vec::new();
     let mut rest = text;
     loop {
         rest = rest.trim_start_matches(is_separator);
@@ -35,8 +42,13 @@ pub fn split_moves(text: &str) -> Vec<&str> {
             rest = &rest[length..];
             continue;
         }
+        if let Some(behind) = moves.last().and_then(|before| joined(before, rest)) {
+            rest = behind;
+            continue;
+        }
         let length = square_length(rest)
             .or_else(|| pass_length(rest))
+            .or_else(|| numbers_length(rest))
             .unwrap_or_else(|| rest.find(is_separator).unwrap_or(rest.len()));
         let (mv, behind) = rest.split_at(length);
         moves.push(mv);
@@ -44,7 +56,21 @@ pub fn split_moves(text: &str) -> Vec<&str> {
     }
 }
 
-/// Whether a text that stands alone is a pass (`pass`, `pa`, `ps`, `--`), in any case.
+/// Whether a text has to be read in one piece, though commas stand in it: a record, or pairs of numbers.
+#[must_use]
+pub fn is_one_text(text: &str) -> bool {
+    let holds_pair = || {
+        let bytes = text.as_bytes();
+        bytes.windows(3).enumerate().any(|(at, window)| {
+            let number = bytes[..=at].iter().rev().find(|byte| !byte.is_ascii_digit());
+            matches!(window, [b'0'..=b'9', b',', b'0'..=b'9'])
+                && number.is_none_or(|before| !before.is_ascii_alphabetic())
+        })
+    };
+    record::is_record(text) || holds_pair()
+}
+
+/// Whether a text that stands alone is a pass (`pass`, `pa`, `ps`, `@@`, `--`), in any case.
 #[must_use]
 pub fn is_pass(text: &str) -> bool {
     PASSES.iter().any(|pass| pass.eq_ignore_ascii_case(text))
@@ -78,13 +104,14 @@ pub fn read_square(text: &str) -> Option<(usize, usize)> {
 
 /// Reads every move of `moves` on the squares of `board`, legal or not.
 ///
-/// `expected` says what a move of this game looks like, for the fault.
+/// `coordinates` says how pairs of numbers count, `expected` what a move of this game looks like, for the fault.
 ///
 /// # Errors
-/// One fault for each unknown move, at most 16.
+/// One fault for each unknown move, at most 16; one for all pairs of which nobody said how they count.
 pub fn parse_moves<B: Board>(
     board: &B,
     moves: &MovesText,
+    coordinates: Option<Coordinates>,
     expected: &'static str,
 ) -> Result<Vec<B::Move>, Vec<PositionFault>> {
     let written = match moves {
@@ -92,23 +119,68 @@ pub fn parse_moves<B: Board>(
         MovesText::List(list) => list.iter().map(|text| text.trim()).collect(),
     };
     let mut parsed = Vec::with_capacity(written.len());
-    let mut faults = Vec::new();
+    let mut faults: Vec<PositionFault> = Vec::new();
     for (index, text) in written.into_iter().enumerate() {
-        match board.parse_move(text) {
-            Some(mv) => parsed.push(mv),
-            None => faults.push(PositionFault {
-                field: Field::Move(index),
-                kind: PositionFaultKind::UnknownMove {
-                    text: text.chars().take(UNKNOWN_MOVE_CHARACTERS).collect(),
-                    expected,
-                },
-            }),
+        match parse_move(board, text, coordinates, expected) {
+            Ok(mv) => parsed.push(mv),
+            Err(PositionFaultKind::AmbiguousPair { .. })
+                if faults.iter().any(|fault| fault.field == Field::Coordinates) => {}
+            Err(kind @ PositionFaultKind::AmbiguousPair { .. }) => {
+                faults.push(PositionFault { field: Field::Coordinates, kind });
+            }
+            Err(kind) => faults.push(PositionFault { field: Field::Move(index), kind }),
         }
         if faults.len() == UNKNOWN_MOVES_REPORTED {
             break;
         }
     }
     if faults.is_empty() { Ok(parsed) } else { Err(faults) }
+}
+
+/// Reads one move on the squares of `board`, legal or not; for the arguments see [`parse_moves`].
+///
+/// # Errors
+/// What is wrong with it.
+pub fn parse_move<B: Board>(
+    board: &B,
+    text: &str,
+    coordinates: Option<Coordinates>,
+    expected: &'static str,
+) -> Result<B::Move, PositionFaultKind> {
+    if let Some(mv) = board.parse_move(text) {
+        return Ok(mv);
+    }
+    let shown: String = text.chars().take(UNKNOWN_MOVE_CHARACTERS).collect();
+    let Some(pair) = read_pair(text) else {
+        return Err(PositionFaultKind::UnknownMove { text: shown, expected });
+    };
+    let at = |coordinates| coordinates::square(board, pair, coordinates);
+    let shown_at = |coordinates| match at(coordinates) {
+        Some(mv) => mv.to_string(),
+        None => "no square of this board".to_owned(),
+    };
+    match coordinates {
+        Some(coordinates) => at(coordinates).ok_or(PositionFaultKind::UnknownMove {
+            text: shown,
+            expected: "a column and a row on the board, counted from the top left as coordinates says",
+        }),
+        None => Err(PositionFaultKind::AmbiguousPair {
+            text: shown,
+            from_0: shown_at(Coordinates::FromZero),
+            from_1: shown_at(Coordinates::FromOne),
+        }),
+    }
+}
+
+/// Two numbers with a comma between them.
+fn read_pair(text: &str) -> Option<(usize, usize)> {
+    let (column, row) = text.split_once(',')?;
+    let number = |digits: &str| {
+        let is_short = (1..=3).contains(&digits.len());
+        let is_number = is_short && digits.bytes().all(|digit| digit.is_ascii_digit());
+        is_number.then(|| digits.parse().ok()).flatten()
+    };
+    Some((number(column)?, number(row)?))
 }
 
 /// Plays `mv`, which was written as move number `index` (from 0), if it is legal.
@@ -138,6 +210,27 @@ pub fn play_if_legal<B: Board>(
 
 fn is_separator(symbol: char) -> bool {
     symbol.is_whitespace() || symbol == ','
+}
+
+/// What stands behind a `-`, `_` or `;` that joins the move before it to another one.
+fn joined<'text>(before: &str, text: &'text str) -> Option<&'text str> {
+    let behind = text.strip_prefix(['-', '_', ';'])?.trim_start();
+    let is_move = |text: &str| {
+        square_length(text).or_else(|| pass_length(text)).filter(|_| !text.starts_with(DASHES))
+    };
+    let is_whole = |length: Option<usize>| length == Some(before.len());
+    let joins_moves = is_whole(is_move(before)) && is_move(behind).is_some();
+    let joins_pairs = text.starts_with(';')
+        && is_whole(numbers_length(before))
+        && numbers_length(behind).is_some();
+    (joins_moves || joins_pairs).then_some(behind)
+}
+
+/// Bytes of numbers with commas and nothing else between them at the start of `text`, two at least.
+fn numbers_length(text: &str) -> Option<usize> {
+    let end = text.find(|symbol: char| !symbol.is_ascii_digit() && symbol != ',');
+    let numbers = text[..end.unwrap_or(text.len())].trim_end_matches(',');
+    (numbers.contains(',') && !numbers.starts_with(',')).then_some(numbers.len())
 }
 
 /// Bytes of a move number at the start of `text`, its full stops included.
@@ -187,6 +280,34 @@ mod tests {
     }
 
     #[test]
+    fn hyphens_underscores_and_semicolons_join_squares() {
+        for text in ["f5-d6-c3", "f5_d6_c3", "f5;d6;c3", "f5 - d6;c3", "1. f5-d6 2. c3", "f5,d6-c3"]
+        {
+            assert_eq!(split_moves(text), ["f5", "d6", "c3"], "{text}");
+        }
+        assert_eq!(split_moves("f5-pa-d6;PASS;c3"), ["f5", "pa", "d6", "PASS", "c3"]);
+        // A doubled hyphen is a pass, and what joins nothing is no move.
+        assert_eq!(split_moves("f5--d6@@c3"), ["f5", "--", "d6", "@@", "c3"]);
+        assert_eq!(split_moves("f5---d6"), ["f5", "--", "-d6"]);
+        assert_eq!(split_moves("f5;"), ["f5", ";"]);
+        assert_eq!(split_moves("-f5"), ["-f5"]);
+        assert_eq!(split_moves("f5;;d6"), ["f5", ";;d6"]);
+    }
+
+    #[test]
+    fn pairs_of_numbers_stay_together() {
+        assert_eq!(split_moves("2,10 5,10;6,11\n7,9"), ["2,10", "5,10", "6,11", "7,9"]);
+        assert_eq!(split_moves("2,10, 5,10"), ["2,10", "5,10"]);
+        assert_eq!(split_moves("8,8,0"), ["8,8,0"]);
+        for text in ["2,10 5,10", "(;B[hh])", "Piskvorky 15x15", "1,2"] {
+            assert!(is_one_text(text), "{text}");
+        }
+        for text in ["f5,d6", "h10,h11", "f5", "", "1. f5, d6"] {
+            assert!(!is_one_text(text), "{text}");
+        }
+    }
+
+    #[test]
     fn unknown_text_is_returned_up_to_the_next_separator() {
         assert_eq!(split_moves("f5 ?? d6é9 12 c3"), ["f5", "??", "d6", "é9", "12", "c3"]);
         assert_eq!(split_moves(""), [""; 0]);
@@ -207,7 +328,7 @@ mod tests {
         fn any_text_is_split_without_losing_anything_but_separators(text in "\\PC{0,40}") {
             let joined: String = split_moves(&text).concat();
             prop_assert!(joined.len() <= text.len());
-            prop_assert!(!joined.contains(is_separator));
+            prop_assert!(!joined.contains(char::is_whitespace));
         }
 
         #[test]

@@ -21,7 +21,7 @@ use crate::{
     telemetry::traces,
 };
 
-/// Stack of a search thread: a recursion over a whole 19×19 game needs more than the usual 2 MiB
+/// Stack of a search thread: a recursion over a whole 20×20 game needs more than the usual 2 MiB
 /// in builds without optimisation. Only what is touched takes memory.
 const STACK_BYTES: usize = 16 << 20;
 

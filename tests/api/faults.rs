@@ -310,11 +310,11 @@ async fn words_for_multi_pv_and_turn_say_what_would_be_right() {
     };
     assert_eq!(
         detail("othello", json!({ "multi_pv": "al" })).await,
-        "\"al\" is not known here; expected a number from 1 to 361, or \"all\""
+        "\"al\" is not known here; expected a number from 1 to 400, or \"all\""
     );
     assert_eq!(
         detail("othello", json!({ "multi_pv": true })).await,
-        "expected a number from 1 to 361, or \"all\", found true"
+        "expected a number from 1 to 400, or \"all\", found true"
     );
     assert_eq!(
         detail("tictactoe", json!({ "turn": "black" })).await,

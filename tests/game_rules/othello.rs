@@ -36,7 +36,7 @@ proptest! {
         seed: u64,
     ) {
         let start = PositionText {
-            board: Some(cells),
+            board: Some(cells.into()),
             turn: Some(side.to_owned()),
             ..PositionText::default()
         };

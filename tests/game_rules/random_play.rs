@@ -173,7 +173,7 @@ fn check_symmetries<G: Board>(position: &G, played: &Line<'_, G>) {
 /// is lost, so what it allows is compared, not the value itself.
 fn check_board_text<G: Board>(position: &G, played: &Line<'_, G>) {
     let text = PositionText {
-        board: Some(position.board_text()),
+        board: Some(position.board_text().into()),
         turn: Some(G::KIND.side_name(position.side_to_move()).to_owned()),
         moves: MovesText::default(),
         ..played.start.clone()

@@ -144,7 +144,7 @@ proptest! {
 fn a_pass_is_in_the_line_and_costs_no_depth() {
     // Black has no move, then white moves on; one ply of discs, two plies of line.
     let text = PositionText {
-        board: Some(format!("OX{}", "-".repeat(62))),
+        board: Some(format!("OX{}", "-".repeat(62)).into()),
         turn: Some("white".to_owned()),
         ..PositionText::default()
     };

@@ -141,7 +141,7 @@ fn solved(position: &Position) -> i64 {
 fn a_forced_pass_is_no_end_of_the_game() {
     let read = |row: &str, turn: &str| {
         let text = PositionText {
-            board: Some(format!("{row}{}", "-".repeat(64 - row.len()))),
+            board: Some(format!("{row}{}", "-".repeat(64 - row.len())).into()),
             turn: Some(turn.to_owned()),
             ..PositionText::default()
         };

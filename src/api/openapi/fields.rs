@@ -16,7 +16,7 @@ use crate::{
         position::{MAX_MOVE_CHARACTERS, MAX_MOVES, MAX_NAME_CHARACTERS, SIZES},
     },
     engine::Level,
-    game::GameKind,
+    game::{Coordinates, GameKind},
     search::{EVALUATIONS, EvaluationEntry, TECHNIQUES, Technique},
     service::{CacheChoice, IfOverloaded, Priority},
 };
@@ -114,20 +114,25 @@ fn with_default(field: Field, default: Value) -> Field {
 pub fn of_position(game: GameKind) -> Vec<Field> {
     let (board, turn) = match game {
         GameKind::Othello => (
-            "64 cells row by row from a1 at the top left, optionally followed by the side to \
-             move; or one OBF line. `X x B b * ●` is black, `O o W w ○` white, `- . _` empty; \
-             blanks, line breaks, `|` and `/` are skipped. The initial position when not given.",
+            "64 cells row by row from a1 at the top left. A text may end in the side to move, and may be a board \
+             of GGF or GGS, `[8 … *]`. `X x B b * ●` is black, `O o W w ○` white, `- . _` empty. Line breaks or `/` \
+             part rows of eight, `|` where neither stands; our own drawings are read back. A list holds rows, \
+             cells or rows of cells; a cell is such a symbol, or `0` empty, `1` black, `2` or `-1` white, `\"\"` or \
+             `null` empty. The initial position when not given.",
             "The side to move on `board`, before `moves`: `black` or `white`. Must be given with \
              a `board` that does not name it.",
         ),
         GameKind::Gomoku => (
-            "size × size cells from the top row down: `X` black, `O` white, `-` empty. Empty \
-             when not given.",
+            "size × size cells from the top row down: `X` black, `O` white, `-` empty. As a text, with rows \
+             parted by line breaks or `/`; or as a list of rows, of cells, or of rows of cells, where `0` is \
+             empty, `1` black, `2` or `-1` white. Empty when not given.",
             "The side to move on `board`, before `moves`: `black` or `white`. The stones decide \
              it; a contradiction is refused.",
         ),
         GameKind::TicTacToe => (
-            "9 cells from the top row down: `X`, `O`, `-`. Empty when not given.",
+            "9 cells from the top row down: `X`, `O`, `-`. As a text, with rows parted by line breaks or `/`; or \
+             as a list of rows, of cells, or of rows of cells, where `0`, `\"\"` or `null` is empty, `1` is X, `2` or \
+             `-1` O. Empty when not given.",
             "The side to move on `board`, before `moves`: `X` or `O`. The marks decide it; a \
              contradiction is refused.",
         ),
@@ -143,12 +148,27 @@ pub fn of_position(game: GameKind) -> Vec<Field> {
     }
     fields.push(field("board", board, Shape::Board));
     fields.push(field("turn", turn, Shape::Text { max: MAX_NAME_CHARACTERS }));
+    let records = match game {
+        GameKind::Othello => ", or the record of a game in GGF",
+        GameKind::Gomoku => ", or the record of a game, Piskvork's `.psq` or SGF",
+        GameKind::TicTacToe => "",
+    };
     let moves = format!(
-        "Moves played on from there: a text such as `f5d6c3`, or a list of at most {MAX_MOVES} \
-         moves of at most {MAX_MOVE_CHARACTERS} characters."
+        "Moves played on from there: a text such as `f5d6c3` or `f5-d6-c3`{records}; or a list of at most \
+         {MAX_MOVES} moves of at most {MAX_MOVE_CHARACTERS} characters."
     );
     fields.push(field("moves", moves, Shape::Moves));
+    fields.push(coordinates());
     fields
+}
+
+/// How pairs of numbers are counted.
+fn coordinates() -> Field {
+    let names = Coordinates::ALL.into_iter().map(Coordinates::name).collect();
+    let about = "How moves that are pairs, `7,7`, are counted: column from the left, then row from the top, both \
+                 `from_0` (as the Gomocup protocol does) or `from_1` (as Piskvork's records do). Pairs are refused \
+                 without it.";
+    field("coordinates", about, Shape::Name(names))
 }
 
 /// All fields of `bestmove`.

@@ -17,8 +17,8 @@ use crate::{
             evaluation::MAX_OPPONENT_WEIGHT,
             limits::{MAX_INCREMENT_MS, MAX_REMAINING_MS},
             position::{
-                MAX_BOARD_CHARACTERS, MAX_BOARD_ROWS, MAX_MOVE_CHARACTERS, MAX_MOVES,
-                MAX_MOVES_CHARACTERS, MAX_ROW_CHARACTERS,
+                MAX_BOARD_CHARACTERS, MAX_BOARD_ITEMS, MAX_MOVE_CHARACTERS, MAX_MOVES,
+                MAX_MOVES_CHARACTERS, MAX_ROW_CHARACTERS, SIZES,
             },
         },
     },
@@ -95,13 +95,9 @@ impl Null {
 
 fn in_body(scope: Scope, field: &Field) -> Schema {
     match &field.shape {
-        Shape::Board => one_of(
-            field,
-            [
-                text(Null::Allowed, MAX_BOARD_CHARACTERS).build().into(),
-                texts(MAX_BOARD_ROWS, MAX_ROW_CHARACTERS, 0, SchemaType::Type(Type::Array)),
-            ],
-        ),
+        Shape::Board => {
+            one_of(field, [text(Null::Allowed, MAX_BOARD_CHARACTERS).build().into(), cells()])
+        }
         Shape::Moves => one_of(
             field,
             [
@@ -221,6 +217,19 @@ fn texts(max_items: usize, max_characters: usize, min: usize, kind: SchemaType) 
         .max_items(Some(max_items))
         .build()
         .into()
+}
+
+/// A board as a list: rows as text, cells, or rows of cells.
+fn cells() -> Schema {
+    let cell = || {
+        OneOfBuilder::new().item(text(Null::Allowed, MAX_ROW_CHARACTERS)).item(integer(
+            Null::Refused,
+            -1,
+            2,
+        ))
+    };
+    let row = ArrayBuilder::new().items(cell()).max_items(Some(*SIZES.end() as usize));
+    ArrayBuilder::new().items(cell().item(row)).max_items(Some(MAX_BOARD_ITEMS)).build().into()
 }
 
 fn one_of(field: &Field, schemas: impl IntoIterator<Item = Schema>) -> Schema {

@@ -1,4 +1,4 @@
-//! The position of a request: `board`, `turn`, `moves`, gomoku's `size` and `rule`, and in the
+//! The position of a request: `board`, `turn`, `moves`, their `coordinates`, gomoku's `size` and `rule`, and in the
 //! laboratory the `columns`, `rows` and `in_a_row` of tic-tac-toe's family.
 
 use serde_json::Value;
@@ -9,26 +9,27 @@ use crate::{
         fields::{self, Fields},
     },
     game::{
-        AnyMove, AnyPosition, Board, GameKind, MovesText, PositionText, gomoku, othello, tictactoe,
+        AnyMove, AnyPosition, Board, BoardText, Coordinates, GameKind, MovesText, PositionText,
+        board_text::CellValue, gomoku, othello, tictactoe,
     },
 };
 
 /// Characters of a `board` text: five times the cells of the largest board, for separators.
 pub const MAX_BOARD_CHARACTERS: usize = 2_048;
-/// Rows of a `board` list: those of the largest board, and a line for the side to move.
-pub const MAX_BOARD_ROWS: usize = 20;
+/// Items of a `board` list: a value for each cell of the largest board.
+pub const MAX_BOARD_ITEMS: usize = 400;
 /// Characters of one row.
 pub const MAX_ROW_CHARACTERS: usize = 100;
-/// Characters of a `moves` text: a full 19×19 game with move numbers.
-pub const MAX_MOVES_CHARACTERS: usize = 4_096;
-/// Moves of a `moves` list: a full 19×19 game.
+/// Characters of a `moves` text: the record of a full 20×20 game with the time of each move.
+pub const MAX_MOVES_CHARACTERS: usize = 8_192;
+/// Moves of a `moves` list: a full 20×20 game.
 pub const MAX_MOVES: usize = 400;
 /// Characters of one move.
 pub const MAX_MOVE_CHARACTERS: usize = 16;
 /// Characters of `turn` and `rule`.
 pub const MAX_NAME_CHARACTERS: usize = 16;
 /// Gomoku's sizes.
-pub const SIZES: std::ops::RangeInclusive<i64> = 5..=19;
+pub const SIZES: std::ops::RangeInclusive<i64> = 5..=20;
 /// Columns, rows and marks in a row of tic-tac-toe's family.
 pub const SIDES: std::ops::RangeInclusive<i64> = 1..=tictactoe::LONGEST_SIDE as i64;
 
@@ -48,6 +49,8 @@ pub struct GivenPosition {
     pub position: AnyPosition,
     /// The last of the moves that were played; `None` when there was none.
     pub last_move: Option<AnyMove>,
+    /// How pairs of numbers are counted.
+    pub coordinates: Option<Coordinates>,
 }
 
 /// Reads the position, or reports every fault in it.
@@ -81,8 +84,8 @@ pub fn recognise(fields: &mut Fields<'_>) {
 }
 
 /// The fields that describe the positions of all games.
-pub const FIELD_NAMES: [&str; 8] =
-    ["size", "rule", "columns", "rows", "in_a_row", "board", "turn", "moves"];
+pub const FIELD_NAMES: [&str; 9] =
+    ["size", "rule", "columns", "rows", "in_a_row", "board", "turn", "moves", "coordinates"];
 
 /// The order decides in which order faults are listed.
 fn read_text(
@@ -111,27 +114,80 @@ fn read_text(
         board: board(fields, faults),
         turn: fields.text("turn", MAX_NAME_CHARACTERS, faults).map(str::to_owned),
         moves: moves(fields, faults),
+        coordinates: coordinates(fields, faults),
         ..text
     }
 }
 
-/// A text, or a list of rows.
-fn board(fields: &mut Fields<'_>, faults: &mut Faults) -> Option<String> {
+/// A text, a list of rows as text, or a list of cells, flat or row by row.
+fn board(fields: &mut Fields<'_>, faults: &mut Faults) -> Option<BoardText> {
     let value = fields.value("board")?;
     let pointer = fields.pointer_to("board");
-    match value {
-        Value::String(_) => {
-            fields::text(value, pointer, MAX_BOARD_CHARACTERS, faults).map(str::to_owned)
+    let Value::Array(items) = value else {
+        if !value.is_string() {
+            let expected = "a string, a list of rows or a list of cells";
+            faults.push(fields::wrong_type(pointer, expected, value));
+            return None;
         }
-        Value::Array(rows) => {
-            fields::texts(rows, &pointer, MAX_BOARD_ROWS, MAX_ROW_CHARACTERS, faults)
-                .map(|rows| rows.join("\n"))
+        let text = fields::text(value, pointer, MAX_BOARD_CHARACTERS, faults)?;
+        return Some(BoardText::Text(text.to_owned()));
+    };
+    if items.len() > MAX_BOARD_ITEMS {
+        let found = items.len();
+        let detail = format!("{found} items, at most {MAX_BOARD_ITEMS} are allowed");
+        faults.push(Fault::new(pointer, FaultCode::WrongLength, detail));
+        return None;
+    }
+    if !items.is_empty() && items.iter().all(Value::is_string) {
+        let rows = fields::texts(items, &pointer, MAX_BOARD_ITEMS, MAX_ROW_CHARACTERS, faults)?;
+        return Some(BoardText::Rows(rows.into_iter().map(str::to_owned).collect()));
+    }
+    if items.iter().any(Value::is_array) {
+        let rows = items.iter().enumerate().map(|(row, item)| {
+            let pointer = format!("{pointer}/{row}");
+            match item {
+                Value::Array(cells) if cells.len() <= MAX_BOARD_ITEMS => {
+                    cells_of(cells, &pointer, faults)
+                }
+                _ => {
+                    let expected = "a list of cells like the other rows";
+                    faults.push(fields::wrong_type(pointer, expected, item));
+                    None
+                }
+            }
+        });
+        return rows.collect::<Option<_>>().map(BoardText::CellRows);
+    }
+    cells_of(items, &pointer, faults).map(BoardText::Cells)
+}
+
+/// Cells of a list, one value each.
+fn cells_of(items: &[Value], pointer: &str, faults: &mut Faults) -> Option<Vec<CellValue>> {
+    let cell = |(index, item): (usize, &Value)| match item {
+        Value::Null => Some(CellValue::Null),
+        Value::String(_) => {
+            let pointer = format!("{pointer}/{index}");
+            let text = fields::text(item, pointer, MAX_ROW_CHARACTERS, faults)?;
+            Some(CellValue::Text(text.to_owned()))
+        }
+        Value::Number(_) => {
+            let pointer = format!("{pointer}/{index}");
+            // Which numbers are cells says the reader of the board.
+            fields::integer(item, pointer, i64::MIN..=i64::MAX, faults).map(CellValue::Number)
         }
         _ => {
-            faults.push(fields::wrong_type(pointer, "a string or a list of rows", value));
+            let expected = "a cell: a symbol, 0, 1 or 2 (or -1), or null";
+            faults.push(fields::wrong_type(format!("{pointer}/{index}"), expected, item));
             None
         }
-    }
+    };
+    items.iter().enumerate().map(cell).collect()
+}
+
+/// How pairs of numbers in moves are counted.
+fn coordinates(fields: &mut Fields<'_>, faults: &mut Faults) -> Option<Coordinates> {
+    let choices = Coordinates::ALL.into_iter().map(|choice| (choice.name(), choice));
+    fields.choice("coordinates", choices, faults)
 }
 
 /// A text, or a list of moves.
@@ -163,6 +219,7 @@ fn played<G: Board>(
         Ok(played) => Some(GivenPosition {
             position: wrap(played.position),
             last_move: played.moves.last().map(|&mv| mv.into()),
+            coordinates: text.coordinates,
         }),
         Err(found) => {
             let is_list = matches!(text.moves, MovesText::List(_));

@@ -13,7 +13,10 @@ use crate::{
         fault::{Fault, FaultCode, Faults, shortened},
         fields::{self, Fields},
     },
-    game::{AnyMove, AnyPosition, Board, Game, move_text::split_moves},
+    game::{
+        AnyMove, AnyPosition, Board, Coordinates, Game, PositionFaultKind,
+        move_text::{parse_move, split_moves},
+    },
     with_position,
 };
 
@@ -27,9 +30,9 @@ pub fn read(
     let before = faults.count();
     let only = written(fields, "only_moves", faults);
     let avoid = written(fields, "avoid_moves", faults);
-    let position = &given?.position;
-    let only = only.map(|moves| legal(position, &moves, faults));
-    let avoid = avoid.map(|moves| legal(position, &moves, faults));
+    let GivenPosition { position, coordinates, .. } = given?;
+    let only = only.map(|moves| legal(position, &moves, *coordinates, faults));
+    let avoid = avoid.map(|moves| legal(position, &moves, *coordinates, faults));
     if faults.count() > before {
         return None;
     }
@@ -92,14 +95,19 @@ fn written<'object>(
 }
 
 /// The moves that are legal; a fault for each of the others.
-fn legal(position: &AnyPosition, written: &Written<'_>, faults: &mut Faults) -> Vec<AnyMove> {
+fn legal(
+    position: &AnyPosition,
+    written: &Written<'_>,
+    coordinates: Option<Coordinates>,
+    faults: &mut Faults,
+) -> Vec<AnyMove> {
     let mut moves = Vec::with_capacity(written.len());
     // Renju's legal moves are not cheap to find: once for all faults, and only when there is one.
     let legal_moves = LazyCell::new(|| -> Vec<String> {
         position.legal_moves().iter().map(ToString::to_string).collect()
     });
     for (index, (pointer, text)) in written.iter().enumerate() {
-        match with_position!(position, position => parse(position, text)) {
+        match with_position!(position, position => parse(position, text, coordinates)) {
             Ok(mv) => moves.push(mv),
             Err(reason) => faults.push(Fault {
                 index: Some(index),
@@ -116,10 +124,19 @@ fn legal(position: &AnyPosition, written: &Written<'_>, faults: &mut Faults) -> 
     moves
 }
 
-fn parse<B: Board + Game>(position: &B, text: &str) -> Result<AnyMove, String> {
-    let mv = position
-        .parse_move(text.trim())
-        .ok_or_else(|| "the text is no move of this game and board".to_owned())?;
+fn parse<B: Board + Game>(
+    position: &B,
+    text: &str,
+    coordinates: Option<Coordinates>,
+) -> Result<AnyMove, String> {
+    let expected = "a move of this game and board";
+    let mv =
+        parse_move(position, text.trim(), coordinates, expected).map_err(|kind| match kind {
+            PositionFaultKind::UnknownMove { .. } => {
+                "the text is no move of this game and board".to_owned()
+            }
+            kind => kind.to_string(),
+        })?;
     match position.why_illegal(mv) {
         Some(reason) => Err(reason),
         None => Ok(mv.into()),

@@ -106,7 +106,7 @@ impl Lines {
     /// are no cells are 0.
     ///
     /// # Panics
-    /// When `line` is 37 or more.
+    /// When `line` is 39 or more.
     #[must_use]
     pub const fn line(&self, direction: Direction, line: usize) -> u32 {
         self.words[direction as usize][line]
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn every_cell_is_found_again_on_every_line_of_every_size() {
-        for size in 5..=19 {
+        for size in 5..=20 {
             for direction in Direction::ALL {
                 let mut cells = 0;
                 for line in 0..direction.line_count(size) {

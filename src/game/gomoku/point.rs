@@ -7,7 +7,7 @@ use crate::game::{AnyMove, move_text};
 
 /// A point: column from the left and row from the bottom, both from 0.
 ///
-/// Its text, `h8`, is a column letter `a` to `s` (none is skipped) and a row number from 1; it
+/// Its text, `h8`, is a column letter `a` to `t` (none is skipped) and a row number from 1; it
 /// does not depend on the size of the board. Points are ordered as cells in a board text: top row
 /// first, within a row from the left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -18,7 +18,7 @@ pub struct Move {
 
 impl Move {
     /// The point at `column` from the left and `row` from the bottom, both from 0; `None` unless
-    /// both are below 19.
+    /// both are below 20.
     #[must_use]
     pub const fn new(column: u8, row: u8) -> Option<Self> {
         if column < LARGEST_SIZE && row < LARGEST_SIZE { Some(Self { column, row }) } else { None }

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::game::{Cell, Game, Side};
 
-/// A position of gomoku: a board of 5×5 to 19×19, its rule, and the side to move.
+/// A position of gomoku: a board of 5×5 to 20×19, its rule, and the side to move.
 ///
 /// The game is over when the last move made a winning line, when the board is full, and in renju
 /// also when black is to move and every empty point is forbidden; the last two are draws.
@@ -37,10 +37,10 @@ impl Position {
     /// The empty board, black to move.
     ///
     /// # Panics
-    /// Unless `size` is in 5..=19.
+    /// Unless `size` is in 5..=20.
     #[must_use]
     pub const fn empty(size: u8, rule: Rule) -> Self {
-        assert!(SMALLEST_SIZE <= size && size <= LARGEST_SIZE, "a board has 5 to 19 rows");
+        assert!(SMALLEST_SIZE <= size && size <= LARGEST_SIZE, "a board has 5 to 20 rows");
         Self {
             black: Lines::EMPTY,
             white: Lines::EMPTY,

@@ -5,12 +5,16 @@
 //! on points that were forbidden when they were played cannot be seen, so a renju board with a
 //! black overline is accepted. Moves are checked in full.
 
-use super::{DEFAULT_SIZE, LARGEST_SIZE, Position, Rule, SMALLEST_SIZE, notation, winning};
+use super::{
+    DEFAULT_SIZE, LARGEST_SIZE, Position, Rule, SMALLEST_SIZE, notation,
+    recorded::{self, Recorded},
+    winning,
+};
 use crate::game::{
-    Board, Cell, Field, Game, MovesText, Played, PositionFault, PositionFaultKind, PositionText,
-    Side,
-    cells::read_cells,
+    Board, Field, Game, Played, PositionFault, PositionFaultKind, PositionText, Side,
+    board_text::{self, BoardText, Grid},
     move_text::{parse_moves, play_if_legal},
+    record,
     turn_text::{self, read_turn},
 };
 
@@ -20,17 +24,19 @@ const QUOTED: usize = 32;
 /// Reads a position; see [`Board::read`].
 pub(super) fn read(text: &PositionText) -> Result<Played<Position>, Vec<PositionFault>> {
     let mut faults = Vec::new();
-    let size = keep(read_size(text.size), &mut faults);
+    let recorded = recorded::read(&text.moves, text.coordinates).map_err(|fault| vec![fault])?;
+    let size = keep(read_size(text.size, recorded.as_ref()), &mut faults);
     let rule = keep(read_rule(text.rule.as_deref()), &mut faults);
     let turn = text.turn.as_deref().map(|turn| read_turn(Position::KIND, turn));
     let turn = turn.and_then(|turn| keep(turn, &mut faults));
-    let cells = text.board.as_deref().map(|board| keep(read_cells(board), &mut faults));
-    let (Some(size), Some(rule)) = (size, rule) else { return Err(faults) };
+    let (Some(size), Some(rule)) = (size, rule) else {
+        faults.extend(text.board.as_ref().and_then(|board| unknown_cell(board, size)));
+        return Err(faults);
+    };
 
-    let before_moves = match cells {
+    let before_moves = match &text.board {
         None => Some(Position::empty(size, rule)),
-        Some(None) => None,
-        Some(Some(cells)) => match read_board(&cells, size, rule) {
+        Some(board) => match read_board(board, size, rule) {
             Ok(position) => Some(position),
             Err(board_faults) => {
                 faults.extend(board_faults);
@@ -42,7 +48,7 @@ pub(super) fn read(text: &PositionText) -> Result<Played<Position>, Vec<Position
         faults.extend(contradiction(position, turn, text.board.is_some()));
     }
     match before_moves {
-        Some(position) if faults.is_empty() => play_moves(position, &text.moves),
+        Some(position) if faults.is_empty() => play_moves(position, text, recorded.as_ref()),
         _ => Err(faults),
     }
 }
@@ -51,8 +57,25 @@ fn keep<T>(result: Result<T, PositionFault>, faults: &mut Vec<PositionFault>) ->
     result.map_err(|fault| faults.push(fault)).ok()
 }
 
-fn read_size(size: Option<u8>) -> Result<u8, PositionFault> {
-    let size = size.unwrap_or(DEFAULT_SIZE);
+/// The size that was given, else that of a record, else the usual one.
+fn read_size(given: Option<u8>, recorded: Option<&Recorded>) -> Result<u8, PositionFault> {
+    let recorded = recorded.and_then(|recorded| recorded.size);
+    if let (Some(size), Some(recorded)) = (given, recorded)
+        && size != recorded
+    {
+        let kind = PositionFaultKind::Contradiction(format!(
+            "size is {size}, but the record in moves was played on {recorded}×{recorded}"
+        ));
+        return Err(PositionFault { field: Field::Size, kind });
+    }
+    if given.is_none()
+        && let Some(size) = recorded.filter(|size| !(SMALLEST_SIZE..=LARGEST_SIZE).contains(size))
+    {
+        return Err(record::unreadable(format!(
+            "the record was played on {size}×{size}, which is outside {SMALLEST_SIZE} to {LARGEST_SIZE}"
+        )));
+    }
+    let size = given.or(recorded).unwrap_or(DEFAULT_SIZE);
     if (SMALLEST_SIZE..=LARGEST_SIZE).contains(&size) {
         return Ok(size);
     }
@@ -75,19 +98,27 @@ fn read_rule(name: Option<&str>) -> Result<Rule, PositionFault> {
     })
 }
 
-fn read_board(cells: &[Cell], size: u8, rule: Rule) -> Result<Position, Vec<PositionFault>> {
+/// A symbol that is no cell on a board of any size.
+fn unknown_cell(board: &BoardText, size: Option<u8>) -> Option<PositionFault> {
+    let size = usize::from(size.unwrap_or(DEFAULT_SIZE));
+    let grid = Grid { game: Position::KIND, columns: size, rows: size };
+    let fault = board_text::read(board, grid).err()?;
+    matches!(fault.kind, PositionFaultKind::UnknownCell { .. }).then_some(fault)
+}
+
+fn read_board(board: &BoardText, size: u8, rule: Rule) -> Result<Position, Vec<PositionFault>> {
     let fault = |kind| PositionFault { field: Field::Board, kind };
-    let expected = usize::from(size) * usize::from(size);
-    if cells.len() != expected {
-        let kind = PositionFaultKind::WrongLength { found: cells.len(), expected };
-        return Err(vec![fault(kind)]);
-    }
-    let position = Position::from_cells(cells, size, rule);
-    let faults: Vec<_> = [impossible_count(&position), impossible_lines(&position)]
+    let grid = Grid { game: Position::KIND, columns: size.into(), rows: size.into() };
+    let drawn = board_text::read(board, grid).map_err(|fault| vec![fault])?;
+    let position = Position::from_cells(&drawn.cells, size, rule);
+    let mut faults: Vec<_> = [impossible_count(&position), impossible_lines(&position)]
         .into_iter()
         .flatten()
         .map(|reason| fault(PositionFaultKind::IllegalPosition(reason)))
         .collect();
+    if faults.is_empty() {
+        faults.extend(board_text::contradiction(&position, drawn.told));
+    }
     if faults.is_empty() { Ok(position) } else { Err(faults) }
 }
 
@@ -144,11 +175,20 @@ fn contradiction(position: &Position, turn: Side, has_board: bool) -> Option<Pos
 /// Plays `moves`: texts that are no moves are reported together, else the first illegal move.
 fn play_moves(
     mut position: Position,
-    moves: &MovesText,
+    text: &PositionText,
+    recorded: Option<&Recorded>,
 ) -> Result<Played<Position>, Vec<PositionFault>> {
-    let moves = parse_moves(&position, moves, notation::MOVE_SHAPE)?;
-    for (index, &mv) in moves.iter().enumerate() {
-        play_if_legal(&mut position, index, mv).map_err(|fault| vec![fault])?;
+    let written = match recorded {
+        Some(recorded) => recorded.on(&position)?,
+        None => parse_moves(&position, &text.moves, text.coordinates, notation::MOVE_SHAPE)?
+            .into_iter()
+            .map(|mv| (None, mv))
+            .collect(),
+    };
+    for (index, &(side, mv)) in written.iter().enumerate() {
+        record::check_side(&position, index, mv, side)
+            .and_then(|()| play_if_legal(&mut position, index, mv))
+            .map_err(|fault| vec![fault])?;
     }
-    Ok(Played { position, moves })
+    Ok(Played { position, moves: written.into_iter().map(|(_, mv)| mv).collect() })
 }

@@ -20,7 +20,7 @@ fn board(size: usize, rows: &[&str]) -> String {
 /// The position that `rows` show, in the form of [`board`].
 fn position(size: usize, rule: Rule, rows: &[&str]) -> Position {
     let text = PositionText {
-        board: Some(board(size, rows)),
+        board: Some(board(size, rows).into()),
         size: Some(size as u8),
         rule: Some(rule.name().to_owned()),
         ..PositionText::default()

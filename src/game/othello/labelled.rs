@@ -184,7 +184,7 @@ fn read_position(object: &Map<String, Value>) -> Result<Position, LabelFault> {
         other => Err(wrong(field, other, expected)),
     };
     let text = PositionText {
-        board: text("board", "64 cells from a1: X black, O white, - empty")?,
+        board: text("board", "64 cells from a1: X black, O white, - empty")?.map(Into::into),
         turn: text("turn", "black or white")?,
         moves: MovesText::default(),
         ..PositionText::default()

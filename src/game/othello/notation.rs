@@ -3,12 +3,15 @@
 use super::{
     Move, Position, Square,
     diagram_text::{Diagram, read_diagram},
+    ggf::{self, Recorded},
     image,
 };
 use crate::game::{
     Board, Cell, Field, Game, GameKind, GameOutcome, Played, PositionFault, PositionFaultKind,
     PositionText, Side,
+    board_text::{self, BoardText, Told},
     move_text::{parse_moves, play_if_legal},
+    record,
     symmetry::Symmetry,
     turn_text,
 };
@@ -72,19 +75,33 @@ impl Board for Position {
         Some(GameOutcome { winner, line: Vec::new() })
     }
 
-    /// `board` is 64 cells, optionally followed by the side to move (a symbol or `black`,
-    /// `white`), or one OBF line, whose scored moves are skipped. Without `board` the moves start
-    /// from the initial position. A pass that is due and not written is played when a move follows
-    /// it. `size` and `rule` are not looked at.
+    /// `board` is 64 cells, optionally followed by the side to move. Without `board` the moves start from the
+    /// initial position, or from the board of the record that they are. A pass that is due and not written is
+    /// played when a move follows it, and passes written behind the end of the game are skipped. `size` and
+    /// `rule` are not looked at.
     fn read(text: &PositionText) -> Result<Played<Self>, Vec<PositionFault>> {
-        let mut position = read_start(text)?;
-        let mut moves = Vec::new();
-        for (index, mv) in parse_moves(&position, &text.moves, MOVE_FORM)?.into_iter().enumerate() {
+        let recorded = ggf::read(&text.moves).map_err(|fault| vec![fault])?;
+        let board = recorded.as_ref().and_then(|recorded| recorded.board.as_ref());
+        let mut position = read_start(text, board)?;
+        let written: Vec<(Option<Side>, Move)> = match recorded {
+            Some(Recorded { moves, .. }) => moves,
+            None => parse_moves(&position, &text.moves, text.coordinates, MOVE_FORM)?
+                .into_iter()
+                .map(|mv| (None, mv))
+                .collect(),
+        };
+        let mut moves = Vec::with_capacity(written.len());
+        for (index, (side, mv)) in written.into_iter().enumerate() {
+            if mv == Move::Pass && position.is_over() {
+                continue;
+            }
             if mv != Move::Pass && position.must_pass() {
                 position.play(Move::Pass);
                 moves.push(Move::Pass);
             }
-            play_if_legal(&mut position, index, mv).map_err(|fault| vec![fault])?;
+            record::check_side(&position, index, mv, side)
+                .and_then(|()| play_if_legal(&mut position, index, mv))
+                .map_err(|fault| vec![fault])?;
             moves.push(mv);
         }
         Ok(Played { position, moves })
@@ -112,15 +129,29 @@ impl Board for Position {
     }
 }
 
-/// Reads `board` and `turn`, and reports the faults of both.
-fn read_start(text: &PositionText) -> Result<Position, Vec<PositionFault>> {
-    let board = text.board.as_deref().map(read_diagram).transpose();
+/// Reads `board` and `turn`, and reports the faults of both. `recorded` is the board of a record of moves.
+fn read_start(
+    text: &PositionText,
+    recorded: Option<&BoardText>,
+) -> Result<Position, Vec<PositionFault>> {
+    if text.board.is_some() && recorded.is_some() {
+        let kind = PositionFaultKind::Contradiction(
+            "the record in moves has a board of its own; leave out board".to_owned(),
+        );
+        return Err(vec![PositionFault { field: Field::Board, kind }]);
+    }
+    let board = match recorded {
+        Some(board) => read_diagram(board)
+            .map_err(|fault| record::unreadable(format!("the board BO of the record: {fault}")))
+            .map(Some),
+        None => text.board.as_ref().map(read_diagram).transpose(),
+    };
     let turn = text.turn.as_deref().map(|turn| turn_text::read_turn(GameKind::Othello, turn));
     let (board, turn) = match (board, turn.transpose()) {
         (Ok(board), Ok(turn)) => (board, turn),
         (board, turn) => return Err(board.err().into_iter().chain(turn.err()).collect()),
     };
-    let Some(Diagram { discs: [black, white], side }) = board else {
+    let Some(Diagram { discs: [black, white], told }) = board else {
         let position = Position::initial();
         let side = agreed_side(
             turn,
@@ -130,12 +161,20 @@ fn read_start(text: &PositionText) -> Result<Position, Vec<PositionFault>> {
         debug_assert_eq!(side, position.side_to_move());
         return Ok(position);
     };
+    let side = match told {
+        Some(Told::ToMove(side)) => Some(side),
+        // Where nobody can move it makes no difference.
+        Some(Told::Over) if turn.is_none() => Some(Side::First),
+        Some(Told::Over) | None => None,
+    };
     let side = agreed_side(turn, side, "the side to move written after the cells is")?;
     let (player, opponent) = match side {
         Side::First => (black, white),
         Side::Second => (white, black),
     };
-    Ok(Position::from_bitboards(player, opponent, side).expect("a cell holds one disc at most"))
+    let position =
+        Position::from_bitboards(player, opponent, side).expect("a cell holds one disc at most");
+    board_text::contradiction(&position, told).map_or(Ok(position), |fault| Err(vec![fault]))
 }
 
 /// The side to move when `turn` and the board each may name it.

@@ -9,7 +9,7 @@
 use thiserror::Error;
 
 use super::{Move, Position, diagram_text::read_diagram};
-use crate::game::{Game, PositionFault, Side};
+use crate::game::{Game, PositionFault, Side, board_text::Told};
 
 /// A position and what is known about its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,8 +86,8 @@ pub struct CollectionError {
 pub fn parse_problem(line: &str) -> Result<Problem, ObfError> {
     let line = line.split('%').next().unwrap_or_default();
     let (diagram, entries) = line.split_once(';').unwrap_or((line, ""));
-    let diagram = read_diagram(diagram)?;
-    let side = diagram.side.ok_or(ObfError::NoSide)?;
+    let diagram = read_diagram(&diagram.into())?;
+    let Some(Told::ToMove(side)) = diagram.told else { return Err(ObfError::NoSide) };
     let [black, white] = diagram.discs;
     let (player, opponent) = match side {
         Side::First => (black, white),
@@ -186,6 +186,9 @@ mod tests {
         let sound = format!("% suite\n\n{INITIAL}; D3:+0;\r\n{INITIAL};\n");
         assert_eq!(parse_collection(&sound).expect("sound").len(), 2);
         let error = parse_collection(&format!("{sound}XX X;")).expect_err("line 5 is too short");
-        assert_eq!(error.to_string(), "line 5: 2 cells, expected 64");
+        assert_eq!(
+            error.to_string(),
+            "line 5: 2 cells, expected 64; a blank is no cell: write - for an empty one"
+        );
     }
 }

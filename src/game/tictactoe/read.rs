@@ -2,8 +2,8 @@
 
 use super::{LONGEST_SIDE, Position, Shape};
 use crate::game::{
-    Cell, Field, Game, GameKind, Played, PositionFault, PositionFaultKind, PositionText, Side,
-    cells::read_cells,
+    Field, Game, GameKind, Played, PositionFault, PositionFaultKind, PositionText, Side,
+    board_text::{self, BoardText, Grid},
     move_text::{parse_moves, play_if_legal},
     turn_text,
 };
@@ -17,7 +17,7 @@ const MOVE_FORM: &str = "a column letter and a row number from the top, on the b
 pub(super) fn read(text: &PositionText) -> Result<Played<Position>, Vec<PositionFault>> {
     let mut position = read_start(text)?;
     let form = if position.shape() == Shape::CLASSIC { CLASSIC_MOVE_FORM } else { MOVE_FORM };
-    let moves = parse_moves(&position, &text.moves, form)?;
+    let moves = parse_moves(&position, &text.moves, text.coordinates, form)?;
     for (index, &mv) in moves.iter().enumerate() {
         play_if_legal(&mut position, index, mv).map_err(|fault| vec![fault])?;
     }
@@ -27,7 +27,7 @@ pub(super) fn read(text: &PositionText) -> Result<Played<Position>, Vec<Position
 /// Reads shape, `board` and `turn`, and reports the faults of all. Cells can be counted only where
 /// the shape is sound.
 fn read_start(text: &PositionText) -> Result<Position, Vec<PositionFault>> {
-    let position = read_shape(text).and_then(|shape| match text.board.as_deref() {
+    let position = read_shape(text).and_then(|shape| match &text.board {
         None => Ok(Position::empty(shape)),
         Some(board) => read_board(board, shape).map_err(|fault| vec![fault]),
     });
@@ -77,20 +77,16 @@ fn read_shape(text: &PositionText) -> Result<Shape, Vec<PositionFault>> {
     })
 }
 
-fn read_board(text: &str, shape: Shape) -> Result<Position, PositionFault> {
-    let fault = |kind| PositionFault { field: Field::Board, kind };
-    let cells = read_cells(text)?;
-    let columns = usize::from(shape.columns());
-    let expected = columns * usize::from(shape.rows());
-    if cells.len() != expected {
-        return Err(fault(PositionFaultKind::WrongLength { found: cells.len(), expected }));
-    }
-    let marks_of = |side| {
-        let marked = cells.iter().enumerate().filter(|&(_, &cell)| cell == Cell::Occupied(side));
-        marked.fold(0, |marks, (index, _)| marks | 1 << (index / columns * 8 + index % columns))
-    };
-    Position::from_marks(marks_of(Side::First), marks_of(Side::Second), shape)
-        .map_err(|reason| fault(PositionFaultKind::IllegalPosition(reason.to_string())))
+fn read_board(board: &BoardText, shape: Shape) -> Result<Position, PositionFault> {
+    let (columns, rows) = (usize::from(shape.columns()), usize::from(shape.rows()));
+    let drawn = board_text::read(board, Grid { game: GameKind::TicTacToe, columns, rows })?;
+    let marks_of = |side| drawn.bits_of(side, columns, usize::from(LONGEST_SIDE));
+    let position = Position::from_marks(marks_of(Side::First), marks_of(Side::Second), shape)
+        .map_err(|reason| PositionFault {
+            field: Field::Board,
+            kind: PositionFaultKind::IllegalPosition(reason.to_string()),
+        })?;
+    board_text::contradiction(&position, drawn.told).map_or(Ok(position), Err)
 }
 
 #[cfg(test)]
@@ -100,7 +96,7 @@ mod tests {
 
     fn board(board: &str, turn: Option<&str>, moves: &str) -> PositionText {
         PositionText {
-            board: Some(board.to_owned()),
+            board: Some(board.into()),
             turn: turn.map(str::to_owned),
             moves: MovesText::Text(moves.to_owned()),
             ..PositionText::default()

@@ -26,7 +26,7 @@ const MAX_TREE_NODES: usize = 1 << 20;
 /// Bytes that the tree takes at most, but for the children of the last node that got any.
 pub const MAX_TREE_BYTES: usize = MAX_TREE_NODES * 24;
 /// The children of a node of the largest board.
-const MAX_CHILDREN: usize = 19 * 19;
+const MAX_CHILDREN: usize = 20 * 20;
 /// The first report comes after so many playouts, the next ones whenever their number has doubled.
 const FIRST_REPORT: u64 = 16;
 /// Playouts between two looks at the clock and the stop flag: some milliseconds at most.

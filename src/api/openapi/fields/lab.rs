@@ -172,10 +172,11 @@ fn positions() -> Vec<Field> {
             "size" => "Gomoku: rows and columns, 15 when not given.".to_owned(),
             "rule" => format!("Gomoku. {}", field.description),
             "board" => {
-                "The cells from the top row down: `X` the first player, `O` the second, `-` \
-                        empty. The initial position when not given."
+                "The cells from the top row down: `X` the first player, `O` the second, `-` empty; as a text or a \
+                 list, as in `position`. The initial position when not given."
                     .to_owned()
             }
+            "coordinates" => return field,
             "turn" => "The side to move on `board`, before `moves`: `black` or `white`, in \
                        tic-tac-toe `X` or `O`. An Othello board needs it."
                 .to_owned(),

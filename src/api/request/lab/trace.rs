@@ -25,7 +25,7 @@ use crate::{
 pub const fn default_depth(game: GameKind) -> u32 {
     match game {
         GameKind::Othello | GameKind::TicTacToe => 2,
-        // Up to 361 moves, each with as many answers.
+        // Up to 400 moves, each with as many answers.
         GameKind::Gomoku => 1,
     }
 }

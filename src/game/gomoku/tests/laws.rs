@@ -3,12 +3,12 @@
 use proptest::prelude::*;
 
 use super::{Position, Rule};
-use crate::game::{Board, Game, PositionText, Side, cells::read_cells, symmetry::Symmetry};
+use crate::game::{Board, Cell, Game, PositionText, Side, symmetry::Symmetry};
 
 /// A size, a rule, and numbers that choose among the moves near the stones.
 fn games() -> impl Strategy<Value = (u8, Rule, Vec<u16>)> {
     let rule = prop_oneof![Just(Rule::Freestyle), Just(Rule::Standard), Just(Rule::Renju)];
-    (5_u8..=19, rule, prop::collection::vec(any::<u16>(), 0..120))
+    (5_u8..=20, rule, prop::collection::vec(any::<u16>(), 0..120))
 }
 
 fn choose(position: &Position, choice: u16) -> Option<super::Move> {
@@ -65,7 +65,7 @@ proptest! {
             side = side.opponent();
             prop_assert_eq!(position.side_to_move(), side);
 
-            let cells = read_cells(&position.board_text()).unwrap();
+            let cells: Vec<_> = position.board_text().chars().filter_map(Cell::from_symbol).collect();
             let mut fresh = Position::from_cells(&cells, size, rule).with_last_move(Some(mv));
             if fresh.side_to_move() != side {
                 fresh = fresh.with_other_side_to_move();
@@ -85,7 +85,7 @@ proptest! {
         for choice in choices {
             let Some(mv) = choose(&position, choice) else { break };
             position.play(mv);
-            let cells = read_cells(&position.board_text()).unwrap();
+            let cells: Vec<_> = position.board_text().chars().filter_map(Cell::from_symbol).collect();
             let fresh = Position::from_cells(&cells, size, rule);
             prop_assert_eq!(&fresh.with_last_move(Some(mv)), &position);
         }
@@ -97,7 +97,7 @@ proptest! {
         prop_assert!(moves.iter().all(|mv| position.is_legal(*mv)));
 
         let text = PositionText {
-            board: Some(position.board_text()),
+            board: Some(position.board_text().into()),
             size: Some(size),
             rule: Some(rule.name().to_owned()),
             ..PositionText::default()

@@ -7,7 +7,7 @@ use crate::game::{
 
 fn with_board(size: usize, rows: &[&str]) -> PositionText {
     PositionText {
-        board: Some(board(size, rows)),
+        board: Some(board(size, rows).into()),
         size: Some(size as u8),
         ..PositionText::default()
     }
@@ -41,7 +41,7 @@ fn nothing_given_is_the_empty_freestyle_board_of_15() {
 #[test]
 fn moves_are_read_in_every_form_on_every_size() {
     let forms = ["a1b2e5", "1. a1 b2 2. E5", "A1, b2, e5"];
-    for size in 5..=19 {
+    for size in 5..=20 {
         let list = ["a1", " B2 ", "e5"].map(ToOwned::to_owned).to_vec();
         let texts = forms.map(|form| MovesText::Text(form.to_owned()));
         for moves in texts.into_iter().chain([MovesText::List(list)]) {
@@ -58,7 +58,7 @@ fn moves_are_read_in_every_form_on_every_size() {
 
 #[test]
 fn every_point_of_every_size_is_read_and_none_beside_it() {
-    for size in 5..=19 {
+    for size in 5..=20 {
         let position = Position::empty(size, Rule::Freestyle);
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
@@ -74,11 +74,11 @@ fn a_board_is_read_back_from_its_text_and_the_side_follows_from_the_stones() {
     // Blanks are skipped, so the rows above are shorter than they look.
     assert!(matches!(
         faults(&text)[..],
-        [PositionFault { field: Field::Board, kind: PositionFaultKind::WrongLength { .. } }]
+        [PositionFault { field: Field::Board, kind: PositionFaultKind::WrongRows(_) }]
     ));
     let position = read(&with_board(7, &["XO-----", "-b-w---", "--*----"]));
     assert_eq!(position.side_to_move(), Side::Second);
-    let again = PositionText { board: Some(position.board_text()), ..with_board(7, &[]) };
+    let again = PositionText { board: Some(position.board_text().into()), ..with_board(7, &[]) };
     assert_eq!(read(&again), position);
 }
 
@@ -95,7 +95,7 @@ fn moves_are_played_on_from_a_board() {
 #[test]
 fn size_and_rule_out_of_range_are_reported_with_everything_else() {
     let text = PositionText {
-        board: Some("X?".to_owned()),
+        board: Some("X?".into()),
         turn: Some("green".to_owned()),
         moves: MovesText::Text("zz".to_owned()),
         size: Some(4),
@@ -105,7 +105,7 @@ fn size_and_rule_out_of_range_are_reported_with_everything_else() {
     assert_eq!(
         messages(&text),
         [
-            (Field::Size, "4 is outside 5 to 19".to_owned()),
+            (Field::Size, "4 is outside 5 to 20".to_owned()),
             (
                 Field::Rule,
                 "\"pente\" is not known here; expected freestyle, standard or renju".to_owned()
@@ -122,13 +122,13 @@ fn size_and_rule_out_of_range_are_reported_with_everything_else() {
             ),
         ]
     );
-    let text = PositionText { size: Some(20), ..PositionText::default() };
-    assert_eq!(messages(&text), [(Field::Size, "20 is outside 5 to 19".to_owned())]);
+    let text = PositionText { size: Some(21), ..PositionText::default() };
+    assert_eq!(messages(&text), [(Field::Size, "21 is outside 5 to 20".to_owned())]);
 }
 
 #[test]
 fn a_board_of_another_length_is_refused_and_its_size_not_guessed() {
-    let text = PositionText { board: Some("-".repeat(81)), ..PositionText::default() };
+    let text = PositionText { board: Some("-".repeat(81).into()), ..PositionText::default() };
     assert_eq!(messages(&text), [(Field::Board, "81 cells, expected 225".to_owned())]);
 }
 

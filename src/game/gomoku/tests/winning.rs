@@ -211,7 +211,7 @@ fn images_under_symmetries_share_a_key_and_keep_the_last_move() {
 #[test]
 fn a_won_board_given_as_a_picture_is_over() {
     let text = PositionText {
-        board: Some(board(15, &["XXXXX", "OOOO"])),
+        board: Some(board(15, &["XXXXX", "OOOO"]).into()),
         turn: Some("white".to_owned()),
         ..PositionText::default()
     };

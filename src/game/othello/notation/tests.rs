@@ -9,7 +9,7 @@ const BLACK_MUST_PASS: &str = "OX------OX---------------------------------------
 
 fn board(board: &str, turn: Option<&str>, moves: &str) -> PositionText {
     PositionText {
-        board: Some(board.to_owned()),
+        board: Some(board.into()),
         turn: turn.map(str::to_owned),
         moves: MovesText::Text(moves.to_owned()),
         ..PositionText::default()
@@ -48,7 +48,7 @@ fn initial_placements_are_d3_c4_f5_e6() {
     assert_eq!(texts(&legal), ["d3", "c4", "f5", "e6"]);
     assert_eq!(
         diagram::draw(&Position::initial(), &legal).lines().nth(3),
-        Some("  3 - - - * - - - -")
+        Some("  3 - - - . - - - -")
     );
 }
 

@@ -15,7 +15,8 @@ fn position(size: usize, rows: &[&str]) -> Position {
     for row in 0..size {
         board.push_str(&format!("{:-<size$}/", rows.get(row).copied().unwrap_or_default()));
     }
-    let text = PositionText { board: Some(board), size: Some(size as u8), ..Default::default() };
+    let text =
+        PositionText { board: Some(board.into()), size: Some(size as u8), ..Default::default() };
     Position::read(&text).expect("a sound position").position
 }
 
@@ -134,14 +135,14 @@ fn the_opponents_points_count_by_their_weight() {
 fn the_largest_values_do_not_overflow() {
     // No game reaches a board full of black stones, but nothing is worth more. The tests are built
     // with overflow checks.
-    let full = Position::from_cells(&[Cell::Occupied(Side::First); 361], 19, Rule::Freestyle);
+    let full = Position::from_cells(&[Cell::Occupied(Side::First); 400], 20, Rule::Freestyle);
     assert_eq!(full.side_to_move(), Side::Second);
     assert!(value(&full, 10_000) < -1_000_000_000_000_000);
 }
 
 /// Boards of all sizes, from sparse to full, whether or not a game can reach them.
 fn boards() -> impl Strategy<Value = Position> {
-    let cells = (5_u8..=19, 1_u32..12, 1_u32..12).prop_flat_map(|(size, black, white)| {
+    let cells = (5_u8..=20, 1_u32..12, 1_u32..12).prop_flat_map(|(size, black, white)| {
         let cell = prop_oneof![
             20 => Just(Cell::Empty),
             2 * black => Just(Cell::Occupied(Side::First)),
@@ -163,7 +164,7 @@ proptest! {
 
     #[test]
     fn games_are_valued_alike_after_every_move(
-        size in 5_u8..=19,
+        size in 5_u8..=20,
         choices in prop::collection::vec(any::<u16>(), 0..60),
     ) {
         let mut board = Position::empty(size, Rule::Freestyle);

@@ -39,7 +39,7 @@ fn position(rule: Rule, rows: &[&str]) -> Position {
         board.push_str(&format!("{:-<9}/", rows.get(row).copied().unwrap_or_default()));
     }
     let text = PositionText {
-        board: Some(board),
+        board: Some(board.into()),
         size: Some(9),
         rule: Some(rule.name().to_owned()),
         ..PositionText::default()

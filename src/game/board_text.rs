@@ -1,0 +1,154 @@
+//! A board as people and programs write it down, and the cells that it shows.
+//!
+//! Whatever is read is read whole: a row that has not the board's width, a cell that is none and text behind
+//! the board are refused, so that no cell slides to another place and nothing is dropped.
+//!
+//! ```text
+//! XO-/-X-/--O        rows parted by `/` or line breaks, by `|` where neither stands
+//! XO--X---O X        one run of cells; a side to move may follow
+//!     a b c          a drawing, with its letters, its numbers and the line below that tells who is to move
+//!   1 X O -
+//! [1, 2, 0, …]       a list of cells, a list of rows, a list of lists
+//! ```
+
+mod drawing;
+mod list;
+mod rows;
+
+use super::{Cell, Field, GameKind, PositionFault, PositionFaultKind, Side};
+
+/// A board as it was given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BoardText {
+    /// One text for all cells; for Othello also a board of GGF or GGS, `[8 --…-- *]`.
+    Text(String),
+    /// A text for each row; or, where there are as many texts as cells, for each cell.
+    Rows(Vec<String>),
+    /// A value for each cell, row by row from the top left.
+    Cells(Vec<CellValue>),
+    /// Rows of such values.
+    CellRows(Vec<Vec<CellValue>>),
+}
+
+impl From<&str> for BoardText {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<String> for BoardText {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+/// One cell of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CellValue {
+    /// A symbol; an empty or blank text is an empty cell.
+    Text(String),
+    /// 0 empty, 1 first player, 2 or -1 second player.
+    Number(i64),
+    /// `null`: an empty cell.
+    Null,
+}
+
+/// How a board of a game is written: how many cells, and how the rows of its drawing are labelled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grid {
+    /// The game.
+    pub game: GameKind,
+    /// Cells of a row.
+    pub columns: usize,
+    /// Rows.
+    pub rows: usize,
+}
+
+impl Grid {
+    /// Cells of the board.
+    #[must_use]
+    pub const fn cells(self) -> usize {
+        self.columns * self.rows
+    }
+
+    /// The label of a row from the top, from 0: gomoku's are counted from the bottom.
+    #[must_use]
+    pub const fn row_label(self, row: usize) -> usize {
+        match self.game {
+            GameKind::Gomoku => self.rows - row,
+            GameKind::Othello | GameKind::TicTacToe => row + 1,
+        }
+    }
+}
+
+/// What a text showed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drawn {
+    /// The cells, row by row from the top left; as many as the board has.
+    pub cells: Vec<Cell>,
+    /// What the text says beside them.
+    pub told: Option<Told>,
+}
+
+impl Drawn {
+    /// The cells that a side has, as bits: the cell at `column` and `row` is bit `row * stride + column`.
+    #[must_use]
+    pub fn bits_of(&self, side: Side, columns: usize, stride: usize) -> u64 {
+        let occupied = self.cells.iter().enumerate();
+        occupied
+            .filter(|&(_, &cell)| cell == Cell::Occupied(side))
+            .fold(0, |bits, (index, _)| bits | 1 << (index / columns * stride + index % columns))
+    }
+}
+
+/// What a text says of the state of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// That side is to move.
+    ToMove(Side),
+    /// The game is over.
+    Over,
+}
+
+/// Reads a board of that size.
+///
+/// # Errors
+/// The first fault, in [`Field::Board`] or a part of it.
+pub fn read(board: &BoardText, grid: Grid) -> Result<Drawn, PositionFault> {
+    let listed = |cells| Drawn { cells, told: None };
+    match board {
+        BoardText::Text(text) => drawing::read(text, grid),
+        BoardText::Rows(rows) if rows.len() == grid.cells() => {
+            let cells: Vec<_> = rows.iter().map(|text| CellValue::Text(text.clone())).collect();
+            list::read_cells(&cells, grid, Field::BoardRow).map(listed)
+        }
+        BoardText::Rows(rows) => rows::of_list(rows, grid).map(listed),
+        BoardText::Cells(cells) => list::read_cells(cells, grid, Field::BoardRow).map(listed),
+        BoardText::CellRows(rows) => list::read_rows(rows, grid).map(listed),
+    }
+}
+
+/// What `position` contradicts of what the text says about it.
+#[must_use]
+pub fn contradiction<B: super::Board>(position: &B, told: Option<Told>) -> Option<PositionFault> {
+    let side = B::KIND.side_name(position.side_to_move());
+    let reason = match told? {
+        Told::ToMove(given) if given != position.side_to_move() => {
+            let given = B::KIND.side_name(given);
+            format!("the text says that {given} is to move, but the cells leave the move to {side}")
+        }
+        Told::Over if !position.is_over() => {
+            format!("the text says that the game is over, but {side} can move")
+        }
+        Told::ToMove(_) | Told::Over => return None,
+    };
+    let kind = PositionFaultKind::Contradiction(reason);
+    Some(PositionFault { field: Field::Board, kind })
+}
+
+fn fault(kind: PositionFaultKind) -> PositionFault {
+    PositionFault { field: Field::Board, kind }
+}
+
+#[cfg(test)]
+mod tests;
