@@ -14,6 +14,8 @@
 //!   the second child of the first child; a root without a name is `root`. Such names may be longer
 //!   than given ones. A given name that is also the path of a node without a name is a fault, so
 //!   names are unique in every tree.
+//! - A name is no value in quotes: `["3", 12, 8]` is refused, since it may be a node called 3 or a list of
+//!   three leaves; so are `["1e3", 2]`, `["-0,5", 2]`, `["NaN", 2]` and the like (`quoted_value`).
 //! - Values are 64-bit floating-point numbers from MAX's view; −0 is 0.
 //!
 //! Text becomes a game in three steps: [`Tree`] is what was written, read from JSON (`json`) or from
@@ -25,6 +27,7 @@ mod builder;
 mod fault;
 mod json;
 mod position;
+mod quoted_value;
 mod ranked;
 mod text;
 mod token;

@@ -51,11 +51,12 @@ fn a_name_is_given_once() {
 #[test]
 fn a_name_is_no_path_of_a_node_without_a_name() {
     let is_path = |name: &str, unnamed| Kind::NameIsPath { name: named(name), unnamed };
-    json_has(&json!(["A", ["2", 3], 4]), &[("/1/0", is_path("2", pointer("/2")))]);
+    let deep = json!([[[["1.1.2", 3], 4], 7], 5]);
+    json_has(&deep, &[("/0/0/0/0", is_path("1.1.2", pointer("/0/0/1")))]);
     json_has(&json!([3, ["root", 4]]), &[("/1/0", is_path("root", pointer("")))]);
-    text_has("['1.1', [3, 4]]", &[(2, is_path("1.1", text_place(1, 10)))]);
+    text_has("['1.1.1', [[3, 4]]]", &[(2, is_path("1.1.1", text_place(1, 13)))]);
     // A name that looks like a path is fine where nothing is called so.
-    assert!(Tree::from_text("['A', ['2', 3], ['1', 4]]").is_ok());
+    assert!(Tree::from_text("['A', ['1.1.2', 3], ['1.1.1', 4]]").is_ok());
 }
 
 #[test]
@@ -81,12 +82,45 @@ fn one_number_in_brackets_is_ambiguous() {
 
 #[test]
 fn a_name_comes_first() {
-    let not_first = |name: &str| Kind::NameNotFirst { name: named(name) };
+    let not_first = |name: &str| Kind::NameNotFirst { name: named(name), leaf: None };
     json_has(&json!([3, "A"]), &[("/1", not_first("A"))]);
     json_has(&json!(["A", "B"]), &[("/1", not_first("B"))]);
     json_has(&json!(["A", "B", 3]), &[("/1", not_first("B"))]);
     json_has(&json!(["A", [3, 4], "B"]), &[("/2", not_first("B"))]);
     text_has("[3, 'A']", &[(5, not_first("A"))]);
+}
+
+#[test]
+fn a_value_in_quotes_is_neither_a_leaf_nor_a_name() {
+    let value = |found: &str, leaf: Option<&str>| Kind::QuotedValue {
+        found: named(found),
+        leaf: leaf.map(named),
+    };
+    // The report: a root of 3 became 8, since MIN saw 12 and 8 alone.
+    let columns = json!([["3", 12, 8], [2, 4, 6]]);
+    json_has(&columns, &[("/0/0", value("3", Some("3")))]);
+    text_has("[['3',12,8],[2,4,6]]", &[(3, value("3", Some("3")))]);
+    json_has(&json!([["-1", 2], [0, 5]]), &[("/0/0", value("-1", Some("-1")))]);
+    // Each of all of them, also where the list ends behind it.
+    json_has(
+        &json!([["NaN", 12], ["1,5", 2], ["0x10"], ["3", ["３", 4]]]),
+        &[
+            ("/0/0", value("NaN", None)),
+            ("/1/0", value("1,5", None)),
+            ("/2/0", value("0x10", None)),
+            ("/3/0", value("3", Some("3"))),
+            ("/3/1/0", value("３", Some("3"))),
+        ],
+    );
+    text_has("'3'", &[(1, value("3", Some("3")))]);
+    // Where no name may stand it is a leaf in quotes.
+    let in_quotes = Kind::NameNotFirst { name: named("12"), leaf: Some(named("12")) };
+    json_has(&json!(["A", 3, "12"]), &[("/2", in_quotes.clone())]);
+    json_has(&json!(["A", "12"]), &[("/1", in_quotes.clone())]);
+    assert_eq!(
+        in_quotes.to_string(),
+        "\"12\" stands in quotes and is no value; for a leaf write 12 without quotes"
+    );
 }
 
 #[test]
@@ -128,7 +162,7 @@ fn values_are_finite() {
             (2, not_finite("1e999")),
             (9, not_finite("-Infinity")),
             (20, not_finite("nan")),
-            (25, Kind::NameNotFirst { name: named("A") }),
+            (25, Kind::NameNotFirst { name: named("A"), leaf: None }),
         ],
     );
 }
@@ -205,7 +239,7 @@ fn every_fault_is_reported_up_to_32() {
             ("/2", Kind::Ambiguous),
             ("/3/0", Kind::RepeatedName { name: named("A"), first: pointer("/0") }),
             ("/3/1", Kind::WrongType { found: "null" }),
-            ("/4/1", Kind::NameNotFirst { name: named("y") }),
+            ("/4/1", Kind::NameNotFirst { name: named("y"), leaf: None }),
         ],
     );
     assert_eq!(faults_of_json(&json!(vec![Value::Null; 100])).len(), 32);
@@ -239,6 +273,17 @@ fn sentences_say_what_would_be_right() {
              [\"name\", 3] for the leaf, [\"name\", [3]] for the node",
         ),
         (json!(["\u{7}", 3]), "the name contains the control character U+0007"),
+        (
+            json!(["3", 12, 8]),
+            "\"3\" may be the name of this node or a leaf whose value was put in quotes; for the \
+             leaf write 3 without quotes, for the name one that is no value, such as \"n3\"",
+        ),
+        (
+            json!(["NaN", 12]),
+            "\"NaN\" may be the name of this node or a leaf whose value was put in quotes; for the \
+             leaf write a finite number without quotes, for the name one that is no value, such as \
+             \"nNaN\"",
+        ),
     ] {
         assert_eq!(sentence(json), expected);
     }

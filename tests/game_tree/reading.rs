@@ -132,7 +132,7 @@ fn any_json() -> impl Strategy<Value = Value> {
         any::<i64>().prop_map(Value::from),
         any::<u64>().prop_map(Value::from),
         any::<f64>().prop_map(Value::from),
-        "[A-D]{0,1}|1|root|.{0,40}".prop_map(Value::from),
+        "[A-D]{0,1}|1|-2\\.5|root|.{0,40}".prop_map(Value::from),
     ];
     leaf.prop_recursive(70, 200, 4, |inner| {
         prop_oneof![

@@ -17,7 +17,8 @@ pub enum Content {
 }
 
 /// What names begin with; a number that makes them unique follows.
-const BEGINNINGS: [&str; 8] = ["n", "it's ", "say \"", "back\\", "größe ", "a,[b](c)", "1.", "😀 "];
+const BEGINNINGS: [&str; 10] =
+    ["n", "it's ", "say \"", "back\\", "größe ", "a,[b](c)", "1.x", "😀 ", "-3 of ", "NaN: "];
 
 /// Values that tie often, fractions, huge ones, both zeros, and any others.
 fn value() -> impl Strategy<Value = f64> {

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use super::{
     MAX_FAULTS, MAX_NAME_LENGTH, MAX_NODES, MAX_PLIES, Node, Tree, TreeFault, TreeFaultKind,
-    TreePlace,
+    TreePlace, quoted_value,
 };
 
 /// Characters of what was written that a fault quotes at most.
@@ -110,9 +110,13 @@ impl Builder {
                 self.close_bare_number(place);
             }
         } else if list.elements == 0 {
-            let name = draft.name.as_ref().map(|(name, _)| quoted(name));
-            let place = draft.place;
-            self.fault(place, TreeFaultKind::Empty { name });
+            let name = draft.name.as_ref().map(|(name, _)| name);
+            // Whoever put its value in quotes has been told so.
+            if name.is_none_or(|name| !quoted_value::is_one(name)) {
+                let name = name.map(|name| quoted(name));
+                let place = draft.place;
+                self.fault(place, TreeFaultKind::Empty { name });
+            }
         } else {
             let start = self.children.len() as u32;
             self.children.extend(list.children);
@@ -159,13 +163,16 @@ impl Builder {
             return;
         }
         let Some(list) = self.open.last() else {
-            return self.fault(place, TreeFaultKind::Empty { name: Some(quoted(&name)) });
+            let empty = || TreeFaultKind::Empty { name: Some(quoted(&name)) };
+            let kind = quoted_value::fault(&name).unwrap_or_else(empty);
+            return self.fault(place, kind);
         };
         let is_first = list.elements == 0
             && list.lone_number.is_none()
             && self.nodes[list.node as usize].name.is_none();
         if !is_first {
-            return self.broken(place, TreeFaultKind::NameNotFirst { name: quoted(&name) });
+            let leaf = quoted_value::leaf(&name);
+            return self.broken(place, TreeFaultKind::NameNotFirst { name: quoted(&name), leaf });
         }
         let node = list.node as usize;
         if let Some(kind) = name_fault(&name) {
@@ -314,6 +321,6 @@ fn name_fault(name: &str) -> Option<TreeFaultKind> {
     } else if length > MAX_NAME_LENGTH {
         Some(TreeFaultKind::LongName { length })
     } else {
-        None
+        quoted_value::fault(name)
     }
 }

@@ -51,6 +51,20 @@ fn prefix(place: &TreePlace) -> String {
     }
 }
 
+fn not_first(name: &str, leaf: Option<&str>) -> String {
+    match leaf {
+        Some(leaf) => {
+            format!(
+                "{name:?} stands in quotes and is no value; for a leaf write {leaf} without quotes"
+            )
+        }
+        None => format!(
+            "{name:?} is not the first element of its list; a name comes first in the list of its \
+             own node, as in [{name:?}, 3]"
+        ),
+    }
+}
+
 /// What is wrong with a tree.
 ///
 /// Messages are whole sentences without a final full stop, which say what was found and what would
@@ -93,13 +107,24 @@ pub enum TreeFaultKind {
     )]
     Ambiguous,
     /// A text that is not the first element of its list.
-    #[error(
-        "{name:?} is not the first element of its list; a name comes first in the list of its own \
-         node, as in [{name:?}, 3]"
-    )]
+    #[error("{}", not_first(name, leaf.as_deref()))]
     NameNotFirst {
         /// The text.
         name: String,
+        /// The leaf that it is without its quotes, if it is one.
+        leaf: Option<String>,
+    },
+    /// A number, or what else a leaf is written as, in quotes where a name may stand.
+    #[error(
+        "{found:?} may be the name of this node or a leaf whose value was put in quotes; for the leaf \
+         write {} without quotes, for the name one that is no value, such as \"n{found}\"",
+        leaf.as_deref().unwrap_or("a finite number")
+    )]
+    QuotedValue {
+        /// The text.
+        found: String,
+        /// The number that it is without its quotes; `None` where that is none, or not a finite one.
+        leaf: Option<String>,
     },
     /// Something that is neither a number nor a list.
     #[error("{found} is no node; expected a number or a list")]

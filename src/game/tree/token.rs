@@ -132,7 +132,7 @@ impl Iterator for Tokens<'_> {
 }
 
 /// U+2212, the minus sign of typesetters, comes along where trees are copied from a document.
-const MINUS: char = '−';
+pub(super) const MINUS: char = '−';
 
 fn in_word(character: char) -> bool {
     character.is_alphanumeric() || character == '_' || begins_a_number(character)
@@ -159,7 +159,7 @@ fn word(written: &str) -> Token {
 
 /// The number written so, in JSON's or Python's way; not finite where it is too large or written as
 /// `inf` or `nan`.
-fn number(written: &str) -> Option<f64> {
+pub(super) fn number(written: &str) -> Option<f64> {
     let characters: Vec<char> = written.chars().collect();
     // Python's 1_000: an underscore stands between two digits.
     let underscores_are_inside = characters.iter().enumerate().all(|(index, &character)| {
