@@ -3,6 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::names::advice;
 use crate::game::{
     Field, PositionFault, PositionFaultKind,
     tree::{TreeFault, TreePlace},
@@ -44,7 +45,10 @@ impl FaultCode {
     /// All codes, with what each means.
     pub const ALL: &[(Self, &'static str)] = &[
         (Self::MalformedJson, "the body is not one JSON object; `line` and `column` say where"),
-        (Self::UnknownField, "no such field here; `did_you_mean` names the nearest"),
+        (
+            Self::UnknownField,
+            "no such field here; `did_you_mean` names the one that was probably meant",
+        ),
         (Self::WrongType, "the value has another type than the field"),
         (Self::OutOfRange, "a number outside `min` to `max`, or an unknown name"),
         (Self::Required, "the field must be given here"),
@@ -72,7 +76,7 @@ pub struct Fault {
     /// What was found and what would be right.
     #[schema(example = "63 cells, expected 64")]
     pub detail: String,
-    /// The nearest known name.
+    /// The known name that was probably meant, which `detail` says, too.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub did_you_mean: Option<&'static str>,
@@ -144,18 +148,24 @@ impl Fault {
     pub fn unknown_value(
         pointer: String,
         found: &str,
-        allowed: impl Iterator<Item = &'static str> + Clone,
+        allowed: impl Iterator<Item = &'static str>,
     ) -> Self {
-        let names: Vec<_> = allowed.clone().collect();
+        let names: Vec<_> = allowed.collect();
+        Self::unknown_name(pointer, found, &names, &format!("one of {}", names.join(", ")))
+    }
+
+    /// A text that is none of the names that may stand there; `expected` says in words what may.
+    #[must_use]
+    pub fn unknown_name(
+        pointer: String,
+        found: &str,
+        names: &[&'static str],
+        expected: &str,
+    ) -> Self {
         let shown = shortened(found);
-        Self {
-            did_you_mean: nearest(found, allowed),
-            ..Self::new(
-                pointer,
-                FaultCode::OutOfRange,
-                format!("{shown:?} is not known here; expected one of {}", names.join(", ")),
-            )
-        }
+        let (advice, did_you_mean) = advice(found, names);
+        let detail = format!("{shown:?} is not known here; expected {expected}{advice}");
+        Self { did_you_mean, ..Self::new(pointer, FaultCode::OutOfRange, detail) }
     }
 }
 
@@ -169,9 +179,14 @@ pub struct Faults {
 impl Faults {
     /// Adds a fault; beyond [`MAX_FAULTS`] it is only counted.
     pub fn push(&mut self, fault: Fault) {
+        self.push_with(|| fault);
+    }
+
+    /// The same for a fault that takes time to make: beyond [`MAX_FAULTS`] none is made.
+    pub fn push_with(&mut self, fault: impl FnOnce() -> Fault) {
         self.found += 1;
         if self.list.len() < MAX_FAULTS {
-            self.list.push(fault);
+            self.list.push(fault());
         }
     }
 
@@ -226,7 +241,9 @@ impl From<PositionFault> for Fault {
             PositionFaultKind::Required(_) | PositionFaultKind::AmbiguousPair { .. } => {
                 plain(FaultCode::Required)
             }
-            PositionFaultKind::UnknownValue { .. } => plain(FaultCode::OutOfRange),
+            PositionFaultKind::UnknownValue { found, expected, known } => {
+                Self { index, ..Self::unknown_name(pointer, &found, known, expected) }
+            }
             PositionFaultKind::OutOfRange { min, max, .. } => {
                 Self { min: Some(min), max: Some(max), ..plain(FaultCode::OutOfRange) }
             }
@@ -266,22 +283,6 @@ pub fn below(pointer: &str, name: &str) -> String {
     [pointer, "/", name].concat()
 }
 
-/// The name that was probably meant: few edits away, measured by the length of what was written.
-#[must_use]
-pub fn nearest(written: &str, known: impl Iterator<Item = &'static str>) -> Option<&'static str> {
-    // Longer names cannot be near any known one, and the distance costs the product of lengths.
-    if written.chars().count() > 32 {
-        return None;
-    }
-    let written = written.to_lowercase();
-    let tolerance = 1 + written.chars().count() / 3;
-    known
-        .map(|name| (strsim::damerau_levenshtein(&written, name), name))
-        .filter(|(distance, name)| *distance <= tolerance && *distance < name.len())
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, name)| name)
-}
-
 /// At most 40 characters of a caller's text, for messages.
 #[must_use]
 pub fn shortened(text: &str) -> String {
@@ -295,16 +296,6 @@ pub fn shortened(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn nearest_name_is_found_over_a_few_edits_and_not_over_many() {
-        let known = ["depth", "nodes", "time_ms"];
-        assert_eq!(nearest("dept", known.into_iter()), Some("depth"));
-        assert_eq!(nearest("Depht", known.into_iter()), Some("depth"));
-        assert_eq!(nearest("timeMs", known.into_iter()), Some("time_ms"));
-        assert_eq!(nearest("colour", known.into_iter()), None);
-        assert_eq!(nearest(&"x".repeat(5000), known.into_iter()), None);
-    }
 
     #[test]
     fn faults_beyond_the_maximum_are_counted_and_not_kept() {

@@ -9,8 +9,9 @@ use std::ops::RangeInclusive;
 use serde_json::{Map, Value};
 
 use super::{
-    fault::{Fault, FaultCode, Faults, below, nearest, shortened},
+    fault::{Fault, FaultCode, Faults, below, shortened},
     json::{self, Unread},
+    names::unknown_field,
 };
 
 /// Reads the fields of an object.
@@ -128,19 +129,9 @@ impl<'object> Fields<'object> {
 
     /// Refuses the fields that nobody asked for.
     pub fn finish(self, faults: &mut Faults) {
-        for name in self.object.keys().filter(|name| !self.known.contains(&name.as_str())) {
-            let shown = shortened(name);
-            let did_you_mean = nearest(name, self.known.iter().copied());
-            let advice = did_you_mean.map(|name| format!("; did you mean {name}?"));
-            let advice = advice.unwrap_or_default();
-            faults.push(Fault {
-                did_you_mean,
-                ..Fault::new(
-                    self.pointer_to(&shown),
-                    FaultCode::UnknownField,
-                    format!("{shown:?} is not known here{advice}"),
-                )
-            });
+        let known = self.known();
+        for name in self.object.keys().filter(|name| !known.contains(&name.as_str())) {
+            faults.push_with(|| unknown_field(name, &self.pointer, &known));
         }
     }
 }

@@ -23,7 +23,7 @@ pub use position::{Boards, GivenPosition};
 pub use treatment::Treatment;
 
 use super::{
-    fault::{Fault, FaultCode, Faults, nearest, shortened},
+    fault::{Fault, FaultCode, Faults},
     fields::{self, Fields},
     problem::Problem,
 };
@@ -168,15 +168,8 @@ fn multi_pv(fields: &mut Fields<'_>, faults: &mut Faults) -> u32 {
                 .unwrap_or(1)
         }
         Some(Value::String(text)) => {
-            let shown = shortened(text);
-            faults.push(Fault {
-                did_you_mean: nearest(text, ["all"].into_iter()),
-                ..Fault::new(
-                    fields.pointer_to("multi_pv"),
-                    FaultCode::OutOfRange,
-                    format!("{shown:?} is not known here; expected {}", expected()),
-                )
-            });
+            let pointer = fields.pointer_to("multi_pv");
+            faults.push(Fault::unknown_name(pointer, text, &["all"], &expected()));
             1
         }
         Some(value) => {

@@ -145,6 +145,8 @@ pub enum PositionFaultKind {
         found: String,
         /// The values that would be right, as text.
         expected: &'static str,
+        /// The same as names, without other words for them.
+        known: &'static [&'static str],
     },
     /// A number outside its range.
     #[error("{found} is outside {min} to {max}")]

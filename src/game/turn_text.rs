@@ -33,6 +33,10 @@ pub fn read_turn(game: GameKind, text: &str) -> Result<Side, PositionFault> {
                 GameKind::TicTacToe => "X or O",
                 GameKind::Othello | GameKind::Gomoku => "black or white (also b, w, X, O)",
             },
+            known: match game {
+                GameKind::TicTacToe => &["X", "O"],
+                GameKind::Othello | GameKind::Gomoku => &["black", "white"],
+            },
         },
     })
 }

@@ -310,7 +310,7 @@ async fn words_for_multi_pv_and_turn_say_what_would_be_right() {
     };
     assert_eq!(
         detail("othello", json!({ "multi_pv": "al" })).await,
-        "\"al\" is not known here; expected a number from 1 to 400, or \"all\""
+        "\"al\" is not known here; expected a number from 1 to 400, or \"all\"; did you mean all?"
     );
     assert_eq!(
         detail("othello", json!({ "multi_pv": true })).await,
@@ -318,7 +318,7 @@ async fn words_for_multi_pv_and_turn_say_what_would_be_right() {
     );
     assert_eq!(
         detail("tictactoe", json!({ "turn": "black" })).await,
-        "\"black\" is not known here; expected X or O"
+        "\"black\" is not known here; expected X or O; did you mean X?"
     );
 }
 

@@ -12,6 +12,7 @@ mod keys;
 mod lab;
 mod log;
 mod misplaced;
+mod near_misses;
 mod notation;
 mod position;
 mod random_requests;

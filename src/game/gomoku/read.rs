@@ -94,6 +94,7 @@ fn read_rule(name: Option<&str>) -> Result<Rule, PositionFault> {
         kind: PositionFaultKind::UnknownValue {
             found: name.chars().take(QUOTED).collect(),
             expected: "freestyle, standard or renju",
+            known: &["freestyle", "standard", "renju"],
         },
     })
 }

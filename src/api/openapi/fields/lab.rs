@@ -125,7 +125,8 @@ fn tree() -> Field {
             "The tree. A node is a number, or a list `[name?, number]` (a leaf), or a list `[name?, \
              node, node…]`; a list of one number alone is ambiguous and refused. As lists, or the \
              same as one text, in which round brackets and single quotes will do. At most \
-             {MAX_PLIES} plies; nodes without a name are called by their path, such as `1.2`."
+             {MAX_PLIES} plies; nodes without a name are called by their path, such as `1.2`. A number in \
+             quotes is refused: it may be a name or a leaf."
         ),
         Shape::Tree,
     )
