@@ -4,12 +4,16 @@
 //! --XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18; H1:+12; % FFO 1
 //! ```
 //! 64 cells from a1 on, a blank, the side to move; then, each optional, moves with their exact
-//! score from the side to move, and a comment from `%` to the end of the line.
+//! score from the side to move, and a comment from `%` to the end of the line. A finished game has
+//! no move; its score may stand behind a pass (`PA:+64`).
 
 use thiserror::Error;
 
 use super::{Move, Position, diagram_text::read_diagram};
 use crate::game::{Game, PositionFault, Side, board_text::Told};
+
+/// What stands for the score of a pass that is not due.
+const NO_SCORE: i32 = -127;
 
 /// A position and what is known about its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +21,8 @@ pub struct Problem {
     /// The position to solve.
     pub position: Position,
     /// Legal moves with their exact score in discs from the side to move (−64..=64), in the order
-    /// of the line: usually the best first. Not always all legal moves.
+    /// of the line: usually the best first. Not always all legal moves. In a finished game a pass, with
+    /// the score of the game.
     pub moves: Vec<(Move, i32)>,
 }
 
@@ -78,8 +83,8 @@ pub struct CollectionError {
 
 /// Reads one line.
 ///
-/// A pass that is not due is dropped together with its score: some collections end their list
-/// with `--:-127`.
+/// A pass that is not due is dropped where its score is −127: some collections end their list with
+/// `--:-127`, which says nothing.
 ///
 /// # Errors
 /// The first fault in the line.
@@ -130,11 +135,15 @@ fn parse_entry(position: &Position, entry: &str) -> Result<Option<(Move, i32)>, 
     let Some((mv, score)) = parsed else {
         return Err(ObfError::UnknownEntry { entry: entry.to_owned() });
     };
-    match mv {
-        _ if position.is_legal(mv) && (-64..=64).contains(&score) => Ok(Some((mv, score))),
-        _ if position.is_legal(mv) => Err(ObfError::ScoreOutOfRange { mv, score }),
-        Move::Pass => Ok(None),
-        Move::Place(_) => Err(ObfError::IllegalMove { mv }),
+    if mv == Move::Pass && score == NO_SCORE && !position.is_legal(mv) {
+        return Ok(None);
+    }
+    // Of a finished game the score alone can be told.
+    let may_stand = position.is_legal(mv) || mv == Move::Pass && position.is_over();
+    match (may_stand, (-64..=64).contains(&score)) {
+        (true, true) => Ok(Some((mv, score))),
+        (true, false) => Err(ObfError::ScoreOutOfRange { mv, score }),
+        (false, _) => Err(ObfError::IllegalMove { mv }),
     }
 }
 
@@ -153,6 +162,27 @@ mod tests {
             problem.moves.iter().map(|(mv, score)| format!("{mv} {score}")).collect();
         assert_eq!(moves, ["d3 0", "c4 -2", "f5 4"]);
         assert_eq!(problem.best_score(), Some(4));
+    }
+
+    #[test]
+    fn a_finished_game_has_its_score_behind_a_pass() {
+        let full = "X".repeat(64);
+        for pass in ["PA", "pass", "--", "ps"] {
+            let problem = parse_problem(&format!("{full} O; {pass}:-64;")).expect(pass);
+            assert_eq!(problem.moves, [(Move::Pass, -64)]);
+            assert_eq!(problem.best_score(), Some(-64));
+        }
+        assert_eq!(parse_problem(&format!("{full} O; --:-127;")).expect("sound").moves, []);
+        let fault = |entry: &str| parse_problem(&format!("{full} O; {entry};")).expect_err(entry);
+        assert!(matches!(fault("PA:+66"), ObfError::ScoreOutOfRange { score: 66, .. }));
+        assert!(matches!(fault("A1:+64"), ObfError::IllegalMove { .. }));
+        assert!(matches!(fault("PA:+64; --:-64"), ObfError::RepeatedMove { .. }));
+    }
+
+    #[test]
+    fn a_pass_that_is_not_due_has_no_score() {
+        let error = parse_problem(&format!("{INITIAL}; D3:+0; PA:+4;")).expect_err("not due");
+        assert_eq!(error.to_string(), "pass is listed, but is not legal");
     }
 
     #[test]
