@@ -12,6 +12,7 @@ mod key;
 mod lab;
 mod load;
 mod matches;
+mod memory;
 mod openapi;
 mod player;
 mod progress;

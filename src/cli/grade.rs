@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::{
-    alone,
+    alone, memory,
     player::PlayerArgs,
     progress,
     table::{Align, table},
@@ -53,6 +53,7 @@ pub(super) fn run(flags: GradeArgs) -> anyhow::Result<()> {
     let positions =
         parse_labelled(&text).with_context(|| format!("{name} holds no labelled positions"))?;
     let positions = spread(positions, flags.count);
+    memory::check_players(flags.threads.get().min(positions.len()))?;
     let bar = progress::bar(positions.len());
     let graded = grade_positions(&positions, &question.search, flags.threads, |_| bar.inc(1));
     bar.finish_and_clear();

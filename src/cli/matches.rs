@@ -8,7 +8,7 @@ use indicatif::ProgressBar;
 use serde_json::{Value, json};
 
 use super::{
-    contestant, interrupt, progress, say,
+    contestant, interrupt, memory, progress, say,
     table::{Align, table},
     text_file,
 };
@@ -84,9 +84,12 @@ pub(super) fn run(flags: MatchArgs) -> anyhow::Result<()> {
     let read = |flag, text: &str| contestant::read(GameKind::Othello, flag, text);
     let entrants = [read("--a", &flags.a)?, read("--b", &flags.b)?];
     let openings = draw_openings(&flags)?;
-    if entrants.iter().any(|entrant| matches!(entrant, ContestantPlan::Program(_))) {
+    let programs = entrants.iter().filter(|one| matches!(one, ContestantPlan::Program(_))).count();
+    if programs > 0 {
         interrupt::end_programs()?;
     }
+    let side_by_side = flags.threads.get().min(flags.pairs.get());
+    memory::check_players(side_by_side.saturating_mul(entrants.len() - programs))?;
     let plan = ContestPlan { entrants, openings, seed: flags.seed, threads: flags.threads };
     let bar = progress::bar(flags.pairs.get());
     let mut discs = Vec::new();

@@ -1,8 +1,8 @@
-//! What memory the service can need, and what its container gives it.
+//! What memory the service can need, and what its container and its machine give it.
 //!
 //! Everything that clients can cause has a bound; their sum is the formula of `docs/operating.md`.
-//! It is compared with the container's limit at the start, because a process that passes it is
-//! killed in the middle of its searches, weeks later, under load.
+//! It is compared at the start with the container's limit and the machine's memory, because a process
+//! that passes them is killed in the middle of its searches, weeks later, under load.
 
 use std::{
     fmt::Write as _,
@@ -29,50 +29,100 @@ pub struct Demand {
 /// The memory that a service can need.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// What it takes when it searches for anybody.
+    /// What it takes when it searches for anybody, answers that are kept included.
     pub own: Vec<Demand>,
     /// What clients can make it take on top.
     pub of_clients: Vec<Demand>,
+    /// The flags on which its own part depends, for messages.
+    pub settings: &'static str,
 }
 
-/// What a limit means for a budget.
+/// The memory that there is for this process, in bytes; `None` for what is not known.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Memory {
+    /// The limit of its container.
+    pub container: Option<u64>,
+    /// What the machine has.
+    pub machine: Option<u64>,
+    /// What the machine could give now, without taking it from other programs.
+    pub available: Option<u64>,
+}
+
+impl Memory {
+    /// That of this process; nothing is known outside Linux.
+    #[must_use]
+    pub fn of_process() -> Self {
+        let table = fs::read_to_string("/proc/meminfo").unwrap_or_default();
+        Self {
+            container: container_limit(),
+            machine: row(&table, "MemTotal:"),
+            available: row(&table, "MemAvailable:"),
+        }
+    }
+
+    /// The least that it may not pass, and who sets it.
+    fn limit(&self) -> Option<(u64, &'static str)> {
+        let container = self.container.map(|limit| (limit, "the container has"));
+        let machine = self.machine.map(|limit| (limit, "this machine has"));
+        container.into_iter().chain(machine).min_by_key(|&(limit, _)| limit)
+    }
+}
+
+/// A row of `/proc/meminfo`, in bytes.
+fn row(table: &str, name: &str) -> Option<u64> {
+    let rest = table.lines().find_map(|line| line.strip_prefix(name))?;
+    let kibibytes: u64 = rest.trim().strip_suffix(" kB")?.trim().parse().ok()?;
+    kibibytes.checked_mul(1024)
+}
+
+/// What the memory that there is means for a budget.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// All of it fits.
     Fits,
-    /// Searches fit, but not the most that clients can cause. The text names the numbers.
+    /// What it takes itself fits, but not the most that clients can cause; or other programs have so much
+    /// of the memory now that it does not fit. The text names the numbers.
     Tight(String),
-    /// Not even the searches fit. The text names the numbers.
+    /// Not even what it takes itself fits. The text names the numbers.
     TooSmall(String),
 }
 
 impl Budget {
-    /// Holds the budget to a limit in bytes.
+    /// Holds the budget to the memory that there is.
     #[must_use]
-    pub fn judge(&self, limit: u64) -> Verdict {
+    pub fn judge(&self, memory: &Memory) -> Verdict {
         let own = total(&self.own);
         let all = own.saturating_add(total(&self.of_clients));
-        if own > limit {
+        let needed = format!("searches need up to {} ({})", mebibytes(own), list(&self.own));
+        if let Some((limit, has)) = memory.limit()
+            && own > limit
+        {
             return Verdict::TooSmall(format!(
-                "searches need up to {} ({}), and the container has {}: give it more, or set \
-                 --threads lower",
-                mebibytes(own),
-                list(&self.own),
-                mebibytes(limit)
+                "{needed}, and {has} {}: give it more, or set {} lower",
+                mebibytes(limit),
+                self.settings
             ));
         }
-        if all > limit {
+        if let Some((limit, has)) = memory.limit()
+            && all > limit
+        {
             return Verdict::Tight(format!(
-                "searches need up to {} and clients can cause {} more ({}), and the container has \
-                 {}: give it more, or set --max-connections, --max-requests, --max-streams or \
-                 --max-experiments lower",
-                mebibytes(own),
+                "{needed} and clients can cause {} more ({}), and {has} {}: give it more, or set \
+                 --max-connections, --max-requests, --max-streams or --max-experiments lower",
                 mebibytes(all - own),
                 list(&self.of_clients),
                 mebibytes(limit)
             ));
         }
-        Verdict::Fits
+        match memory.available {
+            Some(available) if own > available => Verdict::Tight(format!(
+                "{needed}, and other programs leave {} of this machine's memory now: end some of \
+                 them, or set {} lower",
+                mebibytes(available),
+                self.settings
+            )),
+            _ => Verdict::Fits,
+        }
     }
 
     /// The whole of it in bytes.
@@ -112,8 +162,7 @@ fn list(demands: &[Demand]) -> String {
 
 /// The memory that the control groups of this process leave it, in bytes; `None` without a limit,
 /// or where there are no control groups.
-#[must_use]
-pub fn container_limit() -> Option<u64> {
+fn container_limit() -> Option<u64> {
     let groups = fs::read_to_string("/proc/self/cgroup").ok()?;
     limit_of(&groups, Path::new("/sys/fs/cgroup"))
 }
@@ -204,16 +253,50 @@ mod tests {
         let budget = Budget {
             own: vec![demand("search threads", 2, 64 * MIB)],
             of_clients: vec![demand("connections", 1024, 64 * 1024)],
+            settings: "--threads or --cache-mib",
+        };
+        let memory = |container: Option<u64>, machine: u64, available: u64| {
+            let [container, machine, available] =
+                [container, Some(machine), Some(available)].map(|size| size.map(|size| size * MIB));
+            Memory { container, machine, available }
         };
         assert_eq!(budget.bytes(), 192 * MIB);
-        assert_eq!(budget.judge(192 * MIB), Verdict::Fits);
-        let Verdict::Tight(text) = budget.judge(191 * MIB) else { panic!("it fits") };
-        for part in ["128 MiB", "64 MiB more", "1024 connections of 64 KiB", "has 191 MiB"] {
-            assert!(text.contains(part), "{part} is not in {text}");
+        for enough in [Memory::default(), memory(None, 192, 128), memory(Some(192), 999, 128)] {
+            assert_eq!(budget.judge(&enough), Verdict::Fits, "{enough:?}");
         }
-        let Verdict::TooSmall(text) = budget.judge(127 * MIB) else { panic!("it fits") };
-        for part in ["up to 128 MiB", "2 search threads of 64 MiB", "has 127 MiB", "--threads"] {
-            assert!(text.contains(part), "{part} is not in {text}");
+        for (little, has) in [
+            (memory(None, 191, 191), "this machine has 191 MiB"),
+            (memory(Some(191), 999, 999), "the container has 191 MiB"),
+            (memory(Some(999), 191, 100), "this machine has 191 MiB"),
+        ] {
+            let Verdict::Tight(text) = budget.judge(&little) else { panic!("it fits") };
+            for part in ["128 MiB", "64 MiB more", "1024 connections of 64 KiB", has] {
+                assert!(text.contains(part), "{part} is not in {text}");
+            }
+        }
+        let Verdict::Tight(text) = budget.judge(&memory(None, 999, 127)) else { panic!("it fits") };
+        let part = "other programs leave 127 MiB of this machine's memory now";
+        assert!(text.contains(part) && text.contains("up to 128 MiB"), "{text}");
+        for (little, has) in [
+            (memory(Some(127), 999, 999), "the container has 127 MiB"),
+            (memory(None, 127, 100), "this machine has 127 MiB"),
+        ] {
+            let Verdict::TooSmall(text) = budget.judge(&little) else { panic!("it fits") };
+            for part in ["up to 128 MiB", "2 search threads of 64 MiB", has, "set --threads or"] {
+                assert!(text.contains(part), "{part} is not in {text}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_memory_of_the_machine_is_read_from_its_table() {
+        let table = "MemTotal:       24684092 kB\nMemFree:  17 kB\nMemAvailable:   23816068 kB\n";
+        assert_eq!(row(table, "MemTotal:"), Some(24_684_092 * 1024));
+        assert_eq!(row(table, "MemAvailable:"), Some(23_816_068 * 1024));
+        for table in
+            ["", "MemTotal: many kB", "MemTotal: 12 MB", "MemTotal: 99999999999999999999 kB"]
+        {
+            assert_eq!(row(table, "MemTotal:"), None, "{table}");
         }
     }
 }

@@ -1,24 +1,17 @@
-//! The memory that this server can need, held to its container at the start. The table stands in
-//! `docs/operating.md`.
-
-use anyhow::bail;
+//! The memory that this server can need, held to its container and its machine at the start. The table
+//! stands in `docs/operating.md`.
 
 use crate::{
     api::{ApiSettings, body::MAX_BODY_BYTES},
+    cli::memory::{self, PROCESS, demand},
     config::ConnectionSettings,
     engine::Players,
-    server::{
-        CONNECTION_BYTES, METRICS_CONNECTIONS,
-        memory::{Budget, Demand, Verdict, container_limit},
-    },
+    server::{CONNECTION_BYTES, METRICS_CONNECTIONS, memory::Budget},
     service::PoolSettings,
 };
 
 const KIB: u64 = 1024;
 const MIB: u64 = 1024 * KIB;
-
-/// The binary with its weights, the runtime, the metrics.
-const PROCESS: u64 = 92 * MIB;
 
 /// Beside its body: its head as it was parsed, the position, the answers of its search and their
 /// text.
@@ -31,52 +24,36 @@ const STREAM: u64 = 16 * KIB;
 /// that may have grown to twice that.
 const EXPERIMENT: u64 = 20 * MIB;
 
-/// Refuses to start where searches do not fit into the container, and warns where clients could
-/// take more than is left.
+/// Refuses to start where searches and kept answers do not fit into the container or the machine, and
+/// warns where clients could take more than is left.
 ///
 /// # Errors
-/// When the searches do not fit.
+/// When they do not fit.
 pub(super) fn check(
     pool: &PoolSettings,
     api: &ApiSettings,
     connections: &ConnectionSettings,
 ) -> anyhow::Result<()> {
-    let Some(limit) = container_limit() else { return Ok(()) };
-    match budget(pool, api, connections).judge(limit) {
-        Verdict::Fits => Ok(()),
-        Verdict::Tight(reason) => {
-            tracing::warn!("memory is tight: {reason}");
-            Ok(())
-        }
-        Verdict::TooSmall(reason) => bail!("memory is too small: {reason}"),
-    }
+    memory::check(&budget(pool, api, connections), |warning| tracing::warn!("{warning}"))
 }
 
 fn budget(pool: &PoolSettings, api: &ApiSettings, connections: &ConnectionSettings) -> Budget {
     let edges = &api.edges;
     let apart = if edges.serves_metrics { 0 } else { METRICS_CONNECTIONS };
-    let demand = |name, count: usize, bytes| Demand {
-        name,
-        count: u64::try_from(count).unwrap_or(u64::MAX),
-        bytes,
-    };
+    let cache = (pool.cache_bytes + api.repeat_bytes).div_ceil(MIB);
     Budget {
         own: vec![
             demand("process", 1, PROCESS),
             demand("search threads", pool.threads.get(), Players::MOST_BYTES),
+            demand("parts of the cache", usize::try_from(cache).unwrap_or(usize::MAX), MIB),
         ],
         of_clients: vec![
             demand("connections", connections.max_connections + apart, CONNECTION_BYTES),
             demand("requests", edges.max_requests, MAX_BODY_BYTES as u64 + BESIDE_THE_BODY),
             demand("streams", edges.max_streams, STREAM),
             demand("experiments", edges.max_experiments, EXPERIMENT),
-            demand(
-                "cache",
-                usize::try_from((pool.cache_bytes + api.repeat_bytes).div_ceil(MIB))
-                    .unwrap_or(usize::MAX),
-                MIB,
-            ),
         ],
+        settings: "--threads or --cache-mib",
     }
 }
 
@@ -85,7 +62,10 @@ mod tests {
     use clap::Parser;
 
     use super::*;
-    use crate::config::ServeArgs;
+    use crate::{
+        config::ServeArgs,
+        server::memory::{Demand, Memory, Verdict},
+    };
 
     #[derive(Debug, Parser)]
     struct Flags {
@@ -108,7 +88,7 @@ mod tests {
         let clients: Vec<_> =
             budget.of_clients.iter().map(|demand| whole(demand).to_string()).collect();
         for sentence in [
-            format!("{own} MiB for searches"),
+            format!("{own} MiB for searches and answers that are kept"),
             format!("at most {} MiB for clients", clients.join(" + ")),
         ] {
             assert!(page.contains(&sentence), "docs/operating.md does not say: {sentence}");
@@ -141,8 +121,30 @@ mod tests {
             }
         }
         let budget = of_flags(&format!("--threads 2 --metrics-addr 0.0.0.0:9100 {flags}"));
-        assert_eq!(budget.judge(512 * MIB), Verdict::Fits, "{} MiB", budget.bytes() / MIB);
-        assert!(matches!(of_flags("--threads 2").judge(512 * MIB), Verdict::Tight(_)));
-        assert!(matches!(of_flags("--threads 8").judge(512 * MIB), Verdict::TooSmall(_)));
+        let container = Memory { container: Some(512 * MIB), ..Memory::default() };
+        assert_eq!(budget.judge(&container), Verdict::Fits, "{} MiB", budget.bytes() / MIB);
+        assert!(matches!(of_flags("--threads 2").judge(&container), Verdict::Tight(_)));
+        assert!(matches!(of_flags("--threads 8").judge(&container), Verdict::TooSmall(_)));
+    }
+
+    #[test]
+    fn threads_and_cache_are_held_to_a_machine_without_a_container() {
+        let machine =
+            Memory { machine: Some(24 << 30), available: Some(20 << 30), ..Memory::default() };
+        assert_eq!(of_flags("--threads 8").judge(&machine), Verdict::Fits);
+        for (flags, sum) in [
+            ("--threads 1000", "1000 search threads of 88 MiB"),
+            ("--threads 1 --cache-mib 30000", "30000 parts of the cache of 1 MiB"),
+        ] {
+            let Verdict::TooSmall(text) = of_flags(flags).judge(&machine) else {
+                panic!("{flags}")
+            };
+            let has = "this machine has 24576 MiB";
+            assert!(text.contains(sum) && text.contains(has), "{text}");
+        }
+        let Verdict::Tight(text) = of_flags("--threads 236").judge(&machine) else {
+            panic!("fits")
+        };
+        assert!(text.contains("other programs leave 20480 MiB"), "{text}");
     }
 }
