@@ -31,6 +31,7 @@ mod limits;
 mod metrics;
 mod middleware;
 mod misplaced;
+pub mod names;
 pub mod openapi;
 pub mod origin;
 mod picture;

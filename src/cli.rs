@@ -3,8 +3,11 @@
 mod alone;
 mod bestmove;
 mod board;
+mod colour;
 mod contestant;
 mod cpu;
+mod engine;
+mod examples;
 mod grade;
 mod healthcheck;
 mod interrupt;
@@ -23,6 +26,7 @@ mod text_file;
 mod weights;
 
 use std::{
+    ffi::OsString,
     net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
     ops::ControlFlow,
     process::ExitCode,
@@ -32,42 +36,43 @@ use anyhow::Context as _;
 use clap::{Parser, Subcommand};
 
 use crate::config::ServeArgs;
+use engine::Searching;
 
 /// Best moves for Othello, gomoku and tic-tac-toe over HTTP, searched inside the deadline that
 /// the caller sets.
-///
-/// Without a command, yomi serves: `yomi --addr 0.0.0.0:8080` and `yomi serve --addr 0.0.0.0:8080`
-/// are the same. Every flag of the server can be given as the variable named beside it.
 #[derive(Debug, Parser)]
-#[command(name = "yomi", version, args_conflicts_with_subcommands = true, max_term_width = 100)]
+#[command(name = "yomi", version, max_term_width = 100, after_help = examples::YOMI)]
 pub struct Cli {
     #[command(subcommand)]
-    command: Option<Command>,
-    #[command(flatten)]
-    serve: ServeArgs,
-    #[command(flatten)]
-    cpu: cpu::CpuArgs,
-    #[command(flatten)]
-    weights: weights::WeightsArgs,
+    command: Command,
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Serve over HTTP until SIGTERM or SIGINT (what yomi alone does)
-    Serve(Box<ServeArgs>),
+    ///
+    /// Every flag can be given as the variable named beside it.
+    #[command(after_help = examples::SERVE)]
+    Serve(Box<Searching<ServeArgs>>),
     /// Search one position and print the answer that the server would give
-    Bestmove(Box<bestmove::BestmoveArgs>),
+    #[command(after_help = examples::BESTMOVE)]
+    Bestmove(Box<Searching<bestmove::BestmoveArgs>>),
     /// Solve a collection of Othello problems and hold the answers to it
-    Solve(solve::SolveArgs),
+    #[command(after_help = examples::SOLVE)]
+    Solve(Box<Searching<solve::SolveArgs>>),
     /// Hold a player to labelled Othello positions: what its moves give away, how far its scores are off
-    Grade(Box<grade::GradeArgs>),
+    #[command(after_help = examples::GRADE)]
+    Grade(Box<Searching<grade::GradeArgs>>),
     /// Play two configurations, or one and another program, against each other on balanced openings
-    Match(Box<matches::MatchArgs>),
+    Match(Box<Searching<matches::MatchArgs>>),
     /// Look at searches: draw every node of one, or set several side by side
-    Lab(lab::LabArgs),
+    #[command(after_help = examples::LAB)]
+    Lab(Box<Searching<lab::LabArgs>>),
     /// Make API keys for the server
+    #[command(after_help = examples::KEY)]
     Key(key::KeyArgs),
     /// Put a server under load: latency, goodput and quality, in open and closed loops
+    #[command(after_help = examples::LOAD)]
     Load(Box<load::LoadArgs>),
     /// The bare server that `load --baseline` asks
     #[command(hide = true)]
@@ -76,9 +81,26 @@ enum Command {
     #[command(hide = true)]
     LoadStandard(load::StandardArgs),
     /// Print the description of the HTTP interface (OpenAPI 3.1, YAML)
+    #[command(after_help = examples::OPENAPI)]
     Openapi,
     /// Ask a running server on this machine whether it is well; exit code 0 says yes, 1 no
+    #[command(after_help = examples::HEALTHCHECK)]
     Healthcheck(healthcheck::HealthcheckArgs),
+}
+
+impl Cli {
+    /// The arguments of a process: `serve` stands before flags that no command precedes.
+    fn arguments(given: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+        let mut arguments: Vec<_> = given.into_iter().collect();
+        let first = arguments.get(1).map(|first| first.to_string_lossy());
+        let serves = first.is_none_or(|first| {
+            first.starts_with('-') && !["-h", "--help", "-V", "--version"].contains(&&*first)
+        });
+        if serves {
+            arguments.insert(arguments.len().min(1), "serve".into());
+        }
+        arguments
+    }
 }
 
 /// Runs the command that the arguments of this process name.
@@ -87,22 +109,8 @@ enum Command {
 /// standard error with exit code 1.
 #[must_use]
 pub fn main() -> ExitCode {
-    let Cli { command, serve, cpu, weights } = Cli::parse();
-    let result = prepare(command.as_ref(), cpu, &weights).and_then(|()| match command {
-        None => serve::run(serve),
-        Some(Command::Serve(flags)) => serve::run(*flags),
-        Some(Command::Bestmove(flags)) => bestmove::run(*flags),
-        Some(Command::Solve(flags)) => solve::run(flags),
-        Some(Command::Grade(flags)) => grade::run(*flags),
-        Some(Command::Match(flags)) => matches::run(*flags),
-        Some(Command::Lab(flags)) => lab::run(flags),
-        Some(Command::Key(flags)) => key::run(flags),
-        Some(Command::Load(flags)) => load::run(*flags),
-        Some(Command::LoadBaseline) => load::run_baseline(),
-        Some(Command::LoadStandard(flags)) => load::run_standard(&flags),
-        Some(Command::Openapi) => openapi::run(),
-        Some(Command::Healthcheck(flags)) => healthcheck::run(flags),
-    });
+    let Cli { command } = Cli::parse_from(Cli::arguments(std::env::args_os()));
+    let result = run(command);
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -112,24 +120,20 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Settles what holds for the whole process, before anything is searched.
-fn prepare(
-    command: Option<&Command>,
-    cpu: cpu::CpuArgs,
-    weights: &weights::WeightsArgs,
-) -> anyhow::Result<()> {
-    cpu.apply()?;
+fn run(command: Command) -> anyhow::Result<()> {
     match command {
-        // They search nothing.
-        Some(
-            Command::Key(_)
-            | Command::Openapi
-            | Command::Healthcheck(_)
-            | Command::Load(_)
-            | Command::LoadBaseline
-            | Command::LoadStandard(_),
-        ) => Ok(()),
-        _ => Ok(weights.apply()?),
+        Command::Serve(flags) => serve::run(flags.settle()?),
+        Command::Bestmove(flags) => bestmove::run(flags.settle()?),
+        Command::Solve(flags) => solve::run(flags.settle()?),
+        Command::Grade(flags) => grade::run(flags.settle()?),
+        Command::Match(flags) => matches::run(flags.settle()?),
+        Command::Lab(flags) => lab::run(flags.settle()?),
+        Command::Key(flags) => key::run(flags),
+        Command::Load(flags) => load::run(*flags),
+        Command::LoadBaseline => load::run_baseline(),
+        Command::LoadStandard(flags) => load::run_standard(&flags),
+        Command::Openapi => openapi::run(),
+        Command::Healthcheck(flags) => healthcheck::run(flags),
     }
 }
 
@@ -178,13 +182,41 @@ mod tests {
         Cli::command().debug_assert();
     }
 
+    /// Reads a line as a shell and then the process do.
+    fn read(line: &str) -> Result<Command, clap::Error> {
+        let words = words(line).into_iter().map(OsString::from);
+        Cli::try_parse_from(Cli::arguments(words)).map(|cli| cli.command)
+    }
+
+    /// The words of a line, those in quotation marks without them.
+    fn words(line: &str) -> Vec<String> {
+        let (mut words, mut quote) = (vec![String::new()], None);
+        for character in line.chars() {
+            match (quote, character) {
+                (None, '\'' | '"') => quote = Some(character),
+                (None, ' ') => words.push(String::new()),
+                (Some(open), _) if open == character => quote = None,
+                _ => words.last_mut().expect("there is a first").push(character),
+            }
+        }
+        words
+    }
+
+    /// All commands that are listed, each with its path.
+    fn commands(command: &clap::Command, path: &str) -> Vec<(String, clap::Command)> {
+        let mut all = vec![(path.to_owned(), command.clone())];
+        for below in command.get_subcommands().filter(|below| !below.is_hide_set()) {
+            all.extend(commands(below, &format!("{path} {}", below.get_name())));
+        }
+        all
+    }
+
     #[test]
     fn every_setting_of_the_server_is_a_flag_and_a_variable() {
-        for argument in Cli::command().get_arguments() {
+        let command = Cli::command();
+        let serve = command.find_subcommand("serve").expect("it serves");
+        for argument in serve.get_arguments() {
             let flag = argument.get_long().unwrap();
-            if ["help", "version"].contains(&flag) {
-                continue;
-            }
             let variable = argument.get_env().unwrap_or_else(|| panic!("--{flag} has none"));
             assert!(variable.to_str().unwrap().starts_with("YOMI_"), "{variable:?}");
             assert!(argument.get_help().is_some(), "--{flag} has no help");
@@ -192,18 +224,87 @@ mod tests {
     }
 
     #[test]
+    fn settings_stand_only_where_they_act() {
+        let searching = ["serve", "bestmove", "solve", "grade", "match", "lab"];
+        for (path, command) in commands(&Cli::command(), "yomi") {
+            let name = path.split(' ').nth(1).unwrap_or_default();
+            for argument in command.get_arguments() {
+                let Some(variable) = argument.get_env().and_then(|name| name.to_str()) else {
+                    continue;
+                };
+                let engine = ["YOMI_CPU", "YOMI_OTHELLO_WEIGHTS"].contains(&variable);
+                // A server on this machine is found at the address that it was given.
+                let asks =
+                    name == "healthcheck" && ["YOMI_ADDR", "YOMI_METRICS_ADDR"].contains(&variable);
+                let acts = name == "serve" || engine && searching.contains(&name) || asks;
+                assert!(acts, "{path} takes {variable}");
+            }
+        }
+    }
+
+    #[test]
     fn flags_of_the_server_work_with_and_without_the_command() {
-        let alone = Cli::try_parse_from(["yomi", "--threads", "3"]).unwrap();
-        assert!(alone.command.is_none());
-        let named = Cli::try_parse_from(["yomi", "serve", "--threads", "3"]).unwrap();
-        let Some(Command::Serve(named)) = named.command else { panic!("{named:?}") };
-        let threads = |flags: ServeArgs| flags.resolve().unwrap().pool.threads.get();
-        assert_eq!((threads(alone.serve), threads(*named)), (3, 3));
+        let threads = |line: &str| match read(line) {
+            Ok(Command::Serve(flags)) => {
+                flags.settle().unwrap().resolve().unwrap().pool.threads.get()
+            }
+            other => panic!("{line}: {other:?}"),
+        };
+        assert_eq!((threads("yomi --threads 3"), threads("yomi serve --threads 3")), (3, 3));
+        assert!(matches!(read("yomi"), Ok(Command::Serve(_))));
+        assert!(Cli::arguments([]).len() == 1, "a process without even a name serves");
+    }
+
+    #[test]
+    fn help_and_version_are_those_of_the_program_where_no_command_precedes_them() {
+        use clap::error::ErrorKind::{DisplayHelp, DisplayVersion, InvalidSubcommand};
+        for (line, kind) in [
+            ("yomi --help", DisplayHelp),
+            ("yomi -h", DisplayHelp),
+            ("yomi help solve", DisplayHelp),
+            ("yomi --version", DisplayVersion),
+            ("yomi sovle", InvalidSubcommand),
+        ] {
+            assert_eq!(read(line).unwrap_err().kind(), kind, "{line}");
+        }
     }
 
     #[test]
     fn flags_before_another_command_are_refused() {
-        assert!(Cli::try_parse_from(["yomi", "--threads", "3", "healthcheck"]).is_err());
+        assert!(read("yomi --threads 3 healthcheck").is_err());
+        assert!(read("yomi bestmove othello --max-threads 3").is_err());
+        assert!(read("yomi solve x.obf --addr 127.0.0.1:1").is_err());
+    }
+
+    #[test]
+    fn every_command_has_an_example_and_each_example_is_one() {
+        for (path, command) in commands(&Cli::command(), "yomi") {
+            let help = command.get_after_help().unwrap_or_else(|| panic!("{path} has none"));
+            let help = help.to_string();
+            let examples: Vec<_> =
+                help.lines().filter(|line| line.starts_with("  yomi ")).collect();
+            assert!(!examples.is_empty() && help.starts_with("Example"), "{path}: {help}");
+            for line in examples {
+                let line = line.trim().split(" > ").next().unwrap_or_default();
+                assert!(line.starts_with(&path), "{path}: {line}");
+                if let Err(error) = read(line) {
+                    panic!("{line}: {error}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_pass_of_two_hyphens_is_a_move_like_any_other() {
+        for line in [
+            "yomi bestmove othello --moves --",
+            "yomi bestmove othello --moves -- --depth 2",
+            "yomi bestmove othello --depth 2 --moves=--",
+            "yomi lab trace othello --moves -- --depth 1",
+            "yomi bestmove othello --only-moves -- --pretty",
+        ] {
+            assert!(read(line).is_ok(), "{line}");
+        }
     }
 
     #[test]

@@ -2,6 +2,11 @@
 
 use std::process::{Command, Output};
 
+mod command_line {
+    mod solving;
+    mod terminal;
+}
+
 fn yomi(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_yomi")).args(arguments).output().expect("the binary runs")
 }
@@ -44,34 +49,6 @@ fn bestmove_takes_boards_and_json_as_a_request_does() {
     assert_eq!(answer["score"]["value"], 1.0);
     assert_eq!(answer["board_after"], "XXXOO----");
     assert_eq!(answer["engine"]["algorithm"], "alpha_beta");
-}
-
-#[test]
-fn a_pretty_answer_draws_the_board_with_the_move() {
-    let output = yomi(&["bestmove", "tictactoe", "--board", "XX-OO----", "--pretty"]);
-    let drawing = text(&output.stdout);
-    assert!(drawing.starts_with("    a b c\n  1 X X .\n  2 O O -\n  3 - - -\n"), "{drawing}");
-    assert!(drawing.contains("X to move, best move c1"), "{drawing}");
-}
-
-#[test]
-fn a_pretty_answer_to_a_finished_game_says_who_won_and_how() {
-    let output = yomi(&["bestmove", "tictactoe", "--board", "XXXOO----", "--pretty"]);
-    let drawing = text(&output.stdout);
-    assert!(drawing.contains("the game is over: X wins with a1 b1 c1"), "{drawing}");
-    let full = "X".repeat(63) + "O";
-    let output = yomi(&["bestmove", "othello", "--board", &full, "--turn", "black", "--pretty"]);
-    let drawing = text(&output.stdout);
-    let expected = "the game is over: black wins, black 63 discs, white 1";
-    assert!(drawing.contains(expected), "{drawing}");
-}
-
-#[test]
-fn a_collection_without_a_problem_to_solve_is_refused() {
-    let collection = "tests/data/othello/fforum-01-19.obf";
-    let output = yomi(&["solve", collection, "--from", "1000"]);
-    assert_eq!(output.status.code(), Some(1));
-    assert!(text(&output.stderr).contains("nothing to solve"), "{}", text(&output.stderr));
 }
 
 #[test]
@@ -202,76 +179,6 @@ fn lab_race_takes_trees_and_names_the_run_that_is_wrong() {
 }
 
 #[test]
-fn solve_holds_a_collection_to_its_answers() {
-    let folder = env!("CARGO_TARGET_TMPDIR");
-    // One move wipes white out; the empty squares go to the winner.
-    let board = format!("{}{}", "X".repeat(56), "XOOO----");
-    let (right, wrong) = (format!("{folder}/right.obf"), format!("{folder}/wrong.obf"));
-    let write = |path: &str, score: &str| {
-        std::fs::write(path, format!("{board} X; E8:{score};\n")).expect("the folder is there");
-    };
-    write(&right, "+64");
-    write(&wrong, "+62");
-    let output = yomi(&["solve", &right, "--all-moves"]);
-    assert!(output.status.success(), "{}", text(&output.stderr));
-    let table = text(&output.stdout);
-    assert!(table.lines().nth(1).is_some_and(|row| row.contains("+64  e8")), "{table}");
-    assert!(table.lines().last().is_some_and(|row| row.starts_with("total")), "{table}");
-    assert!(output.stderr.is_empty(), "bars are for terminals: {output:?}");
-    let output = yomi(&["solve", &wrong]);
-    assert_eq!(output.status.code(), Some(1));
-    assert!(text(&output.stderr).contains("e8 is worth +62, found +64"), "{output:?}");
-    // Its best move is g8 with +18, and h1 is worth +12.
-    let forum = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
-    for (entry, fault) in [
-        ("H1:+20", "found +18 with g8, where the best score is +20"),
-        ("H1:+18", "h1 is worth +18, found +12"),
-    ] {
-        std::fs::write(&wrong, format!("{forum}; {entry};\n")).expect("the folder is there");
-        let output = yomi(&["solve", &wrong]);
-        assert_eq!(output.status.code(), Some(1));
-        assert!(text(&output.stderr).contains(fault), "{output:?}");
-    }
-    let output = yomi(&["solve", "no-such-file.obf"]);
-    assert_eq!(output.status.code(), Some(1));
-    assert!(text(&output.stderr).contains("cannot read no-such-file.obf"));
-}
-
-#[test]
-fn solve_counts_a_problem_with_two_faults_once_and_skips_a_byte_order_mark() {
-    let path = format!("{}/two-faults.obf", env!("CARGO_TARGET_TMPDIR"));
-    let board = format!("{}{}", "X".repeat(56), "XOOO----");
-    let problems = format!("\u{feff}{board} X; E8:+62;\n{board} X; E8:+64;\n");
-    std::fs::write(&path, problems).expect("the folder is there");
-    let output = yomi(&["solve", &path]);
-    let complaint = text(&output.stderr);
-    assert_eq!(complaint.matches("problem 1: ").count(), 2, "{complaint}");
-    let sum = "yomi: 1 of 2 problems have answers that are not those of the file\n";
-    assert!(complaint.ends_with(sum), "{complaint}");
-}
-
-#[test]
-fn solve_ends_quietly_when_nobody_reads_its_table_any_more() {
-    use std::io::{BufRead as _, BufReader};
-    let path = format!("{}/many.obf", env!("CARGO_TARGET_TMPDIR"));
-    // A wrong answer each, which would be told, if it were looked for.
-    let problem = format!("{}{} X; E8:+62;\n", "X".repeat(56), "XOOO----");
-    std::fs::write(&path, problem.repeat(20_000)).expect("the folder is there");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_yomi"))
-        .args(["solve", &path])
-        .stdout(std::process::Stdio::piped())
-        .stderr(std::process::Stdio::piped())
-        .spawn()
-        .expect("the binary runs");
-    let mut table = BufReader::new(child.stdout.take().expect("a pipe"));
-    table.read_line(&mut String::new()).expect("a heading");
-    drop(table);
-    let output = child.wait_with_output().expect("it ends");
-    assert_eq!(output.status.code(), Some(0));
-    assert!(text(&output.stderr).lines().count() < 10_000, "all were solved");
-}
-
-#[test]
 fn bestmove_reads_its_weights_before_its_time_begins() {
     // Ten times the limit: reading takes longer than that on any machine, a slow build more so.
     let output = yomi(&["bestmove", "othello", "--time-ms", "5"]);
@@ -282,7 +189,8 @@ fn bestmove_reads_its_weights_before_its_time_begins() {
 
 #[test]
 fn flags_of_every_command_stand_under_a_heading_of_their_own() {
-    for command in [&["serve", "--help"][..], &["bestmove", "--help"], &["--help"]] {
+    for command in [&["serve", "--help"][..], &["bestmove", "--help"], &["--cpu", "avx2", "--help"]]
+    {
         let output = yomi(command);
         let help = text(&output.stdout);
         let (_, engine) = help.split_once("\nEngine:\n").expect("a heading");
@@ -291,7 +199,8 @@ fn flags_of_every_command_stand_under_a_heading_of_their_own() {
         assert!(section.contains("--cpu") && rest.contains("--othello-weights"), "{help}");
     }
     let output = yomi(&["healthcheck", "--help"]);
-    assert!(text(&output.stdout).contains("that the server listens on"), "{output:?}");
+    let help = text(&output.stdout);
+    assert!(help.contains("that the server listens on") && !help.contains("--cpu"), "{help}");
 }
 
 /// Two positions with a score for their only move.
@@ -353,7 +262,7 @@ fn grade_says_what_is_wrong_with_a_file() {
 }
 
 #[test]
-fn the_path_of_the_processor_is_chosen_by_flag_or_variable_for_every_command() {
+fn the_path_of_the_processor_is_chosen_by_flag_or_variable_where_something_is_searched() {
     let bestmove = ["bestmove", "othello", "--moves", "f5d6", "--depth", "2", "--cpu"];
     assert!(yomi(&[&bestmove[..], &["portable"]].concat()).status.success());
     for name in ["avx3", ""] {
@@ -362,9 +271,13 @@ fn the_path_of_the_processor_is_chosen_by_flag_or_variable_for_every_command() {
         let complaint = text(&output.stderr);
         assert!(complaint.contains("portable, avx2 or avx512 is expected"), "{complaint}");
     }
-    for arguments in [&["openapi"][..], &["serve"], &[]] {
+    let fast = |arguments: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_yomi"));
-        let output = command.args(arguments).env("YOMI_CPU", "fast").output().expect("it runs");
+        command.args(arguments).env("YOMI_CPU", "fast").output().expect("it runs")
+    };
+    assert!(fast(&["openapi"]).status.success(), "it searches nothing");
+    for arguments in [&["solve", "x.obf"][..], &["serve"], &[]] {
+        let output = fast(arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         let complaint = text(&output.stderr);
         assert!(

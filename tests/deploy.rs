@@ -1,5 +1,5 @@
 //! `deploy/` speaks of what there is: metrics of `docs/metrics.md`, alerts of `docs/runbook.md`, settings of
-//! `yomi --help`. `scripts/deploy_checks.sh` asks the programs that read these files.
+//! `yomi serve --help`. `scripts/deploy_checks.sh` asks the programs that read these files.
 
 use std::{collections::BTreeSet, fs, process::Command};
 
@@ -121,7 +121,7 @@ fn every_alert_has_its_section_in_the_runbook_and_its_test() {
 
 #[test]
 fn manifests_set_settings_that_there_are() {
-    let help = Command::new(env!("CARGO_BIN_EXE_yomi")).arg("--help").output().unwrap();
+    let help = Command::new(env!("CARGO_BIN_EXE_yomi")).args(["serve", "--help"]).output().unwrap();
     let help = String::from_utf8(help.stdout).unwrap();
     for path in ["deploy/kubernetes/deployment.yaml", "docker-compose.yml"] {
         let text = read(path);

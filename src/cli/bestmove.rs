@@ -1,19 +1,26 @@
 //! `yomi bestmove`: one search without a server, through the same reader, pool and answer.
 
+mod pretty;
+
+use std::{pin::pin, time::Duration};
+
 use anyhow::Context as _;
 use clap::{Args, ValueEnum};
+use indicatif::ProgressBar;
 use serde_json::{Map, Value};
 
-use super::{alone, board::BoardArgs, player::PlayerArgs};
+use super::{alone, board::BoardArgs, colour::ColourArgs, player::PlayerArgs, progress};
 use crate::{
     api::{
-        answer::{BestMove, Discs, OutcomeText, Score},
+        answer::{BestMove, ProgressText},
         request::{self, Question, RequestLimits},
     },
-    game::{AnyPosition, Board, GameKind, diagram},
-    service::Arrival,
-    with_position,
+    game::GameKind,
+    service::{Answer, Arrival, Progress, Refusal, Ticket},
 };
+
+/// A search that takes no longer shows no progress: it would only flicker.
+const SHORT: Duration = Duration::from_millis(400);
 
 /// Flags of the command. All but the last are the fields of a request, written as in a query
 /// string; see `/docs` or `openapi.yaml` for their ranges.
@@ -39,7 +46,7 @@ pub(super) struct BestmoveArgs {
     #[arg(long, value_name = "N")]
     multi_pv: Option<String>,
     /// Consider these moves only, with commas between them
-    #[arg(long, value_name = "MOVES")]
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     only_moves: Option<String>,
     /// Leave these moves out
     #[arg(long, value_name = "MOVES")]
@@ -51,6 +58,8 @@ pub(super) struct BestmoveArgs {
     /// Draw the board and a table instead of JSON
     #[arg(long)]
     pretty: bool,
+    #[command(flatten)]
+    colour: ColourArgs,
 }
 
 /// The games by name.
@@ -91,13 +100,13 @@ impl BestmoveArgs {
 
 /// Searches and prints.
 pub(super) fn run(flags: BestmoveArgs) -> anyhow::Result<()> {
-    let (game, pretty) = (flags.game.into(), flags.pretty);
+    let (game, pretty, colour) = (flags.game.into(), flags.pretty, flags.colour.is_on());
     let limits = RequestLimits { max_threads: alone::MAX_THREADS, ..alone::LIMITS };
     let question = request::read(game, &flags.fields(), &limits)
         .map_err(|problem| alone::refused(&problem, &["game"]))?;
     let answer = search(&question)?;
     if pretty {
-        return super::print(&draw(&question, &answer));
+        return super::print(&pretty::draw(&question, &answer, colour));
     }
     let mut json = serde_json::to_string(&answer).context("the answer is no JSON")?;
     json.push('\n');
@@ -112,58 +121,43 @@ fn search(question: &Question) -> anyhow::Result<BestMove> {
     let asked_at = arrival.at;
     let answer = alone::wait_for(async {
         let ticket = service.submit(question.search.clone(), arrival)?;
-        ticket.answer().await
+        follow(ticket).await
     })??;
     Ok(BestMove::new(question, &answer, asked_at.elapsed()))
 }
 
-/// Who won a finished game, and by what.
-fn ending(outcome: Option<&OutcomeText>) -> String {
-    let Some(OutcomeText { winner, discs, line }) = outcome else { return String::new() };
-    let mut text = winner.map_or("a draw".to_owned(), |side| format!("{side} wins"));
-    if let Some(Discs { black, white }) = discs {
-        text.push_str(&format!(", black {black} discs, white {white}"));
+/// Waits for the answer and tells a terminal how far it is.
+async fn follow(ticket: Ticket) -> Result<Answer, Refusal> {
+    let mut feed = ticket.progress();
+    let mut answer = pin!(ticket.answer());
+    let mut bar: Option<ProgressBar> = None;
+    let mut is_long = pin!(tokio::time::sleep(SHORT));
+    let answer = loop {
+        tokio::select! {
+            biased;
+            answer = &mut answer => break answer,
+            () = &mut is_long, if bar.is_none() => {
+                let spinner = progress::spinner();
+                tell(&spinner, &feed.latest());
+                bar = Some(spinner);
+            }
+            Some(news) = feed.next() => {
+                if let Some(bar) = &bar {
+                    tell(bar, &news);
+                }
+            }
+        }
+    };
+    if let Some(bar) = bar {
+        bar.finish_and_clear();
     }
-    if let Some(line) = line.as_ref().filter(|line| !line.is_empty()) {
-        text.push_str(&format!(" with {}", line.join(" ")));
-    }
-    text
+    answer
 }
 
-/// The position with the best move marked, and a table of the lines.
-fn draw(question: &Question, answer: &BestMove) -> String {
-    fn board<B: Board>(position: &B, best: Option<&str>) -> String {
-        let marked: Vec<_> = best.and_then(|text| position.parse_move(text)).into_iter().collect();
-        diagram::draw(position, &marked)
-    }
-    let position: &AnyPosition = &question.search.position;
-    let mut text =
-        with_position!(position, position => board(position, answer.best_move.as_deref()));
-    let turn = answer.turn;
-    text.push_str(&match &answer.best_move {
-        Some(best) if best == "pass" => format!("\n{turn} has to pass\n\n"),
-        Some(best) => format!("\n{turn} to move, best move {best} ({} above)\n\n", diagram::MARK),
-        None => format!("\nthe game is over: {}\n\n", ending(answer.outcome.as_ref())),
+fn tell(bar: &ProgressBar, progress: &Progress) {
+    let text = progress.report.as_ref().and_then(|report| {
+        let queue = progress.queue.unwrap_or_default();
+        ProgressText::new(report, queue, queue + report.elapsed)
     });
-    let row = |name: &str, value: String| format!("{name:<12} {value}\n");
-    let score = &answer.score;
-    text.push_str(&row("score", format!("{} {}, {}", score.value, score.unit, score.kind)));
-    for line in &answer.lines {
-        let Score { value, unit, .. } = line.score;
-        let value = format!("{value:>9} {unit}  {}", line.pv.join(" "));
-        text.push_str(&row(&format!("line {}", line.rank), value));
-    }
-    let depth = format!("{} (selective {})", answer.depth, answer.selective_depth);
-    text.push_str(&row("depth", depth));
-    text.push_str(&row("stopped by", answer.stopped_by.to_owned()));
-    text.push_str(&row("nodes", answer.stats.nodes.to_string()));
-    if answer.engine.threads > 1 {
-        text.push_str(&row("threads", answer.engine.threads.to_string()));
-    }
-    let seconds = answer.timing.search_us as f64 / 1e6;
-    text.push_str(&row("search time", format!("{seconds:.3} s")));
-    if let Some(pace) = answer.timing.nodes_per_second {
-        text.push_str(&row("nodes/s", pace.to_string()));
-    }
-    text
+    bar.set_message(text.map_or_else(|| "no move yet".to_owned(), |text| pretty::progress(&text)));
 }

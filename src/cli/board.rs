@@ -15,7 +15,7 @@ pub(super) struct BoardArgs {
     #[arg(long, value_name = "SIDE")]
     turn: Option<String>,
     /// Moves played on from there, such as f5d6; or a record: GGF, SGF, Piskvork's
-    #[arg(long, value_name = "MOVES")]
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     moves: Option<String>,
     /// How moves that are pairs of numbers are counted from the top left: from_0 or from_1
     #[arg(long, value_name = "HOW")]

@@ -2,7 +2,7 @@
 
 use crate::game::othello::cpu::{CpuFault, CpuPath};
 
-/// Flags of the processor, for every command.
+/// Flags of the processor, for every command that searches.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct CpuArgs {
     /// Instructions that searches use: portable, avx2 or avx512. Answers are the same with each;

@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 
 use anyhow::{Context as _, bail};
 
-use super::{print, say};
+use super::{examples, print, say};
 use crate::api::keys::{KeyLimits, KeyLine, Rate, Secret, is_name};
 
 /// What is done with keys.
@@ -17,6 +17,7 @@ pub(super) struct KeyArgs {
 #[derive(Debug, clap::Subcommand)]
 enum KeyAction {
     /// Make a key: its first line is for the client and shown this once, the second for the key file
+    #[command(after_help = examples::KEY_NEW)]
     New(NewKeyArgs),
 }
 

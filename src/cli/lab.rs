@@ -9,7 +9,7 @@ mod trace;
 mod tree;
 
 use std::{
-    io::{IsTerminal as _, Read as _},
+    io::Read as _,
     time::{Duration, Instant},
 };
 
@@ -17,7 +17,7 @@ use anyhow::Context as _;
 use clap::{Args, Subcommand, ValueEnum};
 use serde_json::{Map, Value};
 
-use super::alone;
+use super::{alone, colour::ColourArgs, examples};
 use crate::api::{
     lab::{self, Performed},
     request::lab::{LabQuestion, Station, read},
@@ -33,10 +33,13 @@ pub(super) struct LabArgs {
 #[derive(Clone, Debug, Subcommand)]
 enum LabCommand {
     /// Search a written tree and draw every node
+    #[command(after_help = examples::LAB_TREE)]
     Tree(Box<tree::TreeArgs>),
     /// Search a position and draw every node
+    #[command(after_help = examples::LAB_TRACE)]
     Trace(Box<trace::TraceArgs>),
     /// Set several searches of one position or tree side by side
+    #[command(after_help = examples::LAB_RACE)]
     Race(Box<race::RaceArgs>),
 }
 
@@ -46,9 +49,8 @@ struct ShowArgs {
     /// How the search is shown
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Colours in the text; auto: on a terminal, unless NO_COLOR is set
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Colour::Auto)]
-    colour: Colour,
+    #[command(flatten)]
+    colour: ColourArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -61,27 +63,6 @@ enum Format {
     Svg,
     /// A graph for Graphviz
     Dot,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Colour {
-    Auto,
-    Always,
-    Never,
-}
-
-impl Colour {
-    fn is_on(self) -> bool {
-        match self {
-            Self::Always => true,
-            Self::Never => false,
-            // https://no-color.org: set to anything but nothing.
-            Self::Auto => {
-                let forbidden = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-                !forbidden && std::io::stdout().is_terminal()
-            }
-        }
-    }
 }
 
 /// Performs an experiment and prints what it found.

@@ -8,7 +8,7 @@ use indicatif::ProgressBar;
 use serde_json::{Value, json};
 
 use super::{
-    contestant, interrupt, memory, progress, say,
+    contestant, examples, interrupt, memory, progress, say,
     table::{Align, table},
     text_file,
 };
@@ -41,7 +41,7 @@ Players:
   it started ends with it.";
 
 #[derive(Clone, Debug, Args)]
-#[command(after_help = PLAYERS)]
+#[command(after_help = format!("{}{PLAYERS}", examples::MATCH))]
 pub(super) struct MatchArgs {
     /// The game
     #[arg(value_enum)]

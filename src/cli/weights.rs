@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::engine::othello::evaluation::{self, WeightsError};
 
-/// Flags of the weights, for every command.
+/// Flags of the weights, for every command that searches.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct WeightsArgs {
     /// File of weights for Othello in place of those in the binary. One that cannot be used ends the

@@ -1,9 +1,9 @@
 //! Variables that look like settings and are none: a letter left out of `YOMI_KEYS_FILE` must not open a service
 //! to everybody without a word.
 
-use clap::CommandFactory as _;
+use clap::{Arg, CommandFactory as _};
 
-use crate::cli::Cli;
+use crate::{api::names::nearest, cli::Cli};
 
 /// What Kubernetes sets in each container for a service of the name `yomi`.
 const OF_KUBERNETES: [&str; 2] = ["YOMI_PORT", "YOMI_SERVICE_"];
@@ -12,17 +12,34 @@ const OF_KUBERNETES: [&str; 2] = ["YOMI_PORT", "YOMI_SERVICE_"];
 pub(super) fn warn_of_unknown() {
     let names = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
     for variable in unknown(names) {
-        tracing::warn!(variable, "no setting has this name; yomi --help lists them");
+        let known: Vec<_> =
+            known().map(|name| name.trim_start_matches("YOMI_").to_owned()).collect();
+        let known: Vec<_> = known.iter().map(String::as_str).collect();
+        match nearest(variable.trim_start_matches("YOMI_"), &known) {
+            Some(name) => {
+                tracing::warn!(variable, "no setting has this name; did you mean YOMI_{name}?");
+            }
+            None => {
+                tracing::warn!(variable, "no setting has this name; yomi serve --help lists them");
+            }
+        }
     }
 }
 
-fn unknown(names: impl Iterator<Item = String>) -> Vec<String> {
+/// The variables of all settings.
+fn known() -> impl Iterator<Item = String> {
     let command = Cli::command();
-    let is_known = |name: &str| {
-        command.get_arguments().filter_map(clap::Arg::get_env).any(|known| known == name)
-    };
+    let serve = command.find_subcommand("serve");
+    let variables =
+        serve.into_iter().flat_map(clap::Command::get_arguments).filter_map(Arg::get_env);
+    let names: Vec<_> = variables.map(|name| name.to_string_lossy().into_owned()).collect();
+    names.into_iter()
+}
+
+fn unknown(names: impl Iterator<Item = String>) -> Vec<String> {
+    let known: Vec<_> = known().collect();
     names
-        .filter(|name| name.starts_with("YOMI_") && !is_known(name))
+        .filter(|name| name.starts_with("YOMI_") && !known.contains(name))
         .filter(|name| !OF_KUBERNETES.iter().any(|start| name.starts_with(start)))
         .collect()
 }

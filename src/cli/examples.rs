@@ -1,0 +1,74 @@
+//! What the help of each command shows at its end. A test reads each example as the command line does.
+
+pub(super) const YOMI: &str = "\
+Examples:
+  yomi --addr 0.0.0.0:8080
+  yomi bestmove othello --moves f5d6 --pretty
+
+Without a command, yomi serves: `yomi --addr 0.0.0.0:8080` and `yomi serve --addr 0.0.0.0:8080` are the
+same. `yomi serve --help` lists the settings of the server.";
+
+pub(super) const SERVE: &str = "\
+Examples:
+  yomi serve --addr 0.0.0.0:8080 --threads 4
+  yomi serve --cors-origin http://localhost:3000 --log-format json";
+
+pub(super) const BESTMOVE: &str = "\
+Examples:
+  yomi bestmove othello --moves f5d6c3 --level 15 --pretty
+  yomi bestmove gomoku --moves h8i9g7 --rule renju --time-ms 2000
+  yomi bestmove tictactoe --board XX-/OO-/--- --turn X
+  yomi bestmove othello --moves f5d6 --algorithm pvs --depth 6 --techniques '{\"killer_moves\": true}'";
+
+pub(super) const SOLVE: &str = "\
+Examples:
+  yomi solve tests/data/othello/fforum-01-19.obf
+  yomi solve problems.obf --from 12 --count 8 --threads 2 --all-moves";
+
+pub(super) const GRADE: &str = "\
+Example:
+  yomi grade tests/data/othello/labelled.jsonl --level 10 --threads 2";
+
+pub(super) const MATCH: &str = "\
+Example:
+  yomi match othello --a level=10 --b level=8 --openings tests/data/othello/xot-openings.txt --pairs 50
+
+";
+
+pub(super) const LAB: &str = "\
+Example:
+  yomi lab tree \"['A', ['B', 3, 12, 8], ['C', 2, 4, 6]]\"";
+
+pub(super) const LAB_TREE: &str = "\
+Examples:
+  yomi lab tree \"['A', ['B', 3, 12, 8], ['C', 2, 4, 6]]\"
+  yomi lab tree \"[[3, 12, 8], [2, 4, 6]]\" --root min --window=-5,5 --format svg";
+
+pub(super) const LAB_TRACE: &str = "\
+Example:
+  yomi lab trace tictactoe --moves b2a1c3 --depth 2 --algorithm pvs";
+
+pub(super) const LAB_RACE: &str = "\
+Examples:
+  yomi lab race othello --moves f5d6 --depth 4 --run minimax --run pvs+move_ordering=static
+  yomi lab race --tree \"[[3, 12, 8], [2, 4, 6]]\" --run alpha_beta --run \"reference: minimax\"";
+
+pub(super) const KEY: &str = "\
+Example:
+  yomi key new website";
+
+pub(super) const KEY_NEW: &str = "\
+Example:
+  yomi key new website --requests 600 --seconds 60 --max-level 20";
+
+pub(super) const LOAD: &str = "\
+Example:
+  yomi load benches/load/standard.jsonl --rate 100,200 --rounds 3 --out report";
+
+pub(super) const OPENAPI: &str = "\
+Example:
+  yomi openapi > openapi.yaml";
+
+pub(super) const HEALTHCHECK: &str = "\
+Example:
+  yomi healthcheck";

@@ -1,0 +1,101 @@
+//! What a person at a terminal sees: boards, colours, progress, help.
+
+use yomi::game::diagram::MARK;
+
+use crate::{text, yomi};
+
+#[test]
+fn a_pretty_answer_draws_the_board_with_the_move() {
+    let output = yomi(&["bestmove", "tictactoe", "--board", "XX-OO----", "--pretty"]);
+    let drawing = text(&output.stdout);
+    let board = format!("    a b c\n  1 X X {MARK}\n  2 O O -\n  3 - - -\n");
+    assert!(drawing.starts_with(&board), "{drawing}");
+    assert!(drawing.contains("\nscore        win in 1 ply\nto win       100.0 %\n"), "{drawing}");
+    let legend = format!("X to move, best move c1 ({MARK} above)\n");
+    assert!(drawing.contains(&legend) && !drawing.contains('\u{1b}'), "{drawing}");
+}
+
+#[test]
+fn a_pretty_answer_to_a_finished_game_says_who_won_and_how() {
+    let output = yomi(&["bestmove", "tictactoe", "--board", "XXXOO----", "--pretty"]);
+    let drawing = text(&output.stdout);
+    assert!(drawing.contains("the game is over: X wins with a1 b1 c1"), "{drawing}");
+    let full = "X".repeat(63) + "O";
+    let output = yomi(&["bestmove", "othello", "--board", &full, "--turn", "black", "--pretty"]);
+    let drawing = text(&output.stdout);
+    let expected = "the game is over: black wins, black 63 discs, white 1";
+    assert!(drawing.contains(expected), "{drawing}");
+}
+
+#[test]
+fn a_pretty_answer_tells_chance_loss_and_confidence_of_each_line() {
+    let moves = ["bestmove", "othello", "--moves", "f5d6c3d3c4", "--level", "8", "--multi-pv", "3"];
+    let output = yomi(&[&moves[..], &["--pretty"]].concat());
+    let drawing = text(&output.stdout);
+    let (_, table) = drawing.split_once("\nline").expect("a table");
+    let heading = table.lines().next().expect("its heading");
+    let columns: Vec<_> = heading.split_whitespace().collect();
+    assert_eq!(columns, ["score", "loss", "to", "win", "confidence", "moves"], "{drawing}");
+    let rows: Vec<_> = table.lines().skip(1).collect();
+    assert_eq!(rows.len(), 3, "{drawing}");
+    assert!(rows[0].starts_with("1 ") && rows[0].contains(" discs  0.00  "), "{drawing}");
+    assert!(rows.iter().all(|row| row.matches(" %").count() == 2), "{drawing}");
+    let said: Vec<_> = drawing.lines().filter_map(|line| line.split("  ").next()).collect();
+    assert!(said.contains(&"to win") && said.contains(&"confidence"), "{drawing}");
+}
+
+#[test]
+fn a_draw_is_called_a_draw() {
+    let output = yomi(&["bestmove", "tictactoe", "--pretty"]);
+    let drawing = text(&output.stdout);
+    assert!(drawing.contains("\nscore        draw\n"), "{drawing}");
+    assert!(!drawing.contains("outcome"), "{drawing}");
+}
+
+#[test]
+fn colours_and_progress_are_for_terminals() {
+    let moves = ["bestmove", "tictactoe", "--board", "XX-OO----", "--pretty"];
+    let plain = yomi(&moves);
+    assert!(!text(&plain.stdout).contains('\u{1b}') && plain.stderr.is_empty(), "{plain:?}");
+    let coloured = yomi(&[&moves[..], &["--colour", "always"]].concat());
+    let drawing = text(&coloured.stdout);
+    assert!(drawing.contains(&format!("1 X X \u{1b}[1;32m{MARK}\u{1b}[0m\n")), "{drawing}");
+    // Long enough for progress, if standard error were a terminal.
+    let output = yomi(&["bestmove", "othello", "--time-ms", "800"]);
+    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+}
+
+#[test]
+fn a_pass_can_be_written_as_two_hyphens_alone() {
+    let board = "--------X----X--XXXXXX--XXXXXX--XXOXXXX-XOXOX---XOOOOX--OOOOOO-- X";
+    for moves in [&["--moves", "--", "--depth", "2"][..], &["--depth", "2", "--moves", "--"]] {
+        let output = yomi(&[&["bestmove", "othello", "--board", board], moves].concat());
+        let said = format!("{}{}", text(&output.stdout), text(&output.stderr));
+        assert!(!said.contains("unexpected argument"), "{said}");
+        let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect(&said);
+        assert_eq!(answer["turn"], "white", "the pass is played");
+        assert_eq!(answer["depth"], 2);
+    }
+}
+
+#[test]
+fn help_lists_the_settings_of_the_server_for_the_server_alone() {
+    for (command, has) in [
+        (&["serve", "--help"][..], true),
+        (&["--addr", "127.0.0.1:0", "--help"], true),
+        (&["--help"], false),
+        (&["help", "solve"], false),
+        (&["bestmove", "--help"], false),
+        (&["key", "new", "--help"], false),
+    ] {
+        let output = yomi(command);
+        let help = text(&output.stdout);
+        assert_eq!(help.contains("--max-connections"), has, "{command:?}: {help}");
+        assert_eq!(help.contains("YOMI_THREADS"), has, "{command:?}: {help}");
+        assert!(help.contains("\nExample"), "{help}");
+    }
+    // A wrong variable of the server is none of the others' business.
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_yomi"));
+    let bestmove = command.args(["bestmove", "tictactoe"]).env("YOMI_THREADS", "many");
+    assert!(bestmove.output().expect("it runs").status.success());
+}
