@@ -96,10 +96,12 @@ fn same<'known>(written: &str, known: &[&'known str]) -> Option<&'known str> {
     known.iter().copied().find(|name| plain(name).as_ref() == Some(&written))
 }
 
-/// The name for which the written one is [another word](SYNONYMS).
+/// The name for which the written one is [another word](SYNONYMS), or its plural.
 fn synonym<'known>(written: &str, known: &[&'known str]) -> Option<&'known str> {
     let written = plain(written)?;
-    let words = SYNONYMS.iter().filter(|(_, words)| words.contains(&written.as_str()));
+    let singular = written.strip_suffix('s').unwrap_or(&written);
+    let is_it = |word: &&str| [written.as_str(), singular].contains(word);
+    let words = SYNONYMS.iter().filter(|(_, words)| words.iter().any(is_it));
     words.filter_map(|(name, _)| known.iter().copied().find(|known| known == name)).next()
 }
 
@@ -172,6 +174,7 @@ mod tests {
         assert_eq!(nearest("player", &["board", "turn", "moves"]), Some("turn"));
         assert_eq!(nearest("Reversi", &["othello", "gomoku", "tictactoe"]), Some("othello"));
         assert_eq!(nearest("tic-tac-toe", &["othello", "gomoku", "tictactoe"]), Some("tictactoe"));
+        assert_eq!(nearest("Heuristics", &["evaluation", "depth"]), Some("evaluation"));
         assert_eq!(nearest("abdada", &["alpha_beta", "pvs", "mtd_f", "mcts"]), None);
     }
 
