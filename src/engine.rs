@@ -25,7 +25,7 @@ pub use levels::{Level, LevelEntry, level_entry};
 pub use players::{OTHELLO_ENTRIES, Players, depth_zero, evaluate_along, evaluation, immediate};
 pub use weights::{WeightsFile, weights_in_use};
 
-use othello::table::Table;
+use othello::{selectivity::Selectivity, table::Table};
 
 use crate::{
     game::{AnyMove, AnyPosition},
@@ -86,9 +86,20 @@ pub enum Player {
     Engine {
         /// The strength dial; `None` where the limits or the goal say how far to search.
         level: Option<Level>,
+        /// Othello: how much a search without a level may leave out on a guess; `None` for what its
+        /// limits mean by themselves.
+        confidence: Option<Selectivity>,
     },
     /// A textbook algorithm.
     Textbook(Configuration),
+}
+
+impl Player {
+    /// The strongest player of the game, at a level if there is one, as sure as that or the limits mean.
+    #[must_use]
+    pub const fn engine(level: Option<Level>) -> Self {
+        Self::Engine { level, confidence: None }
+    }
 }
 
 /// A report about a game of any kind.
@@ -112,11 +123,13 @@ pub struct Tables {
 /// The strongest player of one game. Immutable: what a search changes is passed in.
 pub trait Engine<G: TextbookGame>: Debug {
     /// Searches until a limit is reached or `control` says stop, and hands every completed
-    /// iteration to `publish`. The game goes on in the task's position.
+    /// iteration to `publish`. The game goes on in the task's position. `level` and `confidence` are those of
+    /// [`Player::Engine`].
     fn search(
         &self,
         task: &Task<G>,
         level: Option<Level>,
+        confidence: Option<Selectivity>,
         tables: &mut Tables,
         control: &Control,
         publish: &mut dyn FnMut(Report<G::Move>),

@@ -360,6 +360,33 @@ fn bestmove_takes_a_clock_and_a_variety() {
 }
 
 #[test]
+fn bestmove_cuts_as_carefully_as_it_is_told() {
+    let asked = |confidence: &str| {
+        yomi(&[
+            "bestmove",
+            "othello",
+            "--moves",
+            "f5d6c3",
+            "--depth",
+            "6",
+            "--confidence",
+            confidence,
+        ])
+    };
+    for (confidence, expected) in [
+        ("45", serde_json::json!(45)),
+        ("99.9", serde_json::json!(99.9)),
+        ("100", serde_json::json!(null)),
+    ] {
+        let answer: serde_json::Value =
+            serde_json::from_slice(&asked(confidence).stdout).expect("JSON");
+        assert_eq!(answer["score"]["confidence"], expected, "{confidence}");
+    }
+    let complaint = "--confidence: 80 is none of the steps, in per cent: expected one of 45, 73";
+    assert!(text(&asked("80").stderr).starts_with(complaint));
+}
+
+#[test]
 fn several_threads_solve_what_one_solves() {
     let forum = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/othello/fforum-01-19.obf");
     let output = yomi(&["solve", forum, "--from", "12", "--count", "8", "--threads", "3"]);

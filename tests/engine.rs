@@ -2,13 +2,15 @@
 
 #[path = "support/cases.rs"]
 mod cases;
+#[path = "engine/confidence.rs"]
+mod confidence;
 
 use cases::cases;
 use proptest::{collection::vec, prelude::*};
 use yomi::{
     engine::{
         AnyOutcome, AnyReport, Level, Player, Players, SearchRequest, depth_zero, immediate,
-        level_entry,
+        level_entry, othello::selectivity::Selectivity,
     },
     game::{
         AnyMove, AnyPosition, Board, Game, GameKind, MovesText, PositionText, gomoku, othello,
@@ -21,7 +23,7 @@ use yomi::{
 };
 
 fn request(position: AnyPosition, level: Option<Level>, limits: Limits) -> SearchRequest {
-    SearchRequest::of(position, Player::Engine { level }, limits)
+    SearchRequest::of(position, Player::engine(level), limits)
 }
 
 fn depth(depth: u32) -> Limits {
@@ -476,8 +478,10 @@ fn a_search_of_othello_counts_its_tables_and_what_it_did_not_search() {
     let table = statistics.transposition_table.unwrap();
     assert!(table.cutoffs > 0 && table.stores > 0 && table.fill_thousandths <= 1000);
     assert!(table.hits <= table.probes && table.probes > statistics.nodes / 100);
-    // All moves are searched to a depth that is asked for.
-    let full = search(&mut Players::new(), &request(position, None, depth(7)));
+    // Nothing is cut where that is asked for.
+    let player = Player::Engine { level: None, confidence: Some(Selectivity::FULL) };
+    let full = SearchRequest { player, ..request(position, None, depth(7)) };
+    let full = search(&mut Players::new(), &full);
     let pruned = |outcome: &AnyOutcome| outcome.report.statistics.pruned.unwrap();
     assert_eq!((pruned(&full).probcut, pruned(&full).stability), (Some(0), Some(0)));
     assert!(pruned(&selective).probcut > Some(0));

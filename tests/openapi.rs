@@ -120,14 +120,15 @@ fn schemas_name_exactly_the_fields_that_the_readers_know() {
 }
 
 #[test]
-fn integer_parameters_are_spelled_as_numbers() {
+fn parameters_that_are_numbers_are_spelled_as_numbers() {
     let document = document();
     let games = GameKind::ALL.map(|game| format!("/v1/{}/bestmove", game.name()));
     let laboratory = ["tree", "trace"].map(|station| format!("/v1/lab/{station}"));
     for path in games.into_iter().chain(laboratory) {
         for parameter in document["paths"][path]["get"]["parameters"].as_array().unwrap() {
             let name = parameter["name"].as_str().unwrap();
-            let is_number = parameter["schema"]["type"] == "integer" || name == "multi_pv";
+            let is_of = |kind: &str| parameter["schema"]["type"] == kind;
+            let is_number = is_of("integer") || is_of("number") || name == "multi_pv";
             assert_eq!(query::spelling(name) == query::Spelling::Number, is_number, "{name}");
             let is_list = parameter["schema"]["type"] == "array";
             assert_eq!(query::spelling(name) == query::Spelling::List, is_list, "{name}");

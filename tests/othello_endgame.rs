@@ -248,7 +248,7 @@ fn every_path_of_the_processor_finds_the_same_in_the_same_nodes() {
 
 fn request(position: Position, goal: Goal, limits: Limits) -> SearchRequest {
     let position = AnyPosition::Othello(position);
-    SearchRequest { goal, ..SearchRequest::of(position, Player::Engine { level: None }, limits) }
+    SearchRequest { goal, ..SearchRequest::of(position, Player::engine(None), limits) }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The positions that are asked about, as an HTTP request and as the search that it stands for.
 
 use yomi::{
-    engine::{AnyReport, Player, Players, SearchRequest},
+    engine::{AnyReport, Player, Players, SearchRequest, othello::selectivity::Selectivity},
     game::{AnyPosition, Board, Game, GameKind, othello::Position},
     search::{Control, Limits},
 };
@@ -31,19 +31,18 @@ impl Question {
     fn new(position: Position, depth: u32) -> Self {
         let (board, turn) =
             (position.board_text(), GameKind::Othello.side_name(position.side_to_move()));
-        let body = format!(r#"{{"board":"{board}","turn":"{turn}","depth":{depth}}}"#);
+        let body =
+            format!(r#"{{"board":"{board}","turn":"{turn}","depth":{depth},"confidence":100}}"#);
         let length = body.len();
         let http = format!(
             "POST /v1/othello/bestmove HTTP/1.1\r\nhost: localhost\r\n\
              content-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}"
         );
         let position = AnyPosition::Othello(position);
+        let player = Player::Engine { level: None, confidence: Some(Selectivity::FULL) };
         let limits =
             Limits { depth: Some(depth), server_time: Some(MAX_SEARCH), ..Limits::default() };
-        Self {
-            http: http.into_bytes(),
-            search: SearchRequest::of(position, Player::Engine { level: None }, limits),
-        }
+        Self { http: http.into_bytes(), search: SearchRequest::of(position, player, limits) }
     }
 
     /// The search alone.

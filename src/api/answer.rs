@@ -63,7 +63,8 @@ pub struct BestMove {
     #[schema(example = 8)]
     pub selective_depth: u32,
     /// What ended the search: `depth`, `nodes`, `time`, `deadline`, `solved`, `game_over`,
-    /// `server_limit` or `draining`.
+    /// `server_limit` (the longest search of this server, `max_search_ms` of `/v1/limits`, whatever limits
+    /// the search otherwise; or what is left of it under load, with `degraded`) or `draining`.
     #[schema(example = "depth")]
     pub stopped_by: &'static str,
     /// Time ran out before the search gave what was asked: no iteration was finished, so that the move
@@ -74,7 +75,8 @@ pub struct BestMove {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub degraded_from: Option<DegradedFrom>,
-    /// The same request gives the same answer on the same `fingerprint`, `timing` apart.
+    /// The same request gives the same answer on the same `fingerprint`, `timing` apart: no clock ended the
+    /// search, that of the server (`server_limit`) included, and one thread searched.
     #[schema(example = true)]
     pub deterministic: bool,
     /// The board after the best move, for `include: ["board_after"]`.

@@ -23,7 +23,7 @@ pub enum FaultCode {
     UnknownField,
     /// The value has another type than the field.
     WrongType,
-    /// A number outside its range, or a name that is not among the allowed ones.
+    /// A number outside its range or between its steps, or a name that is not among the allowed ones.
     OutOfRange,
     /// The field must be given here.
     Required,
@@ -50,7 +50,10 @@ impl FaultCode {
             "no such field here; `did_you_mean` names the one that was probably meant",
         ),
         (Self::WrongType, "the value has another type than the field"),
-        (Self::OutOfRange, "a number outside `min` to `max`, or an unknown name"),
+        (
+            Self::OutOfRange,
+            "a number outside `min` to `max` or between the steps, or an unknown name",
+        ),
         (Self::Required, "the field must be given here"),
         (
             Self::ConflictingFields,

@@ -7,10 +7,10 @@ use utoipa::ToSchema;
 use super::{
     accept::{self, Form},
     problem::Problem,
-    request::{player::ENGINE, position::SIZES},
+    request::{Confidence, player::ENGINE, position::SIZES},
 };
 use crate::{
-    engine::{self, Level, othello::selectivity::Selectivity},
+    engine::{self, Level},
     game::{GameKind, Side},
     search::{ALGORITHMS, Need, Parameter, Switch, TECHNIQUES, evaluations_of},
 };
@@ -145,8 +145,8 @@ pub struct LevelText {
     /// How sure each guess is by which ProbCut leaves moves out, in per cent; 100 where none is left
     /// out. Not for the endgame, which is exact.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub confidence: Option<u8>,
+    #[schema(nullable = false, value_type = Option<f64>)]
+    pub confidence: Option<Confidence>,
     /// Solved exactly from so many empty squares.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -276,7 +276,7 @@ fn level(game: GameKind, level: Level) -> LevelText {
     LevelText {
         level: level.number(),
         depth: entry.depth,
-        confidence: entry.selectivity.map(Selectivity::confidence),
+        confidence: entry.selectivity.map(Confidence::of),
         exact_from_empties: entry.exact_from_empties,
     }
 }

@@ -14,20 +14,20 @@ use super::{
     problem::Problem,
     query::MAX_QUERY_BYTES,
     request::{
-        MAX_ID_CHARACTERS, MAX_MULTI_PV, MAX_SEED, MAX_VARIETY, RequestLimits,
+        Confidence, MAX_ID_CHARACTERS, MAX_MULTI_PV, MAX_SEED, MAX_VARIETY, RequestLimits,
         lab::{MAX_RUNS, race_ms},
         limits::{MAX_DEADLINE_MS, MAX_INCREMENT_MS, MAX_REMAINING_MS},
         position::{MAX_BOARD_CHARACTERS, MAX_MOVES, MAX_MOVES_CHARACTERS, SIZES},
     },
 };
 use crate::{
-    engine::Level,
+    engine::{Level, othello::selectivity::Selectivity},
     game::{tictactoe, tree},
     laboratory::MAX_RECORDED_NODES,
 };
 
 /// One limit.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct LimitText {
     /// What holds when a request does not say; `null` where nothing does.
     #[schema(required)]
@@ -39,6 +39,10 @@ pub struct LimitText {
     /// What is counted.
     #[schema(example = "ms")]
     pub unit: &'static str,
+    /// The only values allowed, where there are gaps between them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(value_type = Vec<f64>)]
+    pub steps: Vec<Confidence>,
 }
 
 /// Answers with all limits by name; with those of the key where it has lower ones.
@@ -52,7 +56,7 @@ pub async fn get(
 }
 
 fn all(limits: &RequestLimits, max_level: u8) -> BTreeMap<&'static str, LimitText> {
-    let limit = |default, min, max, unit| LimitText { default, min, max, unit };
+    let limit = |default, min, max, unit| LimitText { default, min, max, unit, steps: Vec::new() };
     let text = |max: usize| limit(None, 0, max as u64, "characters");
     let max_search_ms = u64::try_from(limits.max_search.as_millis()).unwrap_or(u64::MAX);
     let level = u64::from(max_level);
@@ -60,6 +64,7 @@ fn all(limits: &RequestLimits, max_level: u8) -> BTreeMap<&'static str, LimitTex
     BTreeMap::from([
         ("level", limit(Some(u64::from(Level::DEFAULT.number())), 0, level, "level")),
         ("depth", limit(None, 1, limits.max_depth.into(), "plies")),
+        ("confidence", confidence()),
         ("nodes", limit(None, 1, limits.max_nodes, "nodes")),
         ("time_ms", limit(None, 1, limits.max_time_ms(), "ms")),
         ("deadline_ms", limit(None, 1, MAX_DEADLINE_MS, "ms")),
@@ -87,4 +92,16 @@ fn all(limits: &RequestLimits, max_level: u8) -> BTreeMap<&'static str, LimitTex
         ("runs", limit(None, 1, MAX_RUNS as u64, "runs")),
         ("race_time_ms", limit(Some(race_ms(limits)), 1, limits.max_time_ms(), "ms")),
     ])
+}
+
+/// The default is that of a depth; what nodes or time limit has the smallest.
+fn confidence() -> LimitText {
+    let percent = |cuts: Selectivity| u64::from(cuts.confidence_thousandths() / 10);
+    LimitText {
+        default: Some(percent(Selectivity::OF_DEPTH)),
+        min: percent(Selectivity::MOST),
+        max: percent(Selectivity::FULL),
+        unit: "per cent",
+        steps: Confidence::steps().collect(),
+    }
 }

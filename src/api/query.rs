@@ -124,7 +124,9 @@ pub enum Spelling {
 pub fn spelling(name: &str) -> Spelling {
     match name {
         "level" | "depth" | "nodes" | "time_ms" | "deadline_ms" | "threads" | "multi_pv"
-        | "seed" | "variety" | "size" | "columns" | "rows" | "in_a_row" => Spelling::Number,
+        | "confidence" | "seed" | "variety" | "size" | "columns" | "rows" | "in_a_row" => {
+            Spelling::Number
+        }
         "include" => Spelling::List,
         "moves" | "only_moves" | "avoid_moves" => Spelling::TextOrList,
         "board" => Spelling::TextOrJsonList,

@@ -3,6 +3,7 @@
 //! `bestmove` bodies, query parameters and the command line all come through [`read`]; behind it
 //! there are no strings.
 
+pub mod confidence;
 pub mod evaluation;
 pub mod include;
 pub mod lab;
@@ -17,6 +18,7 @@ use std::time::Duration;
 
 use serde_json::{Map, Value};
 
+pub use confidence::Confidence;
 pub use include::Include;
 pub use limits::{MAX_SEED, RequestLimits};
 pub use position::{Boards, GivenPosition};

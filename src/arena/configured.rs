@@ -34,7 +34,7 @@ impl ConfiguredPlayer {
     /// A level without a time is searched to its end however long that takes: it is the same on every machine.
     #[must_use]
     pub fn new(mut request: SearchRequest) -> Self {
-        if matches!(request.player, Player::Engine { level: Some(_) }) {
+        if matches!(request.player, Player::Engine { level: Some(_), .. }) {
             request.limits.server_time = None;
         }
         // The first move is not to wait for it.
@@ -83,7 +83,7 @@ mod tests {
     fn a_level_is_not_cut_where_a_server_would_and_a_depth_is() {
         let start = othello::Position::initial();
         let searched = |level: Option<u8>| {
-            let player = Player::Engine { level: level.and_then(Level::new) };
+            let player = Player::engine(level.and_then(Level::new));
             let limits = Limits {
                 depth: level.is_none().then_some(12),
                 server_time: Some(Duration::ZERO),

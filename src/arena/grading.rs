@@ -207,7 +207,7 @@ mod tests {
         };
         let positions = parse_labelled(&format!("{}\n{}", line(64), line(62))).unwrap();
         let start = AnyPosition::Othello(othello::Position::initial());
-        let player = Player::Engine { level: Level::new(10) };
+        let player = Player::engine(Level::new(10));
         let request = SearchRequest::of(start, player, Limits::default());
         let graded = grade_positions(&positions, &request, NonZeroUsize::MIN, |_| {});
         assert_eq!((graded[0].loss, graded[0].error, graded[0].contradicts), (0, Some(0), false));

@@ -201,7 +201,7 @@ fn unquoted(text: &str) -> &str {
 mod tests {
     use super::*;
     use crate::{
-        engine::{Level, Player},
+        engine::{Level, Player, othello::selectivity::Selectivity},
         search::{Algorithm, EvaluationChoice, LateMoveReduction},
     };
 
@@ -225,11 +225,13 @@ mod tests {
 
     #[test]
     fn configuration_is_what_a_request_says() {
-        let level = |number| Player::Engine { level: Level::new(number) };
+        let level = |number| Player::engine(Level::new(number));
         assert_eq!(request_of("level=7").player, level(7));
         assert_eq!(request_of(" level=7 , seed=3 ").seed, 3);
         let limited = request_of("time_ms=10,nodes=20000").limits;
         assert_eq!((limited.time, limited.nodes), (Some(Duration::from_millis(10)), Some(20_000)));
+        let careful = request_of("depth=6,confidence=99.9").player;
+        assert_eq!(careful, Player::Engine { level: None, confidence: Selectivity::new(5) });
         let Player::Textbook(configuration) = request_of(
             "algorithm=pvs,evaluation=positional,depth=4,\
              techniques=iterative_deepening+move_ordering=dynamic+late_move_reduction=4,2+transposition_table+killer_moves=3",

@@ -27,7 +27,8 @@ use crate::{
 /// How players are written.
 const PLAYERS: &str = "\
 Players:
-  One of ours is written as the fields of a request: level=10, depth=6, time_ms=10, nodes=20000,
+  One of ours is written as the fields of a request: level=10, depth=12, time_ms=10, nodes=20000,
+    depth=6,confidence=100     nothing is cut on a guess, as it is with 73, which holds without it
     algorithm=pvs,depth=4,techniques=iterative_deepening+transposition_table
   A program of somebody else is cmd:COMMAND, which is no line for a shell, with these behind it:
     ,protocol=nboard,depth=N  it speaks NBoard's protocol, with that depth; it speaks GTP otherwise

@@ -14,6 +14,10 @@ pub(super) struct PlayerArgs {
     /// Plies at most
     #[arg(long, value_name = "PLIES")]
     depth: Option<String>,
+    /// Othello's engine: how sure its cuts are, in per cent: 45, 73, 87, 95, 99, 99.9, or 100 for
+    /// none; 73 with a depth, otherwise 45
+    #[arg(long, value_name = "PERCENT")]
+    confidence: Option<String>,
     /// Nodes at most
     #[arg(long, value_name = "N")]
     nodes: Option<String>,
@@ -46,6 +50,7 @@ impl PlayerArgs {
         alone::fields([
             ("level", self.level),
             ("depth", self.depth),
+            ("confidence", self.confidence),
             ("nodes", self.nodes),
             ("time_ms", self.time_ms),
             ("goal", self.goal),

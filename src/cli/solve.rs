@@ -200,7 +200,8 @@ fn solve(
         seed: 0,
         variety: 0,
     };
-    let Outcome { report, .. } = OthelloEngine.search(&task, None, tables, &control, &mut |_| {});
+    let Outcome { report, .. } =
+        OthelloEngine.search(&task, None, None, tables, &control, &mut |_| {});
     let solution = |line: Line<Move>| Solution {
         value: (line.score.thousandths / 1000) as i32,
         best: line.moves[0],

@@ -158,7 +158,7 @@ mod tests {
     }
 
     fn request(position: AnyPosition, root_moves: Vec<AnyMove>) -> SearchRequest {
-        let player = Player::Engine { level: Level::new(1) };
+        let player = Player::engine(Level::new(1));
         SearchRequest { root_moves, ..SearchRequest::of(position, player, Limits::default()) }
     }
 

@@ -6,7 +6,7 @@ use super::weights_in_use;
 
 /// Version and everything that is compiled in and changes an answer: a change of an evaluation, of
 /// the levels or of an engine's search raises the revision.
-const REVISION: &str = concat!(env!("CARGO_PKG_VERSION"), " othello-12");
+const REVISION: &str = concat!(env!("CARGO_PKG_VERSION"), " othello-13");
 
 /// The same for textbook searches and for what is said of them.
 const TEXTBOOK_REVISION: &str = " textbook-1";

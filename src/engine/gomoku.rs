@@ -2,6 +2,7 @@
 
 use super::{
     Engine, Level, Tables, level_entry,
+    othello::selectivity::Selectivity,
     textbook::{guess, search},
 };
 use crate::{
@@ -42,6 +43,7 @@ impl Engine<Position> for GomokuEngine {
         &self,
         task: &Task<Position>,
         level: Option<Level>,
+        _confidence: Option<Selectivity>,
         tables: &mut Tables,
         control: &Control,
         publish: &mut dyn FnMut(Report<Move>),

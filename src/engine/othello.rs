@@ -44,6 +44,7 @@ impl Engine<Position> for OthelloEngine {
         &self,
         task: &Task<Position>,
         level: Option<Level>,
+        confidence: Option<Selectivity>,
         tables: &mut Tables,
         control: &Control,
         publish: &mut dyn FnMut(Report<Move>),
@@ -51,7 +52,7 @@ impl Engine<Position> for OthelloEngine {
         if is_beginner(level) {
             return beginner::search(task, &mut tables.transposition, control, publish);
         }
-        let target = target(task, level);
+        let target = target(task, level, confidence);
         let trained = (evaluation::weights(), midgame::deviations());
         let guess = || self.depth_zero(task);
         deepening::search(task, target, guess, trained, tables, control, publish)
@@ -84,23 +85,26 @@ const fn steered(task: &Task<Position>) -> bool {
     task.limits.clock_only || task.limits.nodes.is_some()
 }
 
-/// How far a search goes by its level or its limits.
-fn target(task: &Task<Position>, level: Option<Level>) -> Target {
+/// How far a search goes by its level or its limits, and how little it cuts where that was asked for.
+fn target(task: &Task<Position>, level: Option<Level>, confidence: Option<Selectivity>) -> Target {
     let empties = task.position.empties();
     if let Some(level) = level {
         let entry = level_entry(GameKind::Othello, level);
         let end = (entry.exact_from_empties >= Some(empties)).then_some(Selectivity::FULL);
         let selectivity = entry.selectivity.unwrap_or(Selectivity::FULL);
-        return Target { depth: entry.depth, selectivity, end };
+        return Target { depth: entry.depth, selectivity, end, most_cut: Selectivity::MOST };
     }
+    let most_cut = confidence.unwrap_or(Selectivity::MOST);
     match task.limits.depth {
-        // A depth that was asked for is searched with all its moves.
         Some(depth) if depth < empties => {
-            Target { depth, selectivity: Selectivity::FULL, end: None }
+            let selectivity = confidence.unwrap_or(Selectivity::OF_DEPTH);
+            Target { depth, selectivity, end: None, most_cut }
         }
+        // To the end, which proves the value whatever was cut on the way.
         _ => {
-            let selectivity = if steered(task) { Selectivity::MOST } else { BEFORE_SOLVING };
-            Target { depth: 60, selectivity, end: Some(Selectivity::FULL) }
+            let usual = if steered(task) { Selectivity::MOST } else { BEFORE_SOLVING };
+            let end = Some(Selectivity::FULL);
+            Target { depth: 60, selectivity: usual.max(most_cut), end, most_cut }
         }
     }
 }

@@ -140,13 +140,14 @@ impl Players {
     ) -> AnyOutcome {
         let task = task_of(request, position);
         match request.player {
-            Player::Engine { level } => {
+            Player::Engine { level, confidence } => {
                 let symmetry = symmetry_of(request, position);
                 let task = canonical_task(&task, symmetry);
                 let back = |report| map_back(report, &task.position, symmetry);
                 let mut publish = |report| publish(back(report).map_moves(Into::into));
                 let tables = &mut self.tables;
-                let outcome = G::ENGINE.search(&task, level, tables, control, &mut publish);
+                let outcome =
+                    G::ENGINE.search(&task, level, confidence, tables, control, &mut publish);
                 any_outcome(Outcome { report: back(outcome.report), ..outcome })
             }
             Player::Textbook(configuration) => {
@@ -193,7 +194,7 @@ pub fn immediate(request: &SearchRequest) -> Option<AnyOutcome> {
     if request.position.is_over() {
         return Some(Outcome { report: game_over(), stopped_by: StoppedBy::GameOver });
     }
-    let (AnyPosition::TicTacToe(position), Player::Engine { level }) =
+    let (AnyPosition::TicTacToe(position), Player::Engine { level, .. }) =
         (&request.position, request.player)
     else {
         return None;
@@ -263,7 +264,7 @@ pub fn evaluation(request: &SearchRequest) -> EvaluationChoice {
     }
     let SearchRequest { position, goal, .. } = request;
     match request.player {
-        Player::Engine { level } => {
+        Player::Engine { level, .. } => {
             with_position!(position, position => of_engine(position, *goal, level))
         }
         Player::Textbook(configuration) => {

@@ -7,6 +7,7 @@ use std::{sync::LazyLock, time::Duration};
 
 use super::{
     Engine, Level, Tables, level_entry,
+    othello::selectivity::Selectivity,
     textbook::{guess, search},
 };
 use crate::{
@@ -163,6 +164,7 @@ impl Engine<Position> for TicTacToeEngine {
         &self,
         task: &Task<Position>,
         level: Option<Level>,
+        _confidence: Option<Selectivity>,
         tables: &mut Tables,
         control: &Control,
         publish: &mut dyn FnMut(Report<Move>),

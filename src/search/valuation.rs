@@ -64,9 +64,9 @@ pub struct Valuation {
     /// Plies to a proven win (positive result) or loss under perfect play, the winning move counted;
     /// gomoku and tic-tac-toe only, and where the search counts distances.
     pub plies_to_end: Option<u32>,
-    /// How sure the cuts of a selective search were, in per cent below 100; `None` where nothing was
+    /// How sure the cuts of a selective search were, in thousandths below 1000; `None` where nothing was
     /// cut on a guess, and where nobody measured how sure it is.
-    pub confidence: Option<u8>,
+    pub confidence_thousandths: Option<u16>,
     /// Chance to win, draws counted half, in thousandths; `None` where nobody calibrated it.
     pub win_thousandths: Option<u16>,
 }
@@ -80,7 +80,7 @@ impl Valuation {
             unit,
             kind,
             plies_to_end: None,
-            confidence: None,
+            confidence_thousandths: None,
             win_thousandths: None,
         }
     }

@@ -156,8 +156,8 @@ async fn pattern_evaluates_for_the_textbook_as_for_the_engine() {
     assert_eq!(textbook["engine"]["evaluation"], "pattern");
     assert_eq!(textbook["score"]["unit"], "discs");
     assert_eq!(textbook["pv_scores"][2], textbook["score"]);
-    // A depth that is asked for is searched with all its moves: both find minimax's value.
-    let body = json!({ "moves": "f5d6", "depth": 3, "include": ["pv_scores"] });
+    // With nothing left out both find minimax's value.
+    let body = json!({ "moves": "f5d6", "depth": 3, "confidence": 100, "include": ["pv_scores"] });
     let engine = app.post(OTHELLO, body).await.ok();
     assert_eq!(engine["engine"]["evaluation"], "pattern");
     assert_eq!(engine["score"]["value"], textbook["score"]["value"]);
@@ -171,7 +171,8 @@ async fn chances_are_told_where_they_are_calibrated_and_confidence_where_moves_a
     let chance = selective["score"]["win_probability"].as_f64().unwrap();
     assert!(chance > 0.2 && chance < 0.8, "{selective}");
     assert_eq!(selective["score"]["confidence"], 45);
-    let full = app.post(OTHELLO, json!({ "moves": "f5d6", "depth": 3 })).await.ok();
+    let full =
+        app.post(OTHELLO, json!({ "moves": "f5d6", "depth": 3, "confidence": 100 })).await.ok();
     assert!(full["score"]["win_probability"].is_f64(), "{full}");
     assert_eq!(full["score"]["confidence"], Value::Null);
     let exact = app.post(OTHELLO, json!({ "board": ENDING })).await.ok();

@@ -6,6 +6,7 @@ mod cases;
 mod app;
 mod bestmove;
 mod caching;
+mod confidence;
 mod faults;
 mod headers;
 mod keys;

@@ -47,7 +47,7 @@ fn value() -> impl Strategy<Value = Value> {
     })
 }
 
-const NAMES: [&str; 29] = [
+const NAMES: [&str; 30] = [
     "clock",
     "variety",
     "board",
@@ -74,6 +74,7 @@ const NAMES: [&str; 29] = [
     "cache",
     "clock",
     "variety",
+    "confidence",
     "priority",
     "cache",
     "if_overloaded",

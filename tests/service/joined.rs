@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use yomi::{
-    engine::Player,
+    engine::{Level, Player, othello::selectivity::Selectivity},
     search::StoppedBy,
     service::{
         Arrival, CacheChoice, Client, IfOverloaded, Origin, Priority, Refusal, Service, Ticket,
@@ -87,7 +87,7 @@ async fn requests_that_differ_in_what_is_searched_are_not_joined() {
     let _first = submit(&service, 1, None).unwrap();
     eventually("the thread is busy", || service.status().busy == 1);
     let base = numbered(1);
-    let mut others = vec![base.clone(); 8];
+    let mut others = vec![base.clone(); 9];
     others[0].limits.depth = Some(3);
     others[1].limits.nodes = Some(3);
     others[2].limits.time = Some(LATER);
@@ -95,11 +95,12 @@ async fn requests_that_differ_in_what_is_searched_are_not_joined() {
     others[4].root_moves.truncate(2);
     others[5].threads = 2;
     others[6].variety = 1;
-    others[7].player = Player::Engine { level: yomi::engine::Level::new(3) };
+    others[8].player = Player::Engine { level: None, confidence: Selectivity::new(3) };
+    others[7].player = Player::engine(Level::new(3));
     let tickets = others.into_iter().map(|other| service.submit(other, Arrival::now(None)));
     let tickets: Vec<_> = tickets.map(Result::unwrap).collect();
     assert!(origins(&tickets).iter().all(|&origin| origin == Origin::Search));
-    assert_eq!(service.status().queued, 8);
+    assert_eq!(service.status().queued, 9);
     stage.release();
 }
 

@@ -338,7 +338,7 @@ fn report(request: &SearchRequest, depth: u32) -> AnyReport {
 /// The request of that number.
 pub fn numbered(number: u64) -> SearchRequest {
     let position = AnyPosition::Othello(othello::Position::initial());
-    let player = Player::Engine { level: None };
+    let player = Player::engine(None);
     SearchRequest { seed: number, ..SearchRequest::of(position, player, Limits::default()) }
 }
 

@@ -53,7 +53,7 @@ impl DegradedFrom {
             |duration: std::time::Duration| u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
         Some(Self {
             level: match search.player {
-                Player::Engine { level } => level.map(|level| level.number()),
+                Player::Engine { level, .. } => level.map(|level| level.number()),
                 Player::Textbook(_) => None,
             },
             depth: limits.depth.filter(|&depth| report.depth < depth),

@@ -4,6 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
+    api::request::Confidence,
     game::{AnyPosition, Game, GameKind},
     search::{Unit, Valuation, ValueKind},
     with_position,
@@ -38,10 +39,10 @@ pub struct Score {
     #[schema(nullable = false, minimum = 0, maximum = 1)]
     pub win_probability: Option<f64>,
     /// Othello's engine, where it leaves moves out on a guess: how sure each such guess is, in per
-    /// cent. Without it nothing was left out.
+    /// cent, one of the steps of the field `confidence` below 100. Without it nothing was left out.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, minimum = 0, maximum = 100)]
-    pub confidence: Option<u8>,
+    #[schema(nullable = false, value_type = Option<f64>, minimum = 0, maximum = 100)]
+    pub confidence: Option<Confidence>,
 }
 
 /// Thousandths of a unit as a decimal number of units.
@@ -68,7 +69,7 @@ impl From<Valuation> for Score {
                 (true, _) => Some(0.0),
                 (false, _) => valuation.win_thousandths.map(|win| f64::from(win) / 1000.0),
             },
-            confidence: valuation.confidence,
+            confidence: valuation.confidence_thousandths.map(Confidence::of_thousandths),
         }
     }
 }
@@ -114,8 +115,10 @@ mod tests {
     #[test]
     fn calibrated_guess_has_a_chance_and_a_confidence() {
         let guess = Valuation::new(2500, Unit::Discs, ValueKind::Heuristic);
-        let guess = Valuation { win_thousandths: Some(731), confidence: Some(73), ..guess };
-        let score = Score::from(guess);
-        assert_eq!((score.win_probability, score.confidence), (Some(0.731), Some(73)));
+        let guess =
+            Valuation { win_thousandths: Some(731), confidence_thousandths: Some(730), ..guess };
+        let score = serde_json::to_value(Score::from(guess)).unwrap();
+        assert_eq!(score["win_probability"], 0.731);
+        assert_eq!(score["confidence"].to_string(), "73");
     }
 }

@@ -10,12 +10,12 @@ use serde_json::{Value, json};
 
 use crate::{
     api::request::{
-        GOALS, MAX_ID_CHARACTERS, MAX_MULTI_PV, MAX_SEED, MAX_VARIETY, include,
+        Confidence, GOALS, MAX_ID_CHARACTERS, MAX_MULTI_PV, MAX_SEED, MAX_VARIETY, include,
         limits::{MAX_DEADLINE_MS, MAX_DEPTH, MAX_NODES, MAX_TIME_MS},
         player,
         position::{MAX_MOVE_CHARACTERS, MAX_MOVES, MAX_NAME_CHARACTERS, SIZES},
     },
-    engine::Level,
+    engine::{Level, othello::selectivity::Selectivity},
     game::{Coordinates, GameKind},
     search::{EVALUATIONS, EvaluationEntry, TECHNIQUES, Technique},
     service::{CacheChoice, IfOverloaded, Priority},
@@ -71,6 +71,8 @@ pub enum Shape {
     MoveList { min: usize },
     /// A list of names.
     NameList { names: Vec<&'static str>, max: usize },
+    /// One of the steps of `confidence`.
+    Confidence,
     /// A number, or `"all"`.
     MultiPv,
     /// The clock of a game.
@@ -189,7 +191,26 @@ pub fn of_bestmove(game: GameKind) -> Vec<Field> {
             ),
             json!("best"),
         ),
-        field("depth", "Plies to search at most.", up_to(MAX_DEPTH.into())),
+        field(
+            "depth",
+            "Plies to search at most. Othello's engine leaves moves out on a guess on the way, as \
+             `confidence` says; a depth of at least the empty squares is solved exactly whatever it \
+             says.",
+            up_to(MAX_DEPTH.into()),
+        ),
+        field(
+            "confidence",
+            format!(
+                "Othello's engine: how sure it has to be of each guess by which it leaves moves out, in \
+                 per cent. 100 leaves nothing out, and every further ply takes almost three times as \
+                 long. {} where `depth` is given, otherwise {}. `score.confidence` says what was \
+                 reached; a score is `exact` only where the end of the game proves it. Needs `depth`, \
+                 `nodes` or a time; not together with level, a goal or a textbook algorithm.",
+                Confidence::of(Selectivity::OF_DEPTH),
+                Confidence::of(Selectivity::MOST),
+            ),
+            Shape::Confidence,
+        ),
         field("nodes", "Nodes to enter at most; Othello's engine may enter some 40 more.", up_to(MAX_NODES)),
         field(
             "time_ms",
@@ -213,7 +234,11 @@ pub fn of_bestmove(game: GameKind) -> Vec<Field> {
             "level",
             format!(
                 "The strength dial for people, {} when no limit is given and {} with only time \
-                 limits; not together with depth, nodes, a goal or a textbook algorithm.",
+                 limits; not together with depth, confidence, nodes, a goal or a textbook algorithm. No \
+                 level looks at a clock, and its answer is the same every time, unless \
+                 the server's longest search (`max_search_ms` of `/v1/limits`) ends it first: then \
+                 `stopped_by` is `server_limit` and `deterministic` is false. `level: 30` of gomoku \
+                 goes on until it is solved and mostly ends so.",
                 Level::DEFAULT.number(),
                 Level::MAX.number()
             ),

@@ -13,7 +13,7 @@ use crate::{
     api::{
         query::MAX_QUERY_BYTES,
         request::{
-            MAX_MULTI_PV,
+            Confidence, MAX_MULTI_PV,
             evaluation::MAX_OPPONENT_WEIGHT,
             limits::{MAX_INCREMENT_MS, MAX_REMAINING_MS},
             position::{
@@ -162,6 +162,7 @@ fn plain(field: &Field, null: Null) -> Schema {
         Shape::Text { max } => text(null, *max),
         Shape::Label { max } => text(null, *max).min_length(Some(1)),
         Shape::Name(known) => names(null, known),
+        Shape::Confidence => confidence(null),
         Shape::NameList { names: known, max } => {
             return list(description, names(Null::Refused, known), *max, null);
         }
@@ -197,6 +198,14 @@ fn names(null: Null, known: &[&'static str]) -> ObjectBuilder {
     ObjectBuilder::new()
         .schema_type(null.with(Type::String))
         .enum_values(Some(values.collect::<Vec<_>>()))
+}
+
+fn confidence(null: Null) -> ObjectBuilder {
+    let nothing = (null == Null::Allowed).then_some(Value::Null);
+    let steps = Confidence::steps().map(|step| Value::Number(step.number())).chain(nothing);
+    ObjectBuilder::new()
+        .schema_type(null.with(Type::Number))
+        .enum_values(Some(steps.collect::<Vec<_>>()))
 }
 
 fn list(description: Option<String>, items: ObjectBuilder, max: usize, null: Null) -> Schema {

@@ -2,7 +2,7 @@
 //! `techniques`; and the depth that follows when the request names none.
 
 use super::{
-    RequestLimits, evaluation,
+    RequestLimits, confidence, evaluation,
     limits::Asked,
     techniques::{self, Subject},
 };
@@ -44,6 +44,7 @@ pub fn read(
     // A wrong name leaves open what the other fields apply to: they are read, not judged.
     let algorithm = if given { named } else { Some(None) };
     let evaluation = evaluation::read(game, fields, faults);
+    let confidence = confidence::read(game, algorithm.flatten().is_some(), goal, fields, faults);
     let techniques = techniques::read(Subject::Game(game), algorithm.flatten(), fields, faults);
     check_level(fields, algorithm.flatten(), goal, faults);
     match algorithm {
@@ -56,7 +57,10 @@ pub fn read(
     }
     let goal = goal?;
     match algorithm? {
-        None => Some((Player::Engine { level: engine_level(level, goal, asked) }, *asked)),
+        None => {
+            let level = engine_level(level, goal, asked);
+            Some((Player::Engine { level, confidence }, *asked))
+        }
         Some(algorithm) => {
             let depth = textbook_depth(game, algorithm, techniques, goal, asked, limits);
             let evaluation = evaluation.unwrap_or_else(|| EvaluationChoice::default_of(game));

@@ -266,7 +266,7 @@ impl Meaning {
         let mut score = Valuation::new(thousandths, unit, kind);
         let selectivity = self.step.selectivity;
         if selectivity != Selectivity::FULL {
-            score.confidence = Some(selectivity.confidence());
+            score.confidence_thousandths = Some(selectivity.confidence_thousandths());
         }
         // The chances are calibrated for estimates: a search to the end is far more often right.
         let is_estimate = self.step.depth < self.empties && unit == Unit::Discs;

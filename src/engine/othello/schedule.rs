@@ -17,6 +17,8 @@ pub struct Target {
     pub selectivity: Selectivity,
     /// The end of the game, and how little is cut on the way there; `None` where it is out of reach.
     pub end: Option<Selectivity>,
+    /// No search to the end cuts more than that.
+    pub most_cut: Selectivity,
 }
 
 /// One iteration.
@@ -92,7 +94,8 @@ impl Schedule {
             (false, false) => PASSES,
             (false, true) => PASSES_IN_DANGER,
         };
-        let mut passes = passes.iter().copied().filter(|&pass| pass < last);
+        let sound = self.target.most_cut..last;
+        let mut passes = passes.iter().copied().filter(|pass| sound.contains(pass));
         let pass = passes.find(|&pass| before.is_none_or(|before| before < pass));
         Step { depth: self.empties, selectivity: pass.unwrap_or(last) }
     }
@@ -110,7 +113,7 @@ mod tests {
     }
 
     fn target(depth: u32, end: Option<Selectivity>) -> Target {
-        Target { depth, selectivity: Selectivity::MOST, end }
+        Target { depth, selectivity: Selectivity::MOST, end, most_cut: Selectivity::MOST }
     }
 
     const FULL: Option<Selectivity> = Some(Selectivity::FULL);
@@ -135,6 +138,23 @@ mod tests {
         assert_eq!(steps(schedule, 0), [(1, 0), (2, 0), (8, full)]);
         let schedule = Schedule::new(target(60, FULL), 1, false);
         assert_eq!(steps(schedule, 0), [(1, 0), (1, full)]);
+    }
+
+    #[test]
+    fn no_search_to_the_end_cuts_more_than_it_may() {
+        let full = Selectivity::FULL.number();
+        let passes = |most_cut, may_stop| {
+            let target = Target { most_cut, ..target(60, FULL) };
+            let mut steps = steps(Schedule::new(target, 16, may_stop), 60);
+            steps.retain(|&(depth, _)| depth == 16);
+            steps.into_iter().map(|(_, selectivity)| selectivity).collect::<Vec<_>>()
+        };
+        let at_least = |number| Selectivity::new(number).expect("a selectivity");
+        assert_eq!(passes(at_least(1), false), [2, full]);
+        assert_eq!(passes(at_least(2), true), [2, 4, full]);
+        assert_eq!(passes(at_least(3), true), [4, full]);
+        assert_eq!(passes(at_least(5), true), [full]);
+        assert_eq!(passes(Selectivity::FULL, true), [full]);
     }
 
     #[test]

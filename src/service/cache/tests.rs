@@ -9,7 +9,7 @@ use crate::{
 
 fn key(number: u64) -> Arc<Key> {
     let position = AnyPosition::Othello(othello::Position::initial());
-    let player = Player::Engine { level: None };
+    let player = Player::engine(None);
     let request =
         SearchRequest { seed: number, ..SearchRequest::of(position, player, Limits::default()) };
     Arc::clone(SameSearch::of(&request).kept_by().unwrap())

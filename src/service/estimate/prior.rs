@@ -3,7 +3,7 @@
 
 use super::{super::pace::Pace, Kind};
 use crate::{
-    engine::{LevelEntry, Player, level_entry},
+    engine::{LevelEntry, Player, level_entry, othello::selectivity::Selectivity},
     game::GameKind,
     search::{Algorithm, Goal},
 };
@@ -42,7 +42,7 @@ fn depth_of(kind: &Kind) -> Option<u32> {
 /// What the engine's level means.
 fn level_of(kind: &Kind) -> Option<LevelEntry> {
     match kind.player {
-        Player::Engine { level } => level.map(|level| level_entry(kind.game, level)),
+        Player::Engine { level, .. } => level.map(|level| level_entry(kind.game, level)),
         Player::Textbook(_) => None,
     }
 }
@@ -53,14 +53,18 @@ fn of_depth(kind: &Kind, depth: u32) -> f64 {
     let depth = f64::from(depth);
     match (kind.player, kind.game) {
         (_, GameKind::TicTacToe) => 0.001,
-        (Player::Engine { .. }, GameKind::Othello) => {
-            // A depth alone is searched with all its moves, a level from 8 on with cuts.
-            let cuts = level_of(kind).and_then(|entry| entry.selectivity);
+        (Player::Engine { confidence, .. }, GameKind::Othello) => {
+            let full = 0.0017 * 2.7_f64.powf(depth - 7.0);
+            let cuts = match level_of(kind) {
+                Some(entry) => entry.selectivity,
+                None => Some(confidence.unwrap_or(Selectivity::OF_DEPTH)),
+            };
             match cuts.filter(|selectivity| selectivity.margin().is_some()) {
-                None => 0.0017 * 2.7_f64.powf(depth - 7.0),
+                None => full,
+                // Near the leaves nothing is cut, and what is cut with care is never dearer than all.
                 Some(selectivity) => {
                     let careful = 3_f64.powi(i32::from(selectivity.number()));
-                    0.05 * 1.35_f64.powf(depth - 20.0) * careful
+                    full.min(0.05 * 1.35_f64.powf(depth - 20.0) * careful)
                 }
             }
         }

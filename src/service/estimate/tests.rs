@@ -1,6 +1,6 @@
 use super::*;
 use crate::{
-    engine::Level,
+    engine::{Level, othello::selectivity::Selectivity},
     game::{Game, Side, gomoku, othello},
     search::Limits,
 };
@@ -9,7 +9,7 @@ const SECOND: Duration = Duration::from_secs(1);
 
 fn request(limits: Limits, level: Option<u8>) -> SearchRequest {
     let position = AnyPosition::Othello(othello::Position::initial());
-    SearchRequest::of(position, Player::Engine { level: level.and_then(Level::new) }, limits)
+    SearchRequest::of(position, Player::engine(level.and_then(Level::new)), limits)
 }
 
 fn depth(depth: u32) -> Kind {
@@ -81,15 +81,25 @@ fn what_was_never_measured_is_assumed_within_a_factor_of_four() {
         let position = AnyPosition::Othello(position.expect("a board"));
         Kind::of(&SearchRequest { position, ..request(limits, None) })
     };
+    let in_full = |plies| {
+        let player = Player::Engine { level: None, confidence: Some(Selectivity::FULL) };
+        let limits = Limits { depth: Some(plies), ..Limits::default() };
+        Kind::of(&SearchRequest { player, ..request(limits, None) })
+    };
     // Milliseconds as measured on one core of a server.
     for (kind, measured) in [
         (level(4), 0.2),
         (level(8), 3.5),
         (level(10), 50.0),
         (level(20), 1000.0),
-        (depth(6), 0.8),
-        (depth(10), 34.0),
-        (depth(12), 350.0),
+        (depth(6), 0.6),
+        (depth(10), 12.0),
+        (depth(12), 30.0),
+        (depth(18), 95.0),
+        (depth(24), 1100.0),
+        (in_full(6), 0.8),
+        (in_full(10), 34.0),
+        (in_full(12), 350.0),
         (solved, 100.0),
     ] {
         let assumed = expected(&Estimates::default(), &kind).as_secs_f64() * 1000.0;
