@@ -89,7 +89,8 @@ pub fn read(
         return None;
     }
     let Value::Number(number) = value else {
-        faults.push(fields::wrong_type(pointer, "a number", value));
+        let expected = format!("one of the numbers {}", Confidence::list());
+        faults.push(fields::wrong_type(pointer, &expected, value));
         return None;
     };
     // Both are the double that is nearest to the same decimal.
@@ -123,7 +124,7 @@ fn obstacle(
         let text = "a level chooses for itself what confidence sets; give one of the two";
         (FaultCode::ConflictingFields, text.to_owned())
     } else if goal.is_some_and(|goal| goal != Goal::Best) {
-        let text = "a goal is searched until the result is proven; give one of the two";
+        let text = "a goal is searched until the result is proven; leave out confidence or goal";
         (FaultCode::ConflictingFields, text.to_owned())
     } else if !LIMITS.iter().any(is_given) {
         let limits = LIMITS.join(", ");
