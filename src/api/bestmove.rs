@@ -23,7 +23,7 @@ use super::{
     query::{Headers, QueryText},
     repeats::Repeat,
     request::{self, Treatment},
-    stream,
+    stream::{self, Resumed},
     written::{Written, without_body},
 };
 use crate::{
@@ -76,12 +76,14 @@ async fn answer(
     headers: &HeaderMap,
 ) -> Result<Response, Problem> {
     let form = accept::choose(headers, &FORMS)?;
-    // An empty id is none: nothing has come yet.
-    let has_lost_connection = headers.get("last-event-id").is_some_and(|id| !id.is_empty());
-    if form == Form::EventStream && has_lost_connection {
-        // A browser's EventSource; 204 tells it not to come again.
-        return Ok(without_body(StatusCode::NO_CONTENT));
-    }
+    let last_number = match Resumed::of(headers) {
+        // 204 tells a browser's EventSource not to come again.
+        Resumed::AtEnd if form == Form::EventStream => {
+            return Ok(without_body(StatusCode::NO_CONTENT));
+        }
+        Resumed::AtEnd => 0,
+        Resumed::Behind(number) => number,
+    };
     let reach = if grant.name.is_some() { Reach::Client } else { Reach::Everybody };
     // The limits of a key are held to what a request says.
     let may_repeat = form == Form::Json && grant.limits.is_none();
@@ -109,7 +111,7 @@ async fn answer(
     };
     let ticket = floor.service.submit(question.search.clone(), arrival)?;
     if let Some(place) = place {
-        return Ok(stream::respond(ticket, question, context, place));
+        return Ok(stream::respond(ticket, question, context, place, last_number));
     }
     let answer = ticket.answer().await?;
     let total = caching::total(&answer, context.arrival.elapsed());

@@ -4,11 +4,14 @@
 //! it the search. Events are made when the connection takes them, so that a slow reader loses
 //! `progress` in between, never the last event. The log has one line about the end of each stream,
 //! for its request counts as answered when the stream begins.
+//!
+//! A client that lost its stream asks again and names the last event that it got ([`Resumed`]). Nothing
+//! is kept of the former stream: the request is a new one, whose search runs again, is joined, or was kept.
 
 use std::{convert::Infallible, pin::Pin, sync::Arc, time::Duration};
 
 use axum::{
-    http::HeaderValue,
+    http::{HeaderMap, HeaderValue},
     response::{
         IntoResponse, Response, Sse,
         sse::{Event, KeepAlive},
@@ -37,6 +40,38 @@ const PROGRESS_INTERVAL: Duration = Duration::from_millis(50);
 /// Time of silence after which a comment is sent, so that proxies keep the connection.
 const COMMENT_INTERVAL: Duration = Duration::from_secs(10);
 
+/// Where a client stands that asks for a stream, by its `Last-Event-ID`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Resumed {
+    /// It has the last event; `EventSource` asks again all the same.
+    AtEnd,
+    /// It has events up to this number, 0 for none: the next one is numbered on from there.
+    Behind(u64),
+}
+
+impl Resumed {
+    /// Reads the header. Ids are ours alone to read: whatever else a client sends is none of them, and
+    /// then its stream is the first.
+    #[must_use]
+    pub fn of(headers: &HeaderMap) -> Self {
+        let id = headers.get("last-event-id").and_then(|id| id.to_str().ok()).unwrap_or_default();
+        let (number, is_last) = id.strip_suffix(LAST).map_or((id, false), |number| (number, true));
+        let is_number = (1..=MAX_DIGITS).contains(&number.len())
+            && number.bytes().all(|digit| digit.is_ascii_digit());
+        match number.parse() {
+            Ok(number) if is_number && is_last && number > 0 => Self::AtEnd,
+            Ok(number) if is_number && !is_last => Self::Behind(number),
+            _ => Self::Behind(0),
+        }
+    }
+}
+
+/// What the id of the last event ends with.
+const LAST: &str = "-last";
+
+/// Digits of the number of an event: more than ever come.
+const MAX_DIGITS: usize = 15;
+
 /// A place for a stream, which holds its connection and its answer for as long as it lasts.
 ///
 /// # Errors
@@ -58,6 +93,7 @@ pub fn respond(
     question: Question,
     context: RequestContext,
     place: OwnedSemaphorePermit,
+    last_number: u64,
 ) -> Response {
     let origin = ticket.origin();
     let following = Following {
@@ -65,7 +101,8 @@ pub fn respond(
         progress: Some(ticket.progress()),
         answer: Some(Box::pin(ticket.answer())),
         next_progress: Instant::now(),
-        last_id: 0,
+        last_number,
+        is_first: true,
         is_read: false,
         question,
         context,
@@ -91,7 +128,10 @@ struct Following {
     /// `None` once it has answered.
     answer: Option<AnswerFuture>,
     next_progress: Instant,
-    last_id: u64,
+    /// Of the last event that the client has.
+    last_number: u64,
+    /// Whether no event was made yet.
+    is_first: bool,
     /// Where the answer comes from.
     origin: Origin,
     /// Whether somebody has asked for events; never after `HEAD`.
@@ -142,7 +182,7 @@ impl Following {
             _ => self.context.arrival.elapsed(),
         };
         let text = ProgressText::new(report, queue, total)?;
-        Some(self.event("progress", &text))
+        Some(self.event("progress", "", &text))
     }
 
     fn last_event(&mut self, answer: Result<Answer, Refusal>) -> Event {
@@ -151,21 +191,24 @@ impl Following {
                 self.span.in_scope(|| tracing::info!("the stream ended"));
                 let total = caching::total(&answer, self.context.arrival.elapsed());
                 let document = BestMove::new(&self.question, &answer, total);
-                self.event("result", &document)
+                self.event("result", LAST, &document)
             }
             Err(refusal) => {
                 let document = Problem::from(refusal).document(&self.context.id);
                 self.span.in_scope(|| tracing::info!(problem = document.code, "the stream ended"));
-                self.event("problem", &document)
+                self.event("problem", LAST, &document)
             }
         }
     }
 
-    fn event(&mut self, name: &str, data: &impl Serialize) -> Event {
-        self.last_id += 1;
+    fn event(&mut self, name: &str, end_of_id: &str, data: &impl Serialize) -> Event {
+        self.last_number += 1;
         // Our own types of strings and numbers always serialise.
         let data = serde_json::to_string(data).unwrap_or_default();
-        Event::default().id(self.last_id.to_string()).event(name).data(data)
+        let event = Event::default().id(format!("{}{end_of_id}", self.last_number));
+        let event = event.event(name).data(data);
+        // How long a browser waits before it asks again: as long as a request that was refused.
+        if std::mem::take(&mut self.is_first) { event.retry(retry::SOON) } else { event }
     }
 }
 
@@ -184,4 +227,33 @@ async fn next_progress(feed: &mut Option<Feed>, earliest: Instant) -> Option<Pro
     let Some(feed) = feed else { return std::future::pending().await };
     sleep_until(earliest).await;
     feed.next().await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn resumed(id: &[u8]) -> Resumed {
+        let id = HeaderValue::from_bytes(id).unwrap();
+        Resumed::of(&HeaderMap::from_iter([("last-event-id".parse().unwrap(), id)]))
+    }
+
+    #[test]
+    fn only_the_id_of_a_last_event_is_the_end() {
+        assert_eq!(resumed(b"1-last"), Resumed::AtEnd);
+        assert_eq!(resumed(b"20400-last"), Resumed::AtEnd);
+        assert_eq!(resumed(b"7"), Resumed::Behind(7));
+        assert_eq!(Resumed::of(&HeaderMap::new()), Resumed::Behind(0));
+    }
+
+    #[test]
+    fn what_is_no_id_of_ours_is_none() {
+        let long = "9".repeat(5000);
+        for id in ["", "0-last", "-last", "last", "7-LAST", "+7", "-7", "7.5", " 7-last x", "0x10", &long] {
+            assert_eq!(resumed(id.as_bytes()), Resumed::Behind(0), "{id}");
+        }
+        assert_eq!(resumed("٧".as_bytes()), Resumed::Behind(0));
+        assert_eq!(resumed(b"\xff-last"), Resumed::Behind(0));
+        assert_eq!(resumed(format!("{long}-last").as_bytes()), Resumed::Behind(0));
+    }
 }

@@ -12,7 +12,7 @@ use tokio::{
     net::{TcpListener, TcpStream},
 };
 
-use crate::app::TestApp;
+use crate::app::{TestApp, json_request};
 
 /// Serves the floor on a free port.
 async fn connect(app: &TestApp) -> TcpStream {
@@ -41,9 +41,11 @@ fn events(text: &str) -> Vec<(String, u64, Value)> {
         .filter(|block| block.contains("event: "))
         .map(|block| {
             let data = field(block, "data").unwrap();
+            let (name, id) = (field(block, "event").unwrap(), field(block, "id").unwrap());
+            assert_eq!(id.ends_with("-last"), name != "progress", "{block}");
             (
-                field(block, "event").unwrap(),
-                field(block, "id").unwrap().parse().unwrap(),
+                name,
+                id.trim_end_matches("-last").parse().unwrap(),
                 serde_json::from_str(&data).unwrap_or_else(|_| panic!("no JSON: {data}")),
             )
         })
@@ -117,9 +119,9 @@ async fn half_of_a_body_does_not_hold_its_connection() {
 }
 
 #[tokio::test]
-async fn stream_that_was_served_before_is_not_searched_again() {
+async fn only_the_id_of_the_last_event_says_that_nothing_is_left() {
     let app = TestApp::new();
-    let headers = [("accept", "text/event-stream"), ("last-event-id", "7")];
+    let headers = [("accept", "text/event-stream"), ("last-event-id", "7-last")];
     let answer = app.get_with("/v1/othello/bestmove", &headers).await;
     assert_eq!((answer.status.as_u16(), answer.text.as_str()), (204, ""));
     for method in [Method::GET, Method::HEAD] {
@@ -130,11 +132,65 @@ async fn stream_that_was_served_before_is_not_searched_again() {
         assert_eq!(answer.status, 204);
         assert!(!answer.headers.contains_key("content-length"), "{:?}", answer.headers);
     }
-    // Nothing has come yet, says who sends the header empty.
-    let headers = [("accept", "text/event-stream"), ("last-event-id", "")];
-    let answer = app.get_with("/v1/othello/bestmove?level=1", &headers).await;
+    // As JSON nothing is streamed, and the header says nothing.
+    let answer = app.get_with("/v1/othello/bestmove?level=1", &headers[1..]).await;
     assert_eq!(answer.status, 200);
-    assert_eq!(events(&answer.text).last().unwrap().0, "result");
+    let mut request = json_request("/v1/othello/bestmove", "{\"level\":1}");
+    request.headers_mut().insert("accept", "text/event-stream".parse().unwrap());
+    request.headers_mut().insert("last-event-id", "7-last".parse().unwrap());
+    assert_eq!(app.send(request).await.status, 204);
+}
+
+#[tokio::test]
+async fn a_stream_that_broke_before_its_end_is_had_again_and_numbered_on() {
+    let app = TestApp::new();
+    let mut socket = connect(&app).await;
+    ask(&mut socket, "moves=f5d6&time_ms=600").await;
+    let text = until_progress(&mut socket).await;
+    assert!(text.contains("\nretry: 1000\n"), "{text}");
+    let (name, number, _) = events(&text).pop().unwrap();
+    assert_eq!(name, "progress");
+    drop(socket);
+    let number = number.to_string();
+    let headers = [("accept", "text/event-stream"), ("last-event-id", number.as_str())];
+    let answer = app.get_with("/v1/othello/bestmove?moves=f5d6&time_ms=300", &headers).await;
+    assert_eq!(answer.status, 200);
+    let events = events(&answer.text);
+    assert_eq!(events.last().unwrap().0, "result");
+    let numbers: Vec<_> = events.iter().map(|(_, number, _)| *number).collect();
+    let first = number.parse::<u64>().unwrap() + 1;
+    assert_eq!(numbers, (first..first + numbers.len() as u64).collect::<Vec<_>>());
+    assert_eq!(answer.text.matches("retry: 1000").count(), 1, "{}", answer.text);
+}
+
+#[tokio::test]
+async fn a_stream_of_a_body_that_broke_is_had_by_the_same_body_and_by_a_kept_answer() {
+    let app = TestApp::new();
+    let body = "{\"moves\":\"f5d6\",\"level\":3}";
+    for cache_status in ["yomi; fwd=miss", "yomi; hit"] {
+        let mut request = json_request("/v1/othello/bestmove", body);
+        request.headers_mut().insert("accept", "text/event-stream".parse().unwrap());
+        request.headers_mut().insert("last-event-id", "41".parse().unwrap());
+        let answer = app.send(request).await;
+        assert_eq!((answer.status.as_u16(), answer.header("cache-status")), (200, cache_status));
+        let events = events(&answer.text);
+        assert_eq!(events[0].1, 42, "{}", answer.text);
+        let (name, _, result) = events.last().unwrap();
+        assert_eq!((name.as_str(), &result["stopped_by"]), ("result", &"depth".into()));
+    }
+}
+
+#[tokio::test]
+async fn an_id_that_is_none_of_ours_begins_the_stream_anew() {
+    let app = TestApp::new();
+    let huge = "9".repeat(4000);
+    for id in ["", "7-first", "-last", "zz\u{e9}", huge.as_str(), "18446744073709551615", "{\"a\":1}"] {
+        let headers = [("accept", "text/event-stream"), ("last-event-id", id)];
+        let answer = app.get_with("/v1/othello/bestmove?level=1", &headers).await;
+        assert_eq!(answer.status, 200, "{id}");
+        let events = events(&answer.text);
+        assert_eq!((events[0].1, events.last().unwrap().0.as_str()), (1, "result"), "{id}");
+    }
 }
 
 #[tokio::test]

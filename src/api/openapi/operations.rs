@@ -21,8 +21,11 @@ use super::{
 use crate::game::GameKind;
 
 const STREAM: &str = "With `Accept: text/event-stream` the search is streamed: `progress` events, \
-                      then one `result` or `problem`. A request with `Last-Event-ID` is answered \
-                      with 204.";
+                      then one `result` or `problem`. A stream that broke before its last event is \
+                      had by the same request (a `POST` with the same body) with the id of the last event \
+                      that came as `Last-Event-ID`: it is a new request, for quotas and the queue too, whose \
+                      search runs again or whose answer was kept, and whose events are numbered on. Ids are \
+                      opaque; that of the last event says so, and it alone is answered with 204.";
 
 /// What every request can meet but those for pages and probes, before its fields are looked at.
 const GATE_PROBLEMS: [StatusCode; 4] = [
@@ -212,7 +215,7 @@ fn bestmove_answer(game: GameKind) -> ResponseBuilder {
 }
 
 fn with_bestmove_answers(operation: OperationBuilder, problems: &[StatusCode]) -> OperationBuilder {
-    let over = response("The stream was served before; do not come again.");
+    let over = response("`Last-Event-ID` is that of the last event of a stream; do not come again.");
     let operation = operation.response("204", over);
     with_problems(with_problems(operation, problems), &GATE_PROBLEMS)
 }
