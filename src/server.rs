@@ -11,6 +11,8 @@ mod places;
 mod refusal;
 mod signals;
 mod timed;
+mod unread;
+mod why;
 
 use std::{convert::Infallible, net::SocketAddr, time::Duration};
 
@@ -19,8 +21,9 @@ use hyper_util::server::graceful::GracefulShutdown;
 use metrics::counter;
 use tokio::net::{TcpListener, TcpStream};
 
-use self::{places::Places, refusal::Refuser};
+use self::{places::Places, refusal::Refuser, unread::UnreadLog};
 use crate::{
+    api::raw,
     config::{ConnectionSettings, DrainSettings},
     service::Service,
     telemetry::metrics::CONNECTION_TIMEOUTS,
@@ -134,6 +137,7 @@ async fn accept(
     show_zeros();
     let places = Places::new(settings.clone());
     let refuser = Refuser::new();
+    let log = UnreadLog::default();
     loop {
         let (stream, peer) = next_connection(listener).await;
         let place = match places.take(peer.ip()) {
@@ -144,8 +148,9 @@ async fn accept(
             }
         };
         let (router, watcher, settings) = (router.clone(), connections.watcher(), settings.clone());
+        let log = log.clone();
         tokio::spawn(async move {
-            connection::serve(stream, peer.ip(), router, watcher, &settings).await;
+            connection::serve(stream, peer.ip(), router, watcher, &settings, log).await;
             drop(place);
         });
     }
@@ -156,6 +161,7 @@ fn show_zeros() {
     for cause in ["head", "idle", "write"] {
         counter!(CONNECTION_TIMEOUTS, "cause" => cause).increment(0);
     }
+    raw::show_zeros();
 }
 
 async fn next_connection(listener: &TcpListener) -> (TcpStream, SocketAddr) {

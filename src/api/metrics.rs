@@ -93,6 +93,11 @@ pub fn count_unseen(method: &Method) {
     requests(UNMATCHED, (name_of(method), CLIENT_LEFT)).increment(1);
 }
 
+/// Counts one request that could not be read.
+pub fn count_unread(method: &'static str, code: u16) {
+    requests(UNMATCHED, (method, code)).increment(1);
+}
+
 /// The name of a method, one of a few whatever clients send.
 pub const fn name_of(method: &Method) -> &'static str {
     match *method {
@@ -114,7 +119,9 @@ fn requests(route: &str, (method, code): (&'static str, u16)) -> Counter {
 }
 
 /// The problems that this floor counts as refusals, each under its name. The service counts its own.
-pub const REFUSALS: [ProblemCode; 10] = [
+pub const REFUSALS: [ProblemCode; 12] = [
+    ProblemCode::MalformedRequest,
+    ProblemCode::HeadTooLong,
     ProblemCode::Unauthorized,
     ProblemCode::Forbidden,
     ProblemCode::CrossSite,

@@ -18,6 +18,7 @@ use super::{
     Floor,
     context::{REQUEST_ID, RequestContext, SearchTimes, trace_id},
     deferred::Deferred,
+    fault::shortened,
     gate::{self, Gate},
     host::AllowedHosts,
     metrics::{self, RequestCounts},
@@ -269,11 +270,27 @@ where
     let context = request.extensions().get::<RequestContext>().cloned();
     let context = context.unwrap_or_else(|| RequestContext::new(request.headers()));
     let method = request.method().clone();
+    if request.headers().len() > MAX_HEADERS {
+        let problem = Problem::new(
+            ProblemCode::HeadTooLong,
+            format!("The request has more than {MAX_HEADERS} headers; send fewer."),
+        );
+        let response = problem.into_response();
+        return finished(response, &context, &method);
+    }
     // What a panic leaves half done is the request's own, which ends here.
-    let mut response =
-        AssertUnwindSafe(respond(request)).catch_unwind().await.unwrap_or_else(panicked);
+    let response = AssertUnwindSafe(respond(request)).catch_unwind().await.unwrap_or_else(panicked);
+    finished(response, &context, &method)
+}
+
+/// Headers of a request: as many as hyper reads of one by HTTP/1.1. By HTTP/2 five times as many would fit into
+/// what is kept of a head, and take five times that once they are read.
+const MAX_HEADERS: usize = 100;
+
+/// The response, with the document of its problem if there is one.
+fn finished(mut response: Response, context: &RequestContext, method: &Method) -> Response {
     let problem = response.extensions_mut().remove::<Problem>();
-    let Some(problem) = problem.or_else(|| of_framework(response.status(), &method)) else {
+    let Some(problem) = problem.or_else(|| of_framework(&response, method)) else {
         return response;
     };
     metrics::count_refusal(problem.code);
@@ -293,13 +310,19 @@ where
 }
 
 /// What the router refuses without asking a handler.
-fn of_framework(status: StatusCode, method: &Method) -> Option<Problem> {
-    (status == StatusCode::METHOD_NOT_ALLOWED).then(|| {
-        Problem::new(
-            ProblemCode::MethodNotAllowed,
-            format!("{method} is not known here; the header allow lists what is."),
-        )
-    })
+fn of_framework(response: &Response, method: &Method) -> Option<Problem> {
+    if response.status() != StatusCode::METHOD_NOT_ALLOWED {
+        return None;
+    }
+    let allowed = response.headers().get(header::ALLOW).and_then(|allowed| allowed.to_str().ok());
+    let allowed: Vec<_> = allowed.unwrap_or_default().split(',').map(str::trim).collect();
+    let allowed = match allowed.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        _ => allowed.concat(),
+    };
+    let method = shortened(method.as_str());
+    let detail = format!("{method} is not known here; the path takes {allowed}.");
+    Some(Problem::new(ProblemCode::MethodNotAllowed, detail))
 }
 
 /// A bug: logged with the request id of the span around it.

@@ -155,7 +155,8 @@ fn description() -> String {
          nothing is kept between requests. `null` means \"not given\", integral floats count as \
          integers, and a field that is given twice is refused. Every response carries \
          `x-request-id`.\n\n\
-         What is refused is answered with a problem document (RFC 9457):\n\n\
+         What is refused is answered with a problem document (RFC 9457); by HTTP/1.1 also where the request \
+         cannot be read and has no path yet (`malformed_request`, `head_too_long`):\n\n\
          | code | status | title |\n| --- | --- | --- |\n",
     );
     for entry in PROBLEMS {

@@ -21,6 +21,8 @@ use crate::service::Refusal;
 pub enum ProblemCode {
     /// The body is not one JSON object.
     MalformedBody,
+    /// The request cannot be read as HTTP.
+    MalformedRequest,
     /// The request was understood and is wrong.
     InvalidRequest,
     /// Keys are on, and the request shows none that is known.
@@ -39,6 +41,8 @@ pub enum ProblemCode {
     RequestTimeout,
     /// Body or query string are too long.
     TooLarge,
+    /// The address and the headers are too long, or there are too many.
+    HeadTooLong,
     /// The body is not declared as JSON.
     UnsupportedMediaType,
     /// The request names a host that is not this one.
@@ -94,6 +98,12 @@ pub const PROBLEMS: &[ProblemEntry] = &[
         "malformed_body",
         StatusCode::BAD_REQUEST,
         "The body is not one JSON object",
+    ),
+    entry(
+        ProblemCode::MalformedRequest,
+        "malformed_request",
+        StatusCode::BAD_REQUEST,
+        "The request cannot be read as HTTP",
     ),
     entry(
         ProblemCode::Unauthorized,
@@ -162,6 +172,12 @@ pub const PROBLEMS: &[ProblemEntry] = &[
         "too_many_concurrent",
         StatusCode::TOO_MANY_REQUESTS,
         "The key has as many requests under way as it may",
+    ),
+    entry(
+        ProblemCode::HeadTooLong,
+        "head_too_long",
+        StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
+        "The head of the request is too long",
     ),
     entry(
         ProblemCode::Internal,

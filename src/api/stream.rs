@@ -249,7 +249,9 @@ mod tests {
     #[test]
     fn what_is_no_id_of_ours_is_none() {
         let long = "9".repeat(5000);
-        for id in ["", "0-last", "-last", "last", "7-LAST", "+7", "-7", "7.5", " 7-last x", "0x10", &long] {
+        for id in
+            ["", "0-last", "-last", "last", "7-LAST", "+7", "-7", "7.5", " 7-last x", "0x10", &long]
+        {
             assert_eq!(resumed(id.as_bytes()), Resumed::Behind(0), "{id}");
         }
         assert_eq!(resumed("٧".as_bytes()), Resumed::Behind(0));

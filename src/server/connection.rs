@@ -12,8 +12,7 @@ use axum::{
     Router,
     body::{Body, Bytes, HttpBody},
     extract::Request,
-    http::StatusCode,
-    response::{IntoResponse as _, Response},
+    response::Response,
 };
 use hyper::body::{Frame, Incoming, SizeHint};
 use hyper_util::{
@@ -27,6 +26,7 @@ use tower::ServiceExt as _;
 use super::{
     phase::{Phases, UnderWay},
     timed::TimedStream,
+    unread::UnreadLog,
 };
 use crate::{
     api::{client::Peer, deferred::Deferred, unseen::Unseen},
@@ -44,10 +44,6 @@ const MAX_STREAMS: u32 = 64;
 /// ([`MAX_QUERY_BYTES`](crate::api::query::MAX_QUERY_BYTES)) and as much for the rest. Longer heads
 /// are answered with 431. Also the bytes of answers that it collects before it writes.
 const BUFFER_BYTES: usize = 16 * 1024;
-
-/// Headers of a request: as many as hyper reads of one by HTTP/1.1. By HTTP/2 five times as many would fit into
-/// [`BUFFER_BYTES`], and take five times that once they are read.
-const MAX_HEADERS: usize = 100;
 
 /// Bytes of bodies that an HTTP/2 connection takes before they are read: as many as one may have
 /// ([`MAX_BODY_BYTES`](crate::api::body::MAX_BODY_BYTES)).
@@ -72,6 +68,7 @@ pub(super) async fn serve(
     router: Router,
     watcher: Watcher,
     settings: &ConnectionSettings,
+    log: UnreadLog,
 ) {
     // An answer is one small write: waiting for more to send would only delay it. Fails only on a
     // socket that is gone already.
@@ -90,9 +87,6 @@ pub(super) async fn serve(
             let router = router.clone();
             async move {
                 unseen.seen();
-                if request.headers().len() > MAX_HEADERS {
-                    return Ok(StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE.into_response());
-                }
                 let response = router.oneshot(request).await?;
                 Ok::<_, Infallible>(watched(response, under_way))
             }
@@ -111,7 +105,7 @@ pub(super) async fn serve(
         .initial_connection_window_size(WINDOW)
         .max_send_buf_size(BUFFER_BYTES)
         .max_header_list_size(BUFFER_BYTES as u32);
-    let stream = TimedStream::new(stream, phases.clone(), deferred);
+    let stream = TimedStream::new(stream, phases.clone(), deferred, log);
     let connection = builder.serve_connection(TokioIo::new(stream), service).into_owned();
     tokio::select! {
         ended = watcher.watch(connection) => {

@@ -78,8 +78,8 @@ impl Phases {
         }
     }
 
-    /// Bytes came from the client.
-    pub(super) fn received(&self, bytes: &[u8], now: Instant) {
+    /// Bytes came from the client. Whether they may be the first of a request.
+    pub(super) fn received(&self, bytes: &[u8], now: Instant) -> bool {
         let mut state = self.state();
         if state.protocol == Protocol::Unknown {
             // No method of HTTP/1.1 begins like the preface of HTTP/2; who sends but a `P` first
@@ -87,9 +87,11 @@ impl Phases {
             let is_http2 = bytes.starts_with(b"PRI");
             state.protocol = if is_http2 { Protocol::Http2 } else { Protocol::Http1 };
         }
+        let is_going_on = state.head_since.is_some();
         if state.protocol == Protocol::Http1 && state.under_way == 0 {
             state.head_since.get_or_insert(now);
         }
+        !is_going_on
     }
 
     /// When the client is late, if it sends nothing more, and with what; `None` while it owes

@@ -1,9 +1,11 @@
 //! A socket that ends when its client takes too long, and after whose writes there is time for what was put off.
+//! What hyper answers by itself is written as an answer of ours ([`Watch`]).
 
 use std::{
     io,
     pin::Pin,
     task::{Context, Poll, ready},
+    time::Duration,
 };
 
 use metrics::counter;
@@ -13,7 +15,10 @@ use tokio::{
     time::{Instant, Sleep, sleep_until},
 };
 
-use super::phase::{Late, Phases};
+use super::{
+    phase::{Late, Phases},
+    unread::{UnreadLog, Watch},
+};
 use crate::{
     api::{deferred::Deferred, raw},
     telemetry::metrics::CONNECTION_TIMEOUTS,
@@ -24,14 +29,30 @@ pub(super) struct TimedStream {
     stream: TcpStream,
     phases: Phases,
     deferred: Deferred,
+    watch: Watch,
     timer: Pin<Box<Sleep>>,
     is_over: bool,
+    /// Of a request that was refused unread: how many bytes of it were read to be thrown away, since the
+    /// answer was written and the socket closed for more.
+    thrown_away: Option<usize>,
 }
 
+/// For the client of a request that could not be read to take its answer.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Bytes of such a request that are read to be thrown away.
+const MAX_THROWN_AWAY: usize = 64 * 1024;
+
 impl TimedStream {
-    pub(super) fn new(stream: TcpStream, phases: Phases, deferred: Deferred) -> Self {
+    pub(super) fn new(
+        stream: TcpStream,
+        phases: Phases,
+        deferred: Deferred,
+        log: UnreadLog,
+    ) -> Self {
         let timer = Box::pin(sleep_until(Instant::now()));
-        Self { stream, phases, deferred, timer, is_over: false }
+        let watch = Watch::new(log);
+        Self { stream, phases, deferred, watch, timer, is_over: false, thrown_away: None }
     }
 
     /// Ready when the client is late.
@@ -80,7 +101,8 @@ impl AsyncRead for TimedStream {
             Poll::Ready(result) => {
                 let received = buffer.filled().get(before..).unwrap_or_default();
                 if !received.is_empty() {
-                    self.phases.received(received, Instant::now());
+                    let is_first = self.phases.received(received, Instant::now());
+                    self.watch.received(received, is_first);
                 }
                 Poll::Ready(result)
             }
@@ -95,12 +117,47 @@ impl AsyncRead for TimedStream {
 
 impl TimedStream {
     /// Remembers since when the client takes nothing; once it took something, does what was put off.
-    fn watched<T>(&self, result: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
+    fn watched<'bytes>(
+        &mut self,
+        result: Poll<io::Result<usize>>,
+        parts: impl Iterator<Item = &'bytes [u8]>,
+    ) -> Poll<io::Result<usize>> {
         self.phases.blocked(result.is_pending(), Instant::now());
+        if let Poll::Ready(Ok(count)) = result {
+            self.watch.written(parts, count);
+        }
         if result.is_ready() {
             self.deferred.run();
         }
         result
+    }
+
+    /// Closing a socket with unread bytes resets the connection, and the client may lose the answer: so the
+    /// rest of its request is read away first.
+    fn poll_end_of_refused(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let mut thrown_away = match self.thrown_away {
+            Some(count) => count,
+            None => {
+                ready!(Pin::new(&mut self.stream).poll_shutdown(context))?;
+                self.timer.as_mut().reset(Instant::now() + PATIENCE);
+                0
+            }
+        };
+        let mut bytes = [0; 1024];
+        while thrown_away < MAX_THROWN_AWAY {
+            let mut buffer = ReadBuf::new(&mut bytes);
+            let is_read = Pin::new(&mut self.stream).poll_read(context, &mut buffer).is_ready();
+            self.thrown_away = Some(thrown_away);
+            if !is_read {
+                return self.timer.as_mut().poll(context).map(Ok);
+            }
+            let count = buffer.filled().len();
+            if count == 0 {
+                break;
+            }
+            thrown_away += count;
+        }
+        Poll::Ready(Ok(()))
     }
 }
 
@@ -110,8 +167,11 @@ impl AsyncWrite for TimedStream {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        let result = Pin::new(&mut self.stream).poll_write(context, bytes);
-        self.watched(result)
+        let this = &mut *self;
+        let replaced = this.watch.poll_replace(&mut this.stream, context, bytes);
+        let result =
+            replaced.unwrap_or_else(|| Pin::new(&mut this.stream).poll_write(context, bytes));
+        this.watched(result, [bytes].into_iter())
     }
 
     fn poll_write_vectored(
@@ -119,8 +179,15 @@ impl AsyncWrite for TimedStream {
         context: &mut Context<'_>,
         parts: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        let result = Pin::new(&mut self.stream).poll_write_vectored(context, parts);
-        self.watched(result)
+        let this = &mut *self;
+        // Hyper has written all that came before when it refuses a request.
+        let replaced = match parts {
+            [only] => this.watch.poll_replace(&mut this.stream, context, only),
+            _ => None,
+        };
+        let result = replaced
+            .unwrap_or_else(|| Pin::new(&mut this.stream).poll_write_vectored(context, parts));
+        this.watched(result, parts.iter().map(|part| &**part))
     }
 
     fn is_write_vectored(&self) -> bool {
@@ -132,6 +199,9 @@ impl AsyncWrite for TimedStream {
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(context)
+        if !self.watch.has_refused() {
+            return Pin::new(&mut self.stream).poll_shutdown(context);
+        }
+        self.poll_end_of_refused(context)
     }
 }

@@ -70,6 +70,8 @@ pub const CONNECTIONS: &str = "yomi_connections";
 /// Connections ended because the client was too slow, by `cause`: `head` (of a request), `idle`
 /// (between requests), `write` (it does not take its answer) (counter).
 pub const CONNECTION_TIMEOUTS: &str = "yomi_connection_timeouts_total";
+/// Requests that could not be read as HTTP, by `reason` (counter).
+pub const UNREAD_REQUESTS: &str = "yomi_unread_requests_total";
 /// Lines of the log that nobody took off standard error in time (counter).
 pub const LOG_LINES_LOST: &str = "yomi_log_lines_lost_total";
 /// Panics in searches, experiments and handlers of requests (counter).
@@ -149,6 +151,7 @@ fn describe() {
         "Search threads that help another's search now; they come back when they are needed."
     );
     describe_counter!(REFUSED, "Requests and connections refused, by reason.");
+    describe_counter!(UNREAD_REQUESTS, "Requests that could not be read as HTTP, by reason.");
     describe_counter!(CANCELLED, "Searches ended from outside, by cause.");
     describe_counter!(NODES, "Positions entered by searches, by game.");
     describe_histogram!(SEARCH_SECONDS, Unit::Seconds, "Search time, by game.");

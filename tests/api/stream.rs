@@ -184,7 +184,9 @@ async fn a_stream_of_a_body_that_broke_is_had_by_the_same_body_and_by_a_kept_ans
 async fn an_id_that_is_none_of_ours_begins_the_stream_anew() {
     let app = TestApp::new();
     let huge = "9".repeat(4000);
-    for id in ["", "7-first", "-last", "zz\u{e9}", huge.as_str(), "18446744073709551615", "{\"a\":1}"] {
+    for id in
+        ["", "7-first", "-last", "zz\u{e9}", huge.as_str(), "18446744073709551615", "{\"a\":1}"]
+    {
         let headers = [("accept", "text/event-stream"), ("last-event-id", id)];
         let answer = app.get_with("/v1/othello/bestmove?level=1", &headers).await;
         assert_eq!(answer.status, 200, "{id}");

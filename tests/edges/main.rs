@@ -12,3 +12,4 @@ mod server;
 mod slow;
 mod surroundings;
 mod traces;
+mod unread;

@@ -28,10 +28,12 @@ const STREAM: &str = "With `Accept: text/event-stream` the search is streamed: `
                       opaque; that of the last event says so, and it alone is answered with 204.";
 
 /// What every request can meet but those for pages and probes, before its fields are looked at.
-const GATE_PROBLEMS: [StatusCode; 4] = [
+const GATE_PROBLEMS: [StatusCode; 6] = [
+    StatusCode::BAD_REQUEST,
     StatusCode::UNAUTHORIZED,
     StatusCode::MISDIRECTED_REQUEST,
     StatusCode::TOO_MANY_REQUESTS,
+    StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
     StatusCode::SERVICE_UNAVAILABLE,
 ];
 const ETAG: &str =
@@ -88,7 +90,7 @@ pub fn get_bestmove(game: GameKind) -> Operation {
         .header("etag", header(ETAG))
         .header("cache-control", header(CACHE_CONTROL))
         .header("cache-status", header(CACHE_STATUS));
-    let operation = operation.response("304", known).response("431", unread());
+    let operation = operation.response("304", known);
     let answer = bestmove_answer(game)
         .header("etag", header(ETAG))
         .header("cache-control", header(CACHE_CONTROL));
@@ -111,13 +113,8 @@ pub fn get_position(game: GameKind) -> Operation {
     let operation = operation("position", &summary)
         .operation_id(Some(format!("get_{}_position", game.name())))
         .parameters(Some(parameters(Scope::Game(game), &fields::of_position(game))));
-    let operation = operation.response("200", position_answer(game)).response("431", unread());
+    let operation = operation.response("200", position_answer(game));
     with_problems(with_problems(operation, &GET_PROBLEMS), &GATE_PROBLEMS).build()
-}
-
-/// What the HTTP library refuses by itself, without a document and without our headers.
-fn unread() -> Response {
-    Response::new("The head is longer than 16 KiB; refused before it was read.")
 }
 
 /// The operations without parameters, by path.
@@ -215,7 +212,8 @@ fn bestmove_answer(game: GameKind) -> ResponseBuilder {
 }
 
 fn with_bestmove_answers(operation: OperationBuilder, problems: &[StatusCode]) -> OperationBuilder {
-    let over = response("`Last-Event-ID` is that of the last event of a stream; do not come again.");
+    let over =
+        response("`Last-Event-ID` is that of the last event of a stream; do not come again.");
     let operation = operation.response("204", over);
     with_problems(with_problems(operation, problems), &GATE_PROBLEMS)
 }

@@ -7,8 +7,7 @@ use utoipa::openapi::{
 };
 
 use super::{
-    GATE_PROBLEMS, GET_PROBLEMS, POST_PROBLEMS, json_body, operation, parameters, unread,
-    with_problems,
+    GATE_PROBLEMS, GET_PROBLEMS, POST_PROBLEMS, json_body, operation, parameters, with_problems,
 };
 use crate::api::{
     openapi::{
@@ -48,8 +47,7 @@ fn get(station: Station) -> Operation {
     let operation = operation(TAG, &format!("{}, by link", summary(station)))
         .operation_id(Some(format!("get_lab_{}", station.name())))
         .description(Some(about))
-        .parameters(Some(parameters(scope(station), &fields::lab::of(station))))
-        .response("431", unread());
+        .parameters(Some(parameters(scope(station), &fields::lab::of(station))));
     with_answers(operation, station, &GET_PROBLEMS)
 }
 
