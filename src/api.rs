@@ -34,6 +34,7 @@ mod misplaced;
 pub mod names;
 pub mod openapi;
 pub mod origin;
+mod paths;
 mod picture;
 mod position;
 pub mod problem;

@@ -192,6 +192,11 @@ fn examples() -> Vec<(String, String, Option<Value>)> {
         examples.push((format!("lab_{station}"), path, Some(body)));
     }
     for (name, path) in [
+        ("get_paths", "/v1"),
+        ("get_othello_paths", "/v1/othello"),
+        ("get_gomoku_paths", "/v1/gomoku"),
+        ("get_tictactoe_paths", "/v1/tictactoe"),
+        ("get_lab_paths", "/v1/lab"),
         ("get_games", "/v1/games"),
         ("get_limits", "/v1/limits"),
         ("get_status", "/v1/status"),

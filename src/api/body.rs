@@ -175,11 +175,15 @@ fn malformed(detail: &str, line: usize, column: usize) -> Problem {
     }
 }
 
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// Parses a body. How deep it is read says `json::read`.
 ///
 /// # Errors
 /// `malformed_body` with line and column; `invalid_request` where an object names a field twice.
 pub fn parse(bytes: &[u8]) -> Result<Map<String, Value>, Problem> {
+    // PowerShell and others write one; RFC 8259, 8.1, lets a reader skip it.
+    let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
     if bytes.trim_ascii().is_empty() {
         return Err(empty());
     }

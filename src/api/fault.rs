@@ -193,6 +193,13 @@ impl Faults {
         }
     }
 
+    /// Adds to the sentence of the last fault that was kept.
+    pub fn add_to_last(&mut self, more: &str) {
+        if let Some(last) = self.list.last_mut().filter(|_| self.found <= MAX_FAULTS) {
+            last.detail.push_str(more);
+        }
+    }
+
     /// How many were found.
     #[must_use]
     pub const fn count(&self) -> usize {

@@ -5,7 +5,10 @@ use axum::{
     http::request::Parts,
 };
 
-use super::problem::{Problem, ProblemCode};
+use super::{
+    paths,
+    problem::{Problem, ProblemCode},
+};
 use crate::game::GameKind;
 
 /// The `{game}` of a path.
@@ -18,11 +21,15 @@ impl<S: Send + Sync> FromRequestParts<S> for GamePath {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
         let name = Path::<String>::from_request_parts(parts, state).await;
         name.ok().and_then(|Path(name)| GameKind::from_name(&name)).map(Self).ok_or_else(|| {
+            let path = parts.uri.path();
             let names = GameKind::ALL.map(GameKind::name).join(", ");
-            Problem::new(
-                ProblemCode::NotFound,
-                format!("There is no such game here; the games are {names}."),
-            )
+            let detail = match paths::nearest(path) {
+                Some(_) => paths::nothing_at(path),
+                None => format!(
+                    "There is no such game here; the games are {names}; /v1 lists all paths."
+                ),
+            };
+            Problem::new(ProblemCode::NotFound, detail)
         })
     }
 }

@@ -22,7 +22,7 @@ use super::{
     held::hold,
     keys::{Admission, Exhausted, KeyRing, QuotaLeft, Unauthorized},
     problem::{Problem, ProblemCode},
-    retry,
+    retry, router,
 };
 
 /// What the gate knows, shared by all requests.
@@ -66,7 +66,7 @@ pub async fn pass(State(gate): State<Arc<Gate>>, mut request: Request, next: Nex
     }
     let name = client_of(&gate, &request);
     request.extensions_mut().insert(name);
-    let path = request.uri().path();
+    let path = router::name_of(request.uri().path());
     if is_open(path) {
         return next.run(request).await;
     }
@@ -95,8 +95,10 @@ pub async fn pass(State(gate): State<Arc<Gate>>, mut request: Request, next: Nex
 /// What is served without a key, and while everything else is full: the probes, and the pages with
 /// what they load. Everything that is not listed needs a key.
 fn is_open(path: &str) -> bool {
-    matches!(path, "/" | "/livez" | "/readyz" | "/startupz" | "/docs" | "/openapi.json")
-        || path.starts_with("/docs/")
+    matches!(
+        path,
+        "/" | "/livez" | "/readyz" | "/startupz" | "/docs" | "/openapi.json" | "/favicon.ico"
+    ) || path.starts_with("/docs/")
 }
 
 fn client_of(gate: &Gate, request: &Request) -> ClientName {

@@ -6,7 +6,7 @@ use ::metrics::counter;
 use axum::{
     Json, Router,
     extract::{MatchedPath, Request, State},
-    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header},
+    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header},
     middleware::{Next, from_fn_with_state},
     response::{IntoResponse, Response},
 };
@@ -23,7 +23,9 @@ use super::{
     host::AllowedHosts,
     metrics::{self, RequestCounts},
     origin::Origins,
+    paths,
     problem::{Problem, ProblemCode},
+    router,
 };
 use crate::telemetry::{metrics::PANICS, traces};
 
@@ -33,25 +35,51 @@ use crate::telemetry::{metrics::PANICS, traces};
 ///
 /// 1. [`observe`], outermost: the arrival is stamped before anything else takes time, and every
 ///    answer, preflights included, is counted and carries its id.
-/// 2. CORS, where pages of other origins may ask. Preflights are answered here and reach no route.
+/// 2. CORS: preflights of origins that may not ask are refused, and where pages of other origins may ask, theirs
+///    are answered. None reaches a route.
 /// 3. [`answer`]: problems, panics, the [`gate`].
 pub fn around(routes: Router<Floor>, floor: &Floor, gate: Gate) -> Router<Floor> {
     let (gate, counts) = (Arc::new(gate), Arc::new(RequestCounts::default()));
+    let origins = floor.origins.clone();
     let let_in = |gate: State<Arc<Gate>>, request, next| {
         answer(request, |request| gate::pass(gate, request, next))
     };
     match cors(&floor.origins) {
-        Some(cors) => routes.layer(from_fn_with_state(gate, let_in)).layer(cors).layer(
-            from_fn_with_state(counts, |State(counts): State<_>, request, next: Next| {
-                observe(counts, request, |request| next.run(request))
-            }),
-        ),
+        Some(cors) => {
+            routes.layer(from_fn_with_state(gate, let_in)).layer(cors).layer(from_fn_with_state(
+                (counts, origins),
+                |State((counts, origins)): State<(_, _)>, request, next: Next| {
+                    observe(counts, request, |request| {
+                        unless_refused(origins, request, |request| next.run(request))
+                    })
+                },
+            ))
+        }
         None => routes.layer(from_fn_with_state(
-            (gate, counts),
-            move |State((gate, counts)): State<(_, _)>, request, next| {
-                observe(counts, request, move |request| let_in(State(gate), request, next))
+            (gate, counts, origins),
+            move |State((gate, counts, origins)): State<(_, _, _)>, request, next| {
+                observe(counts, request, move |request| {
+                    unless_refused(origins, request, move |request| {
+                        let_in(State(gate), request, next)
+                    })
+                })
             },
         )),
+    }
+}
+
+/// Passes the request on, but for the preflight of an origin that is not allowed.
+async fn unless_refused<F>(
+    origins: Origins,
+    request: Request,
+    respond: impl FnOnce(Request) -> F,
+) -> Response
+where
+    F: Future<Output = Response>,
+{
+    match origins.refused_preflight(request.method(), request.headers()) {
+        Some(problem) => answer(request, async |_| problem.into_response()).await,
+        None => respond(request).await,
     }
 }
 
@@ -129,7 +157,7 @@ where
     let context = context.unwrap_or_else(|| RequestContext::new(request.headers()));
     let method = request.method().clone();
     let matched = request.extensions().get::<MatchedPath>().cloned();
-    let route = matched.as_ref().map_or(metrics::UNMATCHED, MatchedPath::as_str);
+    let route = matched.as_ref().map_or(metrics::UNMATCHED, |path| router::name_of(path.as_str()));
     let span = span(&request, &context, route);
     traces::begin_request(&span, request.headers(), metrics::name_of(&method), route);
     let deferred = request.extensions_mut().remove::<Deferred>();
@@ -269,18 +297,18 @@ where
 {
     let context = request.extensions().get::<RequestContext>().cloned();
     let context = context.unwrap_or_else(|| RequestContext::new(request.headers()));
-    let method = request.method().clone();
+    let (method, uri) = (request.method().clone(), request.uri().clone());
     if request.headers().len() > MAX_HEADERS {
         let problem = Problem::new(
             ProblemCode::HeadTooLong,
             format!("The request has more than {MAX_HEADERS} headers; send fewer."),
         );
         let response = problem.into_response();
-        return finished(response, &context, &method);
+        return finished(response, &context, &method, &uri);
     }
     // What a panic leaves half done is the request's own, which ends here.
     let response = AssertUnwindSafe(respond(request)).catch_unwind().await.unwrap_or_else(panicked);
-    finished(response, &context, &method)
+    finished(response, &context, &method, &uri)
 }
 
 /// Headers of a request: as many as hyper reads of one by HTTP/1.1. By HTTP/2 five times as many would fit into
@@ -288,9 +316,14 @@ where
 const MAX_HEADERS: usize = 100;
 
 /// The response, with the document of its problem if there is one.
-fn finished(mut response: Response, context: &RequestContext, method: &Method) -> Response {
+fn finished(
+    mut response: Response,
+    context: &RequestContext,
+    method: &Method,
+    uri: &Uri,
+) -> Response {
     let problem = response.extensions_mut().remove::<Problem>();
-    let Some(problem) = problem.or_else(|| of_framework(&response, method)) else {
+    let Some(problem) = problem.or_else(|| of_framework(response.status(), method, uri)) else {
         return response;
     };
     metrics::count_refusal(problem.code);
@@ -310,19 +343,16 @@ fn finished(mut response: Response, context: &RequestContext, method: &Method) -
 }
 
 /// What the router refuses without asking a handler.
-fn of_framework(response: &Response, method: &Method) -> Option<Problem> {
-    if response.status() != StatusCode::METHOD_NOT_ALLOWED {
-        return None;
-    }
-    let allowed = response.headers().get(header::ALLOW).and_then(|allowed| allowed.to_str().ok());
-    let allowed: Vec<_> = allowed.unwrap_or_default().split(',').map(str::trim).collect();
-    let allowed = match allowed.split_last() {
-        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
-        _ => allowed.concat(),
-    };
-    let method = shortened(method.as_str());
-    let detail = format!("{method} is not known here; the path takes {allowed}.");
-    Some(Problem::new(ProblemCode::MethodNotAllowed, detail))
+fn of_framework(status: StatusCode, method: &Method, uri: &Uri) -> Option<Problem> {
+    (status == StatusCode::METHOD_NOT_ALLOWED).then(|| {
+        let method = shortened(method.as_str());
+        let taken = match paths::methods_of(router::name_of(uri.path())) {
+            Some(methods) => format!("the path takes {methods}"),
+            None => "the header allow lists what is".to_owned(),
+        };
+        let detail = format!("{method} is not known here; {taken}.");
+        Problem::new(ProblemCode::MethodNotAllowed, detail)
+    })
 }
 
 /// A bug: logged with the request id of the span around it.

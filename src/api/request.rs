@@ -125,7 +125,7 @@ fn read_fields(
     let goal = limits::goal(fields, faults);
     let asked = limits::read(fields, limits, faults);
     let player = player::read(game, fields, goal, &asked, limits, faults);
-    let threads = fields.integer("threads", 1..=i64::from(limits.max_threads), faults);
+    let threads = limits::Operators::Threads.read(fields, limits, faults);
     let multi_pv = multi_pv(fields, faults);
     player::check_multi_pv(fields, multi_pv, faults);
     let root_moves = root::read(fields, given.as_ref(), faults);

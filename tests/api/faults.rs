@@ -29,7 +29,17 @@ async fn refused(path: &str, body: Value) -> TestAnswer {
 async fn broken_json_is_refused_with_line_and_column() {
     let answer = TestApp::new().post(OTHELLO, "{\n  \"moves\": }").await;
     snapshot!("malformed_body", answer);
-    for body in ["", "[]", "null", "3", "{\"a\":1}x", "{\"a\":1", "\u{feff}{}"] {
+    for body in [
+        "",
+        "[]",
+        "null",
+        "3",
+        "{\"a\":1}x",
+        "{\"a\":1",
+        "\u{feff}",
+        "{}\u{feff}",
+        "\u{feff}\u{feff}{}",
+    ] {
         let answer = TestApp::new().post(OTHELLO, body).await;
         assert_eq!(answer.status, 400, "{body}");
         assert_eq!(answer.json()["errors"].as_array().map(Vec::len), Some(1), "{body}");
@@ -108,10 +118,18 @@ async fn query_beyond_8_kib_is_refused() {
 }
 
 #[tokio::test]
+async fn more_headers_than_are_read_are_refused() {
+    let headers: Vec<_> = (0..101).map(|number| (format!("x-{number}"), "1")).collect();
+    let headers: Vec<_> = headers.iter().map(|(name, value)| (name.as_str(), *value)).collect();
+    snapshot!("head_too_long", TestApp::new().get_with("/v1/games", &headers).await);
+    assert_eq!(TestApp::new().get_with("/v1/games", &headers[..100]).await.status, 200);
+}
+
+#[tokio::test]
 async fn unknown_paths_and_games_are_not_found() {
     snapshot!("not_found", TestApp::new().get("/v1/nothing").await);
     snapshot!("unknown_game", TestApp::new().post("/v1/chess/bestmove", "{}").await);
-    for path in ["/v1/%ff/bestmove", "/v1/othello/bestmove/", "/docs/../x", "/v1/lab"] {
+    for path in ["/v1/%ff/bestmove", "/v1/othello/bestmove//", "/docs/../x", "/v1/lab/x"] {
         assert_eq!(TestApp::new().get(path).await.status, 404, "{path}");
     }
 }
@@ -485,8 +503,9 @@ fn every_code_of_the_tables_has_a_snapshot() {
         .unwrap()
         .map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap())
         .collect();
-    // Timing decides about the one; the other needs a socket (`tests/edges`).
-    let without = [ProblemCode::QueueTimeout, ProblemCode::TooManyConnections];
+    // Timing decides about the first; the others need a socket (`tests/edges`).
+    let without =
+        [ProblemCode::QueueTimeout, ProblemCode::TooManyConnections, ProblemCode::MalformedRequest];
     for entry in PROBLEMS.iter().filter(|entry| !without.contains(&entry.code)) {
         assert!(documents.contains(&format!("\"code\":\"{}\"", entry.name)), "{}", entry.name);
     }

@@ -99,6 +99,42 @@ async fn preflight_is_answered_for_allowed_origins_only() {
     assert_eq!(answer.header("x-request-id").len(), 16);
     let answer = app.send(preflight("https://evil.example")).await;
     assert_eq!(answer.header("access-control-allow-origin"), "");
+    assert_eq!((answer.status.as_u16(), &answer.json()["code"]), (403, &"cross_site".into()));
+    assert!(answer.text.contains("--cors-origin https://evil.example"), "{}", answer.text);
+}
+
+#[tokio::test]
+async fn preflight_is_refused_in_words_where_no_origin_is_allowed() {
+    let app = TestApp::new();
+    let long = format!("http://{}", "x".repeat(5000));
+    for origin in ["http://localhost:5500", "null", "http://a\"b", "\u{e9}", long.as_str()] {
+        let request = Request::options("/v1/othello/bestmove")
+            .header("origin", origin)
+            .header("access-control-request-method", "POST");
+        let answer = app.send(request.body(Body::empty()).unwrap()).await;
+        assert_eq!((answer.status.as_u16(), &answer.json()["code"]), (403, &"cross_site".into()));
+        assert!(
+            answer.text.contains("--cors-origin") && answer.text.len() < 700,
+            "{}",
+            answer.text
+        );
+        assert_eq!(answer.header("x-request-id").len(), 16);
+    }
+    // What asks for no preflight is a method that no path has.
+    let request = Request::options("/v1/othello/bestmove").body(Body::empty()).unwrap();
+    assert_eq!(app.send(request).await.status, 405);
+}
+
+#[tokio::test]
+async fn localhost_and_its_address_are_told_apart() {
+    let app = TestApp::with(64, |settings| {
+        settings.cors_origins = vec!["http://localhost:5500".to_owned()];
+    });
+    let headers = [("origin", "http://127.0.0.1:5500"), ("host", "127.0.0.1:8080")];
+    let answer = app.get_with("/v1/othello/bestmove?depth=1", &headers).await;
+    assert_eq!(answer.status, 403);
+    let text = "http://localhost:5500 is, but a browser takes localhost and 127.0.0.1 for different origins";
+    assert!(answer.text.contains(text), "{}", answer.text);
 }
 
 #[tokio::test]

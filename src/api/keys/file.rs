@@ -10,7 +10,7 @@ use std::{fmt, num::NonZeroU32, path::Path};
 use serde::{Deserialize, Serialize};
 
 use super::{KeyDigest, KeyLimits, Rate};
-use crate::api::request::limits::{MAX_DEPTH, MAX_NODES, MAX_TIME_MS};
+use crate::api::request::limits::{MAX_DEPTH, MAX_NODES, MAX_THREADS, MAX_TIME_MS};
 use crate::engine::Level;
 
 /// Keys that a file may have: the digests of all are compared with each request.
@@ -24,9 +24,6 @@ pub const MAX_NAME_CHARACTERS: usize = 64;
 
 /// Requests, or seconds, that a rate may name; at least a microsecond lies between two requests.
 const MAX_RATE: u32 = 1_000_000;
-
-/// Threads that a limit may name.
-const MAX_THREADS: u32 = 1024;
 
 /// One line of the file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -165,7 +162,7 @@ impl KeyLine {
             ("limits, depth", depth, 1, MAX_DEPTH.into()),
             ("limits, nodes", nodes, 1, MAX_NODES),
             ("limits, time_ms", time_ms, 1, MAX_TIME_MS),
-            ("limits, threads", threads.map(u64::from), 1, MAX_THREADS.into()),
+            ("limits, threads", threads.map(u64::from), 1, MAX_THREADS),
         ] {
             if let Some(found) = found.filter(|found| !(min..=max).contains(found)) {
                 return Err(LineFault::OutOfRange { field, found, min, max });

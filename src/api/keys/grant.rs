@@ -150,7 +150,8 @@ impl Grant {
         if u64::from(implied) <= limit {
             return None;
         }
-        let detail = format!("level is {implied} where none is given; this key allows {limit}");
+        let detail =
+            format!("level is {implied} where none is given; this key allows {limit}; {RAISED}");
         Some(Fault { detail, ..above("/level".to_owned(), implied.into(), limit) })
     }
 }
@@ -172,13 +173,16 @@ fn implied_level(object: &Map<String, Value>) -> Option<Level> {
 /// A race has no more runs; others are refused by its reader.
 const MAX_RUNS_CHECKED: usize = 8;
 
+/// What moves the limit of a key.
+const RAISED: &str = "the operator may raise it among the limits of the key's line in the key file";
+
 fn above(pointer: String, asked: f64, limit: u64) -> Fault {
     Fault {
         max: i64::try_from(limit).ok(),
         ..Fault::new(
             pointer,
             FaultCode::OutOfRange,
-            format!("{asked} is more than the {limit} that this key allows"),
+            format!("{asked} is more than the {limit} that this key allows; {RAISED}"),
         )
     }
 }

@@ -126,6 +126,8 @@ pub fn without_parameters() -> Vec<(&'static str, Operation)> {
         let operation = with_problems(about("server", id, summary).response("200", answer), &plain);
         with_problems(operation, &GATE_PROBLEMS).build()
     };
+    let icon = response("An icon.").content("image/x-icon", text("An icon.", "…"));
+    let icon = about("documentation", "get_icon", "The icon of the pages").response("200", icon);
     let limits = ContentBuilder::new()
         .schema(Some(ObjectBuilder::new().additional_properties(Some(AdditionalProperties::<
             utoipa::openapi::Schema,
@@ -156,6 +158,15 @@ pub fn without_parameters() -> Vec<(&'static str, Operation)> {
     let contract = about("documentation", "get_openapi", "This contract")
         .response("200", response("The contract.").content("application/json", contract));
     vec![
+        ("/v1", json("get_paths", "What is below /v1", "PathsAnswer")),
+        ("/v1/othello", json("get_othello_paths", "What there is for othello", "PathsAnswer")),
+        ("/v1/gomoku", json("get_gomoku_paths", "What there is for gomoku", "PathsAnswer")),
+        (
+            "/v1/tictactoe",
+            json("get_tictactoe_paths", "What there is for tictactoe", "PathsAnswer"),
+        ),
+        ("/v1/lab", json("get_lab_paths", "What the laboratory has", "PathsAnswer")),
+        ("/favicon.ico", with_problems(icon, &foreign).build()),
         ("/v1/games", json("get_games", "Games, algorithms, techniques, levels", "GamesAnswer")),
         ("/v1/limits", with_problems(with_problems(limits, &plain), &GATE_PROBLEMS).build()),
         ("/v1/status", json("get_status", "How busy the server is", "StatusAnswer")),

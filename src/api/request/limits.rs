@@ -115,13 +115,60 @@ impl Asked {
     }
 }
 
+/// A limit that the operator may have set lower than the contract has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operators {
+    /// `depth`
+    Depth,
+    /// `nodes`
+    Nodes,
+    /// `time_ms`
+    Time,
+    /// `threads`
+    Threads,
+}
+
+/// Search threads that a server may have.
+pub const MAX_THREADS: u64 = 1024;
+
+impl Operators {
+    /// The field, the contract's largest value, the server's, and the setting that moves it.
+    fn row(self, limits: &RequestLimits) -> (&'static str, u64, u64, &'static str) {
+        match self {
+            Self::Depth => ("depth", MAX_DEPTH.into(), limits.max_depth.into(), "--max-depth"),
+            Self::Nodes => ("nodes", MAX_NODES, limits.max_nodes, "--max-nodes"),
+            Self::Time => ("time_ms", MAX_TIME_MS, limits.max_time_ms(), "--max-search-ms"),
+            Self::Threads => ("threads", MAX_THREADS, limits.max_threads.into(), "--threads"),
+        }
+    }
+
+    /// Reads the field, at least 1. What only the operator's setting stands in the way of is told so.
+    pub fn read(
+        self,
+        fields: &mut Fields<'_>,
+        limits: &RequestLimits,
+        faults: &mut Faults,
+    ) -> Option<u64> {
+        let (name, largest, max, setting) = self.row(limits);
+        let before = faults.count();
+        let read = up_to(fields, name, max, faults);
+        let is_between = |asked: f64| asked > max as f64 && asked <= largest as f64;
+        if faults.count() > before
+            && fields.value(name).and_then(Value::as_f64).is_some_and(is_between)
+        {
+            faults.add_to_last(&format!("; the operator may raise it with {setting}"));
+        }
+        read
+    }
+}
+
 /// Reads the limits.
 pub fn read(fields: &mut Fields<'_>, limits: &RequestLimits, faults: &mut Faults) -> Asked {
-    let depth = up_to(fields, "depth", limits.max_depth.into(), faults);
+    let depth = Operators::Depth.read(fields, limits, faults);
     Asked {
         depth: depth.and_then(|depth| u32::try_from(depth).ok()),
-        nodes: up_to(fields, "nodes", limits.max_nodes, faults),
-        time: up_to(fields, "time_ms", limits.max_time_ms(), faults).map(Duration::from_millis),
+        nodes: Operators::Nodes.read(fields, limits, faults),
+        time: Operators::Time.read(fields, limits, faults).map(Duration::from_millis),
         clock: clock(fields, faults),
         deadline: up_to(fields, "deadline_ms", MAX_DEADLINE_MS, faults).map(Duration::from_millis),
     }

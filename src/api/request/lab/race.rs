@@ -14,6 +14,7 @@ use crate::{
         fields::{self, Fields},
         request::{
             RequestLimits,
+            limits::Operators,
             position::{self, Boards, FIELD_NAMES},
         },
     },
@@ -100,8 +101,7 @@ fn check_subject(fields: &Fields<'_>, faults: &mut Faults) {
 }
 
 fn milliseconds(fields: &mut Fields<'_>, limits: &RequestLimits, faults: &mut Faults) -> u64 {
-    let max = i64::try_from(limits.max_time_ms()).unwrap_or(i64::MAX);
-    fields.integer("time_ms", 1..=max, faults).map_or_else(|| race_ms(limits), i64::unsigned_abs)
+    Operators::Time.read(fields, limits, faults).unwrap_or_else(|| race_ms(limits))
 }
 
 /// Reads the runs; `None` when a fault was found in them.

@@ -10,6 +10,7 @@ use crate::{
         fields::Fields,
         request::{
             RequestLimits, evaluation,
+            limits::Operators,
             techniques::{self, Subject},
         },
     },
@@ -64,13 +65,12 @@ pub fn read(
     let (techniques, technique_names) =
         techniques::read_with_names(subject, judged, fields, faults);
     let evaluation = read_evaluation(course, algorithm, fields, faults);
-    let depth = fields.integer("depth", 1..=i64::from(limits.max_depth), faults);
+    let depth = Operators::Depth.read(fields, limits, faults);
     if depth.is_some() && course == Course::Tree {
         let detail = "an explicit tree is searched to its leaves; leave out depth";
         faults.push(Fault::new(fields.pointer_to("depth"), FaultCode::NotApplicable, detail));
     }
-    let max_nodes = i64::try_from(limits.max_nodes).unwrap_or(i64::MAX);
-    let nodes = fields.integer("nodes", 1..=max_nodes, faults).map(i64::unsigned_abs);
+    let nodes = Operators::Nodes.read(fields, limits, faults);
     Some(GivenRun {
         name,
         algorithm: algorithm?,

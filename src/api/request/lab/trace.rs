@@ -10,6 +10,7 @@ use crate::{
         fields::Fields,
         request::{
             RequestLimits, evaluation,
+            limits::Operators,
             position::{self, Boards},
             techniques::{self, Subject as TechniqueSubject},
         },
@@ -40,7 +41,7 @@ pub fn read(
     subject::require("game", "name the game whose position is to be searched", fields, faults);
     let game = subject::game(fields, faults);
     let algorithm = algorithm::read(Use::Recording, fields, faults);
-    let depth = fields.integer("depth", 1..=i64::from(limits.max_depth), faults);
+    let depth = Operators::Depth.read(fields, limits, faults);
     let Some(game) = game else {
         // What applies is not known: names are recognised, and techniques read, not judged.
         position::recognise(fields);

@@ -1,0 +1,173 @@
+//! What lies below a path, and what is told of paths and methods that are none.
+
+use axum::{
+    body::Body,
+    http::{Method, Request},
+};
+use serde_json::{Value, json};
+
+use crate::app::{TestApp, json_request};
+
+#[tokio::test]
+async fn a_slash_at_the_end_is_the_same_path() {
+    let app = TestApp::new();
+    for path in [
+        "/v1/games",
+        "/v1/limits",
+        "/v1/lab",
+        "/v1",
+        "/livez",
+        "/v1/tictactoe/position",
+        "/metrics",
+    ] {
+        let slashed = app.get(&format!("{path}/")).await;
+        assert_eq!(slashed.status, 200, "{path}");
+        assert_eq!(slashed.header("content-type"), app.get(path).await.header("content-type"));
+    }
+    let answer =
+        app.post("/v1/othello/bestmove/", json!({ "moves": "f5d6", "level": 1 })).await.ok();
+    assert!(answer["best_move"].is_string());
+    let page = app.get("/docs/").await;
+    assert!(page.text.contains("<html"), "{}", page.text);
+    assert_eq!(app.get("/docs").await.status, 308);
+}
+
+#[tokio::test]
+async fn what_is_below_a_path_is_listed_with_methods() {
+    let app = TestApp::new();
+    let listed = async |path: &str| -> Vec<(String, Value)> {
+        let answer = app.get(path).await.ok();
+        let paths = answer["paths"].as_array().unwrap().clone();
+        paths
+            .into_iter()
+            .map(|text| {
+                assert!(text["description"].as_str().unwrap().len() > 5, "{text}");
+                (text["path"].as_str().unwrap().to_owned(), text["methods"].clone())
+            })
+            .collect()
+    };
+    let both = json!(["GET", "POST"]);
+    for game in ["othello", "gomoku", "tictactoe"] {
+        let below =
+            ["bestmove", "position"].map(|name| (format!("/v1/{game}/{name}"), both.clone()));
+        assert_eq!(listed(&format!("/v1/{game}")).await, below);
+    }
+    let below = listed("/v1/lab").await;
+    assert_eq!(below[0], ("/v1/lab/race".to_owned(), json!(["POST"])));
+    assert_eq!(below.len(), 3);
+    let all = listed("/v1").await;
+    for (path, methods) in &all {
+        let wanted = if methods == &json!(["POST"]) { 405 } else { 200 };
+        let query =
+            if path.ends_with("/tree") { "?tree=%5B%5B3,12%5D,%5B2,4%5D%5D" } else { "?level=1" };
+        let query = if path.ends_with("bestmove") || path.ends_with("tree") { query } else { "" };
+        let query = if path.ends_with("/trace") { "?game=tictactoe&depth=1" } else { query };
+        assert_eq!(app.get(&format!("{path}{query}")).await.status, wanted, "{path}");
+    }
+    assert!(all.len() > 10, "{all:?}");
+}
+
+#[tokio::test]
+async fn a_path_that_is_none_is_told_the_nearest() {
+    let app = TestApp::new();
+    for (path, nearest) in [
+        ("/v1/othelo/bestmove", "/v1/othello/bestmove"),
+        ("/bestmove", "/v1/othello/bestmove"),
+        ("/v1/reversi/bestmove", "/v1/othello/bestmove"),
+        ("/v1/Othello/position", "/v1/othello/position"),
+        ("/v1/tic-tac-toe/bestmove", "/v1/tictactoe/bestmove"),
+        ("/v1/othello/best_move", "/v1/othello/bestmove"),
+        ("/v2/gomoku/bestmove", "/v1/gomoku/bestmove"),
+        ("/v1/reversi", "/v1/othello"),
+    ] {
+        let answer = app.get(path).await;
+        assert_eq!(answer.status, 404, "{path}");
+        let detail = answer.json()["detail"].as_str().unwrap().to_owned();
+        assert!(detail.contains(&format!("did you mean {nearest}?")), "{path}: {detail}");
+    }
+    let answer = app.get("/v1/chess/bestmove").await.json();
+    assert!(answer["detail"].as_str().unwrap().contains("the games are othello"), "{answer}");
+}
+
+#[tokio::test]
+async fn a_method_that_is_none_is_told_those_of_the_path() {
+    let app = TestApp::new();
+    for (method, path, detail) in [
+        (
+            Method::DELETE,
+            "/v1/othello/bestmove",
+            "DELETE is not known here; the path takes GET, HEAD and POST.",
+        ),
+        (Method::GET, "/v1/lab/race", "GET is not known here; the path takes POST."),
+        (Method::POST, "/v1/games", "POST is not known here; the path takes GET and HEAD."),
+        (Method::PUT, "/livez", "PUT is not known here; the path takes GET and HEAD."),
+    ] {
+        let request = Request::builder().method(method).uri(path).body(Body::empty()).unwrap();
+        let answer = app.send(request).await;
+        assert_eq!((answer.status.as_u16(), &answer.json()["detail"]), (405, &detail.into()));
+    }
+}
+
+#[tokio::test]
+async fn the_icon_is_there_and_kept() {
+    let response = tower::ServiceExt::oneshot(
+        TestApp::new().router,
+        Request::get("/favicon.ico").body(Body::empty()).unwrap(),
+    );
+    let response = response.await.unwrap();
+    assert_eq!(response.headers()["content-type"], "image/x-icon");
+    assert_eq!(response.headers()["cache-control"], "public, max-age=86400");
+    let bytes = axum::body::to_bytes(response.into_body(), 10_000).await.unwrap();
+    // An icon (type 1) with one picture.
+    assert_eq!(bytes[..6], [0, 0, 1, 0, 1, 0]);
+}
+
+#[tokio::test]
+async fn a_byte_order_mark_before_a_body_is_skipped() {
+    let body = b"\xef\xbb\xbf{\"moves\":\"f5d6\"}".as_slice();
+    let answer = TestApp::new().send(json_request("/v1/othello/position", body)).await.ok();
+    assert_eq!(answer["turn"], "black");
+}
+
+#[tokio::test]
+async fn a_limit_of_the_operator_names_the_setting_that_moves_it() {
+    let app = TestApp::with(64, |settings| {
+        settings.max_depth = 12;
+        settings.max_nodes = 1000;
+        settings.max_search = std::time::Duration::from_millis(500);
+    });
+    let detail = async |path: &str, body: Value| {
+        app.post(path, body).await.json()["errors"][0]["detail"].as_str().unwrap().to_owned()
+    };
+    let othello = "/v1/othello/bestmove";
+    for (body, expected) in [
+        (
+            json!({ "depth": 30 }),
+            "30 is outside 1 to 12; the operator may raise it with --max-depth",
+        ),
+        (
+            json!({ "nodes": 5000 }),
+            "5000 is outside 1 to 1000; the operator may raise it with --max-nodes",
+        ),
+        (
+            json!({ "time_ms": 501 }),
+            "501 is outside 1 to 500; the operator may raise it with --max-search-ms",
+        ),
+        (
+            json!({ "threads": 3, "depth": 1 }),
+            "3 is outside 1 to 2; the operator may raise it with --threads",
+        ),
+        // Beyond what any server takes, and below what makes sense.
+        (json!({ "depth": 100 }), "100 is outside 1 to 12"),
+        (json!({ "depth": 0 }), "0 is outside 1 to 12"),
+    ] {
+        assert_eq!(detail(othello, body.clone()).await, expected, "{body}");
+    }
+    let trace = json!({ "game": "tictactoe", "depth": 20 });
+    assert!(detail("/v1/lab/trace", trace).await.ends_with("with --max-depth"));
+    let race =
+        json!({ "game": "othello", "time_ms": 900, "runs": [{ "algorithm": "pvs", "depth": 13 }] });
+    assert!(detail("/v1/lab/race", race).await.ends_with("with --max-search-ms"));
+    let answer = TestApp::new().post(othello, json!({ "depth": 100 })).await.json();
+    assert_eq!(answer["errors"][0]["detail"], "100 is outside 1 to 99");
+}
