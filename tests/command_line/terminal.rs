@@ -11,7 +11,7 @@ fn a_pretty_answer_draws_the_board_with_the_move() {
     let board = format!("    a b c\n  1 X X {MARK}\n  2 O O -\n  3 - - -\n");
     assert!(drawing.starts_with(&board), "{drawing}");
     assert!(drawing.contains("\nscore        win in 1 ply\nto win       100.0 %\n"), "{drawing}");
-    let legend = format!("X to move, best move c1 ({MARK} above)\n");
+    let legend = format!("\n\nX to move.\n\nbest move    c1 ({MARK} above)\n");
     assert!(drawing.contains(&legend) && !drawing.contains('\u{1b}'), "{drawing}");
 }
 
@@ -19,11 +19,11 @@ fn a_pretty_answer_draws_the_board_with_the_move() {
 fn a_pretty_answer_to_a_finished_game_says_who_won_and_how() {
     let output = yomi(&["bestmove", "tictactoe", "--board", "XXXOO----", "--pretty"]);
     let drawing = text(&output.stdout);
-    assert!(drawing.contains("the game is over: X wins with a1 b1 c1"), "{drawing}");
+    assert!(drawing.contains("X has won.\n\nresult       X wins with a1 b1 c1"), "{drawing}");
     let full = "X".repeat(63) + "O";
     let output = yomi(&["bestmove", "othello", "--board", &full, "--turn", "black", "--pretty"]);
     let drawing = text(&output.stdout);
-    let expected = "the game is over: black wins, black 63 discs, white 1";
+    let expected = "black has won.\n\nresult       black wins, black 63 discs, white 1";
     assert!(drawing.contains(expected), "{drawing}");
 }
 

@@ -27,19 +27,19 @@ pub(super) fn draw(question: &Question, answer: &BestMove, colour: bool) -> Stri
         with_position!(position, position => board(position, answer.best_move.as_deref()));
     let mark = diagram::MARK.to_string();
     let mut text = drawing.replace(diagram::MARK, &paint(BEST, &mark));
-    let turn = answer.turn;
-    text.push_str(&match &answer.best_move {
-        Some(best) if best == "pass" => format!("\n{turn} has to {}\n\n", paint(BEST, best)),
-        Some(best) => {
-            let (best, mark) = (paint(BEST, best), paint(BEST, &mark));
-            format!("\n{turn} to move, best move {best} ({mark} above)\n\n")
-        }
-        None => format!("\nthe game is over: {}\n\n", ending(answer.outcome.as_ref())),
-    });
+    let caption = with_position!(position, position => diagram::caption(position));
+    text.push_str(&format!("\n{caption}\n\n"));
     let mut row = |name: &str, value: String| {
         text.push_str(&paint(FAINT, &format!("{name:<12}")));
         text.push_str(&format!(" {value}\n"));
     };
+    match &answer.best_move {
+        Some(best) if best == "pass" => row("best move", paint(BEST, best)),
+        Some(best) => {
+            row("best move", format!("{} ({} above)", paint(BEST, best), paint(BEST, &mark)));
+        }
+        None => row("result", ending(answer.outcome.as_ref())),
+    }
     let score = &answer.score;
     row("score", format!("{}{}", worth(score), proof(score)));
     if let Some(win) = score.win_probability {

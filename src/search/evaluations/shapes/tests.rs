@@ -133,9 +133,11 @@ fn the_opponents_points_count_by_their_weight() {
 
 #[test]
 fn the_largest_values_do_not_overflow() {
-    // No game reaches a board full of black stones, but nothing is worth more. The tests are built
-    // with overflow checks.
-    let full = Position::from_cells(&[Cell::Occupied(Side::First); 400], 20, Rule::Freestyle);
+    // No game reaches a board full of black stones but for a corner, which leaves the move to white, but nothing
+    // is worth more. The tests are built with overflow checks.
+    let mut cells = [Cell::Occupied(Side::First); 400];
+    cells[0] = Cell::Empty;
+    let full = Position::from_cells(&cells, 20, Rule::Freestyle);
     assert_eq!(full.side_to_move(), Side::Second);
     assert!(value(&full, 10_000) < -1_000_000_000_000_000);
 }
