@@ -296,10 +296,16 @@ pub fn below(pointer: &str, name: &str) -> String {
 /// At most 40 characters of a caller's text, for messages.
 #[must_use]
 pub fn shortened(text: &str) -> String {
-    if text.chars().count() <= 40 {
+    shortened_to(40, text)
+}
+
+/// At most so many characters of a caller's text, for messages.
+#[must_use]
+pub fn shortened_to(characters: usize, text: &str) -> String {
+    if text.chars().count() <= characters {
         text.to_owned()
     } else {
-        text.chars().take(39).chain(['…']).collect()
+        text.chars().take(characters.saturating_sub(1)).chain(['…']).collect()
     }
 }
 

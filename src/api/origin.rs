@@ -14,7 +14,7 @@ use std::{
 use axum::http::{HeaderMap, HeaderValue, Method, header};
 
 use super::{
-    fault::shortened,
+    fault::shortened_to,
     problem::{Problem, ProblemCode},
 };
 
@@ -31,6 +31,9 @@ struct Shared {
 
 /// Origins that the log is told of at most: more than somebody has who sets the service up.
 const MAX_TOLD: usize = 64;
+
+/// Characters of an origin that are repeated: more than those of sites have.
+const MAX_SHOWN: usize = 128;
 
 impl Origins {
     /// These origins.
@@ -82,7 +85,7 @@ impl Origins {
         if self.allows_all() || text.is_some_and(|text| self.allows(text) || is_own(text, host)) {
             return None;
         }
-        let text = shortened(&String::from_utf8_lossy(origin.as_bytes()));
+        let text = shortened_to(MAX_SHOWN, &String::from_utf8_lossy(origin.as_bytes()));
         let detail = self.explain(&text);
         if self.is_new(&text) {
             tracing::warn!(origin = ?text, "{detail}");
@@ -176,7 +179,7 @@ pub fn check_origin(headers: &HeaderMap, origins: &Origins) -> Result<(), Proble
         return Ok(());
     }
     let detail = match origin.or(referer) {
-        Some(origin) => origins.explain(&shortened(origin)),
+        Some(origin) => origins.explain(&shortened_to(MAX_SHOWN, origin)),
         None => {
             "A page of another site made the browser ask; start the service with --cors-origin \
                  and that page's origin to allow it."

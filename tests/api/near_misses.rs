@@ -186,8 +186,13 @@ async fn where_nothing_is_near_what_is_known_is_listed() {
     assert!(detail.ends_with("mcts") && fault["did_you_mean"].is_null(), "{fault}");
     let body = json!({ "clock": { "remaining_ms": 9, "xyzzy": 1 } });
     meant(OTHELLO, body, "; known are remaining_ms, increment_ms", None).await;
-    meant("/v1/othello/position", json!({ "xyzzy": 1 }), "; known are board, turn, moves, coordinates", None)
-        .await;
+    meant(
+        "/v1/othello/position",
+        json!({ "xyzzy": 1 }),
+        "; known are board, turn, moves, coordinates",
+        None,
+    )
+    .await;
 }
 
 #[tokio::test]
