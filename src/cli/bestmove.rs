@@ -5,7 +5,7 @@ mod pretty;
 use std::{pin::pin, time::Duration};
 
 use anyhow::Context as _;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use indicatif::ProgressBar;
 use serde_json::{Map, Value};
 
@@ -13,6 +13,7 @@ use super::{alone, board::BoardArgs, colour::ColourArgs, player::PlayerArgs, pro
 use crate::{
     api::{
         answer::{BestMove, ProgressText},
+        names,
         request::{self, Question, RequestLimits},
     },
     game::GameKind,
@@ -26,8 +27,8 @@ const SHORT: Duration = Duration::from_millis(400);
 /// string; see `/docs` or `openapi.yaml` for their ranges.
 #[derive(Clone, Debug, Args)]
 pub(super) struct BestmoveArgs {
-    /// The game
-    #[arg(value_enum)]
+    /// othello, gomoku or tictactoe
+    #[arg(value_parser = Game::read)]
     game: Game,
     #[command(flatten)]
     board: BoardArgs,
@@ -62,21 +63,27 @@ pub(super) struct BestmoveArgs {
     colour: ColourArgs,
 }
 
-/// The games by name.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(super) enum Game {
-    Othello,
-    Gomoku,
-    Tictactoe,
+/// A game that was given by name.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Game(GameKind);
+
+impl Game {
+    /// The game of that name.
+    ///
+    /// # Errors
+    /// The games that there are, and the one that was probably meant.
+    pub(super) fn read(name: &str) -> Result<Self, String> {
+        let known = GameKind::ALL.map(GameKind::name);
+        GameKind::from_name(name).map(Self).ok_or_else(|| {
+            let (advice, _) = names::advice(name, &known);
+            format!("expected one of {}{advice}", known.join(", "))
+        })
+    }
 }
 
 impl From<Game> for GameKind {
-    fn from(game: Game) -> Self {
-        match game {
-            Game::Othello => Self::Othello,
-            Game::Gomoku => Self::Gomoku,
-            Game::Tictactoe => Self::TicTacToe,
-        }
+    fn from(Game(kind): Game) -> Self {
+        kind
     }
 }
 

@@ -9,7 +9,7 @@ use super::weights_in_use;
 const REVISION: &str = concat!(env!("CARGO_PKG_VERSION"), " othello-13");
 
 /// The same for textbook searches and for what is said of them.
-const TEXTBOOK_REVISION: &str = " textbook-1";
+const TEXTBOOK_REVISION: &str = " textbook-2";
 
 static FINGERPRINT: LazyLock<String> = LazyLock::new(|| {
     let weights = weights_in_use().into_iter().flat_map(|file| file.checksum.to_le_bytes());

@@ -47,6 +47,10 @@ pub(super) const SYNONYMS: &[(&str, &[&str])] = &[
             "movetext",
         ],
     ),
+    (
+        "coordinates",
+        &["coords", "coordinate", "notation", "indexing", "indexbase", "base", "origin"],
+    ),
     ("size", &["boardsize", "width", "dimension", "n"]),
     ("rule", &["rules", "variant", "ruleset"]),
     ("columns", &["width", "cols", "m"]),
@@ -81,6 +85,7 @@ pub(super) const SYNONYMS: &[(&str, &[&str])] = &[
         &["maxnodes", "nodelimit", "playouts", "simulations", "rollouts", "iterations", "visits"],
     ),
     ("level", &["strength", "difficulty", "skill", "skilllevel", "elo"]),
+    ("confidence", &["selectivity", "certainty", "probcut", "percent", "accuracy"]),
     ("goal", &["objective", "mode", "target"]),
     // Who searches.
     ("runs", &["searches", "contestants", "configurations", "configs", "algorithms", "players"]),

@@ -27,8 +27,8 @@ use crate::{
 /// The fields of a request, and how the runs are shown.
 #[derive(Clone, Debug, Args)]
 pub(super) struct RaceArgs {
-    /// The game; or --tree
-    #[arg(value_enum)]
+    /// othello, gomoku or tictactoe; or --tree
+    #[arg(value_parser = Game::read)]
     game: Option<Game>,
     #[command(flatten)]
     position: PositionArgs,

@@ -12,8 +12,8 @@ use crate::{
 /// The fields of a request, written as in a query string, and how the search is shown.
 #[derive(Clone, Debug, Args)]
 pub(super) struct TraceArgs {
-    /// The game
-    #[arg(value_enum)]
+    /// othello, gomoku or tictactoe
+    #[arg(value_parser = Game::read)]
     game: Game,
     #[command(flatten)]
     position: PositionArgs,
