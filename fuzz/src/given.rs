@@ -126,6 +126,10 @@ pub fn lies_inside<B: Board>(fault: &PositionFault, text: &PositionText) {
         (Field::Moves, Kind::UnreadableRecord(_)) => {
             assert!(matches!(&text.moves, MovesText::Text(text) if is_record(text)), "{shown}");
         }
+        (Field::Size, Kind::Contradiction(_)) => {
+            assert!(text.size.is_some() || text.board.is_some(), "{shown}");
+        }
+        (Field::Rule, Kind::Contradiction(_)) => drop(of(&text.rule)),
         (Field::Coordinates, Kind::AmbiguousPair { text: found, .. }) => {
             assert!(written_moves(&text.moves).iter().any(|mv| mv.starts_with(found)), "{shown}");
         }

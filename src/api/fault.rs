@@ -247,6 +247,9 @@ impl From<PositionFault> for Fault {
             | PositionFaultKind::FewCells { .. }
             | PositionFaultKind::Blanks { .. }
             | PositionFaultKind::WrongRows(_) => plain(FaultCode::WrongLength),
+            PositionFaultKind::UnreadableRecord(_) if fault.field == Field::Board => {
+                plain(FaultCode::IllegalPosition)
+            }
             PositionFaultKind::UnreadableRecord(_) => plain(FaultCode::IllegalMove),
             PositionFaultKind::Required(_) | PositionFaultKind::AmbiguousPair { .. } => {
                 plain(FaultCode::Required)

@@ -108,6 +108,10 @@ fn synonym<'known>(written: &str, known: &[&'known str]) -> Option<&'known str> 
 /// The name few edits away, measured by the length of what was written.
 fn near<'known>(written: &str, known: &[&'known str]) -> Option<&'known str> {
     let written = plain(written)?;
+    // One letter is near everything that is short.
+    if written.len() < 2 {
+        return None;
+    }
     let tolerance = (written.len() / 3).max(1);
     known
         .iter()

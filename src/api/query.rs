@@ -109,7 +109,7 @@ pub enum Spelling {
     Number,
     /// Items with commas between them.
     List,
-    /// Text, or a list where there are commas.
+    /// Text, or a list where there are commas or where it is one as JSON.
     TextOrList,
     /// Text, or a list as JSON where it is one.
     TextOrJsonList,
@@ -167,11 +167,13 @@ pub fn field_value(name: &str, text: String) -> Value {
     match spelling(name) {
         Spelling::List if text.is_empty() => Value::Array(Vec::new()),
         Spelling::List => list(&text),
-        Spelling::TextOrList if text.contains(',') && !is_one_text(&text) => list(&text),
         Spelling::Number => number(&text),
-        Spelling::TextOrJsonList | Spelling::Bounds if text.trim_start().starts_with('[') => {
+        Spelling::TextOrJsonList | Spelling::TextOrList | Spelling::Bounds
+            if text.trim_start().starts_with('[') =>
+        {
             json::read(text.as_bytes()).unwrap_or(Value::String(text))
         }
+        Spelling::TextOrList if text.contains(',') && !is_one_text(&text) => list(&text),
         Spelling::Bounds if text.contains(',') => {
             let bounds = text.split(',').map(str::trim).map(|item| match item {
                 "" | "null" => Value::Null,

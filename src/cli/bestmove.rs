@@ -40,7 +40,7 @@ pub(super) struct BestmoveArgs {
     /// The clock of a game, as JSON: {"remaining_ms": 60000, "increment_ms": 1000}
     #[arg(long, value_name = "JSON")]
     clock: Option<String>,
-    /// Search threads at most; Othello's endgames use more than one
+    /// Search threads at most; Othello's engine uses more than one
     #[arg(long, value_name = "N")]
     threads: Option<String>,
     /// How many best moves, or all

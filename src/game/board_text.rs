@@ -14,6 +14,7 @@
 mod drawing;
 mod list;
 mod rows;
+mod symbols;
 
 use super::{Cell, Field, GameKind, PositionFault, PositionFaultKind, Side};
 
@@ -118,7 +119,7 @@ pub fn read(board: &BoardText, grid: Grid) -> Result<Drawn, PositionFault> {
     let listed = |cells| Drawn { cells, told: None };
     match board {
         BoardText::Text(text) => drawing::read(text, grid),
-        BoardText::Rows(rows) if rows.len() == grid.cells() => {
+        BoardText::Rows(rows) if rows.len() == grid.cells() || are_cells(rows, grid) => {
             let cells: Vec<_> = rows.iter().map(|text| CellValue::Text(text.clone())).collect();
             list::read_cells(&cells, grid, Field::BoardRow).map(listed)
         }
@@ -126,6 +127,12 @@ pub fn read(board: &BoardText, grid: Grid) -> Result<Drawn, PositionFault> {
         BoardText::Cells(cells) => list::read_cells(cells, grid, Field::BoardRow).map(listed),
         BoardText::CellRows(rows) => list::read_rows(rows, grid).map(listed),
     }
+}
+
+/// Whether texts that are not as many as cells are meant for cells all the same: one symbol each at most.
+fn are_cells(texts: &[String], grid: Grid) -> bool {
+    let is_cell = |text: &String| text.trim().chars().nth(1).is_none();
+    grid.columns > 1 && !texts.is_empty() && texts.iter().all(is_cell)
 }
 
 /// What `position` contradicts of what the text says about it.

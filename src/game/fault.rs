@@ -89,8 +89,8 @@ pub enum PositionFaultKind {
     },
     /// A number beside a row that is not the row's.
     #[error(
-        "row {row} from the top is numbered {found}{}; digits are no cells, and only a row's own number \
-         may stand beside it",
+        "row {row} from the top is numbered {found}{}; digits are no cells: write each cell, - for an \
+         empty one, and beside a row nothing but its own number",
         if *expected > 0 { format!(", but is row {expected} of this board") } else { String::new() }
     )]
     WrongLabel {

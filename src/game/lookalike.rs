@@ -107,6 +107,8 @@ fn found(character: char) -> Option<(&'static str, char)> {
             let ascii = char::from_u32(u32::from(character) - 0xFF01 + 0x21)?;
             Some(("full-width", ascii))
         }
+        // Dashes that programs put in the place of a hyphen.
+        '\u{2010}'..='\u{2015}' | '\u{2212}' => Some(("a dash", '-')),
         '\u{0370}'..='\u{03FF}' => of(GREEK).map(|latin| ("Greek", latin)),
         '\u{0400}'..='\u{052F}' => of(CYRILLIC).map(|latin| ("Cyrillic", latin)),
         _ => None,
@@ -129,10 +131,12 @@ mod tests {
             ('\u{FF13}', '3'),
             ('\u{FF0D}', '-'),
             ('\u{FF5E}', '~'),
+            ('\u{2013}', '-'),
+            ('\u{2212}', '-'),
         ] {
             assert_eq!(lookalike(character), Some(latin), "U+{:04X}", u32::from(character));
         }
-        for character in ['X', 'o', '3', '-', 'é', 'Ж', 'Ω', '黒', '●', '\u{2212}'] {
+        for character in ['X', 'o', '3', '-', 'é', 'Ж', 'Ω', '黒', '●'] {
             assert_eq!(lookalike(character), None, "{character}");
         }
     }

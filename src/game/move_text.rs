@@ -20,6 +20,10 @@ const DASHES: &str = "--";
 /// garbled text into a longer answer.
 const UNKNOWN_MOVES_REPORTED: usize = 16;
 
+/// What moves that are numbers look like, for the fault of those that are not.
+const PAIR_FORM: &str =
+    "a square, or pairs of numbers such as 7,7 8,8, column and row, with coordinates";
+
 /// Characters of an unknown move that are repeated in its fault.
 const UNKNOWN_MOVE_CHARACTERS: usize = 32;
 
@@ -63,7 +67,7 @@ pub fn is_one_text(text: &str) -> bool {
         let bytes = text.as_bytes();
         bytes.windows(3).enumerate().any(|(at, window)| {
             let number = bytes[..=at].iter().rev().find(|byte| !byte.is_ascii_digit());
-            matches!(window, [b'0'..=b'9', b',', b'0'..=b'9'])
+            matches!(window, [b'0'..=b'9', b',', b'0'..=b'9' | b' '])
                 && number.is_none_or(|before| !before.is_ascii_alphabetic())
         })
     };
@@ -152,6 +156,9 @@ pub fn parse_move<B: Board>(
     }
     let shown: String = text.chars().take(UNKNOWN_MOVE_CHARACTERS).collect();
     let Some(pair) = read_pair(text) else {
+        // Of nothing but numbers, it was meant for a pair.
+        let is_number = |symbol: char| symbol.is_ascii_digit() || symbol == ',';
+        let expected = if text.chars().all(is_number) { PAIR_FORM } else { expected };
         return Err(PositionFaultKind::UnknownMove { text: shown, expected });
     };
     let at = |coordinates| coordinates::square(board, pair, coordinates);
@@ -172,16 +179,21 @@ pub fn parse_move<B: Board>(
     }
 }
 
-/// Two numbers with a comma between them.
+/// Two numbers with a comma between them, in brackets or not.
 fn read_pair(text: &str) -> Option<(usize, usize)> {
-    let (column, row) = text.split_once(',')?;
+    let inner = |(open, close)| text.strip_prefix(open)?.strip_suffix(close);
+    let inner = BRACKETS.into_iter().find_map(inner).unwrap_or(text);
+    let (column, row) = inner.split_once(',')?;
     let number = |digits: &str| {
         let is_short = (1..=3).contains(&digits.len());
         let is_number = is_short && digits.bytes().all(|digit| digit.is_ascii_digit());
         is_number.then(|| digits.parse().ok()).flatten()
     };
-    Some((number(column)?, number(row)?))
+    Some((number(column.trim())?, number(row.trim())?))
 }
+
+/// Brackets in which programs print pairs.
+const BRACKETS: [(char, char); 2] = [('(', ')'), ('[', ']')];
 
 /// Plays `mv`, which was written as move number `index` (from 0), if it is legal.
 ///
@@ -226,8 +238,13 @@ fn joined<'text>(before: &str, text: &'text str) -> Option<&'text str> {
     (joins_moves || joins_pairs).then_some(behind)
 }
 
-/// Bytes of numbers with commas and nothing else between them at the start of `text`, two at least.
+/// Bytes of numbers with commas and nothing else between them at the start of `text`, two at least; or of a pair in
+/// brackets, in which a blank may follow the comma.
 fn numbers_length(text: &str) -> Option<usize> {
+    if let Some((_, close)) = BRACKETS.into_iter().find(|&(open, _)| text.starts_with(open)) {
+        let length = text.find(close)? + close.len_utf8();
+        return read_pair(&text[..length]).map(|_| length);
+    }
     let end = text.find(|symbol: char| !symbol.is_ascii_digit() && symbol != ',');
     let numbers = text[..end.unwrap_or(text.len())].trim_end_matches(',');
     (numbers.contains(',') && !numbers.starts_with(',')).then_some(numbers.len())
@@ -299,6 +316,10 @@ mod tests {
         assert_eq!(split_moves("2,10 5,10;6,11\n7,9"), ["2,10", "5,10", "6,11", "7,9"]);
         assert_eq!(split_moves("2,10, 5,10"), ["2,10", "5,10"]);
         assert_eq!(split_moves("8,8,0"), ["8,8,0"]);
+        assert_eq!(split_moves("(5,4),(3, 5)"), ["(5,4)", "(3, 5)"]);
+        assert_eq!(split_moves("[5,4] [3,5]"), ["[5,4]", "[3,5]"]);
+        assert_eq!(read_pair("(3, 5)"), Some((3, 5)));
+        assert_eq!(read_pair("(3,5]"), None);
         for text in ["2,10 5,10", "(;B[hh])", "Piskvorky 15x15", "1,2"] {
             assert!(is_one_text(text), "{text}");
         }

@@ -9,7 +9,7 @@
 //! comments) are skipped; what would make another position of it (variations, stones set up, a second game)
 //! is refused.
 
-use super::{Board, Field, PositionFault, PositionFaultKind, Side};
+use super::{Board, Field, PositionFault, PositionFaultKind, Side, move_text::read_square};
 
 /// A move as it stands in a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +27,10 @@ pub struct Record {
     pub game: Option<String>,
     /// The size of the board, `SZ`.
     pub size: Option<String>,
+    /// The rules, `RU` of SGF.
+    pub rules: Option<String>,
+    /// The kind of game, `TY` of GGF: the size of the board with letters for variants.
+    pub kind: Option<String>,
     /// The board before the first move, `BO` of GGF.
     pub board: Option<String>,
     /// The moves, `B` and `W`, in order.
@@ -56,23 +60,52 @@ pub fn check_side<B: Board>(
     }
 }
 
+/// Properties that tell of the game, of its players or of a move, and whose values may look like a square.
+const OF_NO_MOVE: [&str; 40] = [
+    "AN", "AP", "AR", "BL", "BM", "BR", "BT", "C", "CA", "CP", "CR", "DM", "DT", "EV", "GB", "GC",
+    "GN", "GW", "ID", "IT", "LB", "LN", "MA", "N", "ON", "PB", "PC", "PW", "RB", "RE", "RO", "RW",
+    "SL", "SO", "SQ", "TB", "TR", "TW", "US", "WR",
+];
+
 /// Properties that change the position otherwise than by a move: stones set up, the side to move.
 const SET_UP: [&str; 4] = ["AB", "AW", "AE", "PL"];
 
-/// Whether a text of moves is such a record: it opens with a parenthesis or a semicolon.
+/// Whether a text of moves is such a record: it opens with a node or a property, before which GGF's archives count the
+/// games of a line.
 #[must_use]
 pub fn is_property_list(text: &str) -> bool {
-    text.trim_start().starts_with(['(', ';'])
+    let text = without_count(opening(text));
+    let node = text.strip_prefix('(').map_or(text, str::trim_start);
+    let name = node.trim_start_matches(|symbol: char| symbol.is_ascii_alphabetic());
+    node.starts_with(';') || (name.len() < node.len() && name.starts_with('['))
 }
 
 /// Whether a text of moves is a record of any kind, which is read in one piece.
 #[must_use]
 pub fn is_record(text: &str) -> bool {
-    is_property_list(text) || text.trim_start().starts_with(PISKVORK)
+    is_property_list(text) || of_piskvork(text).is_some()
 }
 
-/// The word that opens a record of Piskvork.
-pub const PISKVORK: &str = "Piskvorky";
+/// What stands behind the word that opens a record of Piskvork; `None` for any other text.
+#[must_use]
+pub fn of_piskvork(text: &str) -> Option<&str> {
+    let text = opening(text);
+    let (word, rest) = text.split_at_checked(PISKVORK.len())?;
+    word.eq_ignore_ascii_case(PISKVORK).then_some(rest)
+}
+
+const PISKVORK: &str = "Piskvorky";
+
+/// The text without the blanks and the byte order mark that files begin with.
+fn opening(text: &str) -> &str {
+    text.trim_start().trim_start_matches('\u{feff}').trim_start()
+}
+
+/// The text without the number of games before their parentheses.
+fn without_count(text: &str) -> &str {
+    let behind = text.trim_start_matches(|symbol: char| symbol.is_ascii_digit()).trim_start();
+    if behind.starts_with('(') { behind } else { text }
+}
 
 /// A record that cannot be read, as a fault of `moves`.
 #[must_use]
@@ -86,7 +119,7 @@ pub fn unreadable(reason: impl Into<String>) -> PositionFault {
 /// # Errors
 /// A fault in [`Field::Moves`] that says what is not read.
 pub fn read(text: &str) -> Result<Record, PositionFault> {
-    let text = text.trim();
+    let text = without_count(opening(text)).trim_end();
     let tree = match text.strip_prefix('(') {
         None => text,
         Some(open) => open
@@ -128,7 +161,8 @@ fn property<'text>(text: &'text str, record: &mut Record) -> Result<&'text str, 
         rest = behind;
     }
     // SGF before version 4 wrote names with small letters between, `Black[…]`.
-    let name: String = name.chars().filter(char::is_ascii_uppercase).collect();
+    let capitals: String = name.chars().filter(char::is_ascii_uppercase).collect();
+    let name = if capitals.is_empty() { name.to_uppercase() } else { capitals };
     take(&name, values, record)?;
     Ok(rest)
 }
@@ -155,9 +189,17 @@ fn take(name: &str, values: Vec<String>, record: &mut Record) -> Result<(), Posi
         "GM" => return once(name, &mut record.game, values),
         "SZ" => return once(name, &mut record.size, values),
         "BO" => return once(name, &mut record.board, values),
+        "RU" => return once(name, &mut record.rules, values),
+        "TY" => return once(name, &mut record.kind, values),
         _ if SET_UP.contains(&name) => {
             return Err(unreadable(format!(
                 "{name} sets up a position, which is not read in a record; send it as board"
+            )));
+        }
+        _ if !OF_NO_MOVE.contains(&name) && values.iter().any(|value| may_be_square(value)) => {
+            return Err(unreadable(format!(
+                "{name}[{}] is not known here and may be a move; those of black are B[…], those of white W[…]",
+                values.concat()
             )));
         }
         _ => return Ok(()),
@@ -166,6 +208,13 @@ fn take(name: &str, values: Vec<String>, record: &mut Record) -> Result<(), Posi
         record.moves.push(RecordedMove { side, text });
     }
     Ok(())
+}
+
+/// Whether a value might name a square: `f5`, or `hh` as SGF writes it.
+fn may_be_square(value: &str) -> bool {
+    let value = value.split('/').next().unwrap_or_default().trim();
+    let are_letters = value.len() == 2 && value.bytes().all(|byte| byte.is_ascii_lowercase());
+    are_letters || read_square(value).is_some()
 }
 
 fn once(name: &str, place: &mut Option<String>, values: Vec<String>) -> Result<(), PositionFault> {
@@ -194,7 +243,19 @@ mod tests {
         let moves: Vec<_> = record.moves.iter().map(|mv| (mv.side, mv.text.as_str())).collect();
         assert_eq!(moves, [(Side::First, "hh"), (Side::Second, "ih")]);
         assert_eq!((record.game.as_deref(), record.size.as_deref()), (Some("4"), Some("15")));
-        assert_eq!(read(";B[hh];W[ih]").expect("a fragment").moves, record.moves);
+        for text in [
+            ";B[hh];W[ih]",
+            "(;b[hh];w[ih])",
+            "1 (;B[hh];W[ih])",
+            "GM[4]B[hh]W[ih]",
+            "\u{feff}(;Black[hh];White[ih])",
+        ] {
+            assert!(is_record(text), "{text}");
+            assert_eq!(read(text).expect(text).moves, record.moves, "{text}");
+        }
+        for text in ["(5,4),(3,5)", "1. f5", "f5d6", "8,8", "", "B"] {
+            assert!(!is_record(text), "{text}");
+        }
     }
 
     #[test]
@@ -206,5 +267,8 @@ mod tests {
         assert!(refused("(;B[hh]").contains("parenthesis"));
         assert!(refused("(;B[hh)").contains("no bracket closes"));
         assert!(refused("(;B[hh];f5)").contains("\"f5\" is no property"));
+        for text in ["(;X[f5])", "(;MOVE[hh])", "(;GM[Othello]X[F5//1.2];)"] {
+            assert!(refused(text).contains("may be a move"), "{text}");
+        }
     }
 }

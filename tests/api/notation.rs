@@ -234,3 +234,62 @@ async fn moves_are_joined_in_many_ways_and_passes_behind_the_end_are_skipped() {
     let behind = json!({ "moves": format!("{over} PA a1") });
     assert!(refused("othello", behind).await.contains("the game is over"));
 }
+
+#[tokio::test]
+async fn what_would_be_lost_of_a_record_is_refused() {
+    for (game, moves, reason) in [
+        ("gomoku", "Piskvorky 15x15, 0:0, 0\n8 8 0\n", "line 2 of the record"),
+        ("gomoku", "Piskvorky 15x15, 0:0, 0\n8,8,0\n9,9,0\n10;10;0\n", "line 4 of the record"),
+        ("gomoku", "(;GM[4]SZ[15];MOVE[hh])", "may be a move"),
+        ("gomoku", "(;RU[caro]SZ[15];B[hh])", "rules that are not known"),
+        ("othello", "(;GM[Othello]TY[8a]B[F5]W[D6];)", "another game"),
+        ("othello", "2 (;GM[Othello]B[F5];)(;GM[Othello]B[F5];)", "more than one game"),
+    ] {
+        let found = refused(game, json!({ "moves": moves })).await;
+        assert!(found.starts_with("/moves: ") && found.contains(reason), "{moves}: {found}");
+    }
+    let renju = position("gomoku", json!({ "moves": "(;GM[4]RU[Renju];B[hh])" })).await;
+    assert_eq!(renju.expect("a record")["rule"], "renju");
+    let same = board("othello", json!({ "moves": "f5d6" })).await;
+    for record in ["(;GM[Othello]b[f5]w[d6];)", "1 (;GM[Othello]B[F5]W[D6];)"] {
+        assert_eq!(board("othello", json!({ "moves": record })).await, same, "{record}");
+    }
+}
+
+#[tokio::test]
+async fn pairs_are_read_as_programs_print_them() {
+    let same = board("gomoku", json!({ "moves": "f10d12" })).await;
+    for moves in [
+        json!([[5, 5], [3, 3]]),
+        json!(["5,5", "3,3"]),
+        json!("(5,5),(3,3)"),
+        json!("[5, 5], [3, 3]"),
+        json!("5,5;3,3"),
+    ] {
+        let body = json!({ "moves": moves, "coordinates": "from_0" });
+        assert_eq!(board("gomoku", body).await, same, "{moves}");
+    }
+    let query = "/v1/gomoku/position?coordinates=from_0&moves=%5B%5B5,5%5D,%5B3,3%5D%5D";
+    assert_eq!(TestApp::new().get(query).await.ok()["board"], same);
+    let alone = json!({ "moves": "5, 5; 3, 3", "coordinates": "from_0" });
+    assert!(position("gomoku", alone).await.is_err());
+    let found = refused("gomoku", json!({ "moves": "113" })).await;
+    assert!(found.contains("pairs of numbers such as 7,7 8,8"), "{found}");
+}
+
+#[tokio::test]
+async fn boards_of_another_size_and_marks_for_cells_are_told() {
+    let twenty = vec![vec![0; 20]; 20];
+    let found = refused("gomoku", json!({ "board": twenty })).await;
+    assert!(
+        found.starts_with("/size: the board has 20×20 cells") && found.contains("give size as 20"),
+        "{found}"
+    );
+    let marked = "-------------------*-------XO*----*OX------*--------------------";
+    let found = refused("othello", json!({ "board": marked, "turn": "black" })).await;
+    assert!(found.contains("* and X both stand for the first player"), "{found}");
+    let found = refused("othello", json!({ "board": INITIAL, "turn": 1 })).await;
+    assert!(found.contains("expected \"black\" or \"white\", found the number 1"), "{found}");
+    let found = refused("othello", json!({ "board": INITIAL, "turn": "-1" })).await;
+    assert!(found.contains("expected black or white"), "{found}");
+}

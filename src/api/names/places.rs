@@ -65,13 +65,21 @@ pub(super) fn said(written: &str, pointer: &str, known: &[&str]) -> Option<Strin
     if !pointer.is_empty() {
         // The name of the object itself; items of a list are called by the list.
         let own = pointer.rsplit('/').find(|part| part.parse::<usize>().is_err())?;
+        let beside = Some(format!("it belongs beside {own}, not into it"));
         let is_technique = TECHNIQUES.iter().any(|technique| technique.name == own);
-        let around = if is_technique {
-            TECHNIQUES.iter().any(|technique| technique.name == written)
-        } else {
-            names().all.contains(&written)
+        return match own {
+            // Short for other things in there as well.
+            _ if written == "id" && own == "techniques" => None,
+            _ if is_technique => {
+                beside.filter(|_| TECHNIQUES.iter().any(|technique| technique.name == written))
+            }
+            "runs" if names().of_races.contains(&written) => beside,
+            "runs" if names().all.contains(&written) => {
+                Some("a race does not take it: its runs are textbook searches".to_owned())
+            }
+            "runs" => None,
+            _ => beside.filter(|_| names().all.contains(&written)),
         };
-        return around.then(|| format!("it belongs beside {own}, not into it"));
     }
     let is_tree = known.contains(&"tree") && !known.contains(&"moves");
     let said = match written {
@@ -96,6 +104,8 @@ pub(super) fn said(written: &str, pointer: &str, known: &[&str]) -> Option<Strin
 struct Names {
     /// All that stand at the top of some request.
     all: Vec<&'static str>,
+    /// Those that stand at the top of a race.
+    of_races: Vec<&'static str>,
     /// Those of a run of a race.
     of_runs: Vec<&'static str>,
 }
@@ -113,6 +123,7 @@ fn names() -> &'static Names {
         let stations = Station::ALL.into_iter().flat_map(|one| lab::field_names(one, &limits));
         Names {
             all: games.chain(stations).chain(position::FIELD_NAMES).collect(),
+            of_races: lab::field_names(Station::Race, &limits),
             of_runs: lab::run_field_names(&limits),
         }
     })
@@ -134,6 +145,12 @@ mod tests {
             ("killer_moves", "", &bestmove, "it belongs into techniques"),
             ("opponent_weight", "", &bestmove, "it belongs into evaluation"),
             ("moves", "/runs/1", &["depth", "algorithm"], "it belongs beside runs, not into it"),
+            (
+                "multi_pv",
+                "/runs/1",
+                &["depth", "algorithm"],
+                "a race does not take it: its runs are textbook searches",
+            ),
             ("depth", "/techniques", &["history"], "it belongs beside techniques, not into it"),
             ("time_ms", "/clock", &CLOCK, "it belongs beside clock, not into it"),
             (

@@ -167,7 +167,7 @@ pub fn of_position(game: GameKind) -> Vec<Field> {
 /// How pairs of numbers are counted.
 fn coordinates() -> Field {
     let names = Coordinates::ALL.into_iter().map(Coordinates::name).collect();
-    let about = "How moves that are pairs, `7,7`, are counted: column from the left, then row from the top, both \
+    let about = "How moves that are pairs, `7,7` or `[7, 7]`, are counted: column from the left, then row from the top, both \
                  `from_0` (as the Gomocup protocol does) or `from_1` (as Piskvork's records do). Pairs are refused \
                  without it.";
     field("coordinates", about, Shape::Name(names))

@@ -100,10 +100,7 @@ fn in_body(scope: Scope, field: &Field) -> Schema {
         }
         Shape::Moves => one_of(
             field,
-            [
-                text(Null::Allowed, MAX_MOVES_CHARACTERS).build().into(),
-                texts(MAX_MOVES, MAX_MOVE_CHARACTERS, 0, SchemaType::Type(Type::Array)),
-            ],
+            [text(Null::Allowed, MAX_MOVES_CHARACTERS).build().into(), moves_or_pairs()],
         ),
         Shape::MoveList { min } => one_of(
             field,
@@ -226,6 +223,16 @@ fn texts(max_items: usize, max_characters: usize, min: usize, kind: SchemaType) 
         .max_items(Some(max_items))
         .build()
         .into()
+}
+
+/// Moves as a list: texts, or pairs of numbers.
+fn moves_or_pairs() -> Schema {
+    let pair = ArrayBuilder::new()
+        .items(integer(Null::Refused, 0, *SIZES.end()))
+        .min_items(Some(2))
+        .max_items(Some(2));
+    let mv = OneOfBuilder::new().item(text(Null::Refused, MAX_MOVE_CHARACTERS)).item(pair);
+    ArrayBuilder::new().items(mv).max_items(Some(MAX_MOVES)).build().into()
 }
 
 /// A board as a list: rows as text, cells, or rows of cells.

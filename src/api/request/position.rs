@@ -5,12 +5,12 @@ use serde_json::Value;
 
 use crate::{
     api::{
-        fault::{Fault, FaultCode, Faults},
+        fault::{Fault, FaultCode, Faults, shortened},
         fields::{self, Fields},
     },
     game::{
         AnyMove, AnyPosition, Board, BoardText, Coordinates, GameKind, MovesText, PositionText,
-        board_text::CellValue, gomoku, othello, tictactoe,
+        Side, board_text::CellValue, gomoku, othello, tictactoe,
     },
 };
 
@@ -112,10 +112,30 @@ fn read_text(
     }
     PositionText {
         board: board(fields, faults),
-        turn: fields.text("turn", MAX_NAME_CHARACTERS, faults).map(str::to_owned),
+        turn: turn(game, fields, faults),
         moves: moves(fields, faults),
         coordinates: coordinates(fields, faults),
         ..text
+    }
+}
+
+/// The side to move. Numbers stand for players on some boards, but not here.
+fn turn(game: GameKind, fields: &mut Fields<'_>, faults: &mut Faults) -> Option<String> {
+    let names = [Side::First, Side::Second].map(|side| game.side_name(side));
+    match fields.value("turn")? {
+        value @ (Value::Number(_) | Value::Bool(_)) => {
+            let expected = format!("{:?} or {:?}", names[0], names[1]);
+            faults.push(fields::wrong_type(fields.pointer_to("turn"), &expected, value));
+            None
+        }
+        Value::String(text) if text.trim().parse::<f64>().is_ok() => {
+            let detail =
+                format!("{:?} is no side; expected {} or {}", shortened(text), names[0], names[1]);
+            let pointer = fields.pointer_to("turn");
+            faults.push(Fault::new(pointer, FaultCode::OutOfRange, detail));
+            None
+        }
+        _ => fields.text("turn", MAX_NAME_CHARACTERS, faults).map(str::to_owned),
     }
 }
 
@@ -199,7 +219,8 @@ fn moves(fields: &mut Fields<'_>, faults: &mut Faults) -> MovesText {
             .map(|text| MovesText::Text(text.to_owned()))
             .unwrap_or_default(),
         Value::Array(items) => {
-            fields::texts(items, &pointer, MAX_MOVES, MAX_MOVE_CHARACTERS, faults)
+            let items: Vec<_> = items.iter().map(pair_as_text).collect();
+            fields::texts(&items, &pointer, MAX_MOVES, MAX_MOVE_CHARACTERS, faults)
                 .map(|moves| MovesText::List(moves.into_iter().map(str::to_owned).collect()))
                 .unwrap_or_default()
         }
@@ -207,6 +228,16 @@ fn moves(fields: &mut Fields<'_>, faults: &mut Faults) -> MovesText {
             faults.push(fields::wrong_type(pointer, "a string or a list of moves", value));
             MovesText::default()
         }
+    }
+}
+
+/// A pair of numbers, `[7, 7]`, as the text that means the same; any other item as it is.
+fn pair_as_text(item: &Value) -> Value {
+    match item.as_array().map(Vec::as_slice) {
+        Some([column, row]) if column.is_u64() && row.is_u64() => {
+            Value::String(format!("{column},{row}"))
+        }
+        _ => item.clone(),
     }
 }
 

@@ -90,7 +90,11 @@ pub fn read_with_names(
     let Some(value) = fields.value("techniques") else { return (techniques, names) };
     let pointer = fields.pointer_to("techniques");
     let Value::Object(object) = value else {
-        faults.push(fields::wrong_type(pointer, "an object", value));
+        faults.push(fields::wrong_type(
+            pointer,
+            "an object such as {\"killer_moves\": true}",
+            value,
+        ));
         return (techniques, names);
     };
     let mut switches = Fields::of_object(object, pointer);

@@ -3,9 +3,10 @@
 use super::{
     Drawn, Grid, Told, fault,
     rows::{self, Groups},
+    symbols,
 };
 use crate::game::{
-    Cell, GameKind, PositionFault, PositionFaultKind, Side, turn_text::side_from_word,
+    Cell, GameKind, PositionFault, PositionFaultKind, Side, record, turn_text::side_from_word,
 };
 
 /// Characters of what stands behind a board that its fault repeats.
@@ -14,12 +15,18 @@ const QUOTED: usize = 32;
 /// Reads all cells of a text and what it says beside them.
 pub(super) fn read(text: &str, grid: Grid) -> Result<Drawn, PositionFault> {
     if let Some(cells) = plain(text, grid) {
+        symbols::check(text.chars())?;
         return Ok(Drawn { cells, told: None });
     }
-    let body = text.trim();
+    let body = text.trim_start_matches('\u{feff}').trim();
     let body = body.strip_suffix(';').unwrap_or(body).trim_end();
     if let Some(inner) = bracketed(body, grid)? {
         return read_body(text, inner, grid);
+    }
+    if record::is_property_list(body) {
+        return Err(fault(PositionFaultKind::UnreadableRecord(
+            "the record of a game belongs into moves".to_owned(),
+        )));
     }
     read_body(text, body, grid)
 }
@@ -34,18 +41,20 @@ fn plain(text: &str, grid: Grid) -> Option<Vec<Cell>> {
 }
 
 /// What stands in the brackets of GGF's `BO[8 … *]` and GGS's `[8 … *]` behind the size; `None` where there are
-/// none. Any other size is another game.
+/// none. Any other size is another game, and any other text in brackets a list that was not sent as one.
 fn bracketed(body: &str, grid: Grid) -> Result<Option<&str>, PositionFault> {
-    let opened = body.strip_prefix("BO[").or_else(|| body.strip_prefix('['));
-    let Some(opened) = opened.filter(|_| grid.game == GameKind::Othello) else { return Ok(None) };
+    let Some(opened) = body.strip_prefix("BO[").or_else(|| body.strip_prefix('[')) else {
+        return Ok(None);
+    };
     let inner = opened.strip_suffix(']').map(str::trim);
-    let cells = inner.and_then(|inner| inner.strip_prefix("8")).map(str::trim_start);
-    match cells {
-        Some(cells) if !cells.starts_with(|symbol: char| symbol.is_ascii_digit()) => {
+    let cells = inner.and_then(|inner| inner.strip_prefix('8')).map(str::trim_start);
+    match cells.filter(|_| grid.game == GameKind::Othello) {
+        Some(cells) if !cells.starts_with(|symbol: char| symbol.is_ascii_digit() || symbol == ',') => {
             Ok(Some(cells))
         }
         _ => Err(fault(PositionFaultKind::UnreadableRecord(
-            "a board in brackets is written [8, its 64 cells, the side to move]; other sizes are not played here"
+            "a list of rows or cells is sent as JSON and not as a text of it; in a text only a board of GGF has brackets: \
+             [8, its 64 cells, the side to move]"
                 .to_owned(),
         ))),
     }
@@ -63,7 +72,7 @@ fn read_body(whole: &str, body: &str, grid: Grid) -> Result<Drawn, PositionFault
         return Err(fault(PositionFaultKind::TextBehind { found }));
     }
     // The frame may stand above and below, and what tells the side to move below both.
-    pieces.retain(|piece| !is_letters(piece, grid.columns));
+    pieces.retain(|piece| !is_heading(piece, grid.columns));
     if let [line] = pieces[..]
         && line.contains('|')
     {
@@ -77,7 +86,10 @@ fn read_body(whole: &str, body: &str, grid: Grid) -> Result<Drawn, PositionFault
     }
     match pieces[..] {
         [] => Err(wrong_length(0, grid)),
-        [line] => one_line(whole, line, told, grid),
+        // A board of one row may have its number.
+        [line] if grid.rows > 1 || !line.contains(|symbol: char| symbol.is_ascii_digit()) => {
+            one_line(whole, line, told, grid)
+        }
         [ref above @ .., last] => {
             let (last, side) = if told.is_none() { split_symbol(last) } else { (last, None) };
             let mut pieces = above.to_vec();
@@ -124,7 +136,7 @@ fn split_word(body: &str, game: GameKind) -> (&str, Option<Told>) {
 /// Takes the last piece off where it says who is to move: one too many for rows, or alone behind all cells.
 fn split_last(pieces: &mut Vec<&str>, grid: Grid) -> Option<Told> {
     let told = caption(pieces.last()?, grid.game)?;
-    let framed = |piece: &&&str| !is_letters(piece, grid.columns);
+    let framed = |piece: &&&str| !is_heading(piece, grid.columns);
     let left = pieces[..pieces.len() - 1].iter().filter(framed).count();
     let is_behind = left == grid.rows || (left == 1 && pieces.len() != grid.rows);
     is_behind.then(|| {
@@ -153,11 +165,21 @@ pub(super) fn side(text: &str, game: GameKind) -> Option<Side> {
     side_from_word(game, text).or_else(|| side_of_symbol(text))
 }
 
-/// Whether a line is the letters of the columns, in order.
-fn is_letters(line: &str, columns: usize) -> bool {
-    let letters: Vec<char> = line.chars().filter(|symbol| !symbol.is_whitespace()).collect();
-    letters.len() == columns
-        && letters.iter().zip('a'..).all(|(found, letter)| found.to_ascii_lowercase() == letter)
+/// Whether a line is the letters of the columns, or their numbers, in order.
+fn is_heading(line: &str, columns: usize) -> bool {
+    let numbers = |first: usize| {
+        columns > 1
+            && line
+                .split_whitespace()
+                .map(|word| word.parse().ok())
+                .eq((first..first + columns).map(Some))
+    };
+    let mut letters = line.chars().filter(|symbol| !symbol.is_whitespace());
+    let are_letters = ('a'..)
+        .take(columns)
+        .all(|letter| letters.next().is_some_and(|found| found.to_ascii_lowercase() == letter))
+        && letters.next().is_none();
+    are_letters || numbers(1) || numbers(0)
 }
 
 /// Takes a side to move off the last row: one symbol behind the cells and a blank, where the cells stand together.
@@ -214,6 +236,8 @@ fn one_line(
             wrong_length(found, grid)
         });
     }
+    let symbols: Vec<char> = read.symbols().take(read.cells.len()).collect();
+    symbols::check(symbols.into_iter())?;
     Ok(Drawn { cells: read.cells, told })
 }
 

@@ -1,6 +1,6 @@
 //! Lists with a value for each cell, the form in which programs hold a board.
 
-use super::{CellValue, Grid, fault};
+use super::{CellValue, Grid, fault, symbols};
 use crate::game::{Cell, Field, PositionFault, PositionFaultKind, Side, fault::RowLengths};
 
 /// Reads one value a cell; `place` makes the place of a fault from its index.
@@ -9,12 +9,13 @@ pub(super) fn read_cells(
     grid: Grid,
     place: impl Fn(usize) -> Field,
 ) -> Result<Vec<Cell>, PositionFault> {
-    if values.len() != grid.cells() {
-        let (found, expected) = (values.len(), grid.cells());
+    let placed: Vec<_> = values.iter().enumerate().map(|(at, value)| (place(at), value)).collect();
+    let cells = read(&placed)?;
+    if cells.len() != grid.cells() {
+        let (found, expected) = (cells.len(), grid.cells());
         return Err(fault(PositionFaultKind::WrongLength { found, expected }));
     }
-    let placed: Vec<_> = values.iter().enumerate().map(|(at, value)| (place(at), value)).collect();
-    read(&placed)
+    Ok(cells)
 }
 
 /// Reads rows of values.
@@ -36,7 +37,14 @@ pub(super) fn read_rows(rows: &[Vec<CellValue>], grid: Grid) -> Result<Vec<Cell>
 /// The cells, when all values are of one kind.
 fn read(placed: &[(Field, &CellValue)]) -> Result<Vec<Cell>, PositionFault> {
     one_kind(placed)?;
-    placed.iter().map(|&(field, value)| cell(field, value)).collect()
+    let cells =
+        placed.iter().map(|&(field, value)| cell(field, value)).collect::<Result<_, _>>()?;
+    let text = |&(_, value): &(Field, &CellValue)| match value {
+        CellValue::Text(text) => text.trim().chars().next(),
+        CellValue::Number(_) | CellValue::Null => None,
+    };
+    symbols::check(placed.iter().filter_map(text))?;
+    Ok(cells)
 }
 
 fn cell(field: Field, value: &CellValue) -> Result<Cell, PositionFault> {

@@ -1,6 +1,6 @@
 //! Rows of a board as text: their labels, their cells, their lengths.
 
-use super::{Grid, drawing, fault};
+use super::{Grid, drawing, fault, symbols};
 use crate::game::{Cell, Field, PositionFault, PositionFaultKind, fault::RowLengths};
 
 /// The cells of a piece of text and how blanks, bars and commas part them.
@@ -29,6 +29,11 @@ impl<'text> Groups<'text> {
             }
         }
         Ok(Self { groups, cells, has_gap })
+    }
+
+    /// The symbols of the cells.
+    pub(super) fn symbols(&self) -> impl Iterator<Item = char> {
+        self.groups.iter().flat_map(|group| group.chars())
     }
 
     /// Whether every group has so many cells.
@@ -90,6 +95,13 @@ pub(super) fn of_text(
     let mut read = Vec::with_capacity(pieces.len());
     let mut labelled = 0;
     for (row, piece) in pieces.iter().enumerate() {
+        // No row has a number of three digits: these were meant for cells.
+        if let Some(at) = piece.find(|symbol: char| symbol.is_ascii_digit())
+            && piece.bytes().filter(u8::is_ascii_digit).count() > 4
+        {
+            let digit = char::from(piece.as_bytes()[at]);
+            return Err(unknown(whole, offset_in(whole, piece) + at, digit));
+        }
         let (labels, piece) = split_labels(piece);
         for &label in &labels {
             let expected = if row < grid.rows { grid.row_label(row) } else { 0 };
@@ -133,5 +145,6 @@ fn joined(
     if let Some(row) = rows.iter().position(Groups::is_uneven) {
         return Err(fault(PositionFaultKind::Blanks { row: Some(row + 1) }));
     }
+    symbols::check(rows.iter().flat_map(Groups::symbols))?;
     Ok(rows.iter().flat_map(|row| row.cells.iter().copied()).collect())
 }

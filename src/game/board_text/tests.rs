@@ -183,7 +183,7 @@ fn boards_of_ggf_and_ggs_are_read() {
         assert_eq!(shown(text.as_str(), OTHELLO), (INITIAL.to_owned(), FIRST), "{text}");
     }
     for text in [format!("[10 {parted} *]"), format!("[{parted} *]"), format!("[8 {parted} *")] {
-        assert!(refused(text.as_str(), OTHELLO).contains("is written [8"), "{text}");
+        assert!(refused(text.as_str(), OTHELLO).contains("[8, its 64 cells"), "{text}");
     }
     assert!(refused("[8 -------- *]", OTHELLO).starts_with("8 cells, expected 64"));
 }
@@ -265,4 +265,44 @@ fn unknown_cells_are_named_with_their_index_in_the_whole_text() {
     assert_eq!(index("XO?------"), (2, '?'));
     assert_eq!(index(" \n●○-\n-é-\n---"), (7, 'é'));
     assert_eq!(index("XO-/---/--Q"), (10, 'Q'));
+}
+
+#[test]
+fn a_third_symbol_for_a_player_is_refused() {
+    for board in [
+        "XO*------".into(),
+        "XO-\n-b-\n---".into(),
+        "X W - - O - - - -".into(),
+        rows(&["X●-", "-O-", "---"]),
+        rows(&["X", "b", "", "", "O", "", "", "", ""]),
+    ] {
+        let found = refused(board.clone(), TIC_TAC_TOE);
+        assert!(found.contains("both stand for the"), "{board:?}: {found}");
+    }
+    let marked = INITIAL.replacen("---------", "---*-----", 1);
+    assert!(refused(marked.as_str(), OTHELLO).contains("* and X both stand for the first player"));
+    // The side behind the cells is no cell.
+    assert_eq!(shown(format!("{INITIAL} *"), OTHELLO).1, FIRST);
+    assert_eq!(shown("xo-/-X-/--O", TIC_TAC_TOE).0, "XO--X---O");
+}
+
+#[test]
+fn what_is_no_board_is_told_where_it_belongs() {
+    assert!(refused("(;GM[Othello]B[F5];)", OTHELLO).contains("belongs into moves"));
+    for text in ["[1, 2, 0, 0, 0, 0, 0, 0, 0]", "[\"XO-\", \"---\", \"---\"]"] {
+        assert!(refused(text, TIC_TAC_TOE).contains("sent as JSON"), "{text}");
+    }
+    let fen = refused("8/8/8/3OX3/3XO3/8/8/8", OTHELLO);
+    assert!(fen.contains("digits are no cells: write each cell"), "{fen}");
+    let eight = ["00000000"; 8].join("\n");
+    assert!(refused(eight, OTHELLO).contains("in a text digits only number the rows"));
+    // Cells that are too few or too many are counted as cells, and what is none is named before.
+    assert_eq!(
+        refused(rows(&["X", "O", "", "", "X", "", "", ""]), TIC_TAC_TOE),
+        "8 cells, expected 9"
+    );
+    let mixed =
+        vec![CellValue::Text("XO-".to_owned()), CellValue::Null, CellValue::Text("---".to_owned())];
+    assert!(refused(BoardText::Cells(mixed), TIC_TAC_TOE).starts_with("\"XO-\" is no cell"));
+    assert_eq!(shown("  1 2 3\n1 X O -\n2 - X -\n3 - - O", TIC_TAC_TOE).0, "XO--X---O");
 }

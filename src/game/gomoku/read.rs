@@ -26,7 +26,7 @@ pub(super) fn read(text: &PositionText) -> Result<Played<Position>, Vec<Position
     let mut faults = Vec::new();
     let recorded = recorded::read(&text.moves, text.coordinates).map_err(|fault| vec![fault])?;
     let size = keep(read_size(text.size, recorded.as_ref()), &mut faults);
-    let rule = keep(read_rule(text.rule.as_deref()), &mut faults);
+    let rule = keep(read_rule(text.rule.as_deref(), recorded.as_ref()), &mut faults);
     let turn = text.turn.as_deref().map(|turn| read_turn(Position::KIND, turn));
     let turn = turn.and_then(|turn| keep(turn, &mut faults));
     let (Some(size), Some(rule)) = (size, rule) else {
@@ -39,7 +39,10 @@ pub(super) fn read(text: &PositionText) -> Result<Played<Position>, Vec<Position
         Some(board) => match read_board(board, size, rule) {
             Ok(position) => Some(position),
             Err(board_faults) => {
-                faults.extend(board_faults);
+                match other_size(board, text.size) {
+                    Some(fault) => faults.push(fault),
+                    None => faults.extend(board_faults),
+                }
                 None
             }
         },
@@ -87,8 +90,29 @@ fn read_size(given: Option<u8>, recorded: Option<&Recorded>) -> Result<u8, Posit
     Err(PositionFault { field: Field::Size, kind })
 }
 
-fn read_rule(name: Option<&str>) -> Result<Rule, PositionFault> {
-    let Some(name) = name else { return Ok(Rule::Freestyle) };
+/// The rule that was given, else that of a record, else freestyle.
+fn read_rule(given: Option<&str>, recorded: Option<&Recorded>) -> Result<Rule, PositionFault> {
+    let written = recorded.and_then(|recorded| recorded.rule.as_deref());
+    let recorded = written.and_then(|name| Rule::from_name(&name.trim().to_lowercase()));
+    let Some(name) = given else {
+        return match (written, recorded) {
+            (None, _) => Ok(Rule::Freestyle),
+            (Some(_), Some(rule)) => Ok(rule),
+            (Some(name), None) => Err(record::unreadable(format!(
+                "the record was played by rules that are not known here, RU[{name}]; give rule as freestyle, standard or \
+                 renju"
+            ))),
+        };
+    };
+    if let (Some(rule), Some(recorded)) = (Rule::from_name(name), recorded)
+        && rule != recorded
+    {
+        let kind = PositionFaultKind::Contradiction(format!(
+            "rule is {name}, but the record in moves was played by {}",
+            recorded.name()
+        ));
+        return Err(PositionFault { field: Field::Rule, kind });
+    }
     Rule::from_name(name).ok_or_else(|| PositionFault {
         field: Field::Rule,
         kind: PositionFaultKind::UnknownValue {
@@ -97,6 +121,20 @@ fn read_rule(name: Option<&str>) -> Result<Rule, PositionFault> {
             known: &["freestyle", "standard", "renju"],
         },
     })
+}
+
+/// What is missing of a board that is sound, but not of the size that is taken when none is given.
+fn other_size(board: &BoardText, given: Option<u8>) -> Option<PositionFault> {
+    let is_of = |size: &u8| {
+        let rows = usize::from(*size);
+        board_text::read(board, Grid { game: Position::KIND, columns: rows, rows }).is_ok()
+    };
+    let mut sizes = (SMALLEST_SIZE..=LARGEST_SIZE).filter(|&size| size != DEFAULT_SIZE);
+    let size = sizes.find(is_of).filter(|_| given.is_none())?;
+    let kind = PositionFaultKind::Contradiction(format!(
+        "the board has {size}×{size} cells, and size is {DEFAULT_SIZE} when it is not given; give size as {size}"
+    ));
+    Some(PositionFault { field: Field::Size, kind })
 }
 
 /// A symbol that is no cell on a board of any size.

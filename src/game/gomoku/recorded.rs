@@ -13,24 +13,24 @@
 
 use super::Position;
 use crate::game::{
-    Field, MovesText, PositionFault, PositionFaultKind, Side,
+    Board, Field, MovesText, PositionFault, PositionFaultKind, Side,
     coordinates::{self, Coordinates},
-    move_text::parse_move,
-    record::{self, PISKVORK},
+    move_text::read_square,
+    record,
 };
 
 /// What a move looks like in SGF.
 const SGF_FORM: &str = "a point on the board, such as B[hh] or B[h8]";
 /// What a line of Piskvork looks like.
 const LINE_FORM: &str = "column, row and time, such as 11,11,231, both counted from 1 on the board";
-/// Lines that Piskvork writes behind the moves: two names and a number.
-const LINES_BEHIND: usize = 3;
 
 /// A game as it was recorded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Recorded {
     /// Rows and columns of the board, where the record tells them.
     pub(super) size: Option<u8>,
+    /// The rule by name, where the record tells it.
+    pub(super) rule: Option<String>,
     moves: Vec<RecordedPoint>,
 }
 
@@ -49,18 +49,19 @@ pub(super) fn read(
     moves: &MovesText,
     coordinates: Option<Coordinates>,
 ) -> Result<Option<Recorded>, PositionFault> {
-    match moves {
-        MovesText::Text(text) if text.trim_start().starts_with(PISKVORK) => {
+    let MovesText::Text(text) = moves else { return Ok(None) };
+    match record::of_piskvork(text) {
+        Some(record) => {
             if coordinates == Some(Coordinates::FromZero) {
                 let kind = PositionFaultKind::Contradiction(
                     "records of Piskvork count from 1; leave out coordinates".to_owned(),
                 );
                 return Err(PositionFault { field: Field::Coordinates, kind });
             }
-            of_piskvork(text).map(Some)
+            of_piskvork(record).map(Some)
         }
-        MovesText::Text(text) if record::is_property_list(text) => of_sgf(text).map(Some),
-        MovesText::Text(_) | MovesText::List(_) => Ok(None),
+        None if record::is_property_list(text) => of_sgf(text).map(Some),
+        None => Ok(None),
     }
 }
 
@@ -74,7 +75,9 @@ impl Recorded {
             let mv = match point.pair {
                 Some((pair, coordinates)) => coordinates::square(board, pair, coordinates)
                     .ok_or_else(|| unknown(&point.text, point.expected)),
-                None => parse_move(board, point.text.trim(), None, point.expected),
+                None => board
+                    .parse_move(point.text.trim())
+                    .ok_or_else(|| unknown(&point.text, point.expected)),
             };
             mv.map(|mv| (point.side, mv))
                 .map_err(|kind| vec![PositionFault { field: Field::Move(index), kind }])
@@ -87,49 +90,71 @@ fn unknown(text: &str, expected: &'static str) -> PositionFaultKind {
     PositionFaultKind::UnknownMove { text: text.chars().take(32).collect(), expected }
 }
 
+/// Reads what stands behind the word that opens a record.
 fn of_piskvork(text: &str) -> Result<Recorded, PositionFault> {
-    let mut lines = text.trim().lines().map(str::trim);
-    let head = lines.next().unwrap_or_default();
-    let sides = head.strip_prefix(PISKVORK).and_then(|rest| rest.split(',').next());
-    let sides = sides.and_then(|sides| sides.trim().split_once(['x', 'X']));
-    let numbers = sides.and_then(|(columns, rows)| {
-        Some((columns.trim().parse::<u8>().ok()?, rows.trim().parse::<u8>().ok()?))
-    });
-    let size = match numbers {
-        Some((columns, rows)) if columns == rows => columns,
-        Some((columns, rows)) => {
-            return Err(record::unreadable(format!(
-                "a board of {columns}×{rows} is not played here; it has to be square"
-            )));
-        }
-        None => {
-            return Err(record::unreadable(
-                "a record of Piskvork opens with its board, such as Piskvorky 20x20, 11:11, 0",
-            ));
-        }
-    };
+    let mut lines = text.lines().map(str::trim);
+    let size = size_of_head(lines.next().unwrap_or_default())?;
     let mut moves = Vec::new();
-    let mut behind = 0;
-    for line in lines.filter(|line| !line.is_empty()) {
-        let pair = pair_of_line(line);
-        if let (Some(pair), 0) = (pair, behind) {
-            moves.push(RecordedPoint {
+    let mut behind = Vec::new();
+    for (index, line) in lines.enumerate().filter(|(_, line)| !line.is_empty()) {
+        match pair_of_line(line) {
+            Some(pair) if behind.is_empty() => moves.push(RecordedPoint {
                 side: None,
                 text: line.to_owned(),
                 pair: Some((pair, Coordinates::FromOne)),
                 expected: LINE_FORM,
-            });
-            continue;
-        }
-        behind += 1;
-        if pair.is_some() || behind > LINES_BEHIND {
-            let shown: String = line.chars().take(32).collect();
-            return Err(record::unreadable(format!(
-                "the line {shown:?} stands behind the moves, where two names and a result may; a move is {LINE_FORM}"
-            )));
+            }),
+            _ => behind.push((index + 2, line)),
         }
     }
-    Ok(Recorded { size: Some(size), moves })
+    let is_number = |line: &str| line.parse::<i64>().is_ok();
+    let is_name = |line: &str| {
+        !line.starts_with(|symbol: char| !symbol.is_alphabetic()) && read_square(line).is_none()
+    };
+    let expected = |number: usize| match (number, behind.len()) {
+        (0, 1) | (2, _) => is_number,
+        _ => is_name as fn(&str) -> bool,
+    };
+    let wrong = behind
+        .iter()
+        .enumerate()
+        .find(|&(number, &(_, line))| number > 2 || !expected(number)(line));
+    match wrong {
+        None => Ok(Recorded { size: Some(size), rule: None, moves }),
+        Some((_, (number, line))) => {
+            let shown: String = line.chars().take(32).collect();
+            Err(record::unreadable(format!(
+                "line {number} of the record, {shown:?}, is no move ({LINE_FORM}), and behind the moves may stand \
+                 nothing but the names of both players and a number for the result"
+            )))
+        }
+    }
+}
+
+/// The size in the first line, ` 20x20, 11:11, 0`; the numbers behind it tell who played.
+fn size_of_head(head: &str) -> Result<u8, PositionFault> {
+    let mut parts = head.split(',').map(str::trim);
+    let sides = parts.next().and_then(|sides| sides.split_once(['x', 'X']));
+    let is_rest = |text: &str| {
+        !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b':')
+    };
+    let numbers = sides.and_then(|(columns, rows)| {
+        Some((columns.trim().parse::<u8>().ok()?, rows.trim().parse::<u8>().ok()?))
+    });
+    let rest: Vec<&str> = parts.collect();
+    match numbers {
+        Some((columns, rows)) if rest.len() <= 2 && rest.into_iter().all(is_rest) => {
+            if columns == rows {
+                return Ok(columns);
+            }
+            Err(record::unreadable(format!(
+                "a board of {columns}×{rows} is not played here; it has to be square"
+            )))
+        }
+        _ => Err(record::unreadable(
+            "a record of Piskvork opens with a line for its board, such as Piskvorky 20x20, 11:11, 0",
+        )),
+    }
 }
 
 /// Column and row of `x,y,time`; the time may be missing.
@@ -161,13 +186,14 @@ fn of_sgf(text: &str) -> Result<Recorded, PositionFault> {
             return Err(record::unreadable(format!("SZ[{size}] is no square board")));
         }
     };
+    let rule = record.rules.or(record.game.filter(|game| game.eq_ignore_ascii_case("renju")));
     let moves = record.moves.into_iter().map(|mv| RecordedPoint {
         side: Some(mv.side),
         pair: letters(mv.text.trim()).map(|pair| (pair, Coordinates::FromZero)),
         text: mv.text,
         expected: SGF_FORM,
     });
-    Ok(Recorded { size, moves: moves.collect() })
+    Ok(Recorded { size, rule, moves: moves.collect() })
 }
 
 /// `15` or `15:15`.

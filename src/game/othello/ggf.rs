@@ -30,7 +30,7 @@ pub(super) fn read(moves: &MovesText) -> Result<Option<Recorded>, PositionFault>
     if !record::is_property_list(text) {
         return Ok(None);
     }
-    let Record { game, size, board, moves } = record::read(text)?;
+    let Record { game, size, kind, board, moves, rules: _ } = record::read(text)?;
     // SGF numbers its games; 2 is Othello.
     match game {
         Some(name) if !name.eq_ignore_ascii_case("othello") && name != "2" => {
@@ -44,11 +44,24 @@ pub(super) fn read(moves: &MovesText) -> Result<Option<Recorded>, PositionFault>
         }
         _ => {}
     }
+    if let Some(kind) = kind.filter(|kind| !is_plain(kind)) {
+        return Err(record::unreadable(format!(
+            "TY[{kind}] is another game than Othello on 8×8, in which the most discs win"
+        )));
+    }
     let moves = moves.iter().enumerate().map(|(index, mv)| recorded_move(index, mv));
     Ok(Some(Recorded {
         board: board.map(|board| BoardText::Text(format!("[{board}]"))),
         moves: moves.collect::<Result<_, _>>()?,
     }))
+}
+
+/// Whether a kind of game is Othello on 8×8, perhaps from a random opening, perhaps one of two that are played at a
+/// time: `8`, `8r20`, `s8r16`. The letter `a` turns its goal round.
+fn is_plain(kind: &str) -> bool {
+    let size = kind.trim().trim_start_matches(['s', 'S']);
+    let rest = size.trim_start_matches(|symbol: char| symbol.is_ascii_digit());
+    size.strip_suffix(rest) == Some("8") && !rest.contains(['a', 'A'])
 }
 
 fn recorded_move(index: usize, mv: &RecordedMove) -> Result<(Option<Side>, Move), PositionFault> {
@@ -104,7 +117,9 @@ mod tests {
             ("(;GM[Othello]BO[10 ---- *]B[F5];)", "[8, its 64 cells"),
             ("(;GM[4]B[hh])", "GM[4] is not Othello"),
             ("(;SZ[10]B[f5])", "no board of 8×8"),
-            ("2 (;GM[Othello]B[F5];)(;GM[Othello]B[F5];)", "is no move"),
+            ("2 (;GM[Othello]B[F5];)(;GM[Othello]B[F5];)", "more than one game"),
+            ("(;GM[Othello]TY[8a]B[F5];)", "TY[8a] is another game"),
+            ("(;GM[Othello]TY[10]B[F5];)", "TY[10] is another game"),
             ("(;GM[Othello]B[F5];)(;GM[Othello]B[F5];)", "more than one game"),
             ("(;GM[Othello]B[F5]", "closing parenthesis"),
         ] {

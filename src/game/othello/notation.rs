@@ -191,8 +191,8 @@ fn agreed_side(
         (None, None) => Err(vec![PositionFault {
             field: Field::Turn,
             kind: PositionFaultKind::Required(
-                "the board does not tell the side to move; give turn as black or white, or write \
-                 the side after the 64 cells",
+                "the board does not tell the side to move; give turn as black or white, or end the text of the \
+                 board with the side",
             ),
         }]),
     }

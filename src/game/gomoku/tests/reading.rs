@@ -76,7 +76,7 @@ fn a_board_is_read_back_from_its_text_and_the_side_follows_from_the_stones() {
         faults(&text)[..],
         [PositionFault { field: Field::Board, kind: PositionFaultKind::WrongRows(_) }]
     ));
-    let position = read(&with_board(7, &["XO-----", "-b-w---", "--*----"]));
+    let position = read(&with_board(7, &["XO-----", "-x-o---", "--X----"]));
     assert_eq!(position.side_to_move(), Side::Second);
     let again = PositionText { board: Some(position.board_text().into()), ..with_board(7, &[]) };
     assert_eq!(read(&again), position);
@@ -129,7 +129,12 @@ fn size_and_rule_out_of_range_are_reported_with_everything_else() {
 #[test]
 fn a_board_of_another_length_is_refused_and_its_size_not_guessed() {
     let text = PositionText { board: Some("-".repeat(81).into()), ..PositionText::default() };
-    assert_eq!(messages(&text), [(Field::Board, "81 cells, expected 225".to_owned())]);
+    let expected = "the board has 9×9 cells, and size is 15 when it is not given; give size as 9";
+    assert_eq!(messages(&text), [(Field::Size, expected.to_owned())]);
+    let given = PositionText { size: Some(15), ..text };
+    assert_eq!(messages(&given), [(Field::Board, "81 cells, expected 225".to_owned())]);
+    let odd = PositionText { board: Some("-".repeat(82).into()), ..PositionText::default() };
+    assert_eq!(messages(&odd), [(Field::Board, "82 cells, expected 225".to_owned())]);
 }
 
 #[test]
