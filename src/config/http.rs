@@ -13,10 +13,17 @@ pub struct AddressArgs {
         env = "YOMI_ADDR",
         value_name = "IP:PORT",
         default_value = "127.0.0.1:8080",
+        value_parser = read_address,
         hide_env_values = true,
         help_heading = "HTTP"
     )]
     addr: SocketAddr,
+}
+
+fn read_address(text: &str) -> Result<SocketAddr, String> {
+    text.parse().map_err(|_| {
+        "expected an IP address and a port, such as 127.0.0.1:8080, or 0.0.0.0:8080 for every network".to_owned()
+    })
 }
 
 impl AddressArgs {

@@ -102,7 +102,8 @@ fn target(task: &Task<Position>, level: Option<Level>, confidence: Option<Select
         }
         // To the end, which proves the value whatever was cut on the way.
         _ => {
-            let usual = if steered(task) { Selectivity::MOST } else { BEFORE_SOLVING };
+            let is_steered = task.limits.depth.is_none() && steered(task);
+            let usual = if is_steered { Selectivity::MOST } else { BEFORE_SOLVING };
             let end = Some(Selectivity::FULL);
             Target { depth: 60, selectivity: usual.max(most_cut), end, most_cut }
         }

@@ -71,6 +71,14 @@ pub enum LabelFault {
         /// What would be right.
         expected: &'static str,
     },
+    /// A field that is nearly one that is read: what it says would be lost.
+    #[error("{found:?} is not known here; did you mean {known}?")]
+    NearField {
+        /// The field as written.
+        found: String,
+        /// The field that is read.
+        known: &'static str,
+    },
     /// Cells or side to move are wrong.
     #[error(transparent)]
     Position(#[from] PositionFault),
@@ -158,6 +166,7 @@ fn parse_line(line: &str, number: usize) -> Result<LabelledPosition, LabelFault>
     let Value::Object(object) = value else {
         return Err(LabelFault::NotAnObject(format!("found {}", shown(Some(&value)))));
     };
+    check_names(&object)?;
     let position = read_position(&object)?;
     check_empties(&object, &position)?;
     let name = match object.get("id") {
@@ -176,6 +185,23 @@ fn parse_line(line: &str, number: usize) -> Result<LabelledPosition, LabelFault>
     }
     let Scored { scores: Scores(scores) } = serde_json::from_str(line).map_err(no_json)?;
     Ok(LabelledPosition { name, position, labels: read_labels(&scores, &position)?, exact })
+}
+
+/// The fields that are read; others may stand beside them.
+const FIELDS: [&str; 6] = ["board", "turn", "scores", "exact", "empties", "id"];
+
+/// Refuses the misspelt names of fields that may be left out, and so would not be missed.
+fn check_names(object: &Map<String, Value>) -> Result<(), LabelFault> {
+    for name in object.keys().filter(|name| !FIELDS.contains(&name.as_str())) {
+        let is_near = |known: &&&str| {
+            let written = name.to_lowercase();
+            name.len() <= 16 && known.len() > 2 && strsim::damerau_levenshtein(&written, known) <= 2
+        };
+        if let Some(known) = FIELDS.iter().find(is_near) {
+            return Err(LabelFault::NearField { found: name.clone(), known });
+        }
+    }
+    Ok(())
 }
 
 fn read_position(object: &Map<String, Value>) -> Result<Position, LabelFault> {
@@ -314,6 +340,16 @@ mod tests {
         assert!(odd(-1, r#", "exact": true"#));
         assert!(!odd(-2, r#", "exact": true"#));
         assert!(!odd(-1, ""));
+    }
+
+    #[test]
+    fn misspelt_fields_are_refused_and_others_stand_beside_those_that_are_read() {
+        for (more, meant) in [(r#", "exct": true"#, "exact"), (r#", "Empties": 60"#, "empties")] {
+            let fault = parse_labelled(&line(ALL, more)).expect_err(more).to_string();
+            assert!(fault.contains(&format!("did you mean {meant}?")), "{fault}");
+        }
+        let others = r#", "source": "a match", "comment": "even", "idx": 4"#;
+        assert!(parse_labelled(&line(ALL, others)).is_ok());
     }
 
     #[test]
