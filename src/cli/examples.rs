@@ -18,7 +18,7 @@ Examples:
   yomi bestmove othello --moves f5d6c3 --level 15 --pretty
   yomi bestmove gomoku --moves h8i9g7 --rule renju --time-ms 2000
   yomi bestmove tictactoe --board XX-/OO-/--- --turn X
-  yomi bestmove othello --moves f5d6 --algorithm pvs --depth 6 --techniques '{\"move_ordering\": \"dynamic\", \"killer_moves\": true}'";
+  yomi bestmove othello --algorithm pvs --depth 6 --techniques '{\"move_ordering\": \"static\"}'";
 
 pub(super) const SOLVE: &str = "\
 Examples:

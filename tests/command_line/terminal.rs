@@ -99,3 +99,21 @@ fn help_lists_the_settings_of_the_server_for_the_server_alone() {
     let bestmove = command.args(["bestmove", "tictactoe"]).env("YOMI_THREADS", "many");
     assert!(bestmove.output().expect("it runs").status.success());
 }
+
+#[test]
+fn examples_of_the_help_do_what_they_say() {
+    for command in [&["bestmove"][..], &["lab", "tree"], &["lab", "trace"], &["lab", "race"]] {
+        let help = yomi(&[&["help"], command].concat());
+        let help = text(&help.stdout);
+        let examples: Vec<_> =
+            help.lines().filter_map(|line| line.trim().strip_prefix("yomi ")).collect();
+        assert!(!examples.is_empty(), "{help}");
+        for example in examples {
+            // Of two seconds and a deep level the first moves will do.
+            let example = example.replace("2000", "50").replace("--level 15", "--level 5");
+            let line = format!("{} {example}", env!("CARGO_BIN_EXE_yomi"));
+            let output = std::process::Command::new("sh").args(["-c", &line]).output().expect("sh");
+            assert!(output.status.success(), "{line}: {}", text(&output.stderr));
+        }
+    }
+}
