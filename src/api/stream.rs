@@ -66,7 +66,7 @@ impl Resumed {
     }
 }
 
-/// What the id of the last event ends with.
+/// What the id of the last event ends with, unless that is a problem that passes.
 const LAST: &str = "-last";
 
 /// Digits of the number of an event: more than ever come.
@@ -182,7 +182,7 @@ impl Following {
             _ => self.context.arrival.elapsed(),
         };
         let text = ProgressText::new(report, queue, total)?;
-        Some(self.event("progress", "", &text))
+        Some(self.event("progress", "", &text, None))
     }
 
     fn last_event(&mut self, answer: Result<Answer, Refusal>) -> Event {
@@ -191,24 +191,36 @@ impl Following {
                 self.span.in_scope(|| tracing::info!("the stream ended"));
                 let total = caching::total(&answer, self.context.arrival.elapsed());
                 let document = BestMove::new(&self.question, &answer, total);
-                self.event("result", LAST, &document)
+                self.event("result", LAST, &document, None)
             }
             Err(refusal) => {
                 let document = Problem::from(refusal).document(&self.context.id);
                 self.span.in_scope(|| tracing::info!(problem = document.code, "the stream ended"));
-                self.event("problem", LAST, &document)
+                // What passes is no end: an `EventSource` that comes again then is let in.
+                let wait = document.retry_after_ms.map(Duration::from_millis);
+                self.event("problem", if wait.is_some() { "" } else { LAST }, &document, wait)
             }
         }
     }
 
-    fn event(&mut self, name: &str, end_of_id: &str, data: &impl Serialize) -> Event {
+    fn event(
+        &mut self,
+        name: &str,
+        end_of_id: &str,
+        data: &impl Serialize,
+        wait: Option<Duration>,
+    ) -> Event {
         self.last_number += 1;
         // Our own types of strings and numbers always serialise.
         let data = serde_json::to_string(data).unwrap_or_default();
         let event = Event::default().id(format!("{}{end_of_id}", self.last_number));
         let event = event.event(name).data(data);
         // How long a browser waits before it asks again: as long as a request that was refused.
-        if std::mem::take(&mut self.is_first) { event.retry(retry::SOON) } else { event }
+        let first = std::mem::take(&mut self.is_first).then_some(retry::SOON);
+        match wait.or(first) {
+            Some(wait) => event.retry(wait),
+            None => event,
+        }
     }
 }
 

@@ -42,7 +42,9 @@ fn events(text: &str) -> Vec<(String, u64, Value)> {
         .map(|block| {
             let data = field(block, "data").unwrap();
             let (name, id) = (field(block, "event").unwrap(), field(block, "id").unwrap());
-            assert_eq!(id.ends_with("-last"), name != "progress", "{block}");
+            // What passes is no end: it says when to come again.
+            let is_end = name != "progress" && !data.contains("\"retry_after_ms\"");
+            assert_eq!(id.ends_with("-last"), is_end, "{block}");
             (
                 name,
                 id.trim_end_matches("-last").parse().unwrap(),
@@ -247,6 +249,35 @@ async fn panic_in_a_stream_is_a_problem_event() {
     assert_eq!(events.len(), 1, "{}", answer.text);
     assert_eq!((events[0].0.as_str(), &events[0].2["code"]), ("problem", &"internal".into()));
     assert_eq!(events[0].2["request_id"], "mine");
+}
+
+#[tokio::test]
+async fn a_problem_that_passes_says_when_to_come_again_and_is_no_end() {
+    let app = TestApp::small();
+    let busy = {
+        let app = app.clone();
+        tokio::spawn(async move { app.get("/v1/othello/bestmove?time_ms=15000").await.status })
+    };
+    while app.service.status().busy == 0 {
+        tokio::time::sleep(Duration::from_millis(2)).await;
+    }
+    // Behind it nothing comes free in the longest time that a request may wait.
+    let headers = [("accept", "text/event-stream"), ("last-event-id", "4")];
+    let answer = app.get_with("/v1/othello/bestmove?level=2&seed=7", &headers).await;
+    busy.abort();
+    let events = events(&answer.text);
+    let (name, number, problem) = events.last().unwrap();
+    assert_eq!((name.as_str(), *number), ("problem", 5), "{}", answer.text);
+    assert_eq!(problem["code"], "queue_timeout");
+    let wait = &problem["retry_after_ms"];
+    assert_eq!(answer.text.matches(&format!("retry: {wait}\n")).count(), 1, "{}", answer.text);
+    assert_eq!(answer.text.matches("retry: ").count(), 1, "{}", answer.text);
+    // An `EventSource` comes again with that id and is served.
+    idle(&app).await;
+    let headers = [("accept", "text/event-stream"), ("last-event-id", "5")];
+    let answer = app.get_with("/v1/othello/bestmove?level=2&seed=7", &headers).await;
+    assert_eq!(answer.status, 200);
+    assert!(answer.text.contains("event: result\n"), "{}", answer.text);
 }
 
 #[tokio::test]

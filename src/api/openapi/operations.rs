@@ -25,7 +25,9 @@ const STREAM: &str = "With `Accept: text/event-stream` the search is streamed: `
                       had by the same request (a `POST` with the same body) with the id of the last event \
                       that came as `Last-Event-ID`: it is a new request, for quotas and the queue too, whose \
                       search runs again or whose answer was kept, and whose events are numbered on. Ids are \
-                      opaque; that of the last event says so, and it alone is answered with 204.";
+                      opaque; that of the last event says so, and it alone is answered with 204. A `problem` with \
+                      `retry_after_ms` is not the last one: its `retry:` is the same time, after which the \
+                      request may come again with its id.";
 
 /// What every request can meet but those for pages and probes, before its fields are looked at.
 const GATE_PROBLEMS: [StatusCode; 6] = [
