@@ -267,11 +267,7 @@ impl Problem {
     /// Everything that is wrong with the fields of a request.
     #[must_use]
     pub fn invalid(errors: Vec<Fault>) -> Self {
-        let detail = match errors.as_slice() {
-            [only] if only.pointer.is_empty() => sentence(&only.detail),
-            [only] => sentence(&format!("{}: {}", only.pointer, only.detail)),
-            several => format!("{} faults were found; `errors` names each.", several.len()),
-        };
+        let detail = summary(&errors);
         Self { errors, ..Self::new(ProblemCode::InvalidRequest, detail) }
     }
 
@@ -295,6 +291,21 @@ impl Problem {
             retry_after_ms: self.retry_after.map(whole_milliseconds),
             errors: self.errors.clone(),
         }
+    }
+}
+
+/// The first fault, and how many more there are: many clients show no more of a problem than this sentence.
+#[must_use]
+pub fn summary(faults: &[Fault]) -> String {
+    let Some((first, others)) = faults.split_first() else { return String::new() };
+    let text = match first.pointer.as_str() {
+        "" => first.detail.clone(),
+        pointer => format!("{pointer}: {}", first.detail),
+    };
+    match others.len() {
+        0 => sentence(&text),
+        more if text.ends_with(['?', '!']) => format!("{text} And {more} more in `errors`."),
+        more => format!("{}; and {more} more in `errors`.", text.trim_end_matches('.')),
     }
 }
 
@@ -396,6 +407,27 @@ mod tests {
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), PROBLEMS.len());
+    }
+
+    #[test]
+    fn the_sentence_names_the_first_fault_and_counts_the_others() {
+        use crate::api::fault::FaultCode;
+        let fault = |pointer: &str, detail: &str| Fault::new(pointer, FaultCode::Required, detail);
+        let depth = fault("/depth", "0 is outside 1 to 99");
+        let name = fault("/killers", "no such field; did you mean killer_moves?");
+        let detail = |faults: &[&Fault]| {
+            Problem::invalid(faults.iter().map(|&fault| fault.clone()).collect()).detail
+        };
+        assert_eq!(detail(&[&depth]), "/depth: 0 is outside 1 to 99.");
+        assert_eq!(
+            detail(&[&depth, &name, &name]),
+            "/depth: 0 is outside 1 to 99; and 2 more in `errors`."
+        );
+        assert_eq!(
+            detail(&[&name, &depth]),
+            "/killers: no such field; did you mean killer_moves? And 1 more in `errors`."
+        );
+        assert_eq!(detail(&[&fault("", "Whole.")]), "Whole.");
     }
 
     #[test]

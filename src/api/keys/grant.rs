@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 use crate::{
     api::{
         fault::{Fault, FaultCode},
-        problem::{Problem, ProblemCode},
+        problem::{Problem, ProblemCode, summary},
         request::RequestLimits,
     },
     engine::Level,
@@ -191,7 +191,7 @@ fn forbidden(errors: Vec<Fault>) -> Result<(), Problem> {
     if errors.is_empty() {
         return Ok(());
     }
-    let detail = "This key may not ask for so much; `errors` names the fields and its limits.";
+    let detail = summary(&errors);
     Err(Problem { errors, ..Problem::new(ProblemCode::Forbidden, detail) })
 }
 
