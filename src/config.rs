@@ -26,7 +26,7 @@ pub use cache::CacheArgs;
 pub use connections::{ConnectionArgs, ConnectionSettings};
 pub use drain::{DrainArgs, DrainSettings};
 pub use edges::EdgeArgs;
-pub use http::{AddressArgs, CorsArgs, HttpSettings, Origin, OriginFault};
+pub use http::{AddressArgs, CorsArgs, HttpSettings};
 pub use keys::KeyArgs;
 pub use limits::LimitArgs;
 pub use log::{LogArgs, LogSettings};

@@ -112,7 +112,11 @@ fn cors(origins: &Origins) -> Option<CorsLayer> {
     let allowed = if origins.allows_all() {
         AllowOrigin::any()
     } else {
-        AllowOrigin::list(origins.header_values())
+        // By the same rule as everywhere, in whatever case a client writes its origin.
+        let origins = origins.clone();
+        AllowOrigin::predicate(move |origin, _| {
+            origin.to_str().is_ok_and(|origin| origins.allows(origin))
+        })
     };
     let headers = [
         "authorization",

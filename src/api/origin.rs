@@ -8,15 +8,100 @@
 
 use std::{
     collections::HashSet,
+    net::Ipv6Addr,
+    str::FromStr,
     sync::{Arc, Mutex, PoisonError},
 };
 
-use axum::http::{HeaderMap, HeaderValue, Method, header};
+use axum::http::{HeaderMap, Method, header};
 
 use super::{
     fault::shortened_to,
     problem::{Problem, ProblemCode},
 };
+
+/// A web origin as browsers send it, in lower case: scheme, host and port, nothing after them; or `*` for
+/// all. So it is written after `--cors-origin`, and so hints write it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Origin(String);
+
+/// Why a text is no origin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OriginFault {
+    /// Neither `http://` nor `https://` stands before it.
+    #[error("an origin starts with http:// or https://, or is *")]
+    Scheme,
+    /// Something else than a host and a port follows.
+    #[error("an origin is a host and perhaps a port after its scheme: no path, no trailing slash")]
+    Host,
+    /// Its port is none.
+    #[error("the port of an origin is a number from 1 to 65535")]
+    Port,
+    /// It stands for several.
+    #[error("patterns are not understood; name each origin, or *")]
+    Pattern,
+}
+
+impl Origin {
+    /// The text.
+    #[must_use]
+    pub fn into_text(self) -> String {
+        self.0
+    }
+}
+
+impl FromStr for Origin {
+    type Err = OriginFault;
+
+    fn from_str(text: &str) -> Result<Self, OriginFault> {
+        // Browsers send origins in lower case.
+        let mut text = text.trim().to_ascii_lowercase();
+        if text == "*" {
+            return Ok(Self(text));
+        }
+        if text.contains('*') {
+            return Err(OriginFault::Pattern);
+        }
+        let (scheme, host, port) = parts(&text).ok_or(OriginFault::Scheme)?;
+        let default_port = match scheme {
+            "http" => 80,
+            "https" => 443,
+            _ => return Err(OriginFault::Scheme),
+        };
+        let is_name = |host: &str| {
+            let is_of_name = |symbol: char| symbol.is_ascii_alphanumeric() || "-._".contains(symbol);
+            !host.is_empty() && host.chars().all(is_of_name)
+        };
+        let in_brackets = host.strip_prefix('[').and_then(|host| host.strip_suffix(']'));
+        if !in_brackets.map_or_else(|| is_name(host), |host| host.parse::<Ipv6Addr>().is_ok()) {
+            return Err(OriginFault::Host);
+        }
+        if port.contains('/') {
+            return Err(OriginFault::Host);
+        }
+        let host_end = scheme.len() + "://".len() + host.len();
+        if host_end < text.len() {
+            let is_number = port.bytes().all(|byte| byte.is_ascii_digit());
+            let number = port.parse::<u16>().ok().filter(|&number| is_number && number > 0);
+            // That of the scheme is left out by browsers.
+            if number.ok_or(OriginFault::Port)? == default_port {
+                text.truncate(host_end);
+            }
+        }
+        Ok(Self(text))
+    }
+}
+
+/// Whether the log is told of a refused origin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum News {
+    /// It was, or there were too many.
+    Known,
+    /// It is.
+    Origin,
+    /// It is, as the last.
+    Last,
+}
 
 /// The allowed origins; `*` allows all.
 #[derive(Clone, Debug, Default)]
@@ -62,12 +147,6 @@ impl Origins {
         self.allows_all()
             || self.0.allowed.iter().any(|allowed| allowed.eq_ignore_ascii_case(origin))
     }
-
-    /// The origins as header values; what is none is left out.
-    #[must_use]
-    pub fn header_values(&self) -> Vec<HeaderValue> {
-        self.0.allowed.iter().filter_map(|origin| HeaderValue::from_str(origin).ok()).collect()
-    }
 }
 
 impl Origins {
@@ -87,28 +166,48 @@ impl Origins {
         }
         let text = shortened_to(MAX_SHOWN, &String::from_utf8_lossy(origin.as_bytes()));
         let detail = self.explain(&text);
-        if self.is_new(&text) {
-            tracing::warn!(origin = ?text, "{detail}");
-        }
-        Some(Problem::new(ProblemCode::CrossSite, detail))
+        Some(self.refuse(&text, detail))
     }
 
-    fn is_new(&self, origin: &str) -> bool {
+    /// The refusal of a page of this origin. The log is told of it, once for each origin.
+    fn refuse(&self, origin: &str, detail: String) -> Problem {
+        match self.news_of(origin) {
+            News::Known => {}
+            News::Origin => tracing::warn!(origin = ?origin, "{detail}"),
+            News::Last => {
+                tracing::warn!(origin = ?origin, "{detail}");
+                tracing::warn!(
+                    origins = MAX_TOLD,
+                    "pages of so many origins were refused; further origins are not named here"
+                );
+            }
+        }
+        Problem::new(ProblemCode::CrossSite, detail)
+    }
+
+    fn news_of(&self, origin: &str) -> News {
         // Nothing between the lock and its end can panic but for want of memory.
         let mut told = self.0.told.lock().unwrap_or_else(PoisonError::into_inner);
-        told.len() < MAX_TOLD && told.insert(origin.to_owned())
+        if told.len() == MAX_TOLD || !told.insert(origin.to_owned()) {
+            News::Known
+        } else if told.len() == MAX_TOLD {
+            News::Last
+        } else {
+            News::Origin
+        }
     }
 
     /// Why pages of this origin, which is not allowed, may not ask, and what would allow them.
     fn explain(&self, origin: &str) -> String {
         let near = self.0.allowed.iter().find_map(|allowed| difference(allowed, origin));
         let near = near.map(|difference| format!(" ({difference})")).unwrap_or_default();
-        let advice = if is_flag(origin) {
-            format!("start the service with --cors-origin {origin} to allow it")
-        } else {
-            "that is no site: serve the page over http and allow its origin with --cors-origin, or \
-             all pages with --cors-origin '*'"
-                .to_owned()
+        let advice = match origin.parse() {
+            Ok(Origin(flag)) if flag != "*" => {
+                format!("start the service with --cors-origin {flag} to allow it")
+            }
+            _ => "--cors-origin takes none but sites of http and https: serve the page from one, or allow \
+                  all pages with --cors-origin '*'"
+                .to_owned(),
         };
         format!("A page of {origin:?} asked, an origin that is not allowed{near}; {advice}.")
     }
@@ -137,18 +236,12 @@ fn parts(origin: &str) -> Option<(&str, &str, &str)> {
     let (scheme, authority) = origin.split_once("://")?;
     let host_end = authority.rfind(']').map_or(0, |at| at + 1);
     let colon = authority[host_end..].find(':').map_or(authority.len(), |at| host_end + at);
-    Some((scheme, &authority[..colon], authority[colon..].trim_start_matches(':')))
+    let port = &authority[colon..];
+    Some((scheme, &authority[..colon], port.strip_prefix(':').unwrap_or(port)))
 }
 
 fn is_loopback(host: &str) -> bool {
     matches!(host, "localhost" | "127.0.0.1" | "[::1]")
-}
-
-/// Whether `--cors-origin` takes an origin as it is, and a shell, too.
-fn is_flag(origin: &str) -> bool {
-    let host = ["http://", "https://"].into_iter().find_map(|scheme| origin.strip_prefix(scheme));
-    let is_of_host = |symbol: char| symbol.is_ascii_alphanumeric() || "-._:[]".contains(symbol);
-    host.is_some_and(|host| !host.is_empty() && host.chars().all(is_of_host))
 }
 
 /// Refuses browser requests that another site caused.
@@ -178,15 +271,16 @@ pub fn check_origin(headers: &HeaderMap, origins: &Origins) -> Result<(), Proble
     if !is_foreign || referer.is_some_and(|origin| origins.allows(origin)) {
         return Ok(());
     }
-    let detail = match origin.or(referer) {
-        Some(origin) => origins.explain(&shortened_to(MAX_SHOWN, origin)),
+    let named = origin.or(referer).map(|origin| shortened_to(MAX_SHOWN, origin));
+    let detail = match &named {
+        Some(origin) => origins.explain(origin),
         None => {
             "A page of another site made the browser ask; start the service with --cors-origin \
                  and that page's origin to allow it."
                 .to_owned()
         }
     };
-    Err(Problem::new(ProblemCode::CrossSite, detail))
+    Err(origins.refuse(named.as_deref().unwrap_or_default(), detail))
 }
 
 /// Scheme and authority of an address: the origin of its page.
@@ -204,6 +298,8 @@ fn is_own(origin: &str, host: Option<&str>) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use axum::http::HeaderValue;
+
     use super::*;
 
     fn is_allowed(headers: &[(&'static str, &'static str)]) -> bool {
@@ -306,17 +402,71 @@ mod tests {
         assert!(text.contains("of another scheme"), "{text}");
         let text = explained(&["https://a.example"], "https://b.example");
         assert!(!text.contains("a.example"), "{text}");
-        for origin in ["null", "file://", "chrome-extension://abc", "http://a;reboot"] {
+        for origin in [
+            "null",
+            "file://",
+            "chrome-extension://abc",
+            "capacitor://localhost",
+            "http://a;reboot",
+            "http://a.b:99999",
+            "http://a.b:",
+            "http://[::1",
+            "*",
+        ] {
             let text = explained(&[], origin);
-            assert!(text.contains("that is no site"), "{text}");
+            assert!(text.contains("takes none but sites of http and https"), "{text}");
         }
     }
 
     #[test]
     fn a_few_origins_are_told_of_once_each() {
         let origins = Origins::new(&[]);
-        assert!(origins.is_new("http://a") && !origins.is_new("http://a"));
-        let more = (0..100).filter(|number| origins.is_new(&number.to_string())).count();
-        assert_eq!(more, MAX_TOLD - 1);
+        assert_eq!(origins.news_of("http://a"), News::Origin);
+        assert_eq!(origins.news_of("http://a"), News::Known);
+        let news: Vec<_> = (0..100).map(|number| origins.news_of(&number.to_string())).collect();
+        let first = MAX_TOLD - 2;
+        assert!(news[..first].iter().all(|news| *news == News::Origin), "{news:?}");
+        assert_eq!(news[first], News::Last);
+        assert!(news[first + 1..].iter().all(|news| *news == News::Known), "{news:?}");
+    }
+
+    #[test]
+    fn origins_are_taken_as_browsers_send_them() {
+        for text in ["https://game.example", "http://localhost:3000", "http://[::1]:8080", "*"] {
+            assert_eq!(text.parse(), Ok(Origin(text.to_owned())));
+        }
+        for (text, sent) in [
+            ("HTTPS://Game.Example", "https://game.example"),
+            ("https://b.example:443", "https://b.example"),
+            ("http://b.example:80", "http://b.example"),
+            ("http://[::1]:80", "http://[::1]"),
+            ("http://b.example:443", "http://b.example:443"),
+            ("https://b.example:80", "https://b.example:80"),
+        ] {
+            assert_eq!(text.parse(), Ok(Origin(sent.to_owned())), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_no_browser_sends_as_an_origin_is_refused() {
+        for (text, fault) in [
+            ("game.example", OriginFault::Scheme),
+            ("null", OriginFault::Scheme),
+            ("capacitor://localhost", OriginFault::Scheme),
+            ("https://", OriginFault::Host),
+            ("https://game.example/", OriginFault::Host),
+            ("https://game.example/play", OriginFault::Host),
+            ("https://game.example:8080/", OriginFault::Host),
+            ("http://[::1", OriginFault::Host),
+            ("http://[localhost]", OriginFault::Host),
+            ("http://a.b:99999", OriginFault::Port),
+            ("http://a.b:0", OriginFault::Port),
+            ("http://a.b:", OriginFault::Port),
+            ("http://a.b:+80", OriginFault::Port),
+            ("http://localhost:*", OriginFault::Pattern),
+            ("https://*.example", OriginFault::Pattern),
+        ] {
+            assert_eq!(text.parse::<Origin>(), Err(fault), "{text}");
+        }
     }
 }

@@ -101,6 +101,14 @@ async fn preflight_is_answered_for_allowed_origins_only() {
     assert_eq!(answer.header("access-control-allow-origin"), "");
     assert_eq!((answer.status.as_u16(), &answer.json()["code"]), (403, &"cross_site".into()));
     assert!(answer.text.contains("--cors-origin https://evil.example"), "{}", answer.text);
+    // No browser sends it in capitals; whoever does is treated alike by all.
+    let answer = app.send(preflight("https://PLAY.example")).await;
+    assert_eq!(answer.status, 200);
+    assert_eq!(answer.header("access-control-allow-origin"), "https://PLAY.example");
+    let headers = [("origin", "https://PLAY.example")];
+    let answer = app.get_with("/v1/othello/bestmove?depth=1", &headers).await;
+    assert_eq!(answer.status, 200);
+    assert_eq!(answer.header("access-control-allow-origin"), "https://PLAY.example");
 }
 
 #[tokio::test]

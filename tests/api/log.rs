@@ -110,6 +110,35 @@ async fn client_that_leaves_a_stream_is_logged_once() {
 }
 
 #[tokio::test]
+async fn an_origin_that_is_refused_is_logged_once_however_it_asks() {
+    let (app, log) = (TestApp::new(), Log::new());
+    let warnings = || {
+        let messages = log.messages().into_iter();
+        messages.filter(|message| message.contains("origin")).collect::<Vec<_>>()
+    };
+    let page = [("origin", "https://game.example"), ("accept", "text/event-stream")];
+    for _ in 0..3 {
+        assert_eq!(app.get_with("/v1/othello/bestmove?depth=1", &page).await.status, 403);
+    }
+    let picture = [("sec-fetch-site", "cross-site"), ("referer", "https://other.example/page")];
+    assert_eq!(app.get_with("/v1/othello/position", &picture).await.status, 403);
+    let warned = warnings();
+    assert_eq!(warned.len(), 2, "{warned:?}");
+    assert!(warned[0].contains("--cors-origin https://game.example"), "{warned:?}");
+    assert!(warned[1].contains("--cors-origin https://other.example"), "{warned:?}");
+    for number in 0..100 {
+        let origin = format!("http://{number}.example");
+        let preflight = Request::options("/v1/othello/bestmove")
+            .header("origin", origin)
+            .header("access-control-request-method", "POST");
+        assert_eq!(app.send(preflight.body(Body::empty()).unwrap()).await.status, 403);
+    }
+    let warned = warnings();
+    assert_eq!(warned.len(), 65);
+    assert!(warned[64].contains("further origins are not named"), "{}", warned[64]);
+}
+
+#[tokio::test]
 async fn head_of_a_stream_has_nobody_who_leaves() {
     let (app, log) = (TestApp::new(), Log::new());
     let head = request(Method::HEAD, ENDLESS, "text/event-stream");
