@@ -1,7 +1,7 @@
 //! The body of a `POST`: one JSON object, declared as such, whole within the time that the
 //! operator set.
 
-use std::time::Duration;
+use std::{error::Error, io, time::Duration};
 
 use axum::{
     body::{Body, Bytes, HttpBody},
@@ -92,9 +92,25 @@ async fn read(body: Body, BodyTimeout(patience): BodyTimeout) -> Result<Bytes, P
     match tokio::time::timeout(patience, whole(Limited::new(body, MAX_BODY_BYTES))).await {
         Ok(Ok(whole)) => Ok(whole),
         Ok(Err(error)) if error.is::<LengthLimitError>() => Err(too_large()),
-        Ok(Err(_)) => Err(malformed("the body ended before it was complete", 1, 0)),
+        Ok(Err(error)) => Err(unreadable(&*error)),
         Err(_) => Err(too_slow(patience)),
     }
+}
+
+/// Why a body could not be read to its end. It has no line and no column: nothing was parsed.
+fn unreadable(error: &(dyn Error + 'static)) -> Problem {
+    let causes = std::iter::successors(Some(error), |&error| error.source());
+    // So hyper calls a length of a chunk that is none, or one without its end.
+    let is_broken = |error: &io::Error| {
+        matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData)
+    };
+    let detail = if causes.filter_map(|error| error.downcast_ref()).any(is_broken) {
+        "The chunks of the body cannot be read; each is its length in hexadecimal digits, a line break, so many \
+         bytes and a line break. Send content-length instead."
+    } else {
+        "The body ended before it was complete."
+    };
+    Problem::new(ProblemCode::MalformedBody, detail)
 }
 
 /// The parts of a body in one piece. A part holds on to all that was read from the socket with it, were
@@ -184,8 +200,15 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 pub fn parse(bytes: &[u8]) -> Result<Map<String, Value>, Problem> {
     // PowerShell and others write one; RFC 8259, 8.1, lets a reader skip it.
     let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
+    if let Some(encoding) = wide_encoding(bytes) {
+        return Err(malformed(&format!("the body is {encoding}; send UTF-8"), 1, 0));
+    }
     if bytes.trim_ascii().is_empty() {
         return Err(empty());
+    }
+    if bytes.trim_ascii_start().starts_with(BYTE_ORDER_MARK) {
+        let detail = "a byte order mark stands behind the beginning; leave it out";
+        return Err(malformed(detail, 1, 0));
     }
     match json::read(bytes) {
         Ok(Value::Object(object)) => Ok(object),
@@ -206,6 +229,18 @@ pub fn parse(bytes: &[u8]) -> Result<Map<String, Value>, Problem> {
             let detail = message.split(" at line ").next().unwrap_or_default();
             Err(malformed(detail, error.line(), characters(bytes, error.line(), error.column())))
         }
+    }
+}
+
+/// The encoding of a text of units of two bytes or four. Of JSON the first character is of ASCII, so that it shows
+/// in the zeros beside it, or a byte order mark says so.
+fn wide_encoding(bytes: &[u8]) -> Option<&'static str> {
+    match bytes {
+        [0, 0, 0xfe, 0xff, ..] | [0xff, 0xfe, 0, 0, ..] | [0, 0, 0, _, ..] | [_, 0, 0, 0, ..] => {
+            Some("UTF-32")
+        }
+        [0xfe, 0xff, ..] | [0xff, 0xfe, ..] | [0, _, 0, _, ..] | [_, 0, _, 0, ..] => Some("UTF-16"),
+        _ => None,
     }
 }
 
@@ -238,6 +273,25 @@ mod tests {
         let together = of_parts(vec![read.slice(..1), read.slice(..1)]).await;
         assert!(together.is_unique() && read.is_unique());
         assert_eq!(of_parts(vec![]).await, Bytes::new());
+    }
+
+    #[test]
+    fn bodies_that_are_no_utf8_are_told_their_encoding() {
+        let detail = |bytes: &[u8]| parse(bytes).unwrap_err().detail;
+        let text = "{\"moves\": \"f5\"}";
+        let wide = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<_>>();
+        let big = |text: &str| text.encode_utf16().flat_map(u16::to_be_bytes).collect::<Vec<_>>();
+        let marked = format!("\u{feff}{text}");
+        for bytes in [wide(text), wide(&marked), big(text), big(&marked), wide("[1]"), wide("{}")] {
+            assert!(detail(&bytes).contains("the body is UTF-16; send UTF-8"), "{bytes:?}");
+        }
+        let wider: Vec<_> = text.chars().flat_map(|c| u32::from(c).to_le_bytes()).collect();
+        assert!(detail(&wider).contains("UTF-32"));
+        assert!(parse(marked.as_bytes()).is_ok());
+        for bytes in [format!("\u{feff}{marked}"), format!(" \n{marked}"), "\u{feff} \u{feff}{}".into()] {
+            let detail = detail(bytes.as_bytes());
+            assert!(detail.contains("a byte order mark stands behind the beginning"), "{detail}");
+        }
     }
 
     #[test]

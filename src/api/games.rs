@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 
 use super::{
     accept::{self, Form},
+    misplaced::NoParameters,
     problem::Problem,
     request::{Confidence, player::ENGINE, position::SIZES},
 };
@@ -154,7 +155,7 @@ pub struct LevelText {
 }
 
 /// Answers with all games.
-pub async fn get(headers: HeaderMap) -> Result<Json<GamesAnswer>, Problem> {
+pub async fn get(_: NoParameters, headers: HeaderMap) -> Result<Json<GamesAnswer>, Problem> {
     accept::choose(&headers, &[Form::Json])?;
     Ok(Json(GamesAnswer { games: GameKind::ALL.map(entry).to_vec() }))
 }

@@ -11,6 +11,7 @@ use super::{
     accept::{self, Form},
     body::MAX_BODY_BYTES,
     keys::Grant,
+    misplaced::NoParameters,
     problem::Problem,
     query::MAX_QUERY_BYTES,
     request::{
@@ -49,6 +50,7 @@ pub struct LimitText {
 pub async fn get(
     State(floor): State<Floor>,
     grant: Grant,
+    _: NoParameters,
     headers: HeaderMap,
 ) -> Result<Json<BTreeMap<&'static str, LimitText>>, Problem> {
     accept::choose(&headers, &[Form::Json])?;

@@ -1,11 +1,15 @@
-//! Fields where nobody reads them: in the query of a `POST`, in the body of a `GET`.
+//! Fields where nobody reads them: in the query of a `POST`, in the body of a `GET`, behind paths without any.
 //!
 //! Left unread, they would be missing without a word, and the answer be one for another position.
 
-use axum::http::{HeaderMap, Uri, header};
+use axum::{
+    extract::FromRequestParts,
+    http::{HeaderMap, Uri, header, request::Parts},
+};
 
 use super::{
     fault::{Fault, FaultCode, Faults, below, shortened},
+    paths,
     problem::Problem,
     query,
 };
@@ -15,20 +19,40 @@ use super::{
 /// # Errors
 /// `invalid_request`, which names each.
 pub fn refuse_query(uri: &Uri) -> Result<(), Problem> {
-    match uri.query() {
-        None | Some("") => Ok(()),
-        Some(text) => {
-            let mut faults = Faults::default();
-            for (name, _) in query::pairs(text.as_bytes())? {
-                faults.push(Fault::new(
-                    below("", &shortened(&name)),
-                    FaultCode::NotApplicable,
-                    "a POST takes no query parameters; put the field into the body",
-                ));
-            }
-            faults.into_result().map_err(Problem::invalid)
-        }
+    refuse(uri, || "a POST takes no query parameters; put the field into the body".to_owned())
+}
+
+/// The extractor of handlers that read no parameters, which refuses them.
+#[derive(Clone, Copy, Debug)]
+pub struct NoParameters;
+
+impl<S: Sync> FromRequestParts<S> for NoParameters {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        refuse(&parts.uri, || {
+            let path = parts.uri.path().trim_end_matches('/');
+            let elsewhere = match paths::readers_below(path).as_slice() {
+                [] => String::new(),
+                paths => format!("; the field belongs to {}", paths.join(" or ")),
+            };
+            format!("{path} takes no query parameters{elsewhere}")
+        })?;
+        Ok(Self)
     }
+}
+
+fn refuse(uri: &Uri, why: impl FnOnce() -> String) -> Result<(), Problem> {
+    let pairs = match uri.query() {
+        None | Some("") => return Ok(()),
+        Some(text) => query::pairs(text.as_bytes())?,
+    };
+    let (mut faults, why) = (Faults::default(), why());
+    for (name, _) in pairs {
+        let pointer = below("", &shortened(&name));
+        faults.push(Fault::new(pointer, FaultCode::NotApplicable, why.as_str()));
+    }
+    faults.into_result().map_err(Problem::invalid)
 }
 
 /// Refuses the body of a `GET`, of which the headers tell: it is not waited for.

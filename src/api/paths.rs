@@ -10,6 +10,7 @@ use utoipa::{ToSchema, openapi::path::PathItem};
 use super::{
     accept::{self, Form},
     game::GamePath,
+    misplaced::NoParameters,
     openapi,
     problem::Problem,
 };
@@ -35,18 +36,22 @@ pub struct PathText {
 }
 
 /// Answers with what is below `/v1`.
-pub async fn get(headers: HeaderMap) -> Result<Json<PathsAnswer>, Problem> {
+pub async fn get(_: NoParameters, headers: HeaderMap) -> Result<Json<PathsAnswer>, Problem> {
     list("/v1", &headers)
 }
 
 /// Answers with what is below `/v1/lab`.
-pub async fn get_laboratory(headers: HeaderMap) -> Result<Json<PathsAnswer>, Problem> {
+pub async fn get_laboratory(
+    _: NoParameters,
+    headers: HeaderMap,
+) -> Result<Json<PathsAnswer>, Problem> {
     list("/v1/lab", &headers)
 }
 
 /// Answers with what is below the path of a game.
 pub async fn get_game(
     GamePath(game): GamePath,
+    _: NoParameters,
     headers: HeaderMap,
 ) -> Result<Json<PathsAnswer>, Problem> {
     list(&format!("/v1/{}", game.name()), &headers)
@@ -54,8 +59,7 @@ pub async fn get_game(
 
 fn list(above: &str, headers: &HeaderMap) -> Result<Json<PathsAnswer>, Problem> {
     accept::choose(headers, &[Form::Json])?;
-    let is_below = |path: &str| path.strip_prefix(above).is_some_and(|rest| rest.starts_with('/'));
-    let paths = PATHS.iter().filter(|text| is_below(&text.path)).cloned().collect();
+    let paths = PATHS.iter().filter(|text| is_below(&text.path, above)).cloned().collect();
     Ok(Json(PathsAnswer { paths }))
 }
 
@@ -78,6 +82,17 @@ fn text(path: &str, item: &PathItem) -> PathText {
         methods: known.map(|(method, _)| *method).collect(),
         description: last.and_then(|operation| operation.summary.clone()).unwrap_or_default(),
     }
+}
+
+/// The nearest paths below one that read parameters; below `/v1` those of the first game.
+pub fn readers_below(above: &str) -> Vec<&'static str> {
+    let above = if above == "/v1" { "/v1/othello" } else { above };
+    let reads = |text: &&PathText| text.methods.len() > 1 && is_below(&text.path, above);
+    PATHS.iter().filter(reads).map(|text| text.path.as_str()).collect()
+}
+
+fn is_below(path: &str, above: &str) -> bool {
+    path.strip_prefix(above).is_some_and(|rest| rest.starts_with('/'))
 }
 
 /// What is said of a path that is none.
@@ -147,6 +162,8 @@ fn parts(path: &str) -> Vec<String> {
             "fiveinarow" | "renju" | "gobang" | "omok" => GameKind::Gomoku.name(),
             "laboratory" => "lab",
             "health" | "healthz" | "ping" => "livez",
+            "openapi" | "openapiyaml" | "openapiyml" | "swaggerjson" | "swaggeryaml" => "openapijson",
+            "swagger" | "swaggerui" | "redoc" | "apidocs" => "docs",
             _ => continue,
         };
         usual.clone_into(part);
@@ -201,6 +218,16 @@ mod tests {
             ("/v1/laboratory/tree", "/v1/lab/tree"),
             ("/v1/lab/trees", "/v1/lab/tree"),
             ("/healthz", "/livez"),
+            ("/openapi.yaml", "/openapi.json"),
+            ("/openapi.yml", "/openapi.json"),
+            ("/openapi", "/openapi.json"),
+            ("/v1/openapi.yaml", "/openapi.json"),
+            ("/v1/openapi.json", "/openapi.json"),
+            ("/swagger.json", "/openapi.json"),
+            ("/swagger", "/docs/"),
+            ("/swagger-ui", "/docs/"),
+            ("/swagger-ui/index.html", "/docs/"),
+            ("/redoc", "/docs/"),
             ("/othello", "/v1/othello"),
             ("/v1/othello/bestmove/more", "/v1/othello/bestmove"),
         ] {

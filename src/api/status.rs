@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 use super::{
     Floor,
     accept::{self, Form},
+    misplaced::NoParameters,
     problem::Problem,
 };
 
@@ -42,6 +43,7 @@ pub struct StatusAnswer {
 /// Answers with the state of the pool.
 pub async fn get(
     State(floor): State<Floor>,
+    _: NoParameters,
     headers: HeaderMap,
 ) -> Result<Json<StatusAnswer>, Problem> {
     accept::choose(&headers, &[Form::Json])?;

@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 
 use super::{
     accept::{self, Form},
+    misplaced::NoParameters,
     problem::Problem,
 };
 use crate::{
@@ -53,7 +54,7 @@ impl From<WeightsFile> for WeightsText {
 }
 
 /// Answers with the build.
-pub async fn get(headers: HeaderMap) -> Result<Json<VersionAnswer>, Problem> {
+pub async fn get(_: NoParameters, headers: HeaderMap) -> Result<Json<VersionAnswer>, Problem> {
     accept::choose(&headers, &[Form::Json])?;
     Ok(Json(VersionAnswer {
         version: telemetry::VERSION,

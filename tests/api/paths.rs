@@ -68,6 +68,30 @@ async fn what_is_below_a_path_is_listed_with_methods() {
 }
 
 #[tokio::test]
+async fn parameters_that_nobody_reads_are_refused_with_where_they_belong() {
+    let app = TestApp::new();
+    for (path, expected) in [
+        ("/v1/othello?moves=f5", "belongs to /v1/othello/bestmove or /v1/othello/position"),
+        ("/v1/gomoku/?moves=h8", "belongs to /v1/gomoku/bestmove or /v1/gomoku/position"),
+        ("/v1?moves=f5", "belongs to /v1/othello/bestmove or /v1/othello/position"),
+        ("/v1/lab?tree=(3)", "belongs to /v1/lab/trace or /v1/lab/tree"),
+        ("/v1/games?game=othello", "/v1/games takes no query parameters"),
+        ("/v1/limits?game=othello", "/v1/limits takes no query parameters"),
+        ("/v1/status?verbose", "/v1/status takes no query parameters"),
+        ("/v1/version?v=1&w=2", "/v1/version takes no query parameters"),
+    ] {
+        let answer = app.get(path).await;
+        assert_eq!(answer.status, 422, "{path}");
+        assert!(answer.text.contains("\"not_applicable\""), "{path}: {}", answer.text);
+        assert!(answer.text.contains(expected), "{path}: {}", answer.text);
+        let detail = answer.json()["detail"].as_str().unwrap().to_owned();
+        assert!(detail.contains(expected), "{detail}");
+    }
+    assert_eq!(app.get("/v1/games?").await.status, 200);
+    assert_eq!(app.get("/v1/chess?moves=e4").await.status, 404);
+}
+
+#[tokio::test]
 async fn a_path_that_is_none_is_told_the_nearest() {
     let app = TestApp::new();
     for (path, nearest) in [
@@ -158,7 +182,18 @@ async fn a_limit_of_the_operator_names_the_setting_that_moves_it() {
             "3 is outside 1 to 2; the operator may raise it with --threads",
         ),
         // Beyond what any server takes, and below what makes sense.
-        (json!({ "depth": 100 }), "100 is outside 1 to 12"),
+        (
+            json!({ "depth": 100 }),
+            "100 is outside 1 to 12; the operator may raise it with --max-depth, up to 99",
+        ),
+        (
+            json!({ "time_ms": 60001 }),
+            "60001 is outside 1 to 500; the operator may raise it with --max-search-ms, up to 60000",
+        ),
+        (
+            json!({ "nodes": 2_000_000_000_000_i64 }),
+            "2000000000000 is outside 1 to 1000; the operator may raise it with --max-nodes, up to 1000000000000",
+        ),
         (json!({ "depth": 0 }), "0 is outside 1 to 12"),
     ] {
         assert_eq!(detail(othello, body.clone()).await, expected, "{body}");

@@ -121,7 +121,11 @@ pub fn get_position(game: GameKind) -> Operation {
 
 /// The operations without parameters, by path.
 pub fn without_parameters() -> Vec<(&'static str, Operation)> {
-    let plain = [StatusCode::NOT_ACCEPTABLE, StatusCode::INTERNAL_SERVER_ERROR];
+    let plain = [
+        StatusCode::NOT_ACCEPTABLE,
+        StatusCode::UNPROCESSABLE_ENTITY,
+        StatusCode::INTERNAL_SERVER_ERROR,
+    ];
     let json = |id: &str, summary: &str, schema: &str| {
         let answer =
             response(summary).content("application/json", json_of(schema, examples::of(id)));

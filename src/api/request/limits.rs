@@ -142,7 +142,8 @@ impl Operators {
         }
     }
 
-    /// Reads the field, at least 1. What only the operator's setting stands in the way of is told so.
+    /// Reads the field, at least 1. Where the operator's setting stands in the way it is named, with how far it
+    /// goes where that is not enough.
     pub fn read(
         self,
         fields: &mut Fields<'_>,
@@ -152,11 +153,17 @@ impl Operators {
         let (name, largest, max, setting) = self.row(limits);
         let before = faults.count();
         let read = up_to(fields, name, max, faults);
-        let is_between = |asked: f64| asked > max as f64 && asked <= largest as f64;
+        let asked = fields.value(name).and_then(Value::as_f64);
         if faults.count() > before
-            && fields.value(name).and_then(Value::as_f64).is_some_and(is_between)
+            && max < largest
+            && let Some(asked) = asked.filter(|&asked| asked > max as f64)
         {
-            faults.add_to_last(&format!("; the operator may raise it with {setting}"));
+            let to = if asked > largest as f64 {
+                format!(", up to {largest}")
+            } else {
+                String::new()
+            };
+            faults.add_to_last(&format!("; the operator may raise it with {setting}{to}"));
         }
         read
     }
