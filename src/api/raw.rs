@@ -27,6 +27,8 @@ pub enum Unread {
     Header,
     /// How long its body is cannot be told.
     Length,
+    /// Its body is said to be longer than a number is that can be read.
+    TooLarge,
     /// Its head is longer than what is kept of one.
     TooLong,
     /// Another protocol, mostly TLS.
@@ -37,11 +39,12 @@ pub enum Unread {
 
 impl Unread {
     /// All reasons, as they are declared.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Address,
         Self::RequestLine,
         Self::Header,
         Self::Length,
+        Self::TooLarge,
         Self::TooLong,
         Self::NotHttp,
         Self::Other,
@@ -54,7 +57,7 @@ impl Unread {
             Self::Address => "address",
             Self::RequestLine => "request_line",
             Self::Header => "header",
-            Self::Length => "length",
+            Self::Length | Self::TooLarge => "length",
             Self::TooLong => "too_long",
             Self::NotHttp => "not_http",
             Self::Other => "other",
@@ -94,6 +97,7 @@ pub fn unread(reason: Unread, detail: String, head: &[u8]) -> UnreadAnswer {
     counter!(UNREAD_REQUESTS, "reason" => reason.name()).increment(1);
     let code = match reason {
         Unread::TooLong => ProblemCode::HeadTooLong,
+        Unread::TooLarge => ProblemCode::TooLarge,
         _ => ProblemCode::MalformedRequest,
     };
     let word = head.split(|&byte| byte == b' ').next().unwrap_or_default();
@@ -171,6 +175,10 @@ mod tests {
             (late_head(), "408 Request Timeout"),
             (too_many_connections(true), "503 Service Unavailable"),
             (unread(Unread::Length, "None.".into(), b"").bytes, "400 Bad Request"),
+            (
+                unread(Unread::TooLarge, "Large.".into(), b"").bytes,
+                "413 Payload Too Large",
+            ),
             (
                 unread(Unread::TooLong, "Long.".into(), b"GET / ").bytes,
                 "431 Request Header Fields Too Large",

@@ -45,15 +45,19 @@ struct State {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Protocol {
-    Unknown,
+    /// So many bytes of the preface of HTTP/2 have come, and no others.
+    Preface(usize),
     Http1,
     Http2,
 }
 
+/// With what a client begins that speaks HTTP/2 (RFC 9113, 3.4).
+const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+
 /// What the client is late with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Late {
-    /// The head of an HTTP/1.1 request has begun and is not complete.
+    /// The head of an HTTP/1.1 request, or the preface of HTTP/2, has begun and is not complete.
     Head,
     /// There is no request.
     Idle,
@@ -63,7 +67,7 @@ impl Phases {
     pub(super) fn new(settings: &ConnectionSettings, now: Instant) -> Self {
         Self {
             shared: Arc::new(Mutex::new(State {
-                protocol: Protocol::Unknown,
+                protocol: Protocol::Preface(0),
                 idle_since: now,
                 head_since: None,
                 under_way: 0,
@@ -81,17 +85,29 @@ impl Phases {
     /// Bytes came from the client. Whether they may be the first of a request.
     pub(super) fn received(&self, bytes: &[u8], now: Instant) -> bool {
         let mut state = self.state();
-        if state.protocol == Protocol::Unknown {
-            // No method of HTTP/1.1 begins like the preface of HTTP/2; who sends but a `P` first
-            // is taken for the usual, with the stricter time for its head.
-            let is_http2 = bytes.starts_with(b"PRI");
-            state.protocol = if is_http2 { Protocol::Http2 } else { Protocol::Http1 };
-        }
         let is_going_on = state.head_since.is_some();
-        if state.protocol == Protocol::Http1 && state.under_way == 0 {
+        if let Protocol::Preface(known) = state.protocol {
+            let rest = &PREFACE[known..];
+            state.protocol = if bytes.starts_with(rest) {
+                state.head_since = None;
+                Protocol::Http2
+            } else if rest.starts_with(bytes) {
+                Protocol::Preface(known + bytes.len())
+            } else {
+                Protocol::Http1
+            };
+        }
+        // A preface that is not whole is as good as a head.
+        if state.protocol != Protocol::Http2 && state.under_way == 0 {
             state.head_since.get_or_insert(now);
         }
         !is_going_on
+    }
+
+    /// Whether a head is being read that began with the first bytes of a read: not behind another request
+    /// in the same bytes, nor while one was under way.
+    pub(super) fn is_in_head(&self) -> bool {
+        self.state().head_since.is_some()
     }
 
     /// When the client is late, if it sends nothing more, and with what; `None` while it owes
@@ -241,6 +257,30 @@ mod tests {
         assert_eq!(phases.due(Waker::noop()), None);
         drop(other);
         assert!(phases.due(Waker::noop()).is_some());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn half_a_preface_of_http2_has_the_time_of_a_head() {
+        let start = Instant::now();
+        let phases = phases(start);
+        for part in PREFACE[..16].chunks(5) {
+            phases.received(part, start + SECOND);
+        }
+        assert_eq!(phases.due(Waker::noop()), Some((start + 2 * SECOND, Late::Head)));
+        phases.received(&PREFACE[16..], start + SECOND);
+        assert_eq!(phases.due(Waker::noop()), Some((start + 5 * SECOND, Late::Idle)));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_head_behind_another_request_is_told_from_one_that_begins_a_read() {
+        let start = Instant::now();
+        let phases = phases(start);
+        phases.received(b"GET / HTTP/1.1\r\n\r\nGET /\" HTTP/1.1\r\n\r\n", start);
+        assert!(phases.is_in_head());
+        drop(phases.begin());
+        assert!(!phases.is_in_head());
+        phases.received(b"GET /\" HTTP/1.1\r\n\r\n", start);
+        assert!(phases.is_in_head());
     }
 
     #[tokio::test(start_paused = true)]

@@ -73,6 +73,7 @@ impl TimedStream {
                 // Nothing was written since the last response, so that the socket has room for it
                 // all; where it has none, nobody reads.
                 let _ = self.stream.try_write(&raw::late_head());
+                self.watch.end();
                 "head"
             }
         };
@@ -168,7 +169,9 @@ impl AsyncWrite for TimedStream {
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         let this = &mut *self;
-        let replaced = this.watch.poll_replace(&mut this.stream, context, bytes);
+        let replaced = this.watch.poll_replace(&mut this.stream, context, bytes, || {
+            this.phases.is_in_head()
+        });
         let result =
             replaced.unwrap_or_else(|| Pin::new(&mut this.stream).poll_write(context, bytes));
         this.watched(result, [bytes].into_iter())
@@ -182,7 +185,9 @@ impl AsyncWrite for TimedStream {
         let this = &mut *self;
         // Hyper has written all that came before when it refuses a request.
         let replaced = match parts {
-            [only] => this.watch.poll_replace(&mut this.stream, context, only),
+            [only] => this.watch.poll_replace(&mut this.stream, context, only, || {
+                this.phases.is_in_head()
+            }),
             _ => None,
         };
         let result = replaced

@@ -56,22 +56,33 @@ impl Watch {
         self.beginning.extend_from_slice(&bytes[..bytes.len().min(room)]);
     }
 
-    /// Whether hyper has refused a request, after which it closes.
-    pub(super) const fn has_refused(&self) -> bool {
-        self.answer.is_some()
+    /// An answer was written, and the socket is at its end: what hyper says of half a request goes nowhere.
+    pub(super) fn end(&mut self) {
+        self.answer = Some(Replacement { bytes: Vec::new(), written: 0 });
     }
 
-    /// Writes our answer in place of hyper's; `None` where `bytes` are none of those.
+    /// Whether hyper has refused a request, after which it closes.
+    pub(super) fn has_refused(&self) -> bool {
+        self.answer.as_ref().is_some_and(|answer| !answer.bytes.is_empty())
+    }
+
+    /// Writes our answer in place of hyper's; `None` where `bytes` are none of those. `is_beginning` says
+    /// whether the request that is read began with the first bytes of a read.
     pub(super) fn poll_replace(
         &mut self,
         stream: &mut TcpStream,
         context: &mut Context<'_>,
         bytes: &[u8],
+        is_beginning: impl FnOnce() -> bool,
     ) -> Option<Poll<io::Result<usize>>> {
         let status = automatic(bytes)?;
         let (log, head) = (&self.log, &self.beginning);
         let answer = self.answer.get_or_insert_with(|| {
-            let (reason, detail) = why::of(status, head);
+            let (head, (reason, detail)) = if is_beginning() {
+                (head.as_slice(), why::of(status, head))
+            } else {
+                (&[][..], why::of_followers())
+            };
             let answer = raw::unread(reason, detail, head);
             log.tell(reason, &answer.request_id, answer.status);
             Replacement { bytes: answer.bytes, written: 0 }

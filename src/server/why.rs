@@ -4,27 +4,45 @@
 
 use axum::http::StatusCode;
 
-use crate::api::raw::Unread;
+use crate::api::{body::MAX_BODY_BYTES, raw::Unread};
 
 /// A reason with a sentence on which a person can act.
 pub(super) type Why = (Unread, String);
 
 /// What is wrong with a request that was refused with `status` and begins with `head`.
 pub(super) fn of(status: StatusCode, head: &[u8]) -> Why {
-    if status != StatusCode::BAD_REQUEST {
-        return too_long(head);
-    }
-    if head.starts_with(&[0x16, 3]) {
+    // TLS begins with the type of a record, of which these are all, and its version; the usual one shows alone.
+    if matches!(head, [0x16] | [0x14..=0x17, 3, ..]) {
         return (Unread::NotHttp, "This port speaks HTTP, not HTTPS: ask it with http://.".into());
     }
-    let head = head.trim_ascii_start();
-    let mut lines = head.split_inclusive(|&byte| byte == b'\n');
+    // Empty lines may stand before a request.
+    let begin = head.iter().position(|byte| !b"\r\n".contains(byte)).unwrap_or(head.len());
+    let mut lines = head[begin..].split_inclusive(|&byte| byte == b'\n');
     let line = lines.next().unwrap_or_default();
     // A header that may have been cut off tells nothing.
-    let headers = lines.filter(|line| line.ends_with(b"\n")).map(|line| line.trim_ascii_end());
-    of_request_line(line.trim_ascii_end())
+    let headers = lines.filter(|line| line.ends_with(b"\n")).map(without_end);
+    if status != StatusCode::BAD_REQUEST {
+        // For a length beyond all numbers, too, hyper says that the head is too long.
+        return of_headers(headers)
+            .filter(|(reason, _)| *reason == Unread::TooLarge)
+            .unwrap_or_else(|| too_long(head));
+    }
+    of_request_line(without_end(line))
         .or_else(|| of_headers(headers))
         .unwrap_or_else(|| (Unread::Other, "The request cannot be read as HTTP/1.1.".into()))
+}
+
+/// What is said of a request that does not begin where it is known what was read.
+pub(super) fn of_followers() -> Why {
+    let detail = "Bytes that followed a request cannot be read as another one; is the content-length before \
+                  them too small?";
+    (Unread::Other, detail.to_owned())
+}
+
+/// A line without what ends it.
+fn without_end(line: &[u8]) -> &[u8] {
+    let line = line.strip_suffix(b"\n").unwrap_or(line);
+    line.strip_suffix(b"\r").unwrap_or(line)
 }
 
 fn too_long(head: &[u8]) -> Why {
@@ -42,26 +60,45 @@ fn of_request_line(line: &[u8]) -> Option<Why> {
         let example = "the first line is like GET /v1/games HTTP/1.1";
         Some((Unread::RequestLine, format!("{detail}; {example}.")))
     };
+    if line.starts_with(b" ") || line.starts_with(b"\t") {
+        return no_line("A blank stands before the method");
+    }
     let mut parts = line.splitn(2, |&byte| byte == b' ');
     let method = parts.next().unwrap_or_default();
     let Some(rest) = parts.next().filter(|_| !method.is_empty() && method.iter().all(is_of_token))
     else {
         return no_line("The request does not begin with a method and an address");
     };
-    let (target, version) = match rest.iter().rposition(|&byte| byte == b' ') {
-        Some(at) if rest[at + 1..].starts_with(b"HTTP/") => (&rest[..at], Some(&rest[at + 1..])),
+    let used = rest.trim_ascii_end();
+    let has_blank = used.len() < rest.len();
+    let (target, version) = match used.iter().rposition(|&byte| byte == b' ') {
+        Some(at) if is_version(&used[at + 1..]) => (&used[..at], Some(&used[at + 1..])),
         _ => (rest, None),
     };
     if let Some(why) = of_address(target) {
         return Some(why);
     }
     match version {
+        Some(_) if has_blank => no_line("A blank stands behind the version of HTTP"),
         Some(b"HTTP/1.0" | b"HTTP/1.1") => None,
+        Some(version) if version[..5].eq_ignore_ascii_case(b"HTTPS") => {
+            no_line("The version after the address is one of HTTP, with TLS and without")
+        }
+        Some(version) if !version.starts_with(b"HTTP") => {
+            no_line("HTTP in the version after the address is written in capitals")
+        }
         Some(_) => no_line("The version of HTTP after the address is not known here"),
         // The line may go on behind what is known of it.
         None if line.len() >= BEGINNING => None,
         None => no_line("No version of HTTP stands after the address"),
     }
+}
+
+/// Whether a word is meant as a version of HTTP.
+fn is_version(word: &[u8]) -> bool {
+    let name = word.split(|&byte| byte == b'/').next().unwrap_or_default();
+    word.contains(&b'/')
+        && (name.eq_ignore_ascii_case(b"HTTP") || name.eq_ignore_ascii_case(b"HTTPS"))
 }
 
 /// Bytes of a request that are kept for this.
@@ -110,6 +147,10 @@ fn of_headers<'head>(headers: impl Iterator<Item = &'head [u8]>) -> Option<Why> 
         if line.is_empty() {
             break;
         }
+        if line.starts_with(b" ") || line.starts_with(b"\t") {
+            let detail = "begins with a blank; one that goes on over several lines is written in one";
+            return no_header(number, detail);
+        }
         let Some(colon) = line.iter().position(|&byte| byte == b':') else {
             return no_header(number, "has no colon; it is like accept: application/json");
         };
@@ -124,9 +165,17 @@ fn of_headers<'head>(headers: impl Iterator<Item = &'head [u8]>) -> Option<Why> 
         }
         if name.eq_ignore_ascii_case(b"content-length") {
             let is_number = !value.is_empty() && value.iter().all(u8::is_ascii_digit);
-            if !is_number || value.len() > 18 {
+            if !is_number {
                 let detail = "content-length is no number of bytes.";
                 return Some((Unread::Length, detail.to_owned()));
+            }
+            let digits = value.iter().skip_while(|&&digit| digit == b'0').count();
+            if digits > MAX_DIGITS {
+                let detail = format!(
+                    "content-length is larger than this service takes ({} KiB).",
+                    MAX_BODY_BYTES / 1024
+                );
+                return Some((Unread::TooLarge, detail));
             }
             if length.is_some_and(|other| other != value) {
                 let detail = "content-length is given twice, with different numbers; give it once.";
@@ -142,6 +191,9 @@ fn of_headers<'head>(headers: impl Iterator<Item = &'head [u8]>) -> Option<Why> 
     }
     None
 }
+
+/// Digits of a length that may be read: what has more is refused below the routes.
+const MAX_DIGITS: usize = 18;
 
 /// Whether a byte may stand in a method and in the name of a header.
 fn is_of_token(byte: &u8) -> bool {
@@ -193,9 +245,45 @@ mod tests {
             ("GET / HTTP/1.1\r\nhost: a\u{1}b\r\n\r\n", Unread::Header),
             ("GET / HTTP/1.1\r\nhost: here\r\nthe rest was cut o", Unread::Other),
             ("", Unread::RequestLine),
+            ("GET / HTTP/1.1\r\nhost: here\r\n more\r\n\r\n", Unread::Header),
+            ("POST / HTTP/1.1\r\ncontent-length: 99999999999999999999999\r\n\r\n", Unread::TooLarge),
+            ("\u{16}", Unread::NotHttp),
+            ("\u{15}\u{3}\u{1}\0\u{2}\u{2}F", Unread::NotHttp),
         ] {
             assert_eq!(why(head).0, reason, "{head:?}");
         }
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_request_line_is_told_apart() {
+        for (line, expected) in [
+            ("GET /v1/games http/1.1", "written in capitals"),
+            ("GET /v1/games Http/1.1", "written in capitals"),
+            ("GET /v1/games HTTPS/1.1", "one of HTTP, with TLS and without"),
+            (" GET /v1/games HTTP/1.1", "A blank stands before the method"),
+            ("\tGET /v1/games HTTP/1.1", "A blank stands before the method"),
+            ("GET /v1/games HTTP/1.1 ", "A blank stands behind the version"),
+            ("GET /v1/games HTTP/9.9", "is not known here"),
+            ("GET  HTTP/1.1", "does not begin with a slash"),
+        ] {
+            let (_, detail) = why(&format!("{line}\r\nhost: here\r\n\r\n"));
+            assert!(detail.contains(expected), "{line:?}: {detail}");
+        }
+        let (_, detail) = why("GET / HTTP/1.1\r\na: b\r\n\tc\r\n\r\n");
+        assert!(detail.contains("Header 2 begins with a blank"), "{detail}");
+        assert_eq!(why("\r\n\r\nGET / HTTP/1.1\r\nno header\r\n\r\n").0, Unread::Header);
+    }
+
+    #[test]
+    fn a_length_beyond_all_numbers_is_not_called_a_long_head() {
+        let long = StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE;
+        for number in ["18446744073709551615", "99999999999999999999999", "18446744073709551614"] {
+            let head = format!("POST / HTTP/1.1\r\ncontent-length: {number}\r\n\r\n");
+            let (reason, detail) = of(long, head.as_bytes());
+            assert_eq!(reason, Unread::TooLarge, "{number}");
+            assert!(detail.contains("(64 KiB)"), "{detail}");
+        }
+        assert_eq!(of(long, b"GET / HTTP/1.1\r\ncontent-length: x\r\n").0, Unread::TooLong);
     }
 
     #[test]

@@ -26,6 +26,16 @@ fn a_slow_head_gets_408_and_the_connection_is_closed() {
 }
 
 #[test]
+fn half_a_preface_of_http2_has_no_more_time_than_a_head() {
+    let server = Server::start(&["--header-timeout-ms", "400", "--idle-timeout-ms", "600000"]);
+    let mut client = server.connect();
+    client.write("PRI * HTTP/2.0\r\n");
+    client.answer().is_problem(408, "request_timeout");
+    assert!(client.is_closed());
+    server.wait_for_metric("yomi_connection_timeouts_total{cause=\"head\"} 1");
+}
+
+#[test]
 fn a_connection_without_requests_is_closed_without_a_word() {
     // Nothing else that looks at connections now and then comes to its help.
     let server = Server::start(&["--idle-timeout-ms=400", "--write-timeout-ms=600000"]);
@@ -66,6 +76,21 @@ fn a_slow_body_gets_408() {
     assert!(answer.body.contains("0.3 seconds"), "{answer:?}");
     assert!(client.is_closed());
     server.wait_for_metric("yomi_refused_total{reason=\"request_timeout\"} 1");
+}
+
+#[test]
+fn chunks_that_are_none_are_not_called_json() {
+    let server = Server::start(&[]);
+    for chunks in ["zz\r\n{}\r\n0\r\n\r\n", "2\r\n{}{}\r\n0\r\n\r\n", "{\"moves\": \"f5\"}\r\n\r\n"] {
+        let mut client = server.connect();
+        client.write(&format!("{POST}transfer-encoding: chunked\r\n\r\n{chunks}"));
+        let answer = client.answer();
+        answer.is_problem(400, "malformed_body");
+        let document = answer.json();
+        let detail = document["detail"].as_str().unwrap();
+        assert!(detail.starts_with("The chunks of the body cannot be read"), "{detail}");
+        assert!(document["errors"].is_null(), "{document}");
+    }
 }
 
 #[test]

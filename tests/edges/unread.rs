@@ -93,7 +93,9 @@ fn a_request_that_cannot_be_read_follows_one_that_can() {
     // In one piece, and each when the one before was answered.
     client.write(&(request("/livez", "") + "GET /\"\" HTTP/1.1\r\na b: c\r\n\r\n"));
     assert_eq!(client.answer().status, 200);
-    client.answer().is_problem(400, "malformed_request");
+    let answer = client.answer();
+    answer.is_problem(400, "malformed_request");
+    assert!(answer.body.contains("Bytes that followed a request"), "{answer:?}");
     assert!(client.is_closed());
     let mut client = server.connect();
     assert_eq!(client.get("/livez").status, 200);
@@ -101,6 +103,43 @@ fn a_request_that_cannot_be_read_follows_one_that_can() {
     let answer = client.answer();
     answer.is_problem(400, "malformed_request");
     assert!(answer.body.contains("%22"), "{answer:?}");
+}
+
+#[test]
+fn a_length_that_is_too_small_leaves_bytes_that_are_no_request() {
+    let server = Server::start(&[]);
+    let mut client = server.connect();
+    client.write(
+        "POST /v1/othello/position HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n\
+         content-length: 2\r\n\r\n{}\r\n{\"moves\": \"f5\"}\r\n",
+    );
+    assert_eq!(client.answer().status, 200);
+    let answer = client.answer();
+    answer.is_problem(400, "malformed_request");
+    assert!(answer.body.contains("is the content-length before them too small?"), "{answer:?}");
+    assert!(client.is_closed());
+    // It is not taken for one of the method before it.
+    let mut client = server.connect();
+    client.write("HEAD /livez HTTP/1.1\r\nhost: localhost\r\n\r\n{}\r\n\r\n");
+    assert!(client.head().starts_with("HTTP/1.1 200 "));
+    client.answer().is_problem(400, "malformed_request");
+}
+
+#[test]
+fn a_length_beyond_all_numbers_is_a_body_that_is_too_large() {
+    let server = Server::start(&[]);
+    for length in ["18446744073709551615", "99999999999999999999999"] {
+        let answer = ask(
+            &server,
+            &format!(
+                "POST /v1/othello/position HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n\
+                 content-length: {length}\r\n\r\n{{}}"
+            ),
+        );
+        answer.is_problem(413, "too_large");
+        assert!(answer.body.contains("content-length is larger"), "{answer:?}");
+    }
+    server.wait_for_metric("yomi_unread_requests_total{reason=\"length\"} 2");
 }
 
 #[test]
