@@ -288,7 +288,9 @@ mod tests {
         let wider: Vec<_> = text.chars().flat_map(|c| u32::from(c).to_le_bytes()).collect();
         assert!(detail(&wider).contains("UTF-32"));
         assert!(parse(marked.as_bytes()).is_ok());
-        for bytes in [format!("\u{feff}{marked}"), format!(" \n{marked}"), "\u{feff} \u{feff}{}".into()] {
+        for bytes in
+            [format!("\u{feff}{marked}"), format!(" \n{marked}"), "\u{feff} \u{feff}{}".into()]
+        {
             let detail = detail(bytes.as_bytes());
             assert!(detail.contains("a byte order mark stands behind the beginning"), "{detail}");
         }

@@ -69,7 +69,8 @@ impl FromStr for Origin {
             _ => return Err(OriginFault::Scheme),
         };
         let is_name = |host: &str| {
-            let is_of_name = |symbol: char| symbol.is_ascii_alphanumeric() || "-._".contains(symbol);
+            let is_of_name =
+                |symbol: char| symbol.is_ascii_alphanumeric() || "-._".contains(symbol);
             !host.is_empty() && host.chars().all(is_of_name)
         };
         let in_brackets = host.strip_prefix('[').and_then(|host| host.strip_suffix(']'));

@@ -162,7 +162,9 @@ fn parts(path: &str) -> Vec<String> {
             "fiveinarow" | "renju" | "gobang" | "omok" => GameKind::Gomoku.name(),
             "laboratory" => "lab",
             "health" | "healthz" | "ping" => "livez",
-            "openapi" | "openapiyaml" | "openapiyml" | "swaggerjson" | "swaggeryaml" => "openapijson",
+            "openapi" | "openapiyaml" | "openapiyml" | "swaggerjson" | "swaggeryaml" => {
+                "openapijson"
+            }
             "swagger" | "swaggerui" | "redoc" | "apidocs" => "docs",
             _ => continue,
         };

@@ -175,10 +175,7 @@ mod tests {
             (late_head(), "408 Request Timeout"),
             (too_many_connections(true), "503 Service Unavailable"),
             (unread(Unread::Length, "None.".into(), b"").bytes, "400 Bad Request"),
-            (
-                unread(Unread::TooLarge, "Large.".into(), b"").bytes,
-                "413 Payload Too Large",
-            ),
+            (unread(Unread::TooLarge, "Large.".into(), b"").bytes, "413 Payload Too Large"),
             (
                 unread(Unread::TooLong, "Long.".into(), b"GET / ").bytes,
                 "431 Request Header Fields Too Large",

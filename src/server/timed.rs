@@ -169,9 +169,8 @@ impl AsyncWrite for TimedStream {
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         let this = &mut *self;
-        let replaced = this.watch.poll_replace(&mut this.stream, context, bytes, || {
-            this.phases.is_in_head()
-        });
+        let replaced =
+            this.watch.poll_replace(&mut this.stream, context, bytes, || this.phases.is_in_head());
         let result =
             replaced.unwrap_or_else(|| Pin::new(&mut this.stream).poll_write(context, bytes));
         this.watched(result, [bytes].into_iter())
@@ -185,9 +184,9 @@ impl AsyncWrite for TimedStream {
         let this = &mut *self;
         // Hyper has written all that came before when it refuses a request.
         let replaced = match parts {
-            [only] => this.watch.poll_replace(&mut this.stream, context, only, || {
-                this.phases.is_in_head()
-            }),
+            [only] => this
+                .watch
+                .poll_replace(&mut this.stream, context, only, || this.phases.is_in_head()),
             _ => None,
         };
         let result = replaced

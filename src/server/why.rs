@@ -148,7 +148,8 @@ fn of_headers<'head>(headers: impl Iterator<Item = &'head [u8]>) -> Option<Why> 
             break;
         }
         if line.starts_with(b" ") || line.starts_with(b"\t") {
-            let detail = "begins with a blank; one that goes on over several lines is written in one";
+            let detail =
+                "begins with a blank; one that goes on over several lines is written in one";
             return no_header(number, detail);
         }
         let Some(colon) = line.iter().position(|&byte| byte == b':') else {
@@ -246,7 +247,10 @@ mod tests {
             ("GET / HTTP/1.1\r\nhost: here\r\nthe rest was cut o", Unread::Other),
             ("", Unread::RequestLine),
             ("GET / HTTP/1.1\r\nhost: here\r\n more\r\n\r\n", Unread::Header),
-            ("POST / HTTP/1.1\r\ncontent-length: 99999999999999999999999\r\n\r\n", Unread::TooLarge),
+            (
+                "POST / HTTP/1.1\r\ncontent-length: 99999999999999999999999\r\n\r\n",
+                Unread::TooLarge,
+            ),
             ("\u{16}", Unread::NotHttp),
             ("\u{15}\u{3}\u{1}\0\u{2}\u{2}F", Unread::NotHttp),
         ] {

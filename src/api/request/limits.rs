@@ -158,11 +158,8 @@ impl Operators {
             && max < largest
             && let Some(asked) = asked.filter(|&asked| asked > max as f64)
         {
-            let to = if asked > largest as f64 {
-                format!(", up to {largest}")
-            } else {
-                String::new()
-            };
+            let to =
+                if asked > largest as f64 { format!(", up to {largest}") } else { String::new() };
             faults.add_to_last(&format!("; the operator may raise it with {setting}{to}"));
         }
         read
