@@ -207,7 +207,7 @@ pub fn parse(bytes: &[u8]) -> Result<Map<String, Value>, Problem> {
         return Err(empty());
     }
     if bytes.trim_ascii_start().starts_with(BYTE_ORDER_MARK) {
-        let detail = "a byte order mark stands behind the beginning; leave it out";
+        let detail = "a byte order mark stands twice, or behind blanks; leave it out";
         return Err(malformed(detail, 1, 0));
     }
     match json::read(bytes) {
@@ -292,7 +292,10 @@ mod tests {
             [format!("\u{feff}{marked}"), format!(" \n{marked}"), "\u{feff} \u{feff}{}".into()]
         {
             let detail = detail(bytes.as_bytes());
-            assert!(detail.contains("a byte order mark stands behind the beginning"), "{detail}");
+            assert!(
+                detail.contains("a byte order mark stands twice, or behind blanks"),
+                "{detail}"
+            );
         }
     }
 

@@ -125,8 +125,7 @@ impl Origins {
     /// These origins.
     #[must_use]
     pub fn new(origins: &[String]) -> Self {
-        let allowed =
-            origins.iter().map(|origin| origin.trim_end_matches('/').to_owned()).collect();
+        let allowed = origins.iter().map(|origin| usual(origin.trim_end_matches('/'))).collect();
         Self(Arc::new(Shared { allowed, told: Mutex::default() }))
     }
 
@@ -145,8 +144,7 @@ impl Origins {
     /// Whether this one is allowed.
     #[must_use]
     pub fn allows(&self, origin: &str) -> bool {
-        self.allows_all()
-            || self.0.allowed.iter().any(|allowed| allowed.eq_ignore_ascii_case(origin))
+        self.allows_all() || self.0.allowed.contains(&usual(origin))
     }
 }
 
@@ -212,6 +210,11 @@ impl Origins {
         };
         format!("A page of {origin:?} asked, an origin that is not allowed{near}; {advice}.")
     }
+}
+
+/// An origin as browsers send it; what is none stays as it is.
+fn usual(origin: &str) -> String {
+    origin.parse().map_or_else(|_| origin.to_owned(), Origin::into_text)
 }
 
 /// How an origin that is allowed differs from one that looks like it.
@@ -293,7 +296,8 @@ fn origin_of(address: &str) -> Option<&str> {
 
 /// Whether an origin is the host that the request went to.
 fn is_own(origin: &str, host: Option<&str>) -> bool {
-    let authority = origin.split_once("://").map(|(_, authority)| authority);
+    // An app of another scheme may call itself localhost, too.
+    let authority = ["http://", "https://"].iter().find_map(|scheme| origin.strip_prefix(scheme));
     authority.is_some() && authority == host
 }
 
@@ -332,6 +336,10 @@ mod tests {
         ]));
         assert!(!is_allowed(&[("origin", "https://evil.example"), ("host", "here:8080")]));
         assert!(!is_allowed(&[("origin", "null"), ("host", "here:8080")]));
+        assert!(!is_allowed(&[("origin", "capacitor://localhost"), ("host", "localhost")]));
+        for origin in ["https://PLAY.example", "https://play.example:443"] {
+            assert!(is_allowed(&[("origin", origin), ("host", "here:8080")]), "{origin}");
+        }
         assert!(!is_allowed(&[
             ("sec-fetch-site", "cross-site"),
             ("origin", "https://evil.example")

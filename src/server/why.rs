@@ -69,6 +69,9 @@ fn of_request_line(line: &[u8]) -> Option<Why> {
     else {
         return no_line("The request does not begin with a method and an address");
     };
+    if rest.starts_with(b" ") {
+        return no_line("More than one blank stands after the method");
+    }
     let used = rest.trim_ascii_end();
     let has_blank = used.len() < rest.len();
     let (target, version) = match used.iter().rposition(|&byte| byte == b' ') {
@@ -268,7 +271,8 @@ mod tests {
             ("\tGET /v1/games HTTP/1.1", "A blank stands before the method"),
             ("GET /v1/games HTTP/1.1 ", "A blank stands behind the version"),
             ("GET /v1/games HTTP/9.9", "is not known here"),
-            ("GET  HTTP/1.1", "does not begin with a slash"),
+            ("GET  /v1/games HTTP/1.1", "More than one blank stands after the method"),
+            ("GET  HTTP/1.1", "More than one blank stands after the method"),
         ] {
             let (_, detail) = why(&format!("{line}\r\nhost: here\r\n\r\n"));
             assert!(detail.contains(expected), "{line:?}: {detail}");
