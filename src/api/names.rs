@@ -14,7 +14,7 @@ const LONGEST: usize = 32;
 /// Known names that a refusal lists at most, where none of them is near.
 const LISTED: usize = 20;
 
-/// The name that was probably meant: see [`same`], [`synonym`], [`near`], in that order.
+/// The name that was probably meant: the same in other letters, else another word for it, else one few edits away.
 #[must_use]
 pub fn nearest<'known>(written: &str, known: &[&'known str]) -> Option<&'known str> {
     same(written, known).or_else(|| synonym(written, known)).or_else(|| near(written, known))
