@@ -96,8 +96,9 @@ fn same<'known>(written: &str, known: &[&'known str]) -> Option<&'known str> {
     known.iter().copied().find(|name| plain(name).as_ref() == Some(&written))
 }
 
-/// The name for which the written one is [another word](SYNONYMS), or its plural.
-fn synonym<'known>(written: &str, known: &[&'known str]) -> Option<&'known str> {
+/// The name for which the written one is another word, or its plural.
+#[must_use]
+pub fn synonym<'known>(written: &str, known: &[&'known str]) -> Option<&'known str> {
     let written = plain(written)?;
     let singular = written.strip_suffix('s').unwrap_or(&written);
     let is_it = |word: &&str| [written.as_str(), singular].contains(word);

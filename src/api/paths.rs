@@ -11,7 +11,7 @@ use super::{
     accept::{self, Form},
     game::GamePath,
     misplaced::NoParameters,
-    openapi,
+    names, openapi,
     problem::Problem,
 };
 use crate::game::GameKind;
@@ -134,8 +134,9 @@ pub fn nearest(path: &str) -> Option<&'static str> {
     }
     // One that is not served here, as the contract has it, is not meant.
     let others = PATHS.iter().filter(|text| text.path != path);
-    let costs = others.filter_map(|text| Some((cost(&written, &parts(&text.path))?, text)));
-    let nearest = costs.filter(|(cost, _)| *cost <= MAX_COST).min_by_key(|(cost, _)| *cost);
+    let costs =
+        others.filter_map(|text| Some((cost(&written, &parts(&text.path), MAX_COST)?, text)));
+    let nearest = costs.min_by_key(|(cost, _)| *cost);
     nearest.map(|(_, text)| text.path.as_str())
 }
 
@@ -155,11 +156,10 @@ fn parts(path: &str) -> Vec<String> {
     };
     let versions = parts.iter().take_while(|part| is_version(part)).count();
     parts.drain(..versions);
+    let games = GameKind::ALL.map(GameKind::name);
     for part in &mut parts {
         let usual = match part.as_str() {
-            "reversi" => GameKind::Othello.name(),
-            "ttt" | "noughtsandcrosses" => GameKind::TicTacToe.name(),
-            "fiveinarow" | "renju" | "gobang" | "omok" => GameKind::Gomoku.name(),
+            name if let Some(game) = names::synonym(name, &games) => game,
             "laboratory" => "lab",
             "health" | "healthz" | "ping" => "livez",
             "openapi" | "openapiyaml" | "openapiyml" | "swaggerjson" | "swaggeryaml" => {
@@ -180,19 +180,24 @@ const LEFT_OUT: usize = 2;
 /// For one too many.
 const TOO_MANY: usize = 3;
 
-/// How far a path is from what was written, by parts; `None` where no part is alike.
-fn cost(written: &[String], path: &[String]) -> Option<usize> {
+/// How far a path is from what was written, by parts; `None` where no part is alike, or it is farther than `most`.
+fn cost(written: &[String], path: &[String], most: usize) -> Option<usize> {
     let ((first, rest), (of_path, others)) = (written.split_first()?, path.split_first()?);
     let distance = strsim::damerau_levenshtein(first, of_path);
     let here = match (rest, others) {
         _ if distance > first.len().max(of_path.len()) / 3 => None,
         ([], others) => Some(distance + LEFT_OUT * others.len()),
         (rest, []) => Some(distance + TOO_MANY * rest.len()),
-        _ => cost(rest, others).map(|more| distance + more),
+        _ => after(distance, most, |most| cost(rest, others, most)),
     };
-    let left_out = cost(written, others).map(|more| more + LEFT_OUT);
-    let too_many = cost(rest, path).map(|more| more + TOO_MANY);
-    [here, left_out, too_many].into_iter().flatten().min()
+    let left_out = after(LEFT_OUT, most, |most| cost(written, others, most));
+    let too_many = after(TOO_MANY, most, |most| cost(rest, path, most));
+    [here, left_out, too_many].into_iter().flatten().filter(|&cost| cost <= most).min()
+}
+
+/// What comes to a cost, within what is left of `most`: without that bound every 404 would try thousands of ways.
+fn after(cost: usize, most: usize, more: impl FnOnce(usize) -> Option<usize>) -> Option<usize> {
+    more(most.checked_sub(cost)?).map(|more| cost + more)
 }
 
 #[cfg(test)]

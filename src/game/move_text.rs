@@ -66,9 +66,9 @@ pub fn is_one_text(text: &str) -> bool {
     let holds_pair = || {
         let bytes = text.as_bytes();
         bytes.windows(3).enumerate().any(|(at, window)| {
-            let number = bytes[..=at].iter().rev().find(|byte| !byte.is_ascii_digit());
+            let before = || bytes[..=at].iter().rev().find(|byte| !byte.is_ascii_digit());
             matches!(window, [b'0'..=b'9', b',', b'0'..=b'9' | b' '])
-                && number.is_none_or(|before| !before.is_ascii_alphabetic())
+                && before().is_none_or(|before| !before.is_ascii_alphabetic())
         })
     };
     record::is_record(text) || holds_pair()
@@ -192,6 +192,9 @@ fn read_pair(text: &str) -> Option<(usize, usize)> {
     Some((number(column.trim())?, number(row.trim())?))
 }
 
+/// Characters of a pair in brackets, with a blank on each side of its numbers.
+const LONGEST_PAIR: usize = 13;
+
 /// Brackets in which programs print pairs.
 const BRACKETS: [(char, char); 2] = [('(', ')'), ('[', ']')];
 
@@ -242,7 +245,8 @@ fn joined<'text>(before: &str, text: &'text str) -> Option<&'text str> {
 /// brackets, in which a blank may follow the comma.
 fn numbers_length(text: &str) -> Option<usize> {
     if let Some((_, close)) = BRACKETS.into_iter().find(|&(open, _)| text.starts_with(open)) {
-        let length = text.find(close)? + close.len_utf8();
+        let mut beginning = text.char_indices().take(LONGEST_PAIR);
+        let length = beginning.find(|&(_, symbol)| symbol == close)?.0 + close.len_utf8();
         return read_pair(&text[..length]).map(|_| length);
     }
     let end = text.find(|symbol: char| !symbol.is_ascii_digit() && symbol != ',');

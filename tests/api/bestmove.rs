@@ -314,3 +314,15 @@ async fn plies_to_the_end_are_told_only_where_they_count() {
         assert_eq!(told(moves, json!({})).await, (Value::Null, Value::Null), "{moves}");
     }
 }
+
+#[tokio::test]
+async fn restrictions_that_leave_no_move_are_refused() {
+    for body in [
+        json!({ "only_moves": [] }),
+        json!({ "only_moves": ["d3"], "avoid_moves": ["d3"] }),
+        json!({ "avoid_moves": ["d3", "c4", "f5", "e6"] }),
+    ] {
+        let answer = TestApp::new().post("/v1/othello/bestmove", body.clone()).await;
+        assert_eq!(answer.json()["errors"][0]["code"], "conflicting_fields", "{body}");
+    }
+}

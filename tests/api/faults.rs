@@ -463,36 +463,11 @@ async fn lists_that_are_no_tree_are_refused_with_the_place() {
 }
 
 #[tokio::test]
-async fn restrictions_that_leave_no_move_are_refused() {
-    for body in [
-        json!({ "only_moves": [] }),
-        json!({ "only_moves": ["d3"], "avoid_moves": ["d3"] }),
-        json!({ "avoid_moves": ["d3", "c4", "f5", "e6"] }),
-    ] {
-        let answer = refused(OTHELLO, body.clone()).await;
-        assert_eq!(answer.json()["errors"][0]["code"], "conflicting_fields", "{body}");
-    }
-}
-
-#[tokio::test]
 async fn all_faults_are_reported_at_once() {
     let body = json!({ "board": "X", "turn": "green", "depth": 100, "colour": 1,
         "techniques": { "transposition_table": { "entries": 3, "size": 1 } },
         "algorithm": "alpha_beta", "evaluation": { "opponent_weight": 1 } });
     snapshot!("all_faults", refused(OTHELLO, body).await);
-}
-
-#[tokio::test]
-async fn limits_of_the_server_are_named_when_they_are_exceeded() {
-    let app = TestApp::with(64, |settings| {
-        settings.max_depth = 12;
-        settings.max_nodes = 1000;
-        settings.max_search = std::time::Duration::from_millis(500);
-    });
-    let body = json!({ "depth": 13, "nodes": 1001, "time_ms": 501, "threads": 3 });
-    let errors = app.post(OTHELLO, body).await.json()["errors"].clone();
-    let largest: Vec<_> = errors.as_array().unwrap().iter().map(|fault| &fault["max"]).collect();
-    assert_eq!(largest, [&json!(12), &json!(1000), &json!(500), &json!(2)]);
 }
 
 /// Documents of every code are among the snapshots.

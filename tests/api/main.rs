@@ -15,6 +15,7 @@ mod log;
 mod misplaced;
 mod near_misses;
 mod notation;
+mod operators_limits;
 mod paths;
 mod position;
 mod random_requests;

@@ -220,8 +220,8 @@ fn one_line(
         told = Some(Told::ToMove(side));
         read.cells.pop();
     }
-    let (groups, is_even) = (read.groups.len(), !read.is_uneven());
-    if groups > 1 && !is_even && (groups == grid.rows || read.cells.len() == grid.cells()) {
+    let groups = read.groups.len();
+    if groups > 1 && read.is_uneven() && (groups == grid.rows || read.cells.len() == grid.cells()) {
         // The groups are rows, or should be.
         return rows::of_text(whole, &read.groups, grid)
             .map(|cells| Drawn { cells, told })

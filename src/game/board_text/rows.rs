@@ -95,7 +95,7 @@ pub(super) fn of_text(
     let mut read = Vec::with_capacity(pieces.len());
     let mut labelled = 0;
     for (row, piece) in pieces.iter().enumerate() {
-        // No row has a number of three digits: these were meant for cells.
+        // A number on either side has two digits at most: more were meant for cells.
         if let Some(at) = piece.find(|symbol: char| symbol.is_ascii_digit())
             && piece.bytes().filter(u8::is_ascii_digit).count() > 4
         {

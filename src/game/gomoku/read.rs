@@ -125,12 +125,15 @@ fn read_rule(given: Option<&str>, recorded: Option<&Recorded>) -> Result<Rule, P
 
 /// What is missing of a board that is sound, but not of the size that is taken when none is given.
 fn other_size(board: &BoardText, given: Option<u8>) -> Option<PositionFault> {
+    if given.is_some() {
+        return None;
+    }
     let is_of = |size: &u8| {
         let rows = usize::from(*size);
         board_text::read(board, Grid { game: Position::KIND, columns: rows, rows }).is_ok()
     };
     let mut sizes = (SMALLEST_SIZE..=LARGEST_SIZE).filter(|&size| size != DEFAULT_SIZE);
-    let size = sizes.find(is_of).filter(|_| given.is_none())?;
+    let size = sizes.find(is_of)?;
     let kind = PositionFaultKind::Contradiction(format!(
         "the board has {size}×{size} cells, and size is {DEFAULT_SIZE} when it is not given; give size as {size}"
     ));
