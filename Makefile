@@ -15,7 +15,7 @@ IMAGE ?= yomi:dev
 # The long run tries every property on this many times the cases of the quick one.
 CASES_TIMES ?= 10
 
-STEPS := format-check lint-scripts lint-container lint unit build smoke contract readme
+STEPS := format-check lint-scripts lint-container lint unit build instructions smoke contract readme
 LONG_STEPS := long-tests fuzz figures docs deny deploy-checks
 
 .PHONY: help run test test-long bench load textbook image tools format $(STEPS) $(LONG_STEPS)
@@ -59,6 +59,9 @@ unit: ## Unit, property, integration and documentation tests
 
 build: ## The release binary
 	$(CARGO) build --release --locked
+
+instructions: build ## Count the instructions of five searches, at most 2 % from those written down
+	@scripts/instructions.py
 
 smoke: build ## Start the release binary, ask one best move of each game, stop it
 	@scripts/smoke.sh

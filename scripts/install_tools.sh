@@ -16,6 +16,7 @@ want cc gcc
 want curl curl
 want git git
 want shellcheck shellcheck
+want valgrind valgrind
 want python3 python3
 python3 -c 'import ensurepip, venv' 2>/dev/null || packages+=(python3-venv)
 # The README's JavaScript needs `fetch`, which came with Node.js 18.

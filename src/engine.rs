@@ -20,7 +20,7 @@ use std::{fmt::Debug, sync::Arc};
 
 pub use canonical::Orientation;
 pub use clock::{Allotment, GameClock, manages_time};
-pub use fingerprint::fingerprint;
+pub use fingerprint::{Revision, fingerprint};
 pub use levels::{Level, LevelEntry, level_entry};
 pub use players::{OTHELLO_ENTRIES, Players, depth_zero, evaluate_along, evaluation, immediate};
 pub use weights::{WeightsFile, weights_in_use};
