@@ -1,30 +1,26 @@
-# Two stages: a Debian with Rust builds, a distroless image of the same Debian runs.
+# Three stages: one sorts out what the dependencies depend on, a Debian with Rust builds, a distroless image of the same
+# Debian runs.
 # Build: docker build -t yomi .        Run: docker run --rm -p 127.0.0.1:8080:8080 yomi
+
+# The manifests alone, and empty crates in place of the sources: the next stage copies them by content, so that its
+# layer of dependencies is built anew only when a manifest changes.
+FROM docker.io/library/rust:1.95-slim-bookworm AS manifests
+WORKDIR /build
+COPY . .
+RUN scripts/manifests.sh /manifests
 
 FROM docker.io/library/rust:1.95-slim-bookworm AS builder
 WORKDIR /build
 # The image keeps names for backtraces, but no line tables: they are most of the binary.
 ENV CARGO_PROFILE_RELEASE_STRIP=debuginfo
+COPY --from=manifests /manifests .
+RUN cargo build --release --locked
 
-# The dependencies are a layer of their own, which is built anew only when the manifests change:
-# an empty crate stands in for the sources, and an empty file for every declared benchmark.
-COPY .cargo .cargo
-COPY Cargo.toml Cargo.lock ./
-COPY trainer/Cargo.toml trainer/
-RUN mkdir src benches trainer/src \
-    && touch src/lib.rs \
-    && echo 'fn main() {}' > src/main.rs \
-    && echo 'fn main() {}' > trainer/src/main.rs \
-    && sed -n '/^\[\[bench\]\]/,/^name/s/^name *= *"\(.*\)"/\1/p' Cargo.toml > benches/names \
-    && while read -r bench; do echo 'fn main() {}' > "benches/$bench.rs"; done < benches/names \
-    && cargo build --release --locked \
-    && rm -r src benches trainer/src
-
-# Cargo goes by the time of change, so the sources have to be younger than the stand-in.
+# Cargo goes by the time of change, so the sources have to be younger than what stood in for them.
 COPY . .
 # The commit, which `/v1/version` and the metrics tell; not said, there is none.
 ARG YOMI_COMMIT
-RUN find src -name '*.rs' -exec touch {} + \
+RUN find src crates -name '*.rs' -exec touch {} + \
     && cargo build --release --locked
 
 FROM gcr.io/distroless/cc-debian12:nonroot

@@ -69,14 +69,14 @@ smoke: build ## Start the release binary, ask one best move of each game, stop i
 contract: build ## Validate openapi.yaml and hold the running server to it
 	@scripts/contract.sh
 
-readme: build ## Run the code blocks of README.md against the running server
+readme: build ## Run the code blocks of README.md and docs/ against the running server
 	@scripts/readme.sh
 
 long-tests: ## The tests marked `#[ignore]`, every property on CASES_TIMES (10) times the cases, all without vector instructions
 	$(CARGO) test --profile long --locked --workspace -- --ignored
 	PROPTEST_CASES=$$((256 * $(CASES_TIMES))) $(CARGO) test --profile long --locked --workspace --lib --bins
 	CASES_TIMES=$(CASES_TIMES) $(CARGO) test --profile long --locked --workspace --test '*'
-	YOMI_CPU=portable $(CARGO) test --profile long --locked --workspace
+	YOMI_CPU=portable $(CARGO) test --profile long --locked -p yomi-othello -p yomi-players
 
 fuzz: ## Every fuzz target for SECONDS_EACH (10) on a nightly compiler; installs what is missing
 	@scripts/fuzz.sh

@@ -3,13 +3,11 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use yomi::{
-    game::{
-        Game,
-        gomoku::{Position, Rule},
-    },
-    search::evaluations::shapes::{self, DEFAULT_OPPONENT_WEIGHT_THOUSANDTHS, plain},
+use yomi_game::{
+    Game,
+    gomoku::{Position, Rule},
 };
+use yomi_textbook::evaluations::shapes::{self, DEFAULT_OPPONENT_WEIGHT_THOUSANDTHS, plain};
 
 /// Positions of `stones` stones, each move one line from an earlier one, the game not over.
 fn positions(rule: Rule, stones: usize, count: usize) -> Vec<Position> {

@@ -10,17 +10,15 @@
 
 use std::process::Command;
 
-use yomi::{
-    game::{Board, MovesText, PositionText, gomoku, othello, tictactoe},
-    search::{
-        Algorithm, Configuration, Control, EvaluationChoice, Goal, Limits, MoveOrdering, OPEN,
-        Task, Techniques,
-        evaluations::{DiscCount, Evaluation, OutcomeOnly, Positional, Shapes},
-        game::TextbookGame,
-        observe,
-        observer::{Counters, Nobody, Recorder},
-        techniques::transposition_table::TranspositionTable,
-    },
+use yomi_game::{Board, MovesText, PositionText, gomoku, othello, tictactoe};
+use yomi_search::{Control, Goal, Limits, Task, evaluation::Evaluation};
+use yomi_textbook::{
+    Algorithm, Configuration, EvaluationChoice, MoveOrdering, OPEN, Techniques,
+    evaluations::{DiscCount, OutcomeOnly, Positional, Shapes},
+    game::TextbookGame,
+    observe,
+    observer::{Counters, Nobody, Recorder},
+    techniques::transposition_table::TranspositionTable,
 };
 
 const SEARCHES: [&str; 6] = [
@@ -122,7 +120,6 @@ fn watched<G: TextbookGame, E: Evaluation<G>>(
         goal: Goal::Best,
         multi_pv: 1,
         seed: 0,
-        variety: 0,
     };
     // The types decide what is searched with; the name is for answers.
     let evaluation_name = EvaluationChoice::Outcome;

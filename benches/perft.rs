@@ -5,7 +5,7 @@
 //! that the processor has.
 
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
-use yomi::game::{
+use yomi_game::{
     othello::{Position, cpu::CpuPath, perft as bitboards},
     perft::perft,
 };

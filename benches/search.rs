@@ -8,13 +8,10 @@
 use criterion::{
     BenchmarkId, Criterion, SamplingMode, Throughput, criterion_group, criterion_main,
 };
-use yomi::{
-    engine::{Player, Players, SearchRequest},
-    game::{AnyPosition, Board, MovesText, PositionText, gomoku, othello, tictactoe},
-    search::{
-        Algorithm, Configuration, Control, EvaluationChoice, Limits, MoveOrdering, Techniques,
-    },
-};
+use yomi_game::{AnyPosition, Board, MovesText, PositionText, gomoku, othello, tictactoe};
+use yomi_players::{Player, Players, SearchRequest};
+use yomi_search::{Control, Limits};
+use yomi_textbook::{Algorithm, Configuration, EvaluationChoice, MoveOrdering, Techniques};
 
 /// An Othello position of 44 empties.
 const OTHELLO_MOVES: &str = "f5f6e6f4e3c5c4d3c3d6f3d2c2b4e7e2";
@@ -54,7 +51,7 @@ fn algorithms(criterion: &mut Criterion) {
         ("gomoku shapes", &gomoku, shapes, [2, 3, 4], near, all_near),
         ("tictactoe outcome", &tictactoe, EvaluationChoice::Outcome, [9, 9, 9], bare, all),
     ];
-    let mut players = Players::new();
+    let mut players = Players::default();
     for (name, position, evaluation, depths, bare, all) in games {
         let runs = [
             ("minimax", Algorithm::Minimax, depths[0], bare),

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the unit, property, integration and documentation tests: by cargo-nextest where the
 # machine has it, which shows slow tests and kills hanging ones, else by cargo test. Those of
-# Othello's rules and engine run once more without the processor's vector instructions.
+# Othello's engine and the players run once more without the processor's vector instructions.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -10,9 +10,8 @@ if cargo nextest --version >/dev/null 2>&1; then
     # Nextest runs no documentation tests.
     cargo test --doc --workspace --locked
     YOMI_CPU=portable cargo nextest run --workspace --locked \
-        -E 'test(othello) | binary(othello_endgame) | binary(engine)'
+        -E 'package(yomi-othello) | package(yomi-players)'
 else
     cargo test --workspace --locked
-    YOMI_CPU=portable cargo test --locked --lib othello
-    YOMI_CPU=portable cargo test --locked --test othello_endgame --test engine
+    YOMI_CPU=portable cargo test --locked -p yomi-othello -p yomi-players
 fi

@@ -5,7 +5,6 @@ mod bestmove;
 mod board;
 mod colour;
 mod contestant;
-mod cpu;
 mod engine;
 mod examples;
 mod grade;
@@ -23,7 +22,6 @@ mod serve;
 mod solve;
 mod table;
 mod text_file;
-mod weights;
 
 use std::{
     ffi::OsString,
@@ -34,15 +32,14 @@ use std::{
 
 use anyhow::Context as _;
 use clap::{Parser, Subcommand};
-
-use crate::config::ServeArgs;
 use engine::Searching;
+use yomi_http::config::ServeArgs;
 
 /// Best moves for Othello, gomoku and tic-tac-toe over HTTP, searched inside the deadline that
 /// the caller sets.
 #[derive(Debug, Parser)]
 #[command(name = "yomi", version, max_term_width = 100, after_help = examples::YOMI)]
-pub struct Cli {
+struct Cli {
     #[command(subcommand)]
     command: Command,
 }
@@ -108,7 +105,7 @@ impl Cli {
 /// Faults of usage end the process with exit code 2; whatever else goes wrong is written to
 /// standard error with exit code 1.
 #[must_use]
-pub fn main() -> ExitCode {
+pub(crate) fn main() -> ExitCode {
     let Cli { command } = Cli::parse_from(Cli::arguments(std::env::args_os()));
     let result = run(command);
     match result {
@@ -122,12 +119,30 @@ pub fn main() -> ExitCode {
 
 fn run(command: Command) -> anyhow::Result<()> {
     match command {
-        Command::Serve(flags) => serve::run(flags.settle()?),
-        Command::Bestmove(flags) => bestmove::run(flags.settle()?),
-        Command::Solve(flags) => solve::run(flags.settle()?),
-        Command::Grade(flags) => grade::run(flags.settle()?),
-        Command::Match(flags) => matches::run(flags.settle()?),
-        Command::Lab(flags) => lab::run(flags.settle()?),
+        Command::Serve(flags) => {
+            let (flags, engines) = flags.settle()?;
+            serve::run(flags, engines)
+        }
+        Command::Bestmove(flags) => {
+            let (flags, engines) = flags.settle()?;
+            bestmove::run(flags, engines)
+        }
+        Command::Solve(flags) => {
+            let (flags, engines) = flags.settle()?;
+            solve::run(flags, engines)
+        }
+        Command::Grade(flags) => {
+            let (flags, engines) = flags.settle()?;
+            grade::run(flags, engines)
+        }
+        Command::Match(flags) => {
+            let (flags, engines) = flags.settle()?;
+            matches::run(flags, engines)
+        }
+        Command::Lab(flags) => {
+            let (flags, engines) = flags.settle()?;
+            lab::run(flags, engines)
+        }
         Command::Key(flags) => key::run(flags),
         Command::Load(flags) => load::run(*flags),
         Command::LoadBaseline => load::run_baseline(),
@@ -246,7 +261,7 @@ mod tests {
     fn flags_of_the_server_work_with_and_without_the_command() {
         let threads = |line: &str| match read(line) {
             Ok(Command::Serve(flags)) => {
-                flags.settle().unwrap().resolve().unwrap().pool.threads.get()
+                flags.settle().unwrap().0.resolve().unwrap().pool.threads.get()
             }
             other => panic!("{line}: {other:?}"),
         };

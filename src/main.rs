@@ -1,4 +1,8 @@
-//! The binary: the allocator, and the command line of the library.
+//! The binary: the allocator, and the command line.
+
+#![forbid(unsafe_code)]
+
+mod cli;
 
 use std::process::ExitCode;
 
@@ -7,5 +11,5 @@ use std::process::ExitCode;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    yomi::cli::main()
+    cli::main()
 }

@@ -293,7 +293,7 @@ fn with_weights(path: &str, arguments: &[&str]) -> Output {
     command.args(arguments).env("YOMI_OTHELLO_WEIGHTS", path).output().expect("the binary runs")
 }
 
-const TRAINED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/weights/othello/patterns.bin");
+const TRAINED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/othello/weights/patterns.bin");
 
 #[test]
 fn weights_that_cannot_be_used_end_every_search_at_its_start_with_the_reason() {
@@ -340,9 +340,9 @@ fn other_weights_take_the_place_of_those_in_the_binary_and_change_the_fingerprin
     let bestmove = ["bestmove", "othello", "--moves", "f5d6", "--depth", "2"];
     let own = fingerprint(yomi(&bestmove));
     assert_eq!(fingerprint(with_weights(TRAINED, &bestmove)), own, "the same bytes");
-    let untrained = yomi::engine::othello::evaluation::weights::Weights::untrained();
+    let untrained = yomi_othello::evaluation::weights::Weights::untrained();
     let path = format!("{}/untrained.bin", env!("CARGO_TARGET_TMPDIR"));
-    let bytes = yomi::engine::othello::evaluation::file::encode(&untrained);
+    let bytes = yomi_othello::evaluation::file::encode(&untrained);
     std::fs::write(&path, bytes).expect("the folder is there");
     assert_ne!(fingerprint(with_weights(&path, &bestmove)), own);
 }

@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use yomi::game::{
+use yomi_game::{
     Board as _, Game as _,
     othello::{Move, Position},
 };
@@ -102,7 +102,7 @@ fn text_of(value: &serde_json::Value) -> &str {
 }
 
 fn replay(moves: &str) -> Position {
-    use yomi::game::{MovesText, PositionText};
+    use yomi_game::{MovesText, PositionText};
     let moves = MovesText::Text(moves.to_owned());
     Position::read(&PositionText { moves, ..PositionText::default() }).expect("legal").position
 }
@@ -389,7 +389,7 @@ fn play(kind: &str, position: &mut Position, mv: Move) {
 }
 
 fn is_to_move(side: &str, position: &Position) -> bool {
-    use yomi::game::Side;
+    use yomi_game::Side;
     (side == "black") == (position.side_to_move() == Side::First)
 }
 

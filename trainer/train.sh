@@ -38,4 +38,4 @@ round 9 77 11 0 16 400 0.9 9
     --output "$folder/probcut.json"
 "$trainer" calibrate --folders "$folder/games-8" "$folder/games-9" --from-empties 15 \
     --output "$folder/win_probability.json"
-echo "Copy $folder/9.bin to weights/othello/patterns.bin, and the two .json files beside it."
+echo "Copy $folder/9.bin to crates/othello/weights/patterns.bin, and the two .json files beside it."

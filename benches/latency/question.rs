@@ -1,10 +1,9 @@
 //! The positions that are asked about, as an HTTP request and as the search that it stands for.
 
-use yomi::{
-    engine::{AnyReport, Player, Players, SearchRequest, othello::selectivity::Selectivity},
-    game::{AnyPosition, Board, Game, GameKind, othello::Position},
-    search::{Control, Limits},
-};
+use yomi_game::{AnyPosition, Board, Game, GameKind, othello::Position};
+use yomi_othello::selectivity::Selectivity;
+use yomi_players::{AnyReport, Player, Players, SearchRequest};
+use yomi_search::{Control, Limits};
 
 use super::servers::MAX_SEARCH;
 
@@ -39,7 +38,7 @@ impl Question {
              content-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}"
         );
         let position = AnyPosition::Othello(position);
-        let player = Player::Engine { level: None, confidence: Some(Selectivity::FULL) };
+        let player = Player::sure(Selectivity::FULL);
         let limits =
             Limits { depth: Some(depth), server_time: Some(MAX_SEARCH), ..Limits::default() };
         Self { http: http.into_bytes(), search: SearchRequest::of(position, player, limits) }

@@ -14,16 +14,16 @@ use axum::{
     serve::{Listener as _, ListenerExt as _},
 };
 use tracing_subscriber::EnvFilter;
-use yomi::{
+use yomi_http::{
     api::{self, ApiSettings, AppState, edges::EdgeSettings},
     config::{ConnectionSettings, DrainSettings},
-    engine::Players,
     server::{Server, Signals},
-    service::{PoolSettings, Service},
-    telemetry::{
-        logs::{self, LogFormat},
-        metrics,
-    },
+};
+use yomi_players::{Engines, Players};
+use yomi_service::{PoolSettings, Service};
+use yomi_telemetry::{
+    logs::{self, LogFormat},
+    metrics,
 };
 
 use super::question::Question;
@@ -61,7 +61,7 @@ impl Runtime {
     /// the body of its first answer. The check is its warm-up.
     pub fn yomi(&self, questions: &[Question]) -> (SocketAddr, Bytes) {
         let address = self.runtime.block_on(serve_yomi());
-        let (mut client, mut players) = (Client::connect(address), Players::new());
+        let (mut client, mut players) = (Client::connect(address), Players::default());
         let mut typical = Bytes::new();
         for question in questions {
             let body = client.ask(&question.http).body;
@@ -100,7 +100,9 @@ impl Runtime {
 /// searched.
 async fn serve_yomi() -> SocketAddr {
     let settings = PoolSettings { cache_bytes: 0, ..PoolSettings::with_threads(cores()) };
-    let service = Service::start(settings).expect("search threads start");
+    let engines = Engines::default();
+    let service =
+        Service::start(settings, Arc::new(engines.clone())).expect("search threads start");
     let metrics = metrics::install();
     tokio::spawn({
         let metrics = metrics.clone();
@@ -120,8 +122,13 @@ async fn serve_yomi() -> SocketAddr {
         repeat_bytes: 1 << 20,
         edges: EdgeSettings::default(),
     };
-    let state =
-        AppState { service: service.clone(), settings: Arc::new(settings), metrics, keys: None };
+    let state = AppState {
+        service: service.clone(),
+        engines,
+        settings: Arc::new(settings),
+        metrics,
+        keys: None,
+    };
     let router = api::router(state);
     let server = Server::bind(ANY_PORT).await.expect("a free port");
     let address = server.address();

@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use yomi::engine::Players;
+use yomi_players::Players;
 
 use super::{
     question::Question,
@@ -52,7 +52,7 @@ impl Trial {
         let connect =
             |address| -> Vec<Client> { (0..clients).map(|_| Client::connect(address)).collect() };
         let (mut of_yomi, mut of_axum) = (connect(yomi), connect(bare_axum));
-        let mut players = Players::new();
+        let mut players = Players::default();
         let (mut yomi, mut axum, mut search) =
             (Samples::default(), Samples::default(), Samples::default());
         // Round 0 warms up caches, tables and connections, and is not counted.

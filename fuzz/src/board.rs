@@ -1,6 +1,6 @@
 //! Boards of all three games.
 
-use yomi::game::{
+use yomi_game::{
     Board, Field, GameKind, MovesText, PositionText, diagram, gomoku, othello, symmetry::Symmetry,
     tictactoe,
 };

@@ -7,7 +7,7 @@
 //! tictactoe 4 3 3##b2a1#X         turn stands last, after an `@`: …@white
 //! ```
 
-use yomi::game::{
+use yomi_game::{
     Board, BoardText, Field, GameKind, MovesText, PositionFault, PositionFaultKind, PositionText,
     move_text::split_moves, record::is_record,
 };

@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, HeaderValue, Uri, header, uri::Authority};
 use opentelemetry::{propagation::TextMapPropagator as _, trace::TraceContextExt as _};
 use opentelemetry_http::{HeaderExtractor, HeaderInjector};
 use opentelemetry_sdk::propagation::TraceContextPropagator;
-use yomi::api::{
+use yomi_http::api::{
     accept::{self, Form},
     client::{TrustedProxies, name_of},
     context::trace_id,

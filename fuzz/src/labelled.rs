@@ -1,7 +1,7 @@
 //! Othello positions with a score for every move.
 
 use serde_json::{Map, Value, json};
-use yomi::game::{
+use yomi_game::{
     Board, Game, GameKind,
     othello::labelled::{LabelledFileError, LabelledPosition, parse_labelled},
 };

@@ -1,6 +1,6 @@
 //! Moves played on from a board, in all three games.
 
-use yomi::game::{
+use yomi_game::{
     Board, GameKind, MovesText, Played, PositionText, gomoku, move_text::split_moves, othello,
     tictactoe,
 };

@@ -1,6 +1,6 @@
 //! Collections of Othello problems.
 
-use yomi::game::{
+use yomi_game::{
     Board, Game, GameKind,
     othello::obf::{Problem, parse_collection, parse_problem},
 };

@@ -1,9 +1,7 @@
 //! Files of openings.
 
-use yomi::{
-    arena::openings::{Opening, OpeningsError, parse_openings},
-    game::{Game, othello::Position},
-};
+use yomi_arena::openings::{Opening, OpeningsError, parse_openings};
+use yomi_game::{Game, othello::Position};
 
 /// The moves of every opening lead to its position, in which something is left to play, and write as
 /// what is read as the same openings; a fault names the line that has it.

@@ -1,6 +1,9 @@
 //! Query strings, through the whole HTTP floor.
 
-use std::{sync::LazyLock, time::Duration};
+use std::{
+    sync::{Arc, LazyLock},
+    time::Duration,
+};
 
 use axum::{
     Router,
@@ -14,15 +17,14 @@ use metrics_exporter_prometheus::PrometheusBuilder;
 use serde_json::{Map, Value};
 use tokio::runtime::Runtime;
 use tower::ServiceExt as _;
-use yomi::{
-    api::{
-        self, ApiSettings, AppState,
-        edges::EdgeSettings,
-        origin::Origins,
-        query::{MAX_QUERY_BYTES, QueryObject, Spelling, spelling},
-    },
-    service::{PoolSettings, Service},
+use yomi_http::api::{
+    self, ApiSettings, AppState,
+    edges::EdgeSettings,
+    origin::Origins,
+    query::{MAX_QUERY_BYTES, QueryObject, Spelling, spelling},
 };
+use yomi_players::Engines;
+use yomi_service::{PoolSettings, Service};
 
 /// A query string is answered or refused as the same fields in a body are, never with a 5xx, and its
 /// fields, written as a query string, are read as the same fields.
@@ -100,8 +102,10 @@ fn asked(request: Request<Body>) -> (StatusCode, Value) {
             edges: EdgeSettings::default(),
         };
         let pool = PoolSettings::with_threads(std::num::NonZeroUsize::MIN);
+        let engines = Engines::default();
         let state = AppState {
-            service: Service::start(pool).expect("a thread can be started"),
+            engines: engines.clone(),
+            service: Service::start(pool, Arc::new(engines)).expect("a thread can be started"),
             settings: settings.into(),
             metrics: PrometheusBuilder::new().build_recorder().handle(),
             keys: None,

@@ -3,17 +3,15 @@
 use std::time::Duration;
 
 use serde_json::{Map, Value};
-use yomi::{
-    api::{
-        body::parse,
-        fault::{Fault, FaultCode, MAX_FAULTS},
-        problem::{Problem, ProblemCode},
-        request::{
-            self, RequestLimits,
-            lab::{self, Station},
-        },
+use yomi_game::GameKind;
+use yomi_http::api::{
+    body::parse,
+    fault::{Fault, FaultCode, MAX_FAULTS},
+    problem::{Problem, ProblemCode},
+    request::{
+        self, RequestLimits,
+        lab::{self, Station},
     },
-    game::GameKind,
 };
 
 const LIMITS: RequestLimits = RequestLimits {

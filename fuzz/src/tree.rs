@@ -1,7 +1,7 @@
 //! Trees as text and as JSON.
 
 use serde_json::Value;
-use yomi::game::{
+use yomi_game::{
     Side,
     tree::{MAX_FAULTS, MAX_NODES, MAX_PLIES, RankedTree, Tree, TreeFault, TreePlace},
 };

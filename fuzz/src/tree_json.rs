@@ -1,7 +1,7 @@
 //! Writes a tree as JSON.
 
 use serde_json::{Value, json};
-use yomi::game::tree::Tree;
+use yomi_game::tree::Tree;
 
 /// The path by which a node without a name is called.
 fn path(tree: &Tree, mut node: u32) -> String {

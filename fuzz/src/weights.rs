@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use yomi::engine::othello::evaluation::{
+use yomi_othello::evaluation::{
     file::{WeightsFault, decode, encode},
     weights::Weights,
 };

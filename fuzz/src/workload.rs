@@ -1,7 +1,7 @@
 //! Workloads of the load generator.
 
 use serde_json::Value;
-use yomi::load::{Workload, WorkloadError};
+use yomi_load::{Workload, WorkloadError};
 
 /// A workload whose lines are written anew by another JSON writer is the same workload; a fault names
 /// the line that has it.

@@ -5,22 +5,16 @@ use std::{num::NonZeroUsize, sync::Arc, time::Duration};
 
 use anyhow::{Context as _, anyhow};
 use serde_json::{Map, Value};
+use yomi_http::api::{
+    problem::Problem,
+    query::field_value,
+    request::{RequestLimits, limits},
+};
+use yomi_players::{AnyOutcome, AnyReport, Engines, Players, SearchRequest};
+use yomi_search::team::{Helpers, SpawnedThreads};
+use yomi_service::{Backend, PoolSettings, Searcher, Service};
 
 use super::say;
-use crate::{
-    api::{
-        problem::Problem,
-        query::field_value,
-        request::{RequestLimits, limits},
-    },
-    engine::{AnyOutcome, AnyReport, Player, Players, SearchRequest, othello::OthelloEngine},
-    game::AnyPosition,
-    search::{
-        EvaluationChoice,
-        team::{Helpers, SpawnedThreads},
-    },
-    service::{Backend, Engines, PoolSettings, Searcher, Service},
-};
 
 /// A terminal is patient, but not without end: the server's longest search.
 const LONGEST_SEARCH: Duration = Duration::from_millis(limits::MAX_TIME_MS);
@@ -38,24 +32,24 @@ pub(super) const LIMITS: RequestLimits = RequestLimits {
 
 /// The engines with helpers that are started when a search takes them: a pool of so many threads would
 /// have tables for each.
-struct EnginesAlone;
+struct EnginesAlone(Engines);
 
 impl Backend for EnginesAlone {
     fn immediate(&self, request: &SearchRequest) -> Option<AnyOutcome> {
-        Engines.immediate(request)
+        self.0.immediate(request)
     }
 
     fn depth_zero(&self, request: &SearchRequest) -> AnyReport {
-        Engines.depth_zero(request)
+        self.0.depth_zero(request)
     }
 
     fn searcher(&self, _: Arc<dyn Helpers>) -> Box<dyn Searcher> {
-        Box::new(Players::with_helpers(Arc::new(SpawnedThreads)))
+        Box::new(Players::with_helpers(self.0.clone(), Arc::new(SpawnedThreads)))
     }
 }
 
 /// A pool of one thread.
-pub(super) fn service() -> anyhow::Result<Service> {
+pub(super) fn service(engines: &Engines) -> anyhow::Result<Service> {
     let settings = PoolSettings {
         queue_per_thread: NonZeroUsize::MIN,
         max_queue: LONGEST_SEARCH,
@@ -66,20 +60,8 @@ pub(super) fn service() -> anyhow::Result<Service> {
         cache_bytes: 0,
         ..PoolSettings::with_threads(NonZeroUsize::MIN)
     };
-    Service::start_with(settings, Arc::new(EnginesAlone))
+    Service::start(settings, Arc::new(EnginesAlone(engines.clone())))
         .context("the search thread does not start")
-}
-
-/// Reads what was trained where that search evaluates with it. A process searches once: without this
-/// its first search would take the reading out of its own time.
-pub(super) fn prepare(request: &SearchRequest) {
-    let evaluates_with_it = match request.player {
-        Player::Engine { .. } => true,
-        Player::Textbook(configuration) => configuration.evaluation == EvaluationChoice::Pattern,
-    };
-    if evaluates_with_it && matches!(request.position, AnyPosition::Othello(_)) {
-        OthelloEngine::prepare();
-    }
 }
 
 /// Waits for what a service does.

@@ -8,17 +8,16 @@ use anyhow::Context as _;
 use clap::Args;
 use indicatif::ProgressBar;
 use serde_json::{Map, Value};
+use yomi_game::GameKind;
+use yomi_http::api::{
+    answer::{BestMove, ProgressText},
+    names,
+    request::{self, Question, RequestLimits},
+};
+use yomi_players::Engines;
+use yomi_service::{Answer, Arrival, Progress, Refusal, Ticket};
 
 use super::{alone, board::BoardArgs, colour::ColourArgs, player::PlayerArgs, progress};
-use crate::{
-    api::{
-        answer::{BestMove, ProgressText},
-        names,
-        request::{self, Question, RequestLimits},
-    },
-    game::GameKind,
-    service::{Answer, Arrival, Progress, Refusal, Ticket},
-};
 
 /// A search that takes no longer shows no progress: it would only flicker.
 const SHORT: Duration = Duration::from_millis(400);
@@ -106,12 +105,12 @@ impl BestmoveArgs {
 }
 
 /// Searches and prints.
-pub(super) fn run(flags: BestmoveArgs) -> anyhow::Result<()> {
+pub(super) fn run(flags: BestmoveArgs, engines: Engines) -> anyhow::Result<()> {
     let (game, pretty, colour) = (flags.game.into(), flags.pretty, flags.colour.is_on());
     let limits = RequestLimits { max_threads: alone::MAX_THREADS, ..alone::LIMITS };
     let question = request::read(game, &flags.fields(), &limits)
         .map_err(|problem| alone::refused(&problem, &["game"]))?;
-    let answer = search(&question)?;
+    let answer = search(&question, &engines)?;
     if pretty {
         return super::print(&pretty::draw(&question, &answer, colour));
     }
@@ -121,16 +120,16 @@ pub(super) fn run(flags: BestmoveArgs) -> anyhow::Result<()> {
 }
 
 /// Searches on a pool of one thread.
-fn search(question: &Question) -> anyhow::Result<BestMove> {
-    let service = alone::service()?;
-    alone::prepare(&question.search);
+fn search(question: &Question, engines: &Engines) -> anyhow::Result<BestMove> {
+    let service = alone::service(engines)?;
+    engines.prepare_for(&question.search);
     let arrival = Arrival::now(question.deadline);
     let asked_at = arrival.at;
     let answer = alone::wait_for(async {
         let ticket = service.submit(question.search.clone(), arrival)?;
         follow(ticket).await
     })??;
-    Ok(BestMove::new(question, &answer, asked_at.elapsed()))
+    Ok(BestMove::new(engines, question, &answer, asked_at.elapsed()))
 }
 
 /// Waits for the answer and tells a terminal how far it is.

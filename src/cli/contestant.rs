@@ -4,30 +4,33 @@
 //! A configuration is read as the fields of a request, so that names and limits are those of the
 //! HTTP interface.
 
-use std::time::Duration;
+use std::{path::Path, time::Duration};
 
 use anyhow::{Context as _, anyhow, bail};
 use serde_json::Map;
+use yomi_arena::{
+    contestant::ContestantPlan,
+    program::{ProgramPlan, Protocol},
+};
+use yomi_game::GameKind;
+use yomi_http::api::{
+    query::field_value,
+    request::{
+        self,
+        limits::{MAX_DEPTH, MAX_TIME_MS},
+        position::FIELD_NAMES,
+    },
+};
+use yomi_othello::{OthelloEngine, evaluation::PatternWeights};
+use yomi_players::Engines;
 
 use super::{alone, lab::runs, say};
-use crate::{
-    api::{
-        query::field_value,
-        request::{
-            self,
-            limits::{MAX_DEPTH, MAX_TIME_MS},
-            position::FIELD_NAMES,
-        },
-    },
-    arena::{
-        contestant::ContestantPlan,
-        program::{ProgramPlan, Protocol},
-    },
-    game::GameKind,
-};
 
 /// What begins the description of a program.
 const PROGRAM: &str = "cmd:";
+
+/// What names a file of weights for Othello, in place of those of the command.
+const WEIGHTS: &str = "weights";
 
 /// Fields of a request that say nothing about a player, beside those of the position.
 const NO_PLAYER: [&str; 7] =
@@ -37,17 +40,34 @@ const NO_PLAYER: [&str; 7] =
 ///
 /// # Errors
 /// What is wrong with it; several faults are written to standard error.
-pub(super) fn read(game: GameKind, flag: &str, text: &str) -> anyhow::Result<ContestantPlan> {
+pub(super) fn read(
+    game: GameKind,
+    flag: &str,
+    text: &str,
+    engines: &Engines,
+) -> anyhow::Result<ContestantPlan> {
     let plan = match text.trim().strip_prefix(PROGRAM) {
         Some(program) => read_program(program).map(ContestantPlan::Program),
-        None => read_configuration(game, flag, text),
+        None => read_configuration(game, flag, text, engines),
     };
     plan.with_context(|| format!("{flag} {text:?}"))
 }
 
-fn read_configuration(game: GameKind, flag: &str, text: &str) -> anyhow::Result<ContestantPlan> {
+fn read_configuration(
+    game: GameKind,
+    flag: &str,
+    text: &str,
+    engines: &Engines,
+) -> anyhow::Result<ContestantPlan> {
     let mut fields = Map::new();
+    let mut engines = engines.clone();
     for (name, value) in settings(text)? {
+        if name == WEIGHTS {
+            let weights = PatternWeights::read(Path::new(unquoted(&value)))?;
+            let path = engines.othello().cpu_path();
+            engines = engines.with_othello(OthelloEngine::new(weights, path));
+            continue;
+        }
         if NO_PLAYER.contains(&name.as_str()) || FIELD_NAMES.contains(&name.as_str()) {
             bail!(
                 "{name} says nothing about a player{}",
@@ -72,7 +92,7 @@ fn read_configuration(game: GameKind, flag: &str, text: &str) -> anyhow::Result<
         }
         anyhow!("the player is refused; see above")
     })?;
-    Ok(ContestantPlan::Configured(Box::new(question.search)))
+    Ok(ContestantPlan::Configured(Box::new(question.search), engines))
 }
 
 /// `name=value` with commas between them. What begins with no name belongs to the value before it, as
@@ -199,19 +219,20 @@ fn unquoted(text: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
+    use yomi_othello::selectivity::Selectivity;
+    use yomi_players::Player;
+    use yomi_search::Level;
+    use yomi_textbook::{Algorithm, EvaluationChoice, LateMoveReduction};
+
     use super::*;
-    use crate::{
-        engine::{Level, Player, othello::selectivity::Selectivity},
-        search::{Algorithm, EvaluationChoice, LateMoveReduction},
-    };
 
     fn plan(text: &str) -> anyhow::Result<ContestantPlan> {
-        read(GameKind::Othello, "--a", text)
+        read(GameKind::Othello, "--a", text, &Engines::default())
     }
 
-    fn request_of(text: &str) -> crate::engine::SearchRequest {
+    fn request_of(text: &str) -> yomi_players::SearchRequest {
         match plan(text) {
-            Ok(ContestantPlan::Configured(request)) => *request,
+            Ok(ContestantPlan::Configured(request, _)) => *request,
             other => panic!("{other:?}"),
         }
     }
@@ -231,7 +252,7 @@ mod tests {
         let limited = request_of("time_ms=10,nodes=20000").limits;
         assert_eq!((limited.time, limited.nodes), (Some(Duration::from_millis(10)), Some(20_000)));
         let careful = request_of("depth=6,confidence=99.9").player;
-        assert_eq!(careful, Player::Engine { level: None, confidence: Selectivity::new(5) });
+        assert_eq!(careful, Player::sure(Selectivity::new(5).expect("a selectivity")));
         let Player::Textbook(configuration) = request_of(
             "algorithm=pvs,evaluation=positional,depth=4,\
              techniques=iterative_deepening+move_ordering=dynamic+late_move_reduction=4,2+transposition_table+killer_moves=3",

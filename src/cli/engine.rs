@@ -1,29 +1,61 @@
-//! The flags of the engine, for the commands that search and for no other.
+//! The flags of the engines, for the commands that search and for no other.
+
+use std::path::PathBuf;
 
 use clap::Args;
+use yomi_game::othello::cpu::CpuPath;
+use yomi_othello::{OthelloEngine, evaluation::PatternWeights};
+use yomi_players::Engines;
 
-use super::{cpu::CpuArgs, weights::WeightsArgs};
-
-/// A command that searches: flags of its own, and those of the engine.
+/// A command that searches: flags of its own, and those of the engines.
 #[derive(Clone, Debug, Args)]
 pub(super) struct Searching<Flags: Args> {
     #[command(flatten)]
     flags: Flags,
     #[command(flatten)]
-    cpu: CpuArgs,
-    #[command(flatten)]
-    weights: WeightsArgs,
+    engines: EngineArgs,
+}
+
+/// Flags of the engines.
+#[derive(Clone, Debug, Args)]
+struct EngineArgs {
+    /// Instructions that searches use: portable, avx2 or avx512. Answers are the same with each;
+    /// one that the processor lacks is refused. Default: the fastest that it has
+    // Of its own: it would stand under the last heading of the command's own flags.
+    #[arg(
+        long,
+        env = "YOMI_CPU",
+        value_name = "PATH",
+        global = true,
+        hide_env_values = true,
+        help_heading = "Engine"
+    )]
+    cpu: Option<CpuPath>,
+    /// File of weights for Othello in place of those in the binary. One that cannot be used ends the
+    /// command at once; /v1/version says which are in use
+    #[arg(
+        long,
+        env = "YOMI_OTHELLO_WEIGHTS",
+        value_name = "FILE",
+        global = true,
+        hide_env_values = true,
+        help_heading = "Engine"
+    )]
+    othello_weights: Option<PathBuf>,
 }
 
 impl<Flags: Args> Searching<Flags> {
-    /// Settles for the whole process what the engine's flags say, before anything is searched; what is left
-    /// are the command's own.
+    /// The command's own flags, and the engines that the others ask for.
     ///
     /// # Errors
-    /// When the processor lacks the instructions, or the weights cannot be used.
-    pub(super) fn settle(self) -> anyhow::Result<Flags> {
-        self.cpu.apply()?;
-        self.weights.apply()?;
-        Ok(self.flags)
+    /// When the weights cannot be used.
+    pub(super) fn settle(self) -> anyhow::Result<(Flags, Engines)> {
+        let EngineArgs { cpu, othello_weights } = self.engines;
+        let weights = match othello_weights {
+            Some(path) => PatternWeights::read(&path)?,
+            None => PatternWeights::embedded(),
+        };
+        let othello = OthelloEngine::new(weights, cpu.unwrap_or_else(CpuPath::fastest));
+        Ok((self.flags, Engines::default().with_othello(othello)))
     }
 }

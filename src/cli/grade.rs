@@ -5,6 +5,13 @@ use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
 use anyhow::{Context as _, anyhow};
 use clap::Args;
 use serde_json::{Value, json};
+use yomi_arena::grading::{Grade, Graded, by_stage, grade_positions};
+use yomi_game::{
+    GameKind,
+    othello::labelled::{LabelledPosition, parse_labelled},
+};
+use yomi_http::api::request;
+use yomi_players::Engines;
 
 use super::{
     alone, memory,
@@ -12,14 +19,6 @@ use super::{
     progress,
     table::{Align, table},
     text_file,
-};
-use crate::{
-    api::request,
-    arena::grading::{Grade, Graded, by_stage, grade_positions},
-    game::{
-        GameKind,
-        othello::labelled::{LabelledPosition, parse_labelled},
-    },
 };
 
 /// The names of positions that a note lists at most.
@@ -44,7 +43,7 @@ pub(super) struct GradeArgs {
 }
 
 /// Grades and prints.
-pub(super) fn run(flags: GradeArgs) -> anyhow::Result<()> {
+pub(super) fn run(flags: GradeArgs, engines: Engines) -> anyhow::Result<()> {
     let fields = flags.player.fields();
     let question = request::read(GameKind::Othello, &fields, &alone::LIMITS)
         .map_err(|problem| alone::refused(&problem, &[]))?;
@@ -55,7 +54,8 @@ pub(super) fn run(flags: GradeArgs) -> anyhow::Result<()> {
     let positions = spread(positions, flags.count);
     memory::check_players(flags.threads.get().min(positions.len()))?;
     let bar = progress::bar(positions.len());
-    let graded = grade_positions(&positions, &question.search, flags.threads, |_| bar.inc(1));
+    let graded =
+        grade_positions(&positions, &question.search, &engines, flags.threads, |_| bar.inc(1));
     bar.finish_and_clear();
     let (stages, total) = by_stage(&graded).ok_or_else(|| anyhow!("no position was graded"))?;
     let notes = Notes::of(&positions, &graded);

@@ -2,8 +2,7 @@
 
 use anyhow::Context as _;
 use tokio::signal::unix::{SignalKind, signal};
-
-use crate::arena::process_group;
+use yomi_arena::process_group;
 
 /// Added to the number of a signal for the exit code of what it ended, as shells do.
 const SIGNALLED: i32 = 128;

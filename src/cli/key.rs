@@ -3,9 +3,9 @@
 use std::num::NonZeroU32;
 
 use anyhow::{Context as _, bail};
+use yomi_http::api::keys::{KeyLimits, KeyLine, Rate, Secret, is_name};
 
 use super::{examples, print, say};
-use crate::api::keys::{KeyLimits, KeyLine, Rate, Secret, is_name};
 
 /// What is done with keys.
 #[derive(Debug, clap::Args)]

@@ -16,12 +16,13 @@ use std::{
 use anyhow::Context as _;
 use clap::{Args, Subcommand, ValueEnum};
 use serde_json::{Map, Value};
-
-use super::{alone, colour::ColourArgs, examples};
-use crate::api::{
+use yomi_http::api::{
     lab::{self, Performed},
     request::lab::{LabQuestion, Station, read},
 };
+use yomi_players::Engines;
+
+use super::{alone, colour::ColourArgs, examples};
 
 /// What can be looked at.
 #[derive(Clone, Debug, Args)]
@@ -66,11 +67,11 @@ enum Format {
 }
 
 /// Performs an experiment and prints what it found.
-pub(super) fn run(flags: LabArgs) -> anyhow::Result<()> {
+pub(super) fn run(flags: LabArgs, engines: Engines) -> anyhow::Result<()> {
     match flags.command {
-        LabCommand::Tree(flags) => tree::run(*flags),
-        LabCommand::Trace(flags) => trace::run(*flags),
-        LabCommand::Race(flags) => race::run(*flags),
+        LabCommand::Tree(flags) => tree::run(*flags, &engines),
+        LabCommand::Trace(flags) => trace::run(*flags, &engines),
+        LabCommand::Race(flags) => race::run(*flags, &engines),
     }
 }
 
@@ -88,11 +89,12 @@ fn perform(
     station: Station,
     fields: &Map<String, Value>,
     arguments: &[&str],
+    engines: &Engines,
 ) -> anyhow::Result<Done> {
     let started = Instant::now();
     let question = read(station, fields, &alone::LIMITS)
         .map_err(|problem| alone::refused(&problem, arguments))?;
-    let service = alone::service()?;
+    let service = alone::service(engines)?;
     let performed = alone::wait_for(lab::perform(&service, &question))?
         .map_err(|problem| alone::refused(&problem, arguments))?;
     Ok(Done { question, performed, total: started.elapsed() })

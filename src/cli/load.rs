@@ -12,15 +12,14 @@ use std::{
 
 use anyhow::{Context as _, ensure};
 use clap::Args;
-use serde_json::{Map, Value, json};
-
-use super::{progress, say};
 use hyper::{
     HeaderMap,
     header::{HeaderName, HeaderValue},
 };
+use serde_json::{Map, Value, json};
+use yomi_load::{Arrivals, Changes, Keys, Loads, Plan, Target, Workload};
 
-use crate::load::{self, Arrivals, Changes, Keys, Loads, Plan, Target, Workload};
+use super::{progress, say};
 
 #[derive(Clone, Debug, Args)]
 pub(super) struct LoadArgs {
@@ -175,7 +174,7 @@ struct ClientsArgs {
     /// Header of every request, such as 'traceparent: 00-…'; may be given several times. What a line of the
     /// workload says under the same name goes first, and --key-file before `authorization` here. The report
     /// names it without its value
-    #[arg(long = "header", value_name = "NAME: VALUE", value_parser = load::header_line)]
+    #[arg(long = "header", value_name = "NAME: VALUE", value_parser = yomi_load::header_line)]
     headers: Vec<(HeaderName, HeaderValue)>,
     /// Keys, one a line, sent as `authorization: Bearer …`: by the requests of an open loop in turns, by the
     /// clients of a closed one each its own. They go unencrypted, and are neither printed nor reported
@@ -241,7 +240,7 @@ pub(super) fn run(flags: LoadArgs) -> anyhow::Result<()> {
     }
     let plan = plan(&flags, workload)?;
     let bar = progress::spinner();
-    let report = load::run(&plan, &|stage| bar.set_message(stage.to_owned()));
+    let report = yomi_load::run(&plan, &|stage| bar.set_message(stage.to_owned()));
     bar.finish_and_clear();
     let report = report?;
     if let Some(folder) = &flags.out {
@@ -250,11 +249,11 @@ pub(super) fn run(flags: LoadArgs) -> anyhow::Result<()> {
     if flags.json {
         super::print(&format!("{}\n", serde_json::to_string(&report)?))?;
     } else {
-        super::print(&load::markdown(&report, &[]))?;
+        super::print(&yomi_load::markdown(&report, &[]))?;
     }
     let late = (!report.valid)
         .then(|| format!("the run is invalid: {}", report.invalid_because.join("; ")));
-    let unequal = report.equality.as_ref().and_then(load::Equality::complaint);
+    let unequal = report.equality.as_ref().and_then(yomi_load::Equality::complaint);
     let complaints: Vec<String> = late.into_iter().chain(unequal).collect();
     ensure!(complaints.is_empty(), "{}", complaints.join("; "));
     Ok(())
@@ -338,12 +337,12 @@ fn this_program(arguments: &[&str]) -> anyhow::Result<Vec<String>> {
 }
 
 /// Writes the report in all its forms.
-fn write(folder: &Path, report: &load::Report) -> anyhow::Result<()> {
-    let plots = load::plots(report).map_err(anyhow::Error::msg).context("a plot failed")?;
+fn write(folder: &Path, report: &yomi_load::Report) -> anyhow::Result<()> {
+    let plots = yomi_load::plots(report).map_err(anyhow::Error::msg).context("a plot failed")?;
     let names: Vec<&str> = plots.iter().map(|(name, _)| *name).collect();
     let text = [
         ("report.json", serde_json::to_string_pretty(report)? + "\n"),
-        ("report.md", load::markdown(report, &names)),
+        ("report.md", yomi_load::markdown(report, &names)),
     ];
     for (name, text) in text.into_iter().chain(plots) {
         let path = folder.join(name);
@@ -364,7 +363,7 @@ pub(super) fn run_baseline() -> anyhow::Result<()> {
     let listening = |address: SocketAddr| {
         say(&json!({ "message": "listening", "addr": address.to_string() }).to_string());
     };
-    let serving = load::serve_baseline(answer.into_bytes(), listening);
+    let serving = yomi_load::serve_baseline(answer.into_bytes(), listening);
     runtime.block_on(serving).context("the twin does not serve")
 }
 
@@ -373,7 +372,7 @@ pub(super) fn run_standard(flags: &StandardArgs) -> anyhow::Result<()> {
     let name = flags.labelled.display();
     let text =
         std::fs::read_to_string(&flags.labelled).with_context(|| format!("cannot read {name}"))?;
-    let workload = load::standard_workload(&text, flags.seed)
+    let workload = yomi_load::standard_workload(&text, flags.seed)
         .with_context(|| format!("{name} makes no workload"))?;
     super::print(&workload)
 }

@@ -6,22 +6,21 @@ use anyhow::{Context as _, bail};
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
+use yomi_arena::{
+    contest::{Contest, ContestPlan, Pair, play},
+    contestant::ContestantPlan,
+    elo::{Elo, Standing},
+    openings::{Opening, distinct, draw, parse_openings},
+    playing::{Effort, Entrant, PlayedGame, transcript},
+};
+use yomi_game::GameKind;
+use yomi_http::api::request::MAX_SEED;
+use yomi_players::Engines;
 
 use super::{
     contestant, examples, interrupt, memory, progress, say,
     table::{Align, table},
     text_file,
-};
-use crate::{
-    api::request::MAX_SEED,
-    arena::{
-        contest::{Contest, ContestPlan, Pair, play},
-        contestant::ContestantPlan,
-        elo::{Elo, Standing},
-        openings::{Opening, distinct, draw, parse_openings},
-        playing::{Effort, Entrant, PlayedGame, transcript},
-    },
-    game::GameKind,
 };
 
 /// How players are written.
@@ -80,9 +79,9 @@ enum MatchGame {
 
 /// Plays and prints. A match that a program ended is no result: what was played so far goes to
 /// standard error, and the command fails.
-pub(super) fn run(flags: MatchArgs) -> anyhow::Result<()> {
+pub(super) fn run(flags: MatchArgs, engines: Engines) -> anyhow::Result<()> {
     let MatchGame::Othello = flags.game;
-    let read = |flag, text: &str| contestant::read(GameKind::Othello, flag, text);
+    let read = |flag, text: &str| contestant::read(GameKind::Othello, flag, text, &engines);
     let entrants = [read("--a", &flags.a)?, read("--b", &flags.b)?];
     let openings = draw_openings(&flags)?;
     let programs = entrants.iter().filter(|one| matches!(one, ContestantPlan::Program(_))).count();

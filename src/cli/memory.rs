@@ -1,11 +1,8 @@
 //! The memory that a command can need, held at its start to what there is.
 
 use anyhow::bail;
-
-use crate::{
-    engine::Players,
-    server::memory::{Budget, Demand, Memory, Verdict},
-};
+use yomi_http::server::memory::{Budget, Demand, Memory, Verdict};
+use yomi_players::Players;
 
 /// The binary with its weights, the runtime, the metrics.
 pub(super) const PROCESS: u64 = 92 * 1024 * 1024;

@@ -11,40 +11,37 @@ use anyhow::Context as _;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tracing_appender::non_blocking::ErrorCounter;
-
-use super::{reachable, say};
-use crate::{
+use yomi_http::{
     api::{self, AppState, host::AllowedHosts, keys::KeyRing},
     config::{ServeArgs, ServeSettings},
-    engine::{self, othello::OthelloEngine},
-    game::othello::cpu::CpuPath,
-    priority,
     server::{Server, Signals},
-    service::Service,
-    telemetry::{
-        self,
-        logs::{self, Log},
-        metrics,
-        traces::Traces,
-    },
 };
+use yomi_players::Engines;
+use yomi_service::Service;
+use yomi_telemetry::{
+    logs::{self, Log},
+    metrics,
+    traces::Traces,
+};
+
+use super::{reachable, say};
 
 /// Between two looks of the recorder at what was measured, so that it does not pile up.
 const UPKEEP: Duration = Duration::from_secs(5);
 
 /// Serves until a signal comes and all is answered.
-pub(super) fn run(flags: ServeArgs) -> anyhow::Result<()> {
+pub(super) fn run(flags: ServeArgs, engines: Engines) -> anyhow::Result<()> {
     let settings = flags.resolve()?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .thread_name("http")
         // Those that are refused stay as they are; the log says it of the first thread.
-        .on_thread_start(|| drop(priority::come_at_once()))
+        .on_thread_start(|| drop(yomi_os::come_at_once()))
         .build()
         .context("the asynchronous runtime does not start")?;
     // Before the log, of which they are a part; and ended outside the runtime, on which they are sent.
     let traces = Traces::from_environment(runtime.handle())?;
-    let result = runtime.block_on(serve(settings, traces.as_ref()));
+    let result = runtime.block_on(serve(settings, engines, traces.as_ref()));
     if let Some(traces) = traces {
         traces.end();
     }
@@ -54,7 +51,11 @@ pub(super) fn run(flags: ServeArgs) -> anyhow::Result<()> {
 }
 
 /// The server to its end; the log goes on until what is returned is dropped.
-async fn serve(settings: ServeSettings, traces: Option<&Traces>) -> anyhow::Result<Log> {
+async fn serve(
+    settings: ServeSettings,
+    engines: Engines,
+    traces: Option<&Traces>,
+) -> anyhow::Result<Log> {
     let ServeSettings { http, connections, keys_file, pool, api, drain, log } = settings;
     let is_human = log.format.is_human();
     let log = logs::install(log.format, log.filter, traces).context("the log does not start")?;
@@ -87,14 +88,18 @@ async fn serve(settings: ServeSettings, traces: Option<&Traces>) -> anyhow::Resu
     };
     let threads = pool.threads;
     // Before the first request, which would wait for them.
-    OthelloEngine::prepare();
-    let service = Service::start(pool).context("the search threads do not start")?;
+    engines.prepare();
+    let service = Service::start(pool, Arc::new(engines.clone()))
+        .context("the search threads do not start")?;
     // After the search threads, which would inherit it. This one accepts connections.
-    if let Err(error) = priority::come_at_once() {
+    if let Err(error) = yomi_os::come_at_once() {
         tracing::warn!(%error, "answers may wait for the turn of a search to end");
     }
     let settings = Arc::new(api);
-    let router = api::router(AppState { service: service.clone(), settings, metrics, keys });
+    let (cpu, fingerprint) =
+        (engines.othello().cpu_path().name(), engines.fingerprint().to_owned());
+    let router =
+        api::router(AppState { service: service.clone(), engines, settings, metrics, keys });
     let server = bind(http.address).await?;
     if let Some((server, router)) = watched {
         // Ends with the process.
@@ -102,8 +107,7 @@ async fn serve(settings: ServeSettings, traces: Option<&Traces>) -> anyhow::Resu
     }
 
     let address = server.address();
-    let (version, cpu) = (telemetry::VERSION, CpuPath::of_process().name());
-    let fingerprint = engine::fingerprint();
+    let version = yomi_telemetry::VERSION;
     tracing::info!(addr = %address, threads, version, cpu, fingerprint, "listening");
     if is_human {
         let asked = reachable(address);

@@ -4,25 +4,22 @@ use std::{num::NonZeroUsize, ops::ControlFlow, path::PathBuf, sync::Arc, time::I
 
 use anyhow::{Context as _, bail, ensure};
 use clap::Args;
-
-use super::{alone::MAX_THREADS, progress, say, text_file};
-use crate::{
-    engine::{
-        Engine as _, OTHELLO_ENTRIES, Tables,
-        othello::{OthelloEngine, table::Table},
-    },
-    game::{
-        Game,
-        othello::{
-            Move,
-            obf::{Problem, parse_collection},
-        },
-    },
-    search::{
-        Control, Goal, Limits, Line, Outcome, Task, Team, team::SpawnedThreads,
-        techniques::transposition_table::TranspositionTable,
+use yomi_game::{
+    Game,
+    othello::{
+        Move,
+        obf::{Problem, parse_collection},
     },
 };
+use yomi_othello::{OthelloEngine, Tables};
+use yomi_players::Engines;
+use yomi_search::{
+    Control, Engine as _, Goal, Limits, Line, Outcome, Task, Team,
+    engine::{Bench, Orders, Tables as _},
+    team::SpawnedThreads,
+};
+
+use super::{alone::MAX_THREADS, progress, say, text_file};
 
 #[derive(Clone, Debug, Args)]
 pub(super) struct SolveArgs {
@@ -42,6 +39,14 @@ pub(super) struct SolveArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_THREADS)))]
     threads: u32,
+}
+
+/// What solves one problem after the other.
+#[derive(Debug)]
+struct Solver<'a> {
+    engine: &'a OthelloEngine,
+    tables: Tables,
+    team: Team,
 }
 
 /// A move with its exact result.
@@ -71,7 +76,7 @@ struct Tally {
 
 /// Solves all problems of the file and prints a table; fails when an answer is not the file's, and says of
 /// which problems the file lists none. Ends where nobody reads the table any more.
-pub(super) fn run(flags: SolveArgs) -> anyhow::Result<()> {
+pub(super) fn run(flags: SolveArgs, engines: Engines) -> anyhow::Result<()> {
     let text = text_file::read(&flags.file)?;
     let problems = parse_collection(&text)
         .with_context(|| format!("{} is no collection", flags.file.display()))?;
@@ -82,7 +87,7 @@ pub(super) fn run(flags: SolveArgs) -> anyhow::Result<()> {
         bail!("nothing to solve: {file} has {count} problems, and --from is {}", flags.from);
     }
     super::print("    #  empties  score  best        seconds         nodes   million nodes/s\n")?;
-    let Some(tally) = solve_all(&chosen, &flags)? else { return Ok(()) };
+    let Some(tally) = solve_all(&chosen, &flags, &engines)? else { return Ok(()) };
     super::print(&format!("total                       {}\n", figures(tally.cost)))?;
     let Tally { wrong, unchecked, problems, .. } = tally;
     if unchecked > 0 {
@@ -98,15 +103,18 @@ pub(super) fn run(flags: SolveArgs) -> anyhow::Result<()> {
 }
 
 /// Solves problems, each with its index, and prints their rows; `None` when nobody reads them any more.
-fn solve_all(chosen: &[(usize, &Problem)], flags: &SolveArgs) -> anyhow::Result<Option<Tally>> {
-    // Weights that are read for the first problem would count as its time.
-    OthelloEngine::prepare();
-    let mut tables = Tables {
-        transposition: TranspositionTable::new(4),
-        midgame: Arc::new(Table::new(OTHELLO_ENTRIES)),
-        endgame: Arc::new(Table::new(OTHELLO_ENTRIES)),
+fn solve_all(
+    chosen: &[(usize, &Problem)],
+    flags: &SolveArgs,
+    engines: &Engines,
+) -> anyhow::Result<Option<Tally>> {
+    let mut solver = Solver {
+        engine: engines.othello(),
+        tables: Tables::empty(),
         team: Team::new(Arc::new(SpawnedThreads), flags.threads),
     };
+    // Weights that are read for the first problem would count as its time.
+    solver.engine.prepare();
     let mut tally = Tally::default();
     let bar = progress::bar(chosen.len());
     for &(index, problem) in chosen {
@@ -117,11 +125,11 @@ fn solve_all(chosen: &[(usize, &Problem)], flags: &SolveArgs) -> anyhow::Result<
             let value = problem.position.final_score();
             (vec![Solution { value, best: Move::Pass }], Cost::default())
         } else {
-            solve(problem, &legal(problem), flags.all_moves, &mut tables)
+            solve(problem, &legal(problem), flags.all_moves, &mut solver)
         };
         if let Some(best) = unproven(problem, &solutions) {
             // Beside the time of the problem: a check of the file, which few need.
-            solutions.extend(solve(problem, &[best], false, &mut tables).0);
+            solutions.extend(solve(problem, &[best], false, &mut solver).0);
         }
         let faults = faults(problem, &solutions);
         let row = row(number, problem, solutions.first(), cost);
@@ -184,7 +192,7 @@ fn solve(
     problem: &Problem,
     moves: &[Move],
     all: bool,
-    tables: &mut Tables,
+    solver: &mut Solver<'_>,
 ) -> (Vec<Solution>, Cost) {
     let started = Instant::now();
     let control = Control::default();
@@ -198,10 +206,10 @@ fn solve(
         limits: Limits::default(),
         goal: Goal::Solve,
         seed: 0,
-        variety: 0,
     };
+    let bench = Bench { tables: &mut solver.tables, team: &mut solver.team };
     let Outcome { report, .. } =
-        OthelloEngine.search(&task, None, None, tables, &control, &mut |_| {});
+        solver.engine.search(&task, &Orders::default(), bench, &control, &mut |_| {});
     let solution = |line: Line<Move>| Solution {
         value: (line.score.thousandths / 1000) as i32,
         best: line.moves[0],

@@ -1,6 +1,6 @@
 //! What a person at a terminal sees: boards, colours, progress, help.
 
-use yomi::game::diagram::MARK;
+use yomi_game::diagram::MARK;
 
 use crate::{text, yomi};
 

@@ -10,10 +10,8 @@ use std::{
 
 use rustix::process::{Pid, Signal, kill_process};
 
-use crate::{
-    process::PATIENCE,
-    server::{BINARY, Client, request},
-};
+use crate::process::PATIENCE;
+use crate::server::{BINARY, Client, request};
 
 /// Requests whose lines fill any pipe: a hundred bytes and more each, and a pipe has 64 KiB, some a MiB.
 const MORE_THAN_A_PIPE_HOLDS: usize = 5_000;

@@ -11,7 +11,7 @@ use std::{
 };
 
 use serde_json::Value;
-use yomi::load::{Workload, markdown};
+use yomi_load::{Workload, markdown};
 
 use crate::stage::{answering, clients, count, plan, rate, run, workload, yomi};
 

@@ -3,7 +3,7 @@
 use std::{net::SocketAddr, sync::atomic::Ordering, time::Duration};
 
 use axum::http::StatusCode;
-use yomi::load::Loads;
+use yomi_load::Loads;
 
 use crate::stage::{
     ANSWER, clients, count, one_by_one, plan, rate, run, saying, silent, stalling, workload,

@@ -20,7 +20,7 @@ use axum::{
     routing::post,
 };
 use tokio::net::TcpListener;
-use yomi::load::Workload;
+use yomi_load::Workload;
 
 use crate::stage::{ANSWER, clients, count, plan, rate, run, saying, workload};
 

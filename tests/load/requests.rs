@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, process::Command};
 
 use axum::http::{Method, Request};
 use serde_json::Value;
-use yomi::load::{Keys, Workload, header_line};
+use yomi_load::{Keys, Workload, header_line};
 
 use crate::stage::{Heard, TAG, clients, count, plan, rate, run, tagging, workload};
 
@@ -100,7 +100,7 @@ async fn a_tag_is_learnt_once_and_then_every_answer_is_304_and_good() {
     assert_eq!(heard.len(), 22);
     assert!(!heard[0].headers().contains_key("if-none-match"));
     assert_eq!(values(&heard[1..], "if-none-match"), BTreeSet::from([TAG.to_owned()]));
-    let text = yomi::load::markdown(&report, &[]);
+    let text = yomi_load::markdown(&report, &[]);
     assert!(text.contains("of them 304"), "{text}");
 }
 
@@ -108,7 +108,7 @@ async fn a_tag_is_learnt_once_and_then_every_answer_is_304_and_good() {
 async fn a_server_without_tags_is_named_before_anything_is_measured() {
     let address = crate::stage::bare_get().await;
     let plan = plan(address, get(r#", "if_none_match": true"#), rate(20.0));
-    let error = tokio::task::spawn_blocking(move || yomi::load::run(&plan, &|_| ()).unwrap_err());
+    let error = tokio::task::spawn_blocking(move || yomi_load::run(&plan, &|_| ()).unwrap_err());
     let error = error.await.unwrap().to_string();
     assert!(error.contains("request 1 (get): the answer has no ETag"), "{error}");
 }

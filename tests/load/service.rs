@@ -3,7 +3,7 @@
 use std::{fs, path::PathBuf, process::Command};
 
 use serde_json::Value;
-use yomi::load::{LoadError, Loads, Workload, markdown, plots};
+use yomi_load::{LoadError, Loads, Workload, markdown, plots};
 
 use crate::stage::{count, plan, rate, run, yomi};
 
@@ -165,7 +165,7 @@ fn a_twin_is_busy_only_for_times_that_an_idle_server_told() {
     let loads = Loads { clients: vec![1], ..Loads::default() };
     let mut plan = plan(([127, 0, 0, 1], 9).into(), Workload::parse(REQUESTS).unwrap(), loads);
     plan.baseline_busy = true;
-    let refused = yomi::load::run(&plan, &|_| ()).unwrap_err();
+    let refused = yomi_load::run(&plan, &|_| ()).unwrap_err();
     assert!(matches!(refused, LoadError::NoSearchTimes), "{refused}");
 }
 

@@ -24,11 +24,10 @@ use tokio::{
     net::{TcpListener, TcpStream},
     sync::Mutex,
 };
-use yomi::{
-    api::{self, ApiSettings, AppState, edges::EdgeSettings},
-    load::{Arrivals, Keys, Loads, Plan, Report, Target, Workload},
-    service::{PoolSettings, Service},
-};
+use yomi_http::api::{self, ApiSettings, AppState, edges::EdgeSettings};
+use yomi_load::{Arrivals, Keys, Loads, Plan, Report, Target, Workload};
+use yomi_players::Engines;
+use yomi_service::{PoolSettings, Service};
 
 /// What an answer looks like to the generator.
 pub const ANSWER: &str = r#"{"best_move": "d3", "depth": 4, "stopped_by": "depth", "degraded": false,
@@ -80,7 +79,7 @@ pub fn clients(clients: usize) -> Loads {
 
 /// Runs a plan beside the servers of this runtime.
 pub async fn run(plan: Plan) -> Report {
-    tokio::task::spawn_blocking(move || yomi::load::run(&plan, &|_| ()).unwrap()).await.unwrap()
+    tokio::task::spawn_blocking(move || yomi_load::run(&plan, &|_| ()).unwrap()).await.unwrap()
 }
 
 /// How many requests ended so.
@@ -129,10 +128,12 @@ pub async fn saying(status: StatusCode, body: &'static str) -> SocketAddr {
 
 /// The service on a free port, in this process.
 pub async fn yomi() -> SocketAddr {
-    let service = Service::start(PoolSettings {
+    let engines = Engines::default();
+    let settings = PoolSettings {
         min_search: Duration::ZERO,
         ..PoolSettings::with_threads(NonZeroUsize::MIN)
-    });
+    };
+    let service = Service::start(settings, Arc::new(engines.clone()));
     let settings = ApiSettings {
         max_search: Duration::from_secs(60),
         max_depth: 99,
@@ -143,6 +144,7 @@ pub async fn yomi() -> SocketAddr {
     };
     let router = api::router(AppState {
         service: service.unwrap(),
+        engines,
         settings: Arc::new(settings),
         metrics: PrometheusBuilder::new().build_recorder().handle(),
         keys: None,

@@ -13,7 +13,7 @@ fn file(name: &str) -> String {
 
 #[test]
 fn the_standard_workload_is_the_one_that_its_command_makes() {
-    let made = yomi::load::standard_workload(&file(LABELLED), 1).unwrap();
+    let made = yomi_load::standard_workload(&file(LABELLED), 1).unwrap();
     assert!(made == file(STANDARD), "yomi load-standard {LABELLED} > {STANDARD}");
 }
 
@@ -46,5 +46,5 @@ fn the_standard_workload_has_its_shares_its_limits_and_no_position_twice() {
         let empties = line["body"]["board"].as_str().unwrap().matches('-').count();
         assert!((16..=18).contains(&empties), "{line}");
     }
-    yomi::load::Workload::parse(&text).unwrap();
+    yomi_load::Workload::parse(&text).unwrap();
 }

@@ -18,7 +18,7 @@ use axum::{
     routing::post,
 };
 use futures_util::{StreamExt as _, stream};
-use yomi::load::{Workload, markdown};
+use yomi_load::{Workload, markdown};
 
 use crate::stage::{clients, count, plan, rate, run, saying, serve, workload, yomi};
 

@@ -1,5 +1,7 @@
 //! Makes Yomi's trained weights from self-play alone: plays games, fits weights to them, reports.
 
+#![forbid(unsafe_code)]
+
 mod othello;
 
 use clap::Parser;

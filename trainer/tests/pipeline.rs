@@ -6,7 +6,7 @@ use std::{
     process::Command,
 };
 
-use yomi::engine::othello::{evaluation::file, midgame::deviation::Deviations};
+use yomi_othello::{evaluation::file, midgame::deviation::Deviations};
 
 fn trainer(arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_yomi-trainer"))

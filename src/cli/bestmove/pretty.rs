@@ -1,14 +1,12 @@
 //! The answer for people: the board with the move to play, what it is worth, and a table of the lines.
 
-use crate::{
-    api::{
-        answer::{BestMove, Discs, OutcomeText, ProgressText, Score},
-        request::Question,
-    },
-    cli::table::{Align, table},
-    game::{AnyPosition, Board, diagram},
-    with_position,
+use yomi_game::{AnyPosition, Board, diagram, with_position};
+use yomi_http::api::{
+    answer::{BestMove, Discs, OutcomeText, ProgressText, Score},
+    request::Question,
 };
+
+use crate::cli::table::{Align, table};
 
 /// Ends every ANSI style.
 const PLAIN: &str = "\u{1b}[0m";
@@ -154,8 +152,9 @@ fn ending(outcome: Option<&OutcomeText>) -> String {
 
 #[cfg(test)]
 mod tests {
+    use yomi_search::{Unit, Valuation, ValueKind};
+
     use super::*;
-    use crate::search::{Unit, Valuation, ValueKind};
 
     fn said(thousandths: i64, unit: Unit, kind: ValueKind, plies_to_end: Option<u32>) -> String {
         let score = Valuation { plies_to_end, ..Valuation::new(thousandths, unit, kind) }.into();

@@ -3,25 +3,24 @@
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
+use yomi_game::GameKind;
+use yomi_http::api::{
+    answer::{RaceAnswer, race::RowText},
+    lab::Performed,
+    request::lab::Station,
+};
+use yomi_laboratory::{
+    Findings, Race,
+    drawing::label::{score_text, value_text},
+};
+use yomi_players::Engines;
+use yomi_textbook::Algorithm;
 
 use super::{json_line, perform, position::PositionArgs, runs, tree_text};
-use crate::{
-    api::{
-        answer::{RaceAnswer, race::RowText},
-        lab::Performed,
-        request::lab::Station,
-    },
-    cli::{
-        alone,
-        bestmove::Game,
-        table::{Align, table},
-    },
-    game::GameKind,
-    laboratory::{
-        Findings, Race,
-        drawing::label::{score_text, value_text},
-    },
-    search::Algorithm,
+use crate::cli::{
+    alone,
+    bestmove::Game,
+    table::{Align, table},
 };
 
 /// The fields of a request, and how the runs are shown.
@@ -108,14 +107,14 @@ impl RaceArgs {
 }
 
 /// Races and prints.
-pub(super) fn run(flags: RaceArgs) -> anyhow::Result<()> {
+pub(super) fn run(flags: RaceArgs, engines: &Engines) -> anyhow::Result<()> {
     let (format, with_time) = (flags.format, !flags.no_time);
-    let done = perform(Station::Race, &flags.fields()?, &["game"])?;
+    let done = perform(Station::Race, &flags.fields()?, &["game"], engines)?;
     let Performed { findings, queue, search } = done.performed;
     let Findings::Race(race) = findings else {
         bail!("a race was asked for, and something else came");
     };
-    let answer = RaceAnswer::new(&done.question, &race, queue, search, done.total);
+    let answer = RaceAnswer::new(engines, &done.question, &race, queue, search, done.total);
     crate::cli::print(&match format {
         Format::Text => draw(&answer, &race, with_time),
         Format::Json => json_line(&answer)?,

@@ -1,21 +1,20 @@
 //! A recorded search on standard output.
 
 use anyhow::bail;
+use yomi_http::api::{
+    answer::RecordAnswer,
+    lab::{Performed, title},
+};
+use yomi_laboratory::{
+    Findings, Record,
+    drawing::{self, TextOptions, label},
+};
+use yomi_players::Engines;
 
 use super::{Done, Format, ShowArgs, json_line};
-use crate::{
-    api::{
-        answer::RecordAnswer,
-        lab::{Performed, title},
-    },
-    laboratory::{
-        Findings, Record,
-        drawing::{self, TextOptions, label},
-    },
-};
 
 /// Prints the search as the flags want it.
-pub(super) fn print(done: &Done, show: ShowArgs) -> anyhow::Result<()> {
+pub(super) fn print(engines: &Engines, done: &Done, show: ShowArgs) -> anyhow::Result<()> {
     let Done { question, performed, total } = done;
     let Findings::Record(record) = &performed.findings else {
         bail!("a recording was asked for, and something else came");
@@ -27,7 +26,7 @@ pub(super) fn print(done: &Done, show: ShowArgs) -> anyhow::Result<()> {
         }
         Format::Json => {
             let Performed { queue, search, .. } = *performed;
-            json_line(&RecordAnswer::new(question, record, queue, search, *total))?
+            json_line(&RecordAnswer::new(engines, question, record, queue, search, *total))?
         }
         Format::Svg => drawing::svg(&record.recording, &title(question, record)),
         Format::Dot => drawing::graphviz(&record.recording, &title(question, record)),

@@ -2,11 +2,8 @@
 //! `NAME: alpha_beta+iterative_deepening+move_ordering=dynamic+killer_moves=3+depth=4`.
 
 use serde_json::{Map, Value, json};
-
-use crate::{
-    api::query::field_value,
-    search::{Switch, technique_named},
-};
+use yomi_http::api::query::field_value;
+use yomi_textbook::{Switch, technique_named};
 
 /// The run as an object of a request. What is wrong with it, the reader of requests says.
 pub(super) fn run(text: &str) -> Value {

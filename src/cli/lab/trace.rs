@@ -1,13 +1,12 @@
 //! `yomi lab trace`: the search of a position.
 
 use clap::Args;
+use yomi_game::GameKind;
+use yomi_http::api::request::lab::Station;
+use yomi_players::Engines;
 
 use super::{ShowArgs, perform, position::PositionArgs, record};
-use crate::{
-    api::request::lab::Station,
-    cli::{alone, bestmove::Game},
-    game::GameKind,
-};
+use crate::cli::{alone, bestmove::Game};
 
 /// The fields of a request, written as in a query string, and how the search is shown.
 #[derive(Clone, Debug, Args)]
@@ -37,7 +36,7 @@ pub(super) struct TraceArgs {
 }
 
 /// Searches and prints.
-pub(super) fn run(flags: TraceArgs) -> anyhow::Result<()> {
+pub(super) fn run(flags: TraceArgs, engines: &Engines) -> anyhow::Result<()> {
     let mut fields = flags.position.fields();
     fields.extend(alone::fields([
         ("game", Some(GameKind::from(flags.game).name().to_owned())),
@@ -47,6 +46,6 @@ pub(super) fn run(flags: TraceArgs) -> anyhow::Result<()> {
         ("techniques", flags.techniques),
         ("seed", flags.seed),
     ]));
-    let done = perform(Station::Trace, &fields, &["game"])?;
-    record::print(&done, flags.show)
+    let done = perform(Station::Trace, &fields, &["game"], engines)?;
+    record::print(engines, &done, flags.show)
 }

@@ -1,9 +1,11 @@
 //! `yomi lab tree`: the search of a written tree.
 
 use clap::Args;
+use yomi_http::api::request::lab::Station;
+use yomi_players::Engines;
 
 use super::{ShowArgs, perform, record, tree_text};
-use crate::{api::request::lab::Station, cli::alone};
+use crate::cli::alone;
 
 /// The fields of a request, written as in a query string, and how the search is shown.
 #[derive(Clone, Debug, Args)]
@@ -31,7 +33,7 @@ pub(super) struct TreeArgs {
 }
 
 /// Searches and prints.
-pub(super) fn run(flags: TreeArgs) -> anyhow::Result<()> {
+pub(super) fn run(flags: TreeArgs, engines: &Engines) -> anyhow::Result<()> {
     let fields = alone::fields([
         ("tree", Some(tree_text(flags.tree)?)),
         ("root", flags.root),
@@ -40,6 +42,6 @@ pub(super) fn run(flags: TreeArgs) -> anyhow::Result<()> {
         ("window", flags.window),
         ("seed", flags.seed),
     ]);
-    let done = perform(Station::Tree, &fields, &["tree"])?;
-    record::print(&done, flags.show)
+    let done = perform(Station::Tree, &fields, &["tree"], engines)?;
+    record::print(engines, &done, flags.show)
 }

@@ -3,8 +3,7 @@
 
 use anyhow::bail;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-
-use crate::{config::ConnectionSettings, server::METRICS_CONNECTIONS};
+use yomi_http::{config::ConnectionSettings, server::METRICS_CONNECTIONS};
 
 /// Files beside the connections: the listeners and what the runtime waits with, connections that are refused,
 /// the key file, traces on their way.

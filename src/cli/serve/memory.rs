@@ -1,14 +1,15 @@
 //! The memory that this server can need, held to its container and its machine at the start. The table
 //! stands in `docs/operating.md`.
 
-use crate::{
+use yomi_http::{
     api::{ApiSettings, body::MAX_BODY_BYTES},
-    cli::memory::{self, PROCESS, demand},
     config::ConnectionSettings,
-    engine::Players,
     server::{CONNECTION_BYTES, METRICS_CONNECTIONS, memory::Budget},
-    service::PoolSettings,
 };
+use yomi_players::Players;
+use yomi_service::PoolSettings;
+
+use crate::cli::memory::{self, PROCESS, demand};
 
 const KIB: u64 = 1024;
 const MIB: u64 = 1024 * KIB;
@@ -60,12 +61,12 @@ fn budget(pool: &PoolSettings, api: &ApiSettings, connections: &ConnectionSettin
 #[cfg(test)]
 mod tests {
     use clap::Parser;
-
-    use super::*;
-    use crate::{
+    use yomi_http::{
         config::ServeArgs,
         server::memory::{Demand, Memory, Verdict},
     };
+
+    use super::*;
 
     #[derive(Debug, Parser)]
     struct Flags {

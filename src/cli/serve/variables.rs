@@ -2,8 +2,9 @@
 //! to everybody without a word.
 
 use clap::{Arg, CommandFactory as _};
+use yomi_http::api::names::nearest;
 
-use crate::{api::names::nearest, cli::Cli};
+use crate::cli::Cli;
 
 /// What Kubernetes sets in each container for a service of the name `yomi`.
 const OF_KUBERNETES: [&str; 2] = ["YOMI_PORT", "YOMI_SERVICE_"];

@@ -11,7 +11,7 @@ use std::{
 };
 
 use anyhow::{Context, ensure};
-use yomi::engine::othello::win_probability::{Calibration, Scale};
+use yomi_othello::win_probability::{Calibration, Scale};
 
 use super::{
     progress,
@@ -242,7 +242,7 @@ fn text_of(calibration: &Calibration) -> String {
 
 #[cfg(test)]
 mod tests {
-    use yomi::search::algorithms::random::SplitMix64;
+    use yomi_game::random::SplitMix64;
 
     use super::*;
 

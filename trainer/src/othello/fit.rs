@@ -6,15 +6,13 @@ use std::{
 };
 
 use anyhow::Context;
-use yomi::{
-    engine::othello::evaluation::{
-        counts::Counts,
-        features::Features,
-        file,
-        move_patterns::MovePatterns,
-        weights::{self, STAGE_WEIGHTS, STAGES, WEIGHT_UNITS, Weights, weight_representatives},
-    },
-    game::othello::{cpu::Portable, placements::placements},
+use yomi_game::othello::{cpu::Portable, placements::placements};
+use yomi_othello::evaluation::{
+    counts::Counts,
+    features::Features,
+    file,
+    move_patterns::MovePatterns,
+    weights::{self, STAGE_WEIGHTS, STAGES, WEIGHT_UNITS, Weights, weight_representatives},
 };
 
 use super::{

@@ -1,18 +1,19 @@
 //! One game of the engine against itself.
 
-use yomi::{
-    engine::othello::{
-        evaluation::weights::Weights,
-        midgame::{DISC, Midgame, Root, deviations},
-        selectivity::Selectivity,
-        table::Table,
-    },
-    game::{
-        Game,
-        othello::{Move, Position},
-    },
-    search::{Budget, Control, Limits, algorithms::random::SplitMix64},
+use std::sync::Arc;
+
+use yomi_game::{
+    Game,
+    othello::{Move, Position, cpu::CpuPath},
+    random::SplitMix64,
 };
+use yomi_othello::{
+    evaluation::weights::Weights,
+    midgame::{DISC, Midgame, Root, Trained},
+    selectivity::Selectivity,
+    table::Table,
+};
+use yomi_search::{Budget, Control, Limits};
 
 use super::record::Record;
 
@@ -44,15 +45,19 @@ impl Rules {
 }
 
 /// A player with its tables.
-pub struct Player<'weights> {
-    weights: &'weights Weights,
+pub struct Player {
+    trained: Trained,
     midgame: Table,
     endgame: Table,
 }
 
-impl<'weights> Player<'weights> {
-    pub fn new(weights: &'weights Weights) -> Self {
-        Self { weights, midgame: Table::new(1 << 14), endgame: Table::new(1 << 14) }
+impl Player {
+    pub fn new(weights: Arc<Weights>) -> Self {
+        Self {
+            trained: Trained::new(weights),
+            midgame: Table::new(1 << 14),
+            endgame: Table::new(1 << 14),
+        }
     }
 
     /// The best line and its value in units of [`DISC`], searched `depth` plies deep.
@@ -64,7 +69,7 @@ impl<'weights> Player<'weights> {
         let control = Control::default();
         let budget = Budget::start(Limits::default(), &control);
         let tables = (&self.midgame, &self.endgame);
-        let mut search = Midgame::new(budget, tables, self.weights, deviations());
+        let mut search = Midgame::new(budget, tables, &self.trained, CpuPath::fastest());
         search.selectivity = selectivity;
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
@@ -90,7 +95,7 @@ impl<'weights> Player<'weights> {
         let control = Control::default();
         let budget = Budget::start(Limits::default(), &control);
         let tables = (&self.midgame, &self.endgame);
-        let mut search = Midgame::new(budget, tables, self.weights, deviations());
+        let mut search = Midgame::new(budget, tables, &self.trained, CpuPath::fastest());
         let depths = (0..=depth).chain(Some(last));
         depths
             .map(|depth| search.value(player, opponent, depth).expect("nothing limits it"))

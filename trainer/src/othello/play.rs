@@ -3,16 +3,17 @@
 use std::{
     fs,
     path::PathBuf,
-    sync::atomic::{AtomicU64, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
     thread,
 };
 
 use anyhow::{Context, ensure};
 use indicatif::ProgressBar;
-use yomi::{
-    engine::othello::{evaluation::weights::Weights, selectivity::Selectivity},
-    search::algorithms::random::SplitMix64,
-};
+use yomi_game::random::SplitMix64;
+use yomi_othello::{evaluation::weights::Weights, selectivity::Selectivity};
 
 use super::{
     game::{Player, Rules},
@@ -60,7 +61,7 @@ impl Play {
     /// Plays what is missing.
     pub fn run(self) -> anyhow::Result<()> {
         ensure!(self.balance > 0.0, "--balance is {}, and has to be above 0", self.balance);
-        let weights = super::fit::load(self.weights.as_deref())?;
+        let weights = Arc::new(super::fit::load(self.weights.as_deref())?);
         fs::create_dir_all(&self.folder)
             .with_context(|| format!("cannot make {}", self.folder.display()))?;
         let next = AtomicU64::new(0);
@@ -77,7 +78,7 @@ impl Play {
 
     fn play_shards(
         &self,
-        weights: &Weights,
+        weights: &Arc<Weights>,
         next: &AtomicU64,
         bar: &ProgressBar,
     ) -> anyhow::Result<()> {
@@ -87,7 +88,7 @@ impl Play {
             solved_from: self.solved_from,
             balance: self.balance,
         };
-        let mut player = Player::new(weights);
+        let mut player = Player::new(Arc::clone(weights));
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             if number >= self.shards {

@@ -5,15 +5,14 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
     path::PathBuf,
+    sync::Arc,
 };
 
 use anyhow::{Context, ensure};
-use yomi::{
-    engine::othello::midgame::{
-        DISC,
-        deviation::{Deviation, Deviations},
-    },
-    search::algorithms::random::SplitMix64,
+use yomi_game::random::SplitMix64;
+use yomi_othello::midgame::{
+    DISC,
+    deviation::{Deviation, Deviations},
 };
 
 use super::{
@@ -63,7 +62,7 @@ impl ProbCut {
     /// Searches, fits and writes.
     pub fn run(self) -> anyhow::Result<()> {
         let weights = super::fit::load(self.weights.as_deref())?;
-        let mut player = Player::new(&weights);
+        let mut player = Player::new(Arc::new(weights));
         let shards = record::shards(&self.folder)?;
         ensure!(!shards.is_empty(), "{} holds no positions", self.folder.display());
         let mut random = SplitMix64::new(self.seed);

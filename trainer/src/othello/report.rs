@@ -7,7 +7,7 @@ use plotters::prelude::{
     BLACK, BLUE, ChartBuilder, IntoDrawingArea, IntoFont, LineSeries, PathElement, RED, SVGBackend,
     WHITE,
 };
-use yomi::engine::othello::evaluation::weights::STAGES;
+use yomi_othello::evaluation::weights::STAGES;
 
 /// The errors of a stage.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,0 +1,97 @@
+//! Our own players under one configuration, asked for a move again and again.
+
+use std::time::{Duration, Instant};
+
+use yomi_game::{AnyMove, AnyPosition, othello};
+use yomi_players::{AnyOutcome, Engines, Player, Players, SearchRequest};
+use yomi_search::{Control, Line};
+
+/// A configuration with tables of its own: what a request asks for, on the position that is due.
+#[derive(Debug)]
+pub(crate) struct ConfiguredPlayer {
+    request: SearchRequest,
+    players: Players,
+}
+
+/// A search and what it took.
+#[derive(Clone, Debug)]
+pub(crate) struct Searched {
+    /// The move.
+    pub mv: othello::Move,
+    /// Its line.
+    pub line: Line<AnyMove>,
+    /// Nodes entered.
+    pub nodes: u64,
+    /// Time from the question to the answer.
+    pub time: Duration,
+}
+
+impl ConfiguredPlayer {
+    /// Plays as `request` says; its position and the moves of its root stand for any.
+    ///
+    /// A level without a time is searched to its end however long that takes: it is the same on every machine.
+    #[must_use]
+    pub(crate) fn new(mut request: SearchRequest, engines: Engines) -> Self {
+        if matches!(request.player, Player::Engine { level: Some(_), .. }) {
+            request.limits.server_time = None;
+        }
+        // The first move is not to wait for it.
+        engines.prepare();
+        Self { request, players: Players::new(engines) }
+    }
+
+    /// The limit of time for a move, if there is one.
+    #[must_use]
+    pub(crate) const fn time_limit(&self) -> Option<Duration> {
+        self.request.limits.time
+    }
+
+    /// Searches a position of Othello, with `seed` on top of the configuration's own: what is random
+    /// differs from game to game and is the same in the same game of another run.
+    ///
+    /// # Panics
+    /// When the game is over.
+    pub(crate) fn search(&mut self, position: &othello::Position, seed: u64) -> Searched {
+        let started = Instant::now();
+        let position = AnyPosition::from(*position);
+        let request = SearchRequest {
+            root_moves: position.legal_moves(),
+            position,
+            seed: self.request.seed.wrapping_add(seed),
+            ..self.request.clone()
+        };
+        let AnyOutcome { report, .. } =
+            self.players.search(&request, &Control::default(), &mut |_| {});
+        let time = started.elapsed();
+        let nodes = report.statistics.nodes;
+        let line = report.choice().cloned().expect("the game is not over");
+        let Some(&AnyMove::Othello(mv)) = line.moves.first() else {
+            panic!("a line of another game or without a move: {line:?}");
+        };
+        Searched { mv, line, nodes, time }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use yomi_search::{Level, Limits};
+
+    use super::*;
+
+    #[test]
+    fn a_level_is_not_cut_where_a_server_would_and_a_depth_is() {
+        let start = othello::Position::initial();
+        let searched = |level: Option<u8>| {
+            let player = Player::engine(level.and_then(Level::new));
+            let limits = Limits {
+                depth: level.is_none().then_some(12),
+                server_time: Some(Duration::ZERO),
+                ..Limits::default()
+            };
+            let request = SearchRequest::of(AnyPosition::Othello(start), player, limits);
+            ConfiguredPlayer::new(request, Engines::default()).search(&start, 0).nodes
+        };
+        assert!(searched(Some(5)) > 100, "five plies");
+        assert!(searched(None) <= 100, "there is no time");
+    }
+}

@@ -1,0 +1,112 @@
+//! A player of a match, whoever it is.
+
+use std::{fmt::Debug, time::Duration};
+
+use yomi_game::{
+    Side,
+    othello::{Move, Position},
+};
+use yomi_players::{Engines, SearchRequest};
+
+use super::{
+    configured::ConfiguredPlayer,
+    gtp::GtpProgram,
+    nboard::NboardProgram,
+    openings::Opening,
+    program::{ProgramFault, ProgramPlan, Protocol},
+};
+
+/// A move and what it took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The move; `None` when the player resigns.
+    pub mv: Option<Move>,
+    /// From the question to the answer, the way to a program and back included.
+    pub time: Duration,
+    /// Nodes entered, where the player tells.
+    pub nodes: Option<u64>,
+}
+
+/// A player of a match: one game after another.
+pub trait Contestant: Debug {
+    /// Begins a game after the moves of `opening`. `seed` drives what is random.
+    ///
+    /// # Errors
+    /// What a program did wrong.
+    fn begin(&mut self, opening: &Opening, seed: u64) -> Result<(), ProgramFault>;
+
+    /// Chooses a move in `position`, in which the side to move can place a disc. The choice counts as
+    /// played: [`played`](Self::played) is not called for it. Whoever resigns is asked for no other
+    /// move of the game.
+    ///
+    /// # Errors
+    /// What a program did wrong; a move that is not legal is such a thing.
+    fn choose(&mut self, position: &Position) -> Result<Choice, ProgramFault>;
+
+    /// A move that this player did not choose was played by `side`: one of its opponent, or a pass
+    /// that is due and left no choice.
+    ///
+    /// # Errors
+    /// What a program did wrong.
+    fn played(&mut self, side: Side, mv: Move) -> Result<(), ProgramFault>;
+
+    /// The time that a move is meant to take at most, if it was said.
+    fn time_limit(&self) -> Option<Duration>;
+}
+
+/// Who plays a match; every thread makes one of its own.
+#[derive(Clone, Debug)]
+pub enum ContestantPlan {
+    /// A configuration of ours, and the engines that it plays with; position and root moves of the request stand
+    /// for any.
+    Configured(Box<SearchRequest>, Engines),
+    /// A program of somebody else.
+    Program(ProgramPlan),
+}
+
+impl ContestantPlan {
+    /// Makes the player: tables of its own, or a process of its own.
+    ///
+    /// # Errors
+    /// When a program does not start or does not answer.
+    pub fn make(&self) -> Result<Box<dyn Contestant>, ProgramFault> {
+        Ok(match self {
+            Self::Configured(request, engines) => {
+                let player = ConfiguredPlayer::new((**request).clone(), engines.clone());
+                Box::new(Configured { player, seed: 0 })
+            }
+            Self::Program(plan) => match plan.protocol {
+                Protocol::Gtp => Box::new(GtpProgram::start(plan)?),
+                Protocol::Nboard { depth } => Box::new(NboardProgram::start(plan, depth)?),
+            },
+        })
+    }
+}
+
+/// A configuration of ours in a match.
+#[derive(Debug)]
+struct Configured {
+    player: ConfiguredPlayer,
+    /// Of the game.
+    seed: u64,
+}
+
+impl Contestant for Configured {
+    fn begin(&mut self, _: &Opening, seed: u64) -> Result<(), ProgramFault> {
+        self.seed = seed;
+        Ok(())
+    }
+
+    fn choose(&mut self, position: &Position) -> Result<Choice, ProgramFault> {
+        let searched = self.player.search(position, self.seed);
+        Ok(Choice { mv: Some(searched.mv), time: searched.time, nodes: Some(searched.nodes) })
+    }
+
+    fn played(&mut self, _: Side, _: Move) -> Result<(), ProgramFault> {
+        Ok(())
+    }
+
+    fn time_limit(&self) -> Option<Duration> {
+        self.player.time_limit()
+    }
+}

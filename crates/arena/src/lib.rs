@@ -1,0 +1,23 @@
+//! Measuring how strong a player is: positions graded against another engine's labels
+//! ([`grading`]), and matches of two players ([`contest`]), of whom either may be a program of
+//! somebody else ([`gtp`], [`nboard`]).
+//!
+//! Knows the games and the engines, no HTTP and no request; `cli` reads what is asked and draws
+//! what came out.
+
+#![forbid(unsafe_code)]
+#![warn(unreachable_pub)]
+
+mod configured;
+pub mod contest;
+pub mod contestant;
+pub mod elo;
+pub mod grading;
+mod gtp;
+mod mean;
+mod nboard;
+pub mod openings;
+pub mod playing;
+pub mod process_group;
+pub mod program;
+mod side_by_side;

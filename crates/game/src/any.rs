@@ -1,0 +1,230 @@
+//! The games, named in one place: what treats them alike is made from the table in this file.
+
+use std::{
+    borrow::Borrow,
+    fmt::{self, Display},
+};
+
+use crate::{Board, Game as _, Side, gomoku, othello, symmetry::Symmetry, tictactoe};
+
+/// Makes the types of any game from the table of games.
+macro_rules! games {
+    ($dollar:tt $(
+        $(#[$doc:meta])*
+        $Game:ident: $game:ident, $position:ty, $sides:expr;
+    )*) => {
+        /// Which game a position belongs to.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum GameKind {
+            $($(#[$doc])* $Game,)*
+        }
+
+        impl GameKind {
+            /// All games, in the order in which they are listed to users.
+            pub const ALL: [Self; [$(stringify!($game)),*].len()] = [$(Self::$Game),*];
+
+            /// The name in paths and answers, in small letters.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$Game => stringify!($game),)*
+                }
+            }
+
+            /// What players call the sides, the first player's first.
+            const fn sides(self) -> [&'static str; 2] {
+                match self {
+                    $(Self::$Game => $sides,)*
+                }
+            }
+        }
+
+        /// A move of any game, for those who treat the games alike. Its text is the game's notation.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum AnyMove {
+            $(
+                #[doc = concat!("A move of ", stringify!($game), ".")]
+                $Game($game::Move),
+            )*
+        }
+
+        impl Display for AnyMove {
+            fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    $(Self::$Game(mv) => Display::fmt(mv, formatter),)*
+                }
+            }
+        }
+
+        /// A position of any game, for those who treat the games alike.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum AnyPosition {
+            $(
+                #[doc = concat!("A position of ", stringify!($game), ".")]
+                $Game($position),
+            )*
+        }
+
+        impl AnyPosition {
+            /// Which game this is.
+            #[must_use]
+            pub const fn kind(&self) -> GameKind {
+                match self {
+                    $(Self::$Game(_) => GameKind::$Game,)*
+                }
+            }
+        }
+
+        $(
+            impl From<$game::Move> for AnyMove {
+                fn from(mv: $game::Move) -> Self {
+                    Self::$Game(mv)
+                }
+            }
+
+            /// Gives a move of another game back.
+            impl TryFrom<AnyMove> for $game::Move {
+                type Error = AnyMove;
+
+                fn try_from(mv: AnyMove) -> Result<Self, AnyMove> {
+                    match mv {
+                        AnyMove::$Game(mv) => Ok(mv),
+                        #[allow(unreachable_patterns, reason = "where there is but one game")]
+                        other => Err(other),
+                    }
+                }
+            }
+
+            impl From<$game::Position> for AnyPosition {
+                fn from(position: $game::Position) -> Self {
+                    Self::$Game(position.into())
+                }
+            }
+        )*
+
+        /// Runs the same generic expression on whichever game an [`AnyPosition`] holds, by reference.
+        ///
+        /// `with_position!(&any, position => position.is_over())`
+        #[macro_export]
+        macro_rules! with_position {
+            ($dollar any:expr, $dollar position:ident => $dollar body:expr) => {
+                match $dollar any {
+                    $($crate::AnyPosition::$Game($dollar position) => {
+                        let $dollar position: &$crate::$game::Position =
+                            $crate::borrowed($dollar position);
+                        $dollar body
+                    })*
+                }
+            };
+        }
+
+        /// Runs the same generic expression with the type of the positions of the game that a [`GameKind`] names.
+        ///
+        /// `with_game!(kind, Position => Position::read(&text).map(|read| read.position.into()))`
+        #[macro_export]
+        macro_rules! with_game {
+            ($dollar kind:expr, $dollar Position:ident => $dollar body:expr) => {
+                match $dollar kind {
+                    $($crate::GameKind::$Game => {
+                        type $dollar Position = $crate::$game::Position;
+                        $dollar body
+                    })*
+                }
+            };
+        }
+
+        /// Calls a macro with the name of each game and its module: `callback! { (Othello, othello) … }`.
+        #[macro_export]
+        macro_rules! for_each_game {
+            ($dollar callback:ident) => {
+                $dollar callback! { $(($Game, $game))* }
+            };
+        }
+    };
+}
+
+// A line for each game: its name in the types, its module, which is also its name in paths and answers, how a
+// position of it is held (boxed where it is large), what players call the sides.
+games! { $
+    /// Othello on 8×8.
+    Othello: othello, othello::Position, ["black", "white"];
+    /// Gomoku on 5×5 to 20×20, freestyle, standard or renju.
+    Gomoku: gomoku, Box<gomoku::Position>, ["black", "white"];
+    /// Tic-tac-toe: three in a row on 3×3, or as many as you like on up to 8×8.
+    TicTacToe: tictactoe, tictactoe::Position, ["X", "O"];
+}
+
+/// What holds a position, seen as the position: large ones are boxed.
+#[doc(hidden)]
+pub fn borrowed<G>(held: &impl Borrow<G>) -> &G {
+    held.borrow()
+}
+
+impl GameKind {
+    /// The game of that name, if there is one.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|game| game.name() == name)
+    }
+
+    /// What players call a side: `black` and `white`, in tic-tac-toe `X` and `O`.
+    #[must_use]
+    pub const fn side_name(self, side: Side) -> &'static str {
+        let [first, second] = self.sides();
+        match side {
+            Side::First => first,
+            Side::Second => second,
+        }
+    }
+}
+
+impl AnyPosition {
+    /// The legal moves in the game's square order; empty exactly when the game is over.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<AnyMove> {
+        fn of<G: Board>(position: &G) -> Vec<AnyMove> {
+            let mut moves = Vec::new();
+            position.legal_moves(&mut moves);
+            moves.into_iter().map(Into::into).collect()
+        }
+        with_position!(self, position => of(position))
+    }
+
+    /// The side to move; in a finished game, the side that would be to move.
+    #[must_use]
+    pub fn side_to_move(&self) -> Side {
+        with_position!(self, position => position.side_to_move())
+    }
+
+    /// Whether the game is over.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        with_position!(self, position => position.is_over())
+    }
+
+    /// The image of the position under a symmetry, as [`Board::transformed`].
+    #[must_use]
+    pub fn transformed(&self, symmetry: Symmetry) -> Self {
+        with_position!(self, position => position.transformed(symmetry).into())
+    }
+
+    /// The image of a move on this board, as [`Board::transform_move`]. A move of another game stays as it is.
+    #[must_use]
+    pub fn transform_move(&self, mv: AnyMove, symmetry: Symmetry) -> AnyMove {
+        fn of<G: Board>(position: &G, mv: AnyMove, symmetry: Symmetry) -> AnyMove {
+            G::Move::try_from(mv).map_or(mv, |mv| position.transform_move(mv, symmetry).into())
+        }
+        with_position!(self, position => of(position, mv, symmetry))
+    }
+
+    /// Row from the top and column from the left of a move's square on this board, which sort as the cells are
+    /// read; `None` for a pass, and for a move of another game.
+    #[must_use]
+    pub fn square_of(&self, mv: AnyMove) -> Option<(usize, usize)> {
+        fn of<G: Board>(position: &G, mv: AnyMove) -> Option<(usize, usize)> {
+            let (column, row) = position.square_of(G::Move::try_from(mv).ok()?)?;
+            Some((row, column))
+        }
+        with_position!(self, position => of(position, mv))
+    }
+}

@@ -1,0 +1,89 @@
+//! Lists with a value for each cell, the form in which programs hold a board.
+
+use super::{CellValue, Grid, fault, symbols};
+use crate::{Cell, Field, PositionFault, PositionFaultKind, Side, fault::RowLengths};
+
+/// Reads one value a cell; `place` makes the place of a fault from its index.
+pub(super) fn read_cells(
+    values: &[CellValue],
+    grid: Grid,
+    place: impl Fn(usize) -> Field,
+) -> Result<Vec<Cell>, PositionFault> {
+    let placed: Vec<_> = values.iter().enumerate().map(|(at, value)| (place(at), value)).collect();
+    let cells = read(&placed)?;
+    if cells.len() != grid.cells() {
+        let (found, expected) = (cells.len(), grid.cells());
+        return Err(fault(PositionFaultKind::WrongLength { found, expected }));
+    }
+    Ok(cells)
+}
+
+/// Reads rows of values.
+pub(super) fn read_rows(rows: &[Vec<CellValue>], grid: Grid) -> Result<Vec<Cell>, PositionFault> {
+    let lengths = rows.iter().map(Vec::len).collect();
+    RowLengths::check(lengths, grid.columns, grid.rows)
+        .map_err(|lengths| fault(PositionFaultKind::WrongRows(lengths)))?;
+    let placed: Vec<_> = rows
+        .iter()
+        .enumerate()
+        .flat_map(|(row, values)| {
+            let place = move |column| Field::BoardCell(row, column);
+            values.iter().enumerate().map(move |(column, value)| (place(column), value))
+        })
+        .collect();
+    read(&placed)
+}
+
+/// The cells, when all values are of one kind.
+fn read(placed: &[(Field, &CellValue)]) -> Result<Vec<Cell>, PositionFault> {
+    one_kind(placed)?;
+    let cells =
+        placed.iter().map(|&(field, value)| cell(field, value)).collect::<Result<_, _>>()?;
+    let text = |&(_, value): &(Field, &CellValue)| match value {
+        CellValue::Text(text) => text.trim().chars().next(),
+        CellValue::Number(_) | CellValue::Null => None,
+    };
+    symbols::check(placed.iter().filter_map(text))?;
+    Ok(cells)
+}
+
+fn cell(field: Field, value: &CellValue) -> Result<Cell, PositionFault> {
+    let unknown = |found: String| PositionFault {
+        field,
+        kind: PositionFaultKind::UnknownCellValue { found },
+    };
+    match value {
+        CellValue::Null | CellValue::Number(0) => Ok(Cell::Empty),
+        CellValue::Number(1) => Ok(Cell::Occupied(Side::First)),
+        CellValue::Number(2 | -1) => Ok(Cell::Occupied(Side::Second)),
+        CellValue::Number(number) => Err(unknown(number.to_string())),
+        CellValue::Text(text) => {
+            let mut symbols = text.trim().chars();
+            match (symbols.next(), symbols.next()) {
+                (None, _) => Ok(Cell::Empty),
+                (Some(symbol), None) => {
+                    Cell::from_symbol(symbol).ok_or_else(|| unknown(format!("{text:?}")))
+                }
+                _ => Err(unknown(format!("{:?}", text.chars().take(16).collect::<String>()))),
+            }
+        }
+    }
+}
+
+/// Numbers that are read in two ways, or stand beside symbols, could mean another board.
+fn one_kind(placed: &[(Field, &CellValue)]) -> Result<(), PositionFault> {
+    let holds = |is: &dyn Fn(&CellValue) -> bool| placed.iter().find(|(_, value)| is(value));
+    let is_number = |value: &CellValue| matches!(value, CellValue::Number(_));
+    let is_symbol =
+        |value: &CellValue| matches!(value, CellValue::Text(text) if !text.trim().is_empty());
+    let reason = if holds(&|value| *value == CellValue::Number(2)).is_some()
+        && holds(&|value| *value == CellValue::Number(-1)).is_some()
+    {
+        "both 2 and -1 stand in the list; write the second player in one way"
+    } else if holds(&is_number).is_some() && holds(&is_symbol).is_some() {
+        "numbers and symbols stand in one list; write 0, 1 and 2, or X, O and -"
+    } else {
+        return Ok(());
+    };
+    Err(fault(PositionFaultKind::Contradiction(reason.to_owned())))
+}

@@ -1,0 +1,150 @@
+//! Rows of a board as text: their labels, their cells, their lengths.
+
+use super::{Grid, drawing, fault, symbols};
+use crate::{Cell, Field, PositionFault, PositionFaultKind, fault::RowLengths};
+
+/// The cells of a piece of text and how blanks, bars and commas part them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Groups<'text> {
+    /// What stands between two separators.
+    pub(super) groups: Vec<&'text str>,
+    /// The cells of all of them.
+    pub(super) cells: Vec<Cell>,
+    /// Whether nothing but a blank stands somewhere between two bars or commas.
+    pub(super) has_gap: bool,
+}
+
+impl<'text> Groups<'text> {
+    /// Splits `piece`, a part of `whole`, and reads its cells.
+    pub(super) fn read(whole: &str, piece: &'text str) -> Result<Self, PositionFault> {
+        let between: Vec<&str> =
+            piece.trim().trim_matches(is_bar).split(is_bar).map(str::trim).collect();
+        let has_gap = between.len() > 1 && between.contains(&"");
+        let groups: Vec<&str> = between.into_iter().flat_map(str::split_whitespace).collect();
+        let mut cells = Vec::new();
+        for group in &groups {
+            for (offset, symbol) in group.char_indices() {
+                let unknown = || unknown(whole, offset_in(whole, group) + offset, symbol);
+                cells.push(Cell::from_symbol(symbol).ok_or_else(unknown)?);
+            }
+        }
+        Ok(Self { groups, cells, has_gap })
+    }
+
+    /// The symbols of the cells.
+    pub(super) fn symbols(&self) -> impl Iterator<Item = char> {
+        self.groups.iter().flat_map(|group| group.chars())
+    }
+
+    /// Whether every group has so many cells.
+    pub(super) fn all_have(&self, cells: usize) -> bool {
+        self.groups.iter().all(|group| group.chars().count() == cells)
+    }
+
+    /// Whether blanks stand between some cells and not between others, as where they are meant for
+    /// empty ones.
+    pub(super) fn is_uneven(&self) -> bool {
+        self.has_gap || (self.groups.len() > 1 && !self.all_have(1))
+    }
+}
+
+/// `|` and the comma of lists in a query.
+fn is_bar(symbol: char) -> bool {
+    symbol == '|' || symbol == ','
+}
+
+/// Where `part`, a slice of `whole`, begins in it, in bytes.
+pub(super) fn offset_in(whole: &str, part: &str) -> usize {
+    (part.as_ptr() as usize).saturating_sub(whole.as_ptr() as usize)
+}
+
+/// A symbol at a byte of `whole` that is no cell.
+pub(super) fn unknown(whole: &str, offset: usize, symbol: char) -> PositionFault {
+    let index = whole.get(..offset).map_or(0, |before| before.chars().count());
+    fault(PositionFaultKind::UnknownCell { index, symbol })
+}
+
+/// Reads a list of rows.
+pub(super) fn of_list(rows: &[String], grid: Grid) -> Result<Vec<Cell>, PositionFault> {
+    if let Some(last) = rows.last()
+        && rows.len() == grid.rows + 1
+        && drawing::side(last, grid.game).is_some()
+    {
+        let reason = format!(
+            "{last:?} names a side, for which a list of rows has no place; give it as turn"
+        );
+        let kind = PositionFaultKind::Contradiction(reason);
+        return Err(PositionFault { field: Field::BoardRow(grid.rows), kind });
+    }
+    let mut read = Vec::with_capacity(rows.len());
+    for (row, text) in rows.iter().enumerate() {
+        let groups = Groups::read(text, text)
+            .map_err(|fault| PositionFault { field: Field::BoardRow(row), ..fault })?;
+        read.push(groups);
+    }
+    let has_blanks = rows.iter().any(|row| row.contains(char::is_whitespace));
+    joined(&read, grid, |lengths| RowLengths { has_blanks, ..lengths })
+}
+
+/// Reads rows that are pieces of `whole`, with the numbers of a drawing before or behind them.
+pub(super) fn of_text(
+    whole: &str,
+    pieces: &[&str],
+    grid: Grid,
+) -> Result<Vec<Cell>, PositionFault> {
+    let mut read = Vec::with_capacity(pieces.len());
+    let mut labelled = 0;
+    for (row, piece) in pieces.iter().enumerate() {
+        // A number on either side has two digits at most: more were meant for cells.
+        if let Some(at) = piece.find(|symbol: char| symbol.is_ascii_digit())
+            && piece.bytes().filter(u8::is_ascii_digit).count() > 4
+        {
+            let digit = char::from(piece.as_bytes()[at]);
+            return Err(unknown(whole, offset_in(whole, piece) + at, digit));
+        }
+        let (labels, piece) = split_labels(piece);
+        for &label in &labels {
+            let expected = if row < grid.rows { grid.row_label(row) } else { 0 };
+            if label != expected {
+                let found = label.to_string();
+                return Err(fault(PositionFaultKind::WrongLabel { row: row + 1, found, expected }));
+            }
+        }
+        labelled += usize::from(!labels.is_empty());
+        read.push(Groups::read(whole, piece)?);
+    }
+    if labelled > 0 && labelled < pieces.len() {
+        let reason = "some rows have a number and others have none";
+        return Err(fault(PositionFaultKind::Contradiction(reason.to_owned())));
+    }
+    let has_blanks = whole.contains([' ', '\t']);
+    joined(&read, grid, |lengths| RowLengths { has_blanks, ..lengths })
+}
+
+/// The numbers before and behind a row, and the row without them.
+fn split_labels(row: &str) -> (Vec<usize>, &str) {
+    let row = row.trim();
+    let digit = |symbol: char| symbol.is_ascii_digit();
+    let behind = row.trim_start_matches(digit);
+    let rest = behind.trim_end_matches(digit);
+    let numbers = [&row[..row.len() - behind.len()], &behind[rest.len()..]];
+    // What is too long for a number is no label of any row.
+    let labels = numbers.into_iter().filter(|digits| !digits.is_empty());
+    (labels.map(|digits| digits.parse().unwrap_or(usize::MAX)).collect(), rest)
+}
+
+/// All cells of the rows, when each has the board's width; `known` adds what else is known of those that have not.
+fn joined(
+    rows: &[Groups<'_>],
+    grid: Grid,
+    known: impl FnOnce(RowLengths) -> RowLengths,
+) -> Result<Vec<Cell>, PositionFault> {
+    let lengths = rows.iter().map(|row| row.cells.len()).collect();
+    RowLengths::check(lengths, grid.columns, grid.rows)
+        .map_err(|lengths| fault(PositionFaultKind::WrongRows(known(lengths))))?;
+    if let Some(row) = rows.iter().position(Groups::is_uneven) {
+        return Err(fault(PositionFaultKind::Blanks { row: Some(row + 1) }));
+    }
+    symbols::check(rows.iter().flat_map(Groups::symbols))?;
+    Ok(rows.iter().flat_map(|row| row.cells.iter().copied()).collect())
+}

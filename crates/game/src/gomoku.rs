@@ -1,0 +1,38 @@
+//! Gomoku on 5×5 to 20×20: freestyle, standard and renju.
+//!
+//! [`Position`] is the legal position and keeps, for each side and direction, every line of the
+//! board as one word of bits ([`Lines`]), so that a win, a renju pattern or a shape is read with a
+//! few shifts. The rules of winning and of renju's forbidden points live here; how good a position
+//! is does not.
+
+mod board;
+mod lines;
+mod neighbourhood;
+mod notation;
+mod point;
+mod points;
+mod position;
+mod read;
+mod recorded;
+mod renju;
+mod rule;
+mod threats;
+mod winning;
+mod zobrist;
+
+#[cfg(test)]
+mod tests;
+
+pub use lines::set_bits;
+pub use lines::{Direction, Lines};
+pub use point::Move;
+pub use points::Points;
+pub use position::{Position, Undo};
+pub use rule::{Forbidden, Rule};
+
+/// Rows (= columns) of the smallest board.
+pub const SMALLEST_SIZE: u8 = 5;
+/// Rows (= columns) of the largest board.
+pub const LARGEST_SIZE: u8 = 20;
+/// Rows (= columns) of the board where a caller names none.
+pub const DEFAULT_SIZE: u8 = 15;

@@ -1,0 +1,99 @@
+//! A position as a reader sees it.
+
+use super::{Lines, Move, Position, lines::Square, notation, read::read, winning};
+use crate::{
+    Board, Cell, Game, GameKind, GameOutcome, Played, PositionFault, PositionText, Side,
+    symmetry::Symmetry,
+};
+
+impl Board for Position {
+    const KIND: GameKind = GameKind::Gomoku;
+
+    fn size(&self) -> (usize, usize) {
+        (usize::from(self.board_size()), usize::from(self.board_size()))
+    }
+
+    fn cell(&self, column: usize, row: usize) -> Cell {
+        let square = Square { column: column as u8, top: row as u8 };
+        let holds = |stones: &Lines| stones.contains(square);
+        [Side::First, Side::Second]
+            .into_iter()
+            .find(|side| holds(self.lines(*side)))
+            .map_or(Cell::Empty, Cell::Occupied)
+    }
+
+    fn square_of(&self, mv: Move) -> Option<(usize, usize)> {
+        let square = mv.square(self.board_size())?;
+        Some((usize::from(square.column), usize::from(square.top)))
+    }
+
+    fn row_label(&self, row: usize) -> usize {
+        usize::from(self.board_size()) - row
+    }
+
+    fn parse_move(&self, text: &str) -> Option<Move> {
+        notation::parse_point(text).filter(|mv| mv.square(self.board_size()).is_some())
+    }
+
+    fn why_illegal(&self, mv: Move) -> Option<String> {
+        let Some(square) = mv.square(self.board_size()) else {
+            let size = self.board_size();
+            return Some(format!("it lies outside the board of {size}×{size}"));
+        };
+        if self.is_over() {
+            return Some("the game is over".to_owned());
+        }
+        if self.cell(square.column.into(), square.top.into()) != Cell::Empty {
+            return Some("the point is occupied".to_owned());
+        }
+        self.forbidden_at(square).map(|kind| kind.reason().to_owned())
+    }
+
+    /// Where one move made several winning lines, the first by direction is named.
+    fn outcome(&self) -> Option<GameOutcome<Move>> {
+        if !self.is_over() {
+            return None;
+        }
+        let winner = self.winner();
+        let line = winner.and_then(|side| {
+            winning::winning_line(self.lines(side), side, self.rule(), self.board_size())
+        });
+        Some(GameOutcome { winner, line: line.unwrap_or_default() })
+    }
+
+    fn last_played(&self) -> Option<Move> {
+        self.last_move()
+    }
+
+    fn read(text: &PositionText) -> Result<Played<Self>, Vec<PositionFault>> {
+        read(text)
+    }
+
+    fn transformed(&self, symmetry: Symmetry) -> Self {
+        let size = usize::from(self.board_size());
+        let inverse = symmetry.inverse();
+        let cells: Vec<Cell> = (0..size * size)
+            .map(|index| {
+                let (column, row) = inverse.apply((index % size, index / size), size);
+                self.cell(column, row)
+            })
+            .collect();
+        let last_move = self.last_move().map(|mv| self.transform_move(mv, symmetry));
+        let image = Self::from_cells(&cells, self.board_size(), self.rule());
+        let image = image.with_last_move(last_move);
+        if image.side_to_move() == self.side_to_move() {
+            image
+        } else {
+            image.with_other_side_to_move()
+        }
+    }
+
+    /// # Panics
+    /// When the move lies outside the board.
+    fn transform_move(&self, mv: Move, symmetry: Symmetry) -> Move {
+        let size = self.board_size();
+        let square = self.square_of(mv).expect("a move of this board lies on it");
+        let (column, top) = symmetry.apply(square, usize::from(size));
+        Move::from_square(Square { column: column as u8, top: top as u8 }, size)
+    }
+}

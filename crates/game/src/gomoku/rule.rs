@@ -1,0 +1,82 @@
+//! Which lines win, and which points are forbidden.
+
+use crate::Side;
+
+/// Which lines win, and whether black has forbidden points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Rule {
+    /// Five or more in a line win.
+    Freestyle,
+    /// Exactly five in a line win; six or more neither win nor are forbidden.
+    Standard,
+    /// Black wins with exactly five and may not make a double three, a double four or an overline
+    /// (RIF International Rules of Renju, rule 9); white wins with five or more and may do all.
+    Renju,
+}
+
+impl Rule {
+    /// All rules, in the order in which they are listed to users.
+    pub const ALL: [Self; 3] = [Self::Freestyle, Self::Standard, Self::Renju];
+
+    /// The name in requests: `freestyle`, `standard`, `renju`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Freestyle => "freestyle",
+            Self::Standard => "standard",
+            Self::Renju => "renju",
+        }
+    }
+
+    /// The rule of that name, if there is one.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|rule| rule.name() == name)
+    }
+
+    /// Whether an unbroken row of exactly `stones` stones of `side`, bounded at both ends by
+    /// something else, wins.
+    #[must_use]
+    pub const fn wins(self, side: Side, stones: u32) -> bool {
+        match (self, side) {
+            (Self::Freestyle, _) | (Self::Renju, Side::Second) => stones >= 5,
+            (Self::Standard, _) | (Self::Renju, Side::First) => stones == 5,
+        }
+    }
+}
+
+/// Why a point is forbidden for black in renju.
+///
+/// Where several reasons hold, an overline is named before a double four and that before a double
+/// three.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Forbidden {
+    /// Two or more threes that meet in the point.
+    DoubleThree,
+    /// Two or more fours that meet in the point, be they in one line.
+    DoubleFour,
+    /// A row of six or more.
+    Overline,
+}
+
+impl Forbidden {
+    /// The name in answers: `double_three`, `double_four`, `overline`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::DoubleThree => "double_three",
+            Self::DoubleFour => "double_four",
+            Self::Overline => "overline",
+        }
+    }
+
+    /// Why such a point is refused, as half a sentence.
+    #[must_use]
+    pub const fn reason(self) -> &'static str {
+        match self {
+            Self::DoubleThree => "a double three is forbidden for black in renju",
+            Self::DoubleFour => "a double four is forbidden for black in renju",
+            Self::Overline => "an overline is forbidden for black in renju",
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! The hash that tells positions apart in a table.
+//!
+//! 128 bits (Zobrist 1970): the exclusive or of one constant for each stone, and of one more when
+//! white is to move. Size and rule are not part of it: a table never outlives one search of one
+//! size and rule. Two of 2^32 positions share a key with a probability of about 2^-65.
+
+use super::{LARGEST_SIZE, lines::Square};
+use crate::Side;
+
+const CELLS: usize = LARGEST_SIZE as usize * LARGEST_SIZE as usize;
+
+/// The constants of all cells of the largest board, by side. Made at compile time, so equal on
+/// every machine and in every run.
+static STONES: [[u128; CELLS]; 2] = {
+    let mut stones = [[0; CELLS]; 2];
+    let mut index = 0;
+    while index < 2 * CELLS {
+        stones[index / CELLS][index % CELLS] = constant(index as u64 + 1);
+        index += 1;
+    }
+    stones
+};
+
+/// The key of the empty board with white to move: what a change of the side to move toggles.
+pub(super) const WHITE_TO_MOVE: u128 = constant(0);
+
+/// What a stone adds to the key.
+pub(super) fn stone(side: Side, square: Square) -> u128 {
+    let index = usize::from(square.top) * usize::from(LARGEST_SIZE) + usize::from(square.column);
+    STONES[side as usize][index]
+}
+
+/// The `index`-th constant: two outputs of splitmix64 (Steele, Lea, Flood 2014) seeded with 0.
+const fn constant(index: u64) -> u128 {
+    ((split_mix(2 * index + 1) as u128) << 64) | split_mix(2 * index + 2) as u128
+}
+
+const fn split_mix(step: u64) -> u64 {
+    let mut value = step.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    value ^ (value >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_constants_are_equal() {
+        let mut all: Vec<u128> = STONES.into_iter().flatten().chain([WHITE_TO_MOVE]).collect();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), 2 * CELLS + 1);
+    }
+}

@@ -1,0 +1,264 @@
+//! The rules and notation of the games, and nothing else.
+//!
+//! Every game offers one type for a *legal* position, which implements [`Game`] (what a search
+//! needs) and [`Board`] (what a reader or a picture needs). Text becomes a position in one
+//! direction only: [`PositionText`] → [`read`](Board::read) → [`Played`]. Searches accept nothing
+//! but the last. A game tree that somebody wrote down (`tree`) is a [`Game`] without a board. No
+//! search, no HTTP and no clock is known here.
+//!
+//! The legal moves of a position that somebody wrote down:
+//!
+//! ```
+//! use yomi_game::{Board as _, Game as _, MovesText, PositionText, othello::Position};
+//!
+//! let text = PositionText { moves: MovesText::Text("f5 d6 c3".into()), ..PositionText::default() };
+//! let position = Position::read(&text).expect("legal moves").position;
+//! let mut moves = Vec::new();
+//! position.legal_moves(&mut moves);
+//! let moves: Vec<_> = moves.iter().map(ToString::to_string).collect();
+//! assert_eq!(moves, ["d3", "f3", "f4", "g5"]);
+//! ```
+
+#![deny(unsafe_code)]
+#![warn(unreachable_pub)]
+
+mod any;
+pub mod board_text;
+mod cells;
+mod coordinates;
+pub mod diagram;
+mod fault;
+pub mod gomoku;
+pub mod lookalike;
+pub mod move_text;
+pub mod othello;
+pub mod perft;
+pub mod random;
+pub mod record;
+pub mod symmetry;
+pub mod tictactoe;
+pub mod tree;
+mod turn_text;
+
+use std::{
+    fmt::{Debug, Display},
+    hash::Hash,
+};
+
+#[doc(hidden)]
+pub use any::borrowed;
+pub use any::{AnyMove, AnyPosition, GameKind};
+pub use board_text::BoardText;
+pub use cells::Cell;
+pub use coordinates::Coordinates;
+pub use fault::{Field, PositionFault, PositionFaultKind};
+
+/// One of the two sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Side {
+    /// Moves first on the initial position: black, or X.
+    First,
+    /// Moves second on the initial position: white, or O.
+    Second,
+}
+
+impl Side {
+    /// The other side.
+    #[must_use]
+    pub const fn opponent(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+}
+
+/// The rules of a two-player game of perfect information, as a search needs them.
+///
+/// A value is a legal position together with the side to move. All methods are total on positions
+/// reached by [`play`](Self::play) with legal moves.
+pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
+    /// A move; its text is the game's notation.
+    type Move: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static;
+    /// What [`undo`](Self::undo) needs beside the move.
+    type Undo: Copy;
+
+    /// The side to move. In a finished game, the side that would be to move.
+    fn side_to_move(&self) -> Side;
+
+    /// Appends the legal moves in the game's square order (the order of cells in a board text).
+    ///
+    /// A pass is appended alone, when it is due. Appends nothing exactly when the game is over.
+    fn legal_moves(&self, moves: &mut Vec<Self::Move>);
+
+    /// Whether `mv` may be played here.
+    fn is_legal(&self, mv: Self::Move) -> bool;
+
+    /// Plays a legal move.
+    ///
+    /// # Panics
+    /// In debug builds, when the move is not legal.
+    fn play(&mut self, mv: Self::Move) -> Self::Undo;
+
+    /// Takes back `mv`, the last move played, with what [`play`](Self::play) returned for it.
+    fn undo(&mut self, mv: Self::Move, undo: Self::Undo);
+
+    /// Whether the game is over: somebody has won, or nobody can move.
+    fn is_over(&self) -> bool;
+
+    /// The result of a finished game from the side to move: Othello's disc difference with the
+    /// empties to the winner (−64..=64), the rank of a tree's leaf, elsewhere +1, 0 or −1.
+    /// Meaningless before the end.
+    fn final_score(&self) -> i32;
+
+    /// Whether the move is a pass.
+    fn is_pass(mv: Self::Move) -> bool;
+
+    /// Cells that are still empty: an upper bound on the moves, passes not counted, until the end.
+    /// In a tree, which has no cells, the plies to the deepest leaf.
+    fn empties(&self) -> u32;
+
+    /// Identifies position and side to move. Equal keys mean equal values for every search:
+    /// exact for Othello, tic-tac-toe and trees, 128 bits of Zobrist hash for gomoku.
+    fn key(&self) -> u128;
+}
+
+/// A position as a reader sees it: cells, squares and text.
+pub trait Board: Game<Move: Into<AnyMove> + TryFrom<AnyMove>> + Into<AnyPosition> {
+    /// Which game this is.
+    const KIND: GameKind;
+
+    /// Columns and rows.
+    fn size(&self) -> (usize, usize);
+
+    /// The cell at `column` (from the left) and `row` (from the top), both from 0.
+    fn cell(&self, column: usize, row: usize) -> Cell;
+
+    /// Column from the left and row from the top of the square on which a move is played; `None`
+    /// for a pass.
+    fn square_of(&self, mv: Self::Move) -> Option<(usize, usize)>;
+
+    /// The move played last, where searches look at it and the board does not show it: an image of the board
+    /// with another one is another position to them. `None` for games in which the board shows all.
+    fn last_played(&self) -> Option<Self::Move> {
+        None
+    }
+
+    /// The label of a row from the top, from 0: `1` for Othello's and tic-tac-toe's topmost row,
+    /// the number of rows for gomoku's.
+    fn row_label(&self, row: usize) -> usize;
+
+    /// The move written as `text` (any case), whether or not it is legal; `None` when the text is
+    /// no square of this board and no pass of this game.
+    fn parse_move(&self, text: &str) -> Option<Self::Move>;
+
+    /// Why a move that is not legal is refused, as the second half of a sentence ("the square is
+    /// occupied"); `None` when it is legal.
+    fn why_illegal(&self, mv: Self::Move) -> Option<String>;
+
+    /// The winner of a finished game and, where there is one, the line of stones that won it, in
+    /// order along the line. `None` before the end.
+    fn outcome(&self) -> Option<GameOutcome<Self::Move>>;
+
+    /// Reads a position from text, or reports every fault found in it.
+    ///
+    /// # Errors
+    /// At least one [`PositionFault`]; faults in `moves` are looked for only when the position
+    /// before them is sound.
+    fn read(text: &PositionText) -> Result<Played<Self>, Vec<PositionFault>>;
+
+    /// The cells as one string of `X`, `O` and `-`, from the top row down.
+    fn board_text(&self) -> String {
+        let (columns, rows) = self.size();
+        (0..rows)
+            .flat_map(|row| (0..columns).map(move |column| (column, row)))
+            .map(|(column, row)| self.cell(column, row).symbol())
+            .collect()
+    }
+
+    /// The image of the position under a symmetry of the square; on a board that is no square,
+    /// symmetries that swap the axes swap its columns and rows.
+    #[must_use]
+    fn transformed(&self, symmetry: symmetry::Symmetry) -> Self;
+
+    /// The symmetry that takes a position to its canonical image, equal for all images of one position: the
+    /// image with the smallest board text, on the narrower board where the images differ in size; of several,
+    /// the one with the [last move](Self::last_played) nearest to the top left corner, and of those the first.
+    fn canonical_symmetry(&self) -> symmetry::Symmetry {
+        symmetry::to_smallest_text(self)
+    }
+
+    /// The image of a move on this board under a symmetry of the square: the move on the image of
+    /// the board.
+    fn transform_move(&self, mv: Self::Move, symmetry: symmetry::Symmetry) -> Self::Move;
+
+    /// Equal for positions that are images of one another under the symmetries of the square and
+    /// for no others (of one game, size and rule): the smallest board text of the eight images,
+    /// with the side to move. Where the images differ in size, those with fewer columns come first.
+    fn symmetry_key(&self) -> String {
+        let side = match self.side_to_move() {
+            Side::First => 'X',
+            Side::Second => 'O',
+        };
+        format!("{}{side}", self.transformed(self.canonical_symmetry()).board_text())
+    }
+}
+
+/// How a finished game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameOutcome<M> {
+    /// Who won; `None` for a draw.
+    pub winner: Option<Side>,
+    /// The winning stones in order along their line; empty where no line won.
+    pub line: Vec<M>,
+}
+
+/// A position as a caller wrote it, before anything is known to be right.
+///
+/// Lengths are bounded by the caller; [`Board::read`] is linear in them, apart from the rules.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PositionText {
+    /// The cells; see [`board_text`].
+    pub board: Option<BoardText>,
+    /// The side to move on `board`, before `moves`.
+    pub turn: Option<String>,
+    /// Moves played on from there.
+    pub moves: MovesText,
+    /// How pairs of numbers in `moves` are counted; pairs are refused when not given.
+    pub coordinates: Option<Coordinates>,
+    /// Gomoku's number of rows and columns; 15 when not given.
+    pub size: Option<u8>,
+    /// Gomoku's rule by name; freestyle when not given.
+    pub rule: Option<String>,
+    /// Tic-tac-toe's number of columns; 3 when not given.
+    pub columns: Option<u8>,
+    /// Tic-tac-toe's number of rows; 3 when not given.
+    pub rows: Option<u8>,
+    /// How many in a row win tic-tac-toe; 3 when not given.
+    pub in_a_row: Option<u8>,
+}
+
+/// Moves as a caller wrote them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MovesText {
+    /// One text such as `"f5d6c3"` or `"1. f5 d6 2. c3"`, or a record of a whole game: GGF for Othello, SGF or
+    /// Piskvork's for gomoku.
+    Text(String),
+    /// One text a move.
+    List(Vec<String>),
+}
+
+impl Default for MovesText {
+    fn default() -> Self {
+        Self::List(Vec::new())
+    }
+}
+
+/// A legal position and how it came about.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Played<G: Game> {
+    /// The position after all moves.
+    pub position: G,
+    /// The moves played from the board that was given, Othello's passes between them included.
+    pub moves: Vec<G::Move>,
+}

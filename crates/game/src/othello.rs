@@ -1,0 +1,38 @@
+//! The rules and notation of Othello on 8×8, on two 64-bit boards.
+//!
+//! Squares are numbered row by row from the top left: a1 is bit 0, b1 bit 1, h8 bit 63.
+//!
+//! - `position`: the legal position and its rules ([`Game`](super::Game)).
+//! - [`placements`], [`flip`] and [`last_flips`]: the hot operations on bare bitboards.
+//! - [`cpu`]: the same with the instructions that the processor has.
+//! - `notation`: what a reader sees and writes ([`Board`](super::Board)).
+//! - [`perft`]: their speed.
+//! - [`key_queue`]: the smallest of a few keys, for the order of moves.
+//! - `image`: boards under the symmetries of the square.
+//! - `diagram_text`: cells and side to move in one text.
+//! - [`obf`]: lines of problem collections with scored moves.
+//! - [`labelled`]: positions with another engine's score for every legal move.
+
+pub mod cpu;
+mod diagram_text;
+pub mod flip;
+mod gathered;
+mod ggf;
+mod image;
+pub mod key_queue;
+pub mod labelled;
+pub(crate) mod last_flips;
+mod lines;
+mod moves;
+mod notation;
+pub mod obf;
+pub mod perft;
+pub mod placements;
+#[cfg(any(test, feature = "plain"))]
+pub mod plain;
+mod position;
+mod square;
+
+pub use moves::Move;
+pub use position::Position;
+pub use square::{CORNERS, EDGES, NEXT_TO_CORNERS, Square, with_neighbours};

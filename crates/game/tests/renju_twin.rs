@@ -1,0 +1,134 @@
+//! Renju's forbidden points against a second, plain implementation that shares no code with the
+//! first (`renju_twin/plain.rs`), on crowded positions made at random.
+
+#[path = "renju_twin/plain.rs"]
+mod plain;
+
+use plain::{Grid, Stone, Verdict};
+use yomi_game::{
+    Board, Game, PositionText,
+    gomoku::{Forbidden, Position},
+};
+
+/// A small generator of our own (xorshift64*, Vigna 2016), so that every run sees the same boards.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % bound
+    }
+}
+
+/// Black to move, with a crowded window somewhere on the board, edges included: black thick, white
+/// thin, and white's remaining stones anywhere. `None` when somebody has five or more.
+fn crowded(random: &mut Random) -> Option<Grid> {
+    let size = [15, 15, 15, 19, 11, 9, 8][random.below(7)];
+    let window = 6 + random.below(3);
+    let (left, above) = (random.below(size - window + 1), random.below(size - window + 1));
+    let mut grid = Grid::empty(size);
+    let black = 8 + random.below(10);
+    let near_whites = random.below(black.min(7) + 1);
+    let in_window =
+        |random: &mut Random| (above + random.below(window), left + random.below(window));
+    for _ in 0..black {
+        let place = grid.free_place(|| in_window(random));
+        grid.put(place, Stone::Black);
+    }
+    for number in 0..black {
+        let place = grid.free_place(|| {
+            if number < near_whites {
+                in_window(random)
+            } else {
+                (random.below(size), random.below(size))
+            }
+        });
+        grid.put(place, Stone::White);
+    }
+    (!grid.has_five_or_more()).then_some(grid)
+}
+
+/// What was seen on the way, so that the test knows that it tested something.
+#[derive(Default, Debug)]
+struct Seen {
+    overlines: usize,
+    double_fours: usize,
+    double_threes: usize,
+    fives: usize,
+    /// Points where two threes by shape are no double three, because the straight four is
+    /// forbidden.
+    nested_allowed: usize,
+    /// Points where the judgement had to look at least three stones deep.
+    deep: usize,
+}
+
+fn compare(positions: usize, seed: u64) -> Seen {
+    let mut random = Random(seed);
+    let mut seen = Seen::default();
+    let mut compared = 0;
+    while compared < positions {
+        let Some(grid) = crowded(&mut random) else { continue };
+        compared += 1;
+        let text = PositionText {
+            board: Some(grid.text().into()),
+            size: Some(grid.size() as u8),
+            rule: Some("renju".to_owned()),
+            ..PositionText::default()
+        };
+        let position = Position::read(&text).unwrap().position;
+        let forbidden = position.forbidden();
+        let mut legal = Vec::new();
+        position.legal_moves(&mut legal);
+        for place in grid.empty_places() {
+            let mut judged = plain::Trace::default();
+            let verdict = plain::judge(&mut grid.clone(), place, &mut judged);
+            let (row, column) = place;
+            let mv = *legal
+                .iter()
+                .chain(forbidden.iter().map(|(mv, _)| mv))
+                .find(|mv| position.square_of(**mv) == Some((column, row)))
+                .unwrap();
+            let found = forbidden.iter().find(|(point, _)| *point == mv).map(|(_, kind)| *kind);
+            let expected = match verdict {
+                Verdict::Overline => Some(Forbidden::Overline),
+                Verdict::DoubleFour => Some(Forbidden::DoubleFour),
+                Verdict::DoubleThree => Some(Forbidden::DoubleThree),
+                Verdict::Five | Verdict::Free => None,
+            };
+            assert_eq!(found, expected, "{mv} on size {}: {}", grid.size(), grid.text());
+            assert_eq!(position.is_legal(mv), expected.is_none());
+            assert_eq!(legal.contains(&mv), expected.is_none());
+            match verdict {
+                Verdict::Overline => seen.overlines += 1,
+                Verdict::DoubleFour => seen.double_fours += 1,
+                Verdict::DoubleThree => seen.double_threes += 1,
+                Verdict::Five => seen.fives += 1,
+                Verdict::Free => {
+                    seen.nested_allowed += usize::from(judged.shapes_of_threes >= 2);
+                }
+            }
+            seen.deep += usize::from(judged.deepest >= 2);
+        }
+    }
+    seen
+}
+
+#[test]
+fn forbidden_points_equal_those_of_the_plain_twin() {
+    let seen = compare(2_000, 0x5eed_0001);
+    assert!(seen.double_threes > 1_000, "{seen:?}");
+    assert!(seen.double_fours > 500, "{seen:?}");
+    assert!(seen.overlines > 20, "{seen:?}");
+    assert!(seen.fives > 50, "{seen:?}");
+    assert!(seen.nested_allowed > 50, "{seen:?}");
+    assert!(seen.deep > 50, "{seen:?}");
+}
+
+#[test]
+#[ignore = "long: run by make test-long"]
+fn forbidden_points_equal_those_of_the_plain_twin_on_many_positions() {
+    let seen = compare(50_000, 0x5eed_0002);
+    assert!(seen.nested_allowed > 1_000, "{seen:?}");
+}

@@ -1,0 +1,164 @@
+//! The HTTP floor: routes, request and response types, problem documents, streams, docs.
+//!
+//! Holds no rules and no search: a handler reads a request into domain types, asks the
+//! [`service`](yomi_service) and writes the answer. [`router()`] is what `serve` runs;
+//! [`request::read`] and [`answer::BestMove`] also serve the command line, so that it speaks the
+//! same JSON; [`openapi::document`] is the contract.
+
+pub mod accept;
+pub mod answer;
+mod asked;
+mod bestmove;
+pub mod body;
+mod caching;
+pub mod client;
+pub mod context;
+pub(crate) mod deferred;
+mod docs;
+pub mod edges;
+pub mod fault;
+pub(crate) mod fields;
+mod game;
+mod games;
+mod gate;
+mod health;
+mod held;
+pub mod host;
+mod json;
+pub mod keys;
+pub mod lab;
+mod limits;
+mod metrics;
+mod middleware;
+mod misplaced;
+pub mod names;
+pub mod openapi;
+pub mod origin;
+mod paths;
+mod picture;
+mod position;
+pub mod problem;
+pub mod query;
+pub(crate) mod raw;
+mod repeats;
+pub mod request;
+mod retry;
+mod router;
+mod status;
+mod stream;
+pub(crate) mod unseen;
+mod version;
+mod welcome;
+mod written;
+
+use std::{ops::Deref, sync::Arc, time::Duration};
+
+use axum::extract::FromRef;
+use metrics_exporter_prometheus::PrometheusHandle;
+use tokio::sync::Semaphore;
+
+pub use router::{metrics_router, router};
+
+use yomi_players::Engines;
+use yomi_service::Service;
+
+use self::{
+    body::BodyTimeout, edges::EdgeSettings, keys::KeyRing, origin::Origins, repeats::Repeats,
+    request::RequestLimits,
+};
+
+/// What an operator may set of this floor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ApiSettings {
+    /// Every search ends after this time.
+    pub max_search: Duration,
+    /// The largest `depth` of a request, 1..=99.
+    pub max_depth: u32,
+    /// The largest `nodes` of a request, 1..=10¹².
+    pub max_nodes: u64,
+    /// Origins of web pages that may ask; `*` for all, none by default.
+    pub cors_origins: Vec<String>,
+    /// What answers may take that are given again word for word, in bytes; 0 keeps none.
+    pub repeat_bytes: u64,
+    /// Which clients are let in, and how much of the service they may hold.
+    pub edges: EdgeSettings,
+}
+
+/// What the floor needs to run.
+#[derive(Clone, Debug)]
+pub struct AppState {
+    /// Searches.
+    pub service: Service,
+    /// Those that the service searches with: what answers tell of them.
+    pub engines: Engines,
+    /// What the operator set.
+    pub settings: Arc<ApiSettings>,
+    /// Renders `/metrics`.
+    pub metrics: PrometheusHandle,
+    /// The keys; `None` where everybody may ask.
+    pub keys: Option<KeyRing>,
+}
+
+/// What handlers share, built once. Every request clones it.
+#[derive(Clone, Debug)]
+struct Floor(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    service: Service,
+    engines: Engines,
+    limits: RequestLimits,
+    origins: Origins,
+    metrics: PrometheusHandle,
+    body_timeout: BodyTimeout,
+    repeats: Repeats,
+    /// Places for streams.
+    streams: Arc<Semaphore>,
+    /// Places for requests of the laboratory.
+    experiments: Arc<Semaphore>,
+}
+
+impl Floor {
+    fn new(state: AppState) -> Self {
+        metrics::show_zeros();
+        let edges = &state.settings.edges;
+        let places = |number: usize| Arc::new(Semaphore::new(number.min(Semaphore::MAX_PERMITS)));
+        Self(Arc::new(Shared {
+            body_timeout: BodyTimeout(edges.body_timeout),
+            streams: places(edges.max_streams),
+            experiments: places(edges.max_experiments),
+            limits: RequestLimits::new(&state.settings, state.service.status().threads),
+            origins: Origins::new(&state.settings.cors_origins),
+            repeats: Repeats::new(state.settings.repeat_bytes),
+            service: state.service,
+            engines: state.engines,
+            metrics: state.metrics,
+        }))
+    }
+}
+
+impl Deref for Floor {
+    type Target = Shared;
+
+    fn deref(&self) -> &Shared {
+        &self.0
+    }
+}
+
+impl FromRef<Floor> for Origins {
+    fn from_ref(floor: &Floor) -> Self {
+        floor.origins.clone()
+    }
+}
+
+impl FromRef<Floor> for PrometheusHandle {
+    fn from_ref(floor: &Floor) -> Self {
+        floor.metrics.clone()
+    }
+}
+
+impl FromRef<Floor> for BodyTimeout {
+    fn from_ref(floor: &Floor) -> Self {
+        floor.body_timeout
+    }
+}

@@ -1,0 +1,351 @@
+//! The answer to `bestmove`: what was found, what it means and what it cost. Those of the
+//! laboratory have files of their own.
+//!
+//! The order of the fields is the order in the JSON.
+
+pub(crate) mod degraded;
+pub mod race;
+pub(crate) mod record;
+pub(crate) mod score;
+pub(crate) mod stats;
+
+use std::time::Duration;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+pub use degraded::DegradedFrom;
+pub use race::RaceAnswer;
+pub use record::RecordAnswer;
+pub use score::Score;
+pub use stats::{Stats, Timing};
+
+use yomi_game::{AnyMove, AnyPosition, Board, GameKind, GameOutcome, with_position};
+use yomi_players::{AnyReport, Engines, Player, SearchRequest};
+use yomi_search::{Line, Valuation, ValueKind};
+use yomi_service::Answer;
+use yomi_textbook::Configuration;
+
+use super::request::Question;
+
+/// The best move of a position.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct BestMove {
+    /// The request's `id`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub id: Option<String>,
+    /// The game.
+    #[schema(example = "othello")]
+    pub game: &'static str,
+    /// The side to move: `black` or `white`, in tic-tac-toe `X` or `O`.
+    #[schema(example = "black")]
+    pub turn: &'static str,
+    /// The move to play; `null` when the game is over. With `variety` not always the best one.
+    #[schema(example = "d3", required)]
+    pub best_move: Option<String>,
+    /// The value of the position, from the side to move: that of the move to play.
+    pub score: Score,
+    /// The principal variation: the line of best play, passes included.
+    #[schema(example = json!(["d3", "c3", "c4"]))]
+    pub pv: Vec<String>,
+    /// The best moves, as many as `multi_pv` asked for and all within `variety`, best first.
+    pub lines: Vec<RankedLine>,
+    /// How a finished game ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub outcome: Option<OutcomeText>,
+    /// Plies searched completely; 0 when the move is only a legal one.
+    #[schema(example = 8)]
+    pub depth: u32,
+    /// Plies of the longest line looked at.
+    #[schema(example = 8)]
+    pub selective_depth: u32,
+    /// What ended the search: `depth`, `nodes`, `time`, `deadline`, `solved`, `game_over`,
+    /// `server_limit` (the longest search of this server, `max_search_ms` of `/v1/limits`, whatever limits
+    /// the search otherwise; or what is left of it under load, with `degraded`) or `draining`.
+    #[schema(example = "depth")]
+    pub stopped_by: &'static str,
+    /// Time ran out before the search gave what was asked: no iteration was finished, so that the move
+    /// is only a legal one (`depth` 0), or the server was overloaded (`degraded_from`).
+    #[schema(example = false)]
+    pub degraded: bool,
+    /// For `if_overloaded: "degrade"`: what was asked and not reached.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub degraded_from: Option<DegradedFrom>,
+    /// The same request gives the same answer on the same `fingerprint`, `timing` apart: no clock ended the
+    /// search, that of the server (`server_limit`) included, and one thread searched.
+    #[schema(example = true)]
+    pub deterministic: bool,
+    /// The board after the best move, for `include: ["board_after"]`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub board_after: Option<String>,
+    /// The legal moves, for `include: ["legal_moves"]`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub legal_moves: Option<Vec<String>>,
+    /// For `include: ["pv_scores"]`: the evaluation in use after each move of `pv`, without any
+    /// search, from the side to move at the root; the exact result where the game has ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub pv_scores: Option<Vec<Score>>,
+    /// What the search counted.
+    pub stats: Stats,
+    /// What depends on the clock.
+    pub timing: Timing,
+    /// Who searched.
+    pub engine: EngineText,
+}
+
+/// One of the best moves.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct RankedLine {
+    /// 1 for the best.
+    #[schema(example = 1)]
+    pub rank: usize,
+    /// The move.
+    #[serde(rename = "move")]
+    #[schema(example = "d3")]
+    pub mv: String,
+    /// Its value, from the side to move.
+    pub score: Score,
+    /// The line of best play after it, itself included.
+    #[schema(example = json!(["d3", "c3", "c4"]))]
+    pub pv: Vec<String>,
+    /// The value of the best move minus this one's, in the same unit; 0 where `mcts` ranks a move behind one
+    /// of less value. Not there where their units differ: a proven win is worth more than any points.
+    #[schema(example = 0.0, minimum = 0)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub loss: Option<f64>,
+}
+
+/// How a finished game ended.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct OutcomeText {
+    /// The side that won; `null` for a draw.
+    #[schema(example = "black", required)]
+    pub winner: Option<&'static str>,
+    /// Othello: the discs as counted, empties left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub discs: Option<Discs>,
+    /// Gomoku and tic-tac-toe: the winning stones in order along their line, empty for a draw.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub line: Option<Vec<String>>,
+}
+
+/// Discs on the board.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+pub struct Discs {
+    /// Black's.
+    pub black: u32,
+    /// White's.
+    pub white: u32,
+}
+
+/// Who searched.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct EngineText {
+    /// The version of the service.
+    #[schema(example = "0.1.0")]
+    pub version: &'static str,
+    /// `engine`, or the textbook algorithm.
+    #[schema(example = "engine")]
+    pub algorithm: &'static str,
+    /// The leaf evaluation; `playouts` for `mcts`, which asks none.
+    #[schema(example = "pattern")]
+    pub evaluation: &'static str,
+    /// Changes whenever an answer may.
+    #[schema(example = "9f3c01ab")]
+    pub fingerprint: String,
+    /// Search threads that took part.
+    #[schema(example = 1)]
+    pub threads: u32,
+}
+
+/// The state of a search that still runs, as the stream tells it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ProgressText {
+    /// Plies searched completely.
+    pub depth: u32,
+    /// Plies of the longest line looked at.
+    pub selective_depth: u32,
+    /// The best move so far.
+    pub best_move: String,
+    /// Its value so far.
+    pub score: Score,
+    /// Its line of best play.
+    pub pv: Vec<String>,
+    /// The best moves so far.
+    pub lines: Vec<RankedLine>,
+    /// What the search counted so far.
+    pub stats: Stats,
+    /// What depends on the clock.
+    pub timing: Timing,
+}
+
+impl BestMove {
+    /// The answer to `question`, which `engines` gave, `total` after its arrival.
+    #[must_use]
+    pub fn new(engines: &Engines, question: &Question, answer: &Answer, total: Duration) -> Self {
+        let SearchRequest { position, .. } = &question.search;
+        let (report, game) = (&answer.report, position.kind());
+        let lines = lines(report);
+        let best = report.choice();
+        let include = question.include;
+        Self {
+            id: question.id.clone(),
+            game: game.name(),
+            turn: game.side_name(position.side_to_move()),
+            best_move: best.and_then(first_move).map(|mv| mv.to_string()),
+            score: best.map_or_else(|| Score::of_finished(position), |line| line.score.into()),
+            pv: best.map(texts).unwrap_or_default(),
+            lines,
+            outcome: outcome(position),
+            depth: report.depth,
+            selective_depth: report.selective_depth,
+            stopped_by: answer.stopped_by.name(),
+            degraded: answer.degraded,
+            degraded_from: DegradedFrom::of(question, answer),
+            deterministic: answer.deterministic,
+            board_after: best
+                .and_then(first_move)
+                .filter(|_| include.board_after)
+                .and_then(|mv| board_after(position, mv)),
+            legal_moves: include.legal_moves.then(|| move_texts(&position.legal_moves())),
+            pv_scores: include.pv_scores.then(|| pv_scores(engines, &question.search, best)),
+            stats: Stats::new(report, include.iterations),
+            timing: Timing::new(answer.queue, answer.search, total, report),
+            engine: EngineText::new(engines, &question.search, answer.threads),
+        }
+    }
+}
+
+impl ProgressText {
+    /// What `report` says of a running search; `None` before it knows a move.
+    #[must_use]
+    pub fn new(report: &AnyReport, queue: Duration, total: Duration) -> Option<Self> {
+        let best = report.choice()?;
+        Some(Self {
+            depth: report.depth,
+            selective_depth: report.selective_depth,
+            best_move: first_move(best)?.to_string(),
+            score: best.score.into(),
+            pv: texts(best),
+            lines: lines(report),
+            stats: Stats::new(report, false),
+            timing: Timing::new(queue, report.elapsed, total, report),
+        })
+    }
+}
+
+impl EngineText {
+    fn new(engines: &Engines, search: &SearchRequest, threads: u32) -> Self {
+        let evaluation = Engines::evaluation(search);
+        let (algorithm, evaluation) = match search.player {
+            Player::Engine { .. } => (super::request::player::ENGINE, evaluation),
+            Player::Textbook(Configuration { algorithm, .. }) => {
+                let scores_by = if algorithm.evaluates() { evaluation } else { "playouts" };
+                (algorithm.entry().name, scores_by)
+            }
+        };
+        Self {
+            version: env!("CARGO_PKG_VERSION"),
+            algorithm,
+            evaluation,
+            fingerprint: engines.fingerprint().to_owned(),
+            threads,
+        }
+    }
+}
+
+fn pv_scores(
+    engines: &Engines,
+    search: &SearchRequest,
+    best: Option<&Line<AnyMove>>,
+) -> Vec<Score> {
+    let moves = best.map_or(&[][..], |line| line.moves.as_slice());
+    let has_distance = search.position.kind() != GameKind::Othello;
+    let valuations = engines.evaluate_along(search, moves).into_iter();
+    valuations
+        .zip(1..)
+        .map(|(valuation, plies)| {
+            // What is exact here is a game that this move ended, so many plies from the root.
+            let is_over = valuation.kind == ValueKind::Exact;
+            let plies_to_end = (is_over && has_distance).then_some(plies);
+            Valuation { plies_to_end, ..valuation }.into()
+        })
+        .collect()
+}
+
+fn first_move(line: &Line<AnyMove>) -> Option<AnyMove> {
+    line.moves.first().copied()
+}
+
+fn texts(line: &Line<AnyMove>) -> Vec<String> {
+    move_texts(&line.moves)
+}
+
+/// The notation of each move.
+#[must_use]
+pub fn move_texts(moves: &[AnyMove]) -> Vec<String> {
+    moves.iter().map(ToString::to_string).collect()
+}
+
+fn lines(report: &AnyReport) -> Vec<RankedLine> {
+    let best = report.lines.first().map(|line| line.score);
+    let loss = |score: Valuation| {
+        let best = best.filter(|best| best.unit == score.unit)?;
+        Some(score::in_units((best.thousandths - score.thousandths).max(0)))
+    };
+    report
+        .lines
+        .iter()
+        .enumerate()
+        .map(|(index, line)| RankedLine {
+            rank: index + 1,
+            mv: first_move(line).map(|mv| mv.to_string()).unwrap_or_default(),
+            score: line.score.into(),
+            pv: texts(line),
+            loss: loss(line.score),
+        })
+        .collect()
+}
+
+/// How the game ended; `None` before its end.
+#[must_use]
+pub fn outcome(position: &AnyPosition) -> Option<OutcomeText> {
+    fn text<B: Board>(position: &B) -> Option<OutcomeText> {
+        let GameOutcome { winner, line } = position.outcome()?;
+        Some(OutcomeText {
+            winner: winner.map(|side| B::KIND.side_name(side)),
+            discs: None,
+            line: (B::KIND != GameKind::Othello)
+                .then(|| line.iter().map(ToString::to_string).collect()),
+        })
+    }
+    let mut outcome = with_position!(position, position => text(position))?;
+    if let AnyPosition::Othello(position) = position {
+        let (black, white) = position.discs();
+        outcome.discs = Some(Discs { black, white });
+    }
+    Some(outcome)
+}
+
+/// The board after `mv`; `None` when the move is of another game.
+fn board_after(position: &AnyPosition, mv: AnyMove) -> Option<String> {
+    fn after<B: Board>(position: &B, mv: B::Move) -> String {
+        let mut position = position.clone();
+        position.play(mv);
+        position.board_text()
+    }
+    match (position, mv) {
+        (AnyPosition::Othello(position), AnyMove::Othello(mv)) => Some(after(position, mv)),
+        (AnyPosition::Gomoku(position), AnyMove::Gomoku(mv)) => Some(after(&**position, mv)),
+        (AnyPosition::TicTacToe(position), AnyMove::TicTacToe(mv)) => Some(after(position, mv)),
+        _ => None,
+    }
+}

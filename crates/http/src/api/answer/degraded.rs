@@ -1,0 +1,71 @@
+//! What an answer that was shortened under load fell short of.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+use yomi_players::Player;
+use yomi_search::{Goal, StoppedBy};
+use yomi_service::Answer;
+
+use crate::api::request::Question;
+
+/// The limits that the request asked for and that were not reached, because the server was overloaded
+/// and gave it less time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct DegradedFrom {
+    /// The strength dial, the default one included.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = 20)]
+    pub level: Option<u8>,
+    /// Plies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub depth: Option<u32>,
+    /// Nodes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub nodes: Option<u64>,
+    /// Milliseconds of search; those that `clock` meant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub time_ms: Option<u64>,
+    /// Milliseconds from arrival to answer, where the search was ended before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub deadline_ms: Option<u64>,
+    /// `solve` or `win_loss_draw`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub goal: Option<&'static str>,
+}
+
+impl DegradedFrom {
+    /// What `answer` fell short of; `None` for one that was not shortened.
+    #[must_use]
+    pub fn of(question: &Question, answer: &Answer) -> Option<Self> {
+        if !answer.shortened {
+            return None;
+        }
+        let (search, report) = (&question.search, &answer.report);
+        let limits = &search.limits;
+        let milliseconds =
+            |duration: std::time::Duration| u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
+        Some(Self {
+            level: match search.player {
+                Player::Engine { level, .. } => level.map(|level| level.number()),
+                Player::Textbook(_) => None,
+            },
+            depth: limits.depth.filter(|&depth| report.depth < depth),
+            nodes: limits.nodes.filter(|&nodes| report.statistics.nodes < nodes),
+            time_ms: limits
+                .target_time
+                .or(limits.time)
+                .filter(|&time| answer.search < time)
+                .map(milliseconds),
+            deadline_ms: question
+                .deadline
+                .filter(|_| answer.stopped_by != StoppedBy::Deadline)
+                .map(milliseconds),
+            goal: (search.goal != Goal::Best).then(|| search.goal.name()),
+        })
+    }
+}

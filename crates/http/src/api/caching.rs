@@ -1,0 +1,145 @@
+//! What clients and proxies may make of an answer: `ETag`, `If-None-Match`, `Cache-Control`, and
+//! `Cache-Status`, which says what the service made of its own cache.
+
+use axum::{
+    http::{HeaderMap, HeaderValue, header},
+    response::Response,
+};
+use yomi_service::{Answer, Origin};
+
+use super::answer::{BestMove, Timing};
+
+/// An answer that the same request gets again changes only with the service: an hour after that
+/// nobody sees the old one any more.
+const LASTING: HeaderValue = HeaderValue::from_static("public, max-age=3600");
+
+/// The same where the caller had to show a key: caches that others use may not keep it.
+const LASTING_FOR_CLIENT: HeaderValue = HeaderValue::from_static("private, max-age=3600");
+
+/// An answer that a clock had a hand in is worth no memory.
+const FLEETING: HeaderValue = HeaderValue::from_static("no-store");
+
+/// The header of RFC 9211.
+const CACHE_STATUS: &str = "cache-status";
+
+/// Who may be given an answer that a cache on the way has kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reach {
+    /// Whoever asks.
+    Everybody,
+    /// The client that asked: it showed a key.
+    Client,
+}
+
+/// How long others may keep an answer.
+pub(super) const fn lifetime(deterministic: bool, reach: Reach) -> HeaderValue {
+    match (deterministic, reach) {
+        (true, Reach::Everybody) => LASTING,
+        (true, Reach::Client) => LASTING_FOR_CLIENT,
+        (false, _) => FLEETING,
+    }
+}
+
+/// Says what the service made of its cache. An answer that needs no search asked none.
+pub(super) fn write_status(response: &mut Response, origin: Origin, is_kept: bool) {
+    let text = match (origin, is_kept) {
+        (Origin::Immediate, _) => return,
+        (Origin::Cache, _) => "yomi; hit",
+        (Origin::Joined, _) => "yomi; fwd=miss; collapsed",
+        (Origin::Search, true) => "yomi; fwd=miss; stored",
+        (Origin::Search, false) => "yomi; fwd=miss",
+        (Origin::Bypass, true) => "yomi; fwd=bypass; stored",
+        (Origin::Bypass, false) => "yomi; fwd=bypass",
+    };
+    response.headers_mut().insert(CACHE_STATUS, HeaderValue::from_static(text));
+}
+
+/// The times of the body: those of the search, and the whole time of the request that began it. What
+/// another one waited is in `server-timing` alone.
+pub(super) fn total(answer: &Answer, elapsed: std::time::Duration) -> std::time::Duration {
+    match answer.origin {
+        Origin::Cache | Origin::Joined => answer.queue + answer.search,
+        Origin::Immediate | Origin::Search | Origin::Bypass => elapsed,
+    }
+}
+
+/// A weak tag over everything but `id` and `timing`: answers that differ in nothing else are the
+/// same.
+pub(super) fn tag_of(document: &mut BestMove) -> HeaderValue {
+    let id = document.id.take();
+    let timing = std::mem::replace(&mut document.timing, Timing::NOTHING);
+    let mut hash = Hash::START;
+    // Numbers and strings of our own always serialise, and the hash takes everything.
+    let _ = serde_json::to_writer(&mut hash, document);
+    document.id = id;
+    document.timing = timing;
+    let tag = HeaderValue::try_from(format!("W/\"{:016x}\"", hash.0));
+    tag.expect("digits and quotes are a header's value")
+}
+
+/// FNV-1a of 64 bits: stable over builds, machines and versions of the language, so that replicas
+/// agree. Nobody gains by a collision but an old answer for oneself.
+struct Hash(u64);
+
+impl Hash {
+    const START: Self = Self(0xCBF2_9CE4_8422_2325);
+}
+
+impl std::io::Write for Hash {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        let step = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
+        self.0 = bytes.iter().fold(self.0, step);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Whether `If-None-Match` names the tag, by weak comparison (RFC 9110, 13.1.2).
+pub(super) fn is_known(tag: &HeaderValue, request: &HeaderMap) -> bool {
+    fn opaque(tag: &[u8]) -> &[u8] {
+        let tag = tag.trim_ascii();
+        tag.strip_prefix(b"W/").unwrap_or(tag)
+    }
+    let own = opaque(tag.as_bytes());
+    let given = request.get_all(header::IF_NONE_MATCH).iter().map(HeaderValue::as_bytes);
+    given
+        .flat_map(|list| list.split(|&byte| byte == b','))
+        .any(|item| item.trim_ascii() == b"*" || opaque(item) == own)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+
+    #[test]
+    fn the_hash_is_that_of_its_authors() {
+        let hash = |text: &str| {
+            let mut hash = Hash::START;
+            hash.write_all(text.as_bytes()).unwrap();
+            hash.0
+        };
+        assert_eq!(hash(""), 0xCBF2_9CE4_8422_2325);
+        assert_eq!(hash("foobar"), 0x8594_4171_F739_67E8);
+    }
+
+    #[test]
+    fn tags_are_compared_weakly_in_lists() {
+        let known = |text: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::IF_NONE_MATCH, HeaderValue::from_static(text));
+            is_known(&HeaderValue::from_static("W/\"0a\""), &headers)
+        };
+        for text in ["W/\"0a\"", "\"0a\"", "\"1,2\", W/\"0a\"", "*"] {
+            assert!(known(text), "{text}");
+        }
+        for text in ["", "0a", "W/\"0b\"", "\"0A\""] {
+            assert!(!known(text), "{text}");
+        }
+        assert!(!is_known(&HeaderValue::from_static("W/\"0a\""), &HeaderMap::new()));
+    }
+}

@@ -1,0 +1,303 @@
+//! Reads the fields of one JSON object and collects every fault instead of stopping at the first.
+//!
+//! The names that are asked for are the names that are known: [`Fields::finish`] refuses all
+//! others. `null` means "not given"; integral floats such as `15.0` are integers, as in JSON
+//! Schema. That no name stands twice in an object is seen to before, where its text is read.
+
+use std::ops::RangeInclusive;
+
+use serde_json::{Map, Value};
+
+use super::{
+    fault::{Fault, FaultCode, Faults, below, shortened},
+    json::{self, Unread},
+    names::unknown_field,
+};
+
+/// Reads the fields of an object.
+#[derive(Debug)]
+pub struct Fields<'object> {
+    object: &'object Map<String, Value>,
+    pointer: String,
+    /// The names asked for; some more than once.
+    known: Vec<&'static str>,
+}
+
+/// Names that most objects are asked for.
+const USUAL_NAMES: usize = 64;
+
+impl<'object> Fields<'object> {
+    /// The fields of a whole body.
+    #[must_use]
+    pub fn of_body(object: &'object Map<String, Value>) -> Self {
+        Self { object, pointer: String::new(), known: Vec::with_capacity(USUAL_NAMES) }
+    }
+
+    /// The fields of an object at `pointer`.
+    #[must_use]
+    pub const fn of_object(object: &'object Map<String, Value>, pointer: String) -> Self {
+        Self { object, pointer, known: Vec::new() }
+    }
+
+    /// The JSON pointer of a field.
+    #[must_use]
+    pub fn pointer_to(&self, name: &str) -> String {
+        below(&self.pointer, name)
+    }
+
+    /// The names asked for so far, each once.
+    #[must_use]
+    pub fn known(&self) -> Vec<&'static str> {
+        let mut names = Vec::new();
+        for &name in &self.known {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
+    }
+
+    /// The value of a field; `None` when it is not given.
+    pub fn value(&mut self, name: &'static str) -> Option<&'object Value> {
+        self.known.push(name);
+        self.object.get(name).filter(|value| !value.is_null())
+    }
+
+    /// Whether a field is given, right or wrong.
+    #[must_use]
+    pub fn is_given(&self, name: &str) -> bool {
+        self.object.get(name).is_some_and(|value| !value.is_null())
+    }
+
+    /// An integer.
+    pub fn integer(
+        &mut self,
+        name: &'static str,
+        range: RangeInclusive<i64>,
+        faults: &mut Faults,
+    ) -> Option<i64> {
+        let value = self.value(name)?;
+        integer(value, self.pointer_to(name), range, faults)
+    }
+
+    /// A text of at most `max_characters`.
+    pub fn text(
+        &mut self,
+        name: &'static str,
+        max_characters: usize,
+        faults: &mut Faults,
+    ) -> Option<&'object str> {
+        let value = self.value(name)?;
+        text(value, self.pointer_to(name), max_characters, faults)
+    }
+
+    /// One of some names, with what it stands for.
+    pub fn choice<T>(
+        &mut self,
+        name: &'static str,
+        choices: impl Iterator<Item = (&'static str, T)> + Clone,
+        faults: &mut Faults,
+    ) -> Option<T> {
+        let value = self.value(name)?;
+        let pointer = self.pointer_to(name);
+        let Value::String(written) = value else {
+            faults.push(wrong_type(pointer, "a string", value));
+            return None;
+        };
+        let found = choices.clone().find(|(choice, _)| choice == written);
+        if found.is_none() {
+            faults.push(Fault::unknown_value(pointer, written, choices.map(|(choice, _)| choice)));
+        }
+        found.map(|(_, choice)| choice)
+    }
+
+    /// A list of texts.
+    pub fn texts(
+        &mut self,
+        name: &'static str,
+        max_items: usize,
+        max_characters: usize,
+        faults: &mut Faults,
+    ) -> Option<Vec<&'object str>> {
+        let value = self.value(name)?;
+        let Value::Array(items) = value else {
+            faults.push(wrong_type(self.pointer_to(name), "a list of strings", value));
+            return None;
+        };
+        texts(items, &self.pointer_to(name), max_items, max_characters, faults)
+    }
+
+    /// Refuses the fields that nobody asked for.
+    pub fn finish(self, faults: &mut Faults) {
+        let known = self.known();
+        for name in self.object.keys().filter(|name| !known.contains(&name.as_str())) {
+            faults.push_with(|| unknown_field(name, &self.pointer, &known));
+        }
+    }
+}
+
+/// The value as an integer inside `range`; faults otherwise.
+pub(crate) fn integer(
+    value: &Value,
+    pointer: String,
+    range: RangeInclusive<i64>,
+    faults: &mut Faults,
+) -> Option<i64> {
+    let Value::Number(number) = value else {
+        faults.push(wrong_type(pointer, "an integer", value));
+        return None;
+    };
+    let integer = number.as_i64().or_else(|| {
+        let float = number.as_f64()?;
+        // The cast saturates: what lies beyond i64 lies beyond every range here as well.
+        (float.fract() == 0.0).then_some(float as i64)
+    });
+    match integer {
+        None => faults.push(wrong_type(pointer, "an integer", value)),
+        Some(found) if !range.contains(&found) => {
+            faults.push(Fault::out_of_range(
+                pointer,
+                &number.to_string(),
+                *range.start(),
+                *range.end(),
+            ));
+        }
+        Some(found) => return Some(found),
+    }
+    None
+}
+
+/// The value as a text of at most `max_characters`; faults otherwise.
+pub(crate) fn text<'value>(
+    value: &'value Value,
+    pointer: String,
+    max_characters: usize,
+    faults: &mut Faults,
+) -> Option<&'value str> {
+    let Value::String(text) = value else {
+        faults.push(wrong_type(pointer, "a string", value));
+        return None;
+    };
+    let found = text.chars().count();
+    if found > max_characters {
+        faults.push(Fault::new(
+            pointer,
+            FaultCode::WrongLength,
+            format!("{found} characters, at most {max_characters} are allowed"),
+        ));
+        return None;
+    }
+    Some(text)
+}
+
+/// The items as texts; faults otherwise.
+pub(crate) fn texts<'value>(
+    items: &'value [Value],
+    pointer: &str,
+    max_items: usize,
+    max_characters: usize,
+    faults: &mut Faults,
+) -> Option<Vec<&'value str>> {
+    if items.len() > max_items {
+        faults.push(Fault::new(
+            pointer,
+            FaultCode::WrongLength,
+            format!("{} items, at most {max_items} are allowed", items.len()),
+        ));
+        return None;
+    }
+    let read: Vec<_> = items
+        .iter()
+        .enumerate()
+        .filter_map(|(index, item)| {
+            text(item, format!("{pointer}/{index}"), max_characters, faults)
+        })
+        .collect();
+    (read.len() == items.len()).then_some(read)
+}
+
+/// Whether the value is a text that opens a JSON object: a query parameter or a flag that meant one
+/// and has a slip in it, or a body in which the object was quoted.
+#[must_use]
+pub(crate) fn is_quoted_object(value: &Value) -> bool {
+    matches!(value, Value::String(text) if text.trim_start().starts_with('{'))
+}
+
+/// A value of another type than the field. A [quoted object](is_quoted_object) that is no JSON is
+/// told where it breaks off, and one that names a field twice, which.
+#[must_use]
+pub(crate) fn wrong_type(pointer: String, expected: &str, found: &Value) -> Fault {
+    if let (true, Value::String(text)) = (is_quoted_object(found), found) {
+        match json::read(text.as_bytes()) {
+            Err(Unread::Malformed(error)) => {
+                let detail = format!("the text is not valid JSON: {error}");
+                return Fault::new(pointer, FaultCode::WrongType, detail);
+            }
+            Err(Unread::Repeated(faults)) => {
+                if let Some(first) = faults.into_iter().next() {
+                    return Fault { pointer: pointer + &first.pointer, ..first };
+                }
+            }
+            Ok(_) => (),
+        }
+    }
+    let found = match found {
+        Value::Null => "null".to_owned(),
+        Value::Bool(value) => value.to_string(),
+        Value::Number(number) => format!("the number {number}"),
+        Value::String(text) => format!("the string {:?}", shortened(text)),
+        Value::Array(_) => "a list".to_owned(),
+        Value::Object(_) => "an object".to_owned(),
+    };
+    Fault::new(pointer, FaultCode::WrongType, format!("expected {expected}, found {found}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn integer_of(value: Value) -> Result<Option<i64>, Vec<Fault>> {
+        let object = json!({ "depth": value });
+        let mut faults = Faults::default();
+        let read =
+            Fields::of_body(object.as_object().unwrap()).integer("depth", 1..=99, &mut faults);
+        faults.into_result().map(|()| read)
+    }
+
+    #[test]
+    fn integral_floats_are_integers_and_null_is_not_given() {
+        assert_eq!(integer_of(json!(15.0)), Ok(Some(15)));
+        assert_eq!(integer_of(json!(99)), Ok(Some(99)));
+        assert_eq!(integer_of(Value::Null), Ok(None));
+    }
+
+    #[test]
+    fn huge_negative_and_broken_numbers_are_faults() {
+        for (value, code) in [
+            (json!(1e300), FaultCode::OutOfRange),
+            (json!(-1e300), FaultCode::OutOfRange),
+            (json!(u64::MAX), FaultCode::OutOfRange),
+            (json!(-0.0), FaultCode::OutOfRange),
+            (json!(1.5), FaultCode::WrongType),
+            (json!("15"), FaultCode::WrongType),
+            (json!(true), FaultCode::WrongType),
+        ] {
+            assert_eq!(integer_of(value.clone()).unwrap_err()[0].code, code, "{value}");
+        }
+    }
+
+    #[test]
+    fn unknown_names_are_escaped_in_pointers_and_shortened() {
+        let object = json!({ "a/b~c": 1, "x".repeat(5000): 2, "dept": null });
+        let mut faults = Faults::default();
+        let mut fields = Fields::of_body(object.as_object().unwrap());
+        fields.value("depth");
+        fields.finish(&mut faults);
+        let faults = faults.into_result().unwrap_err();
+        assert_eq!(faults[0].pointer, "/a~1b~0c");
+        assert_eq!(faults[1].did_you_mean, Some("depth"));
+        assert!(faults[2].pointer.len() < 60);
+    }
+}

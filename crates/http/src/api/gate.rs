@@ -1,0 +1,226 @@
+//! The gate: what every request passes before its handler. Whether it was meant for this host, who
+//! asks, and whether that client may ask now.
+//!
+//! Inside the layer that writes problems, so that what is refused here gets a document, and inside
+//! CORS, whose preflights carry no key. What a request holds (a place among the requests under way,
+//! a place of its key) it holds until its response is written or given up.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{Request, State},
+    http::{HeaderValue, header},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tracing::Span;
+
+use super::{
+    client::{ClientName, Peer},
+    edges::EdgeSettings,
+    held::hold,
+    keys::{Admission, Exhausted, KeyRing, QuotaLeft, Unauthorized},
+    problem::{Problem, ProblemCode},
+    retry, router,
+};
+
+/// What the gate knows, shared by all requests.
+#[derive(Debug)]
+pub(super) struct Gate {
+    edges: EdgeSettings,
+    keys: Option<KeyRing>,
+    requests: Arc<Semaphore>,
+    scrapes: Arc<Semaphore>,
+}
+
+/// Scrapes at one time. A few collectors ask at once, and each needs a page of some kilobytes.
+const MAX_SCRAPES: usize = 16;
+
+impl Gate {
+    /// A gate with these settings; without a key ring nobody needs a key.
+    #[must_use]
+    pub(super) fn new(edges: EdgeSettings, keys: Option<KeyRing>) -> Self {
+        let places = edges.max_requests.min(Semaphore::MAX_PERMITS);
+        Self {
+            edges,
+            keys,
+            requests: Arc::new(Semaphore::new(places)),
+            scrapes: Arc::new(Semaphore::new(MAX_SCRAPES)),
+        }
+    }
+}
+
+/// What a request holds of the service.
+#[derive(Debug)]
+struct Places {
+    _request: OwnedSemaphorePermit,
+    _key: Option<Admission>,
+}
+
+/// Passes the request on, or refuses it.
+pub(super) async fn pass(
+    State(gate): State<Arc<Gate>>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let hosts = &gate.edges.allowed_hosts;
+    if let Err(problem) = hosts.check(request.uri(), request.headers()) {
+        return problem.into_response();
+    }
+    let name = client_of(&gate, &request);
+    request.extensions_mut().insert(name);
+    let path = router::name_of(request.uri().path());
+    if is_open(path) {
+        return next.run(request).await;
+    }
+    // What is measured matters most while everything is full: scrapes neither wait for the places of
+    // requests nor take them.
+    let places = if path == "/metrics" { &gate.scrapes } else { &gate.requests };
+    let Ok(place) = Arc::clone(places).try_acquire_owned() else {
+        return overloaded().into_response();
+    };
+    let mut left = QuotaLeft::default();
+    let mut of_key = None;
+    if let Some(keys) = &gate.keys {
+        match admit(keys, &mut request) {
+            Ok(admission) => {
+                left = admission.left;
+                of_key = Some(admission);
+            }
+            Err(refused) => return refused,
+        }
+    }
+    let mut response = next.run(request).await;
+    left.write(response.headers_mut());
+    hold(response, Places { _request: place, _key: of_key })
+}
+
+/// What is served without a key, and while everything else is full: the probes, and the pages with
+/// what they load. Everything that is not listed needs a key.
+fn is_open(path: &str) -> bool {
+    matches!(
+        path,
+        "/" | "/livez" | "/readyz" | "/startupz" | "/docs" | "/openapi.json" | "/favicon.ico"
+    ) || path.starts_with("/docs/")
+}
+
+fn client_of(gate: &Gate, request: &Request) -> ClientName {
+    match request.extensions().get::<Peer>() {
+        None => ClientName::unknown(),
+        Some(peer) => gate.edges.trusted_proxies.client_name(peer, request.headers()),
+    }
+}
+
+/// Finds the key of a request and takes one request from its quota.
+#[allow(clippy::result_large_err, reason = "it goes straight to the client")]
+fn admit(keys: &KeyRing, request: &mut Request) -> Result<Admission, Response> {
+    let found = keys.find(request.headers()).map_err(unauthorized)?;
+    // Nobody behind the gate needs it, so that nobody can write it down.
+    request.headers_mut().remove(header::AUTHORIZATION);
+    if let Some(name) = &found.grant.name {
+        Span::current().record("key", name.as_ref());
+        request.extensions_mut().insert(ClientName(Arc::clone(name)));
+    }
+    request.extensions_mut().insert(found.grant.clone());
+    found.quota.admit().map_err(|(exhausted, left)| {
+        let mut response = exhausted_quota(exhausted).into_response();
+        left.write(response.headers_mut());
+        response
+    })
+}
+
+fn unauthorized(why: Unauthorized) -> Response {
+    let (detail, challenge) = match why {
+        Unauthorized::Missing => (
+            "This service needs a key: send the header authorization: Bearer and the key.",
+            "Bearer realm=\"yomi\"",
+        ),
+        Unauthorized::Unknown => (
+            "The header authorization has no key that this service knows; expected Bearer and one \
+             key as it was issued.",
+            "Bearer realm=\"yomi\", error=\"invalid_token\"",
+        ),
+    };
+    let mut response = Problem::new(ProblemCode::Unauthorized, detail).into_response();
+    let challenge = HeaderValue::from_static(challenge);
+    response.headers_mut().insert(header::WWW_AUTHENTICATE, challenge);
+    response
+}
+
+fn exhausted_quota(exhausted: Exhausted) -> Problem {
+    match exhausted {
+        Exhausted::Rate { wait } => Problem {
+            retry_after: Some(wait),
+            ..Problem::new(
+                ProblemCode::RateLimited,
+                "This key has used up its requests; the next is let in after retry_after_ms.",
+            )
+        },
+        Exhausted::Concurrent => Problem {
+            retry_after: Some(retry::SOON),
+            ..Problem::new(
+                ProblemCode::TooManyConcurrent,
+                "This key has as many requests under way as it may; wait for one of them to end.",
+            )
+        },
+    }
+}
+
+fn overloaded() -> Problem {
+    Problem {
+        retry_after: Some(retry::SOON),
+        ..Problem::new(
+            ProblemCode::Overloaded,
+            "As many requests are under way as this server holds; try again after retry_after_ms.",
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::{
+        Router,
+        body::{Body, to_bytes},
+        middleware::from_fn_with_state,
+        routing::get,
+    };
+    use tower::ServiceExt as _;
+
+    use super::*;
+    use crate::api::client::TrustedProxies;
+
+    #[tokio::test]
+    async fn handlers_learn_who_asks() {
+        let trusted_proxies = TrustedProxies::new(vec!["10.0.0.0/8".parse().unwrap()]);
+        let edges = EdgeSettings { trusted_proxies, ..EdgeSettings::default() };
+        let router = Router::new()
+            .route("/v1/name", get(|ClientName(name): ClientName| async move { name.to_string() }))
+            .layer(from_fn_with_state(Arc::new(Gate::new(edges, None)), pass));
+        for (peer, expected) in [
+            (Some("10.0.0.1"), "203.0.113.9"),
+            (Some("192.0.2.1"), "192.0.2.1"),
+            (Some("2001:db8:0:1::5"), "2001:db8:0:1::/64"),
+            (None, "unknown"),
+        ] {
+            let builder = Request::get("/v1/name").header("x-forwarded-for", "203.0.113.9");
+            let mut request = builder.body(Body::empty()).unwrap();
+            if let Some(peer) = peer {
+                request.extensions_mut().insert(Peer::at(peer.parse().unwrap()));
+            }
+            let body = router.clone().oneshot(request).await.unwrap().into_body();
+            assert_eq!(to_bytes(body, 100).await.unwrap(), expected);
+        }
+    }
+
+    #[test]
+    fn only_probes_and_pages_are_open() {
+        for path in ["/", "/livez", "/docs/", "/docs/swagger-ui.css", "/openapi.json"] {
+            assert!(is_open(path), "{path}");
+        }
+        for path in ["/metrics", "/v1/version", "/v1/othello/bestmove", "//", "/docsx", "/nothing"]
+        {
+            assert!(!is_open(path), "{path}");
+        }
+    }
+}

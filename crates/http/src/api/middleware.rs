@@ -1,0 +1,373 @@
+//! The layers around all routes, and why they stand in this order.
+
+use std::{any::Any, panic::AssertUnwindSafe, sync::Arc, time::Duration};
+
+use ::metrics::counter;
+use axum::{
+    Json, Router,
+    extract::{MatchedPath, Request, State},
+    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header},
+    middleware::{Next, from_fn_with_state},
+    response::{IntoResponse, Response},
+};
+use futures_util::FutureExt as _;
+use tower_http::cors::{AllowOrigin, CorsLayer};
+use tracing::{Instrument, Span, field::Empty};
+use yomi_telemetry::{metrics::PANICS, traces};
+
+use super::{
+    Floor,
+    context::{REQUEST_ID, RequestContext, SearchTimes, trace_id},
+    deferred::Deferred,
+    fault::shortened,
+    gate::{self, Gate},
+    host::AllowedHosts,
+    metrics::{self, RequestCounts},
+    origin::Origins,
+    paths,
+    problem::{Problem, ProblemCode},
+    router,
+};
+
+/// Puts the layers around the routes.
+///
+/// One layer costs a request about 0.5 µs in clones and boxes, so those that stand together are one:
+///
+/// 1. [`observe`], outermost: the arrival is stamped before anything else takes time, and every
+///    answer, preflights included, is counted and carries its id.
+/// 2. CORS: preflights of origins that may not ask are refused, and where pages of other origins may ask, theirs
+///    are answered. None reaches a route.
+/// 3. [`answer`]: problems, panics, the [`gate`].
+pub(super) fn around(routes: Router<Floor>, floor: &Floor, gate: Gate) -> Router<Floor> {
+    let (gate, counts) = (Arc::new(gate), Arc::new(RequestCounts::default()));
+    let origins = floor.origins.clone();
+    let let_in = |gate: State<Arc<Gate>>, request, next| {
+        answer(request, |request| gate::pass(gate, request, next))
+    };
+    match cors(&floor.origins) {
+        Some(cors) => {
+            routes.layer(from_fn_with_state(gate, let_in)).layer(cors).layer(from_fn_with_state(
+                (counts, origins),
+                |State((counts, origins)): State<(_, _)>, request, next: Next| {
+                    observe(counts, request, |request| {
+                        unless_refused(origins, request, |request| next.run(request))
+                    })
+                },
+            ))
+        }
+        None => routes.layer(from_fn_with_state(
+            (gate, counts, origins),
+            move |State((gate, counts, origins)): State<(_, _, _)>, request, next| {
+                observe(counts, request, move |request| {
+                    unless_refused(origins, request, move |request| {
+                        let_in(State(gate), request, next)
+                    })
+                })
+            },
+        )),
+    }
+}
+
+/// Passes the request on, but for the preflight of an origin that is not allowed.
+async fn unless_refused<F>(
+    origins: Origins,
+    request: Request,
+    respond: impl FnOnce(Request) -> F,
+) -> Response
+where
+    F: Future<Output = Response>,
+{
+    match origins.refused_preflight(request.method(), request.headers()) {
+        Some(problem) => answer(request, async |_| problem.into_response()).await,
+        None => respond(request).await,
+    }
+}
+
+/// The same around a listener that serves the metrics alone: nobody is asked for a key, and there is
+/// nothing for pages of other origins.
+pub(super) fn around_metrics<S>(routes: Router<S>, hosts: AllowedHosts) -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+{
+    let let_in = async |hosts: AllowedHosts, request: Request, next: Next| match hosts
+        .check(request.uri(), request.headers())
+    {
+        Ok(()) => next.run(request).await,
+        Err(problem) => problem.into_response(),
+    };
+    routes.layer(from_fn_with_state(
+        (hosts, Arc::new(RequestCounts::default())),
+        move |State((hosts, counts)): State<(_, _)>, request, next| {
+            observe(counts, request, move |request| {
+                answer(request, move |request| let_in(hosts, request, next))
+            })
+        },
+    ))
+}
+
+fn cors(origins: &Origins) -> Option<CorsLayer> {
+    if origins.is_empty() {
+        return None;
+    }
+    let allowed = if origins.allows_all() {
+        AllowOrigin::any()
+    } else {
+        // By the same rule as everywhere, in whatever case a client writes its origin.
+        let origins = origins.clone();
+        AllowOrigin::predicate(move |origin, _| {
+            origin.to_str().is_ok_and(|origin| origins.allows(origin))
+        })
+    };
+    let headers = [
+        "authorization",
+        "content-type",
+        "if-none-match",
+        "x-request-id",
+        "last-event-id",
+        "traceparent",
+    ];
+    let exposed = [
+        "x-request-id",
+        "retry-after",
+        "server-timing",
+        "etag",
+        "cache-status",
+        "ratelimit-policy",
+        "ratelimit",
+    ];
+    Some(
+        CorsLayer::new()
+            .allow_origin(allowed)
+            .allow_methods([Method::GET, Method::HEAD, Method::POST])
+            .allow_headers(headers.map(HeaderName::from_static))
+            .expose_headers(exposed.map(HeaderName::from_static))
+            .max_age(Duration::from_secs(3600))
+            // `observe` says how answers vary, with or without CORS.
+            .vary([]),
+    )
+}
+
+/// Stamps the arrival, opens the span, and on the way back counts the request and writes the
+/// headers that every response has.
+async fn observe<F>(
+    counts: Arc<RequestCounts>,
+    mut request: Request,
+    respond: impl FnOnce(Request) -> F,
+) -> Response
+where
+    F: Future<Output = Response>,
+{
+    let context = request.extensions_mut().remove::<RequestContext>();
+    let context = context.unwrap_or_else(|| RequestContext::new(request.headers()));
+    let method = request.method().clone();
+    let matched = request.extensions().get::<MatchedPath>().cloned();
+    let route = matched.as_ref().map_or(metrics::UNMATCHED, |path| router::name_of(path.as_str()));
+    let span = span(&request, &context, route);
+    traces::begin_request(&span, request.headers(), metrics::name_of(&method), route);
+    let deferred = request.extensions_mut().remove::<Deferred>();
+    request.extensions_mut().insert(context.clone());
+    let mut departure =
+        Departure { counts: &counts, route, method: &method, span: &span, answered: false };
+    let mut response = respond(request).instrument(span.clone()).await;
+    departure.answered = true;
+    drop(departure);
+    let status = response.status();
+    traces::end_request(&span, status.as_u16());
+    let elapsed = context.arrival.elapsed();
+    counts.answered(route, &method, status, elapsed);
+    let times = response.extensions().get::<SearchTimes>().copied();
+    log(span, status, times, deferred.as_ref());
+    write_headers(response.headers_mut(), &context.id, times, elapsed);
+    response
+}
+
+/// Dropped unanswered when the client leaves before the head of its answer: hyper then drops the
+/// handler where it stands, and its ticket has said on the span how far the search was. A stream
+/// that loses its client has answered here; it logs its end itself.
+struct Departure<'request> {
+    counts: &'request RequestCounts,
+    route: &'request str,
+    method: &'request Method,
+    span: &'request Span,
+    answered: bool,
+}
+
+impl Drop for Departure<'_> {
+    fn drop(&mut self) {
+        if !self.answered {
+            self.counts.departed(self.route, self.method);
+            self.span.record("status", i64::from(metrics::CLIENT_LEFT));
+            traces::end_request(self.span, metrics::CLIENT_LEFT);
+            self.span.in_scope(|| tracing::info!("the client left"));
+        }
+    }
+}
+
+fn span(request: &Request, context: &RequestContext, route: &str) -> Span {
+    // Only what has been checked gets in: the id and the trace are validated, the route is ours.
+    tracing::info_span!(
+        "request",
+        request_id = &*context.id,
+        trace_id = trace_id(request.headers()),
+        otel.kind = Empty,
+        otel.name = Empty,
+        // A few names: a client may invent one of some kilobytes.
+        method = metrics::name_of(request.method()),
+        route,
+        key = Empty,
+        game = Empty,
+        algorithm = Empty,
+        depth = Empty,
+        nodes = Empty,
+        queue_us = Empty,
+        search_us = Empty,
+        stopped_by = Empty,
+        status = Empty,
+    )
+}
+
+/// What was searched and what was refused. Probes, pages and answers from memory are counted by the
+/// metrics: a line for each would cost as much as they do, and drown the rest.
+///
+/// The line is made once the answer is on its way: nobody waits for it, and after a search it finds nothing of
+/// itself in the caches.
+fn log(span: Span, status: StatusCode, times: Option<SearchTimes>, deferred: Option<&Deferred>) {
+    let is_from_memory = times.is_some_and(|times| times.search.is_zero());
+    let is_wanted = status.is_success() || status == StatusCode::NOT_MODIFIED;
+    let status = status.as_u16();
+    if !is_from_memory {
+        // Streams need it when they end.
+        span.record("status", i64::from(status));
+    }
+    if is_wanted && (is_from_memory || times.is_none()) {
+        span.in_scope(|| tracing::debug!(status, "answered"));
+        return;
+    }
+    let line = move || span.in_scope(|| tracing::info!(status, "answered"));
+    match deferred {
+        Some(deferred) => deferred.push(line),
+        // It came over no connection.
+        None => line(),
+    }
+}
+
+/// The policy of what is no page.
+const NO_PAGE: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
+
+const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");
+
+/// The headers that every response has, and those that a handler left out.
+fn write_headers(headers: &mut HeaderMap, id: &str, times: Option<SearchTimes>, elapsed: Duration) {
+    headers.reserve(8);
+    let mut timing = String::with_capacity(80);
+    if let Some(SearchTimes { queue, search }) = times {
+        write_milliseconds(&mut timing, "queue;dur=", queue);
+        write_milliseconds(&mut timing, ", search;dur=", search);
+        timing.push_str(", ");
+    }
+    write_milliseconds(&mut timing, "total;dur=", elapsed);
+    // Digits, letters and punctuation only: both conversions always succeed.
+    if let Ok(timing) = HeaderValue::try_from(timing) {
+        headers.insert(SERVER_TIMING, timing);
+    }
+    if let Ok(id) = HeaderValue::from_str(id) {
+        headers.insert(REQUEST_ID, id);
+    }
+    headers.insert(header::VARY, HeaderValue::from_static("Accept, Origin"));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    // What is no page loads nothing and stands in no frame; pages say what they need.
+    headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(NO_PAGE);
+    // Answers come from a search or tell the state of this moment.
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+}
+
+/// Appends a time in milliseconds to its microsecond. By the formatter of the language it would take as long as
+/// all else here.
+fn write_milliseconds(text: &mut String, name: &str, time: Duration) {
+    let micros = time.as_secs() * 1_000_000 + u64::from(time.subsec_micros());
+    text.push_str(name);
+    text.push_str(itoa::Buffer::new().format(micros / 1000));
+    text.push('.');
+    // All three digits, zeros too.
+    text.push_str(&itoa::Buffer::new().format(1000 + micros % 1000)[1..]);
+}
+
+/// Makes an answer of whatever comes of a request: writes the document of a problem, of ours and of what
+/// the framework refused by itself, and takes a panic for one.
+async fn answer<F>(request: Request, respond: impl FnOnce(Request) -> F) -> Response
+where
+    F: Future<Output = Response>,
+{
+    let context = request.extensions().get::<RequestContext>().cloned();
+    let context = context.unwrap_or_else(|| RequestContext::new(request.headers()));
+    let (method, uri) = (request.method().clone(), request.uri().clone());
+    if request.headers().len() > MAX_HEADERS {
+        let problem = Problem::new(
+            ProblemCode::HeadTooLong,
+            format!("The request has more than {MAX_HEADERS} headers; send fewer."),
+        );
+        let response = problem.into_response();
+        return finished(response, &context, &method, &uri);
+    }
+    // What a panic leaves half done is the request's own, which ends here.
+    let response = AssertUnwindSafe(respond(request)).catch_unwind().await.unwrap_or_else(panicked);
+    finished(response, &context, &method, &uri)
+}
+
+/// Headers of a request: as many as hyper reads of one by HTTP/1.1. By HTTP/2 five times as many would fit into
+/// what is kept of a head, and take five times that once they are read.
+const MAX_HEADERS: usize = 100;
+
+/// The response, with the document of its problem if there is one.
+fn finished(
+    mut response: Response,
+    context: &RequestContext,
+    method: &Method,
+    uri: &Uri,
+) -> Response {
+    let problem = response.extensions_mut().remove::<Problem>();
+    let Some(problem) = problem.or_else(|| of_framework(response.status(), method, uri)) else {
+        return response;
+    };
+    metrics::count_refusal(problem.code);
+    let mut document = Json(problem.document(&context.id)).into_response();
+    *document.status_mut() = response.status();
+    let (parts, body) = document.into_parts();
+    for (name, value) in &parts.headers {
+        response.headers_mut().insert(name, value.clone());
+    }
+    // That of the empty body which the document replaces.
+    response.headers_mut().remove(header::CONTENT_LENGTH);
+    let content_type = HeaderValue::from_static("application/problem+json");
+    response.headers_mut().insert(header::CONTENT_TYPE, content_type);
+    // For HEAD as well: the router takes the body away once it knows its length.
+    *response.body_mut() = body;
+    response
+}
+
+/// What the router refuses without asking a handler.
+fn of_framework(status: StatusCode, method: &Method, uri: &Uri) -> Option<Problem> {
+    (status == StatusCode::METHOD_NOT_ALLOWED).then(|| {
+        let method = shortened(method.as_str());
+        let taken = match paths::methods_of(router::name_of(uri.path())) {
+            Some(methods) => format!("the path takes {methods}"),
+            None => "the header allow lists what is".to_owned(),
+        };
+        let detail = format!("{method} is not known here; {taken}.");
+        Problem::new(ProblemCode::MethodNotAllowed, detail)
+    })
+}
+
+/// A bug: logged with the request id of the span around it.
+fn panicked(payload: Box<dyn Any + Send>) -> Response {
+    let message = payload
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("no message");
+    tracing::error!(panic = message, "a handler panicked");
+    counter!(PANICS).increment(1);
+    Problem::new(ProblemCode::Internal, "A bug was hit; the log has more under this request id.")
+        .into_response()
+}

@@ -1,0 +1,178 @@
+//! The contract, generated: OpenAPI 3.1 from the response types, the tables of the lower floors
+//! and the limits that the readers use. Checked in as `openapi.yaml` at the root.
+
+mod examples;
+mod fields;
+mod operations;
+mod responses;
+mod schemas;
+
+use utoipa::{
+    OpenApi,
+    openapi::{
+        InfoBuilder, LicenseBuilder, OpenApi as Document, OpenApiBuilder, PathItem, Paths, Server,
+        path::HttpMethod,
+        security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme},
+        tag::TagBuilder,
+    },
+};
+use yomi_game::GameKind;
+
+use super::{
+    answer::{BestMove, ProgressText, RaceAnswer, RecordAnswer},
+    fault::FaultCode,
+    games::GamesAnswer,
+    health::HealthAnswer,
+    limits::LimitText,
+    paths::PathsAnswer,
+    position::PositionAnswer,
+    problem::{PROBLEMS, ProblemDocument},
+    request::lab::Station,
+    status::StatusAnswer,
+    version::VersionAnswer,
+};
+
+/// Collects the schemas of the response types with all that they refer to.
+#[derive(OpenApi)]
+#[openapi(components(schemas(
+    BestMove,
+    GamesAnswer,
+    HealthAnswer,
+    LimitText,
+    PathsAnswer,
+    PositionAnswer,
+    ProblemDocument,
+    ProgressText,
+    RaceAnswer,
+    RecordAnswer,
+    StatusAnswer,
+    VersionAnswer,
+)))]
+struct ResponseTypes;
+
+/// The contract.
+#[must_use]
+pub fn document() -> Document {
+    let license = LicenseBuilder::new()
+        .name(env!("CARGO_PKG_LICENSE"))
+        .identifier(Some(env!("CARGO_PKG_LICENSE")))
+        .build();
+    let info = InfoBuilder::new()
+        .title("Yomi")
+        .version(env!("CARGO_PKG_VERSION"))
+        .description(Some(description()))
+        .license(Some(license))
+        .build();
+    let mut components = ResponseTypes::openapi().components.unwrap_or_default();
+    for game in GameKind::ALL {
+        components.schemas.insert(schemas::request_name(game), schemas::request(game).into());
+        components.schemas.insert(schemas::position_name(game), schemas::position(game).into());
+    }
+    for (name, schema) in schemas::lab::all() {
+        components.schemas.insert(name.to_owned(), schema.into());
+    }
+    for (name, response) in responses::problems() {
+        components.responses.insert(name, response.into());
+    }
+    components.add_security_scheme("key", key_scheme());
+    components.schemas.insert("StreamEvent".to_owned(), schemas::stream_event().into());
+    let tag = |name: &str, text: &str| TagBuilder::new().name(name).description(Some(text)).build();
+    OpenApiBuilder::new()
+        .info(info)
+        .servers(Some([Server::new("/")]))
+        .paths(paths())
+        .components(Some(components))
+        // With keys off, which is the default, none is needed.
+        .security(Some([
+            SecurityRequirement::default(),
+            SecurityRequirement::new("key", NO_SCOPES),
+        ]))
+        .tags(Some([
+            tag("bestmove", "The best move of a position, how good it is, and what it cost."),
+            tag("position", "The rules as a service."),
+            tag("laboratory", "Searches to look at: every node of one, or several side by side."),
+            tag("server", "About this server."),
+            tag("operation", "Probes and measurements for operators."),
+            tag("documentation", "Pages for people, and this contract."),
+        ]))
+        .build()
+}
+
+const NO_SCOPES: [&str; 0] = [];
+
+fn key_scheme() -> SecurityScheme {
+    let scheme = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("yomi_…");
+    let about =
+        "Where the operator has switched keys on, everything but probes and pages needs one.";
+    SecurityScheme::Http(scheme.description(Some(about)).build())
+}
+
+/// The contract as YAML, as it is checked in.
+///
+/// # Panics
+/// Never: a test renders it.
+#[must_use]
+pub fn yaml() -> String {
+    document().to_yaml().expect("the contract consists of plain maps, lists and strings")
+}
+
+fn paths() -> Paths {
+    let mut paths = Paths::new();
+    let mut add = |path: &str, operations: Vec<(HttpMethod, utoipa::openapi::path::Operation)>| {
+        let mut item = PathItem::default();
+        for (method, operation) in operations {
+            item.merge_operations(PathItem::new(method, operation));
+        }
+        paths.paths.insert(path.to_owned(), item);
+    };
+    for game in GameKind::ALL {
+        add(
+            &format!("/v1/{}/bestmove", game.name()),
+            vec![
+                (HttpMethod::Post, operations::post_bestmove(game)),
+                (HttpMethod::Get, operations::get_bestmove(game)),
+            ],
+        );
+        add(
+            &format!("/v1/{}/position", game.name()),
+            vec![
+                (HttpMethod::Post, operations::post_position(game)),
+                (HttpMethod::Get, operations::get_position(game)),
+            ],
+        );
+    }
+    for station in Station::ALL {
+        add(&format!("/v1/lab/{}", station.name()), operations::lab::of(station));
+    }
+    for (path, operation) in operations::without_parameters() {
+        add(path, vec![(HttpMethod::Get, operation)]);
+    }
+    paths
+}
+
+fn description() -> String {
+    let mut text = String::from(
+        "Best moves for Othello, gomoku and tic-tac-toe, and a laboratory for the searches behind \
+         them. A request carries the whole position; \
+         nothing is kept between requests. `null` means \"not given\", integral floats count as \
+         integers, and a field that is given twice is refused. Every response carries \
+         `x-request-id`.\n\n\
+         What is refused is answered with a problem document (RFC 9457); by HTTP/1.1 also where the request \
+         cannot be read and has no path yet (`malformed_request`, `head_too_long`):\n\n\
+         | code | status | title |\n| --- | --- | --- |\n",
+    );
+    for entry in PROBLEMS {
+        let line = format!("| `{}` | {} | {} |\n", entry.name, entry.status.as_u16(), entry.title);
+        text.push_str(&line);
+    }
+    text.push_str(
+        "\nIts `errors` name every fault found, with these codes:\n\n\
+         | code | meaning |\n| --- | --- |\n",
+    );
+    for (code, meaning) in FaultCode::ALL {
+        let name = serde_json::to_value(code).unwrap_or_default();
+        let line = format!("| `{}` | {meaning} |\n", name.as_str().unwrap_or_default());
+        text.push_str(&line);
+    }
+    text
+}

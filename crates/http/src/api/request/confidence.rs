@@ -1,0 +1,161 @@
+//! `confidence`: how sure Othello's engine has to be of what it leaves out on a guess, in per cent; and how
+//! that is written in answers.
+
+use std::fmt::{self, Display, Formatter};
+
+use serde::{Serialize, Serializer};
+use serde_json::{Number, Value};
+use yomi_game::GameKind;
+use yomi_othello::selectivity::Selectivity;
+use yomi_search::{Goal, Level};
+
+use super::player::ENGINE;
+use crate::api::{
+    fault::{Fault, FaultCode, Faults},
+    fields::{self, Fields},
+};
+
+/// The fields of which one has to limit the search that `confidence` is about.
+const LIMITS: [&str; 5] = ["depth", "nodes", "time_ms", "clock", "deadline_ms"];
+
+/// How sure a cut is: in JSON a number of per cent, whole but for the last step before 100.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Confidence {
+    thousandths: u16,
+}
+
+impl Confidence {
+    /// So many thousandths.
+    #[must_use]
+    pub const fn of_thousandths(thousandths: u16) -> Self {
+        Self { thousandths }
+    }
+
+    /// Of a search that leaves so much out.
+    #[must_use]
+    pub fn of(selectivity: Selectivity) -> Self {
+        Self::of_thousandths(selectivity.confidence_thousandths())
+    }
+
+    /// The steps that a request may ask for; the last one leaves nothing out.
+    pub fn steps() -> impl Iterator<Item = Self> + Clone {
+        Selectivity::all().map(Self::of)
+    }
+
+    /// The steps in a row, for sentences.
+    #[must_use]
+    pub fn list() -> String {
+        Self::steps().map(|step| step.to_string()).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The number in JSON.
+    #[must_use]
+    pub fn number(self) -> Number {
+        let whole = Number::from(self.thousandths / 10);
+        if self.thousandths.is_multiple_of(10) {
+            return whole;
+        }
+        Number::from_f64(f64::from(self.thousandths) / 10.0).unwrap_or(whole)
+    }
+}
+
+impl Display for Confidence {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        self.number().fmt(formatter)
+    }
+}
+
+impl Serialize for Confidence {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.number().serialize(serializer)
+    }
+}
+
+/// Reads the field, for a request of a textbook algorithm or of the engine; `goal` is `None` where it is
+/// wrong.
+pub(crate) fn read(
+    game: GameKind,
+    is_textbook: bool,
+    goal: Option<Goal>,
+    fields: &mut Fields<'_>,
+    faults: &mut Faults,
+) -> Option<Selectivity> {
+    let value = fields.value("confidence")?;
+    let pointer = fields.pointer_to("confidence");
+    if let Some((code, obstacle)) = obstacle(game, is_textbook, goal, fields) {
+        faults.push(Fault::new(pointer, code, obstacle));
+        return None;
+    }
+    let Value::Number(number) = value else {
+        let expected = format!("one of the numbers {}", Confidence::list());
+        faults.push(fields::wrong_type(pointer, &expected, value));
+        return None;
+    };
+    // Both are the double that is nearest to the same decimal.
+    let is_meant = |step: Confidence| number.as_f64() == step.number().as_f64();
+    let found = Selectivity::all().find(|&step| is_meant(Confidence::of(step)));
+    if found.is_none() {
+        let steps = Confidence::list();
+        let detail = format!("{number} is none of the steps, in per cent: expected one of {steps}");
+        faults.push(Fault::new(pointer, FaultCode::OutOfRange, detail));
+    }
+    found
+}
+
+/// Why nothing would come of the field.
+fn obstacle(
+    game: GameKind,
+    is_textbook: bool,
+    goal: Option<Goal>,
+    fields: &Fields<'_>,
+) -> Option<(FaultCode, String)> {
+    let is_given = |name: &&str| fields.is_given(name);
+    let level = Level::DEFAULT.number();
+    let (code, text) = if game != GameKind::Othello {
+        let text = "only Othello's engine leaves moves out on a guess; leave out confidence";
+        (FaultCode::NotApplicable, text.to_owned())
+    } else if is_textbook {
+        let text =
+            format!("only the algorithm {ENGINE} takes confidence; leave one of the two out");
+        (FaultCode::NotApplicable, text)
+    } else if is_given(&"level") {
+        let text = "a level chooses for itself what confidence sets; give one of the two";
+        (FaultCode::ConflictingFields, text.to_owned())
+    } else if goal.is_some_and(|goal| goal != Goal::Best) {
+        let text = "a goal is searched until the result is proven; leave out confidence or goal";
+        (FaultCode::ConflictingFields, text.to_owned())
+    } else if !LIMITS.iter().any(is_given) {
+        let limits = LIMITS.join(", ");
+        let text = format!(
+            "without one of {limits} the search is level {level}, which chooses for itself what \
+             confidence sets; give one of them"
+        );
+        (FaultCode::NotApplicable, text)
+    } else {
+        return None;
+    };
+    Some((code, text))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn every_step_is_written_as_it_is_read() {
+        assert_eq!(Confidence::list(), "45, 73, 87, 95, 99, 99.9, 100");
+        for step in Selectivity::all() {
+            let written = serde_json::to_string(&Confidence::of(step)).unwrap();
+            let object: Value =
+                serde_json::from_str(&format!(r#"{{"depth": 9, "confidence": {written}}}"#))
+                    .unwrap();
+            let mut fields = Fields::of_body(object.as_object().unwrap());
+            let mut faults = Faults::default();
+            let found = read(GameKind::Othello, false, Some(Goal::Best), &mut fields, &mut faults);
+            assert_eq!(found, Some(step), "{written}");
+        }
+        assert_eq!(serde_json::to_value(Confidence::of(Selectivity::MOST)).unwrap(), json!(45));
+    }
+}

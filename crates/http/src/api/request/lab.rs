@@ -1,0 +1,126 @@
+//! Requests of the laboratory: a written tree, a traced search, a race.
+
+pub(crate) mod algorithm;
+mod race;
+pub(crate) mod run;
+mod subject;
+mod trace;
+mod tree;
+mod window;
+
+use serde_json::{Map, Value};
+
+pub use race::{DEFAULT_RACE_MS, MAX_RUNS, race_ms};
+pub use trace::default_depth;
+
+use yomi_game::AnyPosition;
+use yomi_laboratory::{Experiment, Subject};
+
+use super::{MAX_ID_CHARACTERS, MAX_SEED, RequestLimits, no_position};
+use crate::api::{fault::Faults, fields::Fields, problem::Problem};
+
+/// Where in the laboratory a request goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Station {
+    /// The search of an explicit tree, node by node.
+    Tree,
+    /// The search of a position, node by node.
+    Trace,
+    /// Several searches side by side.
+    Race,
+}
+
+impl Station {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Tree, Self::Trace, Self::Race];
+
+    /// The name in paths.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Tree => "tree",
+            Self::Trace => "trace",
+            Self::Race => "race",
+        }
+    }
+}
+
+/// A request of the laboratory, complete and sound.
+#[derive(Clone, Debug)]
+pub struct LabQuestion {
+    /// What is to be looked at.
+    pub experiment: Experiment,
+    /// Echoed in the answer.
+    pub id: Option<String>,
+}
+
+impl LabQuestion {
+    /// The position, unless it is about an explicit tree.
+    #[must_use]
+    pub const fn position(&self) -> Option<&AnyPosition> {
+        match &self.experiment.subject {
+            Subject::Tree(_) => None,
+            Subject::Position(position) => Some(position),
+        }
+    }
+
+    /// The names of the game and of the side to move, unless it is about an explicit tree.
+    #[must_use]
+    pub fn game_and_turn(&self) -> Option<(&'static str, &'static str)> {
+        let position = self.position()?;
+        let game = position.kind();
+        Some((game.name(), game.side_name(position.side_to_move())))
+    }
+}
+
+/// Reads a request.
+///
+/// # Errors
+/// One problem with every fault found in any field.
+pub fn read(
+    station: Station,
+    object: &Map<String, Value>,
+    limits: &RequestLimits,
+) -> Result<LabQuestion, Problem> {
+    let mut faults = Faults::default();
+    let mut fields = Fields::of_body(object);
+    let question = read_fields(station, &mut fields, limits, &mut faults);
+    fields.finish(&mut faults);
+    faults.into_result().map_err(Problem::invalid)?;
+    question.ok_or_else(no_position)
+}
+
+/// The names of all fields that are known there, those of all games together.
+#[must_use]
+pub fn field_names(station: Station, limits: &RequestLimits) -> Vec<&'static str> {
+    let nothing = Map::new();
+    let mut fields = Fields::of_body(&nothing);
+    read_fields(station, &mut fields, limits, &mut Faults::default());
+    fields.known()
+}
+
+/// The names of the fields of one run of a race.
+#[must_use]
+pub fn run_field_names(limits: &RequestLimits) -> Vec<&'static str> {
+    let nothing = Map::new();
+    let mut fields = Fields::of_body(&nothing);
+    run::read(run::Course::Unknown, &mut fields, limits, &mut Faults::default());
+    fields.known()
+}
+
+/// Every field is asked for on every path through here: what is not asked for is unknown.
+fn read_fields(
+    station: Station,
+    fields: &mut Fields<'_>,
+    limits: &RequestLimits,
+    faults: &mut Faults,
+) -> Option<LabQuestion> {
+    let seed = fields.integer("seed", 0..=MAX_SEED, faults).unwrap_or(0).unsigned_abs();
+    let id = fields.text("id", MAX_ID_CHARACTERS, faults).map(str::to_owned);
+    let experiment = match station {
+        Station::Tree => tree::read(fields, limits, seed, faults),
+        Station::Trace => trace::read(fields, limits, seed, faults),
+        Station::Race => race::read(fields, limits, seed, faults),
+    };
+    Some(LabQuestion { experiment: experiment?, id })
+}

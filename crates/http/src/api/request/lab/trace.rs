@@ -1,0 +1,70 @@
+//! `lab/trace`: the search of a position.
+
+use yomi_game::GameKind;
+use yomi_laboratory::{Experiment, RecordPlan, Subject, Work};
+use yomi_textbook::{Configuration, EvaluationChoice};
+
+use super::{
+    algorithm::{self, Use},
+    subject,
+};
+use crate::api::{
+    fault::Faults,
+    fields::Fields,
+    request::{
+        RequestLimits, evaluation,
+        limits::Operators,
+        position::{self, Boards},
+        techniques::{self, Subject as TechniqueSubject},
+    },
+};
+
+/// Plies that are traced when a request does not say: small enough that every board's nodes can be
+/// recorded, the skipped ones included.
+#[must_use]
+pub const fn default_depth(game: GameKind) -> u32 {
+    match game {
+        GameKind::Othello | GameKind::TicTacToe => 2,
+        // Up to 400 moves, each with as many answers.
+        GameKind::Gomoku => 1,
+    }
+}
+
+/// Reads the experiment; `None` when a fault was found.
+pub(super) fn read(
+    fields: &mut Fields<'_>,
+    limits: &RequestLimits,
+    seed: u64,
+    faults: &mut Faults,
+) -> Option<Experiment> {
+    subject::require("game", "name the game whose position is to be searched", fields, faults);
+    let game = subject::game(fields, faults);
+    let algorithm = algorithm::read(Use::Recording, fields, faults);
+    let depth = Operators::Depth.read(fields, limits, faults);
+    let Some(game) = game else {
+        // What applies is not known: names are recognised, and techniques read, not judged.
+        position::recognise(fields);
+        fields.value("evaluation");
+        techniques::read(TechniqueSubject::Tree, None, fields, faults);
+        return None;
+    };
+    let given = position::read(game, Boards::All, fields, faults);
+    let evaluation = evaluation::read(game, fields, faults);
+    let subject = TechniqueSubject::Game(game);
+    let techniques = techniques::read(subject, algorithm, fields, faults);
+    let depth = depth.and_then(|depth| u32::try_from(depth).ok());
+    Some(Experiment {
+        subject: Subject::Position(given?.position),
+        work: Work::Record(RecordPlan {
+            configuration: Configuration {
+                algorithm: algorithm?,
+                evaluation: evaluation.unwrap_or_else(|| EvaluationChoice::default_of(game)),
+                techniques,
+            },
+            depth: Some(depth.unwrap_or_else(|| default_depth(game).min(limits.max_depth))),
+            window: (None, None),
+        }),
+        seed,
+        limit: Some(limits.max_search),
+    })
+}

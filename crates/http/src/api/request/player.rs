@@ -1,0 +1,199 @@
+//! Who searches: the engine with its `level`, or a textbook `algorithm` with `evaluation` and
+//! `techniques`; and the depth that follows when the request names none.
+
+use yomi_game::GameKind;
+use yomi_players::{Parameters, Player};
+use yomi_search::{Goal, Level};
+use yomi_textbook::{ALGORITHMS, Algorithm, Configuration, EvaluationChoice, Techniques};
+
+use super::{
+    RequestLimits, confidence, evaluation,
+    limits::Asked,
+    techniques::{self, Subject},
+};
+use crate::api::{
+    fault::{Fault, FaultCode, Faults},
+    fields::{self, Fields},
+};
+
+/// The name of the engine among the algorithms.
+pub(crate) const ENGINE: &str = "engine";
+
+/// The names of `algorithm` with what they stand for; `None` is the engine.
+pub(crate) fn algorithms() -> impl Iterator<Item = (&'static str, Option<Algorithm>)> + Clone {
+    let textbook = ALGORITHMS.iter().map(|entry| (entry.name, Some(entry.algorithm)));
+    std::iter::once((ENGINE, None)).chain(textbook)
+}
+
+/// Reads who searches, and the limits with what follows when the request names none; `None` when a
+/// fault was found.
+pub(crate) fn read(
+    game: GameKind,
+    fields: &mut Fields<'_>,
+    goal: Option<Goal>,
+    asked: &Asked,
+    limits: &RequestLimits,
+    faults: &mut Faults,
+) -> Option<(Player, Asked)> {
+    let before = faults.count();
+    let level = fields
+        .integer("level", 0..=i64::from(Level::MAX.number()), faults)
+        .and_then(|level| Level::new(u8::try_from(level).ok()?));
+    let given = fields.is_given("algorithm");
+    let named = fields.choice("algorithm", algorithms(), faults);
+    // A wrong name leaves open what the other fields apply to: they are read, not judged.
+    let algorithm = if given { named } else { Some(None) };
+    let evaluation = evaluation::read(game, fields, faults);
+    let confidence = confidence::read(game, algorithm.flatten().is_some(), goal, fields, faults);
+    let techniques = techniques::read(Subject::Game(game), algorithm.flatten(), fields, faults);
+    check_level(fields, algorithm.flatten(), goal, faults);
+    match algorithm {
+        Some(None) => check_engine(fields, faults),
+        Some(Some(algorithm)) => check_textbook(fields, algorithm, goal, faults),
+        None => {}
+    }
+    if faults.count() > before {
+        return None;
+    }
+    let goal = goal?;
+    match algorithm? {
+        None => {
+            let level = engine_level(level, goal, asked);
+            let othello =
+                yomi_othello::Parameters { confidence, ..yomi_othello::Parameters::default() };
+            let parameters = Parameters { othello, ..Parameters::default() };
+            Some((Player::Engine { level, parameters }, *asked))
+        }
+        Some(algorithm) => {
+            let depth = textbook_depth(game, algorithm, techniques, goal, asked, limits);
+            let evaluation = evaluation.unwrap_or_else(|| EvaluationChoice::default_of(game));
+            let configuration = Configuration { algorithm, evaluation, techniques };
+            let nodes = asked.nodes.or_else(|| default_playouts(game, algorithm, asked, limits));
+            Some((Player::Textbook(configuration), Asked { depth, nodes, ..*asked }))
+        }
+    }
+}
+
+/// The level that the limits leave to the engine: what they say themselves needs none.
+fn engine_level(level: Option<Level>, goal: Goal, asked: &Asked) -> Option<Level> {
+    let is_limited = asked.depth.is_some() || asked.nodes.is_some() || asked.has_clock();
+    let default = (goal == Goal::Best && !is_limited).then_some(Level::DEFAULT);
+    level.or(default)
+}
+
+/// The depth of a textbook search; `None` for "until solved or stopped".
+fn textbook_depth(
+    game: GameKind,
+    algorithm: Algorithm,
+    techniques: Techniques,
+    goal: Goal,
+    asked: &Asked,
+    limits: &RequestLimits,
+) -> Option<u32> {
+    // Without iterative deepening a search that is cut short has nothing to say, so that a depth
+    // is set whatever else limits it; with it, nodes or a clock alone are limit enough.
+    let is_limited = techniques.iterative_deepening && (asked.nodes.is_some() || asked.has_clock());
+    match asked.depth {
+        None if goal == Goal::Best && !is_limited => {
+            algorithm.default_depth(game).map(|depth| depth.min(limits.max_depth))
+        }
+        depth => depth,
+    }
+}
+
+/// The playouts of an algorithm that is limited by them, where neither nodes nor a clock is given.
+fn default_playouts(
+    game: GameKind,
+    algorithm: Algorithm,
+    asked: &Asked,
+    limits: &RequestLimits,
+) -> Option<u64> {
+    let playouts = algorithm.default_playouts(game).filter(|_| !asked.has_clock())?;
+    Some(playouts.min(limits.max_nodes))
+}
+
+fn check_level(
+    fields: &Fields<'_>,
+    algorithm: Option<Algorithm>,
+    goal: Option<Goal>,
+    faults: &mut Faults,
+) {
+    if !fields.is_given("level") {
+        return;
+    }
+    let mut rivals: Vec<&str> =
+        ["depth", "nodes"].into_iter().filter(|name| fields.is_given(name)).collect();
+    if goal.is_some_and(|goal| goal != Goal::Best) {
+        rivals.push("goal");
+    }
+    if algorithm.is_some() {
+        rivals.push("algorithm");
+    }
+    for rival in rivals {
+        faults.push(Fault::new(
+            fields.pointer_to("level"),
+            FaultCode::ConflictingFields,
+            format!("a level chooses for itself what {rival} sets; give one of the two"),
+        ));
+    }
+}
+
+fn check_engine(fields: &mut Fields<'_>, faults: &mut Faults) {
+    for name in ["evaluation", "techniques"] {
+        // An object with a slip in it has its fault already: to mend that comes first.
+        if fields.value(name).is_some_and(|value| !fields::is_quoted_object(value)) {
+            faults.push(Fault::new(
+                fields.pointer_to(name),
+                FaultCode::NotApplicable,
+                "the engine chooses for itself; set algorithm to a textbook one",
+            ));
+        }
+    }
+}
+
+/// Refuses more than one line of `random`: lots have no ranks, and no loss to the first.
+pub(crate) fn check_multi_pv(fields: &mut Fields<'_>, multi_pv: u32, faults: &mut Faults) {
+    let random = Algorithm::Random.entry().name;
+    let is_random = fields.value("algorithm").is_some_and(|value| value == random);
+    if is_random && multi_pv > 1 {
+        faults.push(Fault::new(
+            fields.pointer_to("multi_pv"),
+            FaultCode::NotApplicable,
+            "random draws one move and ranks none; leave out multi_pv",
+        ));
+    }
+}
+
+fn check_textbook(
+    fields: &Fields<'_>,
+    algorithm: Algorithm,
+    goal: Option<Goal>,
+    faults: &mut Faults,
+) {
+    if !algorithm.evaluates() && fields.is_given("evaluation") {
+        faults.push(Fault::new(
+            fields.pointer_to("evaluation"),
+            FaultCode::NotApplicable,
+            "mcts scores by random games and asks no evaluation",
+        ));
+    }
+    if goal.is_none_or(|goal| goal == Goal::Best) {
+        return;
+    }
+    let unsolving = match algorithm {
+        Algorithm::Random => Some("random draws a move and solves nothing"),
+        Algorithm::Mcts => Some("mcts estimates chances and solves nothing"),
+        _ => None,
+    };
+    if let Some(reason) = unsolving {
+        let pointer = fields.pointer_to("goal");
+        faults.push(Fault::new(pointer, FaultCode::NotApplicable, reason));
+    }
+    if fields.is_given("evaluation") {
+        faults.push(Fault::new(
+            fields.pointer_to("evaluation"),
+            FaultCode::ConflictingFields,
+            "a search to the end of the game evaluates nothing else; leave out evaluation or goal",
+        ));
+    }
+}

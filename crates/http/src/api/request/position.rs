@@ -1,0 +1,279 @@
+//! The position of a request: `board`, `turn`, `moves`, their `coordinates`, gomoku's `size` and `rule`, and in the
+//! laboratory the `columns`, `rows` and `in_a_row` of tic-tac-toe's family.
+
+use serde_json::Value;
+use yomi_game::{
+    AnyMove, AnyPosition, Board, BoardText, Coordinates, GameKind, MovesText, PositionText, Side,
+    board_text::CellValue, gomoku, othello, tictactoe,
+};
+
+use crate::api::{
+    fault::{Fault, FaultCode, Faults, shortened},
+    fields::{self, Fields},
+};
+
+/// Characters of a `board` text: five times the cells of the largest board, for separators.
+pub const MAX_BOARD_CHARACTERS: usize = 2_048;
+/// Items of a `board` list: a value for each cell of the largest board.
+pub const MAX_BOARD_ITEMS: usize = 400;
+/// Characters of one row.
+pub const MAX_ROW_CHARACTERS: usize = 100;
+/// Characters of a `moves` text: the record of a full 20×20 game with the time of each move.
+pub const MAX_MOVES_CHARACTERS: usize = 8_192;
+/// Moves of a `moves` list: a full 20×20 game.
+pub const MAX_MOVES: usize = 400;
+/// Characters of one move.
+pub const MAX_MOVE_CHARACTERS: usize = 16;
+/// Characters of `turn` and `rule`.
+pub const MAX_NAME_CHARACTERS: usize = 16;
+/// Gomoku's sizes.
+pub const SIZES: std::ops::RangeInclusive<i64> = 5..=20;
+/// Columns, rows and marks in a row of tic-tac-toe's family.
+pub const SIDES: std::ops::RangeInclusive<i64> = 1..=tictactoe::LONGEST_SIDE as i64;
+
+/// Which boards of tic-tac-toe's family may be asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Boards {
+    /// 3×3 with three in a row, which the engine knows.
+    Classic,
+    /// Any m,n,k-game.
+    All,
+}
+
+/// A legal position and the last move that led to it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GivenPosition {
+    /// The position after all moves.
+    pub position: AnyPosition,
+    /// The last of the moves that were played; `None` when there was none.
+    pub last_move: Option<AnyMove>,
+    /// How pairs of numbers are counted.
+    pub coordinates: Option<Coordinates>,
+}
+
+/// Reads the position, or reports every fault in it.
+pub fn read(
+    game: GameKind,
+    boards: Boards,
+    fields: &mut Fields<'_>,
+    faults: &mut Faults,
+) -> Option<GivenPosition> {
+    let before = faults.count();
+    let text = read_text(game, boards, fields, faults);
+    if faults.count() > before {
+        // What is still missing of the text would only raise faults that are none.
+        return None;
+    }
+    match game {
+        GameKind::Othello => played(&text, AnyPosition::Othello, faults),
+        GameKind::Gomoku => {
+            played(&text, |position| AnyPosition::Gomoku(Box::new(position)), faults)
+        }
+        GameKind::TicTacToe => played(&text, AnyPosition::TicTacToe, faults),
+    }
+}
+
+/// Asks for every field that the position of some game has and judges none, for a request whose
+/// game is not known.
+pub fn recognise(fields: &mut Fields<'_>) {
+    for name in FIELD_NAMES {
+        fields.value(name);
+    }
+}
+
+/// The fields that describe the positions of all games.
+pub const FIELD_NAMES: [&str; 9] =
+    ["size", "rule", "columns", "rows", "in_a_row", "board", "turn", "moves", "coordinates"];
+
+/// The order decides in which order faults are listed.
+fn read_text(
+    game: GameKind,
+    boards: Boards,
+    fields: &mut Fields<'_>,
+    faults: &mut Faults,
+) -> PositionText {
+    let mut text = PositionText::default();
+    let mut small = |name, range| {
+        fields.integer(name, range, faults).and_then(|number| u8::try_from(number).ok())
+    };
+    match (game, boards) {
+        (GameKind::Gomoku, _) => {
+            text.size = small("size", SIZES);
+            text.rule = fields.text("rule", MAX_NAME_CHARACTERS, faults).map(str::to_owned);
+        }
+        (GameKind::TicTacToe, Boards::All) => {
+            text.columns = small("columns", SIDES);
+            text.rows = small("rows", SIDES);
+            text.in_a_row = small("in_a_row", SIDES);
+        }
+        (GameKind::Othello, _) | (GameKind::TicTacToe, Boards::Classic) => {}
+    }
+    PositionText {
+        board: board(fields, faults),
+        turn: turn(game, fields, faults),
+        moves: moves(fields, faults),
+        coordinates: coordinates(fields, faults),
+        ..text
+    }
+}
+
+/// The side to move. Numbers stand for players on some boards, but not here.
+fn turn(game: GameKind, fields: &mut Fields<'_>, faults: &mut Faults) -> Option<String> {
+    let names = [Side::First, Side::Second].map(|side| game.side_name(side));
+    match fields.value("turn")? {
+        value @ (Value::Number(_) | Value::Bool(_)) => {
+            let expected = format!("{:?} or {:?}", names[0], names[1]);
+            faults.push(fields::wrong_type(fields.pointer_to("turn"), &expected, value));
+            None
+        }
+        Value::String(text) if text.trim().parse::<f64>().is_ok() => {
+            let detail =
+                format!("{:?} is no side; expected {} or {}", shortened(text), names[0], names[1]);
+            let pointer = fields.pointer_to("turn");
+            faults.push(Fault::new(pointer, FaultCode::OutOfRange, detail));
+            None
+        }
+        _ => fields.text("turn", MAX_NAME_CHARACTERS, faults).map(str::to_owned),
+    }
+}
+
+/// A text, a list of rows as text, or a list of cells, flat or row by row.
+fn board(fields: &mut Fields<'_>, faults: &mut Faults) -> Option<BoardText> {
+    let value = fields.value("board")?;
+    let pointer = fields.pointer_to("board");
+    let Value::Array(items) = value else {
+        if !value.is_string() {
+            let expected = "a string, a list of rows or a list of cells";
+            faults.push(fields::wrong_type(pointer, expected, value));
+            return None;
+        }
+        let text = fields::text(value, pointer, MAX_BOARD_CHARACTERS, faults)?;
+        return Some(BoardText::Text(text.to_owned()));
+    };
+    if items.len() > MAX_BOARD_ITEMS {
+        let found = items.len();
+        let detail = format!("{found} items, at most {MAX_BOARD_ITEMS} are allowed");
+        faults.push(Fault::new(pointer, FaultCode::WrongLength, detail));
+        return None;
+    }
+    if !items.is_empty() && items.iter().all(Value::is_string) {
+        let rows = fields::texts(items, &pointer, MAX_BOARD_ITEMS, MAX_ROW_CHARACTERS, faults)?;
+        return Some(BoardText::Rows(rows.into_iter().map(str::to_owned).collect()));
+    }
+    if items.iter().any(Value::is_array) {
+        let rows = items.iter().enumerate().map(|(row, item)| {
+            let pointer = format!("{pointer}/{row}");
+            match item {
+                Value::Array(cells) if cells.len() <= MAX_BOARD_ITEMS => {
+                    cells_of(cells, &pointer, faults)
+                }
+                _ => {
+                    let expected = "a list of cells like the other rows";
+                    faults.push(fields::wrong_type(pointer, expected, item));
+                    None
+                }
+            }
+        });
+        return rows.collect::<Option<_>>().map(BoardText::CellRows);
+    }
+    cells_of(items, &pointer, faults).map(BoardText::Cells)
+}
+
+/// Cells of a list, one value each.
+fn cells_of(items: &[Value], pointer: &str, faults: &mut Faults) -> Option<Vec<CellValue>> {
+    let cell = |(index, item): (usize, &Value)| match item {
+        Value::Null => Some(CellValue::Null),
+        Value::String(_) => {
+            let pointer = format!("{pointer}/{index}");
+            let text = fields::text(item, pointer, MAX_ROW_CHARACTERS, faults)?;
+            Some(CellValue::Text(text.to_owned()))
+        }
+        Value::Number(_) => {
+            let pointer = format!("{pointer}/{index}");
+            // Which numbers are cells says the reader of the board.
+            fields::integer(item, pointer, i64::MIN..=i64::MAX, faults).map(CellValue::Number)
+        }
+        _ => {
+            let expected = "a cell: a symbol, 0, 1 or 2 (or -1), or null";
+            faults.push(fields::wrong_type(format!("{pointer}/{index}"), expected, item));
+            None
+        }
+    };
+    items.iter().enumerate().map(cell).collect()
+}
+
+/// How pairs of numbers in moves are counted.
+fn coordinates(fields: &mut Fields<'_>, faults: &mut Faults) -> Option<Coordinates> {
+    let choices = Coordinates::ALL.into_iter().map(|choice| (choice.name(), choice));
+    fields.choice("coordinates", choices, faults)
+}
+
+/// A text, or a list of moves.
+fn moves(fields: &mut Fields<'_>, faults: &mut Faults) -> MovesText {
+    let Some(value) = fields.value("moves") else { return MovesText::default() };
+    let pointer = fields.pointer_to("moves");
+    match value {
+        Value::String(_) => fields::text(value, pointer, MAX_MOVES_CHARACTERS, faults)
+            .map(|text| MovesText::Text(text.to_owned()))
+            .unwrap_or_default(),
+        Value::Array(items) => {
+            let items: Vec<_> = items.iter().map(pair_as_text).collect();
+            fields::texts(&items, &pointer, MAX_MOVES, MAX_MOVE_CHARACTERS, faults)
+                .map(|moves| MovesText::List(moves.into_iter().map(str::to_owned).collect()))
+                .unwrap_or_default()
+        }
+        _ => {
+            faults.push(fields::wrong_type(pointer, "a string or a list of moves", value));
+            MovesText::default()
+        }
+    }
+}
+
+/// A pair of numbers, `[7, 7]`, as the text that means the same; any other item as it is.
+fn pair_as_text(item: &Value) -> Value {
+    match item.as_array().map(Vec::as_slice) {
+        Some([column, row]) if column.is_u64() && row.is_u64() => {
+            Value::String(format!("{column},{row}"))
+        }
+        _ => item.clone(),
+    }
+}
+
+fn played<G: Board>(
+    text: &PositionText,
+    wrap: impl FnOnce(G) -> AnyPosition,
+    faults: &mut Faults,
+) -> Option<GivenPosition> {
+    match G::read(text) {
+        Ok(played) => Some(GivenPosition {
+            position: wrap(played.position),
+            last_move: played.moves.last().map(|&mv| mv.into()),
+            coordinates: text.coordinates,
+        }),
+        Err(found) => {
+            let is_list = matches!(text.moves, MovesText::List(_));
+            for mut fault in found.into_iter().map(Fault::from) {
+                // An item of a list has a pointer of its own.
+                if let (true, FaultCode::IllegalMove, Some(index)) =
+                    (is_list, fault.code, fault.index)
+                {
+                    fault.pointer = format!("/moves/{index}");
+                }
+                faults.push(fault);
+            }
+            None
+        }
+    }
+}
+
+/// The position from which a game starts when neither board nor moves are given.
+#[must_use]
+pub fn initial(game: GameKind) -> AnyPosition {
+    match game {
+        GameKind::Othello => AnyPosition::Othello(othello::Position::initial()),
+        GameKind::Gomoku => {
+            AnyPosition::Gomoku(Box::new(gomoku::Position::empty(15, gomoku::Rule::Freestyle)))
+        }
+        GameKind::TicTacToe => AnyPosition::TicTacToe(tictactoe::Position::initial()),
+    }
+}

@@ -1,0 +1,83 @@
+//! The table of contents: every path and its handler.
+
+use axum::{
+    Router,
+    http::Uri,
+    routing::{get, post},
+};
+use metrics_exporter_prometheus::PrometheusHandle;
+
+use super::{
+    AppState, Floor, bestmove, docs, games,
+    gate::Gate,
+    health,
+    host::AllowedHosts,
+    lab::routes as lab,
+    limits, metrics, middleware, paths, position,
+    problem::{Problem, ProblemCode},
+    status, version, welcome,
+};
+
+/// The whole HTTP floor.
+pub fn router(state: AppState) -> Router {
+    let serves_metrics = state.settings.edges.serves_metrics;
+    let gate = Gate::new(state.settings.edges.clone(), state.keys.clone());
+    let floor = Floor::new(state);
+    let routes = [
+        ("/v1/{game}/bestmove", get(bestmove::get).post(bestmove::post)),
+        ("/v1/{game}/position", get(position::get).post(position::post)),
+        ("/v1/lab/tree", get(lab::get_tree).post(lab::post_tree)),
+        ("/v1/lab/trace", get(lab::get_trace).post(lab::post_trace)),
+        ("/v1/lab/race", post(lab::post_race)),
+        ("/v1/games", get(games::get)),
+        ("/v1/limits", get(limits::get)),
+        ("/v1/status", get(status::get)),
+        ("/v1/version", get(version::get)),
+        ("/v1", get(paths::get)),
+        ("/v1/lab", get(paths::get_laboratory)),
+        ("/v1/{game}", get(paths::get_game)),
+        ("/livez", get(health::live)),
+        ("/readyz", get(health::ready)),
+        ("/startupz", get(health::ready)),
+        ("/openapi.json", get(docs::openapi_json)),
+        ("/favicon.ico", get(welcome::icon)),
+    ];
+    let routes = routes.into_iter().fold(Router::new(), |router, (path, methods)| {
+        // A slash at the end means the same.
+        router.route(&format!("{path}/"), methods.clone()).route(path, methods)
+    });
+    let routes = routes
+        .route("/docs", get(docs::redirect))
+        .route("/docs/", get(docs::index))
+        .route("/docs/{*file}", get(docs::asset))
+        .route("/", get(welcome::get))
+        .fallback(nothing_here);
+    let routes = if serves_metrics {
+        routes.route("/metrics", get(metrics::get)).route("/metrics/", get(metrics::get))
+    } else {
+        routes
+    };
+    middleware::around(routes, &floor, gate).with_state(floor)
+}
+
+/// `/metrics` alone, for a listener of its own that may be asked under these names. Needs no key.
+pub fn metrics_router(metrics: PrometheusHandle, hosts: AllowedHosts) -> Router {
+    let routes = Router::new().route("/metrics", get(metrics::get)).fallback(nothing_but_metrics);
+    middleware::around_metrics(routes, hosts).with_state(metrics)
+}
+
+/// The name of a route in logs and metrics, with a slash at its end or without.
+pub(super) fn name_of(route: &str) -> &str {
+    match route {
+        "/" | "/docs/" => route,
+        _ => route.strip_suffix('/').unwrap_or(route),
+    }
+}
+
+async fn nothing_here(uri: Uri) -> Problem {
+    Problem::new(ProblemCode::NotFound, paths::nothing_at(uri.path()))
+}
+
+async fn nothing_but_metrics() -> Problem {
+    Problem::new(ProblemCode::NotFound, "This address serves /metrics alone.")
+}

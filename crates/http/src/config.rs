@@ -1,0 +1,272 @@
+//! The settings: one struct a concern, every setting a flag and a `YOMI_` variable.
+//!
+//! Two steps. The flags are what somebody wrote, each checked for its own range by clap, and their
+//! documentation is the help text. [`ServeArgs::resolve`] checks what no flag can check alone and
+//! gives [`ServeSettings`], in the types of the floors that use them.
+
+mod cache;
+mod connections;
+mod drain;
+mod edges;
+mod http;
+mod keys;
+mod limits;
+mod log;
+mod metrics;
+mod pool;
+
+use std::path::PathBuf;
+
+use yomi_service::PoolSettings;
+
+use crate::api::{ApiSettings, edges::EdgeSettings};
+
+pub use cache::CacheArgs;
+pub use connections::{ConnectionArgs, ConnectionSettings};
+pub use drain::{DrainArgs, DrainSettings};
+pub use edges::EdgeArgs;
+pub use http::{AddressArgs, CorsArgs, HttpSettings};
+pub use keys::KeyArgs;
+pub use limits::LimitArgs;
+pub use log::{LogArgs, LogSettings};
+pub use metrics::MetricsArgs;
+pub use pool::PoolArgs;
+
+/// All flags of the server.
+#[derive(Clone, Debug, clap::Args)]
+pub struct ServeArgs {
+    #[command(flatten)]
+    address: AddressArgs,
+    #[command(flatten)]
+    metrics: MetricsArgs,
+    #[command(flatten)]
+    cors: CorsArgs,
+    #[command(flatten)]
+    edges: EdgeArgs,
+    #[command(flatten)]
+    connections: ConnectionArgs,
+    #[command(flatten)]
+    keys: KeyArgs,
+    #[command(flatten)]
+    pool: PoolArgs,
+    #[command(flatten)]
+    cache: CacheArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
+    drain: DrainArgs,
+    #[command(flatten)]
+    log: LogArgs,
+}
+
+/// All settings of the server, sound together.
+#[derive(Debug)]
+pub struct ServeSettings {
+    /// Where it listens.
+    pub http: HttpSettings,
+    /// The search threads and their queue.
+    pub pool: PoolSettings,
+    /// What requests may ask for, and who.
+    pub api: ApiSettings,
+    /// Connections and their time-outs.
+    pub connections: ConnectionSettings,
+    /// The file of the keys; without one everybody may ask.
+    pub keys_file: Option<PathBuf>,
+    /// How it stops.
+    pub drain: DrainSettings,
+    /// How it logs.
+    pub log: LogSettings,
+}
+
+/// Settings that are sound alone but not together.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ConfigError {
+    /// No search could ever last long enough to be let in.
+    #[error(
+        "--min-search-ms ({min_search_ms}) is more than --max-search-ms ({max_search_ms}): every \
+         search that has to wait would be refused or cut short"
+    )]
+    MinSearchAboveMax {
+        /// As given.
+        min_search_ms: u64,
+        /// As given.
+        max_search_ms: u64,
+    },
+    /// The log filter cannot be read.
+    #[error("--log-level {filter:?} is no filter: {reason}; try info, or warn,yomi=debug")]
+    LogFilter {
+        /// As given.
+        filter: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+}
+
+impl ServeArgs {
+    /// The settings that these flags mean.
+    ///
+    /// # Errors
+    /// When they contradict one another, or the log filter cannot be read.
+    pub fn resolve(self) -> Result<ServeSettings, ConfigError> {
+        let Self {
+            address,
+            metrics,
+            cors,
+            edges,
+            connections,
+            keys,
+            pool,
+            limits,
+            drain,
+            log,
+            cache,
+        } = self;
+        let max_search = limits.max_search();
+        let pool = pool.resolve(cache);
+        if pool.min_search > max_search {
+            return Err(ConfigError::MinSearchAboveMax {
+                min_search_ms: millis(pool.min_search),
+                max_search_ms: millis(max_search),
+            });
+        }
+        let metrics_address = metrics.address();
+        let edges = EdgeSettings {
+            serves_metrics: metrics_address.is_none(),
+            ..edges.resolve(address.address().ip(), &pool)
+        };
+        Ok(ServeSettings {
+            http: HttpSettings { address: address.address(), metrics_address },
+            connections: connections.resolve(edges.trusted_proxies.clone()),
+            keys_file: keys.file(),
+            pool,
+            api: limits.resolve(cors, cache, edges),
+            drain: drain.resolve(),
+            log: log.resolve()?,
+        })
+    }
+}
+
+fn millis(duration: std::time::Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use clap::Parser;
+
+    use super::*;
+    use crate::api::host::AllowedHosts;
+
+    #[derive(Debug, Parser)]
+    struct Flags {
+        #[command(flatten)]
+        serve: ServeArgs,
+    }
+
+    fn resolve(flags: &[&str]) -> Result<ServeSettings, ConfigError> {
+        let arguments = std::iter::once("yomi").chain(flags.iter().copied());
+        Flags::try_parse_from(arguments).unwrap().serve.resolve()
+    }
+
+    fn refused(flag: &str) -> String {
+        Flags::try_parse_from(["yomi", flag]).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn defaults_are_sound_and_those_of_the_documentation() {
+        let settings = resolve(&[]).unwrap();
+        assert_eq!(settings.http.address.to_string(), "127.0.0.1:8080");
+        assert_eq!(settings.pool.queue_per_thread.get(), 64);
+        assert_eq!(settings.pool.max_queue, Duration::from_secs(30));
+        assert_eq!(settings.pool.min_search, Duration::from_millis(5));
+        assert_eq!(settings.pool.deadline_margin, Duration::from_millis(1));
+        assert_eq!(settings.pool.search_nice, 10);
+        assert_eq!(settings.pool.cache_bytes + settings.api.repeat_bytes, 64 << 20);
+        assert_eq!(settings.api.max_search, Duration::from_secs(60));
+        assert_eq!((settings.api.max_depth, settings.api.max_nodes), (99, 1_000_000_000_000));
+        assert_eq!(settings.connections.header_timeout, Duration::from_secs(10));
+        assert_eq!(settings.connections.idle_timeout, Duration::from_secs(65));
+        assert_eq!(settings.connections.write_timeout, Duration::from_secs(30));
+        assert_eq!(settings.connections.max_connections, 2048);
+        assert_eq!(settings.connections.max_per_client, 1024);
+        assert_eq!(settings.api.edges.body_timeout, Duration::from_secs(10));
+        assert_eq!((settings.api.edges.max_streams, settings.api.edges.max_experiments), (512, 32));
+        assert!(matches!(settings.api.edges.allowed_hosts, AllowedHosts::Only(_)));
+        assert_eq!(
+            (settings.http.metrics_address, settings.api.edges.serves_metrics),
+            (None, true)
+        );
+        assert_eq!(settings.keys_file, None);
+        assert_eq!(settings.drain.delay, Duration::ZERO);
+        assert_eq!(settings.drain.patience, Duration::from_secs(5));
+    }
+
+    #[test]
+    fn a_setting_out_of_range_is_refused_with_its_name() {
+        let flags = ["--threads=0", "--queue-per-thread=0", "--max-depth=100", "--max-nodes=0"];
+        let edges = ["--max-connections=0", "--header-timeout-ms=0", "--trusted-proxy=10.0.0.0/33"];
+        let others = ["--max-search-ms=0", "--addr=localhost", "--allowed-host=a b"];
+        for flag in flags.into_iter().chain(edges).chain(others) {
+            let message = refused(flag);
+            let name = flag.split_once('=').unwrap().0;
+            assert!(message.contains(name), "{message}");
+        }
+    }
+
+    #[test]
+    fn a_least_search_time_above_the_greatest_is_refused() {
+        let error = resolve(&["--min-search-ms=50", "--max-search-ms=20"]).unwrap_err();
+        let expected = ConfigError::MinSearchAboveMax { min_search_ms: 50, max_search_ms: 20 };
+        assert_eq!(error, expected);
+    }
+
+    #[test]
+    fn a_log_filter_that_cannot_be_read_is_refused_with_a_hint() {
+        let message = resolve(&["--log-level=yomi=loud"]).unwrap_err().to_string();
+        assert!(message.contains("yomi=loud") && message.contains("try info"), "{message}");
+        let message = resolve(&["--log-level=inof"]).unwrap_err().to_string();
+        assert!(message.contains("\"inof\" is no level"), "{message}");
+        let message = resolve(&["--log-level="]).unwrap_err().to_string();
+        assert!(message.contains("\"\" is no level"), "{message}");
+        for filter in ["INFO", "warn,yomi=debug", "off", "[request{status=200}]=debug,info"] {
+            assert!(resolve(&[&format!("--log-level={filter}")]).is_ok(), "{filter}");
+        }
+    }
+
+    #[test]
+    fn places_for_requests_follow_the_queue_unless_they_are_set() {
+        let settings = resolve(&["--threads=3", "--queue-per-thread=10"]).unwrap();
+        assert_eq!(settings.api.edges.max_requests, 3 + 30 + 1024);
+        assert_eq!(resolve(&["--max-requests=7"]).unwrap().api.edges.max_requests, 7);
+    }
+
+    #[test]
+    fn metrics_with_an_address_of_their_own_are_gone_from_the_other() {
+        let settings = resolve(&["--metrics-addr=0.0.0.0:9100"]).unwrap();
+        assert_eq!(settings.http.metrics_address.unwrap().to_string(), "0.0.0.0:9100");
+        assert!(!settings.api.edges.serves_metrics);
+    }
+
+    #[test]
+    fn trusted_proxies_are_addresses_or_networks() {
+        let settings = resolve(&["--trusted-proxy=10.0.0.0/8,192.0.2.7", "--trusted-proxy=::1"]);
+        let trusted = settings.unwrap().connections.trusted_proxies;
+        for (address, expected) in
+            [("10.9.9.9", true), ("192.0.2.7", true), ("::1", true), ("192.0.2.8", false)]
+        {
+            assert_eq!(trusted.contains(address.parse().unwrap()), expected, "{address}");
+        }
+    }
+
+    #[test]
+    fn origins_are_given_one_by_one_or_by_comma() {
+        let flags = ["--cors-origin=https://a.example,http://b.example:3000"];
+        let settings = resolve(&[&flags[..], &["--cors-origin=https://c.example"]].concat());
+        assert_eq!(
+            settings.unwrap().api.cors_origins,
+            ["https://a.example", "http://b.example:3000", "https://c.example"]
+        );
+    }
+}

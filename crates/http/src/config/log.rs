@@ -1,0 +1,46 @@
+//! The log.
+
+use tracing_subscriber::{EnvFilter, filter::LevelFilter};
+use yomi_telemetry::logs::LogFormat;
+
+use super::ConfigError;
+
+/// Flags of the log.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Log (on standard error)")]
+pub struct LogArgs {
+    /// Form of the log
+    #[arg(long, env = "YOMI_LOG_FORMAT", value_name = "FORMAT", default_value = "auto")]
+    #[arg(hide_env_values = true)]
+    log_format: LogFormat,
+
+    /// What is logged: error, warn, info, debug or trace, or a filter by module such as
+    /// warn,yomi=debug
+    #[arg(long, env = "YOMI_LOG_LEVEL", value_name = "FILTER", default_value = "info")]
+    #[arg(hide_env_values = true)]
+    log_level: String,
+}
+
+/// The log.
+#[derive(Debug)]
+pub struct LogSettings {
+    /// Its form.
+    pub format: LogFormat,
+    /// What it shows.
+    pub filter: EnvFilter,
+}
+
+impl LogArgs {
+    pub(super) fn resolve(self) -> Result<LogSettings, ConfigError> {
+        let fault = |reason| ConfigError::LogFilter { filter: self.log_level.clone(), reason };
+        // A word alone would be taken for a module, and all others would fall silent.
+        let is_level = |word: &str| !word.is_empty() && word.parse::<LevelFilter>().is_ok();
+        let mut words = self.log_level.split(',').filter(|word| !word.contains(['=', '[']));
+        if let Some(word) = words.find(|word| !is_level(word)) {
+            return Err(fault(format!("{word:?} is no level")));
+        }
+        let filter =
+            EnvFilter::try_new(&self.log_level).map_err(|error| fault(error.to_string()))?;
+        Ok(LogSettings { format: self.log_format, filter })
+    }
+}

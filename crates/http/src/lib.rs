@@ -1,0 +1,9 @@
+//! The HTTP of Yomi: [`api`] has the routes, requests, answers, problems and the contract; [`server`] the socket,
+//! connections, signals and the way to stop; [`config`] the settings of both and of what lies below.
+
+#![forbid(unsafe_code)]
+#![warn(unreachable_pub)]
+
+pub mod api;
+pub mod config;
+pub mod server;

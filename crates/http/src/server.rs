@@ -1,0 +1,177 @@
+//! The server: a listening socket, its connections, and how both end.
+//!
+//! Knows nothing of games: it serves any router. A connection serves one request after the other
+//! on one task, without spawning handlers away: when the client leaves, hyper drops the handler,
+//! the handler its ticket, and the search stops.
+
+mod connection;
+pub mod memory;
+mod phase;
+mod places;
+mod refusal;
+mod signals;
+mod timed;
+mod unread;
+mod why;
+
+use std::{convert::Infallible, net::SocketAddr, time::Duration};
+
+use axum::Router;
+use hyper_util::server::graceful::GracefulShutdown;
+use metrics::counter;
+use tokio::net::{TcpListener, TcpStream};
+use yomi_service::Service;
+use yomi_telemetry::metrics::CONNECTION_TIMEOUTS;
+
+use self::{places::Places, refusal::Refuser, unread::UnreadLog};
+use crate::{
+    api::raw,
+    config::{ConnectionSettings, DrainSettings},
+};
+
+pub use connection::CONNECTION_BYTES;
+pub use signals::Signals;
+
+/// For responses that are being written when everything is answered.
+const LAST_WORDS: Duration = Duration::from_secs(1);
+
+/// When the system has no sockets left (a limit on open files, mostly), it is asked again after
+/// this.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
+
+/// Connections of a listener of the metrics' own: a few scrapers'.
+pub const METRICS_CONNECTIONS: usize = 16;
+
+/// A bound socket.
+#[derive(Debug)]
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+}
+
+impl Server {
+    /// Binds the address; port 0 takes a free one.
+    ///
+    /// # Errors
+    /// When the address is taken or not of this machine.
+    pub async fn bind(address: SocketAddr) -> std::io::Result<Self> {
+        let listener = TcpListener::bind(address).await?;
+        let address = listener.local_addr()?;
+        Ok(Self { listener, address })
+    }
+
+    /// The address bound, with its real port.
+    #[must_use]
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Serves until the first of `signals`, then shuts down:
+    ///
+    /// 1. `/readyz` says 503, so that load balancers look elsewhere; all is served for
+    ///    `drain.delay`.
+    /// 2. New requests are refused (`draining`), on new connections too; accepted ones may take
+    ///    `drain.patience`, then they answer their best so far.
+    /// 3. The socket is closed; connections write what they are writing, for a second at most.
+    ///
+    /// A second signal ends the process at once.
+    pub async fn run(
+        self,
+        router: Router,
+        service: &Service,
+        settings: ConnectionSettings,
+        drain: DrainSettings,
+        mut signals: Signals,
+    ) {
+        let connections = GracefulShutdown::new();
+        tokio::select! {
+            never = accept(&self.listener, &router, &connections, &settings) => match never {},
+            () = stop(service, drain, &mut signals) => {}
+        }
+        drop(self.listener);
+        tokio::select! {
+            () = connections.shutdown() => {}
+            () = tokio::time::sleep(LAST_WORDS) => {
+                tracing::warn!("some clients did not take their answers in time");
+            }
+            signal = signals.next() => signal.exit(),
+        }
+        tracing::info!("stopped");
+    }
+
+    /// Serves `router` for as long as this future lives, while the service stops, too: for what is
+    /// watched to the very end. Few may ask at one time.
+    pub async fn watch(self, router: Router, settings: ConnectionSettings) -> Infallible {
+        let few = ConnectionSettings {
+            max_connections: METRICS_CONNECTIONS,
+            max_per_client: METRICS_CONNECTIONS,
+            ..settings
+        };
+        accept(&self.listener, &router, &GracefulShutdown::new(), &few).await
+    }
+}
+
+/// Waits for the first signal and shuts the service down.
+async fn stop(service: &Service, drain: DrainSettings, signals: &mut Signals) {
+    let signal = signals.next().await;
+    tracing::info!(signal = signal.name(), "stopping");
+    service.announce_stop();
+    let drained = async {
+        tokio::time::sleep(drain.delay).await;
+        service.drain(drain.patience).await;
+    };
+    tokio::select! {
+        () = drained => {}
+        signal = signals.next() => signal.exit(),
+    }
+}
+
+/// Accepts connections until it is dropped. One for which there is no place is refused at once: in
+/// the kernel's backlog it would learn nothing, and delay those behind it.
+async fn accept(
+    listener: &TcpListener,
+    router: &Router,
+    connections: &GracefulShutdown,
+    settings: &ConnectionSettings,
+) -> Infallible {
+    show_zeros();
+    let places = Places::new(settings.clone());
+    let refuser = Refuser::new();
+    let log = UnreadLog::default();
+    loop {
+        let (stream, peer) = next_connection(listener).await;
+        let place = match places.take(peer.ip()) {
+            Ok(place) => place,
+            Err(full) => {
+                refuser.refuse(stream, full);
+                continue;
+            }
+        };
+        let (router, watcher, settings) = (router.clone(), connections.watcher(), settings.clone());
+        let log = log.clone();
+        tokio::spawn(async move {
+            connection::serve(stream, peer.ip(), router, watcher, &settings, log).await;
+            drop(place);
+        });
+    }
+}
+
+/// Counters that have not counted yet are shown, so that an alert on their rate sees the first step.
+fn show_zeros() {
+    for cause in ["head", "idle", "write"] {
+        counter!(CONNECTION_TIMEOUTS, "cause" => cause).increment(0);
+    }
+    raw::show_zeros();
+}
+
+async fn next_connection(listener: &TcpListener) -> (TcpStream, SocketAddr) {
+    loop {
+        match listener.accept().await {
+            Ok(accepted) => return accepted,
+            Err(error) => {
+                tracing::warn!(%error, "no connection could be accepted");
+                tokio::time::sleep(ACCEPT_PAUSE).await;
+            }
+        }
+    }
+}

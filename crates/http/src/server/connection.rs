@@ -1,0 +1,168 @@
+//! One connection: HTTP/1.1, or HTTP/2 where the client begins with it.
+
+use std::{
+    convert::Infallible,
+    net::IpAddr,
+    pin::Pin,
+    task::{Context, Poll},
+    time::Duration,
+};
+
+use axum::{
+    Router,
+    body::{Body, Bytes, HttpBody},
+    extract::Request,
+    response::Response,
+};
+use hyper::body::{Frame, Incoming, SizeHint};
+use hyper_util::{
+    rt::{TokioExecutor, TokioIo, TokioTimer},
+    server::{conn::auto, graceful::Watcher},
+};
+use metrics::counter;
+use tokio::{net::TcpStream, time::Instant};
+use tower::ServiceExt as _;
+use yomi_telemetry::metrics::CONNECTION_TIMEOUTS;
+
+use super::{
+    phase::{Phases, UnderWay},
+    timed::TimedStream,
+    unread::UnreadLog,
+};
+use crate::{
+    api::{client::Peer, deferred::Deferred, unseen::Unseen},
+    config::ConnectionSettings,
+};
+
+/// A peer that answers no HTTP/2 ping for so long is gone.
+const PING: Duration = Duration::from_secs(20);
+
+/// Requests that one HTTP/2 connection may have under way.
+const MAX_STREAMS: u32 = 64;
+
+/// Bytes of a head that one connection keeps, and of a body until it is read: a query of 8 KiB
+/// ([`MAX_QUERY_BYTES`](crate::api::query::MAX_QUERY_BYTES)) and as much for the rest. Longer heads
+/// are answered with 431. Also the bytes of answers that it collects before it writes.
+const BUFFER_BYTES: usize = 16 * 1024;
+
+/// Bytes of bodies that an HTTP/2 connection takes before they are read: as many as one may have
+/// ([`MAX_BODY_BYTES`](crate::api::body::MAX_BODY_BYTES)).
+const WINDOW: u32 = 64 * 1024;
+
+/// What a refusal takes that waits for its client.
+const REFUSAL_BYTES: usize = 2 * 1024;
+
+/// The task, the socket and the tables of the protocol.
+const BESIDE_BUFFERS: usize = 32 * 1024;
+
+/// Bytes that one connection takes at most, but for those of the requests that were let in: both
+/// buffers, the window, and refusals that an HTTP/2 client does not take.
+pub const CONNECTION_BYTES: u64 =
+    (2 * BUFFER_BYTES + WINDOW as usize + MAX_STREAMS as usize * REFUSAL_BYTES + BESIDE_BUFFERS)
+        as u64;
+
+/// Serves a connection to its end.
+pub(super) async fn serve(
+    stream: TcpStream,
+    peer: IpAddr,
+    router: Router,
+    watcher: Watcher,
+    settings: &ConnectionSettings,
+    log: UnreadLog,
+) {
+    // An answer is one small write: waiting for more to send would only delay it. Fails only on a
+    // socket that is gone already.
+    let _ = stream.set_nodelay(true);
+
+    let phases = Phases::new(settings, Instant::now());
+    let (peer, deferred) = (Peer::at(peer), Deferred::default());
+    let service = hyper::service::service_fn({
+        let (phases, deferred) = (phases.clone(), deferred.clone());
+        move |request: hyper::Request<Incoming>| {
+            let under_way = phases.begin();
+            let mut request: Request = request.map(Body::new);
+            request.extensions_mut().insert(peer.clone());
+            request.extensions_mut().insert(deferred.clone());
+            let unseen = Unseen::begin(&mut request);
+            let router = router.clone();
+            async move {
+                unseen.seen();
+                let response = router.oneshot(request).await?;
+                Ok::<_, Infallible>(watched(response, under_way))
+            }
+        }
+    });
+    let mut builder = auto::Builder::new(TokioExecutor::new());
+    // The time for heads is the socket's matter: hyper's counts from the end of the last response.
+    builder.http1().max_buf_size(BUFFER_BYTES).header_read_timeout(None);
+    builder
+        .http2()
+        .timer(TokioTimer::new())
+        .keep_alive_interval(PING)
+        .keep_alive_timeout(PING)
+        .max_concurrent_streams(MAX_STREAMS)
+        .initial_stream_window_size(WINDOW)
+        .initial_connection_window_size(WINDOW)
+        .max_send_buf_size(BUFFER_BYTES)
+        .max_header_list_size(BUFFER_BYTES as u32);
+    let stream = TimedStream::new(stream, phases.clone(), deferred, log);
+    let connection = builder.serve_connection(TokioIo::new(stream), service).into_owned();
+    tokio::select! {
+        ended = watcher.watch(connection) => {
+            if let Err(error) = ended {
+                // The client's doing, mostly: it went away or spoke no HTTP.
+                tracing::debug!(error, "a connection ended early");
+            }
+        }
+        () = stalled(&phases, settings.write_timeout) => {
+            counter!(CONNECTION_TIMEOUTS, "cause" => "write").increment(1);
+            tracing::debug!("a connection was closed: its client does not take its answer");
+        }
+    }
+}
+
+/// Ends when the client has taken nothing of its answers for too long. Looks now and then: a timer
+/// for each write would cost those who read more than it gains.
+async fn stalled(phases: &Phases, timeout: Duration) {
+    loop {
+        tokio::time::sleep(timeout / 2).await;
+        if phases.is_stalled(Instant::now()) {
+            return;
+        }
+    }
+}
+
+fn watched(response: Response, under_way: UnderWay) -> Response {
+    response.map(|body| Body::new(WatchedBody { body, under_way }))
+}
+
+/// Tells the phases of the connection what becomes of a response.
+struct WatchedBody {
+    body: Body,
+    under_way: UnderWay,
+}
+
+impl HttpBody for WatchedBody {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        self.under_way.asked_on();
+        let frame = Pin::new(&mut self.body).poll_frame(context);
+        if let Poll::Ready(Some(Ok(_))) = frame {
+            self.under_way.handed_over(Instant::now());
+        }
+        frame
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}

@@ -1,0 +1,209 @@
+//! A socket that ends when its client takes too long, and after whose writes there is time for what was put off.
+//! What hyper answers by itself is written as an answer of ours ([`Watch`]).
+
+use std::{
+    io,
+    pin::Pin,
+    task::{Context, Poll, ready},
+    time::Duration,
+};
+
+use metrics::counter;
+use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    net::TcpStream,
+    time::{Instant, Sleep, sleep_until},
+};
+use yomi_telemetry::metrics::CONNECTION_TIMEOUTS;
+
+use super::{
+    phase::{Late, Phases},
+    unread::{UnreadLog, Watch},
+};
+use crate::api::{deferred::Deferred, raw};
+
+/// The socket of one connection. To the reader a client that is late has closed it.
+pub(super) struct TimedStream {
+    stream: TcpStream,
+    phases: Phases,
+    deferred: Deferred,
+    watch: Watch,
+    timer: Pin<Box<Sleep>>,
+    is_over: bool,
+    /// Of a request that was refused unread: how many bytes of it were read to be thrown away, since the
+    /// answer was written and the socket closed for more.
+    thrown_away: Option<usize>,
+}
+
+/// For the client of a request that could not be read to take its answer.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Bytes of such a request that are read to be thrown away.
+const MAX_THROWN_AWAY: usize = 64 * 1024;
+
+impl TimedStream {
+    pub(super) fn new(
+        stream: TcpStream,
+        phases: Phases,
+        deferred: Deferred,
+        log: UnreadLog,
+    ) -> Self {
+        let timer = Box::pin(sleep_until(Instant::now()));
+        let watch = Watch::new(log);
+        Self { stream, phases, deferred, watch, timer, is_over: false, thrown_away: None }
+    }
+
+    /// Ready when the client is late.
+    fn poll_late(&mut self, context: &mut Context<'_>) -> Poll<Late> {
+        let Some((due, late)) = self.phases.due(context.waker()) else { return Poll::Pending };
+        if self.timer.deadline() != due {
+            self.timer.as_mut().reset(due);
+        }
+        ready!(self.timer.as_mut().poll(context));
+        Poll::Ready(late)
+    }
+
+    fn give_up(&mut self, late: Late) {
+        self.is_over = true;
+        let cause = match late {
+            Late::Idle => "idle",
+            Late::Head => {
+                // Nothing was written since the last response, so that the socket has room for it
+                // all; where it has none, nobody reads.
+                let _ = self.stream.try_write(&raw::late_head());
+                self.watch.end();
+                "head"
+            }
+        };
+        counter!(CONNECTION_TIMEOUTS, "cause" => cause).increment(1);
+        tracing::debug!(cause, "a connection was closed: its client took too long");
+    }
+}
+
+impl Drop for TimedStream {
+    fn drop(&mut self) {
+        self.deferred.end();
+    }
+}
+
+impl AsyncRead for TimedStream {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        if self.is_over {
+            return Poll::Ready(Ok(()));
+        }
+        let before = buffer.filled().len();
+        match Pin::new(&mut self.stream).poll_read(context, buffer) {
+            Poll::Ready(result) => {
+                let received = buffer.filled().get(before..).unwrap_or_default();
+                if !received.is_empty() {
+                    let is_first = self.phases.received(received, Instant::now());
+                    self.watch.received(received, is_first);
+                }
+                Poll::Ready(result)
+            }
+            Poll::Pending => {
+                let late = ready!(self.poll_late(context));
+                self.give_up(late);
+                Poll::Ready(Ok(()))
+            }
+        }
+    }
+}
+
+impl TimedStream {
+    /// Remembers since when the client takes nothing; once it took something, does what was put off.
+    fn watched<'bytes>(
+        &mut self,
+        result: Poll<io::Result<usize>>,
+        parts: impl Iterator<Item = &'bytes [u8]>,
+    ) -> Poll<io::Result<usize>> {
+        self.phases.blocked(result.is_pending(), Instant::now());
+        if let Poll::Ready(Ok(count)) = result {
+            self.watch.written(parts, count);
+        }
+        if result.is_ready() {
+            self.deferred.run();
+        }
+        result
+    }
+
+    /// Closing a socket with unread bytes resets the connection, and the client may lose the answer: so the
+    /// rest of its request is read away first.
+    fn poll_end_of_refused(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let mut thrown_away = match self.thrown_away {
+            Some(count) => count,
+            None => {
+                ready!(Pin::new(&mut self.stream).poll_shutdown(context))?;
+                self.timer.as_mut().reset(Instant::now() + PATIENCE);
+                0
+            }
+        };
+        let mut bytes = [0; 1024];
+        while thrown_away < MAX_THROWN_AWAY {
+            let mut buffer = ReadBuf::new(&mut bytes);
+            let is_read = Pin::new(&mut self.stream).poll_read(context, &mut buffer).is_ready();
+            self.thrown_away = Some(thrown_away);
+            if !is_read {
+                return self.timer.as_mut().poll(context).map(Ok);
+            }
+            let count = buffer.filled().len();
+            if count == 0 {
+                break;
+            }
+            thrown_away += count;
+        }
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl AsyncWrite for TimedStream {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let this = &mut *self;
+        let replaced =
+            this.watch.poll_replace(&mut this.stream, context, bytes, || this.phases.is_in_head());
+        let result =
+            replaced.unwrap_or_else(|| Pin::new(&mut this.stream).poll_write(context, bytes));
+        this.watched(result, [bytes].into_iter())
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        parts: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let this = &mut *self;
+        // Hyper has written all that came before when it refuses a request.
+        let replaced = match parts {
+            [only] => this
+                .watch
+                .poll_replace(&mut this.stream, context, only, || this.phases.is_in_head()),
+            _ => None,
+        };
+        let result = replaced
+            .unwrap_or_else(|| Pin::new(&mut this.stream).poll_write_vectored(context, parts));
+        this.watched(result, parts.iter().map(|part| &**part))
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        if !self.watch.has_refused() {
+            return Pin::new(&mut self.stream).poll_shutdown(context);
+        }
+        self.poll_end_of_refused(context)
+    }
+}

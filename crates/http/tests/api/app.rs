@@ -1,0 +1,241 @@
+//! The whole floor over real engines, asked in memory.
+
+use std::{num::NonZeroUsize, sync::Arc, time::Duration};
+
+use axum::{
+    Router,
+    body::Body,
+    http::{HeaderMap, Request, StatusCode},
+};
+use http_body_util::BodyExt;
+use metrics_exporter_prometheus::PrometheusBuilder;
+use serde_json::Value;
+use tower::ServiceExt;
+use yomi_http::api::{self, ApiSettings, AppState, edges::EdgeSettings, keys::KeyRing};
+use yomi_laboratory::{Experiment, ExperimentFault, Findings};
+use yomi_players::{AnyOutcome, AnyReport, Engines, SearchRequest};
+use yomi_search::{Control, team::Helpers};
+use yomi_service::{Backend, PoolSettings, Searcher, Service};
+
+/// A search with this seed panics.
+pub const PANIC_SEED: u64 = 13_131_313;
+
+/// The engines, but for one seed.
+struct PanickyEngines(Engines);
+
+struct PanickySearcher(Box<dyn Searcher>);
+
+impl Backend for PanickyEngines {
+    fn immediate(&self, request: &SearchRequest) -> Option<AnyOutcome> {
+        self.0.immediate(request)
+    }
+
+    fn depth_zero(&self, request: &SearchRequest) -> AnyReport {
+        self.0.depth_zero(request)
+    }
+
+    fn searcher(&self, helpers: Arc<dyn Helpers>) -> Box<dyn Searcher> {
+        Box::new(PanickySearcher(self.0.searcher(helpers)))
+    }
+}
+
+impl Searcher for PanickySearcher {
+    fn search(
+        &mut self,
+        request: &SearchRequest,
+        control: &Control,
+        publish: &mut dyn FnMut(AnyReport),
+    ) -> AnyOutcome {
+        assert!(request.seed != PANIC_SEED, "this seed panics");
+        self.0.search(request, control, publish)
+    }
+
+    fn experiment(
+        &mut self,
+        experiment: &Experiment,
+        control: &Control,
+    ) -> Result<Findings, ExperimentFault> {
+        self.0.experiment(experiment, control)
+    }
+}
+
+/// A floor under test.
+#[derive(Clone)]
+pub struct TestApp {
+    pub service: Service,
+    pub router: Router,
+}
+
+/// An answer, its body read.
+pub struct TestAnswer {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub text: String,
+}
+
+impl TestApp {
+    /// One search thread with one place in its queue.
+    pub fn small() -> Self {
+        Self::with(1, |_| ())
+    }
+
+    /// Two search threads, room for everybody.
+    pub fn new() -> Self {
+        Self::with(64, |_| ())
+    }
+
+    pub fn with(queue: usize, change: impl FnOnce(&mut ApiSettings)) -> Self {
+        Self::build(queue, None, change)
+    }
+
+    /// Two search threads, behind these keys.
+    pub fn with_keys(keys: KeyRing) -> Self {
+        Self::with_keys_and(keys, |_| ())
+    }
+
+    pub fn with_keys_and(keys: KeyRing, change: impl FnOnce(&mut ApiSettings)) -> Self {
+        Self::build(64, Some(keys), change)
+    }
+
+    fn build(queue: usize, keys: Option<KeyRing>, change: impl FnOnce(&mut ApiSettings)) -> Self {
+        crate::log::install();
+        let threads = if queue == 1 { 1 } else { 2 };
+        let number = |number| NonZeroUsize::new(number).unwrap();
+        let pool = PoolSettings {
+            queue_per_thread: number(queue),
+            max_queue: Duration::from_secs(5),
+            min_search: Duration::from_millis(20),
+            ..PoolSettings::with_threads(number(threads))
+        };
+        let engines = Engines::default();
+        let service = Service::start(pool, Arc::new(PanickyEngines(engines.clone()))).unwrap();
+        let mut settings = ApiSettings {
+            max_search: Duration::from_secs(20),
+            max_depth: 99,
+            max_nodes: 1_000_000_000_000,
+            cors_origins: Vec::new(),
+            repeat_bytes: 1 << 20,
+            edges: EdgeSettings::default(),
+        };
+        change(&mut settings);
+        let recorder = PrometheusBuilder::new().build_recorder();
+        let state = AppState {
+            service: service.clone(),
+            engines,
+            settings: Arc::new(settings),
+            metrics: recorder.handle(),
+            keys,
+        };
+        Self { service, router: api::router(state) }
+    }
+
+    pub async fn send(&self, request: Request<Body>) -> TestAnswer {
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        let (parts, body) = response.into_parts();
+        let bytes = body.collect().await.unwrap().to_bytes();
+        TestAnswer {
+            status: parts.status,
+            headers: parts.headers,
+            text: String::from_utf8(bytes.to_vec()).unwrap(),
+        }
+    }
+
+    pub async fn get(&self, path: &str) -> TestAnswer {
+        self.send(Request::get(path).body(Body::empty()).unwrap()).await
+    }
+
+    pub async fn get_with(&self, path: &str, headers: &[(&str, &str)]) -> TestAnswer {
+        let builder = headers
+            .iter()
+            .fold(Request::get(path), |builder, (name, value)| builder.header(*name, *value));
+        self.send(builder.body(Body::empty()).unwrap()).await
+    }
+
+    pub async fn post(&self, path: &str, body: impl ToString) -> TestAnswer {
+        self.send(json_request(path, body.to_string())).await
+    }
+}
+
+pub fn json_request(path: &str, body: impl Into<Body>) -> Request<Body> {
+    Request::post(path).header("content-type", "application/json").body(body.into()).unwrap()
+}
+
+impl TestAnswer {
+    /// The body as JSON, with a look at the status first.
+    pub fn ok(&self) -> Value {
+        assert_eq!(self.status, StatusCode::OK, "{}", self.text);
+        self.json()
+    }
+
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or_else(|_| panic!("no JSON: {}", self.text))
+    }
+
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+
+    /// Status and body, a field a line, with what differs from run to run replaced.
+    pub fn snapshot(&self) -> String {
+        self.replaced(&self.text)
+    }
+
+    /// The same without what a trained engine finds, which changes with every training: the shape of
+    /// its answer alone.
+    pub fn shape(&self) -> String {
+        let mut text = self.text.clone();
+        for field in ["value", "win_probability", "nodes", "leaf_evaluations", "branching_factor"] {
+            text = redact_all(&text, field, &[',', '}']);
+        }
+        for field in ["best_move", "move"] {
+            text = redact_all(&text, field, &[',']);
+        }
+        self.replaced(&redact_all(&text, "pv", &[']']).replace("\"pv\":…]", "\"pv\":[…]"))
+    }
+
+    fn replaced(&self, text: &str) -> String {
+        let mut text = text.replace(",\"", ",\n\"");
+        for field in [
+            "request_id",
+            "queue_us",
+            "search_us",
+            "total_us",
+            "nodes_per_second",
+            "fingerprint",
+            "retry_after_ms",
+            "commit",
+        ] {
+            text = redact(&text, field);
+        }
+        format!("{} {}\n{text}", self.status.as_u16(), self.header("content-type"))
+    }
+}
+
+fn redact(text: &str, field: &str) -> String {
+    let lines = text.lines().map(|line| {
+        let start = format!("\"{field}\":");
+        match line.find(&start) {
+            None => line.to_owned(),
+            Some(at) => {
+                let (head, tail) = line.split_at(at + start.len());
+                let end = tail.find(['}', ',', ']']).unwrap_or(tail.len());
+                format!("{head}…{}", &tail[end..])
+            }
+        }
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Replaces every value of a field, which ends before one of `ends`.
+fn redact_all(text: &str, field: &str, ends: &[char]) -> String {
+    let start = format!("\"{field}\":");
+    let mut parts = text.split(&start);
+    let mut redacted = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let end = part.find(ends).unwrap_or(part.len());
+        redacted.push_str(&start);
+        redacted.push('…');
+        redacted.push_str(&part[end..]);
+    }
+    redacted
+}

@@ -1,0 +1,189 @@
+//! What an operator sees of streams and of clients that leave: in the log and in the counters.
+
+use std::{cell::RefCell, io::Write, sync::Once, time::Duration};
+
+use axum::{
+    body::Body,
+    http::{Method, Request},
+};
+use http_body_util::BodyExt;
+use metrics_exporter_prometheus::PrometheusBuilder;
+use serde_json::Value;
+use tower::ServiceExt;
+use tracing_subscriber::{filter::LevelFilter, layer::SubscriberExt, util::SubscriberInitExt};
+use yomi_telemetry::json_lines::JsonLines;
+
+use crate::app::{PANIC_SEED, TestApp};
+
+const ENDLESS: &str = "/v1/othello/bestmove?algorithm=minimax&depth=40&time_ms=15000";
+
+thread_local! {
+    /// What this thread has logged: every test has a thread, and its runtime no other.
+    static LOGGED: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+struct ToThread;
+
+impl Write for ToThread {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        LOGGED.with_borrow_mut(|logged| logged.extend_from_slice(bytes));
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Installs the log of all tests before the first of them logs: tracing may keep an event switched
+/// off for ever when it is met for the first time while a subscriber is being installed.
+pub fn install() {
+    static INSTALLED: Once = Once::new();
+    INSTALLED.call_once(|| {
+        tracing_subscriber::registry()
+            .with(LevelFilter::INFO)
+            .with(JsonLines::to(|| ToThread))
+            .init();
+    });
+}
+
+/// The log of this thread, a JSON object a line.
+struct Log;
+
+impl Log {
+    /// Empty, whatever another test has left on this thread.
+    fn new() -> Self {
+        LOGGED.with_borrow_mut(Vec::clear);
+        Self
+    }
+
+    /// Message and span of each line.
+    fn lines(&self) -> Vec<(String, Value)> {
+        let text = LOGGED.with_borrow(|logged| String::from_utf8(logged.clone()).unwrap());
+        let line = |line: &str| {
+            let mut line: Value = serde_json::from_str(line).unwrap();
+            (line["message"].as_str().unwrap().to_owned(), line["span"].take())
+        };
+        text.lines().map(line).collect()
+    }
+
+    fn messages(&self) -> Vec<String> {
+        self.lines().into_iter().map(|(message, _)| message).collect()
+    }
+}
+
+fn request(method: Method, path: &str, accept: &str) -> Request<Body> {
+    let builder = Request::builder().method(method).uri(path).header("accept", accept);
+    builder.body(Body::empty()).unwrap()
+}
+
+#[tokio::test]
+async fn end_of_a_stream_is_logged_with_what_it_cost() {
+    let (app, log) = (TestApp::new(), Log::new());
+    let headers = [("accept", "text/event-stream")];
+    app.get_with("/v1/othello/bestmove?depth=2", &headers).await;
+    let lines = log.lines();
+    assert_eq!(log.messages(), ["the stream ended"]);
+    let span = &lines[0].1;
+    for field in ["request_id", "nodes", "queue_us", "search_us"] {
+        assert!(!span[field].is_null(), "{field} is missing in {span}");
+    }
+    assert_eq!((&span["depth"], &span["stopped_by"]), (&2.into(), &"depth".into()));
+    assert_eq!((&span["game"], &span["algorithm"]), (&"othello".into(), &"engine".into()));
+
+    let path = format!("/v1/othello/bestmove?level=1&seed={PANIC_SEED}");
+    app.get_with(&path, &headers).await;
+    assert_eq!(log.messages()[1..], ["the stream ended"]);
+}
+
+#[tokio::test]
+async fn client_that_leaves_a_stream_is_logged_once() {
+    let (app, log) = (TestApp::new(), Log::new());
+    let stream = request(Method::GET, "/v1/othello/bestmove?time_ms=15000", "text/event-stream");
+    let mut body = app.router.clone().oneshot(stream).await.unwrap().into_body();
+    body.frame().await.unwrap().unwrap();
+    drop(body);
+    assert_eq!(log.messages(), ["the client left"]);
+    let span = &log.lines()[0].1;
+    assert_eq!((&span["status"], &span["stopped_by"]), (&200.into(), &"abandoned".into()));
+    assert!(span["depth"].as_u64() >= Some(1), "{span}");
+}
+
+#[tokio::test]
+async fn an_origin_that_is_refused_is_logged_once_however_it_asks() {
+    let (app, log) = (TestApp::new(), Log::new());
+    let warnings = || {
+        let messages = log.messages().into_iter();
+        messages.filter(|message| message.contains("origin")).collect::<Vec<_>>()
+    };
+    let page = [("origin", "https://game.example"), ("accept", "text/event-stream")];
+    for _ in 0..3 {
+        assert_eq!(app.get_with("/v1/othello/bestmove?depth=1", &page).await.status, 403);
+    }
+    let picture = [("sec-fetch-site", "cross-site"), ("referer", "https://other.example/page")];
+    assert_eq!(app.get_with("/v1/othello/position", &picture).await.status, 403);
+    let warned = warnings();
+    assert_eq!(warned.len(), 2, "{warned:?}");
+    assert!(warned[0].contains("--cors-origin https://game.example"), "{warned:?}");
+    assert!(warned[1].contains("--cors-origin https://other.example"), "{warned:?}");
+    for number in 0..100 {
+        let origin = format!("http://{number}.example");
+        let preflight = Request::options("/v1/othello/bestmove")
+            .header("origin", origin)
+            .header("access-control-request-method", "POST");
+        assert_eq!(app.send(preflight.body(Body::empty()).unwrap()).await.status, 403);
+    }
+    let warned = warnings();
+    assert_eq!(warned.len(), 65);
+    assert!(warned[64].contains("further origins are not named"), "{}", warned[64]);
+}
+
+#[tokio::test]
+async fn head_of_a_stream_has_nobody_who_leaves() {
+    let (app, log) = (TestApp::new(), Log::new());
+    let head = request(Method::HEAD, ENDLESS, "text/event-stream");
+    app.send(head).await;
+    assert!(log.messages().is_empty());
+}
+
+#[tokio::test]
+async fn what_was_searched_or_refused_is_logged_and_what_came_from_memory_is_not() {
+    let (app, log) = (TestApp::new(), Log::new());
+    let searched = "/v1/othello/bestmove?depth=2";
+    for path in [searched, searched, "/v1/games", "/v1/tictactoe/bestmove", "/livez"] {
+        app.get(path).await;
+    }
+    app.get("/v1/othello/bestmove?depth=none").await;
+    let lines = log.lines();
+    let said: Vec<_> =
+        lines.iter().map(|(message, span)| (message.as_str(), &span["status"])).collect();
+    assert_eq!(said, [("answered", &200.into()), ("answered", &422.into())]);
+}
+
+#[tokio::test]
+async fn client_that_leaves_before_its_answer_is_logged_and_counted_once() {
+    let recorder = PrometheusBuilder::new().build_recorder();
+    let handle = recorder.handle();
+    let _recorder = metrics::set_default_local_recorder(&recorder);
+    let (app, log) = (TestApp::new(), Log::new());
+    let plain = app.router.clone().oneshot(request(Method::GET, ENDLESS, "application/json"));
+    assert!(tokio::time::timeout(Duration::from_millis(50), plain).await.is_err());
+    app.get("/v1/othello/bestmove?depth=1").await.ok();
+
+    assert_eq!(log.messages(), ["the client left", "answered"]);
+    let span = &log.lines()[0].1;
+    assert_eq!((&span["status"], &span["stopped_by"]), (&499.into(), &"abandoned".into()));
+    assert_eq!((&span["game"], &span["algorithm"]), (&"othello".into(), &"minimax".into()));
+    assert!(span["search_us"].as_u64() > Some(1000) && !span["queue_us"].is_null(), "{span}");
+
+    let page = handle.render();
+    let requests: Vec<_> =
+        page.lines().filter(|line| line.starts_with("yomi_http_requests_total{")).collect();
+    let series = |code: u16| {
+        let route = "route=\"/v1/{game}/bestmove\",method=\"GET\"";
+        format!("yomi_http_requests_total{{{route},code=\"{code}\"}} 1")
+    };
+    assert_eq!(requests.len(), 2, "{page}");
+    assert!(requests.contains(&series(499).as_str()), "{page}");
+    assert!(requests.contains(&series(200).as_str()), "{page}");
+}

@@ -1,0 +1,24 @@
+//! The HTTP floor in memory and over real sockets; one module for each group of routes.
+
+#[path = "../../../../tests/support/cases.rs"]
+mod cases;
+
+mod app;
+mod bestmove;
+mod caching;
+mod confidence;
+mod faults;
+mod headers;
+mod keys;
+mod lab;
+mod log;
+mod misplaced;
+mod near_misses;
+mod notation;
+mod operators_limits;
+mod paths;
+mod position;
+mod random_requests;
+mod repeats;
+mod server;
+mod stream;

@@ -1,0 +1,123 @@
+//! What the server says about itself, its documentation and its measurements.
+
+use serde_json::json;
+use yomi_game::GameKind;
+
+use crate::app::TestApp;
+
+#[tokio::test]
+async fn games_list_every_game_with_its_tables() {
+    let answer = TestApp::new().get("/v1/games").await.ok();
+    let games = answer["games"].as_array().unwrap();
+    let names: Vec<_> = games.iter().map(|game| game["name"].as_str().unwrap()).collect();
+    assert_eq!(names, GameKind::ALL.map(GameKind::name));
+    for game in games {
+        assert_eq!(game["levels"].as_array().unwrap().len(), 31);
+        assert_eq!(game["algorithms"][0]["name"], "engine");
+        assert_eq!(game["evaluations"][0]["default"], true);
+    }
+}
+
+#[tokio::test]
+async fn limits_are_those_of_the_server() {
+    let app = TestApp::with(64, |settings| settings.max_depth = 12);
+    let answer = app.get("/v1/limits").await.ok();
+    let expected = json!({ "default": null, "min": 1, "max": 12, "unit": "plies" });
+    assert_eq!(answer["depth"], expected);
+    assert_eq!(answer["threads"]["max"], 2);
+}
+
+#[tokio::test]
+async fn status_and_version_are_told() {
+    let app = TestApp::new();
+    let status = app.get("/v1/status").await.ok();
+    let idle = json!({ "threads": 2, "busy": 0, "helping": 0, "queued": 0, "oldest_ms": 0,
+        "estimated_wait_ms": 0, "experiments": 0, "experiments_queued": 0 });
+    assert_eq!(status, idle);
+    let version = app.get("/v1/version").await.ok();
+    assert_eq!(version["version"], env!("CARGO_PKG_VERSION"));
+    assert_eq!(version["fingerprint"].as_str().unwrap().len(), 8);
+    let weights = version["weights"].as_array().unwrap();
+    let names: Vec<_> = weights.iter().map(|file| file["name"].as_str().unwrap()).collect();
+    let expected = ["patterns.bin", "probcut.json", "win_probability.json"];
+    assert_eq!(names, expected.map(|name| format!("othello/{name}")));
+    assert!(weights.iter().all(|file| file["checksum"].as_str().unwrap().len() == 8));
+}
+
+#[tokio::test]
+async fn probes_are_ready_and_stay_alive_while_stopping() {
+    let app = TestApp::new();
+    for path in ["/livez", "/readyz", "/startupz"] {
+        assert_eq!(app.get(path).await.ok(), json!({ "status": "ok" }));
+    }
+    app.service.announce_stop();
+    assert_eq!(app.get("/livez").await.status, 200);
+    assert_eq!(app.get("/readyz").await.status, 503);
+    assert_eq!(app.get("/startupz").await.status, 503);
+}
+
+#[tokio::test]
+async fn documentation_and_all_its_files_are_in_the_binary() {
+    let app = TestApp::new();
+    let redirect = app.get("/docs").await;
+    assert_eq!((redirect.status.as_u16(), redirect.header("location")), (308, "docs/"));
+    let page = app.get("/docs/").await;
+    assert_eq!(page.header("content-type"), "text/html");
+    assert!(!page.text.contains("https://") && !page.text.contains("http://"), "{}", page.text);
+    for file in ["swagger-ui.css", "swagger-ui-bundle.js", "swagger-initializer.js", "index.css"] {
+        assert_eq!(app.get(&format!("/docs/{file}")).await.status, 200, "{file}");
+    }
+    assert!(app.get("/docs/swagger-initializer.js").await.text.contains("../openapi.json"));
+    assert_eq!(app.get("/openapi.json").await.ok()["openapi"], "3.1.0");
+}
+
+#[tokio::test]
+async fn every_link_of_the_welcome_page_works() {
+    let app = TestApp::new();
+    let page = app.get("/").await;
+    let links: Vec<_> = page
+        .text
+        .split("href=\"")
+        .skip(1)
+        .map(|rest| rest.split('"').next().unwrap().replace("&amp;", "&"))
+        .collect();
+    assert!(links.len() > 8, "{links:?}");
+    for link in links {
+        assert_eq!(app.get(&format!("/{link}")).await.status, 200, "{link}");
+    }
+}
+
+#[tokio::test]
+async fn welcome_page_shows_requests_to_the_host_that_was_asked() {
+    let app = TestApp::new();
+    for (host, shown) in [
+        ("127.0.0.1:9100", "http://127.0.0.1:9100/v1/othello/bestmove"),
+        ("play.example", "http://play.example/v1/othello/bestmove"),
+        ("[::1]:80", "http://[::1]:80/v1/othello/bestmove"),
+        // Not a host, and nothing that a page or a shell should be given.
+        ("x'<b>&$(y)", "http://127.0.0.1:8080/v1/othello/bestmove"),
+    ] {
+        let page = app.get_with("/", &[("host", host)]).await;
+        assert!(page.text.contains(&format!("curl -s {shown}")), "{host}: {}", page.text);
+    }
+    assert!(app.get("/").await.text.contains("curl -s http://127.0.0.1:8080/"));
+}
+
+#[tokio::test]
+async fn requests_are_counted_by_route_and_not_by_what_clients_send() {
+    let recorder = metrics_exporter_prometheus::PrometheusBuilder::new().build_recorder();
+    let handle = recorder.handle();
+    let _guard = metrics::set_default_local_recorder(&recorder);
+    let app = TestApp::new();
+    for path in ["/v1/othello/position", "/v1/chess/position", "/a", "/b"] {
+        app.get(path).await;
+    }
+    let text = handle.render();
+    for line in [
+        "route=\"/v1/{game}/position\",method=\"GET\",code=\"200\"} 1",
+        "route=\"/v1/{game}/position\",method=\"GET\",code=\"404\"} 1",
+        "route=\"unmatched\",method=\"GET\",code=\"404\"} 2",
+    ] {
+        assert!(text.contains(line), "{line}\n{text}");
+    }
+}

@@ -1,0 +1,290 @@
+//! The contract is what is checked in, names every field that the readers know, and its examples
+//! are what a server really answers.
+//!
+//! With `YOMI_BLESS=1` the checked-in files are written anew instead of compared. Examples are part
+//! of the contract and of the binary, so that a changed example takes two runs.
+
+use std::{collections::BTreeSet, fs, num::NonZeroUsize, path::PathBuf, sync::Arc, time::Duration};
+
+use axum::{Router, body::Body, http::Request};
+use http_body_util::BodyExt;
+use serde_json::{Map, Value};
+use tower::ServiceExt;
+use yomi_game::GameKind;
+use yomi_http::api::{
+    self, ApiSettings, AppState,
+    edges::EdgeSettings,
+    openapi, query,
+    request::{self, lab::Station},
+};
+use yomi_players::Engines;
+use yomi_service::{PoolSettings, Service};
+
+fn is_blessing() -> bool {
+    std::env::var_os("YOMI_BLESS").is_some()
+}
+
+fn root(path: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
+}
+
+fn document() -> Value {
+    serde_json::to_value(openapi::document()).unwrap()
+}
+
+fn settings() -> ApiSettings {
+    ApiSettings {
+        max_search: Duration::from_secs(60),
+        max_depth: 99,
+        max_nodes: 1_000_000_000_000,
+        cors_origins: Vec::new(),
+        repeat_bytes: 1 << 20,
+        edges: EdgeSettings::default(),
+    }
+}
+
+fn router() -> Router {
+    let one = NonZeroUsize::MIN;
+    let pool = PoolSettings {
+        queue_per_thread: one,
+        max_queue: Duration::from_secs(10),
+        min_search: Duration::from_millis(1),
+        ..PoolSettings::with_threads(one)
+    };
+    let recorder = metrics_exporter_prometheus::PrometheusBuilder::new().build_recorder();
+    let engines = Engines::default();
+    api::router(AppState {
+        service: Service::start(pool, Arc::new(engines.clone())).unwrap(),
+        engines,
+        settings: Arc::new(settings()),
+        metrics: recorder.handle(),
+        keys: None,
+    })
+}
+
+async fn answer(router: &Router, request: Request<Body>) -> Value {
+    let response = router.clone().oneshot(request).await.unwrap();
+    let bytes = response.into_body().collect().await.unwrap().to_bytes();
+    serde_json::from_slice(&bytes).unwrap()
+}
+
+#[test]
+fn checked_in_contract_is_the_generated_one() {
+    let path = root("openapi.yaml");
+    let generated = openapi::yaml();
+    if is_blessing() {
+        fs::write(path, generated).unwrap();
+        return;
+    }
+    let checked_in = fs::read_to_string(path).unwrap();
+    let changed = generated.lines().zip(checked_in.lines()).position(|(new, old)| new != old);
+    assert!(
+        generated == checked_in,
+        "openapi.yaml is out of date from line {changed:?} on; `YOMI_BLESS=1 cargo test --test \
+         openapi` writes it anew"
+    );
+}
+
+#[test]
+fn schemas_name_exactly_the_fields_that_the_readers_know() {
+    let document = document();
+    let limits = request::RequestLimits::new(&settings(), 1);
+    let names = |schema: String| -> BTreeSet<String> {
+        let properties = &document["components"]["schemas"][schema]["properties"];
+        properties.as_object().unwrap().keys().cloned().collect()
+    };
+    let set = |known: Vec<&str>| known.into_iter().map(str::to_owned).collect::<BTreeSet<_>>();
+    for (game, name) in GameKind::ALL.into_iter().zip(["Othello", "Gomoku", "TicTacToe"]) {
+        let known = set(request::field_names(game, &limits));
+        assert_eq!(names(format!("{name}Request")), known);
+        let in_position = set(request::position_field_names(game));
+        assert_eq!(names(format!("{name}Position")), in_position);
+        for (path, known) in [("bestmove", &known), ("position", &in_position)] {
+            let path = format!("/v1/{}/{path}", game.name());
+            let parameters = document["paths"][path]["get"]["parameters"].as_array().unwrap();
+            let names = parameters.iter().map(|parameter| parameter["name"].as_str().unwrap());
+            assert_eq!(set(names.collect()), *known);
+        }
+    }
+    for (station, name) in Station::ALL.into_iter().zip(["Tree", "Trace", "Race"]) {
+        let known = set(request::lab::field_names(station, &limits));
+        assert_eq!(names(format!("Lab{name}Request")), known);
+        let path = format!("/v1/lab/{}", station.name());
+        let Some(parameters) = document["paths"][path]["get"]["parameters"].as_array() else {
+            assert_eq!(station, Station::Race);
+            continue;
+        };
+        let names = parameters.iter().map(|parameter| parameter["name"].as_str().unwrap());
+        assert_eq!(set(names.collect()), known);
+    }
+    assert_eq!(names("LabRun".to_owned()), set(request::lab::run_field_names(&limits)));
+}
+
+#[test]
+fn parameters_that_are_numbers_are_spelled_as_numbers() {
+    let document = document();
+    let games = GameKind::ALL.map(|game| format!("/v1/{}/bestmove", game.name()));
+    let laboratory = ["tree", "trace"].map(|station| format!("/v1/lab/{station}"));
+    for path in games.into_iter().chain(laboratory) {
+        for parameter in document["paths"][path]["get"]["parameters"].as_array().unwrap() {
+            let name = parameter["name"].as_str().unwrap();
+            let is_of = |kind: &str| parameter["schema"]["type"] == kind;
+            let is_number = is_of("integer") || is_of("number") || name == "multi_pv";
+            assert_eq!(query::spelling(name) == query::Spelling::Number, is_number, "{name}");
+            let is_list = parameter["schema"]["type"] == "array";
+            assert_eq!(query::spelling(name) == query::Spelling::List, is_list, "{name}");
+        }
+    }
+}
+
+/// An answer has all the fields of progress, and no schema is closed: `oneOf` would refuse every result.
+#[test]
+fn data_of_an_event_may_have_the_fields_of_more_than_one_schema() {
+    let document = document();
+    let data = &document["components"]["schemas"]["StreamEvent"]["properties"]["data"];
+    let names: Vec<_> =
+        data["anyOf"].as_array().unwrap().iter().map(|item| &item["$ref"]).collect();
+    assert_eq!(names.len(), 3, "{data}");
+    let required = |name: &str| {
+        let fields = document["components"]["schemas"][name]["required"].as_array().unwrap();
+        fields.iter().map(|field| field.as_str().unwrap().to_owned()).collect::<BTreeSet<_>>()
+    };
+    assert!(required("ProgressText").is_subset(&required("BestMove")));
+}
+
+#[test]
+fn every_response_is_described_and_every_operation_has_an_example() {
+    let document = document();
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap() {
+            let responses = operation["responses"].as_object().unwrap();
+            for (status, response) in responses {
+                let response = match response["$ref"].as_str() {
+                    Some(place) => document.pointer(place.trim_start_matches('#')).unwrap(),
+                    None => response,
+                };
+                let description = response["description"].as_str().unwrap_or_default();
+                assert!(!description.is_empty(), "{method} {path} {status}");
+                for (media_type, content) in response["content"].as_object().into_iter().flatten() {
+                    let has_example = !content["example"].is_null();
+                    assert!(has_example, "{method} {path} {status} {media_type}");
+                }
+            }
+        }
+    }
+}
+
+/// What the examples show: name, path and body of a `POST`, or a `GET`.
+fn examples() -> Vec<(String, String, Option<Value>)> {
+    let document = document();
+    let mut examples = Vec::new();
+    for game in GameKind::ALL {
+        for kind in ["bestmove", "position"] {
+            let path = format!("/v1/{}/{kind}", game.name());
+            let body = &document["paths"][&path]["post"]["requestBody"]["content"];
+            let body = body["application/json"]["example"].clone();
+            examples.push((format!("{}_{kind}", game.name()), path, Some(body)));
+        }
+    }
+    for station in Station::ALL.map(Station::name) {
+        let path = format!("/v1/lab/{station}");
+        let body = &document["paths"][&path]["post"]["requestBody"]["content"];
+        let body = body["application/json"]["example"].clone();
+        examples.push((format!("lab_{station}"), path, Some(body)));
+    }
+    for (name, path) in [
+        ("get_paths", "/v1"),
+        ("get_othello_paths", "/v1/othello"),
+        ("get_gomoku_paths", "/v1/gomoku"),
+        ("get_tictactoe_paths", "/v1/tictactoe"),
+        ("get_lab_paths", "/v1/lab"),
+        ("get_games", "/v1/games"),
+        ("get_limits", "/v1/limits"),
+        ("get_status", "/v1/status"),
+        ("get_version", "/v1/version"),
+        ("get_livez", "/livez"),
+    ] {
+        examples.push((name.to_owned(), path.to_owned(), None));
+    }
+    examples
+}
+
+/// Times, commits, processors and fingerprints change without a change of the contract; of the games, one with
+/// the beginning of its lists is enough to read.
+fn comparable(name: &str, mut answer: Value) -> Value {
+    if name == "get_games" {
+        let mut game = answer["games"][2].take();
+        game["levels"].as_array_mut().unwrap().truncate(2);
+        answer["games"] = Value::Array(vec![game]);
+    }
+    let fixed = [
+        ("/engine/fingerprint", Value::from("9f3c01ab")),
+        ("/fingerprint", Value::from("9f3c01ab")),
+        ("/commit", Value::from("unknown")),
+        ("/cpu_path", Value::from("avx2")),
+        ("/weights/0/checksum", Value::from("5d3c9a01")),
+        ("/weights/1/checksum", Value::from("07b1e2f4")),
+        ("/weights/2/checksum", Value::from("c94e0b6d")),
+        ("/timing/queue_us", Value::from(210)),
+        ("/timing/search_us", Value::from(1520)),
+        ("/timing/total_us", Value::from(1890)),
+        ("/timing/nodes_per_second", Value::from(2_100_000)),
+    ];
+    let rows = answer.get_mut("rows").and_then(Value::as_array_mut);
+    for row in rows.into_iter().flatten() {
+        row["timing"] = serde_json::json!({ "time_us": 480, "ratio": 0.25 });
+    }
+    for (pointer, value) in fixed {
+        if let Some(found) = answer.pointer_mut(pointer) {
+            *found = value;
+        }
+    }
+    answer
+}
+
+#[tokio::test]
+async fn examples_are_what_a_server_answers() {
+    let router = router();
+    let mut answers = Map::new();
+    for (name, path, body) in examples() {
+        let request = match body {
+            Some(body) => Request::post(&path)
+                .header("content-type", "application/json")
+                .body(Body::from(body.to_string())),
+            None => Request::get(&path).body(Body::empty()),
+        };
+        let answer = answer(&router, request.unwrap()).await;
+        answers.insert(name.clone(), comparable(&name, answer));
+    }
+    let path = root("crates/http/src/api/openapi/examples/answers.json");
+    if is_blessing() {
+        let text = serde_json::to_string_pretty(&answers).unwrap();
+        fs::write(path, text + "\n").unwrap();
+        return;
+    }
+    let checked_in: Map<String, Value> =
+        serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+    for (name, answer) in &answers {
+        if name == "othello_bestmove" {
+            // What a trained engine finds changes with every training; how it tells it is the
+            // contract.
+            assert_eq!(shape(&checked_in[name]), shape(answer), "{name} is out of date");
+        } else {
+            assert_eq!(&checked_in[name], answer, "the example {name} is out of date");
+        }
+    }
+}
+
+/// The names of fields and the kinds of their values; of a list, those of its first item.
+fn shape(value: &Value) -> Value {
+    match value {
+        Value::Object(object) => {
+            object.iter().map(|(name, value)| (name.clone(), shape(value))).collect()
+        }
+        Value::Array(items) => items.iter().take(1).map(shape).collect(),
+        Value::String(_) => Value::from("text"),
+        Value::Number(_) => Value::from("number"),
+        Value::Bool(_) => Value::from("yes or no"),
+        Value::Null => Value::Null,
+    }
+}

@@ -1,0 +1,397 @@
+//! What is said about nodes, in the same words in every format.
+
+use std::{
+    borrow::Cow,
+    collections::{HashMap, HashSet},
+};
+
+use yomi_search::evaluation::SHOWN_RESULT;
+
+use crate::recording::{
+    Answered, BoundOrigin, Cut, CutBy, Player, Purpose, RecordedKind, RecordedNode, Recording,
+    Results, Window,
+};
+
+/// Above this not every integer is a 64-bit floating-point number.
+const LARGEST_INTEGER: f64 = 9_007_199_254_740_992.0;
+/// Below this a number is written with an exponent.
+const SMALLEST: f64 = 1e-4;
+
+/// A number with as many digits as tell it from every other one, and no more: `3`, `−0.5`, `1000001`,
+/// `1.5e300`. The minus sign is U+2212, as in `−∞`.
+#[must_use]
+pub fn value_text(value: f64) -> String {
+    if value.is_nan() {
+        return "not a number".into();
+    }
+    if value.is_infinite() {
+        return if value > 0.0 { "+∞" } else { "−∞" }.into();
+    }
+    if value == 0.0 {
+        return "0".into();
+    }
+    let is_plain = (SMALLEST..=LARGEST_INTEGER).contains(&value.abs());
+    let text = if is_plain { format!("{value}") } else { format!("{value:e}") };
+    text.replace('-', "−")
+}
+
+/// A value of a search: a number, or what a finished game came to where that lies beyond every
+/// estimate: `win by 2 discs`, `loss`, `win in 5 plies`. A bound may lie a step beside it: `above a loss`.
+#[must_use]
+pub fn score_text(value: f64, results: Results) -> String {
+    let side = if value > 0.0 { "win" } else { "loss" };
+    let beyond = value.abs() - SHOWN_RESULT;
+    let plural = |count: f64| if count == 1.0 { "" } else { "s" };
+    match results {
+        Results::Discs if (0.0..=65.0).contains(&beyond) => {
+            format!("{side} by {beyond} disc{}", plural(beyond))
+        }
+        Results::Distances if (-500.0..0.0).contains(&beyond) => {
+            let plies = -beyond;
+            format!("{side} in {plies} pl{}", if plies == 1.0 { "y" } else { "ies" })
+        }
+        Results::Wins | Results::Distances if beyond == 0.0 => side.into(),
+        Results::Wins | Results::Distances if beyond.abs() == 1.0 => {
+            let place = if (beyond > 0.0) == (value > 0.0) { "above" } else { "below" };
+            format!("{place} a {side}")
+        }
+        _ => value_text(value),
+    }
+}
+
+/// The value of a node with the sign of its kind: `3`, `≥ 3`, `≤ 3`; `None` when it was skipped.
+#[must_use]
+pub fn bounded_value_text(node: &RecordedNode, results: Results) -> Option<String> {
+    let value = score_text(node.value?, results);
+    Some(match node.kind {
+        Some(RecordedKind::LowerBound) => format!("≥ {value}"),
+        Some(RecordedKind::UpperBound) => format!("≤ {value}"),
+        Some(RecordedKind::Exact) | None => value,
+    })
+}
+
+/// A window: `[−∞, 3]`.
+#[must_use]
+pub fn window_text(window: Window, results: Results) -> String {
+    let alpha = score_text(window.alpha.unwrap_or(f64::NEG_INFINITY), results);
+    let beta = score_text(window.beta.unwrap_or(f64::INFINITY), results);
+    format!("[{alpha}, {beta}]")
+}
+
+/// `MAX` or `MIN`.
+#[must_use]
+pub fn player_text(player: Player) -> &'static str {
+    match player {
+        Player::Max => "MAX",
+        Player::Min => "MIN",
+    }
+}
+
+/// A word or two for a search that is not the plain one for the value of a node.
+#[must_use]
+pub fn purpose_text(purpose: Purpose) -> Option<&'static str> {
+    match purpose {
+        Purpose::Value => None,
+        Purpose::NullWindow => Some("null window"),
+        Purpose::Reduced => Some("reduced"),
+        Purpose::ReSearch => Some("re-search"),
+        Purpose::NullMove => Some("null move"),
+        Purpose::Quiescence => Some("quiescence"),
+    }
+}
+
+/// A few words for what stood in for the children of a node.
+#[must_use]
+pub fn answered_text(answered: Answered) -> &'static str {
+    match answered {
+        Answered::Leaf => "leaf",
+        Answered::StandPat => "stands pat",
+        Answered::Table => "from the table",
+        Answered::NullMove => "after a null move",
+        Answered::Futility => "futility",
+        Answered::ReverseFutility => "reverse futility",
+    }
+}
+
+/// What the side to move has without one of its forcing moves: `stand pat 45`; `None` where nothing of
+/// the kind is known, or the value of the node says so already.
+#[must_use]
+pub fn stand_pat_text(node: &RecordedNode, results: Results) -> Option<String> {
+    let stands = node.stand_pat.filter(|_| node.answered != Some(Answered::StandPat))?;
+    Some(format!("stand pat {}", score_text(stands, results)))
+}
+
+/// What lies below a skipped node of a written tree: `4 nodes below`; `None` below a leaf, and where
+/// nobody knows.
+#[must_use]
+pub fn below_text(node: &RecordedNode) -> Option<String> {
+    match node.below? {
+        0 => None,
+        1 => Some("1 node below".into()),
+        below => Some(format!("{below} nodes below")),
+    }
+}
+
+/// What was skipped: `2 skipped`, `2 skipped, with 6 nodes below them`.
+#[must_use]
+pub fn skipped_text(recording: &Recording) -> String {
+    let (skipped, below) = recording.skipped();
+    if below == 0 {
+        return format!("{skipped} skipped");
+    }
+    let nodes = if below == 1 { "node" } else { "nodes" };
+    let them = if skipped == 1 { "it" } else { "them" };
+    format!("{skipped} skipped, with {below} {nodes} below {them}")
+}
+
+/// `α` or `β`.
+#[must_use]
+pub fn cut_letter(by: CutBy) -> char {
+    match by {
+        CutBy::Alpha => 'α',
+        CutBy::Beta => 'β',
+    }
+}
+
+/// The comparison that ended a node: `2 ≤ α = 3`.
+#[must_use]
+pub fn comparison_text(cut: &Cut, results: Results) -> String {
+    let (value, bound) = (score_text(cut.value, results), score_text(cut.bound, results));
+    let sign = match cut.by {
+        CutBy::Alpha => '≤',
+        CutBy::Beta => '≥',
+    };
+    format!("{value} {sign} {} = {bound}", cut_letter(cut.by))
+}
+
+/// A name or title with U+FFFD in place of characters that no format can show as they are:
+/// control characters, line and paragraph separators, those that turn the direction of the text
+/// around them, and the two that XML forbids.
+#[must_use]
+pub fn shown(text: &str) -> Cow<'_, str> {
+    fn is_hidden(c: char) -> bool {
+        c.is_control()
+            || matches!(c, '\u{200e}' | '\u{200f}' | '\u{061c}' | '\u{2028}'..='\u{202e}')
+            || matches!(c, '\u{2066}'..='\u{2069}' | '\u{fffe}' | '\u{ffff}')
+    }
+    if text.contains(is_hidden) {
+        Cow::Owned(text.replace(is_hidden, "\u{fffd}"))
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+/// The cut of a node in a sentence without a full stop: `β cut: 7 ≥ β = 5, which is the value of
+/// B`; `None` when it was not cut.
+///
+/// Takes time proportional to the recording; for many nodes use [`Labels`].
+///
+/// # Panics
+/// When `index` is not a node.
+#[must_use]
+pub fn cut_sentence(recording: &Recording, index: usize) -> Option<String> {
+    Labels::new(recording).cut_sentence(index)
+}
+
+/// The words for the nodes of one recording.
+pub struct Labels<'a> {
+    recording: &'a Recording,
+    /// Names that several visited nodes have: a move in several places, or a move searched again.
+    shared: HashSet<&'a str>,
+}
+
+impl<'a> Labels<'a> {
+    /// Learns which names say too little, in one pass over the nodes.
+    #[must_use]
+    pub fn new(recording: &'a Recording) -> Self {
+        let mut uses: HashMap<&str, usize> = HashMap::new();
+        for node in recording.nodes.iter().filter(|node| node.is_visited()) {
+            *uses.entry(&node.name).or_default() += 1;
+        }
+        let shared = uses.into_iter().filter(|&(_, uses)| uses > 1).map(|(name, _)| name).collect();
+        Self { recording, shared }
+    }
+
+    /// The name of a node, with its place in the order of visits (`d3 #17`) where the name alone
+    /// could mean several.
+    ///
+    /// # Panics
+    /// When `index` is not a node, as all that follow.
+    #[must_use]
+    pub fn reference(&self, index: usize) -> String {
+        let node = &self.recording.nodes[index];
+        let name = shown(&node.name);
+        match node.order {
+            Some(order) if self.shared.contains(node.name.as_str()) => format!("{name} #{order}"),
+            _ => name.into_owned(),
+        }
+    }
+
+    /// As the function of this name.
+    #[must_use]
+    pub fn cut_sentence(&self, index: usize) -> Option<String> {
+        let cut = self.recording.nodes[index].cut.as_ref()?;
+        let origin = match cut.from {
+            BoundOrigin::Value(from) => format!("which is the value of {}", self.reference(from)),
+            BoundOrigin::NullWindow(from) => {
+                let side = self.side_of(cut, from);
+                format!("by a null window one step {side} the value of {}", self.reference(from))
+            }
+            BoundOrigin::StandPat(from) => format!("by standing pat at {}", self.reference(from)),
+            BoundOrigin::Window => "with which the search began".into(),
+        };
+        let comparison = comparison_text(cut, self.recording.results);
+        Some(format!("{} cut: {comparison}, {origin}", cut_letter(cut.by)))
+    }
+
+    /// The cut of a node in few words: `α cut: 2 ≤ α = 3 from B`; `None` when it was not cut.
+    #[must_use]
+    pub fn cut_note(&self, index: usize) -> Option<String> {
+        let cut = self.recording.nodes[index].cut.as_ref()?;
+        let origin = self.origin_note(cut);
+        let comparison = comparison_text(cut, self.recording.results);
+        Some(format!("{} cut: {comparison} {origin}", cut_letter(cut.by)))
+    }
+
+    /// Where the bound of a cut came from, in few words: `from B`, `one step above B`, `from standing
+    /// pat at B`, `from the start`.
+    #[must_use]
+    pub fn origin_note(&self, cut: &Cut) -> String {
+        match cut.from {
+            BoundOrigin::Value(from) => format!("from {}", self.reference(from)),
+            BoundOrigin::NullWindow(from) => {
+                format!("one step {} {}", self.side_of(cut, from), self.reference(from))
+            }
+            BoundOrigin::StandPat(from) => format!("from standing pat at {}", self.reference(from)),
+            BoundOrigin::Window => "from the start".into(),
+        }
+    }
+
+    /// On which side of the value of `from` the bound stands.
+    fn side_of(&self, cut: &Cut, from: usize) -> &'static str {
+        match self.recording.nodes[from].value {
+            Some(value) if cut.bound > value => "above",
+            Some(value) if cut.bound < value => "below",
+            _ => "beside",
+        }
+    }
+
+    /// Everything that is known about a node, in sentences.
+    #[must_use]
+    pub fn sentences(&self, index: usize) -> String {
+        let node = &self.recording.nodes[index];
+        let (name, player) = (shown(&node.name), player_text(node.player));
+        let results = self.recording.results;
+        let (Some(order), Some(value)) = (node.order, bounded_value_text(node, results)) else {
+            let cut = self.recording.skipped_by(index).and_then(|at| {
+                Some(format!(" because of {}: {}", self.reference(at), self.cut_sentence(at)?))
+            });
+            let below = below_text(node).map(|below| format!(", {below},")).unwrap_or_default();
+            let cut = cut.unwrap_or_default();
+            let text = format!("{name}, {player} to move: skipped{below}{cut}");
+            return format!("{}.", text.trim_end_matches(','));
+        };
+        let mut text = format!(
+            "{name}, {player} to move: visited as #{order} with the window {}, value {value}",
+            window_text(node.window, results)
+        );
+        match node.kind {
+            Some(RecordedKind::LowerBound) => text.push_str(" (a lower bound)."),
+            Some(RecordedKind::UpperBound) => text.push_str(" (an upper bound)."),
+            Some(RecordedKind::Exact) | None => text.push('.'),
+        }
+        match node.answered {
+            Some(Answered::Leaf) => text.push_str(" Leaf."),
+            Some(answered) => {
+                text.push_str(" Answered without its children: ");
+                text.push_str(answered_text(answered));
+                text.push('.');
+            }
+            None => {}
+        }
+        if let Some(stands) = stand_pat_text(node, results) {
+            text.push_str(" Without a forcing move: ");
+            text.push_str(&stands);
+            text.push('.');
+        }
+        if let Some(purpose) = purpose_text(node.purpose) {
+            text.push_str(" Purpose of the search: ");
+            text.push_str(purpose);
+            text.push('.');
+        }
+        if let Some(cut) = self.cut_sentence(index) {
+            text.push(' ');
+            text.push_str(&cut);
+            text.push('.');
+        }
+        if node.on_line {
+            text.push_str(" On the principal variation.");
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_have_the_digits_that_tell_them_apart_and_no_more() {
+        for (value, text) in [
+            (3.0, "3"),
+            (-3.0, "−3"),
+            (-0.0, "0"),
+            (0.5, "0.5"),
+            (-12.25, "−12.25"),
+            (1.0 / 3.0, "0.3333333333333333"),
+            (100.0, "100"),
+            (123_456.7, "123456.7"),
+            (999_999.9, "999999.9"),
+            (1_000_001.0, "1000001"),
+            (1_000_002.0, "1000002"),
+            (-1_234_567_890_123_456.0, "−1234567890123456"),
+            (0.000_123_456_7, "0.0001234567"),
+            (0.000_012_5, "1.25e−5"),
+            (1e16, "1e16"),
+            (f64::MAX, "1.7976931348623157e308"),
+            (f64::INFINITY, "+∞"),
+            (f64::NEG_INFINITY, "−∞"),
+        ] {
+            assert_eq!(value_text(value), text, "{value}");
+        }
+    }
+
+    #[test]
+    fn a_window_without_bounds_is_infinite() {
+        assert_eq!(window_text(Window::default(), Results::InUnits), "[−∞, +∞]");
+        let window = Window { alpha: Some(-1.5), beta: Some(2.0) };
+        assert_eq!(window_text(window, Results::InUnits), "[−1.5, 2]");
+    }
+
+    #[test]
+    fn finished_games_are_told_by_their_result() {
+        for (results, value, text) in [
+            (Results::Discs, 10_000_002.0, "win by 2 discs"),
+            (Results::Discs, -10_000_001.0, "loss by 1 disc"),
+            (Results::Discs, -10_000_064.0, "loss by 64 discs"),
+            (Results::Discs, 2.0, "2"),
+            (Results::Discs, 0.0, "0"),
+            (Results::Wins, 10_000_000.0, "win"),
+            (Results::Wins, -10_000_000.0, "loss"),
+            (Results::Wins, -9_999_999.0, "above a loss"),
+            (Results::Wins, 9_999_999.0, "below a win"),
+            (Results::Wins, 45.001, "45.001"),
+            (Results::Distances, 9_999_995.0, "win in 5 plies"),
+            (Results::Distances, -9_999_999.0, "loss in 1 ply"),
+            (Results::InUnits, 10_000_002.0, "10000002"),
+        ] {
+            assert_eq!(score_text(value, results), text, "{results:?} {value}");
+        }
+    }
+
+    #[test]
+    fn only_characters_that_cannot_be_shown_are_replaced() {
+        assert_eq!(shown("<&> \"'\\ é 字 👍🏽 مرحبا"), "<&> \"'\\ é 字 👍🏽 مرحبا");
+        assert_eq!(shown("a\nb\u{202e}c\u{ffff}d\u{2028}"), "a\u{fffd}b\u{fffd}c\u{fffd}d\u{fffd}");
+    }
+}

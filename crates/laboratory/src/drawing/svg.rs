@@ -1,0 +1,272 @@
+//! A recorded search as an SVG picture.
+//!
+//! MAX nodes point up, MIN nodes down, leaves are boxes. It needs no script and nothing from
+//! elsewhere; its colours follow the reader's choice of light or dark. Results of `write!` are
+//! dropped, for writing into a `String` cannot fail.
+
+mod legend;
+
+use std::fmt::{self, Display, Formatter, Write};
+
+use super::{
+    label::{bounded_value_text, cut_letter, purpose_text, shown, skipped_text},
+    sheet::{Face, LARGE, MARGIN, PLY_GAP, ROOF, SMALL, Shape, Sheet, order_text, text_width},
+};
+use crate::recording::{CutBy, Recording};
+
+const STYLE: &str = include_str!("svg/style.css");
+/// Where the bar of a cut crosses the edges, as a share of their height.
+const BAR_AT: f64 = 0.45;
+/// How far a bar reaches beyond the outermost edges that it crosses.
+const BAR_OVERHANG: f64 = 7.0;
+/// Font size of the title.
+const HEADING: f64 = 16.0;
+
+/// Draws a recording as a complete SVG document.
+///
+/// # Panics
+/// When a node names a parent that does not stand before it.
+#[must_use]
+pub fn svg(recording: &Recording, title: &str) -> String {
+    let sheet = Sheet::new(recording);
+    let legend = legend::items(recording);
+    let title_width = text_width(title, HEADING) * 1.1 + 2.0 * MARGIN;
+    let width = sheet.width.max(title_width).max(legend::width(&legend)).ceil();
+    let height = (sheet.height + legend::height(&legend)).ceil();
+    let title = Xml(title);
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+         width=\"{width}\" height=\"{height}\" role=\"img\" class=\"tree\">\n\
+         <title>{title}</title>\n<desc>{}</desc>\n<style>\n{STYLE}</style>\n\
+         <rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>\n\
+         <text class=\"heading\" x=\"{MARGIN}\" y=\"26\">{title}</text>\n",
+        Xml(&description(recording))
+    );
+    for index in 0..recording.nodes.len() {
+        edges(&mut svg, &sheet, index);
+    }
+    for index in 0..recording.nodes.len() {
+        node(&mut svg, &sheet, index);
+    }
+    // Last, so that no edge runs over them.
+    for index in 0..recording.nodes.len() {
+        labels(&mut svg, &sheet, index);
+        bar(&mut svg, &sheet, index);
+    }
+    legend::draw(&mut svg, &legend, sheet.height);
+    svg.push_str("</svg>\n");
+    svg
+}
+
+/// The search in a few sentences, for those who do not see the picture.
+fn description(recording: &Recording) -> String {
+    let nodes = &recording.nodes;
+    let visited = nodes.iter().filter(|node| node.is_visited()).count();
+    let cuts = |by| nodes.iter().filter_map(|node| node.cut).filter(|cut| cut.by == by).count();
+    let mut text = format!(
+        "A search tree of {} nodes, {visited} visited and {}. Cuts: {} α, {} β.",
+        nodes.len(),
+        skipped_text(recording),
+        cuts(CutBy::Alpha),
+        cuts(CutBy::Beta)
+    );
+    let value = |root: usize| bounded_value_text(&nodes[root], recording.results);
+    if let Some(value) = recording.roots().last().and_then(value) {
+        let _ = write!(text, " Value of the root: {value}.");
+    }
+    let line: Vec<_> =
+        nodes.iter().filter(|node| node.on_line).map(|node| shown(&node.name)).collect();
+    if !line.is_empty() {
+        let _ = write!(text, " Principal variation: {}.", line.join(", "));
+    }
+    text
+}
+
+/// One path for each kind of edge below a node: plain ones, the principal variation, skipped ones.
+fn edges(svg: &mut String, sheet: &Sheet, index: usize) {
+    let (mut plain, mut line, mut skipped) = (String::new(), String::new(), String::new());
+    let x = sheet.x(index);
+    let bottom = sheet.top(index) + sheet.node_height(index);
+    for &child in &sheet.children[index] {
+        let path = if !sheet.recording.nodes[child].is_visited() {
+            &mut skipped
+        } else if sheet.on_line(index, child) {
+            &mut line
+        } else {
+            &mut plain
+        };
+        let (to_x, to_y) = (sheet.x(child), sheet.top(child));
+        let _ = write!(path, "M{} {}", Points(x), Points(bottom));
+        if sheet.ply_bottom(index) > bottom {
+            let _ = write!(path, "V{}", Points(sheet.ply_bottom(index)));
+        }
+        let _ = write!(path, "L{} {}", Points(to_x), Points(to_y));
+    }
+    let skipped_class = skipped_class(sheet, index);
+    for (class, path) in [(skipped_class, skipped), ("edge", plain), ("edge line", line)] {
+        if !path.is_empty() {
+            let _ = writeln!(svg, "<path class=\"{class}\" d=\"{path}\"/>");
+        }
+    }
+}
+
+/// The classes of the edges to the skipped children of a node.
+fn skipped_class(sheet: &Sheet, index: usize) -> &'static str {
+    let nodes = &sheet.recording.nodes;
+    let skipped = sheet.children[index].iter().find(|&&child| !nodes[child].is_visited());
+    match skipped.and_then(|&child| cut_above(sheet, child)) {
+        Some(CutBy::Alpha) => "edge skipped alpha-cut",
+        Some(CutBy::Beta) => "edge skipped beta-cut",
+        None => "edge skipped",
+    }
+}
+
+/// The cut because of which a node was skipped.
+fn cut_above(sheet: &Sheet, index: usize) -> Option<CutBy> {
+    let at = sheet.recording.skipped_by(index)?;
+    sheet.recording.nodes[at].cut.map(|cut| cut.by)
+}
+
+fn node(svg: &mut String, sheet: &Sheet, index: usize) {
+    let recorded = &sheet.recording.nodes[index];
+    let mut class = String::from("node");
+    if !recorded.is_visited() {
+        class.push_str(" skipped");
+    }
+    match cut_above(sheet, index) {
+        Some(CutBy::Alpha) => class.push_str(" alpha-cut"),
+        Some(CutBy::Beta) => class.push_str(" beta-cut"),
+        None => {}
+    }
+    class.push_str(match sheet.shape(index) {
+        Shape::House => " max",
+        Shape::InvertedHouse => " min",
+        Shape::Box => " leaf",
+    });
+    if recorded.on_line {
+        class.push_str(" strong");
+    }
+    let x = sheet.x(index);
+    let left = x - sheet.node_width / 2.0;
+    let path = outline(
+        sheet.shape(index),
+        x,
+        sheet.top(index),
+        sheet.node_width,
+        sheet.node_height(index),
+    );
+    let _ = write!(
+        svg,
+        "<g class=\"{class}\"><title>{}</title><path class=\"shape\" d=\"{path}\"/>",
+        Xml(&sheet.labels.sentences(index))
+    );
+    let mut top = sheet.text_top(index);
+    if let Some(order) = order_text(recorded) {
+        let (left, base) = (Points(left + 4.0), Points(top + LARGE));
+        let _ = write!(svg, "<text class=\"order\" x=\"{left}\" y=\"{base}\">{order}</text>");
+    }
+    for line in &sheet.lines[index] {
+        let (class, base) = match line.face {
+            Face::Name => ("name", top + LARGE),
+            Face::Value => ("value", top + LARGE),
+            Face::Small => ("small", top + SMALL),
+            Face::Cut(CutBy::Alpha) => ("small alpha", top + SMALL),
+            Face::Cut(CutBy::Beta) => ("small beta", top + SMALL),
+        };
+        let (x, base, text) = (Points(x), Points(base), Xml(&line.text));
+        let _ = write!(svg, "<text class=\"{class}\" x=\"{x}\" y=\"{base}\">{text}</text>");
+        top += line.face.height();
+    }
+    svg.push_str("</g>\n");
+}
+
+/// The outline of a node as the data of a path.
+fn outline(shape: Shape, x: f64, top: f64, width: f64, height: f64) -> String {
+    let (x, top, half) = (Points(x), Points(top), Points(width / 2.0));
+    let (width, wall, height) = (Points(width), Points(height - ROOF), Points(height));
+    match shape {
+        Shape::House => format!("M{x} {top}l{half} {ROOF}v{wall}h-{width}v-{wall}z"),
+        Shape::InvertedHouse => {
+            format!("M{x} {top}h{half}v{wall}l-{half} {ROOF}l-{half} -{ROOF}v-{wall}z")
+        }
+        Shape::Box => format!("M{x} {top}h{half}v{height}h-{width}v-{height}z"),
+    }
+}
+
+/// Above a node: why it was searched, and which pass it begins.
+fn labels(svg: &mut String, sheet: &Sheet, index: usize) {
+    let node = &sheet.recording.nodes[index];
+    let label = match node.parent {
+        Some(_) => purpose_text(node.purpose).map(String::from),
+        None => sheet.root_label(index),
+    };
+    if let Some(label) = label {
+        let (x, y) = (Points(sheet.x(index)), Points(sheet.top(index) - 8.0));
+        let _ = writeln!(svg, "<text class=\"small halo\" x=\"{x}\" y=\"{y}\">{label}</text>");
+    }
+}
+
+/// A bar with a letter across the edges that were cut off, or below a node that a cut answered
+/// before any of its children was known.
+fn bar(svg: &mut String, sheet: &Sheet, index: usize) {
+    let Some(cut) = sheet.recording.nodes[index].cut else { return };
+    let x = sheet.x(index);
+    let crossing = |child: usize| x + BAR_AT * (sheet.x(child) - x);
+    let mut cut_off = sheet.cut_off(index);
+    let (from, to, y) = if let Some(first) = cut_off.next() {
+        let last = cut_off.last().unwrap_or(first);
+        (crossing(first), crossing(last), sheet.ply_bottom(index) + BAR_AT * PLY_GAP)
+    } else if sheet.children[index].is_empty() {
+        (x, x, sheet.top(index) + sheet.node_height(index) + 6.0)
+    } else {
+        return;
+    };
+    let (from, to) = (from - BAR_OVERHANG, to + BAR_OVERHANG);
+    write_bar(svg, cut.by, from, to, y);
+}
+
+fn write_bar(svg: &mut String, by: CutBy, from: f64, to: f64, y: f64) {
+    let class = match by {
+        CutBy::Alpha => "alpha",
+        CutBy::Beta => "beta",
+    };
+    let _ = writeln!(
+        svg,
+        "<path class=\"bar {class}\" d=\"M{} {}H{}\"/>\
+         <text class=\"letter halo {class}\" x=\"{}\" y=\"{}\">{}</text>",
+        Points(from),
+        Points(y),
+        Points(to),
+        Points(to + 8.0),
+        Points(y + 4.0),
+        cut_letter(by)
+    );
+}
+
+/// A length with one decimal at most, which is finer than any screen shows it.
+struct Points(f64);
+
+impl Display for Points {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}", (self.0 * 10.0).round() / 10.0)
+    }
+}
+
+/// Text as it may stand in an element or in a quoted attribute.
+struct Xml<'a>(&'a str);
+
+impl Display for Xml<'_> {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        for c in shown(self.0).chars() {
+            match c {
+                '<' => formatter.write_str("&lt;")?,
+                '>' => formatter.write_str("&gt;")?,
+                '&' => formatter.write_str("&amp;")?,
+                '"' => formatter.write_str("&quot;")?,
+                '\'' => formatter.write_str("&#39;")?,
+                _ => formatter.write_char(c)?,
+            }
+        }
+        Ok(())
+    }
+}

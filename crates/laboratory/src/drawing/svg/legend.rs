@@ -1,0 +1,131 @@
+//! What the signs of a picture mean: only those that occur in it.
+
+use std::fmt::Write;
+
+use super::{Xml, outline, write_bar};
+use crate::{
+    drawing::sheet::{LARGE, MARGIN, Shape, text_width},
+    recording::{Answered, CutBy, Player, RecordedKind, Recording},
+};
+
+/// Height of an item.
+const ITEM: f64 = 26.0;
+/// Room for the sign of an item.
+const SIGN: f64 = 56.0;
+
+/// A sign that needs a word.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Item {
+    Max,
+    Min,
+    Leaf,
+    Line,
+    Skipped,
+    Cut(CutBy),
+    Window,
+    Bound,
+}
+
+impl Item {
+    fn text(self) -> &'static str {
+        match self {
+            Self::Max => "MAX moves: the greatest value counts",
+            Self::Min => "MIN moves: the smallest value counts",
+            Self::Leaf => "leaf",
+            Self::Line => "principal variation",
+            Self::Skipped => "skipped",
+            Self::Cut(CutBy::Alpha) => "α cut at a MIN node: value ≤ α",
+            Self::Cut(CutBy::Beta) => "β cut at a MAX node: value ≥ β",
+            Self::Window => "order of visit, window on entry; values from MAX's view",
+            Self::Bound => "the value is a bound",
+        }
+    }
+}
+
+/// The items that a recording needs.
+pub(super) fn items(recording: &Recording) -> Vec<Item> {
+    let nodes = &recording.nodes;
+    let opened = |player| {
+        nodes.iter().any(|node| {
+            let is_inner = node.is_visited() && node.answered != Some(Answered::Leaf);
+            node.player == player && (is_inner || node.below.is_some_and(|below| below > 0))
+        })
+    };
+    let cut = |by| nodes.iter().any(|node| node.cut.is_some_and(|cut| cut.by == by));
+    let bound = |node: &Option<RecordedKind>| {
+        matches!(node, Some(RecordedKind::LowerBound | RecordedKind::UpperBound))
+    };
+    [
+        (Item::Max, opened(Player::Max)),
+        (Item::Min, opened(Player::Min)),
+        (Item::Leaf, nodes.iter().any(|node| node.answered == Some(Answered::Leaf))),
+        (Item::Line, nodes.iter().any(|node| node.on_line)),
+        (Item::Skipped, nodes.iter().any(|node| !node.is_visited())),
+        (Item::Cut(CutBy::Alpha), cut(CutBy::Alpha)),
+        (Item::Cut(CutBy::Beta), cut(CutBy::Beta)),
+        (Item::Window, nodes.iter().any(|node| node.is_visited())),
+        (Item::Bound, nodes.iter().any(|node| bound(&node.kind))),
+    ]
+    .into_iter()
+    .filter_map(|(item, occurs)| occurs.then_some(item))
+    .collect()
+}
+
+pub(super) fn width(items: &[Item]) -> f64 {
+    let widest = items.iter().map(|item| text_width(item.text(), LARGE)).fold(0.0, f64::max);
+    2.0 * MARGIN + SIGN + widest
+}
+
+pub(super) fn height(items: &[Item]) -> f64 {
+    if items.is_empty() { 0.0 } else { items.len() as f64 * ITEM + MARGIN }
+}
+
+/// Draws the items below each other, from `top` on.
+pub(super) fn draw(svg: &mut String, items: &[Item], top: f64) {
+    for (place, &item) in items.iter().enumerate() {
+        let top = top + place as f64 * ITEM;
+        sign(svg, item, top);
+        let (x, base) = (MARGIN + SIGN, top + 17.0);
+        let text = Xml(item.text());
+        let _ = writeln!(svg, "<text class=\"legend\" x=\"{x}\" y=\"{base}\">{text}</text>");
+    }
+}
+
+fn sign(svg: &mut String, item: Item, top: f64) {
+    let (left, middle) = (MARGIN, top + 12.0);
+    let (centre, right) = (left + 20.0, left + 40.0);
+    let mut shape = |class: &str, shape: Shape| {
+        let path = outline(shape, centre, top + 2.0, 30.0, 20.0);
+        let _ = write!(svg, "<g class=\"{class}\"><path class=\"shape\" d=\"{path}\"/></g>");
+    };
+    match item {
+        Item::Max => shape("max", Shape::House),
+        Item::Min => shape("min", Shape::InvertedHouse),
+        Item::Leaf => shape("leaf", Shape::Box),
+        Item::Skipped => shape("skipped", Shape::Box),
+        Item::Line => {
+            let _ = write!(svg, "<path class=\"edge line\" d=\"M{left} {middle}H{right}\"/>");
+        }
+        Item::Cut(by) => {
+            let class = match by {
+                CutBy::Alpha => "alpha-cut",
+                CutBy::Beta => "beta-cut",
+            };
+            let _ = write!(
+                svg,
+                "<path class=\"edge skipped {class}\" d=\"M{centre} {}v20\"/>",
+                top + 2.0
+            );
+            write_bar(svg, by, left + 8.0, right - 8.0, middle);
+        }
+        Item::Window => {
+            let base = middle + 4.0;
+            let _ =
+                write!(svg, "<text class=\"small\" x=\"{centre}\" y=\"{base}\">#1 [α, β]</text>");
+        }
+        Item::Bound => {
+            let base = middle + 4.0;
+            let _ = write!(svg, "<text x=\"{centre}\" y=\"{base}\">≥ ≤</text>");
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! The laboratory: searches that are looked at, not played by.
+//!
+//! [`perform`] does an [`Experiment`] on a search thread: it records every node of one search
+//! (`record`), or races several side by side (`race`). A [`recording`] is drawn as SVG, for Graphviz
+//! or as text by `drawing`. Only textbook searches come here.
+
+#![forbid(unsafe_code)]
+#![warn(unreachable_pub)]
+
+pub mod drawing;
+mod experiment;
+mod race;
+mod record;
+pub mod recording;
+
+pub use experiment::{
+    Experiment, ExperimentFault, Findings, Incomparable, MAX_RECORDED_NODES, Race, RacePlan,
+    Record, RecordPlan, Row, Run, Subject, Work,
+};
+
+use yomi_players::Engines;
+use yomi_search::Control;
+use yomi_textbook::techniques::transposition_table::TranspositionTable;
+
+/// Performs an experiment on this thread, with the evaluations that `engines` know.
+///
+/// # Errors
+/// `TooManyNodes` when a recording would not fit, `Stopped` when a limit is reached or `control`
+/// says stop before a recording is complete. A race tells which of its runs were stopped.
+pub fn perform(
+    experiment: &Experiment,
+    engines: &Engines,
+    table: &mut TranspositionTable,
+    control: &Control,
+) -> Result<Findings, ExperimentFault> {
+    match &experiment.work {
+        Work::Record(plan) => record::record(experiment, plan, engines, table, control)
+            .map(|record| Findings::Record(Box::new(record))),
+        Work::Race(plan) => {
+            Ok(Findings::Race(race::race(experiment, plan, engines, table, control)))
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! Racing several searches of one subject.
+
+use std::time::{Duration, Instant};
+
+use yomi_game::{Game, Side, tree, with_position};
+use yomi_players::{Engines, EvaluatedGame, WithEvaluation};
+use yomi_search::{
+    Control, Goal, Limits, Line, Outcome, Score, Statistics, StoppedBy, Task, Unit, ValueKind,
+    evaluation::{Evaluation, Results},
+};
+use yomi_textbook::{
+    Algorithm, evaluations::LeafRank, game::TextbookGame, observe, observer::Counters, run,
+    techniques::transposition_table::TranspositionTable,
+};
+
+use super::{
+    Experiment, Incomparable, Race, RacePlan, Row, Run, Subject,
+    record::{read_as, valued},
+};
+
+/// Makes the runs one after the other and compares them. Runs for which no time is left are made
+/// all the same, and stop at once.
+pub(crate) fn race(
+    experiment: &Experiment,
+    plan: &RacePlan,
+    engines: &Engines,
+    table: &mut TranspositionTable,
+    control: &Control,
+) -> Race {
+    let started = Instant::now();
+    let mut found = Vec::with_capacity(plan.runs.len());
+    let mut unit = None;
+    for run in &plan.runs {
+        let left = experiment.limit.map(|limit| limit.saturating_sub(started.elapsed()));
+        let mut track = Track { run, seed: experiment.seed, left, engines, table, control };
+        let result = match &experiment.subject {
+            Subject::Tree(ranked) => track.tree(ranked),
+            Subject::Position(position) => {
+                with_position!(position, position => track.position(position))
+            }
+        };
+        unit = unit.or(result.unit.filter(|unit| *unit != Unit::WinRate));
+        found.push(result);
+    }
+    compare(plan, found, unit)
+}
+
+/// What one run found.
+struct Found {
+    /// From MAX's view; `None` when nothing was completed.
+    score: Option<Score>,
+    value: Option<f64>,
+    unit: Option<Unit>,
+    /// The value on the scale on which values of the evaluation compare.
+    shown: Option<f64>,
+    results: Results,
+    best: Option<String>,
+    depth: u32,
+    statistics: Statistics,
+    elapsed: Duration,
+    stopped_by: StoppedBy,
+}
+
+/// What one run needs.
+struct Track<'a> {
+    run: &'a Run,
+    seed: u64,
+    left: Option<Duration>,
+    engines: &'a Engines,
+    table: &'a mut TranspositionTable,
+    control: &'a Control,
+}
+
+impl Track<'_> {
+    fn tree(&mut self, ranked: &std::sync::Arc<tree::RankedTree>) -> Found {
+        let root = tree::Position::root(ranked.clone());
+        let is_max = root.side_to_move() == Side::First;
+        let value = |score: Score| ranked.value_of(score.value());
+        let name = |line: &Line<tree::Move>| {
+            let child = line.moves.first().and_then(|&mv| root.child(mv));
+            child.map(|child| ranked.tree().name(child).to_owned())
+        };
+        let mut found = self.search(&root, LeafRank, name, value, is_max);
+        found.unit = None;
+        found
+    }
+
+    fn position<G: EvaluatedGame>(&mut self, position: &G) -> Found {
+        struct Work<'t, 'a, G> {
+            track: &'t mut Track<'a>,
+            position: &'t G,
+        }
+        impl<G: TextbookGame> WithEvaluation<G> for Work<'_, '_, G> {
+            type Output = Found;
+            fn with<E: Evaluation<G>>(self, evaluation: E) -> Found {
+                let name = |line: &Line<G::Move>| line.moves.first().map(ToString::to_string);
+                let value = |score: Score| Some(evaluation.shown(score));
+                self.track.search(self.position, evaluation, name, value, true)
+            }
+        }
+        let choice = self.run.configuration.evaluation;
+        G::evaluate_with(self.engines, choice, Work { track: self, position })
+    }
+
+    fn search<G: TextbookGame, E: Evaluation<G>>(
+        &mut self,
+        position: &G,
+        evaluation: E,
+        name: impl Fn(&Line<G::Move>) -> Option<String>,
+        shown: impl Fn(Score) -> Option<f64>,
+        is_max: bool,
+    ) -> Found {
+        let for_max = |score: Score| if is_max { score } else { -score };
+        let mut root_moves = Vec::new();
+        position.legal_moves(&mut root_moves);
+        if root_moves.is_empty() {
+            return over(for_max(evaluation.result(position)), &evaluation, shown);
+        }
+        let task = Task {
+            position: position.clone(),
+            root_moves,
+            limits: Limits {
+                depth: self.run.depth,
+                nodes: self.run.nodes,
+                time: self.left,
+                ..Limits::default()
+            },
+            goal: Goal::Best,
+            multi_pv: 1,
+            seed: self.seed,
+        };
+        let configuration = &self.run.configuration;
+        let (table, control) = (&mut *self.table, self.control);
+        let (outcome, score) = match configuration.algorithm {
+            Algorithm::Random | Algorithm::Mcts => {
+                (run(&task, evaluation, configuration, table, control, &mut |_| ()), None)
+            }
+            _ => {
+                let (ignore, open) = (&mut |_| (), yomi_textbook::OPEN);
+                let observed = observe(
+                    &task,
+                    evaluation,
+                    configuration,
+                    table,
+                    control,
+                    ignore,
+                    Counters,
+                    open,
+                );
+                let score = observed.verdict.map(|_| for_max(observed.value));
+                (observed.outcome, score)
+            }
+        };
+        let Outcome { report, stopped_by } = outcome;
+        let line = report.lines.first().filter(|_| report.depth > 0);
+        let plain_unit = evaluation.valuation(Score::ZERO, ValueKind::Heuristic).unit;
+        let (value, unit, shown, results) = match (score.and_then(|s| Some((s, shown(s)?))), line) {
+            (Some((score, shown)), Some(line)) => {
+                let (value, unit) = valued(&evaluation, score, line.score.kind, shown);
+                let results = read_as(evaluation.results(), &configuration.techniques);
+                (Some(value), unit, Some(shown), results)
+            }
+            (_, Some(line)) => {
+                let value = line.score.thousandths as f64 / 1000.0;
+                (Some(value), line.score.unit, Some(value), Results::InUnits)
+            }
+            (_, None) if configuration.algorithm == Algorithm::Mcts => {
+                (None, Unit::WinRate, None, Results::InUnits)
+            }
+            (_, None) => (None, plain_unit, None, Results::InUnits),
+        };
+        Found {
+            score,
+            value,
+            unit: Some(unit),
+            shown,
+            results,
+            best: line.and_then(name),
+            depth: report.depth,
+            statistics: if is_max {
+                report.statistics
+            } else {
+                report.statistics.with_min_at_the_root()
+            },
+            elapsed: report.elapsed,
+            stopped_by,
+        }
+    }
+}
+
+/// A finished game, or a tree of one leaf.
+fn over<G: TextbookGame, E: Evaluation<G>>(
+    score: Score,
+    evaluation: &E,
+    shown: impl Fn(Score) -> Option<f64>,
+) -> Found {
+    let shown = shown(score);
+    let value = shown.map(|shown| valued(evaluation, score, ValueKind::Exact, shown));
+    Found {
+        score: Some(score),
+        value: value.map(|(value, _)| value),
+        unit: value.map(|(_, unit)| unit),
+        shown,
+        results: evaluation.results(),
+        best: None,
+        depth: 0,
+        statistics: Statistics { nodes: 1, leaf_evaluations: 1, ..Statistics::default() },
+        elapsed: Duration::ZERO,
+        stopped_by: StoppedBy::GameOver,
+    }
+}
+
+fn compare(plan: &RacePlan, found: Vec<Found>, unit: Option<Unit>) -> Race {
+    let alone: Vec<_> =
+        plan.runs.iter().zip(&found).map(|(run, found)| unfit(run, found)).collect();
+    let first = alone.iter().position(Option::is_none);
+    let reasons: Vec<_> = alone
+        .into_iter()
+        .enumerate()
+        .map(|(index, reason)| reason.or_else(|| difference(&plan.runs[index], &plan.runs[first?])))
+        .collect();
+    let scores: Vec<_> = found
+        .iter()
+        .zip(&reasons)
+        .filter(|(_, reason)| reason.is_none())
+        .map(|(found, _)| found.score)
+        .collect();
+    let agree = (scores.len() > 1).then(|| scores.iter().all(|score| *score == scores[0]));
+    let rows = plan
+        .runs
+        .iter()
+        .zip(found)
+        .zip(reasons)
+        .map(|((run, found), incomparable)| Row {
+            name: run.name.clone(),
+            configuration: run.configuration,
+            value: found.value,
+            unit: found.unit,
+            shown: found.shown,
+            results: found.results,
+            best: found.best,
+            depth: found.depth,
+            statistics: found.statistics,
+            elapsed: found.elapsed,
+            stopped_by: found.stopped_by,
+            incomparable,
+        })
+        .collect();
+    Race { unit, rows, agree }
+}
+
+/// Why a run's value is no minimax value to compare.
+fn unfit(run: &Run, found: &Found) -> Option<Incomparable> {
+    let is_done =
+        matches!(found.stopped_by, StoppedBy::Depth | StoppedBy::Solved | StoppedBy::GameOver);
+    match run.configuration.algorithm {
+        Algorithm::Random | Algorithm::Mcts => Some(Incomparable::OtherAim),
+        _ if run.configuration.techniques.is_selective() => Some(Incomparable::Selective),
+        _ if !is_done || found.score.is_none() => Some(Incomparable::Unfinished),
+        _ => None,
+    }
+}
+
+/// Why the values of two runs may differ.
+fn difference(one: &Run, other: &Run) -> Option<Incomparable> {
+    let (first, second) = (one.configuration.techniques, other.configuration.techniques);
+    if one.depth != other.depth {
+        Some(Incomparable::Depth)
+    } else if one.configuration.evaluation != other.configuration.evaluation {
+        Some(Incomparable::Evaluation)
+    } else if first.quiescence != second.quiescence {
+        Some(Incomparable::Quiescence)
+    } else if first.neighbourhood != second.neighbourhood {
+        Some(Incomparable::Neighbourhood)
+    } else if first.distance_to_win != second.distance_to_win {
+        Some(Incomparable::Distance)
+    } else {
+        None
+    }
+}

@@ -1,0 +1,155 @@
+//! A search of which every node was written down, as people read it: names, values in the unit of
+//! the evaluation, everything from MAX's view.
+
+pub use yomi_search::evaluation::Results;
+pub use yomi_textbook::observer::{Answered, BoundOrigin, Purpose};
+
+/// Whose turn it is at a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Player {
+    /// Takes the greatest value.
+    Max,
+    /// Takes the smallest value.
+    Min,
+}
+
+/// An interval of values, from MAX's view; `None` stands for no bound.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Window {
+    /// MAX has this already elsewhere.
+    pub alpha: Option<f64>,
+    /// MIN has this already elsewhere.
+    pub beta: Option<f64>,
+}
+
+/// What a value says about the minimax value of its node: that of the tree which the search looks at,
+/// as deep as it looks and with what its techniques leave out. Whether that proves anything about the
+/// game is another question, and asked of the root alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RecordedKind {
+    /// It is the minimax value.
+    Exact,
+    /// The minimax value is this or more.
+    LowerBound,
+    /// The minimax value is this or less.
+    UpperBound,
+}
+
+/// Which bound of the window, from MAX's view, ended a node early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CutBy {
+    /// At a MIN node, value ≤ α.
+    Alpha,
+    /// At a MAX node, value ≥ β.
+    Beta,
+}
+
+/// An early end of a node.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cut {
+    /// The bound that was reached.
+    pub by: CutBy,
+    /// The value of the node when it ended.
+    pub value: f64,
+    /// The bound.
+    pub bound: f64,
+    /// Where the bound came from.
+    pub from: BoundOrigin,
+}
+
+/// A node of the recorded tree.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RecordedNode {
+    /// Index of the parent; `None` for the root of a pass.
+    pub parent: Option<usize>,
+    /// Name in an explicit tree, or the move that leads here.
+    pub name: String,
+    /// Who chooses here.
+    pub player: Player,
+    /// Which search from the root this belongs to, from 1: iterations, aspiration re-searches, and
+    /// the passes of MTD(f) follow one another.
+    pub pass: u32,
+    /// Plies below the root.
+    pub ply: u32,
+    /// Why it was searched.
+    pub purpose: Purpose,
+    /// The place among all visited nodes, from 1; `None` when it was skipped.
+    pub order: Option<u32>,
+    /// The window on entry; empty when it was skipped.
+    pub window: Window,
+    /// The value that it returned; `None` when it was skipped.
+    pub value: Option<f64>,
+    /// What the value says; `None` when it was skipped.
+    pub kind: Option<RecordedKind>,
+    /// How it was answered without its children; `None` for an inner node or a skipped one.
+    pub answered: Option<Answered>,
+    /// The evaluation of the position as it stands, which the side to move may have without one of its
+    /// forcing moves; `None` above the horizon, and where it has to move.
+    pub stand_pat: Option<f64>,
+    /// Nodes below a skipped node of a written tree; `None` for visited nodes, and where nobody knows.
+    pub below: Option<u32>,
+    /// Where it was cut, if it was.
+    pub cut: Option<Cut>,
+    /// Whether it lies on the principal variation of the last pass.
+    pub on_line: bool,
+}
+
+/// The nodes of a search, parents before children, children in the order of their visits with the
+/// skipped ones behind.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Recording {
+    /// All nodes.
+    pub nodes: Vec<RecordedNode>,
+    /// How the values of finished games are to be read.
+    pub results: Results,
+}
+
+impl RecordedNode {
+    /// Whether the search entered it.
+    #[must_use]
+    pub fn is_visited(&self) -> bool {
+        self.order.is_some()
+    }
+}
+
+impl Recording {
+    /// The children of every node, in their order.
+    ///
+    /// # Panics
+    /// When a node names a parent that does not stand before it.
+    #[must_use]
+    pub fn children(&self) -> Vec<Vec<usize>> {
+        let mut children = vec![Vec::new(); self.nodes.len()];
+        for (index, node) in self.nodes.iter().enumerate() {
+            if let Some(parent) = node.parent {
+                assert!(parent < index, "node {index} stands before its parent {parent}");
+                children[parent].push(index);
+            }
+        }
+        children
+    }
+
+    /// How many nodes were skipped, and how many lie below them where that is known.
+    #[must_use]
+    pub fn skipped(&self) -> (usize, usize) {
+        let skipped = || self.nodes.iter().filter(|node| !node.is_visited());
+        let below = skipped().filter_map(|node| node.below).map(|below| below as usize);
+        (skipped().count(), below.sum())
+    }
+
+    /// The roots of the passes, in their order.
+    pub fn roots(&self) -> impl Iterator<Item = usize> {
+        (0..self.nodes.len()).filter(|&index| self.nodes[index].parent.is_none())
+    }
+
+    /// The node whose cut kept the search from this one; `None` when it was visited, or left out
+    /// for another reason.
+    #[must_use]
+    pub fn skipped_by(&self, index: usize) -> Option<usize> {
+        let mut at = index;
+        while !self.nodes[at].is_visited() {
+            at = self.nodes[at].parent?;
+        }
+        (at != index && self.nodes[at].cut.is_some()).then_some(at)
+    }
+}

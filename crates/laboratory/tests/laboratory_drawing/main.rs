@@ -1,0 +1,8 @@
+//! Drawings of recorded searches: tidy, complete, escaped, and the same in every format.
+
+#[path = "../../../../tests/support/cases.rs"]
+mod cases;
+mod escaping;
+mod layout;
+mod pictures;
+mod recordings;

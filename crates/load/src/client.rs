@@ -1,0 +1,190 @@
+//! What clients do to a server: they send a line of the workload and read what comes back.
+
+use std::{
+    io,
+    net::SocketAddr,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use axum::body::{Body, Bytes};
+use futures_util::stream;
+use hyper::{HeaderMap, Method, Request, header, header::HeaderValue};
+use thiserror::Error;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use super::{
+    baseline::BUSY_MICROS,
+    connections::{Connections, Origin},
+    events::Events,
+    keys::Keys,
+    plan::Plan,
+    reading::{Manner, read},
+    subject::SubjectKind,
+    workload::Line,
+};
+
+/// How long a page about the server may take.
+const PAGE_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Pieces in which a slow client sends its body at most.
+const PIECES: usize = 10;
+
+/// Everything that clients do to one server.
+#[derive(Debug)]
+pub(super) struct Client {
+    kind: SubjectKind,
+    server: SocketAddr,
+    connections: Connections,
+    places: Arc<Semaphore>,
+    /// What every request says, less what its line says otherwise.
+    headers: HeaderMap,
+    keys: Keys,
+}
+
+/// The right to have one request under way.
+#[derive(Debug)]
+pub(super) struct Place {
+    _permit: OwnedSemaphorePermit,
+}
+
+/// What came back.
+#[derive(Clone, Debug, Default)]
+pub(super) struct HttpAnswer {
+    /// Of a stream: as its last event says.
+    pub status: u16,
+    /// Of a stream: the JSON of its last event.
+    pub body: Bytes,
+    /// Its `ETag`.
+    pub tag: Option<HeaderValue>,
+    /// When its head had come.
+    pub head_at: Option<Instant>,
+    /// Of a stream: what came of it.
+    pub events: Option<Events>,
+}
+
+/// Why nothing came back.
+#[derive(Debug, Error)]
+pub(super) enum ClientError {
+    #[error("no connection: {0}")]
+    Connect(#[from] io::Error),
+    #[error("the connection ended: {0}")]
+    Http(#[from] hyper::Error),
+    #[error("the answer cannot be read: {0}")]
+    Body(#[from] axum::Error),
+    #[error("the answer is longer than 8 MiB")]
+    TooLong,
+    #[error("the answer is no stream of events")]
+    NoStream,
+    #[error("the stream ended without a result or a problem")]
+    Unfinished,
+    #[error("no page within {} s", PAGE_TIMEOUT.as_secs())]
+    Silent,
+    #[error("the request cannot be written: {0}")]
+    Request(#[from] hyper::http::Error),
+}
+
+impl Client {
+    /// Of that server, with the connections, headers and keys of the plan.
+    pub(crate) fn new(kind: SubjectKind, server: SocketAddr, plan: &Plan) -> Self {
+        Self {
+            kind,
+            server,
+            connections: Connections::new(server, plan.http2_connections),
+            places: Arc::new(Semaphore::new(plan.connections)),
+            headers: plan.headers.clone(),
+            keys: plan.keys.clone(),
+        }
+    }
+
+    /// The server.
+    pub(crate) const fn server(&self) -> SocketAddr {
+        self.server
+    }
+
+    /// Waits until another request may be under way.
+    pub(crate) async fn place(&self) -> Place {
+        let permit = Arc::clone(&self.places).acquire_owned().await;
+        Place { _permit: permit.expect("the semaphore is never closed") }
+    }
+
+    /// Sends a line of the workload for the client of that number and reads its answer. When this is dropped
+    /// before, the client has left.
+    pub(crate) async fn send(&self, line: &Line, client: usize) -> Result<HttpAnswer, ClientError> {
+        let body = match line.slow_send {
+            None => Body::from(line.body.clone()),
+            Some(span) => slow_body(&line.body, span),
+        };
+        let mut request =
+            Request::builder().method(&line.method).uri(line.path.as_str()).body(body)?;
+        self.write_headers(request.headers_mut(), client);
+        if line.method == Method::POST {
+            let headers = request.headers_mut();
+            headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+            headers.insert(header::CONTENT_LENGTH, line.body.len().into());
+        }
+        for (name, value) in &line.headers {
+            request.headers_mut().insert(name, value.clone());
+        }
+        if let (SubjectKind::BusyBaseline, Some(span)) = (self.kind, line.idle_search) {
+            // Microseconds of a search are far below the largest of these numbers.
+            let micros = u64::try_from(span.as_micros()).unwrap_or(u64::MAX);
+            request.headers_mut().insert(BUSY_MICROS, micros.into());
+        }
+        let manner = Manner { slow: line.slow_read, is_stream: line.is_stream };
+        let origin = Origin { address: line.client_address, reads_slowly: manner.slow.is_some() };
+        self.exchange(origin, request, manner).await
+    }
+
+    /// Reads a page that tells about the server; a server that tells nothing is not waited for.
+    pub(crate) async fn get(&self, path: &str) -> Result<HttpAnswer, ClientError> {
+        let mut request = Request::get(path).body(Body::empty())?;
+        self.write_headers(request.headers_mut(), 0);
+        let exchange = self.exchange(Origin::default(), request, Manner::default());
+        let answer = tokio::time::timeout(PAGE_TIMEOUT, exchange).await;
+        answer.unwrap_or(Err(ClientError::Silent))
+    }
+
+    /// What every request of a client says.
+    fn write_headers(&self, headers: &mut HeaderMap, client: usize) {
+        headers.clone_from(&self.headers);
+        if let Some(bearer) = self.keys.bearer(client) {
+            headers.insert(header::AUTHORIZATION, bearer.clone());
+        }
+    }
+
+    async fn exchange(
+        &self,
+        origin: Origin,
+        request: Request<Body>,
+        manner: Manner,
+    ) -> Result<HttpAnswer, ClientError> {
+        let mut connection = self.connections.take(origin).await?;
+        let response = connection.send(request).await?;
+        let answer = read(response, manner).await?;
+        self.connections.give_back(connection);
+        Ok(answer)
+    }
+}
+
+impl HttpAnswer {
+    /// Whether it is what was asked for, or says that the client has it already.
+    pub(crate) const fn is_answer(&self) -> bool {
+        matches!(self.status, 200 | 304)
+    }
+}
+
+/// A body whose pieces are sent evenly over `span`.
+fn slow_body(body: &Bytes, span: Duration) -> Body {
+    let length = body.len().div_ceil(PIECES).max(1);
+    let pieces: Vec<Bytes> = (0..body.len())
+        .step_by(length)
+        .map(|at| body.slice(at..body.len().min(at + length)))
+        .collect();
+    let pause = span / u32::try_from(pieces.len().max(1)).unwrap_or(u32::MAX);
+    Body::from_stream(stream::unfold(pieces.into_iter(), move |mut pieces| async move {
+        let piece = pieces.next()?;
+        tokio::time::sleep(pause).await;
+        Some((Ok::<_, std::convert::Infallible>(piece), pieces))
+    }))
+}

@@ -1,0 +1,87 @@
+//! HTTP/1.1: a connection for each request that is under way, kept open between requests.
+
+use std::{
+    collections::HashMap,
+    net::SocketAddr,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use axum::body::Body;
+use hyper::{
+    Request, Response,
+    body::Incoming,
+    client::conn::http1,
+    header::{self, HeaderValue},
+};
+use hyper_util::rt::TokioIo;
+
+use super::{Driver, Origin, socket::Socket};
+use crate::client::ClientError;
+
+/// Those to one server.
+#[derive(Debug)]
+pub(crate) struct OwnConnections {
+    server: SocketAddr,
+    /// Those that have nothing to do.
+    idle: Mutex<HashMap<Origin, Vec<OwnConnection>>>,
+}
+
+/// An open connection. Dropped, it is closed, whatever the server is doing for it: so clients leave.
+#[derive(Debug)]
+pub(crate) struct OwnConnection {
+    origin: Origin,
+    sender: http1::SendRequest<Body>,
+    host: HeaderValue,
+    _driver: Driver,
+}
+
+impl OwnConnections {
+    /// None yet.
+    pub(crate) fn new(server: SocketAddr) -> Self {
+        Self { server, idle: Mutex::default() }
+    }
+
+    /// The connection from there that was used last and is still open, or a new one.
+    pub(crate) async fn take(&self, origin: Origin) -> Result<OwnConnection, ClientError> {
+        match self.take_idle(origin) {
+            Some(connection) => Ok(connection),
+            None => OwnConnection::open(self.server, origin).await,
+        }
+    }
+
+    /// Keeps a connection whose answer has been read.
+    pub(crate) fn give_back(&self, connection: OwnConnection) {
+        if !connection.sender.is_closed() {
+            self.lock().entry(connection.origin).or_default().push(connection);
+        }
+    }
+
+    fn take_idle(&self, origin: Origin) -> Option<OwnConnection> {
+        let mut idle = self.lock();
+        let from_there = idle.get_mut(&origin)?;
+        std::iter::from_fn(|| from_there.pop()).find(|connection| !connection.sender.is_closed())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<Origin, Vec<OwnConnection>>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl OwnConnection {
+    async fn open(server: SocketAddr, origin: Origin) -> Result<Self, ClientError> {
+        let socket = TokioIo::new(Socket::open(server, origin).await?);
+        let (sender, connection) = http1::handshake(socket).await?;
+        let host = HeaderValue::try_from(server.to_string()).map_err(hyper::http::Error::from)?;
+        Ok(Self { origin, sender, host, _driver: Driver::of(connection) })
+    }
+
+    /// Sends a request of which the address holds only a path, and waits for the head of its answer.
+    pub(crate) async fn send(
+        &mut self,
+        mut request: Request<Body>,
+    ) -> Result<Response<Incoming>, ClientError> {
+        request.headers_mut().insert(header::HOST, self.host.clone());
+        self.sender.ready().await?;
+        Ok(self.sender.send_request(request).await?)
+    }
+}

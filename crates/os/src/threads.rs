@@ -1,0 +1,143 @@
+//! Who takes the core from whom: threads in the eyes of the operating system.
+//!
+//! Searches yield, and those who read, wake and answer come at once. A few hundred microseconds of a
+//! search are worth less than an answer that is late.
+
+/// Lets the calling thread yield to others by so many steps, 0 to 19, for good: a thread that was
+/// woken up takes the core from one that yields instead of waiting for the end of its turn.
+///
+/// From one step on it is of the class `SCHED_BATCH` as well: woken up itself, it waits until the core is
+/// free. Otherwise a search that begins takes the core from the thread that hands it over, for a turn of
+/// some milliseconds, and answers that are to be written wait.
+///
+/// # Errors
+/// Where the system refuses; the thread then runs on as it did.
+#[cfg(target_os = "linux")]
+pub fn yield_by(nice: u8) -> std::io::Result<()> {
+    // On Linux the call means the calling thread alone, in spite of its name.
+    rustix::process::setpriority_process(None, i32::from(nice))?;
+    if nice > 0 { wait_for_the_core() } else { Ok(()) }
+}
+
+/// Puts the calling thread into the class `SCHED_BATCH`, for good: woken up, it takes the core from nobody.
+///
+/// # Errors
+/// Where the system refuses; the thread then runs on as it did.
+#[cfg(target_os = "linux")]
+pub fn wait_for_the_core() -> std::io::Result<()> {
+    let parameters = libc::sched_param { sched_priority: 0 };
+    // As a call of the system: the function of that name does nothing in musl.
+    // SAFETY: 0 is the calling thread; the parameters are read, and live until the call is over.
+    let result = unsafe {
+        libc::syscall(libc::SYS_sched_setscheduler, 0, libc::SCHED_BATCH, &raw const parameters)
+    };
+    if result == 0 { Ok(()) } else { Err(std::io::Error::last_os_error()) }
+}
+
+/// What the calling thread asks for when it is woken up, in nanoseconds: the least that Linux grants.
+#[cfg(target_os = "linux")]
+const SHORT_TURN: u64 = 100_000;
+
+/// Lets the calling thread ask for short turns, for good: woken up, it takes the core from one with longer
+/// turns at once.
+///
+/// Since Linux 6.12, where a thread otherwise keeps the core until the next tick, up to 4 ms, whatever
+/// its niceness; before that the call changes nothing.
+///
+/// A thread that is of another class than the usual one, by the will of who started the process, stays
+/// as it is.
+///
+/// # Errors
+/// Where the system refuses; the thread then runs on as it did.
+#[cfg(target_os = "linux")]
+pub fn come_at_once() -> std::io::Result<()> {
+    // SAFETY: 0 is the calling thread; nothing is read or written but its class.
+    let class = unsafe { libc::syscall(libc::SYS_sched_getscheduler, 0) };
+    if class != libc::c_long::from(libc::SCHED_OTHER) {
+        return Ok(());
+    }
+    let attributes = libc::sched_attr {
+        size: size_of::<libc::sched_attr>() as u32,
+        sched_policy: libc::SCHED_OTHER as u32,
+        sched_flags: 0,
+        sched_nice: rustix::process::getpriority_process(None)?,
+        sched_priority: 0,
+        sched_runtime: SHORT_TURN,
+        sched_deadline: 0,
+        sched_period: 0,
+    };
+    // SAFETY: 0 is the calling thread; the attributes are read, and live until the call is over.
+    let result = unsafe { libc::syscall(libc::SYS_sched_setattr, 0, &raw const attributes, 0) };
+    if result == 0 { Ok(()) } else { Err(std::io::Error::last_os_error()) }
+}
+
+/// Elsewhere turns are the system's own matter.
+#[cfg(not(target_os = "linux"))]
+pub const fn come_at_once() -> std::io::Result<()> {
+    Ok(())
+}
+
+/// Elsewhere classes are the system's own matter.
+#[cfg(not(target_os = "linux"))]
+pub const fn wait_for_the_core() -> std::io::Result<()> {
+    Ok(())
+}
+
+/// Elsewhere a priority is that of the whole process, and the runtime must not yield to itself.
+#[cfg(not(target_os = "linux"))]
+pub const fn yield_by(_nice: u8) -> std::io::Result<()> {
+    Ok(())
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use rustix::process::getpriority_process;
+
+    use super::*;
+
+    #[test]
+    fn only_the_calling_thread_yields() {
+        let before = (getpriority_process(None).unwrap(), class());
+        let yielding = std::thread::spawn(|| {
+            yield_by(19).unwrap();
+            (getpriority_process(None).unwrap(), class())
+        });
+        assert_eq!(yielding.join().unwrap(), (19, libc::SCHED_BATCH));
+        assert_eq!((getpriority_process(None).unwrap(), class()), before);
+    }
+
+    #[test]
+    fn who_yields_by_nothing_stays_in_its_class() {
+        let before = class();
+        std::thread::spawn(move || {
+            // Refused where the process yields already and may not take that back.
+            let _ = yield_by(0);
+            assert_eq!(class(), before);
+        })
+        .join()
+        .unwrap();
+    }
+
+    #[test]
+    fn who_comes_at_once_keeps_its_class_and_its_niceness() {
+        for yields in [false, true] {
+            std::thread::spawn(move || {
+                if yields {
+                    wait_for_the_core().unwrap();
+                }
+                let before = (getpriority_process(None).unwrap(), class());
+                come_at_once().unwrap();
+                assert_eq!((getpriority_process(None).unwrap(), class()), before);
+            })
+            .join()
+            .unwrap();
+        }
+    }
+
+    /// Field 41 of `/proc/thread-self/stat`; the second may have blanks and ends with the last bracket.
+    fn class() -> i32 {
+        let stat = std::fs::read_to_string("/proc/thread-self/stat").unwrap();
+        let behind = stat.rsplit_once(") ").unwrap().1;
+        behind.split(' ').nth(41 - 3).unwrap().parse().unwrap()
+    }
+}

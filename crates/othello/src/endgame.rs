@@ -1,0 +1,76 @@
+//! Exact endgames: the result under perfect play, in discs.
+//!
+//! All with null windows (`search`). Moves are sorted by the replies that they leave, regions with an odd
+//! number of empty squares come first, discs that can never be flipped bound the result
+//! (`stability`), what is known is kept in a `table` and looked up one ply ahead. Nearer the end,
+//! `sorted_few` does the same with a small `near_table`, `few_empties` are not sorted at all, and the
+//! `last_empties` squares have code of their own. `cpu` compiles all of it for each set of
+//! instructions.
+
+mod cpu;
+mod few_empties;
+mod last_empties;
+mod near_table;
+#[cfg(test)]
+mod plain_count;
+mod search;
+mod solver;
+mod sorted_few;
+mod stability;
+
+pub(super) use few_empties::UNKNOWN;
+pub(crate) use solver::Solver;
+
+use cpu::EndgameCpu as _;
+use stability::stability_bound;
+use yomi_game::othello::cpu::{CpuPath, with_cpu};
+use yomi_search::Stopped;
+
+use crate::tally::Tally;
+
+/// Worse than every result, and as a bound no bound.
+const LOSS: i32 = -65;
+
+/// The result in discs for the side with the discs `player` when the game is over, empties to the
+/// winner.
+pub(super) fn result(player: u64, opponent: u64) -> i32 {
+    last_empties::finished(player, opponent)
+}
+
+impl Solver<'_> {
+    /// The result for the side with the discs `player`, with the null window (`alpha`, `alpha` + 1),
+    /// fail-soft.
+    ///
+    /// # Errors
+    /// [`Stopped`] when a limit is reached or the search was asked to stop.
+    pub(super) fn bound(&mut self, player: u64, opponent: u64, alpha: i32) -> Result<i32, Stopped> {
+        with_cpu!(self.path, cpu => cpu.null_window(self, player, opponent, alpha))
+    }
+
+    /// The instructions that are used.
+    pub(super) const fn path(&self) -> CpuPath {
+        self.path
+    }
+
+    /// The upper bound that the opponent's stable discs set, where it is `alpha` or less.
+    pub(super) fn stability_bound(
+        &mut self,
+        player: u64,
+        opponent: u64,
+        alpha: i32,
+    ) -> Option<i32> {
+        let tally = &mut self.tally;
+        with_cpu!(self.path, cpu => stability_bound(cpu, tally, player, opponent, alpha))
+    }
+
+    /// Counts a position that is entered, and looks at the limits from time to time.
+    pub(super) fn enter(&mut self) -> Result<(), Stopped> {
+        self.tally.enter();
+        self.poll()
+    }
+
+    /// Counts a position that is entered and scored.
+    pub(super) fn enter_leaf(&mut self) {
+        self.tally.enter_leaf();
+    }
+}

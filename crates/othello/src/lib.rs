@@ -1,0 +1,62 @@
+//! Othello's player: principal variation search over trained patterns, exact endgames.
+//!
+//! The best move in 100 ms:
+//!
+//! ```
+//! use std::time::Duration;
+//!
+//! use yomi_game::{Board as _, Game as _, MovesText, PositionText, othello::Position};
+//! use yomi_othello::{OthelloEngine, Tables};
+//! use yomi_search::{Control, Engine as _, Limits, Orders, Task, Team, engine::{Bench, Tables as _}};
+//!
+//! let text = PositionText { moves: MovesText::Text("f5d6c3".into()), ..PositionText::default() };
+//! let position = Position::read(&text).expect("legal moves").position;
+//! let time = Some(Duration::from_millis(100));
+//! let task = Task::best(position, Limits { time, clock_only: true, ..Limits::default() });
+//! let (mut tables, mut team) = (Tables::empty(), Team::alone());
+//! let bench = Bench { tables: &mut tables, team: &mut team };
+//! let found = OthelloEngine::default()
+//!     .search(&task, &Orders::default(), bench, &Control::default(), &mut |_| ());
+//! assert!(position.is_legal(found.report.lines[0].moves[0]));
+//! ```
+//!
+//! The exact result of a game that is nearly over, under perfect play:
+//!
+//! ```
+//! use yomi_game::othello::obf::parse_collection;
+//! use yomi_othello::{OthelloEngine, Tables};
+//! use yomi_search::{Control, Engine as _, Goal, Limits, Orders, Task, Team, engine::{Bench, Tables as _}};
+//!
+//! let text = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X;";
+//! let position = parse_collection(text).expect("a problem")[0].position;
+//! let task = Task { goal: Goal::Solve, ..Task::best(position, Limits::default()) };
+//! let (mut tables, mut team) = (Tables::empty(), Team::alone());
+//! let bench = Bench { tables: &mut tables, team: &mut team };
+//! let found = OthelloEngine::default()
+//!     .search(&task, &Orders::default(), bench, &Control::default(), &mut |_| ());
+//! let best = &found.report.lines[0];
+//! assert_eq!((best.moves[0].to_string(), best.score.thousandths), ("g8".to_owned(), 18_000));
+//! ```
+
+#![deny(unsafe_code)]
+#![warn(unreachable_pub)]
+
+mod beginner;
+mod deepening;
+mod endgame;
+mod engine;
+pub mod evaluation;
+mod levels;
+pub mod midgame;
+mod pacing;
+mod schedule;
+pub mod selectivity;
+mod splits;
+pub mod table;
+mod tally;
+mod variety;
+pub mod win_probability;
+
+pub use engine::{OthelloEngine, Parameters, Tables};
+pub use selectivity::Selectivity;
+pub use variety::Variety;

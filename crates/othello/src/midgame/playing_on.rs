@@ -1,0 +1,51 @@
+//! The rest of a line whose verdict is known.
+//!
+//! The window of a search for the verdict is no wider than a win is from a loss, so most of its moves lie
+//! outside of it, and those have no line. It is found afterwards, move by move, with what the tables know.
+
+use yomi_game::{
+    Game,
+    othello::{Move, Position, Square},
+};
+use yomi_search::Stopped;
+
+use super::{DISC, Midgame, Root, RootLine};
+
+impl Midgame<'_> {
+    /// Plays the moves of `line` on from `position` to the end of the game: each keeps the result, won, drawn
+    /// or lost, that the line has under perfect play.
+    ///
+    /// # Errors
+    /// [`Stopped`] when a limit is reached or the search was asked to stop; the line is then as long as it got.
+    pub fn play_on(&mut self, position: &Position, line: &mut RootLine) -> Result<(), Stopped> {
+        let mut position = *position;
+        for &mv in &line.moves {
+            position.play(mv);
+        }
+        while !position.is_over() {
+            let mut moves = Vec::new();
+            position.legal_moves(&mut moves);
+            let known = self.best_known(&position);
+            let mut order: Vec<usize> = (0..moves.len()).collect();
+            order.sort_by_key(|&place| Some(moves[place]) != known);
+            let root =
+                Root { position: &position, moves: &moves, order: &order, wanted: 1, margin: None };
+            let depth = position.empties();
+            let found = self.search_root(root, depth, (-DISC, DISC), &mut |_, _| ())?;
+            let best = found.into_iter().next().map(|best| best.moves).unwrap_or_default();
+            for &mv in &best {
+                position.play(mv);
+            }
+            line.moves.extend(best);
+        }
+        Ok(())
+    }
+
+    /// The best move that one of the tables knows, most likely the one that proved the result.
+    fn best_known(&self, position: &Position) -> Option<Move> {
+        let (player, opponent) = (position.player(), position.opponent());
+        let tables = [self.table, self.solver.table()];
+        let known = tables.into_iter().filter_map(|table| table.probe(player, opponent));
+        known.filter_map(|known| Square::new(known.best)).map(Move::Place).next()
+    }
+}

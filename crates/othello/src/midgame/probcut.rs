@@ -1,0 +1,54 @@
+//! Multi-ProbCut: a shallow search that is far enough outside the window answers for a deep one.
+//!
+//! Source: M. Buro, ProbCut: An Effective Selective Extension of the Alpha-Beta Algorithm, ICCA
+//! Journal 18(2) (1995); the same, Experiments with Multi-ProbCut and a New High-Quality Evaluation
+//! Function for Othello (1997).
+
+use yomi_search::Stopped;
+
+use super::{DISC, Midgame, cpu::MidgameCpu, deviation::shallow_depth, node::Node};
+
+/// Shallowest search that is cut, in plies.
+const FROM_DEPTH: u32 = 3;
+
+/// Shallow searches inside shallow searches, at most.
+const NESTED: u32 = 2;
+
+impl Midgame<'_> {
+    /// The answer of a shallow search, where it is safe enough: α + 1 or α.
+    #[inline(always)]
+    pub(super) fn probcut<C: MidgameCpu>(
+        &mut self,
+        cpu: C,
+        node: &Node,
+        alpha: i32,
+        depth: u32,
+    ) -> Result<Option<i32>, Stopped> {
+        let Some(margin) = self.selectivity.margin() else {
+            return Ok(None);
+        };
+        if depth < FROM_DEPTH || self.probing == NESTED {
+            return Ok(None);
+        }
+        let shallow = shallow_depth(depth);
+        let (searched, estimated) = self.deviations.of(node.empties(), depth);
+        let (wide, rough) = (margin * searched / 10_000, margin * estimated / 20_000);
+        let limit = 64 * DISC;
+        let estimate = node.estimate.get().unwrap_or_else(|| self.leaf(cpu, node));
+        node.estimate.set(Some(estimate));
+        self.probing += 1;
+        let mut answer = None;
+        let high = alpha + 1 + wide;
+        if high < limit && estimate > alpha - rough.min(wide) {
+            let value = cpu.null_window(self, node, high - 1, shallow)?;
+            answer = (value >= high).then_some(alpha + 1);
+        }
+        let low = alpha - wide;
+        if answer.is_none() && low > -limit && estimate <= alpha + rough.min(wide) {
+            let value = cpu.null_window(self, node, low, shallow)?;
+            answer = (value <= low).then_some(alpha);
+        }
+        self.probing -= 1;
+        Ok(answer)
+    }
+}

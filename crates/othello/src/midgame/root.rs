@@ -1,0 +1,202 @@
+//! The root: the wanted best moves, by growing depth.
+
+use yomi_game::{
+    Game,
+    othello::{Move, Position, cpu::with_cpu},
+};
+use yomi_search::Stopped;
+
+use super::{DISC, Midgame, WORST, cpu::MidgameCpu as _, node::Node};
+
+/// A move of the root with its value and line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RootLine {
+    /// Its place among the moves given.
+    pub place: usize,
+    /// Its value for the side to move at the root, in units of [`DISC`].
+    pub value: i32,
+    /// The move and the best play after it.
+    pub moves: Vec<Move>,
+}
+
+/// What a move has to be better than to be wanted.
+#[derive(Clone, Copy, Debug)]
+struct Bar {
+    /// The worst line among those wanted by number, and its place.
+    value: i32,
+    place: usize,
+    /// Or this, where all moves near the best are wanted.
+    near: Option<i32>,
+}
+
+impl Bar {
+    /// The value that the move at `place` has to exceed. An earlier move wins a tie.
+    fn floor(self, place: usize) -> i32 {
+        let ranked = self.value - i32::from(place < self.place);
+        self.near.map_or(ranked, |near| ranked.min(near))
+    }
+}
+
+/// What is asked at the root.
+#[derive(Clone, Copy, Debug)]
+pub struct Root<'a> {
+    /// The position.
+    pub position: &'a Position,
+    /// The moves that may be chosen.
+    pub moves: &'a [Move],
+    /// The order in which they are searched: places in `moves`.
+    pub order: &'a [usize],
+    /// How many best moves are wanted, at least 1.
+    pub wanted: usize,
+    /// All moves that are at most so much worse than the best are wanted as well, in units of
+    /// [`DISC`].
+    pub margin: Option<i32>,
+}
+
+impl Root<'_> {
+    /// Whether the best move is all that is wanted.
+    const fn wants_best_alone(&self) -> bool {
+        self.wanted == 1 && self.margin.is_none()
+    }
+
+    /// What another move has to be better than; `None` while any will do.
+    fn bar(&self, lines: &[RootLine]) -> Option<Bar> {
+        let worst = lines.get(self.wanted - 1)?;
+        let near = self.margin.map(|margin| lines[0].value - margin - 1);
+        Some(Bar { value: worst.value, place: worst.place, near })
+    }
+
+    /// Drops the lines that are not wanted after all.
+    fn keep_wanted(&self, lines: &mut Vec<RootLine>) {
+        let best = lines.first().map_or(WORST, |line| line.value);
+        let near = self.margin.map_or(-WORST, |margin| best - margin);
+        let kept = lines.iter().skip(self.wanted).take_while(|line| line.value >= near).count();
+        lines.truncate(self.wanted + kept);
+    }
+}
+
+/// Who hears of a better move in the middle of an iteration, with the search as it stands.
+pub(super) type Improved<'hearer> = &'hearer mut dyn FnMut(&Midgame<'_>, &RootLine);
+
+impl Midgame<'_> {
+    /// The wanted moves, exact inside (`alpha`, `beta`), best first, equal ones in the order of
+    /// `moves`. Values beyond the window are given as its ends.
+    ///
+    /// Where the best move alone is wanted, `improved` hears of every move that turns out to be
+    /// better than the first one searched, with its line: what a search that is stopped has found.
+    ///
+    /// # Errors
+    /// [`Stopped`] when a limit is reached or the search was asked to stop.
+    pub fn search_root(
+        &mut self,
+        root: Root<'_>,
+        depth: u32,
+        (alpha, beta): (i32, i32),
+        improved: Improved<'_>,
+    ) -> Result<Vec<RootLine>, Stopped> {
+        let Root { position, moves, order, wanted, .. } = root;
+        self.solver.enter()?;
+        self.children.clear();
+        self.probing = 0;
+        let path = self.solver.path();
+        let after = |place: usize| {
+            let mut after = *position;
+            after.play(moves[place]);
+            (after.player(), after.opponent())
+        };
+        let plies = |place: usize| if moves[place] == Move::Pass { depth } else { depth - 1 };
+        let mut lines: Vec<RootLine> = Vec::new();
+        let mut left = order.to_vec();
+        while !left.is_empty() {
+            let bar = root.bar(&lines);
+            let floor_of = |place: usize| bar.map_or(alpha, |bar| bar.floor(place).max(alpha));
+            let place = if lines.len() < wanted {
+                left.remove(0)
+            } else {
+                left.retain(|&place| floor_of(place) < beta);
+                let scout = |&place: &usize| {
+                    let (player, opponent) = after(place);
+                    self.scout_of(player, opponent, floor_of(place), plies(place))
+                };
+                let scouts = left.iter().map(scout).collect();
+                let values = self.until_one_is_above(scouts, depth, position.empties())?;
+                let mut better = None;
+                for (place, value) in std::mem::take(&mut left).into_iter().zip(values) {
+                    match value {
+                        Some(value) if value <= floor_of(place) => {}
+                        Some(_) if better.is_none() => better = Some(place),
+                        _ => left.push(place),
+                    }
+                }
+                let Some(place) = better else { break };
+                place
+            };
+            let floor = floor_of(place);
+            let (player, opponent) = after(place);
+            let node = Node::of(player, opponent);
+            self.line.enter(1);
+            let window = (-beta, -floor);
+            let value =
+                -with_cpu!(path, cpu => cpu.principal(self, &node, window, plies(place), 1))?;
+            // A bound says no more than the window does, and is the same whoever found it.
+            let value = value.clamp(alpha, beta);
+            let mut line = vec![moves[place]];
+            line.extend_from_slice(self.line.at(1));
+            let rank = lines.partition_point(|known| {
+                known.value > value || known.value == value && known.place < place
+            });
+            let is_better = rank == 0 && !lines.is_empty();
+            lines.insert(rank, RootLine { value, moves: line, place });
+            root.keep_wanted(&mut lines);
+            if is_better && root.wants_best_alone() {
+                improved(self, &lines[0]);
+            }
+        }
+        Ok(lines)
+    }
+
+    /// The value of a position for the side with the discs `player`, `depth` plies ahead.
+    ///
+    /// # Errors
+    /// [`Stopped`] when a limit is reached or the search was asked to stop.
+    pub fn value(&mut self, player: u64, opponent: u64, depth: u32) -> Result<i32, Stopped> {
+        self.children.clear();
+        self.probing = 0;
+        let (node, open) = (Node::of(player, opponent), (WORST, -WORST));
+        with_cpu!(self.solver.path(), cpu => cpu.principal(self, &node, open, depth, 0))
+    }
+
+    /// As [`Self::search_root`] with an open window, by an aspiration window around `guess`.
+    ///
+    /// # Errors
+    /// [`Stopped`] when a limit is reached or the search was asked to stop.
+    pub fn aspire(
+        &mut self,
+        root: Root<'_>,
+        depth: u32,
+        guess: Option<i32>,
+        improved: Improved<'_>,
+    ) -> Result<Vec<RootLine>, Stopped> {
+        let open = (WORST, -WORST);
+        let Some(guess) = guess.filter(|_| root.wants_best_alone()) else {
+            return self.search_root(root, depth, open, improved);
+        };
+        let mut width = (2 * DISC, 2 * DISC);
+        let mut order = root.order.to_vec();
+        loop {
+            let window = ((guess - width.0).max(WORST), (guess + width.1).min(-WORST));
+            let root = Root { order: &order, ..root };
+            let lines = self.search_root(root, depth, window, improved)?;
+            let Some(best) = lines.first() else { return Ok(lines) };
+            if best.value <= window.0 && window.0 > WORST {
+                width.0 *= 4;
+            } else if best.value >= window.1 && window.1 < -WORST {
+                width.1 *= 4;
+                let place = best.place;
+                order.sort_by_key(|&other| other != place);
+            } else {
+                return Ok(lines);
+            }
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! Searching a position in its canonical orientation, so that mirror images get mirror-image
+//! answers, and so that one search can answer them all.
+
+use std::sync::Arc;
+
+use yomi_game::{AnyPosition, Board, symmetry::Symmetry, with_position};
+use yomi_search::{Report, Task};
+use yomi_textbook::game::TextbookGame;
+
+use super::{AnyReport, Player, SearchRequest};
+
+/// How a request lies to the one that is searched in its place.
+#[derive(Clone, Debug)]
+pub struct Orientation {
+    /// The position that is searched, and what takes its moves back; `None` where it is searched as it
+    /// stands.
+    turned: Option<(AnyPosition, Symmetry)>,
+}
+
+impl Orientation {
+    /// The request that is searched in the place of `request`, and how the two lie to each other.
+    ///
+    /// For an engine that is the canonical image, equal for all images of one position; for a
+    /// textbook algorithm the request itself, for there the order of the squares is part of the lesson.
+    /// What nothing but a clock ends is searched as it stands, too: tables keep what they know from move to
+    /// move of a game, which keeps its orientation.
+    #[must_use]
+    pub fn of(mut request: SearchRequest) -> (SearchRequest, Self) {
+        let symmetry =
+            with_position!(&request.position, position => symmetry_of(&request, position));
+        if symmetry == Symmetry::ALL[0] {
+            return (request, Self { turned: None });
+        }
+        let position = request.position.transformed(symmetry);
+        for mv in &mut request.root_moves {
+            *mv = request.position.transform_move(*mv, symmetry);
+        }
+        // In square order again; renju's legal moves are not cheap to list anew.
+        request.root_moves.sort_by_cached_key(|&mv| position.square_of(mv));
+        request.position = position.clone();
+        (request, Self { turned: Some((position, symmetry.inverse())) })
+    }
+
+    /// A report on the request that was searched, as one on the request that was made.
+    #[must_use]
+    pub fn restore(&self, report: AnyReport) -> AnyReport {
+        match &self.turned {
+            None => report,
+            Some((position, back)) => report.map_moves(|mv| position.transform_move(mv, *back)),
+        }
+    }
+
+    /// The same of a report that others look at, which is shared as it is where the two requests are one.
+    #[must_use]
+    pub fn restored(&self, report: Arc<AnyReport>) -> Arc<AnyReport> {
+        match &self.turned {
+            None => report,
+            Some(_) => Arc::new(self.restore((*report).clone())),
+        }
+    }
+}
+
+/// The symmetry by which a request about `position` is turned, as [`Orientation::of`] says.
+pub(crate) fn symmetry_of<G: Board>(request: &SearchRequest, position: &G) -> Symmetry {
+    match request.player {
+        Player::Engine { .. } if !request.limits.clock_only => position.canonical_symmetry(),
+        Player::Engine { .. } | Player::Textbook(_) => Symmetry::ALL[0],
+    }
+}
+
+/// The task in canonical orientation, its root moves in square order again.
+pub(crate) fn canonical_task<G: TextbookGame + Board>(
+    task: &Task<G>,
+    symmetry: Symmetry,
+) -> Task<G> {
+    let position = task.position.transformed(symmetry);
+    let images: Vec<_> =
+        task.root_moves.iter().map(|&mv| task.position.transform_move(mv, symmetry)).collect();
+    let mut root_moves = Vec::with_capacity(images.len());
+    position.legal_moves(&mut root_moves);
+    root_moves.retain(|mv| images.contains(mv));
+    Task { position, root_moves, ..task.clone() }
+}
+
+/// A report on the canonical image, mapped back to the position that was asked about.
+pub(crate) fn map_back<G: Board>(
+    report: Report<G::Move>,
+    canonical: &G,
+    symmetry: Symmetry,
+) -> Report<G::Move> {
+    let inverse = symmetry.inverse();
+    report.map_moves(|mv| canonical.transform_move(mv, inverse))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use yomi_game::AnyMove;
+    use yomi_game::{Game, gomoku, othello, tictactoe};
+    use yomi_search::{Level, Limits};
+
+    use super::*;
+
+    /// The position after moves by lot.
+    fn played<G: Board>(mut position: G, lots: &[usize]) -> G {
+        for lot in lots {
+            let mut moves = Vec::new();
+            position.legal_moves(&mut moves);
+            if let Some(&mv) = moves.get(lot % moves.len().max(1)) {
+                position.play(mv);
+            }
+        }
+        position
+    }
+
+    fn by_positions<G: Board>(position: &G) -> Symmetry {
+        let image = |symmetry| {
+            let image = position.transformed(symmetry);
+            let last = image.last_played().and_then(|mv| image.square_of(mv));
+            (image.size(), image.board_text(), last.map(|(column, row)| (row, column)))
+        };
+        Symmetry::ALL.into_iter().min_by_key(|&symmetry| image(symmetry)).unwrap()
+    }
+
+    fn request(position: AnyPosition, root_moves: Vec<AnyMove>) -> SearchRequest {
+        let player = Player::engine(Level::new(1));
+        SearchRequest { root_moves, ..SearchRequest::of(position, player, Limits::default()) }
+    }
+
+    proptest! {
+        #[test]
+        fn the_smallest_of_the_eight_images_is_found_without_making_them(
+            lots in prop::collection::vec(0_usize..400, 0..40),
+            shape in (1_u8..=5, 1_u8..=5),
+        ) {
+            let othello = played(othello::Position::initial(), &lots);
+            prop_assert_eq!(othello.canonical_symmetry(), by_positions(&othello));
+            let gomoku = played(gomoku::Position::empty(9, gomoku::Rule::Freestyle), &lots);
+            prop_assert_eq!(gomoku.canonical_symmetry(), by_positions(&gomoku));
+            let shape = tictactoe::Shape::new(shape.0, shape.1, 3);
+            let Some(shape) = shape else { return Ok(()) };
+            let tictactoe = played(tictactoe::Position::empty(shape), &lots);
+            prop_assert_eq!(tictactoe.canonical_symmetry(), by_positions(&tictactoe));
+        }
+
+        #[test]
+        fn all_images_of_a_request_are_searched_as_one_and_moves_come_back(
+            lots in prop::collection::vec(0_usize..400, 4..40),
+            skip in 0_usize..5,
+        ) {
+            let position = played(othello::Position::initial(), &lots);
+            let mut moves = Vec::new();
+            position.legal_moves(&mut moves);
+            let allowed: Vec<_> = moves.iter().copied().skip(skip.min(moves.len())).collect();
+            let mut boards = Vec::new();
+            for symmetry in Symmetry::ALL {
+                let image_of = |mv: &othello::Move| position.transform_move(*mv, symmetry).into();
+                let images: Vec<AnyMove> = allowed.iter().map(image_of).collect();
+                let image = AnyPosition::Othello(position.transformed(symmetry));
+                let mut root_moves = image.legal_moves();
+                root_moves.retain(|mv| images.contains(mv));
+                let (searched, orientation) = Orientation::of(request(image, root_moves.clone()));
+                let mut in_square_order = searched.position.legal_moves();
+                in_square_order.retain(|mv| searched.root_moves.contains(mv));
+                prop_assert_eq!(&in_square_order, &searched.root_moves);
+                prop_assert_eq!(searched.root_moves.len(), allowed.len());
+                let back = searched.root_moves.iter().map(|&mv| match &orientation.turned {
+                    None => mv,
+                    Some((position, back)) => position.transform_move(mv, *back),
+                });
+                for mv in back {
+                    prop_assert!(root_moves.contains(&mv));
+                }
+                let (again, orientation) = Orientation::of(searched.clone());
+                prop_assert!(orientation.turned.is_none() && again == searched);
+                boards.push(searched.position);
+            }
+            boards.dedup();
+            prop_assert_eq!(boards.len(), 1);
+        }
+    }
+}

@@ -1,0 +1,302 @@
+//! The engine of each game, and what can be said without a search.
+
+use std::sync::OnceLock;
+
+use yomi_game::{AnyMove, AnyPosition, Board, GameKind, for_each_game, with_game, with_position};
+use yomi_othello::OthelloEngine;
+use yomi_search::{
+    Engine, Level, LevelEntry, Outcome, Report, Statistics, StoppedBy, Task, Valuation,
+    engine::{Revision, WeightsFile},
+};
+use yomi_textbook::EvaluationChoice;
+
+use crate::{
+    AnyOutcome, AnyReport, EvaluatedGame, Player, SearchRequest,
+    canonical::{canonical_task, map_back, symmetry_of},
+    tables::Tables,
+    textbook::{self, evaluation_for},
+};
+
+/// The engines, each under the name of its game.
+mod by_game {
+    pub(super) use yomi_gomoku::GomokuEngine as Gomoku;
+    pub(super) use yomi_othello::OthelloEngine as Othello;
+    pub(super) use yomi_tictactoe::TicTacToeEngine as TicTacToe;
+}
+
+/// A game and its engine.
+pub(crate) trait PlayedGame: EvaluatedGame + Board {
+    /// The game's engine.
+    type Engine: Engine<Self>;
+
+    /// The engine among all of them.
+    fn engine(engines: &Engines) -> &Self::Engine;
+
+    /// Its parameters among those of all.
+    fn parameters(parameters: Parameters) -> <Self::Engine as Engine<Self>>::Parameters;
+
+    /// Its tables among those of a thread.
+    fn tables(tables: &mut Tables) -> &mut <Self::Engine as Engine<Self>>::Tables;
+
+    /// The move, when it belongs to this game.
+    fn own_move(mv: AnyMove) -> Option<Self::Move> {
+        mv.try_into().ok()
+    }
+}
+
+/// The engine of a game.
+type EngineOf<G> = <G as PlayedGame>::Engine;
+
+/// Makes the registry from the table of games.
+macro_rules! registry {
+    ($(($Game:ident, $game:ident))*) => {
+        /// An engine for each game. Cloning is cheap, and clones share what was trained.
+        #[derive(Clone, Debug, Default)]
+        pub struct Engines {
+            $($game: by_game::$Game,)*
+            /// Made when it is first asked for.
+            pub(crate) fingerprint: OnceLock<String>,
+        }
+
+        /// What may be asked of engines beyond level and limits, each in its own terms; the default is what they
+        /// do by themselves.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        pub struct Parameters {
+            $(
+                #[doc = concat!("Of the engine for ", stringify!($game), ".")]
+                pub $game: <by_game::$Game as Engine<yomi_game::$game::Position>>::Parameters,
+            )*
+        }
+
+        $(
+            impl PlayedGame for yomi_game::$game::Position {
+                type Engine = by_game::$Game;
+
+                fn engine(engines: &Engines) -> &Self::Engine {
+                    &engines.$game
+                }
+
+                fn parameters(
+                    parameters: Parameters,
+                ) -> <Self::Engine as Engine<Self>>::Parameters {
+                    parameters.$game
+                }
+
+                fn tables(tables: &mut Tables) -> &mut <Self::Engine as Engine<Self>>::Tables {
+                    tables.as_mut()
+                }
+            }
+        )*
+
+        impl Engines {
+            /// Does now what the first searches would otherwise wait for.
+            pub fn prepare(&self) {
+                $(Engine::<yomi_game::$game::Position>::prepare(&self.$game);)*
+            }
+
+            /// The trained files that answers come from, with the games whose they are. Decodes none of them.
+            #[must_use]
+            pub fn weights(&self) -> Vec<(GameKind, WeightsFile)> {
+                let mut files = Vec::new();
+                $(
+                    let of_game = Engine::<yomi_game::$game::Position>::weights(&self.$game);
+                    files.extend(of_game.into_iter().map(|file| (GameKind::$Game, file)));
+                )*
+                files
+            }
+
+            /// The how-many-eth answers each engine gives.
+            #[must_use]
+            pub fn revisions() -> Vec<Revision> {
+                vec![$(Revision {
+                    whose: stringify!($game),
+                    number: <by_game::$Game as Engine<yomi_game::$game::Position>>::REVISION,
+                },)*]
+            }
+        }
+    };
+}
+for_each_game!(registry);
+
+impl Engines {
+    /// What a level means for a game.
+    #[must_use]
+    pub fn level(game: GameKind, level: Level) -> LevelEntry {
+        with_game!(game, Position => EngineOf::<Position>::level(level))
+    }
+
+    /// Whether a player decides by itself how much of its share of a clock it takes; others take the
+    /// target.
+    #[must_use]
+    pub fn manages_time(game: GameKind, player: &Player) -> bool {
+        matches!(player, Player::Engine { .. })
+            && with_game!(game, Position => EngineOf::<Position>::MANAGES_TIME)
+    }
+
+    /// These, with another engine for Othello.
+    #[must_use]
+    pub fn with_othello(self, othello: OthelloEngine) -> Self {
+        Self { othello, fingerprint: OnceLock::new(), ..self }
+    }
+
+    /// Othello's engine.
+    #[must_use]
+    pub const fn othello(&self) -> &OthelloEngine {
+        &self.othello
+    }
+
+    /// Does now what the search of that request would otherwise wait for.
+    pub fn prepare_for(&self, request: &SearchRequest) {
+        fn of<G: PlayedGame>(engines: &Engines, _: &G) {
+            G::engine(engines).prepare();
+        }
+        let asks_the_engine = match request.player {
+            Player::Engine { .. } => true,
+            // What the engine evaluates with.
+            Player::Textbook(of) => of.evaluation == EvaluationChoice::Pattern,
+        };
+        if asks_the_engine {
+            with_position!(&request.position, position => of(self, position));
+        }
+    }
+
+    /// The answer that needs no search: a finished game, or one that the engine has solved. Takes microseconds.
+    #[must_use]
+    pub fn immediate(&self, request: &SearchRequest) -> Option<AnyOutcome> {
+        fn of<G: PlayedGame>(
+            engines: &Engines,
+            request: &SearchRequest,
+            position: &G,
+        ) -> Option<AnyOutcome> {
+            let Player::Engine { level, .. } = request.player else { return None };
+            let symmetry = symmetry_of(request, position);
+            let task = canonical_task(&task_of(request, position), symmetry);
+            let outcome = G::engine(engines).known(&task, level)?;
+            let report = map_back(outcome.report, &task.position, symmetry);
+            Some(any_outcome(Outcome { report, ..outcome }))
+        }
+        if request.position.is_over() {
+            return Some(Outcome { report: game_over(), stopped_by: StoppedBy::GameOver });
+        }
+        with_position!(&request.position, position => of(self, request, position))
+    }
+
+    /// A legal move with a static guess (`depth` 0), for the case that no iteration completes. In a
+    /// finished game the report has no lines.
+    #[must_use]
+    pub fn depth_zero(&self, request: &SearchRequest) -> AnyReport {
+        fn of<G: PlayedGame>(
+            engines: &Engines,
+            request: &SearchRequest,
+            position: &G,
+        ) -> AnyReport {
+            let task = task_of(request, position);
+            match request.player {
+                Player::Engine { .. } => {
+                    let symmetry = symmetry_of(request, position);
+                    let task = canonical_task(&task, symmetry);
+                    let report = G::engine(engines).depth_zero(&task);
+                    map_back(report, &task.position, symmetry).map_moves(Into::into)
+                }
+                Player::Textbook(configuration) => {
+                    let choice = evaluation_for(G::KIND, request.goal, configuration.evaluation);
+                    textbook::guess(engines, &task, choice).map_moves(Into::into)
+                }
+            }
+        }
+        if request.position.is_over() {
+            return game_over();
+        }
+        with_position!(&request.position, position => of(self, request, position))
+    }
+
+    /// The leaf evaluation of the position after each move of `line`, a legal line of the request's
+    /// position, from its side to move: the evaluation that the search uses, without any search. A
+    /// finished game has its result.
+    #[must_use]
+    pub fn evaluate_along(&self, request: &SearchRequest, line: &[AnyMove]) -> Vec<Valuation> {
+        fn of<G: PlayedGame>(
+            engines: &Engines,
+            request: &SearchRequest,
+            position: &G,
+            line: &[AnyMove],
+        ) -> Vec<Valuation> {
+            let line: Vec<_> = line.iter().filter_map(|&mv| G::own_move(mv)).collect();
+            let goal = request.goal;
+            match request.player {
+                Player::Engine { level, .. } => {
+                    G::engine(engines).evaluate_along(position, &line, goal, level)
+                }
+                Player::Textbook(configuration) => {
+                    let choice = evaluation_for(G::KIND, goal, configuration.evaluation);
+                    textbook::evaluate_along(engines, position, &line, choice)
+                }
+            }
+        }
+        with_position!(&request.position, position => of(self, request, position, line))
+    }
+
+    /// The name of the leaf evaluation by which a request is searched.
+    #[must_use]
+    pub fn evaluation(request: &SearchRequest) -> &'static str {
+        let game = request.position.kind();
+        match request.player {
+            Player::Engine { level, .. } => {
+                with_game!(game, Position => EngineOf::<Position>::evaluation(request.goal, level))
+            }
+            Player::Textbook(configuration) => {
+                evaluation_for(game, request.goal, configuration.evaluation).name()
+            }
+        }
+    }
+
+    /// Own moves that still need thought, the one that is due included.
+    #[must_use]
+    pub fn moves_to_come(position: &AnyPosition) -> u32 {
+        with_position!(position, position => moves_to_come(position))
+    }
+}
+
+fn moves_to_come<G: PlayedGame>(position: &G) -> u32 {
+    EngineOf::<G>::moves_to_come(position)
+}
+
+/// The outcome of a game as one of any game.
+pub(crate) fn any_outcome<M: Into<AnyMove>>(outcome: Outcome<M>) -> AnyOutcome {
+    Outcome { report: outcome.report.map_moves(Into::into), stopped_by: outcome.stopped_by }
+}
+
+/// A request as the task of its game, as the position stands.
+pub(crate) fn task_of<G: PlayedGame>(request: &SearchRequest, position: &G) -> Task<G> {
+    let chosen: Vec<_> = request.root_moves.iter().filter_map(|&mv| G::own_move(mv)).collect();
+    let mut root_moves = Vec::new();
+    position.legal_moves(&mut root_moves);
+    root_moves.retain(|mv| chosen.contains(mv));
+    Task {
+        position: position.clone(),
+        root_moves,
+        limits: request.limits,
+        goal: request.goal,
+        multi_pv: request.multi_pv.max(1) as usize,
+        seed: request.seed,
+    }
+}
+
+fn game_over() -> AnyReport {
+    let statistics = Statistics { nodes: 1, leaf_evaluations: 1, ..Statistics::default() };
+    Report::unsearched(Vec::new(), statistics)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_level_is_shallower_than_the_one_below() {
+        for game in GameKind::ALL {
+            let entries: Vec<_> = Level::all().map(|level| Engines::level(game, level)).collect();
+            assert!(entries.is_sorted_by_key(|entry| entry.depth), "{game:?}");
+            assert!(entries.is_sorted_by_key(|entry| entry.exact_from_empties), "{game:?}");
+        }
+    }
+}

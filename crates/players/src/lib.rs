@@ -1,0 +1,25 @@
+//! The players: one door for every game, through which others ask for a best move.
+//!
+//! [`Engines`] holds an engine for each game and answers what needs no search; [`Players`] belongs to one search
+//! thread and owns its tables. They know the games apart; those who use them do not have to. An engine searches a
+//! position in its canonical orientation ([`Orientation`]), a textbook algorithm as it stands.
+
+#![forbid(unsafe_code)]
+#![warn(unreachable_pub)]
+
+mod canonical;
+mod clock;
+mod engines;
+mod fingerprint;
+mod request;
+mod tables;
+mod textbook;
+mod thread;
+
+pub use canonical::Orientation;
+pub use clock::{Allotment, GameClock};
+pub use engines::{Engines, Parameters};
+pub use fingerprint::TEXTBOOK_REVISION;
+pub use request::{AnyOutcome, AnyReport, Player, SearchRequest};
+pub use textbook::{EvaluatedGame, WithEvaluation};
+pub use thread::Players;

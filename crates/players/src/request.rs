@@ -1,0 +1,87 @@
+//! What is to be searched, and by whom.
+
+use yomi_game::{AnyMove, AnyPosition};
+use yomi_othello::Selectivity;
+use yomi_search::{Goal, Level, Limits, Outcome, Report};
+use yomi_textbook::Configuration;
+
+use crate::Parameters;
+
+/// What is to be searched, complete and sound.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SearchRequest {
+    /// The position.
+    pub position: AnyPosition,
+    /// The moves of the root that may be chosen, legal all and in square order; empty exactly when the game
+    /// is over.
+    pub root_moves: Vec<AnyMove>,
+    /// Who searches.
+    pub player: Player,
+    /// How far.
+    pub limits: Limits,
+    /// What for.
+    pub goal: Goal,
+    /// How many best moves are wanted, at least 1; more than there are means all.
+    pub multi_pv: u32,
+    /// Drives everything that is random.
+    pub seed: u64,
+    /// Search threads at most, at least 1. Othello's engine uses more than one; the other searches do not.
+    pub threads: u32,
+}
+
+impl SearchRequest {
+    /// The one best move of all legal ones, on one thread, with nothing random in it.
+    #[must_use]
+    pub fn of(position: AnyPosition, player: Player, limits: Limits) -> Self {
+        Self {
+            root_moves: position.legal_moves(),
+            position,
+            player,
+            limits,
+            goal: Goal::Best,
+            multi_pv: 1,
+            seed: 0,
+            threads: 1,
+        }
+    }
+}
+
+/// Who searches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Player {
+    /// The strongest player of the game.
+    Engine {
+        /// The strength dial; `None` where the limits or the goal say how far to search.
+        level: Option<Level>,
+        /// What is asked of the engine beyond that; of each game's, the own is looked at.
+        parameters: Parameters,
+    },
+    /// A textbook algorithm.
+    Textbook(Configuration),
+}
+
+impl Player {
+    /// The strongest player of the game, at a level if there is one, as its engine plays by itself.
+    #[must_use]
+    pub fn engine(level: Option<Level>) -> Self {
+        Self::Engine { level, parameters: Parameters::default() }
+    }
+
+    /// Othello's engine with those parameters.
+    #[must_use]
+    pub fn othello(level: Option<Level>, othello: yomi_othello::Parameters) -> Self {
+        Self::Engine { level, parameters: Parameters { othello, ..Parameters::default() } }
+    }
+
+    /// Othello's engine without a level, as sure of its cuts as that.
+    #[must_use]
+    pub fn sure(confidence: Selectivity) -> Self {
+        let confidence = Some(confidence);
+        Self::othello(None, yomi_othello::Parameters { confidence, ..Default::default() })
+    }
+}
+
+/// A report about a game of any kind.
+pub type AnyReport = Report<AnyMove>;
+/// An outcome of a game of any kind.
+pub type AnyOutcome = Outcome<AnyMove>;

@@ -1,0 +1,43 @@
+//! What one search thread remembers.
+
+use yomi_search::engine::Tables as _;
+use yomi_textbook::{algorithms::mcts, techniques::transposition_table::TranspositionTable};
+
+/// The tables of one thread, each kind once: engines that remember alike take turns.
+#[derive(Debug)]
+pub(crate) struct Tables {
+    /// Of the textbook's searches, and of the engines that are configurations of it.
+    pub textbook: TranspositionTable,
+    othello: yomi_othello::Tables,
+}
+
+impl Tables {
+    /// What the searches of a thread take at most, in bytes: the tables, and the tree of Monte Carlo tree search
+    /// while there is one.
+    pub(crate) const MOST_BYTES: u64 = TranspositionTable::MOST_BYTES
+        + yomi_othello::Tables::MOST_BYTES
+        + mcts::MAX_TREE_BYTES as u64;
+
+    /// Empty ones.
+    pub(crate) fn empty() -> Self {
+        Self { textbook: TranspositionTable::empty(), othello: yomi_othello::Tables::empty() }
+    }
+
+    /// Takes all their memory now.
+    pub(crate) fn prefault(&mut self) {
+        self.textbook.prefault();
+        self.othello.prefault();
+    }
+}
+
+impl AsMut<TranspositionTable> for Tables {
+    fn as_mut(&mut self) -> &mut TranspositionTable {
+        &mut self.textbook
+    }
+}
+
+impl AsMut<yomi_othello::Tables> for Tables {
+    fn as_mut(&mut self) -> &mut yomi_othello::Tables {
+        &mut self.othello
+    }
+}

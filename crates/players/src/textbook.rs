@@ -1,0 +1,149 @@
+//! From a configuration by name to the search with the right types.
+
+use yomi_game::{GameKind, gomoku, othello, tictactoe};
+use yomi_othello::evaluation::Pattern;
+use yomi_search::{Control, Goal, Outcome, Report, Task, Valuation, evaluation::Evaluation};
+use yomi_textbook::{
+    Configuration, EvaluationChoice, depth_zero,
+    evaluations::{DiscCount, OutcomeOnly, Positional, Shapes},
+    game::TextbookGame,
+    run,
+    techniques::transposition_table::TranspositionTable,
+};
+
+use crate::Engines;
+
+/// A piece of work that needs to know the type of an evaluation.
+pub trait WithEvaluation<G: TextbookGame> {
+    /// What comes out.
+    type Output;
+    /// Does it.
+    fn with<E: Evaluation<G>>(self, evaluation: E) -> Self::Output;
+}
+
+/// A game and the evaluations that fit it.
+pub trait EvaluatedGame: TextbookGame {
+    /// Does `work` with the evaluation of that name, as `engines` know it; with the game's default where the name
+    /// belongs to another game.
+    fn evaluate_with<W: WithEvaluation<Self>>(
+        engines: &Engines,
+        choice: EvaluationChoice,
+        work: W,
+    ) -> W::Output {
+        let _ = (engines, choice);
+        work.with(OutcomeOnly)
+    }
+}
+
+impl EvaluatedGame for othello::Position {
+    fn evaluate_with<W: WithEvaluation<Self>>(
+        engines: &Engines,
+        choice: EvaluationChoice,
+        work: W,
+    ) -> W::Output {
+        match choice {
+            EvaluationChoice::DiscCount => work.with(DiscCount),
+            EvaluationChoice::Outcome => work.with(OutcomeOnly),
+            EvaluationChoice::Pattern => {
+                work.with(Pattern::new(engines.othello().pattern_weights().weights()))
+            }
+            EvaluationChoice::Positional | EvaluationChoice::Shapes { .. } => work.with(Positional),
+        }
+    }
+}
+
+impl EvaluatedGame for gomoku::Position {
+    fn evaluate_with<W: WithEvaluation<Self>>(
+        _engines: &Engines,
+        choice: EvaluationChoice,
+        work: W,
+    ) -> W::Output {
+        match choice {
+            EvaluationChoice::Outcome => work.with(OutcomeOnly),
+            EvaluationChoice::Shapes { opponent_weight_thousandths } => {
+                work.with(Shapes { opponent_weight_thousandths })
+            }
+            EvaluationChoice::DiscCount
+            | EvaluationChoice::Positional
+            | EvaluationChoice::Pattern => work.with(Shapes::default()),
+        }
+    }
+}
+
+impl EvaluatedGame for tictactoe::Position {}
+
+/// The evaluation by which a textbook algorithm reaches a goal: discs to solve Othello, win or loss
+/// to solve anything else.
+#[must_use]
+pub(crate) const fn evaluation_for(
+    game: GameKind,
+    goal: Goal,
+    choice: EvaluationChoice,
+) -> EvaluationChoice {
+    match (goal, game) {
+        (Goal::Best, _) => choice,
+        (Goal::Solve, GameKind::Othello) => EvaluationChoice::DiscCount,
+        (Goal::Solve | Goal::WinLossDraw, _) => EvaluationChoice::Outcome,
+    }
+}
+
+/// Searches with a configuration.
+pub(crate) fn search<G: EvaluatedGame>(
+    engines: &Engines,
+    task: &Task<G>,
+    configuration: &Configuration,
+    table: &mut TranspositionTable,
+    control: &Control,
+    publish: &mut dyn FnMut(Report<G::Move>),
+) -> Outcome<G::Move> {
+    struct Work<'a, G: TextbookGame> {
+        task: &'a Task<G>,
+        configuration: &'a Configuration,
+        table: &'a mut TranspositionTable,
+        control: &'a Control,
+        publish: &'a mut dyn FnMut(Report<G::Move>),
+    }
+    impl<G: TextbookGame> WithEvaluation<G> for Work<'_, G> {
+        type Output = Outcome<G::Move>;
+        fn with<E: Evaluation<G>>(self, evaluation: E) -> Self::Output {
+            let Self { task, configuration, table, control, publish } = self;
+            run(task, evaluation, configuration, table, control, publish)
+        }
+    }
+    let choice = configuration.evaluation;
+    G::evaluate_with(engines, choice, Work { task, configuration, table, control, publish })
+}
+
+/// A legal move with the guess of an evaluation.
+pub(crate) fn guess<G: EvaluatedGame>(
+    engines: &Engines,
+    task: &Task<G>,
+    choice: EvaluationChoice,
+) -> Report<G::Move> {
+    struct Work<'a, G: TextbookGame>(&'a Task<G>);
+    impl<G: TextbookGame> WithEvaluation<G> for Work<'_, G> {
+        type Output = Report<G::Move>;
+        fn with<E: Evaluation<G>>(self, evaluation: E) -> Self::Output {
+            depth_zero(self.0, evaluation)
+        }
+    }
+    G::evaluate_with(engines, choice, Work(task))
+}
+
+/// The evaluation of the position after each move of a line, as
+/// [`evaluate_along`](yomi_textbook::evaluate_along).
+pub(crate) fn evaluate_along<G: EvaluatedGame>(
+    engines: &Engines,
+    position: &G,
+    line: &[G::Move],
+    choice: EvaluationChoice,
+) -> Vec<Valuation> {
+    struct Work<'a, G: TextbookGame>(&'a G, &'a [G::Move]);
+    impl<G: TextbookGame> WithEvaluation<G> for Work<'_, G> {
+        type Output = Vec<Valuation>;
+        fn with<E: Evaluation<G>>(self, evaluation: E) -> Self::Output {
+            yomi_textbook::evaluate_along(self.0, self.1, evaluation)
+        }
+    }
+    G::evaluate_with(engines, choice, Work(position, line))
+}

@@ -1,0 +1,119 @@
+//! The players of one search thread.
+
+use std::sync::Arc;
+
+use yomi_game::with_position;
+use yomi_search::{
+    Control, Engine as _, Outcome, Report, Team,
+    engine::{Bench, Orders},
+    team::Helpers,
+};
+use yomi_textbook::{Configuration, techniques::transposition_table::TranspositionTable};
+
+use crate::{
+    AnyOutcome, AnyReport, Engines, Player, SearchRequest,
+    canonical::{canonical_task, map_back, symmetry_of},
+    engines::{PlayedGame, any_outcome, task_of},
+    tables::Tables,
+    textbook::{self, evaluation_for},
+};
+
+/// All players of one search thread, with their tables.
+#[derive(Debug)]
+pub struct Players {
+    engines: Engines,
+    tables: Tables,
+    /// Where searches that may have several threads find the others.
+    helpers: Option<Arc<dyn Helpers>>,
+}
+
+impl Players {
+    /// Bytes that the players of a thread take at most.
+    pub const MOST_BYTES: u64 = Tables::MOST_BYTES;
+
+    /// Players with empty tables, which take 64 MiB. They search on one thread.
+    #[must_use]
+    pub fn new(engines: Engines) -> Self {
+        Self { engines, tables: Tables::empty(), helpers: None }
+    }
+
+    /// Players with empty tables that let helpers join, as many as a request allows.
+    #[must_use]
+    pub fn with_helpers(engines: Engines, helpers: Arc<dyn Helpers>) -> Self {
+        Self { helpers: Some(helpers), ..Self::new(engines) }
+    }
+
+    /// Takes all memory of the tables now, some 10 ms for each, before the first search: a search that takes it
+    /// page by page is late by as much.
+    pub fn prefault(&mut self) {
+        self.tables.prefault();
+    }
+
+    /// Searches until a limit is reached or `control` says stop, and hands every completed
+    /// iteration to `publish`.
+    pub fn search(
+        &mut self,
+        request: &SearchRequest,
+        control: &Control,
+        publish: &mut dyn FnMut(AnyReport),
+    ) -> AnyOutcome {
+        if let Some(outcome) = self.engines.immediate(request) {
+            return outcome;
+        }
+        with_position!(&request.position, position => {
+            self.play(request, position, control, publish)
+        })
+    }
+
+    /// The engines, and the table of the thread for searches that are no player's. Every search empties it first.
+    pub const fn apart(&mut self) -> (&Engines, &mut TranspositionTable) {
+        (&self.engines, &mut self.tables.textbook)
+    }
+
+    fn play<G: PlayedGame>(
+        &mut self,
+        request: &SearchRequest,
+        position: &G,
+        control: &Control,
+        publish: &mut dyn FnMut(AnyReport),
+    ) -> AnyOutcome {
+        let task = task_of(request, position);
+        match request.player {
+            Player::Engine { level, parameters } => {
+                let symmetry = symmetry_of(request, position);
+                let task = canonical_task(&task, symmetry);
+                let back = |report| map_back(report, &task.position, symmetry);
+                let mut publish = |report| publish(back(report).map_moves(Into::into));
+                let mut team = match &self.helpers {
+                    Some(helpers) => Team::new(Arc::clone(helpers), request.threads),
+                    None => Team::alone(),
+                };
+                let orders = Orders { level, parameters: G::parameters(parameters) };
+                let bench = Bench { tables: G::tables(&mut self.tables), team: &mut team };
+                let engine = G::engine(&self.engines);
+                let outcome = engine.search(&task, &orders, bench, control, &mut publish);
+                any_outcome(Outcome { report: back(outcome.report), ..outcome })
+            }
+            Player::Textbook(configuration) => {
+                let evaluation = evaluation_for(G::KIND, request.goal, configuration.evaluation);
+                let configuration = Configuration { evaluation, ..configuration };
+                let mut publish = |report: Report<G::Move>| publish(report.map_moves(Into::into));
+                any_outcome(textbook::search(
+                    &self.engines,
+                    &task,
+                    &configuration,
+                    &mut self.tables.textbook,
+                    control,
+                    &mut publish,
+                ))
+            }
+        }
+    }
+}
+
+impl Default for Players {
+    /// With the engines as they come.
+    fn default() -> Self {
+        Self::new(Engines::default())
+    }
+}

@@ -1,0 +1,31 @@
+//! What every game-tree search has in common, whoever searches: what it is asked ([`Task`], [`Limits`]), how it
+//! is stopped ([`Control`], [`Budget`]), what it says ([`Report`], [`Valuation`], [`Statistics`]), how threads help
+//! each other ([`Team`]), and what an [`Engine`] and an [`Evaluation`](evaluation::Evaluation) are.
+//!
+//! It knows the rules of no game and no algorithm.
+
+#![forbid(unsafe_code)]
+#![warn(unreachable_pub)]
+
+mod control;
+pub mod engine;
+pub mod evaluation;
+mod level;
+mod limits;
+mod report;
+mod score;
+pub mod statistics;
+mod task;
+pub mod team;
+mod valuation;
+
+pub use control::{Budget, Control, Raised, StopReason, Stopped};
+pub use engine::{Engine, Orders};
+pub use level::{Level, LevelEntry};
+pub use limits::{Goal, Limits};
+pub use report::{Iteration, Line, Outcome, Report, StoppedBy};
+pub use score::Score;
+pub use statistics::{CutoffCauses, Cutoffs, Pruned, ReSearches, Statistics, TableStatistics};
+pub use task::Task;
+pub use team::Team;
+pub use valuation::{Unit, Valuation, ValueKind};

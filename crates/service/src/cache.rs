@@ -1,0 +1,85 @@
+//! Answers that the same request would get again, within a bound in bytes.
+//!
+//! What is kept is what the search found, in the orientation in which it was searched. Only
+//! [`is_kept`] outcomes are, and only of requests that some limit beside the clock ends
+//! ([`Key::of`]). Knows no queue: `ticket` asks before it queues, `worker` hands in what was found.
+
+mod key;
+
+use std::{sync::Arc, time::Duration};
+
+pub(super) use key::{Key, SameSearch};
+
+use yomi_game::AnyMove;
+use yomi_players::{AnyOutcome, AnyReport};
+use yomi_search::{Iteration, Line};
+
+use super::{Answer, Bounded};
+
+/// What a search found, with its times.
+#[derive(Clone, Debug)]
+pub(super) struct Kept {
+    pub(super) outcome: Arc<AnyOutcome>,
+    /// Time in the queue.
+    pub(super) queue: Duration,
+    /// Time in the search.
+    pub(super) search: Duration,
+}
+
+/// The answers that are kept; none where the bound is 0.
+#[derive(Debug)]
+pub(super) struct Cache {
+    entries: Bounded<Arc<Key>, Kept>,
+}
+
+impl Cache {
+    /// An empty cache of so many bytes.
+    pub(super) fn new(bytes: u64) -> Self {
+        Self {
+            entries: Bounded::new(bytes, |key, kept| {
+                key.bytes() + size_of::<Kept>() + outcome_bytes(&kept.outcome)
+            }),
+        }
+    }
+
+    /// What was found for that search.
+    pub(super) fn get(&self, key: &Arc<Key>) -> Option<Kept> {
+        self.entries.get(key)
+    }
+
+    /// Whether that outcome of a search would be kept.
+    pub(super) fn keeps(&self, outcome: &AnyOutcome) -> bool {
+        self.entries.is_on() && is_kept(outcome)
+    }
+
+    /// Keeps what was found, if it is worth it; others that were asked for longest ago go.
+    pub(super) fn keep(&self, key: &Arc<Key>, kept: Kept) {
+        if self.keeps(&kept.outcome) {
+            self.entries.keep(Arc::clone(key), kept);
+        }
+    }
+
+    /// Entries, and the bytes that they take.
+    pub(super) fn size(&self) -> (usize, u64) {
+        self.entries.size()
+    }
+}
+
+/// Whether the same search always ends like that, and with all that was asked.
+fn is_kept(outcome: &AnyOutcome) -> bool {
+    Answer::is_deterministic(outcome) && !Answer::is_cut_off(outcome)
+}
+
+/// Bytes on the heap.
+fn outcome_bytes(outcome: &AnyOutcome) -> usize {
+    let AnyReport { lines, iterations, .. } = &outcome.report;
+    let of_line = |line: &Line<AnyMove>| line.moves.capacity() * size_of::<AnyMove>();
+    size_of::<AnyOutcome>()
+        + lines.capacity() * size_of::<Line<AnyMove>>()
+        + lines.iter().map(of_line).sum::<usize>()
+        + iterations.capacity() * size_of::<Iteration<AnyMove>>()
+        + iterations.iter().map(|iteration| of_line(&iteration.line)).sum::<usize>()
+}
+
+#[cfg(test)]
+mod tests;

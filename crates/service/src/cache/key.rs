@@ -1,0 +1,153 @@
+//! What makes two searches the same.
+
+use std::{
+    hash::{BuildHasher, Hash, Hasher, RandomState},
+    sync::{Arc, LazyLock},
+};
+
+use yomi_game::{AnyMove, AnyPosition, Board as _, Game as _, Side, gomoku, othello, tictactoe};
+use yomi_players::{Player, SearchRequest};
+use yomi_search::{Goal, Limits};
+
+/// Hashes keys, by a secret of this process: nobody outside can choose searches that fall together.
+static HASHER: LazyLock<RandomState> = LazyLock::new(RandomState::new);
+
+/// Everything on which the outcome of a search depends that no clock ends, and nothing else. In full, so that
+/// different searches are never taken for one.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Key {
+    /// Of the contents, made once: a search is looked up and kept in several maps.
+    hash: u64,
+    contents: Contents,
+}
+
+/// What a [`Key`] compares.
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct Contents {
+    position: Position,
+    root_moves: Box<[AnyMove]>,
+    /// With its level, its algorithm and its techniques.
+    player: Player,
+    /// Without those of time.
+    limits: Limits,
+    goal: Goal,
+    multi_pv: u32,
+    seed: u64,
+    threads: u32,
+}
+
+/// What a search depends on of a position, in few bytes.
+#[derive(Debug, PartialEq, Eq, Hash)]
+enum Position {
+    Othello(othello::Position),
+    Gomoku {
+        board: Box<str>,
+        side: Side,
+        rule: gomoku::Rule,
+        /// The engine looks near it first.
+        last_move: Option<gomoku::Move>,
+    },
+    TicTacToe(tictactoe::Position),
+}
+
+impl Position {
+    fn of(position: &AnyPosition) -> Self {
+        match position {
+            AnyPosition::Othello(position) => Self::Othello(*position),
+            AnyPosition::Gomoku(position) => Self::Gomoku {
+                board: position.board_text().into(),
+                side: position.side_to_move(),
+                rule: position.rule(),
+                last_move: position.last_move(),
+            },
+            AnyPosition::TicTacToe(position) => Self::TicTacToe(*position),
+        }
+    }
+
+    /// Bytes on the heap.
+    fn bytes(&self) -> usize {
+        match self {
+            Self::Gomoku { board, .. } => board.len(),
+            Self::Othello(_) | Self::TicTacToe(_) => 0,
+        }
+    }
+}
+
+impl Key {
+    /// The key of a request that is searched as it stands, in its canonical orientation if it has one.
+    ///
+    /// Where depth, nodes or a level limits a search, time stops it but does not steer it, so
+    /// that the limits of time do not count. What only a clock limits has a key as well, for equal
+    /// searches under way ([`SameSearch::kept_by`]).
+    fn of(request: &SearchRequest) -> Self {
+        let contents = Contents {
+            position: Position::of(&request.position),
+            root_moves: request.root_moves.as_slice().into(),
+            player: request.player,
+            limits: Limits {
+                time: None,
+                target_time: None,
+                server_time: None,
+                clock_only: false,
+                ..request.limits
+            },
+            goal: request.goal,
+            multi_pv: request.multi_pv,
+            seed: request.seed,
+            threads: request.threads,
+        };
+        let mut gathered = Gathered(Vec::with_capacity(USUAL_BYTES));
+        contents.hash(&mut gathered);
+        Self { hash: gathered.finish(), contents }
+    }
+
+    /// Bytes on the heap.
+    pub(super) fn bytes(&self) -> usize {
+        let Contents { position, root_moves, .. } = &self.contents;
+        size_of::<Self>() + position.bytes() + size_of_val(&**root_moves)
+    }
+}
+
+/// Bytes of the contents of most keys.
+const USUAL_BYTES: usize = 512;
+
+/// Gathers what is to be hashed: the keyed hash takes some hundred bytes in one piece with less than half of the
+/// instructions that it takes for the same bytes in pieces of a few.
+struct Gathered(Vec<u8>);
+
+impl Hasher for Gathered {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.extend_from_slice(bytes);
+    }
+
+    fn finish(&self) -> u64 {
+        HASHER.hash_one(&self.0)
+    }
+}
+
+impl Hash for Key {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.hash);
+    }
+}
+
+/// What searches under way are joined by: the same search, within the same limits of search time.
+/// Deadlines do not count, for each of those who wait has its own.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct SameSearch {
+    key: Arc<Key>,
+    limits: Limits,
+}
+
+impl SameSearch {
+    /// What a request asks for that is searched as it stands.
+    pub(crate) fn of(request: &SearchRequest) -> Self {
+        Self { key: Arc::new(Key::of(request)), limits: request.limits }
+    }
+
+    /// What its answer is kept by; `None` for one that nothing but a clock limits, which steers it: such a
+    /// search is worth what the machine made of its time, and the next one may have more of it.
+    pub(crate) fn kept_by(&self) -> Option<&Arc<Key>> {
+        (!self.limits.clock_only).then_some(&self.key)
+    }
+}

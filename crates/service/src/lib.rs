@@ -1,0 +1,363 @@
+//! One search as the operator sees it: admission, queue, deadline, cancellation, search threads,
+//! drain. Knows no HTTP.
+//!
+//! [`Service::submit`] admits a request (`admission`, by the `estimate` of what waits and runs) and
+//! puts it into the `fair_queue` of the `pool`, which is ordered by priority, by the search time that a
+//! client took lately (`ledger`) and by deadline; a `worker` takes it out, searches, and publishes every completed
+//! iteration; the [`Ticket`] waits for the end, or for the `alarm` of the `deadline`, whichever comes
+//! first.
+//! What searches is a [`Backend`], so that all of this is tested without an engine.
+//!
+//! [`Service::experiment`] takes the laboratory's `lane` through the same threads, and comes back
+//! with an [`ExperimentTicket`]. At most half of the threads, and at least one, serve the
+//! laboratory, and never before a best move that waits.
+
+#![forbid(unsafe_code)]
+#![warn(unreachable_pub)]
+
+mod admission;
+mod alarm;
+mod backend;
+mod bounded;
+mod bounds;
+mod cache;
+mod claim;
+mod client;
+mod deadline;
+mod drain;
+mod estimate;
+mod experiment;
+mod fair_queue;
+mod feed;
+mod lane;
+mod ledger;
+mod meters;
+mod pace;
+mod pool;
+mod queue;
+mod shared_search;
+mod state;
+mod summary;
+mod task;
+mod ticket;
+mod under_way;
+mod waiting;
+mod worker;
+
+use std::{
+    num::NonZeroUsize,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use yomi_laboratory::{Experiment, ExperimentFault, Findings};
+use yomi_players::{AnyReport, SearchRequest};
+use yomi_search::StoppedBy;
+
+pub use backend::{Backend, Searcher};
+pub use bounded::Bounded;
+pub use client::{CacheChoice, Client, IfOverloaded, Priority};
+pub use experiment::ExperimentTicket;
+pub use feed::Feed;
+pub use summary::Summary;
+pub use ticket::Ticket;
+
+/// Settings of the pool.
+#[derive(Clone, Debug)]
+pub struct PoolSettings {
+    /// Search threads.
+    pub threads: NonZeroUsize,
+    /// Places in the queue for each thread; for each thread of the laboratory, in its own.
+    pub queue_per_thread: NonZeroUsize,
+    /// Longest wait in the queue of a request without a deadline, and of an experiment.
+    pub max_queue: Duration,
+    /// A request whose deadline would leave less search time than this, or a quarter of the
+    /// deadline where that is less, is refused.
+    pub min_search: Duration,
+    /// An answer is put together so long before its deadline, at most half of the deadline.
+    pub deadline_margin: Duration,
+    /// By how much search threads yield to the threads that read and answer, 0 to 19, where the
+    /// system knows priorities of threads.
+    pub search_nice: u8,
+    /// What answers may take that are kept for the same request, in bytes; 0 keeps none.
+    pub cache_bytes: u64,
+    /// Drives the jitter of `retry_after`. Best another one on each replica.
+    pub seed: u64,
+}
+
+impl PoolSettings {
+    /// So many threads, and what the server does unless it is told otherwise.
+    #[must_use]
+    pub const fn with_threads(threads: NonZeroUsize) -> Self {
+        Self {
+            threads,
+            queue_per_thread: NonZeroUsize::new(64).expect("not zero"),
+            max_queue: Duration::from_secs(30),
+            min_search: Duration::from_millis(5),
+            deadline_margin: Duration::from_millis(1),
+            search_nice: 10,
+            cache_bytes: 64 << 20,
+            seed: 0,
+        }
+    }
+}
+
+/// When a request came, when its answer is due, and how it is treated until then.
+#[derive(Clone, Debug)]
+pub struct Arrival {
+    /// When the head of the request was read.
+    pub at: Instant,
+    /// Time from `at` to the answer, if the caller set one.
+    pub deadline: Option<Duration>,
+    /// For whom its search time counts.
+    pub client: Client,
+    /// How soon it wants to be served.
+    pub priority: Priority,
+    /// What becomes of it while the server is overloaded.
+    pub if_overloaded: IfOverloaded,
+    /// What it makes of answers and searches that there are already.
+    pub cache: CacheChoice,
+}
+
+/// Why a request was not accepted, or not answered.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// All places in the queue are taken.
+    #[error("the queue is full")]
+    QueueFull {
+        /// When a new try has a chance.
+        retry_after: Duration,
+    },
+    /// Too little of the deadline would be left for a search.
+    #[error("the deadline cannot be met: too little of it would be left for a search")]
+    DeadlineUnattainable {
+        /// When a new try has a chance.
+        retry_after: Duration,
+    },
+    /// The request waited too long for a thread.
+    #[error("no search thread came free in time")]
+    QueueTimeout {
+        /// When a new try has a chance.
+        retry_after: Duration,
+    },
+    /// The service shuts down.
+    #[error("the service is shutting down")]
+    Draining {
+        /// When a new try has a chance.
+        retry_after: Duration,
+    },
+    /// The search panicked. A bug: logged with the request id.
+    #[error("the search failed")]
+    Panicked,
+}
+
+impl Refusal {
+    /// All names that [`reason`](Self::reason) gives.
+    pub const REASONS: [&'static str; 5] =
+        ["queue_full", "deadline_unattainable", "queue_timeout", "draining", "panicked"];
+
+    /// That of every request once the service shuts down.
+    #[must_use]
+    pub const fn draining() -> Self {
+        admission::draining()
+    }
+
+    /// The name in metrics and, but for `panicked`, in problem documents.
+    #[must_use]
+    pub const fn reason(&self) -> &'static str {
+        match self {
+            Self::QueueFull { .. } => "queue_full",
+            Self::DeadlineUnattainable { .. } => "deadline_unattainable",
+            Self::QueueTimeout { .. } => "queue_timeout",
+            Self::Draining { .. } => "draining",
+            Self::Panicked => "panicked",
+        }
+    }
+
+    /// When a new try has a chance; `None` where waiting does not help.
+    #[must_use]
+    pub const fn retry_after(&self) -> Option<Duration> {
+        match self {
+            Self::QueueFull { retry_after }
+            | Self::DeadlineUnattainable { retry_after }
+            | Self::QueueTimeout { retry_after }
+            | Self::Draining { retry_after } => Some(*retry_after),
+            Self::Panicked => None,
+        }
+    }
+}
+
+/// A complete answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// The last completed iteration, or the depth-0 move when there was none.
+    pub report: AnyReport,
+    /// What ended the search.
+    pub stopped_by: StoppedBy,
+    /// The answer falls short of what was asked: no iteration was finished when it was due, or it is
+    /// [`shortened`](Self::shortened).
+    pub degraded: bool,
+    /// The server was overloaded when the request came, and ended the search before the limits that
+    /// the request set itself; only where that was welcome ([`IfOverloaded::Degrade`]).
+    pub shortened: bool,
+    /// The same request gives the same answer again.
+    pub deterministic: bool,
+    /// Threads that took part.
+    pub threads: u32,
+    /// Time of the search in the queue.
+    pub queue: Duration,
+    /// Time of the search on its thread.
+    pub search: Duration,
+    /// Where the answer comes from.
+    pub origin: Origin,
+    /// The same request will find it in the cache.
+    pub is_kept: bool,
+    /// What this request waited of the two.
+    pub waited: Waited,
+}
+
+/// Where an answer comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// A table, or the rules: nothing was searched, nothing was looked up.
+    Immediate,
+    /// The cache.
+    Cache,
+    /// A search that another request had begun.
+    Joined,
+    /// A search of its own: nobody had asked for it.
+    Search,
+    /// A search of its own, as it wished, or because nothing but a clock limits it.
+    Bypass,
+}
+
+/// What a request waited itself, of a search that may have begun before it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Waited {
+    /// For a thread.
+    pub queue: Duration,
+    /// For the search.
+    pub search: Duration,
+}
+
+/// What came of an experiment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExperimentAnswer {
+    /// What was found, or the laboratory's reason why there is nothing.
+    pub found: Result<Findings, ExperimentFault>,
+    /// Time in the queue.
+    pub queue: Duration,
+    /// Time in the search.
+    pub search: Duration,
+}
+
+/// What the stream sees of a running search. The watch channel starts with `Progress::default()`.
+#[derive(Clone, Debug, Default)]
+pub struct Progress {
+    /// The last completed iteration; `None` before the first.
+    pub report: Option<Arc<AnyReport>>,
+    /// Time in the queue; `None` while it lasts.
+    pub queue: Option<Duration>,
+}
+
+/// The state of the pool at one moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Status {
+    /// Search threads.
+    pub threads: usize,
+    /// Threads that lead a search now, those that run experiments included.
+    pub busy: usize,
+    /// Threads that help with a search of another thread; they come back when they are needed.
+    pub helping: usize,
+    /// Requests in the queue, without experiments.
+    pub queued: usize,
+    /// Places in the queue.
+    pub queue_capacity: usize,
+    /// Age of the oldest request in the queue.
+    pub oldest: Duration,
+    /// Time that a new request would wait, by the pace of late.
+    pub estimated_wait: Duration,
+    /// Threads that run experiments now.
+    pub experiments: usize,
+    /// Experiments in their queue.
+    pub experiments_queued: usize,
+    /// Whether the service takes new requests and is not about to stop.
+    pub ready: bool,
+}
+
+/// The service; clones share one pool. When the last one is dropped, the threads finish what is
+/// queued and end.
+#[derive(Clone, Debug)]
+pub struct Service {
+    crew: Arc<worker::Crew>,
+}
+
+impl Service {
+    /// Starts the search threads with the searchers of `backend`: [`Engines`](yomi_players::Engines), or a stand-in.
+    /// Ready when this returns.
+    ///
+    /// # Errors
+    /// When the system gives no threads, or `backend` panics making a searcher.
+    pub fn start(settings: PoolSettings, backend: Arc<dyn Backend>) -> std::io::Result<Self> {
+        let crew = worker::Crew::start(settings, backend)?;
+        Ok(Self { crew: Arc::new(crew) })
+    }
+
+    /// Admits a request or refuses it at once. Finished games and other immediate answers never
+    /// queue. The current tracing span goes with the request: it receives the fields `game`,
+    /// `algorithm`, `depth`, `nodes`, `queue_us`, `search_us` and `stopped_by`
+    /// where it declares them.
+    ///
+    /// # Errors
+    /// `QueueFull`, `DeadlineUnattainable`, `Draining`.
+    pub fn submit(&self, request: SearchRequest, arrival: Arrival) -> Result<Ticket, Refusal> {
+        ticket::submit(self.crew.pool(), request, arrival)
+    }
+
+    /// Gives an answer from memory again, word for word as it was given before. Counted and told to the
+    /// current tracing span as then.
+    ///
+    /// # Errors
+    /// `Draining`.
+    pub fn repeat(&self, summary: &Summary) -> Result<(), Refusal> {
+        ticket::repeat(self.crew.pool(), summary)
+    }
+
+    /// Admits an experiment of the laboratory or refuses it at once. The current tracing span goes
+    /// with it: it receives the fields `queue_us` and `search_us` where it declares them.
+    ///
+    /// # Errors
+    /// `QueueFull`, `Draining`.
+    pub fn experiment(&self, experiment: Experiment) -> Result<ExperimentTicket, Refusal> {
+        experiment::submit(self.crew.pool(), experiment)
+    }
+
+    /// Counts an experiment as refused for which its caller has no place until then.
+    #[must_use]
+    pub fn refuse_experiment(&self, retry_after: Duration) -> Refusal {
+        experiment::refuse(retry_after)
+    }
+
+    /// The state of the pool.
+    #[must_use]
+    pub fn status(&self) -> Status {
+        self.crew.pool().status(Instant::now())
+    }
+
+    /// `/readyz` turns 503 from now on ([`Status::ready`]); requests are still served.
+    pub fn announce_stop(&self) {
+        self.crew.pool().announce_stop();
+    }
+
+    /// Refuses new requests from now on (`Draining`), immediate answers included.
+    pub fn refuse_new(&self) {
+        self.crew.pool().refuse_new();
+    }
+
+    /// Refuses new requests, waits until all accepted ones are answered, at most `patience`; then
+    /// stops the rest, which answer their best so far. The search threads have ended when this
+    /// returns, but for those that hang. Takes at most about a second longer than `patience`.
+    pub async fn drain(&self, patience: Duration) {
+        drain::drain(&self.crew, patience).await;
+    }
+}

@@ -1,0 +1,261 @@
+//! The pool's metrics as handles made once: on the way of a request no name is looked up.
+
+mod games;
+
+use std::time::Duration;
+
+use metrics::{Counter, Gauge, Histogram, counter, gauge, histogram};
+use yomi_game::GameKind;
+use yomi_players::AnyReport;
+use yomi_search::StopReason;
+use yomi_telemetry::metrics::{
+    CACHE_BYTES, CACHE_ENTRIES, CACHE_REQUESTS, CANCELLED, DEADLINE_OVERSHOOT_SECONDS, DEGRADED,
+    ESTIMATE_ERROR_RATIO, EXPERIMENT_QUEUE_SECONDS, EXPERIMENT_SECONDS, EXPERIMENTS,
+    EXPERIMENTS_QUEUED, EXPERIMENTS_RUNNING, PANICS, QUEUE_DEPTH, QUEUE_PLACES, QUEUE_SECONDS,
+    REFUSED, THREADS, THREADS_BUSY, THREADS_HELPING, WASTED_NODES,
+};
+
+use self::games::GameMeters;
+use super::{Origin, Refusal};
+
+/// Handles of the pool's metrics. They belong to the recorder that was installed when they were
+/// made.
+pub(super) struct Meters {
+    pub(super) queue_depth: Gauge,
+    pub(super) busy: Gauge,
+    pub(super) helping: Gauge,
+    pub(super) panics: Counter,
+    pub(super) wasted_nodes: Counter,
+    degraded: Counter,
+    estimate_error: Histogram,
+    pub(super) experiments: ExperimentMeters,
+    pub(super) cache: CacheMeters,
+    queue: Histogram,
+    overshoot: Histogram,
+    games: [GameMeters; GameKind::ALL.len()],
+}
+
+impl Meters {
+    pub(super) fn new(threads: usize, places: usize) -> Self {
+        gauge!(THREADS).set(threads as f64);
+        gauge!(QUEUE_PLACES).set(places as f64);
+        show_zeros();
+        Self {
+            queue_depth: gauge!(QUEUE_DEPTH),
+            busy: gauge!(THREADS_BUSY),
+            helping: gauge!(THREADS_HELPING),
+            panics: counter!(PANICS),
+            wasted_nodes: counter!(WASTED_NODES),
+            degraded: counter!(DEGRADED),
+            estimate_error: histogram!(ESTIMATE_ERROR_RATIO),
+            experiments: ExperimentMeters::new(),
+            cache: CacheMeters::new(),
+            queue: histogram!(QUEUE_SECONDS),
+            overshoot: histogram!(DEADLINE_OVERSHOOT_SECONDS),
+            games: GameKind::ALL.map(GameMeters::new),
+        }
+    }
+
+    /// A request has left the queue for a thread.
+    pub(super) fn dequeued(&self, queue: Duration) {
+        self.queue.record(queue);
+    }
+
+    /// A search has ended on its thread.
+    pub(super) fn searched(&self, game: GameKind, search: Duration) {
+        self.of(game).searched(search);
+    }
+
+    /// What a search counted that has ended.
+    pub(super) fn counted(&self, game: GameKind, report: &AnyReport) {
+        self.of(game).counted(&report.statistics);
+    }
+
+    /// How deep a search came whose answer somebody has.
+    pub(super) fn reached(&self, game: GameKind, depth: u32) {
+        self.of(game).reached(depth);
+    }
+
+    /// A search took so many times what was expected.
+    pub(super) fn estimated(&self, ratio: f64) {
+        self.estimate_error.record(ratio);
+    }
+
+    /// An answer fell short of what was asked.
+    pub(super) fn degraded(&self) {
+        self.degraded.increment(1);
+    }
+
+    /// An answer with a deadline was given, so long after it.
+    pub(super) fn answered(&self, overshoot: Duration) {
+        self.overshoot.record(overshoot);
+    }
+
+    fn of(&self, game: GameKind) -> &GameMeters {
+        let [othello, gomoku, tictactoe] = &self.games;
+        match game {
+            GameKind::Othello => othello,
+            GameKind::Gomoku => gomoku,
+            GameKind::TicTacToe => tictactoe,
+        }
+    }
+}
+
+/// Handles of the laboratory's metrics. Those of the best moves do not move with it, but for the
+/// busy threads and the panics, which are everybody's.
+pub(super) struct ExperimentMeters {
+    pub(super) queued: Gauge,
+    pub(super) running: Gauge,
+    queue: Histogram,
+    search: Histogram,
+}
+
+impl ExperimentMeters {
+    fn new() -> Self {
+        Self {
+            queued: gauge!(EXPERIMENTS_QUEUED),
+            running: gauge!(EXPERIMENTS_RUNNING),
+            queue: histogram!(EXPERIMENT_QUEUE_SECONDS),
+            search: histogram!(EXPERIMENT_SECONDS),
+        }
+    }
+
+    /// An experiment has left its queue for a thread.
+    pub(super) fn dequeued(&self, queue: Duration) {
+        self.queue.record(queue);
+    }
+
+    /// An experiment has ended on its thread.
+    pub(super) fn searched(&self, search: Duration) {
+        self.search.record(search);
+    }
+}
+
+/// Handles of the cache's metrics.
+pub(super) struct CacheMeters {
+    hits: Counter,
+    misses: Counter,
+    bypasses: Counter,
+    joined: Counter,
+    bytes: Gauge,
+    entries: Gauge,
+}
+
+impl CacheMeters {
+    fn new() -> Self {
+        let requests = |result| counter!(CACHE_REQUESTS, "result" => result);
+        Self {
+            hits: requests("hit"),
+            misses: requests("miss"),
+            bypasses: requests("bypass"),
+            joined: requests("joined"),
+            bytes: gauge!(CACHE_BYTES),
+            entries: gauge!(CACHE_ENTRIES),
+        }
+    }
+
+    /// A request was accepted, whose answer comes from there. Immediate ones ask no cache.
+    pub(super) fn asked(&self, origin: Origin) {
+        match origin {
+            Origin::Immediate => {}
+            Origin::Cache => self.hits.increment(1),
+            Origin::Search => self.misses.increment(1),
+            Origin::Bypass => self.bypasses.increment(1),
+            Origin::Joined => self.joined.increment(1),
+        }
+    }
+
+    /// The cache holds so many entries of so many bytes.
+    pub(super) fn holds(&self, (entries, bytes): (usize, u64)) {
+        self.entries.set(entries as f64);
+        self.bytes.set(bytes as f64);
+    }
+}
+
+/// How an experiment ended for those who asked for it.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum ExperimentOutcome<'refusal> {
+    Findings,
+    Fault,
+    Abandoned,
+    Refused(&'refusal Refusal),
+}
+
+impl ExperimentOutcome<'_> {
+    /// All names that [`name`](Self::name) gives: an experiment has no deadline.
+    const NAMES: [&'static str; 7] =
+        ["findings", "fault", "abandoned", "queue_full", "queue_timeout", "draining", "panicked"];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Findings => "findings",
+            Self::Fault => "fault",
+            Self::Abandoned => "abandoned",
+            Self::Refused(refusal) => refusal.reason(),
+        }
+    }
+}
+
+/// Counts an experiment that has ended, or never began.
+pub(super) fn experimented(outcome: ExperimentOutcome<'_>) {
+    counter!(EXPERIMENTS, "outcome" => outcome.name()).increment(1);
+}
+
+/// Counters that have not counted yet are shown as zeros, so that an alert on their rate sees the
+/// first step too.
+fn show_zeros() {
+    for reason in Refusal::REASONS {
+        counter!(REFUSED, "reason" => reason).increment(0);
+    }
+    for reason in [StopReason::Deadline, StopReason::Abandoned, StopReason::Draining] {
+        counter!(CANCELLED, "cause" => cause(reason)).increment(0);
+    }
+    for outcome in ExperimentOutcome::NAMES {
+        counter!(EXPERIMENTS, "outcome" => outcome).increment(0);
+    }
+}
+
+/// Counts a refusal.
+pub(super) fn refused(refusal: &Refusal) {
+    counter!(REFUSED, "reason" => refusal.reason()).increment(1);
+}
+
+/// Counts a search that was ended from outside.
+pub(super) fn cancelled(reason: StopReason) {
+    counter!(CANCELLED, "cause" => cause(reason)).increment(1);
+}
+
+const fn cause(reason: StopReason) -> &'static str {
+    match reason {
+        StopReason::Deadline => "deadline",
+        StopReason::Abandoned => "abandoned",
+        StopReason::Draining => "draining",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_reason_is_shown_before_it_counts() {
+        let metrics = yomi_telemetry::metrics::install();
+        let _meters = Meters::new(3, 192);
+        let page = metrics.render();
+        for reason in Refusal::REASONS {
+            let series = format!("yomi_refused_total{{reason=\"{reason}\"}}");
+            assert!(page.contains(&series), "{series} is not in {page}");
+        }
+        for outcome in ExperimentOutcome::NAMES {
+            let series = format!("yomi_experiments_total{{outcome=\"{outcome}\"}}");
+            assert!(page.contains(&series), "{series} is not in {page}");
+        }
+        for series in [
+            "yomi_nodes_total{game=\"gomoku\"}",
+            "yomi_table_hits_total{game=\"othello\"}",
+            "yomi_cutoffs_total{game=\"tictactoe\",cause=\"killer\"}",
+        ] {
+            assert!(page.contains(series), "{series} is not in {page}");
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! What searches of one game did, as their own statistics have it.
+
+use std::time::Duration;
+
+use metrics::{Counter, Histogram, counter, histogram};
+use yomi_game::GameKind;
+use yomi_search::{CutoffCauses, Pruned, Statistics, TableStatistics};
+use yomi_telemetry::metrics::{
+    CUTOFFS, NODES, SEARCH_DEPTH, SEARCH_SECONDS, TABLE_HITS, TABLE_PROBES,
+};
+
+/// Why moves that cut were tried when they were, and at last what answered nodes without a move.
+const CAUSES: [&str; 10] = [
+    "table",
+    "killer",
+    "counter_move",
+    "history",
+    "static_order",
+    "random_order",
+    "board_order",
+    "table_bound",
+    "probcut",
+    "stability",
+];
+
+/// Handles of one game's metrics.
+pub(super) struct GameMeters {
+    nodes: Counter,
+    seconds: Histogram,
+    depth: Histogram,
+    probes: Counter,
+    hits: Counter,
+    cutoffs: [Counter; CAUSES.len()],
+}
+
+impl GameMeters {
+    pub(super) fn new(game: GameKind) -> Self {
+        let game = game.name();
+        Self {
+            nodes: counter!(NODES, "game" => game),
+            seconds: histogram!(SEARCH_SECONDS, "game" => game),
+            depth: histogram!(SEARCH_DEPTH, "game" => game),
+            probes: counter!(TABLE_PROBES, "game" => game),
+            hits: counter!(TABLE_HITS, "game" => game),
+            cutoffs: CAUSES.map(|cause| counter!(CUTOFFS, "game" => game, "cause" => cause)),
+        }
+    }
+
+    pub(super) fn searched(&self, search: Duration) {
+        self.seconds.record(search);
+    }
+
+    pub(super) fn reached(&self, depth: u32) {
+        self.depth.record(depth);
+    }
+
+    pub(super) fn counted(&self, statistics: &Statistics) {
+        self.nodes.increment(statistics.nodes);
+        let table = statistics.transposition_table.unwrap_or_default();
+        let TableStatistics { probes, hits, cutoffs: by_bound, .. } = table;
+        self.probes.increment(probes);
+        self.hits.increment(hits);
+        let causes = statistics.cutoffs.unwrap_or_default().by;
+        let pruned = statistics.pruned.unwrap_or_default();
+        for (counter, count) in self.cutoffs.iter().zip(counts(causes, by_bound, pruned)) {
+            counter.increment(count);
+        }
+    }
+}
+
+/// In the order of [`CAUSES`].
+fn counts(causes: CutoffCauses, by_bound: u64, pruned: Pruned) -> [u64; CAUSES.len()] {
+    let CutoffCauses {
+        table,
+        killer,
+        counter_move,
+        history,
+        static_order,
+        random_order,
+        board_order,
+    } = causes;
+    let of = Option::unwrap_or_default;
+    [
+        table,
+        of(killer),
+        of(counter_move),
+        of(history),
+        static_order,
+        of(random_order),
+        board_order,
+        by_bound,
+        of(pruned.probcut),
+        of(pruned.stability),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use metrics_exporter_prometheus::PrometheusBuilder;
+    use yomi_search::Cutoffs;
+
+    use super::*;
+
+    #[test]
+    fn what_a_search_counted_stands_under_its_cause() {
+        let recorder = PrometheusBuilder::new().build_recorder();
+        let by = CutoffCauses { table: 1, killer: Some(2), board_order: 7, ..Default::default() };
+        let table = TableStatistics { probes: 50, hits: 40, cutoffs: 9, ..Default::default() };
+        metrics::with_local_recorder(&recorder, || {
+            let meters = GameMeters::new(GameKind::Gomoku);
+            meters.counted(&Statistics {
+                nodes: 100,
+                cutoffs: Some(Cutoffs { by, ..Cutoffs::default() }),
+                transposition_table: Some(table),
+                pruned: Some(Pruned { probcut: Some(5), ..Pruned::default() }),
+                ..Statistics::default()
+            });
+            // A search that counts neither.
+            meters.counted(&Statistics { nodes: 11, ..Statistics::default() });
+        });
+        let page = recorder.handle().render();
+        for (series, value) in [
+            ("yomi_nodes_total{game=\"gomoku\"}", 111),
+            ("yomi_table_probes_total{game=\"gomoku\"}", 50),
+            ("yomi_table_hits_total{game=\"gomoku\"}", 40),
+            ("yomi_cutoffs_total{game=\"gomoku\",cause=\"table\"}", 1),
+            ("yomi_cutoffs_total{game=\"gomoku\",cause=\"killer\"}", 2),
+            ("yomi_cutoffs_total{game=\"gomoku\",cause=\"history\"}", 0),
+            ("yomi_cutoffs_total{game=\"gomoku\",cause=\"board_order\"}", 7),
+            ("yomi_cutoffs_total{game=\"gomoku\",cause=\"table_bound\"}", 9),
+            ("yomi_cutoffs_total{game=\"gomoku\",cause=\"probcut\"}", 5),
+            ("yomi_cutoffs_total{game=\"gomoku\",cause=\"stability\"}", 0),
+        ] {
+            assert!(page.contains(&format!("{series} {value}\n")), "{series} {value}:\n{page}");
+        }
+    }
+}

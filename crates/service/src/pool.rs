@@ -1,0 +1,408 @@
+//! What requests and search threads share: the state behind its lock, the wake-up call, and the
+//! counts that the shutdown waits for.
+//!
+//! One mutex guards the state. It is held for some microseconds, never while searching or making
+//! an answer, and never across an `await`.
+
+use std::{
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+
+use tokio::sync::watch;
+use yomi_laboratory::Experiment;
+use yomi_search::{
+    StopReason,
+    team::{self, Helpers, Offer},
+};
+
+use super::{
+    Arrival, Backend, IfOverloaded, PoolSettings, Refusal, Status,
+    admission::{self, Admission, Demand},
+    alarm::AlarmClock,
+    cache::{Cache, Kept, SameSearch},
+    claim::Claim,
+    meters::Meters,
+    queue,
+    shared_search::{Left, Seat, SharedSearch},
+    state::{Joined, Newcomer, State},
+    task::{AnyTask, BestMove, Kind, Task, Work},
+    waiting::Calls,
+};
+
+/// What an idle thread does next.
+#[expect(clippy::large_enum_variant, reason = "one at a time, from the queue to the thread")]
+pub(super) enum Duty {
+    /// A task of its own, from that moment on.
+    Search(AnyTask, Instant),
+    /// Helping another thread's search.
+    Help(team::Seat),
+}
+
+/// A request that waits for a search.
+pub(super) struct Boarded {
+    pub(super) seat: Seat,
+    pub(super) shared: SharedSearch,
+    pub(super) admission: Admission,
+    /// Another one began the search.
+    pub(super) joined: bool,
+}
+
+/// What became of a request that asked for a search.
+pub(super) enum Entered {
+    /// It waits for one.
+    Boarded(Boarded),
+    /// The answer is there.
+    Kept(Kept),
+}
+
+/// What requests and search threads share.
+pub(super) struct Pool {
+    state: Mutex<State>,
+    /// Called when a task comes or the pool closes; search threads wait for it.
+    ///
+    /// One is enough for both kinds of tasks: whether an experiment may start is the same for all
+    /// threads, so that whichever wakes up can take whatever may be taken, and looks at everything
+    /// before it sleeps again. Each task wakes one thread when it comes. An experiment that may not
+    /// start then needs no second call: the laboratory has all of its threads, and the one that
+    /// ends first comes back for it by itself. A search that takes helpers wakes as many as it may
+    /// have; one that finds a task instead does that, and whoever becomes idle later looks for searches
+    /// to help as well.
+    calls: Calls,
+    /// Requests accepted and not yet answered or abandoned.
+    pub(super) accepted: watch::Sender<usize>,
+    /// Turns true when accepted requests have to answer their best so far.
+    pub(super) halted: watch::Sender<bool>,
+    pub(super) settings: PoolSettings,
+    pub(super) cache: Cache,
+    pub(super) alarms: AlarmClock,
+    pub(super) backend: Arc<dyn Backend>,
+    pub(super) meters: Meters,
+}
+
+impl std::fmt::Debug for Pool {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Pool").field("settings", &self.settings).finish_non_exhaustive()
+    }
+}
+
+impl Pool {
+    /// An open pool without threads but that of its alarm clock.
+    ///
+    /// # Errors
+    /// When the system gives no thread.
+    pub(super) fn new(settings: PoolSettings, backend: Arc<dyn Backend>) -> std::io::Result<Self> {
+        let state = State::new(&settings);
+        let places = state.queue.capacity();
+        Ok(Self {
+            state: Mutex::new(state),
+            calls: Calls::new(settings.threads.get()),
+            accepted: watch::Sender::new(0),
+            halted: watch::Sender::new(false),
+            meters: Meters::new(settings.threads.get(), places),
+            alarms: AlarmClock::start()?,
+            cache: Cache::new(settings.cache_bytes),
+            settings,
+            backend,
+        })
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        // Nothing that can panic runs under the lock; were it so, the state would still be whole,
+        // and going on beats taking all other requests down.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Refuses when the service shuts down: for answers that take no place in the queue.
+    pub(super) fn check_open(&self) -> Result<(), Refusal> {
+        if self.state().refusing { Err(admission::draining()) } else { Ok(()) }
+    }
+
+    /// Lets a request wait for the same search that is under way, if there is one; says at least whether it
+    /// would be admitted now.
+    pub(super) fn consider(
+        self: &Arc<Self>,
+        same: Option<&SameSearch>,
+        arrival: &Arrival,
+        now: Instant,
+    ) -> Result<Option<Boarded>, Refusal> {
+        let mut state = self.state();
+        if let Some(boarded) = self.join(&mut state, same, arrival, now)? {
+            return Ok(Some(boarded));
+        }
+        let outlook = state.outlook(&arrival.standing(), now);
+        drop(state);
+        admission::admit(self.demand(arrival, now), outlook)?;
+        Ok(None)
+    }
+
+    fn join(
+        self: &Arc<Self>,
+        state: &mut State,
+        same: Option<&SameSearch>,
+        arrival: &Arrival,
+        now: Instant,
+    ) -> Result<Option<Boarded>, Refusal> {
+        let Some(same) = same else { return Ok(None) };
+        let newcomer = Newcomer {
+            standing: arrival.standing(),
+            demand: self.demand(arrival, now),
+            due: arrival.aim(self.settings.deadline_margin),
+        };
+        let joined = state.join(same, &newcomer, now)?;
+        Ok(joined.map(|Joined { number, shared, admission }| Boarded {
+            seat: Seat::new(self, number),
+            shared,
+            admission,
+            joined: true,
+        }))
+    }
+
+    fn demand(&self, arrival: &Arrival, now: Instant) -> Demand {
+        let aim = arrival.aim(self.settings.deadline_margin);
+        let until = aim.unwrap_or_else(|| arrival.queue_due());
+        Demand {
+            deadline: arrival.deadline,
+            left: until.saturating_duration_since(now),
+            min_search: self.settings.min_search,
+            may_degrade: arrival.if_overloaded == IfOverloaded::Degrade,
+        }
+    }
+
+    /// Admits a best move to its queue and counts it as accepted, or refuses it. One that is degraded
+    /// has a time limit from then on. With `same`, it takes what came up since it was
+    /// [considered](Self::consider), and others may join it, unless it is degraded.
+    pub(super) fn enqueue(
+        self: &Arc<Self>,
+        mut task: Task<BestMove>,
+        shared: SharedSearch,
+        same: Option<SameSearch>,
+        arrival: &Arrival,
+    ) -> Result<Entered, Refusal> {
+        let (control, now) = (Arc::clone(&task.control), task.queued_at);
+        let standing = arrival.standing();
+        let mut state = self.state();
+        if let Some(boarded) = self.join(&mut state, same.as_ref(), arrival, now)? {
+            return Ok(Entered::Boarded(boarded));
+        }
+        // The search may have ended since somebody looked.
+        let key = same.as_ref().and_then(SameSearch::kept_by);
+        if let Some(kept) = key.and_then(|key| self.cache.get(key)).filter(|_| !state.refusing) {
+            return Ok(Entered::Kept(kept));
+        }
+        let outlook = state.outlook(&standing, now);
+        let admission = admission::admit(self.demand(arrival, now), outlook)?;
+        if let Admission::Degraded(limit) = admission {
+            let server_time = &mut Arc::make_mut(&mut task.work.request).limits.server_time;
+            *server_time = Some(server_time.map_or(limit, |longest| longest.min(limit)));
+        }
+        let expected = state.expected(&task.work, outlook.wait, now);
+        let number = state.under_way.next_number();
+        task.work.number = number;
+        let Ok(place) = state.queue.push(standing, expected, task) else {
+            unreachable!("a full queue is refused by the admission, under the same lock")
+        };
+        let same = same.filter(|_| admission == Admission::Full);
+        state.under_way.enter(number, (shared.clone(), control), place, same);
+        let seat = Seat::new(self, number);
+        self.show_queue(&state, Kind::BestMove);
+        self.call(state);
+        Ok(Entered::Boarded(Boarded { seat, shared, admission, joined: false }))
+    }
+
+    /// Admits an experiment to the laboratory's queue and counts it as accepted, or refuses it.
+    pub(super) fn enqueue_experiment(
+        self: &Arc<Self>,
+        task: Task<Experiment>,
+    ) -> Result<Claim, Refusal> {
+        let control = Arc::clone(&task.control);
+        let mut state = self.state();
+        let patient = Demand {
+            deadline: None,
+            left: Duration::ZERO,
+            min_search: Duration::ZERO,
+            may_degrade: false,
+        };
+        admission::admit(patient, state.lane_outlook(task.queued_at))?;
+        let Ok(place) = state.lane.queue.push(task.queued_at, task) else {
+            unreachable!("a full lane is refused by the admission, under the same lock")
+        };
+        let claim = Claim::new(self, place, control);
+        self.show_queue(&state, Kind::Experiment);
+        self.call(state);
+        Ok(claim)
+    }
+
+    /// A task has come: wakes a thread for it, and calls helpers back. They come at the next look at
+    /// their seats, and find the task by themselves.
+    fn call(&self, mut state: MutexGuard<'_, State>) {
+        let recalls = state.recalls();
+        let called = state.waiting.take(1);
+        drop(state);
+        self.calls.call(&called);
+        for helper in recalls {
+            helper.call();
+        }
+    }
+
+    /// Takes an experiment out of its queue; whether it was still there.
+    pub(super) fn withdraw_experiment(&self, place: queue::Place) -> bool {
+        let mut state = self.state();
+        let task = state.lane.queue.remove(place);
+        self.show_queue(&state, Kind::Experiment);
+        drop(state);
+        // The task is dropped outside the lock.
+        task.is_some()
+    }
+
+    /// Somebody waits no longer for that search; the last one ends it.
+    pub(super) fn leave(&self, number: u64, reason: StopReason) -> Left {
+        let mut state = self.state();
+        let (left, task) = state.leave(number, reason);
+        self.show_queue(&state, Kind::BestMove);
+        drop(state);
+        // The task is dropped outside the lock.
+        drop(task);
+        left
+    }
+
+    /// Somebody waits no longer for that search if it still queues; whether it does.
+    pub(super) fn leave_queue(&self, number: u64) -> bool {
+        let mut state = self.state();
+        let queues = state.queues(number);
+        let task = if queues { state.leave(number, StopReason::Abandoned).1 } else { None };
+        self.show_queue(&state, Kind::BestMove);
+        drop(state);
+        drop(task);
+        queues
+    }
+
+    /// The refusal of a request that waited too long for a thread.
+    pub(super) fn queue_timeout(&self, arrival: &Arrival, now: Instant) -> Refusal {
+        admission::queue_timeout(self.state().outlook(&arrival.standing(), now))
+    }
+
+    /// The refusal of an experiment that waited too long for a thread.
+    pub(super) fn lane_timeout(&self, now: Instant) -> Refusal {
+        admission::queue_timeout(self.state().lane_outlook(now))
+    }
+
+    /// Waits for something to do; `None` when the pool is closed and nothing is left for this
+    /// thread. The thread counts as busy from then until [`finish`](Self::finish), or as helping
+    /// until [`stop_helping`](Self::stop_helping).
+    pub(super) fn next(&self, thread: usize) -> Option<Duty> {
+        let mut state = self.state();
+        loop {
+            let now = Instant::now();
+            if let Some(task) = state.assign(thread, now) {
+                let kind = task.kind();
+                self.show_queue(&state, kind);
+                self.show_threads(&state, kind);
+                return Some(Duty::Search(task, now));
+            }
+            // Experiments may be left that may not start yet: the threads that run the others
+            // come back for them.
+            if state.closed {
+                return None;
+            }
+            if let Some(seat) = state.seat(thread) {
+                self.show_helping(&state);
+                return Some(Duty::Help(seat));
+            }
+            state = self.calls.wait(thread, state, |state| &mut state.waiting);
+        }
+    }
+
+    /// The thread is idle again, and nobody joins that search any more; `search` is what it took, if
+    /// there was one.
+    pub(super) fn finish<W: Work>(&self, thread: usize, work: &W, search: Option<Duration>) {
+        let mut state = self.state();
+        let ratio = state.finish(thread, search, Instant::now());
+        let ended = work.number().and_then(|number| state.under_way.end(number));
+        self.show_threads(&state, W::KIND);
+        drop(state);
+        drop(ended);
+        if let Some(ratio) = ratio {
+            self.meters.estimated(ratio);
+        }
+    }
+
+    /// The thread, which helped another, is idle again.
+    pub(super) fn stop_helping(&self, thread: usize) {
+        let mut state = self.state();
+        state.stop_helping(thread);
+        self.show_helping(&state);
+    }
+
+    fn show_helping(&self, state: &State) {
+        self.meters.helping.set(state.helping() as f64);
+    }
+
+    fn show_queue(&self, state: &State, kind: Kind) {
+        match kind {
+            Kind::BestMove => self.meters.queue_depth.set(state.queue.len() as f64),
+            Kind::Experiment => self.meters.experiments.queued.set(state.lane.queue.len() as f64),
+        }
+    }
+
+    fn show_threads(&self, state: &State, kind: Kind) {
+        self.meters.busy.set(state.busy() as f64);
+        if kind == Kind::Experiment {
+            self.meters.experiments.running.set(state.experiments() as f64);
+        }
+    }
+
+    pub(super) fn announce_stop(&self) {
+        self.state().announced = true;
+    }
+
+    pub(super) fn refuse_new(&self) {
+        let mut state = self.state();
+        state.announced = true;
+        state.refusing = true;
+    }
+
+    /// Lets the search threads end once the queues are empty; nothing is accepted any more.
+    pub(super) fn close(&self) {
+        let mut state = self.state();
+        state.announced = true;
+        state.refusing = true;
+        state.closed = true;
+        drop(state);
+        self.calls.call_all();
+    }
+
+    pub(super) fn status(&self, now: Instant) -> Status {
+        let newcomer = Arrival::at(now, None).standing();
+        let mut state = self.state();
+        let estimated_wait = state.outlook(&newcomer, now).wait;
+        let oldest = state.queue.iter().map(|task| task.queued_at).min();
+        Status {
+            threads: state.threads(),
+            busy: state.busy(),
+            helping: state.helping(),
+            queued: state.queue.len(),
+            queue_capacity: state.queue.capacity(),
+            oldest: oldest.map_or(Duration::ZERO, |at| now.saturating_duration_since(at)),
+            estimated_wait,
+            experiments: state.experiments(),
+            experiments_queued: state.lane.queue.len(),
+            ready: !state.announced,
+        }
+    }
+}
+
+/// The threads that are idle help those that search: after all that queues, and until it is needed.
+impl Helpers for Pool {
+    fn open(&self, offer: &Arc<Offer>) {
+        let mut state = self.state();
+        let count = state.open(offer);
+        let called = state.waiting.take(count);
+        drop(state);
+        self.calls.call(&called);
+    }
+
+    fn close(&self, offer: &Arc<Offer>) {
+        self.state().close(offer);
+    }
+}

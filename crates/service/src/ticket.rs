@@ -1,0 +1,373 @@
+//! An accepted request from the side of those who wait for it: progress, deadline, answer.
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use tokio::sync::watch;
+use tracing::{Span, level_filters::LevelFilter};
+use yomi_players::{AnyOutcome, AnyReport, Orientation, SearchRequest};
+use yomi_search::{Statistics, StopReason, StoppedBy};
+
+use super::{
+    Answer, Arrival, CacheChoice, Feed, Origin, Progress, Refusal, Waited,
+    admission::Admission,
+    cache::{Kept, Key, SameSearch},
+    estimate, meters,
+    pool::{Boarded, Entered, Pool},
+    shared_search::{Left, Seat, SharedSearch},
+    summary::{Summary, algorithm_name, micros},
+    task::{self, BestMove, Ending, Finished, Task},
+};
+
+/// An accepted request. Dropping it stops the search, unless others wait for it, too.
+#[derive(Debug)]
+pub struct Ticket {
+    state: State,
+}
+
+#[derive(Debug)]
+enum State {
+    Answered { answer: Box<Answer>, span: Span },
+    Waiting(Box<Waiting>),
+}
+
+/// What a waiting request holds.
+#[derive(Debug)]
+struct Waiting {
+    arrival: Arrival,
+    seat: Seat,
+    shared: SharedSearch,
+    /// How the request lies to the one that is searched.
+    orientation: Orientation,
+    /// Since when it waits.
+    since: Instant,
+    origin: Origin,
+    /// What its answer is kept by.
+    kept_by: Option<Arc<Key>>,
+    halted: watch::Receiver<bool>,
+    /// The server was overloaded and gives it less time.
+    degraded: bool,
+    span: Span,
+    settled: bool,
+}
+
+/// What ends the waiting.
+enum Event {
+    Finished(Option<Ending<Arc<AnyOutcome>>>),
+    Halted,
+    Alarm,
+}
+
+/// See [`Service::submit`](super::Service::submit).
+pub(super) fn submit(
+    pool: &Arc<Pool>,
+    request: SearchRequest,
+    arrival: Arrival,
+) -> Result<Ticket, Refusal> {
+    let ticket = accept(pool, request, arrival).inspect_err(meters::refused)?;
+    pool.meters.cache.asked(ticket.origin());
+    Ok(ticket)
+}
+
+/// See [`Service::repeat`](super::Service::repeat).
+pub(super) fn repeat(pool: &Pool, summary: &Summary) -> Result<(), Refusal> {
+    pool.check_open().inspect_err(meters::refused)?;
+    pool.meters.cache.asked(summary.origin);
+    // No line but one of debugging tells of answers that are given again, and to write down what it would
+    // say costs a tenth of such an answer.
+    if LevelFilter::current() >= LevelFilter::DEBUG {
+        summary.record_on(&Span::current());
+    }
+    Ok(())
+}
+
+fn accept(pool: &Arc<Pool>, request: SearchRequest, arrival: Arrival) -> Result<Ticket, Refusal> {
+    let span = Span::current();
+    let (game, algorithm) = (request.position.kind().name(), algorithm_name(&request.player));
+    tracing::record_all!(span, game = game, algorithm = algorithm);
+    if let Some(outcome) = pool.backend.immediate(&request) {
+        pool.check_open()?;
+        let answer = Box::new(Answer::of(outcome, Origin::Immediate, Times::default()));
+        return Ok(Ticket { state: State::Answered { answer, span } });
+    }
+    // From here on the request is that of all its mirror images.
+    let (request, orientation) = Orientation::of(request);
+    let same = SameSearch::of(&request);
+    let kept_by = same.kept_by().cloned();
+    let sharing = (arrival.cache == CacheChoice::Use).then_some(same);
+    if let Some(key) = sharing.as_ref().and_then(SameSearch::kept_by)
+        && let Some(kept) = pool.cache.get(key)
+    {
+        pool.check_open()?;
+        return Ok(Ticket::kept(&kept, &orientation, span));
+    }
+    // Twice: before a task is made, so that a refusal costs next to nothing, and again under the lock
+    // that takes the place.
+    let boarded = match pool.consider(sharing.as_ref(), &arrival, Instant::now())? {
+        Some(boarded) => boarded,
+        None => match begin(pool, request, sharing, kept_by.clone(), &arrival)? {
+            Entered::Boarded(boarded) => boarded,
+            Entered::Kept(kept) => return Ok(Ticket::kept(&kept, &orientation, span)),
+        },
+    };
+    let Boarded { seat, shared, admission, joined } = boarded;
+    let origin = match arrival.cache {
+        _ if joined => Origin::Joined,
+        CacheChoice::Use if kept_by.is_some() => Origin::Search,
+        CacheChoice::Use | CacheChoice::Bypass => Origin::Bypass,
+    };
+    let waiting = Waiting {
+        since: if joined { Instant::now() } else { shared.queued_at },
+        arrival,
+        seat,
+        shared,
+        orientation,
+        origin,
+        kept_by,
+        halted: pool.halted.subscribe(),
+        degraded: admission != Admission::Full,
+        span,
+        settled: false,
+    };
+    Ok(Ticket { state: State::Waiting(Box::new(waiting)) })
+}
+
+/// Asks for a search of its own.
+fn begin(
+    pool: &Arc<Pool>,
+    request: SearchRequest,
+    sharing: Option<SameSearch>,
+    kept_by: Option<Arc<Key>>,
+    arrival: &Arrival,
+) -> Result<Entered, Refusal> {
+    let alike = estimate::Kind::of(&request);
+    let request = Arc::new(request);
+    let (progress_sender, progress) = watch::channel(Progress::default());
+    let due = arrival.aim(pool.settings.deadline_margin);
+    let work = BestMove {
+        request: Arc::clone(&request),
+        alike,
+        progress: progress_sender,
+        due,
+        kept_by,
+        number: 0,
+    };
+    let (task, ending) = Task::new(work, Span::current());
+    let shared = SharedSearch { queued_at: task.queued_at, request, progress, ending };
+    pool.enqueue(task, shared, sharing, arrival)
+}
+
+impl Ticket {
+    /// The answer that was kept.
+    fn kept(kept: &Kept, orientation: &Orientation, span: Span) -> Self {
+        let Kept { outcome, queue, search } = kept;
+        let AnyOutcome { report, stopped_by } = (**outcome).clone();
+        let outcome = AnyOutcome { report: orientation.restore(report), stopped_by };
+        let times = Times { queue: *queue, search: *search, waited: Waited::default() };
+        let answer = Answer::of(outcome, Origin::Cache, times);
+        let answer = Box::new(Answer { is_kept: true, ..answer });
+        Self { state: State::Answered { answer, span } }
+    }
+
+    /// Where the answer will come from.
+    #[must_use]
+    pub const fn origin(&self) -> Origin {
+        match &self.state {
+            State::Answered { answer, .. } => answer.origin,
+            State::Waiting(waiting) => waiting.origin,
+        }
+    }
+
+    /// Follows the search. An answer that is there already has no progress: its feed ends at once.
+    #[must_use]
+    pub fn progress(&self) -> Feed {
+        match &self.state {
+            State::Answered { .. } => Feed::ended(),
+            State::Waiting(waiting) => {
+                Feed::of(waiting.shared.progress.clone(), waiting.orientation.clone())
+            }
+        }
+    }
+
+    /// Waits for the answer, at most until the deadline: then the last
+    /// published iteration is the answer, or the depth-0 move (degraded) when there is none, and the search is
+    /// stopped if nobody else waits for it. So it
+    /// is, too, when the service is drained and its patience is over.
+    ///
+    /// Cancel safe: dropping the future is dropping the ticket.
+    ///
+    /// # Errors
+    /// `QueueTimeout` (no deadline, waited too long), `Panicked`.
+    pub async fn answer(self) -> Result<Answer, Refusal> {
+        let (result, span) = match self.state {
+            State::Answered { answer, span } => (Ok(*answer), span),
+            State::Waiting(mut waiting) => (waiting.answer().await, waiting.span.clone()),
+        };
+        match &result {
+            Ok(answer) => answer.record_on(&span),
+            Err(refusal) => meters::refused(refusal),
+        }
+        result
+    }
+}
+
+impl Waiting {
+    async fn answer(&mut self) -> Result<Answer, Refusal> {
+        let result = self.wait().await;
+        self.settled = true;
+        let meters = &self.seat.pool().meters;
+        if let Some(due) = self.arrival.due() {
+            meters.answered(Instant::now().saturating_duration_since(due));
+        }
+        if result.as_ref().is_ok_and(|answer| answer.degraded) {
+            meters.degraded();
+        }
+        result
+    }
+
+    async fn wait(&mut self) -> Result<Answer, Refusal> {
+        let pool = Arc::clone(self.seat.pool());
+        let aim = self.arrival.aim(pool.settings.deadline_margin);
+        // Without a deadline the alarm is for the wait in the queue.
+        let alarm_at = aim.unwrap_or_else(|| self.since + pool.settings.max_queue);
+        let mut alarm = pool.alarms.ring_at(alarm_at);
+        let mut alarm_set = true;
+        let mut ending = self.shared.ending.clone();
+        loop {
+            let event = tokio::select! {
+                // A result that is there is never passed over for a deadline that came as well.
+                biased;
+                finished = task::arrival(&mut ending) => Event::Finished(finished),
+                _ = self.halted.wait_for(|&halted| halted) => Event::Halted,
+                () = &mut alarm, if alarm_set => Event::Alarm,
+            };
+            match event {
+                Event::Finished(finished) => return self.finish(finished),
+                Event::Halted => return Ok(self.best_so_far(StopReason::Draining)),
+                Event::Alarm if aim.is_some() => return Ok(self.best_so_far(StopReason::Deadline)),
+                Event::Alarm if self.seat.leave_queue() => {
+                    return Err(pool.queue_timeout(&self.arrival, Instant::now()));
+                }
+                // A thread has it already: it may search as long as it likes.
+                Event::Alarm => alarm_set = false,
+            }
+        }
+    }
+
+    /// The answer of a search that came to its end.
+    fn finish(&mut self, finished: Option<Ending<Arc<AnyOutcome>>>) -> Result<Answer, Refusal> {
+        let Some(Ok(finished)) = finished else { return Err(Refusal::Panicked) };
+        self.seat.stay_to_the_end();
+        let Finished { found, queue, search } = &*finished;
+        let is_kept = self.kept_by.is_some() && self.seat.pool().cache.keeps(found);
+        let mut outcome = (**found).clone();
+        if outcome.report.depth == 0 && outcome.report.lines.is_empty() {
+            outcome.report.lines = self.depth_zero().lines;
+        }
+        let answer = self.answer_of(outcome, *queue, *search);
+        Ok(Answer { is_kept, ..answer })
+    }
+
+    fn answer_of(&self, outcome: AnyOutcome, queue: Duration, search: Duration) -> Answer {
+        let ended = matches!(outcome.stopped_by, StoppedBy::ServerLimit | StoppedBy::Deadline);
+        let AnyOutcome { report, stopped_by } = outcome;
+        let outcome = AnyOutcome { report: self.orientation.restore(report), stopped_by };
+        let started = self.shared.queued_at + queue;
+        let waited = Waited {
+            queue: started.saturating_duration_since(self.since),
+            search: (started + search).saturating_duration_since(started.max(self.since)),
+        };
+        let answer = Answer::of(outcome, self.origin, Times { queue, search, waited });
+        let shortened = self.degraded && ended;
+        Answer { degraded: answer.degraded || shortened, shortened, ..answer }
+    }
+
+    /// Answers without waiting for the thread, which the scheduler may have
+    /// put aside: the last published iteration, or the depth-0 move. The search stops if nobody else
+    /// waits for it.
+    fn best_so_far(&mut self, reason: StopReason) -> Answer {
+        if self.seat.leave(reason) == Left::Last {
+            meters::cancelled(reason);
+        }
+        let Progress { report, queue } = self.shared.progress.borrow().clone();
+        let waited = self.shared.queued_at.elapsed();
+        let report = report.map_or_else(|| self.depth_zero(), Arc::unwrap_or_clone);
+        let stopped_by = match reason {
+            StopReason::Deadline => StoppedBy::Deadline,
+            StopReason::Draining => StoppedBy::Draining,
+            StopReason::Abandoned => StoppedBy::Abandoned,
+        };
+        let queue = queue.unwrap_or(waited);
+        let search = waited.saturating_sub(queue);
+        self.answer_of(AnyOutcome { report, stopped_by }, queue, search)
+    }
+
+    /// The answer when no iteration completes: made only then, for most requests never need it.
+    fn depth_zero(&self) -> AnyReport {
+        self.seat.pool().backend.depth_zero(&self.shared.request)
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        if !self.settled {
+            // The log alone is left to read it.
+            self.best_so_far(StopReason::Abandoned).record_on(&self.span);
+        }
+    }
+}
+
+/// The times of a search, and what a request waited of them.
+#[derive(Clone, Copy, Debug, Default)]
+struct Times {
+    queue: Duration,
+    search: Duration,
+    waited: Waited,
+}
+
+impl Answer {
+    fn of(outcome: AnyOutcome, origin: Origin, times: Times) -> Self {
+        let Times { queue, search, waited } = times;
+        Self {
+            degraded: Self::is_cut_off(&outcome),
+            shortened: false,
+            deterministic: Self::is_deterministic(&outcome),
+            threads: 1 + outcome.report.statistics.helpers,
+            report: outcome.report,
+            stopped_by: outcome.stopped_by,
+            queue,
+            search,
+            origin,
+            is_kept: false,
+            waited,
+        }
+    }
+
+    /// Whether the same search ends like that again: one thread searched, and no clock steered or ended it.
+    pub(super) const fn is_deterministic(outcome: &AnyOutcome) -> bool {
+        let Statistics { helpers, varies, .. } = outcome.report.statistics;
+        !outcome.stopped_by.depends_on_time() && helpers == 0 && !varies
+    }
+
+    /// Whether the search was cut off before its first iteration. The lot is drawn at depth 0 and is the
+    /// whole answer.
+    pub(super) fn is_cut_off(outcome: &AnyOutcome) -> bool {
+        let ended_early =
+            outcome.stopped_by.depends_on_time() || outcome.stopped_by == StoppedBy::Nodes;
+        ended_early && outcome.report.depth == 0
+    }
+
+    fn record_on(&self, span: &Span) {
+        tracing::record_all!(
+            span,
+            // Signed, as in a [`Summary`].
+            depth = i64::from(self.report.depth),
+            nodes = self.report.statistics.nodes.cast_signed(),
+            queue_us = micros(self.queue),
+            search_us = micros(self.search),
+            stopped_by = self.stopped_by.name()
+        );
+    }
+}

@@ -1,0 +1,19 @@
+//! What the service tells its operator: logs, metrics and traces. Stands beside the floors; any of them
+//! may speak through it.
+
+#![forbid(unsafe_code)]
+#![warn(unreachable_pub)]
+
+pub mod json_lines;
+pub mod logs;
+pub mod metrics;
+pub mod traces;
+
+/// The version of this build.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The commit of this build, from `YOMI_COMMIT` at compile time; `unknown` where nobody said.
+pub const COMMIT: &str = match option_env!("YOMI_COMMIT") {
+    Some(commit) => commit,
+    None => "unknown",
+};

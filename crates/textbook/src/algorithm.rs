@@ -1,0 +1,156 @@
+//! The table of algorithms, in the order of their chapters.
+
+use yomi_game::GameKind;
+
+use super::Algorithm;
+
+/// What requests and the documentation need to know of an algorithm.
+#[derive(Clone, Copy, Debug)]
+pub struct AlgorithmEntry {
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// The name in requests.
+    pub name: &'static str,
+    /// One sentence for learners.
+    pub summary: &'static str,
+    /// Where it comes from.
+    pub source: &'static str,
+    /// Searches with a window (α, β), so that it has cutoffs to count.
+    pub has_window: bool,
+    /// Searches null windows first and repeats what fails.
+    pub scouts: bool,
+}
+
+/// All algorithms.
+pub const ALGORITHMS: &[AlgorithmEntry] = &[
+    AlgorithmEntry {
+        algorithm: Algorithm::Random,
+        name: "random",
+        summary: "A legal move by lot, drawn from `seed`.",
+        source: "the baseline that every search has to beat",
+        has_window: false,
+        scouts: false,
+    },
+    AlgorithmEntry {
+        algorithm: Algorithm::Minimax,
+        name: "minimax",
+        summary: "MAX takes the greatest value, MIN the smallest, down to the depth.",
+        source: "C. Shannon, Programming a Computer for Playing Chess, Philosophical Magazine 41 \
+                 (1950)",
+        has_window: false,
+        scouts: false,
+    },
+    AlgorithmEntry {
+        algorithm: Algorithm::Negamax,
+        name: "negamax",
+        summary: "Minimax in one function: a position is worth the negated value of the best \
+                  answer.",
+        source: "D. E. Knuth and R. W. Moore, An Analysis of Alpha-Beta Pruning, Artificial \
+                 Intelligence 6 (1975), procedure F",
+        has_window: false,
+        scouts: false,
+    },
+    AlgorithmEntry {
+        algorithm: Algorithm::AlphaBetaTwoSided,
+        name: "alpha_beta_two_sided",
+        summary: "Alpha-beta with MAX and MIN spelled out: the same nodes as alpha_beta.",
+        source: "S. Russell and P. Norvig, Artificial Intelligence: A Modern Approach, chapter 5",
+        has_window: true,
+        scouts: false,
+    },
+    AlgorithmEntry {
+        algorithm: Algorithm::AlphaBeta,
+        name: "alpha_beta",
+        summary: "Minimax's value without the branches that cannot change it.",
+        source: "Knuth and Moore (1975), procedure F2; fail-soft: J. P. Fishburn, Another \
+                 Optimization of Alpha-Beta Search, SIGART Newsletter 84 (1983)",
+        has_window: true,
+        scouts: false,
+    },
+    AlgorithmEntry {
+        algorithm: Algorithm::Pvs,
+        name: "pvs",
+        summary: "Alpha-beta that only proves with null windows that later moves are no better, \
+                  and searches again where that fails.",
+        source: "T. A. Marsland and M. Campbell, Parallel Search of Strongly Ordered Game Trees, \
+                 Computing Surveys 14 (1982)",
+        has_window: true,
+        scouts: true,
+    },
+    AlgorithmEntry {
+        algorithm: Algorithm::MtdF,
+        name: "mtd_f",
+        summary: "Finds minimax's value by null windows alone, each a guess that is confirmed or \
+                  corrected; a transposition table makes it fast.",
+        source: "A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, Best-First Fixed-Depth Minimax \
+                 Algorithms, Artificial Intelligence 87 (1996)",
+        has_window: true,
+        scouts: true,
+    },
+    AlgorithmEntry {
+        algorithm: Algorithm::Mcts,
+        name: "mcts",
+        summary: "Monte Carlo tree search (UCT): the most visited move of a tree that grows where \
+                  random games say that it is worth it.",
+        source: "L. Kocsis and C. Szepesvári, Bandit Based Monte-Carlo Planning, ECML (2006)",
+        has_window: false,
+        scouts: false,
+    },
+];
+
+impl Algorithm {
+    /// The table's line for this algorithm.
+    ///
+    /// # Panics
+    /// Never: a test holds the table complete.
+    #[must_use]
+    pub fn entry(self) -> &'static AlgorithmEntry {
+        ALGORITHMS
+            .iter()
+            .find(|entry| entry.algorithm == self)
+            .expect("every algorithm has a line in the table")
+    }
+
+    /// The algorithm of that name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        ALGORITHMS.iter().find(|entry| entry.name == name).map(|entry| entry.algorithm)
+    }
+
+    /// Plies searched when a request gives no limit: about a second. `None` for Monte Carlo tree
+    /// search, which is limited by playouts.
+    #[must_use]
+    pub const fn default_depth(self, game: GameKind) -> Option<u32> {
+        Some(match (game, self) {
+            (_, Self::Mcts) => return None,
+            (_, Self::Random) => 1,
+            (GameKind::Othello, Self::Minimax | Self::Negamax) => 6,
+            (GameKind::Othello, Self::MtdF) => 7,
+            (GameKind::Othello, Self::AlphaBetaTwoSided | Self::AlphaBeta | Self::Pvs) => 8,
+            (GameKind::Gomoku, Self::Minimax | Self::Negamax) => 2,
+            (
+                GameKind::Gomoku,
+                Self::AlphaBetaTwoSided | Self::AlphaBeta | Self::Pvs | Self::MtdF,
+            ) => 3,
+            (GameKind::TicTacToe, _) => 9,
+        })
+    }
+
+    /// Playouts when a request gives no limit: about a second. `None` for algorithms that are
+    /// limited by depth.
+    #[must_use]
+    pub const fn default_playouts(self, game: GameKind) -> Option<u64> {
+        match (self, game) {
+            (Self::Mcts, GameKind::Othello) => Some(300_000),
+            (Self::Mcts, GameKind::Gomoku) => Some(30_000),
+            (Self::Mcts, GameKind::TicTacToe) => Some(200_000),
+            _ => None,
+        }
+    }
+
+    /// Whether it scores leaves by an evaluation.
+    #[must_use]
+    pub const fn evaluates(self) -> bool {
+        !matches!(self, Self::Mcts)
+    }
+}

@@ -1,0 +1,49 @@
+//! The textbook algorithms, one file each, in the order of their chapters.
+
+pub(crate) mod alpha_beta;
+pub(crate) mod alpha_beta_two_sided;
+pub mod mcts;
+pub(crate) mod minimax;
+pub(crate) mod mtd_f;
+pub(crate) mod negamax;
+pub(crate) mod pvs;
+pub(crate) mod random;
+
+use yomi_search::{Score, Stopped, evaluation::Evaluation};
+
+use super::{Algorithm, game::TextbookGame, node::Search, observer::Observer};
+
+/// An algorithm below the root, as a function that calls itself: the value of a position for the
+/// side to move with so much depth left at that ply, exact inside (α, β), elsewhere a bound.
+pub type Recursion<'run, G, E, O> =
+    fn(&mut Search<'run, G, E, O>, &mut G, u32, usize, Score, Score) -> Result<Score, Stopped>;
+
+/// The value of a move of the root, just played in `position`, from the root's side; exact inside
+/// the window (`alpha`, `beta`), elsewhere a bound. Algorithms without a window ignore it.
+///
+/// # Errors
+/// [`Stopped`] when the search has to end.
+///
+/// # Panics
+/// For `Random` and `Mcts`, which search no tree of this kind.
+pub fn value_of_root_move<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
+    algorithm: Algorithm,
+    search: &mut Search<'_, G, E, O>,
+    position: &mut G,
+    depth: u32,
+    (alpha, beta): (Score, Score),
+) -> Result<Score, Stopped> {
+    match algorithm {
+        Algorithm::Random | Algorithm::Mcts => unreachable!("{algorithm:?} has no root moves"),
+        Algorithm::Minimax => minimax::min_value(search, position, depth, 1),
+        Algorithm::Negamax => Ok(-negamax::negamax(search, position, depth, 1)?),
+        Algorithm::AlphaBetaTwoSided => {
+            alpha_beta_two_sided::min_value(search, position, depth, 1, alpha, beta)
+        }
+        // Every pass of MTD(f) is an alpha-beta search with a null window.
+        Algorithm::AlphaBeta | Algorithm::MtdF => {
+            Ok(-alpha_beta::alpha_beta(search, position, depth, 1, -beta, -alpha)?)
+        }
+        Algorithm::Pvs => Ok(-pvs::pvs(search, position, depth, 1, -beta, -alpha)?),
+    }
+}

@@ -1,0 +1,103 @@
+//! Alpha-beta pruning in the negamax form.
+//!
+//! ```text
+//! alpha_beta(position, depth, α, β):
+//!     if leaf: return value for the side to move
+//!     best ← −∞
+//!     for each move:
+//!         best ← max(best, −alpha_beta(child, −β, −max(α, best)))
+//!         if best ≥ β: return best          the opponent will not let us come here
+//!     return best
+//! ```
+//!
+//! The result is exact inside (α, β); a result ≤ α is an upper bound, one ≥ β a lower bound of the
+//! true value. Fail-soft, as above, the bound may lie outside the window and is the tighter for it;
+//! fail-hard it is the end of the window. Around the loop stand the techniques that are switched
+//! on. Sources: Knuth and Moore (1975), procedure F2; J. P. Fishburn, Another Optimization of
+//! Alpha-Beta Search, SIGART Newsletter 84 (1983).
+
+use yomi_search::{Score, Stopped, evaluation::Evaluation};
+
+use crate::{
+    game::TextbookGame,
+    node::{CutMove, Node, Search},
+    observer::{Answered, Observer},
+    techniques::{futility, late_move_reduction, null_move},
+};
+
+/// The value of a position for the side to move: exact inside (`alpha`, `beta`), else a bound.
+///
+/// # Errors
+/// [`Stopped`] when the search has to end.
+///
+/// # Panics
+/// In debug builds, when `alpha` ≥ `beta`.
+pub(crate) fn alpha_beta<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
+    search: &mut Search<'_, G, E, O>,
+    position: &mut G,
+    depth: u32,
+    ply: usize,
+    alpha: Score,
+    beta: Score,
+) -> Result<Score, Stopped> {
+    debug_assert!(alpha < beta);
+    let mut moves = match search.enter(position, depth, ply, alpha, beta)? {
+        Node::Leaf(score) => return Ok(score),
+        Node::Inner(moves) => moves,
+    };
+    let known = search.remembered(position, depth, ply, alpha, beta);
+    if let Some(score) = known.cut {
+        return Ok(search.answer(moves, score, Answered::Table));
+    }
+    if let Some(score) = futility::reverse(search, position, depth, beta) {
+        return Ok(search.answer(moves, score, Answered::ReverseFutility));
+    }
+    if let Some(score) = null_move::refute(search, position, depth, ply, beta, alpha_beta)? {
+        return Ok(search.answer(moves, score, Answered::NullMove));
+    }
+    let estimated_elsewhere = std::mem::take(&mut search.estimated);
+    let dropped = futility::drop_quiet_moves(search, position, depth, alpha, &mut moves);
+    if let (Some(at_most), true) = (dropped, moves.places().is_empty()) {
+        return Ok(search.answer(moves, at_most, Answered::Futility));
+    }
+    search.order(position, ply, depth, known.best, &moves);
+
+    let mut best = dropped.unwrap_or(-Score::INFINITY);
+    let mut best_move = search.move_at(moves.places().start);
+    for (index, place) in moves.places().enumerate() {
+        let mv = search.move_at(place);
+        let late = late_move_reduction::reduction(search, position, depth, index, mv);
+        let undo = search.play(position, mv, ply);
+        let left = Search::<G, E, O>::depth_after(depth, mv);
+        let lower = alpha.max(best);
+        let value = match late_move_reduction::fails_low(
+            search,
+            position,
+            late,
+            left,
+            ply + 1,
+            lower,
+            alpha_beta,
+        )? {
+            Some(value) => value,
+            None => -alpha_beta(search, position, left, ply + 1, -beta, -lower)?,
+        };
+        position.undo(mv, undo);
+        if value > best {
+            best = value;
+            best_move = mv;
+            if value > alpha {
+                search.line.improve(ply, mv);
+            }
+            if value >= beta {
+                let first = known.best;
+                search.count_cut(position, &moves, CutMove { ply, depth, place, first, value });
+                break;
+            }
+        }
+    }
+    let best = search.bounded(best, alpha, beta);
+    search.remember(position, depth, ply, (alpha, beta), best, best_move);
+    search.estimated |= estimated_elsewhere;
+    Ok(search.leave(moves, best))
+}

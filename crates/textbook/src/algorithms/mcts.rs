@@ -1,0 +1,278 @@
+//! Monte Carlo tree search: the tree grows where random games say that it is worth it.
+//!
+//! ```text
+//! repeat:
+//!     walk down from the root to the child with the greatest
+//!         wins / visits + √2 · √(ln(visits of the parent) / visits)      known to be good, or little known
+//!     add the children of the position where the tree ends
+//!     play a random game from there to its end                            the playout
+//!     count the visit and the result at every node on the way back
+//! ```
+//!
+//! The most visited move of the root is the best. No evaluation is asked. Sources: L. Kocsis and C.
+//! Szepesvári, Bandit Based Monte-Carlo Planning, ECML (2006) (UCT); R. Coulom, Efficient Selectivity
+//! and Backup Operators in Monte-Carlo Tree Search, Computers and Games (2006); P. Auer, N.
+//! Cesa-Bianchi, P. Fischer, Finite-time Analysis of the Multiarmed Bandit Problem, Machine Learning
+//! 47 (2002) (UCB1).
+
+use yomi_game::random::SplitMix64;
+use yomi_search::{
+    Budget, Control, Iteration, Line, Outcome, Report, Statistics, StoppedBy, Task, Unit,
+    Valuation, ValueKind,
+};
+
+use crate::{Techniques, game::TextbookGame, run::root_candidates};
+
+/// The tree grows to so many nodes, of 24 bytes each; playouts then start from its leaves.
+const MAX_TREE_NODES: usize = 1 << 20;
+/// Bytes that the tree takes at most, but for the children of the last node that got any.
+pub const MAX_TREE_BYTES: usize = MAX_TREE_NODES * 24;
+/// The children of a node of the largest board.
+const MAX_CHILDREN: usize = 20 * 20;
+/// The first report comes after so many playouts, the next ones whenever their number has doubled.
+const FIRST_REPORT: u64 = 16;
+/// Playouts between two looks at the clock and the stop flag: some milliseconds at most.
+const POLL_PLAYOUTS: u64 = 16;
+
+/// A node of the tree.
+#[derive(Clone, Copy, Debug)]
+struct TreeNode<M> {
+    mv: M,
+    visits: u32,
+    /// Results for the side that moved here: 2 a win, 1 a draw.
+    half_points: u64,
+    first_child: u32,
+    children: u16,
+}
+
+impl<M: Copy> TreeNode<M> {
+    const fn new(mv: M) -> Self {
+        Self { mv, visits: 0, half_points: 0, first_child: 0, children: 0 }
+    }
+}
+
+/// The children of a node, as places in the arena.
+#[derive(Clone, Copy, Debug, Default)]
+struct Children {
+    first: u32,
+    count: u16,
+}
+
+impl Children {
+    fn places(self) -> std::ops::Range<usize> {
+        self.first as usize..self.first as usize + usize::from(self.count)
+    }
+}
+
+#[derive(Debug)]
+struct UctTree<G: TextbookGame> {
+    nodes: Vec<TreeNode<G::Move>>,
+    root: Children,
+    neighbourhood: Option<u8>,
+    deepest: u32,
+    generator: SplitMix64,
+    moves: Vec<G::Move>,
+    path: Vec<usize>,
+}
+
+/// Searches until a limit is reached; `nodes` counts playouts, and `depth` bounds the tree, not the
+/// playouts. The same seed and number of playouts give the same answer.
+///
+/// When no playout completes, the outcome is `guess`.
+pub fn run<G: TextbookGame>(
+    task: &Task<G>,
+    techniques: &Techniques,
+    control: &Control,
+    guess: Report<G::Move>,
+    publish: &mut dyn FnMut(Report<G::Move>),
+) -> Outcome<G::Move> {
+    let mut budget = Budget::start(task.limits, control);
+    let mut tree = UctTree::new(task, techniques);
+    let mut report = guess;
+    let mut next_report = FIRST_REPORT;
+    let stopped_by = loop {
+        if budget.nodes().is_multiple_of(POLL_PLAYOUTS)
+            && let Some(reached) = budget.check()
+        {
+            break reached;
+        }
+        if budget.enter_node().is_err() {
+            break budget.check().unwrap_or(StoppedBy::Nodes);
+        }
+        tree.play_out(task);
+        if budget.nodes() == next_report {
+            next_report *= 2;
+            tree.report_to(&mut report, task, &budget);
+            publish(report.clone());
+        }
+    };
+    if budget.nodes() > 0 {
+        tree.report_to(&mut report, task, &budget);
+    }
+    Outcome { report, stopped_by }
+}
+
+impl<G: TextbookGame> UctTree<G> {
+    fn new(task: &Task<G>, techniques: &Techniques) -> Self {
+        const { assert!(size_of::<TreeNode<G::Move>>() <= 24) };
+        let playouts = task.limits.nodes.map_or(usize::MAX, |nodes| nodes as usize);
+        let most_nodes = playouts.saturating_mul(MAX_CHILDREN).min(MAX_TREE_NODES) + MAX_CHILDREN;
+        let mut tree = Self {
+            // What is never used is never given by the operating system; a tree that grew by moving on
+            // would take three times its size.
+            nodes: Vec::with_capacity(most_nodes),
+            root: Children::default(),
+            neighbourhood: techniques.neighbourhood,
+            deepest: 0,
+            generator: SplitMix64::new(task.seed),
+            moves: root_candidates(task, techniques.neighbourhood),
+            path: Vec::new(),
+        };
+        tree.root = tree.add_children();
+        tree
+    }
+
+    /// Adds nodes for the moves in `moves`, in an order drawn by lot, so that those not yet visited
+    /// come up in no order of the board.
+    fn add_children(&mut self) -> Children {
+        self.generator.shuffle(&mut self.moves);
+        let first = self.nodes.len() as u32;
+        self.nodes.extend(self.moves.iter().map(|&mv| TreeNode::new(mv)));
+        Children { first, count: self.moves.len() as u16 }
+    }
+
+    fn children_of(&self, node: usize) -> Children {
+        Children { first: self.nodes[node].first_child, count: self.nodes[node].children }
+    }
+
+    /// One playout: down the tree, one step beyond, a random game, and back.
+    fn play_out(&mut self, task: &Task<G>) {
+        let mut position = task.position.clone();
+        self.path.clear();
+        let mut children = self.root;
+        let mut visits: u32 = self.root.places().map(|child| self.nodes[child].visits).sum();
+        while children.count > 0 {
+            let child = self.most_promising(children, visits);
+            self.path.push(child);
+            position.play(self.nodes[child].mv);
+            visits = self.nodes[child].visits;
+            if visits == 0 {
+                break;
+            }
+            if self.nodes[child].children == 0 {
+                self.expand(child, &position, task.limits.depth);
+            }
+            children = self.children_of(child);
+        }
+        self.deepest = self.deepest.max(self.path.len() as u32);
+        // The side that moved last in the tree.
+        let mover_is_first = position.side_to_move().opponent();
+        self.finish(&mut position);
+        let for_mover = if position.side_to_move() == mover_is_first { 1 } else { -1 };
+        let mut result = for_mover * i64::from(position.final_score().signum());
+        for &node in self.path.iter().rev() {
+            self.nodes[node].visits += 1;
+            self.nodes[node].half_points += (result + 1) as u64;
+            result = -result;
+        }
+    }
+
+    fn expand(&mut self, node: usize, position: &G, depth: Option<u32>) {
+        let is_deep = depth.is_some_and(|depth| self.path.len() as u32 >= depth);
+        if is_deep || self.nodes.len() >= MAX_TREE_NODES {
+            return;
+        }
+        self.moves.clear();
+        position.candidates(self.neighbourhood, &mut self.moves);
+        let children = self.add_children();
+        self.nodes[node].first_child = children.first;
+        self.nodes[node].children = children.count;
+    }
+
+    /// The child with the greatest upper confidence bound; one that was never visited before all
+    /// others.
+    fn most_promising(&self, children: Children, visits: u32) -> usize {
+        // Pure Rust and no fused operations: the same on every processor.
+        let exploration = 2.0 * libm::log(f64::from(visits.max(1)));
+        let mut best = (f64::NEG_INFINITY, children.first as usize);
+        for child in children.places() {
+            let node = &self.nodes[child];
+            if node.visits == 0 {
+                return child;
+            }
+            let bound = win_rate(node.half_points, node.visits)
+                + (exploration / f64::from(node.visits)).sqrt();
+            if bound > best.0 {
+                best = (bound, child);
+            }
+        }
+        best.1
+    }
+
+    /// Plays random moves to the end of the game.
+    fn finish(&mut self, position: &mut G) {
+        loop {
+            self.moves.clear();
+            position.candidates(self.neighbourhood, &mut self.moves);
+            if self.moves.is_empty() {
+                return;
+            }
+            position.play(self.moves[self.generator.below(self.moves.len())]);
+        }
+    }
+
+    /// The most visited child; of equal ones the one that wins more, then the first.
+    fn best_child(&self, children: Children) -> Option<usize> {
+        children
+            .places()
+            .filter(|&child| self.nodes[child].visits > 0)
+            .min_by_key(|&child| self.rank(child))
+    }
+
+    /// Smaller is better.
+    fn rank(&self, child: usize) -> (std::cmp::Reverse<(u32, u64)>, u16) {
+        let node = &self.nodes[child];
+        (std::cmp::Reverse((node.visits, node.half_points)), G::pack(node.mv))
+    }
+
+    /// A move of the root with its value and the most visited line from there.
+    fn line(&self, child: usize) -> Line<G::Move> {
+        let node = &self.nodes[child];
+        let thousandths = (win_rate(node.half_points, node.visits) * 1000.0).round() as i64;
+        let score = Valuation::new(thousandths, Unit::WinRate, ValueKind::Heuristic);
+        let mut moves = vec![node.mv];
+        let mut last = child;
+        while let Some(next) = self.best_child(self.children_of(last)) {
+            moves.push(self.nodes[next].mv);
+            last = next;
+        }
+        Line { score, moves }
+    }
+
+    fn report_to(&self, report: &mut Report<G::Move>, task: &Task<G>, budget: &Budget<'_>) {
+        let mut visited: Vec<_> =
+            self.root.places().filter(|&child| self.nodes[child].visits > 0).collect();
+        visited.sort_by_key(|&child| self.rank(child));
+        visited.truncate(task.multi_pv);
+        report.lines = visited.into_iter().map(|child| self.line(child)).collect();
+        let before: u64 = report.iterations.iter().map(|iteration| iteration.nodes).sum();
+        let best = report.lines[0].clone();
+        report.depth = best.moves.len() as u32;
+        report.selective_depth = self.deepest;
+        report.statistics = Statistics {
+            nodes: budget.nodes(),
+            leaf_evaluations: budget.nodes(),
+            ..Statistics::default()
+        };
+        if budget.nodes() > before {
+            let nodes = budget.nodes() - before;
+            report.iterations.push(Iteration { depth: report.depth, line: best, nodes });
+        }
+        report.elapsed = budget.elapsed();
+    }
+}
+
+/// From 0 to 1.
+fn win_rate(half_points: u64, visits: u32) -> f64 {
+    half_points as f64 / (2.0 * f64::from(visits))
+}

@@ -1,0 +1,186 @@
+//! The root: every algorithm's first ply, where the moves are compared and the best ones kept.
+
+use yomi_game::random::SplitMix64;
+use yomi_search::{Score, Stopped, evaluation::Evaluation};
+
+use super::{
+    Algorithm, MoveOrdering, Techniques,
+    algorithms::value_of_root_move,
+    game::TextbookGame,
+    node::Search,
+    observer::{Observer, Purpose},
+    techniques::move_ordering::OrderedBy,
+};
+
+/// A move of the root with its value and line.
+#[derive(Clone, Debug)]
+pub struct RootLine<M> {
+    /// The move's place in the game's square order.
+    pub place: usize,
+    /// Its value from the root's side.
+    pub score: Score,
+    /// The principal variation, the move first.
+    pub moves: Vec<M>,
+}
+
+/// What a search of the root found.
+#[derive(Clone, Debug)]
+pub struct RootResult<M> {
+    /// The best moves found inside the window, best first, equal ones in square order.
+    pub lines: Vec<RootLine<M>>,
+    /// Whether the value of the last wanted line lies inside the window.
+    pub verdict: Verdict,
+}
+
+/// Where the value of the root lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Inside the window: all wanted lines are exact.
+    Exact,
+    /// Fewer moves than wanted are worth more than α; those left out are worth this or less.
+    FailLow(Score),
+    /// A move is worth this or more, which is β or more; the lines say which.
+    FailHigh(Score),
+}
+
+/// The root of a search: what is asked there.
+#[derive(Clone, Debug)]
+pub struct Root<'task, G: TextbookGame> {
+    /// The position.
+    pub position: &'task G,
+    /// The moves to search, in square order.
+    pub moves: &'task [G::Move],
+    /// Moves that this search leaves out, though they may be chosen: for who watches.
+    pub left_out: &'task [G::Move],
+    /// The lines of the previous iteration.
+    pub previous: &'task [RootLine<G::Move>],
+    /// How many lines.
+    pub wanted: usize,
+    /// Drives the random ordering.
+    pub seed: u64,
+}
+
+impl<G: TextbookGame> Root<'_, G> {
+    /// As many lines as there can be.
+    pub fn lines_wanted(&self) -> usize {
+        self.wanted.min(self.moves.len())
+    }
+}
+
+/// Searches the moves of the root, `depth` plies deep with the window (`alpha`, `beta`), and returns
+/// the wanted best ones, their values exact inside the window.
+///
+/// A later move is searched with the window above the worst line kept, so that one pass gives all
+/// lines; a move that comes earlier in square order than the worst line also wins a tie, so its
+/// window starts one lower.
+///
+/// # Errors
+/// [`Stopped`] when the search has to end; what was found so far is lost.
+pub fn search_root<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
+    algorithm: Algorithm,
+    search: &mut Search<'_, G, E, O>,
+    root: &Root<'_, G>,
+    depth: u32,
+    (alpha, beta): (Score, Score),
+) -> Result<RootResult<G::Move>, Stopped> {
+    search.enter_root(alpha, beta)?;
+    let mut position = root.position.clone();
+    let wanted = root.lines_wanted();
+    let mut lines: Vec<RootLine<G::Move>> = Vec::with_capacity(wanted + 1);
+    let mut left_out = -Score::INFINITY;
+    let order = root_order(&search.techniques, root);
+    for (index, &place) in order.iter().enumerate() {
+        let mv = root.moves[place];
+        let floor = match lines.last() {
+            Some(worst) if lines.len() == wanted => {
+                Some(if place < worst.place { worst.score.previous() } else { worst.score })
+            }
+            _ => None,
+        };
+        let lower = floor.map_or(alpha, |floor| floor.max(alpha));
+        let left = Search::<G, E, O>::depth_after(depth, mv);
+        let undo = search.play(&mut position, mv, 0);
+        let score = if algorithm == Algorithm::Pvs && floor.is_some() {
+            search.observer.purpose(Purpose::NullWindow);
+            let null_window = (lower, lower.next());
+            let scouted = value_of_root_move(algorithm, search, &mut position, left, null_window)?;
+            if scouted > lower && scouted < beta {
+                search.re_searches.null_window += 1;
+                search.observer.purpose(Purpose::ReSearch);
+                value_of_root_move(algorithm, search, &mut position, left, (lower, beta))?
+            } else {
+                scouted
+            }
+        } else {
+            value_of_root_move(algorithm, search, &mut position, left, (lower, beta))?
+        };
+        position.undo(mv, undo);
+        let found = score;
+        let score = search.bounded(score, alpha, beta);
+        if score <= lower {
+            left_out = left_out.max(score);
+            continue;
+        }
+        let mut moves = vec![mv];
+        moves.extend_from_slice(search.line.at(1));
+        let rank = lines.partition_point(|line| {
+            line.score > score || line.score == score && line.place < place
+        });
+        lines.insert(rank, RootLine { place, score, moves });
+        lines.truncate(wanted);
+        if score >= beta {
+            let skipped: Vec<_> = order[index + 1..].iter().map(|&p| root.moves[p]).collect();
+            let by = ordered_by(&search.techniques, root, place);
+            search.count_cut_at_root(index, by, found, &skipped);
+            search.observer.leave_out(root.left_out);
+            search.leave_root(score);
+            return Ok(RootResult { lines, verdict: Verdict::FailHigh(score) });
+        }
+    }
+    let failed_low = lines.len() < wanted;
+    search.observer.leave_out(root.left_out);
+    search.leave_root(lines.first().map_or(left_out, |line| line.score));
+    let verdict = if failed_low { Verdict::FailLow(left_out) } else { Verdict::Exact };
+    Ok(RootResult { lines, verdict })
+}
+
+/// The places of the root's moves in the order in which they are searched.
+fn root_order<G: TextbookGame>(techniques: &Techniques, root: &Root<'_, G>) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..root.moves.len()).collect();
+    let value = |place: usize| i64::from(root.position.static_value(root.moves[place]));
+    let rank = |place: usize| {
+        let previous = root.previous;
+        previous.iter().position(|line| line.place == place).unwrap_or(previous.len())
+    };
+    match techniques.move_ordering {
+        MoveOrdering::None if techniques.neighbourhood.is_some() => {
+            let mut moves = root.moves.to_vec();
+            root.position.near_last_move_first(&mut moves);
+            order.sort_by_key(|&place| moves.iter().position(|mv| *mv == root.moves[place]));
+        }
+        MoveOrdering::None => {}
+        MoveOrdering::WorstFirst => order.sort_by_key(|&place| value(place)),
+        MoveOrdering::Random => SplitMix64::new(root.seed).shuffle(&mut order),
+        MoveOrdering::Static => order.sort_by_key(|&place| -value(place)),
+        MoveOrdering::Dynamic => order.sort_by_key(|&place| (rank(place), -value(place))),
+    }
+    order
+}
+
+/// Why the move at `place` was searched when it was.
+fn ordered_by<G: TextbookGame>(
+    techniques: &Techniques,
+    root: &Root<'_, G>,
+    place: usize,
+) -> OrderedBy {
+    match techniques.move_ordering {
+        MoveOrdering::None => OrderedBy::Board,
+        MoveOrdering::Random => OrderedBy::Random,
+        MoveOrdering::Dynamic if root.previous.iter().any(|line| line.place == place) => {
+            OrderedBy::Table
+        }
+        MoveOrdering::WorstFirst | MoveOrdering::Static | MoveOrdering::Dynamic => {
+            OrderedBy::Static
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! Searching depth 1, 2, 3… up to the limit, so that there is always an answer.
+//!
+//! A search of depth d costs a multiple of the one before, so the shallow ones cost little, and
+//! each orders the moves for the next. Source: D. J. Slate and L. R. Atkin, CHESS 4.5, in Chess
+//! Skill in Man and Machine (1977).
+
+use std::ops::RangeInclusive;
+
+/// The depths to search one after the other, when `depth` is to be reached.
+#[must_use]
+pub(crate) const fn depths(iterative_deepening: bool, depth: u32) -> RangeInclusive<u32> {
+    if iterative_deepening && depth > 0 { 1..=depth } else { depth..=depth }
+}

@@ -1,0 +1,56 @@
+//! Trying first what cut at the same ply before.
+//!
+//! A move that refuted one line often refutes its neighbours too: the threat that it carries out
+//! is still there. Each ply keeps the moves that cut there last. Source: S. G. Akl and M. M.
+//! Newborn, The Principal Continuation and the Killer Heuristic, ACM Annual Conference (1977).
+
+/// The moves that cut last, by ply.
+#[derive(Clone, Debug)]
+pub(crate) struct KillerMoves<M> {
+    slots: usize,
+    by_ply: Vec<Vec<M>>,
+}
+
+impl<M: Copy + PartialEq> KillerMoves<M> {
+    /// None yet; at most `slots` a ply.
+    #[must_use]
+    pub(crate) fn new(slots: u8) -> Self {
+        Self { slots: usize::from(slots), by_ply: Vec::new() }
+    }
+
+    /// A move cut at that ply: it becomes the first killer there.
+    pub(crate) fn add(&mut self, ply: usize, mv: M) {
+        if self.by_ply.len() <= ply {
+            self.by_ply.resize_with(ply + 1, || Vec::with_capacity(self.slots));
+        }
+        let killers = &mut self.by_ply[ply];
+        if let Some(place) = killers.iter().position(|&killer| killer == mv) {
+            killers[..=place].rotate_right(1);
+            return;
+        }
+        killers.truncate(self.slots - 1);
+        killers.insert(0, mv);
+    }
+
+    /// The place of a move among the killers of that ply, 0 for the latest.
+    #[must_use]
+    pub(crate) fn place(&self, ply: usize, mv: M) -> Option<usize> {
+        self.by_ply.get(ply)?.iter().position(|&killer| killer == mv)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_latest_killer_comes_first_and_the_oldest_goes() {
+        let mut killers = KillerMoves::new(2);
+        for mv in [1, 2, 1, 3] {
+            killers.add(4, mv);
+        }
+        assert_eq!([1, 2, 3].map(|mv| killers.place(4, mv)), [Some(1), None, Some(0)]);
+        assert_eq!(killers.place(3, 1), None);
+        assert_eq!(killers.place(9, 1), None);
+    }
+}

@@ -1,0 +1,165 @@
+//! What is counted adds up, and counting changes nothing.
+
+use std::fmt::Debug;
+
+use proptest::{collection::vec, prelude::*, sample::select};
+use yomi_game::{gomoku, othello, tictactoe, tree::Position};
+use yomi_search::{Statistics, Task, evaluation::Evaluation};
+use yomi_textbook::{
+    Algorithm, AspirationWindow, Bounds, LateMoveReduction, MoveOrdering, OPEN, Observed,
+    Techniques,
+    evaluations::{LeafRank, OutcomeOnly, Positional, Shapes},
+    game::TextbookGame,
+    observer::{Counters, Nobody, Recorder},
+};
+
+use super::{
+    configurations::FIXED_DEPTH,
+    plain::{Lopsided, random_position},
+    trees::tree,
+    watched::{task, task_of_depth, watch},
+};
+use crate::cases::cases;
+
+/// Any algorithm with any techniques, those included that leave moves out on a guess, as far as
+/// they apply to it.
+pub fn any_method() -> impl Strategy<Value = (Algorithm, Techniques)> {
+    let flags = vec(any::<bool>(), 13);
+    let orderings = select(MoveOrdering::ALL.to_vec());
+    (select(FIXED_DEPTH.to_vec()), orderings, flags, 0_u8..3).prop_map(
+        |(algorithm, (_, move_ordering), flags, amount)| {
+            let has_window = algorithm.entry().has_window;
+            let aspires = has_window && algorithm != Algorithm::MtdF;
+            let selects = has_window && algorithm != Algorithm::AlphaBetaTwoSided;
+            let is_dynamic = move_ordering == MoveOrdering::Dynamic;
+            let is_good = is_dynamic || move_ordering == MoveOrdering::Static;
+            let margin = u32::from(amount) * 8;
+            let techniques = Techniques {
+                iterative_deepening: flags[0],
+                transposition_table: (has_window && flags[1]).then_some(1 << 10),
+                move_ordering: if has_window { move_ordering } else { MoveOrdering::None },
+                killer_moves: (has_window && is_dynamic && flags[2]).then_some(1 + amount),
+                history: has_window && is_dynamic && flags[3],
+                counter_moves: has_window && is_dynamic && flags[4],
+                aspiration_window: (aspires && flags[0] && flags[5])
+                    .then_some(AspirationWindow { width: 1 + margin, growth: 2 }),
+                null_move: (selects && flags[6]).then_some(1 + amount),
+                futility: (selects && flags[7]).then_some(margin),
+                reverse_futility: (selects && flags[8]).then_some(margin),
+                late_move_reduction: (selects && is_good && flags[9]).then_some(
+                    LateMoveReduction { after_moves: 1 + amount, reduction: 1 + amount },
+                ),
+                quiescence: (selects && flags[10]).then_some(2 * amount),
+                bounds: if aspires && flags[11] { Bounds::FailHard } else { Bounds::FailSoft },
+                distance_to_win: flags[12],
+                ..Techniques::BARE
+            };
+            (algorithm, techniques)
+        },
+    )
+}
+
+fn check_sums(statistics: &Statistics) {
+    assert!(statistics.leaf_evaluations <= statistics.nodes);
+    assert!(statistics.quiescence_nodes.unwrap_or(0) <= statistics.nodes);
+    if let Some(cutoffs) = statistics.cutoffs {
+        assert_eq!(cutoffs.by.total(), cutoffs.total());
+        assert!(cutoffs.first_move <= cutoffs.total() && cutoffs.total() < statistics.nodes);
+    }
+    if let Some(table) = statistics.transposition_table {
+        assert!(table.cutoffs <= table.hits && table.hits <= table.probes);
+        assert!(table.stores <= table.probes && table.probes <= statistics.nodes);
+        assert!(table.fill_thousandths <= 1000);
+    }
+}
+
+/// What a search found, without what only some count and without the clock.
+fn findings<M: Copy + Debug, O>(observed: &Observed<M, O>) -> String {
+    let report = &observed.outcome.report;
+    let iterations: Vec<_> = report
+        .iterations
+        .iter()
+        .map(|iteration| format!("{} {:?} {}", iteration.depth, iteration.line, iteration.nodes))
+        .collect();
+    let found = (observed.value, observed.verdict, observed.outcome.stopped_by);
+    let depths = (report.depth, report.selective_depth, report.statistics.nodes);
+    format!("{found:?} {depths:?} {:?} {iterations:?}", report.lines)
+}
+
+fn counting_changes_nothing<G: TextbookGame, E: Evaluation<G>>(
+    task: &Task<G>,
+    evaluation: E,
+    method: (Algorithm, Techniques),
+) {
+    let nobody = watch(task, evaluation, method, Nobody, OPEN);
+    let counted = watch(task, evaluation, method, Counters, OPEN);
+    let recorded = watch(task, evaluation, method, Recorder::new(1 << 20), OPEN);
+    assert_eq!(findings(&nobody), findings(&counted), "{method:?}");
+    assert_eq!(findings(&nobody), findings(&recorded), "{method:?}");
+    let statistics = counted.outcome.report.statistics;
+    assert_eq!(statistics, recorded.outcome.report.statistics, "{method:?}");
+    check_sums(&statistics);
+    let (algorithm, techniques) = method;
+    let iterations = &counted.outcome.report.iterations;
+    assert_eq!(iterations.iter().map(|iteration| iteration.nodes).sum::<u64>(), statistics.nodes);
+    assert_eq!(statistics.cutoffs.is_some(), algorithm.entry().has_window);
+    let table = statistics.transposition_table;
+    assert_eq!(table.is_some(), techniques.transposition_table.is_some());
+    let visited = recorded.observer.into_nodes().iter().filter(|node| node.order.is_some()).count();
+    assert_eq!(visited as u64, statistics.nodes);
+}
+
+/// Trees sort the moves of every node, so only what is switched on can be behind a cut.
+fn check_causes_in_a_tree(position: &Position, (algorithm, techniques): (Algorithm, Techniques)) {
+    let found = watch(&task(position), LeafRank, (algorithm, techniques), Counters, OPEN);
+    let Some(cutoffs) = found.outcome.report.statistics.cutoffs else { return };
+    let by = cutoffs.by;
+    let total = cutoffs.total();
+    assert_eq!(by.killer.is_some(), techniques.killer_moves.is_some());
+    assert_eq!(by.counter_move.is_some(), techniques.counter_moves);
+    assert_eq!(by.history.is_some(), techniques.history);
+    match techniques.move_ordering {
+        MoveOrdering::None => assert_eq!(by.board_order, total),
+        MoveOrdering::Random => assert_eq!(by.random_order, Some(total)),
+        MoveOrdering::WorstFirst => assert_eq!(by.static_order, total),
+        MoveOrdering::Static => assert_eq!(by.static_order + by.table, total),
+        MoveOrdering::Dynamic => assert_eq!((by.board_order, by.random_order), (0, None)),
+    }
+    if techniques.transposition_table.is_none() && !techniques.iterative_deepening {
+        assert_eq!(by.table, 0);
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(96))]
+
+    #[test]
+    fn counting_and_recording_a_tree_change_nothing(
+        method in any_method(), numbers in tree(6, 60), max_moves: bool, multi_pv in 1_usize..=3,
+    ) {
+        let position = numbers.position(max_moves, &[]);
+        let mut task = task(&position);
+        task.multi_pv = multi_pv;
+        counting_changes_nothing(&task, LeafRank, method);
+        check_causes_in_a_tree(&position, method);
+    }
+
+    #[test]
+    fn counting_and_recording_a_game_change_nothing(
+        method in any_method(),
+        middle in vec(any::<u16>(), 4..58),
+        choices in vec(any::<u16>(), 4..12),
+        multi_pv in 1_usize..=3,
+    ) {
+        let othello = random_position(&othello::Position::initial(), &middle);
+        let mut task = task_of_depth(&othello, 3);
+        task.multi_pv = multi_pv;
+        counting_changes_nothing(&task, Positional, method);
+        counting_changes_nothing(&task, Lopsided { values: 3 }, method);
+        let empty = gomoku::Position::empty(5, gomoku::Rule::Freestyle);
+        let gomoku = random_position(&empty, &choices);
+        counting_changes_nothing(&task_of_depth(&gomoku, 2), Shapes::default(), method);
+        let tictactoe = random_position(&tictactoe::Position::initial(), &choices[..3]);
+        counting_changes_nothing(&task_of_depth(&tictactoe, 9), OutcomeOnly, method);
+    }
+}

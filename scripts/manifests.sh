@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Writes what cargo needs to build the dependencies of the workspace and nothing else: its manifests and its lock,
+# with empty crates in place of the sources. For the layer of dependencies in the Dockerfile.
+#
+# Usage: scripts/manifests.sh FOLDER
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+to=${1:?a folder is needed}
+mkdir -p "$to"
+cp -r .cargo Cargo.toml Cargo.lock "$to"
+for manifest in crates/*/Cargo.toml trainer/Cargo.toml; do
+    mkdir -p "$to/$(dirname "$manifest")/src"
+    cp "$manifest" "$to/$manifest"
+done
+for folder in "$to"/crates/*; do
+    : >"$folder/src/lib.rs"
+done
+mkdir -p "$to/src" "$to/benches"
+for binary in "$to" "$to/trainer"; do
+    echo 'fn main() {}' >"$binary/src/main.rs"
+done
+sed -n '/^\[\[bench\]\]/,/^name/s/^name *= *"\(.*\)"/\1/p' Cargo.toml | while read -r bench; do
+    echo 'fn main() {}' >"$to/benches/$bench.rs"
+done

@@ -1,0 +1,86 @@
+//! What the compiler cannot say of the house: files stay small, modules lie beside their folders, and every crate
+//! has a README that ARCHITECTURE.md and its manifest know of.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// Lines in a file from which on a second idea has probably moved in.
+const LONG_FILE: usize = 500;
+
+/// Files that may be longer, with the reason.
+const LONG_FILES: &[(&str, &str)] = &[];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Path from the root and number of lines of every source file of the workspace.
+fn sources() -> Vec<(String, usize)> {
+    fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
+        for entry in fs::read_dir(folder).expect("sources are readable") {
+            let path = entry.expect("sources are readable").path();
+            if path.is_dir() {
+                collect(&path, found);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                found.push(path);
+            }
+        }
+    }
+    let mut found = Vec::new();
+    for folder in ["src", "crates", "trainer/src"] {
+        collect(&root().join(folder), &mut found);
+    }
+    found.sort();
+    let lines = |path: &Path| fs::read_to_string(path).expect("sources are UTF-8").lines().count();
+    let shown = |path: &Path| path.strip_prefix(root()).expect("below").display().to_string();
+    found.iter().map(|path| (shown(path), lines(path))).collect()
+}
+
+#[test]
+fn long_files_have_a_reason() {
+    let long: Vec<_> = sources()
+        .into_iter()
+        .filter(|(path, lines)| *lines > LONG_FILE && !path.contains("/tests/"))
+        .collect();
+    let unexplained: Vec<_> = long
+        .iter()
+        .filter(|(path, _)| !LONG_FILES.iter().any(|(listed, _)| listed == path))
+        .collect();
+    assert!(
+        unexplained.is_empty(),
+        "more than {LONG_FILE} lines, which idea moves out? {unexplained:?}"
+    );
+    for (listed, _) in LONG_FILES {
+        assert!(long.iter().any(|(path, _)| path == listed), "{listed} is short: strike it off");
+    }
+}
+
+#[test]
+fn a_module_lies_beside_its_folder() {
+    let found: Vec<_> = sources()
+        .into_iter()
+        .map(|(path, _)| path)
+        .filter(|path| path.ends_with("mod.rs"))
+        .collect();
+    assert!(found.is_empty(), "name.rs beside name/, not {found:?}");
+}
+
+#[test]
+fn every_crate_is_introduced() {
+    let house = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("the house");
+    for entry in fs::read_dir(root().join("crates")).expect("crates/ is readable") {
+        let folder = entry.expect("crates/ is readable").path();
+        let name = folder.file_name().and_then(|name| name.to_str()).expect("UTF-8").to_owned();
+        assert!(house.contains(&format!("`crates/{name}`")), "ARCHITECTURE.md lacks crates/{name}");
+        let readme = fs::read_to_string(folder.join("README.md"))
+            .unwrap_or_else(|_| panic!("crates/{name} has no README.md"));
+        assert!(readme.starts_with(&format!("# yomi-{name}\n")), "crates/{name}/README.md");
+        let main = fs::read_to_string(folder.join("src/lib.rs")).expect("a library");
+        assert!(
+            main.contains("#![forbid(unsafe_code)]") || main.contains("#![deny(unsafe_code)]"),
+            "crates/{name} allows unsafe code everywhere"
+        );
+    }
+}

@@ -1,8 +1,0 @@
-//! Drawings of recorded searches: tidy, complete, escaped, and the same in every format.
-
-#[path = "../support/cases.rs"]
-mod cases;
-mod escaping;
-mod layout;
-mod pictures;
-mod recordings;
