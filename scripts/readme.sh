@@ -1,8 +1,15 @@
 #!/usr/bin/env bash
-# Runs the code blocks of README.md against the release binary, after the self-test of the
-# program that does so: a check that cannot fail checks nothing.
+# Runs the code blocks of README.md and of the documents for its readers against the release binary,
+# after the self-test of the program that does so: a check that cannot fail checks nothing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 python3 scripts/readme_blocks_test.py
-exec scripts/with_server.sh python3 scripts/readme_blocks.py README.md
+binary=$(realpath "${YOMI_BIN:-target/release/yomi}")
+# The blocks call it `yomi`, whatever the file is called.
+commands=$(mktemp -d)
+trap 'rm -rf "$commands"' EXIT
+ln -s "$binary" "$commands/yomi"
+export PATH="$commands:$PATH"
+scripts/with_server.sh python3 scripts/readme_blocks.py README.md docs/clients.md docs/errors.md \
+    docs/laboratory.md docs/score-and-notation.md docs/strength.md

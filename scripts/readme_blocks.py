@@ -1,4 +1,4 @@
-"""Runs the code blocks of a Markdown file against a running server (YOMI_URL).
+"""Runs the code blocks of Markdown files against a running server (YOMI_URL).
 
 A comment on the line before a block says what is to be done with it:
 
@@ -10,7 +10,8 @@ A comment on the line before a block says what is to be done with it:
     <!-- not tested: REASON -->      leave it
 
 Every bash, js, python and json block needs one of them, so that none is forgotten. In all code the
-address of the README, localhost:8080 or 127.0.0.1:8080, becomes that of the server.
+address that the pages name, localhost:8080 or 127.0.0.1:8080, becomes that of the server. A page
+without a block to run is a fault.
 """
 
 import json
@@ -149,11 +150,15 @@ def check(markdown, url, say=print):
 
 
 def main():
-    with open(sys.argv[1], encoding="utf-8") as file:
-        faults = check(file.read(), os.environ["YOMI_URL"])
-    for fault in faults:
-        print(f"FAIL  {fault}", file=sys.stderr)
-    sys.exit(1 if faults else 0)
+    failed = len(sys.argv) < 2
+    for page in sys.argv[1:]:
+        print(page)
+        with open(page, encoding="utf-8") as file:
+            faults = check(file.read(), os.environ["YOMI_URL"])
+        for fault in faults:
+            print(f"FAIL  {page}: {fault}", file=sys.stderr)
+            failed = True
+    sys.exit(1 if failed else 0)
 
 
 if __name__ == "__main__":
