@@ -43,8 +43,9 @@ format: ## Format the Rust code
 format-check: ## Is the Rust code formatted?
 	$(CARGO) fmt --all --check
 
-lint: ## Clippy over every target, warnings denied
+lint: ## Clippy over every target, and over a server without the other commands; warnings denied
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
+	$(CARGO) clippy --no-default-features --features serve --locked -- -D warnings
 
 lint-scripts: ## Shellcheck over every script; the tests of the one that speaks GTP
 	shellcheck .ci/run scripts/*.sh trainer/*.sh

@@ -1,26 +1,19 @@
 //! The command line: reads flags and variables and starts one command, one file each.
 
-mod alone;
-mod bestmove;
-mod board;
-mod colour;
-mod contestant;
 mod engine;
 mod examples;
-mod grade;
 mod healthcheck;
-mod interrupt;
 mod key;
-mod lab;
+#[cfg(feature = "load")]
 mod load;
-mod matches;
 mod memory;
 mod openapi;
-mod player;
+#[cfg(any(feature = "terminal", feature = "load"))]
 mod progress;
 mod serve;
-mod solve;
-mod table;
+#[cfg(feature = "terminal")]
+mod terminal;
+#[cfg(feature = "terminal")]
 mod text_file;
 
 use std::{
@@ -51,32 +44,15 @@ enum Command {
     /// Every flag can be given as the variable named beside it.
     #[command(after_help = examples::SERVE)]
     Serve(Box<Searching<ServeArgs>>),
-    /// Search one position and print the answer that the server would give
-    #[command(after_help = examples::BESTMOVE)]
-    Bestmove(Box<Searching<bestmove::BestmoveArgs>>),
-    /// Solve a collection of Othello problems and hold the answers to it
-    #[command(after_help = examples::SOLVE)]
-    Solve(Box<Searching<solve::SolveArgs>>),
-    /// Hold a player to labelled Othello positions: what its moves give away, how far its scores are off
-    #[command(after_help = examples::GRADE)]
-    Grade(Box<Searching<grade::GradeArgs>>),
-    /// Play two configurations, or one and another program, against each other on balanced openings
-    Match(Box<Searching<matches::MatchArgs>>),
-    /// Look at searches: draw every node of one, or set several side by side
-    #[command(after_help = examples::LAB)]
-    Lab(Box<Searching<lab::LabArgs>>),
+    #[cfg(feature = "terminal")]
+    #[command(flatten)]
+    Terminal(terminal::Command),
     /// Make API keys for the server
     #[command(after_help = examples::KEY)]
     Key(key::KeyArgs),
-    /// Put a server under load: latency, goodput and quality, in open and closed loops
-    #[command(after_help = examples::LOAD)]
-    Load(Box<load::LoadArgs>),
-    /// The bare server that `load --baseline` asks
-    #[command(hide = true)]
-    LoadBaseline,
-    /// Print the standard workload of `load`
-    #[command(hide = true)]
-    LoadStandard(load::StandardArgs),
+    #[cfg(feature = "load")]
+    #[command(flatten)]
+    Load(load::Command),
     /// Print the description of the HTTP interface (OpenAPI 3.1, YAML)
     #[command(after_help = examples::OPENAPI)]
     Openapi,
@@ -123,30 +99,11 @@ fn run(command: Command) -> anyhow::Result<()> {
             let (flags, engines) = flags.settle()?;
             serve::run(flags, engines)
         }
-        Command::Bestmove(flags) => {
-            let (flags, engines) = flags.settle()?;
-            bestmove::run(flags, engines)
-        }
-        Command::Solve(flags) => {
-            let (flags, engines) = flags.settle()?;
-            solve::run(flags, engines)
-        }
-        Command::Grade(flags) => {
-            let (flags, engines) = flags.settle()?;
-            grade::run(flags, engines)
-        }
-        Command::Match(flags) => {
-            let (flags, engines) = flags.settle()?;
-            matches::run(flags, engines)
-        }
-        Command::Lab(flags) => {
-            let (flags, engines) = flags.settle()?;
-            lab::run(flags, engines)
-        }
+        #[cfg(feature = "terminal")]
+        Command::Terminal(command) => terminal::run(command),
         Command::Key(flags) => key::run(flags),
-        Command::Load(flags) => load::run(*flags),
-        Command::LoadBaseline => load::run_baseline(),
-        Command::LoadStandard(flags) => load::run_standard(&flags),
+        #[cfg(feature = "load")]
+        Command::Load(command) => load::run(command),
         Command::Openapi => openapi::run(),
         Command::Healthcheck(flags) => healthcheck::run(flags),
     }

@@ -118,6 +118,22 @@ fn player_against_itself_wins_as_much_as_it_loses() {
 }
 
 #[test]
+fn two_sets_of_weights_play_each_other_in_one_process() {
+    let untrained = format!("{}/match-untrained.bin", env!("CARGO_TARGET_TMPDIR"));
+    let weights = yomi_othello::evaluation::weights::Weights::untrained();
+    std::fs::write(&untrained, yomi_othello::evaluation::file::encode(&weights))
+        .expect("the folder is there");
+    let knows_nothing = format!("depth=2,weights={untrained}");
+    let players = ["--a", "depth=2", "--b", &knows_nothing, "--pairs", "4", "--json"];
+    let found = json(&play_match("", &players));
+    assert!(found["score"].as_f64().is_some_and(|score| score > 0.8), "{found}");
+    let output = play_match("", &["--a", "depth=2", "--b", "weights=no-such-file", "--pairs", "1"]);
+    assert_eq!(output.status.code(), Some(1));
+    let complaint = text(&output.stderr);
+    assert!(complaint.contains("--b") && complaint.contains("no-such-file"), "{complaint}");
+}
+
+#[test]
 fn programs_play_over_gtp_and_nboard() {
     let gtp = program(",init=level 3,time_ms=5000");
     let mut games = Vec::new();

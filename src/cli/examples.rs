@@ -1,5 +1,10 @@
 //! What the help of each command shows at its end. A test reads each example as the command line does.
 
+#![cfg_attr(
+    not(all(feature = "terminal", feature = "load")),
+    allow(dead_code, reason = "examples of commands that this build lacks")
+)]
+
 pub(super) const YOMI: &str = "\
 Examples:
   yomi --addr 0.0.0.0:8080

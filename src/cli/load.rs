@@ -11,7 +11,7 @@ use std::{
 };
 
 use anyhow::{Context as _, ensure};
-use clap::Args;
+use clap::{Args, Subcommand};
 use hyper::{
     HeaderMap,
     header::{HeaderName, HeaderValue},
@@ -19,7 +19,30 @@ use hyper::{
 use serde_json::{Map, Value, json};
 use yomi_load::{Arrivals, Changes, Keys, Loads, Plan, Target, Workload};
 
-use super::{progress, say};
+use super::{examples, progress, say};
+
+/// Commands of those who measure servers.
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Put a server under load: latency, goodput and quality, in open and closed loops
+    #[command(after_help = examples::LOAD)]
+    Load(Box<LoadArgs>),
+    /// The bare server that `load --baseline` asks
+    #[command(hide = true)]
+    LoadBaseline,
+    /// Print the standard workload of `load`
+    #[command(hide = true)]
+    LoadStandard(StandardArgs),
+}
+
+/// Runs one of them.
+pub(super) fn run(command: Command) -> anyhow::Result<()> {
+    match command {
+        Command::Load(flags) => measure(*flags),
+        Command::LoadBaseline => run_baseline(),
+        Command::LoadStandard(flags) => run_standard(&flags),
+    }
+}
 
 #[derive(Clone, Debug, Args)]
 pub(super) struct LoadArgs {
@@ -223,7 +246,7 @@ fn number(text: &str, least: f64, greatest: f64) -> Result<f64, String> {
 
 /// Loads and reports. A run in which the generator was late itself, or equal requests got different answers,
 /// is an error, after its report.
-pub(super) fn run(flags: LoadArgs) -> anyhow::Result<()> {
+fn measure(flags: LoadArgs) -> anyhow::Result<()> {
     let name = flags.workload.display().to_string();
     let text = read(&flags.workload, Workload::MAX_BYTES)?;
     let changes = Changes { kinds: flags.kind.clone(), body: flags.body.0.clone() };
@@ -352,7 +375,7 @@ fn write(folder: &Path, report: &yomi_load::Report) -> anyhow::Result<()> {
 }
 
 /// Serves the bare twin, whose answer stands on standard input, until the process is ended.
-pub(super) fn run_baseline() -> anyhow::Result<()> {
+fn run_baseline() -> anyhow::Result<()> {
     let answer =
         std::io::read_to_string(std::io::stdin()).context("no answer on standard input")?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -368,7 +391,7 @@ pub(super) fn run_baseline() -> anyhow::Result<()> {
 }
 
 /// Prints the standard workload.
-pub(super) fn run_standard(flags: &StandardArgs) -> anyhow::Result<()> {
+fn run_standard(flags: &StandardArgs) -> anyhow::Result<()> {
     let name = flags.labelled.display();
     let text =
         std::fs::read_to_string(&flags.labelled).with_context(|| format!("cannot read {name}"))?;

@@ -2,6 +2,7 @@
 
 use anyhow::bail;
 use yomi_http::server::memory::{Budget, Demand, Memory, Verdict};
+#[cfg(feature = "terminal")]
 use yomi_players::Players;
 
 /// The binary with its weights, the runtime, the metrics.
@@ -31,6 +32,7 @@ pub(super) fn check(budget: &Budget, warn: impl FnOnce(&str)) -> anyhow::Result<
 ///
 /// # Errors
 /// When they do not fit.
+#[cfg(feature = "terminal")]
 pub(super) fn check_players(players: usize) -> anyhow::Result<()> {
     let budget = Budget {
         own: vec![demand("process", 1, PROCESS), demand("players", players, Players::MOST_BYTES)],

@@ -4,6 +4,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 /// A bar on standard error, with what is left and a message behind it; none where standard error
 /// is no terminal.
+#[cfg(feature = "terminal")]
 pub(super) fn bar(steps: usize) -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:32} {pos}/{len}  {eta} left  {msg}")
         .expect("the template is sound");
@@ -18,7 +19,7 @@ pub(super) fn spinner() -> ProgressBar {
     bar
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "terminal"))]
 mod tests {
     #[test]
     fn the_bar_counts_its_steps() {

@@ -7,6 +7,11 @@
 pub mod json_lines;
 pub mod logs;
 pub mod metrics;
+pub mod traceparent;
+#[cfg(feature = "opentelemetry")]
+pub mod traces;
+#[cfg(not(feature = "opentelemetry"))]
+#[path = "untraced.rs"]
 pub mod traces;
 
 /// The version of this build.

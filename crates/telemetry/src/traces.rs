@@ -18,7 +18,7 @@ use std::{
     time::Duration,
 };
 
-use axum::http::HeaderMap;
+use hyper::HeaderMap;
 use opentelemetry::{
     Key, KeyValue,
     trace::{Status, TraceContextExt as _, TracerProvider as _},
@@ -36,7 +36,6 @@ use tracing::{Span, Subscriber, field::Empty, level_filters::LevelFilter};
 use tracing_opentelemetry::OpenTelemetrySpanExt as _;
 use tracing_subscriber::{Layer, filter::Targets, registry::LookupSpan};
 
-pub use self::caller::trace_id;
 use self::{backlog::Backlog, queue::Queue, sending::Sender, variables::Variables};
 
 /// The target of the spans of searches, which the log leaves out: its lines belong to requests.

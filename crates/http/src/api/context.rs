@@ -16,7 +16,7 @@ use axum::{
 };
 
 // Read there, because traces must continue what the log names, and no other.
-pub use yomi_telemetry::traces::trace_id;
+pub use yomi_telemetry::traceparent::trace_id;
 
 /// The header that names a request.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");

@@ -1,14 +1,16 @@
-//! The trace that a request belongs to, by its headers `traceparent` and `tracestate` (W3C Trace
-//! Context). Read here and not by OpenTelemetry's propagator: that one takes `+f` for two
-//! hexadecimal digits, and the log and the traces would not name the same trace.
+//! The span of a request's caller, by its headers `traceparent` and `tracestate` (W3C Trace Context).
 
-use axum::http::{HeaderMap, HeaderName, HeaderValue};
+use hyper::{
+    HeaderMap,
+    header::{HeaderName, HeaderValue},
+};
 use opentelemetry::{
     Context, SpanId, TraceFlags, TraceId,
     trace::{SpanContext, TraceContextExt as _, TraceState},
 };
 
-const TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
+use crate::traceparent::Traceparent;
+
 const TRACESTATE: HeaderName = HeaderName::from_static("tracestate");
 
 /// W3C allows no more members of a `tracestate`.
@@ -18,51 +20,18 @@ const STATE_MEMBERS: usize = 32;
 /// would let clients choose what spans weigh.
 const STATE_CHARACTERS: usize = 512;
 
-/// The trace id of a `traceparent` header, if it has a valid one.
-#[must_use]
-pub fn trace_id(headers: &HeaderMap) -> Option<&str> {
-    Traceparent::of(headers).map(|caller| caller.trace)
-}
-
 /// The span of the caller; an empty context where the headers name none.
 pub(super) fn context(headers: &HeaderMap) -> Context {
-    let caller = Traceparent::of(headers).and_then(|caller| caller.span(tracestate(headers)));
+    let caller = Traceparent::of(headers).and_then(|caller| span(&caller, tracestate(headers)));
     caller.map_or_else(Context::new, |span| Context::new().with_remote_span_context(span))
 }
 
-/// The parts of a valid `traceparent`.
-struct Traceparent<'headers> {
-    trace: &'headers str,
-    parent: &'headers str,
-    flags: &'headers str,
-}
-
-impl<'headers> Traceparent<'headers> {
-    fn of(headers: &'headers HeaderMap) -> Option<Self> {
-        let mut parts = headers.get(TRACEPARENT)?.to_str().ok()?.split('-');
-        let (version, trace, parent, flags) =
-            (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
-        let is_hex = |text: &str, length| {
-            text.len() == length && text.bytes().all(|byte| b"0123456789abcdef".contains(&byte))
-        };
-        let is_id = |text, length| is_hex(text, length) && text.bytes().any(|byte| byte != b'0');
-        let is_valid = is_hex(version, 2)
-            && version != "ff"
-            && is_id(trace, 32)
-            && is_id(parent, 16)
-            && is_hex(flags, 2)
-            // Versions to come may have more parts.
-            && (version != "00" || parts.next().is_none());
-        is_valid.then_some(Self { trace, parent, flags })
-    }
-
-    /// `None` for nothing that has passed [`of`](Self::of).
-    fn span(&self, state: TraceState) -> Option<SpanContext> {
-        let trace = TraceId::from_hex(self.trace).ok()?;
-        let parent = SpanId::from_hex(self.parent).ok()?;
-        let flags = TraceFlags::new(u8::from_str_radix(self.flags, 16).ok()?);
-        Some(SpanContext::new(trace, parent, flags & TraceFlags::SAMPLED, true, state))
-    }
+/// Its span; `None` for nothing that was read as valid.
+fn span(caller: &Traceparent<'_>, state: TraceState) -> Option<SpanContext> {
+    let trace = TraceId::from_hex(caller.trace).ok()?;
+    let parent = SpanId::from_hex(caller.parent).ok()?;
+    let flags = TraceFlags::new(u8::from_str_radix(caller.flags, 16).ok()?);
+    Some(SpanContext::new(trace, parent, flags & TraceFlags::SAMPLED, true, state))
 }
 
 /// What tracing systems on the way have left for each other; empty where it is not valid, or too long.
@@ -77,6 +46,7 @@ fn tracestate(headers: &HeaderMap) -> TraceState {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::traceparent::trace_id;
 
     const VALID: &str = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 

@@ -28,6 +28,7 @@ const PLAYERS: &str = "\
 Players:
   One of ours is written as the fields of a request: level=10, depth=12, time_ms=10, nodes=20000,
     depth=6,confidence=100     nothing is cut on a guess, as it is with 73, which holds without it
+    depth=8,weights=FILE       other weights for Othello than those of the command
     algorithm=pvs,depth=4,techniques=iterative_deepening+transposition_table
   A program of somebody else is cmd:COMMAND, which is no line for a shell, with these behind it:
     ,protocol=nboard,depth=N  it speaks NBoard's protocol, with that depth; it speaks GTP otherwise
@@ -42,7 +43,7 @@ Players:
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = format!("{}{PLAYERS}", examples::MATCH))]
-pub(super) struct MatchArgs {
+pub(in crate::cli) struct MatchArgs {
     /// The game
     #[arg(value_enum)]
     game: MatchGame,

@@ -3,7 +3,7 @@
 use clap::Args;
 use serde_json::{Map, Value};
 
-use crate::cli::{alone, board::BoardArgs};
+use crate::cli::terminal::{alone, board::BoardArgs};
 
 /// Fields of a request, written as in a query string.
 #[derive(Clone, Debug, Args)]

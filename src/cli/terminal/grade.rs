@@ -25,7 +25,7 @@ use super::{
 const NAMES_SHOWN: usize = 8;
 
 #[derive(Clone, Debug, Args)]
-pub(super) struct GradeArgs {
+pub(in crate::cli) struct GradeArgs {
     /// Positions, one JSON object a line: board, turn, scores (discs for every legal move, from the
     /// side to move); also id, empties and exact
     file: PathBuf,

@@ -25,7 +25,7 @@ const SHORT: Duration = Duration::from_millis(400);
 /// Flags of the command. All but the last are the fields of a request, written as in a query
 /// string; see `/docs` or `openapi.yaml` for their ranges.
 #[derive(Clone, Debug, Args)]
-pub(super) struct BestmoveArgs {
+pub(in crate::cli) struct BestmoveArgs {
     /// othello, gomoku or tictactoe
     #[arg(value_parser = Game::read)]
     game: Game,

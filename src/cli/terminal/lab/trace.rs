@@ -6,7 +6,7 @@ use yomi_http::api::request::lab::Station;
 use yomi_players::Engines;
 
 use super::{ShowArgs, perform, position::PositionArgs, record};
-use crate::cli::{alone, bestmove::Game};
+use crate::cli::terminal::{alone, bestmove::Game};
 
 /// The fields of a request, written as in a query string, and how the search is shown.
 #[derive(Clone, Debug, Args)]

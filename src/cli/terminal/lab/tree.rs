@@ -5,7 +5,7 @@ use yomi_http::api::request::lab::Station;
 use yomi_players::Engines;
 
 use super::{ShowArgs, perform, record, tree_text};
-use crate::cli::alone;
+use crate::cli::terminal::alone;
 
 /// The fields of a request, written as in a query string, and how the search is shown.
 #[derive(Clone, Debug, Args)]

@@ -34,7 +34,7 @@ pub(super) fn run(text: &str) -> Value {
 }
 
 /// Techniques with plus signs between them, as in a run, as the object of a request.
-pub(in crate::cli) fn techniques(text: &str) -> Value {
+pub(in crate::cli::terminal) fn techniques(text: &str) -> Value {
     let parts = text.split('+').map(str::trim).filter(|part| !part.is_empty());
     let techniques = parts.map(|part| match part.split_once('=') {
         Some((key, value)) => (key.to_owned(), setting(key, Some(value))),

@@ -17,7 +17,7 @@ use yomi_players::Engines;
 use yomi_textbook::Algorithm;
 
 use super::{json_line, perform, position::PositionArgs, runs, tree_text};
-use crate::cli::{
+use crate::cli::terminal::{
     alone,
     bestmove::Game,
     table::{Align, table},

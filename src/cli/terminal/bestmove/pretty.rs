@@ -6,7 +6,7 @@ use yomi_http::api::{
     request::Question,
 };
 
-use crate::cli::table::{Align, table};
+use crate::cli::terminal::table::{Align, table};
 
 /// Ends every ANSI style.
 const PLAIN: &str = "\u{1b}[0m";

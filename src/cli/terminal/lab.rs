@@ -26,7 +26,7 @@ use super::{alone, colour::ColourArgs, examples};
 
 /// What can be looked at.
 #[derive(Clone, Debug, Args)]
-pub(super) struct LabArgs {
+pub(in crate::cli) struct LabArgs {
     #[command(subcommand)]
     command: LabCommand,
 }

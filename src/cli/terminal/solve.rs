@@ -22,7 +22,7 @@ use yomi_search::{
 use super::{alone::MAX_THREADS, progress, say, text_file};
 
 #[derive(Clone, Debug, Args)]
-pub(super) struct SolveArgs {
+pub(in crate::cli) struct SolveArgs {
     /// A collection in OBF: one problem a line, 64 cells and the side to move, then MOVE:SCORE; of a
     /// finished game PA:SCORE;
     file: PathBuf,

@@ -1,0 +1,63 @@
+//! The commands that search in the terminal, one file each.
+
+mod alone;
+mod bestmove;
+mod board;
+mod colour;
+mod contestant;
+mod grade;
+mod interrupt;
+mod lab;
+mod matches;
+mod player;
+mod solve;
+mod table;
+
+use clap::Subcommand;
+
+use super::{engine::Searching, examples, memory, print, print_on, progress, say, text_file};
+
+/// Commands of players, learners and those who measure strength.
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Search one position and print the answer that the server would give
+    #[command(after_help = examples::BESTMOVE)]
+    Bestmove(Box<Searching<bestmove::BestmoveArgs>>),
+    /// Solve a collection of Othello problems and hold the answers to it
+    #[command(after_help = examples::SOLVE)]
+    Solve(Box<Searching<solve::SolveArgs>>),
+    /// Hold a player to labelled Othello positions: what its moves give away, how far its scores are off
+    #[command(after_help = examples::GRADE)]
+    Grade(Box<Searching<grade::GradeArgs>>),
+    /// Play two configurations, or one and another program, against each other on balanced openings
+    Match(Box<Searching<matches::MatchArgs>>),
+    /// Look at searches: draw every node of one, or set several side by side
+    #[command(after_help = examples::LAB)]
+    Lab(Box<Searching<lab::LabArgs>>),
+}
+
+/// Runs one of them.
+pub(super) fn run(command: Command) -> anyhow::Result<()> {
+    match command {
+        Command::Bestmove(flags) => {
+            let (flags, engines) = flags.settle()?;
+            bestmove::run(flags, engines)
+        }
+        Command::Solve(flags) => {
+            let (flags, engines) = flags.settle()?;
+            solve::run(flags, engines)
+        }
+        Command::Grade(flags) => {
+            let (flags, engines) = flags.settle()?;
+            grade::run(flags, engines)
+        }
+        Command::Match(flags) => {
+            let (flags, engines) = flags.settle()?;
+            matches::run(flags, engines)
+        }
+        Command::Lab(flags) => {
+            let (flags, engines) = flags.settle()?;
+            lab::run(flags, engines)
+        }
+    }
+}
