@@ -11,7 +11,7 @@ use crate::{Board, Game as _, Side, gomoku, othello, symmetry::Symmetry, tictact
 macro_rules! games {
     ($dollar:tt $(
         $(#[$doc:meta])*
-        $Game:ident: $game:ident, $position:ty, $sides:expr;
+        $Game:ident: $game:ident, $position:ty, $sides:expr, $rows:expr;
     )*) => {
         /// Which game a position belongs to.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -31,10 +31,18 @@ macro_rules! games {
                 }
             }
 
-            /// What players call the sides, the first player's first.
-            const fn sides(self) -> [&'static str; 2] {
+            /// What the sides are called by.
+            #[must_use]
+            pub const fn sides(self) -> Sides {
                 match self {
                     $(Self::$Game => $sides,)*
+                }
+            }
+
+            /// From where the rows are counted.
+            const fn rows(self) -> Rows {
+                match self {
+                    $(Self::$Game => $rows,)*
                 }
             }
         }
@@ -144,14 +152,41 @@ macro_rules! games {
 }
 
 // A line for each game: its name in the types, its module, which is also its name in paths and answers, how a
-// position of it is held (boxed where it is large), what players call the sides.
+// position of it is held (boxed where it is large), what the sides are called by, from where rows are counted.
 games! { $
     /// Othello on 8×8.
-    Othello: othello, othello::Position, ["black", "white"];
+    Othello: othello, othello::Position, Sides::Colours, Rows::FromTop;
     /// Gomoku on 5×5 to 20×20, freestyle, standard or renju.
-    Gomoku: gomoku, Box<gomoku::Position>, ["black", "white"];
+    Gomoku: gomoku, Box<gomoku::Position>, Sides::Colours, Rows::FromBottom;
     /// Tic-tac-toe: three in a row on 3×3, or as many as you like on up to 8×8.
-    TicTacToe: tictactoe, tictactoe::Position, ["X", "O"];
+    TicTacToe: tictactoe, tictactoe::Position, Sides::Marks, Rows::FromTop;
+}
+
+/// What the sides of a game are called by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sides {
+    /// Black and white.
+    Colours,
+    /// The marks that they set, X and O.
+    Marks,
+}
+
+impl Sides {
+    /// The names, the first player's first.
+    #[must_use]
+    pub const fn names(self) -> [&'static str; 2] {
+        match self {
+            Self::Colours => ["black", "white"],
+            Self::Marks => ["X", "O"],
+        }
+    }
+}
+
+/// From where the rows of a game are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Rows {
+    FromTop,
+    FromBottom,
 }
 
 /// What holds a position, seen as the position: large ones are boxed.
@@ -170,10 +205,19 @@ impl GameKind {
     /// What players call a side: `black` and `white`, in tic-tac-toe `X` and `O`.
     #[must_use]
     pub const fn side_name(self, side: Side) -> &'static str {
-        let [first, second] = self.sides();
+        let [first, second] = self.sides().names();
         match side {
             Side::First => first,
             Side::Second => second,
+        }
+    }
+
+    /// The label of a row from the top, from 0, on a board of so many rows.
+    #[must_use]
+    pub const fn row_label(self, row: usize, rows: usize) -> usize {
+        match self.rows() {
+            Rows::FromTop => row + 1,
+            Rows::FromBottom => rows - row,
         }
     }
 }

@@ -72,13 +72,10 @@ impl Grid {
         self.columns * self.rows
     }
 
-    /// The label of a row from the top, from 0: gomoku's are counted from the bottom.
+    /// The label of a row from the top, from 0.
     #[must_use]
     pub const fn row_label(self, row: usize) -> usize {
-        match self.game {
-            GameKind::Gomoku => self.rows - row,
-            GameKind::Othello | GameKind::TicTacToe => row + 1,
-        }
+        self.game.row_label(row, self.rows)
     }
 }
 

@@ -1,6 +1,6 @@
 //! A board as a text drawing with labelled columns and rows.
 
-use super::{Board, GameKind, Side};
+use super::{Board, Sides};
 
 /// What stands on a marked square. The readers of boards take it for an empty square, as it is: `*`, which would
 /// be easier to see, is a black disc in Othello's formats.
@@ -34,14 +34,13 @@ pub fn draw<B: Board>(position: &B, marked: &[B::Move]) -> String {
 #[must_use]
 pub fn caption<B: Board>(position: &B) -> String {
     let state = state(position);
-    match B::KIND {
-        // Its sides are called by their marks.
-        GameKind::TicTacToe => {
+    match B::KIND.sides() {
+        Sides::Marks => {
             let (first, rest) = state.split_at(1);
             format!("{}{rest}.", first.to_uppercase())
         }
-        GameKind::Othello | GameKind::Gomoku => {
-            let [first, second] = [Side::First, Side::Second].map(|side| B::KIND.side_name(side));
+        Sides::Colours => {
+            let [first, second] = Sides::Colours.names();
             format!("X {first}, O {second}; {state}.")
         }
     }

@@ -47,7 +47,7 @@ use std::{
 
 #[doc(hidden)]
 pub use any::borrowed;
-pub use any::{AnyMove, AnyPosition, GameKind};
+pub use any::{AnyMove, AnyPosition, GameKind, Sides};
 pub use board_text::BoardText;
 pub use cells::Cell;
 pub use coordinates::Coordinates;
@@ -146,7 +146,9 @@ pub trait Board: Game<Move: Into<AnyMove> + TryFrom<AnyMove>> + Into<AnyPosition
 
     /// The label of a row from the top, from 0: `1` for Othello's and tic-tac-toe's topmost row,
     /// the number of rows for gomoku's.
-    fn row_label(&self, row: usize) -> usize;
+    fn row_label(&self, row: usize) -> usize {
+        Self::KIND.row_label(row, self.size().1)
+    }
 
     /// The move written as `text` (any case), whether or not it is legal; `None` when the text is
     /// no square of this board and no pass of this game.

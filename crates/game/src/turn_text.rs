@@ -1,14 +1,14 @@
 //! The words in which people name the side to move, the same for all games.
 
-use super::{Field, GameKind, PositionFault, PositionFaultKind, Side};
+use super::{Field, GameKind, PositionFault, PositionFaultKind, Side, Sides};
 
-/// The side that a word names, in any case: `black`, `b` and `X`, or `white`, `w` and `O`; in
-/// tic-tac-toe `X` and `O` alone. `None` for any other word.
+/// The side that a word names, in any case: `black`, `b` and `X`, or `white`, `w` and `O`; where the sides are called
+/// by their marks `X` and `O` alone. `None` for any other word.
 #[must_use]
 pub(crate) fn side_from_word(game: GameKind, word: &str) -> Option<Side> {
-    let words: &[(&str, Side)] = match game {
-        GameKind::TicTacToe => &[("x", Side::First), ("o", Side::Second)],
-        GameKind::Othello | GameKind::Gomoku => &[
+    let words: &[(&str, Side)] = match game.sides() {
+        Sides::Marks => &[("x", Side::First), ("o", Side::Second)],
+        Sides::Colours => &[
             ("black", Side::First),
             ("b", Side::First),
             ("x", Side::First),
@@ -29,13 +29,13 @@ pub(crate) fn read_turn(game: GameKind, text: &str) -> Result<Side, PositionFaul
         field: Field::Turn,
         kind: PositionFaultKind::UnknownValue {
             found: text.chars().take(32).collect(),
-            expected: match game {
-                GameKind::TicTacToe => "X or O",
-                GameKind::Othello | GameKind::Gomoku => "black or white (also b, w, X, O)",
+            expected: match game.sides() {
+                Sides::Marks => "X or O",
+                Sides::Colours => "black or white (also b, w, X, O)",
             },
-            known: match game {
-                GameKind::TicTacToe => &["X", "O"],
-                GameKind::Othello | GameKind::Gomoku => &["black", "white"],
+            known: match game.sides() {
+                Sides::Marks => &["X", "O"],
+                Sides::Colours => &["black", "white"],
             },
         },
     })

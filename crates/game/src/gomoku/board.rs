@@ -27,10 +27,6 @@ impl Board for Position {
         Some((usize::from(square.column), usize::from(square.top)))
     }
 
-    fn row_label(&self, row: usize) -> usize {
-        usize::from(self.board_size()) - row
-    }
-
     fn parse_move(&self, text: &str) -> Option<Move> {
         notation::parse_point(text).filter(|mv| mv.square(self.board_size()).is_some())
     }

@@ -38,10 +38,6 @@ impl Board for Position {
         mv.square().map(|square| (square.column(), square.row()))
     }
 
-    fn row_label(&self, row: usize) -> usize {
-        row + 1
-    }
-
     fn parse_move(&self, text: &str) -> Option<Move> {
         Move::parse(text)
     }

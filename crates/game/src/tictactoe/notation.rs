@@ -25,10 +25,6 @@ impl Board for Position {
         Some((mv.column(), mv.row()))
     }
 
-    fn row_label(&self, row: usize) -> usize {
-        row + 1
-    }
-
     fn parse_move(&self, text: &str) -> Option<Move> {
         Move::parse(text).filter(|mv| self.shape().cells() & mv.bit() != 0)
     }
