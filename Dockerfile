@@ -11,8 +11,6 @@ RUN scripts/manifests.sh /manifests
 
 FROM docker.io/library/rust:1.95-slim-bookworm AS builder
 WORKDIR /build
-# The image keeps names for backtraces, but no line tables: they are most of the binary.
-ENV CARGO_PROFILE_RELEASE_STRIP=debuginfo
 COPY --from=manifests /manifests .
 RUN cargo build --release --locked
 

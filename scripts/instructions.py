@@ -27,7 +27,8 @@ ENDGAME = MIDGAME + "b5b4b6c6f1a6c2e3a5a4d7d8c7e7f6f7f2c1c8e8g8b8b7d1f8h8"
 ALL_ORDERING = json.dumps({"iterative_deepening": True, "transposition_table": True, "move_ordering": "dynamic",
                            "killer_moves": True, "history": True})
 SEARCHES = {
-    "othello, depth 12": ["othello", "--moves", MIDGAME, "--depth", "12"],
+    # So deep that the search outweighs the unpacking of the weights before it.
+    "othello, depth 17": ["othello", "--moves", MIDGAME, "--depth", "17"],
     "othello, solve": ["othello", "--moves", ENDGAME, "--goal", "solve"],
     "gomoku, depth 4": ["gomoku", "--moves", "h8 i9 h7 h9 h6 f9 g9", "--depth", "4"],
     "textbook, alpha-beta": ["othello", "--moves", MIDGAME, "--algorithm", "alpha_beta", "--depth", "8"],
