@@ -135,7 +135,12 @@ impl Track<'_> {
             Algorithm::Random | Algorithm::Mcts => {
                 (run(&task, evaluation, configuration, table, control, &mut |_| ()), None)
             }
-            _ => {
+            Algorithm::Minimax
+            | Algorithm::Negamax
+            | Algorithm::AlphaBetaTwoSided
+            | Algorithm::AlphaBeta
+            | Algorithm::Pvs
+            | Algorithm::MtdF => {
                 let (ignore, open) = (&mut |_| (), yomi_textbook::OPEN);
                 let observed = observe(
                     &task,
@@ -251,13 +256,31 @@ fn compare(plan: &RacePlan, found: Vec<Found>, unit: Option<Unit>) -> Race {
 
 /// Why a run's value is no minimax value to compare.
 fn unfit(run: &Run, found: &Found) -> Option<Incomparable> {
-    let is_done =
-        matches!(found.stopped_by, StoppedBy::Depth | StoppedBy::Solved | StoppedBy::GameOver);
+    let is_done = match found.stopped_by {
+        StoppedBy::Depth | StoppedBy::Solved | StoppedBy::GameOver => true,
+        StoppedBy::Nodes
+        | StoppedBy::Time
+        | StoppedBy::Deadline
+        | StoppedBy::OnlyMove
+        | StoppedBy::ServerLimit
+        | StoppedBy::Draining
+        | StoppedBy::Abandoned => false,
+    };
     match run.configuration.algorithm {
-        Algorithm::Random | Algorithm::Mcts => Some(Incomparable::OtherAim),
-        _ if run.configuration.techniques.is_selective() => Some(Incomparable::Selective),
-        _ if !is_done || found.score.is_none() => Some(Incomparable::Unfinished),
-        _ => None,
+        Algorithm::Random | Algorithm::Mcts => return Some(Incomparable::OtherAim),
+        Algorithm::Minimax
+        | Algorithm::Negamax
+        | Algorithm::AlphaBetaTwoSided
+        | Algorithm::AlphaBeta
+        | Algorithm::Pvs
+        | Algorithm::MtdF => {}
+    }
+    if run.configuration.techniques.is_selective() {
+        Some(Incomparable::Selective)
+    } else if !is_done || found.score.is_none() {
+        Some(Incomparable::Unfinished)
+    } else {
+        None
     }
 }
 

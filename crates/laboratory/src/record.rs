@@ -313,7 +313,7 @@ where
 pub(super) const fn read_as(results: Results, techniques: &Techniques) -> Results {
     match results {
         Results::Wins if techniques.distance_to_win => Results::Distances,
-        _ => results,
+        Results::InUnits | Results::Discs | Results::Wins | Results::Distances => results,
     }
 }
 
@@ -328,7 +328,7 @@ pub(super) fn valued<G: TextbookGame, E: Evaluation<G>>(
     let Valuation { thousandths, unit, .. } = evaluation.valuation(score, kind);
     match evaluation.results() {
         Results::InUnits => (shown, unit),
-        _ => (thousandths as f64 / 1000.0, unit),
+        Results::Discs | Results::Wins | Results::Distances => (thousandths as f64 / 1000.0, unit),
     }
 }
 

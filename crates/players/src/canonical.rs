@@ -25,20 +25,33 @@ impl Orientation {
     /// What nothing but a clock ends is searched as it stands, too: tables keep what they know from move to
     /// move of a game, which keeps its orientation.
     #[must_use]
-    pub fn of(mut request: SearchRequest) -> (SearchRequest, Self) {
+    pub fn of(request: SearchRequest) -> (SearchRequest, Self) {
         let symmetry =
             with_position!(&request.position, position => symmetry_of(&request, position));
         if symmetry == Symmetry::ALL[0] {
             return (request, Self { turned: None });
         }
-        let position = request.position.transformed(symmetry);
-        for mv in &mut request.root_moves {
-            *mv = request.position.transform_move(*mv, symmetry);
+        // Without `..`: a new field compiles only once it is decided whether it has to be turned.
+        let SearchRequest {
+            position: asked,
+            mut root_moves,
+            player,
+            limits,
+            goal,
+            multi_pv,
+            seed,
+            threads,
+        } = request;
+        let position = asked.transformed(symmetry);
+        for mv in &mut root_moves {
+            *mv = asked.transform_move(*mv, symmetry);
         }
         // In square order again; renju's legal moves are not cheap to list anew.
-        request.root_moves.sort_by_cached_key(|&mv| position.square_of(mv));
-        request.position = position.clone();
-        (request, Self { turned: Some((position, symmetry.inverse())) })
+        root_moves.sort_by_cached_key(|&mv| position.square_of(mv));
+        let turned = Some((position.clone(), symmetry.inverse()));
+        let request =
+            SearchRequest { position, root_moves, player, limits, goal, multi_pv, seed, threads };
+        (request, Self { turned })
     }
 
     /// A report on the request that was searched, as one on the request that was made.
@@ -73,13 +86,14 @@ pub(crate) fn canonical_task<G: TextbookGame + Board>(
     task: &Task<G>,
     symmetry: Symmetry,
 ) -> Task<G> {
-    let position = task.position.transformed(symmetry);
-    let images: Vec<_> =
-        task.root_moves.iter().map(|&mv| task.position.transform_move(mv, symmetry)).collect();
+    // Without `..`: a new field compiles only once it is decided whether it has to be turned.
+    let &Task { position: ref asked, root_moves: ref moves, limits, goal, multi_pv, seed } = task;
+    let position = asked.transformed(symmetry);
+    let images: Vec<_> = moves.iter().map(|&mv| asked.transform_move(mv, symmetry)).collect();
     let mut root_moves = Vec::with_capacity(images.len());
     position.legal_moves(&mut root_moves);
     root_moves.retain(|mv| images.contains(mv));
-    Task { position, root_moves, ..task.clone() }
+    Task { position, root_moves, limits, goal, multi_pv, seed }
 }
 
 /// A report on the canonical image, mapped back to the position that was asked about.

@@ -268,17 +268,29 @@ pub(crate) fn any_outcome<M: Into<AnyMove>>(outcome: Outcome<M>) -> AnyOutcome {
 
 /// A request as the task of its game, as the position stands.
 pub(crate) fn task_of<G: PlayedGame>(request: &SearchRequest, position: &G) -> Task<G> {
-    let chosen: Vec<_> = request.root_moves.iter().filter_map(|&mv| G::own_move(mv)).collect();
+    // Without `..`: a new field compiles only once it is decided whether a game's search has to know it. `position`
+    // is the request's, the player is chosen already, and helpers come with the tables.
+    let SearchRequest {
+        position: _,
+        root_moves,
+        player: _,
+        limits,
+        goal,
+        multi_pv,
+        seed,
+        threads: _,
+    } = request;
+    let chosen: Vec<_> = root_moves.iter().filter_map(|&mv| G::own_move(mv)).collect();
     let mut root_moves = Vec::new();
     position.legal_moves(&mut root_moves);
     root_moves.retain(|mv| chosen.contains(mv));
     Task {
         position: position.clone(),
         root_moves,
-        limits: request.limits,
-        goal: request.goal,
-        multi_pv: request.multi_pv.max(1) as usize,
-        seed: request.seed,
+        limits: *limits,
+        goal: *goal,
+        multi_pv: (*multi_pv).max(1) as usize,
+        seed: *seed,
     }
 }
 

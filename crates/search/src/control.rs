@@ -77,11 +77,15 @@ impl Control {
     /// Why the search was asked to stop, if it was.
     #[must_use]
     pub fn stopped(&self) -> Option<StopReason> {
+        const DEADLINE: u8 = StopReason::Deadline as u8;
+        const ABANDONED: u8 = StopReason::Abandoned as u8;
+        const DRAINING: u8 = StopReason::Draining as u8;
         match self.reason.load(Ordering::Relaxed) {
             0 => None,
-            1 => Some(StopReason::Deadline),
-            2 => Some(StopReason::Abandoned),
-            _ => Some(StopReason::Draining),
+            DEADLINE => Some(StopReason::Deadline),
+            ABANDONED => Some(StopReason::Abandoned),
+            DRAINING => Some(StopReason::Draining),
+            other => unreachable!("{other} is no reason to stop"),
         }
     }
 }

@@ -19,8 +19,10 @@ pub(super) struct Bounds {
 impl Bounds {
     /// Of a best move with those limits, which is due then.
     pub(super) fn of_best_move(limits: &Limits, due: Option<Instant>) -> Self {
-        let ceiling = shorter(limits.time, limits.server_time);
-        Self { ceiling, target: limits.target_time, due }
+        // Without `..`: a new limit compiles only once it is decided whether it is one of time.
+        let &Limits { depth: _, nodes: _, time, target_time: target, server_time, clock_only: _ } =
+            limits;
+        Self { ceiling: shorter(time, server_time), target, due }
     }
 
     pub(super) fn of_experiment(experiment: &Experiment) -> Self {

@@ -72,7 +72,17 @@ fn is_kept(outcome: &AnyOutcome) -> bool {
 
 /// Bytes on the heap.
 fn outcome_bytes(outcome: &AnyOutcome) -> usize {
-    let AnyReport { lines, iterations, .. } = &outcome.report;
+    let AnyOutcome { report, stopped_by: _ } = outcome;
+    // Without `..`: a new field compiles only once it is decided whether it takes memory of its own.
+    let AnyReport {
+        lines,
+        iterations,
+        depth: _,
+        selective_depth: _,
+        chosen: _,
+        statistics: _,
+        elapsed: _,
+    } = report;
     let of_line = |line: &Line<AnyMove>| line.moves.capacity() * size_of::<AnyMove>();
     size_of::<AnyOutcome>()
         + lines.capacity() * size_of::<Line<AnyMove>>()

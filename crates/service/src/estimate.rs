@@ -10,7 +10,7 @@ use std::{
 
 use yomi_game::{AnyPosition, Board, Game, GameKind};
 use yomi_players::{Player, SearchRequest};
-use yomi_search::Goal;
+use yomi_search::{Goal, Limits};
 
 use super::bounds::Bounds;
 
@@ -40,16 +40,29 @@ pub(super) struct Kind {
 
 impl Kind {
     pub(super) fn of(request: &SearchRequest) -> Self {
-        let limits = &request.limits;
+        // Without `..`: a new field compiles only once it is decided whether searches take longer by it.
+        let SearchRequest {
+            position,
+            root_moves: _,
+            player,
+            limits,
+            goal,
+            multi_pv,
+            seed: _,
+            threads,
+        } = request;
+        // The limits of time bound the estimate ([`Bounds`]).
+        let &Limits { depth, nodes, time: _, target_time: _, server_time: _, clock_only: clock } =
+            limits;
         Self {
-            game: request.position.kind(),
-            player: request.player,
-            goal: request.goal,
-            depth: limits.depth,
-            nodes: limits.nodes.map(|nodes| (4.0 * (nodes.max(1) as f64).log2()).round() as u32),
-            clock: limits.clock_only,
-            several: (request.multi_pv > 1, request.threads > 1),
-            stage: Some(stage(&request.position)),
+            game: position.kind(),
+            player: *player,
+            goal: *goal,
+            depth,
+            nodes: nodes.map(|nodes| (4.0 * (nodes.max(1) as f64).log2()).round() as u32),
+            clock,
+            several: (*multi_pv > 1, *threads > 1),
+            stage: Some(stage(position)),
         }
     }
 

@@ -144,7 +144,16 @@ impl Algorithm {
             (Self::Mcts, GameKind::Othello) => Some(300_000),
             (Self::Mcts, GameKind::Gomoku) => Some(30_000),
             (Self::Mcts, GameKind::TicTacToe) => Some(200_000),
-            _ => None,
+            (
+                Self::Minimax
+                | Self::Negamax
+                | Self::AlphaBetaTwoSided
+                | Self::AlphaBeta
+                | Self::Pvs
+                | Self::MtdF
+                | Self::Random,
+                _,
+            ) => None,
         }
     }
 

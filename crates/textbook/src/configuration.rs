@@ -180,10 +180,28 @@ impl Techniques {
     /// longer minimax's, and nothing is proven.
     #[must_use]
     pub const fn is_selective(&self) -> bool {
-        self.null_move.is_some()
-            || self.futility.is_some()
-            || self.reverse_futility.is_some()
-            || self.late_move_reduction.is_some()
+        // Without `..`: a new technique compiles only once it is decided whether it guesses.
+        let Self {
+            null_move,
+            futility,
+            reverse_futility,
+            late_move_reduction,
+            iterative_deepening: _,
+            transposition_table: _,
+            move_ordering: _,
+            killer_moves: _,
+            history: _,
+            counter_moves: _,
+            aspiration_window: _,
+            quiescence: _,
+            neighbourhood: _,
+            bounds: _,
+            distance_to_win: _,
+        } = self;
+        null_move.is_some()
+            || futility.is_some()
+            || reverse_futility.is_some()
+            || late_move_reduction.is_some()
     }
 }
 

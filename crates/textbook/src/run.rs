@@ -41,7 +41,12 @@ pub fn run<G: TextbookGame, E: Evaluation<G>>(
             let guess = depth_zero(task, evaluation);
             mcts::run(task, &configuration.techniques, control, guess, publish)
         }
-        _ => {
+        Algorithm::Minimax
+        | Algorithm::Negamax
+        | Algorithm::AlphaBetaTwoSided
+        | Algorithm::AlphaBeta
+        | Algorithm::Pvs
+        | Algorithm::MtdF => {
             observe(task, evaluation, configuration, table, control, publish, Counters, OPEN)
                 .outcome
         }

@@ -143,13 +143,18 @@ impl<Q: KeyQueue> Order<Q> {
         self.count += 1;
     }
 
-    /// Takes the move that is to be searched first, with how many were pushed before it.
+    /// Takes the move that is to be searched first, with how many were pushed before it; `None` when all are taken.
+    ///
+    /// # Panics
+    /// When the queue gives a place that nothing was pushed to: a move would be left out in silence, and the
+    /// result be wrong.
     #[inline(always)]
     fn take_first(&mut self) -> Option<(Square, usize)> {
         let (key, after) = self.keys.take_smallest()?;
-        let place = self.count.checked_sub(1 + after)?;
+        assert!(after < self.count, "a key has the place of a move");
+        let square = Square::new((key & 63) as u8).expect("six bits are a square");
         // The remainder is the place itself, and tells the compiler that an array has room for it.
-        Some((Square::new((key & 63) as u8)?, place % RATED))
+        Some((square, (self.count - 1 - after) % RATED))
     }
 }
 

@@ -28,8 +28,8 @@ struct Contents {
     root_moves: Box<[AnyMove]>,
     /// With its level, its algorithm and its techniques.
     player: Player,
-    /// Without those of time.
-    limits: Limits,
+    depth: Option<u32>,
+    nodes: Option<u64>,
     goal: Goal,
     multi_pv: u32,
     seed: u64,
@@ -80,21 +80,21 @@ impl Key {
     /// that the limits of time do not count. What only a clock limits has a key as well, for equal
     /// searches under way ([`SameSearch::kept_by`]).
     fn of(request: &SearchRequest) -> Self {
+        // Without `..`, here and below: a new field compiles only once it is decided whether it makes another search.
+        let SearchRequest { position, root_moves, player, limits, goal, multi_pv, seed, threads } =
+            request;
+        let &Limits { depth, nodes, time: _, target_time: _, server_time: _, clock_only: _ } =
+            limits;
         let contents = Contents {
-            position: Position::of(&request.position),
-            root_moves: request.root_moves.as_slice().into(),
-            player: request.player,
-            limits: Limits {
-                time: None,
-                target_time: None,
-                server_time: None,
-                clock_only: false,
-                ..request.limits
-            },
-            goal: request.goal,
-            multi_pv: request.multi_pv,
-            seed: request.seed,
-            threads: request.threads,
+            position: Position::of(position),
+            root_moves: root_moves.as_slice().into(),
+            player: *player,
+            depth,
+            nodes,
+            goal: *goal,
+            multi_pv: *multi_pv,
+            seed: *seed,
+            threads: *threads,
         };
         let mut gathered = Gathered(Vec::with_capacity(USUAL_BYTES));
         contents.hash(&mut gathered);
@@ -103,7 +103,18 @@ impl Key {
 
     /// Bytes on the heap.
     pub(super) fn bytes(&self) -> usize {
-        let Contents { position, root_moves, .. } = &self.contents;
+        // Without `..`: a new field compiles only once it is decided whether it takes memory of its own.
+        let Contents {
+            position,
+            root_moves,
+            player: _,
+            depth: _,
+            nodes: _,
+            goal: _,
+            multi_pv: _,
+            seed: _,
+            threads: _,
+        } = &self.contents;
         size_of::<Self>() + position.bytes() + size_of_val(&**root_moves)
     }
 }

@@ -16,12 +16,16 @@ const SECONDS: (f64, f64) = (1e-5, 3600.0);
 pub(super) fn seconds(kind: &Kind) -> f64 {
     let depth = depth_of(kind);
     let reached = depth.zip(kind.stage).is_some_and(|(depth, empties)| depth >= u32::from(empties));
-    let to_the_end = kind.goal != Goal::Best || reached;
-    let by_end = match (kind.game, kind.stage) {
-        (GameKind::Othello, Some(empties)) if to_the_end => {
-            Some(of_solution(f64::from(empties), kind.goal))
-        }
-        _ => None,
+    let to_the_end = match kind.goal {
+        Goal::Best => reached,
+        Goal::Solve | Goal::WinLossDraw => true,
+    };
+    let by_end = match kind.game {
+        GameKind::Othello => kind
+            .stage
+            .filter(|_| to_the_end)
+            .map(|empties| of_solution(f64::from(empties), kind.goal)),
+        GameKind::Gomoku | GameKind::TicTacToe => None,
     };
     let estimates = [by_end, depth.map(|depth| of_depth(kind, depth)), of_nodes(kind)];
     // The limit that is reached first ends it.
@@ -31,7 +35,10 @@ pub(super) fn seconds(kind: &Kind) -> f64 {
 
 /// Othello: 20 empty squares in 40 ms, and each one 2.6 times as much. Who wins alone is a third.
 fn of_solution(empties: f64, goal: Goal) -> f64 {
-    let share = if goal == Goal::WinLossDraw { 1.0 / 3.0 } else { 1.0 };
+    let share = match goal {
+        Goal::WinLossDraw => 1.0 / 3.0,
+        Goal::Best | Goal::Solve => 1.0,
+    };
     share * 0.04 * 2.6_f64.powf(empties - 20.0)
 }
 
@@ -71,7 +78,10 @@ fn of_depth(kind: &Kind, depth: u32) -> f64 {
         }
         (Player::Engine { .. }, GameKind::Gomoku) => 0.1 * 4_f64.powf(depth - 4.0),
         (Player::Textbook(configuration), game) => {
-            let growth: f64 = if game == GameKind::Othello { 5.0 } else { 15.0 };
+            let growth: f64 = match game {
+                GameKind::Othello => 5.0,
+                GameKind::Gomoku | GameKind::TicTacToe => 15.0,
+            };
             let default = configuration.algorithm.default_depth(game);
             default.map_or(SECONDS.1, |default| growth.powf(depth - f64::from(default)))
         }
@@ -84,7 +94,7 @@ fn of_nodes(kind: &Kind) -> Option<f64> {
         (Player::Textbook(configuration), _) if configuration.algorithm == Algorithm::Mcts => 2e4,
         (Player::Textbook(_), _) => 2e6,
         (Player::Engine { .. }, GameKind::Gomoku) => 1e6,
-        (Player::Engine { .. }, _) => 1e7,
+        (Player::Engine { .. }, GameKind::Othello | GameKind::TicTacToe) => 1e7,
     };
     Some(nodes / per_second)
 }
