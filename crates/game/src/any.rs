@@ -83,6 +83,28 @@ macro_rules! games {
             }
         }
 
+        /// What tells positions of any game apart on which searches may end differently.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum AnyIdentity {
+            $(
+                #[doc = concat!("Of a position of ", stringify!($game), ".")]
+                $Game(<$game::Position as Board>::Identity),
+            )*
+        }
+
+        impl AnyPosition {
+            /// Its identity, as [`Board::identity`].
+            #[must_use]
+            pub fn identity(&self) -> AnyIdentity {
+                match self {
+                    $(Self::$Game(position) => {
+                        let position: &$game::Position = position.borrow();
+                        AnyIdentity::$Game(position.identity())
+                    })*
+                }
+            }
+        }
+
         $(
             impl From<$game::Move> for AnyMove {
                 fn from(mv: $game::Move) -> Self {
@@ -196,6 +218,12 @@ pub fn borrowed<G>(held: &impl Borrow<G>) -> &G {
 }
 
 impl GameKind {
+    /// Its place in [`ALL`](Self::ALL).
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
     /// The game of that name, if there is one.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {

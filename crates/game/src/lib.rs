@@ -47,7 +47,7 @@ use std::{
 
 #[doc(hidden)]
 pub use any::borrowed;
-pub use any::{AnyMove, AnyPosition, GameKind, Sides};
+pub use any::{AnyIdentity, AnyMove, AnyPosition, GameKind, Sides};
 pub use board_text::BoardText;
 pub use cells::Cell;
 pub use coordinates::Coordinates;
@@ -143,6 +143,12 @@ pub trait Board: Game<Move: Into<AnyMove> + TryFrom<AnyMove>> + Into<AnyPosition
     fn last_played(&self) -> Option<Self::Move> {
         None
     }
+
+    /// What tells positions apart on which searches may end differently.
+    type Identity: Copy + Debug + Eq + Hash + Send + Sync;
+
+    /// Its identity: equal for positions on which every search ends alike, and for no others. In few bytes.
+    fn identity(&self) -> Self::Identity;
 
     /// The label of a row from the top, from 0: `1` for Othello's and tic-tac-toe's topmost row,
     /// the number of rows for gomoku's.

@@ -9,7 +9,7 @@ use yomi_game::{
 };
 use yomi_search::{
     Control, Engine, Goal, Level, LevelEntry, Outcome, Report, Task, Valuation,
-    engine::{Bench, Orders},
+    engine::{Bench, Effort, Orders},
 };
 use yomi_textbook::{
     Algorithm, Configuration, EvaluationChoice, MoveOrdering, Techniques, depth_zero,
@@ -124,6 +124,20 @@ impl Engine<Position> for GomokuEngine {
         let placed = cells.saturating_sub(position.empties()) / 2;
         let (usual, fewest) = MOVES_TO_COME;
         usual.saturating_sub(placed).max(fewest).min(position.empties().div_ceil(2))
+    }
+
+    /// The stones in eights, apart for each size of the board.
+    fn stage(position: &Position) -> u16 {
+        let (columns, rows) = position.size();
+        let cells = u32::try_from(columns * rows).unwrap_or(u32::MAX);
+        let stones = cells.saturating_sub(position.empties());
+        u16::try_from(stones / 8 * 32 + u32::try_from(rows).unwrap_or(0)).unwrap_or(u16::MAX)
+    }
+
+    fn assumed_seconds(orders: &Orders<()>, effort: &Effort) -> Option<f64> {
+        let depth = effort.depth.or_else(|| orders.level.map(|level| Self::level(level).depth));
+        let of_depth = depth.map(|depth| 0.1 * 4_f64.powf(f64::from(depth) - 4.0));
+        effort.least(of_depth, 1e6, None)
     }
 }
 

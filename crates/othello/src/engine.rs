@@ -8,7 +8,7 @@ use yomi_game::{
 };
 use yomi_search::{
     Control, Engine, Goal, Level, LevelEntry, Outcome, Report, Task, Valuation,
-    engine::{self, Bench, Orders, WeightsFile},
+    engine::{self, Bench, Effort, Orders, WeightsFile},
 };
 use yomi_textbook::{
     depth_zero, evaluate_along,
@@ -16,7 +16,7 @@ use yomi_textbook::{
 };
 
 use crate::{
-    beginner, deepening,
+    beginner, deepening, effort,
     evaluation::{Pattern, PatternWeights},
     levels,
     midgame::{DEVIATIONS_FILE, Trained},
@@ -194,6 +194,14 @@ impl Engine<Position> for OthelloEngine {
 
     fn moves_to_come(position: &Position) -> u32 {
         position.empties().saturating_sub(EASY_EMPTIES).div_ceil(2) + FEWEST_MOVES
+    }
+
+    fn stage(position: &Position) -> u16 {
+        effort::stage(position)
+    }
+
+    fn assumed_seconds(orders: &Orders<Parameters>, effort: &Effort) -> Option<f64> {
+        effort::assumed_seconds(orders, effort)
     }
 
     fn weights(&self) -> Vec<WeightsFile> {

@@ -43,6 +43,7 @@
 
 mod beginner;
 mod deepening;
+mod effort;
 mod endgame;
 mod engine;
 pub mod evaluation;

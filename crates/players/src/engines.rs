@@ -6,7 +6,7 @@ use yomi_game::{AnyMove, AnyPosition, Board, GameKind, for_each_game, with_game,
 use yomi_othello::OthelloEngine;
 use yomi_search::{
     Engine, Level, LevelEntry, Outcome, Report, Statistics, StoppedBy, Task, Valuation,
-    engine::{Revision, WeightsFile},
+    engine::{Effort, Orders, Revision, WeightsFile},
 };
 use yomi_textbook::EvaluationChoice;
 
@@ -246,6 +246,43 @@ impl Engines {
             }
             Player::Textbook(configuration) => {
                 evaluation_for(game, request.goal, configuration.evaluation).name()
+            }
+        }
+    }
+
+    /// How far the game is, in steps within which searches take about equally long.
+    #[must_use]
+    pub fn stage(position: &AnyPosition) -> u16 {
+        fn of<G: PlayedGame>(position: &G) -> u16 {
+            EngineOf::<G>::stage(position)
+        }
+        with_position!(position, position => of(position))
+    }
+
+    /// Seconds that a search by that player is assumed to take before one of its kind was measured, as
+    /// [`Engine::assumed_seconds`].
+    #[must_use]
+    pub fn assumed_seconds(game: GameKind, player: &Player, effort: &Effort) -> Option<f64> {
+        fn of<G: PlayedGame>(
+            level: Option<Level>,
+            parameters: Parameters,
+            effort: &Effort,
+        ) -> Option<f64> {
+            let orders = Orders { level, parameters: G::parameters(parameters) };
+            EngineOf::<G>::assumed_seconds(&orders, effort)
+        }
+        match *player {
+            Player::Engine { level, parameters } => {
+                with_game!(game, Position => of::<Position>(level, parameters, effort))
+            }
+            Player::Textbook(by) => {
+                let own = by.algorithm.assumed_seconds(game, effort);
+                // How long the rest of a game is, an engine knows better than a table of depths.
+                let to_the_end = Effort { depth: None, nodes: None, ..*effort };
+                let rest = with_game!(game, Position => {
+                    of::<Position>(None, Parameters::default(), &to_the_end)
+                });
+                own.into_iter().chain(rest).reduce(f64::min)
             }
         }
     }

@@ -64,6 +64,13 @@ pub trait Engine<G: Game>: Debug + Send + Sync {
     /// out among.
     fn moves_to_come(position: &G) -> u32;
 
+    /// How far the game is, in steps within which searches take about equally long.
+    fn stage(position: &G) -> u16;
+
+    /// Seconds that a search is assumed to take on one core of a server of 2024, before one of its kind was measured:
+    /// rough. `None` where nothing but a clock limits it.
+    fn assumed_seconds(orders: &Orders<Self::Parameters>, effort: &Effort) -> Option<f64>;
+
     /// The trained files that its answers come from. Decodes none of them.
     fn weights(&self) -> Vec<WeightsFile> {
         Vec::new()
@@ -92,6 +99,34 @@ pub struct Orders<P> {
     pub level: Option<Level>,
     /// The engine's own.
     pub parameters: P,
+}
+
+/// What of a search tells how long it takes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Effort {
+    /// What it is for.
+    pub goal: Goal,
+    /// The depth that was asked for.
+    pub depth: Option<u32>,
+    /// The node budget.
+    pub nodes: Option<f64>,
+    /// As [`Engine::stage`]; `None` for any stage of the game.
+    pub stage: Option<u16>,
+}
+
+impl Effort {
+    /// The least of what the limits allow: the one that is reached first ends the search. So many seconds for the
+    /// depth, so many nodes a second, and what else is known.
+    #[must_use]
+    pub fn least(
+        &self,
+        of_depth: Option<f64>,
+        nodes_per_second: f64,
+        other: Option<f64>,
+    ) -> Option<f64> {
+        let of_nodes = self.nodes.map(|nodes| nodes / nodes_per_second);
+        [of_depth, of_nodes, other].into_iter().flatten().reduce(f64::min)
+    }
 }
 
 /// What one search works with.

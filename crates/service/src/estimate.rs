@@ -8,8 +8,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use yomi_game::{AnyPosition, Board, Game, GameKind};
-use yomi_players::{Player, SearchRequest};
+use yomi_game::GameKind;
+use yomi_players::{Engines, Player, SearchRequest};
 use yomi_search::{Goal, Limits};
 
 use super::bounds::Bounds;
@@ -62,7 +62,7 @@ impl Kind {
             nodes: nodes.map(|nodes| (4.0 * (nodes.max(1) as f64).log2()).round() as u32),
             clock,
             several: (*multi_pv > 1, *threads > 1),
-            stage: Some(stage(position)),
+            stage: Some(Engines::stage(position)),
         }
     }
 
@@ -75,32 +75,6 @@ impl Kind {
     const fn of_all_stages(self) -> Self {
         Self { stage: None, ..self }
     }
-
-    const fn game_index(&self) -> usize {
-        match self.game {
-            GameKind::Othello => 0,
-            GameKind::Gomoku => 1,
-            GameKind::TicTacToe => 2,
-        }
-    }
-}
-
-/// Othello: the empty squares, each of them up to 30, from which on another one multiplies the time of
-/// a solution, and then in sixes. Gomoku: rows, and stones in eights. Tic-tac-toe is always alike.
-fn stage(position: &AnyPosition) -> u16 {
-    let stage = match position {
-        AnyPosition::Othello(position) => {
-            let empties = position.empties();
-            if empties <= 30 { empties } else { 30 + (empties - 30).div_ceil(6) }
-        }
-        AnyPosition::Gomoku(position) => {
-            let (columns, rows) = position.size();
-            let cells = u32::try_from(columns * rows).unwrap_or(u32::MAX);
-            cells.saturating_sub(position.empties()) / 8 * 32 + u32::try_from(rows).unwrap_or(0)
-        }
-        AnyPosition::TicTacToe(_) => 0,
-    };
-    u16::try_from(stage).unwrap_or(u16::MAX)
 }
 
 /// What searches took lately, by kind. Of kinds that only a clock limits the share of the time
@@ -146,7 +120,7 @@ impl Estimates {
         if kind.clock {
             return 1.0;
         }
-        prior::seconds(kind) * self.slowness[kind.game_index()].exp()
+        prior::seconds(kind) * self.slowness[kind.game.index()].exp()
     }
 
     /// Takes in a search of that kind that started then and took so long. `cut_short` is one that was
@@ -201,7 +175,7 @@ impl Estimates {
         /// A machine a hundred times faster or slower than assumed is a mistake of the assumption.
         const MOST: f64 = 4.6;
         let found = (seconds.max(1e-6) / prior::seconds(kind)).ln().clamp(-MOST, MOST);
-        let slowness = &mut self.slowness[kind.game_index()];
+        let slowness = &mut self.slowness[kind.game.index()];
         *slowness += (found - *slowness) / f64::from(WEIGHT);
     }
 }

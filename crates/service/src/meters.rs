@@ -92,12 +92,7 @@ impl Meters {
     }
 
     fn of(&self, game: GameKind) -> &GameMeters {
-        let [othello, gomoku, tictactoe] = &self.games;
-        match game {
-            GameKind::Othello => othello,
-            GameKind::Gomoku => gomoku,
-            GameKind::TicTacToe => tictactoe,
-        }
+        &self.games[game.index()]
     }
 }
 

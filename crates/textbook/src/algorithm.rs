@@ -1,6 +1,7 @@
 //! The table of algorithms, in the order of their chapters.
 
 use yomi_game::GameKind;
+use yomi_search::engine::Effort;
 
 use super::Algorithm;
 
@@ -134,6 +135,26 @@ impl Algorithm {
             ) => 3,
             (GameKind::TicTacToe, _) => 9,
         })
+    }
+
+    /// Seconds that a search is assumed to take on one core, before one of its kind was measured: the default depths take
+    /// about a second. `None` where nothing but a clock limits it.
+    #[must_use]
+    pub fn assumed_seconds(self, game: GameKind, effort: &Effort) -> Option<f64> {
+        let growth: f64 = match game {
+            GameKind::Othello => 5.0,
+            GameKind::Gomoku => 15.0,
+            // Nothing on 3×3 takes long.
+            GameKind::TicTacToe => 1.0,
+        };
+        let default = self.default_depth(game).map(f64::from);
+        let second = if game == GameKind::TicTacToe { 0.001 } else { 1.0 };
+        let of_depth = effort.depth.map(|depth| {
+            default
+                .map_or(f64::INFINITY, |default| second * growth.powf(f64::from(depth) - default))
+        });
+        let nodes_per_second = if self == Self::Mcts { 2e4 } else { 2e6 };
+        effort.least(of_depth, nodes_per_second, None)
     }
 
     /// Playouts when a request gives no limit: about a second. `None` for algorithms that are

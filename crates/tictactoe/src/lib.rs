@@ -15,7 +15,7 @@ use yomi_game::{
 use yomi_search::{
     Control, Engine, Goal, Iteration, Level, LevelEntry, Line, Outcome, Report, Statistics,
     StoppedBy, Task, Unit, Valuation, ValueKind,
-    engine::{Bench, Orders},
+    engine::{Bench, Effort, Orders},
 };
 use yomi_textbook::{
     Algorithm, Configuration, EvaluationChoice, Techniques, depth_zero, evaluate_along,
@@ -240,6 +240,16 @@ impl Engine<Position> for TicTacToeEngine {
 
     fn moves_to_come(position: &Position) -> u32 {
         position.empties().div_ceil(2)
+    }
+
+    /// Always alike.
+    fn stage(_: &Position) -> u16 {
+        0
+    }
+
+    fn assumed_seconds(orders: &Orders<()>, effort: &Effort) -> Option<f64> {
+        let is_limited = effort.depth.is_some() || orders.level.is_some();
+        effort.least(is_limited.then_some(0.001), 1e7, None)
     }
 
     /// Solves the game, so that no request has to wait for it.

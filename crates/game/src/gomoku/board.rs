@@ -1,13 +1,51 @@
 //! A position as a reader sees it.
 
-use super::{Lines, Move, Position, lines::Square, notation, read::read, winning};
+use super::{
+    LARGEST_SIZE, Lines, Move, Position, Rule, lines::Square, notation, read::read, winning,
+};
 use crate::{
     Board, Cell, Game, GameKind, GameOutcome, Played, PositionFault, PositionText, Side,
     symmetry::Symmetry,
 };
 
+/// Bytes of the cells of the largest board, four to a byte.
+const IDENTITY_BYTES: usize = LARGEST_SIZE as usize * LARGEST_SIZE as usize / 4;
+
+/// What a search depends on of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Identity {
+    cells: [u8; IDENTITY_BYTES],
+    size: u8,
+    rule: Rule,
+    side: Side,
+    /// Searches look near it first.
+    last_move: Option<Move>,
+}
+
 impl Board for Position {
     const KIND: GameKind = GameKind::Gomoku;
+
+    type Identity = Identity;
+
+    fn identity(&self) -> Identity {
+        let mut cells = [0; IDENTITY_BYTES];
+        let (columns, rows) = self.size();
+        for index in 0..columns * rows {
+            let cell = match self.cell(index % columns, index / columns) {
+                Cell::Empty => 0,
+                Cell::Occupied(Side::First) => 1,
+                Cell::Occupied(Side::Second) => 2,
+            };
+            cells[index / 4] |= cell << (index % 4 * 2);
+        }
+        Identity {
+            cells,
+            size: self.board_size(),
+            rule: self.rule(),
+            side: self.side_to_move(),
+            last_move: self.last_move(),
+        }
+    }
 
     fn size(&self) -> (usize, usize) {
         (usize::from(self.board_size()), usize::from(self.board_size()))

@@ -22,6 +22,12 @@ const MOVE_FORM: &str = "a column a to h and a row 1 to 8 from the top, such as 
 impl Board for Position {
     const KIND: GameKind = GameKind::Othello;
 
+    type Identity = Self;
+
+    fn identity(&self) -> Self {
+        *self
+    }
+
     fn size(&self) -> (usize, usize) {
         (8, 8)
     }

@@ -9,6 +9,12 @@ use crate::{
 impl Board for Position {
     const KIND: GameKind = GameKind::TicTacToe;
 
+    type Identity = Self;
+
+    fn identity(&self) -> Self {
+        *self
+    }
+
     fn size(&self) -> (usize, usize) {
         (self.shape().columns().into(), self.shape().rows().into())
     }

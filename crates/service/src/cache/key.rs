@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, LazyLock},
 };
 
-use yomi_game::{AnyMove, AnyPosition, Board as _, Game as _, Side, gomoku, othello, tictactoe};
+use yomi_game::{AnyIdentity, AnyMove};
 use yomi_players::{Player, SearchRequest};
 use yomi_search::{Goal, Limits};
 
@@ -24,7 +24,7 @@ pub(crate) struct Key {
 /// What a [`Key`] compares.
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct Contents {
-    position: Position,
+    position: AnyIdentity,
     root_moves: Box<[AnyMove]>,
     /// With its level, its algorithm and its techniques.
     player: Player,
@@ -34,43 +34,6 @@ struct Contents {
     multi_pv: u32,
     seed: u64,
     threads: u32,
-}
-
-/// What a search depends on of a position, in few bytes.
-#[derive(Debug, PartialEq, Eq, Hash)]
-enum Position {
-    Othello(othello::Position),
-    Gomoku {
-        board: Box<str>,
-        side: Side,
-        rule: gomoku::Rule,
-        /// The engine looks near it first.
-        last_move: Option<gomoku::Move>,
-    },
-    TicTacToe(tictactoe::Position),
-}
-
-impl Position {
-    fn of(position: &AnyPosition) -> Self {
-        match position {
-            AnyPosition::Othello(position) => Self::Othello(*position),
-            AnyPosition::Gomoku(position) => Self::Gomoku {
-                board: position.board_text().into(),
-                side: position.side_to_move(),
-                rule: position.rule(),
-                last_move: position.last_move(),
-            },
-            AnyPosition::TicTacToe(position) => Self::TicTacToe(*position),
-        }
-    }
-
-    /// Bytes on the heap.
-    fn bytes(&self) -> usize {
-        match self {
-            Self::Gomoku { board, .. } => board.len(),
-            Self::Othello(_) | Self::TicTacToe(_) => 0,
-        }
-    }
 }
 
 impl Key {
@@ -86,7 +49,7 @@ impl Key {
         let &Limits { depth, nodes, time: _, target_time: _, server_time: _, clock_only: _ } =
             limits;
         let contents = Contents {
-            position: Position::of(position),
+            position: position.identity(),
             root_moves: root_moves.as_slice().into(),
             player: *player,
             depth,
@@ -105,7 +68,7 @@ impl Key {
     pub(super) fn bytes(&self) -> usize {
         // Without `..`: a new field compiles only once it is decided whether it takes memory of its own.
         let Contents {
-            position,
+            position: _,
             root_moves,
             player: _,
             depth: _,
@@ -115,7 +78,7 @@ impl Key {
             seed: _,
             threads: _,
         } = &self.contents;
-        size_of::<Self>() + position.bytes() + size_of_val(&**root_moves)
+        size_of::<Self>() + size_of_val(&**root_moves)
     }
 }
 

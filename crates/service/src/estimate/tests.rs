@@ -1,4 +1,4 @@
-use yomi_game::{Game, Side, gomoku, othello};
+use yomi_game::{AnyPosition, Game, Side, gomoku, othello};
 use yomi_othello::selectivity::Selectivity;
 use yomi_search::{Level, Limits};
 
