@@ -5,7 +5,7 @@ use std::{
     fmt::{self, Display},
 };
 
-use crate::{Board, Game as _, Side, gomoku, othello, symmetry::Symmetry, tictactoe};
+use crate::{Board, Game, Side, gomoku, othello, symmetry::Symmetry, tictactoe};
 
 /// Makes the types of any game from the table of games.
 macro_rules! games {
@@ -272,6 +272,26 @@ impl AnyPosition {
     #[must_use]
     pub fn is_over(&self) -> bool {
         with_position!(self, position => position.is_over())
+    }
+
+    /// Whether results differ in size, as [`Game::RESULTS_DIFFER_IN_SIZE`].
+    #[must_use]
+    pub fn results_differ_in_size(&self) -> bool {
+        fn of<G: Board>(_: &G) -> bool {
+            G::RESULTS_DIFFER_IN_SIZE
+        }
+        with_position!(self, position => of(position))
+    }
+
+    /// The position after a legal move; `None` for a move of another game.
+    #[must_use]
+    pub fn after(&self, mv: AnyMove) -> Option<Self> {
+        fn of<G: Board>(position: &G, mv: AnyMove) -> Option<AnyPosition> {
+            let mut after = position.clone();
+            after.play(mv.try_into().ok()?);
+            Some(after.into())
+        }
+        with_position!(self, position => of(position, mv))
     }
 
     /// The image of the position under a symmetry, as [`Board::transformed`].

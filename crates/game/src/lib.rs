@@ -83,6 +83,10 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// What [`undo`](Self::undo) needs beside the move.
     type Undo: Copy;
 
+    /// Whether results differ in size, so that a deeper search may find a greater win (Othello's
+    /// discs) and the plies to the end say nothing.
+    const RESULTS_DIFFER_IN_SIZE: bool = false;
+
     /// The side to move. In a finished game, the side that would be to move.
     fn side_to_move(&self) -> Side;
 

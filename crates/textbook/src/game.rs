@@ -5,10 +5,6 @@ use yomi_game::Game;
 /// A game that the textbook can search: its rules, a static opinion of moves, and a compact form of
 /// a move for table entries.
 pub trait TextbookGame: Game {
-    /// Whether results differ in size, so that a deeper search may find a greater win (Othello's
-    /// discs) and the plies to the end say nothing.
-    const RESULTS_DIFFER_IN_SIZE: bool = false;
-
     /// Greater than every [`pack`](Self::pack)ed move.
     const PACKED_MOVES: usize;
 

@@ -123,6 +123,8 @@ impl Game for Position {
     type Move = Move;
     type Undo = Self;
 
+    const RESULTS_DIFFER_IN_SIZE: bool = true;
+
     #[inline]
     fn side_to_move(&self) -> Side {
         self.side

@@ -98,6 +98,8 @@ impl Debug for Position {
 
 impl Game for Position {
     type Move = Move;
+
+    const RESULTS_DIFFER_IN_SIZE: bool = true;
     /// The parent.
     type Undo = u32;
 

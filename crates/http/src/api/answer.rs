@@ -20,7 +20,7 @@ pub use record::RecordAnswer;
 pub use score::Score;
 pub use stats::{Stats, Timing};
 
-use yomi_game::{AnyMove, AnyPosition, Board, GameKind, GameOutcome, with_position};
+use yomi_game::{AnyMove, AnyPosition, Board, GameOutcome, with_position};
 use yomi_players::{AnyReport, Engines, Player, SearchRequest};
 use yomi_search::{Line, Valuation, ValueKind};
 use yomi_service::Answer;
@@ -268,7 +268,7 @@ fn pv_scores(
     best: Option<&Line<AnyMove>>,
 ) -> Vec<Score> {
     let moves = best.map_or(&[][..], |line| line.moves.as_slice());
-    let has_distance = search.position.kind() != GameKind::Othello;
+    let has_distance = !search.position.results_differ_in_size();
     let valuations = engines.evaluate_along(search, moves).into_iter();
     valuations
         .zip(1..)
@@ -323,7 +323,7 @@ pub fn outcome(position: &AnyPosition) -> Option<OutcomeText> {
         Some(OutcomeText {
             winner: winner.map(|side| B::KIND.side_name(side)),
             discs: None,
-            line: (B::KIND != GameKind::Othello)
+            line: (!B::RESULTS_DIFFER_IN_SIZE)
                 .then(|| line.iter().map(ToString::to_string).collect()),
         })
     }
@@ -337,15 +337,6 @@ pub fn outcome(position: &AnyPosition) -> Option<OutcomeText> {
 
 /// The board after `mv`; `None` when the move is of another game.
 fn board_after(position: &AnyPosition, mv: AnyMove) -> Option<String> {
-    fn after<B: Board>(position: &B, mv: B::Move) -> String {
-        let mut position = position.clone();
-        position.play(mv);
-        position.board_text()
-    }
-    match (position, mv) {
-        (AnyPosition::Othello(position), AnyMove::Othello(mv)) => Some(after(position, mv)),
-        (AnyPosition::Gomoku(position), AnyMove::Gomoku(mv)) => Some(after(&**position, mv)),
-        (AnyPosition::TicTacToe(position), AnyMove::TicTacToe(mv)) => Some(after(position, mv)),
-        _ => None,
-    }
+    let after = position.after(mv)?;
+    Some(with_position!(&after, position => position.board_text()))
 }

@@ -54,13 +54,9 @@ pub(super) fn draw(given: &GivenPosition) -> String {
     with_position!(&given.position, position => drawing(position, &title, last_square, &forbidden))
 }
 
+/// Column and row.
 fn square(position: &AnyPosition, mv: AnyMove) -> Option<(usize, usize)> {
-    match (position, mv) {
-        (AnyPosition::Othello(position), AnyMove::Othello(mv)) => position.square_of(mv),
-        (AnyPosition::Gomoku(position), AnyMove::Gomoku(mv)) => position.square_of(mv),
-        (AnyPosition::TicTacToe(position), AnyMove::TicTacToe(mv)) => position.square_of(mv),
-        _ => None,
-    }
+    position.square_of(mv).map(|(row, column)| (column, row))
 }
 
 /// The middle of a cell.

@@ -32,7 +32,6 @@ const REPLY_PENALTY: i32 = 6;
 const CORNER_REPLIES: i32 = 3;
 
 impl TextbookGame for Position {
-    const RESULTS_DIFFER_IN_SIZE: bool = true;
     const PACKED_MOVES: usize = 65;
 
     #[inline]

@@ -9,7 +9,6 @@ use crate::game::TextbookGame;
 
 impl TextbookGame for Position {
     /// Leaves have any value, so a win that is found may be followed by a greater one.
-    const RESULTS_DIFFER_IN_SIZE: bool = true;
     const PACKED_MOVES: usize = 1 << 16;
     /// The values are known, so sorting costs nothing that a search would count.
     const SORTS_FRONTIER: bool = true;

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use utoipa::ToSchema;
-use yomi_game::{AnyPosition, Game, GameKind, with_position};
+use yomi_game::{AnyPosition, Game, with_position};
 use yomi_search::{Unit, Valuation, ValueKind};
 
 use crate::api::request::Confidence;
@@ -76,10 +76,7 @@ impl Score {
     #[must_use]
     pub fn of_finished(position: &AnyPosition) -> Self {
         let value = with_position!(position, position => position.final_score());
-        let unit = match position.kind() {
-            GameKind::Othello => Unit::Discs,
-            GameKind::Gomoku | GameKind::TicTacToe => Unit::Outcome,
-        };
+        let unit = if position.results_differ_in_size() { Unit::Discs } else { Unit::Outcome };
         Valuation::new(i64::from(value) * 1000, unit, ValueKind::Exact).into()
     }
 }
