@@ -25,7 +25,9 @@ pub use level::{Level, LevelEntry};
 pub use limits::{Goal, Limits};
 pub use report::{Iteration, Line, Outcome, Report, StoppedBy};
 pub use score::Score;
-pub use statistics::{CutoffCauses, Cutoffs, Pruned, ReSearches, Statistics, TableStatistics};
+pub use statistics::{
+    Counter, CounterGroup, CutoffCauses, Cutoffs, Pruned, ReSearches, Statistics, TableStatistics,
+};
 pub use task::Task;
 pub use team::Team;
 pub use valuation::{Unit, Valuation, ValueKind};

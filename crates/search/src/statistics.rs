@@ -1,4 +1,79 @@
 //! What a search counts.
+//!
+//! A counter is declared once, here, in the order of answers: its field, its name in answers and a
+//! sentence. What shows it (answers, the contract, metrics) goes by [`CounterGroup::COUNTERS`].
+
+/// A counter as it is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counter {
+    /// The name of its field, which is its label in metrics.
+    pub field: &'static str,
+    /// The name in answers.
+    pub name: &'static str,
+    /// What it counts, in a sentence.
+    pub text: &'static str,
+    /// Whether it applies to every search that counts its group.
+    pub always: bool,
+}
+
+/// Counters that are told together. One that does not apply to the search is `None`.
+pub trait CounterGroup {
+    /// The counters, in the order of answers.
+    const COUNTERS: &'static [Counter];
+
+    /// What they counted, in the same order.
+    fn counts(&self) -> impl Iterator<Item = Option<u64>>;
+
+    /// All together.
+    fn total(&self) -> u64 {
+        self.counts().flatten().sum()
+    }
+}
+
+/// The value of a counter's field.
+trait Count: Copy {
+    const ALWAYS: bool;
+    fn count(self) -> Option<u64>;
+}
+
+impl Count for u64 {
+    const ALWAYS: bool = true;
+    fn count(self) -> Option<u64> {
+        Some(self)
+    }
+}
+
+impl Count for Option<u64> {
+    const ALWAYS: bool = false;
+    fn count(self) -> Option<u64> {
+        self
+    }
+}
+
+/// Declares a group: `field: type = "name in answers", "sentence";`.
+macro_rules! counters {
+    (
+        $(#[$about:meta])+
+        pub struct $Group:ident { $($field:ident: $Type:ty = $name:literal, $text:literal;)+ }
+    ) => {
+        $(#[$about])+
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub struct $Group { $(#[doc = $text] pub $field: $Type,)+ }
+
+        impl CounterGroup for $Group {
+            const COUNTERS: &'static [Counter] = &[$(Counter {
+                field: stringify!($field),
+                name: $name,
+                text: $text,
+                always: <$Type as Count>::ALWAYS,
+            },)+];
+
+            fn counts(&self) -> impl Iterator<Item = Option<u64>> {
+                [$(self.$field.count(),)+].into_iter()
+            }
+        }
+    };
+}
 
 /// Counters of one search. A group that does not apply to the search is `None`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -59,24 +134,42 @@ impl Statistics {
     }
 }
 
-/// Cutoffs by the reason for which the move was searched when it was; they sum to the total. `None`
-/// for a technique that is off.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct CutoffCauses {
-    /// The best move of the previous iteration or of the transposition table.
-    pub table: u64,
-    /// A killer move of the ply.
-    pub killer: Option<u64>,
-    /// The answer that cut after the same move before.
-    pub counter_move: Option<u64>,
-    /// A move that cut elsewhere before.
-    pub history: Option<u64>,
-    /// The static value.
-    pub static_order: u64,
-    /// The lot.
-    pub random_order: Option<u64>,
-    /// The game's square order, nothing else.
-    pub board_order: u64,
+counters! {
+    /// Cutoffs by the reason for which the move was searched when it was; they sum to the total.
+    pub struct CutoffCauses {
+        table: u64 = "table", "The best move of the transposition table or of the iteration before.";
+        killer: Option<u64> = "killer", "A killer move of the ply.";
+        counter_move: Option<u64> = "counter_move", "The answer that cut after the same move before.";
+        history: Option<u64> = "history", "A move that cut elsewhere before.";
+        static_order: u64 = "static", "The static order.";
+        random_order: Option<u64> = "random", "The random order.";
+        board_order: u64 = "board_order", "The game's square order.";
+    }
+}
+
+counters! {
+    /// Searches that were repeated.
+    pub struct ReSearches {
+        aspiration_low: Option<u64> = "aspiration_low",
+            "Iterations that failed low with their aspiration window.";
+        aspiration_high: Option<u64> = "aspiration_high",
+            "Iterations that failed high with their aspiration window.";
+        null_window: Option<u64> = "null_window",
+            "Null windows that failed high inside the window; of `mtd_f`, passes after the first.";
+        reduced: Option<u64> = "reduced", "Reduced moves that were searched in full after all.";
+    }
+}
+
+counters! {
+    /// Nodes and moves that were not searched, most of them on a guess.
+    pub struct Pruned {
+        null_move: Option<u64> = "null_move", "Nodes refuted by a null move.";
+        futility: Option<u64> = "futility", "Moves dropped by frontier futility.";
+        reverse_futility: Option<u64> = "reverse_futility", "Nodes answered by reverse futility.";
+        probcut: Option<u64> = "probcut", "Nodes answered by a shallow search (ProbCut).";
+        stability: Option<u64> = "stability",
+            "Nodes answered by discs that nothing can flip any more: no guess.";
+    }
 }
 
 /// Traffic of the transposition table.
@@ -92,51 +185,4 @@ pub struct TableStatistics {
     pub stores: u64,
     /// Slots of the table in use, in thousandths, estimated from a sample.
     pub fill_thousandths: u32,
-}
-
-impl CutoffCauses {
-    /// All cutoffs.
-    #[must_use]
-    pub const fn total(&self) -> u64 {
-        let Self { table, killer, counter_move, history, static_order, random_order, board_order } =
-            *self;
-        let learned = counted(killer) + counted(counter_move) + counted(history);
-        table + learned + static_order + counted(random_order) + board_order
-    }
-}
-
-const fn counted(counter: Option<u64>) -> u64 {
-    match counter {
-        Some(count) => count,
-        None => 0,
-    }
-}
-
-/// Searches that were repeated; what does not apply is `None`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ReSearches {
-    /// Iterations that failed low with their aspiration window.
-    pub aspiration_low: Option<u64>,
-    /// Iterations that failed high with their aspiration window.
-    pub aspiration_high: Option<u64>,
-    /// Null windows that failed high inside the window (principal variation search); passes after
-    /// the first (MTD(f)).
-    pub null_window: Option<u64>,
-    /// Reduced moves that were searched in full after all.
-    pub reduced: Option<u64>,
-}
-
-/// Nodes and moves that were not searched, most of them on a guess; what does not apply is `None`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Pruned {
-    /// Nodes refuted by a null move.
-    pub null_move: Option<u64>,
-    /// Moves dropped by frontier futility.
-    pub futility: Option<u64>,
-    /// Nodes answered by reverse futility.
-    pub reverse_futility: Option<u64>,
-    /// Nodes answered by a shallow search (ProbCut).
-    pub probcut: Option<u64>,
-    /// Nodes answered by discs that nothing can flip any more: no guess.
-    pub stability: Option<u64>,
 }

@@ -4,24 +4,10 @@ use std::time::Duration;
 
 use metrics::{Counter, Histogram, counter, histogram};
 use yomi_game::GameKind;
-use yomi_search::{CutoffCauses, Pruned, Statistics, TableStatistics};
+use yomi_search::{CounterGroup as _, CutoffCauses, Statistics, TableStatistics};
 use yomi_telemetry::metrics::{
     CUTOFFS, NODES, SEARCH_DEPTH, SEARCH_SECONDS, TABLE_HITS, TABLE_PROBES,
 };
-
-/// Why moves that cut were tried when they were, and at last what answered nodes without a move.
-const CAUSES: [&str; 10] = [
-    "table",
-    "killer",
-    "counter_move",
-    "history",
-    "static_order",
-    "random_order",
-    "board_order",
-    "table_bound",
-    "probcut",
-    "stability",
-];
 
 /// Handles of one game's metrics.
 pub(super) struct GameMeters {
@@ -30,7 +16,8 @@ pub(super) struct GameMeters {
     depth: Histogram,
     probes: Counter,
     hits: Counter,
-    cutoffs: [Counter; CAUSES.len()],
+    /// As many as [`causes`] gives.
+    cutoffs: Vec<Counter>,
 }
 
 impl GameMeters {
@@ -42,7 +29,9 @@ impl GameMeters {
             depth: histogram!(SEARCH_DEPTH, "game" => game),
             probes: counter!(TABLE_PROBES, "game" => game),
             hits: counter!(TABLE_HITS, "game" => game),
-            cutoffs: CAUSES.map(|cause| counter!(CUTOFFS, "game" => game, "cause" => cause)),
+            cutoffs: causes(&Statistics::default())
+                .map(|(cause, _)| counter!(CUTOFFS, "game" => game, "cause" => cause))
+                .collect(),
         }
     }
 
@@ -57,47 +46,34 @@ impl GameMeters {
     pub(super) fn counted(&self, statistics: &Statistics) {
         self.nodes.increment(statistics.nodes);
         let table = statistics.transposition_table.unwrap_or_default();
-        let TableStatistics { probes, hits, cutoffs: by_bound, .. } = table;
+        let TableStatistics { probes, hits, .. } = table;
         self.probes.increment(probes);
         self.hits.increment(hits);
-        let causes = statistics.cutoffs.unwrap_or_default().by;
-        let pruned = statistics.pruned.unwrap_or_default();
-        for (counter, count) in self.cutoffs.iter().zip(counts(causes, by_bound, pruned)) {
+        for (counter, (_, count)) in self.cutoffs.iter().zip(causes(statistics)) {
             counter.increment(count);
         }
     }
 }
 
-/// In the order of [`CAUSES`].
-fn counts(causes: CutoffCauses, by_bound: u64, pruned: Pruned) -> [u64; CAUSES.len()] {
-    let CutoffCauses {
-        table,
-        killer,
-        counter_move,
-        history,
-        static_order,
-        random_order,
-        board_order,
-    } = causes;
-    let of = Option::unwrap_or_default;
-    [
-        table,
-        of(killer),
-        of(counter_move),
-        of(history),
-        static_order,
-        of(random_order),
-        board_order,
-        by_bound,
-        of(pruned.probcut),
-        of(pruned.stability),
-    ]
+/// Why moves that cut were tried when they were, and at last what answered nodes without a move: the
+/// same causes in the same order whatever the search counted.
+fn causes(statistics: &Statistics) -> impl Iterator<Item = (&'static str, u64)> {
+    let by = statistics.cutoffs.unwrap_or_default().by;
+    let by_bound = statistics.transposition_table.unwrap_or_default().cutoffs;
+    let pruned = statistics.pruned.unwrap_or_default();
+    let names = CutoffCauses::COUNTERS.iter().map(|counter| counter.field);
+    let counts: Vec<_> = by.counts().map(Option::unwrap_or_default).collect();
+    names.zip(counts).chain([
+        ("table_bound", by_bound),
+        ("probcut", pruned.probcut.unwrap_or_default()),
+        ("stability", pruned.stability.unwrap_or_default()),
+    ])
 }
 
 #[cfg(test)]
 mod tests {
     use metrics_exporter_prometheus::PrometheusBuilder;
-    use yomi_search::Cutoffs;
+    use yomi_search::{Cutoffs, Pruned};
 
     use super::*;
 

@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use yomi_laboratory::{Race, Row};
 use yomi_players::Engines;
-use yomi_search::{ReSearches, Statistics};
+use yomi_search::{CounterGroup as _, Statistics};
 
 use super::stats::{Stats, Timing, microseconds, rounded_ratio};
 use crate::api::request::lab::LabQuestion;
@@ -223,8 +223,5 @@ fn cutoffs(statistics: &Statistics) -> Option<u64> {
 
 /// All of them together.
 fn re_searches(statistics: &Statistics) -> Option<u64> {
-    let ReSearches { aspiration_low, aspiration_high, null_window, reduced } =
-        statistics.re_searches?;
-    let parts = [aspiration_low, aspiration_high, null_window, reduced];
-    Some(parts.into_iter().flatten().sum())
+    statistics.re_searches.map(|re_searches| re_searches.total())
 }

@@ -2,12 +2,16 @@
 
 use std::time::Duration;
 
-use serde::Serialize;
-use utoipa::ToSchema;
+use serde::{Serialize, Serializer};
+use utoipa::{
+    PartialSchema, ToSchema,
+    openapi::{KnownFormat, ObjectBuilder, RefOr, Schema, SchemaFormat, Type},
+};
 use yomi_game::AnyMove;
 use yomi_players::AnyReport;
 use yomi_search::{
-    CutoffCauses, Cutoffs, Iteration, Pruned, ReSearches, Statistics, TableStatistics, Unit,
+    Counter, CounterGroup as _, CutoffCauses, Cutoffs, Iteration, Pruned, ReSearches, Statistics,
+    TableStatistics, Unit,
 };
 
 use super::{Score, first_move, texts};
@@ -68,34 +72,6 @@ pub struct CutoffStats {
     pub by: CutoffCauseStats,
 }
 
-/// Cutoffs by the reason for the place of the move.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct CutoffCauseStats {
-    /// The best move of the transposition table or of the iteration before.
-    pub table: u64,
-    /// A killer move of the ply.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub killer: Option<u64>,
-    /// The answer that cut after the same move before.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub counter_move: Option<u64>,
-    /// A move that cut elsewhere before.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub history: Option<u64>,
-    /// The static order.
-    #[serde(rename = "static")]
-    pub static_order: u64,
-    /// The random order.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub random: Option<u64>,
-    /// The game's square order.
-    pub board_order: u64,
-}
-
 /// Traffic of the transposition table.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct TableStats {
@@ -112,50 +88,65 @@ pub struct TableStats {
     pub fill: f64,
 }
 
-/// Searches that were repeated; what does not apply is left out.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct ReSearchStats {
-    /// Iterations that failed low with their aspiration window.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub aspiration_low: Option<u64>,
-    /// Iterations that failed high with their aspiration window.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub aspiration_high: Option<u64>,
-    /// Null windows that failed high inside the window; of `mtd_f`, passes after the first.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub null_window: Option<u64>,
-    /// Reduced moves that were searched in full after all.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub reduced: Option<u64>,
+/// A group of counters as an object, as its table has it.
+macro_rules! counted {
+    ($(#[$about:meta])+ $Name:ident, $Group:ty, $description:literal) => {
+        $(#[$about])+
+        #[derive(Clone, Debug)]
+        pub struct $Name($Group);
+
+        impl Serialize for $Name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                let counters = <$Group>::COUNTERS.iter().zip(self.0.counts());
+                serializer.collect_map(
+                    counters.filter_map(|(counter, count)| Some((counter.name, count?))),
+                )
+            }
+        }
+
+        impl PartialSchema for $Name {
+            fn schema() -> RefOr<Schema> {
+                group_schema(<$Group>::COUNTERS, $description)
+            }
+        }
+
+        impl ToSchema for $Name {}
+    };
 }
 
-/// Nodes and moves that were not searched, most of them on a guess; what does not apply is left out.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct PrunedStats {
-    /// Nodes refuted by a null move.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub null_move: Option<u64>,
-    /// Moves dropped by frontier futility.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub futility: Option<u64>,
-    /// Nodes answered by reverse futility.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub reverse_futility: Option<u64>,
-    /// Nodes answered by a shallow search (ProbCut).
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub probcut: Option<u64>,
-    /// Nodes answered by discs that nothing can flip any more: no guess.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub stability: Option<u64>,
+counted! {
+    /// Cutoffs by the reason for the place of the move.
+    CutoffCauseStats, CutoffCauses, "Cutoffs by the reason for the place of the move."
+}
+
+counted! {
+    /// Searches that were repeated.
+    ReSearchStats, ReSearches, "Searches that were repeated; what does not apply is left out."
+}
+
+counted! {
+    /// Nodes and moves that were not searched.
+    PrunedStats,
+    Pruned,
+    "Nodes and moves that were not searched, most of them on a guess; what does not apply is left \
+     out."
+}
+
+fn group_schema(counters: &[Counter], description: &str) -> RefOr<Schema> {
+    let count = |counter: &Counter| {
+        ObjectBuilder::new()
+            .schema_type(Type::Integer)
+            .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int64)))
+            .description(Some(counter.text))
+            .minimum(Some(0))
+    };
+    counters
+        .iter()
+        .fold(ObjectBuilder::new().description(Some(description)), |object, counter| {
+            let object = object.property(counter.name, count(counter));
+            if counter.always { object.required(counter.name) } else { object }
+        })
+        .into()
 }
 
 /// What one iteration found.
@@ -215,8 +206,8 @@ impl Stats {
             branching_factor: None,
             cutoffs: statistics.cutoffs.as_ref().map(Into::into),
             transposition_table: statistics.transposition_table.as_ref().map(Into::into),
-            pruned: statistics.pruned.as_ref().map(Into::into),
-            re_searches: statistics.re_searches.as_ref().map(Into::into),
+            pruned: statistics.pruned.map(PrunedStats),
+            re_searches: statistics.re_searches.map(ReSearchStats),
             iterations: None,
         }
     }
@@ -286,29 +277,12 @@ pub(crate) fn rounded_ratio(part: u64, whole: u64) -> Option<f64> {
 
 impl From<&Cutoffs> for CutoffStats {
     fn from(cutoffs: &Cutoffs) -> Self {
-        let CutoffCauses {
-            table,
-            killer,
-            counter_move,
-            history,
-            static_order,
-            random_order: random,
-            board_order,
-        } = cutoffs.by;
         Self {
             total: cutoffs.total(),
             alpha: cutoffs.alpha,
             beta: cutoffs.beta,
             first_move_rate: rounded_ratio(cutoffs.first_move, cutoffs.total()),
-            by: CutoffCauseStats {
-                table,
-                killer,
-                counter_move,
-                history,
-                static_order,
-                random,
-                board_order,
-            },
+            by: CutoffCauseStats(cutoffs.by),
         }
     }
 }
@@ -322,20 +296,6 @@ impl From<&TableStatistics> for TableStats {
             stores: table.stores,
             fill: f64::from(table.fill_thousandths) / 1000.0,
         }
-    }
-}
-
-impl From<&ReSearches> for ReSearchStats {
-    fn from(re_searches: &ReSearches) -> Self {
-        let ReSearches { aspiration_low, aspiration_high, null_window, reduced } = *re_searches;
-        Self { aspiration_low, aspiration_high, null_window, reduced }
-    }
-}
-
-impl From<&Pruned> for PrunedStats {
-    fn from(pruned: &Pruned) -> Self {
-        let Pruned { null_move, futility, reverse_futility, probcut, stability } = *pruned;
-        Self { null_move, futility, reverse_futility, probcut, stability }
     }
 }
 
