@@ -168,15 +168,9 @@ pub enum Incomparable {
     /// The evaluations differ.
     #[error("it scores leaves by another evaluation")]
     Evaluation,
-    /// The quiescence searches differ.
-    #[error("it looks otherwise beyond the depth (quiescence)")]
-    Quiescence,
-    /// The candidate moves differ.
-    #[error("it looks at other moves (neighbourhood)")]
-    Neighbourhood,
-    /// One of them takes off the distance to a win.
-    #[error("it counts the distance to a win otherwise")]
-    Distance,
+    /// A technique that changes the value is set otherwise.
+    #[error("{0}")]
+    Technique(&'static str),
 }
 
 /// Why an experiment found nothing.

@@ -9,8 +9,8 @@ use yomi_search::{
     evaluation::{Evaluation, Results},
 };
 use yomi_textbook::{
-    Algorithm, evaluations::LeafRank, game::TextbookGame, observe, observer::Counters, run,
-    techniques::transposition_table::TranspositionTable,
+    Algorithm, TECHNIQUES, Technique, evaluations::LeafRank, game::TextbookGame, observe,
+    observer::Counters, run, techniques::transposition_table::TranspositionTable,
 };
 
 use super::{
@@ -291,13 +291,10 @@ fn difference(one: &Run, other: &Run) -> Option<Incomparable> {
         Some(Incomparable::Depth)
     } else if one.configuration.evaluation != other.configuration.evaluation {
         Some(Incomparable::Evaluation)
-    } else if first.quiescence != second.quiescence {
-        Some(Incomparable::Quiescence)
-    } else if first.neighbourhood != second.neighbourhood {
-        Some(Incomparable::Neighbourhood)
-    } else if first.distance_to_win != second.distance_to_win {
-        Some(Incomparable::Distance)
     } else {
-        None
+        let differs =
+            |technique: &&Technique| technique.setting(&first) != technique.setting(&second);
+        let why = TECHNIQUES.iter().filter(differs).find_map(|technique| technique.other_value);
+        why.map(Incomparable::Technique)
     }
 }

@@ -215,12 +215,12 @@ where
             mv: None,
             pass: 1,
             ply: 0,
-            purpose: Purpose::Value,
+            purpose: Purpose::VALUE,
             order: Some(1),
             window: self.window,
             origins: (BoundOrigin::Window, BoundOrigin::Window),
             value: Some(score),
-            answered: Some(Answered::Leaf),
+            answered: Some(Answered::LEAF),
             stand_pat: None,
             cut: None,
         };
@@ -270,7 +270,7 @@ where
             Window::default()
         };
         let kind = node.value.map(|value| {
-            let kind = if node.answered == Some(Answered::Leaf) {
+            let kind = if node.answered == Some(Answered::LEAF) {
                 RecordedKind::Exact
             } else if value <= lower {
                 RecordedKind::UpperBound

@@ -26,11 +26,15 @@ mod technique;
 pub mod techniques;
 
 pub use algorithm::{ALGORITHMS, AlgorithmEntry};
-pub use configuration::{
-    Algorithm, AspirationWindow, Bounds, Configuration, EvaluationChoice, LateMoveReduction,
-    MoveOrdering, Techniques,
-};
+pub use configuration::{Algorithm, Configuration, EvaluationChoice};
 pub use evaluation::{EVALUATIONS, EvaluationEntry, evaluations_of};
 pub use line::TriangularTable;
 pub use run::{OPEN, Observed, depth_zero, evaluate_along, observe, run};
-pub use technique::{Need, Parameter, Switch, TECHNIQUES, Technique, technique_named};
+pub use technique::{
+    MOST_PARAMETERS, Need, Parameter, Setting, Switch, TECHNIQUES, Technique, Techniques,
+    technique_named,
+};
+pub use techniques::{
+    aspiration_window::AspirationWindow, bounds::Bounds, late_move_reduction::LateMoveReduction,
+    move_ordering::MoveOrdering,
+};

@@ -5,16 +5,17 @@ mod counting;
 
 use std::ops::Range;
 
-pub(crate) use counting::{CutMove, Pruned, Repeated};
+pub(crate) use counting::{Counted, CutMove, count};
 
-use yomi_search::{Budget, Cutoffs, Score, Stopped, TableStatistics, evaluation::Evaluation};
+use yomi_search::{Budget, Score, Stopped, TableStatistics, evaluation::Evaluation};
 
 use super::{
-    Bounds, Techniques,
+    Techniques,
     game::{Forcing, TextbookGame},
     line::TriangularTable,
     observer::{Answered, Observer, Visit},
     techniques::{
+        distance_to_win::Distance,
         move_ordering::{Ordering, Place},
         quiescence::quiescence,
         transposition_table::{Bound, Entry, TranspositionTable},
@@ -41,18 +42,13 @@ pub struct Search<'run, G: TextbookGame, E, O> {
     pub selective_depth: u32,
     /// Who watches.
     pub observer: O,
-    /// Nodes answered, or moves dropped, on a guess.
-    pub pruned: Pruned,
-    /// Searches that were repeated.
-    pub re_searches: Repeated,
+    /// What was counted beside nodes and leaves.
+    pub counted: Counted,
     table: Option<&'run mut TranspositionTable>,
     ordering: Ordering<G>,
     leaf_evaluations: u64,
-    quiescence_nodes: u64,
-    cutoffs: Cutoffs,
     table_statistics: TableStatistics,
-    /// Results are this much per ply nearer to zero, so that shorter wins are preferred: 0 or 1.
-    distance: i64,
+    distance: Distance,
     moves: Vec<G::Move>,
     /// The moves that lead to the current node, by ply; kept where somebody wants to know.
     path: Vec<Option<G::Move>>,
@@ -110,15 +106,12 @@ impl<'run, G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'run,
             estimated: false,
             selective_depth: 0,
             observer,
-            pruned: Pruned::default(),
-            re_searches: Repeated::default(),
+            counted: Counted::by(&techniques),
             table,
             ordering,
             leaf_evaluations: 0,
-            quiescence_nodes: 0,
-            cutoffs: counting::no_cutoffs(&techniques),
             table_statistics: TableStatistics::default(),
-            distance: i64::from(techniques.distance_to_win),
+            distance: Distance::new(techniques.distance_to_win),
             moves: Vec::with_capacity(1024),
             path: Vec::new(),
             keeps_path,
@@ -144,11 +137,11 @@ impl<'run, G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'run,
         self.count_node(ply, alpha, beta)?;
         if depth == 0 {
             let (score, answered) = if position.is_over() {
-                (self.result(position, ply), Some(Answered::Leaf))
+                (self.result(position, ply), Some(Answered::LEAF))
             } else if let Some(plies) = self.techniques.quiescence {
                 quiescence(self, position, u32::from(plies), ply, alpha, beta)?
             } else {
-                (self.estimate(position), Some(Answered::Leaf))
+                (self.estimate(position), Some(Answered::LEAF))
             };
             self.observer.leave(score, answered);
             return Ok(Node::Leaf(score));
@@ -157,7 +150,7 @@ impl<'run, G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'run,
         position.candidates(self.techniques.neighbourhood, &mut self.moves);
         if self.moves.len() == start {
             let score = self.result(position, ply);
-            self.observer.leave(score, Some(Answered::Leaf));
+            self.observer.leave(score, Some(Answered::LEAF));
             return Ok(Node::Leaf(score));
         }
         Ok(Node::Inner(Moves { range: start..self.moves.len() }))
@@ -203,10 +196,10 @@ impl<'run, G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'run,
     ) -> Result<Score, Stopped> {
         self.count_node(ply, alpha, beta)?;
         if O::COUNTS {
-            self.quiescence_nodes += 1;
+            count(&mut self.counted.quiescence_nodes, 1);
         }
         let (score, answered) = if position.is_over() {
-            (self.result(position, ply), Some(Answered::Leaf))
+            (self.result(position, ply), Some(Answered::LEAF))
         } else {
             quiescence(self, position, plies, ply, alpha, beta)?
         };
@@ -230,9 +223,7 @@ impl<'run, G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'run,
         if O::COUNTS {
             self.leaf_evaluations += 1;
         }
-        let score = self.evaluation.result(position);
-        let nearer = self.distance * ply as i64;
-        Score::new(score.value() - score.value().signum() * nearer)
+        self.distance.seen_from(self.evaluation.result(position), ply)
     }
 
     /// The move at a place of the move stack.
@@ -294,10 +285,7 @@ impl<'run, G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'run,
     /// further than the window.
     #[inline]
     pub fn bounded(&self, best: Score, alpha: Score, beta: Score) -> Score {
-        match self.techniques.bounds {
-            Bounds::FailSoft => best,
-            Bounds::FailHard => best.clamp(alpha, beta),
-        }
+        self.techniques.bounds.of(best, alpha, beta)
     }
 
     /// The depth left after `mv`.
@@ -372,7 +360,7 @@ impl<'run, G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'run,
             return nothing;
         };
         self.table_statistics.hits += u64::from(O::COUNTS);
-        let entry = Entry { score: self.shift(entry.score, ply, -1), ..entry };
+        let entry = Entry { score: self.from_table(entry.score, ply), ..entry };
         let best = G::unpack(entry.packed_move);
         if !entry.cuts(depth, alpha, beta) {
             return Remembered { cut: None, best };
@@ -393,7 +381,7 @@ impl<'run, G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'run,
         score: Score,
         best: G::Move,
     ) {
-        let score_here = self.shift(score, ply, 1);
+        let score_here = self.for_table(score, ply);
         let estimated = self.estimated;
         let Some(table) = self.table.as_deref_mut() else {
             return;
@@ -419,13 +407,20 @@ impl<'run, G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'run,
     }
 
     /// Results count their distance from the root inside a search, from the node inside the table.
-    fn shift(&self, score: Score, ply: usize, direction: i64) -> Score {
-        if self.distance != 0 && self.evaluation.is_result(score) {
-            Score::new(
-                score.value() + score.value().signum() * direction * self.distance * ply as i64,
-            )
+    fn for_table(&self, score: Score, ply: usize) -> Score {
+        if self.counts_distance_of(score) {
+            self.distance.at_its_own_node(score, ply)
         } else {
             score
         }
+    }
+
+    /// Takes [`for_table`](Self::for_table) back.
+    fn from_table(&self, score: Score, ply: usize) -> Score {
+        if self.counts_distance_of(score) { self.distance.seen_from(score, ply) } else { score }
+    }
+
+    fn counts_distance_of(&self, score: Score) -> bool {
+        self.distance.counts() && self.evaluation.is_result(score)
     }
 }

@@ -67,40 +67,43 @@ pub struct Visit<M> {
     pub window: (Score, Score),
 }
 
-/// Why a node is searched.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Purpose {
-    /// For its value: the only search of this node here, or the first.
-    #[default]
-    Value,
-    /// With a null window, to prove that it is no better than what is known.
-    NullWindow,
-    /// With less depth, because the move came late.
-    Reduced,
-    /// Again, because a search with a null window or with less depth failed high.
-    ReSearch,
-    /// The side to move gave its turn away.
-    NullMove,
-    /// Beyond the horizon, forcing moves only.
-    Quiescence,
+/// Why a node is searched. Techniques that search for a reason of their own name it in their file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Purpose {
+    /// The name in records.
+    pub name: &'static str,
+    /// A word or two for drawings; `None` for the plain search for a value.
+    pub text: Option<&'static str>,
 }
 
-/// How a node got its value without a search of its moves.
+impl Purpose {
+    /// For its value: the only search of this node here, or the first.
+    pub const VALUE: Self = Self { name: "value", text: None };
+    /// With a null window, to prove that it is no better than what is known.
+    pub const NULL_WINDOW: Self = Self { name: "null_window", text: Some("null window") };
+    /// Again, because a search with a null window or with less depth failed high.
+    pub const RE_SEARCH: Self = Self { name: "re_search", text: Some("re-search") };
+}
+
+impl Default for Purpose {
+    fn default() -> Self {
+        Self::VALUE
+    }
+}
+
+/// How a node got its value without a search of its moves. Techniques that answer nodes say so in
+/// their file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Answered {
+pub struct Answered {
+    /// The name in records.
+    pub name: &'static str,
+    /// A few words for drawings.
+    pub text: &'static str,
+}
+
+impl Answered {
     /// A leaf: the game is over, or no depth is left and there is no forcing move to look at.
-    Leaf,
-    /// Beyond the horizon, the evaluation as the position stands was ≥ β for the side to move, so that
-    /// no forcing move was looked at.
-    StandPat,
-    /// The transposition table knew enough.
-    Table,
-    /// Even after a null move the value was ≥ β for the side to move.
-    NullMove,
-    /// Too far below α to be worth its moves.
-    Futility,
-    /// Too far above β to be worth its moves.
-    ReverseFutility,
+    pub const LEAF: Self = Self { name: "leaf", text: "leaf" };
 }
 
 /// Nobody watches: nodes are counted for the limits, nothing else is.

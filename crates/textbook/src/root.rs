@@ -7,7 +7,7 @@ use super::{
     Algorithm, MoveOrdering, Techniques,
     algorithms::value_of_root_move,
     game::TextbookGame,
-    node::Search,
+    node::{Search, count},
     observer::{Observer, Purpose},
     techniques::move_ordering::OrderedBy,
 };
@@ -101,12 +101,12 @@ pub fn search_root<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
         let left = Search::<G, E, O>::depth_after(depth, mv);
         let undo = search.play(&mut position, mv, 0);
         let score = if algorithm == Algorithm::Pvs && floor.is_some() {
-            search.observer.purpose(Purpose::NullWindow);
+            search.observer.purpose(Purpose::NULL_WINDOW);
             let null_window = (lower, lower.next());
             let scouted = value_of_root_move(algorithm, search, &mut position, left, null_window)?;
             if scouted > lower && scouted < beta {
-                search.re_searches.null_window += 1;
-                search.observer.purpose(Purpose::ReSearch);
+                count(&mut search.counted.re_searches.null_window, 1);
+                search.observer.purpose(Purpose::RE_SEARCH);
                 value_of_root_move(algorithm, search, &mut position, left, (lower, beta))?
             } else {
                 scouted

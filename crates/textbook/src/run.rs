@@ -11,7 +11,7 @@ use super::{
     algorithms::{mcts, mtd_f::mtd_f, random},
     game::TextbookGame,
     meaning::{Seen, valuation},
-    node::Search,
+    node::{Search, count},
     observer::{Counters, Observer},
     root::{Root, RootLine, RootResult, Verdict, search_root},
     techniques::{
@@ -189,11 +189,11 @@ fn iterate<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
         let found = search_root(algorithm, search, root, depth, (low, high))?;
         match found.verdict {
             Verdict::FailLow(_) if low > window.0 => {
-                search.re_searches.aspiration_low += 1;
+                count(&mut search.counted.re_searches.aspiration_low, 1);
                 aspiration.fail_low();
             }
             Verdict::FailHigh(_) if high < window.1 => {
-                search.re_searches.aspiration_high += 1;
+                count(&mut search.counted.re_searches.aspiration_high, 1);
                 aspiration.fail_high();
             }
             _ => return Ok(found),

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use yomi_game::{GameKind, Side};
 use yomi_players::Engines;
 use yomi_search::Level;
-use yomi_textbook::{ALGORITHMS, Need, Parameter, Switch, TECHNIQUES, evaluations_of};
+use yomi_textbook::{ALGORITHMS, Parameter, Switch, TECHNIQUES, evaluations_of};
 
 use super::{
     accept::{self, Form},
@@ -259,7 +259,7 @@ fn techniques(game: GameKind) -> Vec<TechniqueText> {
                 choices,
                 parameter: if let [alone] = parameters[..] { Some(alone) } else { None },
                 parameters,
-                needs: technique.needs.map(Need::text),
+                needs: technique.needs.map(|need| need.text),
                 algorithms: technique.algorithms.iter().map(|found| found.entry().name).collect(),
             }
         })

@@ -4,7 +4,7 @@
 mod places;
 mod synonyms;
 
-use synonyms::SYNONYMS;
+use synonyms::synonyms;
 use yomi_game::lookalike;
 
 use super::fault::{Fault, FaultCode, shortened};
@@ -103,8 +103,8 @@ pub fn synonym<'known>(written: &str, known: &[&'known str]) -> Option<&'known s
     let written = plain(written)?;
     let singular = written.strip_suffix('s').unwrap_or(&written);
     let is_it = |word: &&str| [written.as_str(), singular].contains(word);
-    let words = SYNONYMS.iter().filter(|(_, words)| words.iter().any(is_it));
-    words.filter_map(|(name, _)| known.iter().copied().find(|known| known == name)).next()
+    let words = synonyms().filter(|(_, words)| words.iter().any(is_it));
+    words.filter_map(|(name, _)| known.iter().copied().find(|known| *known == name)).next()
 }
 
 /// The name few edits away, measured by the length of what was written.
@@ -212,9 +212,9 @@ mod tests {
 
     #[test]
     fn words_stand_as_they_are_compared_and_once_for_each_name() {
-        for (index, (name, words)) in SYNONYMS.iter().enumerate() {
-            assert!(SYNONYMS[..index].iter().all(|(before, _)| before != name), "{name} twice");
-            for word in *words {
+        for (index, (name, words)) in synonyms().enumerate() {
+            assert!(synonyms().take(index).all(|(before, _)| before != name), "{name} twice");
+            for word in words {
                 assert_eq!(plain(word).as_deref(), Some(*word), "{name}");
             }
         }

@@ -6,7 +6,7 @@
 use std::fmt::{self, Display, Formatter, Write};
 
 use super::{
-    label::{purpose_text, shown},
+    label::shown,
     sheet::{Shape, Sheet, order_text},
 };
 use crate::recording::{CutBy, Recording};
@@ -85,7 +85,7 @@ fn edge(dot: &mut String, sheet: &Sheet, parent: usize, child: usize) {
     let recorded = &sheet.recording.nodes[child];
     let _ = write!(dot, "n{parent} -> n{child}");
     let mut attributes = String::new();
-    if let Some(purpose) = purpose_text(recorded.purpose) {
+    if let Some(purpose) = recorded.purpose.text {
         let _ = write!(attributes, ", label=\"{purpose}\"");
     }
     if sheet.on_line(parent, child) {

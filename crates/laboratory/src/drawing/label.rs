@@ -8,8 +8,8 @@ use std::{
 use yomi_search::evaluation::SHOWN_RESULT;
 
 use crate::recording::{
-    Answered, BoundOrigin, Cut, CutBy, Player, Purpose, RecordedKind, RecordedNode, Recording,
-    Results, Window,
+    Answered, BoundOrigin, Cut, CutBy, Player, RecordedKind, RecordedNode, Recording, Results,
+    Window,
 };
 
 /// Above this not every integer is a 64-bit floating-point number.
@@ -87,37 +87,11 @@ pub fn player_text(player: Player) -> &'static str {
     }
 }
 
-/// A word or two for a search that is not the plain one for the value of a node.
-#[must_use]
-pub fn purpose_text(purpose: Purpose) -> Option<&'static str> {
-    match purpose {
-        Purpose::Value => None,
-        Purpose::NullWindow => Some("null window"),
-        Purpose::Reduced => Some("reduced"),
-        Purpose::ReSearch => Some("re-search"),
-        Purpose::NullMove => Some("null move"),
-        Purpose::Quiescence => Some("quiescence"),
-    }
-}
-
-/// A few words for what stood in for the children of a node.
-#[must_use]
-pub fn answered_text(answered: Answered) -> &'static str {
-    match answered {
-        Answered::Leaf => "leaf",
-        Answered::StandPat => "stands pat",
-        Answered::Table => "from the table",
-        Answered::NullMove => "after a null move",
-        Answered::Futility => "futility",
-        Answered::ReverseFutility => "reverse futility",
-    }
-}
-
 /// What the side to move has without one of its forcing moves: `stand pat 45`; `None` where nothing of
 /// the kind is known, or the value of the node says so already.
 #[must_use]
 pub fn stand_pat_text(node: &RecordedNode, results: Results) -> Option<String> {
-    let stands = node.stand_pat.filter(|_| node.answered != Some(Answered::StandPat))?;
+    let stands = node.stand_pat.filter(|_| node.answered != Some(Answered::STAND_PAT))?;
     Some(format!("stand pat {}", score_text(stands, results)))
 }
 
@@ -301,10 +275,10 @@ impl<'a> Labels<'a> {
             Some(RecordedKind::Exact) | None => text.push('.'),
         }
         match node.answered {
-            Some(Answered::Leaf) => text.push_str(" Leaf."),
+            Some(Answered::LEAF) => text.push_str(" Leaf."),
             Some(answered) => {
                 text.push_str(" Answered without its children: ");
-                text.push_str(answered_text(answered));
+                text.push_str(answered.text);
                 text.push('.');
             }
             None => {}
@@ -314,7 +288,7 @@ impl<'a> Labels<'a> {
             text.push_str(&stands);
             text.push('.');
         }
-        if let Some(purpose) = purpose_text(node.purpose) {
+        if let Some(purpose) = node.purpose.text {
             text.push_str(" Purpose of the search: ");
             text.push_str(purpose);
             text.push('.');

@@ -3,8 +3,7 @@
 
 use super::{
     label::{
-        Labels, answered_text, below_text, bounded_value_text, comparison_text, purpose_text,
-        shown, stand_pat_text, window_text,
+        Labels, below_text, bounded_value_text, comparison_text, shown, stand_pat_text, window_text,
     },
     layout::{Layout, layout},
 };
@@ -155,7 +154,7 @@ impl<'a> Sheet<'a> {
             !self.children[index].is_empty() || node.below.is_some_and(|below| below > 0);
         let unopened = !node.is_visited() && !is_inner;
         match node.player {
-            _ if unopened || node.answered == Some(Answered::Leaf) => Shape::Box,
+            _ if unopened || node.answered == Some(Answered::LEAF) => Shape::Box,
             Player::Max => Shape::House,
             Player::Min => Shape::InvertedHouse,
         }
@@ -177,8 +176,7 @@ impl<'a> Sheet<'a> {
     pub(super) fn root_label(&self, index: usize) -> Option<String> {
         let node = &self.recording.nodes[index];
         let pass = self.several_passes.then(|| format!("pass {}", node.pass));
-        let parts: Vec<&str> =
-            pass.as_deref().into_iter().chain(purpose_text(node.purpose)).collect();
+        let parts: Vec<&str> = pass.as_deref().into_iter().chain(node.purpose.text).collect();
         (!parts.is_empty()).then(|| parts.join(", "))
     }
 
@@ -210,8 +208,8 @@ fn lines(labels: &Labels, node: &RecordedNode, results: Results) -> Vec<Line> {
     };
     lines.push(Line { face: Face::Value, text: value });
     lines.push(Line { face: Face::Small, text: window_text(node.window, results) });
-    if let Some(answered) = node.answered.filter(|&answered| answered != Answered::Leaf) {
-        lines.push(Line { face: Face::Small, text: answered_text(answered).into() });
+    if let Some(answered) = node.answered.filter(|&answered| answered != Answered::LEAF) {
+        lines.push(Line { face: Face::Small, text: answered.text.into() });
     }
     lines.extend(stand_pat_text(node, results).map(|text| Line { face: Face::Small, text }));
     if let Some(cut) = &node.cut {
@@ -228,7 +226,7 @@ fn width(node: &RecordedNode, lines: &[Line]) -> f64 {
         .iter()
         .map(|line| line.face.width(&line.text) + if line.face == Face::Name { order } else { 0.0 })
         .fold(0.0, f64::max);
-    let edge = purpose_text(node.purpose).map_or(0.0, |label| text_width(label, SMALL));
+    let edge = node.purpose.text.map_or(0.0, |label| text_width(label, SMALL));
     text.max(edge) + 2.0 * PADDING
 }
 

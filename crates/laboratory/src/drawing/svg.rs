@@ -9,7 +9,7 @@ mod legend;
 use std::fmt::{self, Display, Formatter, Write};
 
 use super::{
-    label::{bounded_value_text, cut_letter, purpose_text, shown, skipped_text},
+    label::{bounded_value_text, cut_letter, shown, skipped_text},
     sheet::{Face, LARGE, MARGIN, PLY_GAP, ROOF, SMALL, Shape, Sheet, order_text, text_width},
 };
 use crate::recording::{CutBy, Recording};
@@ -197,7 +197,7 @@ fn outline(shape: Shape, x: f64, top: f64, width: f64, height: f64) -> String {
 fn labels(svg: &mut String, sheet: &Sheet, index: usize) {
     let node = &sheet.recording.nodes[index];
     let label = match node.parent {
-        Some(_) => purpose_text(node.purpose).map(String::from),
+        Some(_) => node.purpose.text.map(String::from),
         None => sheet.root_label(index),
     };
     if let Some(label) = label {

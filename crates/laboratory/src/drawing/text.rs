@@ -2,10 +2,7 @@
 
 use std::fmt::Write;
 
-use super::label::{
-    Labels, answered_text, bounded_value_text, player_text, purpose_text, shown, stand_pat_text,
-    window_text,
-};
+use super::label::{Labels, bounded_value_text, player_text, shown, stand_pat_text, window_text};
 use crate::recording::{Answered, CutBy, RecordedNode, Recording, Results};
 
 /// How the tree is written.
@@ -163,13 +160,13 @@ fn cut_colour(by: CutBy) -> &'static str {
 
 /// What stands behind the name of a node.
 fn parts(node: &RecordedNode, results: Results) -> Vec<String> {
-    let leaf = node.answered == Some(Answered::Leaf);
+    let leaf = node.answered == Some(Answered::LEAF);
     let mut parts = vec![if leaf { "leaf" } else { player_text(node.player) }.to_owned()];
     parts.extend(bounded_value_text(node, results));
     parts.push(window_text(node.window, results));
     parts.extend(node.order.map(|order| format!("#{order}")));
-    parts.extend(purpose_text(node.purpose).map(String::from));
-    parts.extend(node.answered.filter(|_| !leaf).map(|answered| answered_text(answered).into()));
+    parts.extend(node.purpose.text.map(String::from));
+    parts.extend(node.answered.filter(|_| !leaf).map(|answered| answered.text.into()));
     parts.extend(stand_pat_text(node, results));
     parts
 }

@@ -21,7 +21,7 @@ impl<M: ToString> Names<M> for MoveNames {
     fn name(&mut self, node: &Recorded<M>) -> String {
         match &node.mv {
             Some(mv) => mv.to_string(),
-            None if node.purpose == Purpose::NullMove => "null move".to_owned(),
+            None if node.purpose == Purpose::NULL_MOVE => "null move".to_owned(),
             None => "root".to_owned(),
         }
     }

@@ -27,7 +27,7 @@ impl Builder {
 
     pub fn leaf(&mut self, parent: usize, name: &str, value: f64) -> usize {
         let index = self.node(Some(parent), name, Some(value));
-        self.at(index).answered = Some(Answered::Leaf);
+        self.at(index).answered = Some(Answered::LEAF);
         index
     }
 
@@ -81,7 +81,7 @@ impl Builder {
             },
             pass: above.map_or(1, |node| node.pass),
             ply: above.map_or(0, |node| node.ply + 1),
-            purpose: Purpose::Value,
+            purpose: Purpose::VALUE,
             order,
             window: Window::default(),
             value,
@@ -130,19 +130,19 @@ pub fn everything() -> Recording {
     let first = tree.inner(root, "d3", 1.0);
     tree.window(first, Some(1.0), Some(2.0));
     tree.cut(first, CutBy::Alpha, 1.0, BoundOrigin::Window);
-    tree.at(first).answered = Some(Answered::Table);
+    tree.at(first).answered = Some(Answered::TABLE);
     let second = tree.inner(root, "c4", 1.5);
     tree.leaf(second, "d3", 1.5);
 
     let root = tree.root("start", 4.0);
-    tree.purpose(root, Purpose::ReSearch);
+    tree.purpose(root, Purpose::RE_SEARCH);
     let d3 = tree.inner(root, "d3", 4.0);
     let reply = tree.inner(d3, "c3", 4.0);
     let quiet = tree.inner(reply, "b4", 4.0);
-    tree.purpose(quiet, Purpose::Quiescence);
-    tree.at(quiet).answered = Some(Answered::Futility);
+    tree.purpose(quiet, Purpose::QUIESCENCE);
+    tree.at(quiet).answered = Some(Answered::FUTILITY);
     let c4 = tree.inner(root, "c4", 5.0);
-    tree.purpose(c4, Purpose::NullWindow);
+    tree.purpose(c4, Purpose::NULL_WINDOW);
     tree.window(c4, Some(4.0), Some(4.5));
     let deep = tree.inner(c4, "e3", 7.0);
     tree.window(deep, Some(4.0), Some(4.5));
@@ -153,14 +153,14 @@ pub fn everything() -> Recording {
     tree.skipped(deep, "f6");
     tree.cut(deep, CutBy::Beta, 4.5, BoundOrigin::NullWindow(d3));
     let reduced = tree.inner(c4, "e2", 9.0);
-    tree.purpose(reduced, Purpose::Reduced);
-    tree.at(reduced).answered = Some(Answered::ReverseFutility);
+    tree.purpose(reduced, Purpose::REDUCED);
+    tree.at(reduced).answered = Some(Answered::REVERSE_FUTILITY);
     let again = tree.inner(root, "c4", 3.0);
-    tree.purpose(again, Purpose::ReSearch);
+    tree.purpose(again, Purpose::RE_SEARCH);
     tree.window(again, Some(4.0), None);
     let null = tree.inner(again, "pass", 3.0);
-    tree.purpose(null, Purpose::NullMove);
-    tree.at(null).answered = Some(Answered::NullMove);
+    tree.purpose(null, Purpose::NULL_MOVE);
+    tree.at(null).answered = Some(Answered::NULL_MOVE);
     tree.skipped(again, "h8");
     tree.cut(again, CutBy::Alpha, 4.0, BoundOrigin::Value(d3));
     tree.line(&[root, d3, reply, quiet]);

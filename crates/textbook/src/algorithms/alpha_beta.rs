@@ -22,7 +22,7 @@ use crate::{
     game::TextbookGame,
     node::{CutMove, Node, Search},
     observer::{Answered, Observer},
-    techniques::{futility, late_move_reduction, null_move},
+    techniques::{futility, late_move_reduction, null_move, reverse_futility},
 };
 
 /// The value of a position for the side to move: exact inside (`alpha`, `beta`), else a bound.
@@ -47,18 +47,18 @@ pub(crate) fn alpha_beta<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>
     };
     let known = search.remembered(position, depth, ply, alpha, beta);
     if let Some(score) = known.cut {
-        return Ok(search.answer(moves, score, Answered::Table));
+        return Ok(search.answer(moves, score, Answered::TABLE));
     }
-    if let Some(score) = futility::reverse(search, position, depth, beta) {
-        return Ok(search.answer(moves, score, Answered::ReverseFutility));
+    if let Some(score) = reverse_futility::answer(search, position, depth, beta) {
+        return Ok(search.answer(moves, score, Answered::REVERSE_FUTILITY));
     }
     if let Some(score) = null_move::refute(search, position, depth, ply, beta, alpha_beta)? {
-        return Ok(search.answer(moves, score, Answered::NullMove));
+        return Ok(search.answer(moves, score, Answered::NULL_MOVE));
     }
     let estimated_elsewhere = std::mem::take(&mut search.estimated);
     let dropped = futility::drop_quiet_moves(search, position, depth, alpha, &mut moves);
     if let (Some(at_most), true) = (dropped, moves.places().is_empty()) {
-        return Ok(search.answer(moves, at_most, Answered::Futility));
+        return Ok(search.answer(moves, at_most, Answered::FUTILITY));
     }
     search.order(position, ply, depth, known.best, &moves);
 

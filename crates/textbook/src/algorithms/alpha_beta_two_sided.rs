@@ -43,7 +43,7 @@ pub(crate) fn max_value<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>
     };
     let known = search.remembered(position, depth, ply, alpha, beta);
     if let Some(score) = known.cut {
-        return Ok(search.answer(moves, score, Answered::Table));
+        return Ok(search.answer(moves, score, Answered::TABLE));
     }
     let estimated_elsewhere = std::mem::take(&mut search.estimated);
     search.order(position, ply, depth, known.best, &moves);
@@ -94,7 +94,7 @@ pub(crate) fn min_value<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>
     };
     let known = search.remembered(position, depth, ply, -beta, -alpha);
     if let Some(score) = known.cut {
-        return Ok(-search.answer(moves, score, Answered::Table));
+        return Ok(-search.answer(moves, score, Answered::TABLE));
     }
     let estimated_elsewhere = std::mem::take(&mut search.estimated);
     search.order(position, ply, depth, known.best, &moves);

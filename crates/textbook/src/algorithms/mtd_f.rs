@@ -25,7 +25,7 @@ use yomi_search::{Score, Stopped, evaluation::Evaluation};
 use crate::{
     Algorithm,
     game::TextbookGame,
-    node::Search,
+    node::{Search, count},
     observer::Observer,
     root::{Root, RootLine, RootResult, Verdict, search_root},
 };
@@ -93,7 +93,7 @@ fn best_of<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
     while lower < upper {
         let bound = guess.max(lower.next()).clamp(alpha.next(), beta);
         let bound = stride(bound, guess, lower, upper, steps).clamp(alpha.next(), beta);
-        search.re_searches.null_window += u64::from(*passes > 0);
+        count(&mut search.counted.re_searches.null_window, u64::from(*passes > 0));
         *passes += 1;
         steps += 1;
         let null_window = (bound.previous(), bound);
@@ -122,13 +122,13 @@ fn best_of<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
     let left_out: Vec<_> = untried.iter().chain(root.left_out).copied().collect();
     let part = Root { moves: tried, left_out: &left_out, ..root.clone() };
     let around = (guess.previous(), guess.next());
-    search.re_searches.null_window += 1;
+    count(&mut search.counted.re_searches.null_window, 1);
     let settled = search_root(Algorithm::MtdF, search, &part, depth, around)?;
     if settled.verdict == Verdict::Exact {
         return Ok(settled);
     }
     // Techniques that leave moves out on a guess may answer one window so and the next one other.
-    search.re_searches.null_window += 1;
+    count(&mut search.counted.re_searches.null_window, 1);
     search_root(Algorithm::MtdF, search, root, depth, (alpha, beta))
 }
 

@@ -20,9 +20,9 @@ use yomi_search::{Score, Stopped, evaluation::Evaluation};
 
 use crate::{
     game::TextbookGame,
-    node::{CutMove, Node, Search},
+    node::{CutMove, Node, Search, count},
     observer::{Answered, Observer, Purpose},
-    techniques::{futility, late_move_reduction, null_move},
+    techniques::{futility, late_move_reduction, null_move, reverse_futility},
 };
 
 /// The value of a position for the side to move: exact inside (`alpha`, `beta`), else a bound.
@@ -47,18 +47,18 @@ pub(crate) fn pvs<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
     };
     let known = search.remembered(position, depth, ply, alpha, beta);
     if let Some(score) = known.cut {
-        return Ok(search.answer(moves, score, Answered::Table));
+        return Ok(search.answer(moves, score, Answered::TABLE));
     }
-    if let Some(score) = futility::reverse(search, position, depth, beta) {
-        return Ok(search.answer(moves, score, Answered::ReverseFutility));
+    if let Some(score) = reverse_futility::answer(search, position, depth, beta) {
+        return Ok(search.answer(moves, score, Answered::REVERSE_FUTILITY));
     }
     if let Some(score) = null_move::refute(search, position, depth, ply, beta, pvs)? {
-        return Ok(search.answer(moves, score, Answered::NullMove));
+        return Ok(search.answer(moves, score, Answered::NULL_MOVE));
     }
     let estimated_elsewhere = std::mem::take(&mut search.estimated);
     let dropped = futility::drop_quiet_moves(search, position, depth, alpha, &mut moves);
     if let (Some(at_most), true) = (dropped, moves.places().is_empty()) {
-        return Ok(search.answer(moves, at_most, Answered::Futility));
+        return Ok(search.answer(moves, at_most, Answered::FUTILITY));
     }
     search.order(position, ply, depth, known.best, &moves);
 
@@ -82,11 +82,11 @@ pub(crate) fn pvs<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
             Some(value) => value,
             None if index == 0 => -pvs(search, position, left, ply + 1, -beta, -lower)?,
             None => {
-                search.observer.purpose(Purpose::NullWindow);
+                search.observer.purpose(Purpose::NULL_WINDOW);
                 let scouted = -pvs(search, position, left, ply + 1, -lower.next(), -lower)?;
                 if scouted > lower && scouted < beta {
-                    search.re_searches.null_window += 1;
-                    search.observer.purpose(Purpose::ReSearch);
+                    count(&mut search.counted.re_searches.null_window, 1);
+                    search.observer.purpose(Purpose::RE_SEARCH);
                     -pvs(search, position, left, ply + 1, -beta, -lower)?
                 } else {
                     scouted

@@ -1,51 +1,43 @@
 //! What is counted at the nodes, and what an ordering learns from a cut.
 
 use yomi_search::{
-    CutoffCauses, Cutoffs, ReSearches, Score, Statistics, TableStatistics, evaluation::Evaluation,
-    statistics,
+    Cutoffs, Pruned, ReSearches, Score, Statistics, TableStatistics, evaluation::Evaluation,
 };
 
 use super::{Moves, Search};
 use crate::{
-    MoveOrdering, Techniques, game::TextbookGame, observer::Observer,
-    techniques::move_ordering::OrderedBy,
+    Techniques, game::TextbookGame, observer::Observer, techniques::move_ordering::OrderedBy,
 };
 
-/// Nodes answered, or moves dropped, on a guess.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Pruned {
-    /// Nodes refuted by a null move.
-    pub null_move: u64,
-    /// Moves dropped by frontier futility.
-    pub futility: u64,
-    /// Nodes answered by reverse futility.
-    pub reverse_futility: u64,
+/// What the algorithms and techniques count as they search. A counter of a technique that is off is
+/// `None`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Counted {
+    /// Early ends of nodes.
+    pub cutoffs: Cutoffs,
+    /// Searches that were repeated.
+    pub re_searches: ReSearches,
+    /// Nodes answered, or moves dropped, on a guess.
+    pub pruned: Pruned,
+    /// Nodes beyond the horizon.
+    pub quiescence_nodes: Option<u64>,
 }
 
-/// No cutoffs yet, with a counter for every cause that the techniques make possible.
-pub(super) fn no_cutoffs(techniques: &Techniques) -> Cutoffs {
-    let is_random = techniques.move_ordering == MoveOrdering::Random;
-    let by = CutoffCauses {
-        killer: techniques.killer_moves.map(|_| 0),
-        counter_move: techniques.counter_moves.then_some(0),
-        history: techniques.history.then_some(0),
-        random_order: is_random.then_some(0),
-        ..CutoffCauses::default()
-    };
-    Cutoffs { by, ..Cutoffs::default() }
+impl Counted {
+    /// Nothing yet, with the counters of the techniques that are on.
+    pub(super) fn by(techniques: &Techniques) -> Self {
+        let mut counted = Self::default();
+        for technique in techniques.on() {
+            (technique.counters)(&mut counted, technique.setting(techniques));
+        }
+        counted
+    }
 }
 
-/// Searches that were repeated.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Repeated {
-    /// Iterations that failed low with their aspiration window.
-    pub aspiration_low: u64,
-    /// Iterations that failed high with their aspiration window.
-    pub aspiration_high: u64,
-    /// Null windows that failed high inside the window; passes of MTD(f) after the first.
-    pub null_window: u64,
-    /// Reduced moves that turned out better than what was known.
-    pub reduced: u64,
+/// Counts.
+#[inline]
+pub(crate) fn count(counter: &mut Option<u64>, more: u64) {
+    *counter.get_or_insert(0) += more;
 }
 
 /// A move that cut.
@@ -105,19 +97,19 @@ impl<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'_, G, E, O
     fn count_cutoff(&mut self, ply: usize, is_first: bool, by: OrderedBy) {
         // Passes are plies of their own, so the root's side moves at every even ply.
         if ply.is_multiple_of(2) {
-            self.cutoffs.beta += 1;
+            self.counted.cutoffs.beta += 1;
         } else {
-            self.cutoffs.alpha += 1;
+            self.counted.cutoffs.alpha += 1;
         }
-        self.cutoffs.first_move += u64::from(is_first);
-        let causes = &mut self.cutoffs.by;
+        self.counted.cutoffs.first_move += u64::from(is_first);
+        let causes = &mut self.counted.cutoffs.by;
         match by {
             OrderedBy::Table => causes.table += 1,
-            OrderedBy::Killer => *causes.killer.get_or_insert(0) += 1,
-            OrderedBy::CounterMove => *causes.counter_move.get_or_insert(0) += 1,
-            OrderedBy::History => *causes.history.get_or_insert(0) += 1,
+            OrderedBy::Killer => count(&mut causes.killer, 1),
+            OrderedBy::CounterMove => count(&mut causes.counter_move, 1),
+            OrderedBy::History => count(&mut causes.history, 1),
             OrderedBy::Static => causes.static_order += 1,
-            OrderedBy::Random => *causes.random_order.get_or_insert(0) += 1,
+            OrderedBy::Random => count(&mut causes.random_order, 1),
             OrderedBy::Board => causes.board_order += 1,
         }
     }
@@ -128,31 +120,21 @@ impl<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'_, G, E, O
         if !O::COUNTS {
             return Statistics { nodes: self.budget.nodes(), ..Statistics::default() };
         }
-        let techniques = &self.techniques;
-        let aspires = techniques.aspiration_window.is_some();
-        let re_searches = ReSearches {
-            aspiration_low: aspires.then_some(self.re_searches.aspiration_low),
-            aspiration_high: aspires.then_some(self.re_searches.aspiration_high),
-            null_window: scouting.then_some(self.re_searches.null_window),
-            reduced: techniques.late_move_reduction.map(|_| self.re_searches.reduced),
-        };
-        let pruned = statistics::Pruned {
-            null_move: techniques.null_move.map(|_| self.pruned.null_move),
-            futility: techniques.futility.map(|_| self.pruned.futility),
-            reverse_futility: techniques.reverse_futility.map(|_| self.pruned.reverse_futility),
-            ..statistics::Pruned::default()
-        };
+        let Counted { cutoffs, mut re_searches, pruned, quiescence_nodes } = self.counted;
+        if scouting {
+            count(&mut re_searches.null_window, 0);
+        }
         Statistics {
             nodes: self.budget.nodes(),
             leaf_evaluations: self.leaf_evaluations,
-            quiescence_nodes: techniques.quiescence.map(|_| self.quiescence_nodes),
-            cutoffs: windowed.then_some(self.cutoffs),
+            quiescence_nodes,
+            cutoffs: windowed.then_some(cutoffs),
             transposition_table: self.table.as_deref().map(|table| TableStatistics {
                 fill_thousandths: table.fill_thousandths(),
                 ..self.table_statistics
             }),
             re_searches: (re_searches != ReSearches::default()).then_some(re_searches),
-            pruned: (pruned != statistics::Pruned::default()).then_some(pruned),
+            pruned: (pruned != Pruned::default()).then_some(pruned),
             helpers: 0,
             varies: false,
         }

@@ -88,7 +88,7 @@ impl<M: Copy> Recorder<M> {
         Self {
             nodes: Vec::new(),
             open: Vec::new(),
-            purpose: Purpose::Value,
+            purpose: Purpose::VALUE,
             passes: 0,
             visited: 0,
             capacity,
@@ -128,7 +128,7 @@ impl<M: Copy> Recorder<M> {
             mv: Some(mv),
             pass,
             ply: ply + 1,
-            purpose: Purpose::Value,
+            purpose: Purpose::VALUE,
             order: None,
             window: (-Score::INFINITY, Score::INFINITY),
             origins: (BoundOrigin::Window, BoundOrigin::Window),
@@ -231,7 +231,7 @@ impl<M: Copy> Observer<M> for Recorder<M> {
         self.nodes[node].answered = answered;
         let Recorded { purpose, window: (lower, upper), .. } = self.nodes[node];
         let is_exact = lower < value && value < upper;
-        let may_set_a_bound = is_exact && purpose != Purpose::NullMove;
+        let may_set_a_bound = is_exact && purpose != Purpose::NULL_MOVE;
         if let Some(parent) = self.open.last_mut().filter(|_| may_set_a_bound) {
             parent.children.push((value, node));
         }

@@ -8,7 +8,50 @@
 
 use yomi_search::Score;
 
-use crate::AspirationWindow;
+use super::iterative_deepening::ITERATIONS;
+use crate::technique::{
+    ASPIRING, MOST_PARAMETERS, Parameter, Parameters, Switch, Technique, technique,
+};
+
+/// What there is to know of the technique.
+pub(crate) const TECHNIQUE: Technique = Technique {
+    synonyms: &["aspiration", "aspirationsearch"],
+    trees: false,
+    algorithms: ASPIRING,
+    needs: Some(ITERATIONS),
+    switch: Switch::Parameters(&[
+        Parameter::new("width", 4, 1, 10_000),
+        Parameter::new("growth", 4, 2, 16),
+    ]),
+    counters: |counted, _| {
+        counted.re_searches.aspiration_low = Some(0);
+        counted.re_searches.aspiration_high = Some(0);
+    },
+    ..technique!(
+        aspiration_window,
+        "Begins each iteration with a window around the value of the one before, and searches \
+         again with a wider one where that fails."
+    )
+};
+
+/// How an aspiration window starts and widens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct AspirationWindow {
+    /// Distance of each end from the value of the previous iteration, in units of the evaluation.
+    pub width: u32,
+    /// After a fail the distance is so many times greater.
+    pub growth: u32,
+}
+
+impl Parameters for AspirationWindow {
+    fn read([width, growth]: [i64; MOST_PARAMETERS]) -> Option<Self> {
+        Some(Self { width: width.try_into().ok()?, growth: growth.try_into().ok()? })
+    }
+
+    fn values(self) -> [i64; MOST_PARAMETERS] {
+        [self.width.into(), self.growth.into()]
+    }
+}
 
 /// After so many fails on one side that end is opened: the value is somewhere else altogether.
 const PATIENCE: u32 = 4;

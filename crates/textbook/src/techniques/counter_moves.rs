@@ -4,6 +4,20 @@
 //! the answer that cut last is kept. Source: J. W. H. M. Uiterwijk, The Countermove Heuristic, ICCA
 //! Journal 15 (1992).
 
+use super::move_ordering::DYNAMIC;
+use crate::technique::{Technique, technique};
+
+/// What there is to know of the technique.
+pub(crate) const TECHNIQUE: Technique = Technique {
+    synonyms: &["countermove", "countermoveheuristic"],
+    needs: Some(DYNAMIC),
+    counters: |counted, _| counted.cutoffs.by.counter_move = Some(0),
+    ..technique!(
+        counter_moves,
+        "After the opponent's X, tries first the Y that answered it before."
+    )
+};
+
 /// The answer that cut last, by the move that it answers.
 #[derive(Clone, Debug)]
 pub(crate) struct CounterMoves<M> {

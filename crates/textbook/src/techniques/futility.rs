@@ -1,44 +1,40 @@
-//! Not looking where the evaluation says that nothing can come of it, in both directions.
+//! Not looking where the evaluation says that nothing can come of it: frontier futility.
 //!
-//! Frontier futility (`futility`): one ply above the leaves, when evaluation + margin ≤ α, no quiet
-//! move can lift the value above α, so that only moves that are not quiet are searched. Reverse
-//! futility (`reverse_futility`): up to three plies above the leaves, when evaluation − margin × plies ≥ β, the
-//! opponent will not let us come here. Tutorials call either one futility. Neither looks at windows
-//! that only a finished game reaches. Sources: J. Schaeffer, Experiments in Search and Knowledge,
-//! thesis, University of Waterloo (1986); E. A. Heinz, Extended Futility Pruning, ICCA Journal 21
-//! (1998).
+//! ```text
+//! one ply above the leaves, if evaluation + margin ≤ α: search only moves that are not quiet
+//! ```
+//!
+//! No quiet move can lift the value above α, as far as the margin can be trusted. Tutorials call its
+//! counterpart futility, too: `reverse_futility.rs`. Windows that only a finished game reaches are
+//! left alone. Sources: J. Schaeffer, Experiments in Search and Knowledge, thesis, University of
+//! Waterloo (1986); E. A. Heinz, Extended Futility Pruning, ICCA Journal 21 (1998).
 
 use yomi_search::{Score, evaluation::Evaluation};
 
 use crate::{
     game::TextbookGame,
-    node::{Moves, Search},
-    observer::Observer,
+    node::{Moves, Search, count},
+    observer::{Answered, Observer},
+    technique::{Parameter, SELECTIVE, Switch, Technique, technique},
 };
 
-/// Reverse futility looks at most so many plies above the leaves.
-const REVERSE_PLIES: u32 = 3;
+/// What there is to know of the technique.
+pub(crate) const TECHNIQUE: Technique = Technique {
+    synonyms: &["futilitypruning", "fp"],
+    trees: false,
+    algorithms: SELECTIVE,
+    guesses: true,
+    switch: Switch::Parameters(&[Parameter::new("margin", 20, 0, 100_000)]),
+    counters: |counted, _| counted.pruned.futility = Some(0),
+    ..technique!(
+        futility,
+        "One ply above the leaves, leaves quiet moves out where evaluation + margin ≤ α."
+    )
+};
 
-/// The value by which reverse futility answers the node, a lower bound by guess.
-#[inline]
-pub(crate) fn reverse<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
-    search: &mut Search<'_, G, E, O>,
-    position: &G,
-    depth: u32,
-    beta: Score,
-) -> Option<Score> {
-    let margin = search.techniques.reverse_futility?;
-    if depth > REVERSE_PLIES || beta >= Score::INFINITY || search.evaluation.is_result(beta) {
-        return None;
-    }
-    let margin = i64::from(margin) * search.evaluation.unit() * i64::from(depth);
-    let value = Score::new(search.evaluation.estimate(position).value() - margin);
-    if value < beta {
-        return None;
-    }
-    search.pruned.reverse_futility += 1;
-    search.estimated = true;
-    Some(value)
+impl Answered {
+    /// Too far below α to be worth its moves.
+    pub const FUTILITY: Self = Self { name: "futility", text: "futility" };
 }
 
 /// Drops the quiet moves of a hopeless node one ply above the leaves, and returns what they may be
@@ -65,7 +61,7 @@ pub(crate) fn drop_quiet_moves<G: TextbookGame, E: Evaluation<G>, O: Observer<G:
     if dropped == 0 {
         return None;
     }
-    search.pruned.futility += dropped;
+    count(&mut search.counted.pruned.futility, dropped);
     search.estimated = true;
     Some(at_most)
 }

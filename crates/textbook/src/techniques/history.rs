@@ -5,6 +5,17 @@
 //! and Alpha-Beta Search Enhancements in Practice, IEEE Transactions on Pattern Analysis and Machine
 //! Intelligence 11 (1989), who adds 2 to the power of the depth.
 
+use super::move_ordering::DYNAMIC;
+use crate::technique::{Technique, technique};
+
+/// What there is to know of the technique.
+pub(crate) const TECHNIQUE: Technique = Technique {
+    synonyms: &["historyheuristic", "historytable"],
+    needs: Some(DYNAMIC),
+    counters: |counted, _| counted.cutoffs.by.history = Some(0),
+    ..technique!(history, "Tries early what cut often, wherever that was.")
+};
+
 /// How much each move has cut.
 #[derive(Clone, Debug)]
 pub(crate) struct History {

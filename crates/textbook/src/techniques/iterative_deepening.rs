@@ -4,7 +4,23 @@
 //! each orders the moves for the next. Source: D. J. Slate and L. R. Atkin, CHESS 4.5, in Chess
 //! Skill in Man and Machine (1977).
 
+use crate::technique::{FIXED_DEPTH, Need, Technique, technique};
 use std::ops::RangeInclusive;
+
+/// What there is to know of the technique.
+pub(crate) const TECHNIQUE: Technique = Technique {
+    synonyms: &["id", "ids", "iddfs", "deepening"],
+    trees: false,
+    algorithms: FIXED_DEPTH,
+    ..technique!(
+        iterative_deepening,
+        "Searches depth 1, 2, 3… up to the limit, so that there is always an answer."
+    )
+};
+
+/// Iterations whose values follow one another.
+pub(crate) const ITERATIONS: Need =
+    Need { text: "iterative_deepening", is_met: |techniques| techniques.iterative_deepening };
 
 /// The depths to search one after the other, when `depth` is to be reached.
 #[must_use]

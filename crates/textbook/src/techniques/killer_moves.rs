@@ -4,6 +4,18 @@
 //! is still there. Each ply keeps the moves that cut there last. Source: S. G. Akl and M. M.
 //! Newborn, The Principal Continuation and the Killer Heuristic, ACM Annual Conference (1977).
 
+use super::move_ordering::DYNAMIC;
+use crate::technique::{Parameter, Switch, Technique, technique};
+
+/// What there is to know of the technique.
+pub(crate) const TECHNIQUE: Technique = Technique {
+    synonyms: &["killers", "killer", "killerheuristic"],
+    needs: Some(DYNAMIC),
+    switch: Switch::Parameters(&[Parameter::new("slots", 2, 1, 8)]),
+    counters: |counted, _| counted.cutoffs.by.killer = Some(0),
+    ..technique!(killer_moves, "Tries first what cut at the same ply before.")
+};
+
 /// The moves that cut last, by ply.
 #[derive(Clone, Debug)]
 pub(crate) struct KillerMoves<M> {

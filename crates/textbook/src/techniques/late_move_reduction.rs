@@ -10,9 +10,57 @@ use yomi_search::{Score, Stopped, evaluation::Evaluation};
 use crate::{
     algorithms::Recursion,
     game::TextbookGame,
-    node::Search,
+    node::{Search, count},
     observer::{Observer, Purpose},
+    technique::{MOST_PARAMETERS, Parameter, Parameters, SELECTIVE, Switch, Technique, technique},
+    techniques::move_ordering::GOOD_ORDERING,
 };
+
+/// What there is to know of the technique.
+pub(crate) const TECHNIQUE: Technique = Technique {
+    synonyms: &["lmr"],
+    trees: false,
+    algorithms: SELECTIVE,
+    guesses: true,
+    needs: Some(GOOD_ORDERING),
+    switch: Switch::Parameters(&[
+        Parameter::new("after_moves", 3, 1, 64),
+        Parameter::new("reduction", 1, 1, 4),
+    ]),
+    counters: |counted, _| counted.re_searches.reduced = Some(0),
+    ..technique!(
+        late_move_reduction,
+        "Searches late quiet moves with less depth first, and in full only where they turn out \
+         better than what is known."
+    )
+};
+
+impl Purpose {
+    /// With less depth, because the move came late.
+    pub const REDUCED: Self = Self { name: "reduced", text: Some("reduced") };
+}
+
+/// Which moves are searched with less depth first, and how much less.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct LateMoveReduction {
+    /// Moves before this one keep the full depth.
+    pub after_moves: u8,
+    /// Plies less.
+    pub reduction: u8,
+}
+
+impl Parameters for LateMoveReduction {
+    fn read([after_moves, reduction]: [i64; MOST_PARAMETERS]) -> Option<Self> {
+        Some(Self {
+            after_moves: after_moves.try_into().ok()?,
+            reduction: reduction.try_into().ok()?,
+        })
+    }
+
+    fn values(self) -> [i64; MOST_PARAMETERS] {
+        [self.after_moves.into(), self.reduction.into()]
+    }
+}
 
 /// Nodes with less depth left reduce nothing: there is too little to gain.
 const SMALLEST_DEPTH: u32 = 3;
@@ -49,12 +97,12 @@ pub(crate) fn fails_low<'run, G: TextbookGame, E: Evaluation<G>, O: Observer<G::
     recursion: Recursion<'run, G, E, O>,
 ) -> Result<Option<Score>, Stopped> {
     let Some(reduction) = reduction else { return Ok(None) };
-    search.observer.purpose(Purpose::Reduced);
+    search.observer.purpose(Purpose::REDUCED);
     let value = -recursion(search, position, depth - reduction, ply, -lower.next(), -lower)?;
     if value <= lower {
         return Ok(Some(value));
     }
-    search.re_searches.reduced += 1;
-    search.observer.purpose(Purpose::ReSearch);
+    count(&mut search.counted.re_searches.reduced, 1);
+    search.observer.purpose(Purpose::RE_SEARCH);
     Ok(None)
 }

@@ -8,7 +8,73 @@
 use yomi_game::Side;
 
 use super::{counter_moves::CounterMoves, history::History, killer_moves::KillerMoves};
-use crate::{MoveOrdering, Techniques, game::TextbookGame};
+use crate::{
+    Techniques,
+    game::TextbookGame,
+    technique::{Choice, Need, Switch, Technique, Value as _, names, technique},
+};
+
+/// What there is to know of the technique.
+pub(crate) const TECHNIQUE: Technique = Technique {
+    synonyms: &["ordering", "sortmoves", "moveorder", "order"],
+    switch: Switch::Choice(&names(&MoveOrdering::ALL)),
+    counters: |counted, setting| {
+        if setting == MoveOrdering::Random.setting() {
+            counted.cutoffs.by.random_order = Some(0);
+        }
+    },
+    ..technique!(
+        move_ordering,
+        "Searches promising moves first, so that more of the others are cut off; or, to see what \
+         that is worth, the worst first or in random order."
+    )
+};
+
+/// The order that learns during the search.
+pub(super) const DYNAMIC: Need = Need {
+    text: "move_ordering \"dynamic\"",
+    is_met: |techniques| techniques.move_ordering == MoveOrdering::Dynamic,
+};
+
+/// An order in which late moves are unpromising ones.
+pub(super) const GOOD_ORDERING: Need = Need {
+    text: "move_ordering \"static\" or \"dynamic\"",
+    is_met: |techniques| {
+        matches!(techniques.move_ordering, MoveOrdering::Static | MoveOrdering::Dynamic)
+    },
+};
+
+/// In which order moves are searched.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum MoveOrdering {
+    /// The game's square order.
+    #[default]
+    None,
+    /// By the static value of the move, the least promising first: to see what order is worth.
+    WorstFirst,
+    /// By lot, drawn from the seed.
+    Random,
+    /// By the static value of the move.
+    Static,
+    /// Best move of the previous iteration, table move, killers, counter move, history, then
+    /// static.
+    Dynamic,
+}
+
+impl MoveOrdering {
+    /// All orderings with their names.
+    pub const ALL: [(&'static str, Self); 5] = [
+        ("none", Self::None),
+        ("worst_first", Self::WorstFirst),
+        ("random", Self::Random),
+        ("static", Self::Static),
+        ("dynamic", Self::Dynamic),
+    ];
+}
+
+impl Choice for MoveOrdering {
+    const CHOICES: &'static [(&'static str, Self)] = &Self::ALL;
+}
 
 /// Why a move stands where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -17,9 +17,35 @@ use yomi_search::{Score, Stopped, evaluation::Evaluation};
 use crate::{
     algorithms::Recursion,
     game::TextbookGame,
-    node::Search,
-    observer::{Observer, Purpose},
+    node::{Search, count},
+    observer::{Answered, Observer, Purpose},
+    technique::{Parameter, SELECTIVE, Switch, Technique, technique},
 };
+
+/// What there is to know of the technique.
+pub(crate) const TECHNIQUE: Technique = Technique {
+    synonyms: &["nmp", "null", "nullmovepruning", "nullmoveheuristic"],
+    trees: false,
+    algorithms: SELECTIVE,
+    guesses: true,
+    switch: Switch::Parameters(&[Parameter::new("reduction", 2, 1, 4)]),
+    counters: |counted, _| counted.pruned.null_move = Some(0),
+    ..technique!(
+        null_move,
+        "Gives the turn away: if the position is too good even then, it is too good. Wrong where \
+         moving hurts, as it often does in Othello."
+    )
+};
+
+impl Purpose {
+    /// The side to move gave its turn away.
+    pub const NULL_MOVE: Self = Self { name: "null_move", text: Some("null move") };
+}
+
+impl Answered {
+    /// Even after a null move the value was ≥ β for the side to move.
+    pub const NULL_MOVE: Self = Self { name: "null_move", text: "after a null move" };
+}
 
 /// The value with which a null move refutes the node, or `None` when it does not.
 ///
@@ -46,14 +72,14 @@ pub(crate) fn refute<'run, G: TextbookGame, E: Evaluation<G>, O: Observer<G::Mov
     }
     let Some(mut passed) = position.after_null_move() else { return Ok(None) };
     search.note_move(ply, None);
-    search.observer.purpose(Purpose::NullMove);
+    search.observer.purpose(Purpose::NULL_MOVE);
     let depth = depth - 1 - reduction;
     let null_window = (-beta, -beta.previous());
     let value = -recursion(search, &mut passed, depth, ply + 1, null_window.0, null_window.1)?;
     if value < beta {
         return Ok(None);
     }
-    search.pruned.null_move += 1;
+    count(&mut search.counted.pruned.null_move, 1);
     search.estimated = true;
     Ok(Some(value))
 }

@@ -14,13 +14,41 @@
 //! Sources: C. Shannon (1950), on stable positions; L. R. Harris, The Heuristic Search and the Game
 //! of Chess, IJCAI (1975).
 
+use yomi_game::GameKind;
 use yomi_search::{Score, Stopped, evaluation::Evaluation};
 
 use crate::{
     game::{Forcing, TextbookGame},
     node::Search,
     observer::{Answered, Observer, Purpose},
+    technique::{Parameter, SELECTIVE, Switch, Technique, technique},
 };
+
+/// What there is to know of the technique.
+pub(crate) const TECHNIQUE: Technique = Technique {
+    synonyms: &["qsearch", "quiescencesearch", "quiescent"],
+    games: &[GameKind::Gomoku],
+    trees: false,
+    algorithms: SELECTIVE,
+    switch: Switch::Parameters(&[Parameter::new("plies", 6, 1, 32)]),
+    other_value: Some("it looks otherwise beyond the depth (quiescence)"),
+    counters: |counted, _| counted.quiescence_nodes = Some(0),
+    ..technique!(
+        quiescence,
+        "Beyond the depth, plays on fours and the answers to them before scoring."
+    )
+};
+
+impl Purpose {
+    /// Beyond the horizon, forcing moves only.
+    pub const QUIESCENCE: Self = Self { name: "quiescence", text: Some("quiescence") };
+}
+
+impl Answered {
+    /// Beyond the horizon, the evaluation as the position stands was ≥ β for the side to move, so that
+    /// no forcing move was looked at.
+    pub const STAND_PAT: Self = Self { name: "stand_pat", text: "stands pat" };
+}
 
 /// The value for the side to move of a position at the horizon, which has been entered and is not
 /// over: exact inside (`alpha`, `beta`) as far as this search sees, else a bound; and how it was found
@@ -38,11 +66,11 @@ pub(crate) fn quiescence<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>
 ) -> Result<(Score, Option<Answered>), Stopped> {
     let standing = search.estimate(position);
     if plies == 0 {
-        return Ok((standing, Some(Answered::Leaf)));
+        return Ok((standing, Some(Answered::LEAF)));
     }
     let (moves, forcing) = search.forcing_moves(position);
     if moves.places().is_empty() {
-        return Ok((standing, Some(Answered::Leaf)));
+        return Ok((standing, Some(Answered::LEAF)));
     }
     let mut best = match forcing {
         Forcing::Answers => -Score::INFINITY,
@@ -56,7 +84,7 @@ pub(crate) fn quiescence<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>
         for place in moves.places() {
             let mv = search.move_at(place);
             let undo = search.play(position, mv, ply);
-            search.observer.purpose(Purpose::Quiescence);
+            search.observer.purpose(Purpose::QUIESCENCE);
             let lower = alpha.max(best);
             let value = -search.enter_beyond(position, plies - 1, ply + 1, -beta, -lower)?;
             position.undo(mv, undo);
@@ -73,5 +101,5 @@ pub(crate) fn quiescence<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>
         }
     }
     search.forget_moves(&moves);
-    Ok((best, stands.then_some(Answered::StandPat)))
+    Ok((best, stands.then_some(Answered::STAND_PAT)))
 }

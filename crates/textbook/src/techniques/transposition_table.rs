@@ -10,7 +10,35 @@
 
 use std::hint::black_box;
 
+use crate::{
+    observer::Answered,
+    technique::{Parameter, Switch, Technique, technique},
+};
 use yomi_search::{Score, engine::Tables};
+
+/// What there is to know of the technique.
+pub(crate) const TECHNIQUE: Technique = Technique {
+    synonyms: &[
+        "tt",
+        "hash",
+        "hashtable",
+        "hashsize",
+        "transpositions",
+        "ttable",
+        "memo",
+        "memoization",
+    ],
+    switch: Switch::Parameters(&[Parameter::new("entries", 1 << 18, 1 << 10, 1 << 20)]),
+    ..technique!(
+        transposition_table,
+        "Remembers positions, so that one reached by another order of moves is not searched again."
+    )
+};
+
+impl Answered {
+    /// The transposition table knew enough.
+    pub const TABLE: Self = Self { name: "table", text: "from the table" };
+}
 
 /// What a stored score says about the true value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -2,62 +2,23 @@
 
 use std::fmt::Debug;
 
-use proptest::{collection::vec, prelude::*, sample::select};
+use proptest::{collection::vec, prelude::*};
 use yomi_game::{gomoku, othello, tictactoe, tree::Position};
-use yomi_search::{Statistics, Task, evaluation::Evaluation};
+use yomi_search::{CounterGroup as _, Statistics, Task, evaluation::Evaluation};
 use yomi_textbook::{
-    Algorithm, AspirationWindow, Bounds, LateMoveReduction, MoveOrdering, OPEN, Observed,
-    Techniques,
+    Algorithm, MoveOrdering, OPEN, Observed, Techniques,
     evaluations::{LeafRank, OutcomeOnly, Positional, Shapes},
     game::TextbookGame,
     observer::{Counters, Nobody, Recorder},
 };
 
 use super::{
-    configurations::FIXED_DEPTH,
+    configurations::any_method,
     plain::{Lopsided, random_position},
     trees::tree,
     watched::{task, task_of_depth, watch},
 };
 use crate::cases::cases;
-
-/// Any algorithm with any techniques, those included that leave moves out on a guess, as far as
-/// they apply to it.
-pub fn any_method() -> impl Strategy<Value = (Algorithm, Techniques)> {
-    let flags = vec(any::<bool>(), 13);
-    let orderings = select(MoveOrdering::ALL.to_vec());
-    (select(FIXED_DEPTH.to_vec()), orderings, flags, 0_u8..3).prop_map(
-        |(algorithm, (_, move_ordering), flags, amount)| {
-            let has_window = algorithm.entry().has_window;
-            let aspires = has_window && algorithm != Algorithm::MtdF;
-            let selects = has_window && algorithm != Algorithm::AlphaBetaTwoSided;
-            let is_dynamic = move_ordering == MoveOrdering::Dynamic;
-            let is_good = is_dynamic || move_ordering == MoveOrdering::Static;
-            let margin = u32::from(amount) * 8;
-            let techniques = Techniques {
-                iterative_deepening: flags[0],
-                transposition_table: (has_window && flags[1]).then_some(1 << 10),
-                move_ordering: if has_window { move_ordering } else { MoveOrdering::None },
-                killer_moves: (has_window && is_dynamic && flags[2]).then_some(1 + amount),
-                history: has_window && is_dynamic && flags[3],
-                counter_moves: has_window && is_dynamic && flags[4],
-                aspiration_window: (aspires && flags[0] && flags[5])
-                    .then_some(AspirationWindow { width: 1 + margin, growth: 2 }),
-                null_move: (selects && flags[6]).then_some(1 + amount),
-                futility: (selects && flags[7]).then_some(margin),
-                reverse_futility: (selects && flags[8]).then_some(margin),
-                late_move_reduction: (selects && is_good && flags[9]).then_some(
-                    LateMoveReduction { after_moves: 1 + amount, reduction: 1 + amount },
-                ),
-                quiescence: (selects && flags[10]).then_some(2 * amount),
-                bounds: if aspires && flags[11] { Bounds::FailHard } else { Bounds::FailSoft },
-                distance_to_win: flags[12],
-                ..Techniques::BARE
-            };
-            (algorithm, techniques)
-        },
-    )
-}
 
 fn check_sums(statistics: &Statistics) {
     assert!(statistics.leaf_evaluations <= statistics.nodes);

@@ -1,7 +1,7 @@
 //! Numbers that everybody who counted got.
 
 use yomi_game::tictactoe::Position;
-use yomi_search::{Score, Statistics};
+use yomi_search::{CounterGroup as _, Score, Statistics};
 use yomi_textbook::{
     Algorithm, Bounds, OPEN, Techniques, evaluations::OutcomeOnly, observer::Counters,
     root::Verdict,

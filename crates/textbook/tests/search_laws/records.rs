@@ -27,9 +27,9 @@ fn check_record<M: Copy + Eq + Hash + Debug>(record: &Record<M>) {
     orders.sort_unstable();
     assert!(orders.iter().copied().eq(1..=orders.len() as u32));
     assert_eq!(orders.len() as u64, statistics.nodes);
-    let leaves = record.visited().filter(|(_, node)| node.answered == Some(Answered::Leaf));
+    let leaves = record.visited().filter(|(_, node)| node.answered == Some(Answered::LEAF));
     assert_eq!(leaves.count() as u64, statistics.leaf_evaluations);
-    let by_table = record.visited().filter(|(_, node)| node.answered == Some(Answered::Table));
+    let by_table = record.visited().filter(|(_, node)| node.answered == Some(Answered::TABLE));
     let table_cutoffs = statistics.transposition_table.map_or(0, |table| table.cutoffs);
     assert_eq!(by_table.count() as u64, table_cutoffs);
     let (mut alpha_cuts, mut beta_cuts) = (0, 0);
@@ -72,7 +72,7 @@ fn check_origins<M: Copy + Eq + Hash + Debug>(record: &Record<M>, index: usize) 
         let from = &record.nodes[source];
         let value = from.value.expect("it is finished");
         assert!(from.window.0 < value && value < from.window.1, "{source} {index}");
-        assert_ne!(from.purpose, Purpose::NullMove, "{source} {index}");
+        assert_ne!(from.purpose, Purpose::NULL_MOVE, "{source} {index}");
         assert!(from.order.is_some() && from.order < node.order, "{source} {index}");
         assert!(!record.is_on_the_way(source, index), "{source} {index}");
         let parent = from.parent.expect("a pass does not give bounds to the next one");
@@ -189,7 +189,7 @@ fn check_guesses<M: Copy + Eq + Hash + Debug>(record: &Record<M>) {
     let statistics = record.searched.outcome.report.statistics;
     let answered =
         |wanted| record.visited().filter(|(_, node)| node.answered == Some(wanted)).count() as u64;
-    let refuted = answered(Answered::NullMove);
+    let refuted = answered(Answered::NULL_MOVE);
     assert_eq!(Some(refuted), statistics.pruned.and_then(|pruned| pruned.null_move));
     let children = record.children();
     for (index, node) in record.visited() {
@@ -200,8 +200,8 @@ fn check_guesses<M: Copy + Eq + Hash + Debug>(record: &Record<M>) {
         let value = node.value.expect("it was visited");
         match node.answered {
             None => assert!(!children[index].is_empty(), "{node:?}"),
-            Some(Answered::NullMove) => assert_eq!(purposes, [Purpose::NullMove], "{node:?}"),
-            Some(Answered::StandPat) => {
+            Some(Answered::NULL_MOVE) => assert_eq!(purposes, [Purpose::NULL_MOVE], "{node:?}"),
+            Some(Answered::STAND_PAT) => {
                 let is_max = node.ply.is_multiple_of(2);
                 assert!(if is_max { value >= upper } else { value <= lower }, "{node:?}");
                 assert_eq!((node.stand_pat, purposes.len()), (Some(value), 0), "{node:?}");

@@ -5,7 +5,8 @@ use proptest::{collection::vec, prelude::*};
 use yomi_game::{Board, Game, gomoku, othello, tictactoe};
 use yomi_search::{Outcome, Statistics, ValueKind, evaluation::Evaluation};
 use yomi_textbook::{
-    Algorithm, AspirationWindow, LateMoveReduction, MoveOrdering, OPEN, Techniques,
+    Algorithm, AspirationWindow, LateMoveReduction, MoveOrdering, OPEN, TECHNIQUES, Technique,
+    Techniques,
     evaluations::{OutcomeOnly, Positional, Shapes},
     game::TextbookGame,
     observer::Counters,
@@ -13,7 +14,7 @@ use yomi_textbook::{
 };
 
 use super::{
-    counters::any_method,
+    configurations::{any_method, small, with},
     plain::{Lopsided, random_position},
     watched::{task_of_depth, watch},
 };
@@ -22,20 +23,15 @@ use crate::cases::cases;
 /// The algorithms that take them.
 const SELECTIVE: [Algorithm; 3] = [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF];
 
-/// Every set of them, the empty one included.
+/// Every set of them over the static order, the empty one included.
 fn selective_sets() -> Vec<Techniques> {
-    let late_move_reduction = LateMoveReduction { after_moves: 2, reduction: 1 };
-    (0..32)
-        .map(|set: u32| Techniques {
-            move_ordering: MoveOrdering::Static,
-            null_move: (set & 1 != 0).then_some(1),
-            futility: (set & 2 != 0).then_some(1),
-            reverse_futility: (set & 4 != 0).then_some(1),
-            late_move_reduction: (set & 8 != 0).then_some(late_move_reduction),
-            quiescence: (set & 16 != 0).then_some(4),
-            ..Techniques::BARE
-        })
-        .collect()
+    let ordered = Techniques { move_ordering: MoveOrdering::Static, ..Techniques::BARE };
+    let is_one = |technique: &&Technique| technique.algorithms == SELECTIVE;
+    TECHNIQUES.iter().filter(is_one).fold(vec![ordered], |mut sets, technique| {
+        let more = sets.clone();
+        sets.extend(more.iter().filter_map(|set| with(technique, small(technique), set)));
+        sets
+    })
 }
 
 /// The set with and without a table and deepening.

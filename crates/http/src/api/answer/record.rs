@@ -6,9 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use yomi_laboratory::{
     Record, Work,
-    recording::{
-        Answered, BoundOrigin, Cut, CutBy, Player, Purpose, RecordedKind, RecordedNode, Window,
-    },
+    recording::{BoundOrigin, Cut, CutBy, Player, RecordedKind, RecordedNode, Window},
 };
 use yomi_players::Engines;
 use yomi_textbook::Configuration;
@@ -238,13 +236,13 @@ impl NodeText {
             },
             pass: node.pass,
             ply: node.ply,
-            purpose: purpose_name(node.purpose),
+            purpose: node.purpose.name,
             visited: node.is_visited(),
             order: node.order,
             window: node.is_visited().then_some([alpha, beta]),
             value: node.value,
             kind: node.kind.map(kind_name),
-            answered: node.answered.map(answered_name),
+            answered: node.answered.map(|answered| answered.name),
             stand_pat: node.stand_pat,
             below: node.below,
             pv: node.on_line,
@@ -274,27 +272,5 @@ const fn kind_name(kind: RecordedKind) -> &'static str {
         RecordedKind::Exact => "exact",
         RecordedKind::LowerBound => "lower_bound",
         RecordedKind::UpperBound => "upper_bound",
-    }
-}
-
-const fn purpose_name(purpose: Purpose) -> &'static str {
-    match purpose {
-        Purpose::Value => "value",
-        Purpose::NullWindow => "null_window",
-        Purpose::Reduced => "reduced",
-        Purpose::ReSearch => "re_search",
-        Purpose::NullMove => "null_move",
-        Purpose::Quiescence => "quiescence",
-    }
-}
-
-const fn answered_name(answered: Answered) -> &'static str {
-    match answered {
-        Answered::Leaf => "leaf",
-        Answered::StandPat => "stand_pat",
-        Answered::Table => "table",
-        Answered::NullMove => "null_move",
-        Answered::Futility => "futility",
-        Answered::ReverseFutility => "reverse_futility",
     }
 }

@@ -1,9 +1,17 @@
 //! Words of other programs, books and languages beside the names of ours that they stand for.
 
+use yomi_textbook::TECHNIQUES;
+
 /// Each name of ours with other words for it, in lower case and without anything between letters and digits,
 /// as names are compared. A word may stand for several names: the first that is known where it was written
-/// is taken. Names that differ by a few letters alone are found without this table.
-pub(super) const SYNONYMS: &[(&str, &[&str])] = &[
+/// is taken. Names that differ by a few letters alone are found without this table. Techniques bring their
+/// words along.
+pub(super) fn synonyms() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
+    let techniques = TECHNIQUES.iter().map(|technique| (technique.name, technique.synonyms));
+    SYNONYMS.iter().copied().chain(techniques)
+}
+
+const SYNONYMS: &[(&str, &[&str])] = &[
     // The position.
     (
         "turn",
@@ -107,25 +115,7 @@ pub(super) const SYNONYMS: &[(&str, &[&str])] = &[
     ("priority", &["prio", "urgency", "nice"]),
     ("if_overloaded", &["onoverload", "overloaded", "overload", "whenbusy"]),
     ("cache", &["usecache", "nocache", "cached"]),
-    // Techniques.
-    (
-        "transposition_table",
-        &["tt", "hash", "hashtable", "hashsize", "transpositions", "ttable", "memo", "memoization"],
-    ),
-    ("iterative_deepening", &["id", "ids", "iddfs", "deepening"]),
-    ("killer_moves", &["killers", "killer", "killerheuristic"]),
-    ("history", &["historyheuristic", "historytable"]),
-    ("counter_moves", &["countermove", "countermoveheuristic"]),
-    ("move_ordering", &["ordering", "sortmoves", "moveorder", "order"]),
-    ("aspiration_window", &["aspiration", "aspirationsearch"]),
-    ("null_move", &["nmp", "null", "nullmovepruning", "nullmoveheuristic"]),
-    ("futility", &["futilitypruning", "fp"]),
-    ("reverse_futility", &["rfp", "staticnullmove", "reversefutilitypruning"]),
-    ("late_move_reduction", &["lmr"]),
-    ("quiescence", &["qsearch", "quiescencesearch", "quiescent"]),
-    ("neighbourhood", &["radius", "nearby"]),
-    ("distance_to_win", &["matedistance", "fastestwin", "shortestwin"]),
-    ("bounds", &["failsoft", "failhard"]),
+    // Parameters of techniques.
     ("entries", &["entry", "size", "slots"]),
     // Values.
     ("othello", &["reversi"]),

@@ -2,42 +2,12 @@
 
 use serde_json::{Map, Value};
 use yomi_game::GameKind;
-use yomi_textbook::{
-    Algorithm, AspirationWindow, Bounds, LateMoveReduction, MoveOrdering, Parameter, Switch,
-    TECHNIQUES, Technique, Techniques, technique_named,
-};
+use yomi_textbook::{Algorithm, Parameter, Setting, Switch, TECHNIQUES, Technique, Techniques};
 
 use crate::api::{
     fault::{Fault, FaultCode, Faults},
     fields::{self, Fields},
 };
-
-/// What a request says of one technique.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Setting {
-    Off,
-    On,
-    Choice(&'static str),
-    /// In the order of the technique's parameters.
-    Parameters(Vec<i64>),
-}
-
-impl Setting {
-    /// The technique as people write it in a row.
-    fn name(&self, technique: &Technique) -> String {
-        let name = technique.name;
-        match (self, technique.switch) {
-            (Self::Choice(choice), _) => format!("{name}={choice}"),
-            (Self::Parameters(values), Switch::Parameters(parameters))
-                if parameters.iter().zip(values).any(|(one, value)| one.default != *value) =>
-            {
-                let values: Vec<_> = values.iter().map(ToString::to_string).collect();
-                format!("{name}={}", values.join(","))
-            }
-            _ => name.to_owned(),
-        }
-    }
-}
 
 /// What is searched, for what applies to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,10 +74,14 @@ pub(crate) fn read_with_names(
         if setting != Setting::Off {
             check_applies(technique, subject, algorithm, pointer.clone(), faults);
             on.push((technique, pointer));
-            names.push(setting.name(technique));
+            names.push(technique.written(setting));
         }
-        let known = apply(&mut techniques, technique.name, &setting);
-        debug_assert!(known, "{} is in the table and unknown here", technique.name);
+        let taken = technique.put(&mut techniques, setting);
+        debug_assert!(
+            taken,
+            "{} has {setting:?} in its ranges and does not take it",
+            technique.name
+        );
     }
     // What one needs may stand behind it.
     for (technique, pointer) in on {
@@ -147,9 +121,9 @@ fn setting(
             faults.push(fields::wrong_type(pointer, "a string", value));
             None
         }
-        (Switch::Parameters(parameters), Value::Bool(true)) => Some(Setting::Parameters(
-            parameters.iter().map(|parameter| parameter.default).collect(),
-        )),
+        (Switch::Parameters(parameters), Value::Bool(true)) => {
+            Some(Setting::with(parameters.iter().map(|parameter| parameter.default)))
+        }
         (Switch::Parameters(parameters), Value::Object(object)) => {
             read_parameters(object, parameters, pointer, faults)
         }
@@ -168,14 +142,11 @@ fn read_parameters(
 ) -> Option<Setting> {
     let before = faults.count();
     let mut given = Fields::of_object(object, pointer);
-    let values = parameters
-        .iter()
-        .map(|&Parameter { name, default, min, max }| {
-            given.integer(name, min..=max, faults).unwrap_or(default)
-        })
-        .collect();
+    let setting = Setting::with(parameters.iter().map(|&Parameter { name, default, min, max }| {
+        given.integer(name, min..=max, faults).unwrap_or(default)
+    }));
     given.finish(faults);
-    (faults.count() == before).then_some(Setting::Parameters(values))
+    (faults.count() == before).then_some(setting)
 }
 
 fn check_applies(
@@ -206,94 +177,10 @@ fn check_needs(
     pointer: String,
     faults: &mut Faults,
 ) {
-    let Some(need) = technique.needs.filter(|need| !need.is_met(techniques)) else { return };
+    let Some(need) = technique.needs.filter(|need| !(need.is_met)(techniques)) else { return };
     faults.push(Fault::new(
         pointer,
         FaultCode::NotApplicable,
-        format!("{} has no effect without {}", technique.name, need.text()),
+        format!("{} has no effect without {}", technique.name, need.text),
     ));
-}
-
-/// Sets one technique; `false` when the name is unknown.
-fn apply(techniques: &mut Techniques, name: &str, setting: &Setting) -> bool {
-    let is_on = *setting == Setting::On;
-    match (name, setting) {
-        ("iterative_deepening", _) => techniques.iterative_deepening = is_on,
-        ("history", _) => techniques.history = is_on,
-        ("counter_moves", _) => techniques.counter_moves = is_on,
-        ("distance_to_win", _) => techniques.distance_to_win = is_on,
-        ("move_ordering", Setting::Choice(choice)) => {
-            let found = MoveOrdering::ALL.into_iter().find(|(name, _)| name == choice);
-            let Some((_, ordering)) = found else { return false };
-            techniques.move_ordering = ordering;
-        }
-        ("bounds", Setting::Choice(choice)) => {
-            let found = Bounds::ALL.into_iter().find(|(name, _)| name == choice);
-            let Some((_, bounds)) = found else { return false };
-            techniques.bounds = bounds;
-        }
-        (_, Setting::Parameters(values)) => return apply_parameters(techniques, name, values),
-        // Off is the default.
-        (_, Setting::Off) => return technique_named(name).is_some(),
-        _ => return false,
-    }
-    true
-}
-
-/// Sets a technique with parameters, whose ranges have been checked.
-fn apply_parameters(techniques: &mut Techniques, name: &str, values: &[i64]) -> bool {
-    let wide = |index: usize| u32::try_from(values[index]).ok();
-    let narrow = |index: usize| u8::try_from(values[index]).ok();
-    match name {
-        "transposition_table" => techniques.transposition_table = wide(0),
-        "killer_moves" => techniques.killer_moves = narrow(0),
-        "aspiration_window" => {
-            let ends = wide(0).zip(wide(1));
-            techniques.aspiration_window =
-                ends.map(|(width, growth)| AspirationWindow { width, growth });
-        }
-        "null_move" => techniques.null_move = narrow(0),
-        "futility" => techniques.futility = wide(0),
-        "reverse_futility" => techniques.reverse_futility = wide(0),
-        "late_move_reduction" => {
-            let both = narrow(0).zip(narrow(1));
-            techniques.late_move_reduction =
-                both.map(|(after_moves, reduction)| LateMoveReduction { after_moves, reduction });
-        }
-        "quiescence" => techniques.quiescence = narrow(0),
-        "neighbourhood" => techniques.neighbourhood = narrow(0),
-        _ => return false,
-    }
-    true
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_technique_of_the_table_can_be_set() {
-        for technique in TECHNIQUES {
-            let settings: Vec<_> = match technique.switch {
-                Switch::OnOff => vec![Setting::On],
-                Switch::Choice(names) => {
-                    names.iter().skip(1).map(|name| Setting::Choice(name)).collect()
-                }
-                Switch::Parameters(parameters) => vec![
-                    Setting::Parameters(parameters.iter().map(|one| one.min).collect()),
-                    Setting::Parameters(parameters.iter().map(|one| one.max).collect()),
-                ],
-            };
-            for setting in settings.into_iter().chain([Setting::Off]) {
-                let mut techniques = Techniques::default();
-                assert!(apply(&mut techniques, technique.name, &setting), "{}", technique.name);
-                assert_eq!(
-                    techniques == Techniques::default(),
-                    setting == Setting::Off,
-                    "{}",
-                    technique.name
-                );
-            }
-        }
-    }
 }

@@ -47,7 +47,7 @@ pub(super) fn items(recording: &Recording) -> Vec<Item> {
     let nodes = &recording.nodes;
     let opened = |player| {
         nodes.iter().any(|node| {
-            let is_inner = node.is_visited() && node.answered != Some(Answered::Leaf);
+            let is_inner = node.is_visited() && node.answered != Some(Answered::LEAF);
             node.player == player && (is_inner || node.below.is_some_and(|below| below > 0))
         })
     };
@@ -58,7 +58,7 @@ pub(super) fn items(recording: &Recording) -> Vec<Item> {
     [
         (Item::Max, opened(Player::Max)),
         (Item::Min, opened(Player::Min)),
-        (Item::Leaf, nodes.iter().any(|node| node.answered == Some(Answered::Leaf))),
+        (Item::Leaf, nodes.iter().any(|node| node.answered == Some(Answered::LEAF))),
         (Item::Line, nodes.iter().any(|node| node.on_line)),
         (Item::Skipped, nodes.iter().any(|node| !node.is_visited())),
         (Item::Cut(CutBy::Alpha), cut(CutBy::Alpha)),

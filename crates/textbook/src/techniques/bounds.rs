@@ -1,0 +1,50 @@
+//! What a search returns for a value outside its window: fail-soft or fail-hard.
+//!
+//! Source: J. P. Fishburn, Another Optimization of Alpha-Beta Search, SIGART Newsletter 84 (1983).
+
+use yomi_search::Score;
+
+use crate::technique::{ASPIRING, Choice, Switch, Technique, names, technique};
+
+/// What there is to know of the technique.
+pub(crate) const TECHNIQUE: Technique = Technique {
+    synonyms: &["failsoft", "failhard"],
+    algorithms: ASPIRING,
+    switch: Switch::Choice(&names(&Bounds::ALL)),
+    ..technique!(
+        bounds,
+        "What a search returns for a value outside its window: the best value found, or the end of \
+         the window."
+    )
+};
+
+/// What a search returns for a value outside its window.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Bounds {
+    /// The best value found, which may lie outside the window and is the tighter bound for it.
+    #[default]
+    FailSoft,
+    /// The end of the window that was passed.
+    FailHard,
+}
+
+impl Bounds {
+    /// Both with their names.
+    pub const ALL: [(&'static str, Self); 2] =
+        [("fail_soft", Self::FailSoft), ("fail_hard", Self::FailHard)];
+}
+
+impl Choice for Bounds {
+    const CHOICES: &'static [(&'static str, Self)] = &Self::ALL;
+}
+
+impl Bounds {
+    /// What a node returns whose best move is worth `best`.
+    #[inline]
+    pub(crate) fn of(self, best: Score, alpha: Score, beta: Score) -> Score {
+        match self {
+            Self::FailSoft => best,
+            Self::FailHard => best.clamp(alpha, beta),
+        }
+    }
+}
