@@ -1,4 +1,5 @@
-//! The textbook algorithms, one file each, in the order of their chapters.
+//! The textbook algorithms, one file each; alpha-beta and principal variation search with techniques are
+//! one file more.
 
 pub(crate) mod alpha_beta;
 pub(crate) mod alpha_beta_two_sided;
@@ -8,10 +9,12 @@ pub(crate) mod mtd_f;
 pub(crate) mod negamax;
 pub(crate) mod pvs;
 pub(crate) mod random;
+pub(crate) mod with_techniques;
 
 use yomi_search::{Score, Stopped, evaluation::Evaluation};
 
-use super::{Algorithm, game::TextbookGame, node::Search, observer::Observer};
+use super::{Algorithm, Techniques, game::TextbookGame, node::Search, observer::Observer};
+use with_techniques::search_with_techniques;
 
 /// An algorithm below the root, as a function that calls itself: the value of a position for the
 /// side to move with so much depth left at that ply, exact inside (α, β), elsewhere a bound.
@@ -33,6 +36,7 @@ pub fn value_of_root_move<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move
     depth: u32,
     (alpha, beta): (Score, Score),
 ) -> Result<Score, Stopped> {
+    let is_bare = search.techniques == Techniques::BARE;
     match algorithm {
         Algorithm::Random | Algorithm::Mcts => unreachable!("{algorithm:?} has no root moves"),
         Algorithm::Minimax => minimax::min_value(search, position, depth, 1),
@@ -41,9 +45,15 @@ pub fn value_of_root_move<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move
             alpha_beta_two_sided::min_value(search, position, depth, 1, alpha, beta)
         }
         // Every pass of MTD(f) is an alpha-beta search with a null window.
-        Algorithm::AlphaBeta | Algorithm::MtdF => {
-            Ok(-alpha_beta::alpha_beta(search, position, depth, 1, -beta, -alpha)?)
-        }
-        Algorithm::Pvs => Ok(-pvs::pvs(search, position, depth, 1, -beta, -alpha)?),
+        Algorithm::AlphaBeta | Algorithm::MtdF => Ok(-if is_bare {
+            alpha_beta::alpha_beta(search, position, depth, 1, -beta, -alpha)?
+        } else {
+            search_with_techniques::<_, _, _, false>(search, position, depth, 1, -beta, -alpha)?
+        }),
+        Algorithm::Pvs => Ok(-if is_bare {
+            pvs::pvs(search, position, depth, 1, -beta, -alpha)?
+        } else {
+            search_with_techniques::<_, _, _, true>(search, position, depth, 1, -beta, -alpha)?
+        }),
     }
 }

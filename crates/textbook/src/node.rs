@@ -360,7 +360,7 @@ impl<'run, G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'run,
             return nothing;
         };
         self.table_statistics.hits += u64::from(O::COUNTS);
-        let entry = Entry { score: self.from_table(entry.score, ply), ..entry };
+        let entry = Entry { score: self.recalled(entry.score, ply), ..entry };
         let best = G::unpack(entry.packed_move);
         if !entry.cuts(depth, alpha, beta) {
             return Remembered { cut: None, best };
@@ -381,7 +381,7 @@ impl<'run, G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'run,
         score: Score,
         best: G::Move,
     ) {
-        let score_here = self.for_table(score, ply);
+        let score_here = self.stored(score, ply);
         let estimated = self.estimated;
         let Some(table) = self.table.as_deref_mut() else {
             return;
@@ -407,7 +407,7 @@ impl<'run, G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'run,
     }
 
     /// Results count their distance from the root inside a search, from the node inside the table.
-    fn for_table(&self, score: Score, ply: usize) -> Score {
+    fn stored(&self, score: Score, ply: usize) -> Score {
         if self.counts_distance_of(score) {
             self.distance.at_its_own_node(score, ply)
         } else {
@@ -415,8 +415,8 @@ impl<'run, G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'run,
         }
     }
 
-    /// Takes [`for_table`](Self::for_table) back.
-    fn from_table(&self, score: Score, ply: usize) -> Score {
+    /// Takes [`stored`](Self::stored) back.
+    fn recalled(&self, score: Score, ply: usize) -> Score {
         if self.counts_distance_of(score) { self.distance.seen_from(score, ply) } else { score }
     }
 

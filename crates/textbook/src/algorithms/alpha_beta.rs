@@ -11,18 +11,17 @@
 //! ```
 //!
 //! The result is exact inside (α, β); a result ≤ α is an upper bound, one ≥ β a lower bound of the
-//! true value. Fail-soft, as above, the bound may lie outside the window and is the tighter for it;
-//! fail-hard it is the end of the window. Around the loop stand the techniques that are switched
-//! on. Sources: Knuth and Moore (1975), procedure F2; J. P. Fishburn, Another Optimization of
-//! Alpha-Beta Search, SIGART Newsletter 84 (1983).
+//! true value. Fail-soft, as above, the bound may lie outside the window and is the tighter for it.
+//! This is the bare algorithm; once a technique is on, `with_techniques.rs` searches. Sources: Knuth
+//! and Moore (1975), procedure F2; J. P. Fishburn, Another Optimization of Alpha-Beta Search, SIGART
+//! Newsletter 84 (1983).
 
 use yomi_search::{Score, Stopped, evaluation::Evaluation};
 
 use crate::{
     game::TextbookGame,
-    node::{CutMove, Node, Search},
-    observer::{Answered, Observer},
-    techniques::{futility, late_move_reduction, null_move, reverse_futility},
+    node::{Node, Search},
+    observer::Observer,
 };
 
 /// The value of a position for the side to move: exact inside (`alpha`, `beta`), else a bound.
@@ -41,63 +40,27 @@ pub(crate) fn alpha_beta<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>
     beta: Score,
 ) -> Result<Score, Stopped> {
     debug_assert!(alpha < beta);
-    let mut moves = match search.enter(position, depth, ply, alpha, beta)? {
+    let moves = match search.enter(position, depth, ply, alpha, beta)? {
         Node::Leaf(score) => return Ok(score),
         Node::Inner(moves) => moves,
     };
-    let known = search.remembered(position, depth, ply, alpha, beta);
-    if let Some(score) = known.cut {
-        return Ok(search.answer(moves, score, Answered::TABLE));
-    }
-    if let Some(score) = reverse_futility::answer(search, position, depth, beta) {
-        return Ok(search.answer(moves, score, Answered::REVERSE_FUTILITY));
-    }
-    if let Some(score) = null_move::refute(search, position, depth, ply, beta, alpha_beta)? {
-        return Ok(search.answer(moves, score, Answered::NULL_MOVE));
-    }
-    let estimated_elsewhere = std::mem::take(&mut search.estimated);
-    let dropped = futility::drop_quiet_moves(search, position, depth, alpha, &mut moves);
-    if let (Some(at_most), true) = (dropped, moves.places().is_empty()) {
-        return Ok(search.answer(moves, at_most, Answered::FUTILITY));
-    }
-    search.order(position, ply, depth, known.best, &moves);
-
-    let mut best = dropped.unwrap_or(-Score::INFINITY);
-    let mut best_move = search.move_at(moves.places().start);
-    for (index, place) in moves.places().enumerate() {
+    let mut best = -Score::INFINITY;
+    for place in moves.places() {
         let mv = search.move_at(place);
-        let late = late_move_reduction::reduction(search, position, depth, index, mv);
         let undo = search.play(position, mv, ply);
         let left = Search::<G, E, O>::depth_after(depth, mv);
-        let lower = alpha.max(best);
-        let value = match late_move_reduction::fails_low(
-            search,
-            position,
-            late,
-            left,
-            ply + 1,
-            lower,
-            alpha_beta,
-        )? {
-            Some(value) => value,
-            None => -alpha_beta(search, position, left, ply + 1, -beta, -lower)?,
-        };
+        let value = -alpha_beta(search, position, left, ply + 1, -beta, -alpha.max(best))?;
         position.undo(mv, undo);
         if value > best {
             best = value;
-            best_move = mv;
             if value > alpha {
                 search.line.improve(ply, mv);
             }
-            if value >= beta {
-                let first = known.best;
-                search.count_cut(position, &moves, CutMove { ply, depth, place, first, value });
+            if best >= beta {
+                search.count_plain_cut(ply, place, &moves, best);
                 break;
             }
         }
     }
-    let best = search.bounded(best, alpha, beta);
-    search.remember(position, depth, ply, (alpha, beta), best, best_move);
-    search.estimated |= estimated_elsewhere;
     Ok(search.leave(moves, best))
 }

@@ -71,9 +71,10 @@ impl<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'_, G, E, O
         self.observer.cut(value, &self.moves[place + 1..moves.range.end]);
     }
 
-    /// Counts a cutoff beyond the horizon, where moves stand in square order and nothing is
-    /// learned.
-    pub fn count_cut_beyond(&mut self, ply: usize, place: usize, moves: &Moves, value: Score) {
+    /// Counts a cutoff where moves stand in square order and nothing is learned: in a bare algorithm,
+    /// and beyond the horizon.
+    #[inline]
+    pub fn count_plain_cut(&mut self, ply: usize, place: usize, moves: &Moves, value: Score) {
         if O::COUNTS {
             self.count_cutoff(ply, place == moves.range.start, OrderedBy::Board);
         }

@@ -94,7 +94,7 @@ pub(crate) fn quiescence<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>
                     search.line.improve(ply, mv);
                 }
                 if value >= beta {
-                    search.count_cut_beyond(ply, place, &moves, value);
+                    search.count_plain_cut(ply, place, &moves, value);
                     break;
                 }
             }

@@ -4,7 +4,7 @@ use std::{collections::HashSet, fmt::Debug, hash::Hash};
 
 use proptest::{collection::vec, prelude::*};
 use yomi_game::{Game, gomoku, othello, tree::Position};
-use yomi_search::{Score, evaluation::Evaluation};
+use yomi_search::{Report, Score, Statistics, evaluation::Evaluation};
 use yomi_textbook::{
     Algorithm, MoveOrdering, Techniques,
     evaluations::{LeafRank, Shapes},
@@ -230,8 +230,37 @@ fn scattered(size: u8, choices: &[u16]) -> gomoku::Position {
     position
 }
 
+/// On, and with nothing to do where moves stand in the game's order: the search takes every step of the
+/// one with techniques.
+const IDLE: Techniques = Techniques { history: true, ..Techniques::BARE };
+
+fn check_bare<G: TextbookGame, E: Evaluation<G>>(position: &G, evaluation: E, depth: u32) {
+    let task = task_of_depth(position, depth);
+    for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF] {
+        let [bare, idle] = [Techniques::BARE, IDLE]
+            .map(|techniques| record(&task, evaluation, (algorithm, techniques)));
+        assert_eq!(bare.nodes, idle.nodes, "{algorithm:?}");
+        let [bare, idle] = [bare, idle].map(|record| {
+            let Report { lines, statistics, .. } = record.searched.outcome.report;
+            let mut cutoffs = statistics.cutoffs.expect("they have a window");
+            cutoffs.by.history = None;
+            (lines, Statistics { cutoffs: Some(cutoffs), ..statistics })
+        });
+        assert_eq!(bare, idle, "{algorithm:?}");
+    }
+}
+
 proptest! {
     #![proptest_config(cases(16))]
+
+    #[test]
+    fn bare_algorithms_visit_the_nodes_of_the_search_with_techniques(
+        choices in vec(any::<u16>(), 4..56), numbers in tree(6, 60), max_moves: bool,
+    ) {
+        let position = random_position(&othello::Position::initial(), &choices);
+        check_bare(&position, Lopsided { values: 4 }, 4);
+        check_bare(&numbers.position(max_moves, &[]), LeafRank, 9);
+    }
 
     #[test]
     fn records_of_guesses_are_true(choices in vec(any::<u16>(), 5..16), static_order: bool) {
