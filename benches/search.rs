@@ -8,7 +8,7 @@
 use criterion::{
     BenchmarkId, Criterion, SamplingMode, Throughput, criterion_group, criterion_main,
 };
-use yomi_game::{AnyPosition, Board, MovesText, PositionText, gomoku, othello, tictactoe};
+use yomi_game::{AnyPosition, Board, PositionText, gomoku, othello, tictactoe};
 use yomi_players::{Player, Players, SearchRequest};
 use yomi_search::{Control, Limits};
 use yomi_textbook::{Algorithm, Configuration, EvaluationChoice, MoveOrdering, Techniques};
@@ -18,10 +18,6 @@ const OTHELLO_MOVES: &str = "f5f6e6f4e3c5c4d3c3d6f3d2c2b4e7e2";
 /// A gomoku opening of eight stones.
 const GOMOKU_MOVES: &str = "h8h9i9g7i7i8j8j6";
 
-fn text(moves: &str) -> PositionText {
-    PositionText { moves: MovesText::Text(moves.to_owned()), ..PositionText::default() }
-}
-
 fn request(position: AnyPosition, configuration: Configuration, depth: u32) -> SearchRequest {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     SearchRequest::of(position, Player::Textbook(configuration), limits)
@@ -29,10 +25,14 @@ fn request(position: AnyPosition, configuration: Configuration, depth: u32) -> S
 
 fn algorithms(criterion: &mut Criterion) {
     let othello = AnyPosition::Othello(
-        othello::Position::read(&text(OTHELLO_MOVES)).expect("legal moves").position,
+        othello::Position::read(&PositionText::of_moves(OTHELLO_MOVES))
+            .expect("legal moves")
+            .position,
     );
     let gomoku = AnyPosition::Gomoku(Box::new(
-        gomoku::Position::read(&text(GOMOKU_MOVES)).expect("legal moves").position,
+        gomoku::Position::read(&PositionText::of_moves(GOMOKU_MOVES))
+            .expect("legal moves")
+            .position,
     ));
     let tictactoe = AnyPosition::TicTacToe(tictactoe::Position::initial());
     let bare = Techniques::default();

@@ -9,9 +9,9 @@
 //! The legal moves of a position that somebody wrote down:
 //!
 //! ```
-//! use yomi_game::{Board as _, Game as _, MovesText, PositionText, othello::Position};
+//! use yomi_game::{Board as _, Game as _, PositionText, othello::Position};
 //!
-//! let text = PositionText { moves: MovesText::Text("f5 d6 c3".into()), ..PositionText::default() };
+//! let text = PositionText::of_moves("f5 d6 c3");
 //! let position = Position::read(&text).expect("legal moves").position;
 //! let mut moves = Vec::new();
 //! position.legal_moves(&mut moves);
@@ -248,6 +248,30 @@ pub struct PositionText {
     pub rows: Option<u8>,
     /// How many in a row win tic-tac-toe; 3 when not given.
     pub in_a_row: Option<u8>,
+}
+
+impl PositionText {
+    /// Those moves from the start of the game; see [`MovesText::Text`].
+    #[must_use]
+    pub fn of_moves(moves: impl Into<String>) -> Self {
+        Self { moves: MovesText::Text(moves.into()), ..Self::default() }
+    }
+
+    /// Those cells.
+    #[must_use]
+    pub fn of_board(board: impl Into<BoardText>) -> Self {
+        Self { board: Some(board.into()), ..Self::default() }
+    }
+
+    /// Gomoku's board with so many rows and columns that begins, from the top, with what `rows` say; all the
+    /// rest of it is empty.
+    #[must_use]
+    pub fn of_top_rows(size: u8, rows: &[&str]) -> Self {
+        let width = usize::from(size);
+        let row = |row: usize| format!("{:-<width$}/", rows.get(row).copied().unwrap_or_default());
+        let board: String = (0..width).map(row).collect();
+        Self { size: Some(size), ..Self::of_board(board) }
+    }
 }
 
 /// Moves as a caller wrote them.

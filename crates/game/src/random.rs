@@ -8,15 +8,23 @@ pub struct SplitMix64 {
 }
 
 impl SplitMix64 {
+    const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
+
     /// The generator of that seed.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self { state: seed }
     }
 
+    /// The same generator after so many more outputs.
+    #[must_use]
+    pub const fn after(self, outputs: u64) -> Self {
+        Self { state: self.state.wrapping_add(outputs.wrapping_mul(Self::STEP)) }
+    }
+
     /// The next 64 bits.
     pub const fn next_bits(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        self.state = self.state.wrapping_add(Self::STEP);
         let mut bits = self.state;
         bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
@@ -42,6 +50,15 @@ impl SplitMix64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn outputs_may_be_skipped() {
+        let mut one_by_one = SplitMix64::new(7);
+        for skipped in 0..5 {
+            let skipping = SplitMix64::new(7).after(skipped).next_bits();
+            assert_eq!(one_by_one.next_bits(), skipping);
+        }
+    }
 
     #[test]
     fn every_order_of_three_comes_up_about_equally_often() {

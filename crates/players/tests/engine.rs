@@ -8,8 +8,8 @@ mod confidence;
 use cases::cases;
 use proptest::{collection::vec, prelude::*};
 use yomi_game::{
-    AnyMove, AnyPosition, Board, Game, GameKind, MovesText, PositionText, gomoku, othello,
-    symmetry::Symmetry, tictactoe,
+    AnyMove, AnyPosition, Board, Game, GameKind, PositionText, gomoku, othello, symmetry::Symmetry,
+    tictactoe,
 };
 use yomi_othello::{Parameters, Selectivity, Variety};
 use yomi_players::{AnyOutcome, AnyReport, Engines, Player, Players, SearchRequest};
@@ -452,11 +452,8 @@ fn gomoku_is_solved_with_every_defence_looked_at() {
 
 #[test]
 fn a_win_that_is_there_is_found_when_gomoku_is_to_be_solved() {
-    let text = PositionText {
-        moves: MovesText::Text("a1 a2 b1 b2 c1 c2 d1 d2".to_owned()),
-        size: Some(5),
-        ..PositionText::default()
-    };
+    let moves = PositionText::of_moves("a1 a2 b1 b2 c1 c2 d1 d2");
+    let text = PositionText { size: Some(5), ..moves };
     let position = gomoku::Position::read(&text).expect("a sound position").position;
     for goal in [Goal::Solve, Goal::WinLossDraw] {
         let asked = SearchRequest {

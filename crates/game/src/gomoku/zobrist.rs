@@ -5,7 +5,7 @@
 //! size and rule. Two of 2^32 positions share a key with a probability of about 2^-65.
 
 use super::{LARGEST_SIZE, lines::Square};
-use crate::Side;
+use crate::{Side, random::SplitMix64};
 
 const CELLS: usize = LARGEST_SIZE as usize * LARGEST_SIZE as usize;
 
@@ -30,16 +30,10 @@ pub(super) fn stone(side: Side, square: Square) -> u128 {
     STONES[side as usize][index]
 }
 
-/// The `index`-th constant: two outputs of splitmix64 (Steele, Lea, Flood 2014) seeded with 0.
+/// The `index`-th constant: two outputs of the generator seeded with 0.
 const fn constant(index: u64) -> u128 {
-    ((split_mix(2 * index + 1) as u128) << 64) | split_mix(2 * index + 2) as u128
-}
-
-const fn split_mix(step: u64) -> u64 {
-    let mut value = step.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    value ^ (value >> 31)
+    let mut generator = SplitMix64::new(0).after(2 * index);
+    (generator.next_bits() as u128) << 64 | generator.next_bits() as u128
 }
 
 #[cfg(test)]

@@ -76,20 +76,18 @@ fn recorded_move(index: usize, mv: &RecordedMove) -> Result<(Option<Side>, Move)
 
 #[cfg(test)]
 mod tests {
-    use crate::{Board, MovesText, PositionText, othello::Position};
+    use crate::{Board, PositionText, othello::Position};
 
     const BOARD: &str = "---------------------------O*------*O---------------------------";
 
-    fn text(moves: &str) -> PositionText {
-        PositionText { moves: MovesText::Text(moves.to_owned()), ..PositionText::default() }
-    }
-
     fn played(moves: &str) -> Position {
-        Position::read(&text(moves)).unwrap_or_else(|faults| panic!("{moves}: {faults:?}")).position
+        Position::read(&PositionText::of_moves(moves))
+            .unwrap_or_else(|faults| panic!("{moves}: {faults:?}"))
+            .position
     }
 
     fn refused(moves: &str) -> String {
-        Position::read(&text(moves)).expect_err(moves)[0].to_string()
+        Position::read(&PositionText::of_moves(moves)).expect_err(moves)[0].to_string()
     }
 
     #[test]
@@ -128,7 +126,7 @@ mod tests {
         }
         let both = PositionText {
             board: Some(format!("{BOARD}*").into()),
-            ..text(&format!("(;GM[Othello]BO[8 {BOARD} *]B[F5];)"))
+            ..PositionText::of_moves(format!("(;GM[Othello]BO[8 {BOARD} *]B[F5];)"))
         };
         assert!(
             Position::read(&both).expect_err("two boards")[0]

@@ -1,14 +1,17 @@
 //! Plays random games and checks every position on the way. A failure prints the position and
 //! the moves that led to it.
 
-use yomi_game::{Board, Game, MovesText, Played, PositionText, Side, diagram, symmetry::Symmetry};
+use yomi_game::{
+    Board, Game, MovesText, Played, PositionText, Side, diagram, random::SplitMix64,
+    symmetry::Symmetry,
+};
 
 /// Plays one random game from the position that `start` describes to its end, and checks every
 /// law on every position.
 ///
 /// `start` also carries what a board text alone does not say (size and rule).
 pub fn random_play_is_sound<G: Board>(start: &PositionText, seed: u64) {
-    let mut random = Random(seed);
+    let mut random = SplitMix64::new(seed);
     let mut position = read::<G>(start);
     let mut played = Line { start, moves: Vec::new() };
     let mut keys = Vec::new();
@@ -231,19 +234,5 @@ fn read<G: Board>(text: &PositionText) -> G {
     match G::read(text) {
         Ok(played) => played.position,
         Err(faults) => panic!("{text:?} is refused: {faults:?}"),
-    }
-}
-
-/// SplitMix64 (Steele, Lea and Flood 2014): enough to choose moves, and the same everywhere.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^= mixed >> 31;
-        (mixed % bound as u64) as usize
     }
 }

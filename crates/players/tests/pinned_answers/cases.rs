@@ -1,6 +1,6 @@
 //! The searches whose answers are pinned.
 
-use yomi_game::{AnyPosition, Board, MovesText, PositionText, gomoku, othello, tictactoe};
+use yomi_game::{AnyPosition, Board, PositionText, gomoku, othello, tictactoe};
 use yomi_othello::{Parameters, Selectivity, Variety};
 use yomi_players::{Player, SearchRequest};
 use yomi_search::{Goal, Level, Limits};
@@ -25,23 +25,22 @@ const GOMOKU: [&str; 19] = [
     "g10", "i8", "e8", "j8",
 ];
 
-fn moves(text: String) -> PositionText {
-    PositionText { moves: MovesText::Text(text), ..PositionText::default() }
-}
-
 /// A position of one of the games, before its ply of that number, from 0.
 fn othello(game: usize, ply: usize) -> AnyPosition {
-    let read = othello::Position::read(&moves(GAMES[game][..2 * ply].to_owned()));
+    let read = othello::Position::read(&PositionText::of_moves(&GAMES[game][..2 * ply]));
     AnyPosition::Othello(read.expect("legal moves").position)
 }
 
 fn gomoku(stones: usize, rule: &str) -> AnyPosition {
-    let text = PositionText { rule: Some(rule.to_owned()), ..moves(GOMOKU[..stones].join(" ")) };
+    let text = PositionText {
+        rule: Some(rule.to_owned()),
+        ..PositionText::of_moves(GOMOKU[..stones].join(" "))
+    };
     AnyPosition::Gomoku(Box::new(gomoku::Position::read(&text).expect("legal moves").position))
 }
 
 fn tictactoe(text: &str) -> AnyPosition {
-    let read = tictactoe::Position::read(&moves(text.to_owned()));
+    let read = tictactoe::Position::read(&PositionText::of_moves(text));
     AnyPosition::TicTacToe(read.expect("legal moves").position)
 }
 
@@ -50,7 +49,7 @@ fn wide(columns: u8, rows: u8, in_a_row: u8, text: &str) -> AnyPosition {
         columns: Some(columns),
         rows: Some(rows),
         in_a_row: Some(in_a_row),
-        ..moves(text.to_owned())
+        ..PositionText::of_moves(text)
     };
     AnyPosition::TicTacToe(tictactoe::Position::read(&text).expect("legal moves").position)
 }
@@ -108,7 +107,7 @@ pub fn othello_cases() -> Vec<Case> {
 pub fn gomoku_cases() -> Vec<Case> {
     let engine = Player::engine(None);
     let none = Limits::default();
-    let small = PositionText { size: Some(5), ..moves("c3 b2 d2 c4".to_owned()) };
+    let small = PositionText { size: Some(5), ..PositionText::of_moves("c3 b2 d2 c4") };
     let small = gomoku::Position::read(&small).expect("legal moves").position;
     vec![
         case("empty board, depth 3", gomoku(0, "freestyle"), engine, depth(3)),

@@ -2,9 +2,9 @@
 
 use proptest::{collection::vec, prelude::*};
 use serde_json::{Value, json};
-use yomi_game::tree::Tree;
+use yomi_game::{random::SplitMix64, tree::Tree};
 
-use super::written::{Content, Lot, Written, to_text, tree};
+use super::written::{Content, Written, to_text, tree};
 use crate::cases::cases;
 
 fn from_json(json: &Value) -> Tree {
@@ -150,7 +150,7 @@ proptest! {
         let json = written.to_json();
         let tree = from_json(&json);
         assert_is(&tree, 0, &written, "");
-        prop_assert_eq!(from_text(&to_text(&json, &mut Lot(seed))), tree);
+        prop_assert_eq!(from_text(&to_text(&json, &mut SplitMix64::new(seed))), tree);
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use yomi_game::{
     Game, Side,
+    random::SplitMix64,
     tree::{Position, RankedTree, Tree},
 };
 use yomi_search::{Control, Goal, Limits, Outcome, Task, ValueKind};
@@ -13,7 +14,7 @@ use yomi_textbook::{
     run, techniques::transposition_table::TranspositionTable,
 };
 
-use super::written::{Content, Lot, Written, tree_with_moves};
+use super::written::{Content, Written, tree_with_moves};
 use crate::cases::cases;
 
 fn position(written: &Written, root: Side) -> Position {
@@ -106,7 +107,7 @@ fn uniform(
     branching: usize,
     depth: u32,
     max_moves: bool,
-    lot: &mut Lot,
+    lot: &mut SplitMix64,
     names: &mut u32,
 ) -> Written {
     *names += 1;
@@ -133,7 +134,7 @@ fn uniform(
 
 #[test]
 fn with_perfect_ordering_alpha_beta_visits_the_leaves_that_knuth_and_moore_counted() {
-    let mut lot = Lot(20_260_101);
+    let mut lot = SplitMix64::new(20_260_101);
     for branching in 1..=5_usize {
         for depth in 1..=6 {
             let written = uniform(branching, depth, true, &mut lot, &mut 0);

@@ -2,6 +2,7 @@
 
 use proptest::{collection::vec, option, prelude::*};
 use serde_json::{Value, json};
+use yomi_game::random::SplitMix64;
 
 /// A tree before it is written down.
 #[derive(Clone, Debug)]
@@ -115,8 +116,8 @@ impl Written {
 }
 
 /// JSON as text, with brackets, quotes and white space by lot.
-pub fn to_text(json: &Value, lot: &mut Lot) -> String {
-    let blank = |lot: &mut Lot| ["", "", " ", "\n", "\t ", "\r\n"][lot.below(6)];
+pub fn to_text(json: &Value, lot: &mut SplitMix64) -> String {
+    let blank = |lot: &mut SplitMix64| ["", "", " ", "\n", "\t ", "\r\n"][lot.below(6)];
     let inside = match json {
         Value::Array(elements) => {
             let (open, close) = [('[', ']'), ('(', ')')][lot.below(2)];
@@ -132,17 +133,4 @@ pub fn to_text(json: &Value, lot: &mut Lot) -> String {
         number => number.to_string(),
     };
     format!("{}{inside}{}", blank(lot), blank(lot))
-}
-
-/// Chances from a seed (SplitMix64).
-pub struct Lot(pub u64);
-
-impl Lot {
-    pub fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((mixed ^ mixed >> 31) % bound as u64) as usize
-    }
 }

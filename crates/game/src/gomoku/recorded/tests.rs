@@ -1,10 +1,6 @@
 use super::*;
 use crate::{Board, Played, PositionText};
 
-fn text(moves: &str) -> PositionText {
-    PositionText { moves: MovesText::Text(moves.to_owned()), ..PositionText::default() }
-}
-
 fn played(text: &PositionText) -> (u8, Vec<String>) {
     let Played { position, moves } =
         Position::read(text).unwrap_or_else(|faults| panic!("{text:?}: {faults:?}"));
@@ -22,25 +18,27 @@ const RECORD: &str =
 #[test]
 fn records_of_piskvork_count_from_one_at_the_top_left_and_bring_their_size() {
     for record in [RECORD.to_owned(), RECORD.replace('\n', "\r\n"), format!("  {RECORD}\n")] {
-        let (size, moves) = played(&text(&record));
+        let (size, moves) = played(&PositionText::of_moves(&record));
         assert_eq!((size, moves), (20, ["a20", "t1", "a1"].map(str::to_owned).to_vec()));
     }
-    let from_1 = PositionText { coordinates: Some(Coordinates::FromOne), ..text(RECORD) };
+    let from_1 =
+        PositionText { coordinates: Some(Coordinates::FromOne), ..PositionText::of_moves(RECORD) };
     assert_eq!(played(&from_1).1, ["a20", "t1", "a1"]);
     for record in [
         "Piskvorky 15x15, 0:0, 1\n8,8,0",
         "\u{feff}piskvorky 15x15\n8,8\n0\n",
         "Piskvorky 15x15, 0:0, 1\n8,8,0\nalice\nbob",
     ] {
-        assert_eq!(played(&text(record)).1, ["h8"], "{record:?}");
+        assert_eq!(played(&PositionText::of_moves(record)).1, ["h8"], "{record:?}");
     }
 }
 
 #[test]
 fn records_of_piskvork_that_are_not_understood_whole_are_refused() {
-    let from_0 = PositionText { coordinates: Some(Coordinates::FromZero), ..text(RECORD) };
+    let from_0 =
+        PositionText { coordinates: Some(Coordinates::FromZero), ..PositionText::of_moves(RECORD) };
     assert!(refused(&from_0).contains("count from 1"));
-    let small = PositionText { size: Some(15), ..text(RECORD) };
+    let small = PositionText { size: Some(15), ..PositionText::of_moves(RECORD) };
     assert!(refused(&small).contains("played on 20×20"));
     for (record, reason) in [
         ("Piskvorky 20x15, 0:0, 0\n1,1,0", "has to be square"),
@@ -64,7 +62,7 @@ fn records_of_piskvork_that_are_not_understood_whole_are_refused() {
         ("Piskvorky 15x15, 0:0, 0\n8,8,0\ni7\n", "line 3"),
         ("Piskvorky 15x15, 0:0, 0\n8,8,0\nalice\n", "line 3"),
     ] {
-        let found = refused(&text(record));
+        let found = refused(&PositionText::of_moves(record));
         assert!(found.contains(reason), "{record:?}: {found}");
     }
 }
@@ -73,10 +71,13 @@ fn records_of_piskvork_that_are_not_understood_whole_are_refused() {
 fn points_of_sgf_are_two_letters_from_the_top_left() {
     for record in ["(;GM[4]SZ[15]PB[a]\n;B[hh];W[ig])", ";B[hh];W[ig]", "(;SZ[15:15];B[h8];W[i9])"]
     {
-        assert_eq!(played(&text(record)), (15, vec!["h8".to_owned(), "i9".to_owned()]));
+        assert_eq!(
+            played(&PositionText::of_moves(record)),
+            (15, vec!["h8".to_owned(), "i9".to_owned()])
+        );
     }
-    assert_eq!(played(&text("(;SZ[19];B[aa];W[ss])")).1, ["a19", "s1"]);
-    let sized = PositionText { size: Some(20), ..text(";B[aa]") };
+    assert_eq!(played(&PositionText::of_moves("(;SZ[19];B[aa];W[ss])")).1, ["a19", "s1"]);
+    let sized = PositionText { size: Some(20), ..PositionText::of_moves(";B[aa]") };
     assert_eq!(played(&sized).1, ["a20"]);
     for (record, reason) in [
         ("(;GM[1];B[hh])", "GM[1] is not gomoku"),
@@ -88,21 +89,29 @@ fn points_of_sgf_are_two_letters_from_the_top_left() {
         ("(;B[hh];W[ih];B[hh])", "occupied"),
         ("(;AB[hh];W[ih])", "AB sets up"),
     ] {
-        let found = refused(&text(record));
+        let found = refused(&PositionText::of_moves(record));
         assert!(found.contains(reason), "{record:?}: {found}");
     }
 }
 
 #[test]
 fn the_rule_of_a_record_is_taken_or_refused() {
-    let rule = |record: &str| Position::read(&text(record)).expect(record).position.rule().name();
+    let rule = |record: &str| {
+        Position::read(&PositionText::of_moves(record)).expect(record).position.rule().name()
+    };
     assert_eq!(rule("(;GM[4]RU[Renju];B[hh])"), "renju");
     assert_eq!(rule("(;GM[Renju];B[hh])"), "renju");
     assert_eq!(rule("(;RU[standard];B[hh])"), "standard");
     assert_eq!(rule("(;B[hh])"), "freestyle");
-    assert!(refused(&text("(;RU[swap2];B[hh])")).contains("RU"));
-    let other = PositionText { rule: Some("freestyle".to_owned()), ..text("(;RU[Renju];B[hh])") };
+    assert!(refused(&PositionText::of_moves("(;RU[swap2];B[hh])")).contains("RU"));
+    let other = PositionText {
+        rule: Some("freestyle".to_owned()),
+        ..PositionText::of_moves("(;RU[Renju];B[hh])")
+    };
     assert!(refused(&other).contains("rule is freestyle, but the record"));
-    let known = PositionText { rule: Some("renju".to_owned()), ..text("(;RU[swap2];B[hh])") };
+    let known = PositionText {
+        rule: Some("renju".to_owned()),
+        ..PositionText::of_moves("(;RU[swap2];B[hh])")
+    };
     assert_eq!(Position::read(&known).expect("given").position.rule().name(), "renju");
 }

@@ -1,19 +1,7 @@
 //! Reading positions, and the faults found in them.
 
-use super::{Position, Rule, board, point};
+use super::{Position, Rule, point};
 use crate::{Board, Field, Game, MovesText, PositionFault, PositionFaultKind, PositionText, Side};
-
-fn with_board(size: usize, rows: &[&str]) -> PositionText {
-    PositionText {
-        board: Some(board(size, rows).into()),
-        size: Some(size as u8),
-        ..PositionText::default()
-    }
-}
-
-fn with_moves(moves: &str) -> PositionText {
-    PositionText { moves: MovesText::Text(moves.to_owned()), ..PositionText::default() }
-}
 
 fn read(text: &PositionText) -> Position {
     Position::read(text).expect("a sound position").position
@@ -68,21 +56,24 @@ fn every_point_of_every_size_is_read_and_none_beside_it() {
 
 #[test]
 fn a_board_is_read_back_from_its_text_and_the_side_follows_from_the_stones() {
-    let text = with_board(7, &["X O", "-X-", "  O|-/-"]);
+    let text = PositionText::of_top_rows(7, &["X O", "-X-", "  O|-/-"]);
     // Blanks are skipped, so the rows above are shorter than they look.
     assert!(matches!(
         faults(&text)[..],
         [PositionFault { field: Field::Board, kind: PositionFaultKind::WrongRows(_) }]
     ));
-    let position = read(&with_board(7, &["XO-----", "-x-o---", "--X----"]));
+    let position = read(&PositionText::of_top_rows(7, &["XO-----", "-x-o---", "--X----"]));
     assert_eq!(position.side_to_move(), Side::Second);
-    let again = PositionText { board: Some(position.board_text().into()), ..with_board(7, &[]) };
+    let again = PositionText {
+        board: Some(position.board_text().into()),
+        ..PositionText::of_top_rows(7, &[])
+    };
     assert_eq!(read(&again), position);
 }
 
 #[test]
 fn moves_are_played_on_from_a_board() {
-    let mut text = with_board(7, &["XO-----"]);
+    let mut text = PositionText::of_top_rows(7, &["XO-----"]);
     text.moves = MovesText::Text("c7 d7".to_owned());
     for turn in ["black", "Black", "b", "X"] {
         text.turn = Some(turn.to_owned());
@@ -141,7 +132,7 @@ fn impossible_numbers_of_stones_are_refused() {
         let found = format!(
             "black has {found}; black moves first, so black has as many as white or one more"
         );
-        assert_eq!(messages(&with_board(5, &[row])), [(Field::Board, found)]);
+        assert_eq!(messages(&PositionText::of_top_rows(5, &[row])), [(Field::Board, found)]);
     }
 }
 
@@ -156,22 +147,22 @@ fn impossible_winning_lines_are_refused() {
             "no single move can have made all winning stones of black",
         ),
     ] {
-        let found = messages(&with_board(9, &rows));
+        let found = messages(&PositionText::of_top_rows(9, &rows));
         assert_eq!(found, [(Field::Board, message.to_owned())], "{rows:?}");
     }
-    let both = messages(&with_board(9, &["XXXXXX", "OOOOO", "XX"]));
+    let both = messages(&PositionText::of_top_rows(9, &["XXXXXX", "OOOOO", "XX"]));
     assert_eq!(both.len(), 2, "the count and the lines: {both:?}");
 }
 
 #[test]
 fn two_lines_of_five_through_one_stone_are_possible() {
     let rows = ["XXXXX----", "X-O-O-O-O", "X-O-O-O-O", "X--------", "X--------"];
-    assert!(read(&with_board(9, &rows)).is_over());
+    assert!(read(&PositionText::of_top_rows(9, &rows)).is_over());
 }
 
 #[test]
 fn a_renju_board_with_a_black_overline_is_accepted() {
-    let mut text = with_board(9, &["XXXXXX", "O-O-O-O-O", "O"]);
+    let mut text = PositionText::of_top_rows(9, &["XXXXXX", "O-O-O-O-O", "O"]);
     text.rule = Some("renju".to_owned());
     assert!(!read(&text).is_over());
     text.rule = Some("freestyle".to_owned());
@@ -183,7 +174,7 @@ fn a_renju_board_with_a_black_overline_is_accepted() {
 
 #[test]
 fn a_turn_that_contradicts_the_stones_is_refused() {
-    let mut text = with_board(5, &["XO"]);
+    let mut text = PositionText::of_top_rows(5, &["XO"]);
     text.turn = Some("white".to_owned());
     assert_eq!(
         messages(&text),
@@ -192,7 +183,7 @@ fn a_turn_that_contradicts_the_stones_is_refused() {
             "turn is white, but the stones on the board leave the move to black".to_owned()
         )]
     );
-    let mut text = with_moves("h8");
+    let mut text = PositionText::of_moves("h8");
     text.turn = Some("white".to_owned());
     assert_eq!(
         messages(&text),
@@ -208,7 +199,7 @@ fn a_turn_that_contradicts_the_stones_is_refused() {
 #[test]
 fn every_text_that_is_no_move_is_reported() {
     assert_eq!(
-        messages(&with_moves("1. h8 p1 2. pass h9")),
+        messages(&PositionText::of_moves("1. h8 p1 2. pass h9")),
         [(1, "p1"), (2, "pass")].map(|(index, text)| {
             let message = format!(
                 "\"{text}\" is no move of this game; expected a column letter and a row number on \
@@ -218,7 +209,7 @@ fn every_text_that_is_no_move_is_reported() {
         })
     );
     let long = "ä".repeat(1000);
-    let [fault] = &faults(&with_moves(&long))[..] else { panic!("one fault") };
+    let [fault] = &faults(&PositionText::of_moves(&long))[..] else { panic!("one fault") };
     assert!(matches!(
         &fault.kind,
         PositionFaultKind::UnknownMove { text, .. } if text.chars().count() == 32
@@ -240,11 +231,11 @@ fn illegal(text: &PositionText) -> (Field, String, usize) {
 #[test]
 fn the_first_illegal_move_is_reported_with_the_reason() {
     assert_eq!(
-        illegal(&with_moves("h8 h9 h8 h8")),
+        illegal(&PositionText::of_moves("h8 h9 h8 h8")),
         (Field::Move(2), "h8: the point is occupied".to_owned(), 223)
     );
     assert_eq!(
-        illegal(&with_moves("a1 a2 b1 b2 c1 c2 d1 d2 e1 e2")),
+        illegal(&PositionText::of_moves("a1 a2 b1 b2 c1 c2 d1 d2 e1 e2")),
         (Field::Move(9), "e2: the game is over".to_owned(), 0)
     );
 }
@@ -259,7 +250,7 @@ fn forbidden_points_are_checked_in_moves() {
         ),
         ("f8 a1 g8 c1 h8 e1 j8 g1 k8 i1 i8", "i8: an overline is forbidden for black in renju"),
     ] {
-        let mut text = with_moves(moves);
+        let mut text = PositionText::of_moves(moves);
         assert!(Position::read(&text).is_ok());
         text.rule = Some("renju".to_owned());
         let (_, found, _) = illegal(&text);

@@ -1,6 +1,6 @@
 //! Who wins, who may not play where, and what a neighbourhood is.
 
-use super::{Move, Position, Rule, board, point, position};
+use super::{Move, Position, Rule, point, position};
 use crate::{Board, Game, GameOutcome, PositionText, Side, gomoku::Forbidden, symmetry::Symmetry};
 
 /// Black to move can make six with d9 on the top row; white has as many stones as black.
@@ -208,11 +208,8 @@ fn images_under_symmetries_share_a_key_and_keep_the_last_move() {
 
 #[test]
 fn a_won_board_given_as_a_picture_is_over() {
-    let text = PositionText {
-        board: Some(board(15, &["XXXXX", "OOOO"]).into()),
-        turn: Some("white".to_owned()),
-        ..PositionText::default()
-    };
+    let board = PositionText::of_top_rows(15, &["XXXXX", "OOOO"]);
+    let text = PositionText { turn: Some("white".to_owned()), ..board };
     let game = Position::read(&text).expect("sound").position;
     assert_eq!(game.winner(), Some(Side::First));
     assert_eq!(game.last_move(), None);

@@ -16,10 +16,6 @@ fn board(board: &str, turn: Option<&str>, moves: &str) -> PositionText {
     }
 }
 
-fn moves(moves: &str) -> PositionText {
-    PositionText { moves: MovesText::Text(moves.to_owned()), ..PositionText::default() }
-}
-
 fn read(text: &PositionText) -> Played<Position> {
     Position::read(text).unwrap_or_else(|faults| panic!("{text:?}: {faults:?}"))
 }
@@ -54,11 +50,11 @@ fn initial_placements_are_d3_c4_f5_e6() {
 
 #[test]
 fn a_game_is_read_in_every_spelling() {
-    let expected = read(&moves("f5d6c3"));
+    let expected = read(&PositionText::of_moves("f5d6c3"));
     assert_eq!(texts(&expected.moves), ["f5", "d6", "c3"]);
     assert_eq!(expected.position.side_to_move(), Side::Second);
     for text in ["F5D6C3", "f5 d6 c3", "1. f5 d6 2. c3", "f5,d6,c3"] {
-        assert_eq!(read(&moves(text)), expected, "{text}");
+        assert_eq!(read(&PositionText::of_moves(text)), expected, "{text}");
     }
     let list = ["f5", " D6", "c3"].map(str::to_owned).to_vec();
     let text = PositionText { moves: MovesText::List(list), ..PositionText::default() };
@@ -95,7 +91,7 @@ fn due_pass_after_the_last_move_is_not_played() {
 #[test]
 fn pass_that_is_not_due_is_illegal() {
     assert_eq!(
-        faults(&moves("f5 pass")),
+        faults(&PositionText::of_moves("f5 pass")),
         [(
             Field::Move(1),
             "pass is not legal: white can place a disc, and may pass only when it cannot"
@@ -124,7 +120,7 @@ fn illegal_move_comes_with_its_reason_and_the_legal_moves() {
             legal_moves,
         };
         let fault = PositionFault { field: Field::Move(index), kind };
-        assert_eq!(Position::read(&moves(text)), Err(vec![fault]));
+        assert_eq!(Position::read(&PositionText::of_moves(text)), Err(vec![fault]));
     }
 }
 
@@ -137,11 +133,11 @@ fn move_after_the_end_is_illegal() {
 
 #[test]
 fn every_unknown_move_is_reported() {
-    let found = faults(&moves("f5 z9 d6 c33"));
+    let found = faults(&PositionText::of_moves("f5 z9 d6 c33"));
     let fields: Vec<_> = found.iter().map(|(field, _)| *field).collect();
     assert_eq!(fields, [Field::Move(1), Field::Move(3)]);
     assert_eq!(found[0].1, format!("\"z9\" is no move of this game; expected {MOVE_FORM}"));
-    assert_eq!(faults(&moves(&"? ".repeat(1000))).len(), 16);
+    assert_eq!(faults(&PositionText::of_moves(&"? ".repeat(1000))).len(), 16);
 }
 
 #[test]

@@ -10,14 +10,9 @@ use yomi_game::{
 use super::{DEFAULT_OPPONENT_WEIGHT_THOUSANDTHS as USUAL, plain, shapes};
 
 /// The position that `rows` show, top row first; what is left out is empty.
-fn position(size: usize, rows: &[&str]) -> Position {
-    let mut board = String::new();
-    for row in 0..size {
-        board.push_str(&format!("{:-<size$}/", rows.get(row).copied().unwrap_or_default()));
-    }
-    let text =
-        PositionText { board: Some(board.into()), size: Some(size as u8), ..Default::default() };
-    Position::read(&text).expect("a sound position").position
+fn position(size: u8, rows: &[&str]) -> Position {
+    let read = Position::read(&PositionText::of_top_rows(size, rows));
+    read.expect("a sound position").position
 }
 
 /// The value by both evaluations, which must agree.

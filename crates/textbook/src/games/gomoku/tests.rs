@@ -34,16 +34,8 @@ fn legal_moves(position: &Position) -> Vec<Move> {
 
 /// The position that a board of nine rows shows; rows that are left out are empty.
 fn position(rule: Rule, rows: &[&str]) -> Position {
-    let mut board = String::new();
-    for row in 0..9 {
-        board.push_str(&format!("{:-<9}/", rows.get(row).copied().unwrap_or_default()));
-    }
-    let text = PositionText {
-        board: Some(board.into()),
-        size: Some(9),
-        rule: Some(rule.name().to_owned()),
-        ..PositionText::default()
-    };
+    let rule = Some(rule.name().to_owned());
+    let text = PositionText { rule, ..PositionText::of_top_rows(9, rows) };
     Position::read(&text).expect("a sound position").position
 }
 
