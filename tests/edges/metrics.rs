@@ -100,7 +100,7 @@ fn ask_oddly(server: &Server) {
 
 #[test]
 fn a_scrape_after_odd_requests_shows_what_the_documentation_lists_and_nothing_else() {
-    let server = Server::start(&["--search-nice", "0"]);
+    let server = Server::start(&[]);
     ask_oddly(&server);
     let page = server.get("/metrics").body;
     let documented = documented();

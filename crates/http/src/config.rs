@@ -81,17 +81,6 @@ pub struct ServeSettings {
 /// Settings that are sound alone but not together.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConfigError {
-    /// No search could ever last long enough to be let in.
-    #[error(
-        "--min-search-ms ({min_search_ms}) is more than --max-search-ms ({max_search_ms}): every \
-         search that has to wait would be refused or cut short"
-    )]
-    MinSearchAboveMax {
-        /// As given.
-        min_search_ms: u64,
-        /// As given.
-        max_search_ms: u64,
-    },
     /// The log filter cannot be read.
     #[error("--log-level {filter:?} is no filter: {reason}; try info, or warn,yomi=debug")]
     LogFilter {
@@ -121,14 +110,7 @@ impl ServeArgs {
             log,
             cache,
         } = self;
-        let max_search = limits.max_search();
-        let pool = pool.resolve(cache);
-        if pool.min_search > max_search {
-            return Err(ConfigError::MinSearchAboveMax {
-                min_search_ms: millis(pool.min_search),
-                max_search_ms: millis(max_search),
-            });
-        }
+        let pool = pool.resolve(cache, limits.max_search());
         let metrics_address = metrics.address();
         let edges = EdgeSettings {
             serves_metrics: metrics_address.is_none(),
@@ -144,10 +126,6 @@ impl ServeArgs {
             log: log.resolve()?,
         })
     }
-}
-
-fn millis(duration: std::time::Duration) -> u64 {
-    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]
@@ -181,7 +159,6 @@ mod tests {
         assert_eq!(settings.pool.queue_per_thread.get(), 64);
         assert_eq!(settings.pool.max_queue, Duration::from_secs(30));
         assert_eq!(settings.pool.min_search, Duration::from_millis(5));
-        assert_eq!(settings.pool.deadline_margin, Duration::from_millis(1));
         assert_eq!(settings.pool.search_nice, 10);
         assert_eq!(settings.pool.cache_bytes + settings.api.repeat_bytes, 64 << 20);
         assert_eq!(settings.api.max_search, Duration::from_secs(60));
@@ -216,10 +193,9 @@ mod tests {
     }
 
     #[test]
-    fn a_least_search_time_above_the_greatest_is_refused() {
-        let error = resolve(&["--min-search-ms=50", "--max-search-ms=20"]).unwrap_err();
-        let expected = ConfigError::MinSearchAboveMax { min_search_ms: 50, max_search_ms: 20 };
-        assert_eq!(error, expected);
+    fn no_search_has_to_be_left_more_time_than_the_longest_takes() {
+        let settings = resolve(&["--max-search-ms=2"]).unwrap();
+        assert_eq!(settings.pool.min_search, Duration::from_millis(2));
     }
 
     #[test]

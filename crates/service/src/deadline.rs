@@ -8,6 +8,10 @@ use super::{Arrival, CacheChoice, Client, IfOverloaded, Priority, fair_queue::St
 /// its arrival. It yields to urgent ones, yet not for ever.
 const DUE_WITHOUT_DEADLINE: Duration = Duration::from_secs(10);
 
+/// So long before its deadline an answer is put together: it has to be written by then. Less makes more answers
+/// late, more takes time from searches.
+const MARGIN: Duration = Duration::from_millis(1);
+
 impl Arrival {
     /// A request that came just now, of nobody known and nothing special.
     #[must_use]
@@ -33,10 +37,10 @@ impl Arrival {
         self.deadline.and_then(|deadline| self.at.checked_add(deadline))
     }
 
-    /// When the answer is put together: so long before it is due, at most half of the deadline.
-    pub(super) fn aim(&self, margin: Duration) -> Option<Instant> {
+    /// When the answer is put together: [`MARGIN`] before it is due, at most half of the deadline.
+    pub(super) fn aim(&self) -> Option<Instant> {
         let deadline = self.deadline?;
-        self.at.checked_add(deadline - margin.min(deadline / 2))
+        self.at.checked_add(deadline - MARGIN.min(deadline / 2))
     }
 
     /// By what it is ordered in the queue.
@@ -56,13 +60,13 @@ mod tests {
 
     fn aim_after(deadline: Duration) -> Duration {
         let arrival = Arrival::now(Some(deadline));
-        arrival.aim(Duration::from_millis(3)).unwrap() - arrival.at
+        arrival.aim().unwrap() - arrival.at
     }
 
     #[test]
     fn answers_aim_a_margin_early_or_half_of_a_tiny_deadline() {
-        assert_eq!(aim_after(Duration::from_millis(100)), Duration::from_millis(97));
-        assert_eq!(aim_after(Duration::from_millis(4)), Duration::from_millis(2));
+        assert_eq!(aim_after(Duration::from_millis(100)), Duration::from_millis(99));
+        assert_eq!(aim_after(Duration::from_millis(1)), Duration::from_micros(500));
         assert_eq!(aim_after(Duration::ZERO), Duration::ZERO);
     }
 
@@ -70,6 +74,6 @@ mod tests {
     fn without_a_deadline_a_request_queues_with_those_due_ten_seconds_after_it() {
         let arrival = Arrival::now(None);
         assert_eq!(arrival.queue_due() - arrival.at, Duration::from_secs(10));
-        assert_eq!(arrival.aim(Duration::ZERO), None);
+        assert_eq!(arrival.aim(), None);
     }
 }

@@ -74,8 +74,6 @@ pub struct PoolSettings {
     /// A request whose deadline would leave less search time than this, or a quarter of the
     /// deadline where that is less, is refused.
     pub min_search: Duration,
-    /// An answer is put together so long before its deadline, at most half of the deadline.
-    pub deadline_margin: Duration,
     /// By how much search threads yield to the threads that read and answer, 0 to 19, where the
     /// system knows priorities of threads.
     pub search_nice: u8,
@@ -94,7 +92,6 @@ impl PoolSettings {
             queue_per_thread: NonZeroUsize::new(64).expect("not zero"),
             max_queue: Duration::from_secs(30),
             min_search: Duration::from_millis(5),
-            deadline_margin: Duration::from_millis(1),
             search_nice: 10,
             cache_bytes: 64 << 20,
             seed: 0,

@@ -147,7 +147,7 @@ impl Pool {
         let newcomer = Newcomer {
             standing: arrival.standing(),
             demand: self.demand(arrival, now),
-            due: arrival.aim(self.settings.deadline_margin),
+            due: arrival.aim(),
         };
         let joined = state.join(same, &newcomer, now)?;
         Ok(joined.map(|Joined { number, shared, admission }| Boarded {
@@ -159,7 +159,7 @@ impl Pool {
     }
 
     fn demand(&self, arrival: &Arrival, now: Instant) -> Demand {
-        let aim = arrival.aim(self.settings.deadline_margin);
+        let aim = arrival.aim();
         let until = aim.unwrap_or_else(|| arrival.queue_due());
         Demand {
             deadline: arrival.deadline,

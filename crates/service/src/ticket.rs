@@ -145,7 +145,7 @@ fn begin(
     let alike = estimate::Kind::of(&request);
     let request = Arc::new(request);
     let (progress_sender, progress) = watch::channel(Progress::default());
-    let due = arrival.aim(pool.settings.deadline_margin);
+    let due = arrival.aim();
     let work = BestMove {
         request: Arc::clone(&request),
         alike,
@@ -229,7 +229,7 @@ impl Waiting {
 
     async fn wait(&mut self) -> Result<Answer, Refusal> {
         let pool = Arc::clone(self.seat.pool());
-        let aim = self.arrival.aim(pool.settings.deadline_margin);
+        let aim = self.arrival.aim();
         // Without a deadline the alarm is for the wait in the queue.
         let alarm_at = aim.unwrap_or_else(|| self.since + pool.settings.max_queue);
         let mut alarm = pool.alarms.ring_at(alarm_at);
