@@ -68,10 +68,6 @@ pub(super) struct LoadArgs {
     /// Ask a bare axum server the same, in turns, and report differences and ratios
     #[arg(long, help_heading = "Report")]
     baseline: bool,
-    /// The same, but that server is busy with each request, on a plain pool, for as long as an idle Yomi searches
-    /// it: what its answers take beyond that, any server takes on this machine
-    #[arg(long, conflicts_with_all = ["baseline", "no_idle"], help_heading = "Report")]
-    baseline_busy: bool,
     /// Compare the answers to equal requests: one ETag, bodies equal outside `id` and `timing`. Exit code 1 when
     /// they differ, or nothing can be compared. Reads every answer, after each round
     #[arg(long, help_heading = "Report")]
@@ -319,10 +315,7 @@ fn plan(flags: &LoadArgs, workload: Workload) -> anyhow::Result<Plan> {
         think: Duration::from_millis(clients.think_ms),
         leaving: f64::from(clients.leave_percent) / 100.0,
         leave_after: Duration::from_millis(clients.leave_after_ms),
-        baseline: (flags.baseline || flags.baseline_busy)
-            .then(|| this_program(&["load-baseline"]))
-            .transpose()?,
-        baseline_busy: flags.baseline_busy,
+        baseline: flags.baseline.then(|| this_program(&["load-baseline"])).transpose()?,
         connections: clients.connections.into(),
         http2_connections: clients
             .http2

@@ -3,7 +3,7 @@
 use std::{fs, path::PathBuf, process::Command};
 
 use serde_json::Value;
-use yomi_load::{LoadError, Loads, Workload, markdown, plots};
+use yomi_load::{Loads, Workload, markdown, plots};
 
 use crate::stage::{count, plan, rate, run, yomi};
 
@@ -118,29 +118,6 @@ fn the_command_starts_servers_and_writes_its_report() {
     fs::remove_dir_all(&folder).unwrap();
 }
 
-#[test]
-fn a_busy_twin_takes_the_time_of_a_search_and_tells_it() {
-    let position =
-        r#"{"kind": "p", "game": "othello", "endpoint": "position", "body": {"moves": "f5"}}"#;
-    let timed = r#"{"kind": "t", "game": "othello", "body": {"moves": "f5", "time_ms": 20}}"#;
-    let Written { folder, report, .. } = run_command(
-        "busy",
-        &[position, timed],
-        &["--clients", "1", "--baseline-busy"],
-        &["--rounds", "1", "--seconds", "1"],
-    );
-    let twin = &report["points"][1];
-    assert_eq!(twin["subject"], "busy_baseline");
-    assert_eq!(twin["classes"]["good"], twin["sent"], "{twin}");
-    // Only where something is searched, and about as long: an idle server may have stopped early by a hair.
-    assert_eq!(twin["search"]["count"], twin["kinds"]["t"]["sent"]);
-    assert!(twin["search"]["mean_us"].as_f64().unwrap() > 19_000.0, "{twin}");
-    assert_eq!(twin["quality"]["answers"], 0, "its moves are those of another request");
-    let text = fs::read_to_string(folder.join("report.md")).unwrap();
-    assert!(text.contains("| bare axum, as busy |") && text.contains("| outside p50 |"), "{text}");
-    fs::remove_dir_all(&folder).unwrap();
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn the_service_answers_304_to_those_who_have_its_answer() {
     let line = |kind: &str, more: &str| {
@@ -158,15 +135,6 @@ async fn the_service_answers_304_to_those_who_have_its_answer() {
     assert_eq!((point.sent, count(&report, "good")), (20, 20), "{point:?}");
     assert_eq!((point.statuses[&304], point.statuses[&200]), (10, 10));
     assert_eq!(point.quality.answers, 10);
-}
-
-#[test]
-fn a_twin_is_busy_only_for_times_that_an_idle_server_told() {
-    let loads = Loads { clients: vec![1], ..Loads::default() };
-    let mut plan = plan(([127, 0, 0, 1], 9).into(), Workload::parse(REQUESTS).unwrap(), loads);
-    plan.baseline_busy = true;
-    let refused = yomi_load::run(&plan, &|_| ()).unwrap_err();
-    assert!(matches!(refused, LoadError::NoSearchTimes), "{refused}");
 }
 
 #[test]

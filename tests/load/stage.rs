@@ -56,7 +56,6 @@ pub fn plan(address: SocketAddr, workload: Workload, loads: Loads) -> Plan {
         leaving: 0.0,
         leave_after: Duration::from_millis(20),
         baseline: None,
-        baseline_busy: false,
         connections: 1000,
         http2_connections: None,
         headers: HeaderMap::new(),

@@ -14,13 +14,11 @@ use thiserror::Error;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::{
-    baseline::BUSY_MICROS,
     connections::{Connections, Origin},
     events::Events,
     keys::Keys,
     plan::Plan,
     reading::{Manner, read},
-    subject::SubjectKind,
     workload::Line,
 };
 
@@ -33,7 +31,6 @@ const PIECES: usize = 10;
 /// Everything that clients do to one server.
 #[derive(Debug)]
 pub(super) struct Client {
-    kind: SubjectKind,
     server: SocketAddr,
     connections: Connections,
     places: Arc<Semaphore>,
@@ -86,9 +83,8 @@ pub(super) enum ClientError {
 
 impl Client {
     /// Of that server, with the connections, headers and keys of the plan.
-    pub(crate) fn new(kind: SubjectKind, server: SocketAddr, plan: &Plan) -> Self {
+    pub(crate) fn new(server: SocketAddr, plan: &Plan) -> Self {
         Self {
-            kind,
             server,
             connections: Connections::new(server, plan.http2_connections),
             places: Arc::new(Semaphore::new(plan.connections)),
@@ -125,11 +121,6 @@ impl Client {
         }
         for (name, value) in &line.headers {
             request.headers_mut().insert(name, value.clone());
-        }
-        if let (SubjectKind::BusyBaseline, Some(span)) = (self.kind, line.idle_search) {
-            // Microseconds of a search are far below the largest of these numbers.
-            let micros = u64::try_from(span.as_micros()).unwrap_or(u64::MAX);
-            request.headers_mut().insert(BUSY_MICROS, micros.into());
         }
         let manner = Manner { slow: line.slow_read, is_stream: line.is_stream };
         let origin = Origin { address: line.client_address, reads_slowly: manner.slow.is_some() };

@@ -23,7 +23,4 @@ pub enum LoadError {
     /// The capacity is asked for, and nothing tells it.
     #[error("the capacity of a server is known only after an idle one was asked")]
     NoCapacity,
-    /// The twin is to be busy, and nothing tells for how long.
-    #[error("how long the twin is to be busy is known only after an idle server was asked")]
-    NoSearchTimes,
 }

@@ -23,7 +23,6 @@ mod events;
 mod exchange;
 mod goodput;
 mod headers;
-mod hiccups;
 mod idle;
 mod keys;
 mod knee;

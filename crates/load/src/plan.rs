@@ -38,9 +38,6 @@ pub struct Plan {
     pub leave_after: Duration,
     /// Program and arguments that start the bare twin, where it is asked as well.
     pub baseline: Option<Vec<String>>,
-    /// Whether the twin is busy with each request for as long as an idle server searches it, which has to be
-    /// asked first.
-    pub baseline_busy: bool,
     /// Requests under way at one time, over HTTP/1.1 each on a connection of its own.
     pub connections: usize,
     /// HTTP/2 over so many connections; `None`: HTTP/1.1, a connection for each request under way.

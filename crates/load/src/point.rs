@@ -47,7 +47,7 @@ pub struct Round {
 /// All rounds of one server under one load. Durations in microseconds.
 #[derive(Clone, Debug, Serialize)]
 pub struct Point {
-    /// Which server: `yomi`, `baseline` or `busy_baseline`.
+    /// Which server: `yomi` or `baseline`.
     pub(super) subject: SubjectKind,
     /// The load.
     pub load: Load,
@@ -232,11 +232,6 @@ impl Point {
     /// Answers that said that the client had them already.
     pub(super) fn not_modified(&self) -> u64 {
         self.statuses.get(&304).copied().unwrap_or(0)
-    }
-
-    /// Whether queue and search are known.
-    pub(super) fn tells_times(&self) -> bool {
-        self.subject.tells_times()
     }
 
     /// Whether it is Yomi, and not the bare twin.

@@ -7,7 +7,6 @@ use serde::Serialize;
 use super::{
     cores::CoreShares,
     equality::Equality,
-    hiccups::Hiccups,
     knee::Knee,
     machine::Machine,
     percentiles::Percentiles,
@@ -27,8 +26,6 @@ pub struct Report {
     pub invalid_because: Vec<String>,
     /// Where it ran.
     pub machine: Machine,
-    /// What the machine kept from the server's cores between the rounds; `null` when nobody was pinned.
-    pub hiccups: Option<Hiccups>,
     /// Who was kept on which cores; `null` when nobody was.
     pub cores: Option<CoreShares>,
     /// Who was asked.
@@ -141,9 +138,6 @@ pub struct Ratio {
     pub p50_ratio: Option<f64>,
     /// The same at the 99th percentile.
     pub p99_ratio: Option<f64>,
-    /// Median of what Yomi's answers took beyond queue and search, less the twin's, in microseconds; `null`
-    /// where the twin is not busy.
-    pub outside_p50_difference_us: Option<f64>,
 }
 
 impl Settings {
@@ -186,7 +180,6 @@ impl Ratio {
         let (p50, p99) = (both(|latency| latency.p50_us), both(|latency| latency.p99_us));
         let difference = |(yomi, twin): (f64, f64)| yomi - twin;
         let ratio = |(yomi, twin): (f64, f64)| yomi / twin;
-        let outside = yomi.overhead.p50_us.zip(twin.overhead.p50_us);
         let rates = (yomi.answered_per_second.mean, twin.answered_per_second.mean);
         Self {
             load: yomi.load,
@@ -195,7 +188,6 @@ impl Ratio {
             p99_difference_us: p99.map(difference),
             p50_ratio: p50.map(ratio),
             p99_ratio: p99.map(ratio),
-            outside_p50_difference_us: outside.map(difference),
         }
     }
 }

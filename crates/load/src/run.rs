@@ -27,9 +27,6 @@ pub fn run(plan: &Plan, watch: &(dyn Fn(&str) + Sync)) -> Result<Report, LoadErr
     if relative && !plan.idle {
         return Err(LoadError::NoCapacity);
     }
-    if plan.baseline_busy && !plan.idle {
-        return Err(LoadError::NoSearchTimes);
-    }
     let machine = Machine::look();
     let cores = match &plan.target {
         Target::Running(_) => None,
@@ -99,7 +96,6 @@ async fn measure(
         valid: invalid_because.is_empty(),
         invalid_because,
         machine,
-        hiccups: session.gaps.figures(),
         cores,
         server,
         settings: Settings::of(plan),

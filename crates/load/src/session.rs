@@ -8,7 +8,6 @@ use super::{
     equality::AnswersSeen,
     error::LoadError,
     exchange::{Ending, Exchange},
-    hiccups::Gaps,
     idle::IdleAnswers,
     knee::{Knee, bisect},
     mix::Mix,
@@ -29,10 +28,6 @@ const SEARCH_MATTERS: Duration = Duration::from_millis(1);
 /// Clients for each core of the server that find out what it can do where it hardly searches.
 const CLIENTS_PER_CORE: usize = 16;
 
-/// How long the machine is watched before a round: a tenth of it, within these bounds.
-const SHORTEST_LOOK: Duration = Duration::from_millis(50);
-const LONGEST_LOOK: Duration = Duration::from_secs(1);
-
 /// Everything under way.
 pub(super) struct Session<'plan> {
     plan: &'plan Plan,
@@ -46,8 +41,6 @@ pub(super) struct Session<'plan> {
     pub seen: Option<AnswersSeen>,
     /// Who runs where; `None` where nobody is pinned.
     cores: Option<CoreShares>,
-    /// What the machine kept from the server's cores.
-    pub gaps: Gaps,
     watch: &'plan (dyn Fn(&str) + Sync),
 }
 
@@ -74,7 +67,6 @@ impl<'plan> Session<'plan> {
             idle: IdleAnswers::default(),
             seen: plan.check_equal.then(AnswersSeen::default),
             cores: cores.cloned(),
-            gaps: Gaps::default(),
             watch,
         })
     }
@@ -99,11 +91,6 @@ impl<'plan> Session<'plan> {
         let learnt =
             IdleAnswers::learn(&self.subjects[0], &self.workload, self.plan.timeout, step).await;
         self.idle = learnt.map_err(LoadError::Idle)?;
-        let mut workload = (*self.workload).clone();
-        for (index, line) in workload.lines.iter_mut().enumerate() {
-            line.idle_search = self.idle.of(index).map(|idle| idle.search);
-        }
-        self.workload = Arc::new(workload);
         Ok(())
     }
 
@@ -123,8 +110,7 @@ impl<'plan> Session<'plan> {
         let process = ServerProcess::start(command, &answer, cores)
             .map_err(|error| LoadError::Start(error.to_string()))?;
         let address = process.address();
-        let kind =
-            if self.plan.baseline_busy { SubjectKind::BusyBaseline } else { SubjectKind::Baseline };
+        let kind = SubjectKind::Baseline;
         self.subjects.push(Subject::new(kind, address, self.plan, Some(process)));
         self.mixes.push(Mix::new(&self.workload.weights(), self.plan.seed));
         Ok(())
@@ -209,7 +195,6 @@ impl<'plan> Session<'plan> {
                 turns.reverse();
             }
             for turn in turns {
-                self.watch_the_machine().await;
                 let (subject, point) = &mut measured[turn];
                 (self.watch)(&format!(
                     "round {} of {}: {}, {}",
@@ -230,20 +215,6 @@ impl<'plan> Session<'plan> {
             }
         }
         measured.into_iter().map(|(_, measured)| measured).collect()
-    }
-
-    /// Looks what the machine keeps from the server's cores before a round: other minutes are other ones.
-    async fn watch_the_machine(&mut self) {
-        let Some(cores) = self.cores.clone() else { return };
-        let span = (self.plan.round / 10).clamp(SHORTEST_LOOK, LONGEST_LOOK);
-        let mut gaps = std::mem::take(&mut self.gaps);
-        let watching = tokio::task::spawn_blocking(move || {
-            // Without it a line of the report is missing.
-            let _ = gaps.watch(&cores, span);
-            gaps
-        });
-        self.gaps =
-            watching.await.unwrap_or_else(|panic| std::panic::resume_unwind(panic.into_panic()));
     }
 
     /// One server under one load for one round.

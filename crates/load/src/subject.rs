@@ -30,8 +30,6 @@ pub(super) enum SubjectKind {
     Yomi,
     /// A bare axum server.
     Baseline,
-    /// The same, busy with each request for as long as an idle Yomi searches it.
-    BusyBaseline,
 }
 
 impl SubjectKind {
@@ -40,13 +38,7 @@ impl SubjectKind {
         match self {
             Self::Yomi => "yomi",
             Self::Baseline => "bare axum",
-            Self::BusyBaseline => "bare axum, as busy",
         }
-    }
-
-    /// Whether its answers tell how long they queued and were worked on.
-    pub(crate) const fn tells_times(self) -> bool {
-        matches!(self, Self::Yomi | Self::BusyBaseline)
     }
 }
 
@@ -75,7 +67,7 @@ impl Subject {
         plan: &Plan,
         process: Option<ServerProcess>,
     ) -> Self {
-        Self { kind, client: Arc::new(Client::new(kind, address, plan)), process }
+        Self { kind, client: Arc::new(Client::new(address, plan)), process }
     }
 
     /// Asks once, now, for the client of that number.

@@ -69,17 +69,16 @@ impl Tally {
         exchange: &Exchange,
         idle: &IdleAnswers,
     ) {
-        let answer = match &exchange.ending {
-            Ending::Answered(answer)
-                if answer.status == 200 && line.searches && subject.tells_times() =>
+        let answer = match (subject, &exchange.ending) {
+            (SubjectKind::Yomi, Ending::Answered(answer))
+                if answer.status == 200 && line.searches =>
             {
                 Answer::read(&answer.body)
             }
-            _ => None,
+            // The move and the times of a twin's answer are those of another request.
+            (SubjectKind::Yomi | SubjectKind::Baseline, _) => None,
         };
-        // The move and the depth of a twin's answer are those of another request.
-        let is_own = subject == SubjectKind::Yomi;
-        let class = classify(line, exchange, answer.as_ref().filter(|_| is_own), idle.of(index));
+        let class = classify(line, exchange, answer.as_ref(), idle.of(index));
         *self.classes.entry(class).or_default() += 1;
         if let Ending::Answered(answer) = &exchange.ending {
             *self.statuses.entry(answer.status).or_default() += 1;
@@ -115,9 +114,6 @@ impl Tally {
         self.queue.add(queue);
         self.search.add(search);
         self.overhead.add(exchange.since_sent().saturating_sub(queue + search));
-        if !is_own {
-            return;
-        }
         let loss = answer.best_move.as_deref().and_then(|mv| line.loss(mv));
         self.quality.add(answer.depth, loss, idle.of(index).map(|idle| idle.depth));
     }

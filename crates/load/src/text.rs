@@ -66,17 +66,6 @@ fn facts(text: &mut String, report: &Report) {
             }
         },
     );
-    if let Some(hiccups) = &report.hiccups {
-        add(
-            text,
-            format!(
-                "- between the rounds a program that only read the clock was without the server's cores for \
-                 {:.1} % of the time, at most {:.1} ms at once",
-                hiccups.share * 100.0,
-                hiccups.longest_ms
-            ),
-        );
-    }
     let server = &report.server;
     let command = server
         .command
@@ -216,7 +205,7 @@ fn anatomy(text: &mut String, report: &Report) {
     );
     let mut head = HEAD.to_vec();
     head.insert(2, "part");
-    let telling = report.points.iter().filter(|point| point.tells_times());
+    let telling = report.points.iter().filter(|point| point.is_yomi());
     let rows = telling.flat_map(|point| {
         [
             ("queue", &point.queue),
@@ -352,33 +341,20 @@ fn baseline(text: &mut String, report: &Report) {
         return;
     }
     add(text, "## Against bare axum\n");
-    let is_busy = report.points.iter().any(|point| !point.is_yomi() && point.tells_times());
-    let busy = if is_busy {
-        ", after it was busy for as long as an idle Yomi searched that request. Outside: queue and search taken off"
-    } else {
-        ""
-    };
-    add(
-        text,
-        format!("The twin reads the body and gives one answer of Yomi's{busy}. Microseconds.\n"),
-    );
+    add(text, "The twin reads the body and gives one answer of Yomi's. Microseconds.\n");
     let rows = report.against_baseline.iter().map(|ratio| {
         let difference = |figure: Option<f64>| or_none(figure.map(|us| format!("{us:+.0}")));
         let times = |figure: Option<f64>| or_none(figure.map(|times| format!("{times:.2}")));
-        let figures = vec![
+        vec![
             ratio.load.name(),
             or_none(ratio.answered_per_second.map(|share| format!("{:.0} %", share * 100.0))),
             difference(ratio.p50_difference_us),
             difference(ratio.p99_difference_us),
             times(ratio.p50_ratio),
             times(ratio.p99_ratio),
-        ];
-        let outside = is_busy.then(|| difference(ratio.outside_p50_difference_us));
-        figures.into_iter().chain(outside).collect()
+        ]
     });
-    let head = ["load", "answers/s of the twin's", "p50", "p99", "p50 ×", "p99 ×"].into_iter();
-    let head: Vec<&str> = head.chain(is_busy.then_some("outside p50")).collect();
-    table(text, &head, rows);
+    table(text, &["load", "answers/s of the twin's", "p50", "p99", "p50 ×", "p99 ×"], rows);
 }
 
 fn generator(text: &mut String, report: &Report) {

@@ -92,12 +92,6 @@ fn report() -> Report {
             load_before: "0.10".to_owned(),
             memory_mib: Some(1024),
         },
-        hiccups: Some(Hiccups {
-            watched_seconds: 5.0,
-            share: 0.0123,
-            per_second: 20.0,
-            longest_ms: 15.94,
-        }),
         cores: Some(CoreShares { server: vec![1], generator: vec![0] }),
         server: ServerFacts {
             command: Some(vec!["yomi".to_owned(), "serve".to_owned()]),

@@ -55,8 +55,6 @@ pub(crate) struct Line {
     pub client_address: Option<IpAddr>,
     /// What the moves are worth, in discs or whatever the file counts in, from the side to move.
     pub scores: Option<BTreeMap<String, f64>>,
-    /// How long an idle server searches it, once that is learnt.
-    pub idle_search: Option<Duration>,
 }
 
 /// A line as it is written.
@@ -171,7 +169,6 @@ impl Line {
             slow_read: within_a_minute("slow_read_ms", written.slow_read_ms)?,
             client_address: written.client_address,
             scores: written.scores,
-            idle_search: None,
         })
     }
 
