@@ -20,8 +20,9 @@ use tower::ServiceExt as _;
 use yomi_http::api::{
     self, ApiSettings, AppState,
     edges::EdgeSettings,
+    field::Spelling,
     origin::Origins,
-    query::{MAX_QUERY_BYTES, QueryObject, Spelling, spelling},
+    query::{MAX_QUERY_BYTES, QueryObject, spelling},
 };
 use yomi_players::Engines;
 use yomi_service::{PoolSettings, Service};

@@ -7,6 +7,7 @@ use yomi_game::GameKind;
 use yomi_http::api::{
     body::parse,
     fault::{Fault, FaultCode, MAX_FAULTS},
+    field::Field,
     problem::{Problem, ProblemCode},
     request::{
         self, RequestLimits,
@@ -90,18 +91,18 @@ fn of_game(game: GameKind, object: &Map<String, Value>) {
                 parse(written.as_bytes()).and_then(|again| request::read(game, &again, &LIMITS));
             assert_eq!(again.ok(), Some(question), "{written}");
         }
-        Err(problem) => point(&problem, object, &request::field_names(game, &LIMITS)),
+        Err(problem) => point(&problem, object, &request::fields(game)),
     }
 }
 
 fn of_laboratory(station: Station, object: &Map<String, Value>) {
     if let Err(problem) = lab::read(station, object, &LIMITS) {
-        point(&problem, object, &lab::field_names(station, &LIMITS));
+        point(&problem, object, &lab::fields(station));
     }
 }
 
 /// Every fault points at a place in the object, or at a field that is known and missing there.
-fn point(problem: &Problem, object: &Map<String, Value>, known: &[&str]) {
+fn point(problem: &Problem, object: &Map<String, Value>, known: &[&Field]) {
     assert!((1..=MAX_FAULTS).contains(&problem.errors.len()), "{problem:?}");
     assert_eq!(problem.code.entry().status.as_u16() / 100, 4, "{problem:?}");
     let body = Value::Object(object.clone());
@@ -109,7 +110,8 @@ fn point(problem: &Problem, object: &Map<String, Value>, known: &[&str]) {
         assert!(!fault.detail.is_empty(), "{fault:?}");
         let is_there = body.pointer(&fault.pointer).is_some();
         let first = fault.pointer.split('/').nth(1).unwrap_or_default();
-        let is_missing = known.contains(&first) && is_missing(fault, &body);
+        let is_known = known.iter().any(|field| field.name == first);
+        let is_missing = is_known && is_missing(fault, &body);
         // The name of an unknown field may be shortened.
         let is_cut = fault.code == FaultCode::UnknownField && fault.pointer.ends_with('…');
         assert!(is_there || is_missing || is_cut, "{fault:?} in {body}");

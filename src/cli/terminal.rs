@@ -2,14 +2,13 @@
 
 mod alone;
 mod bestmove;
-mod board;
 mod colour;
 mod contestant;
+mod flags;
 mod grade;
 mod interrupt;
 mod lab;
 mod matches;
-mod player;
 mod solve;
 mod table;
 

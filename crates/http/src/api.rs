@@ -17,6 +17,7 @@ pub(crate) mod deferred;
 mod docs;
 pub mod edges;
 pub mod fault;
+pub mod field;
 pub(crate) mod fields;
 mod game;
 mod games;

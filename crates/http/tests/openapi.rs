@@ -14,6 +14,7 @@ use yomi_game::GameKind;
 use yomi_http::api::{
     self, ApiSettings, AppState,
     edges::EdgeSettings,
+    field::{Field, Spelling},
     openapi, query,
     request::{self, lab::Station},
 };
@@ -88,26 +89,27 @@ fn checked_in_contract_is_the_generated_one() {
 #[test]
 fn schemas_name_exactly_the_fields_that_the_readers_know() {
     let document = document();
-    let limits = request::RequestLimits::new(&settings(), 1);
     let names = |schema: String| -> BTreeSet<String> {
         let properties = &document["components"]["schemas"][schema]["properties"];
         properties.as_object().unwrap().keys().cloned().collect()
     };
-    let set = |known: Vec<&str>| known.into_iter().map(str::to_owned).collect::<BTreeSet<_>>();
+    let set = |known: Vec<&Field>| {
+        known.into_iter().map(|field| field.name.to_owned()).collect::<BTreeSet<_>>()
+    };
     for (game, name) in GameKind::ALL.into_iter().zip(["Othello", "Gomoku", "TicTacToe"]) {
-        let known = set(request::field_names(game, &limits));
+        let known = set(request::fields(game));
         assert_eq!(names(format!("{name}Request")), known);
-        let in_position = set(request::position_field_names(game));
+        let in_position = set(request::position_fields(game));
         assert_eq!(names(format!("{name}Position")), in_position);
         for (path, known) in [("bestmove", &known), ("position", &in_position)] {
             let path = format!("/v1/{}/{path}", game.name());
             let parameters = document["paths"][path]["get"]["parameters"].as_array().unwrap();
             let names = parameters.iter().map(|parameter| parameter["name"].as_str().unwrap());
-            assert_eq!(set(names.collect()), *known);
+            assert_eq!(names.map(str::to_owned).collect::<BTreeSet<_>>(), *known);
         }
     }
     for (station, name) in Station::ALL.into_iter().zip(["Tree", "Trace", "Race"]) {
-        let known = set(request::lab::field_names(station, &limits));
+        let known = set(request::lab::fields(station));
         assert_eq!(names(format!("Lab{name}Request")), known);
         let path = format!("/v1/lab/{}", station.name());
         let Some(parameters) = document["paths"][path]["get"]["parameters"].as_array() else {
@@ -115,9 +117,9 @@ fn schemas_name_exactly_the_fields_that_the_readers_know() {
             continue;
         };
         let names = parameters.iter().map(|parameter| parameter["name"].as_str().unwrap());
-        assert_eq!(set(names.collect()), known);
+        assert_eq!(names.map(str::to_owned).collect::<BTreeSet<_>>(), known);
     }
-    assert_eq!(names("LabRun".to_owned()), set(request::lab::run_field_names(&limits)));
+    assert_eq!(names("LabRun".to_owned()), set(request::lab::run_fields()));
 }
 
 #[test]
@@ -130,9 +132,9 @@ fn parameters_that_are_numbers_are_spelled_as_numbers() {
             let name = parameter["name"].as_str().unwrap();
             let is_of = |kind: &str| parameter["schema"]["type"] == kind;
             let is_number = is_of("integer") || is_of("number") || name == "multi_pv";
-            assert_eq!(query::spelling(name) == query::Spelling::Number, is_number, "{name}");
+            assert_eq!(query::spelling(name) == Spelling::Number, is_number, "{name}");
             let is_list = parameter["schema"]["type"] == "array";
-            assert_eq!(query::spelling(name) == query::Spelling::List, is_list, "{name}");
+            assert_eq!(query::spelling(name) == Spelling::List, is_list, "{name}");
         }
     }
 }

@@ -5,30 +5,16 @@ use std::{num::NonZeroUsize, sync::Arc, time::Duration};
 
 use anyhow::{Context as _, anyhow};
 use serde_json::{Map, Value};
-use yomi_http::api::{
-    problem::Problem,
-    query::field_value,
-    request::{RequestLimits, limits},
-};
+use yomi_http::api::{problem::Problem, query::field_value, request::RequestLimits};
 use yomi_players::{AnyOutcome, AnyReport, Engines, Players, SearchRequest};
 use yomi_search::team::{Helpers, SpawnedThreads};
 use yomi_service::{Backend, PoolSettings, Searcher, Service};
 
 use super::say;
 
-/// A terminal is patient, but not without end: the server's longest search.
-const LONGEST_SEARCH: Duration = Duration::from_millis(limits::MAX_TIME_MS);
-
-/// Threads of a search at most.
-pub(super) const MAX_THREADS: u32 = 1024;
-
-/// The limits of requests that are searched by one thread.
-pub(super) const LIMITS: RequestLimits = RequestLimits {
-    max_depth: limits::MAX_DEPTH,
-    max_nodes: limits::MAX_NODES,
-    max_search: LONGEST_SEARCH,
-    max_threads: 1,
-};
+/// The limits of requests that are searched by one thread. A terminal is patient, but not without end: the
+/// longest search is the server's.
+pub(super) const LIMITS: RequestLimits = RequestLimits { max_threads: 1, ..RequestLimits::WIDEST };
 
 /// The engines with helpers that are started when a search takes them: a pool of so many threads would
 /// have tables for each.
@@ -52,7 +38,7 @@ impl Backend for EnginesAlone {
 pub(super) fn service(engines: &Engines) -> anyhow::Result<Service> {
     let settings = PoolSettings {
         queue_per_thread: NonZeroUsize::MIN,
-        max_queue: LONGEST_SEARCH,
+        max_queue: LIMITS.max_search,
         min_search: Duration::ZERO,
         // There is nobody to yield to.
         search_nice: 0,
@@ -74,8 +60,8 @@ pub(super) fn wait_for<F: Future>(future: F) -> anyhow::Result<F::Output> {
 }
 
 /// The fields that were given as flags, written as in a query string, as a body would hold them.
-pub(super) fn fields<const N: usize>(
-    flags: [(&'static str, Option<String>); N],
+pub(super) fn fields(
+    flags: impl IntoIterator<Item = (&'static str, Option<String>)>,
 ) -> Map<String, Value> {
     flags
         .into_iter()

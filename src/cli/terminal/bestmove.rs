@@ -7,7 +7,6 @@ use std::{pin::pin, time::Duration};
 use anyhow::Context as _;
 use clap::Args;
 use indicatif::ProgressBar;
-use serde_json::{Map, Value};
 use yomi_game::GameKind;
 use yomi_http::api::{
     answer::{BestMove, ProgressText},
@@ -17,44 +16,24 @@ use yomi_http::api::{
 use yomi_players::Engines;
 use yomi_service::{Answer, Arrival, Progress, Refusal, Ticket};
 
-use super::{alone, board::BoardArgs, colour::ColourArgs, player::PlayerArgs, progress};
+use super::{
+    alone,
+    colour::ColourArgs,
+    flags::{self, Flags},
+    progress,
+};
 
 /// A search that takes no longer shows no progress: it would only flicker.
 const SHORT: Duration = Duration::from_millis(400);
 
-/// Flags of the command. All but the last are the fields of a request, written as in a query
-/// string; see `/docs` or `openapi.yaml` for their ranges.
+/// The fields of a request, written as in a query string, and how the answer is shown.
 #[derive(Clone, Debug, Args)]
 pub(in crate::cli) struct BestmoveArgs {
     /// othello, gomoku or tictactoe
     #[arg(value_parser = Game::read)]
     game: Game,
     #[command(flatten)]
-    board: BoardArgs,
-    #[command(flatten)]
-    player: PlayerArgs,
-    /// Time to the answer at most, in milliseconds
-    #[arg(long, value_name = "MS")]
-    deadline_ms: Option<String>,
-    /// The clock of a game, as JSON: {"remaining_ms": 60000, "increment_ms": 1000}
-    #[arg(long, value_name = "JSON")]
-    clock: Option<String>,
-    /// Search threads at most; Othello's engine uses more than one
-    #[arg(long, value_name = "N")]
-    threads: Option<String>,
-    /// How many best moves, or all
-    #[arg(long, value_name = "N")]
-    multi_pv: Option<String>,
-    /// Consider these moves only, with commas between them
-    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
-    only_moves: Option<String>,
-    /// Leave these moves out
-    #[arg(long, value_name = "MOVES")]
-    avoid_moves: Option<String>,
-    /// Extra parts of the answer, with commas: iterations, board_after, legal_moves,
-    /// pv_scores
-    #[arg(long, value_name = "PARTS")]
-    include: Option<String>,
+    fields: Flags<flags::Bestmove>,
     /// Draw the board and a table instead of JSON
     #[arg(long)]
     pretty: bool,
@@ -86,29 +65,10 @@ impl From<Game> for GameKind {
     }
 }
 
-impl BestmoveArgs {
-    /// The fields that were given, as a body would hold them.
-    fn fields(self) -> Map<String, Value> {
-        let mut fields = self.board.fields();
-        fields.extend(self.player.fields());
-        fields.extend(alone::fields([
-            ("deadline_ms", self.deadline_ms),
-            ("clock", self.clock),
-            ("threads", self.threads),
-            ("multi_pv", self.multi_pv),
-            ("only_moves", self.only_moves),
-            ("avoid_moves", self.avoid_moves),
-            ("include", self.include),
-        ]));
-        fields
-    }
-}
-
 /// Searches and prints.
 pub(super) fn run(flags: BestmoveArgs, engines: Engines) -> anyhow::Result<()> {
     let (game, pretty, colour) = (flags.game.into(), flags.pretty, flags.colour.is_on());
-    let limits = RequestLimits { max_threads: alone::MAX_THREADS, ..alone::LIMITS };
-    let question = request::read(game, &flags.fields(), &limits)
+    let question = request::read(game, &flags.fields.fields(), &RequestLimits::WIDEST)
         .map_err(|problem| alone::refused(&problem, &["game"]))?;
     let answer = search(&question, &engines)?;
     if pretty {

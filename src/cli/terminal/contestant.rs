@@ -18,7 +18,7 @@ use yomi_http::api::{
     request::{
         self,
         limits::{MAX_DEPTH, MAX_TIME_MS},
-        position::FIELD_NAMES,
+        position::FIELDS,
     },
 };
 use yomi_othello::{OthelloEngine, evaluation::PatternWeights};
@@ -68,7 +68,8 @@ fn read_configuration(
             engines = engines.with_othello(OthelloEngine::new(weights, path));
             continue;
         }
-        if NO_PLAYER.contains(&name.as_str()) || FIELD_NAMES.contains(&name.as_str()) {
+        let is_of_position = FIELDS.iter().any(|field| field.name == name);
+        if is_of_position || NO_PLAYER.contains(&name.as_str()) {
             bail!(
                 "{name} says nothing about a player{}",
                 match name.as_str() {

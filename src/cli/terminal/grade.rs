@@ -14,9 +14,9 @@ use yomi_http::api::request;
 use yomi_players::Engines;
 
 use super::{
-    alone, memory,
-    player::PlayerArgs,
-    progress,
+    alone,
+    flags::{self, Flags},
+    memory, progress,
     table::{Align, table},
     text_file,
 };
@@ -30,7 +30,7 @@ pub(in crate::cli) struct GradeArgs {
     /// side to move); also id, empties and exact
     file: PathBuf,
     #[command(flatten)]
-    player: PlayerArgs,
+    player: Flags<flags::Player>,
     /// How many positions, spread evenly over the file; all when not given
     #[arg(long, value_name = "N")]
     count: Option<NonZeroUsize>,

@@ -1,6 +1,5 @@
 //! `yomi lab`: the laboratory without a server, through the same readers, pool and answers.
 
-mod position;
 mod race;
 mod record;
 pub(super) mod runs;

@@ -14,7 +14,7 @@ use yomi_arena::{
     playing::{Effort, Entrant, PlayedGame, transcript},
 };
 use yomi_game::GameKind;
-use yomi_http::api::request::MAX_SEED;
+use yomi_http::api::request::SEED;
 use yomi_players::Engines;
 
 use super::{
@@ -65,7 +65,7 @@ pub(in crate::cli) struct MatchArgs {
     threads: NonZeroUsize,
     /// Draws the openings, and drives what is random in our players
     #[arg(long, value_name = "N", default_value_t = 0,
-          value_parser = clap::value_parser!(u64).range(..=MAX_SEED.unsigned_abs()))]
+          value_parser = clap::value_parser!(u64).range(..=SEED.largest()))]
     seed: u64,
     /// Print JSON, with every game
     #[arg(long)]

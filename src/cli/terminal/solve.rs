@@ -11,6 +11,7 @@ use yomi_game::{
         obf::{Problem, parse_collection},
     },
 };
+use yomi_http::api::request::limits::MAX_THREADS;
 use yomi_othello::{OthelloEngine, Tables};
 use yomi_players::Engines;
 use yomi_search::{
@@ -19,7 +20,7 @@ use yomi_search::{
     team::SpawnedThreads,
 };
 
-use super::{alone::MAX_THREADS, progress, say, text_file};
+use super::{progress, say, text_file};
 
 #[derive(Clone, Debug, Args)]
 pub(in crate::cli) struct SolveArgs {

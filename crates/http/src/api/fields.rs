@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 
 use super::{
     fault::{Fault, FaultCode, Faults, below, shortened},
+    field::Field,
     json::{self, Unread},
     names::unknown_field,
 };
@@ -19,8 +20,38 @@ use super::{
 pub struct Fields<'object> {
     object: &'object Map<String, Value>,
     pointer: String,
-    /// The names asked for; some more than once.
-    known: Vec<&'static str>,
+    /// What was asked for; some of it more than once.
+    asked: Vec<Asked>,
+}
+
+/// What an object is asked for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Asked {
+    /// A field of the table.
+    Field(&'static Field),
+    /// A parameter that a table of another crate names.
+    Parameter(&'static str),
+}
+
+impl Asked {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Field(field) => field.name,
+            Self::Parameter(name) => name,
+        }
+    }
+}
+
+impl From<&'static Field> for Asked {
+    fn from(field: &'static Field) -> Self {
+        Self::Field(field)
+    }
+}
+
+impl From<&'static str> for Asked {
+    fn from(name: &'static str) -> Self {
+        Self::Parameter(name)
+    }
 }
 
 /// Names that most objects are asked for.
@@ -30,13 +61,13 @@ impl<'object> Fields<'object> {
     /// The fields of a whole body.
     #[must_use]
     pub fn of_body(object: &'object Map<String, Value>) -> Self {
-        Self { object, pointer: String::new(), known: Vec::with_capacity(USUAL_NAMES) }
+        Self { object, pointer: String::new(), asked: Vec::with_capacity(USUAL_NAMES) }
     }
 
     /// The fields of an object at `pointer`.
     #[must_use]
     pub const fn of_object(object: &'object Map<String, Value>, pointer: String) -> Self {
-        Self { object, pointer, known: Vec::new() }
+        Self { object, pointer, asked: Vec::new() }
     }
 
     /// The JSON pointer of a field.
@@ -49,7 +80,7 @@ impl<'object> Fields<'object> {
     #[must_use]
     pub fn known(&self) -> Vec<&'static str> {
         let mut names = Vec::new();
-        for &name in &self.known {
+        for name in self.asked.iter().map(|asked| asked.name()) {
             if !names.contains(&name) {
                 names.push(name);
             }
@@ -57,10 +88,30 @@ impl<'object> Fields<'object> {
         names
     }
 
+    /// The fields of the table asked for so far, each once.
+    #[must_use]
+    pub(crate) fn asked(&self) -> Vec<&'static Field> {
+        let mut fields: Vec<&'static Field> = Vec::new();
+        for asked in &self.asked {
+            if let Asked::Field(field) = asked
+                && fields.iter().all(|known| known.name != field.name)
+            {
+                fields.push(field);
+            }
+        }
+        fields
+    }
+
     /// The value of a field; `None` when it is not given.
-    pub fn value(&mut self, name: &'static str) -> Option<&'object Value> {
-        self.known.push(name);
-        self.object.get(name).filter(|value| !value.is_null())
+    pub(crate) fn value(&mut self, what: impl Into<Asked>) -> Option<&'object Value> {
+        let what = what.into();
+        self.asked.push(what);
+        self.object.get(what.name()).filter(|value| !value.is_null())
+    }
+
+    /// A fault of a field.
+    pub(crate) fn refuse(&self, name: &str, code: FaultCode, detail: &str, faults: &mut Faults) {
+        faults.push_with(|| Fault::new(self.pointer_to(name), code, detail));
     }
 
     /// Whether a field is given, right or wrong.
@@ -69,7 +120,7 @@ impl<'object> Fields<'object> {
         self.object.get(name).is_some_and(|value| !value.is_null())
     }
 
-    /// An integer.
+    /// An integer that a table of another crate describes.
     pub fn integer(
         &mut self,
         name: &'static str,
@@ -80,54 +131,7 @@ impl<'object> Fields<'object> {
         integer(value, self.pointer_to(name), range, faults)
     }
 
-    /// A text of at most `max_characters`.
-    pub fn text(
-        &mut self,
-        name: &'static str,
-        max_characters: usize,
-        faults: &mut Faults,
-    ) -> Option<&'object str> {
-        let value = self.value(name)?;
-        text(value, self.pointer_to(name), max_characters, faults)
-    }
-
-    /// One of some names, with what it stands for.
-    pub fn choice<T>(
-        &mut self,
-        name: &'static str,
-        choices: impl Iterator<Item = (&'static str, T)> + Clone,
-        faults: &mut Faults,
-    ) -> Option<T> {
-        let value = self.value(name)?;
-        let pointer = self.pointer_to(name);
-        let Value::String(written) = value else {
-            faults.push(wrong_type(pointer, "a string", value));
-            return None;
-        };
-        let found = choices.clone().find(|(choice, _)| choice == written);
-        if found.is_none() {
-            faults.push(Fault::unknown_value(pointer, written, choices.map(|(choice, _)| choice)));
-        }
-        found.map(|(_, choice)| choice)
-    }
-
-    /// A list of texts.
-    pub fn texts(
-        &mut self,
-        name: &'static str,
-        max_items: usize,
-        max_characters: usize,
-        faults: &mut Faults,
-    ) -> Option<Vec<&'object str>> {
-        let value = self.value(name)?;
-        let Value::Array(items) = value else {
-            faults.push(wrong_type(self.pointer_to(name), "a list of strings", value));
-            return None;
-        };
-        texts(items, &self.pointer_to(name), max_items, max_characters, faults)
-    }
-
-    /// Refuses the fields that nobody asked for.
+    /// Refuses the fields that no reader asked for.
     pub fn finish(self, faults: &mut Faults) {
         let known = self.known();
         for name in self.object.keys().filter(|name| !known.contains(&name.as_str())) {
@@ -188,6 +192,24 @@ pub(crate) fn text<'value>(
         return None;
     }
     Some(text)
+}
+
+/// One of some names, with what it stands for; faults otherwise.
+pub(crate) fn choice<T>(
+    value: &Value,
+    pointer: String,
+    choices: impl Iterator<Item = (&'static str, T)> + Clone,
+    faults: &mut Faults,
+) -> Option<T> {
+    let Value::String(written) = value else {
+        faults.push(wrong_type(pointer, "a string", value));
+        return None;
+    };
+    let found = choices.clone().find(|(choice, _)| choice == written);
+    if found.is_none() {
+        faults.push(Fault::unknown_value(pointer, written, choices.map(|(choice, _)| choice)));
+    }
+    found.map(|(_, choice)| choice)
 }
 
 /// The items as texts; faults otherwise.

@@ -3,7 +3,7 @@
 use axum::{Json, http::HeaderMap};
 use serde::Serialize;
 use utoipa::ToSchema;
-use yomi_game::{GameKind, Side};
+use yomi_game::{GameKind, Side, gomoku};
 use yomi_players::Engines;
 use yomi_search::Level;
 use yomi_textbook::{ALGORITHMS, Parameter, Switch, TECHNIQUES, evaluations_of};
@@ -12,7 +12,7 @@ use super::{
     accept::{self, Form},
     misplaced::NoParameters,
     problem::Problem,
-    request::{Confidence, player::ENGINE, position::SIZES},
+    request::{Confidence, player::ENGINE, position::SIZE},
 };
 
 /// All games.
@@ -55,11 +55,11 @@ pub(super) struct GameEntry {
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub(super) struct SizeRange {
     /// When not given.
-    pub default: i64,
+    pub default: u64,
     /// Smallest.
-    pub min: i64,
+    pub min: u64,
     /// Largest.
-    pub max: i64,
+    pub max: u64,
 }
 
 /// An algorithm.
@@ -169,11 +169,14 @@ fn entry(game: GameKind) -> GameEntry {
         moves,
         size: match game {
             GameKind::Othello => SizeRange { default: 8, min: 8, max: 8 },
-            GameKind::Gomoku => SizeRange { default: 15, min: *SIZES.start(), max: *SIZES.end() },
+            GameKind::Gomoku => {
+                let (min, max) = SIZE.range().unwrap_or_default();
+                SizeRange { default: gomoku::DEFAULT_SIZE.into(), min, max }
+            }
             GameKind::TicTacToe => SizeRange { default: 3, min: 3, max: 3 },
         },
         rule: match game {
-            GameKind::Gomoku => vec!["freestyle", "standard", "renju"],
+            GameKind::Gomoku => gomoku::Rule::ALL.map(gomoku::Rule::name).to_vec(),
             GameKind::Othello | GameKind::TicTacToe => Vec::new(),
         },
         algorithms: algorithms(game),

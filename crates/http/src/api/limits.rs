@@ -5,25 +5,19 @@ use std::collections::BTreeMap;
 use axum::{Json, extract::State, http::HeaderMap};
 use serde::Serialize;
 use utoipa::ToSchema;
-use yomi_game::{tictactoe, tree};
+use yomi_game::tree;
 use yomi_laboratory::MAX_RECORDED_NODES;
-use yomi_othello::selectivity::Selectivity;
-use yomi_search::Level;
 
 use super::{
     Floor,
     accept::{self, Form},
     body::MAX_BODY_BYTES,
+    field::{Field, Preset, Shape},
     keys::Grant,
     misplaced::NoParameters,
     problem::Problem,
     query::MAX_QUERY_BYTES,
-    request::{
-        Confidence, MAX_ID_CHARACTERS, MAX_MULTI_PV, MAX_SEED, MAX_VARIETY, RequestLimits,
-        lab::{MAX_RUNS, race_ms},
-        limits::{MAX_DEADLINE_MS, MAX_INCREMENT_MS, MAX_REMAINING_MS},
-        position::{MAX_BOARD_CHARACTERS, MAX_MOVES, MAX_MOVES_CHARACTERS, SIZES},
-    },
+    request::{self, Confidence, RequestLimits, lab::race_ms, position::MAX_MOVES},
 };
 
 /// One limit.
@@ -51,58 +45,51 @@ pub(super) async fn get(
     grant: Grant,
     _: NoParameters,
     headers: HeaderMap,
-) -> Result<Json<BTreeMap<&'static str, LimitText>>, Problem> {
+) -> Result<Json<BTreeMap<String, LimitText>>, Problem> {
     accept::choose(&headers, &[Form::Json])?;
     Ok(Json(all(&grant.narrow(&floor.limits), grant.max_level())))
 }
 
-fn all(limits: &RequestLimits, max_level: u8) -> BTreeMap<&'static str, LimitText> {
-    let limit = |default, min, max, unit| LimitText { default, min, max, unit, steps: Vec::new() };
-    let text = |max: usize| limit(None, 0, max as u64, "characters");
+/// The fields that have a unit, those of an object with its name in front, and what is no field.
+fn all(limits: &RequestLimits, max_level: u8) -> BTreeMap<String, LimitText> {
+    let mut rows = BTreeMap::new();
+    for field in request::table().values() {
+        rows.extend(row(field, limits).map(|row| (field.name.to_owned(), row)));
+        if let Shape::Object(parts) = field.shape {
+            let name = |part: &Field| format!("{}_{}", field.name, part.name);
+            rows.extend(parts.iter().filter_map(|part| Some((name(part), row(part, limits)?))));
+        }
+    }
+    if let Some(level) = rows.get_mut("level") {
+        level.max = max_level.into();
+    }
     let max_search_ms = u64::try_from(limits.max_search.as_millis()).unwrap_or(u64::MAX);
-    let level = u64::from(max_level);
-    let side = |unit| limit(Some(3), 1, tictactoe::LONGEST_SIDE.into(), unit);
-    BTreeMap::from([
-        ("level", limit(Some(u64::from(Level::DEFAULT.number())), 0, level, "level")),
-        ("depth", limit(None, 1, limits.max_depth.into(), "plies")),
-        ("confidence", confidence()),
-        ("nodes", limit(None, 1, limits.max_nodes, "nodes")),
-        ("time_ms", limit(None, 1, limits.max_time_ms(), "ms")),
-        ("deadline_ms", limit(None, 1, MAX_DEADLINE_MS, "ms")),
-        ("clock_remaining_ms", limit(None, 1, MAX_REMAINING_MS, "ms")),
-        ("clock_increment_ms", limit(Some(0), 0, MAX_INCREMENT_MS, "ms")),
-        ("max_search_ms", limit(Some(max_search_ms), max_search_ms, max_search_ms, "ms")),
-        ("threads", limit(Some(1), 1, limits.max_threads.into(), "threads")),
-        ("multi_pv", limit(Some(1), 1, MAX_MULTI_PV.unsigned_abs(), "moves")),
-        ("seed", limit(Some(0), 0, MAX_SEED.unsigned_abs(), "number")),
-        ("variety", limit(Some(0), 0, MAX_VARIETY.unsigned_abs(), "hundredths of a disc")),
-        ("size", limit(Some(15), SIZES.start().unsigned_abs(), SIZES.end().unsigned_abs(), "rows")),
-        ("board", text(MAX_BOARD_CHARACTERS)),
-        ("moves", text(MAX_MOVES_CHARACTERS)),
-        ("moves_list", limit(None, 0, MAX_MOVES as u64, "moves")),
-        ("id", text(MAX_ID_CHARACTERS)),
-        ("body", limit(None, 2, MAX_BODY_BYTES as u64, "bytes")),
-        ("query", limit(None, 0, MAX_QUERY_BYTES as u64, "bytes")),
-        // The laboratory's.
-        ("columns", side("columns")),
-        ("rows", side("rows")),
-        ("in_a_row", side("marks")),
-        ("tree_plies", limit(None, 0, tree::MAX_PLIES.into(), "plies")),
-        ("tree_nodes", limit(None, 1, tree::MAX_NODES as u64, "nodes")),
-        ("recorded_nodes", limit(None, 1, MAX_RECORDED_NODES as u64, "nodes")),
-        ("runs", limit(None, 1, MAX_RUNS as u64, "runs")),
-        ("race_time_ms", limit(Some(race_ms(limits)), 1, limits.max_time_ms(), "ms")),
-    ])
+    let others = [
+        ("max_search_ms", Some(max_search_ms), max_search_ms, max_search_ms, "ms"),
+        ("moves_list", None, 0, MAX_MOVES as u64, "moves"),
+        ("body", None, 2, MAX_BODY_BYTES as u64, "bytes"),
+        ("query", None, 0, MAX_QUERY_BYTES as u64, "bytes"),
+        ("tree_plies", None, 0, tree::MAX_PLIES.into(), "plies"),
+        ("tree_nodes", None, 1, tree::MAX_NODES as u64, "nodes"),
+        ("recorded_nodes", None, 1, MAX_RECORDED_NODES as u64, "nodes"),
+        ("race_time_ms", Some(race_ms(limits)), 1, limits.max_time_ms(), "ms"),
+    ];
+    rows.extend(others.map(|(name, default, min, max, unit)| {
+        (name.to_owned(), LimitText { default, min, max, unit, steps: Vec::new() })
+    }));
+    rows
 }
 
-/// The default is that of a depth; what nodes or time limit has the smallest.
-fn confidence() -> LimitText {
-    let percent = |cuts: Selectivity| u64::from(cuts.confidence_thousandths() / 10);
-    LimitText {
-        default: Some(percent(Selectivity::OF_DEPTH)),
-        min: percent(Selectivity::MOST),
-        max: percent(Selectivity::FULL),
-        unit: "per cent",
-        steps: Confidence::steps().collect(),
-    }
+fn row(field: &Field, limits: &RequestLimits) -> Option<LimitText> {
+    let unit = field.unit?;
+    let (min, max) = field.range_within(limits)?;
+    let default = match field.default {
+        Preset::Number(number) | Preset::Mostly(number) => Some(number),
+        Preset::Nothing | Preset::Name(_) => None,
+    };
+    let steps = match field.shape {
+        Shape::Confidence => Confidence::steps().collect(),
+        _ => Vec::new(),
+    };
+    Some(LimitText { default, min, max, unit, steps })
 }

@@ -2,7 +2,6 @@
 //! and the limits that the readers use. Checked in as `openapi.yaml` at the root.
 
 mod examples;
-mod fields;
 mod operations;
 mod responses;
 mod schemas;

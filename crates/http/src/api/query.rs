@@ -15,9 +15,11 @@ use yomi_game::move_text::is_one_text;
 
 use super::{
     fault::{Fault, FaultCode, MAX_FAULTS, below, shortened},
+    field::Spelling,
     json, misplaced,
     origin::{Origins, check_origin},
     problem::{Problem, ProblemCode},
+    request::field_named,
 };
 
 /// Bytes that a query string may have.
@@ -100,40 +102,10 @@ fn unreadable() -> Fault {
     )
 }
 
-/// How a field is written in a query string.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spelling {
-    /// As it is.
-    Text,
-    /// A number; text that is none stays text and is refused by the reader.
-    Number,
-    /// Items with commas between them.
-    List,
-    /// Text, or a list where there are commas or where it is one as JSON.
-    TextOrList,
-    /// Text, or a list as JSON where it is one.
-    TextOrJsonList,
-    /// Text, or JSON where it opens a brace.
-    TextOrJson,
-    /// Numbers with a comma between them, an empty one for `null`; or JSON where it opens a bracket.
-    Bounds,
-}
-
 /// How the field of that name is written. Unknown names are text: the reader refuses them.
 #[must_use]
 pub fn spelling(name: &str) -> Spelling {
-    match name {
-        "level" | "depth" | "nodes" | "time_ms" | "deadline_ms" | "threads" | "multi_pv"
-        | "confidence" | "seed" | "variety" | "size" | "columns" | "rows" | "in_a_row" => {
-            Spelling::Number
-        }
-        "include" => Spelling::List,
-        "moves" | "only_moves" | "avoid_moves" => Spelling::TextOrList,
-        "board" => Spelling::TextOrJsonList,
-        "evaluation" | "techniques" | "clock" => Spelling::TextOrJson,
-        "window" => Spelling::Bounds,
-        _ => Spelling::Text,
-    }
+    field_named(name).map_or(Spelling::Text, |field| field.shape.spelling())
 }
 
 fn object(pairs: Vec<(String, String)>) -> Result<Map<String, Value>, Problem> {

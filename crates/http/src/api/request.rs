@@ -14,13 +14,13 @@ pub(crate) mod root;
 pub(crate) mod techniques;
 pub(crate) mod treatment;
 
-use std::time::Duration;
+use std::{collections::BTreeMap, sync::OnceLock, time::Duration};
 
 use serde_json::{Map, Value};
 
 pub use confidence::Confidence;
 pub use include::Include;
-pub use limits::{MAX_SEED, RequestLimits};
+pub use limits::RequestLimits;
 pub use position::{Boards, GivenPosition};
 pub use treatment::Treatment;
 
@@ -31,16 +31,50 @@ use yomi_search::Goal;
 
 use super::{
     fault::{Fault, FaultCode, Faults},
+    field::{Field, Preset, Shape},
     fields::{self, Fields},
     problem::Problem,
 };
 
-/// Characters that an `id` may have.
-pub const MAX_ID_CHARACTERS: usize = 128;
-/// More hundredths of a disc than 64 discs make no sense.
-pub const MAX_VARIETY: i64 = 6400;
 /// More best moves than any board has cells make no sense: 20 × 20.
-pub const MAX_MULTI_PV: i64 = 400;
+const MAX_MULTI_PV: i64 = 400;
+
+pub(crate) const MULTI_PV: Field = Field::new(
+    "multi_pv",
+    Shape::MultiPv { max: MAX_MULTI_PV },
+    "How many best moves, {min} to {max}, or `all`; 1 for `random`.",
+)
+.default(Preset::Number(1))
+.unit("moves")
+.flag("N");
+
+/// `seed`: 2⁵³ − 1 is the largest integer that every JSON reader keeps exact.
+pub const SEED: Field = Field::new(
+    "seed",
+    Shape::Integer { min: 0, max: (1 << 53) - 1 },
+    "Drives what is random: the algorithms `random` and `mcts`, the order `random`, `variety`.",
+)
+.default(Preset::Number(0))
+.unit("number")
+.flag("N");
+
+/// More hundredths of a disc than 64 discs make no sense.
+const VARIETY: Field = Field::new(
+    "variety",
+    Shape::Integer { min: 0, max: 6400 },
+    "Othello's engine: choose by `seed` among the moves that are at most so much worse than the best, in \
+     hundredths of a disc.",
+)
+.more(
+    "`lines` then has all of them, best first; `best_move`, `score` and `pv` are those of the chosen one.",
+)
+.default(Preset::Number(0))
+.unit("hundredths of a disc")
+.only(&[GameKind::Othello])
+.flag("N");
+
+pub(crate) const ID: Field =
+    Field::new("id", Shape::Text { min: 0, max: 128 }, "Echoed in the answer.").unit("characters");
 
 /// A `bestmove` request, complete and sound.
 #[derive(Clone, Debug, PartialEq)]
@@ -96,22 +130,49 @@ fn no_position() -> Problem {
     Problem::invalid(vec![Fault::new("", FaultCode::Required, "no position could be read")])
 }
 
-/// The names of all fields that `bestmove` knows for a game.
+/// The fields that `bestmove` knows for a game.
 #[must_use]
-pub fn field_names(game: GameKind, limits: &RequestLimits) -> Vec<&'static str> {
-    let nothing = Map::new();
-    let mut fields = Fields::of_body(&nothing);
-    read_fields(game, &mut fields, limits, &mut Faults::default());
-    fields.known()
+pub fn fields(game: GameKind) -> Vec<&'static Field> {
+    asked(|fields, faults| {
+        read_fields(game, fields, &RequestLimits::WIDEST, faults);
+    })
 }
 
-/// The names of the fields that describe the position of a game.
+/// The fields that describe the position of a game.
 #[must_use]
-pub fn position_field_names(game: GameKind) -> Vec<&'static str> {
+pub fn position_fields(game: GameKind) -> Vec<&'static Field> {
+    asked(|fields, faults| {
+        position::read(game, Boards::Classic, fields, faults);
+    })
+}
+
+/// The fields that a reader asks for.
+pub(crate) fn asked(read: impl FnOnce(&mut Fields<'_>, &mut Faults)) -> Vec<&'static Field> {
     let nothing = Map::new();
     let mut fields = Fields::of_body(&nothing);
-    position::read(game, Boards::Classic, &mut fields, &mut Faults::default());
-    fields.known()
+    read(&mut fields, &mut Faults::default());
+    fields.asked()
+}
+
+/// The fields of all requests by name. One that several requests have is that of `bestmove`; its shape is
+/// the same in all of them.
+pub(crate) fn table() -> &'static BTreeMap<&'static str, &'static Field> {
+    static TABLE: OnceLock<BTreeMap<&str, &Field>> = OnceLock::new();
+    TABLE.get_or_init(|| {
+        let games = GameKind::ALL.into_iter().flat_map(fields);
+        let stations = lab::Station::ALL.into_iter().flat_map(lab::fields);
+        let mut table = BTreeMap::new();
+        for field in games.chain(stations).chain(lab::run_fields()) {
+            table.entry(field.name).or_insert(field);
+        }
+        table
+    })
+}
+
+/// The field of that name in any request.
+#[must_use]
+pub fn field_named(name: &str) -> Option<&'static Field> {
+    table().get(name).copied()
 }
 
 /// Every field is asked for on every path through this function: what is not asked for is unknown.
@@ -125,15 +186,15 @@ fn read_fields(
     let goal = limits::goal(fields, faults);
     let asked = limits::read(fields, limits, faults);
     let player = player::read(game, fields, goal, &asked, limits, faults);
-    let threads = limits::Operators::Threads.read(fields, limits, faults);
+    let threads = limits::THREADS.number_within(limits, fields, faults);
     let multi_pv = multi_pv(fields, faults);
     player::check_multi_pv(fields, multi_pv, faults);
     let root_moves = root::read(fields, given.as_ref(), faults);
-    let seed = fields.integer("seed", 0..=MAX_SEED, faults);
+    let seed = SEED.number_or_preset(fields, faults);
     let variety = variety(game, fields, goal, faults);
     let treatment = treatment::read(fields, faults);
     let include = include::read(fields, faults);
-    let id = fields.text("id", MAX_ID_CHARACTERS, faults).map(str::to_owned);
+    let id = ID.text(fields, faults).map(str::to_owned);
     let (mut player, asked) = player?;
     if let Player::Engine { parameters, .. } = &mut player {
         parameters.othello.variety = variety;
@@ -150,7 +211,7 @@ fn read_fields(
             limits,
             goal: goal?,
             multi_pv,
-            seed: seed.unwrap_or(0).unsigned_abs(),
+            seed,
             threads: threads.and_then(|threads| u32::try_from(threads).ok()).unwrap_or(1),
         },
         deadline: asked.deadline,
@@ -163,25 +224,20 @@ fn read_fields(
 /// How many best moves: a number, or `"all"`.
 fn multi_pv(fields: &mut Fields<'_>, faults: &mut Faults) -> u32 {
     let expected = || format!("a number from 1 to {MAX_MULTI_PV}, or \"all\"");
-    match fields.value("multi_pv") {
-        None => 1,
-        Some(Value::String(text)) if text == "all" => u32::MAX,
-        Some(value @ Value::Number(_)) => {
-            fields::integer(value, fields.pointer_to("multi_pv"), 1..=MAX_MULTI_PV, faults)
-                .and_then(|number| u32::try_from(number).ok())
-                .unwrap_or(1)
+    let Some(value) = fields.value(&MULTI_PV) else { return 1 };
+    let pointer = fields.pointer_to(MULTI_PV.name);
+    match value {
+        Value::String(text) if text == "all" => return u32::MAX,
+        Value::Number(_) => {
+            let number = fields::integer(value, pointer, 1..=MAX_MULTI_PV, faults);
+            return number.and_then(|number| u32::try_from(number).ok()).unwrap_or(1);
         }
-        Some(Value::String(text)) => {
-            let pointer = fields.pointer_to("multi_pv");
+        Value::String(text) => {
             faults.push(Fault::unknown_name(pointer, text, &["all"], &expected()));
-            1
         }
-        Some(value) => {
-            let pointer = fields.pointer_to("multi_pv");
-            faults.push(fields::wrong_type(pointer, &expected(), value));
-            1
-        }
+        _ => faults.push(fields::wrong_type(pointer, &expected(), value)),
     }
+    1
 }
 
 /// How much worse than the best a move may be, in hundredths of a disc.
@@ -191,10 +247,9 @@ fn variety(
     goal: Option<Goal>,
     faults: &mut Faults,
 ) -> Variety {
-    let variety = fields.integer("variety", 0..=MAX_VARIETY, faults);
-    let variety = variety.and_then(|variety| u32::try_from(variety).ok()).unwrap_or(0);
-    let variety = Variety(variety);
-    let engine = fields.value("algorithm").is_none_or(|name| name == player::ENGINE);
+    let variety = VARIETY.number_or_preset(fields, faults);
+    let variety = Variety(u32::try_from(variety).unwrap_or(0));
+    let engine = fields.value(&player::ALGORITHM).is_none_or(|name| name == player::ENGINE);
     let obstacle = if game != GameKind::Othello {
         "only Othello's engine chooses among moves that are nearly the best; leave out variety"
     } else if !engine {
@@ -205,11 +260,7 @@ fn variety(
         return variety;
     };
     if variety != Variety::default() {
-        let pointer = fields.pointer_to("variety");
-        faults.push(Fault::new(pointer, FaultCode::NotApplicable, obstacle));
+        fields.refuse(VARIETY.name, FaultCode::NotApplicable, obstacle, faults);
     }
     variety
 }
-
-/// The goals by name.
-pub const GOALS: [Goal; 3] = [Goal::Best, Goal::Solve, Goal::WinLossDraw];

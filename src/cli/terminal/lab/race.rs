@@ -16,10 +16,11 @@ use yomi_laboratory::{
 use yomi_players::Engines;
 use yomi_textbook::Algorithm;
 
-use super::{json_line, perform, position::PositionArgs, runs, tree_text};
+use super::{json_line, perform, runs, tree_text};
 use crate::cli::terminal::{
     alone,
     bestmove::Game,
+    flags::{self, Flags},
     table::{Align, table},
 };
 
@@ -30,13 +31,10 @@ pub(super) struct RaceArgs {
     #[arg(value_parser = Game::read)]
     game: Option<Game>,
     #[command(flatten)]
-    position: PositionArgs,
+    fields: Flags<flags::Race>,
     /// A tree instead of a game: nested lists; - reads standard input
     #[arg(long, allow_hyphen_values = true)]
     tree: Option<String>,
-    /// Who moves at the root of the tree: max or min
-    #[arg(long, value_name = "PLAYER")]
-    root: Option<String>,
     /// A run; give as many as there are. An algorithm with techniques, such as
     /// pvs+iterative_deepening+move_ordering=dynamic+killer_moves, also +depth=4, +nodes=1000,
     /// +evaluation=disc_count; with a name in front if it is to have one: "NAME: pvs"
@@ -48,12 +46,6 @@ pub(super) struct RaceArgs {
     /// Plies, for the runs that do not say; not for mcts, which is limited by playouts
     #[arg(long, value_name = "PLIES")]
     depth: Option<String>,
-    /// Search time of all runs together, in milliseconds; 5000 when not given
-    #[arg(long, value_name = "MS")]
-    time_ms: Option<String>,
-    /// Drives what is random
-    #[arg(long, value_name = "N")]
-    seed: Option<String>,
     /// How the runs are shown
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -72,14 +64,11 @@ enum Format {
 
 impl RaceArgs {
     fn fields(self) -> anyhow::Result<Map<String, Value>> {
-        let mut fields = self.position.fields();
+        let mut fields = self.fields.fields();
         let game = self.game.map(|game| GameKind::from(game).name().to_owned());
         fields.extend(alone::fields([
             ("game", game),
             ("tree", self.tree.map(tree_text).transpose()?),
-            ("root", self.root),
-            ("time_ms", self.time_ms),
-            ("seed", self.seed),
         ]));
         let mut runs: Vec<_> = self.run.iter().map(|text| runs::run(text)).collect();
         match self.runs.map(|text| serde_json::from_str(&text).unwrap_or(Value::String(text))) {

@@ -5,8 +5,12 @@ use yomi_game::GameKind;
 use yomi_http::api::request::lab::Station;
 use yomi_players::Engines;
 
-use super::{ShowArgs, perform, position::PositionArgs, record};
-use crate::cli::terminal::{alone, bestmove::Game};
+use super::{ShowArgs, perform, record};
+use crate::cli::terminal::{
+    alone,
+    bestmove::Game,
+    flags::{self, Flags},
+};
 
 /// The fields of a request, written as in a query string, and how the search is shown.
 #[derive(Clone, Debug, Args)]
@@ -15,37 +19,16 @@ pub(super) struct TraceArgs {
     #[arg(value_parser = Game::read)]
     game: Game,
     #[command(flatten)]
-    position: PositionArgs,
-    /// Plies; 2 when not given, in gomoku 1
-    #[arg(long, value_name = "PLIES")]
-    depth: Option<String>,
-    /// minimax, negamax, alpha_beta_two_sided, alpha_beta (without this), pvs or mtd_f
-    #[arg(long, value_name = "NAME")]
-    algorithm: Option<String>,
-    /// Leaf evaluation: a name, or JSON with parameters
-    #[arg(long, value_name = "NAME|JSON")]
-    evaluation: Option<String>,
-    /// Techniques of the algorithm, as JSON
-    #[arg(long, value_name = "JSON")]
-    techniques: Option<String>,
-    /// Drives what is random
-    #[arg(long, value_name = "N")]
-    seed: Option<String>,
+    fields: Flags<flags::Trace>,
     #[command(flatten)]
     show: ShowArgs,
 }
 
 /// Searches and prints.
 pub(super) fn run(flags: TraceArgs, engines: &Engines) -> anyhow::Result<()> {
-    let mut fields = flags.position.fields();
-    fields.extend(alone::fields([
-        ("game", Some(GameKind::from(flags.game).name().to_owned())),
-        ("depth", flags.depth),
-        ("algorithm", flags.algorithm),
-        ("evaluation", flags.evaluation),
-        ("techniques", flags.techniques),
-        ("seed", flags.seed),
-    ]));
+    let mut fields = flags.fields.fields();
+    let game = GameKind::from(flags.game).name().to_owned();
+    fields.extend(alone::fields([("game", Some(game))]));
     let done = perform(Station::Trace, &fields, &["game"], engines)?;
     record::print(engines, &done, flags.show)
 }

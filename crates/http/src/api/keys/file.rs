@@ -8,10 +8,8 @@
 use std::{fmt, num::NonZeroU32, path::Path};
 
 use serde::{Deserialize, Serialize};
-use yomi_search::Level;
 
-use super::{KeyDigest, KeyLimits, Rate};
-use crate::api::request::limits::{MAX_DEPTH, MAX_NODES, MAX_THREADS, MAX_TIME_MS};
+use super::{KeyDigest, KeyLimits, Rate, grant::LIMITED};
 
 /// Keys that a file may have: the digests of all are compared with each request.
 pub const MAX_KEYS: usize = 1000;
@@ -121,7 +119,7 @@ pub enum LineFault {
     #[error("{field}: expected {min} to {max}, found {found}")]
     OutOfRange {
         /// Which one.
-        field: &'static str,
+        field: String,
         /// What stands there.
         found: u64,
         /// The smallest.
@@ -150,20 +148,17 @@ impl KeyLine {
         if !is_name(&self.name) {
             return Err(LineFault::Name);
         }
-        let KeyLimits { level, depth, nodes, time_ms, threads } = self.limits;
-        let level = level.map(u64::from);
-        let depth = depth.map(u64::from);
         let rate = |number: fn(Rate) -> NonZeroU32| self.rate.map(|rate| number(rate).get().into());
-        for (field, found, min, max) in [
-            ("rate, requests", rate(|rate| rate.requests), 1, MAX_RATE.into()),
-            ("rate, seconds", rate(|rate| rate.seconds), 1, MAX_RATE.into()),
-            ("concurrent", self.concurrent.map(|number| number.get().into()), 1, MAX_RATE.into()),
-            ("limits, level", level, 0, Level::MAX.number().into()),
-            ("limits, depth", depth, 1, MAX_DEPTH.into()),
-            ("limits, nodes", nodes, 1, MAX_NODES),
-            ("limits, time_ms", time_ms, 1, MAX_TIME_MS),
-            ("limits, threads", threads.map(u64::from), 1, MAX_THREADS),
-        ] {
+        let most = (1, MAX_RATE.into());
+        let numbers = [
+            ("rate, requests".to_owned(), rate(|rate| rate.requests), most),
+            ("rate, seconds".to_owned(), rate(|rate| rate.seconds), most),
+            ("concurrent".to_owned(), self.concurrent.map(|number| number.get().into()), most),
+        ];
+        let limits = LIMITED.into_iter().filter_map(|field| {
+            Some((format!("limits, {}", field.name), self.limits.of(field), field.range()?))
+        });
+        for (field, found, (min, max)) in numbers.into_iter().chain(limits) {
             if let Some(found) = found.filter(|found| !(min..=max).contains(found)) {
                 return Err(LineFault::OutOfRange { field, found, min, max });
             }

@@ -12,10 +12,19 @@ use serde_json::{Map, Value};
 use yomi_search::Level;
 
 use crate::api::{
-    fault::{Fault, FaultCode},
+    fault::{Fault, FaultCode, below},
+    field::Field,
     problem::{Problem, ProblemCode, summary},
-    request::RequestLimits,
+    request::{
+        RequestLimits,
+        lab::RUNS,
+        limits::{DEPTH, NODES, THREADS, TIME_MS},
+        player::LEVEL,
+    },
 };
+
+/// The fields of which a key may have a lower largest value.
+pub(super) const LIMITED: [&Field; 5] = [&LEVEL, &DEPTH, &NODES, &TIME_MS, &THREADS];
 
 /// The largest values of fields; `None` is what the server allows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,15 +54,9 @@ impl KeyLimits {
         *self == Self::default()
     }
 
-    fn of(&self, field: &str) -> Option<u64> {
-        match field {
-            "level" => self.level.map(u64::from),
-            "depth" => self.depth.map(u64::from),
-            "nodes" => self.nodes,
-            "time_ms" => self.time_ms,
-            "threads" => self.threads.map(u64::from),
-            _ => None,
-        }
+    /// That of a field.
+    pub(super) fn of(&self, field: &Field) -> Option<u64> {
+        field.ceiling.and_then(|ceiling| (ceiling.of_key)(self))
     }
 }
 
@@ -122,8 +125,10 @@ impl Grant {
             return Err(Problem::new(ProblemCode::Forbidden, detail));
         }
         let mut faults = self.faults(object, "");
-        let runs = object.get("runs").and_then(Value::as_array);
-        for (index, run) in runs.into_iter().flatten().enumerate().take(MAX_RUNS_CHECKED) {
+        let runs = object.get(RUNS.name).and_then(Value::as_array);
+        // More are refused by their reader.
+        let (_, most) = RUNS.range().unwrap_or_default();
+        for (index, run) in (0..most).zip(runs.into_iter().flatten()) {
             if let Value::Object(run) = run {
                 faults.extend(self.faults(run, &format!("/runs/{index}")));
             }
@@ -132,13 +137,13 @@ impl Grant {
     }
 
     fn faults(&self, object: &Map<String, Value>, pointer: &str) -> Vec<Fault> {
-        let above = |name: &&str| {
-            let limit = self.limits.of(name)?;
-            let asked = object.get(*name)?.as_f64()?;
+        let above = |field: &Field| {
+            let limit = self.limits.of(field)?;
+            let asked = object.get(field.name)?.as_f64()?;
             // Exact: no limit is above 2⁵³.
-            (asked > limit as f64).then(|| above(format!("{pointer}/{name}"), asked, limit))
+            (asked > limit as f64).then(|| above(below(pointer, field.name), asked, limit))
         };
-        ["level", "depth", "nodes", "time_ms", "threads"].iter().filter_map(above).collect()
+        LIMITED.into_iter().filter_map(above).collect()
     }
 
     /// A request that names no level may mean one.
@@ -167,9 +172,6 @@ fn implied_level(object: &Map<String, Value>) -> Option<Level> {
     let is_open = ["time_ms", "deadline_ms", "clock"].iter().any(given) || is_other("goal", "best");
     Some(if is_open { Level::MAX } else { Level::DEFAULT })
 }
-
-/// A race has no more runs; others are refused by its reader.
-const MAX_RUNS_CHECKED: usize = 8;
 
 /// What moves the limit of a key.
 const RAISED: &str = "the operator may raise it among the limits of the key's line in the key file";

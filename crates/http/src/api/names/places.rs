@@ -1,18 +1,18 @@
 //! Where in a request a field belongs that was written elsewhere.
 
-use std::{sync::OnceLock, time::Duration};
+use std::sync::OnceLock;
 
 use yomi_game::GameKind;
 use yomi_textbook::{Switch, TECHNIQUES};
 
-use crate::api::request::{
-    self, RequestLimits,
-    lab::{self, Station},
-    limits, position,
+use crate::api::{
+    field::{Field, Shape},
+    request::{
+        self,
+        lab::{self, Station},
+        position,
+    },
 };
-
-/// The names of a clock; `limits::read` asks for them.
-const CLOCK: [&str; 2] = ["remaining_ms", "increment_ms"];
 
 /// The objects below one in which these names are known, each with the names that are known there.
 pub(super) fn below(known: &[&str]) -> Vec<(String, Vec<&'static str>)> {
@@ -21,8 +21,11 @@ pub(super) fn below(known: &[&str]) -> Vec<(String, Vec<&'static str>)> {
     if has("runs") {
         places.push(("each of runs".to_owned(), names().of_runs.clone()));
     }
-    if has("clock") {
-        places.push(("clock".to_owned(), CLOCK.to_vec()));
+    let objects = known.iter().filter_map(|name| request::field_named(name));
+    for object in objects {
+        if let Shape::Object(fields) = object.shape {
+            places.push((object.name.to_owned(), names_of(fields)));
+        }
     }
     if let Some(place) = techniques(known) {
         places
@@ -86,7 +89,7 @@ pub(super) fn said(written: &str, pointer: &str, known: &[&str]) -> Option<Strin
             "a written tree has its own values and no game"
         }
         "depth" if is_tree => "a written tree is searched to its leaves",
-        name if is_tree && position::FIELD_NAMES.contains(&name) => {
+        name if is_tree && position::FIELDS.iter().any(|field| field.name == name) => {
             "a position is searched by /v1/lab/trace"
         }
         "game" => "the path names the game",
@@ -112,20 +115,18 @@ struct Names {
 fn names() -> &'static Names {
     static NAMES: OnceLock<Names> = OnceLock::new();
     NAMES.get_or_init(|| {
-        let limits = RequestLimits {
-            max_depth: limits::MAX_DEPTH,
-            max_nodes: limits::MAX_NODES,
-            max_search: Duration::from_millis(limits::MAX_TIME_MS),
-            max_threads: 1,
-        };
-        let games = GameKind::ALL.into_iter().flat_map(|game| request::field_names(game, &limits));
-        let stations = Station::ALL.into_iter().flat_map(|one| lab::field_names(one, &limits));
+        let games = GameKind::ALL.into_iter().flat_map(request::fields);
+        let stations = Station::ALL.into_iter().flat_map(lab::fields);
         Names {
-            all: games.chain(stations).chain(position::FIELD_NAMES).collect(),
-            of_races: lab::field_names(Station::Race, &limits),
-            of_runs: lab::run_field_names(&limits),
+            all: games.chain(stations).map(|field| field.name).collect(),
+            of_races: names_of(&lab::fields(Station::Race)),
+            of_runs: names_of(&lab::run_fields()),
         }
     })
+}
+
+fn names_of(fields: &[&'static Field]) -> Vec<&'static str> {
+    fields.iter().map(|field| field.name).collect()
 }
 
 #[cfg(test)]
@@ -151,7 +152,12 @@ mod tests {
                 "a race does not take it: its runs are textbook searches",
             ),
             ("depth", "/techniques", &["history"], "it belongs beside techniques, not into it"),
-            ("time_ms", "/clock", &CLOCK, "it belongs beside clock, not into it"),
+            (
+                "time_ms",
+                "/clock",
+                &["remaining_ms", "increment_ms"],
+                "it belongs beside clock, not into it",
+            ),
             (
                 "history",
                 "/techniques/killer_moves",
@@ -166,18 +172,5 @@ mod tests {
         }
         assert_eq!(said("xyzzy", "", &bestmove), None);
         assert_eq!(said("xyzzy", "/runs/0", &bestmove), None);
-    }
-
-    #[test]
-    fn a_clock_knows_the_names_that_are_listed_for_it() {
-        let body = serde_json::json!({ "clock": { "remaining_ms": 1, "increment_ms": 1 } });
-        let limits = RequestLimits {
-            max_depth: 1,
-            max_nodes: 1,
-            max_search: Duration::from_secs(1),
-            max_threads: 1,
-        };
-        let body = body.as_object().expect("an object");
-        assert!(request::read(GameKind::Othello, body, &limits).is_ok());
     }
 }

@@ -15,9 +15,12 @@ use yomi_game::GameKind;
 
 use super::{
     examples,
-    fields::{self, Field, Scope, Shape},
     responses::{header, json_of, problem_of, response, text},
-    schemas,
+    schemas::{self, Scope},
+};
+use crate::api::{
+    field::{Field, Shape},
+    request,
 };
 
 const STREAM: &str = "With `Accept: text/event-stream` the search is streamed: `progress` events, \
@@ -87,7 +90,7 @@ pub(super) fn get_bestmove(game: GameKind) -> Operation {
     let operation = operation("bestmove", &format!("Best move in {}, by link", game.name()))
         .operation_id(Some(format!("get_{}_bestmove", game.name())))
         .description(Some(about))
-        .parameters(Some(parameters(Scope::Game(game), &fields::of_bestmove(game))));
+        .parameters(Some(parameters(Scope::Game(game), &request::fields(game))));
     let known = response("The client has this answer (`If-None-Match`).")
         .header("etag", header(ETAG))
         .header("cache-control", header(CACHE_CONTROL))
@@ -114,7 +117,7 @@ pub(super) fn get_position(game: GameKind) -> Operation {
     let summary = format!("Rules of {} for a position, by link", game.name());
     let operation = operation("position", &summary)
         .operation_id(Some(format!("get_{}_position", game.name())))
-        .parameters(Some(parameters(Scope::Game(game), &fields::of_position(game))));
+        .parameters(Some(parameters(Scope::Game(game), &request::position_fields(game))));
     let operation = operation.response("200", position_answer(game));
     with_problems(with_problems(operation, &GET_PROBLEMS), &GATE_PROBLEMS).build()
 }
@@ -251,7 +254,7 @@ fn json_body(schema: &str, example: Value) -> RequestBody {
         .build()
 }
 
-fn parameters(scope: Scope, fields: &[Field]) -> Vec<Parameter> {
+fn parameters(scope: Scope, fields: &[&Field]) -> Vec<Parameter> {
     fields.iter().map(|field| parameter(scope, field)).collect()
 }
 
@@ -260,14 +263,14 @@ fn parameter(scope: Scope, field: &Field) -> Parameter {
     let parameter = ParameterBuilder::new()
         .name(field.name)
         .parameter_in(ParameterIn::Query)
-        .required(if field.required { Required::True } else { Required::False })
-        .description(Some(field.description.as_str()));
+        .required(if field.required.is_some() { Required::True } else { Required::False })
+        .description(Some(field.description()));
     match field.shape {
-        Shape::Techniques | Shape::Clock => {
+        Shape::Techniques | Shape::Object(_) => {
             let content: Content = Content::new(Some(schema));
             parameter.content("application/json", content).build()
         }
-        Shape::NameList { .. } => parameter
+        Shape::Names { .. } => parameter
             .schema(Some(schema))
             .style(Some(ParameterStyle::Form))
             .explode(Some(false))

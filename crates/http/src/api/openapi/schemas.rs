@@ -8,21 +8,53 @@ use utoipa::openapi::{
     schema::{AdditionalProperties, AnyOfBuilder, OneOfBuilder, SchemaType},
 };
 use yomi_game::GameKind;
-use yomi_textbook::{EvaluationChoice, Switch};
+use yomi_textbook::{
+    EVALUATIONS, EvaluationChoice, EvaluationEntry, Switch, TECHNIQUES, Technique,
+};
 
-use super::fields::{self, Field, Scope, Shape};
 use crate::api::{
+    field::{Field, Preset, Shape},
     query::MAX_QUERY_BYTES,
     request::{
-        Confidence, MAX_MULTI_PV,
+        self, Confidence,
         evaluation::MAX_OPPONENT_WEIGHT,
-        limits::{MAX_INCREMENT_MS, MAX_REMAINING_MS},
         position::{
-            MAX_BOARD_CHARACTERS, MAX_BOARD_ITEMS, MAX_MOVE_CHARACTERS, MAX_MOVES,
-            MAX_MOVES_CHARACTERS, MAX_ROW_CHARACTERS, SIZES,
+            LONGEST_BOARD_SIDE, MAX_BOARD_CHARACTERS, MAX_BOARD_ITEMS, MAX_MOVE_CHARACTERS,
+            MAX_MOVES, MAX_MOVES_CHARACTERS, MAX_ROW_CHARACTERS,
         },
     },
 };
+
+/// What a request is about, for the names that it may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Scope {
+    /// One game.
+    Game(GameKind),
+    /// Any game, named in a field.
+    Games,
+    /// An explicit tree.
+    Tree,
+}
+
+impl Scope {
+    /// The techniques that have an effect.
+    pub(super) fn techniques(self) -> impl Iterator<Item = &'static Technique> {
+        TECHNIQUES.iter().filter(move |technique| match self {
+            Self::Game(game) => technique.games.contains(&game),
+            Self::Games => true,
+            Self::Tree => technique.trees,
+        })
+    }
+
+    /// The evaluations that score its leaves.
+    pub(super) fn evaluations(self) -> impl Iterator<Item = &'static EvaluationEntry> {
+        EVALUATIONS.iter().filter(move |entry| match self {
+            Self::Game(game) => entry.games.contains(&game),
+            Self::Games => true,
+            Self::Tree => false,
+        })
+    }
+}
 
 /// The name of the schema of a game's `bestmove` body.
 pub(super) fn request_name(game: GameKind) -> String {
@@ -46,32 +78,32 @@ pub(super) const fn type_name(game: GameKind) -> &'static str {
 /// The body of a game's `bestmove`.
 pub(super) fn request(game: GameKind) -> Schema {
     let about = format!("A position of {} and what is asked about it.", game.name());
-    body(Scope::Game(game), &fields::of_bestmove(game), &about)
+    body(Scope::Game(game), &request::fields(game), &about)
 }
 
 /// The body of a game's `position`.
 pub(super) fn position(game: GameKind) -> Schema {
     let about = format!("A position of {}.", game.name());
-    body(Scope::Game(game), &fields::of_position(game), &about)
+    body(Scope::Game(game), &request::position_fields(game), &about)
 }
 
 /// An object of these fields and no others.
-fn body(scope: Scope, fields: &[Field], about: &str) -> Schema {
-    let object = closed().description(Some(about));
+fn body(scope: Scope, fields: &[&Field], about: &str) -> Schema {
+    let object = closed(Null::Refused).description(Some(about));
     fields
         .iter()
         .fold(object, |object, field| {
             let object = object.property(field.name, in_body(scope, field));
-            if field.required { object.required(field.name) } else { object }
+            if field.required.is_some() { object.required(field.name) } else { object }
         })
         .build()
         .into()
 }
 
 /// An object without further properties.
-fn closed() -> ObjectBuilder {
+fn closed(null: Null) -> ObjectBuilder {
     ObjectBuilder::new()
-        .schema_type(Type::Object)
+        .schema_type(null.with(Type::Object))
         .additional_properties(Some(AdditionalProperties::FreeForm(false)))
 }
 
@@ -91,88 +123,88 @@ impl Null {
     }
 }
 
-fn in_body(scope: Scope, field: &Field) -> Schema {
-    match &field.shape {
-        Shape::Board => {
-            one_of(field, [text(Null::Allowed, MAX_BOARD_CHARACTERS).build().into(), cells()])
-        }
-        Shape::Moves => one_of(
-            field,
-            [text(Null::Allowed, MAX_MOVES_CHARACTERS).build().into(), moves_or_pairs()],
-        ),
-        Shape::MoveList { min } => one_of(
-            field,
-            [
-                text(Null::Allowed, MAX_MOVES_CHARACTERS).build().into(),
-                texts(MAX_MOVES, MAX_MOVE_CHARACTERS, *min, SchemaType::Type(Type::Array)),
-            ],
-        ),
-        Shape::MultiPv => one_of(
-            field,
-            [
-                integer(Null::Allowed, 1, MAX_MULTI_PV).build().into(),
-                names(Null::Refused, &["all"]).build().into(),
-            ],
-        ),
-        Shape::Clock => clock(Null::Allowed, &field.description),
-        Shape::Evaluation => evaluation(scope, field),
-        Shape::Techniques => techniques(scope, Null::Allowed, &field.description),
-        Shape::Tree => lab::tree(field),
-        Shape::Window => lab::window(field),
-        Shape::Runs => lab::runs(field),
-        // `null` is "not given", which these may not be.
-        _ if field.required => plain(field, Null::Refused),
-        _ => plain(field, Null::Allowed),
+/// What holds when a field is not given. Of a field of one game nothing is said in a request about any.
+fn default(scope: Scope, field: &Field) -> Option<Value> {
+    if scope == Scope::Games && field.games.len() < GameKind::ALL.len() {
+        return None;
+    }
+    match field.default {
+        Preset::Number(number) => Some(json!(number)),
+        Preset::Name(name) => Some(json!(name)),
+        Preset::Nothing | Preset::Mostly(_) => None,
     }
 }
 
-/// The schema of a query parameter, in which lists are written with commas.
-pub(super) fn in_query(scope: Scope, field: &Field) -> Schema {
-    let described = |object: ObjectBuilder| object.default(field.default.clone()).build().into();
-    match &field.shape {
-        Shape::Board => described(text(Null::Refused, MAX_BOARD_CHARACTERS)),
-        Shape::Moves | Shape::MoveList { .. } => {
-            described(text(Null::Refused, MAX_MOVES_CHARACTERS))
+/// The schema of a field in a body, where `null` is "not given", which a field that is required may not be.
+fn in_body(scope: Scope, field: &Field) -> Schema {
+    let written = |max| text(Null::Allowed, 0, max).build().into();
+    let schemas = match field.shape {
+        Shape::Board => [written(MAX_BOARD_CHARACTERS), cells()],
+        Shape::Moves => [written(MAX_MOVES_CHARACTERS), moves_or_pairs()],
+        Shape::RootMoves { min } => [written(MAX_MOVES_CHARACTERS), texts(min)],
+        Shape::MultiPv { max } => [
+            integer(Null::Allowed, 1, max).build().into(),
+            names(Null::Refused, &["all"]).build().into(),
+        ],
+        Shape::Evaluation => return evaluation(scope, field),
+        Shape::Tree => return lab::tree(field),
+        Shape::Window => return lab::window(field),
+        Shape::Objects { max, .. } => return lab::runs(field, max),
+        _ => {
+            let null = if field.required.is_some() { Null::Refused } else { Null::Allowed };
+            return plain(scope, field, null, Some(field.description()));
         }
-        Shape::MultiPv => AnyOfBuilder::new()
-            .item(integer(Null::Refused, 1, MAX_MULTI_PV))
+    };
+    one_of(scope, field, schemas)
+}
+
+/// The schema of a query parameter, in which lists are written with commas. Its description is that of the
+/// parameter.
+pub(super) fn in_query(scope: Scope, field: &Field) -> Schema {
+    let text = |min, max| text(Null::Refused, min, max).build().into();
+    match field.shape {
+        Shape::Board => text(0, MAX_BOARD_CHARACTERS),
+        Shape::Moves | Shape::RootMoves { .. } => text(0, MAX_MOVES_CHARACTERS),
+        Shape::MultiPv { max } => AnyOfBuilder::new()
+            .item(integer(Null::Refused, 1, max))
             .item(names(Null::Refused, &["all"]))
-            .default(field.default.clone())
+            .default(default(scope, field))
             .build()
             .into(),
-        Shape::Evaluation => described(names(Null::Refused, &evaluation_names(scope))),
-        Shape::Clock => clock(Null::Refused, &field.description),
-        Shape::Techniques => techniques(scope, Null::Refused, &field.description),
+        Shape::Evaluation => names(Null::Refused, &evaluation_names(scope)).build().into(),
         // Within the length of a query string.
-        Shape::Tree => described(text(Null::Refused, MAX_QUERY_BYTES).min_length(Some(1))),
-        Shape::Window => described(text(Null::Refused, lab::MAX_WINDOW_CHARACTERS)),
-        _ => plain(&Field { description: String::new(), ..field.clone() }, Null::Refused),
+        Shape::Tree => text(1, MAX_QUERY_BYTES),
+        Shape::Window => text(0, lab::MAX_WINDOW_CHARACTERS),
+        _ => plain(scope, field, Null::Refused, None),
     }
 }
 
-fn plain(field: &Field, null: Null) -> Schema {
-    let description = Some(field.description.clone()).filter(|text| !text.is_empty());
-    let object = match &field.shape {
-        Shape::Integer { min, max } => integer(null, *min, *max),
-        Shape::Text { max } => text(null, *max),
-        Shape::Label { max } => text(null, *max).min_length(Some(1)),
-        Shape::Name(known) => names(null, known),
+fn plain(scope: Scope, field: &Field, null: Null, description: Option<String>) -> Schema {
+    let object = match field.shape {
+        Shape::Integer { min, max } => integer(null, min, max),
+        Shape::Text { min, max } => text(null, min, max),
+        Shape::Name(known) => names(null, &known()),
         Shape::Confidence => confidence(null),
-        Shape::NameList { names: known, max } => {
-            return list(description, names(Null::Refused, known), *max, null);
+        Shape::Names { known, max } => {
+            return list(description, names(Null::Refused, &known()), max, null);
         }
+        Shape::Object(parts) => parts.iter().fold(closed(null), |object, part| {
+            let object = object.property(part.name, in_body(scope, part));
+            if part.required.is_some() { object.required(part.name) } else { object }
+        }),
+        Shape::Techniques => scope.techniques().fold(closed(null), |object, technique| {
+            object.property(technique.name, technique_schema(technique))
+        }),
         Shape::Board
         | Shape::Moves
-        | Shape::MoveList { .. }
-        | Shape::MultiPv
-        | Shape::Clock
+        | Shape::RootMoves { .. }
+        | Shape::MultiPv { .. }
         | Shape::Evaluation
-        | Shape::Techniques
         | Shape::Tree
         | Shape::Window
-        | Shape::Runs => ObjectBuilder::new(),
+        | Shape::Objects { .. } => ObjectBuilder::new(),
     };
-    object.description(description).default(field.default.clone()).build().into()
+    object.description(description).default(default(scope, field)).build().into()
 }
 
 fn integer(null: Null, min: i64, max: i64) -> ObjectBuilder {
@@ -183,8 +215,9 @@ fn integer(null: Null, min: i64, max: i64) -> ObjectBuilder {
         .maximum(Some(number(max)))
 }
 
-fn text(null: Null, max: usize) -> ObjectBuilder {
-    ObjectBuilder::new().schema_type(null.with(Type::String)).max_length(Some(max))
+fn text(null: Null, min: usize, max: usize) -> ObjectBuilder {
+    let text = ObjectBuilder::new().schema_type(null.with(Type::String)).max_length(Some(max));
+    text.min_length((min > 0).then_some(min))
 }
 
 fn names(null: Null, known: &[&'static str]) -> ObjectBuilder {
@@ -213,12 +246,12 @@ fn list(description: Option<String>, items: ObjectBuilder, max: usize, null: Nul
         .into()
 }
 
-fn texts(max_items: usize, max_characters: usize, min: usize, kind: SchemaType) -> Schema {
+/// Moves as a list of texts, so many at least.
+fn texts(min: usize) -> Schema {
     ArrayBuilder::new()
-        .schema_type(kind)
-        .items(text(Null::Refused, max_characters).build())
+        .items(text(Null::Refused, 0, MAX_MOVE_CHARACTERS).build())
         .min_items((min > 0).then_some(min))
-        .max_items(Some(max_items))
+        .max_items(Some(MAX_MOVES))
         .build()
         .into()
 }
@@ -226,32 +259,32 @@ fn texts(max_items: usize, max_characters: usize, min: usize, kind: SchemaType) 
 /// Moves as a list: texts, or pairs of numbers.
 fn moves_or_pairs() -> Schema {
     let pair = ArrayBuilder::new()
-        .items(integer(Null::Refused, 0, *SIZES.end()))
+        .items(integer(Null::Refused, 0, LONGEST_BOARD_SIDE))
         .min_items(Some(2))
         .max_items(Some(2));
-    let mv = OneOfBuilder::new().item(text(Null::Refused, MAX_MOVE_CHARACTERS)).item(pair);
+    let mv = OneOfBuilder::new().item(text(Null::Refused, 0, MAX_MOVE_CHARACTERS)).item(pair);
     ArrayBuilder::new().items(mv).max_items(Some(MAX_MOVES)).build().into()
 }
 
 /// A board as a list: rows as text, cells, or rows of cells.
 fn cells() -> Schema {
     let cell = || {
-        OneOfBuilder::new().item(text(Null::Allowed, MAX_ROW_CHARACTERS)).item(integer(
+        OneOfBuilder::new().item(text(Null::Allowed, 0, MAX_ROW_CHARACTERS)).item(integer(
             Null::Refused,
             -1,
             2,
         ))
     };
-    let row = ArrayBuilder::new().items(cell()).max_items(Some(*SIZES.end() as usize));
+    let row = ArrayBuilder::new().items(cell()).max_items(Some(LONGEST_BOARD_SIDE as usize));
     ArrayBuilder::new().items(cell().item(row)).max_items(Some(MAX_BOARD_ITEMS)).build().into()
 }
 
-fn one_of(field: &Field, schemas: impl IntoIterator<Item = Schema>) -> Schema {
+fn one_of(scope: Scope, field: &Field, schemas: impl IntoIterator<Item = Schema>) -> Schema {
     schemas
         .into_iter()
         .fold(OneOfBuilder::new(), |builder, schema| builder.item(schema))
-        .description(Some(field.description.clone()))
-        .default(field.default.clone())
+        .description(Some(field.description()))
+        .default(default(scope, field))
         .build()
         .into()
 }
@@ -263,8 +296,10 @@ fn evaluation_names(scope: Scope) -> Vec<&'static str> {
 fn evaluation(scope: Scope, field: &Field) -> Schema {
     let objects = scope.evaluations().map(|entry| {
         let name = names(Null::Refused, &[entry.default.name()]);
-        let object =
-            closed().property("name", name).required("name").description(Some(entry.summary));
+        let object = closed(Null::Refused)
+            .property("name", name)
+            .required("name")
+            .description(Some(entry.summary));
         let object = match entry.default {
             EvaluationChoice::Shapes { opponent_weight_thousandths } => object.property(
                 "opponent_weight",
@@ -283,38 +318,10 @@ fn evaluation(scope: Scope, field: &Field) -> Schema {
         Schema::from(object.build())
     });
     let name = names(Null::Allowed, &evaluation_names(scope)).build().into();
-    one_of(field, std::iter::once(name).chain(objects))
+    one_of(scope, field, std::iter::once(name).chain(objects))
 }
 
-fn clock(null: Null, description: &str) -> Schema {
-    let whole = |max: u64| i64::try_from(max).unwrap_or(i64::MAX);
-    let remaining = integer(Null::Refused, 1, whole(MAX_REMAINING_MS));
-    let increment = integer(Null::Allowed, 0, whole(MAX_INCREMENT_MS)).default(Some(json!(0)));
-    closed()
-        .schema_type(null.with(Type::Object))
-        .description(Some(description))
-        .property(
-            "remaining_ms",
-            remaining.description(Some("Time left for the rest of the game.")),
-        )
-        .property("increment_ms", increment.description(Some("Time added after each move.")))
-        .required("remaining_ms")
-        .build()
-        .into()
-}
-
-fn techniques(scope: Scope, null: Null, description: &str) -> Schema {
-    let object = closed().schema_type(null.with(Type::Object)).description(Some(description));
-    scope
-        .techniques()
-        .fold(object, |object, technique| {
-            object.property(technique.name, technique_schema(technique))
-        })
-        .build()
-        .into()
-}
-
-fn technique_schema(technique: &yomi_textbook::Technique) -> RefOr<Schema> {
+fn technique_schema(technique: &Technique) -> RefOr<Schema> {
     let switch = ObjectBuilder::new().schema_type(Null::Allowed.with(Type::Boolean));
     match technique.switch {
         Switch::OnOff => switch.description(Some(technique.summary)).build().into(),
@@ -322,7 +329,7 @@ fn technique_schema(technique: &yomi_textbook::Technique) -> RefOr<Schema> {
             names(Null::Allowed, known).description(Some(technique.summary)).build().into()
         }
         Switch::Parameters(parameters) => {
-            let object = parameters.iter().fold(closed(), |object, parameter| {
+            let object = parameters.iter().fold(closed(Null::Refused), |object, parameter| {
                 let schema = integer(Null::Allowed, parameter.min, parameter.max);
                 object.property(parameter.name, schema.default(Some(json!(parameter.default))))
             });

@@ -12,8 +12,25 @@ use yomi_search::{Goal, Level};
 use super::player::ENGINE;
 use crate::api::{
     fault::{Fault, FaultCode, Faults},
+    field::{Field, Preset, Shape},
     fields::{self, Fields},
 };
+
+pub(crate) const CONFIDENCE: Field = Field::new(
+    "confidence",
+    Shape::Confidence,
+    "Othello's engine: how sure it has to be of each guess by which it leaves moves out, in per cent.",
+)
+.more(
+    "{default} where `depth` is given, otherwise {min}. {max} leaves nothing out, and every further ply takes \
+     almost three times as long. `score.confidence` says what was reached; a score is `exact` only where the end \
+     of the game proves it. Needs `depth`, `nodes` or a time; not together with level, a goal or a textbook \
+     algorithm.",
+)
+.default(Preset::Mostly(73))
+.unit("per cent")
+.only(&[GameKind::Othello])
+.flag("PERCENT");
 
 /// The fields of which one has to limit the search that `confidence` is about.
 const LIMITS: [&str; 5] = ["depth", "nodes", "time_ms", "clock", "deadline_ms"];
@@ -40,6 +57,12 @@ impl Confidence {
     /// The steps that a request may ask for; the last one leaves nothing out.
     pub fn steps() -> impl Iterator<Item = Self> + Clone {
         Selectivity::all().map(Self::of)
+    }
+
+    /// The least and the most sure, in whole per cent.
+    pub(crate) fn range() -> (u64, u64) {
+        let percent = |cuts: Selectivity| u64::from(cuts.confidence_thousandths() / 10);
+        (percent(Selectivity::MOST), percent(Selectivity::FULL))
     }
 
     /// The steps in a row, for sentences.
@@ -80,8 +103,8 @@ pub(crate) fn read(
     fields: &mut Fields<'_>,
     faults: &mut Faults,
 ) -> Option<Selectivity> {
-    let value = fields.value("confidence")?;
-    let pointer = fields.pointer_to("confidence");
+    let value = fields.value(&CONFIDENCE)?;
+    let pointer = fields.pointer_to(CONFIDENCE.name);
     if let Some((code, obstacle)) = obstacle(game, is_textbook, goal, fields) {
         faults.push(Fault::new(pointer, code, obstacle));
         return None;
@@ -142,6 +165,13 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+
+    #[test]
+    fn the_usual_confidence_is_that_of_a_depth() {
+        let usual = u64::from(Selectivity::OF_DEPTH.confidence_thousandths() / 10);
+        assert_eq!(CONFIDENCE.default, Preset::Mostly(usual));
+        assert_eq!(CONFIDENCE.range(), Some((45, 100)));
+    }
 
     #[test]
     fn every_step_is_written_as_it_is_read() {

@@ -6,8 +6,16 @@ use yomi_textbook::{EVALUATIONS, EvaluationChoice, evaluations_of};
 
 use crate::api::{
     fault::{Fault, FaultCode, Faults},
+    field::{Field, Shape},
     fields::{self, Fields},
 };
+
+pub(crate) const EVALUATION: Field = Field::new(
+    "evaluation",
+    Shape::Evaluation,
+    "The leaf evaluation of a textbook algorithm: a name, or an object of `name` and parameters.",
+)
+.flag("NAME|JSON");
 
 /// The largest `opponent_weight` of `shapes`.
 pub(crate) const MAX_OPPONENT_WEIGHT: i64 = 10;
@@ -18,8 +26,8 @@ pub(crate) fn read(
     fields: &mut Fields<'_>,
     faults: &mut Faults,
 ) -> Option<EvaluationChoice> {
-    let value = fields.value("evaluation")?;
-    let pointer = fields.pointer_to("evaluation");
+    let value = fields.value(&EVALUATION)?;
+    let pointer = fields.pointer_to(EVALUATION.name);
     match value {
         Value::String(name) if !fields::is_quoted_object(value) => {
             named(game, name, pointer, faults)

@@ -1,14 +1,28 @@
 //! Extra parts of the answer: `include`.
 
+use serde_json::Value;
+
 use crate::api::{
     fault::{Fault, Faults},
-    fields::Fields,
+    field::{Field, Shape},
+    fields::{self, Fields},
 };
 
 /// The names, in the order in which they are listed to users.
-pub(crate) const NAMES: [&str; 4] = ["iterations", "board_after", "legal_moves", "pv_scores"];
+const NAMES: [&str; 4] = ["iterations", "board_after", "legal_moves", "pv_scores"];
 /// Items that the list may have: each name twice, which is a slip and no attack.
-pub(crate) const MAX_ITEMS: usize = 2 * NAMES.len();
+const MAX_ITEMS: usize = 2 * NAMES.len();
+
+const INCLUDE: Field = Field::new(
+    "include",
+    Shape::Names { known: || NAMES.to_vec(), max: MAX_ITEMS },
+    "Extra parts of the answer.",
+)
+.more(
+    "What each iteration found (`iterations`), the board after the best move (`board_after`), the legal moves \
+     (`legal_moves`), the evaluation after each move of `pv` without any search (`pv_scores`).",
+)
+.flag("PARTS");
 
 /// The extra parts that a request asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,7 +40,15 @@ pub struct Include {
 /// Reads the list.
 pub(crate) fn read(fields: &mut Fields<'_>, faults: &mut Faults) -> Include {
     let mut include = Include::default();
-    let Some(names) = fields.texts("include", MAX_ITEMS, 64, faults) else { return include };
+    let Some(value) = fields.value(&INCLUDE) else { return include };
+    let pointer = fields.pointer_to(INCLUDE.name);
+    let Value::Array(items) = value else {
+        faults.push(fields::wrong_type(pointer, "a list of strings", value));
+        return include;
+    };
+    let Some(names) = fields::texts(items, &pointer, MAX_ITEMS, 64, faults) else {
+        return include;
+    };
     for (index, name) in names.into_iter().enumerate() {
         match name {
             "iterations" => include.iterations = true,
@@ -34,7 +56,7 @@ pub(crate) fn read(fields: &mut Fields<'_>, faults: &mut Faults) -> Include {
             "legal_moves" => include.legal_moves = true,
             "pv_scores" => include.pv_scores = true,
             unknown => {
-                let pointer = format!("{}/{index}", fields.pointer_to("include"));
+                let pointer = format!("{pointer}/{index}");
                 faults.push(Fault::unknown_value(pointer, unknown, NAMES.into_iter()));
             }
         }

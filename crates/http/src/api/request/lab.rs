@@ -10,14 +10,23 @@ mod window;
 
 use serde_json::{Map, Value};
 
-pub use race::{DEFAULT_RACE_MS, MAX_RUNS, race_ms};
+pub(crate) use race::{RUNS, race_ms};
 pub use trace::default_depth;
 
 use yomi_game::AnyPosition;
 use yomi_laboratory::{Experiment, Subject};
 
-use super::{MAX_ID_CHARACTERS, MAX_SEED, RequestLimits, no_position};
-use crate::api::{fault::Faults, fields::Fields, problem::Problem};
+use super::{ID, RequestLimits, SEED, asked, evaluation, no_position, player};
+use crate::api::{fault::Faults, field::Field, fields::Fields, problem::Problem};
+
+/// Read in `techniques`, which asks for it by its name.
+const TECHNIQUES: Field =
+    player::TECHNIQUES.meaning("Techniques of the algorithm; those not named are off.", "");
+
+const EVALUATION: Field = evaluation::EVALUATION.meaning(
+    "The leaf evaluation: a name, or an object of `name` and parameters.",
+    "The game's default when not given; not for `mcts`, and not for a tree.",
+);
 
 /// Where in the laboratory a request goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,22 +99,20 @@ pub fn read(
     question.ok_or_else(no_position)
 }
 
-/// The names of all fields that are known there, those of all games together.
+/// The fields that are known there, those of all games together.
 #[must_use]
-pub fn field_names(station: Station, limits: &RequestLimits) -> Vec<&'static str> {
-    let nothing = Map::new();
-    let mut fields = Fields::of_body(&nothing);
-    read_fields(station, &mut fields, limits, &mut Faults::default());
-    fields.known()
+pub fn fields(station: Station) -> Vec<&'static Field> {
+    asked(|fields, faults| {
+        read_fields(station, fields, &RequestLimits::WIDEST, faults);
+    })
 }
 
-/// The names of the fields of one run of a race.
+/// The fields of one run of a race.
 #[must_use]
-pub fn run_field_names(limits: &RequestLimits) -> Vec<&'static str> {
-    let nothing = Map::new();
-    let mut fields = Fields::of_body(&nothing);
-    run::read(run::Course::Unknown, &mut fields, limits, &mut Faults::default());
-    fields.known()
+pub fn run_fields() -> Vec<&'static Field> {
+    asked(|fields, faults| {
+        run::read(run::Course::Unknown, fields, &RequestLimits::WIDEST, faults);
+    })
 }
 
 /// Every field is asked for on every path through here: what is not asked for is unknown.
@@ -115,8 +122,8 @@ fn read_fields(
     limits: &RequestLimits,
     faults: &mut Faults,
 ) -> Option<LabQuestion> {
-    let seed = fields.integer("seed", 0..=MAX_SEED, faults).unwrap_or(0).unsigned_abs();
-    let id = fields.text("id", MAX_ID_CHARACTERS, faults).map(str::to_owned);
+    let seed = SEED.number_or_preset(fields, faults);
+    let id = ID.text(fields, faults).map(str::to_owned);
     let experiment = match station {
         Station::Tree => tree::read(fields, limits, seed, faults),
         Station::Trace => trace::read(fields, limits, seed, faults),

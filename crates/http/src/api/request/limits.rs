@@ -6,10 +6,10 @@ use serde_json::Value;
 use yomi_players::{Allotment, GameClock};
 use yomi_search::{Goal, Limits};
 
-use super::GOALS;
 use crate::api::{
     ApiSettings,
-    fault::{Fault, FaultCode, Faults},
+    fault::{FaultCode, Faults},
+    field::{Ceiling, Field, Preset, Shape},
     fields::{self, Fields},
 };
 
@@ -19,14 +19,115 @@ pub const MAX_DEPTH: u32 = 99;
 pub const MAX_NODES: u64 = 1_000_000_000_000;
 /// Milliseconds of search that a request may ask for at most.
 pub const MAX_TIME_MS: u64 = 60_000;
-/// The latest deadline, in milliseconds from the arrival.
-pub const MAX_DEADLINE_MS: u64 = 120_000;
-/// The longest time left on a clock, in milliseconds: a day.
-pub const MAX_REMAINING_MS: u64 = 24 * 60 * 60 * 1000;
-/// The largest increment of a clock, in milliseconds: ten minutes.
-pub const MAX_INCREMENT_MS: u64 = 10 * 60 * 1000;
-/// 2⁵³ − 1: the largest integer that every JSON reader keeps exact.
-pub const MAX_SEED: i64 = (1 << 53) - 1;
+/// Search threads that a server may have.
+pub const MAX_THREADS: u32 = 1024;
+
+pub(crate) const GOAL: Field = Field::new(
+    "goal",
+    Shape::Name(|| GOALS.map(Goal::name).to_vec()),
+    "`best` within the limits, `solve` exactly to the end, or `win_loss_draw`.",
+)
+.default(Preset::Name(Goal::Best.name()))
+.flag("GOAL");
+
+pub(crate) const DEPTH: Field = Field::new(
+    "depth",
+    Shape::Integer { min: 1, max: MAX_DEPTH as i64 },
+    "Plies to search at most.",
+)
+.more(
+    "Othello's engine leaves moves out on a guess on the way, as `confidence` says; a depth of at least the \
+     empty squares is solved exactly whatever it says.",
+)
+.unit("plies")
+.ceiling(Ceiling {
+    now: |limits| limits.max_depth as u64,
+    of_key: |key| key.depth.map(u64::from),
+    setting: Some("--max-depth"),
+})
+.flag("PLIES");
+
+pub(crate) const NODES: Field = Field::new(
+    "nodes",
+    Shape::Integer { min: 1, max: MAX_NODES as i64 },
+    "Nodes to enter at most; Othello's engine may enter some 40 more.",
+)
+.unit("nodes")
+.ceiling(Ceiling {
+    now: |limits| limits.max_nodes,
+    of_key: |key| key.nodes,
+    setting: Some("--max-nodes"),
+})
+.flag("N");
+
+pub(crate) const TIME_MS: Field = Field::new(
+    "time_ms",
+    Shape::Integer { min: 1, max: MAX_TIME_MS as i64 },
+    "Search time at most in milliseconds, from the moment a thread starts.",
+)
+.unit("ms")
+.ceiling(Ceiling {
+    now: RequestLimits::max_time_ms,
+    of_key: |key| key.time_ms,
+    setting: Some("--max-search-ms"),
+})
+.flag("MS");
+
+const CLOCK: Field = Field::new(
+    "clock",
+    Shape::Object(&[&REMAINING_MS, &INCREMENT_MS]),
+    "The clock of a game, from which the time for this move follows: never more than two fifths of what is left.",
+)
+.more(
+    "Othello's engine stretches its share where the best move is in doubt, and begins nothing that it will not \
+     finish. Not together with time_ms.",
+)
+.flag("JSON");
+
+/// At most a day.
+const REMAINING_MS: Field = Field::new(
+    "remaining_ms",
+    Shape::Integer { min: 1, max: 24 * 60 * 60 * 1000 },
+    "Time left for the rest of the game.",
+)
+.unit("ms")
+.required("the time left on the clock must be given");
+
+/// At most ten minutes.
+const INCREMENT_MS: Field = Field::new(
+    "increment_ms",
+    Shape::Integer { min: 0, max: 10 * 60 * 1000 },
+    "Time added after each move.",
+)
+.default(Preset::Number(0))
+.unit("ms");
+
+const DEADLINE_MS: Field = Field::new(
+    "deadline_ms",
+    Shape::Integer { min: 1, max: 120_000 },
+    "Time in milliseconds from the arrival of the request to the answer, the queue included; an accepted \
+     request is answered by then.",
+)
+.unit("ms")
+.flag("MS");
+
+pub(crate) const THREADS: Field = Field::new(
+    "threads",
+    Shape::Integer { min: 1, max: MAX_THREADS as i64 },
+    "Search threads at most, up to the pool's: the search starts with one, idle ones help.",
+)
+.more(
+    "Used by Othello's engine, in the middle of the game and in its endgame; `engine.threads` of the answer \
+     says how many took part.",
+)
+.default(Preset::Number(1))
+.unit("threads")
+.ceiling(Ceiling {
+    now: |limits| limits.max_threads as u64,
+    of_key: |key| key.threads.map(u64::from),
+    setting: Some("--threads"),
+})
+.flag("N");
 
 /// The largest limits that this server takes: those of the contract, or lower ones that its
 /// operator set.
@@ -43,6 +144,14 @@ pub struct RequestLimits {
 }
 
 impl RequestLimits {
+    /// Those of the contract.
+    pub const WIDEST: Self = Self {
+        max_depth: MAX_DEPTH,
+        max_nodes: MAX_NODES,
+        max_search: Duration::from_millis(MAX_TIME_MS),
+        max_threads: MAX_THREADS,
+    };
+
     /// The limits of a server with these settings and so many search threads.
     #[must_use]
     pub fn new(settings: &ApiSettings, threads: usize) -> Self {
@@ -113,118 +222,46 @@ impl Asked {
     }
 }
 
-/// A limit that the operator may have set lower than the contract has it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Operators {
-    /// `depth`
-    Depth,
-    /// `nodes`
-    Nodes,
-    /// `time_ms`
-    Time,
-    /// `threads`
-    Threads,
-}
-
-/// Search threads that a server may have.
-pub const MAX_THREADS: u64 = 1024;
-
-impl Operators {
-    /// The field, the contract's largest value, the server's, and the setting that moves it.
-    fn row(self, limits: &RequestLimits) -> (&'static str, u64, u64, &'static str) {
-        match self {
-            Self::Depth => ("depth", MAX_DEPTH.into(), limits.max_depth.into(), "--max-depth"),
-            Self::Nodes => ("nodes", MAX_NODES, limits.max_nodes, "--max-nodes"),
-            Self::Time => ("time_ms", MAX_TIME_MS, limits.max_time_ms(), "--max-search-ms"),
-            Self::Threads => ("threads", MAX_THREADS, limits.max_threads.into(), "--threads"),
-        }
-    }
-
-    /// Reads the field, at least 1. Where the operator's setting stands in the way it is named, with how far it
-    /// goes where that is not enough.
-    pub fn read(
-        self,
-        fields: &mut Fields<'_>,
-        limits: &RequestLimits,
-        faults: &mut Faults,
-    ) -> Option<u64> {
-        let (name, largest, max, setting) = self.row(limits);
-        let before = faults.count();
-        let read = up_to(fields, name, max, faults);
-        let asked = fields.value(name).and_then(Value::as_f64);
-        if faults.count() > before
-            && max < largest
-            && let Some(asked) = asked.filter(|&asked| asked > max as f64)
-        {
-            let to =
-                if asked > largest as f64 { format!(", up to {largest}") } else { String::new() };
-            faults.add_to_last(&format!("; the operator may raise it with {setting}{to}"));
-        }
-        read
-    }
-}
-
 /// Reads the limits.
-pub fn read(fields: &mut Fields<'_>, limits: &RequestLimits, faults: &mut Faults) -> Asked {
-    let depth = Operators::Depth.read(fields, limits, faults);
+pub(crate) fn read(fields: &mut Fields<'_>, limits: &RequestLimits, faults: &mut Faults) -> Asked {
+    let depth = DEPTH.number_within(limits, fields, faults);
     Asked {
         depth: depth.and_then(|depth| u32::try_from(depth).ok()),
-        nodes: Operators::Nodes.read(fields, limits, faults),
-        time: Operators::Time.read(fields, limits, faults).map(Duration::from_millis),
+        nodes: NODES.number_within(limits, fields, faults),
+        time: TIME_MS.number_within(limits, fields, faults).map(Duration::from_millis),
         clock: clock(fields, faults),
-        deadline: up_to(fields, "deadline_ms", MAX_DEADLINE_MS, faults).map(Duration::from_millis),
+        deadline: DEADLINE_MS.number(fields, faults).map(Duration::from_millis),
     }
-}
-
-fn up_to(
-    fields: &mut Fields<'_>,
-    name: &'static str,
-    max: u64,
-    faults: &mut Faults,
-) -> Option<u64> {
-    let max = i64::try_from(max).unwrap_or(i64::MAX);
-    fields.integer(name, 1..=max, faults).map(i64::unsigned_abs)
 }
 
 /// Reads the clock of a game: an object of `remaining_ms` and `increment_ms`.
 fn clock(fields: &mut Fields<'_>, faults: &mut Faults) -> Option<GameClock> {
-    let value = fields.value("clock")?;
-    let pointer = fields.pointer_to("clock");
-    if fields.is_given("time_ms") {
-        faults.push(Fault::new(
-            pointer.clone(),
-            FaultCode::ConflictingFields,
-            "a clock sets the time of the move, as time_ms does; give one of the two",
-        ));
+    let value = fields.value(&CLOCK)?;
+    if fields.is_given(TIME_MS.name) {
+        let detail = "a clock sets the time of the move, as time_ms does; give one of the two";
+        fields.refuse(CLOCK.name, FaultCode::ConflictingFields, detail, faults);
     }
+    let pointer = fields.pointer_to(CLOCK.name);
     let Value::Object(object) = value else {
         faults.push(fields::wrong_type(pointer, "an object", value));
         return None;
     };
     let mut parts = Fields::of_object(object, pointer);
-    if !parts.is_given("remaining_ms") {
-        faults.push(Fault::new(
-            parts.pointer_to("remaining_ms"),
-            FaultCode::Required,
-            "the time left on the clock must be given",
-        ));
-    }
-    let remaining = up_to(&mut parts, "remaining_ms", MAX_REMAINING_MS, faults);
-    let largest = i64::try_from(MAX_INCREMENT_MS).unwrap_or(i64::MAX);
-    let increment = parts.integer("increment_ms", 0..=largest, faults).unwrap_or(0);
+    let remaining = REMAINING_MS.number(&mut parts, faults);
+    let increment = INCREMENT_MS.number_or_preset(&mut parts, faults);
     parts.finish(faults);
     Some(GameClock {
         remaining: Duration::from_millis(remaining?),
-        increment: Duration::from_millis(increment.unsigned_abs()),
+        increment: Duration::from_millis(increment),
     })
 }
 
+/// The goals by name.
+const GOALS: [Goal; 3] = [Goal::Best, Goal::Solve, Goal::WinLossDraw];
+
 /// Reads the goal; `None` when it is given and wrong.
-pub fn goal(fields: &mut Fields<'_>, faults: &mut Faults) -> Option<Goal> {
-    if !fields.is_given("goal") {
-        // Asked for all the same, so that the name is known.
-        fields.value("goal");
-        return Some(Goal::Best);
-    }
-    fields.choice("goal", GOALS.into_iter().map(|goal| (goal.name(), goal)), faults)
+pub(crate) fn goal(fields: &mut Fields<'_>, faults: &mut Faults) -> Option<Goal> {
+    let goals = GOALS.into_iter().map(|goal| (goal.name(), goal));
+    let goal = GOAL.choice(goals, fields, faults);
+    if fields.is_given(GOAL.name) { goal } else { Some(Goal::Best) }
 }

@@ -12,9 +12,46 @@ use super::{
     techniques::{self, Subject},
 };
 use crate::api::{
-    fault::{Fault, FaultCode, Faults},
+    fault::{FaultCode, Faults},
+    field::{Ceiling, Field, Preset, Shape},
     fields::{self, Fields},
 };
+
+pub(crate) const LEVEL: Field = Field::new(
+    "level",
+    Shape::Integer { min: 0, max: Level::MAX.number() as i64 },
+    "The strength dial for people, {default} when no limit is given and {max} with only time limits.",
+)
+.more(
+    "Not together with depth, confidence, nodes, a goal or a textbook algorithm. No level looks at a clock, and \
+     its answer is the same every time, unless the server's longest search (`max_search_ms` of `/v1/limits`) \
+     ends it first: then `stopped_by` is `server_limit` and `deterministic` is false. `level: 30` of gomoku \
+     goes on until it is solved and mostly ends so.",
+)
+.default(Preset::Mostly(Level::DEFAULT.number() as u64))
+.unit("level")
+.ceiling(Ceiling {
+    now: |_| Level::MAX.number() as u64,
+    of_key: |key| key.level.map(u64::from),
+    setting: None,
+})
+.flag("N");
+
+pub(crate) const ALGORITHM: Field = Field::new(
+    "algorithm",
+    Shape::Name(|| algorithms().map(|(name, _)| name).collect()),
+    "`engine`, the strongest for the game, or a textbook algorithm.",
+)
+.default(Preset::Name(ENGINE))
+.flag("NAME");
+
+/// Read in `techniques`, which asks for it by its name.
+pub(crate) const TECHNIQUES: Field = Field::new(
+    "techniques",
+    Shape::Techniques,
+    "Techniques of a textbook algorithm; those not named are off.",
+)
+.flag("JSON");
 
 /// The name of the engine among the algorithms.
 pub(crate) const ENGINE: &str = "engine";
@@ -36,15 +73,15 @@ pub(crate) fn read(
     faults: &mut Faults,
 ) -> Option<(Player, Asked)> {
     let before = faults.count();
-    let level = fields
-        .integer("level", 0..=i64::from(Level::MAX.number()), faults)
-        .and_then(|level| Level::new(u8::try_from(level).ok()?));
-    let given = fields.is_given("algorithm");
-    let named = fields.choice("algorithm", algorithms(), faults);
+    let level =
+        LEVEL.number(fields, faults).and_then(|level| Level::new(u8::try_from(level).ok()?));
+    let given = fields.is_given(ALGORITHM.name);
+    let named = ALGORITHM.choice(algorithms(), fields, faults);
     // A wrong name leaves open what the other fields apply to: they are read, not judged.
     let algorithm = if given { named } else { Some(None) };
     let evaluation = evaluation::read(game, fields, faults);
     let confidence = confidence::read(game, algorithm.flatten().is_some(), goal, fields, faults);
+    fields.value(&TECHNIQUES);
     let techniques = techniques::read(Subject::Game(game), algorithm.flatten(), fields, faults);
     check_level(fields, algorithm.flatten(), goal, faults);
     match algorithm {
@@ -130,11 +167,8 @@ fn check_level(
         rivals.push("algorithm");
     }
     for rival in rivals {
-        faults.push(Fault::new(
-            fields.pointer_to("level"),
-            FaultCode::ConflictingFields,
-            format!("a level chooses for itself what {rival} sets; give one of the two"),
-        ));
+        let detail = format!("a level chooses for itself what {rival} sets; give one of the two");
+        fields.refuse(LEVEL.name, FaultCode::ConflictingFields, &detail, faults);
     }
 }
 
@@ -142,11 +176,8 @@ fn check_engine(fields: &mut Fields<'_>, faults: &mut Faults) {
     for name in ["evaluation", "techniques"] {
         // An object with a slip in it has its fault already: to mend that comes first.
         if fields.value(name).is_some_and(|value| !fields::is_quoted_object(value)) {
-            faults.push(Fault::new(
-                fields.pointer_to(name),
-                FaultCode::NotApplicable,
-                "the engine chooses for itself; set algorithm to a textbook one",
-            ));
+            let detail = "the engine chooses for itself; set algorithm to a textbook one";
+            fields.refuse(name, FaultCode::NotApplicable, detail, faults);
         }
     }
 }
@@ -156,11 +187,8 @@ pub(crate) fn check_multi_pv(fields: &mut Fields<'_>, multi_pv: u32, faults: &mu
     let random = Algorithm::Random.entry().name;
     let is_random = fields.value("algorithm").is_some_and(|value| value == random);
     if is_random && multi_pv > 1 {
-        faults.push(Fault::new(
-            fields.pointer_to("multi_pv"),
-            FaultCode::NotApplicable,
-            "random draws one move and ranks none; leave out multi_pv",
-        ));
+        let detail = "random draws one move and ranks none; leave out multi_pv";
+        fields.refuse("multi_pv", FaultCode::NotApplicable, detail, faults);
     }
 }
 
@@ -171,11 +199,8 @@ fn check_textbook(
     faults: &mut Faults,
 ) {
     if !algorithm.evaluates() && fields.is_given("evaluation") {
-        faults.push(Fault::new(
-            fields.pointer_to("evaluation"),
-            FaultCode::NotApplicable,
-            "mcts scores by random games and asks no evaluation",
-        ));
+        let detail = "mcts scores by random games and asks no evaluation";
+        fields.refuse("evaluation", FaultCode::NotApplicable, detail, faults);
     }
     if goal.is_none_or(|goal| goal == Goal::Best) {
         return;
@@ -186,14 +211,11 @@ fn check_textbook(
         _ => None,
     };
     if let Some(reason) = unsolving {
-        let pointer = fields.pointer_to("goal");
-        faults.push(Fault::new(pointer, FaultCode::NotApplicable, reason));
+        fields.refuse("goal", FaultCode::NotApplicable, reason, faults);
     }
     if fields.is_given("evaluation") {
-        faults.push(Fault::new(
-            fields.pointer_to("evaluation"),
-            FaultCode::ConflictingFields,
-            "a search to the end of the game evaluates nothing else; leave out evaluation or goal",
-        ));
+        let detail =
+            "a search to the end of the game evaluates nothing else; leave out evaluation or goal";
+        fields.refuse("evaluation", FaultCode::ConflictingFields, detail, faults);
     }
 }

@@ -9,6 +9,7 @@ use yomi_game::{
 
 use crate::api::{
     fault::{Fault, FaultCode, Faults, shortened},
+    field::{Field, Preset, Shape},
     fields::{self, Fields},
 };
 
@@ -26,10 +27,139 @@ pub const MAX_MOVES: usize = 400;
 pub const MAX_MOVE_CHARACTERS: usize = 16;
 /// Characters of `turn` and `rule`.
 pub const MAX_NAME_CHARACTERS: usize = 16;
-/// Gomoku's sizes.
-pub const SIZES: std::ops::RangeInclusive<i64> = 5..=20;
-/// Columns, rows and marks in a row of tic-tac-toe's family.
-pub const SIDES: std::ops::RangeInclusive<i64> = 1..=tictactoe::LONGEST_SIDE as i64;
+
+/// Rows and columns of the largest board.
+pub(crate) const LONGEST_BOARD_SIDE: i64 = 20;
+
+pub(crate) const SIZE: Field = Field::new(
+    "size",
+    Shape::Integer { min: 5, max: LONGEST_BOARD_SIDE },
+    "Gomoku: rows and columns.",
+)
+.default(Preset::Number(gomoku::DEFAULT_SIZE as u64))
+.unit("rows")
+.only(&[GameKind::Gomoku])
+.flag("N");
+
+const RULE: Field = Field::new(
+    "rule",
+    Shape::Name(|| gomoku::Rule::ALL.map(gomoku::Rule::name).to_vec()),
+    "Gomoku: `freestyle`, where five or more win, `standard`, where exactly five do, or `renju`.",
+)
+.more(
+    "By `renju` exactly five win for black, for whom double three, double four and overline are forbidden.",
+)
+.default(Preset::Name(gomoku::Rule::Freestyle.name()))
+.only(&[GameKind::Gomoku])
+.flag("RULE");
+
+const COLUMNS: Field = side("columns", "Tic-tac-toe: columns of the board.", "columns");
+const ROWS: Field = side("rows", "Tic-tac-toe: rows of the board.", "rows");
+const IN_A_ROW: Field =
+    side("in_a_row", "Tic-tac-toe: how many in a row win; no more than the longer side.", "marks");
+
+const fn side(name: &'static str, summary: &'static str, unit: &'static str) -> Field {
+    Field::new(name, Shape::Integer { min: 1, max: tictactoe::LONGEST_SIDE as i64 }, summary)
+        .default(Preset::Number(3))
+        .unit(unit)
+        .only(&[GameKind::TicTacToe])
+        .flag("N")
+}
+
+/// As in a request about any game.
+const BOARD: Field = Field::new(
+    "board",
+    Shape::Board,
+    "The cells from the top row down: `X` the first player, `O` the second, `-` empty; as a text or a list, as \
+     in `position`.",
+)
+.more("The initial position when not given.")
+.unit("characters")
+.flag("CELLS");
+
+const TURN: Field = Field::new(
+    "turn",
+    Shape::Text { min: 0, max: MAX_NAME_CHARACTERS },
+    "The side to move on `board`, before `moves`: `black` or `white`, in tic-tac-toe `X` or `O`.",
+)
+.more("An Othello board needs it.")
+.flag("SIDE");
+
+const MOVES: Field = Field::new(
+    "moves",
+    Shape::Moves,
+    "Moves played on from there: a text such as `f5d6c3` or `f5-d6-c3`, the record of a game (GGF, SGF, \
+     Piskvork's `.psq`), or a list.",
+)
+.unit("characters")
+.flag("MOVES");
+
+const COORDINATES: Field = Field::new(
+    "coordinates",
+    Shape::Name(|| Coordinates::ALL.map(Coordinates::name).to_vec()),
+    "How moves that are pairs, `7,7` or `[7, 7]`, are counted: column from the left, then row from the top, both \
+     `from_0` (as the Gomocup protocol does) or `from_1` (as Piskvork's records do).",
+)
+.more("Pairs are refused without it.")
+.flag("HOW");
+
+/// The fields that describe the positions of all games.
+pub const FIELDS: [&Field; 9] =
+    [&SIZE, &RULE, &COLUMNS, &ROWS, &IN_A_ROW, &BOARD, &TURN, &MOVES, &COORDINATES];
+
+/// `board` and `turn` as a game has them.
+const fn board_and_turn(game: GameKind) -> (&'static Field, &'static Field) {
+    match game {
+        GameKind::Othello => (
+            const {
+                &BOARD.meaning(
+                "64 cells row by row from a1 at the top left; the initial position when not given.",
+                "A text may end in the side to move, and may be a board of GGF or GGS, `[8 … *]`. \
+                 `X x B b * ●` is black, `O o W w ○` white, `- . _` empty. Line breaks or `/` part rows of eight, \
+                 `|` where neither stands; our own drawings are read back. A list holds rows, cells or rows of \
+                 cells; a cell is such a symbol, or `0` empty, `1` black, `2` or `-1` white, `\"\"` or `null` \
+                 empty.",
+                )
+            },
+            const {
+                &TURN.meaning(
+                    "The side to move on `board`, before `moves`: `black` or `white`.",
+                    "Must be given with a `board` that does not name it.",
+                )
+            },
+        ),
+        GameKind::Gomoku => (
+            const {
+                &BOARD.meaning(
+                "size × size cells from the top row down: `X` black, `O` white, `-` empty; empty when not given.",
+                "As a text, with rows parted by line breaks or `/`; or as a list of rows, of cells, or of rows of \
+                 cells, where `0` is empty, `1` black, `2` or `-1` white.",
+                )
+            },
+            const {
+                &TURN.meaning(
+                    "The side to move on `board`, before `moves`: `black` or `white`.",
+                    "The stones decide it; a contradiction is refused.",
+                )
+            },
+        ),
+        GameKind::TicTacToe => (
+            const {
+                &BOARD.meaning(
+                "9 cells from the top row down: `X`, `O`, `-`; empty when not given.",
+                "As a text, with rows parted by line breaks or `/`; or as a list of rows, of cells, or of rows of \
+                 cells, where `0`, `\"\"` or `null` is empty, `1` is X, `2` or `-1` O.",
+                )
+            },
+            const {
+                &TURN.meaning(
+                    "The side to move on `board`, before `moves`: `X` or `O`.",
+                    "The marks decide it; a contradiction is refused.",
+                )
+            },
+        ),
+    }
+}
 
 /// Which boards of tic-tac-toe's family may be asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,15 +205,11 @@ pub fn read(
 
 /// Asks for every field that the position of some game has and judges none, for a request whose
 /// game is not known.
-pub fn recognise(fields: &mut Fields<'_>) {
-    for name in FIELD_NAMES {
-        fields.value(name);
+pub(crate) fn recognise(fields: &mut Fields<'_>) {
+    for field in FIELDS {
+        fields.value(field);
     }
 }
-
-/// The fields that describe the positions of all games.
-pub const FIELD_NAMES: [&str; 9] =
-    ["size", "rule", "columns", "rows", "in_a_row", "board", "turn", "moves", "coordinates"];
 
 /// The order decides in which order faults are listed.
 fn read_text(
@@ -93,54 +219,66 @@ fn read_text(
     faults: &mut Faults,
 ) -> PositionText {
     let mut text = PositionText::default();
-    let mut small = |name, range| {
-        fields.integer(name, range, faults).and_then(|number| u8::try_from(number).ok())
+    let mut small = |field: &'static Field| {
+        field.number(fields, faults).and_then(|number| u8::try_from(number).ok())
     };
     match (game, boards) {
         (GameKind::Gomoku, _) => {
-            text.size = small("size", SIZES);
-            text.rule = fields.text("rule", MAX_NAME_CHARACTERS, faults).map(str::to_owned);
+            text.size = small(&SIZE);
+            text.rule = word(&RULE, fields, faults);
         }
         (GameKind::TicTacToe, Boards::All) => {
-            text.columns = small("columns", SIDES);
-            text.rows = small("rows", SIDES);
-            text.in_a_row = small("in_a_row", SIDES);
+            text.columns = small(&COLUMNS);
+            text.rows = small(&ROWS);
+            text.in_a_row = small(&IN_A_ROW);
         }
         (GameKind::Othello, _) | (GameKind::TicTacToe, Boards::Classic) => {}
     }
+    let (on_board, to_move) = board_and_turn(game);
     PositionText {
-        board: board(fields, faults),
-        turn: turn(game, fields, faults),
+        board: board(on_board, fields, faults),
+        turn: turn(game, to_move, fields, faults),
         moves: moves(fields, faults),
         coordinates: coordinates(fields, faults),
         ..text
     }
 }
 
+/// A word, which the rules of the game judge.
+fn word(field: &'static Field, fields: &mut Fields<'_>, faults: &mut Faults) -> Option<String> {
+    let value = fields.value(field)?;
+    let pointer = fields.pointer_to(field.name);
+    fields::text(value, pointer, MAX_NAME_CHARACTERS, faults).map(str::to_owned)
+}
+
 /// The side to move. Numbers stand for players on some boards, but not here.
-fn turn(game: GameKind, fields: &mut Fields<'_>, faults: &mut Faults) -> Option<String> {
+fn turn(
+    game: GameKind,
+    field: &'static Field,
+    fields: &mut Fields<'_>,
+    faults: &mut Faults,
+) -> Option<String> {
     let names = [Side::First, Side::Second].map(|side| game.side_name(side));
-    match fields.value("turn")? {
+    match fields.value(field)? {
         value @ (Value::Number(_) | Value::Bool(_)) => {
             let expected = format!("{:?} or {:?}", names[0], names[1]);
-            faults.push(fields::wrong_type(fields.pointer_to("turn"), &expected, value));
+            faults.push(fields::wrong_type(fields.pointer_to(field.name), &expected, value));
             None
         }
         Value::String(text) if text.trim().parse::<f64>().is_ok() => {
             let detail =
                 format!("{:?} is no side; expected {} or {}", shortened(text), names[0], names[1]);
-            let pointer = fields.pointer_to("turn");
-            faults.push(Fault::new(pointer, FaultCode::OutOfRange, detail));
+            fields.refuse(field.name, FaultCode::OutOfRange, &detail, faults);
             None
         }
-        _ => fields.text("turn", MAX_NAME_CHARACTERS, faults).map(str::to_owned),
+        _ => word(field, fields, faults),
     }
 }
 
 /// A text, a list of rows as text, or a list of cells, flat or row by row.
-fn board(fields: &mut Fields<'_>, faults: &mut Faults) -> Option<BoardText> {
-    let value = fields.value("board")?;
-    let pointer = fields.pointer_to("board");
+fn board(field: &'static Field, fields: &mut Fields<'_>, faults: &mut Faults) -> Option<BoardText> {
+    let value = fields.value(field)?;
+    let pointer = fields.pointer_to(field.name);
     let Value::Array(items) = value else {
         if !value.is_string() {
             let expected = "a string, a list of rows or a list of cells";
@@ -205,13 +343,13 @@ fn cells_of(items: &[Value], pointer: &str, faults: &mut Faults) -> Option<Vec<C
 /// How pairs of numbers in moves are counted.
 fn coordinates(fields: &mut Fields<'_>, faults: &mut Faults) -> Option<Coordinates> {
     let choices = Coordinates::ALL.into_iter().map(|choice| (choice.name(), choice));
-    fields.choice("coordinates", choices, faults)
+    COORDINATES.choice(choices, fields, faults)
 }
 
 /// A text, or a list of moves.
 fn moves(fields: &mut Fields<'_>, faults: &mut Faults) -> MovesText {
-    let Some(value) = fields.value("moves") else { return MovesText::default() };
-    let pointer = fields.pointer_to("moves");
+    let Some(value) = fields.value(&MOVES) else { return MovesText::default() };
+    let pointer = fields.pointer_to(MOVES.name);
     match value {
         Value::String(_) => fields::text(value, pointer, MAX_MOVES_CHARACTERS, faults)
             .map(|text| MovesText::Text(text.to_owned()))

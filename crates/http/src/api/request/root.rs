@@ -15,8 +15,23 @@ use super::{
 };
 use crate::api::{
     fault::{Fault, FaultCode, Faults, shortened},
+    field::{Field, Shape},
     fields::{self, Fields},
 };
+
+const ONLY_MOVES: Field = Field::new(
+    "only_moves",
+    Shape::RootMoves { min: 1 },
+    "Choose among these moves, a text or a list as in `moves`.",
+)
+.flag("MOVES");
+
+const AVOID_MOVES: Field = Field::new(
+    "avoid_moves",
+    Shape::RootMoves { min: 0 },
+    "Do not choose these moves, a text or a list as in `moves`.",
+)
+.flag("MOVES");
 
 /// Reads the restrictions and gives the moves that they leave, in the game's order; empty only in
 /// a finished game. `None` when the position is not known or a fault was found.
@@ -26,8 +41,8 @@ pub(crate) fn read(
     faults: &mut Faults,
 ) -> Option<Vec<AnyMove>> {
     let before = faults.count();
-    let only = written(fields, "only_moves", faults);
-    let avoid = written(fields, "avoid_moves", faults);
+    let only = written(fields, &ONLY_MOVES, faults);
+    let avoid = written(fields, &AVOID_MOVES, faults);
     let GivenPosition { position, coordinates, .. } = given?;
     let only = only.map(|moves| legal(position, &moves, *coordinates, faults));
     let avoid = avoid.map(|moves| legal(position, &moves, *coordinates, faults));
@@ -42,12 +57,9 @@ pub(crate) fn read(
         .filter(|mv| avoid.as_ref().is_none_or(|avoid| !avoid.contains(mv)))
         .collect();
     if left.is_empty() && !is_over {
-        let name = if avoid.is_some() { "avoid_moves" } else { "only_moves" };
-        faults.push(Fault::new(
-            fields.pointer_to(name),
-            FaultCode::ConflictingFields,
-            "no legal move is left to choose from",
-        ));
+        let field = if avoid.is_some() { AVOID_MOVES } else { ONLY_MOVES };
+        let detail = "no legal move is left to choose from";
+        fields.refuse(field.name, FaultCode::ConflictingFields, detail, faults);
         return None;
     }
     Some(left)
@@ -59,11 +71,11 @@ type Written<'value> = Vec<(String, &'value str)>;
 /// Reads a text or a list of moves; `None` when it is not given or wrong.
 fn written<'object>(
     fields: &mut Fields<'object>,
-    name: &'static str,
+    field: &'static Field,
     faults: &mut Faults,
 ) -> Option<Written<'object>> {
-    let value = fields.value(name)?;
-    let pointer = fields.pointer_to(name);
+    let value = fields.value(field)?;
+    let pointer = fields.pointer_to(field.name);
     match value {
         Value::String(_) => {
             let text = fields::text(value, pointer.clone(), MAX_MOVES_CHARACTERS, faults)?;

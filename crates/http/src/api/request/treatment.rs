@@ -2,7 +2,40 @@
 
 use yomi_service::{CacheChoice, IfOverloaded, Priority};
 
-use crate::api::{fault::Faults, fields::Fields};
+use crate::api::{
+    fault::Faults,
+    field::{Field, Preset, Shape},
+    fields::Fields,
+};
+
+const PRIORITY: Field = Field::new(
+    "priority",
+    Shape::Name(|| Priority::ALL.map(Priority::name).to_vec()),
+    "`interactive` goes before `batch`, which gets a tenth of the search threads' time while both wait, and \
+     half of the queue's places.",
+)
+.default(Preset::Name(Priority::Interactive.name()));
+
+const IF_OVERLOADED: Field = Field::new(
+    "if_overloaded",
+    Shape::Name(|| IfOverloaded::ALL.map(IfOverloaded::name).to_vec()),
+    "`reject`: refused at once (503 `deadline_unattainable`) where the queue leaves too little of \
+     `deadline_ms`.",
+)
+.more(
+    "`degrade`: let in; where the queue takes more than a quarter of its time, the search gets half of what is \
+     left (`degraded`, `degraded_from`).",
+)
+.default(Preset::Name(IfOverloaded::Reject.name()));
+
+const CACHE: Field = Field::new(
+    "cache",
+    Shape::Name(|| CacheChoice::ALL.map(CacheChoice::name).to_vec()),
+    "`use`: the answer that is kept for the same search is given, or the same search that is under way is \
+     joined.",
+)
+.more("`bypass`: a search of its own, whose answer may be kept.")
+.default(Preset::Name(CacheChoice::Use.name()));
 
 /// How a request is treated beside others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,8 +54,21 @@ pub(crate) fn read(fields: &mut Fields<'_>, faults: &mut Faults) -> Treatment {
     let caches = CacheChoice::ALL.into_iter().map(|choice| (choice.name(), choice));
     let choices = IfOverloaded::ALL.into_iter().map(|choice| (choice.name(), choice));
     Treatment {
-        priority: fields.choice("priority", priorities, faults).unwrap_or_default(),
-        if_overloaded: fields.choice("if_overloaded", choices, faults).unwrap_or_default(),
-        cache: fields.choice("cache", caches, faults).unwrap_or_default(),
+        priority: PRIORITY.choice(priorities, fields, faults).unwrap_or_default(),
+        if_overloaded: IF_OVERLOADED.choice(choices, fields, faults).unwrap_or_default(),
+        cache: CACHE.choice(caches, fields, faults).unwrap_or_default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_holds_when_nothing_is_given_is_what_the_table_says() {
+        let Treatment { priority, if_overloaded, cache } = Treatment::default();
+        assert_eq!(PRIORITY.default, Preset::Name(priority.name()));
+        assert_eq!(IF_OVERLOADED.default, Preset::Name(if_overloaded.name()));
+        assert_eq!(CACHE.default, Preset::Name(cache.name()));
     }
 }

@@ -11,11 +11,11 @@ use super::{
 };
 use crate::api::{
     openapi::{
-        examples, fields,
+        examples,
         responses::{json_of, response, text},
         schemas::lab::{request_name, scope},
     },
-    request::lab::Station,
+    request::lab::{self, Station},
 };
 
 const TAG: &str = "laboratory";
@@ -47,7 +47,7 @@ fn get(station: Station) -> Operation {
     let operation = operation(TAG, &format!("{}, by link", summary(station)))
         .operation_id(Some(format!("get_lab_{}", station.name())))
         .description(Some(about))
-        .parameters(Some(parameters(scope(station), &fields::lab::of(station))));
+        .parameters(Some(parameters(scope(station), &lab::fields(station))));
     with_answers(operation, station, &GET_PROBLEMS)
 }
 

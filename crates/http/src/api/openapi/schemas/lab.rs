@@ -8,8 +8,9 @@ use yomi_game::tree::MAX_NAME_LENGTH;
 
 use super::{Null, body};
 use crate::api::{
-    openapi::fields::{self, Field, Scope},
-    request::lab::{MAX_RUNS, Station},
+    field::Field,
+    openapi::schemas::Scope,
+    request::lab::{self, Station},
 };
 
 /// Two of the longest numbers.
@@ -39,11 +40,11 @@ pub(crate) fn all() -> Vec<(&'static str, Schema)> {
     let mut schemas: Vec<_> = Station::ALL
         .into_iter()
         .map(|station| {
-            let fields = fields::lab::of(station);
+            let fields = lab::fields(station);
             (request_name(station), body(scope(station), &fields, about(station)))
         })
         .collect();
-    schemas.push((RUN, body(Scope::Games, &fields::lab::of_run(), "One search of a race.")));
+    schemas.push((RUN, body(Scope::Games, &lab::run_fields(), "One search of a race.")));
     schemas.push((NODE, node()));
     schemas
 }
@@ -78,10 +79,10 @@ fn node() -> Schema {
 
 /// A tree as lists or as one text.
 pub(crate) fn tree(field: &Field) -> Schema {
-    let null = if field.required { Null::Refused } else { Null::Allowed };
+    let null = if field.required.is_some() { Null::Refused } else { Null::Allowed };
     let written = ObjectBuilder::new().schema_type(null.with(Type::String)).min_length(Some(1));
     OneOfBuilder::new()
-        .description(Some(field.description.clone()))
+        .description(Some(field.description()))
         .item(written)
         .item(Ref::from_schema_name(NODE))
         .build()
@@ -94,7 +95,7 @@ pub(crate) fn window(field: &Field) -> Schema {
         .schema_type([Type::Number, Type::Null].into_iter().collect::<SchemaType>());
     ArrayBuilder::new()
         .schema_type(Null::Allowed.with(Type::Array))
-        .description(Some(field.description.clone()))
+        .description(Some(field.description()))
         .items(bound.build())
         .min_items(Some(2))
         .max_items(Some(2))
@@ -103,12 +104,12 @@ pub(crate) fn window(field: &Field) -> Schema {
 }
 
 /// The runs of a race.
-pub(crate) fn runs(field: &Field) -> Schema {
+pub(crate) fn runs(field: &Field, max: usize) -> Schema {
     ArrayBuilder::new()
-        .description(Some(field.description.clone()))
+        .description(Some(field.description()))
         .items(Ref::from_schema_name(RUN))
         .min_items(Some(1))
-        .max_items(Some(MAX_RUNS))
+        .max_items(Some(max))
         .build()
         .into()
 }

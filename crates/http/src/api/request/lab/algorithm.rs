@@ -3,13 +3,28 @@
 use yomi_textbook::{ALGORITHMS, Algorithm};
 
 use crate::api::{
-    fault::{Fault, FaultCode, Faults},
+    fault::{FaultCode, Faults},
+    field::{Field, Preset, Shape},
     fields::Fields,
-    request::player::ENGINE,
+    request::player::{self, ENGINE},
 };
 
 /// The algorithm of an experiment that names none.
 pub(crate) const DEFAULT: Algorithm = Algorithm::AlphaBeta;
+
+const RECORDED: Field = Field {
+    shape: Shape::Name(|| Use::Recording.algorithms().map(|(name, _)| name).collect()),
+    default: Preset::Name("alpha_beta"),
+    ..player::ALGORITHM.meaning("A textbook algorithm that enters nodes one by one.", "")
+};
+
+const RACING: Field = Field {
+    shape: Shape::Name(|| Use::Race.algorithms().map(|(name, _)| name).collect()),
+    ..RECORDED.meaning(
+        "A textbook algorithm; `random` and `mcts` play games and do not race on a tree.",
+        "",
+    )
+};
 
 /// What an algorithm has to be fit for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,18 +72,26 @@ impl Use {
 
 /// Reads the algorithm; `None` when it is given and wrong.
 pub(crate) fn read(wanted: Use, fields: &mut Fields<'_>, faults: &mut Faults) -> Option<Algorithm> {
-    let Some(value) = fields.value("algorithm") else { return Some(DEFAULT) };
+    let field = match wanted {
+        Use::Recording => &RECORDED,
+        Use::TreeRace | Use::Race => &RACING,
+    };
+    let Some(value) = fields.value(field) else { return Some(DEFAULT) };
     if let Some(obstacle) = value.as_str().and_then(|name| wanted.obstacle(name)) {
-        let pointer = fields.pointer_to("algorithm");
-        faults.push(Fault::new(pointer, FaultCode::NotApplicable, obstacle));
+        fields.refuse(field.name, FaultCode::NotApplicable, obstacle, faults);
         return None;
     }
-    fields.choice("algorithm", wanted.algorithms(), faults)
+    field.choice(wanted.algorithms(), fields, faults)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_algorithm_of_an_experiment_that_names_none_is_the_table_s() {
+        assert_eq!(RECORDED.default, Preset::Name(DEFAULT.entry().name));
+    }
 
     #[test]
     fn only_searches_that_enter_nodes_are_recorded() {

@@ -12,25 +12,38 @@ use super::{
 };
 use crate::api::{
     fault::{Fault, FaultCode, Faults},
+    field::{Field, Preset, Shape},
     fields::{self, Fields},
     request::{
-        RequestLimits,
-        limits::Operators,
-        position::{self, Boards, FIELD_NAMES},
+        RequestLimits, limits,
+        position::{self, Boards, FIELDS},
     },
 };
 
 /// Runs of a race at most.
-pub const MAX_RUNS: usize = 8;
+const MAX_RUNS: usize = 8;
 /// Milliseconds of search of all runs together, when a request does not say.
-pub const DEFAULT_RACE_MS: u64 = 5_000;
+const DEFAULT_RACE_MS: u64 = 5_000;
+
+pub(crate) const RUNS: Field = Field::new(
+    "runs",
+    Shape::Objects { fields: super::run_fields, max: MAX_RUNS },
+    "The searches, made in this order.",
+)
+.unit("runs")
+.required("list the runs, such as [{\"algorithm\": \"pvs\"}]");
+
+const TIME_MS: Field = limits::TIME_MS
+    .meaning("Search time of all runs together in milliseconds.", "")
+    .default(Preset::Number(DEFAULT_RACE_MS));
+
 /// Lines of play through tic-tac-toe's family that a search without any cutoff gets through in well
 /// under a second; the game has 362,880 on 3×3.
 const MAX_LINES: u64 = 1_000_000;
 
 /// Milliseconds of search that a race gets on this server when a request does not say.
 #[must_use]
-pub fn race_ms(limits: &RequestLimits) -> u64 {
+pub(crate) fn race_ms(limits: &RequestLimits) -> u64 {
     DEFAULT_RACE_MS.min(limits.max_time_ms())
 }
 
@@ -42,8 +55,8 @@ pub(super) fn read(
     faults: &mut Faults,
 ) -> Option<Experiment> {
     check_subject(fields, faults);
-    let game = subject::game(fields, faults);
-    let tree = subject::tree(fields, faults);
+    let game = subject::game(&subject::GAME, fields, faults);
+    let tree = subject::tree(&subject::TREE, fields, faults);
     let root = subject::root(fields, faults);
     let is_tree = fields.is_given("tree");
     let (course, position) = match game {
@@ -56,7 +69,7 @@ pub(super) fn read(
             (if is_tree { Course::Tree } else { Course::Unknown }, None)
         }
     };
-    let time_ms = milliseconds(fields, limits, faults);
+    let time_ms = TIME_MS.number_within(limits, fields, faults);
     let runs = runs(course, fields, limits, faults)?;
     let subject = if is_tree {
         Subject::Tree(Arc::new(RankedTree::new(tree?, root, &[])))
@@ -73,7 +86,7 @@ pub(super) fn read(
         subject,
         work: Work::Race(RacePlan { runs }),
         seed,
-        limit: Some(Duration::from_millis(time_ms)),
+        limit: Some(Duration::from_millis(time_ms.unwrap_or_else(|| race_ms(limits)))),
     })
 }
 
@@ -90,16 +103,13 @@ fn check_subject(fields: &Fields<'_>, faults: &mut Faults) {
         fault("tree", FaultCode::ConflictingFields, "a race is about a game or a tree; give one");
     }
     if has_tree {
-        for name in FIELD_NAMES.into_iter().filter(|name| fields.is_given(name)) {
+        let of_position = FIELDS.into_iter().map(|field| field.name);
+        for name in of_position.filter(|name| fields.is_given(name)) {
             fault(name, FaultCode::ConflictingFields, "belongs to a game, and a tree is given");
         }
     } else if fields.is_given("root") {
         fault("root", FaultCode::NotApplicable, "says who moves at the root of a tree; give one");
     }
-}
-
-fn milliseconds(fields: &mut Fields<'_>, limits: &RequestLimits, faults: &mut Faults) -> u64 {
-    Operators::Time.read(fields, limits, faults).unwrap_or_else(|| race_ms(limits))
 }
 
 /// Reads the runs; `None` when a fault was found in them.
@@ -109,9 +119,8 @@ fn runs(
     limits: &RequestLimits,
     faults: &mut Faults,
 ) -> Option<Vec<GivenRun>> {
-    subject::require("runs", "list the runs, such as [{\"algorithm\": \"pvs\"}]", fields, faults);
-    let value = fields.value("runs")?;
-    let pointer = fields.pointer_to("runs");
+    let value = RUNS.value(fields, faults)?;
+    let pointer = fields.pointer_to(RUNS.name);
     let Value::Array(items) = value else {
         faults.push(fields::wrong_type(pointer, "a list of objects", value));
         return None;

@@ -5,21 +5,37 @@ use yomi_laboratory::Run;
 use yomi_textbook::{Algorithm, Configuration, EvaluationChoice, Techniques};
 
 use super::{
+    EVALUATION, TECHNIQUES,
     algorithm::{self, Use},
     tree,
 };
 use crate::api::{
-    fault::{Fault, FaultCode, Faults},
+    fault::{FaultCode, Faults},
+    field::{Field, Shape},
     fields::Fields,
     request::{
-        RequestLimits, evaluation,
-        limits::Operators,
+        RequestLimits, evaluation, limits,
         techniques::{self, Subject},
     },
 };
 
-/// Characters that a run's name may have.
-pub(crate) const MAX_NAME_CHARACTERS: usize = 64;
+const NAME: Field = Field::new(
+    "name",
+    Shape::Text { min: 1, max: 64 },
+    "What its row is called.",
+)
+.more(
+    "When not given the algorithm and its techniques, with evaluation, depth and nodes where the runs differ in \
+     them.",
+);
+
+const DEPTH: Field = limits::DEPTH.meaning(
+    "Plies to search; not for a tree.",
+    "When not given, the same for all runs: the smallest default of their algorithms, on large boards of \
+     tic-tac-toe's family less.",
+);
+
+const NODES: Field = limits::NODES.meaning("Nodes to enter at most; of `mcts` its playouts.", "");
 
 /// What is raced on, for what applies to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +69,7 @@ pub(crate) fn read(
     limits: &RequestLimits,
     faults: &mut Faults,
 ) -> Option<GivenRun> {
-    let name = name(fields, faults);
+    let name = NAME.text(fields, faults).map(str::to_owned);
     let wanted = if course == Course::Tree { Use::TreeRace } else { Use::Race };
     let algorithm = algorithm::read(wanted, fields, faults);
     let (subject, judged) = match course {
@@ -61,15 +77,16 @@ pub(crate) fn read(
         Course::Tree => (Subject::Tree, algorithm),
         Course::Unknown => (Subject::Tree, None),
     };
+    fields.value(&TECHNIQUES);
     let (techniques, technique_names) =
         techniques::read_with_names(subject, judged, fields, faults);
     let evaluation = read_evaluation(course, algorithm, fields, faults);
-    let depth = Operators::Depth.read(fields, limits, faults);
+    let depth = DEPTH.number_within(limits, fields, faults);
     if depth.is_some() && course == Course::Tree {
         let detail = "an explicit tree is searched to its leaves; leave out depth";
-        faults.push(Fault::new(fields.pointer_to("depth"), FaultCode::NotApplicable, detail));
+        fields.refuse(DEPTH.name, FaultCode::NotApplicable, detail, faults);
     }
-    let nodes = Operators::Nodes.read(fields, limits, faults);
+    let nodes = NODES.number_within(limits, fields, faults);
     Some(GivenRun {
         name,
         algorithm: algorithm?,
@@ -81,16 +98,6 @@ pub(crate) fn read(
     })
 }
 
-fn name(fields: &mut Fields<'_>, faults: &mut Faults) -> Option<String> {
-    let name = fields.text("name", MAX_NAME_CHARACTERS, faults)?;
-    if name.is_empty() {
-        let detail = format!("the name is empty; write 1 to {MAX_NAME_CHARACTERS} characters");
-        faults.push(Fault::new(fields.pointer_to("name"), FaultCode::WrongLength, detail));
-        return None;
-    }
-    Some(name.to_owned())
-}
-
 fn read_evaluation(
     course: Course,
     algorithm: Option<Algorithm>,
@@ -100,7 +107,7 @@ fn read_evaluation(
     let evaluation = match course {
         Course::Game(game) => evaluation::read(game, fields, faults),
         Course::Tree | Course::Unknown => {
-            fields.value("evaluation");
+            fields.value(&EVALUATION);
             None
         }
     };
@@ -111,9 +118,8 @@ fn read_evaluation(
     } else {
         return evaluation;
     };
-    if fields.is_given("evaluation") {
-        let pointer = fields.pointer_to("evaluation");
-        faults.push(Fault::new(pointer, FaultCode::NotApplicable, obstacle));
+    if fields.is_given(EVALUATION.name) {
+        fields.refuse(EVALUATION.name, FaultCode::NotApplicable, obstacle, faults);
     }
     None
 }

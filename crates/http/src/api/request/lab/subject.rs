@@ -3,16 +3,46 @@
 use yomi_game::{GameKind, Side, tree::Tree};
 
 use crate::api::{
-    fault::{Fault, FaultCode, Faults},
+    fault::Faults,
+    field::{Field, Preset, Shape},
     fields::Fields,
 };
+
+pub(super) const GAME: Field = Field::new(
+    "game",
+    Shape::Name(|| GameKind::ALL.map(GameKind::name).to_vec()),
+    "The game of the position.",
+);
+
+pub(super) const TREE: Field = Field::new(
+    "tree",
+    Shape::Tree,
+    "The tree: a node is a number, or a list `[name?, number]` (a leaf), or a list `[name?, node, node…]`.",
+)
+.more(
+    "A list of one number alone is ambiguous and refused. As lists, or the same as one text, in which round \
+     brackets and single quotes will do. `/v1/limits` says how deep it may be (`tree_plies`); nodes without a \
+     name are called by their path, such as `1.2`. A number in quotes is refused: it may be a name or a leaf.",
+);
+
+const ROOT: Field = Field::new(
+    "root",
+    Shape::Name(|| ROOTS.map(|(name, _)| name).to_vec()),
+    "Who moves at the root of the tree.",
+)
+.default(Preset::Name("max"))
+.flag("PLAYER");
 
 /// Who may be to move at the root of a tree.
 const ROOTS: [(&str, Side); 2] = [("max", Side::First), ("min", Side::Second)];
 
 /// Reads the tree; `None` when it is not given or wrong.
-pub(super) fn tree(fields: &mut Fields<'_>, faults: &mut Faults) -> Option<Tree> {
-    let value = fields.value("tree")?;
+pub(super) fn tree(
+    field: &'static Field,
+    fields: &mut Fields<'_>,
+    faults: &mut Faults,
+) -> Option<Tree> {
+    let value = field.value(fields, faults)?;
     match Tree::from_json(value) {
         Ok(tree) => Some(tree),
         Err(found) => {
@@ -26,22 +56,15 @@ pub(super) fn tree(fields: &mut Fields<'_>, faults: &mut Faults) -> Option<Tree>
 
 /// Reads who moves at the root of a tree; MAX when it is not given or wrong.
 pub(super) fn root(fields: &mut Fields<'_>, faults: &mut Faults) -> Side {
-    fields.choice("root", ROOTS.into_iter(), faults).unwrap_or(Side::First)
+    ROOT.choice(ROOTS.into_iter(), fields, faults).unwrap_or(Side::First)
 }
 
 /// Reads the game; `None` when it is not given or wrong.
-pub(super) fn game(fields: &mut Fields<'_>, faults: &mut Faults) -> Option<GameKind> {
-    fields.choice("game", GameKind::ALL.into_iter().map(|game| (game.name(), game)), faults)
-}
-
-/// A fault when the field is not given.
-pub(super) fn require(
-    name: &'static str,
-    advice: &'static str,
-    fields: &Fields<'_>,
+pub(super) fn game(
+    field: &'static Field,
+    fields: &mut Fields<'_>,
     faults: &mut Faults,
-) {
-    if !fields.is_given(name) {
-        faults.push(Fault::new(fields.pointer_to(name), FaultCode::Required, advice));
-    }
+) -> Option<GameKind> {
+    let games = GameKind::ALL.into_iter().map(|game| (game.name(), game));
+    field.choice(games, fields, faults)
 }

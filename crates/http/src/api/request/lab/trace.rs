@@ -5,19 +5,28 @@ use yomi_laboratory::{Experiment, RecordPlan, Subject, Work};
 use yomi_textbook::{Configuration, EvaluationChoice};
 
 use super::{
+    EVALUATION, TECHNIQUES,
     algorithm::{self, Use},
     subject,
 };
 use crate::api::{
     fault::Faults,
+    field::Field,
     fields::Fields,
     request::{
-        RequestLimits, evaluation,
-        limits::Operators,
+        RequestLimits, evaluation, limits,
         position::{self, Boards},
         techniques::{self, Subject as TechniqueSubject},
     },
 };
+
+const GAME: Field = subject::GAME.required("name the game whose position is to be searched");
+
+const DEPTH: Field = limits::DEPTH.meaning(
+    "Plies to search; 2 when not given, in gomoku 1.",
+    "A search of more nodes, skipped ones included, than `recorded_nodes` of `/v1/limits` is refused with the \
+     depth that fits.",
+);
 
 /// Plies that are traced when a request does not say: small enough that every board's nodes can be
 /// recorded, the skipped ones included.
@@ -37,14 +46,14 @@ pub(super) fn read(
     seed: u64,
     faults: &mut Faults,
 ) -> Option<Experiment> {
-    subject::require("game", "name the game whose position is to be searched", fields, faults);
-    let game = subject::game(fields, faults);
+    let game = subject::game(&GAME, fields, faults);
     let algorithm = algorithm::read(Use::Recording, fields, faults);
-    let depth = Operators::Depth.read(fields, limits, faults);
+    let depth = DEPTH.number_within(limits, fields, faults);
+    fields.value(&TECHNIQUES);
     let Some(game) = game else {
         // What applies is not known: names are recognised, and techniques read, not judged.
         position::recognise(fields);
-        fields.value("evaluation");
+        fields.value(&EVALUATION);
         techniques::read(TechniqueSubject::Tree, None, fields, faults);
         return None;
     };

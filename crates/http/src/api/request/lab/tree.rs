@@ -7,17 +7,22 @@ use yomi_laboratory::{Experiment, RecordPlan, Subject, Work};
 use yomi_textbook::{Algorithm, Configuration, EvaluationChoice, Techniques};
 
 use super::{
+    TECHNIQUES,
     algorithm::{self, Use},
     subject, window,
 };
 use crate::api::{
     fault::Faults,
+    field::Field,
     fields::Fields,
     request::{
         RequestLimits,
         techniques::{self, Subject as TechniqueSubject},
     },
 };
+
+const TREE: Field =
+    subject::TREE.required("write a tree, such as [\"A\", [\"B\", 3, 12], [\"C\", 2]]");
 
 /// Reads the experiment; `None` when a fault was found.
 pub(super) fn read(
@@ -26,11 +31,10 @@ pub(super) fn read(
     seed: u64,
     faults: &mut Faults,
 ) -> Option<Experiment> {
-    let advice = "write a tree, such as [\"A\", [\"B\", 3, 12], [\"C\", 2]]";
-    subject::require("tree", advice, fields, faults);
-    let tree = subject::tree(fields, faults);
+    let tree = subject::tree(&TREE, fields, faults);
     let root = subject::root(fields, faults);
     let algorithm = algorithm::read(Use::Recording, fields, faults);
+    fields.value(&TECHNIQUES);
     let techniques = techniques::read(TechniqueSubject::Tree, algorithm, fields, faults);
     let window = window::read(algorithm, fields, faults);
     let extra: Vec<f64> = window.0.into_iter().chain(window.1).collect();

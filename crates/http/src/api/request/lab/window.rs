@@ -5,8 +5,20 @@ use yomi_textbook::Algorithm;
 
 use crate::api::{
     fault::{Fault, FaultCode, Faults},
+    field::{Field, Shape},
     fields::{self, Fields},
 };
+
+const WINDOW: Field = Field::new(
+    "window",
+    Shape::Window,
+    "The window of the search, [alpha, beta] from MAX's view, `null` for no bound; alpha is less than beta.",
+)
+.more(
+    "Not for `minimax` and `negamax`, which have none. In a query two numbers with a comma between them, an empty \
+     one for no bound.",
+)
+.flag("ALPHA,BETA");
 
 /// α and β; `None` for no bound.
 pub(super) type Bounds = (Option<f64>, Option<f64>);
@@ -17,8 +29,8 @@ pub(super) fn read(
     fields: &mut Fields<'_>,
     faults: &mut Faults,
 ) -> Bounds {
-    let Some(value) = fields.value("window") else { return (None, None) };
-    let pointer = fields.pointer_to("window");
+    let Some(value) = fields.value(&WINDOW) else { return (None, None) };
+    let pointer = fields.pointer_to(WINDOW.name);
     let Some(bounds) = bounds(value, &pointer, faults) else { return (None, None) };
     if let (Some(alpha), Some(beta)) = bounds
         && alpha >= beta

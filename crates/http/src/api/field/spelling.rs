@@ -1,0 +1,39 @@
+//! How a field is written as a text: in a query string, or behind a flag of the command line.
+
+use super::Shape;
+
+/// How a field is written as a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spelling {
+    /// As it is.
+    Text,
+    /// A number; text that is none stays text and is refused by the reader.
+    Number,
+    /// Items with commas between them.
+    List,
+    /// Text, or a list where there are commas or where it is one as JSON.
+    TextOrList,
+    /// Text, or a list as JSON where it is one.
+    TextOrJsonList,
+    /// Text, or JSON where it opens a brace.
+    TextOrJson,
+    /// Numbers with a comma between them, an empty one for `null`; or JSON where it opens a bracket.
+    Bounds,
+}
+
+impl Shape {
+    /// How it is written as a text.
+    #[must_use]
+    pub const fn spelling(&self) -> Spelling {
+        match self {
+            Self::Integer { .. } | Self::Confidence | Self::MultiPv { .. } => Spelling::Number,
+            Self::Names { .. } => Spelling::List,
+            Self::Moves | Self::RootMoves { .. } => Spelling::TextOrList,
+            Self::Board => Spelling::TextOrJsonList,
+            Self::Evaluation | Self::Techniques | Self::Object(_) => Spelling::TextOrJson,
+            Self::Window => Spelling::Bounds,
+            // Objects have no form of their own there, and a tree is read from its text.
+            Self::Text { .. } | Self::Name(_) | Self::Objects { .. } | Self::Tree => Spelling::Text,
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! The flags of fields: each command names the fields of a request that it takes, the table of fields says
+//! the rest.
+
+use std::marker::PhantomData;
+
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
+use serde_json::{Map, Value};
+use yomi_game::GameKind;
+use yomi_http::api::{
+    field::{Field, Shape},
+    request::{
+        self,
+        lab::{self, Station},
+    },
+};
+
+use super::alone;
+
+/// Which fields a command takes, in the order of its help.
+pub(super) trait FieldSet {
+    /// The fields.
+    fn fields() -> Vec<&'static Field>;
+}
+
+/// The fields that were given as flags, as a body would hold them.
+#[derive(Debug)]
+pub(super) struct Flags<S> {
+    given: Map<String, Value>,
+    set: PhantomData<S>,
+}
+
+impl<S> Flags<S> {
+    /// The fields that were given.
+    pub(super) fn fields(self) -> Map<String, Value> {
+        self.given
+    }
+}
+
+impl<S> Clone for Flags<S> {
+    fn clone(&self) -> Self {
+        Self { given: self.given.clone(), set: PhantomData }
+    }
+}
+
+impl<S: FieldSet> Args for Flags<S> {
+    fn augment_args(command: Command) -> Command {
+        command.args(S::fields().into_iter().map(flag))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl<S: FieldSet> FromArgMatches for Flags<S> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let text = |field: &Field| matches.get_one::<String>(field.name).cloned();
+        let given = S::fields().into_iter().map(|field| (field.name, text(field)));
+        Ok(Self { given: alone::fields(given), set: PhantomData })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+fn flag(field: &'static Field) -> Arg {
+    let may_begin_with_a_hyphen = matches!(
+        field.shape,
+        Shape::Board | Shape::Moves | Shape::RootMoves { .. } | Shape::Window
+    );
+    Arg::new(field.name)
+        .long(field.name.replace('_', "-"))
+        .value_name(field.flag.unwrap_or("VALUE"))
+        .allow_hyphen_values(may_begin_with_a_hyphen)
+        .help(field.help())
+}
+
+/// Everything that `bestmove` takes and that has a flag.
+#[derive(Debug)]
+pub(super) struct Bestmove;
+
+impl FieldSet for Bestmove {
+    fn fields() -> Vec<&'static Field> {
+        // What is said of a position there is said for all games.
+        let mut fields = named(&lab::fields(Station::Trace), &POSITION);
+        for field in GameKind::ALL.into_iter().flat_map(request::fields) {
+            if field.flag.is_some() && fields.iter().all(|known| known.name != field.name) {
+                fields.push(field);
+            }
+        }
+        fields
+    }
+}
+
+const POSITION: [&str; 6] = ["board", "turn", "moves", "coordinates", "size", "rule"];
+
+/// Who plays and how far it may search, at one position after another.
+#[derive(Debug)]
+pub(super) struct Player;
+
+impl FieldSet for Player {
+    fn fields() -> Vec<&'static Field> {
+        named(&Bestmove::fields(), &PLAYER)
+    }
+}
+
+const PLAYER: [&str; 11] = [
+    "level",
+    "depth",
+    "confidence",
+    "nodes",
+    "time_ms",
+    "goal",
+    "algorithm",
+    "evaluation",
+    "techniques",
+    "seed",
+    "variety",
+];
+
+/// The fields of these names.
+fn named(fields: &[&'static Field], names: &[&str]) -> Vec<&'static Field> {
+    let field = |name: &&str| fields.iter().find(|field| field.name == *name).copied();
+    names.iter().filter_map(field).collect()
+}
+
+/// The search of a tree.
+#[derive(Debug)]
+pub(super) struct Tree;
+
+impl FieldSet for Tree {
+    fn fields() -> Vec<&'static Field> {
+        of_station(Station::Tree)
+    }
+}
+
+/// The search of a position.
+#[derive(Debug)]
+pub(super) struct Trace;
+
+impl FieldSet for Trace {
+    fn fields() -> Vec<&'static Field> {
+        of_station(Station::Trace)
+    }
+}
+
+/// A race.
+#[derive(Debug)]
+pub(super) struct Race;
+
+impl FieldSet for Race {
+    fn fields() -> Vec<&'static Field> {
+        of_station(Station::Race)
+    }
+}
+
+fn of_station(station: Station) -> Vec<&'static Field> {
+    lab::fields(station).into_iter().filter(|field| field.flag.is_some()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_field_that_a_set_names_is_one() {
+        assert_eq!(Player::fields().len(), PLAYER.len());
+        assert_eq!(named(&Bestmove::fields(), &POSITION).len(), POSITION.len());
+    }
+
+    #[test]
+    fn the_help_of_a_flag_says_range_and_default() {
+        let help = |name| named(&Bestmove::fields(), &[name])[0].help();
+        assert_eq!(help("depth"), "Plies to search at most [1 to 99]");
+        assert_eq!(help("size"), "Gomoku: rows and columns [5 to 20] [default: 15]");
+        let usual = "The strength dial for people, 10 when no limit is given and 30 with only time limits \
+                     [0 to 30]";
+        assert_eq!(help("level"), usual);
+    }
+}
