@@ -61,9 +61,10 @@ pub struct BestMove {
     /// Plies of the longest line looked at.
     #[schema(example = 8)]
     pub selective_depth: u32,
-    /// What ended the search: `depth`, `nodes`, `time`, `deadline`, `solved`, `game_over`,
-    /// `server_limit` (the longest search of this server, `max_search_ms` of `/v1/limits`, whatever limits
-    /// the search otherwise; or what is left of it under load, with `degraded`) or `draining`.
+    /// What ended the search: `depth`, `nodes`, `time`, `deadline`, `solved`, `only_move` (one legal move, and
+    /// only a clock to go by), `game_over`, `server_limit` (the longest search of this server, `max_search_ms`
+    /// of `/v1/limits`, whatever limits the search otherwise; or what is left of it under load, with
+    /// `degraded`) or `draining`.
     #[schema(example = "depth")]
     pub stopped_by: &'static str,
     /// Time ran out before the search gave what was asked: no iteration was finished, so that the move

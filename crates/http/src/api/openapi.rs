@@ -5,6 +5,8 @@ mod examples;
 mod operations;
 mod responses;
 mod schemas;
+mod shared;
+mod yaml;
 
 use utoipa::{
     OpenApi,
@@ -67,16 +69,19 @@ pub fn document() -> Document {
         components.schemas.insert(schemas::request_name(game), schemas::request(game).into());
         components.schemas.insert(schemas::position_name(game), schemas::position(game).into());
     }
+    for (name, schema) in schemas::objects() {
+        components.schemas.insert(name, schema.into());
+    }
     for (name, schema) in schemas::lab::all() {
         components.schemas.insert(name.to_owned(), schema.into());
     }
-    for (name, response) in responses::problems() {
+    for (name, response) in responses::problems().into_iter().chain(operations::answers()) {
         components.responses.insert(name, response.into());
     }
     components.add_security_scheme("key", key_scheme());
     components.schemas.insert("StreamEvent".to_owned(), schemas::stream_event().into());
     let tag = |name: &str, text: &str| TagBuilder::new().name(name).description(Some(text)).build();
-    OpenApiBuilder::new()
+    let mut document = OpenApiBuilder::new()
         .info(info)
         .servers(Some([Server::new("/")]))
         .paths(paths())
@@ -94,7 +99,9 @@ pub fn document() -> Document {
             tag("operation", "Probes and measurements for operators."),
             tag("documentation", "Pages for people, and this contract."),
         ]))
-        .build()
+        .build();
+    shared::share(&mut document);
+    document
 }
 
 const NO_SCOPES: [&str; 0] = [];
@@ -112,7 +119,8 @@ fn key_scheme() -> SecurityScheme {
 /// Never: a test renders it.
 #[must_use]
 pub fn yaml() -> String {
-    document().to_yaml().expect("the contract consists of plain maps, lists and strings")
+    let document = yaml_serde::to_value(document());
+    yaml::write(&document.expect("the contract consists of plain maps, lists and strings"))
 }
 
 fn paths() -> Paths {

@@ -57,6 +57,17 @@ pub(super) fn bestmove_answer(game: GameKind) -> Value {
     of(&format!("{}_bestmove", game.name()))
 }
 
+/// What its stream says on the way.
+pub(super) fn progress(game: GameKind) -> Value {
+    let mut progress = bestmove_answer(game);
+    if let Some(fields) = progress.as_object_mut() {
+        let of_progress =
+            ["depth", "selective_depth", "best_move", "score", "pv", "lines", "stats", "timing"];
+        fields.retain(|name, _| of_progress.contains(&name.as_str()));
+    }
+    progress
+}
+
 /// What is asked of `position`.
 pub(super) fn position_request(game: GameKind) -> Value {
     match game {

@@ -6,7 +6,7 @@ pub(crate) mod lab;
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 use utoipa::openapi::{
-    Content, ContentBuilder, ObjectBuilder, Ref, Required, Response, ResponseBuilder,
+    Content, ContentBuilder, ObjectBuilder, Ref, Required, Response,
     path::{Operation, OperationBuilder, Parameter, ParameterBuilder, ParameterIn, ParameterStyle},
     request_body::{RequestBody, RequestBodyBuilder},
     schema::AdditionalProperties,
@@ -23,14 +23,8 @@ use crate::api::{
     request,
 };
 
-const STREAM: &str = "With `Accept: text/event-stream` the search is streamed: `progress` events, \
-                      then one `result` or `problem`. A stream that broke before its last event is \
-                      had by the same request (a `POST` with the same body) with the id of the last event \
-                      that came as `Last-Event-ID`: it is a new request, for quotas and the queue too, whose \
-                      search runs again or whose answer was kept, and whose events are numbered on. Ids are \
-                      opaque; that of the last event says so, and it alone is answered with 204. A `problem` with \
-                      `retry_after_ms` is not the last one: its `retry:` is the same time, after which the \
-                      request may come again with its id.";
+const STREAM: &str = "With `Accept: text/event-stream` the search is streamed; `StreamEvent` says how, and how a stream that \
+     broke is had again.";
 
 /// What every request can meet but those for pages and probes, before its fields are looked at.
 const GATE_PROBLEMS: [StatusCode; 6] = [
@@ -41,10 +35,8 @@ const GATE_PROBLEMS: [StatusCode; 6] = [
     StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
     StatusCode::SERVICE_UNAVAILABLE,
 ];
-const ETAG: &str =
-    "Weak, over everything but `id` and `timing`; for `If-None-Match`. Not with a stream.";
-const CACHE_CONTROL: &str =
-    "`public, max-age=3600` where `deterministic` (`private` with a key), else `no-store`.";
+const ETAG: &str = "To a `GET`: weak, over everything but `id` and `timing`; for `If-None-Match`. Not with a stream.";
+const CACHE_CONTROL: &str = "To a `GET`: `public, max-age=3600` where `deterministic` (`private` with a key), else `no-store`.";
 const CACHE_STATUS: &str = "What the service made of its own cache (RFC 9211): `yomi; hit`; `yomi; fwd=miss`, \
                             with `stored` where the same request will hit, with `collapsed` where it joined \
                             a search under way; `yomi; fwd=bypass`. Left out where nothing is searched.";
@@ -77,7 +69,7 @@ pub(super) fn post_bestmove(game: GameKind) -> Operation {
         .operation_id(Some(format!("post_{}_bestmove", game.name())))
         .description(Some(STREAM))
         .request_body(Some(body));
-    with_bestmove_answers(operation.response("200", bestmove_answer(game)), &POST_PROBLEMS).build()
+    with_bestmove_answers(operation, game, &POST_PROBLEMS).build()
 }
 
 /// `GET /v1/{game}/bestmove`
@@ -91,15 +83,8 @@ pub(super) fn get_bestmove(game: GameKind) -> Operation {
         .operation_id(Some(format!("get_{}_bestmove", game.name())))
         .description(Some(about))
         .parameters(Some(parameters(Scope::Game(game), &request::fields(game))));
-    let known = response("The client has this answer (`If-None-Match`).")
-        .header("etag", header(ETAG))
-        .header("cache-control", header(CACHE_CONTROL))
-        .header("cache-status", header(CACHE_STATUS));
-    let operation = operation.response("304", known);
-    let answer = bestmove_answer(game)
-        .header("etag", header(ETAG))
-        .header("cache-control", header(CACHE_CONTROL));
-    with_bestmove_answers(operation.response("200", answer), &GET_PROBLEMS).build()
+    let operation = operation.response("304", Ref::from_response_name(KNOWN));
+    with_bestmove_answers(operation, game, &GET_PROBLEMS).build()
 }
 
 /// `POST /v1/{game}/position`
@@ -108,8 +93,8 @@ pub(super) fn post_position(game: GameKind) -> Operation {
     let operation = operation("position", &format!("Rules of {} for a position", game.name()))
         .operation_id(Some(format!("post_{}_position", game.name())))
         .request_body(Some(body));
-    let operation = with_problems(operation.response("200", position_answer(game)), &POST_PROBLEMS);
-    with_problems(operation, &GATE_PROBLEMS).build()
+    let operation = operation.response("200", Ref::from_response_name(position_name(game)));
+    with_problems(with_problems(operation, &POST_PROBLEMS), &GATE_PROBLEMS).build()
 }
 
 /// `GET /v1/{game}/position`
@@ -118,7 +103,7 @@ pub(super) fn get_position(game: GameKind) -> Operation {
     let operation = operation("position", &summary)
         .operation_id(Some(format!("get_{}_position", game.name())))
         .parameters(Some(parameters(Scope::Game(game), &request::position_fields(game))));
-    let operation = operation.response("200", position_answer(game));
+    let operation = operation.response("200", Ref::from_response_name(position_name(game)));
     with_problems(with_problems(operation, &GET_PROBLEMS), &GATE_PROBLEMS).build()
 }
 
@@ -216,25 +201,58 @@ fn with_problems(operation: OperationBuilder, statuses: &[StatusCode]) -> Operat
     })
 }
 
-fn bestmove_answer(game: GameKind) -> ResponseBuilder {
+/// The name of the response of a client that has the answer.
+const KNOWN: &str = "Known";
+/// The name of the response to a client that had the whole stream.
+const OVER: &str = "StreamOver";
+
+fn bestmove_name(game: GameKind) -> String {
+    format!("{}BestMove", schemas::game_type(game))
+}
+
+fn position_name(game: GameKind) -> String {
+    format!("{}Position", schemas::game_type(game))
+}
+
+/// The answers that several operations give, by name.
+pub(super) fn answers() -> Vec<(String, Response)> {
+    let known = response("The client has this answer (`If-None-Match`).")
+        .header("etag", header(ETAG))
+        .header("cache-control", header(CACHE_CONTROL))
+        .header("cache-status", header(CACHE_STATUS));
+    let over =
+        response("`Last-Event-ID` is that of the last event of a stream; do not come again.");
+    let mut answers = vec![(KNOWN.to_owned(), known.build()), (OVER.to_owned(), over.build())];
+    for game in GameKind::ALL {
+        answers.push((bestmove_name(game), bestmove_answer(game)));
+        answers.push((position_name(game), position_answer(game)));
+    }
+    answers.extend(lab::answers());
+    answers
+}
+
+fn bestmove_answer(game: GameKind) -> Response {
     let event = ContentBuilder::new()
         .schema(Some(Ref::from_schema_name("StreamEvent")))
-        .example(Some(json!({
-            "id": "1",
-            "event": "result",
-            "data": examples::bestmove_answer(game),
-        })))
+        .example(Some(json!({ "id": "1", "event": "progress", "data": examples::progress(game) })))
         .build();
     response("The best move, or the stream of its search.")
         .header("cache-status", header(CACHE_STATUS))
+        .header("etag", header(ETAG))
+        .header("cache-control", header(CACHE_CONTROL))
         .content("application/json", json_of("BestMove", examples::bestmove_answer(game)))
         .content("text/event-stream", event)
+        .build()
 }
 
-fn with_bestmove_answers(operation: OperationBuilder, problems: &[StatusCode]) -> OperationBuilder {
-    let over =
-        response("`Last-Event-ID` is that of the last event of a stream; do not come again.");
-    let operation = operation.response("204", over);
+fn with_bestmove_answers(
+    operation: OperationBuilder,
+    game: GameKind,
+    problems: &[StatusCode],
+) -> OperationBuilder {
+    let operation = operation
+        .response("200", Ref::from_response_name(bestmove_name(game)))
+        .response("204", Ref::from_response_name(OVER));
     with_problems(with_problems(operation, problems), &GATE_PROBLEMS)
 }
 

@@ -37,15 +37,6 @@ pub(super) enum Scope {
 }
 
 impl Scope {
-    /// The techniques that have an effect.
-    pub(super) fn techniques(self) -> impl Iterator<Item = &'static Technique> {
-        TECHNIQUES.iter().filter(move |technique| match self {
-            Self::Game(game) => technique.games.contains(&game),
-            Self::Games => true,
-            Self::Tree => technique.trees,
-        })
-    }
-
     /// The evaluations that score its leaves.
     pub(super) fn evaluations(self) -> impl Iterator<Item = &'static EvaluationEntry> {
         EVALUATIONS.iter().filter(move |entry| match self {
@@ -58,16 +49,27 @@ impl Scope {
 
 /// The name of the schema of a game's `bestmove` body.
 pub(super) fn request_name(game: GameKind) -> String {
-    format!("{}Request", type_name(game))
+    format!("{}Request", game_type(game))
 }
 
 /// The name of the schema of a game's `position` body.
 pub(super) fn position_name(game: GameKind) -> String {
-    format!("{}Position", type_name(game))
+    format!("{}Position", game_type(game))
+}
+
+/// A name of words with underscores between them as that of a type.
+pub(super) fn type_name(name: &str) -> String {
+    let mut words = String::with_capacity(name.len());
+    for word in name.split('_') {
+        let mut letters = word.chars();
+        words.extend(letters.next().map(|first| first.to_ascii_uppercase()));
+        words.extend(letters);
+    }
+    words
 }
 
 /// The name of a game as a part of type names.
-pub(super) const fn type_name(game: GameKind) -> &'static str {
+pub(super) const fn game_type(game: GameKind) -> &'static str {
     match game {
         GameKind::Othello => "Othello",
         GameKind::Gomoku => "Gomoku",
@@ -147,6 +149,14 @@ fn in_body(scope: Scope, field: &Field) -> Schema {
             names(Null::Refused, &["all"]).build().into(),
         ],
         Shape::Evaluation => return evaluation(scope, field),
+        // What it means, its schema says.
+        Shape::Object(_) | Shape::Techniques => {
+            return OneOfBuilder::new()
+                .item(Ref::from_schema_name(type_name(field.name)))
+                .item(ObjectBuilder::new().schema_type(Type::Null))
+                .build()
+                .into();
+        }
         Shape::Tree => return lab::tree(field),
         Shape::Window => return lab::window(field),
         Shape::Objects { max, .. } => return lab::runs(field, max),
@@ -160,9 +170,12 @@ fn in_body(scope: Scope, field: &Field) -> Schema {
 
 /// The schema of a query parameter, in which lists are written with commas. Its description is that of the
 /// parameter.
-pub(super) fn in_query(scope: Scope, field: &Field) -> Schema {
-    let text = |min, max| text(Null::Refused, min, max).build().into();
-    match field.shape {
+pub(super) fn in_query(scope: Scope, field: &Field) -> RefOr<Schema> {
+    if matches!(field.shape, Shape::Object(_) | Shape::Techniques) {
+        return Ref::from_schema_name(type_name(field.name)).into();
+    }
+    let text = |min, max| Schema::from(text(Null::Refused, min, max).build());
+    let schema = match field.shape {
         Shape::Board => text(0, MAX_BOARD_CHARACTERS),
         Shape::Moves | Shape::RootMoves { .. } => text(0, MAX_MOVES_CHARACTERS),
         Shape::MultiPv { max } => AnyOfBuilder::new()
@@ -176,7 +189,8 @@ pub(super) fn in_query(scope: Scope, field: &Field) -> Schema {
         Shape::Tree => text(1, MAX_QUERY_BYTES),
         Shape::Window => text(0, lab::MAX_WINDOW_CHARACTERS),
         _ => plain(scope, field, Null::Refused, None),
-    }
+    };
+    schema.into()
 }
 
 fn plain(scope: Scope, field: &Field, null: Null, description: Option<String>) -> Schema {
@@ -188,14 +202,9 @@ fn plain(scope: Scope, field: &Field, null: Null, description: Option<String>) -
         Shape::Names { known, max } => {
             return list(description, names(Null::Refused, &known()), max, null);
         }
-        Shape::Object(parts) => parts.iter().fold(closed(null), |object, part| {
-            let object = object.property(part.name, in_body(scope, part));
-            if part.required.is_some() { object.required(part.name) } else { object }
-        }),
-        Shape::Techniques => scope.techniques().fold(closed(null), |object, technique| {
-            object.property(technique.name, technique_schema(technique))
-        }),
-        Shape::Board
+        Shape::Object(_)
+        | Shape::Techniques
+        | Shape::Board
         | Shape::Moves
         | Shape::RootMoves { .. }
         | Shape::MultiPv { .. }
@@ -294,31 +303,68 @@ fn evaluation_names(scope: Scope) -> Vec<&'static str> {
 }
 
 fn evaluation(scope: Scope, field: &Field) -> Schema {
-    let objects = scope.evaluations().map(|entry| {
-        let name = names(Null::Refused, &[entry.default.name()]);
-        let object = closed(Null::Refused)
-            .property("name", name)
-            .required("name")
-            .description(Some(entry.summary));
-        let object = match entry.default {
-            EvaluationChoice::Shapes { opponent_weight_thousandths } => object.property(
-                "opponent_weight",
-                ObjectBuilder::new()
-                    .schema_type(Null::Allowed.with(Type::Number))
-                    .description(Some("Weight of the opponent's shapes, to thousandths."))
-                    .minimum(Some(0_isize))
-                    .maximum(Some(isize::try_from(MAX_OPPONENT_WEIGHT).unwrap_or(isize::MAX)))
-                    .default(Some(json!(f64::from(opponent_weight_thousandths) / 1000.0))),
-            ),
-            EvaluationChoice::DiscCount
-            | EvaluationChoice::Positional
-            | EvaluationChoice::Pattern
-            | EvaluationChoice::Outcome => object,
-        };
-        Schema::from(object.build())
+    let name = names(Null::Allowed, &evaluation_names(scope));
+    let objects = scope.evaluations().map(|entry| Ref::from_schema_name(evaluation_type(entry)));
+    objects
+        .fold(OneOfBuilder::new().item(name), OneOfBuilder::item)
+        .description(Some(field.description()))
+        .build()
+        .into()
+}
+
+fn evaluation_type(entry: &EvaluationEntry) -> String {
+    format!("{}Evaluation", type_name(entry.default.name()))
+}
+
+/// An evaluation with its parameters.
+fn evaluation_object(entry: &EvaluationEntry) -> Schema {
+    let name = names(Null::Refused, &[entry.default.name()]);
+    let object = closed(Null::Refused)
+        .property("name", name)
+        .required("name")
+        .description(Some(entry.summary));
+    let object = match entry.default {
+        EvaluationChoice::Shapes { opponent_weight_thousandths } => object.property(
+            "opponent_weight",
+            ObjectBuilder::new()
+                .schema_type(Null::Allowed.with(Type::Number))
+                .description(Some("Weight of the opponent's shapes, to thousandths."))
+                .minimum(Some(0_isize))
+                .maximum(Some(isize::try_from(MAX_OPPONENT_WEIGHT).unwrap_or(isize::MAX)))
+                .default(Some(json!(f64::from(opponent_weight_thousandths) / 1000.0))),
+        ),
+        EvaluationChoice::DiscCount
+        | EvaluationChoice::Positional
+        | EvaluationChoice::Pattern
+        | EvaluationChoice::Outcome => object,
+    };
+    object.build().into()
+}
+
+/// The objects that are fields, and those of evaluations, by their names.
+pub(super) fn objects() -> Vec<(String, Schema)> {
+    let fields = request::table().values();
+    let objects = fields.filter_map(|field| match field.shape {
+        Shape::Object(parts) => {
+            Some((type_name(field.name), body(Scope::Games, parts, &field.description())))
+        }
+        Shape::Techniques => Some((type_name(field.name), techniques(&field.description()))),
+        _ => None,
     });
-    let name = names(Null::Allowed, &evaluation_names(scope)).build().into();
-    one_of(scope, field, std::iter::once(name).chain(objects))
+    let evaluations =
+        EVALUATIONS.iter().map(|entry| (evaluation_type(entry), evaluation_object(entry)));
+    objects.chain(evaluations).collect()
+}
+
+fn techniques(about: &str) -> Schema {
+    let object = closed(Null::Refused).description(Some(about));
+    TECHNIQUES
+        .iter()
+        .fold(object, |object, technique| {
+            object.property(technique.name, technique_schema(technique))
+        })
+        .build()
+        .into()
 }
 
 fn technique_schema(technique: &Technique) -> RefOr<Schema> {
@@ -350,7 +396,12 @@ pub(super) fn stream_event() -> Schema {
         .description(Some(
             "A server-sent event. `progress` events, at most 20 a second, hold a `ProgressText`; \
              the last event is either `result`, which holds a `BestMove`, or `problem`, which \
-             holds a `ProblemDocument`.",
+             holds a `ProblemDocument`. A stream that broke before its last event is had by the same request \
+             (a `POST` with the same body) with the id of the last event that came as `Last-Event-ID`: it is a \
+             new request, for quotas and the queue too, whose search runs again or whose answer was kept, and \
+             whose events are numbered on. Ids are opaque; that of the last event says so, and it alone is \
+             answered with 204. A `problem` with `retry_after_ms` is not the last one: its `retry:` is the same \
+             time, after which the request may come again with its id.",
         ))
         .property("id", string())
         .property("event", names(Null::Refused, &["progress", "result", "problem"]))

@@ -16,12 +16,8 @@ pub use trace::default_depth;
 use yomi_game::AnyPosition;
 use yomi_laboratory::{Experiment, Subject};
 
-use super::{ID, RequestLimits, SEED, asked, evaluation, no_position, player};
+use super::{ID, RequestLimits, SEED, asked, evaluation, no_position, player::TECHNIQUES};
 use crate::api::{fault::Faults, field::Field, fields::Fields, problem::Problem};
-
-/// Read in `techniques`, which asks for it by its name.
-const TECHNIQUES: Field =
-    player::TECHNIQUES.meaning("Techniques of the algorithm; those not named are off.", "");
 
 const EVALUATION: Field = evaluation::EVALUATION.meaning(
     "The leaf evaluation: a name, or an object of `name` and parameters.",

@@ -51,6 +51,10 @@ pub(crate) const TECHNIQUES: Field = Field::new(
     Shape::Techniques,
     "Techniques of a textbook algorithm; those not named are off.",
 )
+.more(
+    "One that has no effect on the game, the tree or the algorithm is refused; `/v1/games` lists those of each \
+     game.",
+)
 .flag("JSON");
 
 /// The name of the engine among the algorithms.

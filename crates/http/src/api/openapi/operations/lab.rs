@@ -2,7 +2,7 @@
 
 use axum::http::StatusCode;
 use utoipa::openapi::{
-    Response,
+    Ref, Response,
     path::{HttpMethod, Operation, OperationBuilder},
 };
 
@@ -79,8 +79,21 @@ fn with_answers(
     station: Station,
     problems: &[StatusCode],
 ) -> Operation {
-    let operation = operation.response("200", answer(station));
+    let operation = operation.response("200", Ref::from_response_name(answer_name(station)));
     with_problems(with_problems(operation, problems), &GATE_PROBLEMS).build()
+}
+
+const fn answer_name(station: Station) -> &'static str {
+    match station {
+        Station::Tree => "LabTree",
+        Station::Trace => "LabTrace",
+        Station::Race => "LabRace",
+    }
+}
+
+/// What the stations answer, by name.
+pub(crate) fn answers() -> impl Iterator<Item = (String, Response)> {
+    Station::ALL.into_iter().map(|station| (answer_name(station).to_owned(), answer(station)))
 }
 
 fn answer(station: Station) -> Response {

@@ -1,0 +1,117 @@
+//! What stands in more than one place of the contract is said once, among its components, and referred to:
+//! headers, parameters, and the fields of bodies.
+
+use std::collections::BTreeMap;
+
+use utoipa::openapi::{
+    Components, OpenApi as Document, Ref, RefOr, Response, Schema, schema::AdditionalProperties,
+};
+
+use super::schemas::type_name;
+
+/// Moves what may be shared among the components.
+pub(super) fn share(document: &mut Document) {
+    let components = document.components.get_or_insert_default();
+    let mut responses = std::mem::take(&mut components.responses);
+    responses.values_mut().for_each(|response| share_headers(response, components));
+    components.responses = responses;
+    let mut parameters = Vec::new();
+    for (path, item) in &mut document.paths.paths {
+        let mut place = path.trim_start_matches("/v1/").split('/');
+        let about = place.next().unwrap_or_default();
+        for operation in [&mut item.get, &mut item.post].into_iter().flatten() {
+            let responses = operation.responses.responses.values_mut();
+            responses.for_each(|response| share_headers(response, components));
+            for parameter in operation.parameters.iter_mut().flatten() {
+                let RefOr::T(own) = &*parameter else { continue };
+                let names = [own.name.clone(), format!("{about}_{}", own.name)];
+                parameters.push(Place { names, value: parameter });
+            }
+        }
+    }
+    components.parameters = share_all(parameters, "parameters", &|_| false);
+    let mut bodies = components.schemas.clone();
+    bodies.retain(|_, schema| is_closed(schema));
+    let fields = bodies.iter_mut().flat_map(|(body, schema)| fields_of(body, schema)).collect();
+    let fields = share_all(fields, "schemas", &|name| components.schemas.contains_key(name));
+    components.schemas.extend(bodies);
+    components.schemas.extend(fields);
+}
+
+/// A header means the same wherever it stands.
+fn share_headers(response: &mut RefOr<Response>, components: &mut Components) {
+    let RefOr::T(response) = response else { return };
+    for (name, header) in &mut response.headers {
+        let place = Ref::new(format!("#/components/headers/{name}"));
+        let header = std::mem::replace(header, RefOr::Ref(place));
+        let known = components.headers.entry(name.clone()).or_insert_with(|| header.clone());
+        debug_assert!(*known == header, "{name} means two things");
+    }
+}
+
+/// Where something stands that may be shared.
+struct Place<'document, T> {
+    /// What it is called, and what with its game, or `lab`, in front.
+    names: [String; 2],
+    value: &'document mut RefOr<T>,
+}
+
+/// Puts references where the same value stands in several places, and gives the values by name. The short
+/// name is that of the value which has most places.
+fn share_all<T: Clone + PartialEq>(
+    mut places: Vec<Place<'_, T>>,
+    kind: &str,
+    is_taken: &dyn Fn(&str) -> bool,
+) -> BTreeMap<String, RefOr<T>> {
+    let mut shared: BTreeMap<String, RefOr<T>> = BTreeMap::new();
+    for Place { names: [short, long], value } in &places {
+        let of_that_name = || places.iter().filter(|other| other.names[0] == *short);
+        let uses = |value: &RefOr<T>| of_that_name().filter(|other| *other.value == *value).count();
+        let others = of_that_name().filter(|other| *other.value != **value);
+        let most = others.map(|other| uses(other.value)).max().unwrap_or(0);
+        let own = uses(value);
+        if own < 2 || shared.values().any(|known| known == *value) {
+            continue;
+        }
+        let name = if own > most && !is_taken(short) { short } else { long };
+        shared.entry(name.clone()).or_insert_with(|| (*value).clone());
+    }
+    for Place { value, .. } in &mut places {
+        if let Some((name, _)) = shared.iter().find(|(_, known)| *known == *value) {
+            **value = RefOr::Ref(Ref::new(format!("#/components/{kind}/{name}")));
+        }
+    }
+    shared
+}
+
+/// Whether it says what it means itself.
+fn is_described(field: &RefOr<Schema>) -> bool {
+    match field {
+        RefOr::Ref(_) => false,
+        RefOr::T(Schema::OneOf(schema)) => schema.description.is_some(),
+        RefOr::T(_) => true,
+    }
+}
+
+/// Whether it is an object without further properties, as bodies are.
+fn is_closed(schema: &RefOr<Schema>) -> bool {
+    let RefOr::T(Schema::Object(object)) = schema else { return false };
+    matches!(object.additional_properties.as_deref(), Some(AdditionalProperties::FreeForm(false)))
+}
+
+/// The fields of a body that say themselves what they mean.
+fn fields_of<'document>(
+    body: &str,
+    schema: &'document mut RefOr<Schema>,
+) -> Vec<Place<'document, Schema>> {
+    let RefOr::T(Schema::Object(object)) = schema else { return Vec::new() };
+    let about = if body.starts_with("Lab") { "Lab" } else { body };
+    let about = about.trim_end_matches("Request").trim_end_matches("Position");
+    let described = object.properties.iter_mut().filter(|(_, field)| is_described(field));
+    let place = |(name, value): (&String, &'document mut RefOr<Schema>)| {
+        let short = type_name(name);
+        let long = format!("{about}{short}");
+        Place { names: [short, long], value }
+    };
+    described.map(place).collect()
+}
