@@ -77,34 +77,35 @@ fn flag(field: &'static Field) -> Arg {
         .help(field.help())
 }
 
-/// Everything that `bestmove` takes and that has a flag.
-#[derive(Debug)]
-pub(super) struct Bestmove;
+/// The sets of the commands.
+macro_rules! sets {
+    ($($(#[doc = $line:literal])+ $Set:ident = $fields:expr;)+) => {$(
+        $(#[doc = $line])+
+        #[derive(Debug)]
+        pub(super) struct $Set;
 
-impl FieldSet for Bestmove {
-    fn fields() -> Vec<&'static Field> {
-        // What is said of a position there is said for all games.
-        let mut fields = named(&lab::fields(Station::Trace), &POSITION);
-        for field in GameKind::ALL.into_iter().flat_map(request::fields) {
-            if field.flag.is_some() && fields.iter().all(|known| known.name != field.name) {
-                fields.push(field);
+        impl FieldSet for $Set {
+            fn fields() -> Vec<&'static Field> {
+                $fields
             }
         }
-        fields
-    }
+    )+};
+}
+
+sets! {
+    /// Everything that `bestmove` takes and that has a flag.
+    Bestmove = of_bestmove();
+    /// Who plays and how far it may search, at one position after another.
+    Player = named(&of_bestmove(), &PLAYER);
+    /// The search of a tree.
+    Tree = of_station(Station::Tree);
+    /// The search of a position.
+    Trace = of_station(Station::Trace);
+    /// A race.
+    Race = of_station(Station::Race);
 }
 
 const POSITION: [&str; 6] = ["board", "turn", "moves", "coordinates", "size", "rule"];
-
-/// Who plays and how far it may search, at one position after another.
-#[derive(Debug)]
-pub(super) struct Player;
-
-impl FieldSet for Player {
-    fn fields() -> Vec<&'static Field> {
-        named(&Bestmove::fields(), &PLAYER)
-    }
-}
 
 const PLAYER: [&str; 11] = [
     "level",
@@ -120,40 +121,21 @@ const PLAYER: [&str; 11] = [
     "variety",
 ];
 
+fn of_bestmove() -> Vec<&'static Field> {
+    // What is said of a position there is said for all games.
+    let mut fields = named(&lab::fields(Station::Trace), &POSITION);
+    for field in GameKind::ALL.into_iter().flat_map(request::fields) {
+        if field.flag.is_some() && fields.iter().all(|known| known.name != field.name) {
+            fields.push(field);
+        }
+    }
+    fields
+}
+
 /// The fields of these names.
 fn named(fields: &[&'static Field], names: &[&str]) -> Vec<&'static Field> {
     let field = |name: &&str| fields.iter().find(|field| field.name == *name).copied();
     names.iter().filter_map(field).collect()
-}
-
-/// The search of a tree.
-#[derive(Debug)]
-pub(super) struct Tree;
-
-impl FieldSet for Tree {
-    fn fields() -> Vec<&'static Field> {
-        of_station(Station::Tree)
-    }
-}
-
-/// The search of a position.
-#[derive(Debug)]
-pub(super) struct Trace;
-
-impl FieldSet for Trace {
-    fn fields() -> Vec<&'static Field> {
-        of_station(Station::Trace)
-    }
-}
-
-/// A race.
-#[derive(Debug)]
-pub(super) struct Race;
-
-impl FieldSet for Race {
-    fn fields() -> Vec<&'static Field> {
-        of_station(Station::Race)
-    }
 }
 
 fn of_station(station: Station) -> Vec<&'static Field> {

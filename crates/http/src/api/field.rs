@@ -38,10 +38,8 @@ pub struct Field {
     pub ceiling: Option<Ceiling>,
     /// What a flag of the command line calls its value; `None` where there is no such flag.
     pub flag: Option<&'static str>,
-    /// What it means, in one sentence.
-    pub summary: &'static str,
-    /// What else is to be known.
-    pub more: &'static str,
+    /// What it means, with line breaks: a sentence, and in a second paragraph what else is to be known.
+    pub meaning: &'static str,
 }
 
 /// What may stand in a field.
@@ -129,10 +127,26 @@ pub struct Ceiling {
     pub setting: Option<&'static str>,
 }
 
+/// Constants of fields: their documentation is what they mean, in the contract and, its first paragraph, in
+/// the help of a flag. In it `{min}`, `{max}` and `{default}` are the field's own.
+macro_rules! fields {
+    ($(
+        $(#[doc = $line:literal])+
+        $visibility:vis $NAME:ident = $base:expr $(, $key:ident: $value:expr)*;
+    )+) => {$(
+        $(#[doc = $line])+
+        $visibility const $NAME: $crate::api::field::Field = $crate::api::field::Field {
+            meaning: concat!($($line, "\n"),+),
+            $($key: $value,)*
+            ..$base
+        };
+    )+};
+}
+pub(crate) use fields;
+
 impl Field {
-    /// A field that may be left out, with one sentence about what it means.
-    #[must_use]
-    pub const fn new(name: &'static str, shape: Shape, summary: &'static str) -> Self {
+    /// A field that may be left out, of all games.
+    pub(crate) const fn new(name: &'static str, shape: Shape) -> Self {
         Self {
             name,
             shape,
@@ -142,58 +156,8 @@ impl Field {
             required: None,
             ceiling: None,
             flag: None,
-            summary,
-            more: "",
+            meaning: "",
         }
-    }
-
-    /// With more sentences for the contract. In them and in the first, `{min}`, `{max}` and `{default}` are
-    /// the field's own.
-    #[must_use]
-    pub const fn more(self, more: &'static str) -> Self {
-        Self { more, ..self }
-    }
-
-    /// With another meaning, where a request uses it for something else.
-    #[must_use]
-    pub const fn meaning(self, summary: &'static str, more: &'static str) -> Self {
-        Self { summary, more, ..self }
-    }
-
-    /// With what holds when it is not given.
-    #[must_use]
-    pub const fn default(self, default: Preset) -> Self {
-        Self { default, ..self }
-    }
-
-    /// With a row in `/v1/limits`, in this unit.
-    #[must_use]
-    pub const fn unit(self, unit: &'static str) -> Self {
-        Self { unit: Some(unit), ..self }
-    }
-
-    /// About these games alone.
-    #[must_use]
-    pub const fn only(self, games: &'static [GameKind]) -> Self {
-        Self { games, ..self }
-    }
-
-    /// To be given, with what to do where it is not.
-    #[must_use]
-    pub const fn required(self, advice: &'static str) -> Self {
-        Self { required: Some(advice), ..self }
-    }
-
-    /// With a largest value that may be lowered.
-    #[must_use]
-    pub const fn ceiling(self, ceiling: Ceiling) -> Self {
-        Self { ceiling: Some(ceiling), ..self }
-    }
-
-    /// With a flag of the command line, and what it calls its value.
-    #[must_use]
-    pub const fn flag(self, value: &'static str) -> Self {
-        Self { flag: Some(value), ..self }
     }
 
     /// The smallest and the largest number that may stand there, or of characters or items; `None` where
@@ -234,16 +198,14 @@ impl Field {
     /// What it means, as the contract says it.
     #[must_use]
     pub fn description(&self) -> String {
-        if self.more.is_empty() {
-            return self.filled(self.summary);
-        }
-        self.filled(&format!("{} {}", self.summary, self.more))
+        self.filled(self.meaning)
     }
 
     /// What it means, as the help of a flag says it.
     #[must_use]
     pub fn help(&self) -> String {
-        let mut help = self.filled(self.summary).replace('`', "");
+        let (sentence, _) = self.meaning.split_once("\n\n").unwrap_or((self.meaning, ""));
+        let mut help = self.filled(sentence).replace('`', "");
         help.truncate(help.trim_end_matches('.').len());
         let allowed = match (self.shape, self.range()) {
             (Shape::Name(names), _) | (Shape::Names { known: names, .. }, _) => names().join(", "),
@@ -275,7 +237,10 @@ impl Field {
             Preset::Number(number) | Preset::Mostly(number) => number.to_string(),
             Preset::Name(name) => name.to_owned(),
         };
-        text.replace("{min}", &min.to_string())
+        let words: Vec<_> = text.split_whitespace().collect();
+        words
+            .join(" ")
+            .replace("{min}", &min.to_string())
             .replace("{max}", &max.to_string())
             .replace("{default}", &default)
     }

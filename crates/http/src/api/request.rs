@@ -31,7 +31,7 @@ use yomi_search::Goal;
 
 use super::{
     fault::{Fault, FaultCode, Faults},
-    field::{Field, Preset, Shape},
+    field::{Field, Preset, Shape, fields},
     fields::{self, Fields},
     problem::Problem,
 };
@@ -39,42 +39,28 @@ use super::{
 /// More best moves than any board has cells make no sense: 20 × 20.
 const MAX_MULTI_PV: i64 = 400;
 
-pub(crate) const MULTI_PV: Field = Field::new(
-    "multi_pv",
-    Shape::MultiPv { max: MAX_MULTI_PV },
-    "How many best moves, {min} to {max}, or `all`; 1 for `random`.",
-)
-.default(Preset::Number(1))
-.unit("moves")
-.flag("N");
+fields! {
+    /// How many best moves, {min} to {max}, or `all`; 1 for `random`.
+    pub(crate) MULTI_PV = Field::new("multi_pv", Shape::MultiPv { max: MAX_MULTI_PV }),
+        default: Preset::Number(1), unit: Some("moves"), flag: Some("N");
 
-/// `seed`: 2⁵³ − 1 is the largest integer that every JSON reader keeps exact.
-pub const SEED: Field = Field::new(
-    "seed",
-    Shape::Integer { min: 0, max: (1 << 53) - 1 },
-    "Drives what is random: the algorithms `random` and `mcts`, the order `random`, `variety`.",
-)
-.default(Preset::Number(0))
-.unit("number")
-.flag("N");
+    // `seed`: 2⁵³ − 1 is the largest integer that every JSON reader keeps exact.
+    /// Drives what is random: the algorithms `random` and `mcts`, the order `random`, `variety`.
+    pub SEED = Field::new("seed", Shape::Integer { min: 0, max: (1 << 53) - 1 }),
+        default: Preset::Number(0), unit: Some("number"), flag: Some("N");
 
-/// More hundredths of a disc than 64 discs make no sense.
-const VARIETY: Field = Field::new(
-    "variety",
-    Shape::Integer { min: 0, max: 6400 },
-    "Othello's engine: choose by `seed` among the moves that are at most so much worse than the best, in \
-     hundredths of a disc.",
-)
-.more(
-    "`lines` then has all of them, best first; `best_move`, `score` and `pv` are those of the chosen one.",
-)
-.default(Preset::Number(0))
-.unit("hundredths of a disc")
-.only(&[GameKind::Othello])
-.flag("N");
+    // More hundredths of a disc than 64 discs make no sense.
+    /// Othello's engine: choose by `seed` among the moves that are at most so much worse than the best, in
+    /// hundredths of a disc.
+    ///
+    /// `lines` then has all of them, best first; `best_move`, `score` and `pv` are those of the chosen one.
+    VARIETY = Field::new("variety", Shape::Integer { min: 0, max: 6400 }),
+        default: Preset::Number(0), unit: Some("hundredths of a disc"),
+        games: &[GameKind::Othello], flag: Some("N");
 
-pub(crate) const ID: Field =
-    Field::new("id", Shape::Text { min: 0, max: 128 }, "Echoed in the answer.").unit("characters");
+    /// Echoed in the answer.
+    pub(crate) ID = Field::new("id", Shape::Text { min: 0, max: 128 }), unit: Some("characters");
+}
 
 /// A `bestmove` request, complete and sound.
 #[derive(Clone, Debug, PartialEq)]

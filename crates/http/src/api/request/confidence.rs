@@ -12,25 +12,21 @@ use yomi_search::{Goal, Level};
 use super::player::ENGINE;
 use crate::api::{
     fault::{Fault, FaultCode, Faults},
-    field::{Field, Preset, Shape},
+    field::{Field, Preset, Shape, fields},
     fields::{self, Fields},
 };
 
-pub(crate) const CONFIDENCE: Field = Field::new(
-    "confidence",
-    Shape::Confidence,
-    "Othello's engine: how sure it has to be of each guess by which it leaves moves out, in per cent.",
-)
-.more(
-    "{default} where `depth` is given, otherwise {min}. {max} leaves nothing out, and every further ply takes \
-     almost three times as long. `score.confidence` says what was reached; a score is `exact` only where the end \
-     of the game proves it. Needs `depth`, `nodes` or a time; not together with level, a goal or a textbook \
-     algorithm.",
-)
-.default(Preset::Mostly(73))
-.unit("per cent")
-.only(&[GameKind::Othello])
-.flag("PERCENT");
+fields! {
+    /// Othello's engine: how sure it has to be of each guess by which it leaves moves out, in per cent.
+    ///
+    /// {default} where `depth` is given, otherwise {min}. {max} leaves nothing out, and every further ply
+    /// takes almost three times as long. `score.confidence` says what was reached; a score is `exact` only
+    /// where the end of the game proves it. Needs `depth`, `nodes` or a time; not together with level, a goal
+    /// or a textbook algorithm.
+    pub(crate) CONFIDENCE = Field::new("confidence", Shape::Confidence),
+        default: Preset::Mostly(73), unit: Some("per cent"), games: &[GameKind::Othello],
+        flag: Some("PERCENT");
+}
 
 /// The fields of which one has to limit the search that `confidence` is about.
 const LIMITS: [&str; 5] = ["depth", "nodes", "time_ms", "clock", "deadline_ms"];

@@ -6,16 +6,14 @@ use yomi_textbook::{EVALUATIONS, EvaluationChoice, evaluations_of};
 
 use crate::api::{
     fault::{Fault, FaultCode, Faults},
-    field::{Field, Shape},
+    field::{Field, Shape, fields},
     fields::{self, Fields},
 };
 
-pub(crate) const EVALUATION: Field = Field::new(
-    "evaluation",
-    Shape::Evaluation,
-    "The leaf evaluation of a textbook algorithm: a name, or an object of `name` and parameters.",
-)
-.flag("NAME|JSON");
+fields! {
+    /// The leaf evaluation of a textbook algorithm: a name, or an object of `name` and parameters.
+    pub(crate) EVALUATION = Field::new("evaluation", Shape::Evaluation), flag: Some("NAME|JSON");
+}
 
 /// The largest `opponent_weight` of `shapes`.
 pub(crate) const MAX_OPPONENT_WEIGHT: i64 = 10;

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::api::{
     fault::{Fault, Faults},
-    field::{Field, Shape},
+    field::{Field, Shape, fields},
     fields::{self, Fields},
 };
 
@@ -13,16 +13,14 @@ const NAMES: [&str; 4] = ["iterations", "board_after", "legal_moves", "pv_scores
 /// Items that the list may have: each name twice, which is a slip and no attack.
 const MAX_ITEMS: usize = 2 * NAMES.len();
 
-const INCLUDE: Field = Field::new(
-    "include",
-    Shape::Names { known: || NAMES.to_vec(), max: MAX_ITEMS },
-    "Extra parts of the answer.",
-)
-.more(
-    "What each iteration found (`iterations`), the board after the best move (`board_after`), the legal moves \
-     (`legal_moves`), the evaluation after each move of `pv` without any search (`pv_scores`).",
-)
-.flag("PARTS");
+fields! {
+    /// Extra parts of the answer.
+    ///
+    /// What each iteration found (`iterations`), the board after the best move (`board_after`), the legal
+    /// moves (`legal_moves`), the evaluation after each move of `pv` without any search (`pv_scores`).
+    INCLUDE = Field::new("include", Shape::Names { known: || NAMES.to_vec(), max: MAX_ITEMS }),
+        flag: Some("PARTS");
+}
 
 /// The extra parts that a request asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -17,12 +17,19 @@ use yomi_game::AnyPosition;
 use yomi_laboratory::{Experiment, Subject};
 
 use super::{ID, RequestLimits, SEED, asked, evaluation, no_position, player::TECHNIQUES};
-use crate::api::{fault::Faults, field::Field, fields::Fields, problem::Problem};
+use crate::api::{
+    fault::Faults,
+    field::{Field, fields},
+    fields::Fields,
+    problem::Problem,
+};
 
-const EVALUATION: Field = evaluation::EVALUATION.meaning(
-    "The leaf evaluation: a name, or an object of `name` and parameters.",
-    "The game's default when not given; not for `mcts`, and not for a tree.",
-);
+fields! {
+    /// The leaf evaluation: a name, or an object of `name` and parameters.
+    ///
+    /// The game's default when not given; not for `mcts`, and not for a tree.
+    EVALUATION = evaluation::EVALUATION;
+}
 
 /// Where in the laboratory a request goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

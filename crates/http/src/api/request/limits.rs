@@ -9,7 +9,7 @@ use yomi_search::{Goal, Limits};
 use crate::api::{
     ApiSettings,
     fault::{FaultCode, Faults},
-    field::{Ceiling, Field, Preset, Shape},
+    field::{Ceiling, Field, Preset, Shape, fields},
     fields::{self, Fields},
 };
 
@@ -22,112 +22,80 @@ pub const MAX_TIME_MS: u64 = 60_000;
 /// Search threads that a server may have.
 pub const MAX_THREADS: u32 = 1024;
 
-pub(crate) const GOAL: Field = Field::new(
-    "goal",
-    Shape::Name(|| GOALS.map(Goal::name).to_vec()),
-    "`best` within the limits, `solve` exactly to the end, or `win_loss_draw`.",
-)
-.default(Preset::Name(Goal::Best.name()))
-.flag("GOAL");
+fields! {
+    /// `best` within the limits, `solve` exactly to the end, or `win_loss_draw`.
+    pub(crate) GOAL = Field::new("goal", Shape::Name(|| GOALS.map(Goal::name).to_vec())),
+        default: Preset::Name(Goal::Best.name()), flag: Some("GOAL");
 
-pub(crate) const DEPTH: Field = Field::new(
-    "depth",
-    Shape::Integer { min: 1, max: MAX_DEPTH as i64 },
-    "Plies to search at most.",
-)
-.more(
-    "Othello's engine leaves moves out on a guess on the way, as `confidence` says; a depth of at least the \
-     empty squares is solved exactly whatever it says.",
-)
-.unit("plies")
-.ceiling(Ceiling {
-    now: |limits| limits.max_depth as u64,
-    of_key: |key| key.depth.map(u64::from),
-    setting: Some("--max-depth"),
-})
-.flag("PLIES");
+    /// Plies to search at most.
+    ///
+    /// Othello's engine leaves moves out on a guess on the way, as `confidence` says; a depth of at least the
+    /// empty squares is solved exactly whatever it says.
+    pub(crate) DEPTH = Field::new("depth", Shape::Integer { min: 1, max: MAX_DEPTH as i64 }),
+        unit: Some("plies"),
+        ceiling: Some(Ceiling {
+            now: |limits| limits.max_depth as u64,
+            of_key: |key| key.depth.map(u64::from),
+            setting: Some("--max-depth"),
+        }),
+        flag: Some("PLIES");
 
-pub(crate) const NODES: Field = Field::new(
-    "nodes",
-    Shape::Integer { min: 1, max: MAX_NODES as i64 },
-    "Nodes to enter at most; Othello's engine may enter some 40 more.",
-)
-.unit("nodes")
-.ceiling(Ceiling {
-    now: |limits| limits.max_nodes,
-    of_key: |key| key.nodes,
-    setting: Some("--max-nodes"),
-})
-.flag("N");
+    /// Nodes to enter at most; Othello's engine may enter some 40 more.
+    pub(crate) NODES = Field::new("nodes", Shape::Integer { min: 1, max: MAX_NODES as i64 }),
+        unit: Some("nodes"),
+        ceiling: Some(Ceiling {
+            now: |limits| limits.max_nodes,
+            of_key: |key| key.nodes,
+            setting: Some("--max-nodes"),
+        }),
+        flag: Some("N");
 
-pub(crate) const TIME_MS: Field = Field::new(
-    "time_ms",
-    Shape::Integer { min: 1, max: MAX_TIME_MS as i64 },
-    "Search time at most in milliseconds, from the moment a thread starts.",
-)
-.unit("ms")
-.ceiling(Ceiling {
-    now: RequestLimits::max_time_ms,
-    of_key: |key| key.time_ms,
-    setting: Some("--max-search-ms"),
-})
-.flag("MS");
+    /// Search time at most in milliseconds, from the moment a thread starts.
+    pub(crate) TIME_MS = Field::new("time_ms", Shape::Integer { min: 1, max: MAX_TIME_MS as i64 }),
+        unit: Some("ms"),
+        ceiling: Some(Ceiling {
+            now: RequestLimits::max_time_ms,
+            of_key: |key| key.time_ms,
+            setting: Some("--max-search-ms"),
+        }),
+        flag: Some("MS");
 
-const CLOCK: Field = Field::new(
-    "clock",
-    Shape::Object(&[&REMAINING_MS, &INCREMENT_MS]),
-    "The clock of a game, from which the time for this move follows: never more than two fifths of what is left.",
-)
-.more(
-    "Othello's engine stretches its share where the best move is in doubt, and begins nothing that it will not \
-     finish. Not together with time_ms.",
-)
-.flag("JSON");
+    /// The clock of a game, from which the time for this move follows: never more than two fifths of what is
+    /// left.
+    ///
+    /// Othello's engine stretches its share where the best move is in doubt, and begins nothing that it will
+    /// not finish. Not together with time_ms.
+    CLOCK = Field::new("clock", Shape::Object(&[&REMAINING_MS, &INCREMENT_MS])),
+        flag: Some("JSON");
 
-/// At most a day.
-const REMAINING_MS: Field = Field::new(
-    "remaining_ms",
-    Shape::Integer { min: 1, max: 24 * 60 * 60 * 1000 },
-    "Time left for the rest of the game.",
-)
-.unit("ms")
-.required("the time left on the clock must be given");
+    // At most a day.
+    /// Time left for the rest of the game.
+    REMAINING_MS = Field::new("remaining_ms", Shape::Integer { min: 1, max: 24 * 60 * 60 * 1000 }),
+        unit: Some("ms"), required: Some("the time left on the clock must be given");
 
-/// At most ten minutes.
-const INCREMENT_MS: Field = Field::new(
-    "increment_ms",
-    Shape::Integer { min: 0, max: 10 * 60 * 1000 },
-    "Time added after each move.",
-)
-.default(Preset::Number(0))
-.unit("ms");
+    // At most ten minutes.
+    /// Time added after each move.
+    INCREMENT_MS = Field::new("increment_ms", Shape::Integer { min: 0, max: 10 * 60 * 1000 }),
+        default: Preset::Number(0), unit: Some("ms");
 
-const DEADLINE_MS: Field = Field::new(
-    "deadline_ms",
-    Shape::Integer { min: 1, max: 120_000 },
-    "Time in milliseconds from the arrival of the request to the answer, the queue included; an accepted \
-     request is answered by then.",
-)
-.unit("ms")
-.flag("MS");
+    /// Time in milliseconds from the arrival of the request to the answer, the queue included; an accepted
+    /// request is answered by then.
+    DEADLINE_MS = Field::new("deadline_ms", Shape::Integer { min: 1, max: 120_000 }),
+        unit: Some("ms"), flag: Some("MS");
 
-pub(crate) const THREADS: Field = Field::new(
-    "threads",
-    Shape::Integer { min: 1, max: MAX_THREADS as i64 },
-    "Search threads at most, up to the pool's: the search starts with one, idle ones help.",
-)
-.more(
-    "Used by Othello's engine, in the middle of the game and in its endgame; `engine.threads` of the answer \
-     says how many took part.",
-)
-.default(Preset::Number(1))
-.unit("threads")
-.ceiling(Ceiling {
-    now: |limits| limits.max_threads as u64,
-    of_key: |key| key.threads.map(u64::from),
-    setting: Some("--threads"),
-})
-.flag("N");
+    /// Search threads at most, up to the pool's: the search starts with one, idle ones help.
+    ///
+    /// Used by Othello's engine, in the middle of the game and in its endgame; `engine.threads` of the answer
+    /// says how many took part.
+    pub(crate) THREADS = Field::new("threads", Shape::Integer { min: 1, max: MAX_THREADS as i64 }),
+        default: Preset::Number(1), unit: Some("threads"),
+        ceiling: Some(Ceiling {
+            now: |limits| limits.max_threads as u64,
+            of_key: |key| key.threads.map(u64::from),
+            setting: Some("--threads"),
+        }),
+        flag: Some("N");
+}
 
 /// The largest limits that this server takes: those of the contract, or lower ones that its
 /// operator set.

@@ -13,49 +13,37 @@ use super::{
 };
 use crate::api::{
     fault::{FaultCode, Faults},
-    field::{Ceiling, Field, Preset, Shape},
+    field::{Ceiling, Field, Preset, Shape, fields},
     fields::{self, Fields},
 };
 
-pub(crate) const LEVEL: Field = Field::new(
-    "level",
-    Shape::Integer { min: 0, max: Level::MAX.number() as i64 },
-    "The strength dial for people, {default} when no limit is given and {max} with only time limits.",
-)
-.more(
-    "Not together with depth, confidence, nodes, a goal or a textbook algorithm. No level looks at a clock, and \
-     its answer is the same every time, unless the server's longest search (`max_search_ms` of `/v1/limits`) \
-     ends it first: then `stopped_by` is `server_limit` and `deterministic` is false. `level: 30` of gomoku \
-     goes on until it is solved and mostly ends so.",
-)
-.default(Preset::Mostly(Level::DEFAULT.number() as u64))
-.unit("level")
-.ceiling(Ceiling {
-    now: |_| Level::MAX.number() as u64,
-    of_key: |key| key.level.map(u64::from),
-    setting: None,
-})
-.flag("N");
+fields! {
+    /// The strength dial for people, {default} when no limit is given and {max} with only time limits.
+    ///
+    /// Not together with depth, confidence, nodes, a goal or a textbook algorithm. No level looks at a clock,
+    /// and its answer is the same every time, unless the server's longest search (`max_search_ms` of
+    /// `/v1/limits`) ends it first: then `stopped_by` is `server_limit` and `deterministic` is false. `level:
+    /// 30` of gomoku goes on until it is solved and mostly ends so.
+    pub(crate) LEVEL = Field::new("level", Shape::Integer { min: 0, max: Level::MAX.number() as i64 }),
+        default: Preset::Mostly(Level::DEFAULT.number() as u64), unit: Some("level"),
+        ceiling: Some(Ceiling {
+            now: |_| Level::MAX.number() as u64,
+            of_key: |key| key.level.map(u64::from),
+            setting: None,
+        }),
+        flag: Some("N");
 
-pub(crate) const ALGORITHM: Field = Field::new(
-    "algorithm",
-    Shape::Name(|| algorithms().map(|(name, _)| name).collect()),
-    "`engine`, the strongest for the game, or a textbook algorithm.",
-)
-.default(Preset::Name(ENGINE))
-.flag("NAME");
+    /// `engine`, the strongest for the game, or a textbook algorithm.
+    pub(crate) ALGORITHM = Field::new("algorithm", Shape::Name(|| algorithms().map(|(name, _)| name).collect())),
+        default: Preset::Name(ENGINE), flag: Some("NAME");
 
-/// Read in `techniques`, which asks for it by its name.
-pub(crate) const TECHNIQUES: Field = Field::new(
-    "techniques",
-    Shape::Techniques,
-    "Techniques of a textbook algorithm; those not named are off.",
-)
-.more(
-    "One that has no effect on the game, the tree or the algorithm is refused; `/v1/games` lists those of each \
-     game.",
-)
-.flag("JSON");
+    // Read in `techniques`, which asks for it by its name.
+    /// Techniques of a textbook algorithm; those not named are off.
+    ///
+    /// One that has no effect on the game, the tree or the algorithm is refused; `/v1/games` lists those of
+    /// each game.
+    pub(crate) TECHNIQUES = Field::new("techniques", Shape::Techniques), flag: Some("JSON");
+}
 
 /// The name of the engine among the algorithms.
 pub(crate) const ENGINE: &str = "engine";

@@ -9,7 +9,7 @@ use yomi_game::{
 
 use crate::api::{
     fault::{Fault, FaultCode, Faults, shortened},
-    field::{Field, Preset, Shape},
+    field::{Field, Preset, Shape, fields},
     fields::{self, Fields},
 };
 
@@ -31,77 +31,93 @@ pub const MAX_NAME_CHARACTERS: usize = 16;
 /// Rows and columns of the largest board.
 pub(crate) const LONGEST_BOARD_SIDE: i64 = 20;
 
-pub(crate) const SIZE: Field = Field::new(
-    "size",
-    Shape::Integer { min: 5, max: LONGEST_BOARD_SIDE },
-    "Gomoku: rows and columns.",
-)
-.default(Preset::Number(gomoku::DEFAULT_SIZE as u64))
-.unit("rows")
-.only(&[GameKind::Gomoku])
-.flag("N");
+fields! {
+    /// Gomoku: rows and columns.
+    pub(crate) SIZE = Field::new("size", Shape::Integer { min: 5, max: LONGEST_BOARD_SIDE }),
+        default: Preset::Number(gomoku::DEFAULT_SIZE as u64), unit: Some("rows"),
+        games: &[GameKind::Gomoku], flag: Some("N");
 
-const RULE: Field = Field::new(
-    "rule",
-    Shape::Name(|| gomoku::Rule::ALL.map(gomoku::Rule::name).to_vec()),
-    "Gomoku: `freestyle`, where five or more win, `standard`, where exactly five do, or `renju`.",
-)
-.more(
-    "By `renju` exactly five win for black, for whom double three, double four and overline are forbidden.",
-)
-.default(Preset::Name(gomoku::Rule::Freestyle.name()))
-.only(&[GameKind::Gomoku])
-.flag("RULE");
+    /// Gomoku: `freestyle`, where five or more win, `standard`, where exactly five do, or `renju`.
+    ///
+    /// By `renju` exactly five win for black, for whom double three, double four and overline are forbidden.
+    RULE = Field::new("rule", Shape::Name(|| gomoku::Rule::ALL.map(gomoku::Rule::name).to_vec())),
+        default: Preset::Name(gomoku::Rule::Freestyle.name()), games: &[GameKind::Gomoku],
+        flag: Some("RULE");
 
-const COLUMNS: Field = side("columns", "Tic-tac-toe: columns of the board.", "columns");
-const ROWS: Field = side("rows", "Tic-tac-toe: rows of the board.", "rows");
-const IN_A_ROW: Field =
-    side("in_a_row", "Tic-tac-toe: how many in a row win; no more than the longer side.", "marks");
+    /// Tic-tac-toe: columns of the board.
+    COLUMNS = SIDE, name: "columns", unit: Some("columns");
 
-const fn side(name: &'static str, summary: &'static str, unit: &'static str) -> Field {
-    Field::new(name, Shape::Integer { min: 1, max: tictactoe::LONGEST_SIDE as i64 }, summary)
-        .default(Preset::Number(3))
-        .unit(unit)
-        .only(&[GameKind::TicTacToe])
-        .flag("N")
+    /// Tic-tac-toe: rows of the board.
+    ROWS = SIDE, name: "rows", unit: Some("rows");
+
+    /// Tic-tac-toe: how many in a row win; no more than the longer side.
+    IN_A_ROW = SIDE, name: "in_a_row", unit: Some("marks");
+
+    /// Tic-tac-toe: columns, rows, or what wins.
+    SIDE = Field::new("", Shape::Integer { min: 1, max: tictactoe::LONGEST_SIDE as i64 }),
+        default: Preset::Number(3), games: &[GameKind::TicTacToe], flag: Some("N");
+
+    // As in a request about any game.
+    /// The cells from the top row down: `X` the first player, `O` the second, `-` empty; as a text or a list,
+    /// as in `position`.
+    ///
+    /// The initial position when not given.
+    BOARD = Field::new("board", Shape::Board), unit: Some("characters"), flag: Some("CELLS");
+
+    /// The side to move on `board`, before `moves`: `black` or `white`, in tic-tac-toe `X` or `O`.
+    ///
+    /// An Othello board needs it.
+    TURN = Field::new("turn", Shape::Text { min: 0, max: MAX_NAME_CHARACTERS }),
+        flag: Some("SIDE");
+
+    /// Moves played on from there: a text such as `f5d6c3` or `f5-d6-c3`, the record of a game (GGF, SGF,
+    /// Piskvork's `.psq`), or a list.
+    MOVES = Field::new("moves", Shape::Moves), unit: Some("characters"), flag: Some("MOVES");
+
+    /// How moves that are pairs, `7,7` or `[7, 7]`, are counted: column from the left, then row from the top,
+    /// both `from_0` (as the Gomocup protocol does) or `from_1` (as Piskvork's records do).
+    ///
+    /// Pairs are refused without it.
+    COORDINATES = Field::new(
+        "coordinates",
+        Shape::Name(|| Coordinates::ALL.map(Coordinates::name).to_vec())
+    ), flag: Some("HOW");
+
+    /// 64 cells row by row from a1 at the top left; the initial position when not given.
+    ///
+    /// A text may end in the side to move, and may be a board of GGF or GGS, `[8 … *]`. `X x B b * ●` is black,
+    /// `O o W w ○` white, `- . _` empty. Line breaks or `/` part rows of eight, `|` where neither stands; our own
+    /// drawings are read back. A list holds rows, cells or rows of cells; a cell is such a symbol, or `0` empty,
+    /// `1` black, `2` or `-1` white, `""` or `null` empty.
+    OTHELLO_BOARD = BOARD;
+
+    /// The side to move on `board`, before `moves`: `black` or `white`.
+    ///
+    /// Must be given with a `board` that does not name it.
+    OTHELLO_TURN = TURN;
+
+    /// size × size cells from the top row down: `X` black, `O` white, `-` empty; empty when not given.
+    ///
+    /// As a text, with rows parted by line breaks or `/`; or as a list of rows, of cells, or of rows of cells,
+    /// where `0` is empty, `1` black, `2` or `-1` white.
+    GOMOKU_BOARD = BOARD;
+
+    /// The side to move on `board`, before `moves`: `black` or `white`.
+    ///
+    /// The stones decide it; a contradiction is refused.
+    GOMOKU_TURN = TURN;
+
+    /// 9 cells from the top row down: `X`, `O`, `-`; empty when not given.
+    ///
+    /// As a text, with rows parted by line breaks or `/`; or as a list of rows, of cells, or of rows of cells,
+    /// where `0`, `""` or `null` is empty, `1` is X, `2` or `-1` O.
+    TICTACTOE_BOARD = BOARD;
+
+    /// The side to move on `board`, before `moves`: `X` or `O`.
+    ///
+    /// The marks decide it; a contradiction is refused.
+    TICTACTOE_TURN = TURN;
 }
-
-/// As in a request about any game.
-const BOARD: Field = Field::new(
-    "board",
-    Shape::Board,
-    "The cells from the top row down: `X` the first player, `O` the second, `-` empty; as a text or a list, as \
-     in `position`.",
-)
-.more("The initial position when not given.")
-.unit("characters")
-.flag("CELLS");
-
-const TURN: Field = Field::new(
-    "turn",
-    Shape::Text { min: 0, max: MAX_NAME_CHARACTERS },
-    "The side to move on `board`, before `moves`: `black` or `white`, in tic-tac-toe `X` or `O`.",
-)
-.more("An Othello board needs it.")
-.flag("SIDE");
-
-const MOVES: Field = Field::new(
-    "moves",
-    Shape::Moves,
-    "Moves played on from there: a text such as `f5d6c3` or `f5-d6-c3`, the record of a game (GGF, SGF, \
-     Piskvork's `.psq`), or a list.",
-)
-.unit("characters")
-.flag("MOVES");
-
-const COORDINATES: Field = Field::new(
-    "coordinates",
-    Shape::Name(|| Coordinates::ALL.map(Coordinates::name).to_vec()),
-    "How moves that are pairs, `7,7` or `[7, 7]`, are counted: column from the left, then row from the top, both \
-     `from_0` (as the Gomocup protocol does) or `from_1` (as Piskvork's records do).",
-)
-.more("Pairs are refused without it.")
-.flag("HOW");
 
 /// The fields that describe the positions of all games.
 pub const FIELDS: [&Field; 9] =
@@ -110,54 +126,9 @@ pub const FIELDS: [&Field; 9] =
 /// `board` and `turn` as a game has them.
 const fn board_and_turn(game: GameKind) -> (&'static Field, &'static Field) {
     match game {
-        GameKind::Othello => (
-            const {
-                &BOARD.meaning(
-                "64 cells row by row from a1 at the top left; the initial position when not given.",
-                "A text may end in the side to move, and may be a board of GGF or GGS, `[8 … *]`. \
-                 `X x B b * ●` is black, `O o W w ○` white, `- . _` empty. Line breaks or `/` part rows of eight, \
-                 `|` where neither stands; our own drawings are read back. A list holds rows, cells or rows of \
-                 cells; a cell is such a symbol, or `0` empty, `1` black, `2` or `-1` white, `\"\"` or `null` \
-                 empty.",
-                )
-            },
-            const {
-                &TURN.meaning(
-                    "The side to move on `board`, before `moves`: `black` or `white`.",
-                    "Must be given with a `board` that does not name it.",
-                )
-            },
-        ),
-        GameKind::Gomoku => (
-            const {
-                &BOARD.meaning(
-                "size × size cells from the top row down: `X` black, `O` white, `-` empty; empty when not given.",
-                "As a text, with rows parted by line breaks or `/`; or as a list of rows, of cells, or of rows of \
-                 cells, where `0` is empty, `1` black, `2` or `-1` white.",
-                )
-            },
-            const {
-                &TURN.meaning(
-                    "The side to move on `board`, before `moves`: `black` or `white`.",
-                    "The stones decide it; a contradiction is refused.",
-                )
-            },
-        ),
-        GameKind::TicTacToe => (
-            const {
-                &BOARD.meaning(
-                "9 cells from the top row down: `X`, `O`, `-`; empty when not given.",
-                "As a text, with rows parted by line breaks or `/`; or as a list of rows, of cells, or of rows of \
-                 cells, where `0`, `\"\"` or `null` is empty, `1` is X, `2` or `-1` O.",
-                )
-            },
-            const {
-                &TURN.meaning(
-                    "The side to move on `board`, before `moves`: `X` or `O`.",
-                    "The marks decide it; a contradiction is refused.",
-                )
-            },
-        ),
+        GameKind::Othello => (&OTHELLO_BOARD, &OTHELLO_TURN),
+        GameKind::Gomoku => (&GOMOKU_BOARD, &GOMOKU_TURN),
+        GameKind::TicTacToe => (&TICTACTOE_BOARD, &TICTACTOE_TURN),
     }
 }
 

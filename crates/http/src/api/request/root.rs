@@ -15,23 +15,17 @@ use super::{
 };
 use crate::api::{
     fault::{Fault, FaultCode, Faults, shortened},
-    field::{Field, Shape},
+    field::{Field, Shape, fields},
     fields::{self, Fields},
 };
 
-const ONLY_MOVES: Field = Field::new(
-    "only_moves",
-    Shape::RootMoves { min: 1 },
-    "Choose among these moves, a text or a list as in `moves`.",
-)
-.flag("MOVES");
+fields! {
+    /// Choose among these moves, a text or a list as in `moves`.
+    ONLY_MOVES = Field::new("only_moves", Shape::RootMoves { min: 1 }), flag: Some("MOVES");
 
-const AVOID_MOVES: Field = Field::new(
-    "avoid_moves",
-    Shape::RootMoves { min: 0 },
-    "Do not choose these moves, a text or a list as in `moves`.",
-)
-.flag("MOVES");
+    /// Do not choose these moves, a text or a list as in `moves`.
+    AVOID_MOVES = Field::new("avoid_moves", Shape::RootMoves { min: 0 }), flag: Some("MOVES");
+}
 
 /// Reads the restrictions and gives the moves that they leave, in the game's order; empty only in
 /// a finished game. `None` when the position is not known or a fault was found.

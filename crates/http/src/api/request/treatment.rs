@@ -4,38 +4,31 @@ use yomi_service::{CacheChoice, IfOverloaded, Priority};
 
 use crate::api::{
     fault::Faults,
-    field::{Field, Preset, Shape},
+    field::{Field, Preset, Shape, fields},
     fields::Fields,
 };
 
-const PRIORITY: Field = Field::new(
-    "priority",
-    Shape::Name(|| Priority::ALL.map(Priority::name).to_vec()),
-    "`interactive` goes before `batch`, which gets a tenth of the search threads' time while both wait, and \
-     half of the queue's places.",
-)
-.default(Preset::Name(Priority::Interactive.name()));
+fields! {
+    /// `interactive` goes before `batch`, which gets a tenth of the search threads' time while both wait, and
+    /// half of the queue's places.
+    PRIORITY = Field::new("priority", Shape::Name(|| Priority::ALL.map(Priority::name).to_vec())),
+        default: Preset::Name(Priority::Interactive.name());
 
-const IF_OVERLOADED: Field = Field::new(
-    "if_overloaded",
-    Shape::Name(|| IfOverloaded::ALL.map(IfOverloaded::name).to_vec()),
-    "`reject`: refused at once (503 `deadline_unattainable`) where the queue leaves too little of \
-     `deadline_ms`.",
-)
-.more(
-    "`degrade`: let in; where the queue takes more than a quarter of its time, the search gets half of what is \
-     left (`degraded`, `degraded_from`).",
-)
-.default(Preset::Name(IfOverloaded::Reject.name()));
+    /// `reject`: refused at once (503 `deadline_unattainable`) where the queue leaves too little of
+    /// `deadline_ms`.
+    ///
+    /// `degrade`: let in; where the queue takes more than a quarter of its time, the search gets half of what
+    /// is left (`degraded`, `degraded_from`).
+    IF_OVERLOADED = Field::new("if_overloaded", Shape::Name(|| IfOverloaded::ALL.map(IfOverloaded::name).to_vec())),
+        default: Preset::Name(IfOverloaded::Reject.name());
 
-const CACHE: Field = Field::new(
-    "cache",
-    Shape::Name(|| CacheChoice::ALL.map(CacheChoice::name).to_vec()),
-    "`use`: the answer that is kept for the same search is given, or the same search that is under way is \
-     joined.",
-)
-.more("`bypass`: a search of its own, whose answer may be kept.")
-.default(Preset::Name(CacheChoice::Use.name()));
+    /// `use`: the answer that is kept for the same search is given, or the same search that is under way is
+    /// joined.
+    ///
+    /// `bypass`: a search of its own, whose answer may be kept.
+    CACHE = Field::new("cache", Shape::Name(|| CacheChoice::ALL.map(CacheChoice::name).to_vec())),
+        default: Preset::Name(CacheChoice::Use.name());
+}
 
 /// How a request is treated beside others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use yomi_textbook::{ALGORITHMS, Algorithm};
 
 use crate::api::{
     fault::{FaultCode, Faults},
-    field::{Field, Preset, Shape},
+    field::{Preset, Shape, fields},
     fields::Fields,
     request::player::{self, ENGINE},
 };
@@ -12,19 +12,16 @@ use crate::api::{
 /// The algorithm of an experiment that names none.
 pub(crate) const DEFAULT: Algorithm = Algorithm::AlphaBeta;
 
-const RECORDED: Field = Field {
-    shape: Shape::Name(|| Use::Recording.algorithms().map(|(name, _)| name).collect()),
-    default: Preset::Name("alpha_beta"),
-    ..player::ALGORITHM.meaning("A textbook algorithm that enters nodes one by one.", "")
-};
+fields! {
+    /// A textbook algorithm that enters nodes one by one.
+    RECORDED = player::ALGORITHM,
+        shape: Shape::Name(|| Use::Recording.algorithms().map(|(name, _)| name).collect()),
+        default: Preset::Name("alpha_beta");
 
-const RACING: Field = Field {
-    shape: Shape::Name(|| Use::Race.algorithms().map(|(name, _)| name).collect()),
-    ..RECORDED.meaning(
-        "A textbook algorithm; `random` and `mcts` play games and do not race on a tree.",
-        "",
-    )
-};
+    /// A textbook algorithm; `random` and `mcts` play games and do not race on a tree.
+    RACING = RECORDED,
+        shape: Shape::Name(|| Use::Race.algorithms().map(|(name, _)| name).collect());
+}
 
 /// What an algorithm has to be fit for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

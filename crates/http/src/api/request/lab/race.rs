@@ -12,7 +12,7 @@ use super::{
 };
 use crate::api::{
     fault::{Fault, FaultCode, Faults},
-    field::{Field, Preset, Shape},
+    field::{Field, Preset, Shape, fields},
     fields::{self, Fields},
     request::{
         RequestLimits, limits,
@@ -25,17 +25,14 @@ const MAX_RUNS: usize = 8;
 /// Milliseconds of search of all runs together, when a request does not say.
 const DEFAULT_RACE_MS: u64 = 5_000;
 
-pub(crate) const RUNS: Field = Field::new(
-    "runs",
-    Shape::Objects { fields: super::run_fields, max: MAX_RUNS },
-    "The searches, made in this order.",
-)
-.unit("runs")
-.required("list the runs, such as [{\"algorithm\": \"pvs\"}]");
+fields! {
+    /// The searches, made in this order.
+    pub(crate) RUNS = Field::new("runs", Shape::Objects { fields: super::run_fields, max: MAX_RUNS }),
+        unit: Some("runs"), required: Some("list the runs, such as [{\"algorithm\": \"pvs\"}]");
 
-const TIME_MS: Field = limits::TIME_MS
-    .meaning("Search time of all runs together in milliseconds.", "")
-    .default(Preset::Number(DEFAULT_RACE_MS));
+    /// Search time of all runs together in milliseconds.
+    TIME_MS = limits::TIME_MS, default: Preset::Number(DEFAULT_RACE_MS);
+}
 
 /// Lines of play through tic-tac-toe's family that a search without any cutoff gets through in well
 /// under a second; the game has 362,880 on 3×3.

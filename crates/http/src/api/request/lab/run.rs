@@ -11,7 +11,7 @@ use super::{
 };
 use crate::api::{
     fault::{FaultCode, Faults},
-    field::{Field, Shape},
+    field::{Field, Shape, fields},
     fields::Fields,
     request::{
         RequestLimits, evaluation, limits,
@@ -19,23 +19,22 @@ use crate::api::{
     },
 };
 
-const NAME: Field = Field::new(
-    "name",
-    Shape::Text { min: 1, max: 64 },
-    "What its row is called.",
-)
-.more(
-    "When not given the algorithm and its techniques, with evaluation, depth and nodes where the runs differ in \
-     them.",
-);
+fields! {
+    /// What its row is called.
+    ///
+    /// When not given the algorithm and its techniques, with evaluation, depth and nodes where the runs
+    /// differ in them.
+    NAME = Field::new("name", Shape::Text { min: 1, max: 64 });
 
-const DEPTH: Field = limits::DEPTH.meaning(
-    "Plies to search; not for a tree.",
-    "When not given, the same for all runs: the smallest default of their algorithms, on large boards of \
-     tic-tac-toe's family less.",
-);
+    /// Plies to search; not for a tree.
+    ///
+    /// When not given, the same for all runs: the smallest default of their algorithms, on large boards of
+    /// tic-tac-toe's family less.
+    DEPTH = limits::DEPTH;
 
-const NODES: Field = limits::NODES.meaning("Nodes to enter at most; of `mcts` its playouts.", "");
+    /// Nodes to enter at most; of `mcts` its playouts.
+    NODES = limits::NODES;
+}
 
 /// What is raced on, for what applies to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

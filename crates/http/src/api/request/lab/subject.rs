@@ -4,34 +4,26 @@ use yomi_game::{GameKind, Side, tree::Tree};
 
 use crate::api::{
     fault::Faults,
-    field::{Field, Preset, Shape},
+    field::{Field, Preset, Shape, fields},
     fields::Fields,
 };
 
-pub(super) const GAME: Field = Field::new(
-    "game",
-    Shape::Name(|| GameKind::ALL.map(GameKind::name).to_vec()),
-    "The game of the position.",
-);
+fields! {
+    /// The game of the position.
+    pub(super) GAME = Field::new("game", Shape::Name(|| GameKind::ALL.map(GameKind::name).to_vec()));
 
-pub(super) const TREE: Field = Field::new(
-    "tree",
-    Shape::Tree,
-    "The tree: a node is a number, or a list `[name?, number]` (a leaf), or a list `[name?, node, node…]`.",
-)
-.more(
-    "A list of one number alone is ambiguous and refused. As lists, or the same as one text, in which round \
-     brackets and single quotes will do. `/v1/limits` says how deep it may be (`tree_plies`); nodes without a \
-     name are called by their path, such as `1.2`. A number in quotes is refused: it may be a name or a leaf.",
-);
+    /// The tree: a node is a number, or a list `[name?, number]` (a leaf), or a list `[name?, node, node…]`.
+    ///
+    /// A list of one number alone is ambiguous and refused. As lists, or the same as one text, in which round
+    /// brackets and single quotes will do. `/v1/limits` says how deep it may be (`tree_plies`); nodes without
+    /// a name are called by their path, such as `1.2`. A number in quotes is refused: it may be a name or a
+    /// leaf.
+    pub(super) TREE = Field::new("tree", Shape::Tree);
 
-const ROOT: Field = Field::new(
-    "root",
-    Shape::Name(|| ROOTS.map(|(name, _)| name).to_vec()),
-    "Who moves at the root of the tree.",
-)
-.default(Preset::Name("max"))
-.flag("PLAYER");
+    /// Who moves at the root of the tree.
+    ROOT = Field::new("root", Shape::Name(|| ROOTS.map(|(name, _)| name).to_vec())),
+        default: Preset::Name("max"), flag: Some("PLAYER");
+}
 
 /// Who may be to move at the root of a tree.
 const ROOTS: [(&str, Side); 2] = [("max", Side::First), ("min", Side::Second)];

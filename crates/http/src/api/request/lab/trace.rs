@@ -11,7 +11,7 @@ use super::{
 };
 use crate::api::{
     fault::Faults,
-    field::Field,
+    field::{Field, fields},
     fields::Fields,
     request::{
         RequestLimits, evaluation, limits,
@@ -20,13 +20,16 @@ use crate::api::{
     },
 };
 
-const GAME: Field = subject::GAME.required("name the game whose position is to be searched");
+const GAME: Field =
+    Field { required: Some("name the game whose position is to be searched"), ..subject::GAME };
 
-const DEPTH: Field = limits::DEPTH.meaning(
-    "Plies to search; 2 when not given, in gomoku 1.",
-    "A search of more nodes, skipped ones included, than `recorded_nodes` of `/v1/limits` is refused with the \
-     depth that fits.",
-);
+fields! {
+    /// Plies to search; 2 when not given, in gomoku 1.
+    ///
+    /// A search of more nodes, skipped ones included, than `recorded_nodes` of `/v1/limits` is refused with
+    /// the depth that fits.
+    DEPTH = limits::DEPTH;
+}
 
 /// Plies that are traced when a request does not say: small enough that every board's nodes can be
 /// recorded, the skipped ones included.

@@ -21,8 +21,10 @@ use crate::api::{
     },
 };
 
-const TREE: Field =
-    subject::TREE.required("write a tree, such as [\"A\", [\"B\", 3, 12], [\"C\", 2]]");
+const TREE: Field = Field {
+    required: Some("write a tree, such as [\"A\", [\"B\", 3, 12], [\"C\", 2]]"),
+    ..subject::TREE
+};
 
 /// Reads the experiment; `None` when a fault was found.
 pub(super) fn read(

@@ -5,20 +5,17 @@ use yomi_textbook::Algorithm;
 
 use crate::api::{
     fault::{Fault, FaultCode, Faults},
-    field::{Field, Shape},
+    field::{Field, Shape, fields},
     fields::{self, Fields},
 };
 
-const WINDOW: Field = Field::new(
-    "window",
-    Shape::Window,
-    "The window of the search, [alpha, beta] from MAX's view, `null` for no bound; alpha is less than beta.",
-)
-.more(
-    "Not for `minimax` and `negamax`, which have none. In a query two numbers with a comma between them, an empty \
-     one for no bound.",
-)
-.flag("ALPHA,BETA");
+fields! {
+    /// The window of the search, `[alpha, beta]` from MAX's view, `null` for no bound; alpha is less than beta.
+    ///
+    /// Not for `minimax` and `negamax`, which have none. In a query two numbers with a comma between them, an
+    /// empty one for no bound.
+    WINDOW = Field::new("window", Shape::Window), flag: Some("ALPHA,BETA");
+}
 
 /// α and β; `None` for no bound.
 pub(super) type Bounds = (Option<f64>, Option<f64>);
