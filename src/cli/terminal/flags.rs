@@ -95,7 +95,7 @@ macro_rules! sets {
 sets! {
     /// Everything that `bestmove` takes and that has a flag.
     Bestmove = of_bestmove();
-    /// Who plays and how far it may search, at one position after another.
+    /// A player and its limits, for one position after another.
     Player = named(&of_bestmove(), &PLAYER);
     /// The search of a tree.
     Tree = of_station(Station::Tree);

@@ -1,6 +1,6 @@
 //! What a field of a request is, said once: its name, shape, default, unit, games and what it means.
 //!
-//! Each field is a constant beside its reader. From it follow the reading ([`Fields`]), the contract
+//! Each field is a constant beside its reader. From it follow the reading (`reading`), the contract
 //! (`openapi/`), the query form ([`Spelling`]), the row of `/v1/limits`, the limits of keys and the flag of
 //! the command line. Which fields a request has is listed nowhere: they are those that its reader asks for.
 
@@ -34,7 +34,7 @@ pub struct Field {
     pub games: &'static [GameKind],
     /// What to do where it is missing and must be given.
     pub required: Option<&'static str>,
-    /// Who may lower its largest value.
+    /// Which setting, and which limit of a key, lower its largest value.
     pub ceiling: Option<Ceiling>,
     /// What a flag of the command line calls its value; `None` where there is no such flag.
     pub flag: Option<&'static str>,
@@ -70,10 +70,8 @@ pub enum Shape {
     },
     /// An object of fields.
     Object(&'static [&'static Field]),
-    /// A list of objects, each of the fields that its reader asks for.
+    /// A list of objects.
     Objects {
-        /// The fields.
-        fields: fn() -> Vec<&'static Field>,
         /// Items at most.
         max: usize,
     },
@@ -99,7 +97,7 @@ pub enum Shape {
     Techniques,
     /// A tree as lists or as a text.
     Tree,
-    /// A list [alpha, beta].
+    /// A list of two numbers, alpha and beta.
     Window,
 }
 
@@ -168,7 +166,7 @@ impl Field {
             Shape::Integer { min, max } => (min.unsigned_abs(), max.unsigned_abs()),
             Shape::Text { min, max } => (min as u64, max as u64),
             Shape::MultiPv { max } => (1, max.unsigned_abs()),
-            Shape::Objects { max, .. } => (1, max as u64),
+            Shape::Objects { max } => (1, max as u64),
             Shape::Names { max, .. } => (0, max as u64),
             Shape::Board => (0, MAX_BOARD_CHARACTERS as u64),
             Shape::Moves | Shape::RootMoves { .. } => (0, MAX_MOVES_CHARACTERS as u64),

@@ -3,7 +3,11 @@
 use std::time::Duration;
 
 use super::{CacheArgs, CorsArgs};
-use crate::api::{ApiSettings, edges::EdgeSettings};
+use crate::api::{
+    ApiSettings,
+    edges::EdgeSettings,
+    request::limits::{MAX_DEPTH, MAX_NODES, MAX_TIME_MS},
+};
 
 /// Flags of the limits.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -11,18 +15,19 @@ use crate::api::{ApiSettings, edges::EdgeSettings};
 pub struct LimitArgs {
     /// Longest search, in milliseconds. Every search ends by then and answers what it has
     /// (stopped_by server_limit); a request that asks for more is refused
-    #[arg(long, env = "YOMI_MAX_SEARCH_MS", value_name = "MS", default_value_t = 60_000)]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..=60_000), hide_env_values = true)]
+    #[arg(long, env = "YOMI_MAX_SEARCH_MS", value_name = "MS", default_value_t = MAX_TIME_MS)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=MAX_TIME_MS), hide_env_values = true)]
     max_search_ms: u64,
 
     /// Deepest search that a request may ask for, in plies
-    #[arg(long, env = "YOMI_MAX_DEPTH", value_name = "PLIES", default_value_t = 99)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=99), hide_env_values = true)]
+    #[arg(long, env = "YOMI_MAX_DEPTH", value_name = "PLIES", default_value_t = MAX_DEPTH)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
+    #[arg(hide_env_values = true)]
     max_depth: u32,
 
     /// Most nodes that a request may ask for
-    #[arg(long, env = "YOMI_MAX_NODES", value_name = "N", default_value_t = 1_000_000_000_000)]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    #[arg(long, env = "YOMI_MAX_NODES", value_name = "N", default_value_t = MAX_NODES)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=MAX_NODES))]
     #[arg(hide_env_values = true)]
     max_nodes: u64,
 }

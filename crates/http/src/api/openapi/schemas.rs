@@ -159,7 +159,7 @@ fn in_body(scope: Scope, field: &Field) -> Schema {
         }
         Shape::Tree => return lab::tree(field),
         Shape::Window => return lab::window(field),
-        Shape::Objects { max, .. } => return lab::runs(field, max),
+        Shape::Objects { max } => return lab::runs(field, max),
         _ => {
             let null = if field.required.is_some() { Null::Refused } else { Null::Allowed };
             return plain(scope, field, null, Some(field.description()));

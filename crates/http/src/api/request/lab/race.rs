@@ -27,7 +27,7 @@ const DEFAULT_RACE_MS: u64 = 5_000;
 
 fields! {
     /// The searches, made in this order.
-    pub(crate) RUNS = Field::new("runs", Shape::Objects { fields: super::run_fields, max: MAX_RUNS }),
+    pub(crate) RUNS = Field::new("runs", Shape::Objects { max: MAX_RUNS }),
         unit: Some("runs"), required: Some("list the runs, such as [{\"algorithm\": \"pvs\"}]");
 
     /// Search time of all runs together in milliseconds.

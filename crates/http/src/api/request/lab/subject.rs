@@ -20,7 +20,7 @@ fields! {
     /// leaf.
     pub(super) TREE = Field::new("tree", Shape::Tree);
 
-    /// Who moves at the root of the tree.
+    /// The player to move at the root of the tree.
     ROOT = Field::new("root", Shape::Name(|| ROOTS.map(|(name, _)| name).to_vec())),
         default: Preset::Name("max"), flag: Some("PLAYER");
 }
