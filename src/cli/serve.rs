@@ -10,7 +10,6 @@ use ::metrics::counter;
 use anyhow::Context as _;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::signal::unix::{Signal, SignalKind, signal};
-use tracing_appender::non_blocking::ErrorCounter;
 use yomi_http::{
     api::{self, AppState, host::AllowedHosts, keys::KeyRing},
     config::{ServeArgs, ServeSettings},
@@ -19,7 +18,7 @@ use yomi_http::{
 use yomi_players::Engines;
 use yomi_service::Service;
 use yomi_telemetry::{
-    logs::{self, Log},
+    logs::{self, LinesLost, Log},
     metrics,
     traces::Traces,
 };
@@ -143,12 +142,12 @@ async fn reload(keys: Option<KeyRing>, mut hangups: Signal) {
     }
 }
 
-async fn keep_up(recorder: PrometheusHandle, lost: ErrorCounter) {
+async fn keep_up(recorder: PrometheusHandle, lost: LinesLost) {
     let mut ticks = tokio::time::interval(UPKEEP);
     let lines_lost = counter!(metrics::LOG_LINES_LOST);
     loop {
         ticks.tick().await;
-        lines_lost.absolute(u64::try_from(lost.dropped_lines()).unwrap_or(u64::MAX));
+        lines_lost.absolute(lost.count());
         recorder.run_upkeep();
     }
 }

@@ -13,7 +13,6 @@ pub mod body;
 mod caching;
 pub mod client;
 pub mod context;
-pub(crate) mod deferred;
 mod docs;
 pub mod edges;
 pub mod fault;

@@ -4,7 +4,6 @@
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
 
-pub mod json_lines;
 pub mod logs;
 pub mod metrics;
 pub mod traceparent;

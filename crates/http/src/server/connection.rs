@@ -30,7 +30,7 @@ use super::{
     unread::UnreadLog,
 };
 use crate::{
-    api::{client::Peer, deferred::Deferred, unseen::Unseen},
+    api::{client::Peer, unseen::Unseen},
     config::ConnectionSettings,
 };
 
@@ -75,14 +75,13 @@ pub(super) async fn serve(
     let _ = stream.set_nodelay(true);
 
     let phases = Phases::new(settings, Instant::now());
-    let (peer, deferred) = (Peer::at(peer), Deferred::default());
+    let peer = Peer::at(peer);
     let service = hyper::service::service_fn({
-        let (phases, deferred) = (phases.clone(), deferred.clone());
+        let phases = phases.clone();
         move |request: hyper::Request<Incoming>| {
             let under_way = phases.begin();
             let mut request: Request = request.map(Body::new);
             request.extensions_mut().insert(peer.clone());
-            request.extensions_mut().insert(deferred.clone());
             let unseen = Unseen::begin(&mut request);
             let router = router.clone();
             async move {
@@ -105,7 +104,7 @@ pub(super) async fn serve(
         .initial_connection_window_size(WINDOW)
         .max_send_buf_size(BUFFER_BYTES)
         .max_header_list_size(BUFFER_BYTES as u32);
-    let stream = TimedStream::new(stream, phases.clone(), deferred, log);
+    let stream = TimedStream::new(stream, phases.clone(), log);
     let connection = builder.serve_connection(TokioIo::new(stream), service).into_owned();
     tokio::select! {
         ended = watcher.watch(connection) => {

@@ -1,5 +1,4 @@
-//! A socket that ends when its client takes too long, and after whose writes there is time for what was put off.
-//! What hyper answers by itself is written as an answer of ours ([`Watch`]).
+//! A socket that ends when its client takes too long. What hyper answers by itself is written as an answer of ours ([`Watch`]).
 
 use std::{
     io,
@@ -20,13 +19,12 @@ use super::{
     phase::{Late, Phases},
     unread::{UnreadLog, Watch},
 };
-use crate::api::{deferred::Deferred, raw};
+use crate::api::raw;
 
 /// The socket of one connection. To the reader a client that is late has closed it.
 pub(super) struct TimedStream {
     stream: TcpStream,
     phases: Phases,
-    deferred: Deferred,
     watch: Watch,
     timer: Pin<Box<Sleep>>,
     is_over: bool,
@@ -42,15 +40,10 @@ const PATIENCE: Duration = Duration::from_secs(1);
 const MAX_THROWN_AWAY: usize = 64 * 1024;
 
 impl TimedStream {
-    pub(super) fn new(
-        stream: TcpStream,
-        phases: Phases,
-        deferred: Deferred,
-        log: UnreadLog,
-    ) -> Self {
+    pub(super) fn new(stream: TcpStream, phases: Phases, log: UnreadLog) -> Self {
         let timer = Box::pin(sleep_until(Instant::now()));
         let watch = Watch::new(log);
-        Self { stream, phases, deferred, watch, timer, is_over: false, thrown_away: None }
+        Self { stream, phases, watch, timer, is_over: false, thrown_away: None }
     }
 
     /// Ready when the client is late.
@@ -77,12 +70,6 @@ impl TimedStream {
         };
         counter!(CONNECTION_TIMEOUTS, "cause" => cause).increment(1);
         tracing::debug!(cause, "a connection was closed: its client took too long");
-    }
-}
-
-impl Drop for TimedStream {
-    fn drop(&mut self) {
-        self.deferred.end();
     }
 }
 
@@ -115,7 +102,7 @@ impl AsyncRead for TimedStream {
 }
 
 impl TimedStream {
-    /// Remembers since when the client takes nothing; once it took something, does what was put off.
+    /// Remembers since when the client takes nothing, and what it took.
     fn watched<'bytes>(
         &mut self,
         result: Poll<io::Result<usize>>,
@@ -124,9 +111,6 @@ impl TimedStream {
         self.phases.blocked(result.is_pending(), Instant::now());
         if let Poll::Ready(Ok(count)) = result {
             self.watch.written(parts, count);
-        }
-        if result.is_ready() {
-            self.deferred.run();
         }
         result
     }

@@ -1,6 +1,6 @@
 //! What an operator sees of streams and of clients that leave: in the log and in the counters.
 
-use std::{cell::RefCell, io::Write, sync::Once, time::Duration};
+use std::{cell::RefCell, sync::Once, time::Duration};
 
 use axum::{
     body::Body,
@@ -11,7 +11,7 @@ use metrics_exporter_prometheus::PrometheusBuilder;
 use serde_json::Value;
 use tower::ServiceExt;
 use tracing_subscriber::{filter::LevelFilter, layer::SubscriberExt, util::SubscriberInitExt};
-use yomi_telemetry::json_lines::JsonLines;
+use yomi_telemetry::logs::{Line, Lines};
 
 use crate::app::{PANIC_SEED, TestApp};
 
@@ -19,20 +19,7 @@ const ENDLESS: &str = "/v1/othello/bestmove?algorithm=minimax&depth=40&time_ms=1
 
 thread_local! {
     /// What this thread has logged: every test has a thread, and its runtime no other.
-    static LOGGED: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-}
-
-struct ToThread;
-
-impl Write for ToThread {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        LOGGED.with_borrow_mut(|logged| logged.extend_from_slice(bytes));
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
+    static LOGGED: RefCell<Vec<Line>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Installs the log of all tests before the first of them logs: tracing may keep an event switched
@@ -42,12 +29,12 @@ pub fn install() {
     INSTALLED.call_once(|| {
         tracing_subscriber::registry()
             .with(LevelFilter::INFO)
-            .with(JsonLines::to(|| ToThread))
+            .with(Lines::to(|line| LOGGED.with_borrow_mut(|logged| logged.push(line))))
             .init();
     });
 }
 
-/// The log of this thread, a JSON object a line.
+/// The log of this thread.
 struct Log;
 
 impl Log {
@@ -59,12 +46,11 @@ impl Log {
 
     /// Message and span of each line.
     fn lines(&self) -> Vec<(String, Value)> {
-        let text = LOGGED.with_borrow(|logged| String::from_utf8(logged.clone()).unwrap());
-        let line = |line: &str| {
-            let mut line: Value = serde_json::from_str(line).unwrap();
+        let line = |line: &Line| {
+            let mut line: Value = serde_json::from_str(&line.to_json()).unwrap();
             (line["message"].as_str().unwrap().to_owned(), line["span"].take())
         };
-        text.lines().map(line).collect()
+        LOGGED.with_borrow(|logged| logged.iter().map(line).collect())
     }
 
     fn messages(&self) -> Vec<String> {

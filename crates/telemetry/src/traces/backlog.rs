@@ -57,25 +57,16 @@ impl Backlog {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::{Arc, Mutex};
-
-    use tracing_subscriber::layer::SubscriberExt as _;
-
     use super::*;
-    use crate::{json_lines::JsonLines, logs::tests::Captured};
+    use crate::logs::{Line, tests::lines_of};
 
     /// What the log says of `happen`, each line as its message.
     fn said(happen: impl FnOnce()) -> Vec<String> {
-        let captured = Captured(Arc::new(Mutex::default()));
-        let writer = captured.clone();
-        let layer = JsonLines::to(move || writer.clone());
-        tracing::subscriber::with_default(tracing_subscriber::registry().with(layer), happen);
-        let log = String::from_utf8(captured.0.lock().unwrap().clone()).unwrap();
-        let message = |line: &str| {
-            let event: serde_json::Value = serde_json::from_str(line).unwrap();
+        let message = |line: &Line| {
+            let event: serde_json::Value = serde_json::from_str(&line.to_json()).unwrap();
             event["message"].as_str().unwrap().to_owned()
         };
-        log.lines().map(message).collect()
+        lines_of(happen).iter().map(message).collect()
     }
 
     #[test]
