@@ -21,10 +21,11 @@ use yomi_search::{
 
 use super::{
     engine::{OthelloEngine, Tables, steered},
-    midgame::{DISC, Midgame, Root, RootLine},
+    midgame::{Midgame, Root, RootLine},
     pacing::{Pacing, suffices},
     schedule::{Schedule, Step, Target},
     selectivity::Selectivity,
+    units::Eighths,
     variety::{self, Variety},
     win_probability::win_thousandths,
 };
@@ -113,7 +114,7 @@ fn deepen(
             }
         };
         let found = if is_exact && is_win_loss_draw {
-            search.search_root(root, step.depth, (-DISC, DISC), &mut improved)
+            search.search_root(root, step.depth, (-Eighths::A_DISC, Eighths::A_DISC), &mut improved)
         } else {
             let guess = lines.first().map(|line| line.value);
             search.aspire(root, step.depth, guess, &mut improved)
@@ -258,10 +259,8 @@ impl Meaning {
 
     fn with_kind(self, line: &RootLine, kind: ValueKind) -> Line<Move> {
         let (thousandths, unit) = match self.goal {
-            Goal::Best | Goal::Solve => {
-                (i64::from(line.value) * 1000 / i64::from(DISC), Unit::Discs)
-            }
-            Goal::WinLossDraw => (i64::from(line.value.signum()) * 1000, Unit::Outcome),
+            Goal::Best | Goal::Solve => (line.value.thousandths(), Unit::Discs),
+            Goal::WinLossDraw => (i64::from(line.value.0.signum()) * 1000, Unit::Outcome),
         };
         let mut score = Valuation::new(thousandths, unit, kind);
         let selectivity = self.step.selectivity;

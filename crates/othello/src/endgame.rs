@@ -26,15 +26,24 @@ use stability::stability_bound;
 use yomi_game::othello::cpu::{CpuPath, with_cpu};
 use yomi_search::Stopped;
 
-use crate::tally::Tally;
+use crate::{tally::Tally, units::Discs};
 
 /// Worse than every result, and as a bound no bound.
 const LOSS: i32 = -65;
 
-/// The result in discs for the side with the discs `player` when the game is over, empties to the
-/// winner.
-pub(super) fn result(player: u64, opponent: u64) -> i32 {
-    last_empties::finished(player, opponent)
+/// The result for the side with the discs `player` when the game is over, empties to the winner.
+pub(super) fn result(player: u64, opponent: u64) -> Discs {
+    Discs(last_empties::finished(player, opponent))
+}
+
+/// The discs of X, who moves, and those of O, of an arrangement from a1 to h8; no game need reach it.
+#[cfg(test)]
+fn discs_of(text: &str) -> (u64, u64) {
+    let of = |disc| {
+        let found = text.chars().enumerate().filter(|(_, cell)| *cell == disc);
+        found.fold(0, |bits, (index, _)| bits | 1_u64 << index)
+    };
+    (of('X'), of('O'))
 }
 
 impl Solver<'_> {
@@ -43,8 +52,13 @@ impl Solver<'_> {
     ///
     /// # Errors
     /// [`Stopped`] when a limit is reached or the search was asked to stop.
-    pub(super) fn bound(&mut self, player: u64, opponent: u64, alpha: i32) -> Result<i32, Stopped> {
-        with_cpu!(self.path, cpu => cpu.null_window(self, player, opponent, alpha))
+    pub(super) fn bound(
+        &mut self,
+        player: u64,
+        opponent: u64,
+        Discs(alpha): Discs,
+    ) -> Result<Discs, Stopped> {
+        with_cpu!(self.path, cpu => cpu.null_window(self, player, opponent, alpha)).map(Discs)
     }
 
     /// The instructions that are used.
@@ -57,10 +71,10 @@ impl Solver<'_> {
         &mut self,
         player: u64,
         opponent: u64,
-        alpha: i32,
-    ) -> Option<i32> {
+        Discs(alpha): Discs,
+    ) -> Option<Discs> {
         let tally = &mut self.tally;
-        with_cpu!(self.path, cpu => stability_bound(cpu, tally, player, opponent, alpha))
+        with_cpu!(self.path, cpu => stability_bound(cpu, tally, player, opponent, alpha)).map(Discs)
     }
 
     /// Counts a position that is entered, and looks at the limits from time to time.

@@ -5,11 +5,11 @@
 //! ```
 //! use std::time::Duration;
 //!
-//! use yomi_game::{Board as _, Game as _, MovesText, PositionText, othello::Position};
+//! use yomi_game::{Board as _, Game as _, PositionText, othello::Position};
 //! use yomi_othello::{OthelloEngine, Tables};
 //! use yomi_search::{Control, Engine as _, Limits, Orders, Task, Team, engine::{Bench, Tables as _}};
 //!
-//! let text = PositionText { moves: MovesText::Text("f5d6c3".into()), ..PositionText::default() };
+//! let text = PositionText::of_moves("f5d6c3");
 //! let position = Position::read(&text).expect("legal moves").position;
 //! let time = Some(Duration::from_millis(100));
 //! let task = Task::best(position, Limits { time, clock_only: true, ..Limits::default() });
@@ -55,6 +55,7 @@ pub mod selectivity;
 mod splits;
 pub mod table;
 mod tally;
+pub mod units;
 mod variety;
 pub mod win_probability;
 

@@ -23,15 +23,16 @@ use yomi_search::{Budget, Team};
 use yomi_textbook::TriangularTable;
 
 use super::{
-    endgame::Solver, evaluation::weights::Weights, selectivity::Selectivity, splits::Splits,
+    endgame::Solver,
+    evaluation::weights::Weights,
+    selectivity::Selectivity,
+    splits::Splits,
     table::Table,
+    units::{Discs, Eighths},
 };
 
-/// Units of a value that make a disc.
-pub const DISC: i32 = 8;
-
 /// Worse than every value, and as a bound no bound.
-const WORST: i32 = -65 * DISC;
+const WORST: Eighths = Discs(-65).eighths();
 
 /// One search; owns what one request needs of one thread.
 #[derive(Debug)]

@@ -8,7 +8,7 @@
 
 use std::time::Duration;
 
-use super::midgame::DISC;
+use super::units::Eighths;
 
 /// Growth from one iteration to the next where none is known, and its limits: odd and even depths
 /// grow by turns.
@@ -29,7 +29,7 @@ const STRETCH_FOR_CHANGE: f64 = 1.6;
 const STRETCH_FOR_FALL: f64 = 1.8;
 
 /// Values that are fallen by so much are a reason to look longer.
-const FALL: i32 = DISC;
+const FALL: Eighths = Eighths::A_DISC;
 
 /// Decides after each iteration.
 #[derive(Clone, Debug)]
@@ -39,7 +39,7 @@ pub(super) struct Pacing {
     /// When each iteration ended.
     ends: Vec<Duration>,
     /// The best move, as a place, and its value.
-    best: Option<(usize, i32)>,
+    best: Option<(usize, Eighths)>,
     stretch: f64,
 }
 
@@ -49,7 +49,7 @@ impl Pacing {
     }
 
     /// An iteration ended, `elapsed` after the start of the search.
-    pub(super) fn completed(&mut self, elapsed: Duration, place: usize, value: i32) {
+    pub(super) fn completed(&mut self, elapsed: Duration, place: usize, value: Eighths) {
         self.stretch = match self.best {
             Some((before, _)) if before != place => STRETCH_FOR_CHANGE,
             Some((_, before)) if value <= before - FALL => STRETCH_FOR_FALL,
@@ -115,7 +115,7 @@ mod tests {
     fn paced(target_ms: u64, ends: &[u64]) -> Pacing {
         let mut pacing = Pacing::new(Some(Duration::from_millis(target_ms)));
         for &end in ends {
-            pacing.completed(Duration::from_millis(end), 3, 8);
+            pacing.completed(Duration::from_millis(end), 3, Eighths(8));
         }
         pacing
     }
@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn without_a_target_nothing_is_held_back() {
         let mut pacing = Pacing::new(None);
-        pacing.completed(Duration::from_secs(60), 0, 0);
+        pacing.completed(Duration::from_secs(60), 0, Eighths(0));
         assert!(pacing.goes_on());
     }
 
@@ -154,7 +154,7 @@ mod tests {
         let ends = [5, 15, 35];
         for (place, value, goes_on) in [(3, 8, false), (4, 8, true), (3, 0, true), (3, 7, false)] {
             let mut pacing = paced(100, &ends);
-            pacing.completed(Duration::from_millis(75), place, value);
+            pacing.completed(Duration::from_millis(75), place, Eighths(value));
             assert_eq!(pacing.goes_on(), goes_on, "{place} {value}");
         }
     }

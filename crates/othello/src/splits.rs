@@ -28,7 +28,7 @@ use std::{
 
 use yomi_search::team::Seat;
 
-use super::{selectivity::Selectivity, tally::Tally};
+use super::{selectivity::Selectivity, tally::Tally, units::Eighths};
 
 /// How long a helper waits for a split with a null window before it takes one of the principal
 /// variation. Two threads enter 19 % more nodes than one on FFO 40 and 41 without any patience, and
@@ -45,7 +45,7 @@ pub(super) struct Scout {
     pub(super) player: u64,
     pub(super) opponent: u64,
     /// The window is (`alpha`, `alpha` + 1), from the view of who made the move.
-    pub(super) alpha: i32,
+    pub(super) alpha: Eighths,
     /// Plies to search.
     pub(super) depth: u32,
     /// How much is cut.
@@ -112,7 +112,7 @@ struct Open {
     left: Vec<usize>,
     /// Moves that are being searched.
     taken: usize,
-    values: Vec<Option<i32>>,
+    values: Vec<Option<Eighths>>,
 }
 
 impl Open {
@@ -269,7 +269,7 @@ impl Splits {
     }
 
     /// Takes the split away; what its moves are worth that were searched.
-    pub(super) fn close(&self, split: &Arc<Split>) -> Vec<Option<i32>> {
+    pub(super) fn close(&self, split: &Arc<Split>) -> Vec<Option<Eighths>> {
         split.cut.store(true, Relaxed);
         let mut state = self.state();
         let place = state.open.iter().position(|open| Arc::ptr_eq(&open.split, split));
@@ -286,7 +286,7 @@ impl Splits {
     }
 
     /// A move that was taken is done; with no value it goes back to those that are left.
-    pub(super) fn give_back(&self, split: &Arc<Split>, index: usize, value: Option<i32>) {
+    pub(super) fn give_back(&self, split: &Arc<Split>, index: usize, value: Option<Eighths>) {
         let mut state = self.state();
         // The owner may have given up in the meantime.
         let Some(open) = state.of(split) else { return };
@@ -370,7 +370,8 @@ mod tests {
 
     fn split(parent: Option<&Arc<Split>>, depth: u32, moves: usize) -> Arc<Split> {
         let selectivity = Selectivity::FULL;
-        let scout = Scout { player: 1, opponent: 2, alpha: 0, depth: 9, selectivity, probing: 0 };
+        let scout =
+            Scout { player: 1, opponent: 2, alpha: Eighths(0), depth: 9, selectivity, probing: 0 };
         Split::new(parent.cloned(), Place::NullWindow, depth, vec![scout; moves])
     }
 
@@ -389,9 +390,9 @@ mod tests {
         assert_eq!(take(Some(&lower)), Some((16, 0)));
         splits.give_back(&upper, 0, None);
         assert_eq!(take(Some(&upper)), Some((20, 0)), "a move given back is taken again");
-        splits.give_back(&upper, 0, Some(1));
+        splits.give_back(&upper, 0, Some(Eighths(1)));
         assert!(lower.is_vain() && !other.is_vain(), "a good move cuts all below");
         assert_eq!((take(None), take(None)), (Some((18, 0)), None));
-        assert_eq!(splits.close(&upper), [Some(1), None]);
+        assert_eq!(splits.close(&upper), [Some(Eighths(1)), None]);
     }
 }

@@ -15,7 +15,7 @@ mod known;
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
-pub use known::{FULL_WIDTH, Known, NO_SQUARE};
+pub use known::{FULL_WIDTH, Known};
 
 use known::{A_PLY, GENERATION_SHIFT, joined, work_of};
 use yomi_game::othello::cpu::prefetch;
@@ -247,10 +247,12 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
+    use yomi_game::othello::Square;
+
     use super::*;
 
     fn exact(empties: u32, lower: i32, upper: i32, best: u8) -> Known {
-        Known::exact(empties, lower, upper, best)
+        Known::exact(empties, lower, upper, Square::new(best))
     }
 
     #[test]
@@ -339,7 +341,7 @@ mod tests {
         let shallow = Known { lower: 100, upper: 100, selectivity: 2, ..exact(8, 0, 0, 5) };
         table.store(1, 2, shallow);
         assert!(!shallow.is_exact(8));
-        let deeper = Known { lower: 300, upper: 6400, depth: 10, best: 7, ..shallow };
+        let deeper = Known { lower: 300, upper: 6400, depth: 10, best: Square::new(7), ..shallow };
         table.store(1, 2, deeper);
         assert_eq!(table.probe(1, 2), Some(deeper));
         table.store(1, 2, Known { lower: -50, ..shallow });
@@ -351,13 +353,13 @@ mod tests {
         let table = Table::new(4);
         table.start();
         for (player, empties) in [(1, 20), (2, 9), (4, 15), (8, 12), (16, 10)] {
-            table.store(player, 0, exact(empties, 0, 0, NO_SQUARE));
+            table.store(player, 0, exact(empties, 0, 0, 64));
         }
         assert_eq!(table.probe(2, 0), None);
         assert!([1, 4, 8, 16].iter().all(|&player| table.probe(player, 0).is_some()));
         // The entries of a search before are worth nothing.
         table.start();
-        table.store(32, 0, exact(1, 0, 0, NO_SQUARE));
+        table.store(32, 0, exact(1, 0, 0, 64));
         assert!(table.probe(32, 0).is_some());
     }
 

@@ -2,7 +2,7 @@
 
 use yomi_game::{othello::Position, random::SplitMix64};
 
-use super::midgame::{DISC, RootLine};
+use super::{midgame::RootLine, units::Eighths};
 
 /// How much worse than the best a move may be that is played all the same, in hundredths of a disc; the seed of
 /// the search draws among them. The default is none.
@@ -10,9 +10,10 @@ use super::midgame::{DISC, RootLine};
 pub struct Variety(pub u32);
 
 impl Variety {
-    /// How far below the best a line may be, in units of [`DISC`]; `None` where the best is to be played.
-    pub(super) fn margin(self) -> Option<i32> {
-        (self.0 > 0).then(|| (i64::from(self.0) * i64::from(DISC) / 100) as i32)
+    /// How far below the best a line may be; `None` where the best is to be played.
+    pub(super) fn margin(self) -> Option<Eighths> {
+        let eighths = || i64::from(self.0) * i64::from(Eighths::A_DISC.0) / 100;
+        (self.0 > 0).then(|| Eighths(eighths() as i32))
     }
 }
 
@@ -20,7 +21,7 @@ impl Variety {
 /// likely.
 pub(super) fn choose(
     lines: &[RootLine],
-    margin: Option<i32>,
+    margin: Option<Eighths>,
     seed: u64,
     position: &Position,
 ) -> usize {
@@ -48,7 +49,7 @@ mod tests {
     use super::*;
 
     fn lines(values: &[i32]) -> Vec<RootLine> {
-        let line = |(place, &value)| RootLine { place, value, moves: Vec::new() };
+        let line = |(place, &value)| RootLine { place, value: Eighths(value), moves: Vec::new() };
         values.iter().enumerate().map(line).collect()
     }
 

@@ -17,8 +17,9 @@ use yomi_game::{
 };
 use yomi_othello::{
     evaluation::PatternWeights,
-    midgame::{DISC, Midgame, Root, RootLine, Trained},
+    midgame::{Midgame, Root, RootLine, Trained},
     table::Table,
+    units::Discs,
 };
 use yomi_players::{Player, Players, SearchRequest};
 use yomi_search::{
@@ -96,14 +97,16 @@ fn lead(
     let moves = moves_of(position);
     // The order of the search must not matter.
     let order: Vec<usize> = (0..moves.len()).rev().collect();
-    let (depth, window) = (position.empties().max(1), (alpha * DISC, beta * DISC));
+    let depth = position.empties().max(1);
+    let window = (Discs(alpha).eighths(), Discs(beta).eighths());
     let root = Root { position, moves: &moves, order: &order, wanted, margin: None };
     search.search_root(root, depth, window, &mut |_, _| ())
 }
 
 fn discs(line: &RootLine) -> i32 {
-    assert_eq!(line.value % DISC, 0, "results are whole discs");
-    line.value / DISC
+    let whole = line.value.floor();
+    assert_eq!(whole.eighths(), line.value, "results are whole discs");
+    whole.0
 }
 
 /// What the game is worth to `side` at the end of the line.

@@ -9,9 +9,10 @@ use yomi_game::{
 };
 use yomi_othello::{
     evaluation::weights::Weights,
-    midgame::{DISC, Midgame, Root, Trained},
+    midgame::{Midgame, Root, Trained},
     selectivity::Selectivity,
     table::Table,
+    units::Eighths,
 };
 use yomi_search::{Budget, Control, Limits};
 
@@ -60,12 +61,12 @@ impl Player {
         }
     }
 
-    /// The best line and its value in units of [`DISC`], searched `depth` plies deep.
+    /// The best line and its value, searched `depth` plies deep.
     fn best(
         &mut self,
         position: &Position,
         (depth, selectivity): (u32, Selectivity),
-    ) -> (i32, Vec<Move>) {
+    ) -> (Eighths, Vec<Move>) {
         let control = Control::default();
         let budget = Budget::start(Limits::default(), &control);
         let tables = (&self.midgame, &self.endgame);
@@ -75,7 +76,7 @@ impl Player {
         position.legal_moves(&mut moves);
         let mut order: Vec<usize> = (0..moves.len()).collect();
         let mut guess = None;
-        let mut best = (0, Vec::new());
+        let mut best = (Eighths(0), Vec::new());
         // A few plies order the moves of a position that is solved.
         let first = if depth > 10 { 5 } else { depth.saturating_sub(2).max(1) };
         for depth in [first, depth] {
@@ -89,9 +90,9 @@ impl Player {
         best
     }
 
-    /// The values of a position, in units of [`DISC`], searched 0, 1… `depth` plies deep, and at the
+    /// The values of a position, searched 0, 1… `depth` plies deep, and at the
     /// end `last` plies deep.
-    pub fn values(&mut self, player: u64, opponent: u64, depth: u32, last: u32) -> Vec<i32> {
+    pub fn values(&mut self, player: u64, opponent: u64, depth: u32, last: u32) -> Vec<Eighths> {
         let control = Control::default();
         let budget = Budget::start(Limits::default(), &control);
         let tables = (&self.midgame, &self.endgame);
@@ -124,8 +125,7 @@ impl Player {
                 continue;
             }
             let (value, _) = self.best(&position, (OPENING_DEPTH, Selectivity::FULL));
-            let discs = f64::from(value) / f64::from(DISC);
-            let odds = 1.0 / (1.0 + (discs / f64::from(rules.balance)).powi(2));
+            let odds = 1.0 / (1.0 + (value.in_discs() / f64::from(rules.balance)).powi(2));
             if random.below(1 << 20) as f64 <= odds * f64::from(1 << 20) {
                 return position;
             }
@@ -140,7 +140,7 @@ impl Player {
         let mut records = Vec::new();
         let mut aside = Vec::new();
         let mut line: Vec<Move> = Vec::new();
-        let mut value = 0;
+        let mut value = Eighths(0);
         while !position.is_over() {
             if position.must_pass() {
                 position.play(Move::Pass);
@@ -163,11 +163,11 @@ impl Player {
         }
         let result = position.final_score();
         let winner = position.side_to_move();
-        let record = |(position, value): (Position, i32)| Record {
+        let record = |(position, value): (Position, Eighths)| Record {
             player: position.player(),
             opponent: position.opponent(),
             result: Some(if position.side_to_move() == winner { result } else { -result } as i8),
-            score: (value * 8 / DISC) as i16,
+            score: value.0 as i16,
         };
         records.into_iter().map(record).chain(aside).collect()
     }
@@ -191,7 +191,7 @@ impl Player {
             return None;
         }
         let (value, _) = self.best(&position, rules.search_at(position.empties()));
-        let score = (value * 8 / DISC) as i16;
+        let score = value.0 as i16;
         let (player, opponent) = (position.player(), position.opponent());
         Some(Record { player, opponent, result: None, score })
     }

@@ -10,10 +10,7 @@ use std::{
 
 use anyhow::{Context, ensure};
 use yomi_game::random::SplitMix64;
-use yomi_othello::midgame::{
-    DISC,
-    deviation::{Deviation, Deviations},
-};
+use yomi_othello::midgame::deviation::{Deviation, Deviations};
 
 use super::{
     game::Player,
@@ -77,9 +74,8 @@ impl ProbCut {
                 let reached = self.depth.min(empties.saturating_sub(1));
                 let last = if empties <= self.solved_from { empties } else { reached };
                 let values = player.values(own, opponent, reached, last);
-                let difference = |deep: usize, shallow: usize| {
-                    f64::from(values[deep] - values[shallow]) / f64::from(DISC)
-                };
+                let difference =
+                    |deep: usize, shallow: usize| (values[deep] - values[shallow]).in_discs();
                 for deep in 2..=reached as usize {
                     for shallow in (deep % 2..deep).step_by(2) {
                         let place = (deep as u32, shallow as u32, empties / STAGE);

@@ -8,9 +8,12 @@ pub(super) struct Known {
     pub(super) lower: i8,
     /// The result is this or less.
     pub(super) upper: i8,
-    /// The square of the best move or of the one that cut; 64 for none.
+    /// The square of the best move or of the one that cut, or [`NO_SQUARE`].
     pub(super) best: u8,
 }
+
+/// What stands for no square.
+pub(super) const NO_SQUARE: u8 = 64;
 
 #[derive(Clone, Copy, Debug)]
 struct Slot {
@@ -36,7 +39,7 @@ impl NearTable {
         let empty = Slot {
             player: u64::MAX,
             opponent: u64::MAX,
-            known: Known { lower: -64, upper: 64, best: 64 },
+            known: Known { lower: -64, upper: 64, best: NO_SQUARE },
         };
         let slots = vec![empty; SLOTS].into_boxed_slice().try_into();
         Self { slots: slots.expect("there are so many") }

@@ -14,7 +14,7 @@ use super::{
     solver::Solver,
     stability::stability_bound,
 };
-use crate::table::{Known, NO_SQUARE};
+use crate::table::Known;
 
 /// From so many empty squares on positions are remembered in the large table; with fewer,
 /// [`sorted_few`](super::sorted_few) takes over, which waits for no memory: 10 took 3 % fewer nodes on FFO 40–49, and
@@ -106,10 +106,10 @@ impl Solver<'_> {
 
     /// Gives each move its [rating] as its key; the move on the square `best` before all.
     #[inline(always)]
-    pub(super) fn rate<C: Cpu>(&mut self, cpu: C, steps: &Steps, empty: u64, best: u8) {
+    pub(super) fn rate<C: Cpu>(&mut self, cpu: C, steps: &Steps, empty: u64, best: Option<Square>) {
         let odd = odd_squares(empty);
         for step in &mut self.steps[steps.places.clone()] {
-            step.key = if step.square.index() == usize::from(best) {
+            step.key = if Some(step.square) == best {
                 i32::MIN
             } else {
                 let replies = cpu.placements(step.player, step.opponent);
@@ -158,7 +158,7 @@ impl Solver<'_> {
             }
             return Ok(-cpu.null_window(solver, opponent, player, -alpha - 1)?);
         }
-        let mut first = NO_SQUARE;
+        let mut first = None;
         if let Some(known) = solver.tally.probe(solver.table.probe(player, opponent)) {
             // Only exact results are in this table.
             if let Some(bound) = known.answer(alpha) {
@@ -183,12 +183,12 @@ impl Solver<'_> {
             solver.drop_steps(&steps);
             return Ok(bound);
         }
-        let (mut best, mut best_square) = (LOSS, NO_SQUARE);
+        let (mut best, mut best_square) = (LOSS, None);
         for index in 0..steps.count() {
             let step = solver.next_best(&steps, index);
             let value = -cpu.null_window(solver, step.player, step.opponent, -alpha - 1)?;
             if value > best {
-                (best, best_square) = (value, step.square.index() as u8);
+                (best, best_square) = (value, Some(step.square));
                 if best > alpha {
                     break;
                 }
@@ -206,7 +206,7 @@ impl Solver<'_> {
         opponent: u64,
         (alpha, beta): (i32, i32),
         value: i32,
-        best: u8,
+        best: Option<Square>,
     ) {
         let lower = if value > alpha { value } else { -64 };
         let upper = if value < beta { value } else { 64 };
@@ -236,16 +236,12 @@ mod tests {
     use yomi_search::{Budget, Control, Limits};
 
     use super::*;
-    use crate::table::Table;
+    use crate::{endgame::discs_of, table::Table};
 
     #[test]
     fn arrangements_that_no_game_reaches_may_have_more_moves_than_any_position_of_one() {
         let text = "----OX---O-OXOO--OX-XO---XO-O----O-X-XO--OX-OXO--OXOOOO---------";
-        let bits = |disc| {
-            let found = text.chars().enumerate().filter(|(_, cell)| *cell == disc);
-            found.fold(0, |bits, (index, _)| bits | 1_u64 << index)
-        };
-        let (player, opponent) = (bits('X'), bits('O'));
+        let (player, opponent) = discs_of(text);
         let table = Table::new(4);
         let control = Control::default();
         let mut solver = Solver::new(
@@ -257,7 +253,7 @@ mod tests {
         let steps =
             solver.steps_of(Portable, player, opponent, Portable.placements(player, opponent));
         assert_eq!(steps.count(), 35);
-        solver.rate(Portable, &steps, !(player | opponent), 64);
+        solver.rate(Portable, &steps, !(player | opponent), None);
         let keys: Vec<i32> =
             (0..steps.count()).map(|index| solver.next_best(&steps, index).key).collect();
         assert!(keys.is_sorted());

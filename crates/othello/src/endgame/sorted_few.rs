@@ -12,7 +12,7 @@ use super::{
     cpu::EndgameCpu,
     few_empties::{UNKNOWN, near_the_end, odd_squares},
     last_empties::finished,
-    near_table::{Known, NearTable},
+    near_table::{Known, NO_SQUARE, NearTable},
     search::rating,
     stability::stability_bound,
 };
@@ -47,7 +47,7 @@ pub(super) fn sorted_few<C: EndgameCpu>(
     if let Some(bound) = stability_bound(cpu, tally, player, opponent, alpha) {
         return bound;
     }
-    let mut first = 64;
+    let mut first = None;
     if let Some(known) = near.probe(player, opponent) {
         if i32::from(known.lower) > alpha {
             return known.lower.into();
@@ -55,7 +55,7 @@ pub(super) fn sorted_few<C: EndgameCpu>(
         if i32::from(known.upper) <= alpha {
             return known.upper.into();
         }
-        first = known.best;
+        first = Square::new(known.best);
     }
     let mut moves = if moves == UNKNOWN { cpu.placements(player, opponent) } else { moves };
     if moves == 0 {
@@ -65,7 +65,7 @@ pub(super) fn sorted_few<C: EndgameCpu>(
         }
         return -cpu.sorted_few(tally, near, opponent, player, -alpha - 1, replies);
     }
-    let mut best = (LOSS, 64);
+    let mut best = (LOSS, NO_SQUARE);
     // Whether the move answers the node.
     let mut is_cut_by = |square: Square, flips: u64, replies: u64| {
         let (next, own) = (opponent ^ flips, player | flips | square.bit());
@@ -80,10 +80,9 @@ pub(super) fn sorted_few<C: EndgameCpu>(
         best.0 > alpha
     };
     let mut is_cut = false;
-    if moves & (moves - 1) == 0 || first < 64 {
+    if moves & (moves - 1) == 0 || first.is_some() {
         // Most often it is the only one that is searched, and the others need no rating.
-        let square = if first < 64 { Square::new(first) } else { Square::lowest_of(moves) };
-        if let Some(square) = square {
+        if let Some(square) = first.or(Square::lowest_of(moves)) {
             moves &= !square.bit();
             is_cut = is_cut_by(square, cpu.flips(square, player, opponent), UNKNOWN);
         }
@@ -166,18 +165,15 @@ mod tests {
 
     use super::*;
     use crate::{
-        endgame::{Solver, search::TABLE_FROM, solver::FEW_NODES},
+        endgame::{Solver, discs_of, search::TABLE_FROM, solver::FEW_NODES},
         table::Table,
+        units::Discs,
     };
 
     #[test]
     fn the_ninth_of_nine_moves_is_searched_too() {
         let text = "XXOXXOXX-OXXXO-O-OXOXOOOX-O--XXXXXXXOXOXOOOXXOXOOOO-O-XOOO-XXXOX";
-        let bits = |disc| {
-            let found = text.chars().enumerate().filter(|(_, cell)| *cell == disc);
-            found.fold(0, |bits, (index, _)| bits | 1_u64 << index)
-        };
-        let (player, opponent) = (bits('X'), bits('O'));
+        let (player, opponent) = discs_of(text);
         let table = Table::new(4);
         let control = Control::default();
         for alpha in -64..64 {
@@ -187,9 +183,9 @@ mod tests {
                 None,
                 CpuPath::of_environment(),
             );
-            let bound = solver.bound(player, opponent, alpha).expect("nothing stops it");
+            let bound = solver.bound(player, opponent, Discs(alpha)).expect("nothing stops it");
             // c8, the last one, wins by 8, each of the others by 4 or less.
-            assert_eq!(bound > alpha, 8 > alpha, "{alpha}: {bound}");
+            assert_eq!(bound.0 > alpha, 8 > alpha, "{alpha}: {bound:?}");
         }
     }
 
@@ -205,7 +201,7 @@ mod tests {
             let table = Table::new(4);
             let control = Control::default();
             let mut solver = Solver::new(&table, Budget::start(Limits::default(), &control), None, CpuPath::of_environment());
-            let bound = solver.bound(player, opponent, alpha);
+            let bound = solver.bound(player, opponent, Discs(alpha));
             prop_assert!(bound.is_ok());
             prop_assert!((1..FEW_NODES).contains(&solver.tally().entered), "{:?}", solver.tally());
         }

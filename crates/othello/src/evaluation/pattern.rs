@@ -6,10 +6,10 @@ use yomi_game::{Game, othello::Position};
 use yomi_search::{Score, Unit, Valuation, ValueKind, evaluation::Evaluation};
 
 use super::{counts::Counts, features::Features, move_patterns::MovePatterns, weights::Weights};
-use crate::midgame::DISC;
+use crate::units::{Discs, Eighths};
 
 /// Scores that make a disc.
-const UNIT: i64 = DISC as i64;
+const UNIT: i64 = Eighths::A_DISC.0 as i64;
 
 /// Empty squares before the first move. The weights know no such position, for the games that they learned
 /// from begin with random moves; under perfect play it is a draw. Source: H. Takizawa, Othello is Solved (2023).
@@ -41,11 +41,11 @@ impl Evaluation<Position> for Pattern<'_> {
         let counts = Counts::of(player, opponent, moves, replies);
         let patterns = MovePatterns::of(Portable, player, opponent, moves, replies);
         let value = self.weights.estimate(&Features::of(player, opponent), counts, patterns);
-        Score::new(value.into())
+        Score::new(value.0.into())
     }
 
     fn result(&self, position: &Position) -> Score {
-        Score::new(i64::from(position.final_score()) * UNIT)
+        Score::new(Discs(position.final_score()).eighths().0.into())
     }
 
     fn is_result(&self, _score: Score) -> bool {

@@ -8,7 +8,7 @@ use super::{
     move_patterns::{self, MOVE_PATTERN_WEIGHTS, MovePatterns, PLACES, TABLES},
     patterns::{CLASSES, INSTANCES, configurations, representatives},
 };
-use crate::midgame::DISC;
+use crate::units::{Discs, Eighths};
 
 /// Stages of the game: two plies each.
 pub const STAGES: usize = 30;
@@ -236,7 +236,7 @@ impl Weights {
     /// The value as [`Self::value`] gives it, [rounded].
     #[inline(always)]
     #[must_use]
-    pub fn estimate(&self, features: &Features, counts: Counts, patterns: MovePatterns) -> i32 {
+    pub fn estimate(&self, features: &Features, counts: Counts, patterns: MovePatterns) -> Eighths {
         rounded(self.value(features, counts, patterns))
     }
 }
@@ -277,12 +277,12 @@ impl StageWeights<'_> {
     }
 }
 
-/// A value in units of [`DISC`], inside the range of a game that is not over.
+/// A value in [`WEIGHT_UNITS`] a disc in eighths, inside the range of a game that is not over.
 #[inline(always)]
 #[must_use]
-pub fn rounded(value: i32) -> i32 {
-    let rounded = (value * DISC + WEIGHT_UNITS / 2) >> WEIGHT_UNITS.ilog2();
-    rounded.clamp(-63 * DISC, 63 * DISC)
+pub fn rounded(value: i32) -> Eighths {
+    let rounded = (value * Eighths::A_DISC.0 + WEIGHT_UNITS / 2) >> WEIGHT_UNITS.ilog2();
+    Eighths(rounded).clamp(Discs(-63).eighths(), Discs(63).eighths())
 }
 
 impl std::fmt::Debug for Weights {

@@ -1,28 +1,29 @@
 //! The functions of the midgame that are compiled for each path.
 
-use yomi_game::othello::cpu::compiled_for_each_cpu;
+use yomi_game::othello::{Square, cpu::compiled_for_each_cpu};
 use yomi_search::Stopped;
 
 use super::{Midgame, node::Node};
+use crate::units::Eighths;
 
 compiled_for_each_cpu! {
     /// What the midgame search is generic over.
     pub(super) trait MidgameCpu {
         /// [`Midgame::null_window_on`].
         fn null_window(
-            search: &mut Midgame<'_>, node: &Node, alpha: i32, depth: u32,
-        ) -> Result<i32, Stopped> = Midgame::null_window_on;
+            search: &mut Midgame<'_>, node: &Node, alpha: Eighths, depth: u32,
+        ) -> Result<Eighths, Stopped> = Midgame::null_window_on;
         /// [`Midgame::principal_on`].
         fn principal(
             search: &mut Midgame<'_>,
             node: &Node,
-            window: (i32, i32),
+            window: (Eighths, Eighths),
             depth: u32,
             ply: usize,
-        ) -> Result<i32, Stopped> = Midgame::principal_on;
+        ) -> Result<Eighths, Stopped> = Midgame::principal_on;
         /// [`Midgame::rate_on`].
         fn rate(
-            search: &mut Midgame<'_>, node: &Node, start: usize, depth: u32, best: u8,
+            search: &mut Midgame<'_>, node: &Node, start: usize, depth: u32, best: Option<Square>,
         ) -> () = Midgame::rate_on;
     }
 }

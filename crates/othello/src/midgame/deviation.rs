@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::DISC;
+use crate::units::Eighths;
 
 /// The logarithm of the deviation in discs as a sum: `constant` + `distance` · ln(deep − shallow) +
 /// `shallow` · shallow + `empties` · empty squares, depths in plies.
@@ -57,7 +57,7 @@ pub const fn shallow_depth(depth: u32) -> u32 {
 const COUNTS: usize = 65;
 
 /// What ProbCut asks for, by empty squares and depth: the deviations of the shallow search and of the
-/// static value, in hundredths of a unit of [`DISC`].
+/// static value, in hundredths of an eighth of a disc.
 #[derive(Clone, Debug)]
 pub struct DeviationTable {
     entries: Box<[(i32, i32)]>,
@@ -70,15 +70,16 @@ impl DeviationTable {
         let entries = (0..COUNTS * COUNTS).map(|place| {
             let (empties, deep) = ((place / COUNTS) as u32, (place % COUNTS) as u32);
             let kind = if deep == empties { deviations.exact } else { deviations.estimated };
-            let entry =
-                |shallow| (kind.discs(empties, deep, shallow) * f64::from(DISC) * 100.0) as i32;
+            let entry = |shallow| {
+                (kind.discs(empties, deep, shallow) * f64::from(Eighths::A_DISC.0) * 100.0) as i32
+            };
             (entry(shallow_depth(deep)), entry(0))
         });
         Self { entries: entries.collect() }
     }
 
     /// How far the values of the [shallow search](shallow_depth) and the static value are from that of a search of
-    /// `deep` plies with so many empty squares, in hundredths of a unit of [`DISC`].
+    /// `deep` plies with so many empty squares, in hundredths of an eighth of a disc.
     #[inline]
     pub(super) fn of(&self, empties: u32, deep: u32) -> (i32, i32) {
         self.entries[empties as usize * COUNTS + deep as usize]
@@ -102,7 +103,8 @@ mod tests {
             }
         }
         // √(10 − 4) discs, less 0.4 and 30 times 0.02 in the logarithm.
-        let expected = (6.0_f64.sqrt() * (-1.0_f64).exp() * f64::from(DISC) * 100.0) as i32;
+        let expected =
+            (6.0_f64.sqrt() * (-1.0_f64).exp() * f64::from(Eighths::A_DISC.0) * 100.0) as i32;
         assert!((table.of(30, 10).0 - expected).abs() <= 1);
     }
 }

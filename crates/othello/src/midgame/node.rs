@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use yomi_game::othello::{Square, cpu::Cpu};
 
-use crate::{endgame::UNKNOWN, evaluation::features::Features};
+use crate::{endgame::UNKNOWN, evaluation::features::Features, units::Eighths};
 
 /// The discs of the side to move and of its opponent, and what the patterns see.
 #[derive(Clone, Debug)]
@@ -14,7 +14,7 @@ pub(super) struct Node {
     pub(super) features: Features,
     /// Its static value for the side to move, once somebody has asked: who orders the moves that lead here
     /// does so before ProbCut does, which does so again for each shallow search inside another.
-    pub(super) estimate: Cell<Option<i32>>,
+    pub(super) estimate: Cell<Option<Eighths>>,
     /// Squares on which that side may place, or [`UNKNOWN`].
     moves: Cell<u64>,
 }
@@ -93,7 +93,7 @@ pub(super) struct Child {
     /// Smaller is searched earlier.
     pub(super) key: i32,
     /// The static value of that board, where the moves were ordered by it.
-    pub(super) estimate: Option<i32>,
+    pub(super) estimate: Option<Eighths>,
     /// Squares on which who moves next may place, where the moves were ordered by how many those are;
     /// otherwise [`UNKNOWN`].
     moves: u64,

@@ -1,19 +1,20 @@
 //! The order in which moves are searched.
 
-use yomi_game::othello::CORNERS;
+use yomi_game::othello::{CORNERS, Square};
 
 use super::{
-    DISC, Midgame,
+    Midgame,
     cpu::MidgameCpu,
     node::{Child, Node},
 };
+use crate::units::Eighths;
 
 /// From so many plies on moves are ordered by their static values.
 const ESTIMATED_FROM: u32 = 3;
-/// What a reply of the opponent counts, in units of a value: half a disc; a disc and a half where the search
+/// What a reply of the opponent counts, in eighths of a disc: half a disc; a disc and a half where the search
 /// goes to the end, with 2 % fewer nodes on FFO 40–49 than at a disc.
-const MOVE_UNITS: i32 = DISC / 2;
-const MOVE_UNITS_TO_THE_END: i32 = DISC * 3 / 2;
+const MOVE_UNITS: i32 = Eighths::A_DISC.0 / 2;
+const MOVE_UNITS_TO_THE_END: i32 = Eighths::A_DISC.0 * 3 / 2;
 
 impl Midgame<'_> {
     /// Gives the children from place `start` on their keys; the move on the square `best` before all.
@@ -26,13 +27,13 @@ impl Midgame<'_> {
         node: &Node,
         start: usize,
         depth: u32,
-        best: u8,
+        best: Option<Square>,
     ) {
         let to_the_end = depth == node.empties();
         let units = if to_the_end { MOVE_UNITS_TO_THE_END } else { MOVE_UNITS };
         for place in start..search.children.len() {
             let mut child = search.children[place];
-            child.key = if child.square.index() == usize::from(best) {
+            child.key = if Some(child.square) == best {
                 i32::MIN
             } else {
                 let replies = child.find_moves(cpu);
@@ -43,7 +44,7 @@ impl Midgame<'_> {
                 } else {
                     let value = search.leaf(cpu, &node.after(&child));
                     child.estimate = Some(value);
-                    value + weighed * units
+                    value.0 + weighed * units
                 }
             };
             search.children[place] = child;

@@ -5,11 +5,12 @@
 
 use yomi_game::{
     Game,
-    othello::{Move, Position, Square},
+    othello::{Move, Position},
 };
 use yomi_search::Stopped;
 
-use super::{DISC, Midgame, Root, RootLine};
+use super::{Midgame, Root, RootLine};
+use crate::units::Eighths;
 
 impl Midgame<'_> {
     /// Plays the moves of `line` on from `position` to the end of the game: each keeps the result, won, drawn
@@ -31,7 +32,8 @@ impl Midgame<'_> {
             let root =
                 Root { position: &position, moves: &moves, order: &order, wanted: 1, margin: None };
             let depth = position.empties();
-            let found = self.search_root(root, depth, (-DISC, DISC), &mut |_, _| ())?;
+            let found =
+                self.search_root(root, depth, (-Eighths::A_DISC, Eighths::A_DISC), &mut |_, _| ())?;
             let best = found.into_iter().next().map(|best| best.moves).unwrap_or_default();
             for &mv in &best {
                 position.play(mv);
@@ -46,6 +48,6 @@ impl Midgame<'_> {
         let (player, opponent) = (position.player(), position.opponent());
         let tables = [self.table, self.solver.table()];
         let known = tables.into_iter().filter_map(|table| table.probe(player, opponent));
-        known.filter_map(|known| Square::new(known.best)).map(Move::Place).next()
+        known.filter_map(|known| known.best).map(Move::Place).next()
     }
 }

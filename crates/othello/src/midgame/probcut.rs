@@ -6,7 +6,8 @@
 
 use yomi_search::Stopped;
 
-use super::{DISC, Midgame, cpu::MidgameCpu, deviation::shallow_depth, node::Node};
+use super::{Midgame, cpu::MidgameCpu, deviation::shallow_depth, node::Node};
+use crate::units::{Discs, Eighths};
 
 /// Shallowest search that is cut, in plies.
 const FROM_DEPTH: u32 = 3;
@@ -21,9 +22,9 @@ impl Midgame<'_> {
         &mut self,
         cpu: C,
         node: &Node,
-        alpha: i32,
+        alpha: Eighths,
         depth: u32,
-    ) -> Result<Option<i32>, Stopped> {
+    ) -> Result<Option<Eighths>, Stopped> {
         let Some(margin) = self.selectivity.margin() else {
             return Ok(None);
         };
@@ -32,16 +33,17 @@ impl Midgame<'_> {
         }
         let shallow = shallow_depth(depth);
         let (searched, estimated) = self.deviations.of(node.empties(), depth);
-        let (wide, rough) = (margin * searched / 10_000, margin * estimated / 20_000);
-        let limit = 64 * DISC;
+        let wide = Eighths(margin * searched / 10_000);
+        let rough = Eighths(margin * estimated / 20_000);
+        let limit = Discs(64).eighths();
         let estimate = node.estimate.get().unwrap_or_else(|| self.leaf(cpu, node));
         node.estimate.set(Some(estimate));
         self.probing += 1;
         let mut answer = None;
-        let high = alpha + 1 + wide;
+        let high = alpha.next() + wide;
         if high < limit && estimate > alpha - rough.min(wide) {
-            let value = cpu.null_window(self, node, high - 1, shallow)?;
-            answer = (value >= high).then_some(alpha + 1);
+            let value = cpu.null_window(self, node, high.previous(), shallow)?;
+            answer = (value >= high).then_some(alpha.next());
         }
         let low = alpha - wide;
         if answer.is_none() && low > -limit && estimate <= alpha + rough.min(wide) {

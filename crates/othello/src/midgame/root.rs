@@ -6,15 +6,16 @@ use yomi_game::{
 };
 use yomi_search::Stopped;
 
-use super::{DISC, Midgame, WORST, cpu::MidgameCpu as _, node::Node};
+use super::{Midgame, WORST, cpu::MidgameCpu as _, node::Node};
+use crate::units::{Discs, Eighths};
 
 /// A move of the root with its value and line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RootLine {
     /// Its place among the moves given.
     pub place: usize,
-    /// Its value for the side to move at the root, in units of [`DISC`].
-    pub value: i32,
+    /// Its value for the side to move at the root.
+    pub value: Eighths,
     /// The move and the best play after it.
     pub moves: Vec<Move>,
 }
@@ -23,16 +24,16 @@ pub struct RootLine {
 #[derive(Clone, Copy, Debug)]
 struct Bar {
     /// The worst line among those wanted by number, and its place.
-    value: i32,
+    value: Eighths,
     place: usize,
     /// Or this, where all moves near the best are wanted.
-    near: Option<i32>,
+    near: Option<Eighths>,
 }
 
 impl Bar {
     /// The value that the move at `place` has to exceed. An earlier move wins a tie.
-    fn floor(self, place: usize) -> i32 {
-        let ranked = self.value - i32::from(place < self.place);
+    fn floor(self, place: usize) -> Eighths {
+        let ranked = if place < self.place { self.value.previous() } else { self.value };
         self.near.map_or(ranked, |near| ranked.min(near))
     }
 }
@@ -48,9 +49,8 @@ pub struct Root<'a> {
     pub order: &'a [usize],
     /// How many best moves are wanted, at least 1.
     pub wanted: usize,
-    /// All moves that are at most so much worse than the best are wanted as well, in units of
-    /// [`DISC`].
-    pub margin: Option<i32>,
+    /// All moves that are at most so much worse than the best are wanted as well.
+    pub margin: Option<Eighths>,
 }
 
 impl Root<'_> {
@@ -62,7 +62,7 @@ impl Root<'_> {
     /// What another move has to be better than; `None` while any will do.
     fn bar(&self, lines: &[RootLine]) -> Option<Bar> {
         let worst = lines.get(self.wanted - 1)?;
-        let near = self.margin.map(|margin| lines[0].value - margin - 1);
+        let near = self.margin.map(|margin| lines[0].value - margin.next());
         Some(Bar { value: worst.value, place: worst.place, near })
     }
 
@@ -91,7 +91,7 @@ impl Midgame<'_> {
         &mut self,
         root: Root<'_>,
         depth: u32,
-        (alpha, beta): (i32, i32),
+        (alpha, beta): (Eighths, Eighths),
         improved: Improved<'_>,
     ) -> Result<Vec<RootLine>, Stopped> {
         let Root { position, moves, order, wanted, .. } = root;
@@ -159,7 +159,7 @@ impl Midgame<'_> {
     ///
     /// # Errors
     /// [`Stopped`] when a limit is reached or the search was asked to stop.
-    pub fn value(&mut self, player: u64, opponent: u64, depth: u32) -> Result<i32, Stopped> {
+    pub fn value(&mut self, player: u64, opponent: u64, depth: u32) -> Result<Eighths, Stopped> {
         self.children.clear();
         self.probing = 0;
         let (node, open) = (Node::of(player, opponent), (WORST, -WORST));
@@ -174,24 +174,25 @@ impl Midgame<'_> {
         &mut self,
         root: Root<'_>,
         depth: u32,
-        guess: Option<i32>,
+        guess: Option<Eighths>,
         improved: Improved<'_>,
     ) -> Result<Vec<RootLine>, Stopped> {
         let open = (WORST, -WORST);
         let Some(guess) = guess.filter(|_| root.wants_best_alone()) else {
             return self.search_root(root, depth, open, improved);
         };
-        let mut width = (2 * DISC, 2 * DISC);
+        let (mut below, mut above) = (Discs(2), Discs(2));
         let mut order = root.order.to_vec();
         loop {
-            let window = ((guess - width.0).max(WORST), (guess + width.1).min(-WORST));
+            let (low, high) = (guess - below.eighths(), guess + above.eighths());
+            let window = (low.max(WORST), high.min(-WORST));
             let root = Root { order: &order, ..root };
             let lines = self.search_root(root, depth, window, improved)?;
             let Some(best) = lines.first() else { return Ok(lines) };
             if best.value <= window.0 && window.0 > WORST {
-                width.0 *= 4;
+                below.0 *= 4;
             } else if best.value >= window.1 && window.1 < -WORST {
-                width.1 *= 4;
+                above.0 *= 4;
                 let place = best.place;
                 order.sort_by_key(|&other| other != place);
             } else {

@@ -6,7 +6,7 @@ use yomi_game::othello::{CORNERS, EDGES, Move, NEXT_TO_CORNERS, Square, cpu::Cpu
 use yomi_search::Stopped;
 
 use super::{
-    DISC, Midgame, WORST,
+    Midgame, WORST,
     cpu::MidgameCpu,
     node::{Child, Node},
 };
@@ -14,7 +14,8 @@ use crate::{
     endgame::result,
     evaluation::{counts::Counts, move_patterns::MovePatterns, weights},
     selectivity::Selectivity,
-    table::{Known, NO_SQUARE},
+    table::Known,
+    units::{Discs, Eighths},
 };
 
 /// Up to so many empty squares a position that is to be searched to the end goes to the endgame
@@ -44,31 +45,31 @@ impl Midgame<'_> {
         cpu: C,
         search: &mut Midgame<'_>,
         node: &Node,
-        alpha: i32,
+        alpha: Eighths,
         depth: u32,
-    ) -> Result<i32, Stopped> {
+    ) -> Result<Eighths, Stopped> {
         let empties = node.empties();
         let depth = depth.min(empties);
         let solver_empties = search.solver_empties();
         if depth == empties && empties <= solver_empties {
-            let value = search.solver.bound(node.player, node.opponent, alpha.div_euclid(DISC))?;
-            return Ok(value * DISC);
+            let value = search.solver.bound(node.player, node.opponent, alpha.floor())?;
+            return Ok(value.eighths());
         }
         if depth == 0 {
             return Ok(search.leaf(cpu, node));
         }
         search.solver.enter()?;
         if let Some(bound) =
-            search.solver.stability_bound(node.player, node.opponent, alpha.div_euclid(DISC))
+            search.solver.stability_bound(node.player, node.opponent, alpha.floor())
         {
-            return Ok(bound * DISC);
+            return Ok(bound.eighths());
         }
         let moves = node.moves(cpu);
         if moves == 0 {
             if node.replies(cpu) == 0 {
-                return Ok(result(node.player, node.opponent) * DISC);
+                return Ok(result(node.player, node.opponent).eighths());
             }
-            return Ok(-cpu.null_window(search, &node.after_pass(), -alpha - 1, depth)?);
+            return Ok(-cpu.null_window(search, &node.after_pass(), -alpha.next(), depth)?);
         }
         if depth == 1 {
             return Ok(search.frontier(cpu, node, moves, alpha));
@@ -101,8 +102,8 @@ impl Midgame<'_> {
             search.children.truncate(start);
             return Ok(value);
         }
-        cpu.rate(search, node, start, depth, known.map_or(NO_SQUARE, |known| known.best));
-        let (mut best, mut best_square) = (WORST, NO_SQUARE);
+        cpu.rate(search, node, start, depth, known.and_then(|known| known.best));
+        let (mut best, mut best_square) = (WORST, None);
         for place in start..search.children.len() {
             let left = search.children.len() - place;
             if place == start + 1 && search.shares(depth, empties, left) {
@@ -111,16 +112,16 @@ impl Midgame<'_> {
                 break;
             }
             let child = search.next_best(place);
-            let value = -cpu.null_window(search, &node.after(&child), -alpha - 1, depth - 1)?;
+            let value = -cpu.null_window(search, &node.after(&child), -alpha.next(), depth - 1)?;
             if value > best {
-                (best, best_square) = (value, child.square.index() as u8);
+                (best, best_square) = (value, Some(child.square));
                 if best > alpha {
                     break;
                 }
             }
         }
         search.children.truncate(start);
-        search.remember(node, (alpha, alpha + 1), best, best_square, depth);
+        search.remember(node, (alpha, alpha.next()), best, best_square, depth);
         Ok(best)
     }
 
@@ -133,10 +134,10 @@ impl Midgame<'_> {
         cpu: C,
         search: &mut Midgame<'_>,
         node: &Node,
-        (alpha, beta): (i32, i32),
+        (alpha, beta): (Eighths, Eighths),
         depth: u32,
         ply: usize,
-    ) -> Result<i32, Stopped> {
+    ) -> Result<Eighths, Stopped> {
         search.line.enter(ply);
         search.selective_depth = search.selective_depth.max(ply as u32);
         let empties = node.empties();
@@ -148,7 +149,7 @@ impl Midgame<'_> {
         let moves = node.moves(cpu);
         if moves == 0 {
             if node.replies(cpu) == 0 {
-                return Ok(result(node.player, node.opponent) * DISC);
+                return Ok(result(node.player, node.opponent).eighths());
             }
             let value =
                 -cpu.principal(search, &node.after_pass(), (-beta, -alpha), depth, ply + 1)?;
@@ -157,10 +158,10 @@ impl Midgame<'_> {
         }
         let known = search.probe(node.player, node.opponent);
         let start = search.push_children(cpu, node, moves);
-        cpu.rate(search, node, start, depth, known.map_or(NO_SQUARE, |known| known.best));
+        cpu.rate(search, node, start, depth, known.and_then(|known| known.best));
         let places = start..search.children.len();
         let mut left: Vec<Child> = places.map(|place| search.next_best(place)).collect();
-        let (mut best, mut best_square) = (WORST, NO_SQUARE);
+        let (mut best, mut best_square) = (WORST, None);
         while !left.is_empty() && best < beta {
             let lower = alpha.max(best);
             let is_first = best == WORST;
@@ -176,7 +177,7 @@ impl Midgame<'_> {
                     match value {
                         Some(value) if value <= lower => {
                             if value > best {
-                                (best, best_square) = (value, child.square.index() as u8);
+                                (best, best_square) = (value, Some(child.square));
                             }
                         }
                         Some(value) if better.is_none() => better = Some((child, value)),
@@ -195,7 +196,7 @@ impl Midgame<'_> {
                 scouted
             };
             if value > best {
-                (best, best_square) = (value, child.square.index() as u8);
+                (best, best_square) = (value, Some(child.square));
                 if value > alpha {
                     search.line.improve(ply, Move::Place(child.square));
                 }
@@ -209,7 +210,7 @@ impl Midgame<'_> {
     /// One ply before the leaves: the moves as they lie, the kinds of squares that are good more often
     /// first, with 6 % fewer nodes in all.
     #[inline(always)]
-    fn frontier<C: Cpu>(&mut self, cpu: C, node: &Node, moves: u64, alpha: i32) -> i32 {
+    fn frontier<C: Cpu>(&mut self, cpu: C, node: &Node, moves: u64, alpha: Eighths) -> Eighths {
         let mut best = WORST;
         let mut left = moves;
         while left != 0 {
@@ -231,21 +232,21 @@ impl Midgame<'_> {
 
     /// A position that is estimated, or scored where the game is over.
     #[inline(always)]
-    pub(super) fn leaf<C: Cpu>(&mut self, cpu: C, node: &Node) -> i32 {
+    pub(super) fn leaf<C: Cpu>(&mut self, cpu: C, node: &Node) -> Eighths {
         self.solver.enter_leaf();
         self.estimate(cpu, node)
     }
 
     /// The static value of a position.
     #[inline(always)]
-    pub(super) fn estimate<C: Cpu>(&self, cpu: C, node: &Node) -> i32 {
+    pub(super) fn estimate<C: Cpu>(&self, cpu: C, node: &Node) -> Eighths {
         let weights = self.weights.at(node.empties());
         // First, so that waiting for memory and looking for moves go side by side; as one number, or the compiler
         // would keep all the weights until it adds those of the moves.
         let of_discs = black_box(weights.of_discs(&node.features));
         let (moves, replies) = (node.moves(cpu), node.replies(cpu));
         if moves | replies == 0 {
-            return result(node.player, node.opponent) * DISC;
+            return result(node.player, node.opponent).eighths();
         }
         let counts = Counts::of(node.player, node.opponent, moves, replies);
         let patterns = MovePatterns::of(cpu, node.player, node.opponent, moves, replies);
@@ -263,11 +264,11 @@ impl Midgame<'_> {
     }
 
     /// What the table says about a search of that depth, where it answers it.
-    fn answer(&self, known: Known, alpha: i32, depth: u32) -> Option<i32> {
+    fn answer(&self, known: Known, alpha: Eighths, depth: u32) -> Option<Eighths> {
         if u32::from(known.depth) < depth || known.selectivity < self.selectivity.number() {
             return None;
         }
-        known.answer(alpha)
+        known.answer(alpha.0).map(Eighths)
     }
 
     /// What the table knows of the position with those discs.
@@ -279,7 +280,7 @@ impl Midgame<'_> {
     /// Enhanced transposition cutoff: a child that is known to be bad enough for the opponent
     /// answers the node at once. Source: A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, Exploiting
     /// Graph Properties of Game Trees, AAAI (1996).
-    fn refuted_ahead(&mut self, start: usize, alpha: i32, depth: u32) -> Option<i32> {
+    fn refuted_ahead(&mut self, start: usize, alpha: Eighths, depth: u32) -> Option<Eighths> {
         let Self { children, table, solver, selectivity, .. } = self;
         let tally = solver.tally_mut();
         children[start..]
@@ -288,7 +289,7 @@ impl Midgame<'_> {
             .filter(|known| {
                 u32::from(known.depth) >= depth && known.selectivity >= selectivity.number()
             })
-            .map(|known| -i32::from(known.upper))
+            .map(|known| -Eighths(known.upper.into()))
             .find(|&lower| lower > alpha)
     }
 
@@ -298,7 +299,7 @@ impl Midgame<'_> {
     }
 
     /// The same where the children are the solver's, which remembers them in the endgame's table.
-    fn refuted_by_solver(&mut self, start: usize, alpha: i32) -> Option<i32> {
+    fn refuted_by_solver(&mut self, start: usize, alpha: Eighths) -> Option<Eighths> {
         let solver_empties = self.solver_empties();
         let Self { children, solver, .. } = self;
         let table = solver.table();
@@ -307,21 +308,21 @@ impl Midgame<'_> {
             .iter()
             .filter_map(|child| tally.probe(table.probe(child.player, child.opponent)))
             .filter(|known| known.is_exact(solver_empties))
-            .map(|known| -i32::from(known.upper) * DISC)
+            .map(|known| -Discs(known.upper.into()).eighths())
             .find(|&lower| lower > alpha)
     }
 
     fn remember(
         &mut self,
         node: &Node,
-        (alpha, beta): (i32, i32),
-        value: i32,
-        best: u8,
+        (alpha, beta): (Eighths, Eighths),
+        value: Eighths,
+        best: Option<Square>,
         depth: u32,
     ) {
         let known = Known {
-            lower: if value > alpha { value as i16 } else { WORST as i16 },
-            upper: if value < beta { value as i16 } else { -WORST as i16 },
+            lower: if value > alpha { value.0 as i16 } else { WORST.0 as i16 },
+            upper: if value < beta { value.0 as i16 } else { -WORST.0 as i16 },
             depth: depth as u8,
             selectivity: self.selectivity.number(),
             best,

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use yomi_game::othello::cpu::{CpuPath, with_cpu};
+use yomi_game::othello::{
+    Square,
+    cpu::{CpuPath, with_cpu},
+};
 use yomi_search::{
     Stopped,
     team::{Help, Seat},
@@ -17,6 +20,7 @@ use crate::{
     endgame::Solver,
     splits::{Next, Place, Scout, Split, Splits, StopOnPanic},
     table::Table,
+    units::Eighths,
 };
 
 /// From so many plies on the moves of a node are shared, where the search goes to the end.
@@ -68,7 +72,7 @@ impl Midgame<'_> {
         &self,
         player: u64,
         opponent: u64,
-        alpha: i32,
+        alpha: Eighths,
         depth: u32,
     ) -> Scout {
         let (selectivity, probing) = (self.selectivity, self.probing);
@@ -80,18 +84,17 @@ impl Midgame<'_> {
     pub(super) fn rest_together(
         &mut self,
         start: usize,
-        alpha: i32,
-        best: (i32, u8),
+        alpha: Eighths,
+        best: (Eighths, Option<Square>),
         depth: u32,
-    ) -> Result<(i32, u8), Stopped> {
+    ) -> Result<(Eighths, Option<Square>), Stopped> {
         let places = start..self.children.len();
         let rest: Vec<Child> = places.map(|place| self.next_best(place)).collect();
         let scout = |child: &Child| self.scout_of(child.player, child.opponent, alpha, depth - 1);
         let scouts = rest.iter().map(scout).collect();
         let values = self.together(scouts, Place::NullWindow, depth)?;
         let found = values.iter().zip(&rest);
-        let found =
-            found.filter_map(|(value, child)| Some(((*value)?, child.square.index() as u8)));
+        let found = found.filter_map(|(value, child)| Some(((*value)?, Some(child.square))));
         Ok(found.fold(best, |best, other| if other.0 > best.0 { other } else { best }))
     }
 
@@ -102,7 +105,7 @@ impl Midgame<'_> {
         scouts: Vec<Scout>,
         depth: u32,
         empties: u32,
-    ) -> Result<Vec<Option<i32>>, Stopped> {
+    ) -> Result<Vec<Option<Eighths>>, Stopped> {
         if self.shares(depth, empties, scouts.len()) {
             return self.together(scouts, Place::Principal, depth);
         }
@@ -122,7 +125,7 @@ impl Midgame<'_> {
         scouts: Vec<Scout>,
         place: Place,
         depth: u32,
-    ) -> Result<Vec<Option<i32>>, Stopped> {
+    ) -> Result<Vec<Option<Eighths>>, Stopped> {
         let splits = Arc::clone(self.solver.splits().expect("only teams search together"));
         let split = Split::new(self.solver.below().cloned(), place, depth, scouts);
         splits.open(&split);
@@ -165,12 +168,12 @@ impl Midgame<'_> {
     }
 
     /// The value of a move, by a null window.
-    fn scout(&mut self, scout: &Scout) -> Result<i32, Stopped> {
+    fn scout(&mut self, scout: &Scout) -> Result<Eighths, Stopped> {
         let Scout { player, opponent, alpha, depth, selectivity, probing } = *scout;
         (self.selectivity, self.probing) = (selectivity, probing);
         let node = Node::of(player, opponent);
         let value = with_cpu!(self.solver.path(), cpu => {
-            cpu.null_window(self, &node, -alpha - 1, depth)
+            cpu.null_window(self, &node, -alpha.next(), depth)
         })?;
         Ok(-value)
     }

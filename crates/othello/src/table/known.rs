@@ -1,10 +1,12 @@
 //! What a slot of the table says of a position, in 56 bits.
 
+use yomi_game::othello::Square;
+
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known {
     /// The result is this or more, from the side to move: in whole discs where
-    /// [`is_exact`](Self::is_exact), otherwise in the unit of who stored it.
+    /// [`is_exact`](Self::is_exact), otherwise in the unit of the search that stored it.
     pub lower: i16,
     /// The result is this or less.
     pub upper: i16,
@@ -12,21 +14,21 @@ pub struct Known {
     pub depth: u8,
     /// How little was left out on a guess: 0..=[`FULL_WIDTH`], which stands for nothing at all.
     pub selectivity: u8,
-    /// The square of the best move or of the one that cut; 64 for none.
-    pub best: u8,
+    /// The square of the best move or of the one that cut.
+    pub best: Option<Square>,
 }
 
 /// The selectivity of a search that leaves nothing out.
 pub const FULL_WIDTH: u8 = 7;
 
-/// No square.
-pub const NO_SQUARE: u8 = 64;
+/// What stands for no square.
+const NO_SQUARE: u8 = 64;
 
 impl Known {
     /// Bounds in discs of the result under perfect play, of a position with so many empty squares.
     #[inline]
     #[must_use]
-    pub const fn exact(empties: u32, lower: i32, upper: i32, best: u8) -> Self {
+    pub const fn exact(empties: u32, lower: i32, upper: i32, best: Option<Square>) -> Self {
         Self {
             lower: lower as i16,
             upper: upper as i16,
@@ -54,9 +56,13 @@ impl Known {
     /// In 56 bits: the bounds, the square, and the work in the highest ten.
     #[inline]
     pub(super) const fn packed(self) -> u64 {
+        let best = match self.best {
+            Some(square) => square.index() as u8,
+            None => NO_SQUARE,
+        };
         self.lower as u16 as u64
             | (self.upper as u16 as u64) << 16
-            | (self.best as u64) << 32
+            | (best as u64) << 32
             | (self.selectivity as u64) << WORK_SHIFT
             | (self.depth as u64) << (WORK_SHIFT + 3)
     }
@@ -66,7 +72,7 @@ impl Known {
         Self {
             lower: word as i16,
             upper: (word >> 16) as i16,
-            best: (word >> 32) as u8 & 127,
+            best: Square::new((word >> 32) as u8 & 127),
             selectivity: (word >> WORK_SHIFT) as u8 & 7,
             depth: (word >> (WORK_SHIFT + 3)) as u8 & 127,
         }
@@ -112,6 +118,7 @@ mod tests {
         for (lower, upper, depth, selectivity, best) in
             [(-6400, 6400, 64, 7, 64), (-1, 0, 0, 0, 0), (i16::MIN, i16::MAX, 33, 3, 63)]
         {
+            let best = Square::new(best);
             let known = Known { lower, upper, depth, selectivity, best };
             assert_eq!(Known::unpacked(known.packed()), known);
             assert_eq!(Known::unpacked(known.packed() | 255 << GENERATION_SHIFT), known);

@@ -137,7 +137,7 @@ fn every_unknown_move_is_reported() {
     let fields: Vec<_> = found.iter().map(|(field, _)| *field).collect();
     assert_eq!(fields, [Field::Move(1), Field::Move(3)]);
     assert_eq!(found[0].1, format!("\"z9\" is no move of this game; expected {MOVE_FORM}"));
-    assert_eq!(faults(&PositionText::of_moves(&"? ".repeat(1000))).len(), 16);
+    assert_eq!(faults(&PositionText::of_moves("? ".repeat(1000))).len(), 16);
 }
 
 #[test]
