@@ -31,6 +31,11 @@ impl SplitMix64 {
         bits ^ (bits >> 31)
     }
 
+    /// A number from 0 to below 1.
+    pub const fn fraction(&mut self) -> f64 {
+        (self.next_bits() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
     /// A number below `bound`, fair but for less than one part in 2⁵⁰ for the bounds of games.
     ///
     /// # Panics

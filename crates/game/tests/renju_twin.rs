@@ -8,23 +8,12 @@ use plain::{Grid, Stone, Verdict};
 use yomi_game::{
     Board, Game, PositionText,
     gomoku::{Forbidden, Position},
+    random::SplitMix64,
 };
-
-/// A small generator of our own (xorshift64*, Vigna 2016), so that every run sees the same boards.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % bound
-    }
-}
 
 /// Black to move, with a crowded window somewhere on the board, edges included: black thick, white
 /// thin, and white's remaining stones anywhere. `None` when somebody has five or more.
-fn crowded(random: &mut Random) -> Option<Grid> {
+fn crowded(random: &mut SplitMix64) -> Option<Grid> {
     let size = [15, 15, 15, 19, 11, 9, 8][random.below(7)];
     let window = 6 + random.below(3);
     let (left, above) = (random.below(size - window + 1), random.below(size - window + 1));
@@ -32,7 +21,7 @@ fn crowded(random: &mut Random) -> Option<Grid> {
     let black = 8 + random.below(10);
     let near_whites = random.below(black.min(7) + 1);
     let in_window =
-        |random: &mut Random| (above + random.below(window), left + random.below(window));
+        |random: &mut SplitMix64| (above + random.below(window), left + random.below(window));
     for _ in 0..black {
         let place = grid.free_place(|| in_window(random));
         grid.put(place, Stone::Black);
@@ -65,7 +54,7 @@ struct Seen {
 }
 
 fn compare(positions: usize, seed: u64) -> Seen {
-    let mut random = Random(seed);
+    let mut random = SplitMix64::new(seed);
     let mut seen = Seen::default();
     let mut compared = 0;
     while compared < positions {

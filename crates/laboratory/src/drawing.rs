@@ -14,6 +14,6 @@ mod svg;
 mod text;
 
 pub use graphviz::graphviz;
-pub use layout::{Layout, Place, layout};
+pub use layout::{Layout, NodePosition, layout};
 pub use svg::svg;
 pub use text::{TextOptions, text};

@@ -86,11 +86,11 @@ impl Track<'_> {
     }
 
     fn position<G: EvaluatedGame>(&mut self, position: &G) -> Found {
-        struct Work<'t, 'a, G> {
+        struct Running<'t, 'a, G> {
             track: &'t mut Track<'a>,
             position: &'t G,
         }
-        impl<G: TextbookGame> WithEvaluation<G> for Work<'_, '_, G> {
+        impl<G: TextbookGame> WithEvaluation<G> for Running<'_, '_, G> {
             type Output = Found;
             fn with<E: Evaluation<G>>(self, evaluation: E) -> Found {
                 let name = |line: &Line<G::Move>| line.moves.first().map(ToString::to_string);
@@ -99,7 +99,7 @@ impl Track<'_> {
             }
         }
         let choice = self.run.configuration.evaluation;
-        G::evaluate_with(self.engines, choice, Work { track: self, position })
+        G::evaluate_with(self.engines, choice, Running { track: self, position })
     }
 
     fn search<G: TextbookGame, E: Evaluation<G>>(

@@ -72,14 +72,14 @@ fn record_position<G: EvaluatedGame>(
     table: &mut TranspositionTable,
     control: &Control,
 ) -> Result<Record, ExperimentFault> {
-    struct Work<'a, G: TextbookGame> {
+    struct Searching<'a, G: TextbookGame> {
         position: &'a G,
         experiment: &'a Experiment,
         plan: &'a RecordPlan,
         table: &'a mut TranspositionTable,
         control: &'a Control,
     }
-    impl<G: TextbookGame> WithEvaluation<G> for Work<'_, G> {
+    impl<G: TextbookGame> WithEvaluation<G> for Searching<'_, G> {
         type Output = Result<Record, ExperimentFault>;
         fn with<E: Evaluation<G>>(self, evaluation: E) -> Self::Output {
             let Self { position, experiment, plan, table, control } = self;
@@ -94,7 +94,7 @@ fn record_position<G: EvaluatedGame>(
                 .record(experiment, plan, table, control)
         }
     }
-    let work = Work { position, experiment, plan, table, control };
+    let work = Searching { position, experiment, plan, table, control };
     G::evaluate_with(engines, plan.configuration.evaluation, work)
 }
 

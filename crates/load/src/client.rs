@@ -1,5 +1,14 @@
 //! What clients do to a server: they send a line of the workload and read what comes back.
 
+pub(crate) mod answer;
+pub(crate) mod connections;
+pub(crate) mod entity_tags;
+pub(crate) mod events;
+pub(crate) mod exchange;
+pub(crate) mod headers;
+pub(crate) mod keys;
+pub(crate) mod reading;
+
 use std::{
     io,
     net::SocketAddr,
@@ -13,12 +22,14 @@ use hyper::{HeaderMap, Method, Request, header, header::HeaderValue};
 use thiserror::Error;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::{
-    connections::{Connections, Origin},
-    events::Events,
-    keys::Keys,
-    plan::Plan,
-    reading::{Manner, read},
+use crate::{
+    client::{
+        connections::{Connections, Origin},
+        events::Events,
+        keys::Keys,
+        reading::{Manner, read},
+    },
+    run::plan::Plan,
     workload::Line,
 };
 
@@ -30,7 +41,7 @@ const PIECES: usize = 10;
 
 /// Everything that clients do to one server.
 #[derive(Debug)]
-pub(super) struct Client {
+pub(crate) struct Client {
     server: SocketAddr,
     connections: Connections,
     places: Arc<Semaphore>,
@@ -41,13 +52,13 @@ pub(super) struct Client {
 
 /// The right to have one request under way.
 #[derive(Debug)]
-pub(super) struct Place {
+pub(crate) struct RequestPermit {
     _permit: OwnedSemaphorePermit,
 }
 
 /// What came back.
 #[derive(Clone, Debug, Default)]
-pub(super) struct HttpAnswer {
+pub(crate) struct HttpAnswer {
     /// Of a stream: as its last event says.
     pub status: u16,
     /// Of a stream: the JSON of its last event.
@@ -62,7 +73,7 @@ pub(super) struct HttpAnswer {
 
 /// Why nothing came back.
 #[derive(Debug, Error)]
-pub(super) enum ClientError {
+pub(crate) enum ClientError {
     #[error("no connection: {0}")]
     Connect(#[from] io::Error),
     #[error("the connection ended: {0}")]
@@ -99,9 +110,9 @@ impl Client {
     }
 
     /// Waits until another request may be under way.
-    pub(crate) async fn place(&self) -> Place {
+    pub(crate) async fn place(&self) -> RequestPermit {
         let permit = Arc::clone(&self.places).acquire_owned().await;
-        Place { _permit: permit.expect("the semaphore is never closed") }
+        RequestPermit { _permit: permit.expect("the semaphore is never closed") }
     }
 
     /// Sends a line of the workload for the client of that number and reads its answer. When this is dropped

@@ -1,18 +1,22 @@
 //! Everything that a run found out, as it is written as JSON.
 
+pub(crate) mod percentiles;
+pub(crate) mod plot;
+pub(crate) mod point;
+pub(crate) mod text;
+
 use std::{collections::BTreeMap, num::NonZeroUsize, time::Duration};
 
 use serde::Serialize;
 
-use super::{
-    cores::CoreShares,
-    equality::Equality,
-    knee::Knee,
-    machine::Machine,
-    percentiles::Percentiles,
-    plan::{Arrivals, Load, Plan},
-    point::Point,
-    quality::QualityFigures,
+use crate::{
+    figures::{equality::Equality, quality::QualityFigures},
+    report::{percentiles::Percentiles, point::Point},
+    run::{
+        knee::Knee,
+        plan::{Arrivals, Load, Plan},
+    },
+    server::{cores::CoreShares, machine::Machine},
 };
 
 /// A run and its figures.
@@ -142,7 +146,7 @@ pub struct Ratio {
 
 impl Settings {
     /// What the plan says.
-    pub(super) fn of(plan: &Plan) -> Self {
+    pub(crate) fn of(plan: &Plan) -> Self {
         Self {
             arrivals: plan.arrivals,
             seed: plan.seed,
@@ -163,12 +167,12 @@ impl Settings {
 }
 
 /// In milliseconds, to the microsecond.
-pub(super) fn milliseconds(duration: Duration) -> f64 {
+pub(crate) fn milliseconds(duration: Duration) -> f64 {
     duration.as_micros() as f64 / 1000.0
 }
 
 /// Yomi against the twin under every load that both had.
-pub(super) fn ratios(points: &[Point]) -> Vec<Ratio> {
+pub(crate) fn ratios(points: &[Point]) -> Vec<Ratio> {
     let twin = |of: &Point| points.iter().find(|point| !point.is_yomi() && point.load == of.load);
     let yomis = points.iter().filter(|point| point.is_yomi());
     yomis.filter_map(|yomi| Some(Ratio::of(yomi, twin(yomi)?))).collect()

@@ -1,5 +1,11 @@
 //! One server under one load for one round.
 
+pub(crate) mod awake;
+pub(crate) mod closed_loop;
+pub(crate) mod open_loop;
+pub(crate) mod pace;
+pub(crate) mod schedule;
+
 use std::{
     sync::Arc,
     time::{Duration, Instant},
@@ -7,28 +13,19 @@ use std::{
 
 use yomi_game::random::SplitMix64;
 
-use super::{
-    awake::Awake,
-    closed_loop::{self, Behaviour},
-    exchange::{Ending, Exchange},
-    goodput::Class,
-    idle::IdleAnswers,
-    mix::Mix,
-    open_loop::{self, Arrival},
-    pace::time_of_answers,
-    plan::{Load, Plan},
-    point::Round,
-    process::ServerProcess,
-    schedule,
-    subject::Subject,
-    tally::Tally,
-    usage,
-    workload::Workload,
+use crate::{
+    client::exchange::{Ending, Exchange},
+    figures::{goodput::Class, idle::IdleAnswers, tally::Tally},
+    report::point::Round,
+    round::{awake::Awake, closed_loop::Behaviour, open_loop::Arrival, pace::time_of_answers},
+    run::plan::{Load, Plan},
+    server::{process::ServerProcess, subject::Subject, usage},
+    workload::{Workload, mix::Mix},
 };
 
 /// Who is asked what, and what its answers are held to.
 #[derive(Debug)]
-pub(super) struct Stage<'run> {
+pub(crate) struct Stage<'run> {
     pub plan: &'run Plan,
     pub workload: &'run Arc<Workload>,
     pub subject: &'run Subject,

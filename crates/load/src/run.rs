@@ -1,17 +1,25 @@
 //! A run from its first process to its last figure.
 
+pub(crate) mod knee;
+pub(crate) mod plan;
+pub(crate) mod session;
+
 use std::thread;
 
-use super::{
-    awake::EVENT_INTERVAL,
-    cores::CoreShares,
+use crate::{
     error::LoadError,
-    knee::Knee,
-    machine::Machine,
-    plan::{Load, Plan, Target},
-    point::{Measured, Point},
-    report::{IdleFacts, Report, ServerFacts, Settings, WorkloadFacts, milliseconds, ratios},
-    session::Session,
+    report::{
+        IdleFacts, Report, ServerFacts, Settings, WorkloadFacts, milliseconds,
+        point::{Measured, Point},
+        ratios,
+    },
+    round::awake::EVENT_INTERVAL,
+    run::{
+        knee::Knee,
+        plan::{Load, Plan, Target},
+        session::Session,
+    },
+    server::{cores::CoreShares, machine::Machine},
 };
 
 /// Runs a plan. `watch` hears what is being done.

@@ -7,6 +7,8 @@
 //! `benches/load/README.md` describes every field.
 
 mod line;
+pub(crate) mod mix;
+pub(crate) mod standard;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +17,7 @@ use thiserror::Error;
 
 use self::line::Written;
 
-pub(super) use self::line::Line;
+pub(crate) use self::line::Line;
 
 /// Lines of a file at most: each is kept with its body.
 const MAX_LINES: usize = 100_000;
@@ -27,7 +29,7 @@ const MAX_PASS: u64 = 10_000_000;
 #[derive(Clone, Debug)]
 pub struct Workload {
     /// At least one.
-    pub(super) lines: Vec<Line>,
+    pub(crate) lines: Vec<Line>,
 }
 
 /// What is wrong with a workload file.
@@ -127,17 +129,17 @@ impl Workload {
     }
 
     /// How often each line stands in one pass.
-    pub(super) fn weights(&self) -> Vec<u32> {
+    pub(crate) fn weights(&self) -> Vec<u32> {
         self.lines.iter().map(|line| line.weight).collect()
     }
 
     /// How many lines learn a tag.
-    pub(super) fn lines_with_tags(&self) -> usize {
+    pub(crate) fn lines_with_tags(&self) -> usize {
         self.lines.iter().filter(|line| line.learns_tag).count()
     }
 
     /// The share of every kind in one pass, 0 to 1.
-    pub(super) fn shares(&self) -> BTreeMap<String, f64> {
+    pub(crate) fn shares(&self) -> BTreeMap<String, f64> {
         let total: f64 = self.lines.iter().map(|line| f64::from(line.weight)).sum();
         let mut shares = BTreeMap::new();
         for line in &self.lines {

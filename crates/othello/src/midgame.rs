@@ -5,11 +5,11 @@ mod cpu;
 pub mod deviation;
 mod node;
 mod ordering;
-mod playing_on;
+mod parallel;
 mod probcut;
+mod rest_of_line;
 mod root;
 mod search;
-mod together;
 
 pub use root::{Root, RootLine};
 
@@ -17,7 +17,7 @@ use std::sync::{Arc, LazyLock};
 
 use deviation::DeviationTable;
 use node::Child;
-use together::Crew;
+use parallel::Crew;
 use yomi_game::othello::{Move, cpu::CpuPath};
 use yomi_search::{Budget, Team};
 use yomi_textbook::TriangularTable;

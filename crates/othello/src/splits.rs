@@ -56,7 +56,7 @@ pub(super) struct Scout {
 
 /// Where a split is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum SplitKind {
     /// At a node with a null window: all its moves are searched with that window.
     NullWindow,
     /// At the root or along the principal variation: a good move raises the bar for the others, and
@@ -69,7 +69,7 @@ pub(super) enum Place {
 pub(crate) struct Split {
     /// The split below which this one was opened.
     parent: Option<Arc<Self>>,
-    place: Place,
+    place: SplitKind,
     /// Plies to search at the node.
     depth: u32,
     scouts: Vec<Scout>,
@@ -81,7 +81,7 @@ impl Split {
     /// A split of a node at which so many plies are to be searched.
     pub(super) fn new(
         parent: Option<Arc<Self>>,
-        place: Place,
+        place: SplitKind,
         depth: u32,
         scouts: Vec<Scout>,
     ) -> Arc<Self> {
@@ -330,7 +330,7 @@ impl Splits {
             if seat.should_leave() || self.is_stopped() {
                 return None;
             }
-            let fits = |split: &Split| !is_patient || split.place == Place::NullWindow;
+            let fits = |split: &Split| !is_patient || split.place == SplitKind::NullWindow;
             if let Some(found) = state.take(fits) {
                 return Some(found);
             }
@@ -372,7 +372,7 @@ mod tests {
         let selectivity = Selectivity::FULL;
         let scout =
             Scout { player: 1, opponent: 2, alpha: Eighths(0), depth: 9, selectivity, probing: 0 };
-        Split::new(parent.cloned(), Place::NullWindow, depth, vec![scout; moves])
+        Split::new(parent.cloned(), SplitKind::NullWindow, depth, vec![scout; moves])
     }
 
     #[test]

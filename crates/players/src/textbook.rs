@@ -96,14 +96,14 @@ pub(crate) fn search<G: EvaluatedGame>(
     control: &Control,
     publish: &mut dyn FnMut(Report<G::Move>),
 ) -> Outcome<G::Move> {
-    struct Work<'a, G: TextbookGame> {
+    struct Searching<'a, G: TextbookGame> {
         task: &'a Task<G>,
         configuration: &'a Configuration,
         table: &'a mut TranspositionTable,
         control: &'a Control,
         publish: &'a mut dyn FnMut(Report<G::Move>),
     }
-    impl<G: TextbookGame> WithEvaluation<G> for Work<'_, G> {
+    impl<G: TextbookGame> WithEvaluation<G> for Searching<'_, G> {
         type Output = Outcome<G::Move>;
         fn with<E: Evaluation<G>>(self, evaluation: E) -> Self::Output {
             let Self { task, configuration, table, control, publish } = self;
@@ -111,7 +111,7 @@ pub(crate) fn search<G: EvaluatedGame>(
         }
     }
     let choice = configuration.evaluation;
-    G::evaluate_with(engines, choice, Work { task, configuration, table, control, publish })
+    G::evaluate_with(engines, choice, Searching { task, configuration, table, control, publish })
 }
 
 /// A legal move with the guess of an evaluation.
@@ -120,14 +120,14 @@ pub(crate) fn guess<G: EvaluatedGame>(
     task: &Task<G>,
     choice: EvaluationChoice,
 ) -> Report<G::Move> {
-    struct Work<'a, G: TextbookGame>(&'a Task<G>);
-    impl<G: TextbookGame> WithEvaluation<G> for Work<'_, G> {
+    struct Guessing<'a, G: TextbookGame>(&'a Task<G>);
+    impl<G: TextbookGame> WithEvaluation<G> for Guessing<'_, G> {
         type Output = Report<G::Move>;
         fn with<E: Evaluation<G>>(self, evaluation: E) -> Self::Output {
             depth_zero(self.0, evaluation)
         }
     }
-    G::evaluate_with(engines, choice, Work(task))
+    G::evaluate_with(engines, choice, Guessing(task))
 }
 
 /// The evaluation of the position after each move of a line, as
@@ -138,12 +138,12 @@ pub(crate) fn evaluate_along<G: EvaluatedGame>(
     line: &[G::Move],
     choice: EvaluationChoice,
 ) -> Vec<Valuation> {
-    struct Work<'a, G: TextbookGame>(&'a G, &'a [G::Move]);
-    impl<G: TextbookGame> WithEvaluation<G> for Work<'_, G> {
+    struct Evaluating<'a, G: TextbookGame>(&'a G, &'a [G::Move]);
+    impl<G: TextbookGame> WithEvaluation<G> for Evaluating<'_, G> {
         type Output = Vec<Valuation>;
         fn with<E: Evaluation<G>>(self, evaluation: E) -> Self::Output {
             yomi_textbook::evaluate_along(self.0, self.1, evaluation)
         }
     }
-    G::evaluate_with(engines, choice, Work(position, line))
+    G::evaluate_with(engines, choice, Evaluating(position, line))
 }

@@ -1,8 +1,12 @@
 //! Whether a request is worth queueing: pure decisions over a picture of the pool.
 
+pub(crate) mod bounds;
+pub(crate) mod estimate;
+pub(crate) mod pace;
+
 use std::time::Duration;
 
-use super::Refusal;
+use crate::Refusal;
 
 /// Bounds of `retry_after`: no client is told to come back at once, or in an hour.
 const RETRY_AFTER: std::ops::RangeInclusive<Duration> =
@@ -23,36 +27,36 @@ const LEAST_SEARCH: Duration = Duration::from_millis(1);
 
 /// What a new request meets.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Outlook {
+pub(crate) struct Outlook {
     /// New requests are refused: the service shuts down.
-    pub(super) refusing: bool,
+    pub(crate) refusing: bool,
     /// No place is free.
-    pub(super) full: bool,
+    pub(crate) full: bool,
     /// Estimated wait of this request for a thread; zero when a thread is free for it.
-    pub(super) wait: Duration,
+    pub(crate) wait: Duration,
     /// Estimated time until all that is queued now has found a thread.
-    pub(super) backlog: Duration,
+    pub(crate) backlog: Duration,
     /// A number from 0 to 1 by lot.
-    pub(super) jitter: f64,
+    pub(crate) jitter: f64,
 }
 
 /// How much time a request has.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Demand {
+pub(crate) struct Demand {
     /// From arrival to answer.
-    pub(super) deadline: Option<Duration>,
+    pub(crate) deadline: Option<Duration>,
     /// What is left until its answer is put together; without a deadline until the moment by which
     /// it is ordered in the queue.
-    pub(super) left: Duration,
+    pub(crate) left: Duration,
     /// Search time without which a search is not worth starting.
-    pub(super) min_search: Duration,
+    pub(crate) min_search: Duration,
     /// Less search time is welcome where the server is overloaded.
-    pub(super) may_degrade: bool,
+    pub(crate) may_degrade: bool,
 }
 
 /// How a request was let in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Admission {
+pub(crate) enum Admission {
     /// With all that it asked for.
     Full,
     /// With so much search time at most.
@@ -60,7 +64,7 @@ pub(super) enum Admission {
 }
 
 /// Lets a request in, or says why not.
-pub(super) fn admit(demand: Demand, outlook: Outlook) -> Result<Admission, Refusal> {
+pub(crate) fn admit(demand: Demand, outlook: Outlook) -> Result<Admission, Refusal> {
     if outlook.refusing {
         return Err(draining());
     }
@@ -94,12 +98,12 @@ pub(super) fn admit(demand: Demand, outlook: Outlook) -> Result<Admission, Refus
 }
 
 /// For every request once the service shuts down.
-pub(super) const fn draining() -> Refusal {
+pub(crate) const fn draining() -> Refusal {
     Refusal::Draining { retry_after: RETRY_AFTER_DRAINING }
 }
 
 /// For a request that waited for `max_queue` in vain.
-pub(super) fn queue_timeout(outlook: Outlook) -> Refusal {
+pub(crate) fn queue_timeout(outlook: Outlook) -> Refusal {
     let estimate = outlook.backlog.max(outlook.wait);
     Refusal::QueueTimeout { retry_after: retry_after(estimate, outlook.jitter) }
 }
@@ -109,28 +113,10 @@ fn retry_after(estimate: Duration, jitter: f64) -> Duration {
     drawn_out.mul_f64(1.0 + jitter * MOST_JITTER)
 }
 
-/// Numbers for [`Outlook::jitter`], the same from the same seed: SplitMix64 (Steele, Lea and Flood,
-/// 2014).
-#[derive(Clone, Debug)]
-pub(super) struct Lot(u64);
-
-impl Lot {
-    pub(super) const fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    /// The next number, from 0 to below 1.
-    pub(super) fn draw(&mut self) -> f64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut bits = self.0;
-        bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((bits ^ (bits >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use yomi_game::random::SplitMix64;
+
     use super::*;
 
     const IDLE: Outlook = Outlook {
@@ -228,12 +214,12 @@ mod tests {
 
     #[test]
     fn those_refused_together_are_told_to_come_back_apart() {
-        let mut lot = Lot::new(1);
+        let mut random = SplitMix64::new(1);
         let times: Vec<_> = (0..100)
             .map(|_| {
                 let refusal = queue_timeout(Outlook {
                     backlog: Duration::from_secs(1),
-                    jitter: lot.draw(),
+                    jitter: random.fraction(),
                     ..IDLE
                 });
                 refusal.retry_after().unwrap()
@@ -242,8 +228,8 @@ mod tests {
         let (least, most) = (times.iter().min().unwrap(), times.iter().max().unwrap());
         assert!(*least >= Duration::from_secs(1) && *most < Duration::from_millis(1250));
         assert!(*most - *least > Duration::from_millis(200), "{least:?} to {most:?}");
-        let mut same = Lot::new(1);
-        assert!(same.draw() == Lot::new(1).draw());
+        let mut same = SplitMix64::new(1);
+        assert!(same.fraction() == SplitMix64::new(1).fraction());
     }
 
     #[test]

@@ -4,37 +4,38 @@
 //! [`is_kept`] outcomes are, and only of requests that some limit beside the clock ends
 //! ([`Key::of`]). Knows no queue: `ticket` asks before it queues, `worker` hands in what was found.
 
+pub(crate) mod bounded;
 mod key;
 
 use std::{sync::Arc, time::Duration};
 
-pub(super) use key::{Key, SameSearch};
+pub(crate) use key::{Key, SameSearch};
 
 use yomi_game::AnyMove;
 use yomi_players::{AnyOutcome, AnyReport};
 use yomi_search::{Iteration, Line};
 
-use super::{Answer, Bounded};
+use crate::{Answer, Bounded};
 
 /// What a search found, with its times.
 #[derive(Clone, Debug)]
-pub(super) struct Kept {
-    pub(super) outcome: Arc<AnyOutcome>,
+pub(crate) struct Kept {
+    pub(crate) outcome: Arc<AnyOutcome>,
     /// Time in the queue.
-    pub(super) queue: Duration,
+    pub(crate) queue: Duration,
     /// Time in the search.
-    pub(super) search: Duration,
+    pub(crate) search: Duration,
 }
 
 /// The answers that are kept; none where the bound is 0.
 #[derive(Debug)]
-pub(super) struct Cache {
+pub(crate) struct Cache {
     entries: Bounded<Arc<Key>, Kept>,
 }
 
 impl Cache {
     /// An empty cache of so many bytes.
-    pub(super) fn new(bytes: u64) -> Self {
+    pub(crate) fn new(bytes: u64) -> Self {
         Self {
             entries: Bounded::new(bytes, |key, kept| {
                 key.bytes() + size_of::<Kept>() + outcome_bytes(&kept.outcome)
@@ -43,24 +44,24 @@ impl Cache {
     }
 
     /// What was found for that search.
-    pub(super) fn get(&self, key: &Arc<Key>) -> Option<Kept> {
+    pub(crate) fn get(&self, key: &Arc<Key>) -> Option<Kept> {
         self.entries.get(key)
     }
 
     /// Whether that outcome of a search would be kept.
-    pub(super) fn keeps(&self, outcome: &AnyOutcome) -> bool {
+    pub(crate) fn keeps(&self, outcome: &AnyOutcome) -> bool {
         self.entries.is_on() && is_kept(outcome)
     }
 
     /// Keeps what was found, if it is worth it; others that were asked for longest ago go.
-    pub(super) fn keep(&self, key: &Arc<Key>, kept: Kept) {
+    pub(crate) fn keep(&self, key: &Arc<Key>, kept: Kept) {
         if self.keeps(&kept.outcome) {
             self.entries.keep(Arc::clone(key), kept);
         }
     }
 
     /// Entries, and the bytes that they take.
-    pub(super) fn size(&self) -> (usize, u64) {
+    pub(crate) fn size(&self) -> (usize, u64) {
         self.entries.size()
     }
 }

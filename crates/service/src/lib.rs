@@ -8,7 +8,7 @@
 //! first.
 //! What searches is a [`Backend`], so that all of this is tested without an engine.
 //!
-//! [`Service::experiment`] takes the laboratory's `lane` through the same threads, and comes back
+//! [`Service::experiment`] goes through the queue of the `laboratory` and the same threads, and comes back
 //! with an [`ExperimentTicket`]. At most half of the threads, and at least one, serve the
 //! laboratory, and never before a best move that waits.
 
@@ -16,33 +16,14 @@
 #![warn(unreachable_pub)]
 
 mod admission;
-mod alarm;
 mod backend;
-mod bounded;
-mod bounds;
 mod cache;
-mod claim;
 mod client;
-mod deadline;
-mod drain;
-mod estimate;
-mod experiment;
-mod fair_queue;
-mod feed;
-mod lane;
-mod ledger;
 mod meters;
-mod pace;
 mod pool;
 mod queue;
-mod shared_search;
-mod state;
 mod summary;
-mod task;
 mod ticket;
-mod under_way;
-mod waiting;
-mod worker;
 
 use std::{
     num::NonZeroUsize,
@@ -55,12 +36,12 @@ use yomi_players::{AnyReport, SearchRequest};
 use yomi_search::StoppedBy;
 
 pub use backend::{Backend, Searcher};
-pub use bounded::Bounded;
+pub use cache::bounded::Bounded;
 pub use client::{CacheChoice, Client, IfOverloaded, Priority};
-pub use experiment::ExperimentTicket;
-pub use feed::Feed;
 pub use summary::Summary;
 pub use ticket::Ticket;
+pub use ticket::experiment::ExperimentTicket;
+pub use ticket::feed::Feed;
 
 /// Settings of the pool.
 #[derive(Clone, Debug)]
@@ -286,7 +267,7 @@ pub struct Status {
 /// queued and end.
 #[derive(Clone, Debug)]
 pub struct Service {
-    crew: Arc<worker::Crew>,
+    crew: Arc<pool::worker::Crew>,
 }
 
 impl Service {
@@ -296,7 +277,7 @@ impl Service {
     /// # Errors
     /// When the system gives no threads, or `backend` panics making a searcher.
     pub fn start(settings: PoolSettings, backend: Arc<dyn Backend>) -> std::io::Result<Self> {
-        let crew = worker::Crew::start(settings, backend)?;
+        let crew = pool::worker::Crew::start(settings, backend)?;
         Ok(Self { crew: Arc::new(crew) })
     }
 
@@ -326,13 +307,13 @@ impl Service {
     /// # Errors
     /// `QueueFull`, `Draining`.
     pub fn experiment(&self, experiment: Experiment) -> Result<ExperimentTicket, Refusal> {
-        experiment::submit(self.crew.pool(), experiment)
+        ticket::experiment::submit(self.crew.pool(), experiment)
     }
 
     /// Counts an experiment as refused for which its caller has no place until then.
     #[must_use]
     pub fn refuse_experiment(&self, retry_after: Duration) -> Refusal {
-        experiment::refuse(retry_after)
+        ticket::experiment::refuse(retry_after)
     }
 
     /// The state of the pool.
@@ -355,6 +336,6 @@ impl Service {
     /// stops the rest, which answer their best so far. The search threads have ended when this
     /// returns, but for those that hang. Takes at most about a second longer than `patience`.
     pub async fn drain(&self, patience: Duration) {
-        drain::drain(&self.crew, patience).await;
+        pool::drain::drain(&self.crew, patience).await;
     }
 }

@@ -16,27 +16,27 @@ use yomi_telemetry::metrics::{
 };
 
 use self::games::GameMeters;
-use super::{Origin, Refusal};
+use crate::{Origin, Refusal};
 
 /// Handles of the pool's metrics. They belong to the recorder that was installed when they were
 /// made.
-pub(super) struct Meters {
-    pub(super) queue_depth: Gauge,
-    pub(super) busy: Gauge,
-    pub(super) helping: Gauge,
-    pub(super) panics: Counter,
-    pub(super) wasted_nodes: Counter,
+pub(crate) struct Meters {
+    pub(crate) queue_depth: Gauge,
+    pub(crate) busy: Gauge,
+    pub(crate) helping: Gauge,
+    pub(crate) panics: Counter,
+    pub(crate) wasted_nodes: Counter,
     degraded: Counter,
     estimate_error: Histogram,
-    pub(super) experiments: ExperimentMeters,
-    pub(super) cache: CacheMeters,
+    pub(crate) experiments: ExperimentMeters,
+    pub(crate) cache: CacheMeters,
     queue: Histogram,
     overshoot: Histogram,
     games: [GameMeters; GameKind::ALL.len()],
 }
 
 impl Meters {
-    pub(super) fn new(threads: usize, places: usize) -> Self {
+    pub(crate) fn new(threads: usize, places: usize) -> Self {
         gauge!(THREADS).set(threads as f64);
         gauge!(QUEUE_PLACES).set(places as f64);
         show_zeros();
@@ -57,37 +57,37 @@ impl Meters {
     }
 
     /// A request has left the queue for a thread.
-    pub(super) fn dequeued(&self, queue: Duration) {
+    pub(crate) fn dequeued(&self, queue: Duration) {
         self.queue.record(queue);
     }
 
     /// A search has ended on its thread.
-    pub(super) fn searched(&self, game: GameKind, search: Duration) {
+    pub(crate) fn searched(&self, game: GameKind, search: Duration) {
         self.of(game).searched(search);
     }
 
     /// What a search counted that has ended.
-    pub(super) fn counted(&self, game: GameKind, report: &AnyReport) {
+    pub(crate) fn counted(&self, game: GameKind, report: &AnyReport) {
         self.of(game).counted(&report.statistics);
     }
 
     /// How deep a search came whose answer somebody has.
-    pub(super) fn reached(&self, game: GameKind, depth: u32) {
+    pub(crate) fn reached(&self, game: GameKind, depth: u32) {
         self.of(game).reached(depth);
     }
 
     /// A search took so many times what was expected.
-    pub(super) fn estimated(&self, ratio: f64) {
+    pub(crate) fn estimated(&self, ratio: f64) {
         self.estimate_error.record(ratio);
     }
 
     /// An answer fell short of what was asked.
-    pub(super) fn degraded(&self) {
+    pub(crate) fn degraded(&self) {
         self.degraded.increment(1);
     }
 
     /// An answer with a deadline was given, so long after it.
-    pub(super) fn answered(&self, overshoot: Duration) {
+    pub(crate) fn answered(&self, overshoot: Duration) {
         self.overshoot.record(overshoot);
     }
 
@@ -98,9 +98,9 @@ impl Meters {
 
 /// Handles of the laboratory's metrics. Those of the best moves do not move with it, but for the
 /// busy threads and the panics, which are everybody's.
-pub(super) struct ExperimentMeters {
-    pub(super) queued: Gauge,
-    pub(super) running: Gauge,
+pub(crate) struct ExperimentMeters {
+    pub(crate) queued: Gauge,
+    pub(crate) running: Gauge,
     queue: Histogram,
     search: Histogram,
 }
@@ -116,18 +116,18 @@ impl ExperimentMeters {
     }
 
     /// An experiment has left its queue for a thread.
-    pub(super) fn dequeued(&self, queue: Duration) {
+    pub(crate) fn dequeued(&self, queue: Duration) {
         self.queue.record(queue);
     }
 
     /// An experiment has ended on its thread.
-    pub(super) fn searched(&self, search: Duration) {
+    pub(crate) fn searched(&self, search: Duration) {
         self.search.record(search);
     }
 }
 
 /// Handles of the cache's metrics.
-pub(super) struct CacheMeters {
+pub(crate) struct CacheMeters {
     hits: Counter,
     misses: Counter,
     bypasses: Counter,
@@ -150,7 +150,7 @@ impl CacheMeters {
     }
 
     /// A request was accepted, whose answer comes from there. Immediate ones ask no cache.
-    pub(super) fn asked(&self, origin: Origin) {
+    pub(crate) fn asked(&self, origin: Origin) {
         match origin {
             Origin::Immediate => {}
             Origin::Cache => self.hits.increment(1),
@@ -161,7 +161,7 @@ impl CacheMeters {
     }
 
     /// The cache holds so many entries of so many bytes.
-    pub(super) fn holds(&self, (entries, bytes): (usize, u64)) {
+    pub(crate) fn holds(&self, (entries, bytes): (usize, u64)) {
         self.entries.set(entries as f64);
         self.bytes.set(bytes as f64);
     }
@@ -169,7 +169,7 @@ impl CacheMeters {
 
 /// How an experiment ended for those who asked for it.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum ExperimentOutcome<'refusal> {
+pub(crate) enum ExperimentOutcome<'refusal> {
     Findings,
     Fault,
     Abandoned,
@@ -192,7 +192,7 @@ impl ExperimentOutcome<'_> {
 }
 
 /// Counts an experiment that has ended, or never began.
-pub(super) fn experimented(outcome: ExperimentOutcome<'_>) {
+pub(crate) fn experimented(outcome: ExperimentOutcome<'_>) {
     counter!(EXPERIMENTS, "outcome" => outcome.name()).increment(1);
 }
 
@@ -211,12 +211,12 @@ fn show_zeros() {
 }
 
 /// Counts a refusal.
-pub(super) fn refused(refusal: &Refusal) {
+pub(crate) fn refused(refusal: &Refusal) {
     counter!(REFUSED, "reason" => refusal.reason()).increment(1);
 }
 
 /// Counts a search that was ended from outside.
-pub(super) fn cancelled(reason: StopReason) {
+pub(crate) fn cancelled(reason: StopReason) {
     counter!(CANCELLED, "cause" => cause(reason)).increment(1);
 }
 

@@ -4,6 +4,14 @@
 //! One mutex guards the state. It is held for some microseconds, never while searching or making
 //! an answer, and never across an `await`.
 
+pub(crate) mod drain;
+pub(crate) mod shared_search;
+pub(crate) mod state;
+pub(crate) mod task;
+pub(crate) mod under_way;
+pub(crate) mod wake_up;
+pub(crate) mod worker;
+
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
@@ -16,23 +24,24 @@ use yomi_search::{
     team::{self, Helpers, Offer},
 };
 
-use super::{
+use crate::{
     Arrival, Backend, IfOverloaded, PoolSettings, Refusal, Status,
     admission::{self, Admission, Demand},
-    alarm::AlarmClock,
     cache::{Cache, Kept, SameSearch},
-    claim::Claim,
     meters::Meters,
-    queue,
-    shared_search::{Left, Seat, SharedSearch},
-    state::{Joined, Newcomer, State},
-    task::{AnyTask, BestMove, Kind, Task, Work},
-    waiting::Calls,
+    pool::{
+        shared_search::{Left, Seat, SharedSearch},
+        state::{Joined, Newcomer, State},
+        task::{AnyTask, BestMove, Kind, SearchJob, Task},
+        wake_up::Calls,
+    },
+    queue::by_arrival::PlaceByArrival,
+    ticket::{alarm::AlarmClock, claim::Claim},
 };
 
 /// What an idle thread does next.
 #[expect(clippy::large_enum_variant, reason = "one at a time, from the queue to the thread")]
-pub(super) enum Duty {
+pub(crate) enum Duty {
     /// A task of its own, from that moment on.
     Search(AnyTask, Instant),
     /// Helping another thread's search.
@@ -40,16 +49,16 @@ pub(super) enum Duty {
 }
 
 /// A request that waits for a search.
-pub(super) struct Boarded {
-    pub(super) seat: Seat,
-    pub(super) shared: SharedSearch,
-    pub(super) admission: Admission,
+pub(crate) struct Boarded {
+    pub(crate) seat: Seat,
+    pub(crate) shared: SharedSearch,
+    pub(crate) admission: Admission,
     /// Another one began the search.
-    pub(super) joined: bool,
+    pub(crate) joined: bool,
 }
 
 /// What became of a request that asked for a search.
-pub(super) enum Entered {
+pub(crate) enum Entered {
     /// It waits for one.
     Boarded(Boarded),
     /// The answer is there.
@@ -57,7 +66,7 @@ pub(super) enum Entered {
 }
 
 /// What requests and search threads share.
-pub(super) struct Pool {
+pub(crate) struct Pool {
     state: Mutex<State>,
     /// Called when a task comes or the pool closes; search threads wait for it.
     ///
@@ -70,14 +79,14 @@ pub(super) struct Pool {
     /// to help as well.
     calls: Calls,
     /// Requests accepted and not yet answered or abandoned.
-    pub(super) accepted: watch::Sender<usize>,
+    pub(crate) accepted: watch::Sender<usize>,
     /// Turns true when accepted requests have to answer their best so far.
-    pub(super) halted: watch::Sender<bool>,
-    pub(super) settings: PoolSettings,
-    pub(super) cache: Cache,
-    pub(super) alarms: AlarmClock,
-    pub(super) backend: Arc<dyn Backend>,
-    pub(super) meters: Meters,
+    pub(crate) halted: watch::Sender<bool>,
+    pub(crate) settings: PoolSettings,
+    pub(crate) cache: Cache,
+    pub(crate) alarms: AlarmClock,
+    pub(crate) backend: Arc<dyn Backend>,
+    pub(crate) meters: Meters,
 }
 
 impl std::fmt::Debug for Pool {
@@ -91,7 +100,7 @@ impl Pool {
     ///
     /// # Errors
     /// When the system gives no thread.
-    pub(super) fn new(settings: PoolSettings, backend: Arc<dyn Backend>) -> std::io::Result<Self> {
+    pub(crate) fn new(settings: PoolSettings, backend: Arc<dyn Backend>) -> std::io::Result<Self> {
         let state = State::new(&settings);
         let places = state.queue.capacity();
         Ok(Self {
@@ -114,13 +123,13 @@ impl Pool {
     }
 
     /// Refuses when the service shuts down: for answers that take no place in the queue.
-    pub(super) fn check_open(&self) -> Result<(), Refusal> {
+    pub(crate) fn check_open(&self) -> Result<(), Refusal> {
         if self.state().refusing { Err(admission::draining()) } else { Ok(()) }
     }
 
     /// Lets a request wait for the same search that is under way, if there is one; says at least whether it
     /// would be admitted now.
-    pub(super) fn consider(
+    pub(crate) fn consider(
         self: &Arc<Self>,
         same: Option<&SameSearch>,
         arrival: &Arrival,
@@ -172,7 +181,7 @@ impl Pool {
     /// Admits a best move to its queue and counts it as accepted, or refuses it. One that is degraded
     /// has a time limit from then on. With `same`, it takes what came up since it was
     /// [considered](Self::consider), and others may join it, unless it is degraded.
-    pub(super) fn enqueue(
+    pub(crate) fn enqueue(
         self: &Arc<Self>,
         mut task: Task<BestMove>,
         shared: SharedSearch,
@@ -211,7 +220,7 @@ impl Pool {
     }
 
     /// Admits an experiment to the laboratory's queue and counts it as accepted, or refuses it.
-    pub(super) fn enqueue_experiment(
+    pub(crate) fn enqueue_experiment(
         self: &Arc<Self>,
         task: Task<Experiment>,
     ) -> Result<Claim, Refusal> {
@@ -224,8 +233,10 @@ impl Pool {
             may_degrade: false,
         };
         admission::admit(patient, state.lane_outlook(task.queued_at))?;
-        let Ok(place) = state.lane.queue.push(task.queued_at, task) else {
-            unreachable!("a full lane is refused by the admission, under the same lock")
+        let Ok(place) = state.laboratory.queue.push(task.queued_at, task) else {
+            unreachable!(
+                "a full queue of experiments is refused by the admission, under the same lock"
+            )
         };
         let claim = Claim::new(self, place, control);
         self.show_queue(&state, Kind::Experiment);
@@ -246,9 +257,9 @@ impl Pool {
     }
 
     /// Takes an experiment out of its queue; whether it was still there.
-    pub(super) fn withdraw_experiment(&self, place: queue::Place) -> bool {
+    pub(crate) fn withdraw_experiment(&self, place: PlaceByArrival) -> bool {
         let mut state = self.state();
-        let task = state.lane.queue.remove(place);
+        let task = state.laboratory.queue.remove(place);
         self.show_queue(&state, Kind::Experiment);
         drop(state);
         // The task is dropped outside the lock.
@@ -256,7 +267,7 @@ impl Pool {
     }
 
     /// Somebody waits no longer for that search; the last one ends it.
-    pub(super) fn leave(&self, number: u64, reason: StopReason) -> Left {
+    pub(crate) fn leave(&self, number: u64, reason: StopReason) -> Left {
         let mut state = self.state();
         let (left, task) = state.leave(number, reason);
         self.show_queue(&state, Kind::BestMove);
@@ -267,7 +278,7 @@ impl Pool {
     }
 
     /// Somebody waits no longer for that search if it still queues; whether it does.
-    pub(super) fn leave_queue(&self, number: u64) -> bool {
+    pub(crate) fn leave_queue(&self, number: u64) -> bool {
         let mut state = self.state();
         let queues = state.queues(number);
         let task = if queues { state.leave(number, StopReason::Abandoned).1 } else { None };
@@ -278,19 +289,19 @@ impl Pool {
     }
 
     /// The refusal of a request that waited too long for a thread.
-    pub(super) fn queue_timeout(&self, arrival: &Arrival, now: Instant) -> Refusal {
+    pub(crate) fn queue_timeout(&self, arrival: &Arrival, now: Instant) -> Refusal {
         admission::queue_timeout(self.state().outlook(&arrival.standing(), now))
     }
 
     /// The refusal of an experiment that waited too long for a thread.
-    pub(super) fn lane_timeout(&self, now: Instant) -> Refusal {
+    pub(crate) fn lane_timeout(&self, now: Instant) -> Refusal {
         admission::queue_timeout(self.state().lane_outlook(now))
     }
 
     /// Waits for something to do; `None` when the pool is closed and nothing is left for this
     /// thread. The thread counts as busy from then until [`finish`](Self::finish), or as helping
     /// until [`stop_helping`](Self::stop_helping).
-    pub(super) fn next(&self, thread: usize) -> Option<Duty> {
+    pub(crate) fn next(&self, thread: usize) -> Option<Duty> {
         let mut state = self.state();
         loop {
             let now = Instant::now();
@@ -315,7 +326,7 @@ impl Pool {
 
     /// The thread is idle again, and nobody joins that search any more; `search` is what it took, if
     /// there was one.
-    pub(super) fn finish<W: Work>(&self, thread: usize, work: &W, search: Option<Duration>) {
+    pub(crate) fn finish<W: SearchJob>(&self, thread: usize, work: &W, search: Option<Duration>) {
         let mut state = self.state();
         let ratio = state.finish(thread, search, Instant::now());
         let ended = work.number().and_then(|number| state.under_way.end(number));
@@ -328,7 +339,7 @@ impl Pool {
     }
 
     /// The thread, which helped another, is idle again.
-    pub(super) fn stop_helping(&self, thread: usize) {
+    pub(crate) fn stop_helping(&self, thread: usize) {
         let mut state = self.state();
         state.stop_helping(thread);
         self.show_helping(&state);
@@ -341,7 +352,9 @@ impl Pool {
     fn show_queue(&self, state: &State, kind: Kind) {
         match kind {
             Kind::BestMove => self.meters.queue_depth.set(state.queue.len() as f64),
-            Kind::Experiment => self.meters.experiments.queued.set(state.lane.queue.len() as f64),
+            Kind::Experiment => {
+                self.meters.experiments.queued.set(state.laboratory.queue.len() as f64)
+            }
         }
     }
 
@@ -352,18 +365,18 @@ impl Pool {
         }
     }
 
-    pub(super) fn announce_stop(&self) {
+    pub(crate) fn announce_stop(&self) {
         self.state().announced = true;
     }
 
-    pub(super) fn refuse_new(&self) {
+    pub(crate) fn refuse_new(&self) {
         let mut state = self.state();
         state.announced = true;
         state.refusing = true;
     }
 
     /// Lets the search threads end once the queues are empty; nothing is accepted any more.
-    pub(super) fn close(&self) {
+    pub(crate) fn close(&self) {
         let mut state = self.state();
         state.announced = true;
         state.refusing = true;
@@ -372,7 +385,7 @@ impl Pool {
         self.calls.call_all();
     }
 
-    pub(super) fn status(&self, now: Instant) -> Status {
+    pub(crate) fn status(&self, now: Instant) -> Status {
         let newcomer = Arrival::at(now, None).standing();
         let mut state = self.state();
         let estimated_wait = state.outlook(&newcomer, now).wait;
@@ -386,7 +399,7 @@ impl Pool {
             oldest: oldest.map_or(Duration::ZERO, |at| now.saturating_duration_since(at)),
             estimated_wait,
             experiments: state.experiments(),
-            experiments_queued: state.lane.queue.len(),
+            experiments_queued: state.laboratory.queue.len(),
             ready: !state.announced,
         }
     }

@@ -7,7 +7,7 @@ use yomi_game::GameKind;
 use yomi_players::{Player, SearchRequest};
 use yomi_search::StoppedBy;
 
-use super::{Answer, Origin};
+use crate::{Answer, Origin};
 
 /// What is told of an answer.
 #[derive(Clone, Debug)]
@@ -39,7 +39,7 @@ impl Summary {
         }
     }
 
-    pub(super) fn record_on(&self, span: &Span) {
+    pub(crate) fn record_on(&self, span: &Span) {
         tracing::record_all!(
             span,
             game = self.game.name(),
@@ -55,7 +55,7 @@ impl Summary {
 }
 
 /// `engine`, or the textbook algorithm.
-pub(super) fn algorithm_name(player: &Player) -> &'static str {
+pub(crate) fn algorithm_name(player: &Player) -> &'static str {
     match player {
         Player::Engine { .. } => "engine",
         Player::Textbook(configuration) => configuration.algorithm.entry().name,
@@ -63,6 +63,6 @@ pub(super) fn algorithm_name(player: &Player) -> &'static str {
 }
 
 /// Whole microseconds, signed as numbers of traces are.
-pub(super) fn micros(duration: Duration) -> i64 {
+pub(crate) fn micros(duration: Duration) -> i64 {
     i64::try_from(duration.as_micros()).unwrap_or(i64::MAX)
 }

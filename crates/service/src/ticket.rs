@@ -1,5 +1,11 @@
 //! An accepted request from the side of those who wait for it: progress, deadline, answer.
 
+pub(crate) mod alarm;
+pub(crate) mod claim;
+pub(crate) mod deadline;
+pub(crate) mod experiment;
+pub(crate) mod feed;
+
 use std::{
     sync::Arc,
     time::{Duration, Instant},
@@ -10,15 +16,17 @@ use tracing::{Span, level_filters::LevelFilter};
 use yomi_players::{AnyOutcome, AnyReport, Orientation, SearchRequest};
 use yomi_search::{Statistics, StopReason, StoppedBy};
 
-use super::{
+use crate::{
     Answer, Arrival, CacheChoice, Feed, Origin, Progress, Refusal, Waited,
-    admission::Admission,
+    admission::{Admission, estimate},
     cache::{Kept, Key, SameSearch},
-    estimate, meters,
-    pool::{Boarded, Entered, Pool},
-    shared_search::{Left, Seat, SharedSearch},
+    meters,
+    pool::{
+        Boarded, Entered, Pool,
+        shared_search::{Left, Seat, SharedSearch},
+        task::{self, BestMove, Ending, Finished, Task},
+    },
     summary::{Summary, algorithm_name, micros},
-    task::{self, BestMove, Ending, Finished, Task},
 };
 
 /// An accepted request. Dropping it stops the search, unless others wait for it, too.
@@ -60,8 +68,8 @@ enum Event {
     Alarm,
 }
 
-/// See [`Service::submit`](super::Service::submit).
-pub(super) fn submit(
+/// See [`Service::submit`](crate::Service::submit).
+pub(crate) fn submit(
     pool: &Arc<Pool>,
     request: SearchRequest,
     arrival: Arrival,
@@ -71,8 +79,8 @@ pub(super) fn submit(
     Ok(ticket)
 }
 
-/// See [`Service::repeat`](super::Service::repeat).
-pub(super) fn repeat(pool: &Pool, summary: &Summary) -> Result<(), Refusal> {
+/// See [`Service::repeat`](crate::Service::repeat).
+pub(crate) fn repeat(pool: &Pool, summary: &Summary) -> Result<(), Refusal> {
     pool.check_open().inspect_err(meters::refused)?;
     pool.meters.cache.asked(summary.origin);
     // No line but one of debugging tells of answers that are given again, and to write down what it would
@@ -346,14 +354,14 @@ impl Answer {
     }
 
     /// Whether the same search ends like that again: one thread searched, and no clock steered or ended it.
-    pub(super) const fn is_deterministic(outcome: &AnyOutcome) -> bool {
+    pub(crate) const fn is_deterministic(outcome: &AnyOutcome) -> bool {
         let Statistics { helpers, varies, .. } = outcome.report.statistics;
         !outcome.stopped_by.depends_on_time() && helpers == 0 && !varies
     }
 
     /// Whether the search was cut off before its first iteration. The lot is drawn at depth 0 and is the
     /// whole answer.
-    pub(super) fn is_cut_off(outcome: &AnyOutcome) -> bool {
+    pub(crate) fn is_cut_off(outcome: &AnyOutcome) -> bool {
         let ended_early =
             outcome.stopped_by.depends_on_time() || outcome.stopped_by == StoppedBy::Nodes;
         ended_early && outcome.report.depth == 0

@@ -16,7 +16,7 @@ use super::{
     observer::{Answered, Observer, Visit},
     techniques::{
         distance_to_win::Distance,
-        move_ordering::{Ordering, Place},
+        move_ordering::{Ordering, OrderingContext},
         quiescence::quiescence,
         transposition_table::{Bound, Entry, TranspositionTable},
     },
@@ -294,9 +294,9 @@ impl<'run, G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'run,
         depth - u32::from(!G::is_pass(mv))
     }
 
-    fn place(&self, ply: usize, depth: u32, first: Option<G::Move>) -> Place<G::Move> {
+    fn place(&self, ply: usize, depth: u32, first: Option<G::Move>) -> OrderingContext<G::Move> {
         let previous = if self.ordering.wants_previous() { self.move_to(ply) } else { None };
-        Place { ply, depth, first, previous }
+        OrderingContext { ply, depth, first, previous }
     }
 
     /// Sorts the moves of a node by the ordering in use; `first` is the move known to be good.

@@ -11,7 +11,7 @@ pub enum Stone {
 }
 
 /// Row from the top and column from the left.
-pub type Place = (usize, usize);
+pub type Point = (usize, usize);
 
 /// What black makes on a point; the first that holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,11 +50,11 @@ impl Grid {
         self.cells.len()
     }
 
-    pub fn put(&mut self, (row, column): Place, stone: Stone) {
+    pub fn put(&mut self, (row, column): Point, stone: Stone) {
         self.cells[row][column] = Some(stone);
     }
 
-    pub fn free_place(&self, mut propose: impl FnMut() -> Place) -> Place {
+    pub fn free_place(&self, mut propose: impl FnMut() -> Point) -> Point {
         loop {
             let place = propose();
             if self.cells[place.0][place.1].is_none() {
@@ -63,7 +63,7 @@ impl Grid {
         }
     }
 
-    pub fn empty_places(&self) -> Vec<Place> {
+    pub fn empty_places(&self) -> Vec<Point> {
         let mut places = Vec::new();
         for row in 0..self.size() {
             for column in 0..self.size() {
@@ -122,7 +122,7 @@ impl Grid {
     }
 
     /// The unbroken row of black stones through a black stone, as steps from it.
-    fn black_row(&self, place: Place, direction: (i32, i32)) -> (i32, i32) {
+    fn black_row(&self, place: Point, direction: (i32, i32)) -> (i32, i32) {
         let (mut first, mut last) = (0, 0);
         while self.is_black(along(place, direction, first - 1)) {
             first -= 1;
@@ -133,13 +133,13 @@ impl Grid {
         (first, last)
     }
 
-    fn row_length(&self, place: Place, direction: (i32, i32)) -> i32 {
+    fn row_length(&self, place: Point, direction: (i32, i32)) -> i32 {
         let (first, last) = self.black_row(place, direction);
         last - first + 1
     }
 
     /// Runs `ask` with a black stone more.
-    fn with_black<T>(&mut self, (row, column): Place, ask: impl FnOnce(&mut Self) -> T) -> T {
+    fn with_black<T>(&mut self, (row, column): Point, ask: impl FnOnce(&mut Self) -> T) -> T {
         assert_eq!(self.cells[row][column], None);
         self.cells[row][column] = Some(Stone::Black);
         let answer = ask(self);
@@ -148,16 +148,16 @@ impl Grid {
     }
 }
 
-fn along((row, column): Place, (down, right): (i32, i32), steps: i32) -> (i32, i32) {
+fn along((row, column): Point, (down, right): (i32, i32), steps: i32) -> (i32, i32) {
     (row as i32 + down * steps, column as i32 + right * steps)
 }
 
 /// Judges an empty point for black.
-pub fn judge(grid: &mut Grid, point: Place, trace: &mut Trace) -> Verdict {
+pub fn judge(grid: &mut Grid, point: Point, trace: &mut Trace) -> Verdict {
     judge_at(grid, point, 0, trace)
 }
 
-fn judge_at(grid: &mut Grid, point: Place, depth: usize, trace: &mut Trace) -> Verdict {
+fn judge_at(grid: &mut Grid, point: Point, depth: usize, trace: &mut Trace) -> Verdict {
     trace.deepest = trace.deepest.max(depth);
     grid.with_black(point, |grid| {
         let lengths = DIRECTIONS.map(|direction| grid.row_length(point, direction));
@@ -190,7 +190,7 @@ fn judge_at(grid: &mut Grid, point: Place, depth: usize, trace: &mut Trace) -> V
 }
 
 /// The fours of a line that contain the point, each as the steps of its four stones.
-fn fours(grid: &mut Grid, point: Place, direction: (i32, i32)) -> Vec<Vec<i32>> {
+fn fours(grid: &mut Grid, point: Point, direction: (i32, i32)) -> Vec<Vec<i32>> {
     let mut fours = Vec::new();
     for first in -4..=0 {
         let steps = first..first + 5;
@@ -212,7 +212,7 @@ fn fours(grid: &mut Grid, point: Place, direction: (i32, i32)) -> Vec<Vec<i32>> 
 }
 
 /// The empty cells of a line that make a straight four together with the point.
-fn straight_four_points(grid: &mut Grid, point: Place, direction: (i32, i32)) -> Vec<Place> {
+fn straight_four_points(grid: &mut Grid, point: Point, direction: (i32, i32)) -> Vec<Point> {
     let mut points = Vec::new();
     for step in -3..=3 {
         let place = along(point, direction, step);

@@ -31,7 +31,7 @@ struct Taken {
 }
 
 /// A place, given back when it is dropped.
-pub(super) struct Place {
+pub(super) struct ConnectionPlace {
     shared: Arc<Shared>,
     /// `None` for a trusted proxy, whose connections are many clients'.
     client: Option<IpAddr>,
@@ -55,7 +55,7 @@ impl Places {
     }
 
     /// Takes a place for a connection from that address.
-    pub(super) fn take(&self, peer: IpAddr) -> Result<Place, Full> {
+    pub(super) fn take(&self, peer: IpAddr) -> Result<ConnectionPlace, Full> {
         let settings = &self.shared.settings;
         let is_proxy = settings.trusted_proxies.contains(peer);
         let client = (!is_proxy).then(|| network_of(peer));
@@ -72,7 +72,7 @@ impl Places {
         }
         taken.all += 1;
         self.shared.open.increment(1.0);
-        Ok(Place { shared: Arc::clone(&self.shared), client })
+        Ok(ConnectionPlace { shared: Arc::clone(&self.shared), client })
     }
 }
 
@@ -83,7 +83,7 @@ impl Shared {
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionPlace {
     fn drop(&mut self) {
         let mut taken = self.shared.taken();
         taken.all -= 1;
@@ -113,7 +113,7 @@ mod tests {
         })
     }
 
-    fn take(places: &Places, peer: &str) -> Result<Place, Full> {
+    fn take(places: &Places, peer: &str) -> Result<ConnectionPlace, Full> {
         places.take(peer.parse().unwrap())
     }
 

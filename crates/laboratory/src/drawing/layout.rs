@@ -32,7 +32,7 @@ const PASSES: f64 = 1.0;
 
 /// Where a node stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Place {
+pub struct NodePosition {
     /// Its centre, from the left edge of the drawing, in node widths.
     pub x: f64,
     /// Plies below its root.
@@ -43,7 +43,7 @@ pub struct Place {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Layout {
     /// The place of each node of the recording.
-    pub places: Vec<Place>,
+    pub places: Vec<NodePosition>,
     /// The whole, in node widths; the outermost nodes reach its edges.
     pub width: f64,
     /// The whole, in plies; 1 for a root alone.
@@ -217,7 +217,8 @@ impl<'a> Walk<'a> {
     /// From the roots down: sums up the modifiers, and sets the passes side by side.
     fn places(&self) -> Layout {
         let count = self.parent.len();
-        let mut layout = Layout { places: vec![Place::default(); count], ..Layout::default() };
+        let mut layout =
+            Layout { places: vec![NodePosition::default(); count], ..Layout::default() };
         let mut sums = vec![0.0; count];
         let mut pass_of: Vec<usize> = vec![0; count];
         // The outermost centres of each pass.
@@ -227,11 +228,11 @@ impl<'a> Walk<'a> {
                 pass_of[node] = pass_of[parent];
                 sums[node] = sums[parent] + self.modifier[node];
                 let x = self.preliminary[node] + sums[parent];
-                Place { x, ply: layout.places[parent].ply + 1 }
+                NodePosition { x, ply: layout.places[parent].ply + 1 }
             } else {
                 pass_of[node] = edges.len();
                 edges.push((f64::INFINITY, f64::NEG_INFINITY));
-                Place { x: self.middle[node], ply: 0 }
+                NodePosition { x: self.middle[node], ply: 0 }
             };
             let (left, right) = &mut edges[pass_of[node]];
             (*left, *right) = (left.min(place.x), right.max(place.x));

@@ -6,14 +6,17 @@ use axum::body::Bytes;
 
 use super::*;
 use crate::{
-    client::HttpAnswer,
-    equality::ComparedRequest,
-    exchange::{Ending, Exchange},
-    idle::IdleAnswers,
-    plot::plots,
-    point::{Measured, Round},
-    subject::SubjectKind,
-    text::markdown,
+    client::{
+        HttpAnswer,
+        exchange::{Ending, Exchange},
+    },
+    figures::{equality::ComparedRequest, idle::IdleAnswers},
+    report::{
+        plot::plots,
+        point::{Measured, Round},
+        text::markdown,
+    },
+    server::subject::SubjectKind,
     workload::Workload,
 };
 

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use yomi_game::GameKind;
 
-use crate::headers;
+use crate::client::headers;
 
 /// Characters of a query string at most.
 const MAX_QUERY: usize = 8_192;

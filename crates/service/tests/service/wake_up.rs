@@ -2,22 +2,16 @@
 
 use std::{ops::Range, time::Duration};
 
+use yomi_game::random::SplitMix64;
 use yomi_service::Arrival;
 
 use super::stage::{Act, Stage, eventually, experiment, numbered, settings};
 
 const TASKS: u32 = 400;
 
-/// Marsaglia's xorshift: numbers that are the same in every run.
-struct Lot(u64);
-
-impl Lot {
-    fn draw(&mut self, range: Range<u64>) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        range.start + self.0 % (range.end - range.start)
-    }
+/// A number of that range.
+fn draw(random: &mut SplitMix64, range: Range<usize>) -> u64 {
+    (range.start + random.below(range.end - range.start)) as u64
 }
 
 #[tokio::test]
@@ -25,18 +19,18 @@ async fn all_tasks_end_whatever_their_order() {
     for threads in 1..=5 {
         let stage = Stage::default();
         let service = stage.open(settings(threads, TASKS as usize));
-        let mut lot = Lot(0x9E37_79B9_7F4A_7C15 + threads as u64);
+        let mut random = SplitMix64::new(threads as u64);
         let mut waiting = tokio::task::JoinSet::new();
         for number in 0..TASKS {
-            let endless = lot.draw(0..10) == 0;
-            let time = Duration::from_micros(lot.draw(0..200));
+            let endless = draw(&mut random, 0..10) == 0;
+            let time = Duration::from_micros(draw(&mut random, 0..200));
             let act = if endless { Act::UntilStopped { iterations: 0 } } else { Act::Takes(time) };
             stage.plays(u64::from(number), act);
             // Those that would search for ever are given up after a while, others now and then.
-            let gives_up = endless || lot.draw(0..10) == 0;
-            let patience = Duration::from_micros(lot.draw(0..2_000));
+            let gives_up = endless || draw(&mut random, 0..10) == 0;
+            let patience = Duration::from_micros(draw(&mut random, 0..2_000));
             let patience = if gives_up { patience } else { Duration::from_secs(60) };
-            if lot.draw(0..2) == 0 {
+            if draw(&mut random, 0..2) == 0 {
                 let ticket = service.experiment(experiment(number, 10)).unwrap();
                 waiting.spawn(async move {
                     let answer = tokio::time::timeout(patience, ticket.findings()).await;
@@ -51,8 +45,8 @@ async fn all_tasks_end_whatever_their_order() {
                 });
             }
             // Bursts, and pauses in which threads fall asleep.
-            if lot.draw(0..8) == 0 {
-                tokio::time::sleep(Duration::from_micros(lot.draw(0..1_500))).await;
+            if draw(&mut random, 0..8) == 0 {
+                tokio::time::sleep(Duration::from_micros(draw(&mut random, 0..1_500))).await;
             }
         }
         while let Some(ended) = waiting.join_next().await {

@@ -97,7 +97,7 @@ pub enum OrderedBy {
 
 /// What is known about the node whose moves are sorted.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place<M> {
+pub(crate) struct OrderingContext<M> {
     /// Plies below the root.
     pub ply: usize,
     /// Plies left.
@@ -176,7 +176,12 @@ impl<G: TextbookGame> Ordering<G> {
 
     /// Sorts the moves of a node. Equal moves keep the square order.
     #[inline]
-    pub(crate) fn sort(&mut self, position: &G, place: Place<G::Move>, moves: &mut [G::Move]) {
+    pub(crate) fn sort(
+        &mut self,
+        position: &G,
+        place: OrderingContext<G::Move>,
+        moves: &mut [G::Move],
+    ) {
         if moves.len() < 2 {
             return;
         }
@@ -201,7 +206,7 @@ impl<G: TextbookGame> Ordering<G> {
 
     /// Greater is searched earlier.
     #[inline]
-    fn key(&self, position: &G, place: Place<G::Move>, mv: G::Move, signs: Signs) -> i64 {
+    fn key(&self, position: &G, place: OrderingContext<G::Move>, mv: G::Move, signs: Signs) -> i64 {
         match self.choice {
             MoveOrdering::None => 0,
             MoveOrdering::WorstFirst => -i64::from(position.static_value(mv)),
@@ -226,12 +231,12 @@ impl<G: TextbookGame> Ordering<G> {
     }
 
     #[inline]
-    fn killer_place(&self, place: Place<G::Move>, mv: G::Move) -> Option<usize> {
+    fn killer_place(&self, place: OrderingContext<G::Move>, mv: G::Move) -> Option<usize> {
         self.killer_moves.as_ref()?.place(place.ply, mv)
     }
 
     #[inline]
-    fn is_counter_move(&self, position: &G, place: Place<G::Move>, mv: G::Move) -> bool {
+    fn is_counter_move(&self, position: &G, place: OrderingContext<G::Move>, mv: G::Move) -> bool {
         let (Some(counter_moves), Some(previous)) = (&self.counter_moves, place.previous) else {
             return false;
         };
@@ -246,7 +251,12 @@ impl<G: TextbookGame> Ordering<G> {
 
     /// Why `mv` stood in its place.
     #[must_use]
-    pub(crate) fn why(&self, position: &G, place: Place<G::Move>, mv: G::Move) -> OrderedBy {
+    pub(crate) fn why(
+        &self,
+        position: &G,
+        place: OrderingContext<G::Move>,
+        mv: G::Move,
+    ) -> OrderedBy {
         let Some(signs) = self.signs(place.depth) else { return OrderedBy::Board };
         match self.choice {
             MoveOrdering::None => OrderedBy::Board,
@@ -272,7 +282,7 @@ impl<G: TextbookGame> Ordering<G> {
 
     /// Learns that `mv` cut.
     #[inline]
-    pub(crate) fn learn(&mut self, position: &G, place: Place<G::Move>, mv: G::Move) {
+    pub(crate) fn learn(&mut self, position: &G, place: OrderingContext<G::Move>, mv: G::Move) {
         if let Some(killer_moves) = &mut self.killer_moves {
             killer_moves.add(place.ply, mv);
         }

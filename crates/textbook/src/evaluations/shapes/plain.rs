@@ -8,7 +8,7 @@ use yomi_game::{Board, Cell, Game, Side, gomoku::Position};
 use super::PATTERNS;
 
 /// Column from the left and row from the top.
-type Place = (usize, usize);
+type Point = (usize, usize);
 
 /// The four directions as steps of column and row; along each, places come in board order.
 const DIRECTIONS: [(isize, isize); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
@@ -16,7 +16,7 @@ const DIRECTIONS: [(isize, isize); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
 /// A counted shape.
 struct Shape {
     direction: (isize, isize),
-    stones: Vec<Place>,
+    stones: Vec<Point>,
     score: i64,
 }
 
@@ -57,7 +57,7 @@ fn shapes_of_direction(position: &Position, side: Side, direction: (isize, isize
 }
 
 /// The stones of a side in board order.
-fn stones(position: &Position, side: Side) -> Vec<Place> {
+fn stones(position: &Position, side: Side) -> Vec<Point> {
     let (columns, rows) = position.size();
     (0..rows)
         .flat_map(|row| (0..columns).map(move |column| (column, row)))
@@ -70,7 +70,7 @@ fn best_window(
     position: &Position,
     side: Side,
     direction: (isize, isize),
-    stone: Place,
+    stone: Point,
 ) -> Option<Shape> {
     let mut best: Option<Shape> = None;
     for start in -5..=0 {
@@ -96,10 +96,10 @@ fn best_window(
 /// The place some steps further; `None` beyond the edge.
 fn place_after(
     position: &Position,
-    (column, row): Place,
+    (column, row): Point,
     (right, down): (isize, isize),
     steps: isize,
-) -> Option<Place> {
+) -> Option<Point> {
     let (columns, rows) = position.size();
     let column = column.checked_add_signed(right * steps)?;
     let row = row.checked_add_signed(down * steps)?;
@@ -107,7 +107,7 @@ fn place_after(
 }
 
 /// The score of the pattern in a window; 0 when there is none.
-fn window_score(position: &Position, side: Side, window: &[Option<Place>]) -> i64 {
+fn window_score(position: &Position, side: Side, window: &[Option<Point>]) -> i64 {
     let symbols: String = window
         .iter()
         .map(|place| match place.map(|(column, row)| position.cell(column, row)) {

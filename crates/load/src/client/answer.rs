@@ -1,0 +1,58 @@
+//! What the generator reads in an answer; everything else is skipped.
+
+use std::time::Duration;
+
+use serde::Deserialize;
+
+/// A best move, as far as it matters here.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub(crate) struct Answer {
+    pub best_move: Option<String>,
+    pub depth: u32,
+    pub stopped_by: String,
+    pub degraded: bool,
+    pub timing: Timing,
+}
+
+/// Where the server says that the time went.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+pub(crate) struct Timing {
+    queue_us: u64,
+    search_us: u64,
+}
+
+/// A problem document.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub(crate) struct Refusal {
+    pub code: String,
+    pub detail: String,
+}
+
+impl Answer {
+    /// The answer with that body; `None` when it is no best move.
+    pub(crate) fn read(body: &[u8]) -> Option<Self> {
+        serde_json::from_slice(body).ok()
+    }
+
+    /// Whether a clock or the server ended the search before it was through.
+    pub(crate) fn is_cut_short(&self) -> bool {
+        matches!(self.stopped_by.as_str(), "time" | "deadline" | "server_limit" | "draining")
+    }
+}
+
+impl Timing {
+    pub(crate) fn queue(self) -> Duration {
+        Duration::from_micros(self.queue_us)
+    }
+
+    pub(crate) fn search(self) -> Duration {
+        Duration::from_micros(self.search_us)
+    }
+}
+
+impl Refusal {
+    /// The refusal with that body; `None` when it is no problem document.
+    pub(crate) fn read(body: &[u8]) -> Option<Self> {
+        serde_json::from_slice(body).ok()
+    }
+}

@@ -1,0 +1,114 @@
+//! One request from its intended moment to its end, whatever that is.
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use tokio::{sync::watch, time::Instant as TimerInstant};
+
+use crate::{
+    client::{Client, HttpAnswer},
+    workload::Line,
+};
+
+/// What happened to a request.
+#[derive(Clone, Debug)]
+pub(crate) struct Exchange {
+    /// From the intended moment to the one at which sending began: the generator's own delay.
+    pub lag: Duration,
+    /// From the intended moment to the end. In a closed loop the intended moment is that of sending.
+    pub latency: Duration,
+    /// What a slow client took to read the answer, which is no fault of the server.
+    pub reading: Duration,
+    /// From the intended moment to the first event, where the answer is a stream.
+    pub first_event: Option<Duration>,
+    pub ending: Ending,
+}
+
+/// How it ended.
+#[derive(Clone, Debug)]
+pub(crate) enum Ending {
+    Answered(HttpAnswer),
+    /// The client left, as it meant to.
+    Left,
+    /// The client gave up.
+    TimedOut,
+    /// The round was over.
+    Open,
+    Failed(String),
+}
+
+/// What holds for all requests of a round.
+#[derive(Clone, Debug)]
+pub(crate) struct Conditions {
+    pub client: Arc<Client>,
+    /// A request without an answer for so long is given up.
+    pub timeout: Duration,
+    /// Turns true when the round is over.
+    pub over: watch::Receiver<bool>,
+}
+
+/// A request that is due.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Turn<'run> {
+    pub line: &'run Line,
+    /// The number of the client that asks: those with keys take turns by it.
+    pub client: usize,
+    /// The client leaves so long after it began to send, whatever the line says.
+    pub leave_after: Option<Duration>,
+    /// When it was due.
+    pub intended: Instant,
+}
+
+impl Exchange {
+    /// From the moment at which sending began to the end, or to the head of an answer that is read slowly: what
+    /// a deadline is held to.
+    pub(crate) fn since_sent(&self) -> Duration {
+        self.latency.saturating_sub(self.lag + self.reading)
+    }
+}
+
+/// Sends a request and waits for its end.
+pub(crate) async fn exchange(mut conditions: Conditions, turn: Turn<'_>) -> Exchange {
+    let Turn { line, client, leave_after, intended } = turn;
+    let mut sent = None;
+    let asking = async {
+        // Waiting for a connection is the generator's own doing, so it counts as lag; opening one is not.
+        let _place = conditions.client.place().await;
+        let now = Instant::now();
+        sent = Some(now);
+        match leave_after.or(line.leave_after) {
+            None => Some(conditions.client.send(line, client).await),
+            Some(after) => {
+                tokio::time::timeout(after, conditions.client.send(line, client)).await.ok()
+            }
+        }
+    };
+    let gave_up = tokio::time::sleep_until(TimerInstant::from_std(intended + conditions.timeout));
+    let ending = tokio::select! {
+        biased;
+        answer = asking => match answer {
+            Some(Ok(answer)) => Ending::Answered(answer),
+            Some(Err(error)) => Ending::Failed(error.to_string()),
+            None => Ending::Left,
+        },
+        () = gave_up => Ending::TimedOut,
+        // Fails when the round is gone, which is no less over.
+        _ = conditions.over.wait_for(|over| *over) => Ending::Open,
+    };
+    let ended = Instant::now();
+    let answer = match &ending {
+        Ending::Answered(answer) => Some(answer),
+        _ => None,
+    };
+    let head_at = answer.and_then(|answer| answer.head_at).filter(|_| line.slow_read.is_some());
+    let events = answer.and_then(|answer| answer.events);
+    Exchange {
+        lag: sent.unwrap_or(ended).saturating_duration_since(intended),
+        latency: ended.saturating_duration_since(intended),
+        reading: head_at.map_or(Duration::ZERO, |head| ended.saturating_duration_since(head)),
+        first_event: events.map(|events| events.first.saturating_duration_since(intended)),
+        ending,
+    }
+}

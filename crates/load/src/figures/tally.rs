@@ -1,0 +1,209 @@
+//! What all requests of one load came to, so far.
+
+use std::{collections::BTreeMap, time::Duration};
+
+use crate::{
+    client::{
+        HttpAnswer,
+        answer::{Answer, Refusal},
+        exchange::{Ending, Exchange},
+    },
+    figures::{
+        goodput::{Class, classify},
+        idle::IdleAnswers,
+        quality::Quality,
+    },
+    report::percentiles::Durations,
+    server::subject::SubjectKind,
+    workload::Line,
+};
+
+/// Counts, durations and quality.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tally {
+    pub classes: BTreeMap<Class, u64>,
+    /// Answers and refusals by HTTP status.
+    pub statuses: BTreeMap<u16, u64>,
+    /// Of every request that was neither refused nor left, with full age where no answer came.
+    pub latency: Durations,
+    /// As the server tells it, of answers.
+    pub queue: Durations,
+    /// As the server tells it, of answers.
+    pub search: Durations,
+    /// What an answer took from sending on beyond its search, without its time in the queue.
+    pub overhead: Durations,
+    /// From the intended moment to the first event, of streams that ended well.
+    pub first_event: Durations,
+    /// Their events.
+    pub events: u64,
+    /// Of refusals.
+    pub refusal: Durations,
+    /// How late answers to requests with a deadline came; 0 for those in time.
+    pub overshoot: Durations,
+    /// How late the generator itself was.
+    pub lag: Durations,
+    pub quality: Quality,
+    pub kinds: BTreeMap<String, KindTally>,
+    /// Codes of refusals.
+    pub refusals: BTreeMap<String, u64>,
+    /// The first complaints about what is no answer and no refusal.
+    pub complaints: Vec<String>,
+}
+
+/// The same for one kind of request.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct KindTally {
+    pub sent: u64,
+    pub good: u64,
+    pub latency: Durations,
+}
+
+/// How many complaints are kept.
+const COMPLAINTS: usize = 5;
+
+/// The characters of a complaint that are kept.
+const COMPLAINT_LENGTH: usize = 200;
+
+impl Tally {
+    /// Adds a request to `subject` that stands at `index` of the workload.
+    pub(crate) fn add(
+        &mut self,
+        subject: SubjectKind,
+        (index, line): (usize, &Line),
+        exchange: &Exchange,
+        idle: &IdleAnswers,
+    ) {
+        let answer = match (subject, &exchange.ending) {
+            (SubjectKind::Yomi, Ending::Answered(answer))
+                if answer.status == 200 && line.searches =>
+            {
+                Answer::read(&answer.body)
+            }
+            // The move and the times of a twin's answer are those of another request.
+            (SubjectKind::Yomi | SubjectKind::Baseline, _) => None,
+        };
+        let class = classify(line, exchange, answer.as_ref(), idle.of(index));
+        *self.classes.entry(class).or_default() += 1;
+        if let Ending::Answered(answer) = &exchange.ending {
+            *self.statuses.entry(answer.status).or_default() += 1;
+        }
+        self.lag.add(exchange.lag);
+        let kind = self.kinds.entry(line.kind.clone()).or_default();
+        kind.sent += 1;
+        kind.good += u64::from(class == Class::Good);
+        match class {
+            Class::Left => return,
+            Class::Refused => self.refusal.add(exchange.since_sent()),
+            _ => {
+                self.latency.add(exchange.latency);
+                kind.latency.add(exchange.latency);
+            }
+        }
+        self.complain(class, line, exchange);
+        if let (Some(deadline), Ending::Answered(answer)) = (line.deadline, &exchange.ending)
+            && answer.is_answer()
+        {
+            self.overshoot.add(exchange.since_sent().saturating_sub(deadline));
+        }
+        if let (
+            Some(first),
+            Ending::Answered(HttpAnswer { status: 200, events: Some(events), .. }),
+        ) = (exchange.first_event, &exchange.ending)
+        {
+            self.first_event.add(first);
+            self.events += events.count;
+        }
+        let Some(answer) = answer else { return };
+        let (queue, search) = (answer.timing.queue(), answer.timing.search());
+        self.queue.add(queue);
+        self.search.add(search);
+        self.overhead.add(exchange.since_sent().saturating_sub(queue + search));
+        let loss = answer.best_move.as_deref().and_then(|mv| line.loss(mv));
+        self.quality.add(answer.depth, loss, idle.of(index).map(|idle| idle.depth));
+    }
+
+    /// Adds another one.
+    pub(crate) fn merge(&mut self, other: Self) {
+        for (class, count) in other.classes {
+            *self.classes.entry(class).or_default() += count;
+        }
+        for (status, count) in other.statuses {
+            *self.statuses.entry(status).or_default() += count;
+        }
+        for (mine, others) in [
+            (&mut self.latency, &other.latency),
+            (&mut self.queue, &other.queue),
+            (&mut self.search, &other.search),
+            (&mut self.overhead, &other.overhead),
+            (&mut self.first_event, &other.first_event),
+            (&mut self.refusal, &other.refusal),
+            (&mut self.overshoot, &other.overshoot),
+            (&mut self.lag, &other.lag),
+        ] {
+            mine.merge(others);
+        }
+        self.events += other.events;
+        self.quality.merge(&other.quality);
+        for (name, kind) in other.kinds {
+            let mine = self.kinds.entry(name).or_default();
+            mine.sent += kind.sent;
+            mine.good += kind.good;
+            mine.latency.merge(&kind.latency);
+        }
+        for (code, count) in other.refusals {
+            *self.refusals.entry(code).or_default() += count;
+        }
+        self.complaints.extend(other.complaints);
+        self.complaints.truncate(COMPLAINTS);
+    }
+
+    /// How many requests were in that class.
+    pub(crate) fn count(&self, class: Class) -> u64 {
+        self.classes.get(&class).copied().unwrap_or(0)
+    }
+
+    /// How many requests were sent.
+    pub(crate) fn sent(&self) -> u64 {
+        self.classes.values().sum()
+    }
+
+    /// How many of them wanted an answer: all whose client did not mean to leave.
+    pub(crate) fn wanted(&self) -> u64 {
+        self.sent() - self.count(Class::Left)
+    }
+
+    /// How many were answered, in whatever way.
+    pub(crate) fn answered(&self) -> u64 {
+        [Class::Good, Class::Late, Class::Degraded, Class::Shortened]
+            .into_iter()
+            .map(|class| self.count(class))
+            .sum()
+    }
+
+    /// The 99th percentile of the generator's own delay, however few requests there are.
+    pub(crate) fn lag_p99(&self) -> Duration {
+        self.lag.rank(0.99)
+    }
+
+    fn complain(&mut self, class: Class, line: &Line, exchange: &Exchange) {
+        let text = match (class, &exchange.ending) {
+            (Class::Refused, Ending::Answered(answer)) => {
+                let refusal = Refusal::read(&answer.body);
+                let code =
+                    refusal.map_or_else(|| answer.status.to_string(), |refusal| refusal.code);
+                *self.refusals.entry(code).or_default() += 1;
+                return;
+            }
+            (Class::Faulty, Ending::Answered(answer)) => {
+                let detail = Refusal::read(&answer.body).map(|refusal| refusal.detail);
+                format!("{}: {}", answer.status, detail.unwrap_or_default())
+            }
+            (Class::Failed, Ending::Failed(reason)) => reason.clone(),
+            _ => return,
+        };
+        if self.complaints.len() < COMPLAINTS {
+            let text: String = text.chars().take(COMPLAINT_LENGTH).collect();
+            self.complaints.push(format!("{}: {text}", line.kind));
+        }
+    }
+}

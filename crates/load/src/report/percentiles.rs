@@ -1,0 +1,153 @@
+//! Durations in a histogram of high dynamic range, and percentiles that enough of them stand behind.
+
+use std::time::Duration;
+
+use hdrhistogram::Histogram;
+use serde::Serialize;
+
+/// The longest duration told apart from longer ones, in nanoseconds: ten minutes.
+const LONGEST: u64 = 600_000_000_000;
+
+/// Decimal digits that a recorded duration keeps: an error of a thousandth at most.
+const DIGITS: u8 = 3;
+
+/// Samples that must lie beyond a percentile before it is told: with fewer it says more about luck.
+pub(crate) const SAMPLES_BEYOND: u64 = 100;
+
+/// Durations, to the nearest thousandth of themselves.
+#[derive(Clone, Debug)]
+pub(crate) struct Durations {
+    histogram: Histogram<u64>,
+}
+
+/// What they say together, in microseconds. A percentile is `null` with fewer than 100 samples beyond it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Percentiles {
+    /// Samples.
+    pub count: u64,
+    /// Mean; `null` without samples.
+    pub mean_us: Option<f64>,
+    /// Median.
+    pub p50_us: Option<f64>,
+    /// 90th percentile.
+    pub p90_us: Option<f64>,
+    /// 99th percentile.
+    pub p99_us: Option<f64>,
+    /// 99.9th percentile.
+    pub p99_9_us: Option<f64>,
+    /// Longest; `null` without samples.
+    pub max_us: Option<f64>,
+}
+
+impl Default for Durations {
+    fn default() -> Self {
+        let histogram = Histogram::new_with_bounds(1, LONGEST, DIGITS);
+        Self { histogram: histogram.expect("the bounds are in order and three digits allowed") }
+    }
+}
+
+impl Durations {
+    /// Adds one; what is longer than ten minutes counts as ten minutes.
+    pub(crate) fn add(&mut self, duration: Duration) {
+        let nanoseconds = u64::try_from(duration.as_nanos()).unwrap_or(LONGEST);
+        self.histogram.saturating_record(nanoseconds);
+    }
+
+    /// Adds all of `other`.
+    pub(crate) fn merge(&mut self, other: &Self) {
+        self.histogram.add(&other.histogram).expect("all histograms have the same bounds");
+    }
+
+    /// What they say together.
+    pub(crate) fn percentiles(&self) -> Percentiles {
+        let some = (!self.histogram.is_empty()).then_some(());
+        Percentiles {
+            count: self.histogram.len(),
+            mean_us: some.map(|()| round(self.histogram.mean())),
+            p50_us: self.quantile(0.5),
+            p90_us: self.quantile(0.9),
+            p99_us: self.quantile(0.99),
+            p99_9_us: self.quantile(0.999),
+            max_us: some.map(|()| round(self.histogram.max() as f64)),
+        }
+    }
+
+    /// The `quantile` (0 to 1) in microseconds, where at least 100 samples lie beyond it.
+    pub(crate) fn quantile(&self, quantile: f64) -> Option<f64> {
+        let beyond = self.histogram.len() as f64 * (1.0 - quantile);
+        // A little slack for what 1 − 0.999 loses to rounding.
+        (beyond + 1e-6 >= SAMPLES_BEYOND as f64)
+            .then(|| round(self.histogram.value_at_quantile(quantile) as f64))
+    }
+
+    /// The `quantile` (0 to 1), however few samples there are; 0 without any.
+    pub(crate) fn rank(&self, quantile: f64) -> Duration {
+        Duration::from_nanos(self.histogram.value_at_quantile(quantile))
+    }
+
+    /// The distribution for a plot: share of all that were no longer, and that duration in microseconds.
+    /// It ends where fewer than 100 samples are left.
+    pub(crate) fn distribution(&self) -> Vec<(f64, f64)> {
+        let count = self.histogram.len();
+        let mut points = Vec::new();
+        for step in self.histogram.iter_quantiles(10) {
+            let share = step.quantile_iterated_to();
+            if (1.0 - share) * (count as f64) < SAMPLES_BEYOND as f64 {
+                break;
+            }
+            points.push((share, step.value_iterated_to() as f64 / 1000.0));
+        }
+        points
+    }
+}
+
+/// Nanoseconds as microseconds, to a tenth.
+fn round(nanoseconds: f64) -> f64 {
+    (nanoseconds / 100.0).round() / 10.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn milliseconds(numbers: impl IntoIterator<Item = u64>) -> Durations {
+        let mut durations = Durations::default();
+        numbers.into_iter().for_each(|number| durations.add(Duration::from_millis(number)));
+        durations
+    }
+
+    fn is_near(found: Option<f64>, microseconds: f64) -> bool {
+        found.is_some_and(|found| (found / microseconds - 1.0).abs() < 0.002)
+    }
+
+    #[test]
+    fn percentiles_need_a_hundred_samples_beyond_them() {
+        let some = milliseconds(1..=999).percentiles();
+        assert!(is_near(some.p50_us, 500_000.0), "{some:?}");
+        assert_eq!((some.p90_us, some.p99_us, some.p99_9_us), (None, None, None));
+        let more = milliseconds(1..=1000).percentiles();
+        assert!(is_near(more.p90_us, 900_000.0), "{more:?}");
+        assert_eq!(more.p99_us, None);
+        let most = milliseconds((0..100_000).map(|number| number / 100 + 1)).percentiles();
+        assert!(is_near(most.p99_us, 990_000.0), "{most:?}");
+        assert!(is_near(most.p99_9_us, 999_000.0), "{most:?}");
+        assert!(is_near(most.max_us, 1_000_000.0), "{most:?}");
+        assert_eq!(milliseconds([]).percentiles(), Percentiles::default());
+    }
+
+    #[test]
+    fn merged_durations_are_those_of_both() {
+        let mut all = milliseconds(1..=500);
+        all.merge(&milliseconds(501..=1000));
+        assert_eq!(all.percentiles(), milliseconds(1..=1000).percentiles());
+    }
+
+    #[test]
+    fn a_distribution_rises_and_ends_where_samples_are_few() {
+        let points = milliseconds(1..=10_000).distribution();
+        assert!(points.len() > 10, "{points:?}");
+        assert!(points.windows(2).all(|pair| pair[0].0 <= pair[1].0 && pair[0].1 <= pair[1].1));
+        assert!(points.last().unwrap().0 <= 0.99, "{points:?}");
+        assert!(milliseconds(1..=99).distribution().is_empty());
+    }
+}

@@ -1,0 +1,87 @@
+//! Open loop: requests go out at their time, whatever the server does.
+//!
+//! A thread of its own wakes for every request, because the runtime's timers are as coarse as a
+//! millisecond. Latency counts from the time at which a request was to be sent, so that a server that
+//! stalls is charged for all who would have come meanwhile (no coordinated omission).
+
+use std::{
+    sync::Arc,
+    thread,
+    time::{Duration, Instant},
+};
+
+use tokio::{runtime::Handle, sync::watch, task::JoinHandle};
+
+use crate::{
+    client::exchange::{Conditions, Exchange, Turn, exchange},
+    server::subject::Subject,
+    workload::Workload,
+};
+
+/// So long before a request is due the pacing thread waits without sleeping, where that costs the server nothing: an idle
+/// core of a virtual machine takes up to some milliseconds to wake.
+pub(crate) const BUSY_WAIT: Duration = Duration::from_millis(3);
+
+/// A request of an open loop.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Arrival {
+    /// When, from the start of the round.
+    pub at: Duration,
+    /// What: the index of a line.
+    pub line: usize,
+    /// The client leaves so long after it began to send.
+    pub leave_after: Option<Duration>,
+}
+
+/// Sends all arrivals, waits for their ends, at most `settle` after the last one was due, and hands each to
+/// `record`.
+pub(crate) async fn run(
+    subject: &Subject,
+    workload: &Arc<Workload>,
+    (arrivals, busy_wait): (Vec<Arrival>, Duration),
+    (timeout, settle): (Duration, Duration),
+    mut record: impl FnMut(&Arrival, Exchange),
+) {
+    let (finish, over) = watch::channel(false);
+    let conditions = Conditions { client: Arc::clone(&subject.client), timeout, over };
+    let pacing = tokio::task::spawn_blocking({
+        let (workload, handle) = (Arc::clone(workload), Handle::current());
+        move || (pace(&handle, &conditions, &workload, &arrivals, busy_wait), arrivals)
+    });
+    let (exchanges, arrivals) = pacing.await.expect("the pacing thread does not panic");
+    let closing = tokio::spawn(async move {
+        tokio::time::sleep(settle).await;
+        // Fails when nobody is left to be told.
+        let _ = finish.send(true);
+        std::future::pending::<()>().await;
+    });
+    for (arrival, ended) in arrivals.iter().zip(exchanges) {
+        record(arrival, ended.await.expect("requests do not panic"));
+    }
+    closing.abort();
+}
+
+/// Wakes for every arrival and starts its request.
+fn pace(
+    handle: &Handle,
+    conditions: &Conditions,
+    workload: &Arc<Workload>,
+    arrivals: &[Arrival],
+    busy_wait: Duration,
+) -> Vec<JoinHandle<Exchange>> {
+    let start = Instant::now();
+    let begin = |(client, &Arrival { at, line, leave_after }): (usize, &Arrival)| {
+        let intended = start + at;
+        thread::sleep(intended.saturating_duration_since(Instant::now() + busy_wait));
+        while Instant::now() < intended {
+            // The runtime shares this core.
+            thread::yield_now();
+        }
+        let (conditions, workload) = (conditions.clone(), Arc::clone(workload));
+        handle.spawn(async move {
+            let line = &workload.lines[line];
+            exchange(conditions, Turn { line, client, leave_after, intended }).await
+        })
+    };
+    arrivals.iter().enumerate().map(begin).collect()
+}

@@ -1,0 +1,85 @@
+//! Cores for the server and cores for the generator, so that neither takes the other's time.
+
+use rustix::thread::CpuSet;
+use serde::Serialize;
+
+/// Who runs where. Threads and processes inherit it from the thread that starts them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CoreShares {
+    /// Numbers of the server's cores.
+    pub server: Vec<usize>,
+    /// Numbers of the generator's cores.
+    pub generator: Vec<usize>,
+}
+
+impl CoreShares {
+    /// The shares of the cores that this process may use; `None` where nobody is pinned: on one core, on
+    /// more than two unless `wanted` says otherwise, and where the system does not pin.
+    pub(crate) fn of_process(wanted: Option<usize>) -> Option<Self> {
+        let set = rustix::thread::sched_getaffinity(None).ok()?;
+        let cores: Vec<usize> = (0..CpuSet::MAX_CPU).filter(|&core| set.is_set(core)).collect();
+        Self::split(&cores, wanted)
+    }
+
+    fn split(cores: &[usize], wanted: Option<usize>) -> Option<Self> {
+        let server = match wanted {
+            Some(wanted) => wanted.clamp(1, cores.len().saturating_sub(1).max(1)),
+            None if cores.len() == 2 => 1,
+            None => return None,
+        };
+        if cores.len() < 2 {
+            return None;
+        }
+        // Core 0 takes most of a machine's interrupts, so it is not the server's.
+        let (generator, server) = cores.split_at(cores.len() - server);
+        Some(Self { server: server.to_vec(), generator: generator.to_vec() })
+    }
+
+    /// Keeps this thread, and what it starts from now on, on the generator's cores.
+    pub(crate) fn pin_generator(&self) -> std::io::Result<()> {
+        pin(&self.generator)
+    }
+
+    /// Keeps this thread, and what it starts from now on, on the server's cores.
+    pub(crate) fn pin_server(&self) -> std::io::Result<()> {
+        pin(&self.server)
+    }
+}
+
+/// Keeps this thread, and what it starts from now on, on those cores.
+pub(crate) fn pin(cores: &[usize]) -> std::io::Result<()> {
+    let mut set = CpuSet::new();
+    cores.iter().for_each(|&core| set.set(core));
+    Ok(rustix::thread::sched_setaffinity(None, &set)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn split(cores: &[usize], wanted: Option<usize>) -> Option<(Vec<usize>, Vec<usize>)> {
+        CoreShares::split(cores, wanted).map(|shares| (shares.server, shares.generator))
+    }
+
+    #[test]
+    fn the_server_is_pinned_on_two_cores_and_where_it_is_wanted() {
+        assert_eq!(split(&[0, 1], None), Some((vec![1], vec![0])));
+        assert_eq!(split(&[0, 1, 4, 5], None), None);
+        assert_eq!(split(&[0, 1, 4, 5], Some(3)), Some((vec![1, 4, 5], vec![0])));
+        assert_eq!(split(&[0, 1, 4, 5], Some(9)), Some((vec![1, 4, 5], vec![0])));
+        assert_eq!((split(&[3], None), split(&[3], Some(1))), (None, None));
+    }
+
+    #[test]
+    fn a_pinned_thread_stays_on_its_cores() {
+        std::thread::spawn(|| {
+            let before = rustix::thread::sched_getaffinity(None).unwrap();
+            let core = (0..CpuSet::MAX_CPU).find(|&core| before.is_set(core)).unwrap();
+            pin(&[core]).unwrap();
+            let after = rustix::thread::sched_getaffinity(None).unwrap();
+            assert_eq!((after.count(), after.is_set(core)), (1, true));
+        })
+        .join()
+        .unwrap();
+    }
+}

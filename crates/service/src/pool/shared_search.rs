@@ -1,0 +1,82 @@
+//! A search from the side of those who wait for it, and the place of one of them.
+
+use std::{sync::Arc, time::Instant};
+
+use tokio::sync::watch;
+use yomi_players::{AnyOutcome, SearchRequest};
+use yomi_search::StopReason;
+
+use crate::{
+    Progress,
+    pool::{Pool, task::Arriving},
+    ticket::claim::Accepted,
+};
+
+/// What all who wait for a search have in common. Moves are those of the orientation that is
+/// searched.
+#[derive(Clone, Debug)]
+pub(crate) struct SharedSearch {
+    pub(crate) queued_at: Instant,
+    /// What is searched.
+    pub(crate) request: Arc<SearchRequest>,
+    /// Has seen nothing: whoever clones it finds what was published before.
+    pub(crate) progress: watch::Receiver<Progress>,
+    /// Has seen nothing either.
+    pub(crate) ending: Arriving<Arc<AnyOutcome>>,
+}
+
+/// One of those who wait for a search. Dropped, it leaves.
+#[derive(Debug)]
+pub(crate) struct Seat {
+    accepted: Accepted,
+    /// That of the search among those under way.
+    number: u64,
+    taken: bool,
+}
+
+/// What it meant that somebody left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Left {
+    /// Others wait for the search, or it has ended.
+    ToOthers,
+    /// It was the last: the search is stopped.
+    Last,
+}
+
+impl Seat {
+    /// A seat at the search of that number, which counts as accepted. Belongs under the pool's lock.
+    pub(crate) fn new(pool: &Arc<Pool>, number: u64) -> Self {
+        Self { accepted: Accepted::new(pool), number, taken: true }
+    }
+
+    pub(crate) const fn pool(&self) -> &Arc<Pool> {
+        self.accepted.pool()
+    }
+
+    /// Waits no longer. The last who leaves ends the search: at once in the queue, within some thousand
+    /// nodes on a thread.
+    pub(crate) fn leave(&mut self, reason: StopReason) -> Left {
+        if !std::mem::take(&mut self.taken) {
+            return Left::ToOthers;
+        }
+        self.pool().leave(self.number, reason)
+    }
+
+    /// Waits no longer if the search still queues; whether it did.
+    pub(crate) fn leave_queue(&mut self) -> bool {
+        let left = self.taken && self.pool().leave_queue(self.number);
+        self.taken &= !left;
+        left
+    }
+
+    /// The search has ended: there is nothing to leave.
+    pub(crate) const fn stay_to_the_end(&mut self) {
+        self.taken = false;
+    }
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        self.leave(StopReason::Abandoned);
+    }
+}

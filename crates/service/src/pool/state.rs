@@ -1,0 +1,344 @@
+//! The state of the pool at one moment, and what it means for a task that comes now. Knows no
+//! locks and no clock: `pool` guards it and says what time it is.
+
+mod joining;
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use yomi_game::random::SplitMix64;
+
+use crate::{
+    PoolSettings,
+    admission::{
+        Outlook,
+        bounds::Bounds,
+        estimate::{self, Estimates},
+        pace,
+    },
+    client::Client,
+    pool::{
+        task::{AnyTask, BestMove, SearchJob, Task},
+        under_way::UnderWay,
+        wake_up::Waiting,
+    },
+    queue::{
+        fair_queue::{Ahead, FairQueue, Next, Standing},
+        laboratory::{self, LaboratoryQueue},
+        ledger::Ledger,
+    },
+};
+
+pub(crate) use joining::{Joined, Newcomer};
+
+use yomi_search::{
+    Control, StopReason,
+    team::{Offer, Recall, Seat},
+};
+
+/// What requests and search threads look at under the pool's lock.
+pub(crate) struct State {
+    /// The best moves that wait.
+    pub(crate) queue: FairQueue<Task<BestMove>>,
+    /// Those who wait for them, and for those that run.
+    pub(crate) under_way: UnderWay,
+    /// The experiments that wait.
+    pub(crate) laboratory: LaboratoryQueue,
+    /// One place a thread; `None` while it is idle.
+    running: Vec<Option<Running>>,
+    /// The threads that wait for something to do.
+    pub(crate) waiting: Waiting,
+    /// The searches that take helpers, the oldest first.
+    offers: Vec<Arc<Offer>>,
+    /// One place a thread that helps another.
+    helping: Vec<Option<Recall>>,
+    /// What the clients took lately.
+    ledger: Ledger,
+    /// What best moves take.
+    estimates: Estimates,
+    /// Of the times after which refused requests may come back.
+    random: SplitMix64,
+    pub(crate) announced: bool,
+    pub(crate) refusing: bool,
+    pub(crate) closed: bool,
+}
+
+/// What is known of a search on a thread.
+struct Running {
+    started: Instant,
+    bounds: Bounds,
+    control: Arc<Control>,
+    /// What it was expected to take when it started.
+    expected: Duration,
+    searched: RunningSearch,
+}
+
+/// What such a search is for.
+enum RunningSearch {
+    BestMove { client: Client, alike: estimate::Kind },
+    Experiment { alike: laboratory::Kind },
+}
+
+impl Running {
+    /// The most that it can still take; next to nothing once it was told to stop.
+    fn at_most(&self, now: Instant) -> Option<Duration> {
+        if self.control.stopped().is_some() {
+            return Some(Duration::ZERO);
+        }
+        self.bounds.at_most(now.saturating_duration_since(self.started), now)
+    }
+
+    /// How long it will last from now on.
+    fn rest(&self, now: Instant) -> Duration {
+        let rest = estimate::rest(self.expected, now.saturating_duration_since(self.started));
+        self.at_most(now).map_or(rest, |at_most| at_most.min(rest))
+    }
+
+    const fn is_experiment(&self) -> bool {
+        matches!(self.searched, RunningSearch::Experiment { .. })
+    }
+}
+
+impl State {
+    /// Idle threads and empty queues.
+    pub(crate) fn new(settings: &PoolSettings) -> Self {
+        let (threads, queue_per_thread) = (settings.threads.get(), settings.queue_per_thread.get());
+        let places = threads.saturating_mul(queue_per_thread);
+        Self {
+            queue: FairQueue::new(places),
+            under_way: UnderWay::new(places),
+            laboratory: LaboratoryQueue::new(threads, queue_per_thread),
+            running: std::iter::repeat_with(|| None).take(threads).collect(),
+            waiting: Waiting::default(),
+            offers: Vec::new(),
+            helping: vec![None; threads],
+            ledger: Ledger::default(),
+            estimates: Estimates::default(),
+            random: SplitMix64::new(settings.seed),
+            announced: false,
+            refusing: false,
+            closed: false,
+        }
+    }
+
+    /// Takes out what that idle thread has to do now, if there is anything: the best move that is
+    /// served next; where none waits, the next experiment, if the laboratory has a thread left.
+    pub(crate) fn assign(&mut self, thread: usize, now: Instant) -> Option<AnyTask> {
+        if let Some(Next { task, client }) = self.queue.pop(&self.ledger, now) {
+            let (alike, bounds) = (task.work.alike, task.work.bounds());
+            let expected = self.estimates.expected(&alike, &bounds, now);
+            self.ledger.charge(&client, expected.as_secs_f64(), now);
+            let control = Arc::clone(&task.control);
+            control.will_stop_at(bounds.due());
+            let searched = RunningSearch::BestMove { client, alike };
+            self.running[thread] =
+                Some(Running { started: now, bounds, control, expected, searched });
+            return Some(AnyTask::BestMove(task));
+        }
+        if self.laboratory.queue.is_empty() || self.experiments() >= self.laboratory.share() {
+            return None;
+        }
+        let task = self.laboratory.queue.pop()?;
+        let (bounds, control) = (task.work.bounds(), Arc::clone(&task.control));
+        let expected = self.laboratory.expected(&task.work, now);
+        let searched = RunningSearch::Experiment { alike: laboratory::Kind::of(&task.work) };
+        self.running[thread] = Some(Running { started: now, bounds, control, expected, searched });
+        Some(AnyTask::Experiment(task))
+    }
+
+    /// The thread is idle again; `search` is what its search took, if there was one. How many times
+    /// that was expected, where the search came to its own end.
+    pub(crate) fn finish(
+        &mut self,
+        thread: usize,
+        search: Option<Duration>,
+        now: Instant,
+    ) -> Option<f64> {
+        let Running { started, bounds, control, expected, searched } =
+            self.running[thread].take()?;
+        let (client, alike) = match searched {
+            RunningSearch::BestMove { client, alike } => (client, alike),
+            RunningSearch::Experiment { alike } => {
+                // One that was cut short says only that such take longer than that.
+                let is_whole = control.stopped().is_none();
+                if let Some(took) = search.filter(|&took| is_whole || took > expected) {
+                    self.laboratory.record(alike, took);
+                }
+                return None;
+            }
+        };
+        let took = search.unwrap_or(Duration::ZERO);
+        self.ledger.charge(&client, took.as_secs_f64() - expected.as_secs_f64(), now);
+        if self.queue.is_empty() {
+            // This thread has nothing to do: nobody waits for what anybody took.
+            self.ledger.settle();
+        }
+        let took = search?;
+        // The end of a clock is the deadline, too; other searches would have gone on.
+        let cut_short = match control.stopped() {
+            Some(StopReason::Deadline) => !alike.is_of_clock(),
+            Some(StopReason::Abandoned | StopReason::Draining) => true,
+            None => false,
+        };
+        self.estimates.record(&alike, &bounds, started, took, cut_short);
+        (!cut_short && !expected.is_zero()).then(|| took.div_duration_f64(expected))
+    }
+
+    /// A search takes helpers; how many idle threads may be told so.
+    pub(crate) fn open(&mut self, offer: &Arc<Offer>) -> usize {
+        self.offers.push(Arc::clone(offer));
+        self.idle().min(offer.seats() as usize)
+    }
+
+    /// A search takes no more helpers.
+    pub(crate) fn close(&mut self, offer: &Arc<Offer>) {
+        self.offers.retain(|other| !Arc::ptr_eq(other, offer));
+    }
+
+    /// A seat for that idle thread at the oldest search that has one.
+    pub(crate) fn seat(&mut self, thread: usize) -> Option<Seat> {
+        let seat = self.offers.iter().find_map(Offer::take_seat)?;
+        self.helping[thread] = Some(seat.recall());
+        Some(seat)
+    }
+
+    /// The thread, which helped, is idle again.
+    pub(crate) fn stop_helping(&mut self, thread: usize) {
+        self.helping[thread] = None;
+    }
+
+    /// Helpers to be called back, because more tasks may start than threads are idle or on their way
+    /// back already.
+    pub(crate) fn recalls(&self) -> Vec<Recall> {
+        let may_start = self.laboratory.share().saturating_sub(self.experiments());
+        let tasks = self.queue.len() + self.laboratory.queue.len().min(may_start);
+        let (coming, staying): (Vec<&Recall>, Vec<_>) =
+            self.helping.iter().flatten().partition(|recall| recall.was_called());
+        let missing = tasks.saturating_sub(self.idle() + coming.len());
+        staying.into_iter().take(missing).cloned().collect()
+    }
+
+    pub(crate) const fn threads(&self) -> usize {
+        self.running.len()
+    }
+
+    /// Threads that search, experiments included, those that only help left out: for whoever comes
+    /// they are as good as idle.
+    pub(crate) fn busy(&self) -> usize {
+        self.running.iter().flatten().count()
+    }
+
+    /// Threads that help others' searches.
+    pub(crate) fn helping(&self) -> usize {
+        self.helping.iter().flatten().count()
+    }
+
+    /// Threads that have nothing to do.
+    fn idle(&self) -> usize {
+        self.threads() - self.busy() - self.helping()
+    }
+
+    /// Threads that run experiments.
+    pub(crate) fn experiments(&self) -> usize {
+        self.running_experiments().count()
+    }
+
+    fn running_experiments(&self) -> impl Iterator<Item = &Running> {
+        self.running.iter().flatten().filter(|running| running.is_experiment())
+    }
+
+    /// What a best move meets that would be queued with that standing. Experiments that wait are
+    /// no matter: it goes before them. Those that run hold their threads like any other search.
+    pub(crate) fn outlook(&mut self, standing: &Standing, now: Instant) -> Outlook {
+        let full = !self.queue.has_place(&standing.client, standing.priority);
+        // Only who is refused for a full queue needs to know how long all of it will take.
+        let backlog = if full { self.wait(self.queue.all(), now) } else { Duration::ZERO };
+        Outlook {
+            refusing: self.refusing,
+            full,
+            wait: self.ahead_of(standing, now),
+            backlog,
+            jitter: self.random.fraction(),
+        }
+    }
+
+    /// What a best move is expected to take that waits for so long before.
+    pub(crate) fn expected(&self, work: &BestMove, wait: Duration, now: Instant) -> Duration {
+        self.estimates.expected(&work.alike, &work.bounds(), now + wait)
+    }
+
+    /// How long a best move of that standing would wait for a thread.
+    fn ahead_of(&self, standing: &Standing, now: Instant) -> Duration {
+        self.wait(self.queue.ahead_of(standing, &self.ledger, now), now)
+    }
+
+    /// The search with that flag is wanted until then, too.
+    fn prolong(&mut self, control: &Arc<Control>, due: Option<Instant>) {
+        let mut running = self.running.iter_mut().flatten();
+        if let Some(running) = running.find(|running| Arc::ptr_eq(&running.control, control)) {
+            running.bounds.prolong(due);
+            control.will_stop_at(running.bounds.due());
+        }
+    }
+
+    fn wait(&self, ahead: Ahead, now: Instant) -> Duration {
+        pace::wait(self.threads(), self.rests(now, |_| true), ahead.count, ahead.work)
+    }
+
+    /// How long those searches will last from now on.
+    fn rests(&self, now: Instant, which: impl Fn(&Running) -> bool) -> Vec<Duration> {
+        let running = self.running.iter().flatten().filter(|running| which(running));
+        running.map(|running| running.rest(now)).collect()
+    }
+
+    /// What an experiment meets. It is reckoned as if the laboratory's threads had to work off the
+    /// best moves that wait as well: exact for one thread, and on the safe side where other
+    /// threads help.
+    pub(crate) fn lane_outlook(&mut self, now: Instant) -> Outlook {
+        let best_moves = self.queue.all();
+        let experiments =
+            self.laboratory.queue.iter().map(|task| self.laboratory.expected(&task.work, now));
+        let work = experiments.fold(best_moves.work, Duration::saturating_add);
+        let running = self.rests(now, Running::is_experiment);
+        let count = best_moves.count + self.laboratory.queue.len();
+        let wait = pace::wait(self.laboratory.share(), running, count, work);
+        let full = self.laboratory.queue.is_full();
+        let jitter = self.random.fraction();
+        Outlook { refusing: self.refusing, full, wait, backlog: wait, jitter }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use yomi_game::{AnyPosition, tictactoe};
+    use yomi_laboratory::{Experiment, RacePlan, Subject, Work};
+
+    use super::*;
+
+    fn race(limit: Duration) -> Experiment {
+        Experiment {
+            subject: Subject::Position(AnyPosition::TicTacToe(tictactoe::Position::initial())),
+            work: Work::Race(RacePlan { runs: Vec::new() }),
+            seed: 0,
+            limit: Some(limit),
+        }
+    }
+
+    #[test]
+    fn an_experiment_that_outlasts_its_estimate_is_not_taken_to_end_at_once() {
+        let (start, limit) = (Instant::now(), Duration::from_secs(30));
+        let experiment = race(limit);
+        let running = Running {
+            started: start,
+            bounds: Bounds::of_experiment(&experiment),
+            control: Arc::default(),
+            expected: Duration::from_millis(100),
+            searched: RunningSearch::Experiment { alike: laboratory::Kind::of(&experiment) },
+        };
+        let rests = [0, 4, 8].map(|seconds| running.rest(start + Duration::from_secs(seconds)));
+        assert_eq!(rests.map(|rest| rest.as_millis()), [100, 1000, 2000]);
+        assert_eq!(running.rest(start + Duration::from_secs(29)).as_secs(), 1);
+    }
+}

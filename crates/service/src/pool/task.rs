@@ -1,0 +1,279 @@
+//! What a search thread is given to do: a best move or an experiment.
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use tokio::sync::watch;
+use tracing::Span;
+use yomi_laboratory::{Experiment, ExperimentFault, Findings};
+use yomi_players::{AnyOutcome, SearchRequest};
+use yomi_search::{Control, Raised, StopReason};
+
+use crate::{
+    Progress, Searcher,
+    admission::{bounds::Bounds, estimate},
+    cache::{Kept, Key},
+    meters::Meters,
+    pool::Pool,
+};
+
+/// An accepted request on its way to a search thread.
+pub(crate) struct Task<W: SearchJob> {
+    pub(crate) work: W,
+    pub(crate) control: Arc<Control>,
+    pub(crate) finished: watch::Sender<Option<Ending<W::Found>>>,
+    pub(crate) span: Span,
+    pub(crate) queued_at: Instant,
+}
+
+/// How a search ended on its thread.
+pub(crate) type Ending<F> = Result<Arc<Finished<F>>, Panicked>;
+
+/// Where the ending of a search arrives; `None` until then.
+///
+/// A watch channel wakes those who wait after it has let go of its lock. A shared future wakes them
+/// under one: on one core the thread that was woken takes the core, waits for the lock, and gives the
+/// core back, two turns for every answer.
+pub(crate) type Arriving<F> = watch::Receiver<Option<Ending<F>>>;
+
+/// Waits for the ending. `None` when it never comes, because the thread itself came to grief.
+pub(crate) async fn arrival<F>(arriving: &mut Arriving<F>) -> Option<Ending<F>> {
+    arriving.wait_for(Option::is_some).await.ok().and_then(|ending| ending.clone())
+}
+
+/// A search that came to its own end.
+#[derive(Clone, Debug)]
+pub(crate) struct Finished<F> {
+    pub(crate) found: F,
+    /// Time in the queue.
+    pub(crate) queue: Duration,
+    /// Time in the search.
+    pub(crate) search: Duration,
+}
+
+/// A search that panicked.
+#[derive(Clone, Debug)]
+pub(crate) struct Panicked;
+
+impl<W: SearchJob> Task<W> {
+    /// A task that queues from now on, and where its ending arrives.
+    pub(crate) fn new(work: W, span: Span) -> (Self, Arriving<W::Found>) {
+        let (finished, ending) = watch::channel(None);
+        let control = Arc::default();
+        (Self { work, control, finished, span, queued_at: Instant::now() }, ending)
+    }
+}
+
+/// A task that has left its queue.
+pub(crate) enum AnyTask {
+    BestMove(Task<BestMove>),
+    Experiment(Task<Experiment>),
+}
+
+impl AnyTask {
+    pub(crate) const fn kind(&self) -> Kind {
+        match self {
+            Self::BestMove(_) => Kind::BestMove,
+            Self::Experiment(_) => Kind::Experiment,
+        }
+    }
+}
+
+/// Which queue a task is in, and which share of the threads it may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    BestMove,
+    Experiment,
+}
+
+/// What the search threads do, from their side.
+pub(crate) trait SearchJob {
+    /// What comes out of it.
+    type Found;
+
+    /// Its queue and its share of the threads.
+    const KIND: Kind;
+
+    /// What bounds it in time.
+    fn bounds(&self) -> Bounds;
+
+    /// A thread starts on it, after that time in the queue.
+    fn started(&self, queue: Duration, meters: &Meters);
+
+    /// Searches until the end, or until `control` says stop.
+    fn search(&self, searcher: &mut dyn Searcher, control: &Control) -> Self::Found;
+
+    /// Its search began then and took that long; nothing was found by one that panicked.
+    fn ended(
+        &self,
+        found: Option<&Self::Found>,
+        search: Searched,
+        control: &Control,
+        meters: &Meters,
+    );
+
+    /// What was found may be of use to others.
+    fn keep(&self, finished: &Finished<Self::Found>, pool: &Pool) {
+        let _ = (finished, pool);
+    }
+
+    /// Its number among the searches under way.
+    fn number(&self) -> Option<u64> {
+        None
+    }
+
+    /// Writes what was found onto the span of its search.
+    fn describe(&self, found: &Self::Found, span: &Span);
+}
+
+/// When a search began and how long it took.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Searched {
+    pub(crate) started: Instant,
+    pub(crate) took: Duration,
+}
+
+impl Searched {
+    /// How many of its nodes were searched after it was asked to stop. Both bounds are from above: what it
+    /// did not count when it was asked, and what its mean pace makes of the time since, in which the
+    /// scheduler may have put it aside.
+    fn wasted(&self, raised: Raised, nodes: u64) -> u64 {
+        let after = (self.started + self.took).saturating_duration_since(raised.at).min(self.took);
+        if after.is_zero() {
+            return 0;
+        }
+        let by_time = (nodes as f64 * after.div_duration_f64(self.took)).round() as u64;
+        nodes.saturating_sub(raised.nodes).min(by_time)
+    }
+}
+
+/// A search for a best move.
+pub(crate) struct BestMove {
+    pub(crate) request: Arc<SearchRequest>,
+    /// What such searches have in common.
+    pub(crate) alike: estimate::Kind,
+    pub(crate) progress: watch::Sender<Progress>,
+    /// When the last answer is put together, if all who wait set a deadline.
+    pub(crate) due: Option<Instant>,
+    /// What its answer is kept by.
+    pub(crate) kept_by: Option<Arc<Key>>,
+    /// Its number among the searches under way, from the moment it queues.
+    pub(crate) number: u64,
+}
+
+impl SearchJob for BestMove {
+    type Found = Arc<AnyOutcome>;
+
+    const KIND: Kind = Kind::BestMove;
+
+    fn bounds(&self) -> Bounds {
+        Bounds::of_best_move(&self.request.limits, self.due)
+    }
+
+    fn started(&self, queue: Duration, meters: &Meters) {
+        meters.dequeued(queue);
+        self.progress.send_modify(|progress| progress.queue = Some(queue));
+    }
+
+    fn search(&self, searcher: &mut dyn Searcher, control: &Control) -> Arc<AnyOutcome> {
+        let outcome = searcher.search(&self.request, control, &mut |report| {
+            let report = Some(Arc::new(report));
+            self.progress.send_modify(|progress| progress.report = report);
+        });
+        Arc::new(outcome)
+    }
+
+    fn ended(
+        &self,
+        outcome: Option<&Arc<AnyOutcome>>,
+        search: Searched,
+        control: &Control,
+        meters: &Meters,
+    ) {
+        let game = self.request.position.kind();
+        meters.searched(game, search.took);
+        let Some(outcome) = outcome else { return };
+        let nodes = outcome.report.statistics.nodes;
+        meters.counted(game, &outcome.report);
+        if let Some(raised) = control.raised() {
+            meters.wasted_nodes.increment(search.wasted(raised, nodes));
+        }
+        if control.stopped() == Some(StopReason::Abandoned) {
+            // Nobody is left to say it.
+            tracing::debug!(nodes, "nobody waits any more; the search has stopped");
+        } else {
+            meters.reached(game, outcome.report.depth);
+        }
+    }
+
+    fn keep(&self, finished: &Finished<Arc<AnyOutcome>>, pool: &Pool) {
+        let Some(key) = &self.kept_by else { return };
+        let Finished { found, queue, search } = finished;
+        let kept = Kept { outcome: Arc::clone(found), queue: *queue, search: *search };
+        pool.cache.keep(key, kept);
+        pool.meters.cache.holds(pool.cache.size());
+    }
+
+    fn number(&self) -> Option<u64> {
+        Some(self.number)
+    }
+
+    fn describe(&self, outcome: &Arc<AnyOutcome>, span: &Span) {
+        let AnyOutcome { report, stopped_by } = &**outcome;
+        span.record("game", self.request.position.kind().name());
+        // Traces know signed numbers alone; others become text there.
+        span.record("depth", i64::from(report.depth));
+        span.record("nodes", report.statistics.nodes.cast_signed());
+        span.record("stopped_by", stopped_by.name());
+    }
+}
+
+impl SearchJob for Experiment {
+    type Found = Result<Findings, ExperimentFault>;
+
+    const KIND: Kind = Kind::Experiment;
+
+    fn bounds(&self) -> Bounds {
+        Bounds::of_experiment(self)
+    }
+
+    fn started(&self, queue: Duration, meters: &Meters) {
+        meters.experiments.dequeued(queue);
+    }
+
+    fn search(&self, searcher: &mut dyn Searcher, control: &Control) -> Self::Found {
+        searcher.experiment(self, control)
+    }
+
+    fn ended(&self, _: Option<&Self::Found>, search: Searched, control: &Control, meters: &Meters) {
+        meters.experiments.searched(search.took);
+        if control.stopped() == Some(StopReason::Abandoned) {
+            tracing::debug!("the client left; its experiment has stopped");
+        }
+    }
+
+    /// Its request says all of it.
+    fn describe(&self, _: &Self::Found, _: &Span) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wasted_are_nodes_that_were_not_counted_before_and_had_time_after() {
+        let started = Instant::now();
+        let millis = Duration::from_millis;
+        let search = Searched { started, took: millis(100) };
+        let wasted =
+            |after, nodes| search.wasted(Raised { at: started + millis(after), nodes }, 1_000_000);
+        assert_eq!(wasted(99, 0), 10_000);
+        assert_eq!(wasted(50, 999_600), 400, "it was put aside");
+        assert_eq!(wasted(100, 999_600), 0);
+        assert_eq!(wasted(200, 0), 0);
+        let nothing = Searched { started, took: Duration::ZERO };
+        assert_eq!(nothing.wasted(Raised { at: started, nodes: 0 }, 7), 0);
+    }
+}

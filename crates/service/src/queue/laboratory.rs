@@ -1,0 +1,113 @@
+//! The laboratory's laboratory: the queue of the experiments and their share of the search threads.
+
+use std::{
+    collections::HashMap,
+    time::{Duration, Instant},
+};
+
+use yomi_laboratory::{Experiment, Subject, Work};
+
+use crate::{
+    admission::pace::Pace,
+    pool::task::{SearchJob as _, Task},
+    queue::by_arrival::ByArrival,
+};
+
+/// What makes experiments alike. Those of one kind are expected to take equally long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Kind {
+    is_tree: bool,
+    is_race: bool,
+    /// Plies of the deepest search; 0 where none is given.
+    depth: u32,
+}
+
+impl Kind {
+    pub(crate) fn of(experiment: &Experiment) -> Self {
+        let (is_race, depth) = match &experiment.work {
+            Work::Record(plan) => (false, plan.depth),
+            Work::Race(plan) => (true, plan.runs.iter().filter_map(|run| run.depth).max()),
+        };
+        let is_tree = matches!(experiment.subject, Subject::Tree(_));
+        Self { is_tree, is_race, depth: depth.unwrap_or(0) }
+    }
+}
+
+/// Experiments that wait, and how long those before them took.
+///
+/// They take at most half of the threads, and only when no best move waits: who looks at searches
+/// shares the machine with those who play, and never keeps them from playing for longer than the
+/// experiments that run already.
+pub(crate) struct LaboratoryQueue {
+    pub(crate) queue: ByArrival<Task<Experiment>>,
+    /// By kind: requests bound the depth, so there are few.
+    paces: HashMap<Kind, Pace>,
+    share: usize,
+}
+
+impl LaboratoryQueue {
+    /// The queue of a pool of so many threads.
+    pub(crate) fn new(threads: usize, queue_per_thread: usize) -> Self {
+        let share = share(threads);
+        let queue = ByArrival::new(share.saturating_mul(queue_per_thread));
+        Self { queue, paces: HashMap::new(), share }
+    }
+
+    /// What an experiment is expected to take if it starts now.
+    pub(crate) fn expected(&self, experiment: &Experiment, now: Instant) -> Duration {
+        let at_most = experiment.bounds().at_most(Duration::ZERO, now);
+        let unknown = Pace::default();
+        self.paces.get(&Kind::of(experiment)).unwrap_or(&unknown).expected(at_most)
+    }
+
+    /// Takes in what one of that kind took.
+    pub(crate) fn record(&mut self, alike: Kind, took: Duration) {
+        self.paces.entry(alike).or_default().record(took);
+    }
+
+    /// How many threads may run experiments at once.
+    pub(crate) const fn share(&self) -> usize {
+        self.share
+    }
+}
+
+/// Half of the threads, and of a single one all of it.
+fn share(threads: usize) -> usize {
+    (threads / 2).max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use yomi_game::{AnyPosition, tictactoe};
+    use yomi_laboratory::RacePlan;
+
+    use super::*;
+
+    #[test]
+    fn each_kind_of_experiment_has_a_pace_of_its_own() {
+        let race = Experiment {
+            subject: Subject::Position(AnyPosition::TicTacToe(tictactoe::Position::initial())),
+            work: Work::Race(RacePlan { runs: Vec::new() }),
+            seed: 0,
+            limit: Some(Duration::from_secs(20)),
+        };
+        let (mut queue, now) = (LaboratoryQueue::new(1, 1), Instant::now());
+        let of_race = Kind::of(&race);
+        queue.record(Kind { is_race: false, ..of_race }, Duration::from_millis(1));
+        assert_eq!(queue.expected(&race, now), Pace::ASSUMED);
+        queue.record(of_race, Duration::from_secs(30));
+        assert_eq!(queue.expected(&race, now).as_secs(), 20, "no longer than its limit");
+    }
+
+    #[test]
+    fn the_laboratory_has_half_of_the_threads_rounded_down_and_at_least_one() {
+        let shares = [1, 2, 3, 4, 5, 64].map(share);
+        assert_eq!(shares, [1, 1, 1, 2, 2, 32]);
+    }
+
+    #[test]
+    fn the_queue_has_the_places_of_its_threads() {
+        assert_eq!(LaboratoryQueue::new(5, 3).queue.capacity(), 6);
+        assert_eq!(LaboratoryQueue::new(1, 4).queue.capacity(), 4);
+    }
+}

@@ -1,0 +1,126 @@
+//! How much search time each client took lately. Knows no clock: moments come in as arguments.
+
+use std::{
+    collections::HashMap,
+    time::{Duration, Instant},
+};
+
+use crate::client::Client;
+
+/// What a client took counts for half after so long.
+const HALF_LIFE: Duration = Duration::from_secs(5);
+
+/// Accounts at most: some hundred KiB, whoever asks.
+const MOST_ACCOUNTS: usize = 4096;
+
+/// Less than this is as good as nothing, in seconds.
+const NEGLIGIBLE: f64 = 0.001;
+
+/// The accounts of the clients: seconds of search time, halved every [`HALF_LIFE`].
+///
+/// A search is charged when it starts, with what it is expected to take, and corrected when it ends.
+/// Otherwise a client that was quiet could start a search on every thread before the first counts.
+/// The accounts are settled whenever a thread finds nothing to do: what was taken while nobody had to
+/// wait was taken from nobody.
+#[derive(Debug, Default)]
+pub(crate) struct Ledger {
+    accounts: HashMap<Client, Account>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Account {
+    seconds: f64,
+    at: Instant,
+}
+
+impl Account {
+    fn balance(&self, now: Instant) -> f64 {
+        let age = now.saturating_duration_since(self.at);
+        self.seconds * (-age.div_duration_f64(HALF_LIFE)).exp2()
+    }
+}
+
+impl Ledger {
+    /// What the client took lately, in seconds.
+    pub(crate) fn balance(&self, client: &Client, now: Instant) -> f64 {
+        self.accounts.get(client).map_or(0.0, |account| account.balance(now))
+    }
+
+    /// The client takes so many seconds more, or gives some back that it did not need.
+    pub(crate) fn charge(&mut self, client: &Client, seconds: f64, now: Instant) {
+        let seconds = (self.balance(client, now) + seconds).max(0.0);
+        if let Some(account) = self.accounts.get_mut(client) {
+            *account = Account { seconds, at: now };
+            return;
+        }
+        if self.accounts.len() >= MOST_ACCOUNTS {
+            self.forget_the_smallest(now);
+        }
+        self.accounts.insert(client.clone(), Account { seconds, at: now });
+    }
+
+    /// Forgets everything: nobody waits.
+    pub(crate) fn settle(&mut self) {
+        self.accounts.clear();
+    }
+
+    /// Makes room: without those that are as good as empty, or else without the smaller half.
+    fn forget_the_smallest(&mut self, now: Instant) {
+        self.accounts.retain(|_, account| account.balance(now) >= NEGLIGIBLE);
+        if self.accounts.len() <= MOST_ACCOUNTS / 2 {
+            return;
+        }
+        let mut balances: Vec<f64> =
+            self.accounts.values().map(|account| account.balance(now)).collect();
+        let middle = balances.len() / 2;
+        let (_, &mut median, _) = balances.select_nth_unstable_by(middle, f64::total_cmp);
+        // Equal ones all go, so that there is room in any case.
+        self.accounts.retain(|_, account| account.balance(now) > median);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_taken_counts_for_half_after_the_half_life() {
+        let (mut ledger, client, start) = (Ledger::default(), Client::named("a"), Instant::now());
+        ledger.charge(&client, 2.0, start);
+        assert!((ledger.balance(&client, start + HALF_LIFE) - 1.0).abs() < 1e-9);
+        ledger.charge(&client, 1.0, start + HALF_LIFE);
+        assert!((ledger.balance(&client, start + 2 * HALF_LIFE) - 1.0).abs() < 1e-9);
+        assert!(ledger.balance(&Client::named("b"), start) == 0.0);
+    }
+
+    #[test]
+    fn time_that_was_not_needed_is_given_back_and_no_more_than_there_was() {
+        let (mut ledger, client, now) = (Ledger::default(), Client::named("a"), Instant::now());
+        ledger.charge(&client, 1.0, now);
+        ledger.charge(&client, -0.75, now);
+        assert!((ledger.balance(&client, now) - 0.25).abs() < 1e-9);
+        ledger.charge(&client, -1.0, now);
+        assert!(ledger.balance(&client, now) == 0.0);
+    }
+
+    #[test]
+    fn any_number_of_clients_is_bounded_and_the_greediest_are_remembered() {
+        let (mut ledger, now) = (Ledger::default(), Instant::now());
+        let greedy = Client::named("greedy");
+        ledger.charge(&greedy, 100.0, now);
+        for number in 0..3 * MOST_ACCOUNTS {
+            ledger.charge(&Client::named(number.to_string()), 1.0 + number as f64 * 1e-6, now);
+            assert!(ledger.accounts.len() <= MOST_ACCOUNTS);
+        }
+        assert!(ledger.balance(&greedy, now) > 99.0);
+    }
+
+    #[test]
+    fn equal_clients_without_number_are_bounded_too() {
+        let (mut ledger, now) = (Ledger::default(), Instant::now());
+        for number in 0..2 * MOST_ACCOUNTS {
+            ledger.charge(&Client::named(number.to_string()), 1.0, now);
+            assert!(ledger.accounts.len() <= MOST_ACCOUNTS);
+        }
+    }
+}

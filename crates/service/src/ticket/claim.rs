@@ -1,0 +1,64 @@
+//! What those who wait for a task hold of the pool.
+
+use std::sync::Arc;
+
+use yomi_search::{Control, StopReason};
+
+use crate::{pool::Pool, queue::by_arrival::PlaceByArrival};
+
+/// One of those who were accepted and have no answer yet.
+#[derive(Debug)]
+pub(crate) struct Accepted {
+    pool: Arc<Pool>,
+}
+
+impl Accepted {
+    /// Counts somebody as accepted, until this is dropped. Belongs under the pool's lock, so
+    /// that nobody is accepted unseen once new requests are refused.
+    pub(crate) fn new(pool: &Arc<Pool>) -> Self {
+        pool.accepted.send_modify(|accepted| *accepted += 1);
+        Self { pool: Arc::clone(pool) }
+    }
+
+    pub(crate) const fn pool(&self) -> &Arc<Pool> {
+        &self.pool
+    }
+}
+
+impl Drop for Accepted {
+    fn drop(&mut self) {
+        self.pool.accepted.send_modify(|accepted| *accepted -= 1);
+    }
+}
+
+/// An experiment that was accepted, from the side of the one who waits for it: its place and its stop
+/// flag.
+#[derive(Debug)]
+pub(crate) struct Claim {
+    accepted: Accepted,
+    place: PlaceByArrival,
+    control: Arc<Control>,
+}
+
+impl Claim {
+    /// The claim to the experiment at that place. Belongs under the pool's lock.
+    pub(crate) fn new(pool: &Arc<Pool>, place: PlaceByArrival, control: Arc<Control>) -> Self {
+        Self { accepted: Accepted::new(pool), place, control }
+    }
+
+    pub(crate) const fn pool(&self) -> &Arc<Pool> {
+        self.accepted.pool()
+    }
+
+    /// Takes the task out of its queue; whether it was still there.
+    pub(crate) fn withdraw(&self) -> bool {
+        self.pool().withdraw_experiment(self.place)
+    }
+
+    /// Ends the search from outside: at once in the queue, within some thousand nodes on a thread.
+    /// Whether it was still in the queue.
+    pub(crate) fn stop(&self, reason: StopReason) -> bool {
+        self.control.stop(reason);
+        self.withdraw()
+    }
+}

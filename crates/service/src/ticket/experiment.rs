@@ -1,0 +1,143 @@
+//! An accepted experiment from the side of those who wait for its findings.
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use tokio::sync::watch;
+use tracing::Span;
+use yomi_laboratory::{Experiment, ExperimentFault, Findings};
+use yomi_search::StopReason;
+
+use crate::{
+    ExperimentAnswer, Refusal, admission,
+    meters::{self, ExperimentOutcome},
+    pool::{
+        Pool,
+        task::{self, Arriving, Ending, Finished, Task},
+    },
+    summary::micros,
+    ticket::claim::Claim,
+};
+
+/// When the service stops: for an experiment to see its stop flag and say what it has. Shorter
+/// than the time that the shutdown leaves for last answers, so that the refusal still gets out.
+const LAST_FINDINGS: Duration = Duration::from_millis(250);
+
+/// An accepted experiment. Dropping it stops the search: nobody waits for it any more.
+#[derive(Debug)]
+pub struct ExperimentTicket {
+    claim: Claim,
+    queued_at: Instant,
+    finished: Arriving<Found>,
+    halted: watch::Receiver<bool>,
+    span: Span,
+    settled: bool,
+}
+
+type Found = Result<Findings, ExperimentFault>;
+
+/// See [`Service::experiment`](crate::Service::experiment).
+pub(crate) fn submit(
+    pool: &Arc<Pool>,
+    experiment: Experiment,
+) -> Result<ExperimentTicket, Refusal> {
+    let span = Span::current();
+    let (task, finished) = Task::new(experiment, span.clone());
+    let queued_at = task.queued_at;
+    let claim = pool
+        .enqueue_experiment(task)
+        .inspect_err(|refusal| meters::experimented(ExperimentOutcome::Refused(refusal)))?;
+    let halted = pool.halted.subscribe();
+    Ok(ExperimentTicket { claim, queued_at, finished, halted, span, settled: false })
+}
+
+/// See [`Service::refuse_experiment`](crate::Service::refuse_experiment).
+pub(crate) fn refuse(retry_after: Duration) -> Refusal {
+    let refusal = Refusal::QueueFull { retry_after };
+    meters::experimented(ExperimentOutcome::Refused(&refusal));
+    refusal
+}
+
+impl ExperimentTicket {
+    /// Waits for the findings: for a thread at most as long as the settings say, then as long as
+    /// the experiment takes. There is nothing to give before it is complete, so that its own
+    /// limit is the only one. When the service is drained and its patience is over, the experiment
+    /// is stopped and ends with what it makes of that.
+    ///
+    /// Cancel safe: dropping the future is dropping the ticket.
+    ///
+    /// # Errors
+    /// `QueueTimeout`, `Panicked`, and `Draining` where patience ended before the experiment began
+    /// or it did not stop in time.
+    pub async fn findings(mut self) -> Result<ExperimentAnswer, Refusal> {
+        let result = self.wait().await;
+        self.settled = true;
+        meters::experimented(match &result {
+            Ok(ExperimentAnswer { found: Ok(_), .. }) => ExperimentOutcome::Findings,
+            Ok(ExperimentAnswer { found: Err(_), .. }) => ExperimentOutcome::Fault,
+            Err(refusal) => ExperimentOutcome::Refused(refusal),
+        });
+        if let Ok(answer) = &result {
+            self.span.record("queue_us", micros(answer.queue));
+            self.span.record("search_us", micros(answer.search));
+        }
+        result
+    }
+
+    async fn wait(&mut self) -> Result<ExperimentAnswer, Refusal> {
+        let finished = tokio::select! {
+            // Findings that are there are never passed over for an end that came as well.
+            biased;
+            finished = task::arrival(&mut self.finished) => finished,
+            () = raised(&mut self.halted) => return self.last_findings().await,
+            refusal = overdue(&self.claim, self.queued_at) => return Err(refusal),
+        };
+        finished.map_or(Err(Refusal::Panicked), answer)
+    }
+
+    /// Stops the experiment because the service shuts down.
+    async fn last_findings(&mut self) -> Result<ExperimentAnswer, Refusal> {
+        if self.claim.stop(StopReason::Draining) {
+            return Err(admission::draining());
+        }
+        match tokio::time::timeout(LAST_FINDINGS, task::arrival(&mut self.finished)).await {
+            Ok(Some(ending)) => answer(ending),
+            // Its thread saw the flag before it began, or has not seen it yet.
+            Ok(None) | Err(_) => Err(admission::draining()),
+        }
+    }
+}
+
+impl Drop for ExperimentTicket {
+    fn drop(&mut self) {
+        if !self.settled {
+            self.claim.stop(StopReason::Abandoned);
+            meters::experimented(ExperimentOutcome::Abandoned);
+        }
+    }
+}
+
+async fn raised(halted: &mut watch::Receiver<bool>) {
+    // Fails only when the sender is gone, and the pool owns it.
+    let _ = halted.wait_for(|&halted| halted).await;
+}
+
+/// The refusal of an experiment that found no thread in time. Never comes for one that has a
+/// thread: that one may search as long as it likes.
+async fn overdue(claim: &Claim, queued_at: Instant) -> Refusal {
+    let pool = claim.pool();
+    tokio::time::sleep_until((queued_at + pool.settings.max_queue).into()).await;
+    if claim.withdraw() {
+        return pool.lane_timeout(Instant::now());
+    }
+    std::future::pending().await
+}
+
+fn answer(ending: Ending<Found>) -> Result<ExperimentAnswer, Refusal> {
+    let Ok(finished) = ending else { return Err(Refusal::Panicked) };
+    // Mostly the thread has let go of it: nothing is copied.
+    let Finished { found, queue, search } = Arc::unwrap_or_clone(finished);
+    Ok(ExperimentAnswer { found, queue, search })
+}
