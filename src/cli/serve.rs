@@ -66,9 +66,9 @@ async fn serve(
     // Before the service: its handles belong to the recorder that they find.
     let metrics = metrics::install();
     tokio::spawn(keep_up(metrics.clone(), log.lost()));
-    // A terminal that is closed takes the server with it, which nobody else would end.
+    // A terminal that is closed takes the server with it, which would otherwise run on.
     let ends_with_terminal = keys.is_none() && std::io::stdin().is_terminal();
-    // Before the socket: whoever sees the port open can stop the server in order.
+    // Before the socket: a program that sees the port open can stop the server in order.
     let signals = Signals::catch(ends_with_terminal).context("signals cannot be caught")?;
     if !ends_with_terminal {
         let hangups = signal(SignalKind::hangup()).context("SIGHUP cannot be caught")?;

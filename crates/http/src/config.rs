@@ -1,6 +1,6 @@
 //! The settings: one struct a concern, every setting a flag and a `YOMI_` variable.
 //!
-//! Two steps. The flags are what somebody wrote, each checked for its own range by clap, and their
+//! Two steps. The flags are what the operator wrote, each checked for its own range by clap, and their
 //! documentation is the help text. [`ServeArgs::resolve`] checks what no flag can check alone and
 //! gives [`ServeSettings`], in the types of the floors that use them.
 
@@ -66,7 +66,7 @@ pub struct ServeSettings {
     pub http: HttpSettings,
     /// The search threads and their queue.
     pub pool: PoolSettings,
-    /// What requests may ask for, and who.
+    /// What requests may ask for, and which clients.
     pub api: ApiSettings,
     /// Connections and their time-outs.
     pub connections: ConnectionSettings,

@@ -30,9 +30,9 @@ pub struct Report {
     pub invalid_because: Vec<String>,
     /// Where it ran.
     pub machine: Machine,
-    /// Who was kept on which cores; `null` when nobody was.
+    /// What was kept on which cores; `null` when nothing was.
     pub cores: Option<CoreShares>,
-    /// Who was asked.
+    /// The server that was asked.
     pub server: ServerFacts,
     /// How.
     pub settings: Settings,
@@ -70,7 +70,7 @@ pub struct ServerFacts {
 pub struct Settings {
     /// How requests were spread over time in open loops.
     pub arrivals: Arrivals,
-    /// Of the order of requests, their moments and who left.
+    /// Of the order of requests, their moments and the clients that left.
     pub seed: u64,
     /// Rounds of every load.
     pub rounds: usize,

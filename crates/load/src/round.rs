@@ -23,7 +23,7 @@ use crate::{
     workload::{Workload, mix::Mix},
 };
 
-/// Who is asked what, and what its answers are held to.
+/// Which server is asked what, and what its answers are held to.
 #[derive(Debug)]
 pub(crate) struct Stage<'run> {
     pub plan: &'run Plan,
@@ -35,7 +35,7 @@ pub(crate) struct Stage<'run> {
 }
 
 impl Stage<'_> {
-    /// Asks for `span`. `number` decides, with the seed of the plan, the moments and who leaves. `hear` is
+    /// Asks for `span`. `number` decides, with the seed of the plan, the moments and which clients leave. `hear` is
     /// called with every line and what came of it, after the sending.
     pub(crate) async fn round(
         &self,

@@ -40,7 +40,7 @@ pub fn run(plan: &Plan, watch: &(dyn Fn(&str) + Sync)) -> Result<Report, LoadErr
         Target::Running(_) => None,
         Target::Started { server_cores, .. } => CoreShares::of_process(*server_cores),
     };
-    // On a thread of its own, so that who calls is not pinned.
+    // On a thread of its own, so that the caller is not pinned.
     thread::scope(|scope| {
         let running = scope.spawn(|| {
             cores.as_ref().map_or(Ok(()), CoreShares::pin_generator)?;

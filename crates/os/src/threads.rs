@@ -1,6 +1,6 @@
-//! Who takes the core from whom: threads in the eyes of the operating system.
+//! Which thread takes the core from which: threads in the eyes of the operating system.
 //!
-//! Searches yield, and those who read, wake and answer come at once. A few hundred microseconds of a
+//! Searches yield, and threads that read, wake and answer come at once. A few hundred microseconds of a
 //! search are worth less than an answer that is late.
 
 /// Lets the calling thread yield to others by so many steps, 0 to 19, for good: a thread that was
@@ -19,7 +19,7 @@ pub fn yield_by(nice: u8) -> std::io::Result<()> {
     if nice > 0 { wait_for_the_core() } else { Ok(()) }
 }
 
-/// Puts the calling thread into the class `SCHED_BATCH`, for good: woken up, it takes the core from nobody.
+/// Puts the calling thread into the class `SCHED_BATCH`, for good: woken up, it takes the core from no other.
 ///
 /// # Errors
 /// Where the system refuses; the thread then runs on as it did.
@@ -44,7 +44,7 @@ const SHORT_TURN: u64 = 100_000;
 /// Since Linux 6.12, where a thread otherwise keeps the core until the next tick, up to 4 ms, whatever
 /// its niceness; before that the call changes nothing.
 ///
-/// A thread that is of another class than the usual one, by the will of who started the process, stays
+/// A thread that is of another class than the usual one, by the will of the operator, stays
 /// as it is.
 ///
 /// # Errors

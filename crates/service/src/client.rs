@@ -1,8 +1,8 @@
-//! Who asks: what the queue shares the threads out among.
+//! Clients: what the queue shares the threads out among.
 
 use std::sync::{Arc, LazyLock};
 
-/// Whoever requests count for when threads are shared out: an opaque name, such as an address or the
+/// What requests count for when threads are shared out: an opaque name, such as an address or the
 /// name of a key. Clones share the text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Client(Arc<str>);
@@ -25,7 +25,7 @@ impl Client {
 /// How soon a request wants to be served.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Priority {
-    /// Somebody waits for the answer.
+    /// A player waits for the answer.
     #[default]
     Interactive,
     /// Work that takes what is left: a tenth of the threads' time while interactive requests wait.

@@ -203,7 +203,7 @@ pub enum Origin {
     Cache,
     /// A search that another request had begun.
     Joined,
-    /// A search of its own: nobody had asked for it.
+    /// A search of its own: no request had asked for it.
     Search,
     /// A search of its own, as it wished, or because nothing but a clock limits it.
     Bypass,

@@ -71,7 +71,7 @@ impl Meters {
         self.of(game).counted(&report.statistics);
     }
 
-    /// How deep a search came whose answer somebody has.
+    /// How deep a search came whose answer was given.
     pub(crate) fn reached(&self, game: GameKind, depth: u32) {
         self.of(game).reached(depth);
     }
@@ -167,7 +167,7 @@ impl CacheMeters {
     }
 }
 
-/// How an experiment ended for those who asked for it.
+/// How an experiment ended for its client.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum ExperimentOutcome<'refusal> {
     Findings,

@@ -75,7 +75,7 @@ pub(crate) struct Pool {
     /// before it sleeps again. Each task wakes one thread when it comes. An experiment that may not
     /// start then needs no second call: the laboratory has all of its threads, and the one that
     /// ends first comes back for it by itself. A search that takes helpers wakes as many as it may
-    /// have; one that finds a task instead does that, and whoever becomes idle later looks for searches
+    /// have; one that finds a task instead does that, and a thread that becomes idle later looks for searches
     /// to help as well.
     calls: Calls,
     /// Requests accepted and not yet answered or abandoned.
@@ -194,7 +194,7 @@ impl Pool {
         if let Some(boarded) = self.join(&mut state, same.as_ref(), arrival, now)? {
             return Ok(Entered::Boarded(boarded));
         }
-        // The search may have ended since somebody looked.
+        // The search may have ended since the last look.
         let key = same.as_ref().and_then(SameSearch::kept_by);
         if let Some(kept) = key.and_then(|key| self.cache.get(key)).filter(|_| !state.refusing) {
             return Ok(Entered::Kept(kept));
@@ -266,7 +266,7 @@ impl Pool {
         task.is_some()
     }
 
-    /// Somebody waits no longer for that search; the last one ends it.
+    /// A request waits no longer for that search; the last one ends it.
     pub(crate) fn leave(&self, number: u64, reason: StopReason) -> Left {
         let mut state = self.state();
         let (left, task) = state.leave(number, reason);
@@ -277,7 +277,7 @@ impl Pool {
         left
     }
 
-    /// Somebody waits no longer for that search if it still queues; whether it does.
+    /// A request waits no longer for that search if it still queues; whether it does.
     pub(crate) fn leave_queue(&self, number: u64) -> bool {
         let mut state = self.state();
         let queues = state.queues(number);
@@ -324,7 +324,7 @@ impl Pool {
         }
     }
 
-    /// The thread is idle again, and nobody joins that search any more; `search` is what it took, if
+    /// The thread is idle again, and no request joins that search any more; `search` is what it took, if
     /// there was one.
     pub(crate) fn finish<W: SearchJob>(&self, thread: usize, work: &W, search: Option<Duration>) {
         let mut state = self.state();

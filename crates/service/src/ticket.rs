@@ -1,4 +1,4 @@
-//! An accepted request from the side of those who wait for it: progress, deadline, answer.
+//! An accepted request from the side of the client that waits for it: progress, deadline, answer.
 
 pub(crate) mod alarm;
 pub(crate) mod claim;
@@ -201,7 +201,7 @@ impl Ticket {
 
     /// Waits for the answer, at most until the deadline: then the last
     /// published iteration is the answer, or the depth-0 move (degraded) when there is none, and the search is
-    /// stopped if nobody else waits for it. So it
+    /// stopped if no other request waits for it. So it
     /// is, too, when the service is drained and its patience is over.
     ///
     /// Cancel safe: dropping the future is dropping the ticket.
@@ -293,7 +293,7 @@ impl Waiting {
     }
 
     /// Answers without waiting for the thread, which the scheduler may have
-    /// put aside: the last published iteration, or the depth-0 move. The search stops if nobody else
+    /// put aside: the last published iteration, or the depth-0 move. The search stops if no other request
     /// waits for it.
     fn best_so_far(&mut self, reason: StopReason) -> Answer {
         if self.seat.leave(reason) == Left::Last {

@@ -16,7 +16,7 @@ pub mod traces;
 /// The version of this build.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The commit of this build, from `YOMI_COMMIT` at compile time; `unknown` where nobody said.
+/// The commit of this build, from `YOMI_COMMIT` at compile time; `unknown` where it was not given.
 pub const COMMIT: &str = match option_env!("YOMI_COMMIT") {
     Some(commit) => commit,
     None => "unknown",

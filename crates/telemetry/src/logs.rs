@@ -94,7 +94,7 @@ pub fn install(
     Ok(log)
 }
 
-/// Where a panic happened and in which request; who catches it says what it does about it.
+/// Where a panic happened and in which request; the code that catches it says what it does about it.
 fn log_panic(panic: &PanicHookInfo<'_>) {
     let location = panic.location().map(ToString::to_string).unwrap_or_default();
     let message = panic.payload_as_str().unwrap_or("a panic without a message");

@@ -146,7 +146,7 @@ fn is_on() -> bool {
     IS_ON.load(Ordering::Relaxed)
 }
 
-/// Makes the span of a request, which nobody has entered yet, a part of its caller's trace and gives it
+/// Makes the span of a request, which is not entered yet, a part of its caller's trace and gives it
 /// the names of OpenTelemetry's conventions.
 pub fn begin_request(span: &Span, headers: &HeaderMap, method: &str, route: &str) {
     if !is_on() {

@@ -1,5 +1,5 @@
 //! The open files that this server can need, held to what the process may have at the start: each connection
-//! is one, and who has none left accepts nobody.
+//! is one, and a server that has none left accepts no client.
 
 use anyhow::bail;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};

@@ -9,7 +9,7 @@ use crate::cli::Cli;
 /// What Kubernetes sets in each container for a service of the name `yomi`.
 const OF_KUBERNETES: [&str; 2] = ["YOMI_PORT", "YOMI_SERVICE_"];
 
-/// Warns of every variable that begins as ours do and that nobody reads.
+/// Warns of every variable that begins as ours do and that no setting reads.
 pub(super) fn warn_of_unknown() {
     let names = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
     for variable in unknown(names) {

@@ -5,7 +5,7 @@
 #[command(next_help_heading = "Cache")]
 pub struct CacheArgs {
     /// Memory for answers that the same request would get again, in MiB. When it is full, those that
-    /// nobody asked for of late go. 0 keeps none; equal requests that come while the search is under way are
+    /// no request asked for of late go. 0 keeps none; equal requests that come while the search is under way are
     /// joined all the same
     #[arg(long, env = "YOMI_CACHE_MIB", value_name = "MIB", default_value_t = 64)]
     #[arg(value_parser = clap::value_parser!(u32).range(0..=1_048_576), hide_env_values = true)]

@@ -34,7 +34,7 @@ pub struct ConnectionArgs {
     max_connections: u32,
 
     /// Connections open at one time from one address, of IPv6 one /64. Trusted proxies may have
-    /// as many as there are. Default: half of those that there may be, so that nobody alone keeps
+    /// as many as there are. Default: half of those that there may be, so that no client alone keeps
     /// probes out
     #[arg(long, env = "YOMI_MAX_CONNECTIONS_PER_CLIENT", value_name = "N")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000), hide_env_values = true)]

@@ -13,7 +13,7 @@ pub struct DrainArgs {
     drain_delay_ms: u64,
 
     /// Then running searches may finish for so many milliseconds; those that do not answer their
-    /// best so far. Keep delay and drain together below the grace period of whoever sends SIGKILL
+    /// best so far. Keep delay and drain together below the grace period of the program that sends SIGKILL
     #[arg(long, env = "YOMI_DRAIN_MS", value_name = "MS", default_value_t = 5_000)]
     #[arg(value_parser = clap::value_parser!(u64).range(0..=600_000), hide_env_values = true)]
     drain_ms: u64,

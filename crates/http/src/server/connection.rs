@@ -121,7 +121,7 @@ pub(super) async fn serve(
 }
 
 /// Ends when the client has taken nothing of its answers for too long. Looks now and then: a timer
-/// for each write would cost those who read more than it gains.
+/// for each write would cost clients that read more than it gains.
 async fn stalled(phases: &Phases, timeout: Duration) {
     loop {
         tokio::time::sleep(timeout / 2).await;

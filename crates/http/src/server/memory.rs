@@ -60,7 +60,7 @@ impl Memory {
         }
     }
 
-    /// The least that it may not pass, and who sets it.
+    /// The least that it may not pass, and what sets it.
     fn limit(&self) -> Option<(u64, &'static str)> {
         let container = self.container.map(|limit| (limit, "the container has"));
         let machine = self.machine.map(|limit| (limit, "this machine has"));

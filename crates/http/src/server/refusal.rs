@@ -32,7 +32,7 @@ impl Refuser {
 
     /// Tells the client and closes its connection, on a task of its own.
     pub(super) fn refuse(&self, stream: TcpStream, full: Full) {
-        // Counted even where nobody is told.
+        // Counted even where the client is not told.
         let answer = raw::too_many_connections(full == Full::Client);
         let Ok(place) = Arc::clone(&self.0).try_acquire_owned() else { return };
         tokio::spawn(async move {

@@ -1,4 +1,5 @@
-//! A socket that ends when its client takes too long. What hyper answers by itself is written as an answer of ours ([`Watch`]).
+//! A socket that ends when its client takes too long. What hyper answers by itself is written as an answer of ours
+//! ([`Watch`]).
 
 use std::{
     io,
@@ -62,7 +63,7 @@ impl TimedStream {
             Late::Idle => "idle",
             Late::Head => {
                 // Nothing was written since the last response, so that the socket has room for it
-                // all; where it has none, nobody reads.
+                // all; where it has none, the client does not read.
                 let _ = self.stream.try_write(&raw::late_head());
                 self.watch.end();
                 "head"

@@ -56,7 +56,7 @@ impl Drop for Driver {
 impl Driver {
     fn of<T>(connection: impl Future<Output = T> + Send + 'static) -> Self {
         Self(tokio::spawn(async move {
-            // What went wrong is told to whoever waits for the answer.
+            // What went wrong is told to the request that waits for the answer.
             let _ = connection.await;
         }))
     }

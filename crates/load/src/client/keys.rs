@@ -71,7 +71,7 @@ impl Keys {
         self.bearers.len()
     }
 
-    /// What the client of that number shows; `None` where nobody has a key.
+    /// What the client of that number shows; `None` where there are no keys.
     pub(crate) fn bearer(&self, client: usize) -> Option<&HeaderValue> {
         self.bearers.get(client.checked_rem(self.bearers.len())?)
     }

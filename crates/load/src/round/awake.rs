@@ -21,7 +21,7 @@ pub(crate) struct Awake {
 }
 
 impl Awake {
-    /// On every thread of the runtime that this is called in. For a generator with cores of its own: whoever
+    /// On every thread of the runtime that this is called in. For a generator with cores of its own: a server that
     /// shares them would go without.
     pub(crate) fn new() -> Self {
         let mut tasks = JoinSet::new();

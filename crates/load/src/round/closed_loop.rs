@@ -55,7 +55,7 @@ pub(crate) async fn run(
     }
     let closing = tokio::spawn(async move {
         tokio::time::sleep(behaviour.span + behaviour.settle).await;
-        // Fails when nobody is left to be told.
+        // Fails when no task is left to be told.
         let _ = finish.send(true);
         std::future::pending::<()>().await;
     });

@@ -2,7 +2,7 @@
 //!
 //! A thread of its own wakes for every request, because the runtime's timers are as coarse as a
 //! millisecond. Latency counts from the time at which a request was to be sent, so that a server that
-//! stalls is charged for all who would have come meanwhile (no coordinated omission).
+//! stalls is charged for all requests that would have come meanwhile (no coordinated omission).
 
 use std::{
     sync::Arc,
@@ -51,7 +51,7 @@ pub(crate) async fn run(
     let (exchanges, arrivals) = pacing.await.expect("the pacing thread does not panic");
     let closing = tokio::spawn(async move {
         tokio::time::sleep(settle).await;
-        // Fails when nobody is left to be told.
+        // Fails when no task is left to be told.
         let _ = finish.send(true);
         std::future::pending::<()>().await;
     });

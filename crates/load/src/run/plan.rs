@@ -12,13 +12,13 @@ use crate::{client::keys::Keys, workload::Workload};
 pub struct Plan {
     /// What is asked.
     pub workload: Workload,
-    /// Who is asked.
+    /// The server.
     pub target: Target,
     /// Under which loads.
     pub loads: Loads,
     /// How requests are spread over time in an open loop.
     pub arrivals: Arrivals,
-    /// Decides the order of requests, the gaps between them and who leaves.
+    /// Decides the order of requests, the gaps between them and which clients leave.
     pub seed: u64,
     /// How often every load is measured; servers and loads take turns.
     pub rounds: usize,
@@ -64,7 +64,7 @@ pub enum Target {
         /// Program and arguments; on standard error it says as JSON where it listens.
         command: Vec<String>,
         /// How many cores it has for itself; the generator has the others. `None`: one on a machine of
-        /// two, else nobody is pinned.
+        /// two, else nothing is pinned.
         server_cores: Option<usize>,
     },
 }

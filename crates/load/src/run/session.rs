@@ -44,7 +44,7 @@ pub(crate) struct Session<'plan> {
     pub idle: IdleAnswers,
     /// Yomi's answers in all rounds, where they are compared.
     pub seen: Option<AnswersSeen>,
-    /// Who runs where; `None` where nobody is pinned.
+    /// Who runs where; `None` where nothing is pinned.
     cores: Option<CoreShares>,
     watch: &'plan (dyn Fn(&str) + Sync),
 }
@@ -133,7 +133,7 @@ impl<'plan> Session<'plan> {
         }
     }
 
-    /// What the server can do a second, where somebody wants to know.
+    /// What the server can do a second, where a load depends on it.
     pub(crate) async fn capacity(
         &mut self,
         threads: Option<usize>,

@@ -26,7 +26,7 @@ async fn post(State(answer): State<Bytes>, headers: HeaderMap, body: Bytes) -> R
     respond(&headers, answer)
 }
 
-/// It knows no tags: whoever sends one is told that it has the answer already.
+/// It knows no tags: a client that sends one is told that it has the answer already.
 async fn get(
     State(answer): State<Bytes>,
     Query(_): Query<HashMap<String, String>>,

@@ -3,7 +3,7 @@
 use rustix::thread::CpuSet;
 use serde::Serialize;
 
-/// Who runs where. Threads and processes inherit it from the thread that starts them.
+/// What runs where. Threads and processes inherit it from the thread that starts them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CoreShares {
     /// Numbers of the server's cores.
@@ -13,7 +13,7 @@ pub struct CoreShares {
 }
 
 impl CoreShares {
-    /// The shares of the cores that this process may use; `None` where nobody is pinned: on one core, on
+    /// The shares of the cores that this process may use; `None` where nothing is pinned: on one core, on
     /// more than two unless `wanted` says otherwise, and where the system does not pin.
     pub(crate) fn of_process(wanted: Option<usize>) -> Option<Self> {
         let set = rustix::thread::sched_getaffinity(None).ok()?;

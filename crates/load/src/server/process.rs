@@ -98,7 +98,7 @@ impl ServerProcess {
                 return Err(error);
             }
         };
-        // Until it listens, the address is nobody's.
+        // Until it listens, it has no address.
         let mut server = Self { child, address: SocketAddr::from(([0, 0, 0, 0], 0)), log };
         if let Some(mut stdin) = server.child.stdin.take() {
             // Fails when it has ended, which is seen below.

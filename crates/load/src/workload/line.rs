@@ -184,7 +184,7 @@ impl Line {
         line
     }
 
-    /// What a move gives away against the best one; `None` where nobody has scored it.
+    /// What a move gives away against the best one; `None` where it has no score.
     pub(crate) fn loss(&self, mv: &str) -> Option<f64> {
         let scores = self.scores.as_ref()?;
         let best = scores.values().copied().fold(f64::NEG_INFINITY, f64::max);

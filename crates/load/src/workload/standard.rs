@@ -148,7 +148,7 @@ fn with(mut body: Value, limit: &Value) -> Value {
     body
 }
 
-/// Moves of a game on 15×15 that nobody has won, each near a stone; no position comes twice.
+/// Moves of a game on 15×15 without a winner, each near a stone; no position comes twice.
 fn gomoku_moves(known: &mut HashSet<String>, random: &mut SplitMix64) -> String {
     loop {
         let stones = between(STONES, random);

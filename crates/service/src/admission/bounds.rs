@@ -12,7 +12,7 @@ pub(crate) struct Bounds {
     ceiling: Option<Duration>,
     /// The search time that is meant to be taken, below the ceiling.
     target: Option<Duration>,
-    /// When nobody needs it any more.
+    /// When no request needs it any more.
     due: Option<Instant>,
 }
 
@@ -34,7 +34,7 @@ impl Bounds {
         self.due = later(self.due, due);
     }
 
-    /// When nobody needs it any more, if that is known.
+    /// When no request needs it any more, if that is known.
     pub(crate) const fn due(&self) -> Option<Instant> {
         self.due
     }

@@ -17,7 +17,7 @@ const TYPICAL_BYTES: u64 = 2048;
 /// Values by keys; when it is full, those that were asked for longest ago go. Holds nothing where the
 /// bound is 0.
 ///
-/// Its hash is keyed anew with every start, so that nobody can make keys that meet.
+/// Its hash is keyed anew with every start, so that no client can make keys that meet.
 #[derive(Debug)]
 pub struct Bounded<K, V>(Option<Cache<K, V, Weight<K, V>, RandomState>>);
 

@@ -9,7 +9,7 @@ use yomi_game::{AnyIdentity, AnyMove};
 use yomi_players::{Player, SearchRequest};
 use yomi_search::{Goal, Limits};
 
-/// Hashes keys, by a secret of this process: nobody outside can choose searches that fall together.
+/// Hashes keys, by a secret of this process: no client can choose searches that fall together.
 static HASHER: LazyLock<RandomState> = LazyLock::new(RandomState::new);
 
 /// Everything on which the outcome of a search depends that no clock ends, and nothing else. In full, so that
@@ -106,7 +106,7 @@ impl Hash for Key {
 }
 
 /// What searches under way are joined by: the same search, within the same limits of search time.
-/// Deadlines do not count, for each of those who wait has its own.
+/// Deadlines do not count, for each request that waits has its own.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct SameSearch {
     key: Arc<Key>,

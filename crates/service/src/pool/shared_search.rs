@@ -1,4 +1,4 @@
-//! A search from the side of those who wait for it, and the place of one of them.
+//! A search from the side of the requests that wait for it, and the seat of one of them.
 
 use std::{sync::Arc, time::Instant};
 
@@ -12,20 +12,20 @@ use crate::{
     ticket::claim::Accepted,
 };
 
-/// What all who wait for a search have in common. Moves are those of the orientation that is
+/// What all requests that wait for a search have in common. Moves are those of the orientation that is
 /// searched.
 #[derive(Clone, Debug)]
 pub(crate) struct SharedSearch {
     pub(crate) queued_at: Instant,
     /// What is searched.
     pub(crate) request: Arc<SearchRequest>,
-    /// Has seen nothing: whoever clones it finds what was published before.
+    /// Has seen nothing: a clone finds what was published before.
     pub(crate) progress: watch::Receiver<Progress>,
     /// Has seen nothing either.
     pub(crate) ending: Arriving<Arc<AnyOutcome>>,
 }
 
-/// One of those who wait for a search. Dropped, it leaves.
+/// One of the requests that wait for a search. Dropped, it leaves.
 #[derive(Debug)]
 pub(crate) struct Seat {
     accepted: Accepted,
@@ -34,7 +34,7 @@ pub(crate) struct Seat {
     taken: bool,
 }
 
-/// What it meant that somebody left.
+/// What it meant that a request left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Left {
     /// Others wait for the search, or it has ended.
@@ -53,7 +53,7 @@ impl Seat {
         self.accepted.pool()
     }
 
-    /// Waits no longer. The last who leaves ends the search: at once in the queue, within some thousand
+    /// Waits no longer. The last that leaves ends the search: at once in the queue, within some thousand
     /// nodes on a thread.
     pub(crate) fn leave(&mut self, reason: StopReason) -> Left {
         if !std::mem::take(&mut self.taken) {

@@ -42,7 +42,7 @@ use yomi_search::{
 pub(crate) struct State {
     /// The best moves that wait.
     pub(crate) queue: FairQueue<Task<BestMove>>,
-    /// Those who wait for them, and for those that run.
+    /// Requests that wait for them, and for those that run.
     pub(crate) under_way: UnderWay,
     /// The experiments that wait.
     pub(crate) laboratory: LaboratoryQueue,
@@ -172,7 +172,7 @@ impl State {
         let took = search.unwrap_or(Duration::ZERO);
         self.ledger.charge(&client, took.as_secs_f64() - expected.as_secs_f64(), now);
         if self.queue.is_empty() {
-            // This thread has nothing to do: nobody waits for what anybody took.
+            // This thread has nothing to do: no request waits for what others took.
             self.ledger.settle();
         }
         let took = search?;
@@ -224,7 +224,7 @@ impl State {
         self.running.len()
     }
 
-    /// Threads that search, experiments included, those that only help left out: for whoever comes
+    /// Threads that search, experiments included, those that only help left out: for a task that comes
     /// they are as good as idle.
     pub(crate) fn busy(&self) -> usize {
         self.running.iter().flatten().count()
@@ -253,7 +253,7 @@ impl State {
     /// no matter: it goes before them. Those that run hold their threads like any other search.
     pub(crate) fn outlook(&mut self, standing: &Standing, now: Instant) -> Outlook {
         let full = !self.queue.has_place(&standing.client, standing.priority);
-        // Only who is refused for a full queue needs to know how long all of it will take.
+        // Only a request that is refused for a full queue needs to know how long all of it will take.
         let backlog = if full { self.wait(self.queue.all(), now) } else { Duration::ZERO };
         Outlook {
             refusing: self.refusing,

@@ -33,7 +33,7 @@ pub(crate) type Ending<F> = Result<Arc<Finished<F>>, Panicked>;
 
 /// Where the ending of a search arrives; `None` until then.
 ///
-/// A watch channel wakes those who wait after it has let go of its lock. A shared future wakes them
+/// A watch channel wakes the requests after it has let go of its lock. A shared future wakes them
 /// under one: on one core the thread that was woken takes the core, waits for the lock, and gives the
 /// core back, two turns for every answer.
 pub(crate) type Arriving<F> = watch::Receiver<Option<Ending<F>>>;
@@ -155,7 +155,7 @@ pub(crate) struct BestMove {
     /// What such searches have in common.
     pub(crate) alike: estimate::Kind,
     pub(crate) progress: watch::Sender<Progress>,
-    /// When the last answer is put together, if all who wait set a deadline.
+    /// When the last answer is put together, if all requests that wait set a deadline.
     pub(crate) due: Option<Instant>,
     /// What its answer is kept by.
     pub(crate) kept_by: Option<Arc<Key>>,
@@ -201,7 +201,7 @@ impl SearchJob for BestMove {
             meters.wasted_nodes.increment(search.wasted(raised, nodes));
         }
         if control.stopped() == Some(StopReason::Abandoned) {
-            // Nobody is left to say it.
+            // No request is left to say it.
             tracing::debug!(nodes, "nobody waits any more; the search has stopped");
         } else {
             meters.reached(game, outcome.report.depth);

@@ -7,11 +7,11 @@ use yomi_search::Control;
 
 use crate::{cache::SameSearch, pool::shared_search::SharedSearch, queue::fair_queue::FairPlace};
 
-/// Those who joined may be so many times as many as the queue has places. Each costs a connection and
+/// Requests that joined may be so many times as many as the queue has places. Each costs a connection and
 /// some KiB, and no search; one more searches for itself.
 const FOLLOWERS_PER_PLACE: usize = 16;
 
-/// A search that somebody waits for.
+/// A search that requests wait for.
 pub(crate) struct UnderWaySearch {
     pub(crate) shared: SharedSearch,
     pub(crate) control: Arc<Control>,
@@ -50,7 +50,7 @@ impl UnderWay {
         self.next_number
     }
 
-    /// A search begins for one who waits. With `same` others may join it, unless they join another
+    /// A search begins for a request. With `same` others may join it, unless they join another
     /// one already.
     pub(crate) fn enter(
         &mut self,
@@ -68,7 +68,7 @@ impl UnderWay {
         self.searches.insert(number, search);
     }
 
-    /// The search that a request for the same may join, if there is one and room for another who waits.
+    /// The search that a request for the same may join, if there is one and room for another request.
     pub(crate) fn find(&self, same: &SameSearch) -> Option<u64> {
         let followers = self.waiters - self.searches.len();
         self.by_search.get(same).copied().filter(|_| followers < self.most_followers)
@@ -86,7 +86,7 @@ impl UnderWay {
         Some(search.shared.clone())
     }
 
-    /// One of those who wait leaves; the search, if it was the last. Nothing is left of a search that has
+    /// A request leaves; the search, if it was the last. Nothing is left of a search that has
     /// ended.
     pub(crate) fn leave(&mut self, number: u64) -> Option<UnderWaySearch> {
         let search = self.searches.get_mut(&number)?;
@@ -98,7 +98,7 @@ impl UnderWay {
         None
     }
 
-    /// A search has ended: nobody joins it any more, nobody has to leave.
+    /// A search has ended: no request joins it any more, and none has to leave.
     pub(crate) fn end(&mut self, number: u64) -> Option<UnderWaySearch> {
         let search = self.searches.remove(&number)?;
         self.waiters -= search.waiters;

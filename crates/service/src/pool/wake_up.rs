@@ -1,6 +1,6 @@
-//! The search threads that wait for something to do. Who is woken is the one that began to wait last: in
+//! The search threads that wait for something to do. Woken is the one that began to wait last: in
 //! its tables and its core's caches there is most of what the last search left, so that the moves of a
-//! game that nobody else interrupts are searched by one thread, which knows them.
+//! game that no other request interrupts are searched by one thread, which knows them.
 
 use std::sync::{Condvar, MutexGuard, PoisonError};
 
@@ -36,7 +36,7 @@ impl Calls {
         waiting(&mut state).0.push(thread);
         let woken = self.0[thread].wait(state);
         let mut state = woken.unwrap_or_else(PoisonError::into_inner);
-        // Who woke without a call is still there.
+        // A thread that woke without a call is still there.
         waiting(&mut state).0.retain(|&other| other != thread);
         state
     }

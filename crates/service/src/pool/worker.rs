@@ -143,7 +143,7 @@ impl Worker {
         let ending = match result {
             Ok(found) => {
                 let finished = Finished { found, queue, search };
-                // Before the search leaves those under way: whoever asks for the same finds one of
+                // Before the search leaves those under way: a request for the same finds one of
                 // the two.
                 work.keep(&finished, &self.pool);
                 Ok(Arc::new(finished))
@@ -158,7 +158,7 @@ impl Worker {
         // First the thread is free, then the client has its answer: its next request must not
         // find a busy server.
         self.pool.finish(self.number, &work, Some(search));
-        // Nobody listens where the deadline was answered or the client left.
+        // No request listens where the deadline was answered or the client left.
         let _ = finished.send(Some(ending));
     }
 

@@ -12,8 +12,8 @@ use crate::{
 };
 
 /// A client may take a place as long as it holds less than so many times those that are free: alone
-/// three quarters of the queue, beside another greedy one three sevenths, and so on. So nobody who was
-/// accepted has to leave for another, and a place is left for whoever comes (the dynamic threshold of
+/// three quarters of the queue, beside another greedy one three sevenths, and so on. So no request that was
+/// accepted has to leave for another, and a place is left for the next (the dynamic threshold of
 /// A. Choudhury and E. Hahne, 1998, for memory that ports of a switch share).
 const PLACES_PER_FREE_PLACE: usize = 3;
 
@@ -205,7 +205,7 @@ impl<T> FairQueue<T> {
         self.class(place.standing.priority).remove(place).map(|entry| entry.task)
     }
 
-    /// What would be served before a new task of that standing, if nobody came any more. The
+    /// What would be served before a new task of that standing, if no task came any more. The
     /// expected times of the tasks stand for what they will be charged.
     pub(crate) fn ahead_of(&self, standing: &Standing, ledger: &Ledger, now: Instant) -> Ahead {
         match standing.priority {

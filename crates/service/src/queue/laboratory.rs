@@ -35,8 +35,8 @@ impl Kind {
 
 /// Experiments that wait, and how long those before them took.
 ///
-/// They take at most half of the threads, and only when no best move waits: who looks at searches
-/// shares the machine with those who play, and never keeps them from playing for longer than the
+/// They take at most half of the threads, and only when no best move waits: the laboratory
+/// shares the machine with games, and never keeps their moves back for longer than the
 /// experiments that run already.
 pub(crate) struct LaboratoryQueue {
     pub(crate) queue: ByArrival<Task<Experiment>>,

@@ -10,7 +10,7 @@ use crate::client::Client;
 /// What a client took counts for half after so long.
 const HALF_LIFE: Duration = Duration::from_secs(5);
 
-/// Accounts at most: some hundred KiB, whoever asks.
+/// Accounts at most: some hundred KiB, whichever clients ask.
 const MOST_ACCOUNTS: usize = 4096;
 
 /// Less than this is as good as nothing, in seconds.
@@ -20,8 +20,8 @@ const NEGLIGIBLE: f64 = 0.001;
 ///
 /// A search is charged when it starts, with what it is expected to take, and corrected when it ends.
 /// Otherwise a client that was quiet could start a search on every thread before the first counts.
-/// The accounts are settled whenever a thread finds nothing to do: what was taken while nobody had to
-/// wait was taken from nobody.
+/// The accounts are settled whenever a thread finds nothing to do: what was taken while no request had to
+/// wait was taken from none.
 #[derive(Debug, Default)]
 pub(crate) struct Ledger {
     accounts: HashMap<Client, Account>,
@@ -59,7 +59,7 @@ impl Ledger {
         self.accounts.insert(client.clone(), Account { seconds, at: now });
     }
 
-    /// Forgets everything: nobody waits.
+    /// Forgets everything: no request waits.
     pub(crate) fn settle(&mut self) {
         self.accounts.clear();
     }

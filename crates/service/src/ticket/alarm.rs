@@ -1,4 +1,4 @@
-//! The alarm clock of the deadlines: a thread of its own that wakes those who wait at their moment.
+//! The alarm clock of the deadlines: a thread of its own that wakes requests at their moment.
 //!
 //! The runtime's timer counts in whole milliseconds, rounds up and is looked at when a runtime thread
 //! comes by. This thread sleeps on a condition variable until the earliest moment, to which the system
@@ -99,7 +99,7 @@ impl Dial {
             if at <= now {
                 let bell = first.remove();
                 drop(alarms);
-                // Outside the lock: it wakes a task. Nobody listens to an alarm that was put off just now.
+                // Outside the lock: it wakes a task. No task listens to an alarm that was put off just now.
                 let _ = bell.send(());
                 alarms = self.alarms();
             } else {

@@ -1,4 +1,4 @@
-//! What those who wait for a task hold of the pool.
+//! What the requests that wait for a task hold of the pool.
 
 use std::sync::Arc;
 
@@ -6,15 +6,15 @@ use yomi_search::{Control, StopReason};
 
 use crate::{pool::Pool, queue::by_arrival::PlaceByArrival};
 
-/// One of those who were accepted and have no answer yet.
+/// A request that was accepted and has no answer yet.
 #[derive(Debug)]
 pub(crate) struct Accepted {
     pool: Arc<Pool>,
 }
 
 impl Accepted {
-    /// Counts somebody as accepted, until this is dropped. Belongs under the pool's lock, so
-    /// that nobody is accepted unseen once new requests are refused.
+    /// Counts a request as accepted, until this is dropped. Belongs under the pool's lock, so
+    /// that none is accepted unseen once new requests are refused.
     pub(crate) fn new(pool: &Arc<Pool>) -> Self {
         pool.accepted.send_modify(|accepted| *accepted += 1);
         Self { pool: Arc::clone(pool) }
@@ -31,7 +31,7 @@ impl Drop for Accepted {
     }
 }
 
-/// An experiment that was accepted, from the side of the one who waits for it: its place and its stop
+/// An experiment that was accepted, from the side of the client that waits for it: its place and its stop
 /// flag.
 #[derive(Debug)]
 pub(crate) struct Claim {

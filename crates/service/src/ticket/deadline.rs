@@ -13,13 +13,13 @@ const DUE_WITHOUT_DEADLINE: Duration = Duration::from_secs(10);
 const MARGIN: Duration = Duration::from_millis(1);
 
 impl Arrival {
-    /// A request that came just now, of nobody known and nothing special.
+    /// A request that came just now, of no known client and nothing special.
     #[must_use]
     pub fn now(deadline: Option<Duration>) -> Self {
         Self::at(Instant::now(), deadline)
     }
 
-    /// A request that came then, of nobody known and nothing special.
+    /// A request that came then, of no known client and nothing special.
     #[must_use]
     pub fn at(at: Instant, deadline: Option<Duration>) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! An accepted experiment from the side of those who wait for its findings.
+//! An accepted experiment from the side of the client that waits for its findings.
 
 use std::{
     sync::Arc,
@@ -25,7 +25,7 @@ use crate::{
 /// than the time that the shutdown leaves for last answers, so that the refusal still gets out.
 const LAST_FINDINGS: Duration = Duration::from_millis(250);
 
-/// An accepted experiment. Dropping it stops the search: nobody waits for it any more.
+/// An accepted experiment. Dropping it stops the search: its client waits no more.
 #[derive(Debug)]
 pub struct ExperimentTicket {
     claim: Claim,

@@ -22,7 +22,7 @@ impl Backlog {
     /// A place for one more span; none where it is lost.
     pub(super) fn enter(&self) -> bool {
         let one_more = |waiting| (waiting < self.limit).then_some(waiting + 1);
-        // Acquires what `leave` releases: who gets a place finds that of the SDK's queue free, too.
+        // Acquires what `leave` releases: a trace that gets a place finds that of the SDK's queue free, too.
         let entered = self.waiting.fetch_update(Ordering::AcqRel, Ordering::Relaxed, one_more);
         if entered.is_err() {
             let limit = self.limit;

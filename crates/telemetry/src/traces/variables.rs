@@ -78,7 +78,7 @@ impl<G: Fn(&str) -> Option<String>> Set<G> {
         names.iter().find_map(|name| value(name).map(|value| (*name, value)))
     }
 
-    /// Which of the known values it has, if any; `expected` lists them for whoever gives another.
+    /// Which of the known values it has, if any; `expected` lists them for a refusal.
     fn one_of(
         &self,
         names: &[&'static str],

@@ -1,4 +1,4 @@
-//! HTTP/2 with prior knowledge: all requests share a few connections, in turns. Whoever leaves drops what it
+//! HTTP/2 with prior knowledge: all requests share a few connections, in turns. A client that leaves drops what it
 //! waits for, and its stream is reset; the connection stays.
 
 use std::{

@@ -24,7 +24,7 @@ pub(crate) struct Newcomer {
     pub(crate) due: Option<Instant>,
 }
 
-/// A place among those who wait for a search.
+/// A place among the requests that wait for a search.
 pub(crate) struct Joined {
     pub(crate) number: u64,
     pub(crate) shared: SharedSearch,
@@ -36,7 +36,7 @@ impl State {
     ///
     /// It needs no place in the queue, and no thread beyond the one that the search has or will have. A search that
     /// still queues moves forward where the newcomer would be served before it, and is searched in the
-    /// newcomer's name then: nobody is served later because another asked for the same.
+    /// newcomer's name then: no client is served later because another asked for the same.
     ///
     /// # Errors
     /// `DeadlineUnattainable`, `Draining`.
@@ -82,7 +82,7 @@ impl State {
         Ok(shared.map(|shared| Joined { number, shared, admission }))
     }
 
-    /// Somebody waits no longer for that search. The last one ends it; the task, if it still queued, is
+    /// A request waits no longer for that search. The last one ends it; the task, if it still queued, is
     /// to be dropped outside the lock.
     pub(crate) fn leave(
         &mut self,
