@@ -34,7 +34,8 @@ pub(crate) fn arrivals(
 
 /// An exponentially distributed number with mean 1.
 pub(crate) fn exponential(random: &mut SplitMix64) -> f64 {
-    -(1.0 - random.fraction()).ln()
+    // Above 0 and up to 1: the logarithm of 0 is infinite.
+    -(random.fraction() + f64::EPSILON / 2.0).ln()
 }
 
 /// Whether the next of the clients leaves, of whom that share does.
