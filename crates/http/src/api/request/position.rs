@@ -4,7 +4,7 @@
 use serde_json::Value;
 use yomi_game::{
     AnyMove, AnyPosition, Board, BoardText, Coordinates, GameKind, MovesText, PositionText, Side,
-    board_text::CellValue, gomoku, othello, tictactoe,
+    board_text::CellValue, gomoku, tictactoe, with_game,
 };
 
 use crate::api::{
@@ -165,13 +165,7 @@ pub fn read(
         // What is still missing of the text would only raise faults that are none.
         return None;
     }
-    match game {
-        GameKind::Othello => played(&text, AnyPosition::Othello, faults),
-        GameKind::Gomoku => {
-            played(&text, |position| AnyPosition::Gomoku(Box::new(position)), faults)
-        }
-        GameKind::TicTacToe => played(&text, AnyPosition::TicTacToe, faults),
-    }
+    with_game!(game, Position => played::<Position>(&text, faults))
 }
 
 /// Asks for every field that the position of some game has and judges none, for a request whose
@@ -348,14 +342,10 @@ fn pair_as_text(item: &Value) -> Value {
     }
 }
 
-fn played<G: Board>(
-    text: &PositionText,
-    wrap: impl FnOnce(G) -> AnyPosition,
-    faults: &mut Faults,
-) -> Option<GivenPosition> {
+fn played<G: Board>(text: &PositionText, faults: &mut Faults) -> Option<GivenPosition> {
     match G::read(text) {
         Ok(played) => Some(GivenPosition {
-            position: wrap(played.position),
+            position: played.position.into(),
             last_move: played.moves.last().map(|&mv| mv.into()),
             coordinates: text.coordinates,
         }),
@@ -378,11 +368,8 @@ fn played<G: Board>(
 /// The position from which a game starts when neither board nor moves are given.
 #[must_use]
 pub fn initial(game: GameKind) -> AnyPosition {
-    match game {
-        GameKind::Othello => AnyPosition::Othello(othello::Position::initial()),
-        GameKind::Gomoku => {
-            AnyPosition::Gomoku(Box::new(gomoku::Position::empty(15, gomoku::Rule::Freestyle)))
-        }
-        GameKind::TicTacToe => AnyPosition::TicTacToe(tictactoe::Position::initial()),
-    }
+    with_game!(game, Position => {
+        let read = Position::read(&PositionText::default());
+        read.expect("every game has a position to start from").position.into()
+    })
 }
