@@ -15,7 +15,7 @@ use axum::{
 };
 use tracing_subscriber::EnvFilter;
 use yomi_http::{
-    api::{self, ApiSettings, AppState, edges::EdgeSettings},
+    api::{self, ApiSettings, AppState, gate::edges::EdgeSettings},
     config::{ConnectionSettings, DrainSettings},
     server::{Server, Signals},
 };

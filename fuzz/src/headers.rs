@@ -7,10 +7,12 @@ use opentelemetry::{propagation::TextMapPropagator as _, trace::TraceContextExt 
 use opentelemetry_http::{HeaderExtractor, HeaderInjector};
 use opentelemetry_sdk::propagation::TraceContextPropagator;
 use yomi_http::api::{
-    accept::{self, Form},
-    client::{TrustedProxies, name_of},
-    context::trace_id,
-    host::AllowedHosts,
+    gate::{
+        client::{TrustedProxies, name_of},
+        host::AllowedHosts,
+    },
+    middleware::context::trace_id,
+    reading::accept::{self, Form},
 };
 
 const NAMES: [&str; 4] = ["accept", "traceparent", "x-forwarded-for", "host"];

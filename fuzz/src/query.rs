@@ -19,10 +19,11 @@ use tokio::runtime::Runtime;
 use tower::ServiceExt as _;
 use yomi_http::api::{
     self, ApiSettings, AppState,
-    edges::EdgeSettings,
-    field::Spelling,
-    origin::Origins,
-    query::{MAX_QUERY_BYTES, QueryObject, spelling},
+    gate::{edges::EdgeSettings, origin::Origins},
+    reading::{
+        field::Spelling,
+        query::{MAX_QUERY_BYTES, QueryObject, spelling},
+    },
 };
 use yomi_players::Engines;
 use yomi_service::{PoolSettings, Service};

@@ -5,10 +5,12 @@ use std::time::Duration;
 use serde_json::{Map, Value};
 use yomi_game::GameKind;
 use yomi_http::api::{
-    body::parse,
-    fault::{Fault, FaultCode, MAX_FAULTS},
-    field::Field,
     problem::{Problem, ProblemCode},
+    reading::{
+        body::parse,
+        fault::{Fault, FaultCode, MAX_FAULTS},
+        field::Field,
+    },
     request::{
         self, RequestLimits,
         lab::{self, Station},

@@ -11,7 +11,10 @@ use anyhow::Context as _;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use yomi_http::{
-    api::{self, AppState, host::AllowedHosts, keys::KeyRing},
+    api::{
+        self, AppState,
+        gate::{host::AllowedHosts, keys::KeyRing},
+    },
     config::{ServeArgs, ServeSettings},
     server::{Server, Signals},
 };

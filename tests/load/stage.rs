@@ -24,7 +24,7 @@ use tokio::{
     net::{TcpListener, TcpStream},
     sync::Mutex,
 };
-use yomi_http::api::{self, ApiSettings, AppState, edges::EdgeSettings};
+use yomi_http::api::{self, ApiSettings, AppState, gate::edges::EdgeSettings};
 use yomi_load::{Arrivals, Keys, Loads, Plan, Report, Target, Workload};
 use yomi_players::Engines;
 use yomi_service::{PoolSettings, Service};

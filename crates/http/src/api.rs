@@ -5,51 +5,16 @@
 //! [`request::read`] and [`answer::BestMove`] also serve the command line, so that it speaks the
 //! same JSON; [`openapi::document`] is the contract.
 
-pub mod accept;
 pub mod answer;
-mod asked;
-mod bestmove;
-pub mod body;
 mod caching;
-pub mod client;
-pub mod context;
-mod docs;
-pub mod edges;
-pub mod fault;
-pub mod field;
-pub(crate) mod fields;
-mod game;
-mod games;
-mod gate;
-mod health;
-mod held;
-pub mod host;
-mod json;
-pub mod keys;
-pub mod lab;
-mod limits;
-mod metrics;
-mod middleware;
-mod misplaced;
-pub mod names;
+pub mod endpoints;
+pub mod gate;
+pub mod middleware;
 pub mod openapi;
-pub mod origin;
-mod paths;
-mod picture;
-mod position;
 pub mod problem;
-pub mod query;
-pub(crate) mod raw;
-mod repeats;
+pub mod reading;
 pub mod request;
-mod retry;
 mod router;
-mod status;
-mod stream;
-pub(crate) mod unseen;
-mod version;
-mod welcome;
-mod written;
 
 use std::{ops::Deref, sync::Arc, time::Duration};
 
@@ -63,7 +28,10 @@ use yomi_players::Engines;
 use yomi_service::Service;
 
 use self::{
-    body::BodyTimeout, edges::EdgeSettings, keys::KeyRing, origin::Origins, repeats::Repeats,
+    caching::repeats::Repeats,
+    endpoints::metrics,
+    gate::{edges::EdgeSettings, keys::KeyRing, origin::Origins},
+    reading::body::BodyTimeout,
     request::RequestLimits,
 };
 

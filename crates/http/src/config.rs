@@ -19,7 +19,7 @@ use std::path::PathBuf;
 
 use yomi_service::PoolSettings;
 
-use crate::api::{ApiSettings, edges::EdgeSettings};
+use crate::api::{ApiSettings, gate::edges::EdgeSettings};
 
 pub use cache::CacheArgs;
 pub use connections::{ConnectionArgs, ConnectionSettings};
@@ -135,7 +135,7 @@ mod tests {
     use clap::Parser;
 
     use super::*;
-    use crate::api::host::AllowedHosts;
+    use crate::api::gate::host::AllowedHosts;
 
     #[derive(Debug, Parser)]
     struct Flags {

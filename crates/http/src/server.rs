@@ -25,7 +25,7 @@ use yomi_telemetry::metrics::CONNECTION_TIMEOUTS;
 
 use self::{places::Places, refusal::Refuser, unread::UnreadLog};
 use crate::{
-    api::raw,
+    api::problem::raw,
     config::{ConnectionSettings, DrainSettings},
 };
 

@@ -1,6 +1,6 @@
 //! `docs/errors.md` lists every problem with its status, and every fault of a field, and no others.
 
-use yomi_http::api::{fault::FaultCode, problem::PROBLEMS};
+use yomi_http::api::{problem::PROBLEMS, reading::fault::FaultCode};
 
 const PAGE: &str = include_str!("../../../docs/errors.md");
 

@@ -13,9 +13,12 @@ use tower::ServiceExt;
 use yomi_game::GameKind;
 use yomi_http::api::{
     self, ApiSettings, AppState,
-    edges::EdgeSettings,
-    field::{Field, Spelling},
-    openapi, query,
+    gate::edges::EdgeSettings,
+    openapi,
+    reading::{
+        field::{Field, Spelling},
+        query,
+    },
     request::{self, lab::Station},
 };
 use yomi_players::Engines;

@@ -2,7 +2,7 @@
 //! stands in `docs/operating.md`.
 
 use yomi_http::{
-    api::{ApiSettings, body::MAX_BODY_BYTES},
+    api::{ApiSettings, reading::body::MAX_BODY_BYTES},
     config::ConnectionSettings,
     server::{CONNECTION_BYTES, METRICS_CONNECTIONS, memory::Budget},
 };

@@ -5,7 +5,7 @@ use std::{num::NonZeroUsize, sync::Arc, time::Duration};
 
 use anyhow::{Context as _, anyhow};
 use serde_json::{Map, Value};
-use yomi_http::api::{problem::Problem, query::field_value, request::RequestLimits};
+use yomi_http::api::{problem::Problem, reading::query::field_value, request::RequestLimits};
 use yomi_players::{AnyOutcome, AnyReport, Engines, Players, SearchRequest};
 use yomi_search::team::{Helpers, SpawnedThreads};
 use yomi_service::{Backend, PoolSettings, Searcher, Service};

@@ -10,7 +10,7 @@ use indicatif::ProgressBar;
 use yomi_game::GameKind;
 use yomi_http::api::{
     answer::{BestMove, ProgressText},
-    names,
+    reading::names,
     request::{self, Question, RequestLimits},
 };
 use yomi_players::Engines;

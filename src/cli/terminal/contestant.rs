@@ -14,7 +14,7 @@ use yomi_arena::{
 };
 use yomi_game::GameKind;
 use yomi_http::api::{
-    query::field_value,
+    reading::query::field_value,
     request::{
         self,
         limits::{MAX_DEPTH, MAX_TIME_MS},

@@ -7,7 +7,7 @@ use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use serde_json::{Map, Value};
 use yomi_game::GameKind;
 use yomi_http::api::{
-    field::{Field, Shape},
+    reading::field::{Field, Shape},
     request::{
         self,
         lab::{self, Station},

@@ -16,7 +16,7 @@ use anyhow::Context as _;
 use clap::{Args, Subcommand, ValueEnum};
 use serde_json::{Map, Value};
 use yomi_http::api::{
-    lab::{self, Performed},
+    endpoints::lab::{self, Performed},
     request::lab::{LabQuestion, Station, read},
 };
 use yomi_players::Engines;

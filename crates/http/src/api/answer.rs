@@ -3,6 +3,9 @@
 //!
 //! The order of the fields is the order in the JSON.
 
+pub(super) mod picture;
+pub(super) mod written;
+
 pub(crate) mod degraded;
 pub mod race;
 pub(crate) mod record;
@@ -26,7 +29,7 @@ use yomi_search::{Line, Valuation, ValueKind};
 use yomi_service::Answer;
 use yomi_textbook::Configuration;
 
-use super::request::Question;
+use crate::api::request::Question;
 
 /// The best move of a position.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -247,7 +250,7 @@ impl EngineText {
     fn new(engines: &Engines, search: &SearchRequest, threads: u32) -> Self {
         let evaluation = Engines::evaluation(search);
         let (algorithm, evaluation) = match search.player {
-            Player::Engine { .. } => (super::request::player::ENGINE, evaluation),
+            Player::Engine { .. } => (crate::api::request::player::ENGINE, evaluation),
             Player::Textbook(Configuration { algorithm, .. }) => {
                 let scores_by = if algorithm.evaluates() { evaluation } else { "playouts" };
                 (algorithm.entry().name, scores_by)

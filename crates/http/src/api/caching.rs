@@ -1,13 +1,15 @@
 //! What clients and proxies may make of an answer: `ETag`, `If-None-Match`, `Cache-Control`, and
 //! `Cache-Status`, which says what the service made of its own cache.
 
+pub(super) mod repeats;
+
 use axum::{
     http::{HeaderMap, HeaderValue, header},
     response::Response,
 };
 use yomi_service::{Answer, Origin};
 
-use super::answer::{BestMove, Timing};
+use crate::api::answer::{BestMove, Timing};
 
 /// An answer that the same request gets again changes only with the service: an hour after that
 /// nobody sees the old one any more.

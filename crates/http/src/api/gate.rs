@@ -5,6 +5,12 @@
 //! CORS, whose preflights carry no key. What a request holds (a place among the requests under way,
 //! a place of its key) it holds until its response is written or given up.
 
+pub mod client;
+pub mod edges;
+pub mod host;
+pub mod keys;
+pub mod origin;
+
 use std::sync::Arc;
 
 use axum::{
@@ -16,13 +22,15 @@ use axum::{
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tracing::Span;
 
-use super::{
+use self::{
     client::{ClientName, Peer},
     edges::EdgeSettings,
-    held::hold,
     keys::{Admission, Exhausted, KeyRing, QuotaLeft, Unauthorized},
-    problem::{Problem, ProblemCode},
-    retry, router,
+};
+use crate::api::{
+    middleware::held::hold,
+    problem::{Problem, ProblemCode, retry},
+    router,
 };
 
 /// What the gate knows, shared by all requests.
@@ -187,8 +195,8 @@ mod tests {
     };
     use tower::ServiceExt as _;
 
+    use super::client::TrustedProxies;
     use super::*;
-    use crate::api::client::TrustedProxies;
 
     #[tokio::test]
     async fn handlers_learn_who_asks() {

@@ -1,5 +1,9 @@
 //! The layers around all routes, and why they stand in this order.
 
+pub mod context;
+pub(super) mod held;
+pub(crate) mod unseen;
+
 use std::{any::Any, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use ::metrics::counter;
@@ -16,16 +20,16 @@ use tower_http::cors::{AllowOrigin, CorsLayer};
 use tracing::{Instrument, Span, field::Empty};
 use yomi_telemetry::{metrics::PANICS, traces};
 
-use super::{
+use self::context::{REQUEST_ID, RequestContext, SearchTimes, trace_id};
+use crate::api::{
     Floor,
-    context::{REQUEST_ID, RequestContext, SearchTimes, trace_id},
-    fault::shortened,
-    gate::{self, Gate},
-    host::AllowedHosts,
-    metrics::{self, RequestCounts},
-    origin::Origins,
-    paths,
+    endpoints::{
+        metrics::{self, RequestCounts},
+        paths,
+    },
+    gate::{self, Gate, host::AllowedHosts, origin::Origins},
     problem::{Problem, ProblemCode},
+    reading::fault::shortened,
     router,
 };
 

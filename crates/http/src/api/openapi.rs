@@ -19,18 +19,15 @@ use utoipa::{
 };
 use yomi_game::GameKind;
 
-use super::{
+use crate::api::{
     answer::{BestMove, ProgressText, RaceAnswer, RecordAnswer},
-    fault::FaultCode,
-    games::GamesAnswer,
-    health::HealthAnswer,
-    limits::LimitText,
-    paths::PathsAnswer,
-    position::PositionAnswer,
+    endpoints::{
+        games::GamesAnswer, health::HealthAnswer, limits::LimitText, paths::PathsAnswer,
+        position::PositionAnswer, status::StatusAnswer, version::VersionAnswer,
+    },
     problem::{PROBLEMS, ProblemDocument},
+    reading::fault::FaultCode,
     request::lab::Station,
-    status::StatusAnswer,
-    version::VersionAnswer,
 };
 
 /// Collects the schemas of the response types with all that they refer to.

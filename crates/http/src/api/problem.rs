@@ -4,6 +4,9 @@
 //! extensions. The `problems` layer writes the document, because only there the request id is
 //! known to every fault alike, those of the framework included.
 
+pub(crate) mod raw;
+pub(super) mod retry;
+
 use std::time::Duration;
 
 use axum::{
@@ -14,7 +17,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use yomi_service::Refusal;
 
-use super::fault::Fault;
+use crate::api::reading::fault::Fault;
 
 /// What kind of problem a request met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -337,31 +340,34 @@ impl IntoResponse for Problem {
 
 impl From<Refusal> for Problem {
     fn from(refusal: Refusal) -> Self {
-        let (code, retry_after) = match refusal {
-            Refusal::QueueFull { retry_after } => (ProblemCode::QueueFull, Some(retry_after)),
-            Refusal::DeadlineUnattainable { retry_after } => {
-                (ProblemCode::DeadlineUnattainable, Some(retry_after))
-            }
-            Refusal::QueueTimeout { retry_after } => (ProblemCode::QueueTimeout, Some(retry_after)),
-            Refusal::Draining { retry_after } => (ProblemCode::Draining, Some(retry_after)),
-            Refusal::Panicked => (ProblemCode::Internal, None),
-        };
-        let advice = match code {
-            ProblemCode::QueueFull => {
-                "All search threads are busy and no place was left; try again after retry_after_ms."
-            }
-            ProblemCode::QueueTimeout => {
+        let (code, retry_after, advice) = match refusal {
+            Refusal::QueueFull { retry_after } => (
+                ProblemCode::QueueFull,
+                Some(retry_after),
+                "All search threads are busy and no place was left; try again after retry_after_ms.",
+            ),
+            Refusal::QueueTimeout { retry_after } => (
+                ProblemCode::QueueTimeout,
+                Some(retry_after),
                 "No search thread came free in the longest time that a request may wait; try again \
-                 after retry_after_ms."
-            }
-            ProblemCode::DeadlineUnattainable => {
+                 after retry_after_ms.",
+            ),
+            Refusal::DeadlineUnattainable { retry_after } => (
+                ProblemCode::DeadlineUnattainable,
+                Some(retry_after),
                 "Too little of deadline_ms would be left for a search; set a later one, or try \
-                 again after retry_after_ms."
-            }
-            ProblemCode::Draining => {
-                "This instance is shutting down; ask another one, or again after retry_after_ms."
-            }
-            _ => "The search failed; the log has more under this request id.",
+                 again after retry_after_ms.",
+            ),
+            Refusal::Draining { retry_after } => (
+                ProblemCode::Draining,
+                Some(retry_after),
+                "This instance is shutting down; ask another one, or again after retry_after_ms.",
+            ),
+            Refusal::Panicked => (
+                ProblemCode::Internal,
+                None,
+                "The search failed; the log has more under this request id.",
+            ),
         };
         Self { retry_after, ..Self::new(code, advice) }
     }
@@ -411,7 +417,7 @@ mod tests {
 
     #[test]
     fn the_sentence_names_the_first_fault_and_counts_the_others() {
-        use crate::api::fault::FaultCode;
+        use crate::api::reading::fault::FaultCode;
         let fault = |pointer: &str, detail: &str| Fault::new(pointer, FaultCode::Required, detail);
         let depth = fault("/depth", "0 is outside 1 to 99");
         let name = fault("/killers", "no such field; did you mean killer_moves?");

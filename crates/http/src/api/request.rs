@@ -29,11 +29,13 @@ use yomi_othello::Variety;
 use yomi_players::{Engines, Player, SearchRequest};
 use yomi_search::Goal;
 
-use super::{
-    fault::{Fault, FaultCode, Faults},
-    field::{Field, Preset, Shape, fields},
-    fields::{self, Fields},
+use crate::api::{
     problem::Problem,
+    reading::{
+        fault::{Fault, FaultCode, Faults},
+        field::{Field, Preset, Shape, fields},
+        fields::{self, Fields},
+    },
 };
 
 /// More best moves than any board has cells make no sense: 20 × 20.

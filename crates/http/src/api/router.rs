@@ -7,15 +7,15 @@ use axum::{
 };
 use metrics_exporter_prometheus::PrometheusHandle;
 
-use super::{
-    AppState, Floor, bestmove, docs, games,
-    gate::Gate,
-    health,
-    host::AllowedHosts,
-    lab::routes as lab,
-    limits, metrics, middleware, paths, position,
+use crate::api::{
+    AppState, Floor,
+    endpoints::{
+        bestmove, docs, games, health, lab::routes as lab, limits, metrics, paths, position,
+        status, version, welcome,
+    },
+    gate::{Gate, host::AllowedHosts},
+    middleware,
     problem::{Problem, ProblemCode},
-    status, version, welcome,
 };
 
 /// The whole HTTP floor.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::api::client::TrustedProxies;
+use crate::api::gate::client::TrustedProxies;
 
 /// Flags of the connections.
 #[derive(Clone, Copy, Debug, clap::Args)]

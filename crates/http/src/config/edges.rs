@@ -5,7 +5,7 @@ use std::{net::IpAddr, str::FromStr, time::Duration};
 use ipnet::IpNet;
 use yomi_service::PoolSettings;
 
-use crate::api::{client::TrustedProxies, edges::EdgeSettings, host::AllowedHosts};
+use crate::api::gate::{client::TrustedProxies, edges::EdgeSettings, host::AllowedHosts};
 
 /// Requests that are under way beside those that search or wait for it: bodies that arrive, answers
 /// that are written.

@@ -2,7 +2,7 @@
 
 use std::net::SocketAddr;
 
-use crate::api::origin::Origin;
+use crate::api::gate::origin::Origin;
 
 /// The address.
 #[derive(Clone, Copy, Debug, clap::Args)]

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{CacheArgs, CorsArgs};
 use crate::api::{
     ApiSettings,
-    edges::EdgeSettings,
+    gate::edges::EdgeSettings,
     request::limits::{MAX_DEPTH, MAX_NODES, MAX_TIME_MS},
 };
 

@@ -30,7 +30,7 @@ use super::{
     unread::UnreadLog,
 };
 use crate::{
-    api::{client::Peer, unseen::Unseen},
+    api::{gate::client::Peer, middleware::unseen::Unseen},
     config::ConnectionSettings,
 };
 
@@ -41,12 +41,12 @@ const PING: Duration = Duration::from_secs(20);
 const MAX_STREAMS: u32 = 64;
 
 /// Bytes of a head that one connection keeps, and of a body until it is read: a query of 8 KiB
-/// ([`MAX_QUERY_BYTES`](crate::api::query::MAX_QUERY_BYTES)) and as much for the rest. Longer heads
+/// ([`MAX_QUERY_BYTES`](crate::api::reading::query::MAX_QUERY_BYTES)) and as much for the rest. Longer heads
 /// are answered with 431. Also the bytes of answers that it collects before it writes.
 const BUFFER_BYTES: usize = 16 * 1024;
 
 /// Bytes of bodies that an HTTP/2 connection takes before they are read: as many as one may have
-/// ([`MAX_BODY_BYTES`](crate::api::body::MAX_BODY_BYTES)).
+/// ([`MAX_BODY_BYTES`](crate::api::reading::body::MAX_BODY_BYTES)).
 const WINDOW: u32 = 64 * 1024;
 
 /// What a refusal takes that waits for its client.

@@ -9,7 +9,7 @@ use std::{
 use metrics::{Gauge, gauge};
 use yomi_telemetry::metrics::CONNECTIONS;
 
-use crate::{api::client::network_of, config::ConnectionSettings};
+use crate::{api::gate::client::network_of, config::ConnectionSettings};
 
 /// The places; clones share them.
 #[derive(Clone)]
@@ -102,7 +102,7 @@ impl Drop for ConnectionPlace {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::api::client::TrustedProxies;
+    use crate::api::gate::client::TrustedProxies;
 
     fn places(all: usize, of_client: usize) -> Places {
         Places::new(ConnectionSettings {

@@ -9,7 +9,7 @@ use tokio::{
 };
 
 use super::places::Full;
-use crate::api::raw;
+use crate::api::problem::raw;
 
 /// Refusals that are written at one time. Beyond it connections are dropped without a word, so that
 /// a flood cannot hold by its refusals what it may not hold by its connections.

@@ -20,7 +20,7 @@ use super::{
     phase::{Late, Phases},
     unread::{UnreadLog, Watch},
 };
-use crate::api::raw;
+use crate::api::problem::raw;
 
 /// The socket of one connection. To the reader a client that is late has closed it.
 pub(super) struct TimedStream {

@@ -20,7 +20,7 @@ use tokio::{
 };
 
 use super::why::{self, BEGINNING};
-use crate::api::raw::{self, Unread};
+use crate::api::problem::raw::{self, Unread};
 
 /// Lines about one reason in one [`WINDOW`].
 const MAX_LINES: u32 = 10;

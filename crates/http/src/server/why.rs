@@ -4,7 +4,7 @@
 
 use axum::http::StatusCode;
 
-use crate::api::{body::MAX_BODY_BYTES, raw::Unread};
+use crate::api::{problem::raw::Unread, reading::body::MAX_BODY_BYTES};
 
 /// A reason with a sentence on which a person can act.
 pub(super) type Why = (Unread, String);

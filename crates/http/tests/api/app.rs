@@ -11,7 +11,10 @@ use http_body_util::BodyExt;
 use metrics_exporter_prometheus::PrometheusBuilder;
 use serde_json::Value;
 use tower::ServiceExt;
-use yomi_http::api::{self, ApiSettings, AppState, edges::EdgeSettings, keys::KeyRing};
+use yomi_http::api::{
+    self, ApiSettings, AppState,
+    gate::{edges::EdgeSettings, keys::KeyRing},
+};
 use yomi_laboratory::{Experiment, ExperimentFault, Findings};
 use yomi_players::{AnyOutcome, AnyReport, Engines, SearchRequest};
 use yomi_search::{Control, team::Helpers};

@@ -4,10 +4,9 @@ use axum::{body::Body, http::Request};
 use futures_util::StreamExt;
 use serde_json::{Value, json};
 use yomi_http::api::{
-    edges::EdgeSettings,
-    fault::FaultCode,
-    host::AllowedHosts,
+    gate::{edges::EdgeSettings, host::AllowedHosts},
     problem::{PROBLEMS, ProblemCode},
+    reading::fault::FaultCode,
 };
 
 use crate::app::{PANIC_SEED, TestAnswer, TestApp, json_request};

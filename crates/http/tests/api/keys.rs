@@ -6,7 +6,7 @@ use axum::{body::Body, http::Request};
 use http_body_util::BodyExt as _;
 use serde_json::json;
 use tower::ServiceExt as _;
-use yomi_http::api::keys::{KeyRing, Secret};
+use yomi_http::api::gate::keys::{KeyRing, Secret};
 
 use crate::app::{TestAnswer, TestApp, json_request};
 

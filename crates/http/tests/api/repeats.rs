@@ -3,7 +3,7 @@
 
 use metrics_exporter_prometheus::PrometheusBuilder;
 use serde_json::{Value, json};
-use yomi_http::api::keys::{KeyRing, Secret};
+use yomi_http::api::gate::keys::{KeyRing, Secret};
 
 use crate::app::{TestAnswer, TestApp, json_request};
 

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use yomi_game::GameKind;
 use yomi_http::api::{
     answer::{RaceAnswer, race::RowText},
-    lab::Performed,
+    endpoints::lab::Performed,
     request::lab::Station,
 };
 use yomi_laboratory::{

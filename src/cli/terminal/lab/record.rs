@@ -3,7 +3,7 @@
 use anyhow::bail;
 use yomi_http::api::{
     answer::RecordAnswer,
-    lab::{Performed, title},
+    endpoints::lab::{Performed, title},
 };
 use yomi_laboratory::{
     Findings, Record,

@@ -2,7 +2,7 @@
 //! `NAME: alpha_beta+iterative_deepening+move_ordering=dynamic+killer_moves=3+depth=4`.
 
 use serde_json::{Map, Value, json};
-use yomi_http::api::query::field_value;
+use yomi_http::api::reading::query::field_value;
 use yomi_textbook::{Switch, technique_named};
 
 /// The run as an object of a request. What is wrong with it, the reader of requests says.

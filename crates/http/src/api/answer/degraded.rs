@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 use yomi_players::Player;
-use yomi_search::{Goal, StoppedBy};
+use yomi_search::{Goal, Limits, StoppedBy};
 use yomi_service::Answer;
 
 use crate::api::request::Question;
@@ -46,7 +46,10 @@ impl DegradedFrom {
             return None;
         }
         let (search, report) = (&question.search, &answer.report);
-        let limits = &search.limits;
+        // Named one by one, so that a new limit has to be thought of here. The server's own time is nothing that
+        // the request asked for.
+        let Limits { depth, nodes, time, target_time, server_time: _, clock_only: _ } =
+            search.limits;
         let milliseconds =
             |duration: std::time::Duration| u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
         Some(Self {
@@ -54,13 +57,9 @@ impl DegradedFrom {
                 Player::Engine { level, .. } => level.map(|level| level.number()),
                 Player::Textbook(_) => None,
             },
-            depth: limits.depth.filter(|&depth| report.depth < depth),
-            nodes: limits.nodes.filter(|&nodes| report.statistics.nodes < nodes),
-            time_ms: limits
-                .target_time
-                .or(limits.time)
-                .filter(|&time| answer.search < time)
-                .map(milliseconds),
+            depth: depth.filter(|&depth| report.depth < depth),
+            nodes: nodes.filter(|&nodes| report.statistics.nodes < nodes),
+            time_ms: target_time.or(time).filter(|&time| answer.search < time).map(milliseconds),
             deadline_ms: question
                 .deadline
                 .filter(|_| answer.stopped_by != StoppedBy::Deadline)

@@ -19,7 +19,7 @@ use super::{
     schemas::{self, Scope},
 };
 use crate::api::{
-    field::{Field, Shape},
+    reading::field::{Field, Shape},
     request,
 };
 

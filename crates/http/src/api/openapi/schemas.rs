@@ -13,8 +13,10 @@ use yomi_textbook::{
 };
 
 use crate::api::{
-    field::{Field, Preset, Shape},
-    query::MAX_QUERY_BYTES,
+    reading::{
+        field::{Field, Preset, Shape},
+        query::MAX_QUERY_BYTES,
+    },
     request::{
         self, Confidence,
         evaluation::MAX_OPPONENT_WEIGHT,

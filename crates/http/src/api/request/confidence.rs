@@ -10,7 +10,7 @@ use yomi_othello::selectivity::Selectivity;
 use yomi_search::{Goal, Level};
 
 use super::player::ENGINE;
-use crate::api::{
+use crate::api::reading::{
     fault::{Fault, FaultCode, Faults},
     field::{Field, Preset, Shape, fields},
     fields::{self, Fields},

@@ -4,7 +4,7 @@ use serde_json::Value;
 use yomi_game::GameKind;
 use yomi_textbook::{EVALUATIONS, EvaluationChoice, evaluations_of};
 
-use crate::api::{
+use crate::api::reading::{
     fault::{Fault, FaultCode, Faults},
     field::{Field, Shape, fields},
     fields::{self, Fields},

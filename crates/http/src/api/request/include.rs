@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::api::{
+use crate::api::reading::{
     fault::{Fault, Faults},
     field::{Field, Shape, fields},
     fields::{self, Fields},

@@ -18,10 +18,12 @@ use yomi_laboratory::{Experiment, Subject};
 
 use super::{ID, RequestLimits, SEED, asked, evaluation, no_position, player::TECHNIQUES};
 use crate::api::{
-    fault::Faults,
-    field::{Field, fields},
-    fields::Fields,
     problem::Problem,
+    reading::{
+        fault::Faults,
+        field::{Field, fields},
+        fields::Fields,
+    },
 };
 
 fields! {

@@ -8,9 +8,11 @@ use yomi_search::{Goal, Limits};
 
 use crate::api::{
     ApiSettings,
-    fault::{FaultCode, Faults},
-    field::{Ceiling, Field, Preset, Shape, fields},
-    fields::{self, Fields},
+    reading::{
+        fault::{FaultCode, Faults},
+        field::{Ceiling, Field, Preset, Shape, fields},
+        fields::{self, Fields},
+    },
 };
 
 /// Plies that a request may ask for at most.

@@ -11,7 +11,7 @@ use super::{
     limits::Asked,
     techniques::{self, Subject},
 };
-use crate::api::{
+use crate::api::reading::{
     fault::{FaultCode, Faults},
     field::{Ceiling, Field, Preset, Shape, fields},
     fields::{self, Fields},

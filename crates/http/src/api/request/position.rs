@@ -7,7 +7,7 @@ use yomi_game::{
     board_text::CellValue, gomoku, tictactoe, with_game,
 };
 
-use crate::api::{
+use crate::api::reading::{
     fault::{Fault, FaultCode, Faults, shortened},
     field::{Field, Preset, Shape, fields},
     fields::{self, Fields},

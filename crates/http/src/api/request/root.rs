@@ -13,7 +13,7 @@ use super::{
     GivenPosition,
     position::{MAX_MOVE_CHARACTERS, MAX_MOVES, MAX_MOVES_CHARACTERS},
 };
-use crate::api::{
+use crate::api::reading::{
     fault::{Fault, FaultCode, Faults, shortened},
     field::{Field, Shape, fields},
     fields::{self, Fields},

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 use yomi_game::GameKind;
 use yomi_textbook::{Algorithm, Parameter, Setting, Switch, TECHNIQUES, Technique, Techniques};
 
-use crate::api::{
+use crate::api::reading::{
     fault::{Fault, FaultCode, Faults},
     fields::{self, Fields},
 };

@@ -2,7 +2,7 @@
 
 use yomi_service::{CacheChoice, IfOverloaded, Priority};
 
-use crate::api::{
+use crate::api::reading::{
     fault::Faults,
     field::{Field, Preset, Shape, fields},
     fields::Fields,

@@ -6,10 +6,10 @@ use utoipa::openapi::{
 };
 use yomi_game::tree::MAX_NAME_LENGTH;
 
+use super::Scope;
 use super::{Null, body};
 use crate::api::{
-    field::Field,
-    openapi::schemas::Scope,
+    reading::field::Field,
     request::lab::{self, Station},
 };
 

@@ -3,9 +3,11 @@
 use yomi_textbook::{ALGORITHMS, Algorithm};
 
 use crate::api::{
-    fault::{FaultCode, Faults},
-    field::{Preset, Shape, fields},
-    fields::Fields,
+    reading::{
+        fault::{FaultCode, Faults},
+        field::{Preset, Shape, fields},
+        fields::Fields,
+    },
     request::player::{self, ENGINE},
 };
 

@@ -11,9 +11,11 @@ use super::{
     subject,
 };
 use crate::api::{
-    fault::{Fault, FaultCode, Faults},
-    field::{Field, Preset, Shape, fields},
-    fields::{self, Fields},
+    reading::{
+        fault::{Fault, FaultCode, Faults},
+        field::{Field, Preset, Shape, fields},
+        fields::{self, Fields},
+    },
     request::{
         RequestLimits, limits,
         position::{self, Boards, FIELDS},

@@ -10,9 +10,11 @@ use super::{
     tree,
 };
 use crate::api::{
-    fault::{FaultCode, Faults},
-    field::{Field, Shape, fields},
-    fields::Fields,
+    reading::{
+        fault::{FaultCode, Faults},
+        field::{Field, Shape, fields},
+        fields::Fields,
+    },
     request::{
         RequestLimits, evaluation, limits,
         techniques::{self, Subject},

@@ -2,7 +2,7 @@
 
 use yomi_game::{GameKind, Side, tree::Tree};
 
-use crate::api::{
+use crate::api::reading::{
     fault::Faults,
     field::{Field, Preset, Shape, fields},
     fields::Fields,

@@ -10,9 +10,11 @@ use super::{
     subject,
 };
 use crate::api::{
-    fault::Faults,
-    field::{Field, fields},
-    fields::Fields,
+    reading::{
+        fault::Faults,
+        field::{Field, fields},
+        fields::Fields,
+    },
     request::{
         RequestLimits, evaluation, limits,
         position::{self, Boards},

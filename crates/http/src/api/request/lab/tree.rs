@@ -12,9 +12,7 @@ use super::{
     subject, window,
 };
 use crate::api::{
-    fault::Faults,
-    field::Field,
-    fields::Fields,
+    reading::{fault::Faults, field::Field, fields::Fields},
     request::{
         RequestLimits,
         techniques::{self, Subject as TechniqueSubject},

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use yomi_textbook::Algorithm;
 
-use crate::api::{
+use crate::api::reading::{
     fault::{Fault, FaultCode, Faults},
     field::{Field, Shape, fields},
     fields::{self, Fields},

@@ -1,0 +1,16 @@
+//! The handlers, an endpoint a file; `router` gives each its path.
+
+pub(super) mod bestmove;
+pub(super) mod docs;
+mod game;
+pub(super) mod games;
+pub(super) mod health;
+pub mod lab;
+pub(super) mod limits;
+pub(super) mod metrics;
+pub(super) mod paths;
+pub(super) mod position;
+pub(super) mod status;
+pub(super) mod stream;
+pub(super) mod version;
+pub(super) mod welcome;

@@ -1,0 +1,133 @@
+//! `POST`, `GET /v1/{game}/bestmove`: the best move of a position, at once or as a stream.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::State,
+    http::{HeaderMap, StatusCode},
+    response::Response,
+};
+use yomi_game::GameKind;
+use yomi_service::{Arrival, Client, Summary, Waited};
+
+use super::{
+    game::GamePath,
+    stream::{self, Resumed},
+};
+use crate::api::{
+    Floor,
+    answer::{
+        BestMove,
+        written::{Written, without_body},
+    },
+    caching::{self, Reach, repeats::Repeat},
+    gate::{client::ClientName, keys::Grant},
+    middleware::context::{RequestContext, SearchTimes},
+    problem::Problem,
+    reading::{
+        accept::{self, Form},
+        asked::Asked,
+        body::JsonText,
+        query::{Headers, QueryText},
+    },
+    request::{self, Treatment},
+};
+
+/// The forms of the answer.
+pub(in crate::api) const FORMS: [Form; 2] = [Form::Json, Form::EventStream];
+
+/// Who asks, and what they may.
+struct Caller {
+    context: RequestContext,
+    grant: Grant,
+    client: ClientName,
+}
+
+/// Answers a body.
+pub(in crate::api) async fn post(
+    State(floor): State<Floor>,
+    GamePath(game): GamePath,
+    context: RequestContext,
+    grant: Grant,
+    client: ClientName,
+    JsonText { text, headers }: JsonText,
+) -> Result<Response, Problem> {
+    let caller = Caller { context, grant, client };
+    answer(&floor, game, caller, &Asked::Body(text), &headers).await
+}
+
+/// Answers a query string.
+pub(in crate::api) async fn get(
+    State(floor): State<Floor>,
+    GamePath(game): GamePath,
+    context: RequestContext,
+    grant: Grant,
+    client: ClientName,
+    QueryText(text): QueryText,
+    Headers(headers): Headers,
+) -> Result<Response, Problem> {
+    let caller = Caller { context, grant, client };
+    answer(&floor, game, caller, &Asked::Query(text), &headers).await
+}
+
+async fn answer(
+    floor: &Floor,
+    game: GameKind,
+    Caller { context, grant, client }: Caller,
+    asked: &Asked,
+    headers: &HeaderMap,
+) -> Result<Response, Problem> {
+    let form = accept::choose(headers, &FORMS)?;
+    let last_number = match Resumed::of(headers) {
+        // 204 tells a browser's EventSource not to come again.
+        Resumed::AtEnd if form == Form::EventStream => {
+            return Ok(without_body(StatusCode::NO_CONTENT));
+        }
+        Resumed::AtEnd => 0,
+        Resumed::Behind(number) => number,
+    };
+    let reach = if grant.name.is_some() { Reach::Client } else { Reach::Everybody };
+    // The limits of a key are held to what a request says.
+    let may_repeat = form == Form::Json && grant.limits.is_none();
+    if let Some(repeat) = may_repeat.then(|| floor.repeats.get(game, asked)).flatten() {
+        floor.service.repeat(&repeat.summary)?;
+        let mut response = repeat.written.respond(headers, reach);
+        caching::write_status(&mut response, repeat.summary.origin, true);
+        response.extensions_mut().insert(SearchTimes::default());
+        return Ok(response);
+    }
+    let object = asked.object()?;
+    grant.check(&object)?;
+    let question = request::read(game, &object, &grant.narrow(&floor.limits))?;
+    // As JSON a request can take some twenty times its bytes: that must not wait in the queue.
+    drop(object);
+    let place = if form == Form::EventStream { Some(stream::place(&floor.streams)?) } else { None };
+    let Treatment { priority, if_overloaded, cache } = question.treatment;
+    let arrival = Arrival {
+        at: context.arrival,
+        deadline: question.deadline,
+        client: Client::named(client.0),
+        priority,
+        if_overloaded,
+        cache,
+    };
+    let ticket = floor.service.submit(question.search.clone(), arrival)?;
+    if let Some(place) = place {
+        return Ok(stream::respond(floor.clone(), ticket, question, context, place, last_number));
+    }
+    let answer = ticket.answer().await?;
+    let total = caching::total(&answer, context.arrival.elapsed());
+    let document = BestMove::new(&floor.engines, &question, &answer, total);
+    let repeat = Arc::new(Repeat {
+        written: Written::new(document, asked.is_query())?,
+        summary: Summary::of(&question.search, &answer),
+    });
+    if may_repeat && question.id.is_none() {
+        floor.repeats.keep(game, asked, cache, &repeat);
+    }
+    let mut response = repeat.written.respond(headers, reach);
+    caching::write_status(&mut response, answer.origin, answer.is_kept);
+    let Waited { queue, search } = answer.waited;
+    response.extensions_mut().insert(SearchTimes { queue, search });
+    Ok(response)
+}

@@ -1,0 +1,40 @@
+//! The probes: `/livez`, `/readyz` and `/startupz`.
+
+use std::time::Duration;
+
+use axum::{Json, extract::State};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::api::{
+    Floor,
+    problem::{Problem, ProblemCode},
+};
+
+/// The answer of a probe.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+pub(in crate::api) struct HealthAnswer {
+    /// Always `ok`; what is not is a problem document with status 503.
+    #[schema(example = "ok")]
+    pub status: &'static str,
+}
+
+const OK: HealthAnswer = HealthAnswer { status: "ok" };
+
+/// The process runs and answers; nothing else is looked at.
+pub(in crate::api) async fn live() -> Json<HealthAnswer> {
+    Json(OK)
+}
+
+/// The service takes requests and is not about to stop.
+pub(in crate::api) async fn ready(
+    State(floor): State<Floor>,
+) -> Result<Json<HealthAnswer>, Problem> {
+    if floor.service.status().ready {
+        return Ok(Json(OK));
+    }
+    Err(Problem {
+        retry_after: Some(Duration::from_secs(1)),
+        ..Problem::new(ProblemCode::Draining, "This instance is about to stop; ask another one.")
+    })
+}

@@ -1,0 +1,97 @@
+//! `GET /v1/limits`: what a request may ask for on this server.
+
+use std::collections::BTreeMap;
+
+use axum::{Json, extract::State, http::HeaderMap};
+use serde::Serialize;
+use utoipa::ToSchema;
+use yomi_game::tree;
+use yomi_laboratory::MAX_RECORDED_NODES;
+
+use crate::api::{
+    Floor,
+    gate::keys::Grant,
+    problem::Problem,
+    reading::{
+        accept::{self, Form},
+        body::MAX_BODY_BYTES,
+        field::{Field, Preset, Shape},
+        misplaced::NoParameters,
+        query::MAX_QUERY_BYTES,
+    },
+    request::{self, Confidence, RequestLimits, lab::race_ms, position::MAX_MOVES},
+};
+
+/// One limit.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(in crate::api) struct LimitText {
+    /// What holds when a request does not say; `null` where nothing does.
+    #[schema(required)]
+    pub default: Option<u64>,
+    /// Smallest value.
+    pub min: u64,
+    /// Largest value.
+    pub max: u64,
+    /// What is counted.
+    #[schema(example = "ms")]
+    pub unit: &'static str,
+    /// The only values allowed, where there are gaps between them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(value_type = Vec<f64>)]
+    pub steps: Vec<Confidence>,
+}
+
+/// Answers with all limits by name; with those of the key where it has lower ones.
+pub(in crate::api) async fn get(
+    State(floor): State<Floor>,
+    grant: Grant,
+    _: NoParameters,
+    headers: HeaderMap,
+) -> Result<Json<BTreeMap<String, LimitText>>, Problem> {
+    accept::choose(&headers, &[Form::Json])?;
+    Ok(Json(all(&grant.narrow(&floor.limits), grant.max_level())))
+}
+
+/// The fields that have a unit, those of an object with its name in front, and what is no field.
+fn all(limits: &RequestLimits, max_level: u8) -> BTreeMap<String, LimitText> {
+    let mut rows = BTreeMap::new();
+    for field in request::table().values() {
+        rows.extend(row(field, limits).map(|row| (field.name.to_owned(), row)));
+        if let Shape::Object(parts) = field.shape {
+            let name = |part: &Field| format!("{}_{}", field.name, part.name);
+            rows.extend(parts.iter().filter_map(|part| Some((name(part), row(part, limits)?))));
+        }
+    }
+    if let Some(level) = rows.get_mut("level") {
+        level.max = max_level.into();
+    }
+    let max_search_ms = u64::try_from(limits.max_search.as_millis()).unwrap_or(u64::MAX);
+    let others = [
+        ("max_search_ms", Some(max_search_ms), max_search_ms, max_search_ms, "ms"),
+        ("moves_list", None, 0, MAX_MOVES as u64, "moves"),
+        ("body", None, 2, MAX_BODY_BYTES as u64, "bytes"),
+        ("query", None, 0, MAX_QUERY_BYTES as u64, "bytes"),
+        ("tree_plies", None, 0, tree::MAX_PLIES.into(), "plies"),
+        ("tree_nodes", None, 1, tree::MAX_NODES as u64, "nodes"),
+        ("recorded_nodes", None, 1, MAX_RECORDED_NODES as u64, "nodes"),
+        ("race_time_ms", Some(race_ms(limits)), 1, limits.max_time_ms(), "ms"),
+    ];
+    rows.extend(others.map(|(name, default, min, max, unit)| {
+        (name.to_owned(), LimitText { default, min, max, unit, steps: Vec::new() })
+    }));
+    rows
+}
+
+fn row(field: &Field, limits: &RequestLimits) -> Option<LimitText> {
+    let unit = field.unit?;
+    let (min, max) = field.range_within(limits)?;
+    let default = match field.default {
+        Preset::Number(number) | Preset::Mostly(number) => Some(number),
+        Preset::Nothing | Preset::Name(_) => None,
+    };
+    let steps = match field.shape {
+        Shape::Confidence => Confidence::steps().collect(),
+        _ => Vec::new(),
+    };
+    Some(LimitText { default, min, max, unit, steps })
+}

@@ -1,0 +1,232 @@
+//! `POST`, `GET /v1/{game}/position`: the rules as a service, as JSON, as a picture or as text.
+
+use std::collections::BTreeMap;
+
+use axum::{
+    Json,
+    http::HeaderMap,
+    response::{IntoResponse, Response},
+};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use tracing::Span;
+use utoipa::ToSchema;
+use yomi_game::{AnyPosition, Board, Game, GameKind, diagram, gomoku, othello, with_position};
+
+use super::game::GamePath;
+use crate::api::{
+    answer::{self, OutcomeText, picture},
+    problem::Problem,
+    reading::{
+        accept::{self, Form},
+        body::JsonObject,
+        query::{Headers, QueryObject},
+    },
+    request::{self, GivenPosition},
+};
+
+/// The forms of the answer.
+pub(in crate::api) const FORMS: [Form; 3] = [Form::Json, Form::Svg, Form::Text];
+
+/// What the rules say of a position.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(in crate::api) struct PositionAnswer {
+    /// The game.
+    #[schema(example = "othello")]
+    pub game: &'static str,
+    /// Gomoku: rows and columns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub size: Option<u8>,
+    /// Gomoku: `freestyle`, `standard` or `renju`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub rule: Option<&'static str>,
+    /// The cells after all moves, from the top row down: `X`, `O`, `-`.
+    #[schema(example = "---------------------------OX------XO---------------------------")]
+    pub board: String,
+    /// The side to move: `black` or `white`, in tic-tac-toe `X` or `O`.
+    #[schema(example = "black")]
+    pub turn: &'static str,
+    /// The legal moves in the order of the cells; empty exactly when the game is over.
+    #[schema(example = json!(["d3", "c4", "f5", "e6"]))]
+    pub legal_moves: Vec<String>,
+    /// Othello: the discs that each legal move flips.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub flips: Option<BTreeMap<String, Vec<String>>>,
+    /// Renju: the empty points that are forbidden for black, who is to move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub forbidden: Option<Vec<ForbiddenPoint>>,
+    /// The only legal move is a pass.
+    #[schema(example = false)]
+    pub must_pass: bool,
+    /// The last of `moves`; `null` without moves.
+    #[schema(example = "f5", required)]
+    pub last_move: Option<String>,
+    /// How a finished game ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub outcome: Option<OutcomeText>,
+    /// Empty cells.
+    #[schema(example = 60)]
+    pub empties: u32,
+    /// Equal for positions that are mirror images or rotations of one another.
+    pub symmetry_key: String,
+}
+
+/// A point that black may not play in renju.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(in crate::api) struct ForbiddenPoint {
+    /// The point.
+    #[serde(rename = "move")]
+    #[schema(example = "h8")]
+    pub mv: String,
+    /// `double_three`, `double_four` or `overline`.
+    #[schema(example = "double_three")]
+    pub reason: &'static str,
+}
+
+/// Answers a body.
+pub(in crate::api) async fn post(
+    GamePath(game): GamePath,
+    JsonObject { fields: object, headers }: JsonObject,
+) -> Result<Response, Problem> {
+    respond(game, &headers, &object)
+}
+
+/// Answers a query string.
+pub(in crate::api) async fn get(
+    GamePath(game): GamePath,
+    QueryObject(object): QueryObject,
+    Headers(headers): Headers,
+) -> Result<Response, Problem> {
+    respond(game, &headers, &object)
+}
+
+fn respond(
+    game: GameKind,
+    headers: &HeaderMap,
+    object: &Map<String, Value>,
+) -> Result<Response, Problem> {
+    let form = accept::choose(headers, &FORMS)?;
+    Span::current().record("game", game.name());
+    let given = request::read_position(game, object)?;
+    Ok(match form {
+        Form::Svg => picture::respond(picture::draw(&given)),
+        Form::Text => text(&given).into_response(),
+        Form::Json | Form::EventStream | Form::Graphviz => {
+            Json(PositionAnswer::new(&given)).into_response()
+        }
+    })
+}
+
+impl PositionAnswer {
+    /// What the rules say of a position.
+    #[must_use]
+    pub(in crate::api) fn new(given: &GivenPosition) -> Self {
+        let position = &given.position;
+        let game = position.kind();
+        let (size, rule, forbidden) = match position {
+            AnyPosition::Gomoku(position) => (
+                Some(position.board_size()),
+                Some(rule_name(position.rule())),
+                (position.rule() == gomoku::Rule::Renju).then(|| forbidden(position)),
+            ),
+            AnyPosition::Othello(_) | AnyPosition::TicTacToe(_) => (None, None, None),
+        };
+        let flips = match position {
+            AnyPosition::Othello(position) => Some(flips(position)),
+            AnyPosition::Gomoku(_) | AnyPosition::TicTacToe(_) => None,
+        };
+        Self {
+            game: game.name(),
+            size,
+            rule,
+            board: with_position!(position, position => position.board_text()),
+            turn: game.side_name(position.side_to_move()),
+            legal_moves: answer::move_texts(&position.legal_moves()),
+            flips,
+            forbidden,
+            must_pass: with_position!(position, position => must_pass(position)),
+            last_move: given.last_move.map(|mv| mv.to_string()),
+            outcome: answer::outcome(position),
+            empties: with_position!(position, position => position.empties()),
+            symmetry_key: with_position!(position, position => position.symmetry_key()),
+        }
+    }
+}
+
+/// The names of gomoku's rules.
+#[must_use]
+pub(in crate::api) const fn rule_name(rule: gomoku::Rule) -> &'static str {
+    match rule {
+        gomoku::Rule::Freestyle => "freestyle",
+        gomoku::Rule::Standard => "standard",
+        gomoku::Rule::Renju => "renju",
+    }
+}
+
+fn must_pass<G: Game>(position: &G) -> bool {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    moves.iter().any(|&mv| G::is_pass(mv))
+}
+
+fn forbidden(position: &gomoku::Position) -> Vec<ForbiddenPoint> {
+    let text = |(mv, reason): (gomoku::Move, gomoku::Forbidden)| ForbiddenPoint {
+        mv: mv.to_string(),
+        reason: match reason {
+            gomoku::Forbidden::DoubleThree => "double_three",
+            gomoku::Forbidden::DoubleFour => "double_four",
+            gomoku::Forbidden::Overline => "overline",
+        },
+    };
+    position.forbidden().into_iter().map(text).collect()
+}
+
+/// The squares whose disc changes its colour, found by playing each move: that needs to know
+/// nothing of how a position is stored.
+fn flips(position: &othello::Position) -> BTreeMap<String, Vec<String>> {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let before = |column, row| position.cell(column, row);
+    moves
+        .into_iter()
+        .filter(|&mv| !othello::Position::is_pass(mv))
+        .map(|mv| {
+            let mut after = *position;
+            after.play(mv);
+            let flipped = (0..8)
+                .flat_map(|row| (0..8).map(move |column| (column, row)))
+                .filter(|&(column, row)| {
+                    before(column, row) != after.cell(column, row)
+                        && position.square_of(mv) != Some((column, row))
+                })
+                .map(|(column, row)| {
+                    format!("{}{}", picture::column_letter(column), position.row_label(row))
+                });
+            (mv.to_string(), flipped.collect())
+        })
+        .collect()
+}
+
+fn text(given: &GivenPosition) -> String {
+    fn drawing<B: Board>(position: &B) -> String {
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        // In gomoku nearly every point would be marked.
+        let marked = if B::KIND == GameKind::Othello { moves.as_slice() } else { &[] };
+        diagram::draw(position, marked)
+    }
+    let position = &given.position;
+    with_position!(position, position => {
+        format!("{}\n{}\n", drawing(position), diagram::caption(position))
+    })
+}
+
+/// Who is to move, or how the game ended, in words.
+pub(in crate::api) fn state(position: &AnyPosition) -> String {
+    with_position!(position, position => diagram::state(position))
+}

@@ -1,0 +1,276 @@
+//! A running search as server-sent events: `progress`, then one `result` or `problem`.
+//!
+//! The stream holds the ticket of the search: a client that goes away drops the stream, and with
+//! it the search. Events are made when the connection takes them, so that a slow reader loses
+//! `progress` in between, never the last event. The log has one line about the end of each stream,
+//! for its request counts as answered when the stream begins.
+//!
+//! A client that lost its stream asks again and names the last event that it got ([`Resumed`]). Nothing
+//! is kept of the former stream: the request is a new one, whose search runs again, is joined, or was kept.
+
+use std::{convert::Infallible, pin::Pin, sync::Arc, time::Duration};
+
+use axum::{
+    http::{HeaderMap, HeaderValue},
+    response::{
+        IntoResponse, Response, Sse,
+        sse::{Event, KeepAlive},
+    },
+};
+use futures_util::{Stream, stream};
+use serde::Serialize;
+use tokio::{
+    sync::{OwnedSemaphorePermit, Semaphore},
+    time::{Instant, sleep_until},
+};
+use tracing::Span;
+use yomi_service::{Answer, Feed, Origin, Progress, Refusal, Ticket};
+
+use crate::api::{
+    Floor,
+    answer::{BestMove, ProgressText},
+    caching,
+    middleware::context::RequestContext,
+    problem::{Problem, ProblemCode, retry},
+    request::Question,
+};
+
+/// Least time between two `progress` events: at most 20 a second.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(50);
+/// Time of silence after which a comment is sent, so that proxies keep the connection.
+const COMMENT_INTERVAL: Duration = Duration::from_secs(10);
+
+/// Where a client stands that asks for a stream, by its `Last-Event-ID`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::api) enum Resumed {
+    /// It has the last event; `EventSource` asks again all the same.
+    AtEnd,
+    /// It has events up to this number, 0 for none: the next one is numbered on from there.
+    Behind(u64),
+}
+
+impl Resumed {
+    /// Reads the header. Ids are ours alone to read: whatever else a client sends is none of them, and
+    /// then its stream is the first.
+    #[must_use]
+    pub(in crate::api) fn of(headers: &HeaderMap) -> Self {
+        let id = headers.get("last-event-id").and_then(|id| id.to_str().ok()).unwrap_or_default();
+        let (number, is_last) = id.strip_suffix(LAST).map_or((id, false), |number| (number, true));
+        let is_number = (1..=MAX_DIGITS).contains(&number.len())
+            && number.bytes().all(|digit| digit.is_ascii_digit());
+        match number.parse() {
+            Ok(number) if is_number && is_last && number > 0 => Self::AtEnd,
+            Ok(number) if is_number && !is_last => Self::Behind(number),
+            _ => Self::Behind(0),
+        }
+    }
+}
+
+/// What the id of the last event ends with, unless that is a problem that passes.
+const LAST: &str = "-last";
+
+/// Digits of the number of an event: more than ever come.
+const MAX_DIGITS: usize = 15;
+
+/// A place for a stream, which holds its connection and its answer for as long as it lasts.
+///
+/// # Errors
+/// `too_many_streams`.
+pub(in crate::api) fn place(streams: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Problem> {
+    Arc::clone(streams).try_acquire_owned().map_err(|_| Problem {
+        retry_after: Some(retry::SOON),
+        ..Problem::new(
+            ProblemCode::TooManyStreams,
+            "As many streams are open as this server holds; ask for JSON, or try again after \
+             retry_after_ms.",
+        )
+    })
+}
+
+/// The stream of an accepted request.
+pub(in crate::api) fn respond(
+    floor: Floor,
+    ticket: Ticket,
+    question: Question,
+    context: RequestContext,
+    place: OwnedSemaphorePermit,
+    last_number: u64,
+) -> Response {
+    let origin = ticket.origin();
+    let following = Following {
+        origin,
+        progress: Some(ticket.progress()),
+        answer: Some(Box::pin(ticket.answer())),
+        next_progress: Instant::now(),
+        last_number,
+        is_first: true,
+        is_read: false,
+        floor,
+        question,
+        context,
+        span: Span::current(),
+        _place: place,
+    };
+    let comments = KeepAlive::new().interval(COMMENT_INTERVAL).text("still searching");
+    let mut response = Sse::new(following.into_events()).keep_alive(comments).into_response();
+    // Some proxies collect answers before they pass them on, unless told otherwise.
+    response.headers_mut().insert("x-accel-buffering", HeaderValue::from_static("no"));
+    response.headers_mut().remove(axum::http::header::CACHE_CONTROL);
+    // Whether the answer will be kept shows at its end.
+    caching::write_status(&mut response, origin, false);
+    response
+}
+
+type AnswerFuture = Pin<Box<dyn Future<Output = Result<Answer, Refusal>> + Send>>;
+
+/// A search that is followed.
+struct Following {
+    /// `None` once the search reports nothing more.
+    progress: Option<Feed>,
+    /// `None` once it has answered.
+    answer: Option<AnswerFuture>,
+    next_progress: Instant,
+    /// Of the last event that the client has.
+    last_number: u64,
+    /// Whether no event was made yet.
+    is_first: bool,
+    /// Where the answer comes from.
+    origin: Origin,
+    /// Whether somebody has asked for events; never after `HEAD`.
+    is_read: bool,
+    floor: Floor,
+    question: Question,
+    context: RequestContext,
+    span: Span,
+    _place: OwnedSemaphorePermit,
+}
+
+impl Following {
+    fn into_events(self) -> impl Stream<Item = Result<Event, Infallible>> + Send {
+        stream::unfold(self, |mut following| async move {
+            let event = following.next_event().await?;
+            Some((Ok(event), following))
+        })
+    }
+
+    /// The next event; `None` after the last.
+    async fn next_event(&mut self) -> Option<Event> {
+        self.is_read = true;
+        loop {
+            let answer = self.answer.as_mut()?;
+            tokio::select! {
+                // The answer comes first: progress that it overtakes is of no use.
+                biased;
+                answer = answer => {
+                    self.answer = None;
+                    return Some(self.last_event(answer));
+                }
+                news = next_progress(&mut self.progress, self.next_progress) => match news {
+                    None => self.progress = None,
+                    Some(news) => if let Some(event) = self.progress_event(&news) {
+                        self.next_progress = Instant::now() + PROGRESS_INTERVAL;
+                        return Some(event);
+                    },
+                },
+            }
+        }
+    }
+
+    fn progress_event(&mut self, progress: &Progress) -> Option<Event> {
+        let report = progress.report.as_ref()?;
+        let queue = progress.queue.unwrap_or_default();
+        let total = match self.origin {
+            // As the answer will have it: of the search, which began before this request came.
+            Origin::Joined => queue + report.elapsed,
+            _ => self.context.arrival.elapsed(),
+        };
+        let text = ProgressText::new(report, queue, total)?;
+        Some(self.event("progress", "", &text, None))
+    }
+
+    fn last_event(&mut self, answer: Result<Answer, Refusal>) -> Event {
+        match answer {
+            Ok(answer) => {
+                self.span.in_scope(|| tracing::info!("the stream ended"));
+                let total = caching::total(&answer, self.context.arrival.elapsed());
+                let document = BestMove::new(&self.floor.engines, &self.question, &answer, total);
+                self.event("result", LAST, &document, None)
+            }
+            Err(refusal) => {
+                let document = Problem::from(refusal).document(&self.context.id);
+                self.span.in_scope(|| tracing::info!(problem = document.code, "the stream ended"));
+                // What passes is no end: an `EventSource` that comes again then is let in.
+                let wait = document.retry_after_ms.map(Duration::from_millis);
+                self.event("problem", if wait.is_some() { "" } else { LAST }, &document, wait)
+            }
+        }
+    }
+
+    fn event(
+        &mut self,
+        name: &str,
+        end_of_id: &str,
+        data: &impl Serialize,
+        wait: Option<Duration>,
+    ) -> Event {
+        self.last_number += 1;
+        // Our own types of strings and numbers always serialise.
+        let data = serde_json::to_string(data).unwrap_or_default();
+        let event = Event::default().id(format!("{}{end_of_id}", self.last_number));
+        let event = event.event(name).data(data);
+        // How long a browser waits before it asks again: as long as a request that was refused.
+        let first = std::mem::take(&mut self.is_first).then_some(retry::SOON);
+        match wait.or(first) {
+            Some(wait) => event.retry(wait),
+            None => event,
+        }
+    }
+}
+
+impl Drop for Following {
+    fn drop(&mut self) {
+        // First the search: when it is dropped it says on the span how far it was.
+        if self.answer.take().is_some() && self.is_read {
+            self.span.in_scope(|| tracing::info!("the client left"));
+        }
+    }
+}
+
+/// The newest progress, not before `earliest`; `None` when there will be no more. Never ready
+/// without a feed, so that only the answer is left to wait for.
+async fn next_progress(feed: &mut Option<Feed>, earliest: Instant) -> Option<Progress> {
+    let Some(feed) = feed else { return std::future::pending().await };
+    sleep_until(earliest).await;
+    feed.next().await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn resumed(id: &[u8]) -> Resumed {
+        let id = HeaderValue::from_bytes(id).unwrap();
+        Resumed::of(&HeaderMap::from_iter([("last-event-id".parse().unwrap(), id)]))
+    }
+
+    #[test]
+    fn only_the_id_of_a_last_event_is_the_end() {
+        assert_eq!(resumed(b"1-last"), Resumed::AtEnd);
+        assert_eq!(resumed(b"20400-last"), Resumed::AtEnd);
+        assert_eq!(resumed(b"7"), Resumed::Behind(7));
+        assert_eq!(Resumed::of(&HeaderMap::new()), Resumed::Behind(0));
+    }
+
+    #[test]
+    fn what_is_no_id_of_ours_is_none() {
+        let long = "9".repeat(5000);
+        for id in
+            ["", "0-last", "-last", "last", "7-LAST", "+7", "-7", "7.5", " 7-last x", "0x10", &long]
+        {
+            assert_eq!(resumed(id.as_bytes()), Resumed::Behind(0), "{id}");
+        }
+        assert_eq!(resumed("٧".as_bytes()), Resumed::Behind(0));
+        assert_eq!(resumed(b"\xff-last"), Resumed::Behind(0));
+        assert_eq!(resumed(format!("{long}-last").as_bytes()), Resumed::Behind(0));
+    }
+}

@@ -1,0 +1,45 @@
+//! Requests whose client has left before anybody looked at them: they are counted and logged like those
+//! that were.
+
+use axum::{extract::Request, http::Method};
+
+use super::context::RequestContext;
+use crate::api::endpoints::metrics;
+
+/// A request whose head was read, until somebody looks at it. Dropped before that when its client has left
+/// by then: hyper then drops what was to answer it, and the layers around the routes never hear of it.
+pub(crate) struct Unseen {
+    context: RequestContext,
+    method: Method,
+    seen: bool,
+}
+
+impl Unseen {
+    /// Stamps the arrival of a request whose head was read just now.
+    #[must_use]
+    pub(crate) fn begin(request: &mut Request) -> Self {
+        let context = RequestContext::new(request.headers());
+        request.extensions_mut().insert(context.clone());
+        Self { context, method: request.method().clone(), seen: false }
+    }
+
+    /// It is looked at.
+    pub(crate) fn seen(mut self) {
+        self.seen = true;
+    }
+}
+
+impl Drop for Unseen {
+    fn drop(&mut self) {
+        if !self.seen {
+            let Self { context, method, .. } = self;
+            metrics::count_unseen(method);
+            tracing::info!(
+                request_id = &*context.id,
+                method = method.as_str(),
+                status = metrics::CLIENT_LEFT,
+                "the client left"
+            );
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Fields where nobody reads them: in the query of a `POST`, in the body of a `GET`, behind paths without any.
+//!
+//! Left unread, they would be missing without a word, and the answer be one for another position.
+
+use axum::{
+    extract::FromRequestParts,
+    http::{HeaderMap, Uri, header, request::Parts},
+};
+
+use super::{
+    fault::{Fault, FaultCode, Faults, below, shortened},
+    query,
+};
+use crate::api::{endpoints::paths, problem::Problem};
+
+/// Refuses the parameters of a `POST`.
+///
+/// # Errors
+/// `invalid_request`, which names each.
+pub(in crate::api) fn refuse_query(uri: &Uri) -> Result<(), Problem> {
+    refuse(uri, || "a POST takes no query parameters; put the field into the body".to_owned())
+}
+
+/// The extractor of handlers that read no parameters, which refuses them.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::api) struct NoParameters;
+
+impl<S: Sync> FromRequestParts<S> for NoParameters {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        refuse(&parts.uri, || {
+            let path = parts.uri.path().trim_end_matches('/');
+            let elsewhere = match paths::readers_below(path).as_slice() {
+                [] => String::new(),
+                paths => format!("; the field belongs to {}", paths.join(" or ")),
+            };
+            format!("{path} takes no query parameters{elsewhere}")
+        })?;
+        Ok(Self)
+    }
+}
+
+fn refuse(uri: &Uri, why: impl FnOnce() -> String) -> Result<(), Problem> {
+    let pairs = match uri.query() {
+        None | Some("") => return Ok(()),
+        Some(text) => query::pairs(text.as_bytes())?,
+    };
+    let (mut faults, why) = (Faults::default(), why());
+    for (name, _) in pairs {
+        let pointer = below("", &shortened(&name));
+        faults.push(Fault::new(pointer, FaultCode::NotApplicable, why.as_str()));
+    }
+    faults.into_result().map_err(Problem::invalid)
+}
+
+/// Refuses the body of a `GET`, of which the headers tell: it is not waited for.
+///
+/// # Errors
+/// `invalid_request`.
+pub(in crate::api) fn refuse_body(headers: &HeaderMap) -> Result<(), Problem> {
+    let length = headers.get(header::CONTENT_LENGTH);
+    let is_empty = length.is_none_or(|length| length.as_bytes().iter().all(|&digit| digit == b'0'));
+    if is_empty && !headers.contains_key(header::TRANSFER_ENCODING) {
+        return Ok(());
+    }
+    Err(Problem::invalid(vec![Fault::new(
+        "",
+        FaultCode::NotApplicable,
+        "the body of a GET is not read; put the fields into the query, or use POST",
+    )]))
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderValue;
+
+    use super::*;
+
+    #[test]
+    fn each_parameter_is_named_and_no_parameter_is_no_fault() {
+        for path in ["/", "/?", "/?&"] {
+            assert_eq!(refuse_query(&path.parse().unwrap()), Ok(()), "{path}");
+        }
+        let problem = refuse_query(&"/?moves=f5&a%2fb=&c".parse().unwrap()).unwrap_err();
+        let pointers: Vec<_> = problem.errors.iter().map(|fault| &*fault.pointer).collect();
+        assert_eq!(pointers, ["/moves", "/a~1b", "/c"]);
+    }
+
+    #[test]
+    fn headers_tell_of_a_body() {
+        let is_refused = |name, value| {
+            refuse_body(&HeaderMap::from_iter([(name, HeaderValue::from_static(value))])).is_err()
+        };
+        assert!(!is_refused(header::CONTENT_LENGTH, "0"));
+        assert!(!is_refused(header::CONTENT_TYPE, "application/json"));
+        assert!(is_refused(header::CONTENT_LENGTH, "10"));
+        assert!(is_refused(header::TRANSFER_ENCODING, "chunked"));
+    }
+}
