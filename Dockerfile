@@ -22,7 +22,7 @@ RUN find src crates -name '*.rs' -exec touch {} + \
     && cargo build --release --locked
 
 FROM gcr.io/distroless/cc-debian12:nonroot
-ARG VERSION=0.1.0
+ARG VERSION=0.2.0
 ARG YOMI_COMMIT
 LABEL org.opencontainers.image.title="yomi" \
       org.opencontainers.image.description="Best moves for Othello, gomoku and tic-tac-toe over HTTP" \

@@ -29,6 +29,7 @@ mod coordinates;
 pub mod diagram;
 mod fault;
 pub mod gomoku;
+pub mod hash;
 pub mod lookalike;
 pub mod move_text;
 pub mod othello;

@@ -17,7 +17,7 @@ pub struct Experiment {
     /// What is searched.
     pub subject: Subject,
     /// How it is looked at.
-    pub work: Work,
+    pub plan: Plan,
     /// Drives what is random.
     pub seed: u64,
     /// Search time at most, of all searches together.
@@ -35,7 +35,7 @@ pub enum Subject {
 
 /// How it is looked at.
 #[derive(Clone, Debug)]
-pub enum Work {
+pub enum Plan {
     /// Every node of one search is written down.
     Record(RecordPlan),
     /// Several searches side by side.

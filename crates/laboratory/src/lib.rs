@@ -14,8 +14,8 @@ mod record;
 pub mod recording;
 
 pub use experiment::{
-    Experiment, ExperimentFault, Findings, Incomparable, MAX_RECORDED_NODES, Race, RacePlan,
-    Record, RecordPlan, Row, Run, Subject, Work,
+    Experiment, ExperimentFault, Findings, Incomparable, MAX_RECORDED_NODES, Plan, Race, RacePlan,
+    Record, RecordPlan, Row, Run, Subject,
 };
 
 use yomi_players::Engines;
@@ -33,10 +33,10 @@ pub fn perform(
     table: &mut TranspositionTable,
     control: &Control,
 ) -> Result<Findings, ExperimentFault> {
-    match &experiment.work {
-        Work::Record(plan) => record::record(experiment, plan, engines, table, control)
+    match &experiment.plan {
+        Plan::Record(plan) => record::record(experiment, plan, engines, table, control)
             .map(|record| Findings::Record(Box::new(record))),
-        Work::Race(plan) => {
+        Plan::Race(plan) => {
             Ok(Findings::Race(race::race(experiment, plan, engines, table, control)))
         }
     }

@@ -313,14 +313,14 @@ impl State {
 #[cfg(test)]
 mod tests {
     use yomi_game::{AnyPosition, tictactoe};
-    use yomi_laboratory::{Experiment, RacePlan, Subject, Work};
+    use yomi_laboratory::{Experiment, Plan, RacePlan, Subject};
 
     use super::*;
 
     fn race(limit: Duration) -> Experiment {
         Experiment {
             subject: Subject::Position(AnyPosition::TicTacToe(tictactoe::Position::initial())),
-            work: Work::Race(RacePlan { runs: Vec::new() }),
+            plan: Plan::Race(RacePlan { runs: Vec::new() }),
             seed: 0,
             limit: Some(limit),
         }

@@ -5,7 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use yomi_laboratory::{Experiment, Subject, Work};
+use yomi_laboratory::{Experiment, Plan, Subject};
 
 use crate::{
     admission::pace::Pace,
@@ -24,9 +24,9 @@ pub(crate) struct Kind {
 
 impl Kind {
     pub(crate) fn of(experiment: &Experiment) -> Self {
-        let (is_race, depth) = match &experiment.work {
-            Work::Record(plan) => (false, plan.depth),
-            Work::Race(plan) => (true, plan.runs.iter().filter_map(|run| run.depth).max()),
+        let (is_race, depth) = match &experiment.plan {
+            Plan::Record(plan) => (false, plan.depth),
+            Plan::Race(plan) => (true, plan.runs.iter().filter_map(|run| run.depth).max()),
         };
         let is_tree = matches!(experiment.subject, Subject::Tree(_));
         Self { is_tree, is_race, depth: depth.unwrap_or(0) }
@@ -87,7 +87,7 @@ mod tests {
     fn each_kind_of_experiment_has_a_pace_of_its_own() {
         let race = Experiment {
             subject: Subject::Position(AnyPosition::TicTacToe(tictactoe::Position::initial())),
-            work: Work::Race(RacePlan { runs: Vec::new() }),
+            plan: Plan::Race(RacePlan { runs: Vec::new() }),
             seed: 0,
             limit: Some(Duration::from_secs(20)),
         };

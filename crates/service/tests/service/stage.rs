@@ -13,7 +13,7 @@ use std::{
 };
 
 use yomi_game::{AnyPosition, othello, tictactoe};
-use yomi_laboratory::{Experiment, ExperimentFault, Findings, Race, RacePlan, Subject, Work};
+use yomi_laboratory::{Experiment, ExperimentFault, Findings, Plan, Race, RacePlan, Subject};
 use yomi_players::{AnyOutcome, AnyReport, Player, SearchRequest};
 use yomi_search::{
     Control, Limits, Line, Report, Statistics, StoppedBy, Team, Unit, Valuation, ValueKind,
@@ -312,7 +312,7 @@ pub fn experiment(number: u32, seconds: u64) -> Experiment {
     let position = AnyPosition::TicTacToe(tictactoe::Position::initial());
     Experiment {
         subject: Subject::Position(position),
-        work: Work::Race(RacePlan { runs: Vec::new() }),
+        plan: Plan::Race(RacePlan { runs: Vec::new() }),
         seed: 0,
         limit: Some(Duration::new(seconds, number)),
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::Serialize;
 use utoipa::ToSchema;
 use yomi_laboratory::{
-    Record, Work,
+    Plan, Record,
     recording::{BoundOrigin, Cut, CutBy, Player, RecordedKind, RecordedNode, Window},
 };
 use yomi_players::Engines;
@@ -208,9 +208,9 @@ impl RecordAnswer {
 
 impl SearchText {
     fn new(engines: &Engines, question: &LabQuestion) -> Self {
-        let configuration = match &question.experiment.work {
-            Work::Record(plan) => Some(plan.configuration),
-            Work::Race(_) => None,
+        let configuration = match &question.experiment.plan {
+            Plan::Record(plan) => Some(plan.configuration),
+            Plan::Race(_) => None,
         };
         let name = |found: Configuration| found.algorithm.entry().name;
         let evaluation = configuration.filter(|_| question.position().is_some());

@@ -9,7 +9,7 @@ use std::{sync::Arc, time::Duration};
 
 use tokio::sync::OwnedSemaphorePermit;
 use yomi_laboratory::{
-    ExperimentFault, Findings, MAX_RECORDED_NODES, Record, Subject, Work, drawing::label,
+    ExperimentFault, Findings, MAX_RECORDED_NODES, Plan, Record, Subject, drawing::label,
 };
 use yomi_search::StoppedBy;
 use yomi_service::{Refusal, Service};
@@ -28,7 +28,7 @@ pub fn title(question: &LabQuestion, record: &Record) -> String {
     if let Some((game, turn)) = question.game_and_turn() {
         parts.push(format!("{game}, {turn} to move"));
     }
-    if let Work::Record(plan) = &question.experiment.work {
+    if let Plan::Record(plan) = &question.experiment.plan {
         parts.push(plan.configuration.algorithm.entry().name.to_owned());
     }
     parts.push(format!("depth {}", record.depth));

@@ -9,7 +9,7 @@ use axum::{
 use serde_json::{Map, Value};
 use tracing::Span;
 use yomi_laboratory::{
-    Findings, Record, Work,
+    Findings, Plan, Record,
     drawing::{self, TextOptions},
 };
 
@@ -148,7 +148,7 @@ fn record_on_span(question: &LabQuestion) {
     if let Some((game, _)) = question.game_and_turn() {
         span.record("game", game);
     }
-    if let Work::Record(plan) = &question.experiment.work {
+    if let Plan::Record(plan) = &question.experiment.plan {
         span.record("algorithm", plan.configuration.algorithm.entry().name);
     }
 }

@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use serde_json::Value;
 use yomi_game::{AnyPosition, Game, tree::RankedTree};
-use yomi_laboratory::{Experiment, RacePlan, Subject, Work};
+use yomi_laboratory::{Experiment, Plan, RacePlan, Subject};
 
 use super::{
     run::{self, Course, Differences, GivenRun},
@@ -83,7 +83,7 @@ pub(super) fn read(
     let runs = runs.into_iter().map(|run| run.complete(game, depth, differences, limits)).collect();
     Some(Experiment {
         subject,
-        work: Work::Race(RacePlan { runs }),
+        plan: Plan::Race(RacePlan { runs }),
         seed,
         limit: Some(Duration::from_millis(time_ms.unwrap_or_else(|| race_ms(limits)))),
     })

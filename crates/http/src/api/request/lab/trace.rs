@@ -1,7 +1,7 @@
 //! `lab/trace`: the search of a position.
 
 use yomi_game::GameKind;
-use yomi_laboratory::{Experiment, RecordPlan, Subject, Work};
+use yomi_laboratory::{Experiment, Plan, RecordPlan, Subject};
 use yomi_textbook::{Configuration, EvaluationChoice};
 
 use super::{
@@ -69,7 +69,7 @@ pub(super) fn read(
     let depth = depth.and_then(|depth| u32::try_from(depth).ok());
     Some(Experiment {
         subject: Subject::Position(given?.position),
-        work: Work::Record(RecordPlan {
+        plan: Plan::Record(RecordPlan {
             configuration: Configuration {
                 algorithm: algorithm?,
                 evaluation: evaluation.unwrap_or_else(|| EvaluationChoice::default_of(game)),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use yomi_game::tree::RankedTree;
-use yomi_laboratory::{Experiment, RecordPlan, Subject, Work};
+use yomi_laboratory::{Experiment, Plan, RecordPlan, Subject};
 use yomi_textbook::{Algorithm, Configuration, EvaluationChoice, Techniques};
 
 use super::{
@@ -40,7 +40,7 @@ pub(super) fn read(
     let extra: Vec<f64> = window.0.into_iter().chain(window.1).collect();
     Some(Experiment {
         subject: Subject::Tree(Arc::new(RankedTree::new(tree?, root, &extra))),
-        work: Work::Record(RecordPlan {
+        plan: Plan::Record(RecordPlan {
             configuration: configuration(algorithm?, techniques),
             depth: None,
             window,
