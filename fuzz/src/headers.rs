@@ -12,11 +12,10 @@ use yomi_http::api::{
         host::AllowedHosts,
     },
     middleware::context::trace_id,
-    reading::accept::{self, Form},
+    reading::{accept, form::Form},
 };
 
 const NAMES: [&str; 4] = ["accept", "traceparent", "x-forwarded-for", "host"];
-const FORMS: [Form; 5] = [Form::Json, Form::EventStream, Form::Svg, Form::Text, Form::Graphviz];
 const PROXY: IpAddr = IpAddr::V4(Ipv4Addr::new(10, 0, 0, 1));
 const STRANGER: IpAddr = IpAddr::V4(Ipv4Addr::new(203, 0, 113, 9));
 
@@ -40,9 +39,9 @@ pub fn agree(bytes: &[u8]) {
 /// The form that is chosen would be chosen alone, and where none is chosen, none would be.
 fn forms(headers: &HeaderMap) {
     let is_accepted = |form: &Form| accept::choose(headers, &[*form]).is_ok();
-    match accept::choose(headers, &FORMS) {
+    match accept::choose(headers, &Form::ALL) {
         Ok(form) => assert!(is_accepted(&form), "{headers:?}"),
-        Err(_) => assert!(!FORMS.iter().any(is_accepted), "{headers:?}"),
+        Err(_) => assert!(!Form::ALL.iter().any(is_accepted), "{headers:?}"),
     }
 }
 

@@ -32,6 +32,7 @@ pub mod gomoku;
 pub mod hash;
 pub mod lookalike;
 pub mod move_text;
+mod named;
 pub mod othello;
 pub mod perft;
 pub mod random;

@@ -122,6 +122,11 @@ fn schemas_name_exactly_the_fields_that_the_readers_know() {
     let set = |known: Vec<&Field>| {
         known.into_iter().map(|field| field.name.to_owned()).collect::<BTreeSet<_>>()
     };
+    // Parts of objects are parameters of their own.
+    let of_fields = |parameters: &[&Value]| -> BTreeSet<String> {
+        let whole = |name: String| name.split('.').next().unwrap_or_default().to_owned();
+        names_of(parameters).into_iter().map(whole).collect()
+    };
     for (game, name) in GameKind::ALL.into_iter().zip(["Othello", "Gomoku", "TicTacToe"]) {
         let known = set(request::fields(game));
         assert_eq!(names(format!("{name}Request")), known);
@@ -129,7 +134,7 @@ fn schemas_name_exactly_the_fields_that_the_readers_know() {
         assert_eq!(names(format!("{name}Position")), in_position);
         for (path, known) in [("bestmove", &known), ("position", &in_position)] {
             let path = format!("/v1/{}/{path}", game.name());
-            assert_eq!(names_of(&parameters(&document, &path).unwrap()), *known);
+            assert_eq!(of_fields(&parameters(&document, &path).unwrap()), *known);
         }
     }
     for (station, name) in Station::ALL.into_iter().zip(["Tree", "Trace", "Race"]) {
@@ -137,7 +142,7 @@ fn schemas_name_exactly_the_fields_that_the_readers_know() {
         assert_eq!(names(format!("Lab{name}Request")), known);
         let path = format!("/v1/lab/{}", station.name());
         match parameters(&document, &path) {
-            Some(parameters) => assert_eq!(names_of(&parameters), known),
+            Some(parameters) => assert_eq!(of_fields(&parameters), known),
             None => assert_eq!(station, Station::Race),
         }
     }
@@ -152,11 +157,15 @@ fn parameters_that_are_numbers_are_spelled_as_numbers() {
     for path in games.into_iter().chain(laboratory) {
         for parameter in parameters(&document, &path).unwrap() {
             let name = parameter["name"].as_str().unwrap();
-            let is_of = |kind: &str| parameter["schema"]["type"] == kind;
-            let is_number = is_of("integer") || is_of("number") || name == "multi_pv";
+            let kind = &resolved(&document, &parameter["schema"])["type"];
+            if name.contains('.') {
+                // Whatever is no number stays text.
+                continue;
+            }
+            let is_number = kind == "integer" || kind == "number" || name == "multi_pv";
             assert_eq!(query::spelling(name) == Spelling::Number, is_number, "{name}");
-            let is_list = parameter["schema"]["type"] == "array";
-            assert_eq!(query::spelling(name) == Spelling::List, is_list, "{name}");
+            let is_list = matches!(query::spelling(name), Spelling::List | Spelling::Techniques);
+            assert_eq!(is_list, kind == "array", "{name}");
         }
     }
 }
@@ -165,15 +174,75 @@ fn parameters_that_are_numbers_are_spelled_as_numbers() {
 #[test]
 fn data_of_an_event_may_have_the_fields_of_more_than_one_schema() {
     let document = document();
-    let data = &document["components"]["schemas"]["StreamEvent"]["properties"]["data"];
-    let names: Vec<_> =
-        data["anyOf"].as_array().unwrap().iter().map(|item| &item["$ref"]).collect();
-    assert_eq!(names.len(), 3, "{data}");
+    let schemas = &document["components"]["schemas"];
+    let data = &schemas["StreamData"]["anyOf"];
+    let names = data.as_array().unwrap().iter().filter(|item| item["$ref"].is_string()).count();
+    assert_eq!(names, 3, "{data}");
     let required = |name: &str| {
-        let fields = document["components"]["schemas"][name]["required"].as_array().unwrap();
+        let fields = schemas[name]["required"].as_array().unwrap();
         fields.iter().map(|field| field.as_str().unwrap().to_owned()).collect::<BTreeSet<_>>()
     };
-    assert!(required("ProgressText").is_subset(&required("BestMove")));
+    assert!(required("Progress").is_subset(&required("BestMove")));
+}
+
+/// What generators make of it: a field with a `default` is taken for one that is always there, and `null` for a type
+/// more; a `oneOf` or `anyOf` of parts without names for types with numbers in theirs.
+#[test]
+fn bodies_have_no_defaults_no_null_and_no_parts_without_names() {
+    fn walk(place: &str, value: &Value, check: &mut dyn FnMut(&str, &Value)) {
+        check(place, value);
+        match value {
+            Value::Object(object) => {
+                object
+                    .iter()
+                    .for_each(|(name, value)| walk(&format!("{place}/{name}"), value, check));
+            }
+            Value::Array(items) => {
+                items
+                    .iter()
+                    .enumerate()
+                    .for_each(|(index, value)| walk(&format!("{place}/{index}"), value, check));
+            }
+            _ => {}
+        }
+    }
+    let document = document();
+    let schemas = document["components"]["schemas"].as_object().unwrap();
+    let mut closed = 0;
+    for (name, schema) in schemas {
+        let is_of_request = schema["additionalProperties"] == false;
+        closed += usize::from(is_of_request);
+        walk(name, schema, &mut |place, value| {
+            assert!(value.get("default").is_none() || place.ends_with("properties"), "{place}");
+            // An open end of a window is a value.
+            let is_bound = place.ends_with("window/items");
+            let may_be_null = value["type"].is_array() && !is_bound;
+            assert!(!is_of_request || !may_be_null, "{place}: null");
+            for part in value["oneOf"].as_array().into_iter().flatten() {
+                let is_plain = part["type"] == "boolean" || part["type"] == "null";
+                assert!(part["$ref"].is_string() || is_plain, "{place}: {part}");
+            }
+        });
+    }
+    assert!(closed > 10, "{closed}");
+    walk("parameters", &document["components"]["parameters"], &mut |place, value| {
+        assert!(value.get("default").is_none() && value.get("content").is_none(), "{place}");
+    });
+}
+
+/// Every answer of an operation that generators read has one form.
+#[test]
+fn an_operation_has_one_form_and_no_answer_without_a_body() {
+    let document = document();
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap() {
+            for (status, response) in operation["responses"].as_object().unwrap() {
+                let forms =
+                    resolved(&document, response)["content"].as_object().map_or(0, Map::len);
+                assert_eq!(forms, 1, "{method} {path} {status}");
+            }
+        }
+    }
 }
 
 #[test]

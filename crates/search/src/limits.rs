@@ -22,26 +22,16 @@ pub struct Limits {
     pub clock_only: bool,
 }
 
-/// What is asked of a search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Goal {
-    /// The best move within the limits.
-    #[default]
-    Best,
-    /// The exact result of the game.
-    Solve,
-    /// Only who wins, under perfect play.
-    WinLossDraw,
-}
-
-impl Goal {
-    /// The name in requests.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Best => "best",
-            Self::Solve => "solve",
-            Self::WinLossDraw => "win_loss_draw",
-        }
+yomi_game::named! {
+    /// What is asked of a search.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    pub enum Goal {
+        /// The best move within the limits.
+        #[default]
+        Best = "best",
+        /// The exact result of the game.
+        Solve = "solve",
+        /// Only who wins, under perfect play.
+        WinLossDraw = "win_loss_draw",
     }
 }

@@ -68,49 +68,34 @@ pub struct Outcome<M> {
     pub stopped_by: StoppedBy,
 }
 
-/// What ended a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum StoppedBy {
-    /// The depth asked for is done.
-    Depth,
-    /// The node budget is spent.
-    Nodes,
-    /// The search time is over.
-    Time,
-    /// The caller's deadline came.
-    Deadline,
-    /// The result is exact; more depth changes nothing.
-    Solved,
-    /// There is one move, and only a clock limited the search: the rest of the time was saved.
-    OnlyMove,
-    /// The game was over before the search.
-    GameOver,
-    /// The server's own limit of search time.
-    ServerLimit,
-    /// The service shuts down.
-    Draining,
-    /// Nobody waited for the answer any more.
-    Abandoned,
+yomi_game::named! {
+    /// What ended a search.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum StoppedBy {
+        /// The depth asked for is done.
+        Depth = "depth",
+        /// The node budget is spent.
+        Nodes = "nodes",
+        /// The search time is over.
+        Time = "time",
+        /// The caller's deadline came.
+        Deadline = "deadline",
+        /// The result is exact; more depth changes nothing.
+        Solved = "solved",
+        /// There is one move, and only a clock limited the search: the rest of the time was saved.
+        OnlyMove = "only_move",
+        /// The game was over before the search.
+        GameOver = "game_over",
+        /// The server's own limit of search time.
+        ServerLimit = "server_limit",
+        /// The service shuts down.
+        Draining = "draining",
+        /// Nobody waited for the answer any more.
+        Abandoned = "abandoned",
+    }
 }
 
 impl StoppedBy {
-    /// The name in answers.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Depth => "depth",
-            Self::Nodes => "nodes",
-            Self::Time => "time",
-            Self::Deadline => "deadline",
-            Self::Solved => "solved",
-            Self::OnlyMove => "only_move",
-            Self::GameOver => "game_over",
-            Self::ServerLimit => "server_limit",
-            Self::Draining => "draining",
-            Self::Abandoned => "abandoned",
-        }
-    }
-
     /// Whether a clock or somebody outside ended the search, so that another run may differ.
     #[must_use]
     pub const fn depends_on_time(self) -> bool {

@@ -1,54 +1,32 @@
 //! A score as it leaves a search: with its unit, its kind and what it proves.
 
-/// What a number counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Unit {
-    /// Difference of discs at the end of the game, −64..=64, empties to the winner.
-    Discs,
-    /// Points of a heuristic evaluation.
-    Points,
-    /// +1 win, 0 draw, −1 loss.
-    Outcome,
-    /// Share of playouts won, draws counted half, 0..=1.
-    WinRate,
-}
-
-impl Unit {
-    /// The name in answers.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Discs => "discs",
-            Self::Points => "points",
-            Self::Outcome => "outcome",
-            Self::WinRate => "win_rate",
-        }
+yomi_game::named! {
+    /// What a number counts.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Unit {
+        /// Difference of discs at the end of the game, −64..=64, empties to the winner.
+        Discs = "discs",
+        /// Points of a heuristic evaluation.
+        Points = "points",
+        /// +1 win, 0 draw, −1 loss.
+        Outcome = "outcome",
+        /// Share of playouts won, draws counted half, 0..=1.
+        WinRate = "win_rate",
     }
 }
 
-/// How much a value says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ValueKind {
-    /// The value under perfect play to the end of the game.
-    Exact,
-    /// An estimate.
-    Heuristic,
-    /// The true value is this or more.
-    LowerBound,
-    /// The true value is this or less.
-    UpperBound,
-}
-
-impl ValueKind {
-    /// The name in answers.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Exact => "exact",
-            Self::Heuristic => "heuristic",
-            Self::LowerBound => "lower_bound",
-            Self::UpperBound => "upper_bound",
-        }
+yomi_game::named! {
+    /// How much a value says.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum ValueKind {
+        /// The value under perfect play to the end of the game.
+        Exact = "exact",
+        /// An estimate.
+        Heuristic = "heuristic",
+        /// The true value is this or more.
+        LowerBound = "lower_bound",
+        /// The true value is this or less.
+        UpperBound = "upper_bound",
     }
 }
 

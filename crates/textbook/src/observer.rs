@@ -83,6 +83,15 @@ impl Purpose {
     pub const NULL_WINDOW: Self = Self { name: "null_window", text: Some("null window") };
     /// Again, because a search with a null window or with less depth failed high.
     pub const RE_SEARCH: Self = Self { name: "re_search", text: Some("re-search") };
+    /// All of them, those of techniques too.
+    pub const ALL: [Self; 6] = [
+        Self::VALUE,
+        Self::NULL_WINDOW,
+        Self::RE_SEARCH,
+        Self::REDUCED,
+        Self::NULL_MOVE,
+        Self::QUIESCENCE,
+    ];
 }
 
 impl Default for Purpose {
@@ -104,6 +113,15 @@ pub struct Answered {
 impl Answered {
     /// A leaf: the game is over, or no depth is left and there is no forcing move to look at.
     pub const LEAF: Self = Self { name: "leaf", text: "leaf" };
+    /// All of them, those of techniques too.
+    pub const ALL: [Self; 6] = [
+        Self::LEAF,
+        Self::STAND_PAT,
+        Self::TABLE,
+        Self::NULL_MOVE,
+        Self::FUTILITY,
+        Self::REVERSE_FUTILITY,
+    ];
 }
 
 /// Nobody watches: nodes are counted for the limits, nothing else is.

@@ -232,11 +232,18 @@ pub struct Parameter {
     pub min: i64,
     /// Largest value.
     pub max: i64,
+    /// What is counted.
+    pub unit: &'static str,
 }
 
 impl Parameter {
-    pub(crate) const fn new(name: &'static str, default: i64, min: i64, max: i64) -> Self {
-        Self { name, default, min, max }
+    pub(crate) const fn new(
+        name: &'static str,
+        default: i64,
+        (min, max): (i64, i64),
+        unit: &'static str,
+    ) -> Self {
+        Self { name, default, min, max, unit }
     }
 }
 

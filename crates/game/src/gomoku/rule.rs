@@ -45,31 +45,23 @@ impl Rule {
     }
 }
 
-/// Why a point is forbidden for black in renju.
-///
-/// Where several reasons hold, an overline is named before a double four and that before a double
-/// three.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Forbidden {
-    /// Two or more threes that meet in the point.
-    DoubleThree,
-    /// Two or more fours that meet in the point, be they in one line.
-    DoubleFour,
-    /// A row of six or more.
-    Overline,
+crate::named! {
+    /// Why a point is forbidden for black in renju.
+    ///
+    /// Where several reasons hold, an overline is named before a double four and that before a double
+    /// three.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Forbidden {
+        /// Two or more threes that meet in the point.
+        DoubleThree = "double_three",
+        /// Two or more fours that meet in the point, be they in one line.
+        DoubleFour = "double_four",
+        /// A row of six or more.
+        Overline = "overline",
+    }
 }
 
 impl Forbidden {
-    /// The name in answers: `double_three`, `double_four`, `overline`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::DoubleThree => "double_three",
-            Self::DoubleFour => "double_four",
-            Self::Overline => "overline",
-        }
-    }
-
     /// Why such a point is refused, as half a sentence.
     #[must_use]
     pub const fn reason(self) -> &'static str {

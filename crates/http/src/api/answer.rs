@@ -14,6 +14,7 @@ pub(crate) mod stats;
 
 use std::time::Duration;
 
+use crate::api::openapi::vocabulary;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -39,10 +40,10 @@ pub struct BestMove {
     #[schema(nullable = false)]
     pub id: Option<String>,
     /// The game.
-    #[schema(example = "othello")]
+    #[schema(value_type = vocabulary::Game)]
     pub game: &'static str,
-    /// The side to move: `black` or `white`, in tic-tac-toe `X` or `O`.
-    #[schema(example = "black")]
+    /// The side to move.
+    #[schema(value_type = vocabulary::Turn)]
     pub turn: &'static str,
     /// The move to play; `null` when the game is over. With `variety` not always the best one.
     #[schema(example = "d3", required)]
@@ -64,11 +65,8 @@ pub struct BestMove {
     /// Plies of the longest line looked at.
     #[schema(example = 8)]
     pub selective_depth: u32,
-    /// What ended the search: `depth`, `nodes`, `time`, `deadline`, `solved`, `only_move` (one legal move, and
-    /// only a clock to go by), `game_over`, `server_limit` (the longest search of this server, `max_search_ms`
-    /// of `/v1/limits`, whatever limits the search otherwise; or what is left of it under load, with
-    /// `degraded`) or `draining`.
-    #[schema(example = "depth")]
+    /// What ended the search.
+    #[schema(value_type = vocabulary::StoppedBy)]
     pub stopped_by: &'static str,
     /// Time ran out before the search gave what was asked: no iteration was finished, so that the move
     /// is only a legal one (`depth` 0), or the server was overloaded (`degraded_from`).
@@ -105,6 +103,7 @@ pub struct BestMove {
 
 /// One of the best moves.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Line)]
 pub struct RankedLine {
     /// 1 for the best.
     #[schema(example = 1)]
@@ -127,9 +126,10 @@ pub struct RankedLine {
 
 /// How a finished game ended.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Outcome)]
 pub struct OutcomeText {
     /// The side that won; `null` for a draw.
-    #[schema(example = "black", required)]
+    #[schema(value_type = Option<vocabulary::Turn>, required)]
     pub winner: Option<&'static str>,
     /// Othello: the discs as counted, empties left out.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -152,6 +152,7 @@ pub struct Discs {
 
 /// Who searched.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Engine)]
 pub struct EngineText {
     /// The version of the service.
     #[schema(example = "0.1.0")]
@@ -172,6 +173,7 @@ pub struct EngineText {
 
 /// The state of a search that still runs, as the stream tells it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Progress)]
 pub struct ProgressText {
     /// Plies searched completely.
     pub depth: u32,

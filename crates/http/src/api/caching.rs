@@ -3,14 +3,19 @@
 
 pub(super) mod repeats;
 
+use std::io::Write as _;
+
 use axum::{
-    http::{HeaderMap, HeaderValue, header},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
     response::Response,
 };
 use yomi_game::hash::Fnv1a;
 use yomi_service::{Answer, Origin};
 
-use crate::api::answer::{BestMove, Timing};
+use crate::api::{
+    answer::{BestMove, Timing, written::without_body},
+    gate::keys::Grant,
+};
 
 /// An answer that the same request gets again changes only with the service: an hour after that
 /// nobody sees the old one any more.
@@ -32,6 +37,13 @@ pub(super) enum Reach {
     Everybody,
     /// The client that asked: it showed a key.
     Client,
+}
+
+impl Reach {
+    /// That of an answer to a request with that grant.
+    pub(super) const fn of(grant: &Grant) -> Self {
+        if grant.name.is_some() { Self::Client } else { Self::Everybody }
+    }
 }
 
 /// How long others may keep an answer.
@@ -66,6 +78,33 @@ pub(super) fn total(answer: &Answer, elapsed: std::time::Duration) -> std::time:
     }
 }
 
+/// The tag of a text that is written the same way every time.
+pub(super) fn tag_of_text(text: &str) -> HeaderValue {
+    let mut hash = Fnv1a::default();
+    // The hash takes everything.
+    let _ = hash.write_all(text.as_bytes());
+    weak(hash)
+}
+
+/// The response to a request for what has this tag: the whole, or 304 where the client has it already.
+pub(super) fn unless_known(
+    tag: &HeaderValue,
+    lifetime: HeaderValue,
+    request: &HeaderMap,
+    whole: impl FnOnce() -> Response,
+) -> Response {
+    let is_known = is_known(tag, request);
+    let mut response = if is_known { without_body(StatusCode::NOT_MODIFIED) } else { whole() };
+    response.headers_mut().insert(header::CACHE_CONTROL, lifetime);
+    response.headers_mut().insert(header::ETAG, tag.clone());
+    response
+}
+
+fn weak(hash: Fnv1a) -> HeaderValue {
+    let tag = HeaderValue::try_from(format!("W/\"{:016x}\"", hash.value()));
+    tag.expect("digits and quotes are a header's value")
+}
+
 /// A weak tag over everything but `id` and `timing`: answers that differ in nothing else are the
 /// same.
 pub(super) fn tag_of(document: &mut BestMove) -> HeaderValue {
@@ -77,12 +116,11 @@ pub(super) fn tag_of(document: &mut BestMove) -> HeaderValue {
     let _ = serde_json::to_writer(&mut hash, document);
     document.id = id;
     document.timing = timing;
-    let tag = HeaderValue::try_from(format!("W/\"{:016x}\"", hash.value()));
-    tag.expect("digits and quotes are a header's value")
+    weak(hash)
 }
 
 /// Whether `If-None-Match` names the tag, by weak comparison (RFC 9110, 13.1.2).
-pub(super) fn is_known(tag: &HeaderValue, request: &HeaderMap) -> bool {
+fn is_known(tag: &HeaderValue, request: &HeaderMap) -> bool {
     fn opaque(tag: &[u8]) -> &[u8] {
         let tag = tag.trim_ascii();
         tag.strip_prefix(b"W/").unwrap_or(tag)

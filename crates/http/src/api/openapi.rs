@@ -6,6 +6,7 @@ mod operations;
 mod responses;
 mod schemas;
 mod shared;
+pub(in crate::api) mod vocabulary;
 mod yaml;
 
 use utoipa::{
@@ -66,9 +67,10 @@ pub fn document() -> Document {
         components.schemas.insert(schemas::request_name(game), schemas::request(game).into());
         components.schemas.insert(schemas::position_name(game), schemas::position(game).into());
     }
-    for (name, schema) in schemas::objects() {
+    for (name, schema) in schemas::parts() {
         components.schemas.insert(name, schema.into());
     }
+    components.schemas.extend(vocabulary::all());
     for (name, schema) in schemas::lab::all() {
         components.schemas.insert(name.to_owned(), schema.into());
     }
@@ -76,7 +78,9 @@ pub fn document() -> Document {
         components.responses.insert(name, response.into());
     }
     components.add_security_scheme("key", key_scheme());
-    components.schemas.insert("StreamEvent".to_owned(), schemas::stream_event().into());
+    components.schemas.insert("StreamData".to_owned(), schemas::stream_data());
+    components.schemas.insert("LimitsAnswer".to_owned(), schemas::limits_answer());
+    components.schemas.insert("Contract".to_owned(), schemas::contract());
     let tag = |name: &str, text: &str| TagBuilder::new().name(name).description(Some(text)).build();
     let mut document = OpenApiBuilder::new()
         .info(info)
@@ -94,7 +98,7 @@ pub fn document() -> Document {
             tag("laboratory", "Searches to look at: every node of one, or several side by side."),
             tag("server", "About this server."),
             tag("operation", "Probes and measurements for operators."),
-            tag("documentation", "Pages for people, and this contract."),
+            tag("documentation", "This contract."),
         ]))
         .build();
     shared::share(&mut document);
@@ -122,34 +126,14 @@ pub fn yaml() -> String {
 
 fn paths() -> Paths {
     let mut paths = Paths::new();
-    let mut add = |path: &str, operations: Vec<(HttpMethod, utoipa::openapi::path::Operation)>| {
-        let mut item = PathItem::default();
-        for (method, operation) in operations {
-            item.merge_operations(PathItem::new(method, operation));
-        }
-        paths.paths.insert(path.to_owned(), item);
-    };
-    for game in GameKind::ALL {
-        add(
-            &format!("/v1/{}/bestmove", game.name()),
-            vec![
-                (HttpMethod::Post, operations::post_bestmove(game)),
-                (HttpMethod::Get, operations::get_bestmove(game)),
-            ],
-        );
-        add(
-            &format!("/v1/{}/position", game.name()),
-            vec![
-                (HttpMethod::Post, operations::post_position(game)),
-                (HttpMethod::Get, operations::get_position(game)),
-            ],
-        );
-    }
-    for station in Station::ALL {
-        add(&format!("/v1/lab/{}", station.name()), operations::lab::of(station));
-    }
-    for (path, operation) in operations::without_parameters() {
-        add(path, vec![(HttpMethod::Get, operation)]);
+    let of_games = GameKind::ALL.into_iter().flat_map(operations::of_game);
+    let of_laboratory = Station::ALL.into_iter().flat_map(operations::lab::of);
+    let plain = operations::without_parameters()
+        .into_iter()
+        .map(|(path, operation)| (path.to_owned(), HttpMethod::Get, operation));
+    for (path, method, operation) in of_games.chain(of_laboratory).chain(plain) {
+        let item = paths.paths.entry(path).or_default();
+        item.merge_operations(PathItem::new(method, operation));
     }
     paths
 }
@@ -173,9 +157,8 @@ fn description() -> String {
         "\nIts `errors` name every fault found, with these codes:\n\n\
          | code | meaning |\n| --- | --- |\n",
     );
-    for (code, meaning) in FaultCode::ALL {
-        let name = serde_json::to_value(code).unwrap_or_default();
-        let line = format!("| `{}` | {meaning} |\n", name.as_str().unwrap_or_default());
+    for code in FaultCode::ALL {
+        let line = format!("| `{}` | {} |\n", code.name(), code.meaning());
         text.push_str(&line);
     }
     text

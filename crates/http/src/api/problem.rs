@@ -9,6 +9,7 @@ pub(super) mod retry;
 
 use std::time::Duration;
 
+use crate::api::openapi::vocabulary;
 use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
@@ -375,6 +376,7 @@ impl From<Refusal> for Problem {
 
 /// A problem document (RFC 9457), sent as `application/problem+json`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Problem)]
 pub struct ProblemDocument {
     /// A URN that stands for `code`.
     #[serde(rename = "type")]
@@ -388,6 +390,7 @@ pub struct ProblemDocument {
     /// What happened this time, as a sentence on which a person can act.
     pub detail: String,
     /// The kind of problem.
+    #[schema(value_type = vocabulary::ProblemCode)]
     pub code: &'static str,
     /// The request's id, as in the header `x-request-id`.
     pub request_id: String,

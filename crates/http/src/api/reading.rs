@@ -9,6 +9,7 @@ pub mod body;
 pub mod fault;
 pub mod field;
 pub(crate) mod fields;
+pub mod form;
 mod json;
 pub(super) mod misplaced;
 pub mod names;

@@ -11,7 +11,7 @@ pub mod limits;
 pub(crate) mod player;
 pub mod position;
 pub(crate) mod root;
-pub(crate) mod techniques;
+pub mod techniques;
 pub(crate) mod treatment;
 
 use std::{collections::BTreeMap, sync::OnceLock, time::Duration};

@@ -483,7 +483,7 @@ fn every_code_of_the_tables_has_a_snapshot() {
     for entry in PROBLEMS.iter().filter(|entry| !without.contains(&entry.code)) {
         assert!(documents.contains(&format!("\"code\":\"{}\"", entry.name)), "{}", entry.name);
     }
-    for (code, _) in FaultCode::ALL {
+    for code in FaultCode::ALL {
         let name = serde_json::to_string(code).unwrap();
         assert!(documents.contains(&format!("\"code\":{name}")), "{name}");
     }

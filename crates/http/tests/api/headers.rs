@@ -163,19 +163,30 @@ async fn allowed_origin_may_read_answers_and_their_headers() {
 }
 
 #[tokio::test]
-async fn picture_in_a_page_of_an_allowed_origin_is_shown() {
+async fn pages_of_other_sites_show_positions_and_what_is_searched_where_they_are_allowed() {
     let app = TestApp::with(64, |settings| {
         settings.cors_origins = vec!["https://play.example".to_owned()];
     });
-    for (referer, status) in [("https://play.example/", 200), ("https://evil.example/", 403)] {
+    let tree = "/v1/lab/tree.svg?tree=%5B3%2C%5B2%2C1%5D%5D";
+    for (referer, searched) in [("https://play.example/", 200), ("https://other.example/", 403)] {
         let headers = [
             ("sec-fetch-site", "cross-site"),
             ("sec-fetch-mode", "no-cors"),
             ("sec-fetch-dest", "image"),
-            ("accept", "image/svg+xml"),
+            ("accept", "image/avif,image/webp,image/svg+xml,image/*;q=0.8,*/*;q=0.5"),
             ("referer", referer),
         ];
-        let answer = app.get_with("/v1/othello/position", &headers).await;
-        assert_eq!(answer.status, status, "{referer}: {}", answer.text);
+        let statuses = async |paths: &[&str]| {
+            let mut statuses = Vec::new();
+            for path in paths {
+                statuses.push(app.get_with(path, &headers).await.status.as_u16());
+            }
+            statuses
+        };
+        let position = "/v1/othello/position";
+        let pictures = [position, &format!("{position}.svg"), &format!("{position}?format=svg")];
+        assert_eq!(statuses(&pictures).await, [200; 3], "{referer}");
+        let others = [&format!("{position}?format=json"), "/v1/othello/bestmove?depth=1", tree];
+        assert_eq!(statuses(&others).await, [searched; 3], "{referer}");
     }
 }

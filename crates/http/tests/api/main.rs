@@ -8,6 +8,7 @@ mod bestmove;
 mod caching;
 mod confidence;
 mod faults;
+mod forms;
 mod headers;
 mod keys;
 mod lab;

@@ -48,20 +48,29 @@ async fn what_is_below_a_path_is_listed_with_methods() {
     };
     let both = json!(["GET", "POST"]);
     for game in ["othello", "gomoku", "tictactoe"] {
-        let below =
-            ["bestmove", "position"].map(|name| (format!("/v1/{game}/{name}"), both.clone()));
+        let get = json!(["GET"]);
+        let below = [
+            ("bestmove", &both),
+            ("bestmove/stream", &both),
+            ("position", &both),
+            ("position.svg", &get),
+            ("position.txt", &get),
+        ];
+        let below = below.map(|(name, methods)| (format!("/v1/{game}/{name}"), methods.clone()));
         assert_eq!(listed(&format!("/v1/{game}")).await, below);
     }
     let below = listed("/v1/lab").await;
     assert_eq!(below[0], ("/v1/lab/race".to_owned(), json!(["POST"])));
-    assert_eq!(below.len(), 3);
+    assert_eq!(below.len(), 9);
     let all = listed("/v1").await;
     for (path, methods) in &all {
         let wanted = if methods == &json!(["POST"]) { 405 } else { 200 };
-        let query =
-            if path.ends_with("/tree") { "?tree=%5B%5B3,12%5D,%5B2,4%5D%5D" } else { "?level=1" };
-        let query = if path.ends_with("bestmove") || path.ends_with("tree") { query } else { "" };
-        let query = if path.ends_with("/trace") { "?game=tictactoe&depth=1" } else { query };
+        let query = match path.split_once("/lab/") {
+            Some((_, of)) if of.starts_with("tree") => "?tree=%5B%5B3,12%5D,%5B2,4%5D%5D",
+            Some((_, of)) if of.starts_with("trace") => "?game=tictactoe&depth=1",
+            _ if path.contains("bestmove") => "?level=1",
+            _ => "",
+        };
         assert_eq!(app.get(&format!("{path}{query}")).await.status, wanted, "{path}");
     }
     assert!(all.len() > 10, "{all:?}");

@@ -20,8 +20,8 @@ pub(crate) const TECHNIQUE: Technique = Technique {
     algorithms: ASPIRING,
     needs: Some(ITERATIONS),
     switch: Switch::Parameters(&[
-        Parameter::new("width", 4, 1, 10_000),
-        Parameter::new("growth", 4, 2, 16),
+        Parameter::new("width", 4, (1, 10_000), "points"),
+        Parameter::new("growth", 4, (2, 16), "times"),
     ]),
     counters: |counted, _| {
         counted.re_searches.aspiration_low = Some(0);

@@ -24,7 +24,7 @@ pub(crate) const TECHNIQUE: Technique = Technique {
     trees: false,
     algorithms: SELECTIVE,
     guesses: true,
-    switch: Switch::Parameters(&[Parameter::new("margin", 20, 0, 100_000)]),
+    switch: Switch::Parameters(&[Parameter::new("margin", 20, (0, 100_000), "points")]),
     counters: |counted, _| counted.pruned.futility = Some(0),
     ..technique!(
         futility,

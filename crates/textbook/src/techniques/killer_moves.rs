@@ -11,7 +11,7 @@ use crate::technique::{Parameter, Switch, Technique, technique};
 pub(crate) const TECHNIQUE: Technique = Technique {
     synonyms: &["killers", "killer", "killerheuristic"],
     needs: Some(DYNAMIC),
-    switch: Switch::Parameters(&[Parameter::new("slots", 2, 1, 8)]),
+    switch: Switch::Parameters(&[Parameter::new("slots", 2, (1, 8), "moves")]),
     counters: |counted, _| counted.cutoffs.by.killer = Some(0),
     ..technique!(killer_moves, "Tries first what cut at the same ply before.")
 };

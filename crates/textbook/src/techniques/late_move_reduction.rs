@@ -24,8 +24,8 @@ pub(crate) const TECHNIQUE: Technique = Technique {
     guesses: true,
     needs: Some(GOOD_ORDERING),
     switch: Switch::Parameters(&[
-        Parameter::new("after_moves", 3, 1, 64),
-        Parameter::new("reduction", 1, 1, 4),
+        Parameter::new("after_moves", 3, (1, 64), "moves"),
+        Parameter::new("reduction", 1, (1, 4), "plies"),
     ]),
     counters: |counted, _| counted.re_searches.reduced = Some(0),
     ..technique!(

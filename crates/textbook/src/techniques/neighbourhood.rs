@@ -14,7 +14,7 @@ pub(crate) const TECHNIQUE: Technique = Technique {
     games: &[GameKind::Gomoku],
     trees: false,
     algorithms: ALL_BUT_RANDOM,
-    switch: Switch::Parameters(&[Parameter::new("radius", 2, 1, 4)]),
+    switch: Switch::Parameters(&[Parameter::new("radius", 2, (1, 4), "cells")]),
     other_value: Some("it looks at other moves (neighbourhood)"),
     ..technique!(
         neighbourhood,

@@ -28,7 +28,7 @@ pub(crate) const TECHNIQUE: Technique = Technique {
     trees: false,
     algorithms: SELECTIVE,
     guesses: true,
-    switch: Switch::Parameters(&[Parameter::new("reduction", 2, 1, 4)]),
+    switch: Switch::Parameters(&[Parameter::new("reduction", 2, (1, 4), "plies")]),
     counters: |counted, _| counted.pruned.null_move = Some(0),
     ..technique!(
         null_move,

@@ -30,7 +30,7 @@ pub(crate) const TECHNIQUE: Technique = Technique {
     games: &[GameKind::Gomoku],
     trees: false,
     algorithms: SELECTIVE,
-    switch: Switch::Parameters(&[Parameter::new("plies", 6, 1, 32)]),
+    switch: Switch::Parameters(&[Parameter::new("plies", 6, (1, 32), "plies")]),
     other_value: Some("it looks otherwise beyond the depth (quiescence)"),
     counters: |counted, _| counted.quiescence_nodes = Some(0),
     ..technique!(

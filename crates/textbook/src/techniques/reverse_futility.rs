@@ -22,7 +22,7 @@ pub(crate) const TECHNIQUE: Technique = Technique {
     trees: false,
     algorithms: SELECTIVE,
     guesses: true,
-    switch: Switch::Parameters(&[Parameter::new("margin", 20, 0, 100_000)]),
+    switch: Switch::Parameters(&[Parameter::new("margin", 20, (0, 100_000), "points")]),
     counters: |counted, _| counted.pruned.reverse_futility = Some(0),
     ..technique!(
         reverse_futility,

@@ -28,7 +28,12 @@ pub(crate) const TECHNIQUE: Technique = Technique {
         "memo",
         "memoization",
     ],
-    switch: Switch::Parameters(&[Parameter::new("entries", 1 << 18, 1 << 10, 1 << 20)]),
+    switch: Switch::Parameters(&[Parameter::new(
+        "entries",
+        1 << 18,
+        (1 << 10, 1 << 20),
+        "entries",
+    )]),
     ..technique!(
         transposition_table,
         "Remembers positions, so that one reached by another order of moves is not searched again."

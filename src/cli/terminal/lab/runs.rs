@@ -2,8 +2,7 @@
 //! `NAME: alpha_beta+iterative_deepening+move_ordering=dynamic+killer_moves=3+depth=4`.
 
 use serde_json::{Map, Value, json};
-use yomi_http::api::reading::query::field_value;
-use yomi_textbook::{Switch, technique_named};
+use yomi_http::api::{reading::query::field_value, request::techniques::setting_of_text};
 
 /// The run as an object of a request. What is wrong with it, the reader of requests says.
 pub(super) fn run(text: &str) -> Value {
@@ -24,7 +23,7 @@ pub(super) fn run(text: &str) -> Value {
         if let ("depth" | "nodes" | "evaluation", Some(value)) = (key, value) {
             run.insert(key.to_owned(), field_value(key, value.to_owned()));
         } else {
-            techniques.insert(key.to_owned(), setting(key, value));
+            techniques.insert(key.to_owned(), setting_of_text(key, value, BETWEEN));
         }
     }
     if !techniques.is_empty() {
@@ -37,31 +36,14 @@ pub(super) fn run(text: &str) -> Value {
 pub(in crate::cli::terminal) fn techniques(text: &str) -> Value {
     let parts = text.split('+').map(str::trim).filter(|part| !part.is_empty());
     let techniques = parts.map(|part| match part.split_once('=') {
-        Some((key, value)) => (key.to_owned(), setting(key, Some(value))),
-        None => (part.to_owned(), setting(part, None)),
+        Some((key, value)) => (key.to_owned(), setting_of_text(key, Some(value), BETWEEN)),
+        None => (part.to_owned(), setting_of_text(part, None, BETWEEN)),
     });
     Value::Object(techniques.collect())
 }
 
-/// What is said of a technique: `true`, the name of a choice, or numbers for its parameters in their
-/// order.
-fn setting(technique: &str, value: Option<&str>) -> Value {
-    let Some(text) = value else { return Value::Bool(true) };
-    let Some(Switch::Parameters(parameters)) =
-        technique_named(technique).map(|technique| technique.switch)
-    else {
-        return json!(text);
-    };
-    let numbers: Result<Vec<i64>, _> =
-        text.split(',').map(|number| number.trim().parse()).collect();
-    match numbers {
-        Ok(numbers) if numbers.len() <= parameters.len() => {
-            let named = parameters.iter().zip(numbers);
-            named.map(|(parameter, number)| (parameter.name.to_owned(), json!(number))).collect()
-        }
-        _ => json!(text),
-    }
-}
+/// Between the parameters of a technique.
+const BETWEEN: char = ',';
 
 #[cfg(test)]
 mod tests {

@@ -1,5 +1,6 @@
 //! What an answer that was shortened under load fell short of.
 
+use crate::api::openapi::vocabulary;
 use serde::Serialize;
 use utoipa::ToSchema;
 use yomi_players::Player;
@@ -34,7 +35,7 @@ pub struct DegradedFrom {
     pub deadline_ms: Option<u64>,
     /// `solve` or `win_loss_draw`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[schema(value_type = Option<vocabulary::Goal>, nullable = false)]
     pub goal: Option<&'static str>,
 }
 

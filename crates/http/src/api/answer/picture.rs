@@ -4,10 +4,6 @@
 
 use std::fmt::Write;
 
-use axum::{
-    http::{HeaderValue, header},
-    response::{IntoResponse, Response},
-};
 use yomi_game::{AnyMove, AnyPosition, Board, Cell, GameKind, Side, with_position};
 
 use crate::api::{endpoints::position::state, request::GivenPosition};
@@ -16,22 +12,6 @@ use crate::api::{endpoints::position::state, request::GivenPosition};
 const CELL: usize = 40;
 /// Space around the board, for labels.
 const MARGIN: usize = 30;
-
-/// A picture as a response, this one or another's.
-#[must_use]
-pub(in crate::api) fn respond(svg: String) -> Response {
-    let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static("image/svg+xml")),
-        // No picture has a script; should one ever get in, no browser runs it.
-        (
-            header::CONTENT_SECURITY_POLICY,
-            HeaderValue::from_static(
-                "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
-            ),
-        ),
-    ];
-    (headers, svg).into_response()
-}
 
 /// The letter of a column, from 0.
 #[must_use]

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::api::openapi::vocabulary;
 use serde::Serialize;
 use utoipa::ToSchema;
 use yomi_laboratory::{Race, Row};
@@ -20,15 +21,15 @@ pub struct RaceAnswer {
     pub id: Option<String>,
     /// The game; left out for an explicit tree.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = "othello")]
+    #[schema(value_type = Option<vocabulary::Game>, nullable = false)]
     pub game: Option<&'static str>,
     /// The side to move; left out for an explicit tree.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = "black")]
+    #[schema(value_type = Option<vocabulary::Turn>, nullable = false)]
     pub turn: Option<&'static str>,
     /// What the values of the first run count; left out for an explicit tree.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = "points")]
+    #[schema(value_type = Option<vocabulary::Unit>, nullable = false)]
     pub unit: Option<&'static str>,
     /// One row a run, in the order of the request.
     pub rows: Vec<RowText>,
@@ -49,6 +50,7 @@ pub struct RaceAnswer {
 
 /// One run of a race.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = RaceRow)]
 pub struct RowText {
     /// The name that the request gave, or the algorithm with its techniques.
     #[schema(example = "alpha_beta+move_ordering=static")]
@@ -62,7 +64,7 @@ pub struct RowText {
     pub value: Option<f64>,
     /// What the value counts; left out for an explicit tree. `win_rate` for `mcts`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = "points")]
+    #[schema(value_type = Option<vocabulary::Unit>, nullable = false)]
     pub unit: Option<&'static str>,
     /// The best move or child; `null` when nothing was completed, and at the end of a game.
     #[schema(example = "d3", required)]
@@ -71,7 +73,7 @@ pub struct RowText {
     #[schema(example = 4)]
     pub depth: u32,
     /// What ended the run: `depth`, `solved`, `game_over`, `nodes`, `time` or `draining`.
-    #[schema(example = "depth")]
+    #[schema(value_type = vocabulary::StoppedBy)]
     pub stopped_by: &'static str,
     /// Positions entered; of `mcts` those of its tree and its random games.
     #[schema(example = 1_234)]
@@ -97,6 +99,7 @@ pub struct RowText {
 
 /// Counters over those of the first run; left out where the first run has none.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[schema(as = Ratios)]
 pub struct RatioText {
     /// Of `nodes`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -141,6 +144,7 @@ pub struct NotComparable {
 
 /// The build that searched.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Build)]
 pub struct BuildText {
     /// The version of the service.
     #[schema(example = "0.1.0")]

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::api::openapi::vocabulary;
 use serde::Serialize;
 use utoipa::ToSchema;
 use yomi_laboratory::{
@@ -24,11 +25,11 @@ pub struct RecordAnswer {
     pub id: Option<String>,
     /// The game, of a position.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = "tictactoe")]
+    #[schema(value_type = Option<vocabulary::Game>, nullable = false)]
     pub game: Option<&'static str>,
     /// The side to move, of a position.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = "X")]
+    #[schema(value_type = Option<vocabulary::Turn>, nullable = false)]
     pub turn: Option<&'static str>,
     /// The value of the root, as `bestmove` would say it.
     #[schema(example = 3.0)]
@@ -36,11 +37,11 @@ pub struct RecordAnswer {
     /// How much it says, as at `bestmove`: `exact` where it is proven, the value under perfect play;
     /// `heuristic` where leaves were estimated or moves left out; `lower_bound` or `upper_bound`. Of a
     /// tree `exact` or, where the value lies outside the window, a bound.
-    #[schema(example = "exact")]
+    #[schema(value_type = vocabulary::Kind)]
     pub kind: &'static str,
     /// What the value counts, of a position: `discs`, `points` or `outcome`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = "outcome")]
+    #[schema(value_type = Option<vocabulary::Unit>, nullable = false)]
     pub unit: Option<&'static str>,
     /// The best child of the root, or the best move; of equal ones the first. `null` when no child is
     /// better than alpha, and when the root is a leaf.
@@ -65,6 +66,7 @@ pub struct RecordAnswer {
 
 /// Who searched.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = RecordedSearch)]
 pub struct SearchText {
     /// The version of the service.
     #[schema(example = "0.1.0")]
@@ -83,6 +85,7 @@ pub struct SearchText {
 
 /// A node of the searched tree. A node that is searched again stands here once for each search.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = RecordedNode)]
 pub struct NodeText {
     /// Its index in the list.
     #[schema(example = 4)]
@@ -93,8 +96,8 @@ pub struct NodeText {
     /// The name in the tree, or the move that leads here.
     #[schema(example = "C")]
     pub name: String,
-    /// Who chooses here: `max` or `min`.
-    #[schema(example = "min")]
+    /// Who chooses here.
+    #[schema(value_type = vocabulary::NodePlayer)]
     pub player: &'static str,
     /// Which search from the root it belongs to, from 1: an iteration, a re-search with another
     /// window, a pass of `mtd_f`.
@@ -103,9 +106,8 @@ pub struct NodeText {
     /// Plies below the root.
     #[schema(example = 1)]
     pub ply: u32,
-    /// Why it was searched: `value`, `null_window`, `reduced`, `re_search`, `null_move` or
-    /// `quiescence`.
-    #[schema(example = "value")]
+    /// Why it was searched.
+    #[schema(value_type = vocabulary::NodePurpose)]
     pub purpose: &'static str,
     /// Whether the search entered it.
     #[schema(example = true)]
@@ -129,12 +131,11 @@ pub struct NodeText {
     /// was and with what the techniques left out: `exact`, `lower_bound` or `upper_bound`. Of visited
     /// nodes.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = "upper_bound")]
+    #[schema(value_type = Option<vocabulary::Kind>, nullable = false)]
     pub kind: Option<&'static str>,
-    /// What gave the value without a search of the children: `leaf`, `stand_pat`, `table`, `null_move`,
-    /// `futility` or `reverse_futility`.
+    /// What gave the value without a search of the children.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = "leaf")]
+    #[schema(value_type = Option<vocabulary::NodeAnswer>, nullable = false)]
     pub answered: Option<&'static str>,
     /// With `quiescence`, beyond the depth: the evaluation of the position as it stands, which the side to
     /// move may have instead of playing one of its forcing moves.
@@ -156,10 +157,11 @@ pub struct NodeText {
 
 /// An early end of a node.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Cut)]
 pub struct CutText {
     /// The bound that was reached: `alpha` at a node of MIN whose value is alpha or less, `beta` at a
     /// node of MAX whose value is beta or more.
-    #[schema(example = "alpha")]
+    #[schema(value_type = vocabulary::CutBound)]
     pub by: &'static str,
     /// The value of the node when it ended.
     #[schema(example = 2.0)]
@@ -170,9 +172,8 @@ pub struct CutText {
     /// The node that set the bound; `null` for the window with which the search began.
     #[schema(example = 1, required)]
     pub bound_from: Option<usize>,
-    /// How it did so: `value`; `null_window`, one step beside its value; `stand_pat`, what the side to
-    /// move there may have without one of its forcing moves; or `window`.
-    #[schema(example = "value")]
+    /// How it did so.
+    #[schema(value_type = vocabulary::CutOrigin)]
     pub origin: &'static str,
 }
 

@@ -1,5 +1,6 @@
 //! A score with its unit and what it proves, as JSON.
 
+use crate::api::openapi::vocabulary;
 use serde::Serialize;
 use utoipa::ToSchema;
 use yomi_game::{AnyPosition, Game, with_position};
@@ -13,12 +14,11 @@ pub struct Score {
     /// The value, in `unit`.
     #[schema(example = 4.0)]
     pub value: f64,
-    /// `discs`: disc difference at the end, empties to the winner. `points`: a heuristic's own
-    /// measure. `outcome`: +1 win, 0 draw, −1 loss.
-    #[schema(example = "discs")]
+    /// What the value counts.
+    #[schema(value_type = vocabulary::Unit)]
     pub unit: &'static str,
-    /// `exact`, `heuristic`, `lower_bound` or `upper_bound`.
-    #[schema(example = "exact")]
+    /// What it says of the true value.
+    #[schema(value_type = vocabulary::Kind)]
     pub kind: &'static str,
     /// Gomoku and tic-tac-toe: plies to the proven win, the winning move counted. Of a textbook algorithm
     /// only with `distance_to_win`: without it all wins are worth the same, and the line may be longer or

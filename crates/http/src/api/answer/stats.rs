@@ -1,6 +1,6 @@
 //! What a search counted, and the times that it took.
 
-use std::time::Duration;
+use std::{borrow::Cow, time::Duration};
 
 use serde::{Serialize, Serializer};
 use utoipa::{
@@ -18,6 +18,7 @@ use super::{Score, first_move, texts};
 
 /// Counters of a search; what does not apply is left out.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Statistics)]
 pub struct Stats {
     /// Positions entered, root and leaves included.
     #[schema(example = 12_345)]
@@ -57,6 +58,7 @@ pub struct Stats {
 
 /// Cutoffs, seen from MAX, who moves at the root.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = CutoffStatistics)]
 pub struct CutoffStats {
     /// All of them.
     pub total: u64,
@@ -74,6 +76,7 @@ pub struct CutoffStats {
 
 /// Traffic of the transposition table.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = TableStatistics)]
 pub struct TableStats {
     /// Look-ups.
     pub probes: u64,
@@ -90,7 +93,7 @@ pub struct TableStats {
 
 /// A group of counters as an object, as its table has it.
 macro_rules! counted {
-    ($(#[$about:meta])+ $Name:ident, $Group:ty, $description:literal) => {
+    ($(#[$about:meta])+ $Name:ident as $name:literal, $Group:ty, $description:literal) => {
         $(#[$about])+
         #[derive(Clone, Debug)]
         pub struct $Name($Group);
@@ -110,23 +113,27 @@ macro_rules! counted {
             }
         }
 
-        impl ToSchema for $Name {}
+        impl ToSchema for $Name {
+            fn name() -> Cow<'static, str> {
+                Cow::Borrowed($name)
+            }
+        }
     };
 }
 
 counted! {
     /// Cutoffs by the reason for the place of the move.
-    CutoffCauseStats, CutoffCauses, "Cutoffs by the reason for the place of the move."
+    CutoffCauseStats as "CutoffCauses", CutoffCauses, "Cutoffs by the reason for the place of the move."
 }
 
 counted! {
     /// Searches that were repeated.
-    ReSearchStats, ReSearches, "Searches that were repeated; what does not apply is left out."
+    ReSearchStats as "ReSearches", ReSearches, "Searches that were repeated; what does not apply is left out."
 }
 
 counted! {
     /// Nodes and moves that were not searched.
-    PrunedStats,
+    PrunedStats as "Pruned",
     Pruned,
     "Nodes and moves that were not searched, most of them on a guess; what does not apply is left \
      out."
@@ -151,6 +158,7 @@ fn group_schema(counters: &[Counter], description: &str) -> RefOr<Schema> {
 
 /// What one iteration found.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Iteration)]
 pub struct IterationText {
     /// Plies.
     pub depth: u32,

@@ -12,6 +12,7 @@ use super::BestMove;
 use crate::api::{
     caching::{self, Reach},
     problem::{Problem, ProblemCode},
+    reading::form::Form,
 };
 
 /// Bytes of most answers: what is written into less grows by copies.
@@ -27,6 +28,11 @@ pub(in crate::api) struct Written {
     tag: Option<HeaderValue>,
     deterministic: bool,
 }
+
+/// No picture has a script; should one ever get in, no browser runs it.
+const PICTURE_POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+);
 
 impl Written {
     /// The text of an answer, and its `ETag` where a query asked for it.
@@ -60,15 +66,25 @@ impl Written {
         let json = HeaderValue::from_static("application/json");
         let whole = || ([(header::CONTENT_TYPE, json)], self.body.clone()).into_response();
         let Some(tag) = &self.tag else { return whole() };
-        let mut response = if caching::is_known(tag, headers) {
-            without_body(StatusCode::NOT_MODIFIED)
-        } else {
-            whole()
-        };
         let lifetime = caching::lifetime(self.deterministic, reach);
-        response.headers_mut().insert(header::CACHE_CONTROL, lifetime);
-        response.headers_mut().insert(header::ETAG, tag.clone());
-        response
+        caching::unless_known(tag, lifetime, headers, whole)
+    }
+}
+
+/// A text of that form as a response.
+pub(in crate::api) fn text(form: Form, text: String) -> Response {
+    let content_type = match form {
+        Form::Json => "application/json",
+        Form::EventStream => "text/event-stream",
+        Form::Svg => "image/svg+xml",
+        Form::Text => "text/plain; charset=utf-8",
+        Form::Graphviz => "text/vnd.graphviz; charset=utf-8",
+    };
+    let headers = [(header::CONTENT_TYPE, HeaderValue::from_static(content_type))];
+    if form == Form::Svg {
+        (headers, [(header::CONTENT_SECURITY_POLICY, PICTURE_POLICY)], text).into_response()
+    } else {
+        (headers, text).into_response()
     }
 }
 

@@ -2,12 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::{
-    extract::State,
-    http::{HeaderMap, StatusCode},
-    response::Response,
-};
-use yomi_game::GameKind;
+use axum::{extract::State, http::StatusCode, response::Response};
 use yomi_service::{Arrival, Client, Summary, Waited};
 
 use super::{
@@ -25,60 +20,27 @@ use crate::api::{
     middleware::context::{RequestContext, SearchTimes},
     problem::Problem,
     reading::{
-        accept::{self, Form},
-        asked::Asked,
-        body::JsonText,
-        query::{Headers, QueryText},
+        asked::{Offers, Received, Wants},
+        form::Form,
     },
     request::{self, Treatment},
 };
 
 /// The forms of the answer.
-pub(in crate::api) const FORMS: [Form; 2] = [Form::Json, Form::EventStream];
+pub(in crate::api) const OFFERS: Offers =
+    Offers { forms: &[Form::Json, Form::EventStream], open: None };
 
-/// Who asks, and what they may.
-struct Caller {
-    context: RequestContext,
-    grant: Grant,
-    client: ClientName,
-}
-
-/// Answers a body.
-pub(in crate::api) async fn post(
+/// Answers a body or a query string.
+pub(in crate::api) async fn answer(
     State(floor): State<Floor>,
     GamePath(game): GamePath,
     context: RequestContext,
     grant: Grant,
     client: ClientName,
-    JsonText { text, headers }: JsonText,
+    received: Received,
 ) -> Result<Response, Problem> {
-    let caller = Caller { context, grant, client };
-    answer(&floor, game, caller, &Asked::Body(text), &headers).await
-}
-
-/// Answers a query string.
-pub(in crate::api) async fn get(
-    State(floor): State<Floor>,
-    GamePath(game): GamePath,
-    context: RequestContext,
-    grant: Grant,
-    client: ClientName,
-    QueryText(text): QueryText,
-    Headers(headers): Headers,
-) -> Result<Response, Problem> {
-    let caller = Caller { context, grant, client };
-    answer(&floor, game, caller, &Asked::Query(text), &headers).await
-}
-
-async fn answer(
-    floor: &Floor,
-    game: GameKind,
-    Caller { context, grant, client }: Caller,
-    asked: &Asked,
-    headers: &HeaderMap,
-) -> Result<Response, Problem> {
-    let form = accept::choose(headers, &FORMS)?;
-    let last_number = match Resumed::of(headers) {
+    let Wants { form, asked, headers } = received.wants(OFFERS)?;
+    let last_number = match Resumed::of(&headers) {
         // 204 tells a browser's EventSource not to come again.
         Resumed::AtEnd if form == Form::EventStream => {
             return Ok(without_body(StatusCode::NO_CONTENT));
@@ -86,12 +48,12 @@ async fn answer(
         Resumed::AtEnd => 0,
         Resumed::Behind(number) => number,
     };
-    let reach = if grant.name.is_some() { Reach::Client } else { Reach::Everybody };
+    let reach = Reach::of(&grant);
     // The limits of a key are held to what a request says.
     let may_repeat = form == Form::Json && grant.limits.is_none();
-    if let Some(repeat) = may_repeat.then(|| floor.repeats.get(game, asked)).flatten() {
+    if let Some(repeat) = may_repeat.then(|| floor.repeats.get(game, &asked)).flatten() {
         floor.service.repeat(&repeat.summary)?;
-        let mut response = repeat.written.respond(headers, reach);
+        let mut response = repeat.written.respond(&headers, reach);
         caching::write_status(&mut response, repeat.summary.origin, true);
         response.extensions_mut().insert(SearchTimes::default());
         return Ok(response);
@@ -123,9 +85,9 @@ async fn answer(
         summary: Summary::of(&question.search, &answer),
     });
     if may_repeat && question.id.is_none() {
-        floor.repeats.keep(game, asked, cache, &repeat);
+        floor.repeats.keep(game, &asked, cache, &repeat);
     }
-    let mut response = repeat.written.respond(headers, reach);
+    let mut response = repeat.written.respond(&headers, reach);
     caching::write_status(&mut response, answer.origin, answer.is_kept);
     let Waited { queue, search } = answer.waited;
     response.extensions_mut().insert(SearchTimes { queue, search });

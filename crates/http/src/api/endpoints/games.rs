@@ -1,5 +1,6 @@
 //! `GET /v1/games`: what can be played and asked for, read from the tables of the lower floors.
 
+use crate::api::openapi::vocabulary;
 use axum::{Json, http::HeaderMap};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -10,10 +11,7 @@ use yomi_textbook::{ALGORITHMS, Parameter, Switch, TECHNIQUES, evaluations_of};
 
 use crate::api::{
     problem::Problem,
-    reading::{
-        accept::{self, Form},
-        misplaced::NoParameters,
-    },
+    reading::{accept, form::Form, misplaced::NoParameters},
     request::{Confidence, player::ENGINE, position::SIZE},
 };
 
@@ -28,10 +26,10 @@ pub(in crate::api) struct GamesAnswer {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(in crate::api) struct GameEntry {
     /// The name in paths.
-    #[schema(example = "othello")]
+    #[schema(value_type = vocabulary::Game)]
     pub name: &'static str,
     /// The sides, first to move first.
-    #[schema(example = json!(["black", "white"]))]
+    #[schema(value_type = [vocabulary::Turn; 2])]
     pub sides: [&'static str; 2],
     /// The rules in short.
     pub rules: &'static str,
@@ -42,6 +40,7 @@ pub(in crate::api) struct GameEntry {
     /// Rows and columns.
     pub size: SizeRange,
     /// Names for the field `rule`; empty for a game of one rule.
+    #[schema(value_type = Vec<vocabulary::Rule>)]
     pub rule: Vec<&'static str>,
     /// Names for the field `algorithm`.
     pub algorithms: Vec<AlgorithmText>,
@@ -66,6 +65,7 @@ pub(in crate::api) struct SizeRange {
 
 /// An algorithm.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = AlgorithmEntry)]
 pub(in crate::api) struct AlgorithmText {
     /// The name in requests.
     pub name: &'static str,
@@ -89,6 +89,7 @@ pub(in crate::api) struct AlgorithmText {
 
 /// A technique.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = TechniqueEntry)]
 pub(in crate::api) struct TechniqueText {
     /// The name in requests.
     pub name: &'static str,
@@ -115,6 +116,7 @@ pub(in crate::api) struct TechniqueText {
 
 /// An integer parameter.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[schema(as = ParameterEntry)]
 pub(in crate::api) struct ParameterText {
     /// Its name.
     pub name: &'static str,
@@ -124,10 +126,13 @@ pub(in crate::api) struct ParameterText {
     pub min: i64,
     /// Largest value.
     pub max: i64,
+    /// What is counted.
+    pub unit: &'static str,
 }
 
 /// An evaluation.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[schema(as = EvaluationEntry)]
 pub(in crate::api) struct EvaluationText {
     /// The name in requests.
     pub name: &'static str,
@@ -139,6 +144,7 @@ pub(in crate::api) struct EvaluationText {
 
 /// What a level means.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[schema(as = LevelEntry)]
 pub(in crate::api) struct LevelText {
     /// The level.
     pub level: u8,
@@ -275,8 +281,8 @@ fn techniques(game: GameKind) -> Vec<TechniqueText> {
 }
 
 const fn parameter(parameter: &Parameter) -> ParameterText {
-    let Parameter { name, default, min, max } = *parameter;
-    ParameterText { name, default, min, max }
+    let Parameter { name, default, min, max, unit } = *parameter;
+    ParameterText { name, default, min, max, unit }
 }
 
 fn level(game: GameKind, level: Level) -> LevelText {

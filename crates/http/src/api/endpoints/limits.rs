@@ -4,30 +4,39 @@ use std::collections::BTreeMap;
 
 use axum::{Json, extract::State, http::HeaderMap};
 use serde::Serialize;
+use serde_json::Number;
 use utoipa::ToSchema;
 use yomi_game::tree;
 use yomi_laboratory::MAX_RECORDED_NODES;
+use yomi_textbook::{EVALUATIONS, EvaluationEntry, Parameter, Switch, TECHNIQUES, Technique};
 
 use crate::api::{
     Floor,
     gate::keys::Grant,
     problem::Problem,
     reading::{
-        accept::{self, Form},
+        accept,
         body::MAX_BODY_BYTES,
         field::{Field, Preset, Shape},
+        form::Form,
         misplaced::NoParameters,
         query::MAX_QUERY_BYTES,
     },
-    request::{self, Confidence, RequestLimits, lab::race_ms, position::MAX_MOVES},
+    request::{
+        self, Confidence, RequestLimits,
+        evaluation::{self, EVALUATION},
+        lab::race_ms,
+        position::MAX_MOVES,
+    },
 };
 
 /// One limit.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Limit)]
 pub(in crate::api) struct LimitText {
     /// What holds when a request does not say; `null` where nothing does.
-    #[schema(required)]
-    pub default: Option<u64>,
+    #[schema(required, value_type = Option<f64>)]
+    pub default: Option<Number>,
     /// Smallest value.
     pub min: u64,
     /// Largest value.
@@ -58,10 +67,12 @@ fn all(limits: &RequestLimits, max_level: u8) -> BTreeMap<String, LimitText> {
     for field in request::table().values() {
         rows.extend(row(field, limits).map(|row| (field.name.to_owned(), row)));
         if let Shape::Object(parts) = field.shape {
-            let name = |part: &Field| format!("{}_{}", field.name, part.name);
+            let name = |part: &Field| format!("{}.{}", field.name, part.name);
             rows.extend(parts.iter().filter_map(|part| Some((name(part), row(part, limits)?))));
         }
     }
+    rows.extend(TECHNIQUES.iter().flat_map(of_technique));
+    rows.extend(EVALUATIONS.iter().filter_map(of_evaluation));
     if let Some(level) = rows.get_mut("level") {
         level.max = max_level.into();
     }
@@ -77,16 +88,44 @@ fn all(limits: &RequestLimits, max_level: u8) -> BTreeMap<String, LimitText> {
         ("race_time_ms", Some(race_ms(limits)), 1, limits.max_time_ms(), "ms"),
     ];
     rows.extend(others.map(|(name, default, min, max, unit)| {
+        let default = default.map(Number::from);
         (name.to_owned(), LimitText { default, min, max, unit, steps: Vec::new() })
     }));
     rows
+}
+
+/// The parameter of an evaluation, by the name that it has in a query.
+fn of_evaluation(entry: &EvaluationEntry) -> Option<(String, LimitText)> {
+    let parameter = evaluation::parameter(entry)?;
+    let row = LimitText {
+        default: Number::from_f64(parameter.default),
+        min: 0,
+        max: parameter.max.unsigned_abs(),
+        unit: "times",
+        steps: Vec::new(),
+    };
+    Some((format!("{}.{}", EVALUATION.name, parameter.name), row))
+}
+
+/// The parameters of a technique, by the names that they have in a query.
+fn of_technique(technique: &Technique) -> Vec<(String, LimitText)> {
+    let Switch::Parameters(parameters) = technique.switch else { return Vec::new() };
+    let row = |parameter: &Parameter| LimitText {
+        default: Some(parameter.default.into()),
+        min: parameter.min.unsigned_abs(),
+        max: parameter.max.unsigned_abs(),
+        unit: parameter.unit,
+        steps: Vec::new(),
+    };
+    let name = |parameter: &Parameter| format!("techniques.{}.{}", technique.name, parameter.name);
+    parameters.iter().map(|parameter| (name(parameter), row(parameter))).collect()
 }
 
 fn row(field: &Field, limits: &RequestLimits) -> Option<LimitText> {
     let unit = field.unit?;
     let (min, max) = field.range_within(limits)?;
     let default = match field.default {
-        Preset::Number(number) | Preset::Mostly(number) => Some(number),
+        Preset::Number(number) | Preset::Mostly(number) => Some(number.into()),
         Preset::Nothing | Preset::Name(_) => None,
     };
     let steps = match field.shape {

@@ -12,11 +12,7 @@ use super::game::GamePath;
 use crate::api::{
     openapi,
     problem::Problem,
-    reading::{
-        accept::{self, Form},
-        misplaced::NoParameters,
-        names,
-    },
+    reading::{accept, form::Form, misplaced::NoParameters, names},
 };
 
 /// What lies below a path.
@@ -28,6 +24,7 @@ pub(in crate::api) struct PathsAnswer {
 
 /// One path.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = PathEntry)]
 pub(in crate::api) struct PathText {
     /// The path.
     #[schema(example = "/v1/othello/bestmove")]
@@ -69,10 +66,23 @@ fn list(above: &str, headers: &HeaderMap) -> Result<Json<PathsAnswer>, Problem> 
     Ok(Json(PathsAnswer { paths }))
 }
 
-/// All paths of the contract; games in their usual order.
+/// Pages for people, which are no part of the contract.
+const PAGES: [(&str, &str); 3] = [
+    ("/", "First requests to try"),
+    ("/docs/", "The contract as a page"),
+    ("/favicon.ico", "The icon of the pages"),
+];
+
+/// All paths of the contract, and the pages; games in their usual order.
 static PATHS: LazyLock<Vec<PathText>> = LazyLock::new(|| {
     let paths = openapi::document().paths.paths;
-    let mut paths: Vec<_> = paths.iter().map(|(path, item)| text(path, item)).collect();
+    let pages = PAGES.into_iter().map(|(path, description)| PathText {
+        path: path.to_owned(),
+        methods: vec!["GET"],
+        description: description.to_owned(),
+    });
+    let mut paths: Vec<_> =
+        paths.iter().map(|(path, item)| text(path, item)).chain(pages).collect();
     let of_game = |game: &GameKind, path: &str| path.split('/').any(|part| part == game.name());
     paths.sort_by_key(|text| GameKind::ALL.iter().position(|game| of_game(game, &text.path)));
     paths
@@ -93,9 +103,16 @@ fn text(path: &str, item: &PathItem) -> PathText {
 /// The nearest paths below one that read parameters; below `/v1` those of the first game.
 pub(in crate::api) fn readers_below(above: &str) -> Vec<&'static str> {
     let above = if above == "/v1" { "/v1/othello" } else { above };
-    let reads = |text: &&PathText| text.methods.len() > 1 && is_below(&text.path, above);
+    let is_form = |path: &str| FORM_ENDS.iter().any(|end| path.ends_with(end));
+    let reads = |text: &&PathText| {
+        text.methods.len() > 1 && !is_form(&text.path) && is_below(&text.path, above)
+    };
     PATHS.iter().filter(reads).map(|text| text.path.as_str()).collect()
 }
+
+/// The ends of paths that are forms of another.
+static FORM_ENDS: LazyLock<Vec<&str>> =
+    LazyLock::new(|| Form::ALL.iter().filter_map(|form| form.path_suffix()).collect());
 
 fn is_below(path: &str, above: &str) -> bool {
     path.strip_prefix(above).is_some_and(|rest| rest.starts_with('/'))

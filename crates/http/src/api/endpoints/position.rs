@@ -2,37 +2,35 @@
 
 use std::collections::BTreeMap;
 
-use axum::{
-    Json,
-    http::HeaderMap,
-    response::{IntoResponse, Response},
-};
+use crate::api::openapi::vocabulary;
+use axum::response::Response;
 use serde::Serialize;
-use serde_json::{Map, Value};
 use tracing::Span;
 use utoipa::ToSchema;
 use yomi_game::{AnyPosition, Board, Game, GameKind, diagram, gomoku, othello, with_position};
 
 use super::game::GamePath;
 use crate::api::{
-    answer::{self, OutcomeText, picture},
+    answer::{self, OutcomeText, picture, written},
+    caching::{self, Reach},
+    gate::keys::Grant,
     problem::Problem,
     reading::{
-        accept::{self, Form},
-        body::JsonObject,
-        query::{Headers, QueryObject},
+        asked::{Offers, Received, Wants},
+        form::Form,
     },
     request::{self, GivenPosition},
 };
 
-/// The forms of the answer.
-pub(in crate::api) const FORMS: [Form; 3] = [Form::Json, Form::Svg, Form::Text];
+/// The forms of the answer. Pictures are shown by pages of other sites: they cost no search.
+pub(in crate::api) const OFFERS: Offers =
+    Offers { forms: &[Form::Json, Form::Svg, Form::Text], open: Some(Form::Svg) };
 
 /// What the rules say of a position.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(in crate::api) struct PositionAnswer {
     /// The game.
-    #[schema(example = "othello")]
+    #[schema(value_type = vocabulary::Game)]
     pub game: &'static str,
     /// Gomoku: rows and columns.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -40,13 +38,13 @@ pub(in crate::api) struct PositionAnswer {
     pub size: Option<u8>,
     /// Gomoku: `freestyle`, `standard` or `renju`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[schema(value_type = Option<vocabulary::Rule>, nullable = false)]
     pub rule: Option<&'static str>,
     /// The cells after all moves, from the top row down: `X`, `O`, `-`.
     #[schema(example = "---------------------------OX------XO---------------------------")]
     pub board: String,
-    /// The side to move: `black` or `white`, in tic-tac-toe `X` or `O`.
-    #[schema(example = "black")]
+    /// The side to move.
+    #[schema(value_type = vocabulary::Turn)]
     pub turn: &'static str,
     /// The legal moves in the order of the cells; empty exactly when the game is over.
     #[schema(example = json!(["d3", "c4", "f5", "e6"]))]
@@ -83,43 +81,33 @@ pub(in crate::api) struct ForbiddenPoint {
     #[serde(rename = "move")]
     #[schema(example = "h8")]
     pub mv: String,
-    /// `double_three`, `double_four` or `overline`.
-    #[schema(example = "double_three")]
+    /// Why.
+    #[schema(value_type = vocabulary::ForbiddenReason)]
     pub reason: &'static str,
 }
 
-/// Answers a body.
-pub(in crate::api) async fn post(
+/// Answers a body or a query string.
+pub(in crate::api) async fn answer(
     GamePath(game): GamePath,
-    JsonObject { fields: object, headers }: JsonObject,
+    grant: Grant,
+    received: Received,
 ) -> Result<Response, Problem> {
-    respond(game, &headers, &object)
-}
-
-/// Answers a query string.
-pub(in crate::api) async fn get(
-    GamePath(game): GamePath,
-    QueryObject(object): QueryObject,
-    Headers(headers): Headers,
-) -> Result<Response, Problem> {
-    respond(game, &headers, &object)
-}
-
-fn respond(
-    game: GameKind,
-    headers: &HeaderMap,
-    object: &Map<String, Value>,
-) -> Result<Response, Problem> {
-    let form = accept::choose(headers, &FORMS)?;
+    let Wants { form, asked, headers } = received.wants(OFFERS)?;
     Span::current().record("game", game.name());
-    let given = request::read_position(game, object)?;
-    Ok(match form {
-        Form::Svg => picture::respond(picture::draw(&given)),
-        Form::Text => text(&given).into_response(),
+    let given = request::read_position(game, &asked.object()?)?;
+    let text = match form {
+        Form::Svg => picture::draw(&given),
+        Form::Text => text(&given),
         Form::Json | Form::EventStream | Form::Graphviz => {
-            Json(PositionAnswer::new(&given)).into_response()
+            serde_json::to_string(&PositionAnswer::new(&given)).unwrap_or_default()
         }
-    })
+    };
+    if !asked.is_query() {
+        return Ok(written::text(form, text));
+    }
+    let lifetime = caching::lifetime(true, Reach::of(&grant));
+    let tag = caching::tag_of_text(&text);
+    Ok(caching::unless_known(&tag, lifetime, &headers, || written::text(form, text)))
 }
 
 impl PositionAnswer {
@@ -131,7 +119,7 @@ impl PositionAnswer {
         let (size, rule, forbidden) = match position {
             AnyPosition::Gomoku(position) => (
                 Some(position.board_size()),
-                Some(rule_name(position.rule())),
+                Some(position.rule().name()),
                 (position.rule() == gomoku::Rule::Renju).then(|| forbidden(position)),
             ),
             AnyPosition::Othello(_) | AnyPosition::TicTacToe(_) => (None, None, None),
@@ -158,16 +146,6 @@ impl PositionAnswer {
     }
 }
 
-/// The names of gomoku's rules.
-#[must_use]
-pub(in crate::api) const fn rule_name(rule: gomoku::Rule) -> &'static str {
-    match rule {
-        gomoku::Rule::Freestyle => "freestyle",
-        gomoku::Rule::Standard => "standard",
-        gomoku::Rule::Renju => "renju",
-    }
-}
-
 fn must_pass<G: Game>(position: &G) -> bool {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
@@ -177,11 +155,7 @@ fn must_pass<G: Game>(position: &G) -> bool {
 fn forbidden(position: &gomoku::Position) -> Vec<ForbiddenPoint> {
     let text = |(mv, reason): (gomoku::Move, gomoku::Forbidden)| ForbiddenPoint {
         mv: mv.to_string(),
-        reason: match reason {
-            gomoku::Forbidden::DoubleThree => "double_three",
-            gomoku::Forbidden::DoubleFour => "double_four",
-            gomoku::Forbidden::Overline => "overline",
-        },
+        reason: reason.name(),
     };
     position.forbidden().into_iter().map(text).collect()
 }

@@ -7,10 +7,7 @@ use utoipa::ToSchema;
 use crate::api::{
     Floor,
     problem::Problem,
-    reading::{
-        accept::{self, Form},
-        misplaced::NoParameters,
-    },
+    reading::{accept, form::Form, misplaced::NoParameters},
 };
 
 /// The state of the pool at one moment.

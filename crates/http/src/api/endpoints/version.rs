@@ -9,10 +9,7 @@ use yomi_search::engine::WeightsFile;
 use crate::api::{
     Floor,
     problem::Problem,
-    reading::{
-        accept::{self, Form},
-        misplaced::NoParameters,
-    },
+    reading::{accept, form::Form, misplaced::NoParameters},
 };
 
 /// The build.
@@ -37,6 +34,7 @@ pub(in crate::api) struct VersionAnswer {
 
 /// A trained file that answers come from.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = WeightsFile)]
 pub(in crate::api) struct WeightsText {
     /// The game and the name of the file.
     #[schema(example = "othello/patterns.bin")]

@@ -6,10 +6,12 @@ pub(crate) mod lab;
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 use utoipa::openapi::{
-    Content, ContentBuilder, ObjectBuilder, Ref, Required, Response,
-    path::{Operation, OperationBuilder, Parameter, ParameterBuilder, ParameterIn, ParameterStyle},
+    ContentBuilder, Ref, Required, Response,
+    path::{
+        HttpMethod, Operation, OperationBuilder, Parameter, ParameterBuilder, ParameterIn,
+        ParameterStyle,
+    },
     request_body::{RequestBody, RequestBodyBuilder},
-    schema::AdditionalProperties,
 };
 use yomi_game::GameKind;
 
@@ -19,12 +21,26 @@ use super::{
     schemas::{self, Scope},
 };
 use crate::api::{
-    reading::field::{Field, Shape},
+    reading::{
+        field::{Field, Shape},
+        form::Form,
+    },
     request,
 };
 
-const STREAM: &str = "With `Accept: text/event-stream` the search is streamed; `StreamEvent` says how, and how a stream that \
-     broke is had again.";
+const STREAM: &str = "The search as server-sent events: `progress`, at most 20 a second, and at the end `result` or `problem`; each \
+     has an `id` and one line of JSON. A stream that broke before its last event is had by the same request (a `POST` with the same \
+     body) with the id of the last event that came as `Last-Event-ID`: it is a new request, for quotas and the queue \
+     too, whose search runs again or whose answer was kept, and whose events are numbered on. Ids are opaque; that of \
+     the last event says so, and it alone is answered with 204. A `problem` with `retry_after_ms` is not the last one: its \
+     `retry:` is the same time, after which the request may come again with its id.";
+const OTHER_FORMS: &str =
+    "`?format=` and, without it, `Accept` choose among the forms that have paths of their own.";
+const BY_LINK: &str =
+    "The same fields as query parameters, at most 8 KiB; lists by commas or repeated.";
+const OWN_PAGES: &str =
+    "Requests that pages of other sites caused are refused unless their origin is allowed.";
+const KNOWN: &str = "A client that has the answer (`If-None-Match`) gets 304 without a body.";
 
 /// What every request can meet but those for pages and probes, before its fields are looked at.
 const GATE_PROBLEMS: [StatusCode; 6] = [
@@ -62,49 +78,98 @@ const GET_PROBLEMS: [StatusCode; 5] = [
     StatusCode::INTERNAL_SERVER_ERROR,
 ];
 
-/// `POST /v1/{game}/bestmove`
-pub(super) fn post_bestmove(game: GameKind) -> Operation {
-    let body = json_body(&schemas::request_name(game), examples::bestmove_request(game));
+/// The operations of a game, by path and method.
+pub(super) fn of_game(game: GameKind) -> Vec<(String, HttpMethod, Operation)> {
+    let name = game.name();
+    let path = |end: &str| format!("/v1/{name}/{end}");
+    let (get, post) = (|| HttpMethod::Get, || HttpMethod::Post);
+    let (picture, drawing) = (path("position.svg"), path("position.txt"));
+    vec![
+        (path("bestmove"), post(), post_bestmove(game)),
+        (path("bestmove"), get(), get_bestmove(game)),
+        (path("bestmove/stream"), post(), post_stream(game)),
+        (path("bestmove/stream"), get(), get_stream(game)),
+        (path("position"), post(), post_position(game)),
+        (path("position"), get(), get_position(game)),
+        (picture, get(), position_as(game, "svg", "A picture of a position of", PICTURE)),
+        (drawing, get(), position_as(game, "txt", "A drawing of a position of", DRAWING)),
+    ]
+}
+
+fn post_bestmove(game: GameKind) -> Operation {
     let operation = operation("bestmove", &format!("Best move in {}", game.name()))
         .operation_id(Some(format!("post_{}_bestmove", game.name())))
-        .description(Some(STREAM))
-        .request_body(Some(body));
-    with_bestmove_answers(operation, game, &POST_PROBLEMS).build()
-}
-
-/// `GET /v1/{game}/bestmove`
-pub(super) fn get_bestmove(game: GameKind) -> Operation {
-    let about = format!(
-        "The same fields as query parameters, at most 8 KiB; lists by comma, objects as JSON. \
-         Requests that pages of other sites caused are refused unless their origin is allowed. \
-         {STREAM}"
-    );
-    let operation = operation("bestmove", &format!("Best move in {}, by link", game.name()))
-        .operation_id(Some(format!("get_{}_bestmove", game.name())))
-        .description(Some(about))
-        .parameters(Some(parameters(Scope::Game(game), &request::fields(game))));
-    let operation = operation.response("304", Ref::from_response_name(KNOWN));
-    with_bestmove_answers(operation, game, &GET_PROBLEMS).build()
-}
-
-/// `POST /v1/{game}/position`
-pub(super) fn post_position(game: GameKind) -> Operation {
-    let body = json_body(&schemas::position_name(game), examples::position_request(game));
-    let operation = operation("position", &format!("Rules of {} for a position", game.name()))
-        .operation_id(Some(format!("post_{}_position", game.name())))
-        .request_body(Some(body));
-    let operation = operation.response("200", Ref::from_response_name(position_name(game)));
+        .description(Some(OTHER_FORMS))
+        .request_body(Some(bestmove_body(game)))
+        .response("200", Ref::from_response_name(bestmove_name(game)));
     with_problems(with_problems(operation, &POST_PROBLEMS), &GATE_PROBLEMS).build()
 }
 
-/// `GET /v1/{game}/position`
-pub(super) fn get_position(game: GameKind) -> Operation {
+fn get_bestmove(game: GameKind) -> Operation {
+    let operation = operation("bestmove", &format!("Best move in {}, by link", game.name()))
+        .operation_id(Some(format!("get_{}_bestmove", game.name())))
+        .description(Some(format!("{BY_LINK} {OWN_PAGES} {KNOWN} {OTHER_FORMS}")))
+        .parameters(Some(parameters(Scope::Game(game), &request::fields(game))))
+        .response("200", Ref::from_response_name(bestmove_name(game)));
+    with_problems(with_problems(operation, &GET_PROBLEMS), &GATE_PROBLEMS).build()
+}
+
+fn post_stream(game: GameKind) -> Operation {
+    let operation = operation("bestmove", &format!("Search for the best move in {}", game.name()))
+        .operation_id(Some(format!("post_{}_bestmove_stream", game.name())))
+        .description(Some(STREAM))
+        .request_body(Some(bestmove_body(game)))
+        .response("200", Ref::from_response_name(SEARCH));
+    with_problems(with_problems(operation, &POST_PROBLEMS), &GATE_PROBLEMS).build()
+}
+
+fn get_stream(game: GameKind) -> Operation {
+    let summary = format!("Search for the best move in {}, by link", game.name());
+    let operation = operation("bestmove", &summary)
+        .operation_id(Some(format!("get_{}_bestmove_stream", game.name())))
+        .description(Some(format!("{STREAM} {BY_LINK} {OWN_PAGES}")))
+        .parameters(Some(parameters(Scope::Game(game), &request::fields(game))))
+        .response("200", Ref::from_response_name(SEARCH));
+    with_problems(with_problems(operation, &GET_PROBLEMS), &GATE_PROBLEMS).build()
+}
+
+fn post_position(game: GameKind) -> Operation {
+    let body = json_body(&schemas::position_name(game), examples::position_request(game));
+    let operation = operation("position", &format!("Rules of {} for a position", game.name()))
+        .operation_id(Some(format!("post_{}_position", game.name())))
+        .description(Some(OTHER_FORMS))
+        .request_body(Some(body))
+        .response("200", Ref::from_response_name(position_name(game)));
+    with_problems(with_problems(operation, &POST_PROBLEMS), &GATE_PROBLEMS).build()
+}
+
+fn get_position(game: GameKind) -> Operation {
     let summary = format!("Rules of {} for a position, by link", game.name());
     let operation = operation("position", &summary)
         .operation_id(Some(format!("get_{}_position", game.name())))
-        .parameters(Some(parameters(Scope::Game(game), &request::position_fields(game))));
-    let operation = operation.response("200", Ref::from_response_name(position_name(game)));
+        .description(Some(format!("{BY_LINK} {OWN_PAGES} {KNOWN} {OTHER_FORMS}")))
+        .parameters(Some(parameters(Scope::Game(game), &request::position_fields(game))))
+        .response("200", Ref::from_response_name(position_name(game)));
     with_problems(with_problems(operation, &GET_PROBLEMS), &GATE_PROBLEMS).build()
+}
+
+/// A position in another form than JSON.
+fn position_as(game: GameKind, form: &str, about: &str, response: &str) -> Operation {
+    let foreign = if response == PICTURE {
+        "Pages of other sites may show it where keys are off: it costs no search."
+    } else {
+        OWN_PAGES
+    };
+    let operation = operation("position", &format!("{about} {}", game.name()))
+        .operation_id(Some(format!("get_{}_position_{form}", game.name())))
+        .description(Some(format!("{BY_LINK} {foreign} {KNOWN}")))
+        .parameters(Some(parameters(Scope::Game(game), &request::position_fields(game))))
+        .response("200", Ref::from_response_name(response));
+    with_problems(with_problems(operation, &GET_PROBLEMS), &GATE_PROBLEMS).build()
+}
+
+fn bestmove_body(game: GameKind) -> RequestBody {
+    json_body(&schemas::request_name(game), examples::bestmove_request(game))
 }
 
 /// The operations without parameters, by path.
@@ -120,19 +185,6 @@ pub(super) fn without_parameters() -> Vec<(&'static str, Operation)> {
         let operation = with_problems(about("server", id, summary).response("200", answer), &plain);
         with_problems(operation, &GATE_PROBLEMS).build()
     };
-    let icon = response("An icon.").content("image/x-icon", text("An icon.", "…"));
-    let icon = about("documentation", "get_icon", "The icon of the pages").response("200", icon);
-    let limits = ContentBuilder::new()
-        .schema(Some(ObjectBuilder::new().additional_properties(Some(AdditionalProperties::<
-            utoipa::openapi::Schema,
-        >::RefOr(
-            Ref::from_schema_name("LimitText").into(),
-        )))))
-        .example(Some(examples::of("get_limits")))
-        .build();
-    let limits =
-        response("What a request may ask for, by name.").content("application/json", limits);
-    let limits = about("server", "get_limits", "Limits of requests").response("200", limits);
     let probe = |id: &str, summary: &str| {
         let content = json_of("HealthAnswer", examples::of("get_livez"));
         about("operation", id, summary)
@@ -140,15 +192,7 @@ pub(super) fn without_parameters() -> Vec<(&'static str, Operation)> {
     };
     let foreign = [StatusCode::MISDIRECTED_REQUEST];
     let unready = [StatusCode::SERVICE_UNAVAILABLE, StatusCode::MISDIRECTED_REQUEST];
-    let page = |id: &str, summary: &str, media_type: &str, example: &str| {
-        let content = response(summary).content(media_type, text(summary, example));
-        with_problems(about("documentation", id, summary).response("200", content), &foreign)
-            .build()
-    };
-    let contract = ContentBuilder::new()
-        .schema(Some(ObjectBuilder::new().description(Some("An OpenAPI 3.1 document."))))
-        .example(Some(json!({ "openapi": "3.1.0" })))
-        .build();
+    let contract = json_of("Contract", json!({ "openapi": "3.1.0" }));
     let contract = about("documentation", "get_openapi", "This contract")
         .response("200", response("The contract.").content("application/json", contract));
     vec![
@@ -160,9 +204,8 @@ pub(super) fn without_parameters() -> Vec<(&'static str, Operation)> {
             json("get_tictactoe_paths", "What there is for tictactoe", "PathsAnswer"),
         ),
         ("/v1/lab", json("get_lab_paths", "What the laboratory has", "PathsAnswer")),
-        ("/favicon.ico", with_problems(icon, &foreign).build()),
         ("/v1/games", json("get_games", "Games, algorithms, techniques, levels", "GamesAnswer")),
-        ("/v1/limits", with_problems(with_problems(limits, &plain), &GATE_PROBLEMS).build()),
+        ("/v1/limits", json("get_limits", "What a request may ask for, by name", "LimitsAnswer")),
         ("/v1/status", json("get_status", "How busy the server is", "StatusAnswer")),
         ("/v1/version", json("get_version", "Which build answers", "VersionAnswer")),
         ("/livez", with_problems(probe("get_livez", "The process answers"), &foreign).build()),
@@ -170,8 +213,6 @@ pub(super) fn without_parameters() -> Vec<(&'static str, Operation)> {
         ("/startupz", with_problems(probe("get_startupz", "The same as readyz"), &unready).build()),
         ("/metrics", metrics()),
         ("/openapi.json", with_problems(contract, &foreign).build()),
-        ("/docs/", page("get_docs_page", "The contract as a page", "text/html", "<!doctype html>")),
-        ("/", page("get_welcome", "First requests to try", "text/html", "<!doctype html>")),
     ]
 }
 
@@ -201,10 +242,14 @@ fn with_problems(operation: OperationBuilder, statuses: &[StatusCode]) -> Operat
     })
 }
 
-/// The name of the response of a client that has the answer.
-const KNOWN: &str = "Known";
-/// The name of the response to a client that had the whole stream.
-const OVER: &str = "StreamOver";
+/// The name of the response that is a stream.
+const SEARCH: &str = "Search";
+/// The name of the response that is a picture.
+const PICTURE: &str = "Picture";
+/// The name of the response that is a drawing of characters.
+const DRAWING: &str = "Drawing";
+/// The name of the response that is a graph in the dot language.
+const GRAPH: &str = "Graph";
 
 fn bestmove_name(game: GameKind) -> String {
     format!("{}BestMove", schemas::game_type(game))
@@ -216,53 +261,57 @@ fn position_name(game: GameKind) -> String {
 
 /// The answers that several operations give, by name.
 pub(super) fn answers() -> Vec<(String, Response)> {
-    let known = response("The client has this answer (`If-None-Match`).")
-        .header("etag", header(ETAG))
-        .header("cache-control", header(CACHE_CONTROL))
-        .header("cache-status", header(CACHE_STATUS));
-    let over =
-        response("`Last-Event-ID` is that of the last event of a stream; do not come again.");
-    let mut answers = vec![(KNOWN.to_owned(), known.build()), (OVER.to_owned(), over.build())];
+    let mut answers: Vec<_> =
+        other_forms().into_iter().map(|(name, response)| (name.to_owned(), response)).collect();
     for game in GameKind::ALL {
-        answers.push((bestmove_name(game), bestmove_answer(game)));
-        answers.push((position_name(game), position_answer(game)));
+        let answer = json_of("BestMove", examples::bestmove_answer(game));
+        let best_move = response("The best move.")
+            .header("cache-status", header(CACHE_STATUS))
+            .header("etag", header(ETAG))
+            .header("cache-control", header(CACHE_CONTROL))
+            .content("application/json", answer);
+        answers.push((bestmove_name(game), best_move.build()));
+        let answer = json_of("PositionAnswer", examples::position_answer(game));
+        let position = response("What the rules say.")
+            .header("etag", header(ETAG))
+            .header("cache-control", header(CACHE_CONTROL))
+            .content("application/json", answer);
+        answers.push((position_name(game), position.build()));
     }
     answers.extend(lab::answers());
     answers
 }
 
-fn bestmove_answer(game: GameKind) -> Response {
+/// Answers that are no JSON.
+fn other_forms() -> [(&'static str, Response); 4] {
+    let kept = |description: &str, media_type: &str, example: &str| {
+        response(description)
+            .header("etag", header(ETAG))
+            .header("cache-control", header(CACHE_CONTROL))
+            .content(media_type, text(description, example))
+            .build()
+    };
     let event = ContentBuilder::new()
-        .schema(Some(Ref::from_schema_name("StreamEvent")))
-        .example(Some(json!({ "id": "1", "event": "progress", "data": examples::progress(game) })))
+        .schema(Some(Ref::from_schema_name("StreamData")))
+        .example(Some(examples::progress(GameKind::Othello)))
         .build();
-    response("The best move, or the stream of its search.")
-        .header("cache-status", header(CACHE_STATUS))
-        .header("etag", header(ETAG))
-        .header("cache-control", header(CACHE_CONTROL))
-        .content("application/json", json_of("BestMove", examples::bestmove_answer(game)))
+    let search = response("The stream of the search; the schema is that of `data`.")
         .content("text/event-stream", event)
-        .build()
-}
-
-fn with_bestmove_answers(
-    operation: OperationBuilder,
-    game: GameKind,
-    problems: &[StatusCode],
-) -> OperationBuilder {
-    let operation = operation
-        .response("200", Ref::from_response_name(bestmove_name(game)))
-        .response("204", Ref::from_response_name(OVER));
-    with_problems(with_problems(operation, problems), &GATE_PROBLEMS)
-}
-
-fn position_answer(game: GameKind) -> Response {
-    let answer = examples::position_answer(game);
-    response("What the rules say, as JSON, as a picture or as text.")
-        .content("application/json", json_of("PositionAnswer", answer))
-        .content("image/svg+xml", text("A picture.", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>"))
-        .content("text/plain", text("A drawing.", "    a b c\n  1 - - -\n"))
-        .build()
+        .build();
+    let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\"/>";
+    [
+        (SEARCH, search),
+        (PICTURE, kept("A picture.", Form::Svg.media_type(), svg)),
+        (DRAWING, kept("A drawing.", Form::Text.media_type(), "    a b c\n  1 - - -\n")),
+        (
+            GRAPH,
+            kept(
+                "A graph in the dot language.",
+                Form::Graphviz.media_type(),
+                "digraph search {\n}\n",
+            ),
+        ),
+    ]
 }
 
 fn json_body(schema: &str, example: Value) -> RequestBody {
@@ -273,26 +322,50 @@ fn json_body(schema: &str, example: Value) -> RequestBody {
 }
 
 fn parameters(scope: Scope, fields: &[&Field]) -> Vec<Parameter> {
-    fields.iter().map(|field| parameter(scope, field)).collect()
+    fields.iter().flat_map(|field| parameters_of(scope, field)).collect()
 }
 
-fn parameter(scope: Scope, field: &Field) -> Parameter {
-    let schema = schemas::in_query(scope, field);
+/// The parameters of a field: one, or one for each part of an object.
+fn parameters_of(scope: Scope, field: &Field) -> Vec<Parameter> {
+    let of_part = |part: &Field| {
+        ParameterBuilder::from(parameter(part))
+            .name(format!("{}.{}", field.name, part.name))
+            // An object that is not given misses no part.
+            .required(Required::False)
+            .build()
+    };
+    match field.shape {
+        Shape::Object(parts) => parts.iter().map(|part| of_part(part)).collect(),
+        Shape::Evaluation => {
+            let mut parameters = vec![parameter(field)];
+            parameters.extend(schemas::evaluation_parameters(scope).into_iter().map(
+                |(name, about, schema)| {
+                    ParameterBuilder::new()
+                        .name(format!("{}.{name}", field.name))
+                        .parameter_in(ParameterIn::Query)
+                        .required(Required::False)
+                        .description(Some(about))
+                        .schema(Some(schema))
+                        .build()
+                },
+            ));
+            parameters
+        }
+        _ => vec![parameter(field)],
+    }
+}
+
+fn parameter(field: &Field) -> Parameter {
     let parameter = ParameterBuilder::new()
         .name(field.name)
         .parameter_in(ParameterIn::Query)
         .required(if field.required.is_some() { Required::True } else { Required::False })
-        .description(Some(field.description()));
+        .description(Some(field.description()))
+        .schema(Some(schemas::in_query(field)));
     match field.shape {
-        Shape::Techniques | Shape::Object(_) => {
-            let content: Content = Content::new(Some(schema));
-            parameter.content("application/json", content).build()
+        Shape::Names { .. } | Shape::Techniques => {
+            parameter.style(Some(ParameterStyle::Form)).explode(Some(false)).build()
         }
-        Shape::Names { .. } => parameter
-            .schema(Some(schema))
-            .style(Some(ParameterStyle::Form))
-            .explode(Some(false))
-            .build(),
-        _ => parameter.schema(Some(schema)).build(),
+        _ => parameter.build(),
     }
 }

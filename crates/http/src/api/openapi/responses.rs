@@ -111,6 +111,6 @@ fn problem(status: StatusCode) -> Response {
             .header("www-authenticate", header("`Bearer`, with the reason if there is one.")),
         _ => response,
     };
-    let content = json_of("ProblemDocument", example.unwrap_or_default());
+    let content = json_of("Problem", example.unwrap_or_default());
     response.content("application/problem+json", content).build()
 }

@@ -2,27 +2,26 @@
 
 pub(crate) mod lab;
 
-use serde_json::{Value, json};
+use serde_json::json;
 use utoipa::openapi::{
-    ArrayBuilder, Object, ObjectBuilder, Ref, RefOr, Schema, Type,
+    ArrayBuilder, ObjectBuilder, Ref, RefOr, Schema, Type,
     schema::{AdditionalProperties, AnyOfBuilder, OneOfBuilder, SchemaType},
 };
 use yomi_game::GameKind;
-use yomi_textbook::{
-    EVALUATIONS, EvaluationChoice, EvaluationEntry, Switch, TECHNIQUES, Technique,
-};
+use yomi_textbook::{EVALUATIONS, EvaluationEntry, Switch, TECHNIQUES, Technique};
 
+use super::vocabulary;
 use crate::api::{
     reading::{
-        field::{Field, Preset, Shape},
+        field::{Field, Shape},
         query::MAX_QUERY_BYTES,
     },
     request::{
         self, Confidence,
-        evaluation::MAX_OPPONENT_WEIGHT,
+        evaluation::{self, EvaluationParameter},
         position::{
-            LONGEST_BOARD_SIDE, MAX_BOARD_CHARACTERS, MAX_BOARD_ITEMS, MAX_MOVE_CHARACTERS,
-            MAX_MOVES, MAX_MOVES_CHARACTERS, MAX_ROW_CHARACTERS,
+            MAX_BOARD_CHARACTERS, MAX_BOARD_ITEMS, MAX_MOVE_CHARACTERS, MAX_MOVES,
+            MAX_MOVES_CHARACTERS,
         },
     },
 };
@@ -82,22 +81,25 @@ pub(super) const fn game_type(game: GameKind) -> &'static str {
 /// The body of a game's `bestmove`.
 pub(super) fn request(game: GameKind) -> Schema {
     let about = format!("A position of {} and what is asked about it.", game.name());
-    body(Scope::Game(game), &request::fields(game), &about)
+    body(&request::fields(game), &about)
 }
 
 /// The body of a game's `position`.
 pub(super) fn position(game: GameKind) -> Schema {
     let about = format!("A position of {}.", game.name());
-    body(Scope::Game(game), &request::position_fields(game), &about)
+    body(&request::position_fields(game), &about)
 }
 
 /// An object of these fields and no others.
-fn body(scope: Scope, fields: &[&Field], about: &str) -> Schema {
-    let object = closed(Null::Refused).description(Some(about));
+///
+/// Nothing has a `default`, which generators take for a value that is always there; it stands in the description and
+/// in `/v1/limits`. `null`, which is read as "not given", would make a union of every type, and is left to words.
+fn body(fields: &[&Field], about: &str) -> Schema {
+    let object = closed().description(Some(about));
     fields
         .iter()
         .fold(object, |object, field| {
-            let object = object.property(field.name, in_body(scope, field));
+            let object = object.property(field.name, in_body(field));
             if field.required.is_some() { object.required(field.name) } else { object }
         })
         .build()
@@ -105,261 +107,239 @@ fn body(scope: Scope, fields: &[&Field], about: &str) -> Schema {
 }
 
 /// An object without further properties.
-fn closed(null: Null) -> ObjectBuilder {
+fn closed() -> ObjectBuilder {
     ObjectBuilder::new()
-        .schema_type(null.with(Type::Object))
+        .schema_type(Type::Object)
         .additional_properties(Some(AdditionalProperties::FreeForm(false)))
 }
 
-/// Whether `null` is a value beside the others: in bodies it means "not given".
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Null {
-    Allowed,
-    Refused,
-}
-
-impl Null {
-    fn with(self, kind: Type) -> SchemaType {
-        match self {
-            Self::Allowed => [kind, Type::Null].into_iter().collect(),
-            Self::Refused => SchemaType::Type(kind),
-        }
-    }
-}
-
-/// What holds when a field is not given. Of a field of one game nothing is said in a request about any.
-fn default(scope: Scope, field: &Field) -> Option<Value> {
-    if scope == Scope::Games && field.games.len() < GameKind::ALL.len() {
-        return None;
-    }
-    match field.default {
-        Preset::Number(number) => Some(json!(number)),
-        Preset::Name(name) => Some(json!(name)),
-        Preset::Nothing | Preset::Mostly(_) => None,
-    }
-}
-
-/// The schema of a field in a body, where `null` is "not given", which a field that is required may not be.
-fn in_body(scope: Scope, field: &Field) -> Schema {
-    let written = |max| text(Null::Allowed, 0, max).build().into();
-    let schemas = match field.shape {
-        Shape::Board => [written(MAX_BOARD_CHARACTERS), cells()],
-        Shape::Moves => [written(MAX_MOVES_CHARACTERS), moves_or_pairs()],
-        Shape::RootMoves { min } => [written(MAX_MOVES_CHARACTERS), texts(min)],
-        Shape::MultiPv { max } => [
-            integer(Null::Allowed, 1, max).build().into(),
-            names(Null::Refused, &["all"]).build().into(),
-        ],
-        Shape::Evaluation => return evaluation(scope, field),
-        // What it means, its schema says.
-        Shape::Object(_) | Shape::Techniques => {
-            return OneOfBuilder::new()
-                .item(Ref::from_schema_name(type_name(field.name)))
-                .item(ObjectBuilder::new().schema_type(Type::Null))
-                .build()
-                .into();
-        }
-        Shape::Tree => return lab::tree(field),
-        Shape::Window => return lab::window(field),
-        Shape::Objects { max } => return lab::runs(field, max),
-        _ => {
-            let null = if field.required.is_some() { Null::Refused } else { Null::Allowed };
-            return plain(scope, field, null, Some(field.description()));
-        }
-    };
-    one_of(scope, field, schemas)
-}
-
-/// The schema of a query parameter, in which lists are written with commas. Its description is that of the
-/// parameter.
-pub(super) fn in_query(scope: Scope, field: &Field) -> RefOr<Schema> {
-    if matches!(field.shape, Shape::Object(_) | Shape::Techniques) {
-        return Ref::from_schema_name(type_name(field.name)).into();
-    }
-    let text = |min, max| Schema::from(text(Null::Refused, min, max).build());
-    let schema = match field.shape {
-        Shape::Board => text(0, MAX_BOARD_CHARACTERS),
-        Shape::Moves | Shape::RootMoves { .. } => text(0, MAX_MOVES_CHARACTERS),
-        Shape::MultiPv { max } => AnyOfBuilder::new()
-            .item(integer(Null::Refused, 1, max))
-            .item(names(Null::Refused, &["all"]))
-            .default(default(scope, field))
-            .build()
-            .into(),
-        Shape::Evaluation => names(Null::Refused, &evaluation_names(scope)).build().into(),
-        // Within the length of a query string.
-        Shape::Tree => text(1, MAX_QUERY_BYTES),
-        Shape::Window => text(0, lab::MAX_WINDOW_CHARACTERS),
-        _ => plain(scope, field, Null::Refused, None),
-    };
-    schema.into()
-}
-
-fn plain(scope: Scope, field: &Field, null: Null, description: Option<String>) -> Schema {
-    let object = match field.shape {
-        Shape::Integer { min, max } => integer(null, min, max),
-        Shape::Text { min, max } => text(null, min, max),
-        Shape::Name(known) => names(null, &known()),
-        Shape::Confidence => confidence(null),
-        Shape::Names { known, max } => {
-            return list(description, names(Null::Refused, &known()), max, null);
-        }
+/// The schema of a field in a body.
+fn in_body(field: &Field) -> RefOr<Schema> {
+    let parts: &[&str] = match field.shape {
+        Shape::Board => &[BOARD_TEXT, BOARD_LIST],
+        Shape::Moves => &[MOVES_TEXT, MOVES_LIST],
+        Shape::RootMoves { min: 0 } => &[MOVES_TEXT, MOVE_LIST],
+        Shape::RootMoves { .. } => &[MOVES_TEXT, SOME_MOVES],
+        Shape::MultiPv { .. } => &[LINES, ALL_LINES],
+        Shape::Evaluation => &[EVALUATION_NAME, EVALUATION_WITH_PARAMETERS],
+        Shape::Tree => &[lab::TREE_TEXT, lab::TREE_LIST, lab::TREE_LEAF],
+        Shape::Objects { max } => return lab::runs(field, max).into(),
+        Shape::Window => return lab::window(field).into(),
         Shape::Object(_)
         | Shape::Techniques
-        | Shape::Board
+        | Shape::Integer { .. }
+        | Shape::Text { .. }
+        | Shape::Name(_)
+        | Shape::Names { .. }
+        | Shape::Confidence => return plain(field),
+    };
+    let schemas = parts.iter().map(|&part| Ref::from_schema_name(part));
+    let one_of = schemas.fold(OneOfBuilder::new(), OneOfBuilder::item);
+    Schema::from(one_of.description(Some(field.description())).build()).into()
+}
+
+/// The schema of a query parameter, in which a list is a text with commas.
+pub(super) fn in_query(field: &Field) -> RefOr<Schema> {
+    match field.shape {
+        Shape::Board => Ref::from_schema_name(BOARD_TEXT).into(),
+        Shape::Moves | Shape::RootMoves { .. } => Ref::from_schema_name(MOVES_TEXT).into(),
+        Shape::Evaluation => Ref::from_schema_name(EVALUATION_NAME).into(),
+        Shape::Techniques => Ref::from_schema_name(TECHNIQUE_LIST).into(),
+        // Within the length of a query string.
+        Shape::Tree => text(1, MAX_QUERY_BYTES).into(),
+        Shape::Window => text(0, lab::MAX_WINDOW_CHARACTERS).into(),
+        Shape::Integer { .. }
+        | Shape::Text { .. }
+        | Shape::Name(_)
+        | Shape::Names { .. }
+        | Shape::Object(_)
+        | Shape::Objects { .. }
+        | Shape::Confidence
+        | Shape::MultiPv { .. } => match in_body(field) {
+            // What it means, the parameter says.
+            RefOr::Ref(reference) => RefOr::Ref(Ref::new(reference.ref_location)),
+            schema => schema,
+        },
+    }
+}
+
+/// The parameters of the evaluations that score its leaves: name, what it means, what it may be.
+pub(super) fn evaluation_parameters(scope: Scope) -> Vec<(&'static str, String, Schema)> {
+    scope.evaluations().filter_map(evaluation_parameter).collect()
+}
+
+fn evaluation_parameter(entry: &EvaluationEntry) -> Option<(&'static str, String, Schema)> {
+    let EvaluationParameter { name, meaning, default, max } = evaluation::parameter(entry)?;
+    let about = format!("Evaluation `{}`: {meaning}. Default: {default}.", entry.default.name());
+    let schema = integer(0, max).schema_type(Type::Number).description(Some(about.as_str()));
+    Some((name, about, schema.build().into()))
+}
+
+fn plain(field: &Field) -> RefOr<Schema> {
+    let described = |schema: ObjectBuilder| -> RefOr<Schema> {
+        Schema::from(schema.description(Some(field.description())).build()).into()
+    };
+    let name = type_name(field.name);
+    match field.shape {
+        // Names that answers have, too.
+        Shape::Name(_) | Shape::Text { .. }
+            if vocabulary::all().iter().any(|(known, _)| *known == name) =>
+        {
+            let mut reference = Ref::from_schema_name(name);
+            reference.description = field.description();
+            reference.into()
+        }
+        // What it means, its schema says.
+        Shape::Object(_) | Shape::Techniques => Ref::from_schema_name(name).into(),
+        Shape::Integer { min, max } => described(integer(min, max)),
+        Shape::Text { min, max } => described(text(min, max)),
+        Shape::Name(known) => described(names(&known())),
+        Shape::Confidence => described(confidence()),
+        Shape::Names { max, .. } => {
+            let items = Ref::from_schema_name(item_name(field));
+            let list = ArrayBuilder::new().items(items).max_items(Some(max));
+            Schema::from(list.description(Some(field.description())).build()).into()
+        }
+        Shape::Board
         | Shape::Moves
         | Shape::RootMoves { .. }
         | Shape::MultiPv { .. }
         | Shape::Evaluation
         | Shape::Tree
         | Shape::Window
-        | Shape::Objects { .. } => ObjectBuilder::new(),
-    };
-    object.description(description).default(default(scope, field)).build().into()
+        | Shape::Objects { .. } => described(ObjectBuilder::new()),
+    }
 }
 
-fn integer(null: Null, min: i64, max: i64) -> ObjectBuilder {
+fn integer(min: i64, max: i64) -> ObjectBuilder {
     let number = |value: i64| isize::try_from(value).unwrap_or(isize::MAX);
     ObjectBuilder::new()
-        .schema_type(null.with(Type::Integer))
+        .schema_type(Type::Integer)
         .minimum(Some(number(min)))
         .maximum(Some(number(max)))
 }
 
-fn text(null: Null, min: usize, max: usize) -> ObjectBuilder {
-    let text = ObjectBuilder::new().schema_type(null.with(Type::String)).max_length(Some(max));
+fn text(min: usize, max: usize) -> ObjectBuilder {
+    let text = ObjectBuilder::new().schema_type(Type::String).max_length(Some(max));
     text.min_length((min > 0).then_some(min))
 }
 
-fn names(null: Null, known: &[&'static str]) -> ObjectBuilder {
-    let nothing = (null == Null::Allowed).then_some(Value::Null);
-    let values = known.iter().map(|name| json!(name)).chain(nothing);
-    ObjectBuilder::new()
-        .schema_type(null.with(Type::String))
-        .enum_values(Some(values.collect::<Vec<_>>()))
+fn names(known: &[&'static str]) -> ObjectBuilder {
+    ObjectBuilder::new().schema_type(Type::String).enum_values(Some(known.to_vec()))
 }
 
-fn confidence(null: Null) -> ObjectBuilder {
-    let nothing = (null == Null::Allowed).then_some(Value::Null);
-    let steps = Confidence::steps().map(|step| Value::Number(step.number())).chain(nothing);
-    ObjectBuilder::new()
-        .schema_type(null.with(Type::Number))
-        .enum_values(Some(steps.collect::<Vec<_>>()))
+/// A number between the first step and the last: an enumeration of integers and one fraction is too much for
+/// some generators.
+fn confidence() -> ObjectBuilder {
+    let (min, max) = Confidence::range();
+    integer(min.cast_signed(), max.cast_signed()).schema_type(Type::Number)
 }
 
-fn list(description: Option<String>, items: ObjectBuilder, max: usize, null: Null) -> Schema {
-    ArrayBuilder::new()
-        .schema_type(null.with(Type::Array))
-        .description(description)
-        .items(items.build())
-        .max_items(Some(max))
-        .build()
-        .into()
+/// A value of any kind.
+fn anything() -> ObjectBuilder {
+    ObjectBuilder::new().schema_type(SchemaType::AnyValue)
 }
 
-/// Moves as a list of texts, so many at least.
-fn texts(min: usize) -> Schema {
-    ArrayBuilder::new()
-        .items(text(Null::Refused, 0, MAX_MOVE_CHARACTERS).build())
-        .min_items((min > 0).then_some(min))
-        .max_items(Some(MAX_MOVES))
-        .build()
-        .into()
+/// The name of what a list of names has as items.
+fn item_name(field: &Field) -> String {
+    format!("{}Item", type_name(field.name))
 }
 
-/// Moves as a list: texts, or pairs of numbers.
-fn moves_or_pairs() -> Schema {
-    let pair = ArrayBuilder::new()
-        .items(integer(Null::Refused, 0, LONGEST_BOARD_SIDE))
-        .min_items(Some(2))
-        .max_items(Some(2));
-    let mv = OneOfBuilder::new().item(text(Null::Refused, 0, MAX_MOVE_CHARACTERS)).item(pair);
-    ArrayBuilder::new().items(mv).max_items(Some(MAX_MOVES)).build().into()
-}
+const BOARD_TEXT: &str = "BoardText";
+const BOARD_LIST: &str = "BoardList";
+const MOVES_TEXT: &str = "MovesText";
+const MOVES_LIST: &str = "MovesList";
+const MOVE_LIST: &str = "MoveList";
+const SOME_MOVES: &str = "SomeMoves";
+const LINES: &str = "NumberOfLines";
+const ALL_LINES: &str = "AllLines";
+const EVALUATION_NAME: &str = "EvaluationName";
+const EVALUATION_WITH_PARAMETERS: &str = "EvaluationWithParameters";
+const TECHNIQUE_LIST: &str = "TechniqueList";
 
-/// A board as a list: rows as text, cells, or rows of cells.
-fn cells() -> Schema {
-    let cell = || {
-        OneOfBuilder::new().item(text(Null::Allowed, 0, MAX_ROW_CHARACTERS)).item(integer(
-            Null::Refused,
-            -1,
-            2,
-        ))
+/// The schemas to which those of fields refer, by their names: every part of a union has one, so that generated types
+/// have one, too.
+pub(super) fn parts() -> Vec<(String, Schema)> {
+    let list = |about: &str, max: usize| {
+        let list = ArrayBuilder::new().items(anything()).max_items(Some(max));
+        Schema::from(list.description(Some(about)).build())
     };
-    let row = ArrayBuilder::new().items(cell()).max_items(Some(LONGEST_BOARD_SIDE as usize));
-    ArrayBuilder::new().items(cell().item(row)).max_items(Some(MAX_BOARD_ITEMS)).build().into()
-}
-
-fn one_of(scope: Scope, field: &Field, schemas: impl IntoIterator<Item = Schema>) -> Schema {
-    schemas
-        .into_iter()
-        .fold(OneOfBuilder::new(), |builder, schema| builder.item(schema))
-        .description(Some(field.description()))
-        .default(default(scope, field))
-        .build()
-        .into()
-}
-
-fn evaluation_names(scope: Scope) -> Vec<&'static str> {
-    scope.evaluations().map(|entry| entry.default.name()).collect()
-}
-
-fn evaluation(scope: Scope, field: &Field) -> Schema {
-    let name = names(Null::Allowed, &evaluation_names(scope));
-    let objects = scope.evaluations().map(|entry| Ref::from_schema_name(evaluation_type(entry)));
-    objects
-        .fold(OneOfBuilder::new().item(name), OneOfBuilder::item)
-        .description(Some(field.description()))
-        .build()
-        .into()
-}
-
-fn evaluation_type(entry: &EvaluationEntry) -> String {
-    format!("{}Evaluation", type_name(entry.default.name()))
-}
-
-/// An evaluation with its parameters.
-fn evaluation_object(entry: &EvaluationEntry) -> Schema {
-    let name = names(Null::Refused, &[entry.default.name()]);
-    let object = closed(Null::Refused)
-        .property("name", name)
-        .required("name")
-        .description(Some(entry.summary));
-    let object = match entry.default {
-        EvaluationChoice::Shapes { opponent_weight_thousandths } => object.property(
-            "opponent_weight",
-            ObjectBuilder::new()
-                .schema_type(Null::Allowed.with(Type::Number))
-                .description(Some("Weight of the opponent's shapes, to thousandths."))
-                .minimum(Some(0_isize))
-                .maximum(Some(isize::try_from(MAX_OPPONENT_WEIGHT).unwrap_or(isize::MAX)))
-                .default(Some(json!(f64::from(opponent_weight_thousandths) / 1000.0))),
+    let moves = |about: &str, min: usize| {
+        let list = ArrayBuilder::new()
+            .items(Ref::from_schema_name("Move"))
+            .min_items((min > 0).then_some(min))
+            .max_items(Some(MAX_MOVES));
+        Schema::from(list.description(Some(about)).build())
+    };
+    let about =
+        |schema: ObjectBuilder, about: &str| Schema::from(schema.description(Some(about)).build());
+    let most = request::MULTI_PV.largest();
+    let mut parts = vec![
+        (BOARD_TEXT, about(text(0, MAX_BOARD_CHARACTERS), "The cells as a text.")),
+        (
+            BOARD_LIST,
+            list(
+                "The cells as a list: of rows as texts, of cells, or of rows of cells.",
+                MAX_BOARD_ITEMS,
+            ),
         ),
-        EvaluationChoice::DiscCount
-        | EvaluationChoice::Positional
-        | EvaluationChoice::Pattern
-        | EvaluationChoice::Outcome => object,
-    };
-    object.build().into()
-}
-
-/// The objects that are fields, and those of evaluations, by their names.
-pub(super) fn objects() -> Vec<(String, Schema)> {
-    let fields = request::table().values();
-    let objects = fields.filter_map(|field| match field.shape {
-        Shape::Object(parts) => {
-            Some((type_name(field.name), body(Scope::Games, parts, &field.description())))
-        }
-        Shape::Techniques => Some((type_name(field.name), techniques(&field.description()))),
+        (MOVES_TEXT, about(text(0, MAX_MOVES_CHARACTERS), "Moves as a text.")),
+        (MOVES_LIST, list("Moves as a list: of texts, or of pairs of numbers.", MAX_MOVES)),
+        (MOVE_LIST, moves("Moves as a list.", 0)),
+        (SOME_MOVES, moves("Moves as a list of at least one.", 1)),
+        ("Move", about(text(0, MAX_MOVE_CHARACTERS), "A move.")),
+        (LINES, about(integer(1, most.cast_signed()), "A number of moves.")),
+        (ALL_LINES, about(names(&["all"]), "All legal moves.")),
+        (EVALUATION_NAME, about(names(&evaluation_names()), "A leaf evaluation by its name.")),
+        (EVALUATION_WITH_PARAMETERS, evaluation_with_parameters()),
+        (TECHNIQUE_LIST, technique_list()),
+    ];
+    parts.extend(lab::parts());
+    let parts = parts.into_iter().map(|(name, schema)| (name.to_owned(), schema));
+    let items = request::table().values().filter_map(|field| match field.shape {
+        Shape::Names { known, .. } => Some((item_name(field), names(&known()).build().into())),
         _ => None,
     });
-    let evaluations =
-        EVALUATIONS.iter().map(|entry| (evaluation_type(entry), evaluation_object(entry)));
-    objects.chain(evaluations).collect()
+    parts.chain(items).chain(objects()).collect()
+}
+
+fn evaluation_names() -> Vec<&'static str> {
+    EVALUATIONS.iter().map(|entry| entry.default.name()).collect()
+}
+
+fn evaluation_with_parameters() -> Schema {
+    let object = closed()
+        .description(Some("A leaf evaluation with its parameters."))
+        .property("name", Ref::from_schema_name(EVALUATION_NAME))
+        .required("name");
+    EVALUATIONS
+        .iter()
+        .filter_map(evaluation_parameter)
+        .fold(object, |object, (name, _, schema)| object.property(name, schema))
+        .build()
+        .into()
+}
+
+/// The objects that are fields, and those of techniques, by their names.
+fn objects() -> Vec<(String, Schema)> {
+    let mut objects = Vec::new();
+    for field in request::table().values() {
+        match field.shape {
+            Shape::Object(parts) => {
+                objects.push((type_name(field.name), body(parts, &field.description())));
+            }
+            Shape::Techniques => {
+                objects.push((type_name(field.name), techniques(&field.description())));
+                objects.extend(TECHNIQUES.iter().filter_map(technique_part));
+            }
+            _ => {}
+        }
+    }
+    objects
 }
 
 fn techniques(about: &str) -> Schema {
-    let object = closed(Null::Refused).description(Some(about));
+    let object = closed().description(Some(about));
     TECHNIQUES
         .iter()
         .fold(object, |object, technique| {
@@ -370,57 +350,86 @@ fn techniques(about: &str) -> Schema {
 }
 
 fn technique_schema(technique: &Technique) -> RefOr<Schema> {
-    let switch = ObjectBuilder::new().schema_type(Null::Allowed.with(Type::Boolean));
-    match technique.switch {
+    let switch = ObjectBuilder::new().schema_type(Type::Boolean);
+    let schema: Schema = match technique.switch {
         Switch::OnOff => switch.description(Some(technique.summary)).build().into(),
-        Switch::Choice(known) => {
-            names(Null::Allowed, known).description(Some(technique.summary)).build().into()
+        Switch::Choice(_) => {
+            let mut reference = Ref::from_schema_name(type_name(technique.name));
+            reference.description = technique.summary.to_owned();
+            return reference.into();
         }
+        Switch::Parameters(_) => OneOfBuilder::new()
+            .description(Some(technique.summary))
+            .item(switch)
+            .item(Ref::from_schema_name(parameters_name(technique)))
+            .build()
+            .into(),
+    };
+    schema.into()
+}
+
+fn parameters_name(technique: &Technique) -> String {
+    format!("{}Parameters", type_name(technique.name))
+}
+
+/// The schema of a technique's choices, or of its parameters.
+fn technique_part(technique: &Technique) -> Option<(String, Schema)> {
+    match technique.switch {
+        Switch::OnOff => None,
+        Switch::Choice(known) => Some((type_name(technique.name), names(known).build().into())),
         Switch::Parameters(parameters) => {
-            let object = parameters.iter().fold(closed(Null::Refused), |object, parameter| {
-                let schema = integer(Null::Allowed, parameter.min, parameter.max);
-                object.property(parameter.name, schema.default(Some(json!(parameter.default))))
+            let object = parameters.iter().fold(closed(), |object, parameter| {
+                let about = format!("{} when not given.", parameter.default);
+                let schema = integer(parameter.min, parameter.max).description(Some(about));
+                object.property(parameter.name, schema)
             });
-            let schema = OneOfBuilder::new()
-                .description(Some(technique.summary))
-                .item(switch)
-                .item(object)
-                .build();
-            Schema::from(schema).into()
+            Some((parameters_name(technique), object.build().into()))
         }
     }
 }
 
-/// An event of a stream: one block of lines `name: value`.
-pub(super) fn stream_event() -> Schema {
-    let string = || Object::with_type(Type::String);
-    ObjectBuilder::new()
+/// Techniques in a query: names with settings.
+fn technique_list() -> Schema {
+    let names: Vec<_> = TECHNIQUES.iter().map(|technique| technique.name).collect();
+    let pattern = format!("^({})(:[a-z0-9_]+)*$", names.join("|"));
+    let item = ObjectBuilder::new()
+        .schema_type(Type::String)
         .description(Some(
-            "A server-sent event. `progress` events, at most 20 a second, hold a `ProgressText`; \
-             the last event is either `result`, which holds a `BestMove`, or `problem`, which \
-             holds a `ProblemDocument`. A stream that broke before its last event is had by the same request \
-             (a `POST` with the same body) with the id of the last event that came as `Last-Event-ID`: it is a \
-             new request, for quotas and the queue too, whose search runs again or whose answer was kept, and \
-             whose events are numbered on. Ids are opaque; that of the last event says so, and it alone is \
-             answered with 204. A `problem` with `retry_after_ms` is not the last one: its `retry:` is the same \
-             time, after which the request may come again with its id.",
+            "A technique: its name alone, or with its setting behind a colon; several parameters have colons \
+             between them.",
         ))
-        .property("id", string())
-        .property("event", names(Null::Refused, &["progress", "result", "problem"]))
-        .property(
-            "data",
-            RefOr::from(
-                // Whatever has the fields of an answer has those of progress, too.
-                AnyOfBuilder::new()
-                    .description(Some("One line of JSON."))
-                    .item(Ref::from_schema_name("ProgressText"))
-                    .item(Ref::from_schema_name("BestMove"))
-                    .item(Ref::from_schema_name("ProblemDocument")),
-            ),
-        )
-        .required("id")
-        .required("event")
-        .required("data")
+        .examples([json!("killer_moves"), json!("move_ordering:static")])
+        .pattern(Some(pattern));
+    ArrayBuilder::new()
+        .description(Some(
+            "Techniques by name, as `move_ordering:static` or `late_move_reduction:4:2`.",
+        ))
+        .items(item)
+        .max_items(Some(TECHNIQUES.len()))
         .build()
         .into()
+}
+
+/// The `data` of an event of a stream. Whatever has the fields of an answer has those of progress, too.
+pub(super) fn stream_data() -> RefOr<Schema> {
+    let about = "What an event tells: `progress`, `result` or `problem`.";
+    let items = ["Progress", "BestMove", "Problem"];
+    let any =
+        items.map(Ref::from_schema_name).into_iter().fold(AnyOfBuilder::new(), AnyOfBuilder::item);
+    Schema::from(any.description(Some(about)).build()).into()
+}
+
+/// Limits by name.
+pub(super) fn limits_answer() -> RefOr<Schema> {
+    let limit = AdditionalProperties::<Schema>::RefOr(Ref::from_schema_name("Limit").into());
+    let about = "What a request may ask for, by name.";
+    let object = ObjectBuilder::new().schema_type(Type::Object).additional_properties(Some(limit));
+    Schema::from(object.description(Some(about)).build()).into()
+}
+
+/// A contract, which is described elsewhere.
+pub(super) fn contract() -> RefOr<Schema> {
+    let object = ObjectBuilder::new().schema_type(Type::Object);
+    let object = object.additional_properties(Some(AdditionalProperties::<Schema>::FreeForm(true)));
+    Schema::from(object.description(Some("An OpenAPI 3.1 document.")).build()).into()
 }

@@ -1,10 +1,11 @@
 //! What stands in more than one place of the contract is said once, among its components, and referred to:
 //! headers, parameters, and the fields of bodies.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use utoipa::openapi::{
-    Components, OpenApi as Document, Ref, RefOr, Response, Schema, schema::AdditionalProperties,
+    Components, OpenApi as Document, Ref, RefOr, Response, Schema, path::Parameter,
+    schema::AdditionalProperties,
 };
 
 use super::schemas::type_name;
@@ -32,10 +33,44 @@ pub(super) fn share(document: &mut Document) {
     components.parameters = share_all(parameters, "parameters", &|_| false);
     let mut bodies = components.schemas.clone();
     bodies.retain(|_, schema| is_closed(schema));
-    let fields = bodies.iter_mut().flat_map(|(body, schema)| fields_of(body, schema)).collect();
+    let mut parameters = std::mem::take(&mut components.parameters);
+    let fields = bodies.iter_mut().flat_map(|(body, schema)| fields_of(body, schema));
+    let in_queries =
+        parameters.iter_mut().filter_map(|(name, parameter)| schema_of(name, parameter));
+    let fields = fields.chain(in_queries).collect();
     let fields = share_all(fields, "schemas", &|name| components.schemas.contains_key(name));
+    components.parameters = parameters;
     components.schemas.extend(bodies);
     components.schemas.extend(fields);
+    forget_unused_responses(document);
+}
+
+/// The schema of a shared parameter that says itself what it means. In it that is said once more, so that it is the
+/// one of a body.
+fn schema_of<'document>(
+    name: &str,
+    parameter: &'document mut RefOr<Parameter>,
+) -> Option<Place<'document, Schema>> {
+    let RefOr::T(Parameter { schema: Some(value), .. }) = parameter else { return None };
+    let short = type_name(name);
+    is_described(value).then(|| Place { names: [short.clone(), short], value })
+}
+
+/// Removes the problems that no operation answers with.
+fn forget_unused_responses(document: &mut Document) {
+    let operations = document.paths.paths.values().flat_map(|item| [&item.get, &item.post]);
+    let responses =
+        operations.flatten().flat_map(|operation| operation.responses.responses.values());
+    let used: BTreeSet<_> = responses
+        .filter_map(|response| match response {
+            RefOr::Ref(reference) => reference.ref_location.rsplit('/').next(),
+            RefOr::T(_) => None,
+        })
+        .map(str::to_owned)
+        .collect();
+    if let Some(components) = &mut document.components {
+        components.responses.retain(|name, _| used.contains(name));
+    }
 }
 
 /// A header means the same wherever it stands.

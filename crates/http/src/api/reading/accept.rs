@@ -1,37 +1,9 @@
-//! Which form of an answer a client wants: content negotiation by `Accept` (RFC 9110, 12.5.1).
+//! Content negotiation by `Accept` (RFC 9110, 12.5.1).
 
 use axum::http::{HeaderMap, header};
 
+use super::form::Form;
 use crate::api::problem::{Problem, ProblemCode};
-
-/// A form that an answer can take.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// `application/json`
-    Json,
-    /// `text/event-stream`
-    EventStream,
-    /// `image/svg+xml`
-    Svg,
-    /// `text/plain`
-    Text,
-    /// `text/vnd.graphviz`
-    Graphviz,
-}
-
-impl Form {
-    /// The media type.
-    #[must_use]
-    pub const fn media_type(self) -> &'static str {
-        match self {
-            Self::Json => "application/json",
-            Self::EventStream => "text/event-stream",
-            Self::Svg => "image/svg+xml",
-            Self::Text => "text/plain",
-            Self::Graphviz => "text/vnd.graphviz",
-        }
-    }
-}
 
 /// The offer that the client likes best; of equal ones the first. Without `Accept` the first.
 ///

@@ -5,7 +5,6 @@ use std::{error::Error, io, time::Duration};
 
 use axum::{
     body::{Body, Bytes, HttpBody},
-    extract::{FromRef, FromRequest, Request},
     http::{HeaderMap, HeaderValue, header},
 };
 use http_body_util::{BodyExt as _, LengthLimitError, Limited};
@@ -14,11 +13,10 @@ use serde_json::{Map, Value};
 use super::{
     fault::{Fault, FaultCode},
     json::{self, Unread},
-    misplaced,
 };
 use crate::api::problem::{Problem, ProblemCode};
 
-/// Bytes that a body may have. Nobody but [`JsonText`] reads bodies.
+/// Bytes that a body may have. Nothing but [`read`] reads bodies.
 pub const MAX_BODY_BYTES: usize = 64 * 1024;
 
 /// From the head of a request to the end of its body, at most. 64 KiB take a second on the slowest
@@ -26,66 +24,31 @@ pub const MAX_BODY_BYTES: usize = 64 * 1024;
 #[derive(Clone, Copy, Debug)]
 pub struct BodyTimeout(pub Duration);
 
-/// What a `POST` says.
-#[derive(Debug)]
-pub struct JsonText {
-    /// Its body, which says that it is JSON.
-    pub text: Bytes,
-    /// Its headers: the body comes last, so that whoever reads it may keep them without a copy.
-    pub headers: HeaderMap,
-}
-
-/// The same, read.
-#[derive(Debug)]
-pub struct JsonObject {
-    /// The fields of its body.
-    pub fields: Map<String, Value>,
-    /// Its headers.
-    pub headers: HeaderMap,
-}
-
-impl<S> FromRequest<S> for JsonObject
-where
-    S: Send + Sync,
-    BodyTimeout: FromRef<S>,
-{
-    type Rejection = Problem;
-
-    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
-        let JsonText { text, headers } = JsonText::from_request(request, state).await?;
-        Ok(Self { fields: parse(&text)?, headers })
+/// Whether the head of a request announces a body that is read.
+///
+/// # Errors
+/// `unsupported_media_type`.
+pub(super) fn check_head(headers: &HeaderMap) -> Result<(), Problem> {
+    if !is_json(headers) {
+        return Err(Problem::new(
+            ProblemCode::UnsupportedMediaType,
+            "Send the body as JSON, with the header content-type: application/json.",
+        ));
     }
-}
-
-impl<S> FromRequest<S> for JsonText
-where
-    S: Send + Sync,
-    BodyTimeout: FromRef<S>,
-{
-    type Rejection = Problem;
-
-    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
-        if !is_json(request.headers()) {
-            return Err(Problem::new(
-                ProblemCode::UnsupportedMediaType,
-                "Send the body as JSON, with the header content-type: application/json.",
-            ));
-        }
-        if is_encoded(request.headers()) {
-            return Err(Problem::new(
-                ProblemCode::UnsupportedMediaType,
-                "Send the body as it is, without content-encoding.",
-            ));
-        }
-        misplaced::refuse_query(request.uri())?;
-        let (head, body) = request.into_parts();
-        let text = read(body, BodyTimeout::from_ref(state)).await?;
-        Ok(Self { text, headers: head.headers })
+    if is_encoded(headers) {
+        return Err(Problem::new(
+            ProblemCode::UnsupportedMediaType,
+            "Send the body as it is, without content-encoding.",
+        ));
     }
+    Ok(())
 }
 
 /// The whole body; one that announces too many bytes is refused before any is read.
-async fn read(body: Body, BodyTimeout(patience): BodyTimeout) -> Result<Bytes, Problem> {
+///
+/// # Errors
+/// `too_large`, `request_timeout`, `malformed_body`.
+pub(super) async fn read(body: Body, BodyTimeout(patience): BodyTimeout) -> Result<Bytes, Problem> {
     if body.size_hint().lower() > MAX_BODY_BYTES as u64 {
         return Err(too_large());
     }

@@ -196,7 +196,13 @@ impl Field {
     /// What it means, as the contract says it.
     #[must_use]
     pub fn description(&self) -> String {
-        self.filled(self.meaning)
+        let meaning = self.filled(self.meaning);
+        match self.default {
+            _ if self.meaning.contains("{default}") => meaning,
+            Preset::Nothing | Preset::Mostly(_) => meaning,
+            Preset::Number(number) => format!("{meaning} Default: {number}."),
+            Preset::Name(name) => format!("{meaning} Default: `{name}`."),
+        }
     }
 
     /// What it means, as the help of a flag says it.

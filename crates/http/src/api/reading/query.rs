@@ -1,25 +1,21 @@
 //! The query parameters of a `GET`: the same fields as in a body, written as text.
 //!
-//! Lists are written with commas and objects as JSON. A parameter becomes the JSON value that a
-//! body would hold, so that one reader and one set of faults serves both.
+//! Lists are written with commas, or their parameters repeated; objects part by part
+//! (`clock.remaining_ms=60000`) or as JSON. A parameter becomes the JSON value that a body would hold, so that one
+//! reader and one set of faults serves both.
 
-use std::convert::Infallible;
+mod flat;
 
-use axum::{
-    body::Bytes,
-    extract::{FromRequest, FromRequestParts, Request},
-    http::{HeaderMap, request::Parts},
-};
+use axum::http::Uri;
 use serde_json::{Map, Value};
 use yomi_game::move_text::is_one_text;
 
 use super::{
-    fault::{Fault, FaultCode, MAX_FAULTS, below, shortened},
+    fault::{Fault, FaultCode, Faults},
     field::Spelling,
-    json, misplaced,
+    json,
 };
 use crate::api::{
-    gate::origin::{Origins, check_origin},
     problem::{Problem, ProblemCode},
     request::field_named,
 };
@@ -27,47 +23,18 @@ use crate::api::{
 /// Bytes that a query string may have.
 pub const MAX_QUERY_BYTES: usize = 8 * 1024;
 
-/// A query string, of a request that no foreign page caused.
-#[derive(Debug)]
-pub struct QueryText(pub Bytes);
-
-/// The fields of a query string.
-#[derive(Debug)]
-pub struct QueryObject(pub Map<String, Value>);
-
-impl<S> FromRequestParts<S> for QueryObject
-where
-    S: Send + Sync,
-    Origins: axum::extract::FromRef<S>,
-{
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
-        let QueryText(text) = QueryText::from_request_parts(parts, state).await?;
-        parse(&text).map(Self)
+/// The query string of an address, if it is not too long.
+///
+/// # Errors
+/// `too_large`.
+pub(super) fn check_length(uri: &Uri) -> Result<(), Problem> {
+    if uri.query().unwrap_or_default().len() <= MAX_QUERY_BYTES {
+        return Ok(());
     }
-}
-
-impl<S> FromRequestParts<S> for QueryText
-where
-    S: Send + Sync,
-    Origins: axum::extract::FromRef<S>,
-{
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
-        let origins = <Origins as axum::extract::FromRef<S>>::from_ref(state);
-        check_origin(&parts.headers, &origins)?;
-        misplaced::refuse_body(&parts.headers)?;
-        let query = parts.uri.query().unwrap_or_default();
-        if query.len() > MAX_QUERY_BYTES {
-            return Err(Problem::new(
-                ProblemCode::TooLarge,
-                format!("The query string may have at most {MAX_QUERY_BYTES} bytes; use POST."),
-            ));
-        }
-        Ok(Self(Bytes::copy_from_slice(query.as_bytes())))
-    }
+    Err(Problem::new(
+        ProblemCode::TooLarge,
+        format!("The query string may have at most {MAX_QUERY_BYTES} bytes; use POST."),
+    ))
 }
 
 /// Reads a query string.
@@ -81,19 +48,6 @@ pub fn parse(text: &[u8]) -> Result<Map<String, Value>, Problem> {
 /// Names and texts of the parameters.
 pub(in crate::api) fn pairs(text: &[u8]) -> Result<Vec<(String, String)>, Problem> {
     serde_urlencoded::from_bytes(text).map_err(|_| Problem::invalid(vec![unreadable()]))
-}
-
-/// The headers of a request that has no body. The last extractor of a handler: it takes them without a
-/// copy.
-#[derive(Debug)]
-pub struct Headers(pub HeaderMap);
-
-impl<S: Sync> FromRequest<S> for Headers {
-    type Rejection = Infallible;
-
-    async fn from_request(request: Request, _: &S) -> Result<Self, Infallible> {
-        Ok(Self(request.into_parts().0.headers))
-    }
 }
 
 fn unreadable() -> Fault {
@@ -112,22 +66,47 @@ pub fn spelling(name: &str) -> Spelling {
 
 fn object(pairs: Vec<(String, String)>) -> Result<Map<String, Value>, Problem> {
     let mut object = Map::new();
-    let mut faults = Vec::new();
-    for (name, text) in pairs {
-        if object.contains_key(&name) {
-            if faults.len() < MAX_FAULTS {
-                faults.push(Fault::new(
-                    below("", &shortened(&name)),
-                    FaultCode::ConflictingFields,
-                    "the parameter is given more than once",
-                ));
+    let mut faults = Faults::default();
+    let mut parts = Vec::new();
+    for (name, text) in together(pairs, &mut faults) {
+        match name.split_once('.') {
+            // Parts of objects go into what the others have made of them.
+            Some((of, _)) if flat::has_parts(of) => parts.push((name, text)),
+            _ => {
+                let value = field_value(&name, text);
+                object.insert(name, value);
             }
+        }
+    }
+    for (name, text) in parts {
+        flat::put(&mut object, &name, &text, &mut faults);
+    }
+    faults.into_result().map_err(Problem::invalid)?;
+    Ok(object)
+}
+
+/// The parameters with those of a list that is repeated in one. Any other is given once.
+fn together(pairs: Vec<(String, String)>, faults: &mut Faults) -> Vec<(String, String)> {
+    let mut together: Vec<(String, String)> = Vec::new();
+    for (name, text) in pairs {
+        let Some((_, known)) = together.iter_mut().find(|(known, _)| *known == name) else {
+            together.push((name, text));
+            continue;
+        };
+        let is_list =
+            matches!(spelling(&name), Spelling::List | Spelling::TextOrList | Spelling::Techniques);
+        let is_json = |text: &str| text.trim_start().starts_with(['[', '{']);
+        if !is_list || is_json(known) || is_json(&text) {
+            faults.push(flat::given_twice(flat::pointer(&name)));
             continue;
         }
-        let value = field_value(&name, text);
-        object.insert(name, value);
+        // Moves may follow one another with nothing between them.
+        let comma =
+            spelling(&name) != Spelling::TextOrList || known.contains(',') || text.contains(',');
+        known.push(if comma { ',' } else { ' ' });
+        known.push_str(&text);
     }
-    if faults.is_empty() { Ok(object) } else { Err(Problem::invalid(faults)) }
+    together
 }
 
 /// The JSON value that the field of that name would have in a body, from its text.
@@ -155,9 +134,10 @@ pub fn field_value(name: &str, text: String) -> Value {
             });
             bounds.collect()
         }
-        Spelling::TextOrJson if text.trim_start().starts_with('{') => {
+        Spelling::TextOrJson | Spelling::Techniques if text.trim_start().starts_with('{') => {
             json::read(text.as_bytes()).unwrap_or(Value::String(text))
         }
+        Spelling::Techniques => flat::techniques(&text),
         Spelling::Text
         | Spelling::TextOrList
         | Spelling::TextOrJsonList
@@ -198,11 +178,78 @@ mod tests {
         assert_eq!(Value::Object(object(pairs).unwrap()), expected);
     }
 
+    fn read(query: &str) -> Result<Value, Vec<(FaultCode, String)>> {
+        let faults = |problem: Problem| {
+            problem.errors.into_iter().map(|fault| (fault.code, fault.pointer)).collect()
+        };
+        parse(query.as_bytes()).map(Value::Object).map_err(faults)
+    }
+
     #[test]
-    fn repeated_parameter_is_a_conflict() {
-        let pairs = vec![("a".to_owned(), "1".to_owned()), ("a".to_owned(), "1".to_owned())];
-        let problem = object(pairs).unwrap_err();
-        assert_eq!(problem.errors[0].code, FaultCode::ConflictingFields);
-        assert_eq!(problem.errors[0].pointer, "/a");
+    fn objects_are_written_part_by_part() {
+        for (query, expected) in [
+            (
+                "clock.remaining_ms=60000&clock.increment_ms=x",
+                json!({ "clock": { "remaining_ms": 60000, "increment_ms": "x" } }),
+            ),
+            (
+                "evaluation.opponent_weight=0.5&evaluation=shapes",
+                json!({ "evaluation": { "name": "shapes", "opponent_weight": 0.5 } }),
+            ),
+            ("evaluation=shapes", json!({ "evaluation": "shapes" })),
+            (
+                "evaluation.name=shapes&evaluation.opponent_weight=heavy",
+                json!({ "evaluation": { "name": "shapes", "opponent_weight": "heavy" } }),
+            ),
+            (
+                "techniques=move_ordering:static,killer_moves,late_move_reduction:4:2,history:false",
+                json!({ "techniques": {
+                    "move_ordering": "static",
+                    "killer_moves": true,
+                    "late_move_reduction": { "after_moves": 4, "reduction": 2 },
+                    "history": false,
+                } }),
+            ),
+            (
+                "techniques=killer_moves&techniques=move_ordering%3Astatic&techniques.null_move.reduction=3",
+                json!({ "techniques": {
+                    "killer_moves": true,
+                    "move_ordering": "static",
+                    "null_move": { "reduction": 3 },
+                } }),
+            ),
+            ("techniques=killer_moves:many", json!({ "techniques": { "killer_moves": "many" } })),
+            ("techniques=", json!({ "techniques": {} })),
+            ("techniques=history,history", json!({ "techniques": "history,history" })),
+            ("level.depth=3", json!({ "level.depth": "3" })),
+        ] {
+            assert_eq!(read(query), Ok(expected), "{query}");
+        }
+    }
+
+    #[test]
+    fn a_list_may_be_repeated_and_nothing_else() {
+        for (query, expected) in [
+            ("only_moves=c3,d3&only_moves=e6", json!({ "only_moves": ["c3", "d3", "e6"] })),
+            ("moves=f5&moves=d6c3", json!({ "moves": "f5 d6c3" })),
+            ("moves=f5,d6&moves=c3", json!({ "moves": ["f5", "d6", "c3"] })),
+            (
+                "include=pv_scores&include=legal_moves",
+                json!({ "include": ["pv_scores", "legal_moves"] }),
+            ),
+        ] {
+            assert_eq!(read(query), Ok(expected), "{query}");
+        }
+        for (query, pointer) in [
+            ("a=1&a=1", "/a"),
+            ("depth=1&depth=2", "/depth"),
+            ("moves=%5B%22f5%22%5D&moves=d6", "/moves"),
+            ("clock.remaining_ms=1&clock.remaining_ms=1", "/clock/remaining_ms"),
+            ("clock=%7B%22remaining_ms%22%3A1%7D&clock.remaining_ms=1", "/clock/remaining_ms"),
+            ("clock=1&clock.remaining_ms=1", "/clock"),
+        ] {
+            let expected = vec![(FaultCode::ConflictingFields, pointer.to_owned())];
+            assert_eq!(read(query), Err(expected), "{query}");
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use yomi_game::GameKind;
-use yomi_textbook::{EVALUATIONS, EvaluationChoice, evaluations_of};
+use yomi_textbook::{EVALUATIONS, EvaluationChoice, EvaluationEntry, evaluations_of};
 
 use crate::api::reading::{
     fault::{Fault, FaultCode, Faults},
@@ -16,7 +16,31 @@ fields! {
 }
 
 /// The largest `opponent_weight` of `shapes`.
-pub(crate) const MAX_OPPONENT_WEIGHT: i64 = 10;
+const MAX_OPPONENT_WEIGHT: i64 = 10;
+
+/// A number that an evaluation takes, from 0 on.
+pub(crate) struct EvaluationParameter {
+    pub(crate) name: &'static str,
+    pub(crate) meaning: &'static str,
+    pub(crate) default: f64,
+    pub(crate) max: i64,
+}
+
+/// The parameter of an evaluation, if it has one.
+pub(crate) fn parameter(entry: &EvaluationEntry) -> Option<EvaluationParameter> {
+    match entry.default {
+        EvaluationChoice::Shapes { opponent_weight_thousandths } => Some(EvaluationParameter {
+            name: "opponent_weight",
+            meaning: "weight of the opponent's shapes, to thousandths",
+            default: f64::from(opponent_weight_thousandths) / 1000.0,
+            max: MAX_OPPONENT_WEIGHT,
+        }),
+        EvaluationChoice::DiscCount
+        | EvaluationChoice::Positional
+        | EvaluationChoice::Pattern
+        | EvaluationChoice::Outcome => None,
+    }
+}
 
 /// Reads the evaluation; `None` when it is not given or wrong.
 pub(crate) fn read(

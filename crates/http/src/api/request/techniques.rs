@@ -2,7 +2,9 @@
 
 use serde_json::{Map, Value};
 use yomi_game::GameKind;
-use yomi_textbook::{Algorithm, Parameter, Setting, Switch, TECHNIQUES, Technique, Techniques};
+use yomi_textbook::{
+    Algorithm, Parameter, Setting, Switch, TECHNIQUES, Technique, Techniques, technique_named,
+};
 
 use crate::api::reading::{
     fault::{Fault, FaultCode, Faults},
@@ -91,6 +93,27 @@ pub(crate) fn read_with_names(
     (techniques, names)
 }
 
+/// The value in a body of a technique's setting as people write it: `true` without one, the name of a choice, or
+/// numbers for its parameters in their order, with `between` between them. What is wrong with it, the reader says.
+#[must_use]
+pub fn setting_of_text(technique: &str, setting: Option<&str>, between: char) -> Value {
+    let Some(text) = setting.map(str::trim) else { return Value::Bool(true) };
+    if let Ok(switch) = text.parse() {
+        return Value::Bool(switch);
+    }
+    let known = technique_named(technique).map(|technique| technique.switch);
+    let Some(Switch::Parameters(parameters)) = known else { return Value::from(text) };
+    let numbers: Result<Vec<i64>, _> =
+        text.split(between).map(|number| number.trim().parse()).collect();
+    match numbers {
+        Ok(numbers) if numbers.len() <= parameters.len() => {
+            let named = parameters.iter().zip(numbers);
+            named.map(|(parameter, number)| (parameter.name.to_owned(), number)).collect()
+        }
+        _ => Value::from(text),
+    }
+}
+
 fn setting(
     technique: &Technique,
     value: &Value,
@@ -142,9 +165,10 @@ fn read_parameters(
 ) -> Option<Setting> {
     let before = faults.count();
     let mut given = Fields::of_object(object, pointer);
-    let setting = Setting::with(parameters.iter().map(|&Parameter { name, default, min, max }| {
-        given.integer(name, min..=max, faults).unwrap_or(default)
-    }));
+    let setting =
+        Setting::with(parameters.iter().map(|&Parameter { name, default, min, max, unit: _ }| {
+            given.integer(name, min..=max, faults).unwrap_or(default)
+        }));
     given.finish(faults);
     (faults.count() == before).then_some(setting)
 }

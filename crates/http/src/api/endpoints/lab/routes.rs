@@ -1,22 +1,18 @@
 //! The handlers of the laboratory.
 
-use axum::{
-    Json,
-    extract::State,
-    http::{HeaderMap, HeaderValue, header},
-    response::{IntoResponse, Response},
-};
-use serde_json::{Map, Value};
+use axum::{extract::State, response::Response};
+use serde::Serialize;
 use tracing::Span;
 use yomi_laboratory::{
-    Findings, Plan, Record,
+    Findings, Plan,
     drawing::{self, TextOptions},
 };
 
 use super::{Performed, perform, title};
 use crate::api::{
     Floor,
-    answer::{RaceAnswer, RecordAnswer, picture},
+    answer::{RaceAnswer, RecordAnswer, written},
+    caching::{self, Reach},
     gate::keys::Grant,
     middleware::{
         context::{RequestContext, SearchTimes},
@@ -24,69 +20,47 @@ use crate::api::{
     },
     problem::Problem,
     reading::{
-        accept::{self, Form},
-        body::JsonObject,
-        query::{Headers, QueryObject},
+        asked::{Offers, Received, Wants},
+        form::Form,
     },
     request::lab::{self, LabQuestion, Station},
 };
 
 /// The forms of a recorded search.
-pub(crate) const RECORD_FORMS: [Form; 4] = [Form::Json, Form::Svg, Form::Graphviz, Form::Text];
+pub(crate) const RECORD_OFFERS: Offers =
+    Offers { forms: &[Form::Json, Form::Svg, Form::Graphviz, Form::Text], open: None };
 
 /// The forms of a race.
-pub(crate) const RACE_FORMS: [Form; 1] = [Form::Json];
+pub(crate) const RACE_OFFERS: Offers = Offers { forms: &[Form::Json], open: None };
 
-/// Answers a body with a tree.
-pub(crate) async fn post_tree(
+/// Answers with the search of a tree.
+pub(crate) async fn tree(
     State(floor): State<Floor>,
     context: RequestContext,
     grant: Grant,
-    JsonObject { fields: object, headers }: JsonObject,
+    received: Received,
 ) -> Result<Response, Problem> {
-    answer(&floor, Station::Tree, &context, &grant, &headers, object).await
+    answer(&floor, Station::Tree, &context, &grant, received.wants(RECORD_OFFERS)?).await
 }
 
-/// Answers a query string with a tree.
-pub(crate) async fn get_tree(
+/// Answers with the search of a position.
+pub(crate) async fn trace(
     State(floor): State<Floor>,
     context: RequestContext,
     grant: Grant,
-    QueryObject(object): QueryObject,
-    Headers(headers): Headers,
+    received: Received,
 ) -> Result<Response, Problem> {
-    answer(&floor, Station::Tree, &context, &grant, &headers, object).await
+    answer(&floor, Station::Trace, &context, &grant, received.wants(RECORD_OFFERS)?).await
 }
 
-/// Answers a body with a position.
-pub(crate) async fn post_trace(
+/// Answers with a race.
+pub(crate) async fn race(
     State(floor): State<Floor>,
     context: RequestContext,
     grant: Grant,
-    JsonObject { fields: object, headers }: JsonObject,
+    received: Received,
 ) -> Result<Response, Problem> {
-    answer(&floor, Station::Trace, &context, &grant, &headers, object).await
-}
-
-/// Answers a query string with a position.
-pub(crate) async fn get_trace(
-    State(floor): State<Floor>,
-    context: RequestContext,
-    grant: Grant,
-    QueryObject(object): QueryObject,
-    Headers(headers): Headers,
-) -> Result<Response, Problem> {
-    answer(&floor, Station::Trace, &context, &grant, &headers, object).await
-}
-
-/// Answers a body with a race.
-pub(crate) async fn post_race(
-    State(floor): State<Floor>,
-    context: RequestContext,
-    grant: Grant,
-    JsonObject { fields: object, headers }: JsonObject,
-) -> Result<Response, Problem> {
-    answer(&floor, Station::Race, &context, &grant, &headers, object).await
+    answer(&floor, Station::Race, &context, &grant, received.wants(RACE_OFFERS)?).await
 }
 
 async fn answer(
@@ -94,11 +68,9 @@ async fn answer(
     station: Station,
     context: &RequestContext,
     grant: &Grant,
-    headers: &HeaderMap,
-    object: Map<String, Value>,
+    Wants { form, asked, headers }: Wants,
 ) -> Result<Response, Problem> {
-    let forms = if station == Station::Race { &RACE_FORMS[..] } else { &RECORD_FORMS };
-    let form = accept::choose(headers, forms)?;
+    let object = asked.object()?;
     grant.check_laboratory(&object)?;
     let question = lab::read(station, &object, &grant.narrow(&floor.limits))?;
     drop(object);
@@ -106,28 +78,31 @@ async fn answer(
     record_on_span(&question);
     let Performed { findings, queue, search } = perform(&floor.service, &question).await?;
     let (arrival, engines) = (context.arrival, floor.engines.clone());
+    // Of the forms in which nothing depends on the clock.
+    let kept = asked.is_query() && form != Form::Json;
+    let reach = Reach::of(grant);
     // Twenty thousand nodes take a while to write, in which other requests want the thread.
     let writing = tokio::task::spawn_blocking(move || {
-        let mut response = match findings {
+        let total = || arrival.elapsed();
+        let text = match findings {
             Findings::Race(race) => {
-                let total = arrival.elapsed();
-                Json(RaceAnswer::new(&engines, &question, &race, queue, search, total))
-                    .into_response()
+                json(&RaceAnswer::new(&engines, &question, &race, queue, search, total()))
             }
             Findings::Record(record) => match form {
                 Form::Json | Form::EventStream => {
-                    let total = arrival.elapsed();
-                    Json(RecordAnswer::new(&engines, &question, &record, queue, search, total))
-                        .into_response()
+                    json(&RecordAnswer::new(&engines, &question, &record, queue, search, total()))
                 }
-                Form::Svg => {
-                    picture::respond(drawing::svg(&record.recording, &title(&question, &record)))
-                }
-                Form::Graphviz => graphviz(&question, &record),
-                Form::Text => {
-                    drawing::text(&record.recording, TextOptions::default()).into_response()
-                }
+                Form::Svg => drawing::svg(&record.recording, &title(&question, &record)),
+                Form::Graphviz => drawing::graphviz(&record.recording, &title(&question, &record)),
+                Form::Text => drawing::text(&record.recording, TextOptions::default()),
             },
+        };
+        let mut response = if kept {
+            let lifetime = caching::lifetime(true, reach);
+            let tag = caching::tag_of_text(&text);
+            caching::unless_known(&tag, lifetime, &headers, || written::text(form, text))
+        } else {
+            written::text(form, text)
         };
         response.extensions_mut().insert(SearchTimes { queue, search });
         // Until it is taken, and here even if nobody waits any more: it is megabytes.
@@ -137,10 +112,9 @@ async fn answer(
     Ok(writing.await.unwrap_or_else(|error| std::panic::resume_unwind(error.into_panic())))
 }
 
-fn graphviz(question: &LabQuestion, record: &Record) -> Response {
-    let dot = drawing::graphviz(&record.recording, &title(question, record));
-    let content_type = HeaderValue::from_static("text/vnd.graphviz; charset=utf-8");
-    ([(header::CONTENT_TYPE, content_type)], dot).into_response()
+/// Our own types always serialise.
+fn json(answer: &impl Serialize) -> String {
+    serde_json::to_string(answer).unwrap_or_default()
 }
 
 fn record_on_span(question: &LabQuestion) {

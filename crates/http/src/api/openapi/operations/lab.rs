@@ -7,12 +7,13 @@ use utoipa::openapi::{
 };
 
 use super::{
-    GATE_PROBLEMS, GET_PROBLEMS, POST_PROBLEMS, json_body, operation, parameters, with_problems,
+    BY_LINK, DRAWING, GATE_PROBLEMS, GET_PROBLEMS, GRAPH, KNOWN, OTHER_FORMS, OWN_PAGES, PICTURE,
+    POST_PROBLEMS, json_body, operation, parameters, with_problems,
 };
 use crate::api::{
     openapi::{
         examples,
-        responses::{json_of, response, text},
+        responses::{json_of, response},
         schemas::lab::{request_name, scope},
     },
     request::lab::{self, Station},
@@ -20,35 +21,47 @@ use crate::api::{
 
 const TAG: &str = "laboratory";
 
-/// The operations of a station, by method.
-pub(crate) fn of(station: Station) -> Vec<(HttpMethod, Operation)> {
-    let mut operations = vec![(HttpMethod::Post, post(station))];
+/// The operations of a station, by path and method.
+pub(crate) fn of(station: Station) -> Vec<(String, HttpMethod, Operation)> {
+    let path = format!("/v1/lab/{}", station.name());
+    let mut operations = vec![(path.clone(), HttpMethod::Post, post(station))];
     if station != Station::Race {
-        operations.push((HttpMethod::Get, get(station)));
+        operations.push((path.clone(), HttpMethod::Get, get(station)));
+        for (form, response) in [("svg", PICTURE), ("txt", DRAWING), ("dot", GRAPH)] {
+            let operation = drawn(station, form, response);
+            operations.push((format!("{path}.{form}"), HttpMethod::Get, operation));
+        }
     }
     operations
 }
 
 fn post(station: Station) -> Operation {
     let body = json_body(request_name(station), examples::lab_request(station));
+    let forms = if station == Station::Race { "" } else { OTHER_FORMS };
+    let description = format!("{} {forms}", description(station));
     let operation = operation(TAG, summary(station))
         .operation_id(Some(format!("post_lab_{}", station.name())))
-        .description(Some(description(station)))
+        .description(Some(description.trim_end()))
         .request_body(Some(body));
-    with_answers(operation, station, &POST_PROBLEMS)
+    with_answers(operation, answer_name(station), &POST_PROBLEMS)
 }
 
 fn get(station: Station) -> Operation {
-    let about = format!(
-        "The same fields as query parameters, at most 8 KiB; objects as JSON. Requests that pages of \
-         other sites caused are refused unless their origin is allowed. {}",
-        description(station)
-    );
+    let about = format!("{BY_LINK} {OWN_PAGES} {} {OTHER_FORMS}", description(station));
     let operation = operation(TAG, &format!("{}, by link", summary(station)))
         .operation_id(Some(format!("get_lab_{}", station.name())))
         .description(Some(about))
         .parameters(Some(parameters(scope(station), &lab::fields(station))));
-    with_answers(operation, station, &GET_PROBLEMS)
+    with_answers(operation, answer_name(station), &GET_PROBLEMS)
+}
+
+/// The search as a picture, a drawing or a graph.
+fn drawn(station: Station, form: &str, response: &str) -> Operation {
+    let operation = operation(TAG, &format!("{}, as {form}", summary(station)))
+        .operation_id(Some(format!("get_lab_{}_{form}", station.name())))
+        .description(Some(format!("{BY_LINK} {OWN_PAGES} {KNOWN}")))
+        .parameters(Some(parameters(scope(station), &lab::fields(station))));
+    with_answers(operation, response, &GET_PROBLEMS)
 }
 
 fn summary(station: Station) -> &'static str {
@@ -74,12 +87,8 @@ fn description(station: Station) -> &'static str {
     }
 }
 
-fn with_answers(
-    operation: OperationBuilder,
-    station: Station,
-    problems: &[StatusCode],
-) -> Operation {
-    let operation = operation.response("200", Ref::from_response_name(answer_name(station)));
+fn with_answers(operation: OperationBuilder, response: &str, problems: &[StatusCode]) -> Operation {
+    let operation = operation.response("200", Ref::from_response_name(response));
     with_problems(with_problems(operation, problems), &GATE_PROBLEMS).build()
 }
 
@@ -103,11 +112,7 @@ fn answer(station: Station) -> Response {
             .content("application/json", json_of("RaceAnswer", example))
             .build();
     }
-    let drawing = "A  MAX  3  [−∞, +∞]  #1  ★\n├─ B  leaf  3  [−∞, +∞]  #2  ★\n";
-    response("The searched tree, as JSON, as a picture, for Graphviz or as text.")
+    response("The searched tree.")
         .content("application/json", json_of("RecordAnswer", example))
-        .content("image/svg+xml", text("A picture.", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>"))
-        .content("text/vnd.graphviz", text("A graph in the dot language.", "digraph search {\n}\n"))
-        .content("text/plain", text("A drawing.", drawing))
         .build()
 }

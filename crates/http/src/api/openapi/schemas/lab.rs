@@ -1,13 +1,8 @@
 //! Schemas of the laboratory's requests.
 
-use utoipa::openapi::{
-    ArrayBuilder, ObjectBuilder, Ref, Schema, Type,
-    schema::{AnyOfBuilder, OneOfBuilder, SchemaType},
-};
-use yomi_game::tree::MAX_NAME_LENGTH;
+use utoipa::openapi::{ArrayBuilder, ObjectBuilder, Ref, Schema, Type, schema::SchemaType};
 
-use super::Scope;
-use super::{Null, body};
+use super::{Scope, anything, body};
 use crate::api::{
     reading::field::Field,
     request::lab::{self, Station},
@@ -18,8 +13,12 @@ pub(crate) const MAX_WINDOW_CHARACTERS: usize = 64;
 
 /// The schema of a run.
 const RUN: &str = "LabRun";
-/// The schema of a node of a tree.
-const NODE: &str = "LabTreeNode";
+/// A tree as a text.
+pub(super) const TREE_TEXT: &str = "TreeText";
+/// A tree as lists. What may be in them, words say: few generators can write a type that refers to itself by a list.
+pub(super) const TREE_LIST: &str = "TreeList";
+/// A tree that is a leaf.
+pub(super) const TREE_LEAF: &str = "TreeLeaf";
 
 /// The name of the schema of a body.
 pub(crate) const fn request_name(station: Station) -> &'static str {
@@ -41,11 +40,10 @@ pub(crate) fn all() -> Vec<(&'static str, Schema)> {
         .into_iter()
         .map(|station| {
             let fields = lab::fields(station);
-            (request_name(station), body(scope(station), &fields, about(station)))
+            (request_name(station), body(&fields, about(station)))
         })
         .collect();
-    schemas.push((RUN, body(Scope::Games, &lab::run_fields(), "One search of a race.")));
-    schemas.push((NODE, node()));
+    schemas.push((RUN, body(&lab::run_fields(), "One search of a race.")));
     schemas
 }
 
@@ -57,36 +55,20 @@ pub(crate) const fn scope(station: Station) -> Scope {
     }
 }
 
-/// A node: a number, or a list of a name, a number or nodes.
-fn node() -> Schema {
-    let name = ObjectBuilder::new()
-        .schema_type(Type::String)
-        .description(Some("The name of the node, first in its list."))
-        .min_length(Some(1))
-        .max_length(Some(MAX_NAME_LENGTH));
-    let element = AnyOfBuilder::new().item(name).item(Ref::from_schema_name(NODE));
+/// The parts of a tree by name.
+pub(super) fn parts() -> [(&'static str, Schema); 3] {
+    let text = ObjectBuilder::new().schema_type(Type::String).min_length(Some(1));
     let list = ArrayBuilder::new()
-        .description(Some("`[name?, number]`, a leaf, or `[name?, node, node…]`."))
-        .items(element)
+        .description(Some("`[name?, number]`, a leaf, or `[name?, node, node…]`, where a node is a number or a list."))
+        .items(anything())
         .min_items(Some(1));
-    AnyOfBuilder::new()
-        .description(Some("A node of a tree: a leaf's value, or a list."))
-        .item(ObjectBuilder::new().schema_type(Type::Number))
-        .item(list)
-        .build()
-        .into()
-}
-
-/// A tree as lists or as one text.
-pub(crate) fn tree(field: &Field) -> Schema {
-    let null = if field.required.is_some() { Null::Refused } else { Null::Allowed };
-    let written = ObjectBuilder::new().schema_type(null.with(Type::String)).min_length(Some(1));
-    OneOfBuilder::new()
-        .description(Some(field.description()))
-        .item(written)
-        .item(Ref::from_schema_name(NODE))
-        .build()
-        .into()
+    let leaf =
+        ObjectBuilder::new().schema_type(Type::Number).description(Some("The value of a leaf."));
+    [
+        (TREE_TEXT, text.description(Some("A tree as a text.")).build().into()),
+        (TREE_LIST, list.build().into()),
+        (TREE_LEAF, leaf.build().into()),
+    ]
 }
 
 /// α and β.
@@ -94,7 +76,6 @@ pub(crate) fn window(field: &Field) -> Schema {
     let bound = ObjectBuilder::new()
         .schema_type([Type::Number, Type::Null].into_iter().collect::<SchemaType>());
     ArrayBuilder::new()
-        .schema_type(Null::Allowed.with(Type::Array))
         .description(Some(field.description()))
         .items(bound.build())
         .min_items(Some(2))

@@ -15,8 +15,10 @@ pub enum Spelling {
     TextOrList,
     /// Text, or a list as JSON where it is one.
     TextOrJsonList,
-    /// Text, or JSON where it opens a brace.
+    /// Text, or JSON where it opens a brace; or its parts, each with a name of its own.
     TextOrJson,
+    /// Items with commas between them, or JSON where it opens a brace; or its parts.
+    Techniques,
     /// Numbers with a comma between them, an empty one for `null`; or JSON where it opens a bracket.
     Bounds,
 }
@@ -30,7 +32,8 @@ impl Shape {
             Self::Names { .. } => Spelling::List,
             Self::Moves | Self::RootMoves { .. } => Spelling::TextOrList,
             Self::Board => Spelling::TextOrJsonList,
-            Self::Evaluation | Self::Techniques | Self::Object(_) => Spelling::TextOrJson,
+            Self::Evaluation | Self::Object(_) => Spelling::TextOrJson,
+            Self::Techniques => Spelling::Techniques,
             Self::Window => Spelling::Bounds,
             // Objects have no form of their own there, and a tree is read from its text.
             Self::Text { .. } | Self::Name(_) | Self::Objects { .. } | Self::Tree => Spelling::Text,

@@ -1,0 +1,146 @@
+//! The names that fields of answers may have as values.
+//!
+//! *Closed* ones are enumerations: another name would be another contract. *Open* ones grow: they are an enumeration of
+//! today's names, or any text, so that a generated client takes one that it does not know.
+
+use std::borrow::Cow;
+
+use utoipa::{
+    PartialSchema, ToSchema,
+    openapi::{ObjectBuilder, Ref, RefOr, Schema, Type, schema::AnyOfBuilder},
+};
+use yomi_game::{GameKind, Side, gomoku};
+use yomi_search::{Goal as AnyGoal, StoppedBy as Stop, Unit as AnyUnit, ValueKind};
+use yomi_textbook::observer::{Answered, Purpose};
+
+use crate::api::{problem::PROBLEMS, reading::fault::FaultCode as FieldFault};
+
+type Names = Vec<&'static str>;
+
+/// Declares what values a field may have; the type stands in a `value_type` of the field's schema.
+macro_rules! vocabulary {
+    ($($(#[doc = $line:literal])+ $kind:ident $Name:ident = $names:expr;)+) => {$(
+        $(#[doc = $line])+
+        #[derive(Clone, Copy, Debug)]
+        pub(in crate::api) struct $Name;
+
+        impl PartialSchema for $Name {
+            fn schema() -> RefOr<Schema> {
+                $kind::schema(stringify!($Name), concat!($($line, "\n"),+), $names)
+            }
+        }
+
+        impl ToSchema for $Name {
+            fn name() -> Cow<'static, str> {
+                Cow::Borrowed(stringify!($Name))
+            }
+        }
+    )+
+
+        /// The schema of each by its name.
+        pub(super) fn all() -> Vec<(String, RefOr<Schema>)> {
+            let known = [$($kind::known(stringify!($Name), $names)),+];
+            let mut all = vec![$((stringify!($Name).to_owned(), $Name::schema())),+];
+            all.extend(known.into_iter().flatten());
+            all
+        }
+    };
+}
+
+vocabulary! {
+    /// A game.
+    closed Game = GameKind::ALL.map(GameKind::name).to_vec();
+    /// A side: `black` or `white`, in tic-tac-toe `X` or `O`.
+    closed Turn = sides();
+    /// What a value counts. `discs`: disc difference at the end, empties to the winner. `points`: a heuristic's own
+    /// measure. `outcome`: +1 win, 0 draw, −1 loss. `win_rate`: the share of playouts won, draws counted half.
+    closed Unit = AnyUnit::ALL.iter().map(|unit| unit.name()).collect();
+    /// What a value says of the true one: that it is it, an estimate, or at most or at least it.
+    closed Kind = ValueKind::ALL.iter().map(|kind| kind.name()).collect();
+    /// A rule of gomoku.
+    closed Rule = gomoku::Rule::ALL.iter().map(|rule| rule.name()).collect();
+    /// What ended a search. `only_move`: one legal move, and only a clock to go by. `server_limit`: the longest search of
+    /// this server, `max_search_ms` of `/v1/limits`, whatever limits the search otherwise; or what is left of it
+    /// under load, with `degraded`.
+    open StoppedBy = {
+        // Nobody is told of a search for which nobody waited.
+        let told = Stop::ALL.iter().filter(|&&stop| stop != Stop::Abandoned);
+        told.map(|stop| stop.name()).collect()
+    };
+    /// What is to be found: the `best` move within the limits, or `solve` exactly to the end, or `win_loss_draw`.
+    closed Goal = AnyGoal::ALL.iter().map(|goal| goal.name()).collect();
+    /// The side for which a node of a recorded search chooses.
+    closed NodePlayer = vec!["max", "min"];
+    /// The bound that ended a node.
+    closed CutBound = vec!["alpha", "beta"];
+    /// Why a point is forbidden in renju.
+    open ForbiddenReason = gomoku::Forbidden::ALL.iter().map(|reason| reason.name()).collect();
+    /// What was refused.
+    open ProblemCode = PROBLEMS.iter().map(|entry| entry.name).collect();
+    /// What is wrong with a field.
+    open FaultCode = FieldFault::ALL.iter().map(|code| code.name()).collect();
+    /// Why a node was searched.
+    open NodePurpose = Purpose::ALL.map(|purpose| purpose.name).to_vec();
+    /// What gave a node its value without a search of its children.
+    open NodeAnswer = Answered::ALL.map(|answered| answered.name).to_vec();
+    /// How a bound came about: by a `value`; by a `null_window`, one step beside its value; by `stand_pat`, what the side
+    /// to move there may have without one of its forcing moves; or it is that of the `window`.
+    open CutOrigin = vec!["value", "null_window", "stand_pat", "window"];
+}
+
+fn sides() -> Names {
+    let names = |game: GameKind| [Side::First, Side::Second].map(|side| game.side_name(side));
+    let mut sides = Names::new();
+    for name in GameKind::ALL.into_iter().flat_map(names) {
+        if !sides.contains(&name) {
+            sides.push(name);
+        }
+    }
+    sides
+}
+
+/// One of these names.
+mod closed {
+    use super::{Names, RefOr, Schema, described};
+
+    pub(super) fn schema(_: &str, description: &str, names: Names) -> RefOr<Schema> {
+        described(description).enum_values(Some(names)).build().into()
+    }
+
+    pub(super) fn known(_: &str, _: Names) -> Option<(String, RefOr<Schema>)> {
+        None
+    }
+}
+
+/// One of these names, or one of a later version.
+mod open {
+    use super::{AnyOfBuilder, Names, ObjectBuilder, Ref, RefOr, Schema, Type, described, words};
+
+    pub(super) fn schema(name: &str, description: &str, names: Names) -> RefOr<Schema> {
+        let listed: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
+        let later = "One of a later version.";
+        let any = AnyOfBuilder::new()
+            .description(Some(format!("{} Today {}.", words(description), listed.join(", "))))
+            .item(Ref::from_schema_name(known_name(name)))
+            .item(ObjectBuilder::new().schema_type(Type::String).description(Some(later)));
+        Schema::from(any.build()).into()
+    }
+
+    pub(super) fn known(name: &str, names: Names) -> Option<(String, RefOr<Schema>)> {
+        let about = format!("`{name}` of today.");
+        Some((known_name(name), described(&about).enum_values(Some(names)).build().into()))
+    }
+
+    fn known_name(name: &str) -> String {
+        format!("Known{name}")
+    }
+}
+
+fn described(description: &str) -> ObjectBuilder {
+    ObjectBuilder::new().schema_type(Type::String).description(Some(words(description)))
+}
+
+/// The same without line breaks.
+fn words(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
