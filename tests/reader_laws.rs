@@ -98,6 +98,8 @@ macro_rules! tests {
 
 tests! {
     board_reads_back
+    gomoku_labels_read_back
+    gomoku_puzzles_read_back
     headers_agree
     key_file_reads_back
     labelled_reads_back

@@ -9,6 +9,7 @@ mod tree_json;
 
 pub mod board;
 pub mod headers;
+pub mod judged;
 pub mod key_file;
 pub mod labelled;
 pub mod moves;
@@ -24,8 +25,10 @@ pub mod workload;
 pub type Law = (&'static str, fn(&[u8]));
 
 /// All laws.
-pub const LAWS: [Law; 12] = [
+pub const LAWS: [Law; 14] = [
     ("board_reads_back", board::reads_back),
+    ("gomoku_labels_read_back", judged::labels_read_back),
+    ("gomoku_puzzles_read_back", judged::puzzles_read_back),
     ("headers_agree", headers::agree),
     ("key_file_reads_back", key_file::reads_back),
     ("labelled_reads_back", labelled::reads_back),

@@ -294,6 +294,45 @@ impl AnyPosition {
         with_position!(self, position => of(position, mv))
     }
 
+    /// The result of a finished game from the side to move, as [`Game::final_score`].
+    #[must_use]
+    pub fn final_score(&self) -> i32 {
+        with_position!(self, position => position.final_score())
+    }
+
+    /// The move written as `text`, as [`Board::parse_move`].
+    #[must_use]
+    pub fn parse_move(&self, text: &str) -> Option<AnyMove> {
+        with_position!(self, position => position.parse_move(text).map(Into::into))
+    }
+
+    /// Why a move is not legal, as [`Board::why_illegal`]; `None` when it is.
+    #[must_use]
+    pub fn why_illegal(&self, mv: AnyMove) -> Option<String> {
+        fn of<G: Board>(position: &G, mv: AnyMove) -> Option<String> {
+            G::Move::try_from(mv).map_or_else(
+                |_| Some("it is a move of another game".to_owned()),
+                |mv| position.why_illegal(mv),
+            )
+        }
+        with_position!(self, position => of(position, mv))
+    }
+
+    /// The pass, where it is the only legal move.
+    #[must_use]
+    pub fn pass_that_is_due(&self) -> Option<AnyMove> {
+        self.legal_moves().into_iter().next().filter(|&mv| self.is_pass(mv))
+    }
+
+    /// Whether the move is a pass; one of another game is none.
+    #[must_use]
+    pub fn is_pass(&self, mv: AnyMove) -> bool {
+        fn of<G: Board>(_: &G, mv: AnyMove) -> bool {
+            G::Move::try_from(mv).is_ok_and(G::is_pass)
+        }
+        with_position!(self, position => of(position, mv))
+    }
+
     /// The image of the position under a symmetry, as [`Board::transformed`].
     #[must_use]
     pub fn transformed(&self, symmetry: Symmetry) -> Self {

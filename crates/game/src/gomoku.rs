@@ -3,15 +3,17 @@
 //! [`Position`] is the legal position and keeps, for each side and direction, every line of the
 //! board as one word of bits ([`Lines`]), so that a win, a renju pattern or a shape is read with a
 //! few shifts. The rules of winning and of renju's forbidden points live here; how good a position
-//! is does not.
+//! is does not. [`labelled`] and [`puzzles`] read files of positions with what another engine found in them.
 
 mod board;
+pub mod labelled;
 mod lines;
 mod neighbourhood;
 mod notation;
 mod point;
 mod points;
 mod position;
+pub mod puzzles;
 mod read;
 mod recorded;
 mod renju;

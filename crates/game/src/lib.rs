@@ -30,6 +30,7 @@ pub mod diagram;
 mod fault;
 pub mod gomoku;
 pub mod hash;
+pub mod json_line;
 pub mod lookalike;
 pub mod move_text;
 mod named;

@@ -3,13 +3,20 @@
 use serde_json::Value;
 use yomi_game::{
     Board, Game, MovesText, PositionText,
-    gomoku::{Forbidden, Move, Position},
+    gomoku::{
+        Forbidden, Move, Position, Rule,
+        labelled::parse_labelled,
+        puzzles::{PuzzleKind, parse_puzzles},
+    },
 };
 
-fn lines_of(file: &str) -> Vec<Value> {
+fn text_of(file: &str) -> String {
     let path = format!("{}/../../tests/data/gomoku/{file}", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(&path).unwrap();
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    std::fs::read_to_string(&path).unwrap()
+}
+
+fn lines_of(file: &str) -> Vec<Value> {
+    text_of(file).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
 fn strings(list: &Value) -> Vec<String> {
@@ -23,7 +30,7 @@ fn string(value: &Value) -> Option<String> {
 /// The board text of a case that lists the stones of both sides.
 fn board_of(case: &Value) -> String {
     let size = case["size"].as_u64().unwrap() as usize;
-    let empty = Position::empty(size as u8, yomi_game::gomoku::Rule::Freestyle);
+    let empty = Position::empty(size as u8, Rule::Freestyle);
     let mut cells = vec!['-'; size * size];
     for (side, symbol) in [("black", 'X'), ("white", 'O')] {
         for text in strings(&case[side]) {
@@ -132,4 +139,18 @@ fn winning_lines_of_the_puzzles_by_fours_replay_to_a_win() {
         replayed += 1;
     }
     assert_eq!(replayed, 45);
+}
+
+#[test]
+fn labelled_positions_and_puzzles_are_read_whole() {
+    let labelled = parse_labelled(&text_of("labelled.jsonl")).unwrap();
+    let of_rule =
+        |rule| labelled.iter().filter(|labelled| labelled.position.rule() == rule).count();
+    assert_eq!(Rule::ALL.map(of_rule), [135, 68, 101]);
+    assert_eq!(labelled.iter().map(|labelled| labelled.labels.len()).sum::<usize>(), 2641);
+    let puzzles = parse_puzzles(&text_of("puzzles.jsonl")).unwrap();
+    let of_kind = |kind| puzzles.iter().filter(|puzzle| puzzle.kind == kind).count();
+    assert_eq!(PuzzleKind::ALL.map(of_kind), [47, 71, 24]);
+    let has_win = |kind: PuzzleKind| kind != PuzzleKind::NoFours;
+    assert!(puzzles.iter().all(|puzzle| puzzle.win_in.is_some() == has_win(puzzle.kind)));
 }

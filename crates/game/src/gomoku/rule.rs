@@ -3,7 +3,7 @@
 use crate::Side;
 
 /// Which lines win, and whether black has forbidden points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Rule {
     /// Five or more in a line win.
     Freestyle,
