@@ -1,5 +1,5 @@
 //! `yomi match`, run as the real binary. This test binary is the program of somebody else, too: as a
-//! child of `yomi` it plays Othello over GTP or NBoard's protocol, well or badly.
+//! child of `yomi` it plays Othello over GTP or NBoard's protocol, or gomoku over Gomocup's, well or badly.
 
 use std::{
     io::{BufRead as _, Write as _},
@@ -11,6 +11,10 @@ use yomi_game::{
     Board as _, Game as _,
     othello::{Move, Position},
 };
+
+mod matches {
+    pub(crate) mod gomoku;
+}
 
 /// The variable that says which kind of program this binary is to be.
 const PROGRAM: &str = "YOMI_TEST_PROGRAM";
@@ -339,6 +343,9 @@ fn play_as_a_program() {
     let mut output = std::io::stdout();
     // The test harness has begun a line.
     writeln!(output).expect("somebody listens");
+    if kind.starts_with("brain") {
+        return matches::gomoku::play(&kind);
+    }
     let mut position = Position::initial();
     for line in std::io::stdin().lock().lines() {
         let line = line.expect("commands are UTF-8");

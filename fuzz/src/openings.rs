@@ -1,44 +1,77 @@
 //! Files of openings.
 
+use serde_json::json;
 use yomi_arena::openings::{Opening, OpeningsError, parse_openings};
-use yomi_game::{Game, othello::Position};
+use yomi_game::{AnyPosition, GameKind, gomoku, othello, tictactoe};
 
-/// The moves of every opening lead to its position, in which something is left to play, and write as
+/// In each game, the moves of every opening lead to its position, in which something is left to play, and write as
 /// what is read as the same openings; a fault names the line that has it.
 ///
 /// # Panics
 /// When it is not so.
 pub fn replay(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    let line = match parse_openings(&text) {
-        Ok(openings) => return check(&openings, &text),
-        Err(OpeningsError::Empty) => return,
-        Err(OpeningsError::Moves { line, .. } | OpeningsError::Over { line }) => line,
-        Err(fault @ OpeningsError::TooFew { .. }) => panic!("nobody asked for pairs: {fault}"),
+    for game in GameKind::ALL {
+        replay_as(game, &text);
+    }
+}
+
+fn replay_as(game: GameKind, text: &str) {
+    let line = match parse_openings(text, game, None) {
+        Ok(openings) => return check(game, &openings, text),
+        Err(OpeningsError::Empty(_)) => return,
+        Err(
+            OpeningsError::Moves { line, .. }
+            | OpeningsError::Object { line, .. }
+            | OpeningsError::Over { line },
+        ) => line,
+        Err(fault @ (OpeningsError::TooFew { .. } | OpeningsError::NoneOfRule { .. })) => {
+            panic!("nobody asked for pairs or a rule: {fault}")
+        }
     };
     let index = line.checked_sub(1).expect("lines are counted from 1");
     let faulty = text.lines().nth(index).expect("the fault lies in a line that is there");
-    assert!(parse_openings(faulty).is_err(), "{text:?}");
+    assert!(parse_openings(faulty, game, None).is_err(), "{text:?}");
     let before: Vec<&str> = text.lines().take(index).collect();
-    let before = parse_openings(&before.join("\n"));
-    assert!(matches!(before, Ok(_) | Err(OpeningsError::Empty)), "{text:?}");
+    let before = parse_openings(&before.join("\n"), game, None);
+    assert!(matches!(before, Ok(_) | Err(OpeningsError::Empty(_))), "{text:?}");
 }
 
-fn check(openings: &[Opening], text: &str) {
+fn check(game: GameKind, openings: &[Opening], text: &str) {
     let mut written = String::new();
     for opening in openings {
-        let mut position = Position::initial();
-        for &mv in &opening.moves {
-            assert!(position.is_legal(mv), "{mv} in {text:?}");
-            position.play(mv);
-            written.push_str(&mv.to_string());
+        let mut position = initial(&opening.position);
+        for (side, mv) in opening.sides_and_moves() {
+            assert_eq!(position.side_to_move(), side, "{text:?}");
+            assert_eq!(position.why_illegal(mv), None, "{mv} in {text:?}");
+            position = position.after(mv).expect("a move of this game");
         }
         assert_eq!(position, opening.position, "{text:?}");
         assert!(!position.is_over(), "{text:?}");
+        written.push_str(&write(opening));
         written.push('\n');
     }
-    // An opening of no moves, such as a lone move number, has no other text.
-    if openings.iter().all(|opening| !opening.moves.is_empty()) {
-        assert_eq!(parse_openings(&written).as_deref(), Ok(openings), "{written:?} of {text:?}");
+    let again = parse_openings(&written, game, None);
+    assert_eq!(again.as_deref(), Ok(openings), "{written:?} of {text:?}");
+}
+
+/// The position before all moves, on the same board and by the same rule.
+fn initial(position: &AnyPosition) -> AnyPosition {
+    match position {
+        AnyPosition::Othello(_) => othello::Position::initial().into(),
+        AnyPosition::Gomoku(position) => {
+            gomoku::Position::empty(position.board_size(), position.rule()).into()
+        }
+        AnyPosition::TicTacToe(_) => tictactoe::Position::initial().into(),
     }
+}
+
+fn write(opening: &Opening) -> String {
+    let moves: Vec<String> = opening.moves.iter().map(ToString::to_string).collect();
+    let mut line = json!({ "moves": moves });
+    if let AnyPosition::Gomoku(position) = &opening.position {
+        line["size"] = json!(position.board_size());
+        line["rule"] = json!(position.rule().name());
+    }
+    line.to_string()
 }

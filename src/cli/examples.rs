@@ -28,15 +28,18 @@ Examples:
 pub(super) const SOLVE: &str = "\
 Examples:
   yomi solve tests/data/othello/fforum-01-19.obf
-  yomi solve problems.obf --from 12 --count 8 --threads 2 --all-moves";
+  yomi solve problems.obf --from 12 --count 8 --threads 2 --all-moves
+  yomi solve tests/data/gomoku/puzzles.jsonl --nodes 20000";
 
 pub(super) const GRADE: &str = "\
-Example:
-  yomi grade tests/data/othello/labelled.jsonl --level 10 --threads 2";
+Examples:
+  yomi grade tests/data/othello/labelled.jsonl --level 10 --threads 2
+  yomi grade tests/data/gomoku/labelled.jsonl --nodes 20000 --count 60";
 
 pub(super) const MATCH: &str = "\
-Example:
+Examples:
   yomi match othello --a level=10 --b level=8 --openings tests/data/othello/xot-openings.txt --pairs 50
+  yomi match gomoku --a nodes=20000 --b level=8 --openings tests/data/gomoku/openings.jsonl --rule renju
 
 ";
 

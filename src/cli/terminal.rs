@@ -22,10 +22,11 @@ pub(super) enum Command {
     /// Search one position and print the answer that the server would give
     #[command(after_help = examples::BESTMOVE)]
     Bestmove(Box<Searching<bestmove::BestmoveArgs>>),
-    /// Solve a collection of Othello problems and hold the answers to it
+    /// Solve endgames of Othello, or set puzzles of gomoku, and hold the answers to the file
     #[command(after_help = examples::SOLVE)]
     Solve(Box<Searching<solve::SolveArgs>>),
-    /// Hold a player to labelled Othello positions: what its moves give away, how far its scores are off
+    /// Hold a player to labelled positions of Othello or gomoku: what its moves give away, how far its
+    /// scores are off
     #[command(after_help = examples::GRADE)]
     Grade(Box<Searching<grade::GradeArgs>>),
     /// Play two configurations, or one and another program, against each other on balanced openings

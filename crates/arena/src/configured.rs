@@ -1,10 +1,13 @@
 //! Our own players under one configuration, asked for a move again and again.
 
-use std::time::{Duration, Instant};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
-use yomi_game::{AnyMove, AnyPosition, othello};
+use yomi_game::{AnyMove, AnyPosition};
 use yomi_players::{AnyOutcome, Engines, Player, Players, SearchRequest};
-use yomi_search::{Control, Line};
+use yomi_search::{Control, Line, team::SpawnedThreads};
 
 /// A configuration with tables of its own: what a request asks for, on the position that is due.
 #[derive(Debug)]
@@ -17,7 +20,7 @@ pub(crate) struct ConfiguredPlayer {
 #[derive(Clone, Debug)]
 pub(crate) struct Searched {
     /// The move.
-    pub mv: othello::Move,
+    pub mv: AnyMove,
     /// Its line.
     pub line: Line<AnyMove>,
     /// Nodes entered.
@@ -37,7 +40,7 @@ impl ConfiguredPlayer {
         }
         // The first move is not to wait for it.
         engines.prepare();
-        Self { request, players: Players::new(engines) }
+        Self { request, players: Players::with_helpers(engines, Arc::new(SpawnedThreads)) }
     }
 
     /// The limit of time for a move, if there is one.
@@ -46,17 +49,16 @@ impl ConfiguredPlayer {
         self.request.limits.time
     }
 
-    /// Searches a position of Othello, with `seed` on top of the configuration's own: what is random
+    /// Searches a position, with `seed` on top of the configuration's own: what is random
     /// differs from game to game and is the same in the same game of another run.
     ///
     /// # Panics
     /// When the game is over.
-    pub(crate) fn search(&mut self, position: &othello::Position, seed: u64) -> Searched {
+    pub(crate) fn search(&mut self, position: &AnyPosition, seed: u64) -> Searched {
         let started = Instant::now();
-        let position = AnyPosition::from(*position);
         let request = SearchRequest {
             root_moves: position.legal_moves(),
-            position,
+            position: position.clone(),
             seed: self.request.seed.wrapping_add(seed),
             ..self.request.clone()
         };
@@ -65,22 +67,21 @@ impl ConfiguredPlayer {
         let time = started.elapsed();
         let nodes = report.statistics.nodes;
         let line = report.choice().cloned().expect("the game is not over");
-        let Some(&AnyMove::Othello(mv)) = line.moves.first() else {
-            panic!("a line of another game or without a move: {line:?}");
-        };
+        let mv = *line.moves.first().expect("a line has its move");
         Searched { mv, line, nodes, time }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use yomi_game::othello;
     use yomi_search::{Level, Limits};
 
     use super::*;
 
     #[test]
     fn a_level_is_not_cut_where_a_server_would_and_a_depth_is() {
-        let start = othello::Position::initial();
+        let start = AnyPosition::from(othello::Position::initial());
         let searched = |level: Option<u8>| {
             let player = Player::engine(level.and_then(Level::new));
             let limits = Limits {
@@ -88,7 +89,7 @@ mod tests {
                 server_time: Some(Duration::ZERO),
                 ..Limits::default()
             };
-            let request = SearchRequest::of(AnyPosition::Othello(start), player, limits);
+            let request = SearchRequest::of(start.clone(), player, limits);
             ConfiguredPlayer::new(request, Engines::default()).search(&start, 0).nodes
         };
         assert!(searched(Some(5)) > 100, "five plies");

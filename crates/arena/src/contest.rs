@@ -26,18 +26,20 @@ pub struct ContestPlan {
     pub threads: NonZeroUsize,
 }
 
-/// The two games from an opening: A has black, then B.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The two games from an opening: A moves first, then B.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Pair {
+    /// The opening.
+    pub opening: Opening,
     /// The games.
     pub games: [PlayedGame; 2],
 }
 
 impl Pair {
-    /// Both results in discs from A's side.
+    /// Both results from A's side; see [`PlayedGame::result`].
     #[must_use]
-    pub fn discs(&self) -> [i32; 2] {
-        [self.games[0].discs, self.games[1].discs]
+    pub fn results(&self) -> [i32; 2] {
+        [self.games[0].result, self.games[1].result]
     }
 }
 
@@ -65,7 +67,7 @@ pub enum ContestFault {
 }
 
 /// What came of a match.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Contest {
     /// The pairs that were played to their end, in the order of the openings.
     pub pairs: Vec<Pair>,
@@ -77,8 +79,8 @@ impl Contest {
     /// What the pairs say.
     #[must_use]
     pub fn standing(&self) -> Standing {
-        let discs: Vec<_> = self.pairs.iter().map(Pair::discs).collect();
-        Standing::of(&discs)
+        let results: Vec<_> = self.pairs.iter().map(Pair::results).collect();
+        Standing::of(&results)
     }
 
     /// What the moves of a player took.
@@ -124,5 +126,5 @@ fn play_pair(
     };
     let Some(first) = game(Entrant::A, 1)? else { return Ok(None) };
     let Some(second) = game(Entrant::B, 2)? else { return Ok(None) };
-    Ok(Some(Pair { games: [first, second] }))
+    Ok(Some(Pair { opening: opening.clone(), games: [first, second] }))
 }

@@ -2,14 +2,12 @@
 
 use std::{fmt::Debug, time::Duration};
 
-use yomi_game::{
-    Side,
-    othello::{Move, Position},
-};
+use yomi_game::{AnyMove, AnyPosition, Side};
 use yomi_players::{Engines, SearchRequest};
 
 use super::{
     configured::ConfiguredPlayer,
+    gomocup::GomocupProgram,
     gtp::GtpProgram,
     nboard::NboardProgram,
     openings::Opening,
@@ -20,7 +18,7 @@ use super::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// The move; `None` when the player resigns.
-    pub mv: Option<Move>,
+    pub mv: Option<AnyMove>,
     /// From the question to the answer, the way to a program and back included.
     pub time: Duration,
     /// Nodes entered, where the player tells.
@@ -35,20 +33,20 @@ pub trait Contestant: Debug {
     /// What a program did wrong.
     fn begin(&mut self, opening: &Opening, seed: u64) -> Result<(), ProgramFault>;
 
-    /// Chooses a move in `position`, in which the side to move can place a disc. The choice counts as
+    /// Chooses a move in `position`, in which the side to move has a choice. The choice counts as
     /// played: [`played`](Self::played) is not called for it. Whoever resigns is asked for no other
     /// move of the game.
     ///
     /// # Errors
     /// What a program did wrong; a move that is not legal is such a thing.
-    fn choose(&mut self, position: &Position) -> Result<Choice, ProgramFault>;
+    fn choose(&mut self, position: &AnyPosition) -> Result<Choice, ProgramFault>;
 
     /// A move that this player did not choose was played by `side`: one of its opponent, or a pass
     /// that is due and left no choice.
     ///
     /// # Errors
     /// What a program did wrong.
-    fn played(&mut self, side: Side, mv: Move) -> Result<(), ProgramFault>;
+    fn played(&mut self, side: Side, mv: AnyMove) -> Result<(), ProgramFault>;
 
     /// The time that a move is meant to take at most, if it was said.
     fn time_limit(&self) -> Option<Duration>;
@@ -78,6 +76,7 @@ impl ContestantPlan {
             Self::Program(plan) => match plan.protocol {
                 Protocol::Gtp => Box::new(GtpProgram::start(plan)?),
                 Protocol::Nboard { depth } => Box::new(NboardProgram::start(plan, depth)?),
+                Protocol::Gomocup => Box::new(GomocupProgram::start(plan)?),
             },
         })
     }
@@ -97,12 +96,12 @@ impl Contestant for Configured {
         Ok(())
     }
 
-    fn choose(&mut self, position: &Position) -> Result<Choice, ProgramFault> {
+    fn choose(&mut self, position: &AnyPosition) -> Result<Choice, ProgramFault> {
         let searched = self.player.search(position, self.seed);
         Ok(Choice { mv: Some(searched.mv), time: searched.time, nodes: Some(searched.nodes) })
     }
 
-    fn played(&mut self, _: Side, _: Move) -> Result<(), ProgramFault> {
+    fn played(&mut self, _: Side, _: AnyMove) -> Result<(), ProgramFault> {
         Ok(())
     }
 

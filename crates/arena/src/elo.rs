@@ -5,7 +5,8 @@
 //! with one of five scores (0, ½, 1, 1½ or 2 points, the pentanomial model), and errors come from
 //! the variance of the pairs' scores.
 
-use super::mean::{Mean, mean};
+pub use super::mean::Mean;
+use super::mean::mean;
 
 /// Probability that 95 % leave outside on each side.
 const TAIL: f64 = 0.025;
@@ -25,8 +26,8 @@ pub struct Standing {
     pub score: Option<f64>,
     /// Between which `score` lies with 95 %.
     pub score_bounds: Option<(f64, f64)>,
-    /// Discs a game, from the means of the pairs.
-    pub discs: Option<Mean>,
+    /// Result a game, from the means of the pairs: in discs where the game counts them.
+    pub result: Option<Mean>,
 }
 
 /// Elo points between two players.
@@ -39,28 +40,28 @@ pub struct Elo {
 }
 
 impl Standing {
-    /// Counts pairs of games, each as two results in discs from A's side.
+    /// Counts pairs of games, each as two results from A's side: above 0 where A won, 0 a draw.
     #[must_use]
     pub fn of(pairs: &[[i32; 2]]) -> Self {
         let games = || pairs.iter().flatten();
         let mut counts = [0; 5];
-        let half_points = |discs: i32| (discs.signum() + 1) as usize;
+        let half_points = |result: i32| (result.signum() + 1) as usize;
         for pair in pairs {
             counts[half_points(pair[0]) + half_points(pair[1])] += 1;
         }
-        let discs: Vec<_> = pairs.iter().map(|pair| f64::from(pair[0] + pair[1]) / 2.0).collect();
+        let means: Vec<_> = pairs.iter().map(|pair| f64::from(pair[0] + pair[1]) / 2.0).collect();
         let (score, score_bounds) = match score(&counts) {
             Some((score, bounds)) => (Some(score), bounds),
             None => (None, None),
         };
         Self {
-            wins: games().filter(|&&discs| discs > 0).count(),
-            draws: games().filter(|&&discs| discs == 0).count(),
-            losses: games().filter(|&&discs| discs < 0).count(),
+            wins: games().filter(|&&result| result > 0).count(),
+            draws: games().filter(|&&result| result == 0).count(),
+            losses: games().filter(|&&result| result < 0).count(),
             pairs: counts,
             score,
             score_bounds,
-            discs: mean(&discs),
+            result: mean(&means),
         }
     }
 
@@ -159,10 +160,10 @@ mod tests {
         let Elo { difference, bounds } = standing.elo().unwrap();
         assert_near(difference, 136.97);
         assert_near(bounds.unwrap().0, -169.822);
-        // Discs of the pairs: 6, 8, 3, −3; mean 3.5, variance (6.25 + 20.25 + 0.25 + 42.25) / 3 = 23.
-        let discs = standing.discs.unwrap();
-        assert_eq!(discs.value, 3.5);
-        assert_near(discs.error.unwrap(), 3.182 * (23.0_f64 / 4.0).sqrt());
+        // Results of the pairs: 6, 8, 3, −3; mean 3.5, variance (6.25 + 20.25 + 0.25 + 42.25) / 3 = 23.
+        let result = standing.result.unwrap();
+        assert_eq!(result.value, 3.5);
+        assert_near(result.error.unwrap(), 3.182 * (23.0_f64 / 4.0).sqrt());
     }
 
     #[test]
@@ -174,7 +175,7 @@ mod tests {
         let (lower, upper) = standing.score_bounds.unwrap();
         assert_near(lower, 0.5 - 0.084_217);
         assert_near(upper, 0.5 + 0.084_217);
-        assert_eq!(standing.discs, Some(Mean { value: 0.0, error: None }));
+        assert_eq!(standing.result, Some(Mean { value: 0.0, error: None }));
     }
 
     #[test]
@@ -208,6 +209,6 @@ mod tests {
         assert_eq!(Standing::of(&[]).elo(), None);
         let one = Standing::of(&[[4, 0]]);
         assert_eq!((one.score, one.score_bounds), (Some(0.75), None));
-        assert_eq!(one.discs, Some(Mean { value: 2.0, error: None }));
+        assert_eq!(one.result, Some(Mean { value: 2.0, error: None }));
     }
 }

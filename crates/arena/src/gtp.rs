@@ -12,10 +12,7 @@
 
 use std::time::{Duration, Instant};
 
-use yomi_game::{
-    Game, GameKind, Side,
-    othello::{Move, Position},
-};
+use yomi_game::{AnyMove, AnyPosition, GameKind, Side, othello};
 
 use super::{
     contestant::{Choice, Contestant},
@@ -71,15 +68,13 @@ fn answer(line: &str) -> Option<Result<String, String>> {
 impl Contestant for GtpProgram {
     fn begin(&mut self, opening: &Opening, _seed: u64) -> Result<(), ProgramFault> {
         self.tell("clear_board")?;
-        let mut position = Position::initial();
-        for &mv in &opening.moves {
-            self.played(position.side_to_move(), mv)?;
-            position.play(mv);
+        for (side, mv) in opening.sides_and_moves() {
+            self.played(side, mv)?;
         }
         Ok(())
     }
 
-    fn choose(&mut self, position: &Position) -> Result<Choice, ProgramFault> {
+    fn choose(&mut self, position: &AnyPosition) -> Result<Choice, ProgramFault> {
         let side = GameKind::Othello.side_name(position.side_to_move());
         let started = Instant::now();
         self.program.send(&format!("genmove {side}"))?;
@@ -89,14 +84,14 @@ impl Contestant for GtpProgram {
         let mv = if text.eq_ignore_ascii_case("resign") {
             None
         } else {
-            Some(self.program.legal_move(&text, position)?)
+            Some(self.program.legal_move(&text, position.parse_move(&text), position)?)
         };
         Ok(Choice { mv, time, nodes: None })
     }
 
-    fn played(&mut self, side: Side, mv: Move) -> Result<(), ProgramFault> {
+    fn played(&mut self, side: Side, mv: AnyMove) -> Result<(), ProgramFault> {
         let command = format!("play {} {mv}", GameKind::Othello.side_name(side));
-        if mv == Move::Pass {
+        if mv == AnyMove::Othello(othello::Move::Pass) {
             // Nobody has a choice there: programs such as GRhino pass by themselves, and refuse to be told.
             return self.ask(&command).map(|_| ());
         }

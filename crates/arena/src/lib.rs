@@ -1,6 +1,6 @@
 //! Measuring how strong a player is: positions graded against another engine's labels
 //! ([`grading`]), and matches of two players ([`contest`]), of whom either may be a program of
-//! somebody else ([`gtp`], [`nboard`]).
+//! somebody else ([`gtp`], [`nboard`], [`gomocup`]); puzzles of gomoku whose answer is known ([`solving`]).
 //!
 //! Knows the games and the engines, no HTTP and no request; `cli` reads what is asked and draws
 //! what came out.
@@ -12,6 +12,7 @@ mod configured;
 pub mod contest;
 pub mod contestant;
 pub mod elo;
+mod gomocup;
 pub mod grading;
 mod gtp;
 mod mean;
@@ -21,3 +22,4 @@ pub mod playing;
 pub mod process_group;
 pub mod program;
 mod side_by_side;
+pub mod solving;

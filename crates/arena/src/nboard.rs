@@ -14,10 +14,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use yomi_game::{
-    Game, Side,
-    othello::{Move, Position},
-};
+use yomi_game::{AnyMove, AnyPosition, Side, othello::Move};
 
 use super::{
     contestant::{Choice, Contestant},
@@ -62,27 +59,25 @@ impl NboardProgram {
 }
 
 /// A move as the protocol writes it: `F5`, `PA`.
-fn written(mv: Move) -> String {
+fn written(mv: AnyMove) -> String {
     match mv {
-        Move::Place(square) => square.to_string().to_uppercase(),
-        Move::Pass => "PA".to_owned(),
+        AnyMove::Othello(Move::Pass) => "PA".to_owned(),
+        mv => mv.to_string().to_uppercase(),
     }
 }
 
 /// The opening as a game in GGF (Generic Game Format).
 fn ggf(opening: &Opening) -> String {
-    let mut position = Position::initial();
     let mut text = "(;GM[Othello]PC[Yomi]PB[black]PW[white]RE[?]TI[15:00]TY[8]BO[8 \
                     ---------------------------O*------*O--------------------------- *]"
         .to_owned();
-    for &mv in &opening.moves {
-        let side = match position.side_to_move() {
+    for (side, mv) in opening.sides_and_moves() {
+        let side = match side {
             Side::First => 'B',
             Side::Second => 'W',
         };
         // Writing to a string does not fail.
         let _ = write!(text, "{side}[{}]", written(mv));
-        position.play(mv);
     }
     text.push_str(";)");
     text
@@ -101,17 +96,17 @@ impl Contestant for NboardProgram {
         self.ping()
     }
 
-    fn choose(&mut self, position: &Position) -> Result<Choice, ProgramFault> {
+    fn choose(&mut self, position: &AnyPosition) -> Result<Choice, ProgramFault> {
         let started = Instant::now();
         self.program.send("go")?;
         let text = self.program.wait_for_move(chosen)?;
         let time = started.elapsed();
-        let mv = self.program.legal_move(&text, position)?;
+        let mv = self.program.legal_move(&text, position.parse_move(&text), position)?;
         self.played(position.side_to_move(), mv)?;
         Ok(Choice { mv: Some(mv), time, nodes: None })
     }
 
-    fn played(&mut self, _: Side, mv: Move) -> Result<(), ProgramFault> {
+    fn played(&mut self, _: Side, mv: AnyMove) -> Result<(), ProgramFault> {
         self.program.send(&format!("move {}", written(mv)))
     }
 
@@ -123,18 +118,19 @@ impl Contestant for NboardProgram {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use yomi_game::GameKind;
 
     use super::*;
     use crate::openings::parse_openings;
 
     #[test]
     fn opening_becomes_a_game_in_ggf() {
-        let openings = parse_openings("f5d6c3").unwrap();
+        let openings = parse_openings("f5d6c3", GameKind::Othello, None).unwrap();
         let text = ggf(&openings[0]);
         assert!(text.starts_with("(;GM[Othello]"), "{text}");
         let board = "BO[8 ---------------------------O*------*O--------------------------- *]";
         assert!(text.ends_with(&format!("{board}B[F5]W[D6]B[C3];)")), "{text}");
-        assert_eq!(written(Move::Pass), "PA");
+        assert_eq!(written(Move::Pass.into()), "PA");
     }
 
     #[test]

@@ -7,10 +7,7 @@ use std::{
 };
 
 use thiserror::Error;
-use yomi_game::{
-    Game, GameKind, Side,
-    othello::{Move, Position},
-};
+use yomi_game::{AnyMove, AnyPosition, GameKind, Side};
 
 use super::{
     contestant::{Choice, Contestant},
@@ -51,7 +48,7 @@ impl fmt::Display for Entrant {
 /// busy machine, before it is called late.
 const OVERRUN: Duration = Duration::from_millis(2);
 
-/// Discs that the loser of a finished game is behind at least: 64 squares leave no odd difference.
+/// Discs that the loser of a finished game of Othello is behind at least: 64 squares leave no odd difference.
 const LEAST_LOSS: i32 = 2;
 
 /// What the moves of a player took.
@@ -95,13 +92,14 @@ impl Effort {
 /// A game that was played to its end, or resigned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedGame {
-    /// Who had black.
-    pub black: Entrant,
+    /// Who moved first on the initial position: had black, or X.
+    pub first: Entrant,
     /// All moves, those of the opening and passes included.
-    pub moves: Vec<Move>,
-    /// The result in discs from A's side, the empties to the winner: −64 to 64. Of a resigned game those
-    /// on the board, 2 at least.
-    pub discs: i32,
+    pub moves: Vec<AnyMove>,
+    /// The result from A's side: above 0 where A won, 0 a draw. Where results differ in size, in Othello, it counts
+    /// discs, the empties to the winner, −64 to 64, and of a resigned game those on the board, 2 at least; elsewhere
+    /// it is 1, 0 or −1.
+    pub result: i32,
     /// Who resigned.
     pub resigned: Option<Entrant>,
     /// What the moves of A and of B took.
@@ -110,22 +108,25 @@ pub struct PlayedGame {
 
 /// A game that could not be played to its end.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{entrant} as {} after {}: {fault}", GameKind::Othello.side_name(*.side), transcript(.moves))]
+#[error("{entrant} as {} after {}: {fault}", .game.side_name(*.side), transcript(.moves))]
 pub struct GameFault {
     /// Who did not play on.
     pub entrant: Entrant,
+    /// Of which game.
+    pub game: GameKind,
     /// With which colour.
     pub side: Side,
     /// The moves so far.
-    pub moves: Vec<Move>,
+    pub moves: Vec<AnyMove>,
     /// What was wrong.
     pub fault: ProgramFault,
 }
 
 /// Moves as one text; passes are left out, as transcripts do.
 #[must_use]
-pub fn transcript(moves: &[Move]) -> String {
-    moves.iter().filter_map(|mv| mv.square()).map(|square| square.to_string()).collect()
+pub fn transcript(moves: &[AnyMove]) -> String {
+    let is_pass = |mv: &AnyMove| matches!(mv, AnyMove::Othello(mv) if mv.square().is_none());
+    moves.iter().filter(|mv| !is_pass(mv)).map(ToString::to_string).collect()
 }
 
 /// The two players of a thread.
@@ -136,28 +137,29 @@ pub struct Table {
 }
 
 impl Table {
-    /// Plays a game from `opening`, `black` with black; `None` when `stop` was raised before its end.
+    /// Plays a game from `opening`, in which `first` moves first on the initial position; `None` when `stop` was raised before its end.
     ///
     /// # Errors
     /// What a program did wrong; the game has no result then.
     pub fn play(
         &mut self,
         opening: &Opening,
-        black: Entrant,
+        first: Entrant,
         seed: u64,
         stop: &AtomicBool,
     ) -> Result<Option<PlayedGame>, GameFault> {
-        let entrant_of = |side| if side == Side::First { black } else { black.other() };
+        let entrant_of = |side| if side == Side::First { first } else { first.other() };
         let mut game = PlayedGame {
-            black,
+            first,
             moves: opening.moves.clone(),
-            discs: 0,
+            result: 0,
             resigned: None,
             efforts: [Effort::default(); 2],
         };
-        let mut position = opening.position;
-        let fault = |side, moves: &[Move], fault| GameFault {
+        let mut position = opening.position.clone();
+        let fault = |side, moves: &[AnyMove], fault| GameFault {
             entrant: entrant_of(side),
+            game: opening.position.kind(),
             side,
             moves: moves.to_vec(),
             fault,
@@ -172,8 +174,8 @@ impl Table {
             }
             let side = position.side_to_move();
             let mover = entrant_of(side);
-            let (mv, told) = if position.must_pass() {
-                (Move::Pass, &[side, side.opponent()][..])
+            let (mv, told) = if let Some(pass) = position.pass_that_is_due() {
+                (pass, &[side, side.opponent()][..])
             } else {
                 let contestant = &mut self.contestants[mover as usize];
                 let choice = contestant
@@ -192,29 +194,36 @@ impl Table {
                     .played(side, mv)
                     .map_err(|reason| fault(listener, &game.moves, reason))?;
             }
-            position.play(mv);
+            position = position.after(mv).expect("a move of this game");
         }
         let of_mover = match game.resigned {
             Some(_) => -resignation(&position),
             None => position.final_score(),
         };
         let is_of_a = entrant_of(position.side_to_move()) == Entrant::A;
-        game.discs = if is_of_a { of_mover } else { -of_mover };
+        game.result = if is_of_a { of_mover } else { -of_mover };
         Ok(Some(game))
     }
 }
 
-/// By how many discs the side to move loses that resigns: those that it is behind on the board, the
-/// empties to nobody, and [`LEAST_LOSS`] where it is not. A wipe-out, which nobody has seen, would
-/// outweigh many games in the mean.
-fn resignation(position: &Position) -> i32 {
-    let discs = |discs: u64| discs.count_ones() as i32;
-    (discs(position.opponent()) - discs(position.player())).max(LEAST_LOSS)
+/// By how much the side to move loses that resigns: in Othello the discs that it is behind on the board, the empties
+/// to nobody, and [`LEAST_LOSS`] where it is not. A wipe-out, which nobody has seen, would outweigh many games in the
+/// mean.
+fn resignation(position: &AnyPosition) -> i32 {
+    match position {
+        AnyPosition::Othello(position) => {
+            let discs = |discs: u64| discs.count_ones() as i32;
+            (discs(position.opponent()) - discs(position.player())).max(LEAST_LOSS)
+        }
+        AnyPosition::Gomoku(_) | AnyPosition::TicTacToe(_) => 1,
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use std::sync::{Arc, Mutex};
+
+    use yomi_game::othello::Position;
 
     use super::*;
 
@@ -239,15 +248,14 @@ mod tests {
             Ok(())
         }
 
-        fn choose(&mut self, position: &Position) -> Result<Choice, ProgramFault> {
-            let mut moves = Vec::new();
-            position.legal_moves(&mut moves);
+        fn choose(&mut self, position: &AnyPosition) -> Result<Choice, ProgramFault> {
+            let moves = position.legal_moves();
             self.note(format!("chooses {}", moves[0]));
             let mv = (!self.resigns).then_some(moves[0]);
             Ok(Choice { mv, time: Duration::from_millis(50), nodes: Some(3) })
         }
 
-        fn played(&mut self, side: Side, mv: Move) -> Result<(), ProgramFault> {
+        fn played(&mut self, side: Side, mv: AnyMove) -> Result<(), ProgramFault> {
             self.note(format!("hears {side:?} {mv}"));
             Ok(())
         }
@@ -268,7 +276,7 @@ mod tests {
     /// a1 black, b1 white, white to move: it has to pass, and black on c1 takes its only disc.
     fn opening() -> Opening {
         let position = Position::from_bitboards(0b10, 0b01, Side::Second).unwrap();
-        Opening { moves: Vec::new(), position }
+        Opening { moves: Vec::new(), position: position.into() }
     }
 
     #[test]
@@ -286,13 +294,13 @@ mod tests {
             "A: hears First c1",
         ];
         assert_eq!(*notes.lock().unwrap(), expected);
-        assert_eq!((game.discs, transcript(&game.moves)), (-64, "c1".to_owned()));
+        assert_eq!((game.result, transcript(&game.moves)), (-64, "c1".to_owned()));
         assert_eq!(game.efforts[0], Effort::default());
         let time = Duration::from_millis(50);
         let effort = Effort { moves: 1, time, longest: time, nodes: 3, overruns: 1 };
         assert_eq!(game.efforts[1], effort);
         let swapped = table.play(&opening(), Entrant::A, 9, &stop).unwrap().unwrap();
-        assert_eq!((swapped.discs, swapped.efforts[0].overruns), (64, 0));
+        assert_eq!((swapped.result, swapped.efforts[0].overruns), (64, 0));
     }
 
     #[test]
@@ -301,12 +309,12 @@ mod tests {
         // White is to move on the first row, and is three discs behind, level and ahead.
         for (black, white, expected) in [(0b11110, 1, 3), (0b10, 1, 2), (0b10, 1 | 0b11 << 56, 2)] {
             let position = Position::from_bitboards(white, black, Side::Second).unwrap();
-            let opening = Opening { moves: Vec::new(), position };
+            let opening = Opening { moves: Vec::new(), position: position.into() };
             for entrant in [Entrant::A, Entrant::B] {
                 let mut table = table(&Arc::default(), true);
                 let game = table.play(&opening, entrant, 0, &stop).unwrap().unwrap();
                 let of_black = if entrant == Entrant::A { expected } else { -expected };
-                assert_eq!((game.discs, game.resigned), (of_black, Some(entrant.other())));
+                assert_eq!((game.result, game.resigned), (of_black, Some(entrant.other())));
             }
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! Two threads read what it says, so that it is never waited for without end: a program that does
 //! not answer in time is killed with all that it started, and the fault tells what it was asked and
-//! what it said last. What the lines mean is known to `gtp` and `nboard`.
+//! what it said last. What the lines mean is known to `gtp`, `nboard` and `gomocup`.
 
 use std::{
     collections::VecDeque,
@@ -15,10 +15,7 @@ use std::{
 };
 
 use thiserror::Error;
-use yomi_game::{
-    Board,
-    othello::{Move, Position},
-};
+use yomi_game::{AnyMove, AnyPosition, GameKind};
 
 use super::process_group::ProcessGroup;
 
@@ -54,7 +51,7 @@ pub struct ProgramPlan {
     pub protocol: Protocol,
     /// Commands of its protocol that it gets once, before the first game.
     pub init: Vec<String>,
-    /// What a move is meant to take at most. It is not told to the program.
+    /// What a move is meant to take at most. Only Gomocup's protocol tells it to the program, and has to be given one.
     pub time_limit: Option<Duration>,
 }
 
@@ -68,6 +65,27 @@ pub enum Protocol {
         /// Its search depth in the midgame, which the protocol wants to be said.
         depth: u32,
     },
+    /// The protocol of Gomocup, version 2.
+    Gomocup,
+}
+
+impl Protocol {
+    /// The game of which those who speak it are told.
+    #[must_use]
+    pub const fn game(self) -> GameKind {
+        match self {
+            Self::Gtp | Self::Nboard { .. } => GameKind::Othello,
+            Self::Gomocup => GameKind::Gomoku,
+        }
+    }
+
+    /// The command after which a program leaves.
+    const fn farewell(self) -> &'static str {
+        match self {
+            Self::Gtp | Self::Nboard { .. } => "quit",
+            Self::Gomocup => "END",
+        }
+    }
 }
 
 /// What a program did wrong, with the end of the conversation.
@@ -162,6 +180,7 @@ pub struct Program {
     heard: VecDeque<String>,
     /// The last command.
     sent: String,
+    protocol: Protocol,
     time_limit: Option<Duration>,
 }
 
@@ -206,6 +225,7 @@ impl Program {
             lines,
             heard: VecDeque::new(),
             sent: String::new(),
+            protocol: plan.protocol,
             time_limit: plan.time_limit,
         })
     }
@@ -284,12 +304,17 @@ impl Program {
         }
     }
 
-    /// The move that an answer means, if it is legal in `position`.
+    /// The move that an answer was read as, if it is one and legal in `position`.
     ///
     /// # Errors
     /// `NoLegalMove`.
-    pub fn legal_move(&self, answer: &str, position: &Position) -> Result<Move, ProgramFault> {
-        let reason = match position.parse_move(answer) {
+    pub fn legal_move(
+        &self,
+        answer: &str,
+        read: Option<AnyMove>,
+        position: &AnyPosition,
+    ) -> Result<AnyMove, ProgramFault> {
+        let reason = match read {
             None => "that is no move".to_owned(),
             Some(mv) => match position.why_illegal(mv) {
                 None => return Ok(mv),
@@ -377,12 +402,12 @@ impl Program {
 }
 
 impl Drop for Program {
-    /// Lets the program go: `quit`, which both protocols know or skip, and its closed input; then
-    /// its group goes without being asked.
+    /// Lets the program go: its protocol's word for that, and its closed input; then its group goes without being
+    /// asked.
     fn drop(&mut self) {
         if let Some(input) = &mut self.input {
             // One that has ended does not listen.
-            let _ = input.write_all(b"quit\n").and_then(|()| input.flush());
+            let _ = writeln!(input, "{}", self.protocol.farewell()).and_then(|()| input.flush());
         }
         self.leave();
     }

@@ -1,12 +1,12 @@
 //! Players of a match as people write them: `level=10`, `algorithm=pvs,depth=4`,
-//! `cmd:./program -q,protocol=nboard,depth=12`.
+//! `cmd:./program -q,protocol=nboard,depth=12`, `cmd:./brain,protocol=gomocup,time_ms=150`.
 //!
 //! A configuration is read as the fields of a request, so that names and limits are those of the
 //! HTTP interface.
 
 use std::{path::Path, time::Duration};
 
-use anyhow::{Context as _, anyhow, bail};
+use anyhow::{Context as _, anyhow, bail, ensure};
 use serde_json::Map;
 use yomi_arena::{
     contestant::ContestantPlan,
@@ -47,7 +47,7 @@ pub(super) fn read(
     engines: &Engines,
 ) -> anyhow::Result<ContestantPlan> {
     let plan = match text.trim().strip_prefix(PROGRAM) {
-        Some(program) => read_program(program).map(ContestantPlan::Program),
+        Some(program) => read_program(game, program).map(ContestantPlan::Program),
         None => read_configuration(game, flag, text, engines),
     };
     plan.with_context(|| format!("{flag} {text:?}"))
@@ -63,6 +63,7 @@ fn read_configuration(
     let mut engines = engines.clone();
     for (name, value) in settings(text)? {
         if name == WEIGHTS {
+            ensure!(game == GameKind::Othello, "weights belong to Othello's engine");
             let weights = PatternWeights::read(Path::new(unquoted(&value)))?;
             let path = engines.othello().cpu_path();
             engines = engines.with_othello(OthelloEngine::new(weights, path));
@@ -74,6 +75,7 @@ fn read_configuration(
                 "{name} says nothing about a player{}",
                 match name.as_str() {
                     "deadline_ms" | "clock" => "; time_ms limits its moves",
+                    "rule" if game == GameKind::Gomoku => "; --rule chooses the openings",
                     _ => "",
                 }
             );
@@ -120,13 +122,13 @@ fn settings(text: &str) -> anyhow::Result<Vec<(String, String)>> {
     Ok(settings)
 }
 
-fn read_program(text: &str) -> anyhow::Result<ProgramPlan> {
+fn read_program(game: GameKind, text: &str) -> anyhow::Result<ProgramPlan> {
     let mut parts = split_outside(text, ',').into_iter();
     let words = words(parts.next().unwrap_or_default())?;
     if words.is_empty() {
         bail!("no command is given; expected {PROGRAM}COMMAND, such as {PROGRAM}./program -q");
     }
-    let (mut protocol, mut depth) = ("gtp".to_owned(), None);
+    let (mut protocol, mut depth) = (usual_protocol(game)?.to_owned(), None);
     let mut plan = ProgramPlan {
         words,
         folder: None,
@@ -158,9 +160,33 @@ fn read_program(text: &str) -> anyhow::Result<ProgramPlan> {
         ("gtp", Some(_)) => bail!("GTP has no depth; say it by the command or by init="),
         ("nboard", Some(depth)) => Protocol::Nboard { depth },
         ("nboard", None) => bail!("protocol=nboard needs depth=N, which the protocol sets first"),
-        (other, _) => bail!("protocol={other} is not known; expected gtp or nboard"),
+        ("gomocup", None) if plan.time_limit.is_some() => Protocol::Gomocup,
+        ("gomocup", None) => {
+            bail!("protocol=gomocup needs time_ms=N, which the protocol sets first")
+        }
+        ("gomocup", Some(_)) => bail!(
+            "Gomocup's protocol has no depth; say it by the command or by init=, such as \
+             init=INFO max_depth 8"
+        ),
+        (other, _) => bail!("protocol={other} is not known; expected gtp, nboard or gomocup"),
     };
+    let spoken = plan.protocol.game();
+    ensure!(
+        spoken == game,
+        "protocol={protocol} speaks of {}, not of {}",
+        spoken.name(),
+        game.name()
+    );
     Ok(plan)
+}
+
+/// The protocol of a program that names none.
+fn usual_protocol(game: GameKind) -> anyhow::Result<&'static str> {
+    match game {
+        GameKind::Othello => Ok("gtp"),
+        GameKind::Gomoku => Ok("gomocup"),
+        GameKind::TicTacToe => bail!("programs of somebody else play othello and gomoku"),
+    }
 }
 
 fn number(name: &str, text: &str, max: u64) -> anyhow::Result<u64> {
@@ -228,7 +254,11 @@ mod tests {
     use super::*;
 
     fn plan(text: &str) -> anyhow::Result<ContestantPlan> {
-        read(GameKind::Othello, "--a", text, &Engines::default())
+        plan_for(GameKind::Othello, text)
+    }
+
+    fn plan_for(game: GameKind, text: &str) -> anyhow::Result<ContestantPlan> {
+        read(game, "--a", text, &Engines::default())
     }
 
     fn request_of(text: &str) -> yomi_players::SearchRequest {
@@ -295,7 +325,7 @@ mod tests {
             ("deadline_ms=100", "deadline_ms says nothing about a player; time_ms limits"),
             ("depth=300", "the player is refused; see above"),
             ("cmd: ,protocol=gtp", "no command is given"),
-            ("cmd:x,protocol=uci", "protocol=uci is not known; expected gtp or nboard"),
+            ("cmd:x,protocol=uci", "protocol=uci is not known; expected gtp, nboard or gomocup"),
             ("cmd:x,protocol=nboard", "protocol=nboard needs depth=N"),
             ("cmd:x,depth=4", "GTP has no depth"),
             ("cmd:x,time_ms=0", "time_ms is \"0\"; expected a number from 1 to 60000"),
@@ -304,6 +334,38 @@ mod tests {
             ("cmd:x 'y", "a quotation mark is not closed"),
         ] {
             let error = format!("{:#}", plan(text).unwrap_err());
+            assert!(error.contains(expected), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_player_of_gomoku_speaks_its_protocol_and_has_no_weights() {
+        let text = "cmd:./brain,time_ms=150,init=INFO max_node 3000";
+        let Ok(ContestantPlan::Program(plan)) = plan_for(GameKind::Gomoku, text) else {
+            panic!("a program");
+        };
+        assert_eq!(
+            (plan.protocol, plan.init),
+            (Protocol::Gomocup, vec!["INFO max_node 3000".into()])
+        );
+        for (game, text, expected) in [
+            (GameKind::Gomoku, "cmd:x", "protocol=gomocup needs time_ms=N"),
+            (GameKind::Gomoku, "cmd:x,depth=3,time_ms=5", "Gomocup's protocol has no depth"),
+            (
+                GameKind::Gomoku,
+                "cmd:x,protocol=gtp",
+                "protocol=gtp speaks of othello, not of gomoku",
+            ),
+            (
+                GameKind::Othello,
+                "cmd:x,protocol=gomocup,time_ms=5",
+                "speaks of gomoku, not of othello",
+            ),
+            (GameKind::TicTacToe, "cmd:x", "programs of somebody else play othello and gomoku"),
+            (GameKind::Gomoku, "depth=2,weights=x", "weights belong to Othello's engine"),
+            (GameKind::Gomoku, "depth=2,confidence=73", "the player is refused; see above"),
+        ] {
+            let error = format!("{:#}", plan_for(game, text).unwrap_err());
             assert!(error.contains(expected), "{error}");
         }
     }

@@ -97,6 +97,8 @@ sets! {
     Bestmove = of_bestmove();
     /// A player and its limits, for one position after another.
     Player = named(&of_bestmove(), &PLAYER);
+    /// Who is set puzzles, and how far it may search.
+    Puzzles = named(&of_bestmove(), &PUZZLES);
     /// The search of a tree.
     Tree = of_station(Station::Tree);
     /// The search of a position.
@@ -120,6 +122,9 @@ const PLAYER: [&str; 11] = [
     "seed",
     "variety",
 ];
+
+const PUZZLES: [&str; 8] =
+    ["level", "depth", "nodes", "time_ms", "goal", "algorithm", "evaluation", "techniques"];
 
 fn of_bestmove() -> Vec<&'static Field> {
     // What is said of a position there is said for all games.
@@ -149,6 +154,7 @@ mod tests {
     #[test]
     fn every_field_that_a_set_names_is_one() {
         assert_eq!(Player::fields().len(), PLAYER.len());
+        assert_eq!(Puzzles::fields().len(), PUZZLES.len());
         assert_eq!(named(&Bestmove::fields(), &POSITION).len(), POSITION.len());
     }
 

@@ -1,15 +1,12 @@
-//! `yomi grade`: a player on positions of which another engine has scored every move.
+//! `yomi grade`: a player on positions of which another engine has judged the moves.
 
 use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
 
 use anyhow::{Context as _, anyhow};
 use clap::Args;
 use serde_json::{Value, json};
-use yomi_arena::grading::{Grade, Graded, by_stage, grade_positions};
-use yomi_game::{
-    GameKind,
-    othello::labelled::{LabelledPosition, parse_labelled},
-};
+use yomi_arena::grading::{Grade, Graded, Group, Labelled, Place, by_group, grade_positions};
+use yomi_game::{GameKind, gomoku, othello};
 use yomi_http::api::request;
 use yomi_players::Engines;
 
@@ -26,8 +23,10 @@ const NAMES_SHOWN: usize = 8;
 
 #[derive(Clone, Debug, Args)]
 pub(in crate::cli) struct GradeArgs {
-    /// Positions, one JSON object a line: board, turn, scores (discs for every legal move, from the
-    /// side to move); also id, empties and exact
+    /// Positions, one JSON object a line. Othello: board, turn, scores (discs for every legal move,
+    /// from the side to move); also id, empties and exact. Gomoku: moves (or board), turn, rule, size,
+    /// best (a list of move, win_probability, and win_in or loss_in where that is proven), unlisted
+    /// (what all other moves are worth; without it the worst in best less 0.02); also id and ply
     file: PathBuf,
     #[command(flatten)]
     player: Flags<flags::Player>,
@@ -45,38 +44,69 @@ pub(in crate::cli) struct GradeArgs {
 /// Grades and prints.
 pub(super) fn run(flags: GradeArgs, engines: Engines) -> anyhow::Result<()> {
     let fields = flags.player.fields();
-    let question = request::read(GameKind::Othello, &fields, &alone::LIMITS)
-        .map_err(|problem| alone::refused(&problem, &[]))?;
     let name = flags.file.display();
     let text = text_file::read(&flags.file)?;
+    let game = game_of(&text);
+    let question = request::read(game, &fields, &alone::LIMITS)
+        .map_err(|problem| alone::refused(&problem, &[]))?;
     let positions =
-        parse_labelled(&text).with_context(|| format!("{name} holds no labelled positions"))?;
+        parse(game, &text).with_context(|| format!("{name} holds no labelled positions"))?;
     let positions = spread(positions, flags.count);
     memory::check_players(flags.threads.get().min(positions.len()))?;
     let bar = progress::bar(positions.len());
     let graded =
         grade_positions(&positions, &question.search, &engines, flags.threads, |_| bar.inc(1));
     bar.finish_and_clear();
-    let (stages, total) = by_stage(&graded).ok_or_else(|| anyhow!("no position was graded"))?;
+    let (groups, total) = by_group(&graded).ok_or_else(|| anyhow!("no position was graded"))?;
     let notes = Notes::of(&positions, &graded);
     if flags.json {
-        let answer = json!({
+        let (rules, stages): (Vec<_>, Vec<_>) =
+            groups.iter().partition(|grade| matches!(grade.group, Group::Rule(_)));
+        let mut answer = json!({
             "file": name.to_string(),
+            "game": game.name(),
             "player": fields,
             "threads": flags.threads,
-            "stages": stages.iter().map(grade_json).collect::<Vec<_>>(),
+            "stages": stages.into_iter().map(grade_json).collect::<Vec<_>>(),
             "total": grade_json(&total),
-            "odd_labels": notes.odd,
             "contradictions": notes.contradictions,
             "positions": graded.iter().map(graded_json).collect::<Vec<_>>(),
         });
+        match game {
+            GameKind::Othello => answer["odd_labels"] = json!(notes.odd),
+            GameKind::Gomoku | GameKind::TicTacToe => {
+                answer["rules"] = rules.into_iter().map(grade_json).collect();
+            }
+        }
         return super::print(&format!("{answer}\n"));
     }
-    super::print(&format!("{}{}", draw(&stages, &total), notes.text()))
+    super::print(&format!("{}{}", draw(game, &groups, &total), notes.text()))
+}
+
+/// The game of a file: gomoku where its first line lists best moves, Othello otherwise.
+fn game_of(text: &str) -> GameKind {
+    let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    let first: Value = serde_json::from_str(first).unwrap_or_default();
+    let of_gomoku =
+        ["best", "rule", "size", "moves"].iter().any(|field| first.get(field).is_some());
+    if of_gomoku { GameKind::Gomoku } else { GameKind::Othello }
+}
+
+fn parse(game: GameKind, text: &str) -> anyhow::Result<Vec<Labelled>> {
+    Ok(match game {
+        GameKind::Gomoku => {
+            let positions = gomoku::labelled::parse_labelled(text)?.into_iter();
+            positions.map(|position| Labelled::Gomoku(Box::new(position))).collect()
+        }
+        GameKind::Othello | GameKind::TicTacToe => {
+            let positions = othello::labelled::parse_labelled(text)?.into_iter();
+            positions.map(Labelled::Othello).collect()
+        }
+    })
 }
 
 /// `count` of the positions, from the whole file: files are often sorted by stage.
-fn spread(positions: Vec<LabelledPosition>, count: Option<NonZeroUsize>) -> Vec<LabelledPosition> {
+fn spread<T>(positions: Vec<T>, count: Option<NonZeroUsize>) -> Vec<T> {
     let found = positions.len();
     let count = count.map_or(found, NonZeroUsize::get).min(found);
     let chosen = |index: &usize| (index + 1) * count / found > index * count / found;
@@ -93,11 +123,12 @@ struct Notes {
 }
 
 impl Notes {
-    fn of(positions: &[LabelledPosition], graded: &[Graded]) -> Self {
-        let odd = positions.iter().filter(|position| position.is_odd());
+    fn of(positions: &[Labelled], graded: &[Graded]) -> Self {
+        let is_odd = |position: &&Labelled| matches!(position, Labelled::Othello(position) if position.is_odd());
+        let odd = positions.iter().filter(is_odd);
         let contradictions = graded.iter().filter(|graded| graded.contradicts);
         Self {
-            odd: odd.map(|position| position.name.clone()).collect(),
+            odd: odd.map(|position| position.name().to_owned()).collect(),
             contradictions: contradictions.map(|graded| graded.name.clone()).collect(),
         }
     }
@@ -114,7 +145,7 @@ impl Notes {
         }
         if !self.contradictions.is_empty() {
             text.push_str(&format!(
-                "\n{} exact scores are not the exact label: {}\n",
+                "\n{} scores are called exact and contradict a label that is exact, too: {}\n",
                 self.contradictions.len(),
                 names(&self.contradictions)
             ));
@@ -136,44 +167,67 @@ fn milliseconds(time: Duration) -> f64 {
     time.as_micros() as f64 / 1000.0
 }
 
-/// A row a stage, and one for all.
-fn draw(stages: &[Grade], total: &Grade) -> String {
+/// A row a group, and one for all.
+fn draw(game: GameKind, groups: &[Grade], total: &Grade) -> String {
+    let first = if game == GameKind::Gomoku { "rule, stones" } else { "empties" };
     let headings = [
-        ("empties", Align::Left),
+        (first, Align::Left),
         ("positions", Align::Right),
         ("loss a move", Align::Right),
         ("±", Align::Right),
         ("best moves", Align::Right),
+        ("loss > 0.2", Align::Right),
+        ("unlisted", Align::Right),
         ("solved", Align::Right),
         ("score error", Align::Right),
         ("ms a move", Align::Right),
         ("longest", Align::Right),
         ("nodes", Align::Right),
     ];
-    let stage = |grade: &Grade| row(format!("{}–{}", grade.empties.0, grade.empties.1), grade);
-    let mut rows: Vec<_> = stages.iter().map(stage).collect();
+    let mut rows: Vec<_> = groups.iter().map(|grade| row(shown(grade.group), grade)).collect();
     rows.push(row("all".to_owned(), total));
-    let note = match total.scored {
-        0 => "; the scores count no discs".to_owned(),
+    let (unit, tells, tells_not) = match game {
+        GameKind::Gomoku => {
+            ("win probability", "tell a win probability", "tell no win probability")
+        }
+        GameKind::Othello | GameKind::TicTacToe => ("discs", "count discs", "count no discs"),
+    };
+    let mut note = match total.scored {
+        0 => format!("; the scores {tells_not}"),
         scored if scored < total.positions => {
-            format!("; {scored} scores count discs, the others are left out of their error")
+            format!("; {scored} scores {tells}, the others are left out of their error")
         }
         _ => String::new(),
     };
-    format!("{}\nLoss and error in discs, ± for 95 %{note}.\n", table(&headings, &rows))
+    if total.unlisted.is_some_and(|share| share > 0.0) {
+        note.push_str("; unlisted moves count as the file says of all such moves");
+    }
+    format!("{}\nLoss and error in {unit}, ± for 95 %{note}.\n", table(&headings, &rows))
 }
 
-fn row(empties: String, grade: &Grade) -> Vec<String> {
-    let discs = |discs: f64| format!("{discs:.3}");
+fn shown(group: Group) -> String {
+    match group {
+        Group::Empties(fewest, most) | Group::Stones(fewest, Some(most)) => {
+            format!("{fewest}–{most}")
+        }
+        Group::Stones(fewest, None) => format!("{fewest} and more"),
+        Group::Rule(rule) => rule.name().to_owned(),
+    }
+}
+
+fn row(group: String, grade: &Grade) -> Vec<String> {
+    let number = |number: f64| format!("{number:.3}");
     let percent = |share: f64| format!("{:.1} %", share * 100.0);
     vec![
-        empties,
+        group,
         grade.positions.to_string(),
-        discs(grade.loss.value),
-        grade.loss.error.map(discs).unwrap_or_default(),
+        number(grade.loss.value),
+        grade.loss.error.map(number).unwrap_or_default(),
         percent(grade.best_moves),
+        grade.blunders.map(percent).unwrap_or_default(),
+        grade.unlisted.map(percent).unwrap_or_default(),
         percent(grade.solved),
-        grade.score_error.map(discs).unwrap_or_default(),
+        grade.score_error.map(number).unwrap_or_default(),
         format!("{:.2}", milliseconds(grade.mean_time)),
         format!("{:.2}", milliseconds(grade.max_time)),
         grade.nodes.to_string(),
@@ -181,8 +235,7 @@ fn row(empties: String, grade: &Grade) -> Vec<String> {
 }
 
 fn grade_json(grade: &Grade) -> Value {
-    json!({
-        "empties": [grade.empties.0, grade.empties.1],
+    let mut answer = json!({
         "positions": grade.positions,
         "loss": grade.loss.value,
         "loss_error": grade.loss.error,
@@ -193,21 +246,39 @@ fn grade_json(grade: &Grade) -> Value {
         "mean_ms": milliseconds(grade.mean_time),
         "max_ms": milliseconds(grade.max_time),
         "nodes": grade.nodes,
-    })
+    });
+    match grade.group {
+        Group::Empties(fewest, most) => answer["empties"] = json!([fewest, most]),
+        Group::Stones(fewest, most) => answer["stones"] = json!([fewest, most]),
+        Group::Rule(rule) => answer["rule"] = json!(rule.name()),
+    }
+    if let (Some(blunders), Some(unlisted)) = (grade.blunders, grade.unlisted) {
+        answer["loss_over_0.2"] = json!(blunders);
+        answer["unlisted"] = json!(unlisted);
+    }
+    answer
 }
 
 fn graded_json(graded: &Graded) -> Value {
-    let discs = |thousandths: i64| thousandths as f64 / 1000.0;
-    json!({
+    let whole = |parts: i64| parts as f64 / graded.place.parts();
+    let mut answer = json!({
         "id": graded.name,
-        "empties": graded.empties,
         "move": graded.mv.to_string(),
         "solved": graded.solved,
-        "loss": discs(graded.loss),
-        "error": graded.error.map(discs),
+        "loss": whole(graded.loss),
+        "error": graded.error.map(whole),
         "ms": milliseconds(graded.time),
         "nodes": graded.nodes,
-    })
+    });
+    match graded.place {
+        Place::Othello { empties } => answer["empties"] = json!(empties),
+        Place::Gomoku { rule, stones } => {
+            answer["rule"] = json!(rule.name());
+            answer["stones"] = json!(stones);
+            answer["unlisted"] = json!(graded.unlisted);
+        }
+    }
+    answer
 }
 
 #[cfg(test)]
@@ -220,9 +291,10 @@ mod tests {
                        "turn": "X", "scores": {"d3": 0, "c4": 0, "f5": 0, "e6": 0}}"#;
         let text = format!("{}\n", line.replace('\n', " ")).repeat(10);
         let names = |count: Option<usize>| -> Vec<String> {
-            let positions = parse_labelled(&text).unwrap();
+            let positions = parse(GameKind::Othello, &text).unwrap();
             let count = count.and_then(NonZeroUsize::new);
-            spread(positions, count).into_iter().map(|position| position.name).collect()
+            let chosen = spread(positions, count).into_iter();
+            chosen.map(|position| position.name().to_owned()).collect()
         };
         assert_eq!(names(Some(3)), ["line 4", "line 7", "line 10"]);
         assert_eq!(names(Some(1)), ["line 10"]);

@@ -2,18 +2,18 @@
 
 use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
 
-use anyhow::{Context as _, bail};
-use clap::{Args, ValueEnum};
+use anyhow::{Context as _, bail, ensure};
+use clap::Args;
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
 use yomi_arena::{
     contest::{Contest, ContestPlan, Pair, play},
     contestant::ContestantPlan,
-    elo::{Elo, Standing},
+    elo::{Elo, Mean, Standing},
     openings::{Opening, distinct, draw, parse_openings},
-    playing::{Effort, Entrant, PlayedGame, transcript},
+    playing::{Effort, Entrant, transcript},
 };
-use yomi_game::GameKind;
+use yomi_game::{AnyPosition, GameKind, Side, gomoku::Rule};
 use yomi_http::api::request::SEED;
 use yomi_players::Engines;
 
@@ -31,32 +31,40 @@ Players:
     depth=8,weights=FILE       other weights for Othello than those of the command
     algorithm=pvs,depth=4,techniques=iterative_deepening+transposition_table
   A program of somebody else is cmd:COMMAND, which is no line for a shell, with these behind it:
-    ,protocol=nboard,depth=N  it speaks NBoard's protocol, with that depth; it speaks GTP otherwise
-    ,time_ms=N                what a move is meant to take, which it is not told; it is taken for
-                              hung after ten times that and 5 s, without it after 60 s
+    ,protocol=NAME            gtp (for Othello, where none is named), nboard (for Othello), or gomocup
+                              (for gomoku, where none is named)
+    ,depth=N                  its depth, which nboard needs, and the others do not take
+    ,time_ms=N                what a move is meant to take; it is taken for hung after ten times
+                              that and 5 s, without it after 60 s. gomocup needs it and tells it to
+                              the program; the others do not tell it
     ,init=COMMAND             a command of its protocol that it gets once; as many as there are
     ,dir=FOLDER               where it runs
   What holds a comma stands in quotation marks. A program that crashes, hangs or plays an illegal
-  move ends the match, which then has no result. One that answers genmove with resign has lost by
+  move ends the match, which then has no result. One that answers genmove with resign has lost, by
   the discs on the board, 2 at least. A script that starts a program has to wait for its end; what
   it started ends with it.";
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = format!("{}{PLAYERS}", examples::MATCH))]
 pub(in crate::cli) struct MatchArgs {
-    /// The game
-    #[arg(value_enum)]
-    game: MatchGame,
+    /// The game: othello, gomoku or tictactoe
+    #[arg(value_parser = parse_game)]
+    game: GameKind,
     /// The player whose strength is told; see below
     #[arg(long, value_name = "PLAYER")]
     a: String,
     /// Its opponent
     #[arg(long, value_name = "PLAYER")]
     b: String,
-    /// Openings, one transcript a line; each is played twice, colours swapped. Those that lead to
-    /// the position of another one, turned or mirrored too, are left out
+    /// Openings, one a line: a transcript, or a JSON object with moves, and in gomoku rule and size.
+    /// Each is played twice, colours swapped. Those that lead to the position of another one, turned
+    /// or mirrored too, are left out
     #[arg(long, value_name = "FILE")]
     openings: PathBuf,
+    /// Gomoku: play the openings by this rule alone, freestyle, standard or renju; those that say
+    /// none are played by it, and as freestyle without it
+    #[arg(long, value_name = "RULE", value_parser = parse_rule)]
+    rule: Option<Rule>,
     /// Pairs of games, each with an opening of its own
     #[arg(long, value_name = "N", default_value = "100")]
     pairs: NonZeroUsize,
@@ -72,17 +80,25 @@ pub(in crate::cli) struct MatchArgs {
     json: bool,
 }
 
-/// The games of which there are matches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum MatchGame {
-    Othello,
+fn parse_game(name: &str) -> Result<GameKind, String> {
+    let names = GameKind::ALL.map(GameKind::name).join(", ");
+    GameKind::from_name(name).ok_or(format!("expected one of {names}"))
+}
+
+fn parse_rule(name: &str) -> Result<Rule, String> {
+    let names = Rule::ALL.map(Rule::name).join(", ");
+    Rule::from_name(name).ok_or(format!("expected one of {names}"))
 }
 
 /// Plays and prints. A match that a program ended is no result: what was played so far goes to
 /// standard error, and the command fails.
 pub(super) fn run(flags: MatchArgs, engines: Engines) -> anyhow::Result<()> {
-    let MatchGame::Othello = flags.game;
-    let read = |flag, text: &str| contestant::read(GameKind::Othello, flag, text, &engines);
+    ensure!(
+        flags.rule.is_none() || flags.game == GameKind::Gomoku,
+        "--rule belongs to gomoku; {} has no rules to choose from",
+        flags.game.name()
+    );
+    let read = |flag, text: &str| contestant::read(flags.game, flag, text, &engines);
     let entrants = [read("--a", &flags.a)?, read("--b", &flags.b)?];
     let openings = draw_openings(&flags)?;
     let programs = entrants.iter().filter(|one| matches!(one, ContestantPlan::Program(_))).count();
@@ -93,8 +109,8 @@ pub(super) fn run(flags: MatchArgs, engines: Engines) -> anyhow::Result<()> {
     memory::check_players(side_by_side.saturating_mul(entrants.len() - programs))?;
     let plan = ContestPlan { entrants, openings, seed: flags.seed, threads: flags.threads };
     let bar = progress::bar(flags.pairs.get());
-    let mut discs = Vec::new();
-    let contest = play(&plan, |pair| step(&bar, &mut discs, pair));
+    let mut results = Vec::new();
+    let contest = play(&plan, |pair| step(&bar, flags.game, &mut results, pair));
     bar.finish_and_clear();
     let standing = contest.standing();
     if let Some(fault) = &contest.fault {
@@ -114,8 +130,8 @@ pub(super) fn run(flags: MatchArgs, engines: Engines) -> anyhow::Result<()> {
 /// As many openings as pairs, all different; says how many others there were.
 fn draw_openings(flags: &MatchArgs) -> anyhow::Result<Vec<Opening>> {
     let name = flags.openings.display();
-    let all =
-        parse_openings(&text_file::read(&flags.openings)?).with_context(|| name.to_string())?;
+    let all = parse_openings(&text_file::read(&flags.openings)?, flags.game, flags.rule)
+        .with_context(|| name.to_string())?;
     let count = all.len();
     let different = distinct(all);
     if different.len() < count {
@@ -129,12 +145,22 @@ fn draw_openings(flags: &MatchArgs) -> anyhow::Result<Vec<Opening>> {
 }
 
 /// One pair more, and how it stands.
-fn step(bar: &ProgressBar, discs: &mut Vec<[i32; 2]>, pair: &Pair) {
-    discs.push(pair.discs());
-    let standing = Standing::of(discs);
-    let mean = standing.discs.map_or(0.0, |mean| mean.value);
+fn step(bar: &ProgressBar, game: GameKind, results: &mut Vec<[i32; 2]>, pair: &Pair) {
+    results.push(pair.results());
+    let standing = Standing::of(results);
+    let discs = discs(game, &standing).map(|mean| format!(", {:+.1} discs", mean.value));
     bar.inc(1);
-    bar.set_message(format!("A {}, {mean:+.1} discs", games(&standing)));
+    bar.set_message(format!("A {}{}", games(&standing), discs.unwrap_or_default()));
+}
+
+/// The discs a game, where the game counts them.
+fn discs(game: GameKind, standing: &Standing) -> Option<Mean> {
+    standing.result.filter(|_| counts_discs(game))
+}
+
+/// Whether the results of a game are discs.
+fn counts_discs(game: GameKind) -> bool {
+    game == GameKind::Othello
 }
 
 fn games(standing: &Standing) -> String {
@@ -145,6 +171,9 @@ fn draw_text(flags: &MatchArgs, contest: &Contest, standing: &Standing) -> Strin
     let mut text = format!("A  {}\nB  {}\n\n", flags.a, flags.b);
     let mut row = |name: &str, value: String| text.push_str(&format!("{name:<8} {value}\n"));
     row("games", format!("A {} of {}", games(standing), 2 * contest.pairs.len()));
+    if flags.game == GameKind::Gomoku {
+        row("rules", rules(contest));
+    }
     let [none, half, one, more, both] = standing.pairs;
     row("pairs", format!("2 points {both}, 1½ {more}, 1 {one}, ½ {half}, 0 {none}"));
     let resigned = |entrant| {
@@ -153,7 +182,12 @@ fn draw_text(flags: &MatchArgs, contest: &Contest, standing: &Standing) -> Strin
     };
     let [by_a, by_b] = [Entrant::A, Entrant::B].map(resigned);
     if by_a + by_b > 0 {
-        row("resigned", format!("A {by_a}, B {by_b}; lost by the discs on the board, 2 at least"));
+        let by = if counts_discs(flags.game) {
+            "; lost by the discs on the board, 2 at least"
+        } else {
+            ""
+        };
+        row("resigned", format!("A {by_a}, B {by_b}{by}"));
     }
     if let Some(score) = standing.score {
         let bounds = standing.score_bounds.map(|(lower, upper)| {
@@ -167,7 +201,7 @@ fn draw_text(flags: &MatchArgs, contest: &Contest, standing: &Standing) -> Strin
         });
         row("Elo", format!("{}{}", points(difference), bounds.unwrap_or_default()));
     }
-    if let Some(discs) = standing.discs {
+    if let Some(discs) = discs(flags.game, standing) {
         let error = discs.error.map(|error| format!(" ± {error:.2} with 95 %"));
         let error = error.unwrap_or_default();
         row("discs", format!("{:+.2}{error} a game for A, empties to the winner", discs.value));
@@ -187,6 +221,16 @@ fn draw_text(flags: &MatchArgs, contest: &Contest, standing: &Standing) -> Strin
         text.push_str("\nLate: longer than time_ms by more than a tenth and 2 ms.\n");
     }
     text
+}
+
+/// The pairs of each rule of gomoku.
+fn rules(contest: &Contest) -> String {
+    let of_rule = |rule: Rule| {
+        let pairs = contest.pairs.iter().filter(|pair| pair.opening.rule() == Some(rule)).count();
+        (pairs > 0).then(|| format!("{} {pairs}", rule.name()))
+    };
+    let told: Vec<_> = Rule::ALL.into_iter().filter_map(of_rule).collect();
+    format!("{} pairs", told.join(", "))
 }
 
 /// With its sign: `+12`, `-40`, `+∞`.
@@ -236,8 +280,8 @@ fn to_json(flags: &MatchArgs, contest: &Contest, standing: &Standing) -> Value {
     let elo = standing.elo().map(|Elo { difference, bounds }| {
         json!({ "difference": difference, "bounds": bounds.map(|(lower, upper)| [lower, upper]) })
     });
-    json!({
-        "game": GameKind::Othello.name(),
+    let mut answer = json!({
+        "game": flags.game.name(),
         "a": player(Entrant::A, &flags.a),
         "b": player(Entrant::B, &flags.b),
         "openings": flags.openings.display().to_string(),
@@ -251,19 +295,37 @@ fn to_json(flags: &MatchArgs, contest: &Contest, standing: &Standing) -> Value {
         "score": standing.score,
         "score_bounds": standing.score_bounds.map(|(lower, upper)| [lower, upper]),
         "elo": elo,
-        "discs": standing.discs.map(|discs| discs.value),
-        "discs_error": standing.discs.and_then(|discs| discs.error),
-        "games": contest.pairs.iter().flat_map(|pair| &pair.games).map(game_json)
-            .collect::<Vec<_>>(),
-    })
+        "games": contest.pairs.iter().flat_map(games_json).collect::<Vec<_>>(),
+    });
+    if counts_discs(flags.game) {
+        let discs = standing.result;
+        answer["discs"] = json!(discs.map(|discs| discs.value));
+        answer["discs_error"] = json!(discs.and_then(|discs| discs.error));
+    }
+    answer
 }
 
-fn game_json(game: &PlayedGame) -> Value {
-    json!({
-        "black": game.black.to_string().to_lowercase(),
-        "moves": transcript(&game.moves),
-        "discs": game.discs,
-        "resigned": game.resigned.map(|entrant| entrant.to_string().to_lowercase()),
+/// The two games of a pair; the one who moves first stands under the name of the side.
+fn games_json(pair: &Pair) -> [Value; 2] {
+    let position = &pair.opening.position;
+    let results = ["loss", "draw", "win"];
+    pair.games.each_ref().map(|game| {
+        let mut answer = json!({
+            "moves": transcript(&game.moves),
+            "result": results[(game.result.signum() + 1) as usize],
+            "resigned": game.resigned.map(|entrant| entrant.to_string().to_lowercase()),
+        });
+        answer[position.kind().side_name(Side::First)] =
+            json!(game.first.to_string().to_lowercase());
+        match position {
+            AnyPosition::Othello(_) => answer["discs"] = json!(game.result),
+            AnyPosition::Gomoku(position) => {
+                answer["rule"] = json!(position.rule().name());
+                answer["size"] = json!(position.board_size());
+            }
+            AnyPosition::TicTacToe(_) => {}
+        }
+        answer
     })
 }
 
