@@ -125,6 +125,7 @@ fn a_brain_hears_each_game_by_its_rule_and_plays_it() {
     for (kind, rule) in [
         ("brain", "freestyle"),
         ("brain that talks", "freestyle"),
+        ("brain that is slow to listen", "freestyle"),
         ("brain", "standard"),
         ("brain", "renju"),
     ] {
@@ -134,6 +135,7 @@ fn a_brain_hears_each_game_by_its_rule_and_plays_it() {
         games.push(answer["games"].clone());
     }
     assert_eq!(games[0], games[1], "the same player, whatever it says beside its moves");
+    assert_eq!(games[0], games[2], "and however late it listens");
 }
 
 #[test]
@@ -228,6 +230,8 @@ pub(crate) fn play(kind: &str) {
     let mut say =
         |line: &str| writeln!(output, "{line}").and_then(|()| output.flush()).expect("heard");
     let (mut position, mut told) = (None::<Position>, Vec::<String>::new());
+    // It loses what it hears first after a move.
+    let mut is_deaf = kind == "brain that is slow to listen";
     let mut lines = std::io::stdin().lock().lines().map(|line| line.expect("commands are UTF-8"));
     while let Some(line) = lines.next() {
         let words: Vec<_> = line.split_whitespace().collect();
@@ -271,6 +275,8 @@ pub(crate) fn play(kind: &str) {
                 put(position, point);
                 answer(kind, position, &mut say);
             }
+            ["ABOUT"] if std::mem::take(&mut is_deaf) => {}
+            ["ABOUT"] => say("name=\"first\", version=\"1.0\""),
             ["END"] => return,
             _ => panic!("{line}"),
         }

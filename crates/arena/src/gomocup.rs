@@ -11,6 +11,9 @@
 //! A point is column and row, counted from 0 from the top left. Stones of a `BOARD` stand in the order in which they
 //! were played, 1 for the program's own. `INFO` has no answer. A line that is neither a point nor `ERROR` or `UNKNOWN`
 //! is for a person (`MESSAGE`, `DEBUG`) and is skipped.
+//!
+//! A program may answer a little before it listens again, and lose what it is sent until then: Rapfi does. So it is
+//! asked who it is (`ABOUT`) after each of its moves, until it says so.
 
 use std::time::{Duration, Instant};
 
@@ -22,13 +25,16 @@ use yomi_game::{
 use super::{
     contestant::{Choice, Contestant},
     openings::Opening,
-    program::{Program, ProgramFault, ProgramPlan},
+    program::{PATIENCE, Program, ProgramFault, ProgramPlan},
 };
 
 /// What a program may take for a game: no limit.
 const NO_LIMIT: u32 = i32::MAX as u32;
 /// The memory that a program may take, in bytes: what the tournament allows.
 const MEMORY: u64 = 350 << 20;
+
+/// How long a program may take to say who it is, before it is asked again: it may have lost the question.
+const ANEW: Duration = Duration::from_millis(250);
 
 /// A program that speaks Gomocup's protocol.
 #[derive(Debug)]
@@ -42,6 +48,8 @@ pub(crate) struct GomocupProgram {
     known: usize,
     /// Rows of the board.
     size: u8,
+    /// It has answered with a move and said nothing since: it may not listen yet.
+    may_be_busy: bool,
 }
 
 /// What a program answers to a command.
@@ -70,6 +78,12 @@ fn answer(line: &str) -> Option<Answer> {
             )
         }),
     }
+}
+
+/// Whether a line answers `ABOUT`: `name="…", version="…"`, or a refusal where the question is not known.
+fn is_introduction(line: &str) -> bool {
+    let is_for_people = ["MESSAGE", "DEBUG"].iter().any(|word| line.starts_with(word));
+    !is_for_people && (line.contains('=') || answer(line).is_some())
 }
 
 /// The point that an answer means on a board of `size` rows.
@@ -108,11 +122,32 @@ impl GomocupProgram {
     /// When it does not start.
     pub(crate) fn start(plan: &ProgramPlan) -> Result<Self, ProgramFault> {
         let program = Program::start(plan)?;
-        Ok(Self { program, init: plan.init.clone(), stones: Vec::new(), known: 0, size: 0 })
+        Ok(Self {
+            program,
+            init: plan.init.clone(),
+            stones: Vec::new(),
+            known: 0,
+            size: 0,
+            may_be_busy: false,
+        })
     }
 
     fn tell(&mut self, key: &str, value: impl std::fmt::Display) -> Result<(), ProgramFault> {
         self.program.send(&format!("INFO {key} {value}"))
+    }
+
+    /// Waits until the program listens.
+    fn settle(&mut self) -> Result<(), ProgramFault> {
+        let heard = |line: &str| is_introduction(line).then_some(());
+        let last = Instant::now() + PATIENCE;
+        while self.may_be_busy {
+            self.program.send("ABOUT")?;
+            self.may_be_busy = self.program.listen(ANEW, heard)?.is_none();
+            if self.may_be_busy && Instant::now() >= last {
+                return Err(self.program.hung(PATIENCE));
+            }
+        }
+        Ok(())
     }
 
     /// Asks for a move: with the whole board where the program does not know all but the last stone.
@@ -142,6 +177,7 @@ impl Contestant for GomocupProgram {
         self.stones = opening.sides_and_moves().filter_map(side_and_stone).collect();
         self.known = 0;
         self.size = position.board_size();
+        self.settle()?;
         self.program.send(&format!("START {}", self.size))?;
         if let Answer::Refused(reason) = self
             .program
@@ -165,6 +201,7 @@ impl Contestant for GomocupProgram {
 
     fn choose(&mut self, position: &AnyPosition) -> Result<Choice, ProgramFault> {
         let side = position.side_to_move();
+        self.settle()?;
         let started = Instant::now();
         self.ask(side)?;
         let found = self.program.wait_for_move(|line| match answer(line)? {
@@ -174,6 +211,7 @@ impl Contestant for GomocupProgram {
             Answer::Refused(reason) => Some(Err(reason)),
         })?;
         let time = started.elapsed();
+        self.may_be_busy = true;
         let text = found.map_err(|reason| self.program.refused(&reason))?;
         let read = point(&text, self.size).map(AnyMove::from);
         let mv = self.program.legal_move(&text, read, position)?;
@@ -213,6 +251,12 @@ mod tests {
         for line in ["MESSAGE 7,7 is good", "DEBUG 3,3", "", "thinking", "SUGGEST 7,7"] {
             assert_eq!(answer(line), None, "{line}");
         }
+    }
+
+    #[test]
+    fn an_introduction_is_told_from_thoughts() {
+        assert!(is_introduction("name=\"Brain\", version=\"1.0\"") && is_introduction("UNKNOWN"));
+        assert!(!is_introduction("MESSAGE eval=3") && !is_introduction("thinking"));
     }
 
     #[test]

@@ -20,7 +20,7 @@ use yomi_game::{AnyMove, AnyPosition, GameKind};
 use super::process_group::ProcessGroup;
 
 /// What a program may take for anything that is no move: loading its tables, a new game.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 /// What it may take for a move when nobody said.
 const MOVE_PATIENCE: Duration = Duration::from_secs(60);
 /// A move may take ten times what it is meant to, and some seconds for a busy machine, before the
@@ -47,7 +47,7 @@ pub struct ProgramPlan {
     pub words: Vec<String>,
     /// The folder in which it runs; that of this process when not given.
     pub folder: Option<PathBuf>,
-    /// What it speaks.
+    /// What it speaks; in a match of another game than that of [`Protocol::game`] it panics.
     pub protocol: Protocol,
     /// Commands of its protocol that it gets once, before the first game.
     pub init: Vec<String>,
@@ -275,8 +275,21 @@ impl Program {
     fn wait<T>(
         &mut self,
         limit: Duration,
-        mut read: impl FnMut(&str) -> Option<T>,
+        read: impl FnMut(&str) -> Option<T>,
     ) -> Result<T, ProgramFault> {
+        // One that talks without end does not answer either.
+        self.listen(limit, read)?.ok_or_else(|| self.hung(limit))
+    }
+
+    /// The first line within `limit` of which `read` makes something; `None` when there is none.
+    ///
+    /// # Errors
+    /// `Ended`.
+    pub fn listen<T>(
+        &mut self,
+        limit: Duration,
+        mut read: impl FnMut(&str) -> Option<T>,
+    ) -> Result<Option<T>, ProgramFault> {
         let last = Instant::now() + limit;
         let mut had_ended = false;
         loop {
@@ -284,7 +297,7 @@ impl Program {
                 Ok(Heard::Answer(line)) => {
                     self.remember('<', &line);
                     if let Some(read) = read(line.trim_end()) {
-                        return Ok(read);
+                        return Ok(Some(read));
                     }
                 }
                 Ok(Heard::Complaint(line)) => self.remember('!', &line),
@@ -297,9 +310,8 @@ impl Program {
                 Err(RecvTimeoutError::Timeout) if had_ended => return Err(self.ended()),
                 Err(RecvTimeoutError::Timeout) => had_ended = self.group.has_ended(),
             }
-            // One that talks without end does not answer either.
             if Instant::now() >= last {
-                return Err(self.hung(limit));
+                return Ok(None);
             }
         }
     }
@@ -343,7 +355,8 @@ impl Program {
         self.fault(ProgramFaultKind::Ended { sent, status })
     }
 
-    fn hung(&mut self, limit: Duration) -> ProgramFault {
+    /// The fault of one that did not answer within `limit`; it is killed.
+    pub fn hung(&mut self, limit: Duration) -> ProgramFault {
         // It may have ended since; then there is nothing to kill.
         let _ = self.group.kill();
         let sent = self.sent.clone();
