@@ -182,7 +182,7 @@ fn data_of_an_event_may_have_the_fields_of_more_than_one_schema() {
         let fields = schemas[name]["required"].as_array().unwrap();
         fields.iter().map(|field| field.as_str().unwrap().to_owned()).collect::<BTreeSet<_>>()
     };
-    assert!(required("Progress").is_subset(&required("BestMove")));
+    assert!(required("Progress").is_subset(&required("BestMoveAnswer")));
 }
 
 /// What generators make of it: a field with a `default` is taken for one that is always there, and `null` for a type

@@ -34,6 +34,7 @@ use crate::api::request::Question;
 
 /// The best move of a position.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = BestMoveAnswer)]
 pub struct BestMove {
     /// The request's `id`.
     #[serde(skip_serializing_if = "Option::is_none")]

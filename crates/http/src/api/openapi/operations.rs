@@ -264,7 +264,7 @@ pub(super) fn answers() -> Vec<(String, Response)> {
     let mut answers: Vec<_> =
         other_forms().into_iter().map(|(name, response)| (name.to_owned(), response)).collect();
     for game in GameKind::ALL {
-        let answer = json_of("BestMove", examples::bestmove_answer(game));
+        let answer = json_of("BestMoveAnswer", examples::bestmove_answer(game));
         let best_move = response("The best move.")
             .header("cache-status", header(CACHE_STATUS))
             .header("etag", header(ETAG))

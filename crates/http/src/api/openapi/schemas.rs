@@ -4,7 +4,7 @@ pub(crate) mod lab;
 
 use serde_json::json;
 use utoipa::openapi::{
-    ArrayBuilder, ObjectBuilder, Ref, RefOr, Schema, Type,
+    ArrayBuilder, KnownFormat, ObjectBuilder, Ref, RefOr, Schema, SchemaFormat, Type,
     schema::{AdditionalProperties, AnyOfBuilder, OneOfBuilder, SchemaType},
 };
 use yomi_game::GameKind;
@@ -121,7 +121,11 @@ fn in_body(field: &Field) -> RefOr<Schema> {
         Shape::RootMoves { min: 0 } => &[MOVES_TEXT, MOVE_LIST],
         Shape::RootMoves { .. } => &[MOVES_TEXT, SOME_MOVES],
         Shape::MultiPv { .. } => &[LINES, ALL_LINES],
-        Shape::Evaluation => &[EVALUATION_NAME, EVALUATION_WITH_PARAMETERS],
+        Shape::Evaluation => {
+            let mut reference = Ref::from_schema_name(EVALUATION);
+            reference.description = field.description();
+            return reference.into();
+        }
         Shape::Tree => &[lab::TREE_TEXT, lab::TREE_LIST, lab::TREE_LEAF],
         Shape::Objects { max } => return lab::runs(field, max).into(),
         Shape::Window => return lab::window(field).into(),
@@ -213,8 +217,12 @@ fn plain(field: &Field) -> RefOr<Schema> {
 
 fn integer(min: i64, max: i64) -> ObjectBuilder {
     let number = |value: i64| isize::try_from(value).unwrap_or(isize::MAX);
+    // Without it some generators take 32 bits.
+    let is_wide = max > i32::MAX.into();
+    let wide = SchemaFormat::KnownFormat(KnownFormat::Int64);
     ObjectBuilder::new()
         .schema_type(Type::Integer)
+        .format(is_wide.then_some(wide))
         .minimum(Some(number(min)))
         .maximum(Some(number(max)))
 }
@@ -253,6 +261,7 @@ const MOVE_LIST: &str = "MoveList";
 const SOME_MOVES: &str = "SomeMoves";
 const LINES: &str = "NumberOfLines";
 const ALL_LINES: &str = "AllLines";
+const EVALUATION: &str = "Evaluation";
 const EVALUATION_NAME: &str = "EvaluationName";
 const EVALUATION_WITH_PARAMETERS: &str = "EvaluationWithParameters";
 const TECHNIQUE_LIST: &str = "TechniqueList";
@@ -290,6 +299,7 @@ pub(super) fn parts() -> Vec<(String, Schema)> {
         ("Move", about(text(0, MAX_MOVE_CHARACTERS), "A move.")),
         (LINES, about(integer(1, most.cast_signed()), "A number of moves.")),
         (ALL_LINES, about(names(&["all"]), "All legal moves.")),
+        (EVALUATION, evaluation()),
         (EVALUATION_NAME, about(names(&evaluation_names()), "A leaf evaluation by its name.")),
         (EVALUATION_WITH_PARAMETERS, evaluation_with_parameters()),
         (TECHNIQUE_LIST, technique_list()),
@@ -305,6 +315,15 @@ pub(super) fn parts() -> Vec<(String, Schema)> {
 
 fn evaluation_names() -> Vec<&'static str> {
     EVALUATIONS.iter().map(|entry| entry.default.name()).collect()
+}
+
+fn evaluation() -> Schema {
+    OneOfBuilder::new()
+        .description(Some("A leaf evaluation: its name, or an object of that and its parameters."))
+        .item(Ref::from_schema_name(EVALUATION_NAME))
+        .item(Ref::from_schema_name(EVALUATION_WITH_PARAMETERS))
+        .build()
+        .into()
 }
 
 fn evaluation_with_parameters() -> Schema {
@@ -413,7 +432,7 @@ fn technique_list() -> Schema {
 /// The `data` of an event of a stream. Whatever has the fields of an answer has those of progress, too.
 pub(super) fn stream_data() -> RefOr<Schema> {
     let about = "What an event tells: `progress`, `result` or `problem`.";
-    let items = ["Progress", "BestMove", "Problem"];
+    let items = ["Progress", "BestMoveAnswer", "Problem"];
     let any =
         items.map(Ref::from_schema_name).into_iter().fold(AnyOfBuilder::new(), AnyOfBuilder::item);
     Schema::from(any.description(Some(about)).build()).into()

@@ -25,20 +25,24 @@ pub(super) fn share(document: &mut Document) {
             responses.for_each(|response| share_headers(response, components));
             for parameter in operation.parameters.iter_mut().flatten() {
                 let RefOr::T(own) = &*parameter else { continue };
-                let names = [own.name.clone(), format!("{about}_{}", own.name)];
+                let names = [format!("query_{}", own.name), format!("query_{about}_{}", own.name)];
                 parameters.push(Place { names, value: parameter });
             }
         }
     }
-    components.parameters = share_all(parameters, "parameters", &|_| false);
+    components.parameters = share_all(parameters, "parameters", &|_| false, &|_| false);
     let mut bodies = components.schemas.clone();
     bodies.retain(|_, schema| is_closed(schema));
     let mut parameters = std::mem::take(&mut components.parameters);
     let fields = bodies.iter_mut().flat_map(|(body, schema)| fields_of(body, schema));
-    let in_queries =
-        parameters.iter_mut().filter_map(|(name, parameter)| schema_of(name, parameter));
+    let in_queries = parameters.iter_mut().filter_map(|(key, parameter)| schema_of(key, parameter));
     let fields = fields.chain(in_queries).collect();
-    let fields = share_all(fields, "schemas", &|name| components.schemas.contains_key(name));
+    let fields = share_all(
+        fields,
+        "schemas",
+        &|name| components.schemas.contains_key(name),
+        &is_enumeration,
+    );
     components.parameters = parameters;
     components.schemas.extend(bodies);
     components.schemas.extend(fields);
@@ -48,12 +52,12 @@ pub(super) fn share(document: &mut Document) {
 /// The schema of a shared parameter that says itself what it means. In it that is said once more, so that it is the
 /// one of a body.
 fn schema_of<'document>(
-    name: &str,
+    key: &str,
     parameter: &'document mut RefOr<Parameter>,
 ) -> Option<Place<'document, Schema>> {
-    let RefOr::T(Parameter { schema: Some(value), .. }) = parameter else { return None };
-    let short = type_name(name);
-    is_described(value).then(|| Place { names: [short.clone(), short], value })
+    let RefOr::T(Parameter { name, schema: Some(value), .. }) = parameter else { return None };
+    let names = [type_name(name), type_name(key)];
+    is_described(value).then_some(Place { names, value })
 }
 
 /// Removes the problems that no operation answers with.
@@ -92,20 +96,27 @@ struct Place<'document, T> {
 }
 
 /// Puts references where the same value stands in several places, and gives the values by name. The short
-/// name is that of the value which has most places.
+/// name is that of the value which stands with most games, or in the laboratory alone.
 fn share_all<T: Clone + PartialEq>(
     mut places: Vec<Place<'_, T>>,
     kind: &str,
     is_taken: &dyn Fn(&str) -> bool,
+    is_named: &dyn Fn(&RefOr<T>) -> bool,
 ) -> BTreeMap<String, RefOr<T>> {
     let mut shared: BTreeMap<String, RefOr<T>> = BTreeMap::new();
     for Place { names: [short, long], value } in &places {
         let of_that_name = || places.iter().filter(|other| other.names[0] == *short);
-        let uses = |value: &RefOr<T>| of_that_name().filter(|other| *other.value == *value).count();
+        let of_value = |value: &RefOr<T>| {
+            let same = of_that_name().filter(|other| *other.value == *value);
+            same.map(|other| &other.names[1]).collect::<Vec<_>>()
+        };
+        let subjects = |value| of_value(value).into_iter().collect::<BTreeSet<_>>().len();
         let others = of_that_name().filter(|other| *other.value != **value);
-        let most = others.map(|other| uses(other.value)).max().unwrap_or(0);
-        let own = uses(value);
-        if own < 2 || shared.values().any(|known| known == *value) {
+        let most = others.map(|other| subjects(other.value)).max().unwrap_or(0);
+        let own = subjects(value);
+        if (of_value(value).len() < 2 && !is_named(value))
+            || shared.values().any(|known| known == *value)
+        {
             continue;
         }
         let name = if own > most && !is_taken(short) { short } else { long };
@@ -128,6 +139,11 @@ fn is_described(field: &RefOr<Schema>) -> bool {
     }
 }
 
+/// Whether it lists its values: such a type has a name wherever it stands.
+fn is_enumeration(field: &RefOr<Schema>) -> bool {
+    matches!(field, RefOr::T(Schema::Object(object)) if object.enum_values.is_some())
+}
+
 /// Whether it is an object without further properties, as bodies are.
 fn is_closed(schema: &RefOr<Schema>) -> bool {
     let RefOr::T(Schema::Object(object)) = schema else { return false };
@@ -140,7 +156,7 @@ fn fields_of<'document>(
     schema: &'document mut RefOr<Schema>,
 ) -> Vec<Place<'document, Schema>> {
     let RefOr::T(Schema::Object(object)) = schema else { return Vec::new() };
-    let about = if body.starts_with("Lab") { "Lab" } else { body };
+    let about = if body.starts_with("Lab") && body.ends_with("Request") { "Lab" } else { body };
     let about = about.trim_end_matches("Request").trim_end_matches("Position");
     let described = object.properties.iter_mut().filter(|(_, field)| is_described(field));
     let place = |(name, value): (&String, &'document mut RefOr<Schema>)| {

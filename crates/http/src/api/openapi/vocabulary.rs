@@ -1,13 +1,14 @@
 //! The names that fields of answers may have as values.
 //!
-//! *Closed* ones are enumerations: another name would be another contract. *Open* ones grow: they are an enumeration of
-//! today's names, or any text, so that a generated client takes one that it does not know.
+//! *Closed* ones are enumerations: another name would be another contract. *Open* ones grow: they are texts, beside which
+//! an enumeration has the names of today. A union of the two would be truer, but generators for Rust and Kotlin make
+//! a type of it that takes neither.
 
 use std::borrow::Cow;
 
 use utoipa::{
     PartialSchema, ToSchema,
-    openapi::{ObjectBuilder, Ref, RefOr, Schema, Type, schema::AnyOfBuilder},
+    openapi::{ObjectBuilder, RefOr, Schema, Type},
 };
 use yomi_game::{GameKind, Side, gomoku};
 use yomi_search::{Goal as AnyGoal, StoppedBy as Stop, Unit as AnyUnit, ValueKind};
@@ -114,16 +115,17 @@ mod closed {
 
 /// One of these names, or one of a later version.
 mod open {
-    use super::{AnyOfBuilder, Names, ObjectBuilder, Ref, RefOr, Schema, Type, described, words};
+    use super::{Names, RefOr, Schema, described, words};
 
     pub(super) fn schema(name: &str, description: &str, names: Names) -> RefOr<Schema> {
         let listed: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
-        let later = "One of a later version.";
-        let any = AnyOfBuilder::new()
-            .description(Some(format!("{} Today {}.", words(description), listed.join(", "))))
-            .item(Ref::from_schema_name(known_name(name)))
-            .item(ObjectBuilder::new().schema_type(Type::String).description(Some(later)));
-        Schema::from(any.build()).into()
+        let description = format!(
+            "{} Today {}, as in `{}`; later ones may come.",
+            words(description),
+            listed.join(", "),
+            known_name(name)
+        );
+        described(&description).examples(names).build().into()
     }
 
     pub(super) fn known(name: &str, names: Names) -> Option<(String, RefOr<Schema>)> {
