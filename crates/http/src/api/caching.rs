@@ -78,11 +78,11 @@ pub(super) fn total(answer: &Answer, elapsed: std::time::Duration) -> std::time:
     }
 }
 
-/// The tag of a text that is written the same way every time.
-pub(super) fn tag_of_text(text: &str) -> HeaderValue {
+/// The tag of what is written the same way every time.
+pub(super) fn tag_of_bytes(bytes: &[u8]) -> HeaderValue {
     let mut hash = Fnv1a::default();
     // The hash takes everything.
-    let _ = hash.write_all(text.as_bytes());
+    let _ = hash.write_all(bytes);
     weak(hash)
 }
 

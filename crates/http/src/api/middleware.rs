@@ -246,7 +246,7 @@ fn write_headers(headers: &mut HeaderMap, id: &str, times: Option<SearchTimes>, 
     if let Ok(id) = HeaderValue::from_str(id) {
         headers.insert(REQUEST_ID, id);
     }
-    headers.insert(header::VARY, HeaderValue::from_static("Accept, Origin"));
+    headers.entry(header::VARY).or_insert(HeaderValue::from_static("Accept, Origin"));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     // What is no page loads nothing and stands in no frame; pages say what they need.

@@ -26,8 +26,7 @@ use crate::api::{
         games::GamesAnswer, health::HealthAnswer, limits::LimitText, paths::PathsAnswer,
         position::PositionAnswer, status::StatusAnswer, version::VersionAnswer,
     },
-    problem::{PROBLEMS, ProblemDocument},
-    reading::fault::FaultCode,
+    problem::ProblemDocument,
     request::lab::Station,
 };
 
@@ -59,7 +58,7 @@ pub fn document() -> Document {
     let info = InfoBuilder::new()
         .title("Yomi")
         .version(env!("CARGO_PKG_VERSION"))
-        .description(Some(description()))
+        .description(Some(DESCRIPTION))
         .license(Some(license))
         .build();
     let mut components = ResponseTypes::openapi().components.unwrap_or_default();
@@ -138,28 +137,8 @@ fn paths() -> Paths {
     paths
 }
 
-fn description() -> String {
-    let mut text = String::from(
-        "Best moves for Othello, gomoku and tic-tac-toe, and a laboratory for the searches behind \
-         them. A request carries the whole position; \
-         nothing is kept between requests. `null` means \"not given\", integral floats count as \
-         integers, and a field that is given twice is refused. Every response carries \
-         `x-request-id`.\n\n\
-         What is refused is answered with a problem document (RFC 9457); by HTTP/1.1 also where the request \
-         cannot be read and has no path yet (`malformed_request`, `head_too_long`):\n\n\
-         | code | status | title |\n| --- | --- | --- |\n",
-    );
-    for entry in PROBLEMS {
-        let line = format!("| `{}` | {} | {} |\n", entry.name, entry.status.as_u16(), entry.title);
-        text.push_str(&line);
-    }
-    text.push_str(
-        "\nIts `errors` name every fault found, with these codes:\n\n\
-         | code | meaning |\n| --- | --- |\n",
-    );
-    for code in FaultCode::ALL {
-        let line = format!("| `{}` | {} |\n", code.name(), code.meaning());
-        text.push_str(&line);
-    }
-    text
-}
+const DESCRIPTION: &str = "Best moves for Othello, gomoku and tic-tac-toe, and a laboratory for the searches behind them. \
+    A request carries the whole position; nothing is kept between requests. `null` means \"not given\", integral floats count \
+    as integers, and a field that is given twice is refused. Every response carries `x-request-id`. What is refused is answered \
+    with a problem document (RFC 9457): `ProblemCode` lists what may be refused, `FaultCode` what may be wrong with a field; by \
+    HTTP/1.1 also where the request cannot be read and has no path yet (`malformed_request`, `head_too_long`).";

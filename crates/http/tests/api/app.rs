@@ -4,8 +4,8 @@ use std::{num::NonZeroUsize, sync::Arc, time::Duration};
 
 use axum::{
     Router,
-    body::Body,
-    http::{HeaderMap, Request, StatusCode},
+    body::{Body, Bytes},
+    http::{HeaderMap, Request, StatusCode, response::Parts},
 };
 use http_body_util::BodyExt;
 use metrics_exporter_prometheus::PrometheusBuilder;
@@ -133,14 +133,19 @@ impl TestApp {
     }
 
     pub async fn send(&self, request: Request<Body>) -> TestAnswer {
-        let response = self.router.clone().oneshot(request).await.unwrap();
-        let (parts, body) = response.into_parts();
-        let bytes = body.collect().await.unwrap().to_bytes();
+        let (parts, bytes) = self.bytes(request).await;
         TestAnswer {
             status: parts.status,
             headers: parts.headers,
             text: String::from_utf8(bytes.to_vec()).unwrap(),
         }
+    }
+
+    /// The answer as it comes, which may be no text.
+    pub async fn bytes(&self, request: Request<Body>) -> (Parts, Bytes) {
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        let (parts, body) = response.into_parts();
+        (parts, body.collect().await.unwrap().to_bytes())
     }
 
     pub async fn get(&self, path: &str) -> TestAnswer {

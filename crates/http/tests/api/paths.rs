@@ -83,7 +83,7 @@ async fn parameters_that_nobody_reads_are_refused_with_where_they_belong() {
         ("/v1/othello?moves=f5", "belongs to /v1/othello/bestmove or /v1/othello/position"),
         ("/v1/gomoku/?moves=h8", "belongs to /v1/gomoku/bestmove or /v1/gomoku/position"),
         ("/v1?moves=f5", "belongs to /v1/othello/bestmove or /v1/othello/position"),
-        ("/v1/lab?tree=(3)", "belongs to /v1/lab/trace or /v1/lab/tree"),
+        ("/v1/lab?tree=(3)", "belongs to /v1/lab/tree or /v1/lab/trace"),
         ("/v1/games?game=othello", "/v1/games takes no query parameters"),
         ("/v1/limits?game=othello", "/v1/limits takes no query parameters"),
         ("/v1/status?verbose", "/v1/status takes no query parameters"),

@@ -1,5 +1,6 @@
 //! What the server says about itself, its documentation and its measurements.
 
+use axum::{body::Body, http::Request};
 use serde_json::json;
 use yomi_game::GameKind;
 
@@ -69,6 +70,31 @@ async fn documentation_and_all_its_files_are_in_the_binary() {
     }
     assert!(app.get("/docs/swagger-initializer.js").await.text.contains("../openapi.json"));
     assert_eq!(app.get("/openapi.json").await.ok()["openapi"], "3.1.0");
+}
+
+#[tokio::test]
+async fn the_contract_as_a_page_is_sent_compressed_and_once() {
+    let app = TestApp::new();
+    let page = app.get("/docs/").await;
+    assert!(page.text.contains("<title>Yomi</title>"), "{}", page.text);
+    for path in ["/docs/swagger-ui-bundle.js", "/docs/swagger-ui.css", "/openapi.json"] {
+        let plain = app.get(path).await;
+        assert_eq!(plain.header("content-encoding"), "", "{path}");
+        let request = Request::get(path).header("accept-encoding", "br;q=1.0, gzip;q=0.8");
+        let (parts, bytes) = app.bytes(request.body(Body::empty()).unwrap()).await;
+        let headers = parts.headers;
+        assert_eq!(headers["content-encoding"], "gzip", "{path}");
+        assert!(headers["vary"].to_str().unwrap().contains("Accept-Encoding"), "{path}");
+        let mut text = String::new();
+        std::io::Read::read_to_string(&mut flate2::read::GzDecoder::new(&*bytes), &mut text)
+            .unwrap();
+        assert_eq!(text, plain.text, "{path}");
+        assert!(bytes.len() < text.len() / 3, "{path}: {} of {}", bytes.len(), text.len());
+        let known = [("if-none-match", plain.header("etag"))];
+        assert_eq!(app.get_with(path, &known).await.status, 304, "{path}");
+        let refused = [("accept-encoding", "gzip;q=0")];
+        assert_eq!(app.get_with(path, &refused).await.header("content-encoding"), "", "{path}");
+    }
 }
 
 #[tokio::test]

@@ -1,17 +1,23 @@
 //! `/docs`: the contract as a page to read and try, and `/openapi.json` behind it. Both are part
 //! of the binary and load nothing from elsewhere.
 
-use std::sync::{Arc, LazyLock};
+use std::{
+    collections::BTreeMap,
+    io::Write as _,
+    sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError},
+};
 
 use axum::{
+    body::Bytes,
     extract::Path,
-    http::{HeaderValue, header},
+    http::{HeaderMap, HeaderValue, header},
     response::{IntoResponse, Redirect, Response},
 };
+use flate2::{Compression, write::GzEncoder};
 use utoipa_swagger_ui::Config;
 
 use crate::api::{
-    openapi,
+    caching, openapi,
     problem::{Problem, ProblemCode},
 };
 
@@ -23,12 +29,13 @@ const POLICY: HeaderValue = HeaderValue::from_static(
 );
 
 /// Answers with the contract.
-pub(in crate::api) async fn openapi_json() -> Response {
+pub(in crate::api) async fn openapi_json(headers: HeaderMap) -> Response {
     // The contract does not change while the process runs; rendering it takes milliseconds.
-    static DOCUMENT: LazyLock<String> =
-        LazyLock::new(|| openapi::document().to_json().unwrap_or_default());
-    let content_type = HeaderValue::from_static("application/json");
-    ([(header::CONTENT_TYPE, content_type)], DOCUMENT.as_str()).into_response()
+    static DOCUMENT: LazyLock<PageFile> = LazyLock::new(|| {
+        let text = openapi::document().to_json().unwrap_or_default();
+        PageFile::new(HeaderValue::from_static("application/json"), text.into_bytes())
+    });
+    DOCUMENT.respond(&headers)
 }
 
 /// Sends to the page: its files are named relative to the slash at the end.
@@ -37,22 +44,115 @@ pub(in crate::api) async fn redirect() -> Redirect {
 }
 
 /// Answers with the page.
-pub(in crate::api) async fn index() -> Result<Response, Problem> {
-    file("index.html")
+pub(in crate::api) async fn index(headers: HeaderMap) -> Result<Response, Problem> {
+    file("index.html", &headers).await
 }
 
 /// Answers with a file of the page.
-pub(in crate::api) async fn asset(path: Option<Path<String>>) -> Result<Response, Problem> {
-    file(path.as_ref().map_or("", |Path(path)| path.as_str()))
+pub(in crate::api) async fn asset(
+    path: Option<Path<String>>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    file(path.as_ref().map_or("", |Path(path)| path.as_str()), &headers).await
 }
 
-fn file(path: &str) -> Result<Response, Problem> {
+/// A file of the page, made once.
+struct PageFile {
+    content_type: HeaderValue,
+    plain: Bytes,
+    /// By gzip; nothing where that saves little.
+    compressed: Option<Bytes>,
+    tag: HeaderValue,
+}
+
+/// The files that were asked for, by path. There are no more than the page has.
+static FILES: LazyLock<Mutex<BTreeMap<String, Arc<PageFile>>>> = LazyLock::new(Mutex::default);
+
+async fn file(path: &str, request: &HeaderMap) -> Result<Response, Problem> {
     let not_found = || Problem::new(ProblemCode::NotFound, "The documentation has no such file.");
+    let known = lock(&FILES).get(path).cloned();
+    let file = match known {
+        Some(file) => file,
+        None => {
+            let path = path.to_owned();
+            // The longest takes a tenth of a second, in which other requests want the thread.
+            let made = tokio::task::spawn_blocking(move || PageFile::make(&path));
+            made.await.ok().flatten().ok_or_else(not_found)?
+        }
+    };
+    Ok(file.respond(request))
+}
+
+impl PageFile {
+    fn make(path: &str) -> Option<Arc<Self>> {
+        // The only error is a file that is broken in the binary itself.
+        let file = utoipa_swagger_ui::serve(path, Arc::new(config())).ok().flatten()?;
+        let plain = match path {
+            "index.html" => {
+                let page = String::from_utf8_lossy(&file.bytes);
+                page.replace("<title>Swagger UI</title>", "<title>Yomi</title>").into_bytes()
+            }
+            _ => file.bytes.into_owned(),
+        };
+        let content_type = HeaderValue::from_str(&file.content_type).ok()?;
+        let file = Arc::new(Self::new(content_type, plain));
+        lock(&FILES).insert(path.to_owned(), Arc::clone(&file));
+        Some(file)
+    }
+
+    fn new(content_type: HeaderValue, plain: Vec<u8>) -> Self {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+        // A vector takes everything.
+        let _ = encoder.write_all(&plain);
+        let compressed = encoder.finish().ok().filter(|short| short.len() < plain.len() * 9 / 10);
+        let tag = caching::tag_of_bytes(&plain);
+        Self { content_type, plain: plain.into(), compressed: compressed.map(Bytes::from), tag }
+    }
+
+    fn respond(&self, request: &HeaderMap) -> Response {
+        let lifetime = HeaderValue::from_static("no-cache");
+        caching::unless_known(&self.tag, lifetime, request, || {
+            let content_type = [(header::CONTENT_TYPE, self.content_type.clone())];
+            let policy = [(header::CONTENT_SECURITY_POLICY, POLICY)];
+            let vary =
+                [(header::VARY, HeaderValue::from_static("Accept, Accept-Encoding, Origin"))];
+            match self.compressed.as_ref().filter(|_| takes_gzip(request)) {
+                Some(bytes) => {
+                    let encoding = [(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"))];
+                    (content_type, policy, vary, encoding, bytes.clone()).into_response()
+                }
+                None => (content_type, policy, vary, self.plain.clone()).into_response(),
+            }
+        })
+    }
+}
+
+/// How the page shows the contract. It asks nobody whether that is valid, and paints no colours into examples:
+/// that took most of the time in which an operation opens.
+fn config() -> Config<'static> {
     // Relative, so that the page also works behind a proxy that adds a prefix.
-    let config = Arc::new(Config::from("../openapi.json"));
-    // The only error is a file that is broken in the binary itself.
-    let file = utoipa_swagger_ui::serve(path, config).ok().flatten().ok_or_else(not_found)?;
-    let content_type = HeaderValue::from_str(&file.content_type).map_err(|_| not_found())?;
-    let headers = [(header::CONTENT_TYPE, content_type), (header::CONTENT_SECURITY_POLICY, POLICY)];
-    Ok((headers, file.bytes.into_owned()).into_response())
+    Config::from("../openapi.json")
+        .validator_url("none")
+        .default_model_rendering("example")
+        .default_models_expand_depth(0)
+        .default_model_expand_depth(1)
+        .display_request_duration(true)
+        .doc_expansion("list")
+        .with_syntax_highlight(false)
+}
+
+/// Whether `Accept-Encoding` names gzip and does not refuse it.
+fn takes_gzip(request: &HeaderMap) -> bool {
+    let lists =
+        request.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    lists.flat_map(|list| list.split(',')).any(|item| {
+        let (name, quality) = item.split_once(';').unwrap_or((item, ""));
+        let is_refused = matches!(quality.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000");
+        name.trim().eq_ignore_ascii_case("gzip") && !is_refused
+    })
+}
+
+/// Nothing is done under the lock that could panic.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

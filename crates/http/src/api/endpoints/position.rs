@@ -106,7 +106,7 @@ pub(in crate::api) async fn answer(
         return Ok(written::text(form, text));
     }
     let lifetime = caching::lifetime(true, Reach::of(&grant));
-    let tag = caching::tag_of_text(&text);
+    let tag = caching::tag_of_bytes(text.as_bytes());
     Ok(caching::unless_known(&tag, lifetime, &headers, || written::text(form, text)))
 }
 

@@ -77,9 +77,9 @@ vocabulary! {
     /// Why a point is forbidden in renju.
     open ForbiddenReason = gomoku::Forbidden::ALL.iter().map(|reason| reason.name()).collect();
     /// What was refused.
-    open ProblemCode = PROBLEMS.iter().map(|entry| entry.name).collect();
+    table ProblemCode = PROBLEMS.iter().map(|entry| (entry.name, entry.title)).collect();
     /// What is wrong with a field.
-    open FaultCode = FieldFault::ALL.iter().map(|code| code.name()).collect();
+    table FaultCode = FieldFault::ALL.iter().map(|code| (code.name(), code.meaning())).collect();
     /// Why a node was searched.
     open NodePurpose = Purpose::ALL.map(|purpose| purpose.name).to_vec();
     /// What gave a node its value without a search of its children.
@@ -135,6 +135,29 @@ mod open {
 
     fn known_name(name: &str) -> String {
         format!("Known{name}")
+    }
+}
+
+/// An open one, whose names need a sentence each.
+mod table {
+    use super::{RefOr, Schema, described, open, words};
+
+    type Rows = Vec<(&'static str, &'static str)>;
+
+    pub(super) fn schema(_: &str, description: &str, rows: Rows) -> RefOr<Schema> {
+        let mut text = format!(
+            "{} Later ones may come.\n\n| code | meaning |\n| --- | --- |\n",
+            words(description)
+        );
+        for (code, meaning) in &rows {
+            text.push_str(&format!("| `{code}` | {meaning} |\n"));
+        }
+        let names: Vec<_> = rows.into_iter().map(|(code, _)| code).collect();
+        described("").description(Some(text)).examples(names).build().into()
+    }
+
+    pub(super) fn known(name: &str, rows: Rows) -> Option<(String, RefOr<Schema>)> {
+        open::known(name, rows.into_iter().map(|(code, _)| code).collect())
     }
 }
 

@@ -99,7 +99,7 @@ async fn answer(
         };
         let mut response = if kept {
             let lifetime = caching::lifetime(true, reach);
-            let tag = caching::tag_of_text(&text);
+            let tag = caching::tag_of_bytes(text.as_bytes());
             caching::unless_known(&tag, lifetime, &headers, || written::text(form, text))
         } else {
             written::text(form, text)
