@@ -429,13 +429,15 @@ fn technique_list() -> Schema {
         .into()
 }
 
-/// The `data` of an event of a stream. Whatever has the fields of an answer has those of progress, too.
+/// The `data` of an event of a stream. Whatever has the fields of an answer has those of progress, too. The text is for
+/// clients that read a stream as a whole, as those that openapi-python-client makes: without it they fail.
 pub(super) fn stream_data() -> RefOr<Schema> {
-    let about = "What an event tells: `progress`, `result` or `problem`.";
+    let about = "What an event tells: `progress`, `result` or `problem`. Clients that do not part events read all of them as one text.";
     let items = ["Progress", "BestMoveAnswer", "Problem"];
     let any =
         items.map(Ref::from_schema_name).into_iter().fold(AnyOfBuilder::new(), AnyOfBuilder::item);
-    Schema::from(any.description(Some(about)).build()).into()
+    let whole = ObjectBuilder::new().schema_type(Type::String).description(Some("All events."));
+    Schema::from(any.item(whole).description(Some(about)).build()).into()
 }
 
 /// Limits by name.
