@@ -40,6 +40,8 @@ const BY_LINK: &str =
     "The same fields as query parameters, at most 8 KiB; lists by commas or repeated.";
 const OWN_PAGES: &str =
     "Requests that pages of other sites caused are refused unless their origin is allowed.";
+const FOREIGN_PAGES: &str =
+    "Pages of other sites may show it where keys are off: it costs no search.";
 const KNOWN: &str = "A client that has the answer (`If-None-Match`) gets 304 without a body.";
 
 /// What every request can meet but those for pages and probes, before its fields are looked at.
@@ -78,98 +80,90 @@ const GET_PROBLEMS: [StatusCode; 5] = [
     StatusCode::INTERNAL_SERVER_ERROR,
 ];
 
+/// Where an operation reads its fields.
+enum Fields {
+    Body(RequestBody),
+    Query(Vec<Parameter>),
+}
+
+/// An operation that reads fields, by its path and method.
+fn reading(
+    path: String,
+    tag: &str,
+    summary: &str,
+    description: String,
+    fields: Fields,
+    answer: &str,
+) -> (String, HttpMethod, Operation) {
+    let (method, word, problems) = match fields {
+        Fields::Body(_) => (HttpMethod::Post, "post", POST_PROBLEMS.as_slice()),
+        Fields::Query(_) => (HttpMethod::Get, "get", GET_PROBLEMS.as_slice()),
+    };
+    let id = path.trim_start_matches("/v1").replace(['/', '.'], "_");
+    let operation = OperationBuilder::new()
+        .tag(tag)
+        .summary(Some(summary))
+        .operation_id(Some(format!("{word}{id}")))
+        .description(Some(description));
+    let operation = match fields {
+        Fields::Body(body) => operation.request_body(Some(body)),
+        Fields::Query(parameters) => operation.parameters(Some(parameters)),
+    };
+    let operation = operation.response("200", Ref::from_response_name(answer));
+    (path, method, with_problems(with_problems(operation, problems), &GATE_PROBLEMS).build())
+}
+
 /// The operations of a game, by path and method.
 pub(super) fn of_game(game: GameKind) -> Vec<(String, HttpMethod, Operation)> {
     let name = game.name();
     let path = |end: &str| format!("/v1/{name}/{end}");
-    let (get, post) = (|| HttpMethod::Get, || HttpMethod::Post);
-    let (picture, drawing) = (path("position.svg"), path("position.txt"));
-    vec![
-        (path("bestmove"), post(), post_bestmove(game)),
-        (path("bestmove"), get(), get_bestmove(game)),
-        (path("bestmove/stream"), post(), post_stream(game)),
-        (path("bestmove/stream"), get(), get_stream(game)),
-        (path("position"), post(), post_position(game)),
-        (path("position"), get(), get_position(game)),
-        (picture, get(), position_as(game, "svg", "A picture of a position of", PICTURE)),
-        (drawing, get(), position_as(game, "txt", "A drawing of a position of", DRAWING)),
-    ]
-}
-
-fn post_bestmove(game: GameKind) -> Operation {
-    let operation = operation("bestmove", &format!("Best move in {}", game.name()))
-        .operation_id(Some(format!("post_{}_bestmove", game.name())))
-        .description(Some(OTHER_FORMS))
-        .request_body(Some(bestmove_body(game)))
-        .response("200", Ref::from_response_name(bestmove_name(game)));
-    with_problems(with_problems(operation, &POST_PROBLEMS), &GATE_PROBLEMS).build()
-}
-
-fn get_bestmove(game: GameKind) -> Operation {
-    let operation = operation("bestmove", &format!("Best move in {}, by link", game.name()))
-        .operation_id(Some(format!("get_{}_bestmove", game.name())))
-        .description(Some(format!("{BY_LINK} {OWN_PAGES} {KNOWN} {OTHER_FORMS}")))
-        .parameters(Some(parameters(Scope::Game(game), &request::fields(game))))
-        .response("200", Ref::from_response_name(bestmove_name(game)));
-    with_problems(with_problems(operation, &GET_PROBLEMS), &GATE_PROBLEMS).build()
-}
-
-fn post_stream(game: GameKind) -> Operation {
-    let operation = operation("bestmove", &format!("Search for the best move in {}", game.name()))
-        .operation_id(Some(format!("post_{}_bestmove_stream", game.name())))
-        .description(Some(STREAM))
-        .request_body(Some(bestmove_body(game)))
-        .response("200", Ref::from_response_name(SEARCH));
-    with_problems(with_problems(operation, &POST_PROBLEMS), &GATE_PROBLEMS).build()
-}
-
-fn get_stream(game: GameKind) -> Operation {
-    let summary = format!("Search for the best move in {}, by link", game.name());
-    let operation = operation("bestmove", &summary)
-        .operation_id(Some(format!("get_{}_bestmove_stream", game.name())))
-        .description(Some(format!("{STREAM} {BY_LINK} {OWN_PAGES}")))
-        .parameters(Some(parameters(Scope::Game(game), &request::fields(game))))
-        .response("200", Ref::from_response_name(SEARCH));
-    with_problems(with_problems(operation, &GET_PROBLEMS), &GATE_PROBLEMS).build()
-}
-
-fn post_position(game: GameKind) -> Operation {
-    let body = json_body(&schemas::position_name(game), examples::position_request(game));
-    let operation = operation("position", &format!("Rules of {} for a position", game.name()))
-        .operation_id(Some(format!("post_{}_position", game.name())))
-        .description(Some(OTHER_FORMS))
-        .request_body(Some(body))
-        .response("200", Ref::from_response_name(position_name(game)));
-    with_problems(with_problems(operation, &POST_PROBLEMS), &GATE_PROBLEMS).build()
-}
-
-fn get_position(game: GameKind) -> Operation {
-    let summary = format!("Rules of {} for a position, by link", game.name());
-    let operation = operation("position", &summary)
-        .operation_id(Some(format!("get_{}_position", game.name())))
-        .description(Some(format!("{BY_LINK} {OWN_PAGES} {KNOWN} {OTHER_FORMS}")))
-        .parameters(Some(parameters(Scope::Game(game), &request::position_fields(game))))
-        .response("200", Ref::from_response_name(position_name(game)));
-    with_problems(with_problems(operation, &GET_PROBLEMS), &GATE_PROBLEMS).build()
-}
-
-/// A position in another form than JSON.
-fn position_as(game: GameKind, form: &str, about: &str, response: &str) -> Operation {
-    let foreign = if response == PICTURE {
-        "Pages of other sites may show it where keys are off: it costs no search."
-    } else {
-        OWN_PAGES
+    let scope = Scope::Game(game);
+    let asked = || Fields::Query(parameters(scope, &request::fields(game)));
+    let given = || Fields::Query(parameters(scope, &request::position_fields(game)));
+    let search = || {
+        let example = examples::bestmove_request(game);
+        Fields::Body(json_body(&schemas::request_name(game), example))
     };
-    let operation = operation("position", &format!("{about} {}", game.name()))
-        .operation_id(Some(format!("get_{}_position_{form}", game.name())))
-        .description(Some(format!("{BY_LINK} {foreign} {KNOWN}")))
-        .parameters(Some(parameters(Scope::Game(game), &request::position_fields(game))))
-        .response("200", Ref::from_response_name(response));
-    with_problems(with_problems(operation, &GET_PROBLEMS), &GATE_PROBLEMS).build()
-}
-
-fn bestmove_body(game: GameKind) -> RequestBody {
-    json_body(&schemas::request_name(game), examples::bestmove_request(game))
+    let position = json_body(&schemas::position_name(game), examples::position_request(game));
+    let by_link = format!("{BY_LINK} {OWN_PAGES}");
+    let kept = format!("{by_link} {KNOWN}");
+    let (best, rules) = (bestmove_name(game), position_name(game));
+    let of =
+        |tag: &'static str, end: &str, what: &str, about: &str, fields: Fields, answer: &str| {
+            let by_link = if matches!(fields, Fields::Query(_)) && !end.contains('.') {
+                ", by link"
+            } else {
+                ""
+            };
+            let summary = format!("{what} {name}{by_link}");
+            reading(path(end), tag, &summary, about.to_owned(), fields, answer)
+        };
+    let (bestmove, stream) = ("Best move in", "Search for the best move in");
+    let open = format!("{BY_LINK} {FOREIGN_PAGES} {KNOWN}");
+    vec![
+        of("bestmove", "bestmove", bestmove, OTHER_FORMS, search(), &best),
+        of("bestmove", "bestmove", bestmove, &format!("{kept} {OTHER_FORMS}"), asked(), &best),
+        of("bestmove", "bestmove/stream", stream, STREAM, search(), SEARCH),
+        of("bestmove", "bestmove/stream", stream, &format!("{STREAM} {by_link}"), asked(), SEARCH),
+        of(
+            "position",
+            "position",
+            "Rules for a position of",
+            OTHER_FORMS,
+            Fields::Body(position),
+            &rules,
+        ),
+        of(
+            "position",
+            "position",
+            "Rules for a position of",
+            &format!("{kept} {OTHER_FORMS}"),
+            given(),
+            &rules,
+        ),
+        of("position", "position.svg", "A picture of a position of", &open, given(), PICTURE),
+        of("position", "position.txt", "A drawing of a position of", &kept, given(), DRAWING),
+    ]
 }
 
 /// The operations without parameters, by path.
@@ -228,12 +222,8 @@ fn metrics() -> Operation {
     with_problems(operation, &GATE_PROBLEMS).build()
 }
 
-fn operation(tag: &str, summary: &str) -> OperationBuilder {
-    OperationBuilder::new().tag(tag).summary(Some(summary))
-}
-
 fn about(tag: &str, id: &str, summary: &str) -> OperationBuilder {
-    operation(tag, summary).operation_id(Some(id))
+    OperationBuilder::new().tag(tag).summary(Some(summary)).operation_id(Some(id))
 }
 
 fn with_problems(operation: OperationBuilder, statuses: &[StatusCode]) -> OperationBuilder {

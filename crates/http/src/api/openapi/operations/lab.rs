@@ -1,14 +1,13 @@
 //! The operations of the laboratory.
 
-use axum::http::StatusCode;
 use utoipa::openapi::{
-    Ref, Response,
-    path::{HttpMethod, Operation, OperationBuilder},
+    Response,
+    path::{HttpMethod, Operation},
 };
 
 use super::{
-    BY_LINK, DRAWING, GATE_PROBLEMS, GET_PROBLEMS, GRAPH, KNOWN, OTHER_FORMS, OWN_PAGES, PICTURE,
-    POST_PROBLEMS, json_body, operation, parameters, with_problems,
+    BY_LINK, DRAWING, Fields, GRAPH, KNOWN, OTHER_FORMS, OWN_PAGES, PICTURE, json_body, parameters,
+    reading,
 };
 use crate::api::{
     openapi::{
@@ -23,45 +22,25 @@ const TAG: &str = "laboratory";
 
 /// The operations of a station, by path and method.
 pub(crate) fn of(station: Station) -> Vec<(String, HttpMethod, Operation)> {
-    let path = format!("/v1/lab/{}", station.name());
-    let mut operations = vec![(path.clone(), HttpMethod::Post, post(station))];
-    if station != Station::Race {
-        operations.push((path.clone(), HttpMethod::Get, get(station)));
-        for (form, response) in [("svg", PICTURE), ("txt", DRAWING), ("dot", GRAPH)] {
-            let operation = drawn(station, form, response);
-            operations.push((format!("{path}.{form}"), HttpMethod::Get, operation));
-        }
+    let path = |end: &str| format!("/v1/lab/{}{end}", station.name());
+    let body = Fields::Body(json_body(request_name(station), examples::lab_request(station)));
+    let given = || Fields::Query(parameters(scope(station), &lab::fields(station)));
+    let (summary, about, answer) = (summary(station), description(station), answer_name(station));
+    if station == Station::Race {
+        return vec![reading(path(""), TAG, summary, about.to_owned(), body, answer)];
+    }
+    let post = format!("{about} {OTHER_FORMS}");
+    let get = format!("{BY_LINK} {OWN_PAGES} {post}");
+    let mut operations = vec![
+        reading(path(""), TAG, summary, post, body, answer),
+        reading(path(""), TAG, &format!("{summary}, by link"), get, given(), answer),
+    ];
+    for (end, answer) in [(".svg", PICTURE), (".txt", DRAWING), (".dot", GRAPH)] {
+        let summary = format!("{summary}, as {}", &end[1..]);
+        let about = format!("{BY_LINK} {OWN_PAGES} {KNOWN}");
+        operations.push(reading(path(end), TAG, &summary, about, given(), answer));
     }
     operations
-}
-
-fn post(station: Station) -> Operation {
-    let body = json_body(request_name(station), examples::lab_request(station));
-    let forms = if station == Station::Race { "" } else { OTHER_FORMS };
-    let description = format!("{} {forms}", description(station));
-    let operation = operation(TAG, summary(station))
-        .operation_id(Some(format!("post_lab_{}", station.name())))
-        .description(Some(description.trim_end()))
-        .request_body(Some(body));
-    with_answers(operation, answer_name(station), &POST_PROBLEMS)
-}
-
-fn get(station: Station) -> Operation {
-    let about = format!("{BY_LINK} {OWN_PAGES} {} {OTHER_FORMS}", description(station));
-    let operation = operation(TAG, &format!("{}, by link", summary(station)))
-        .operation_id(Some(format!("get_lab_{}", station.name())))
-        .description(Some(about))
-        .parameters(Some(parameters(scope(station), &lab::fields(station))));
-    with_answers(operation, answer_name(station), &GET_PROBLEMS)
-}
-
-/// The search as a picture, a drawing or a graph.
-fn drawn(station: Station, form: &str, response: &str) -> Operation {
-    let operation = operation(TAG, &format!("{}, as {form}", summary(station)))
-        .operation_id(Some(format!("get_lab_{}_{form}", station.name())))
-        .description(Some(format!("{BY_LINK} {OWN_PAGES} {KNOWN}")))
-        .parameters(Some(parameters(scope(station), &lab::fields(station))));
-    with_answers(operation, response, &GET_PROBLEMS)
 }
 
 fn summary(station: Station) -> &'static str {
@@ -85,11 +64,6 @@ fn description(station: Station) -> &'static str {
              need not. Values are from the side to move, of a tree from MAX's view."
         }
     }
-}
-
-fn with_answers(operation: OperationBuilder, response: &str, problems: &[StatusCode]) -> Operation {
-    let operation = operation.response("200", Ref::from_response_name(response));
-    with_problems(with_problems(operation, problems), &GATE_PROBLEMS).build()
 }
 
 const fn answer_name(station: Station) -> &'static str {
