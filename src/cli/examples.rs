@@ -43,6 +43,10 @@ Examples:
 
 ";
 
+pub(super) const GOMOCUP: &str = "\
+Example, a command a line:
+  printf 'START 15\\nINFO timeout_turn 100\\nBEGIN\\n' | yomi gomocup";
+
 pub(super) const LAB: &str = "\
 Example:
   yomi lab tree \"['A', ['B', 3, 12, 8], ['C', 2, 4, 6]]\"";

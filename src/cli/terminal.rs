@@ -5,6 +5,7 @@ mod bestmove;
 mod colour;
 mod contestant;
 mod flags;
+mod gomocup;
 mod grade;
 mod interrupt;
 mod lab;
@@ -31,6 +32,9 @@ pub(super) enum Command {
     Grade(Box<Searching<grade::GradeArgs>>),
     /// Play two configurations, or one and another program, against each other on balanced openings
     Match(Box<Searching<matches::MatchArgs>>),
+    /// Play gomoku over Gomocup's protocol, on standard input and output
+    #[command(after_help = examples::GOMOCUP)]
+    Gomocup(Box<Searching<gomocup::GomocupArgs>>),
     /// Look at searches: draw every node of one, or set several side by side
     #[command(after_help = examples::LAB)]
     Lab(Box<Searching<lab::LabArgs>>),
@@ -54,6 +58,10 @@ pub(super) fn run(command: Command) -> anyhow::Result<()> {
         Command::Match(flags) => {
             let (flags, engines) = flags.settle()?;
             matches::run(flags, engines)
+        }
+        Command::Gomocup(flags) => {
+            let (flags, engines) = flags.settle()?;
+            gomocup::run(flags, engines)
         }
         Command::Lab(flags) => {
             let (flags, engines) = flags.settle()?;

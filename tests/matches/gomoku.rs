@@ -326,3 +326,19 @@ fn answer(kind: &str, position: &mut Position, say: &mut impl FnMut(&str)) {
 fn written(position: &Position, mv: Move) -> String {
     format!("{},{}", mv.column(), position.board_size() - 1 - mv.row())
 }
+
+#[test]
+fn the_program_for_tournaments_plays_what_it_is_asked_by_every_rule() {
+    let tournament =
+        format!("cmd:{} gomocup,protocol=gomocup,time_ms=60", env!("CARGO_BIN_EXE_yomi"));
+    for rule in Rule::ALL {
+        let arguments = ["--rule", rule.name(), "--pairs", "1", "--seed", "5", "--json"];
+        let players = ["--a", &tournament, "--b", "nodes=300"];
+        let answer = json(&play_match("", &[&arguments[..], &players].concat()));
+        let games = answer["games"].as_array().expect("a list");
+        assert_eq!(games.len(), 2, "{answer}");
+        for game in games {
+            assert!(replay(game).is_over(), "{game}");
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! Gomocup's protocol (Petr Laštovička, Piskvork's protocol 1; <https://plastovicka.github.io/protocl2en.htm>): a
+//! manager sends commands a line each, and reads a point for every move that it asks for.
+//!
+//! Freestyle, standard and renju on square boards of 5 to 20 rows. `INFO rule` with the bits 2 (a game that goes on) or
+//! 8 (caro) is refused with `ERROR` when a move is asked for, and so is a board that no game can reach. `INFO max_node` and
+//! `INFO max_depth`, which other programs know too, limit a move by nodes and plies; `STOP` plays at once what was found so far.
+
+mod command;
+mod game;
+mod thinking;
+
+use std::{
+    io::{self, BufRead, Write},
+    sync::mpsc::{Receiver, channel},
+    thread,
+};
+
+use yomi_game::gomoku::LARGEST_SIZE;
+use yomi_players::Engines;
+
+use self::{
+    command::Command,
+    game::{Game, Stone},
+    thinking::{Thinker, Thought},
+};
+
+/// What the session waits for.
+enum Event {
+    /// A line came.
+    Line(String),
+    /// No more will come.
+    Closed,
+    /// A search has ended.
+    Thought(Thought),
+}
+
+/// Plays until `END`, or until `input` ends.
+///
+/// `version` is told to `ABOUT`. Every answer is a line and flushed; what the search says on its way are lines that begin
+/// with `MESSAGE`.
+///
+/// # Errors
+/// When `output` cannot be written.
+pub fn play(
+    input: impl BufRead + Send + 'static,
+    output: impl Write,
+    engines: Engines,
+    version: &str,
+) -> io::Result<()> {
+    let (events, received) = channel();
+    let lines = events.clone();
+    // Ends with its input; a process that is told to end does not wait for it.
+    thread::spawn(move || {
+        for line in input.split(b'\n').map_while(Result::ok) {
+            // What is no text is no command either, and is told so.
+            if lines.send(Event::Line(String::from_utf8_lossy(&line).into_owned())).is_err() {
+                return;
+            }
+        }
+        let _ = lines.send(Event::Closed);
+    });
+    let thinker = Thinker::start(engines, move |thought| {
+        let _ = events.send(Event::Thought(thought));
+    });
+    Session { output, thinker, game: Game::default(), board: None, version }.run(&received)
+}
+
+/// The stones of a `BOARD`, or what is wrong with one.
+type Board = Result<Vec<Stone>, String>;
+
+/// The points of the largest board.
+const MOST_STONES: usize = LARGEST_SIZE as usize * LARGEST_SIZE as usize;
+
+struct Session<'version, W> {
+    output: W,
+    thinker: Thinker,
+    game: Game,
+    /// A `BOARD` that has no `DONE` yet.
+    board: Option<Board>,
+    version: &'version str,
+}
+
+impl<W: Write> Session<'_, W> {
+    fn run(mut self, events: &Receiver<Event>) -> io::Result<()> {
+        let mut is_closed = false;
+        // A move that was asked for before the input ended is still told: commands may come from a file.
+        while !is_closed || self.thinker.is_busy() {
+            let Ok(event) = events.recv() else { break };
+            match event {
+                Event::Line(line) => {
+                    if !self.hear(&line)? {
+                        break;
+                    }
+                }
+                Event::Closed => is_closed = true,
+                Event::Thought(thought) => self.tell(thought)?,
+            }
+        }
+        self.thinker.forget();
+        Ok(())
+    }
+
+    fn say(&mut self, line: &str) -> io::Result<()> {
+        writeln!(self.output, "{line}")?;
+        self.output.flush()
+    }
+
+    fn refuse(&mut self, why: &str) -> io::Result<()> {
+        self.say(&format!("ERROR {why}"))
+    }
+
+    /// Obeys a line; false where it was the last one.
+    fn hear(&mut self, line: &str) -> io::Result<bool> {
+        let line = line.trim();
+        if line.is_empty() {
+            return Ok(true);
+        }
+        let command = Command::read(line);
+        if command != Command::End
+            && let Some(board) = self.board.take()
+        {
+            return self.hear_of_board(line, board).map(|()| true);
+        }
+        match command {
+            Command::End => return Ok(false),
+            Command::Start { rows } => {
+                self.thinker.forget();
+                match self.game.start(&rows) {
+                    Ok(()) => self.say("OK")?,
+                    Err(why) => self.refuse(&why)?,
+                }
+            }
+            Command::Restart => {
+                self.thinker.forget();
+                match self.game.restart() {
+                    Ok(()) => self.say("OK")?,
+                    Err(why) => self.refuse(&why)?,
+                }
+            }
+            Command::Begin => {
+                self.thinker.forget();
+                let begun = self.game.begin();
+                self.think(begun)?;
+            }
+            Command::Turn { point } => {
+                self.thinker.forget();
+                let taken = self.game.opponent_plays(&point);
+                self.think(taken)?;
+            }
+            Command::Play { point } => {
+                self.thinker.forget();
+                match self.game.play(&point) {
+                    Ok(written) => self.say(&written)?,
+                    Err(why) => self.refuse(&why)?,
+                }
+            }
+            Command::TakeBack { point } => {
+                self.thinker.forget();
+                match self.game.take_back(&point) {
+                    Ok(()) => self.say("OK")?,
+                    Err(why) => self.refuse(&why)?,
+                }
+            }
+            Command::Board => {
+                self.thinker.forget();
+                self.board = Some(Ok(Vec::new()));
+            }
+            Command::Info { key, value } => self.game.inform(&key, &value),
+            Command::Stop => self.thinker.hurry(),
+            Command::About => {
+                let version = self.version;
+                self.say(&format!(
+                    "name=\"Yomi\", version=\"{version}\", author=\"The Yomi authors\", country=\"\""
+                ))?;
+            }
+            Command::Unknown => self.say("UNKNOWN command")?,
+        }
+        Ok(true)
+    }
+
+    /// A line between `BOARD` and `DONE`. One that is no stone makes the whole an error, which is told at its end.
+    fn hear_of_board(&mut self, line: &str, board: Board) -> io::Result<()> {
+        if line.eq_ignore_ascii_case("DONE") {
+            let taken = board.and_then(|stones| self.game.set_board(stones));
+            return self.think(taken);
+        }
+        self.board = Some(board.and_then(|mut stones| {
+            if stones.len() >= MOST_STONES {
+                return Err("there are more stones than a board has points".to_owned());
+            }
+            stones.push(self.game.stone(line)?);
+            Ok(stones)
+        }));
+        Ok(())
+    }
+
+    /// Begins to think about the game's position, where the command before was no mistake.
+    fn think(&mut self, before: Result<(), String>) -> io::Result<()> {
+        match before.and_then(|()| self.game.request()) {
+            Ok(request) => {
+                self.thinker.think(request);
+                Ok(())
+            }
+            Err(why) => self.refuse(&why),
+        }
+    }
+
+    /// Tells what a search has found, and plays it, where nothing has come in between.
+    fn tell(&mut self, thought: Thought) -> io::Result<()> {
+        if !self.thinker.is_current(&thought) {
+            return Ok(());
+        }
+        if let Some(message) = &thought.message {
+            self.say(&format!("MESSAGE {message}"))?;
+        }
+        if let Some(mv) = thought.mv {
+            self.thinker.forget();
+            let written = self.game.own_move(mv);
+            self.say(&written)?;
+        }
+        Ok(())
+    }
+}

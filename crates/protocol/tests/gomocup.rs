@@ -1,0 +1,225 @@
+//! Whole sessions of Gomocup's protocol.
+
+use std::{
+    io::{self, BufReader, Read, Write},
+    sync::{Arc, Mutex, mpsc},
+    thread,
+    time::{Duration, Instant},
+};
+
+use yomi_players::Engines;
+use yomi_protocol::gomocup;
+
+/// What managers of bounded patience wait at most.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A session to which lines are sent one by one.
+struct Manager {
+    lines: Option<mpsc::Sender<Vec<u8>>>,
+    answers: mpsc::Receiver<String>,
+    ended: thread::JoinHandle<io::Result<()>>,
+}
+
+/// The end of a pipe from which the session reads.
+struct Input {
+    lines: mpsc::Receiver<Vec<u8>>,
+    rest: io::Cursor<Vec<u8>>,
+}
+
+impl Read for Input {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            let count = self.rest.read(buffer)?;
+            if count > 0 {
+                return Ok(count);
+            }
+            let Ok(line) = self.lines.recv() else { return Ok(0) };
+            self.rest = io::Cursor::new(line);
+        }
+    }
+}
+
+/// The end of a pipe into which the session writes.
+struct Output {
+    answers: mpsc::Sender<String>,
+    line: Arc<Mutex<Vec<u8>>>,
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut line = self.line.lock().unwrap();
+        for &byte in bytes {
+            if byte == b'\n' {
+                let text = String::from_utf8(std::mem::take(&mut *line)).unwrap();
+                let _ = self.answers.send(text);
+            } else {
+                line.push(byte);
+            }
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Manager {
+    fn new() -> Self {
+        let (lines, received) = mpsc::channel();
+        let (told, answers) = mpsc::channel();
+        let ended = thread::spawn(move || {
+            let input = Input { lines: received, rest: io::Cursor::default() };
+            let output = Output { answers: told, line: Arc::default() };
+            gomocup::play(BufReader::new(input), output, Engines::default(), "0")
+        });
+        Self { lines: Some(lines), answers, ended }
+    }
+
+    fn say(&self, line: &str) {
+        let bytes = format!("{line}\r\n").into_bytes();
+        self.lines.as_ref().expect("it is open").send(bytes).expect("the session reads");
+    }
+
+    /// The next line that is no message.
+    fn heard(&self) -> String {
+        loop {
+            let line = self.answers.recv_timeout(PATIENCE).expect("an answer comes");
+            if !line.starts_with("MESSAGE ") {
+                return line;
+            }
+        }
+    }
+
+    fn asks(&self, lines: &[&str]) -> String {
+        lines.iter().for_each(|line| self.say(line));
+        self.heard()
+    }
+
+    /// How long the session takes to end.
+    fn end(mut self, by: Option<&str>) -> Duration {
+        let started = Instant::now();
+        if let Some(line) = by {
+            self.say(line);
+        }
+        drop(self.lines.take());
+        self.ended.join().expect("no panic").expect("it could write");
+        started.elapsed()
+    }
+}
+
+fn point(text: &str) -> (u8, u8) {
+    let (column, row) = text.split_once(',').unwrap_or_else(|| panic!("{text} is no point"));
+    (column.parse().unwrap(), row.parse().unwrap())
+}
+
+#[test]
+fn a_game_is_begun_answered_taken_back_and_set_up_anew() {
+    let manager = Manager::new();
+    assert_eq!(manager.asks(&["START 15", "INFO timeout_turn 100"]), "OK");
+    let first = manager.asks(&["BEGIN"]);
+    let (column, row) = point(&first);
+    let reply = format!("{},{row}", if column == 0 { 1 } else { column - 1 });
+    let second = manager.asks(&[&format!("TURN {reply}")]);
+    assert_ne!((point(&second), point(&first)), (point(&reply), point(&second)));
+    assert_eq!(manager.asks(&[&format!("TAKEBACK {second}")]), "OK");
+    assert_eq!(manager.asks(&[&format!("TAKEBACK {reply}")]), "OK");
+    assert_eq!(manager.asks(&["PLAY 0,0"]), "0,0");
+    // Four of ours in a row, from the last to the first: the fifth wins.
+    let win = manager.asks(&[
+        "BOARD", "10,7,1", "9,7,1", "0,0,2", "8,7,1", "14,14,2", "7,7,1", "0,14,2", "14,0,2",
+        "DONE",
+    ]);
+    assert!(win == "6,7" || win == "11,7", "{win}");
+    // Three and three with the opponent's four: it has to be stopped, or ours completed.
+    let block = manager.asks(&[
+        "RESTART", "BOARD", "5,5,2", "6,5,2", "7,5,2", "8,5,2", "4,5,1", "0,0,1", "0,1,1", "DONE",
+    ]);
+    assert_eq!(block, "OK");
+    assert_eq!(manager.heard(), "9,5");
+    assert!(manager.end(Some("END")) < Duration::from_secs(1));
+}
+
+#[test]
+fn what_cannot_be_played_is_refused_and_the_session_goes_on() {
+    let manager = Manager::new();
+    for lines in [
+        &["BEGIN"][..],
+        &["TURN 7,7"],
+        &["BOARD", "7,7,1", "DONE"],
+        &["START 4"],
+        &["START 21"],
+        &["RECTSTART 15,20"],
+        &["START"],
+    ] {
+        let answer = manager.asks(lines);
+        assert!(answer.starts_with("ERROR "), "{lines:?}: {answer}");
+    }
+    assert_eq!(manager.asks(&["RECTSTART 15,15", "INFO timeout_turn 50"]), "OK");
+    for lines in [
+        &["TURN 15,0"][..],
+        &["TURN x"],
+        &["TAKEBACK 3,3"],
+        &["BOARD", "7,7,2", "7,7,1", "DONE"],
+        &["BOARD", "7,7,1", "DONE"],
+        &["BOARD", "7,7,2", "nonsense", "8,8,1", "DONE"],
+        &[
+            "BOARD", "0,0,2", "1,0,2", "2,0,2", "3,0,2", "4,0,2", "0,2,1", "0,3,1", "0,4,1",
+            "0,9,1", "DONE",
+        ],
+        &["INFO rule 8", "BOARD", "DONE"],
+        &["INFO rule 2", "BOARD", "DONE"],
+    ] {
+        let answer = manager.asks(lines);
+        assert!(answer.starts_with("ERROR "), "{lines:?}: {answer}");
+    }
+    assert!(manager.asks(&["SWAP9BOARD"]).starts_with("UNKNOWN"));
+    assert!(manager.asks(&["ABOUT"]).contains("name=\"Yomi\""));
+    point(&manager.asks(&["INFO rule 4", "INFO nothing known", "BOARD", "DONE"]));
+    manager.end(None);
+}
+
+#[test]
+fn a_command_is_heard_while_the_engine_thinks() {
+    let manager = Manager::new();
+    assert_eq!(manager.asks(&["START 19", "INFO timeout_turn 600000"]), "OK");
+    // Nothing is asked of the second stone for minutes.
+    manager.say("TURN 9,9");
+    assert!(manager.asks(&["ABOUT"]).contains("name="));
+    thread::sleep(Duration::from_millis(100));
+    let started = Instant::now();
+    point(&manager.asks(&["STOP"]));
+    assert!(started.elapsed() < Duration::from_secs(1), "{:?}", started.elapsed());
+    manager.say("TURN 0,0");
+    // A new game: nothing of the old one is told.
+    assert_eq!(manager.asks(&["START 15", "INFO timeout_turn 0"]), "OK");
+    let (column, row) = point(&manager.asks(&["BEGIN"]));
+    assert!(column < 15 && row < 15);
+    manager.say("INFO timeout_turn 600000");
+    manager.say("TURN 0,0");
+    assert!(manager.end(Some("END")) < Duration::from_secs(1));
+}
+
+#[test]
+fn moves_come_in_time_and_node_limits_are_kept() {
+    let manager = Manager::new();
+    assert_eq!(manager.asks(&["START 20", "INFO timeout_turn 200", "INFO time_left -20"]), "OK");
+    point(&manager.asks(&["BEGIN"]));
+    for (turn, longest) in [("0", 400), ("200", 600)] {
+        manager.say(&format!("INFO timeout_turn {turn}"));
+        let started = Instant::now();
+        point(&manager.asks(&["BOARD", "9,9,2", "DONE"]));
+        let took = started.elapsed();
+        assert!(took < Duration::from_millis(longest), "{turn}: {took:?}");
+    }
+    let started = Instant::now();
+    point(&manager.asks(&[
+        "INFO timeout_turn 600000",
+        "INFO max_node 2000",
+        "BOARD",
+        "9,9,2",
+        "DONE",
+    ]));
+    assert!(started.elapsed() < PATIENCE);
+    manager.end(None);
+}
