@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Installs, by name, what `make test` needs and the machine lacks: Debian packages where apt-get
-# may be used, PyPI packages into the project's own .venv. Where it may not install, it lists
-# everything that is missing and fails. It installs no Rust: that is what the machine brings.
+# may be used, PyPI packages into the project's own .venv, npm packages into tests/clients. Where it
+# may not install, it lists everything that is missing and fails. It installs no Rust: that is what the
+# machine brings.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -19,13 +20,6 @@ want shellcheck shellcheck
 want valgrind valgrind
 want python3 python3
 python3 -c 'import ensurepip, venv' 2>/dev/null || packages+=(python3-venv)
-# The README's JavaScript needs `fetch`, which came with Node.js 18.
-node_major=$( (node --version 2>/dev/null || echo v0) | sed 's/^v\([0-9]*\).*/\1/')
-if ((node_major == 0)); then
-    packages+=(nodejs)
-elif ((node_major < 18)); then
-    missing+=("Node.js 18 or newer, found $(node --version)")
-fi
 
 if ((${#packages[@]})); then
     as_root=()
@@ -53,15 +47,29 @@ else
     missing+=("cargo (https://rustup.rs)")
 fi
 
-# The .venv carries the list that it was made from, so that a changed list is noticed.
-installed=.venv/requirements-dev.txt
-if ! cmp -s requirements-dev.txt "$installed"; then
-    echo "installing from PyPI into .venv: $(sed '/^#/d' requirements-dev.txt | tr '\n' ' ')"
+# The .venv carries the lists that it was made from, so that a changed list is noticed.
+lists=(requirements-dev.txt tests/clients/requirements.txt)
+installed=.venv/requirements.txt
+if ! cmp -s <(cat "${lists[@]}") "$installed"; then
+    echo "installing from PyPI into .venv: $(sed '/^#/d' "${lists[@]}" | tr '\n' ' ')"
     if python3 -m venv .venv && .venv/bin/python -m pip install --quiet --no-input \
-        --disable-pip-version-check -r requirements-dev.txt </dev/null; then
-        cp requirements-dev.txt "$installed"
+        --disable-pip-version-check "${lists[@]/#/-r}" </dev/null; then
+        cat "${lists[@]}" >"$installed"
     else
-        missing+=("the packages of requirements-dev.txt in .venv (pip failed, see above)")
+        missing+=("the packages of ${lists[*]} in .venv (pip failed, see above)")
+    fi
+fi
+
+# Node.js came with them. The generators and what they need are those of the lock, by their checksums;
+# none of them has to run anything to be installed.
+modules=tests/clients/node_modules
+if [[ -x .venv/bin/npm ]] && ! cmp -s tests/clients/package-lock.json "$modules/installed.json"; then
+    echo "installing from npm into $modules: what tests/clients/package-lock.json holds"
+    if PATH=$PWD/.venv/bin:$PATH npm ci --prefix tests/clients --ignore-scripts --no-audit --no-fund \
+        --loglevel=error </dev/null; then
+        cp tests/clients/package-lock.json "$modules/installed.json"
+    else
+        missing+=("the packages of tests/clients/package-lock.json (npm failed, see above)")
     fi
 fi
 
