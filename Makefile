@@ -15,7 +15,7 @@ IMAGE ?= yomi:dev
 # The long run tries every property on this many times the cases of the quick one.
 CASES_TIMES ?= 10
 
-STEPS := format-check lint-scripts lint-container lint unit build instructions smoke contract readme
+STEPS := format-check lint-scripts lint-container lint unit build instructions smoke contract clients readme
 LONG_STEPS := long-tests fuzz figures docs deny deploy-checks
 
 .PHONY: help run test test-long bench load textbook image tools format $(STEPS) $(LONG_STEPS)
@@ -69,6 +69,9 @@ smoke: build ## Start the release binary, ask one best move of each game, stop i
 
 contract: build ## Validate openapi.yaml and hold the running server to it
 	@scripts/contract.sh
+
+clients: build ## Generate clients from openapi.yaml, check their types and play with each against the running server
+	@scripts/clients.sh
 
 readme: build ## Run the code blocks of README.md and docs/ against the running server
 	@scripts/readme.sh
