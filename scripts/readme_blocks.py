@@ -2,18 +2,21 @@
 
 A comment on the line before a block says what is to be done with it:
 
-    <!-- test: NAME -->              run it: bash, js (Node.js) or python; it has to exit with 0
+    <!-- test: NAME -->              run it: bash, js, ts (Node.js) or python; it has to exit with 0
     <!-- test: NAME exits 3 -->      the same, with another exit code
+    <!-- test: NAME in FOLDER -->    the same, in a folder that the blocks of a page share which
+                                     name it, with the npm packages of tests/clients
     <!-- output of: NAME -->         the block is what NAME printed: JSON is compared as JSON
                                      without what depends on the clock or the version, an
                                      ellipsis (…) at the end of a text stands for the rest
     <!-- not tested: REASON -->      leave it
 
-Every bash, js, python and json block needs one of them, so that none is forgotten. In all code the
+Every bash, js, ts, python and json block needs one of them, so that none is forgotten. In all code the
 address that the pages name, localhost:8080 or 127.0.0.1:8080, becomes that of the server. A page
 without a block to run is a fault.
 """
 
+import contextlib
 import json
 import os
 import re
@@ -23,17 +26,25 @@ import tempfile
 from dataclasses import dataclass
 
 SECONDS = 60
-# Language: file name, command. JavaScript is a module, so that it may `await` at the top.
+MODULES = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "tests/clients/node_modules")
+# TypeScript is checked, then run.
+CHECKED = (
+    f"{MODULES}/.bin/tsc --strict --noEmit --skipLibCheck --target es2024 --lib es2024,dom,dom.iterable "
+    f"--module nodenext --allowImportingTsExtensions --types node --typeRoots {MODULES}/@types"
+)
+# Language: extension of its file, command. JavaScript is a module, so that it may `await` at the top, and has what
+# browsers have.
 RUNNERS = {
-    "bash": ("block.sh", ["bash", "-euo", "pipefail"]),
-    "js": ("block.mjs", ["node"]),
-    "python": ("block.py", [sys.executable]),
+    "bash": ("sh", ["bash", "-euo", "pipefail"]),
+    "js": ("mjs", ["node", "--experimental-eventsource"]),
+    "ts": ("mts", ["bash", "-c", f'{CHECKED} "$0" && node "$0"']),
+    "python": ("py", [sys.executable]),
 }
 COMMENTED = {*RUNNERS, "json"}
 # What a later run of the same request may change.
 VOLATILE = {"timing", "request_id", "fingerprint", "version", "commit", "cpu_path"}
 ADDRESS = re.compile(r"(?:http://)?(?:localhost|127\.0\.0\.1):8080")
-TEST = re.compile(r"test: (?P<name>[\w-]+)(?: exits (?P<code>\d+))?")
+TEST = re.compile(r"test: (?P<name>[\w-]+)(?: in (?P<folder>[\w-]+))?(?: exits (?P<code>\d+))?")
 OUTPUT = re.compile(r"output of: (?P<name>[\w-]+)")
 NOT_TESTED = re.compile(r"not tested: \S.*")
 
@@ -76,27 +87,43 @@ def blocks(markdown):
     return found
 
 
-def run(block, url):
-    """The exit code, output and errors of a block."""
-    name, command = RUNNERS[block.language]
+def run(block, url, name, folder, cwd):
+    """The exit code, output and errors of a block that is written into a folder."""
+    extension, command = RUNNERS[block.language]
     host = url.removeprefix("http://")
     code = ADDRESS.sub(lambda found: url if found[0].startswith("http") else host, block.text)
-    with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, name)
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(code)
-        try:
-            done = subprocess.run(
-                [*command, path],
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                text=True,
-                timeout=SECONDS,
-                check=False,
-            )
-        except subprocess.TimeoutExpired:
-            raise Fault(f"line {block.line}: still running after {SECONDS} s") from None
+    path = os.path.join(folder, f"{name}.{extension}")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(code)
+    try:
+        done = subprocess.run(
+            [*command, path],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=SECONDS,
+            check=False,
+            cwd=cwd,
+        )
+    except subprocess.TimeoutExpired:
+        raise Fault(f"line {block.line}: still running after {SECONDS} s") from None
     return done.returncode, done.stdout, done.stderr
+
+
+@contextlib.contextmanager
+def folders():
+    """Makes a folder for a name, the same for the same name, and one of its own for none."""
+    with tempfile.TemporaryDirectory() as root:
+        made = {}
+
+        def folder(name):
+            if name is None or name not in made:
+                path = tempfile.mkdtemp(dir=root)
+                os.symlink(MODULES, os.path.join(path, "node_modules"))
+                made[name] = path
+            return made[name]
+
+        yield folder
 
 
 def lasting(value):
@@ -119,32 +146,40 @@ def same(shown, printed):
         return shown == printed
 
 
+def check_block(block, url, folder, printed):
+    """Runs a block or compares it, and returns what to say of it; raises a fault."""
+    where = f"line {block.line} ({block.language})"
+    if test := TEST.fullmatch(block.comment):
+        if block.language not in RUNNERS:
+            raise Fault(f"{where}: no way to run it")
+        name, shared = test["name"], test["folder"]
+        code, output, errors = run(block, url, name, folder(shared), folder(shared) if shared else None)
+        printed[name] = output
+        if code != int(test["code"] or 0):
+            raise Fault(f"{where}: exit code {code}\n{output}{errors}")
+        return f"ok    {name} ({where})"
+    if shown := OUTPUT.fullmatch(block.comment):
+        if shown["name"] not in printed:
+            raise Fault(f"{where}: nothing named {shown['name']} ran before it")
+        if not same(block.text, printed[shown["name"]]):
+            raise Fault(f"{where}: shows something else than\n{printed[shown['name']]}")
+        return f"ok    output of {shown['name']} ({where})"
+    if block.language in COMMENTED and not NOT_TESTED.fullmatch(block.comment):
+        raise Fault(f"{where}: no comment says how to test it: {block.comment!r}")
+    return None
+
+
 def check(markdown, url, say=print):
     """Runs everything and returns the faults found."""
-    faults, printed, ran = [], {}, 0
-    for block in blocks(markdown):
-        where = f"line {block.line} ({block.language})"
-        try:
-            if test := TEST.fullmatch(block.comment):
-                if block.language not in RUNNERS:
-                    raise Fault(f"{where}: no way to run it")
-                code, output, errors = run(block, url)
-                printed[test["name"]] = output
-                ran += 1
-                if code != int(test["code"] or 0):
-                    raise Fault(f"{where}: exit code {code}\n{output}{errors}")
-                say(f"ok    {test['name']} ({where})")
-            elif shown := OUTPUT.fullmatch(block.comment):
-                if shown["name"] not in printed:
-                    raise Fault(f"{where}: nothing named {shown['name']} ran before it")
-                if not same(block.text, printed[shown["name"]]):
-                    raise Fault(f"{where}: shows something else than\n{printed[shown['name']]}")
-                say(f"ok    output of {shown['name']} ({where})")
-            elif block.language in COMMENTED and not NOT_TESTED.fullmatch(block.comment):
-                raise Fault(f"{where}: no comment says how to test it: {block.comment!r}")
-        except Fault as fault:
-            faults.append(str(fault))
-    if not ran:
+    faults, printed = [], {}
+    with folders() as folder:
+        for block in blocks(markdown):
+            try:
+                if said := check_block(block, url, folder, printed):
+                    say(said)
+            except Fault as fault:
+                faults.append(str(fault))
+    if not printed:
         faults.append("no block ran")
     return faults
 

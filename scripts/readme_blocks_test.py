@@ -27,6 +27,7 @@ class ReadmeBlocks(unittest.TestCase):
         for language, good, bad in [
             ("bash", "true", "false"),
             ("js", "await 1;", "process.exit(3)"),
+            ("ts", "const one: number = 1;", "const one: number = 'one';"),
             ("python", "pass", "raise SystemExit(3)"),
         ]:
             with self.subTest(language):
@@ -36,6 +37,13 @@ class ReadmeBlocks(unittest.TestCase):
     def test_an_expected_exit_code_is_no_failure(self):
         self.assertEqual(faults(fenced("test: three exits 3", "bash", "exit 3")), [])
         self.assertEqual(len(faults(fenced("test: three exits 3", "bash", "true"))), 1)
+
+    def test_blocks_that_name_a_folder_share_it(self):
+        written = fenced("test: write in client", "bash", "echo 'export const one = 1;' >one.mjs")
+        read = fenced("test: read in client", "js", 'import "./one.mjs";')
+        self.assertEqual(faults(written + read), [])
+        elsewhere = fenced("test: read in another", "js", 'import "./one.mjs";')
+        self.assertEqual(len(faults(written + elsewhere)), 1)
 
     def test_shown_json_is_compared_without_its_timing(self):
         printed = fenced("test: answer", "bash", """echo '{"a": [1], "timing": {"us": 7}}'""")
