@@ -104,3 +104,37 @@ fn pipelined_requests_are_answered_in_their_order() {
     let statuses: Vec<_> = paths.iter().map(|_| client.answer().status).collect();
     assert_eq!(statuses, [200, 404, 200, 200]);
 }
+
+#[test]
+fn an_answer_that_leaves_a_body_unread_says_that_the_connection_ends_with_it() {
+    let server = Server::start(&[]);
+    let json = "content-type: application/json\r\n";
+    for (path, headers, status) in [
+        ("/nowhere", json, 404),
+        ("/v1/games", json, 405),
+        ("/v1/othello/bestmove", "content-type: text/plain\r\n", 415),
+    ] {
+        let mut client = server.connect();
+        client.write(&format!(
+            "POST {path} HTTP/1.1\r\nhost: localhost\r\n{headers}content-length: 17\r\n\r\n"
+        ));
+        let answer = client.answer();
+        assert_eq!(answer.status, status, "{answer:?}");
+        assert!(answer.head.contains("connection: close\r\n"), "{answer:?}");
+        client.try_write("{\"moves\":\"f5d6\"}");
+        assert!(client.is_closed(), "{path}");
+    }
+    // What was read, or was not there, costs no connection.
+    let mut client = server.connect();
+    let body = "{\"moves\": \"zz\"}";
+    client.write(&format!(
+        "POST /v1/othello/position HTTP/1.1\r\nhost: localhost\r\n{json}content-length: {}\r\n\r\n",
+        body.len()
+    ));
+    client.write(body);
+    let answer = client.answer();
+    assert_eq!(answer.status, 422, "{answer:?}");
+    assert!(!answer.head.contains("connection: close"), "{answer:?}");
+    assert_eq!(client.get("/nowhere").status, 404);
+    assert_eq!(client.get("/livez").status, 200);
+}

@@ -2,6 +2,7 @@
 
 pub mod context;
 pub(super) mod held;
+mod leftover;
 pub(crate) mod unseen;
 
 use std::{any::Any, panic::AssertUnwindSafe, sync::Arc, time::Duration};
@@ -149,8 +150,10 @@ async fn observe(
     request.extensions_mut().insert(context.clone());
     let mut departure =
         Departure { counts: &counts, route, method: &method, span: &span, answered: false };
+    let (request, leftover) = leftover::watch(request);
     let mut response = next.run(request).instrument(span.clone()).await;
     departure.answered = true;
+    leftover.tell(response.headers_mut());
     drop(departure);
     let status = response.status();
     traces::end_request(&span, status.as_u16());
