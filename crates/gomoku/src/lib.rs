@@ -3,6 +3,15 @@
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
 
+mod board;
+mod cell_set;
+mod evaluation;
+mod geometry;
+mod line_class;
+#[cfg(test)]
+mod testing;
+mod threat;
+
 use yomi_game::{
     Board, Game,
     gomoku::{Move, Position},

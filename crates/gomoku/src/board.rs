@@ -1,0 +1,372 @@
+//! The engine's board: what a stone would make on each empty cell, for both sides, kept up to date move by move.
+//!
+//! A move changes what can be made within five cells on its four lines. For each empty cell there, the window of its
+//! line is looked up anew ([`LineTable`]), and where the answer differs the cell is noted with its code before. What
+//! hangs on codes (the threat of a cell, the sets of cells by threat, the values of the evaluation) follows each
+//! change; taking a move back goes through the notes.
+//!
+//! `plain` (for tests) finds the same from scratch.
+
+#[cfg(test)]
+pub(crate) mod plain;
+mod renju;
+#[cfg(test)]
+mod tests;
+
+use yomi_game::{
+    Board as _, Cell as Stone, Game as _, Side,
+    gomoku::{Move, Position, Rule},
+    random::SplitMix64,
+};
+
+use crate::{
+    cell_set::CellSet,
+    geometry::{Cell, DIRECTIONS, Geometry, MOST_CELLS, MOST_LINES, REACH},
+    line_class::{LineTable, Rows},
+    threat::{Code, Meaning, Meanings, Threat},
+};
+
+/// A position with all that a search asks of it.
+#[derive(Clone)]
+pub(crate) struct Board {
+    geometry: &'static Geometry,
+    table: &'static LineTable,
+    meanings: [&'static Meanings; 2],
+    rule: Rule,
+    side: Side,
+    key: u64,
+    lines: [u64; MOST_LINES],
+    /// Of each empty cell: black's code in the lower half, white's in the upper half.
+    codes: [u32; MOST_CELLS],
+    empty: CellSet,
+    /// The empty cells of each side by threat; those that are quiet are in none.
+    cells: [[CellSet; Threat::COUNT]; 2],
+    values: [i32; 2],
+    /// The cells near the stones, before each move and now.
+    near: Vec<CellSet>,
+    moves: Vec<Played>,
+    changes: Vec<Change>,
+}
+
+/// A move that was played.
+#[derive(Clone, Copy)]
+struct Played {
+    cell: Cell,
+    /// How many changes were noted before.
+    changes: usize,
+}
+
+/// A cell whose code a move changed.
+#[derive(Clone, Copy)]
+struct Change {
+    cell: Cell,
+    before: u32,
+}
+
+impl Board {
+    /// The board of a position.
+    pub(crate) fn new(position: &Position) -> Self {
+        let mut board = Self::empty(position.board_size(), position.rule());
+        let size = usize::from(position.board_size());
+        for (row, column) in (0..size).flat_map(|row| (0..size).map(move |column| (row, column))) {
+            if let Stone::Occupied(side) = position.cell(column, row) {
+                board.side = side;
+                board.play((row * size + column) as Cell);
+            }
+        }
+        board.side = position.side_to_move();
+        board.key = board.key_from_scratch();
+        board.moves.clear();
+        board.changes.clear();
+        let near = board.near.pop().unwrap_or_default();
+        board.near = vec![near];
+        board
+    }
+
+    fn empty(size: u8, rule: Rule) -> Self {
+        let geometry = Geometry::of(size);
+        let mut board = Self {
+            geometry,
+            table: LineTable::of(rule),
+            meanings: Rows::of(rule).map(Meanings::of),
+            rule,
+            side: Side::First,
+            key: 0,
+            lines: geometry.empty_lines,
+            codes: [0; MOST_CELLS],
+            empty: CellSet::first(geometry.cells),
+            cells: [[CellSet::EMPTY; Threat::COUNT]; 2],
+            values: [0; 2],
+            near: vec![CellSet::EMPTY],
+            moves: Vec::new(),
+            changes: Vec::new(),
+        };
+        for cell in 0..geometry.cells as Cell {
+            let code = board.code_from_lines(cell);
+            board.codes[usize::from(cell)] = code;
+            board.count_in(cell, code);
+        }
+        board
+    }
+
+    /// The code of a cell as its lines have it.
+    fn code_from_lines(&self, cell: Cell) -> u32 {
+        (0..DIRECTIONS).fold(0, |code, direction| {
+            let place = self.geometry.place(cell, direction);
+            let pair = self.table.pair(self.lines[usize::from(place.line)] >> place.shift);
+            code | spread(pair) << (4 * direction)
+        })
+    }
+
+    /// The rule.
+    pub(crate) const fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// Where its cells lie.
+    pub(crate) const fn geometry(&self) -> &'static Geometry {
+        self.geometry
+    }
+
+    /// The side to move.
+    pub(crate) const fn side(&self) -> Side {
+        self.side
+    }
+
+    /// Tells positions apart, rules and sizes too.
+    pub(crate) const fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// The cells without a stone.
+    pub(crate) const fn empty_cells(&self) -> &CellSet {
+        &self.empty
+    }
+
+    /// The empty cells where nearly every good move lies: near the stones.
+    pub(crate) fn near_cells(&self) -> CellSet {
+        self.near.last().map_or(CellSet::EMPTY, |near| near.and(&self.empty))
+    }
+
+    /// The empty cells on which a stone of `side` threatens that. Not for [`Threat::Quiet`].
+    pub(crate) const fn cells(&self, side: Side, threat: Threat) -> &CellSet {
+        debug_assert!(!matches!(threat, Threat::Quiet));
+        &self.cells[side as usize][threat as usize]
+    }
+
+    /// Whether there is such a cell.
+    pub(crate) fn has(&self, side: Side, threat: Threat) -> bool {
+        !self.cells(side, threat).is_empty()
+    }
+
+    /// What the empty cells are worth to a side, in points.
+    pub(crate) const fn value(&self, side: Side) -> i32 {
+        self.values[side as usize]
+    }
+
+    /// The code of an empty cell for a side.
+    pub(crate) const fn code(&self, cell: Cell, side: Side) -> Code {
+        (self.codes[cell as usize] >> (16 * side as u32)) as Code
+    }
+
+    /// What a stone of `side` on an empty cell threatens, and what the cell is worth to it.
+    pub(crate) fn meaning(&self, cell: Cell, side: Side) -> Meaning {
+        self.meanings[side as usize].get(self.code(cell, side))
+    }
+
+    /// What a stone of `side` on an empty cell threatens.
+    pub(crate) fn threat(&self, cell: Cell, side: Side) -> Threat {
+        self.meaning(cell, side).threat
+    }
+
+    /// Whether `side` has forbidden points.
+    pub(crate) fn may_be_forbidden(&self, side: Side) -> bool {
+        self.rule == Rule::Renju && side == Side::First
+    }
+
+    /// The last move on this board, if one was played.
+    pub(crate) fn last_move(&self) -> Option<Cell> {
+        self.moves.last().map(|played| played.cell)
+    }
+
+    /// Puts a stone of the side to move on an empty cell, forbidden or not.
+    pub(crate) fn play(&mut self, cell: Cell) {
+        let side = self.side;
+        self.moves.push(Played { cell, changes: self.changes.len() });
+        let near = self.near.last().map_or(CellSet::EMPTY, |near| near.or(self.geometry.near(cell)));
+        self.near.push(near);
+        self.count_out(cell, self.codes[usize::from(cell)]);
+        self.empty.remove(cell);
+        self.key ^= self.stone_key(cell, side) ^ WHITE_TO_MOVE;
+        self.side = side.opponent();
+        for direction in 0..DIRECTIONS {
+            let place = self.geometry.place(cell, direction);
+            let shift = u32::from(place.shift);
+            let word = self.lines[usize::from(place.line)] | stone_bit(side) << (shift + 2 * REACH);
+            self.lines[usize::from(place.line)] = word;
+            let window = word >> shift;
+            let mut free = !(window | window >> 1) & EVERY_CELL;
+            while free != 0 {
+                let bit = free.trailing_zeros();
+                free &= free - 1;
+                let pair = self.table.pair(word >> (shift + bit - 2 * REACH));
+                let away = (bit / 2).cast_signed() as i16 - REACH as i16;
+                let other = cell.wrapping_add_signed(self.geometry.steps[direction] * away);
+                let before = self.codes[usize::from(other)];
+                let after = before & !(0x000F_000F << (4 * direction))
+                    | spread(pair) << (4 * direction);
+                if after != before {
+                    self.changes.push(Change { cell: other, before });
+                    self.change(other, before, after);
+                }
+            }
+        }
+    }
+
+    /// Takes back the last move.
+    ///
+    /// # Panics
+    /// When none was played on this board.
+    pub(crate) fn undo(&mut self) {
+        let Played { cell, changes } = self.moves.pop().expect("a move was played");
+        self.near.pop();
+        while self.changes.len() > changes {
+            let Some(Change { cell: other, before }) = self.changes.pop() else { break };
+            self.change(other, self.codes[usize::from(other)], before);
+        }
+        self.side = self.side.opponent();
+        self.key ^= self.stone_key(cell, self.side) ^ WHITE_TO_MOVE;
+        self.toggle_lines(cell, self.side);
+        self.empty.insert(cell);
+        self.count_in(cell, self.codes[usize::from(cell)]);
+    }
+
+    /// Gives the other side the move, as no rule allows. Twice is as if nothing had been.
+    pub(crate) const fn pass(&mut self) {
+        self.side = self.side.opponent();
+        self.key ^= WHITE_TO_MOVE;
+    }
+
+    /// Puts or takes a stone on the lines alone.
+    fn toggle_lines(&mut self, cell: Cell, side: Side) {
+        for direction in 0..DIRECTIONS {
+            let place = self.geometry.place(cell, direction);
+            self.lines[usize::from(place.line)] ^=
+                stone_bit(side) << (u32::from(place.shift) + 2 * REACH);
+        }
+    }
+
+    /// An empty cell has another code.
+    fn change(&mut self, cell: Cell, before: u32, after: u32) {
+        self.codes[usize::from(cell)] = after;
+        for side in [Side::First, Side::Second] {
+            let of = |code: u32| (code >> (16 * side as u32)) as Code;
+            if of(before) == of(after) {
+                continue;
+            }
+            let meanings = self.meanings[side as usize];
+            let (old, new) = (meanings.get(of(before)), meanings.get(of(after)));
+            self.values[side as usize] += i32::from(new.value) - i32::from(old.value);
+            if old.threat != new.threat {
+                self.cells[side as usize][old.threat as usize].remove(cell);
+                self.insert(cell, side, new.threat);
+            }
+        }
+    }
+
+    const fn insert(&mut self, cell: Cell, side: Side, threat: Threat) {
+        if !matches!(threat, Threat::Quiet) {
+            self.cells[side as usize][threat as usize].insert(cell);
+        }
+    }
+
+    /// A cell with that code becomes empty.
+    fn count_in(&mut self, cell: Cell, code: u32) {
+        for side in [Side::First, Side::Second] {
+            let meaning = self.meanings[side as usize].get((code >> (16 * side as u32)) as Code);
+            self.values[side as usize] += i32::from(meaning.value);
+            self.insert(cell, side, meaning.threat);
+        }
+    }
+
+    /// A cell with that code is no longer empty.
+    fn count_out(&mut self, cell: Cell, code: u32) {
+        for side in [Side::First, Side::Second] {
+            let meaning = self.meanings[side as usize].get((code >> (16 * side as u32)) as Code);
+            self.values[side as usize] -= i32::from(meaning.value);
+            self.cells[side as usize][meaning.threat as usize].remove(cell);
+        }
+    }
+
+    /// The cells, at most two, on which `side` makes a five along `direction` once it has a stone on `cell`.
+    pub(crate) fn fives_after(
+        &self,
+        cell: Cell,
+        side: Side,
+        direction: usize,
+    ) -> impl Iterator<Item = Cell> + use<> {
+        self.row_ends(cell, side, direction, crate::line_class::LineClass::Five)
+    }
+
+    /// The move on a cell.
+    pub(crate) fn mv(&self, cell: Cell) -> Move {
+        self.geometry.mv(cell)
+    }
+
+    fn stone_key(&self, cell: Cell, side: Side) -> u64 {
+        STONES[side as usize][usize::from(cell)]
+    }
+
+    fn key_from_scratch(&self) -> u64 {
+        let mut key = mixed(u64::from(self.geometry.size) << 8 | self.rule as u64);
+        if self.side == Side::Second {
+            key ^= WHITE_TO_MOVE;
+        }
+        for cell in CellSet::first(self.geometry.cells).without(&self.empty).iter() {
+            let place = self.geometry.place(cell, 0);
+            let word = self.lines[usize::from(place.line)] >> (u32::from(place.shift) + 2 * REACH);
+            let side = if word & 1 == 1 { Side::First } else { Side::Second };
+            key ^= self.stone_key(cell, side);
+        }
+        key
+    }
+}
+
+impl std::fmt::Debug for Board {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let moves: Vec<_> = self.moves.iter().map(|played| self.mv(played.cell)).collect();
+        formatter.debug_struct("Board").field("rule", &self.rule).field("moves", &moves).finish()
+    }
+}
+
+/// The first bit of each of the eleven cells of a window.
+const EVERY_CELL: u64 = 0x15_5555;
+
+/// A stone on the first place of a line.
+const fn stone_bit(side: Side) -> u64 {
+    1 << side as u64
+}
+
+/// Black's class in the lower half, white's in the upper half.
+const fn spread(pair: u32) -> u32 {
+    pair & 15 | (pair >> 4) << 16
+}
+
+/// The first output of the generator of that seed.
+const fn mixed(seed: u64) -> u64 {
+    SplitMix64::new(seed).next_bits()
+}
+
+/// What a stone adds to the key (Zobrist 1970), by side and cell.
+static STONES: [[u64; MOST_CELLS]; 2] = {
+    let mut stones = [[0; MOST_CELLS]; 2];
+    let mut index = 0;
+    while index < 2 * MOST_CELLS {
+        stones[index / MOST_CELLS][index % MOST_CELLS] = mixed(1 << 32 | index as u64);
+        index += 1;
+    }
+    stones
+};
+
+/// What it adds that white is to move.
+const WHITE_TO_MOVE: u64 = mixed(1 << 33);

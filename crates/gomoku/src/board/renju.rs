@@ -1,0 +1,82 @@
+//! Renju's forbidden points on the engine's board (RIF International Rules of Renju, rule 9).
+//!
+//! Most cells are told by their lines alone. Where two threes meet, each counts only if the stone that makes its
+//! straight four may be played, judged in the same way with both stones on the board. `yomi_game` has the rule in
+//! full and is what the tests compare with.
+
+use yomi_game::Side;
+
+use super::Board;
+use crate::{
+    geometry::{Cell, REACH},
+    line_class::LineClass,
+    threat::{Threat, classes_of},
+};
+
+impl Board {
+    /// Whether the side to move may play on an empty cell.
+    pub(crate) fn is_legal(&mut self, cell: Cell) -> bool {
+        !self.is_forbidden(cell, self.side)
+    }
+
+    /// Whether an empty cell is forbidden for `side`: only ever for renju's black.
+    pub(crate) fn is_forbidden(&mut self, cell: Cell, side: Side) -> bool {
+        match self.threat(cell, side) {
+            Threat::Forbidden => true,
+            Threat::Suspect => !self.may_be_black(cell),
+            _ => false,
+        }
+    }
+
+    /// Whether black may play on a cell and makes no five there, as the lines have it now.
+    fn may_be_black(&mut self, cell: Cell) -> bool {
+        let classes = classes_of(self.code_from_lines(cell) as u16);
+        match Threat::of(classes, crate::line_class::Rows::FiveForbidden) {
+            Threat::Five | Threat::Forbidden => return false,
+            Threat::Suspect => {}
+            _ => return true,
+        }
+        self.toggle_lines(cell, Side::First);
+        let mut threes = 0;
+        for direction in (0..4).filter(|direction| classes[*direction].is_three()) {
+            let counts = self
+                .row_ends(cell, Side::First, direction, LineClass::StraightFour)
+                .any(|end| self.may_be_black(end));
+            threes += u32::from(counts);
+            if threes == 2 {
+                break;
+            }
+        }
+        self.toggle_lines(cell, Side::First);
+        threes < 2
+    }
+
+    /// With a stone of `side` on `cell`: those of the two empty cells which bound its row along `direction` on
+    /// which one more makes `wanted`.
+    pub(super) fn row_ends(
+        &self,
+        cell: Cell,
+        side: Side,
+        direction: usize,
+        wanted: LineClass,
+    ) -> impl Iterator<Item = Cell> + use<> {
+        let place = self.geometry.place(cell, direction);
+        let step = self.geometry.steps[direction];
+        let window = self.lines[usize::from(place.line)] >> place.shift;
+        let own = side as u64 + 1;
+        let table = self.table;
+        [-1_i16, 1].into_iter().filter_map(move |way| {
+            let at = |away: i16| (2 * (REACH as i16 + way * away)).cast_unsigned();
+            let mut away = 1;
+            while away <= REACH as i16 && window >> at(away) & 0b11 == own {
+                away += 1;
+            }
+            if away > REACH as i16 || window >> at(away) & 0b11 != 0 {
+                return None;
+            }
+            let pair = table.pair(window | own << at(away));
+            let class = LineClass::of(pair >> (4 * side as u32));
+            (class == wanted).then(|| cell.wrapping_add_signed(step * way * away))
+        })
+    }
+}

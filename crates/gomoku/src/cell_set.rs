@@ -1,0 +1,99 @@
+//! Sets of cells as bits, so that the choice of moves is a few operations on words.
+
+use crate::geometry::{Cell, MOST_CELLS};
+
+const WORDS: usize = MOST_CELLS.div_ceil(64);
+
+/// A set of cells of a board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct CellSet {
+    words: [u64; WORDS],
+}
+
+impl CellSet {
+    /// No cells.
+    pub(crate) const EMPTY: Self = Self { words: [0; WORDS] };
+
+    /// The first so many cells.
+    pub(crate) fn first(cells: usize) -> Self {
+        let mut all = Self::EMPTY;
+        (0..cells).for_each(|cell| all.insert(cell as Cell));
+        all
+    }
+
+    pub(crate) const fn insert(&mut self, cell: Cell) {
+        self.words[cell as usize / 64] |= 1 << (cell % 64);
+    }
+
+    pub(crate) const fn remove(&mut self, cell: Cell) {
+        self.words[cell as usize / 64] &= !(1 << (cell % 64));
+    }
+
+    pub(crate) const fn contains(&self, cell: Cell) -> bool {
+        self.words[cell as usize / 64] >> (cell % 64) & 1 == 1
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.words.iter().all(|word| *word == 0)
+    }
+
+    pub(crate) fn len(&self) -> u32 {
+        self.words.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// The first cell in square order; `None` of an empty set.
+    pub(crate) fn lowest(&self) -> Option<Cell> {
+        self.iter().next()
+    }
+
+    /// What is in both.
+    pub(crate) fn and(mut self, other: &Self) -> Self {
+        self.words.iter_mut().zip(&other.words).for_each(|(own, other)| *own &= other);
+        self
+    }
+
+    /// What is in one of the two.
+    pub(crate) fn or(mut self, other: &Self) -> Self {
+        self.words.iter_mut().zip(&other.words).for_each(|(own, other)| *own |= other);
+        self
+    }
+
+    /// What is in this one alone.
+    pub(crate) fn without(mut self, other: &Self) -> Self {
+        self.words.iter_mut().zip(&other.words).for_each(|(own, other)| *own &= !other);
+        self
+    }
+
+    /// The cells in square order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Cell> + use<> {
+        let words = self.words;
+        let (mut index, mut left) = (0, words[0]);
+        std::iter::from_fn(move || {
+            while left == 0 {
+                index += 1;
+                left = *words.get(index)?;
+            }
+            let bit = left.trailing_zeros() as usize;
+            left &= left - 1;
+            Some((index * 64 + bit) as Cell)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_come_out_in_square_order() {
+        let mut set = CellSet::EMPTY;
+        for cell in [399, 0, 64, 63, 200] {
+            set.insert(cell);
+        }
+        set.remove(200);
+        assert_eq!(set.iter().collect::<Vec<_>>(), [0, 63, 64, 399]);
+        assert_eq!((set.len(), set.lowest()), (4, Some(0)));
+        assert!(set.contains(63) && !set.contains(200));
+        assert!(CellSet::first(64).without(&CellSet::first(64)).is_empty());
+    }
+}

@@ -1,0 +1,65 @@
+//! Positions for tests.
+
+use yomi_game::{
+    Game,
+    gomoku::{Move, Position, Rule},
+    random::SplitMix64,
+};
+
+use crate::threat::Threat;
+
+/// All threats for which the board keeps sets.
+pub(crate) const THREATS: [Threat; 8] = [
+    Threat::Three,
+    Threat::DoubleThree,
+    Threat::Four,
+    Threat::FourThree,
+    Threat::OpenFour,
+    Threat::Five,
+    Threat::Suspect,
+    Threat::Forbidden,
+];
+
+/// So many times, and as many times that as `CASES_TIMES` asks for.
+pub(crate) fn times(quick: u32) -> u32 {
+    match std::env::var("CASES_TIMES") {
+        Ok(times) => quick * times.parse::<u32>().expect("CASES_TIMES is a whole number"),
+        Err(_) => quick,
+    }
+}
+
+/// A legal move by lot, near the stones more often than not.
+pub(crate) fn crowded_move(position: &Position, lots: &mut SplitMix64) -> Move {
+    let mut moves = Vec::new();
+    match lots.below(8) {
+        0 => position.legal_moves(&mut moves),
+        1 | 2 => position.neighbourhood(2, &mut moves),
+        _ => position.neighbourhood(1, &mut moves),
+    }
+    moves[lots.below(moves.len())]
+}
+
+/// A position of that many stones at most, in which the game goes on and nobody has overlooked a five; `None` where
+/// the lots led to none.
+pub(crate) fn random_position(
+    size: u8,
+    rule: Rule,
+    stones: usize,
+    lots: &mut SplitMix64,
+) -> Option<Position> {
+    let mut position = Position::empty(size, rule);
+    for _ in 0..stones {
+        let mut best = None;
+        for _ in 0..4 {
+            let mv = crowded_move(&position, lots);
+            let mut after = position.clone();
+            after.play(mv);
+            if !after.is_over() {
+                best = Some(after);
+                break;
+            }
+        }
+        position = best?;
+    }
+    Some(position)
+}
