@@ -38,8 +38,10 @@ pub(crate) struct Board {
     lines: [u64; MOST_LINES],
     /// Of each empty cell: black's code in the lower half, white's in the upper half.
     codes: [u32; MOST_CELLS],
+    /// What those codes mean for black and for white.
+    known: [[Meaning; 2]; MOST_CELLS],
     empty: CellSet,
-    /// The empty cells of each side by threat; those that are quiet are in none.
+    /// The empty cells of each side by threat.
     cells: [[CellSet; Threat::COUNT]; 2],
     values: [i32; 2],
     /// The cells near the stones, before each move and now.
@@ -54,13 +56,16 @@ struct Played {
     cell: Cell,
     /// How many changes were noted before.
     changes: usize,
+    /// The values before.
+    values: [i32; 2],
 }
 
 /// A cell whose code a move changed.
 #[derive(Clone, Copy)]
 struct Change {
     cell: Cell,
-    before: u32,
+    code: u32,
+    known: [Meaning; 2],
 }
 
 impl Board {
@@ -94,6 +99,7 @@ impl Board {
             key: 0,
             lines: geometry.empty_lines,
             codes: [0; MOST_CELLS],
+            known: [[Meaning::NOTHING; 2]; MOST_CELLS],
             empty: CellSet::first(geometry.cells),
             cells: [[CellSet::EMPTY; Threat::COUNT]; 2],
             values: [0; 2],
@@ -104,7 +110,8 @@ impl Board {
         for cell in 0..geometry.cells as Cell {
             let code = board.code_from_lines(cell);
             board.codes[usize::from(cell)] = code;
-            board.count_in(cell, code);
+            board.known[usize::from(cell)] = board.meanings_of(code);
+            board.count_in(cell);
         }
         board
     }
@@ -148,9 +155,8 @@ impl Board {
         self.near.last().map_or(CellSet::EMPTY, |near| near.and(&self.empty))
     }
 
-    /// The empty cells on which a stone of `side` threatens that. Not for [`Threat::Quiet`].
+    /// The empty cells on which a stone of `side` threatens that.
     pub(crate) const fn cells(&self, side: Side, threat: Threat) -> &CellSet {
-        debug_assert!(!matches!(threat, Threat::Quiet));
         &self.cells[side as usize][threat as usize]
     }
 
@@ -170,12 +176,12 @@ impl Board {
     }
 
     /// What a stone of `side` on an empty cell threatens, and what the cell is worth to it.
-    pub(crate) fn meaning(&self, cell: Cell, side: Side) -> Meaning {
-        self.meanings[side as usize].get(self.code(cell, side))
+    pub(crate) const fn meaning(&self, cell: Cell, side: Side) -> Meaning {
+        self.known[cell as usize][side as usize]
     }
 
     /// What a stone of `side` on an empty cell threatens.
-    pub(crate) fn threat(&self, cell: Cell, side: Side) -> Threat {
+    pub(crate) const fn threat(&self, cell: Cell, side: Side) -> Threat {
         self.meaning(cell, side).threat
     }
 
@@ -192,10 +198,11 @@ impl Board {
     /// Puts a stone of the side to move on an empty cell, forbidden or not.
     pub(crate) fn play(&mut self, cell: Cell) {
         let side = self.side;
-        self.moves.push(Played { cell, changes: self.changes.len() });
-        let near = self.near.last().map_or(CellSet::EMPTY, |near| near.or(self.geometry.near(cell)));
+        self.moves.push(Played { cell, changes: self.changes.len(), values: self.values });
+        let near =
+            self.near.last().map_or(CellSet::EMPTY, |near| near.or(self.geometry.near(cell)));
         self.near.push(near);
-        self.count_out(cell, self.codes[usize::from(cell)]);
+        self.count_out(cell);
         self.empty.remove(cell);
         self.key ^= self.stone_key(cell, side) ^ WHITE_TO_MOVE;
         self.side = side.opponent();
@@ -213,10 +220,9 @@ impl Board {
                 let away = (bit / 2).cast_signed() as i16 - REACH as i16;
                 let other = cell.wrapping_add_signed(self.geometry.steps[direction] * away);
                 let before = self.codes[usize::from(other)];
-                let after = before & !(0x000F_000F << (4 * direction))
-                    | spread(pair) << (4 * direction);
+                let after =
+                    before & !(0x000F_000F << (4 * direction)) | spread(pair) << (4 * direction);
                 if after != before {
-                    self.changes.push(Change { cell: other, before });
                     self.change(other, before, after);
                 }
             }
@@ -228,17 +234,27 @@ impl Board {
     /// # Panics
     /// When none was played on this board.
     pub(crate) fn undo(&mut self) {
-        let Played { cell, changes } = self.moves.pop().expect("a move was played");
+        let Played { cell, changes, values } = self.moves.pop().expect("a move was played");
         self.near.pop();
         while self.changes.len() > changes {
-            let Some(Change { cell: other, before }) = self.changes.pop() else { break };
-            self.change(other, self.codes[usize::from(other)], before);
+            let Some(change) = self.changes.pop() else { break };
+            let known = &mut self.known[usize::from(change.cell)];
+            for side in 0..2 {
+                let (after, before) = (known[side].threat, change.known[side].threat);
+                if after != before {
+                    self.cells[side][after as usize].remove(change.cell);
+                    self.cells[side][before as usize].insert(change.cell);
+                }
+            }
+            *known = change.known;
+            self.codes[usize::from(change.cell)] = change.code;
         }
         self.side = self.side.opponent();
         self.key ^= self.stone_key(cell, self.side) ^ WHITE_TO_MOVE;
         self.toggle_lines(cell, self.side);
         self.empty.insert(cell);
-        self.count_in(cell, self.codes[usize::from(cell)]);
+        self.count_in(cell);
+        self.values = values;
     }
 
     /// Gives the other side the move, as no rule allows. Twice is as if nothing had been.
@@ -258,54 +274,58 @@ impl Board {
 
     /// An empty cell has another code.
     fn change(&mut self, cell: Cell, before: u32, after: u32) {
+        let known = &mut self.known[usize::from(cell)];
+        self.changes.push(Change { cell, code: before, known: *known });
         self.codes[usize::from(cell)] = after;
-        for side in [Side::First, Side::Second] {
-            let of = |code: u32| (code >> (16 * side as u32)) as Code;
-            if of(before) == of(after) {
+        for side in 0..2 {
+            if (before ^ after) >> (16 * side) & 0xFFFF == 0 {
                 continue;
             }
-            let meanings = self.meanings[side as usize];
-            let (old, new) = (meanings.get(of(before)), meanings.get(of(after)));
-            self.values[side as usize] += i32::from(new.value) - i32::from(old.value);
+            let new = self.meanings[side].get((after >> (16 * side)) as Code);
+            let old = std::mem::replace(&mut known[side], new);
+            self.values[side] += i32::from(new.value) - i32::from(old.value);
             if old.threat != new.threat {
-                self.cells[side as usize][old.threat as usize].remove(cell);
-                self.insert(cell, side, new.threat);
+                self.cells[side][old.threat as usize].remove(cell);
+                self.cells[side][new.threat as usize].insert(cell);
             }
         }
     }
 
-    const fn insert(&mut self, cell: Cell, side: Side, threat: Threat) {
-        if !matches!(threat, Threat::Quiet) {
-            self.cells[side as usize][threat as usize].insert(cell);
+    fn meanings_of(&self, code: u32) -> [Meaning; 2] {
+        [self.meanings[0].get(code as Code), self.meanings[1].get((code >> 16) as Code)]
+    }
+
+    /// A cell becomes empty.
+    fn count_in(&mut self, cell: Cell) {
+        for (side, meaning) in self.known[usize::from(cell)].into_iter().enumerate() {
+            self.values[side] += i32::from(meaning.value);
+            self.cells[side][meaning.threat as usize].insert(cell);
         }
     }
 
-    /// A cell with that code becomes empty.
-    fn count_in(&mut self, cell: Cell, code: u32) {
-        for side in [Side::First, Side::Second] {
-            let meaning = self.meanings[side as usize].get((code >> (16 * side as u32)) as Code);
-            self.values[side as usize] += i32::from(meaning.value);
-            self.insert(cell, side, meaning.threat);
+    /// A cell is no longer empty.
+    fn count_out(&mut self, cell: Cell) {
+        for (side, meaning) in self.known[usize::from(cell)].into_iter().enumerate() {
+            self.values[side] -= i32::from(meaning.value);
+            self.cells[side][meaning.threat as usize].remove(cell);
         }
     }
 
-    /// A cell with that code is no longer empty.
-    fn count_out(&mut self, cell: Cell, code: u32) {
-        for side in [Side::First, Side::Second] {
-            let meaning = self.meanings[side as usize].get((code >> (16 * side as u32)) as Code);
-            self.values[side as usize] -= i32::from(meaning.value);
-            self.cells[side as usize][meaning.threat as usize].remove(cell);
+    /// How many moves were played on this board.
+    pub(crate) fn played(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Takes moves back until so many are left.
+    pub(crate) fn rewind(&mut self, played: usize) {
+        while self.moves.len() > played {
+            self.undo();
         }
     }
 
-    /// The cells, at most two, on which `side` makes a five along `direction` once it has a stone on `cell`.
-    pub(crate) fn fives_after(
-        &self,
-        cell: Cell,
-        side: Side,
-        direction: usize,
-    ) -> impl Iterator<Item = Cell> + use<> {
-        self.row_ends(cell, side, direction, crate::line_class::LineClass::Five)
+    /// Whether nobody can make a five any more, however the game goes on. Not always seen.
+    pub(crate) fn is_dead(&self) -> bool {
+        self.empty.iter().all(|cell| self.codes[usize::from(cell)] == 0)
     }
 
     /// The move on a cell.

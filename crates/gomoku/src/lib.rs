@@ -11,6 +11,8 @@ mod line_class;
 #[cfg(test)]
 mod testing;
 mod threat;
+mod vcf;
+mod verdict;
 
 use yomi_game::{
     Board, Game,

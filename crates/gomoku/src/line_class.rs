@@ -157,8 +157,7 @@ impl Classes {
         };
         let fours = of(LineClass::Four) + of(LineClass::StraightFour) + of(LineClass::DoubleFour);
         let threes = of(LineClass::ThreeInOneWay) + of(LineClass::Three);
-        let twos: usize =
-            LineClass::ALL.into_iter().filter(|class| class.is_two()).map(of).sum();
+        let twos: usize = LineClass::ALL.into_iter().filter(|class| class.is_two()).map(of).sum();
         match (of(LineClass::Five), straight, threes) {
             (2.., _, _) if row == 4 => LineClass::StraightFour,
             (2.., _, _) => LineClass::DoubleFour,
@@ -198,8 +197,7 @@ impl LineTable {
                 let class = |classes: &mut Classes, own: u32, other: u32| {
                     classes.class(own & !other | MIDDLE, other) as u8
                 };
-                class(&mut black, of_black, of_white)
-                    | class(&mut white, of_white, of_black) << 4
+                class(&mut black, of_black, of_white) | class(&mut white, of_white, of_black) << 4
             })
             .collect();
         Self { pairs }
@@ -228,7 +226,11 @@ mod tests {
     fn class(rows: Rows, picture: &str) -> LineClass {
         assert_eq!(picture.len(), CELLS as usize);
         let bits = |symbol| {
-            picture.chars().enumerate().filter(move |(_, cell)| *cell == symbol).map(|(bit, _)| 1_u32 << bit)
+            picture
+                .chars()
+                .enumerate()
+                .filter(move |(_, cell)| *cell == symbol)
+                .map(|(bit, _)| 1_u32 << bit)
         };
         Classes::new(rows).class(bits('X').sum::<u32>() | MIDDLE, bits('O').sum())
     }

@@ -8,8 +8,9 @@ use yomi_game::{
 
 use crate::threat::Threat;
 
-/// All threats for which the board keeps sets.
-pub(crate) const THREATS: [Threat; 8] = [
+/// All threats.
+pub(crate) const THREATS: [Threat; Threat::COUNT] = [
+    Threat::Quiet,
     Threat::Three,
     Threat::DoubleThree,
     Threat::Four,

@@ -83,6 +83,11 @@ pub(crate) struct Meaning {
     pub(crate) value: i16,
 }
 
+impl Meaning {
+    /// That of a cell on which nothing can be made.
+    pub(crate) const NOTHING: Self = Self { threat: Threat::Quiet, value: 0 };
+}
+
 /// The meaning of every code of one colour.
 pub(crate) struct Meanings(Vec<Meaning>);
 
@@ -94,7 +99,7 @@ impl Meanings {
             let meaning = |code: Code| {
                 let is_class = |shift| usize::from(code >> shift & 15) < LineClass::ALL.len();
                 if ![0_u32, 4, 8, 12].into_iter().all(is_class) {
-                    return Meaning { threat: Threat::Quiet, value: 0 };
+                    return Meaning::NOTHING;
                 }
                 let classes = classes_of(code);
                 let threat = Threat::of(classes, rows);

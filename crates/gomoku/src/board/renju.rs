@@ -53,7 +53,7 @@ impl Board {
 
     /// With a stone of `side` on `cell`: those of the two empty cells which bound its row along `direction` on
     /// which one more makes `wanted`.
-    pub(super) fn row_ends(
+    pub(crate) fn row_ends(
         &self,
         cell: Cell,
         side: Side,

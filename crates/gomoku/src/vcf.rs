@@ -1,0 +1,276 @@
+//! Victory by continuous fours (VCF): a win in which every move but the last makes a four, so that every reply but
+//! the last is forced.
+//!
+//! ```text
+//! attack(position, n):                 whether the side to move wins with n fours before the last two
+//!     a five: won in 1
+//!     the opponent could make two fives: not won; one: that cell alone is tried
+//!     two fives at once, or one that may not be stopped: won in 3
+//!     n = 0: not won
+//!     for each four: play it, play the forced reply; attack(n − 1) wins: won in 2 more
+//! ```
+//!
+//! Depth grows four by four, so that the win found is the shortest. A table of its own remembers for each position
+//! with how many fours no win is to be had. A search that was not cut short by its
+//! depth or its nodes has proven that there is none.
+
+#[cfg(test)]
+mod tests;
+
+use yomi_search::{Budget, Stopped};
+
+use crate::{
+    board::Board,
+    cell_set::CellSet,
+    geometry::Cell,
+    threat::Threat,
+    verdict::{completion, fours, winning_four},
+};
+
+/// Fours before the last two that are tried at most.
+pub(crate) const MOST_FOURS: u32 = 40;
+
+/// Entries of the table, of 16 bytes each.
+const ENTRIES: usize = 1 << 18;
+
+/// What is known of whether the side to move has a VCF.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Vcf {
+    /// It wins in so many plies and not in fewer, by a four or a five on that cell.
+    Won {
+        /// Plies to the five.
+        plies: u32,
+        /// The first of them.
+        cell: Cell,
+    },
+    /// It has none, however long.
+    Disproved,
+    /// None was found with the fours and the nodes that were allowed.
+    Unknown,
+}
+
+/// What was found before.
+#[derive(Clone, Copy, Debug, Default)]
+struct Entry {
+    key: u64,
+    /// With up to so many fours there is no win, plus 1.
+    no_win: u8,
+    /// There is no win at all.
+    disproved: bool,
+}
+
+/// What searches for continuous fours remember.
+#[derive(Debug)]
+pub(crate) struct VcfTable {
+    entries: Vec<Entry>,
+}
+
+impl VcfTable {
+    /// Its size.
+    pub(crate) const BYTES: u64 = (ENTRIES * size_of::<Entry>()) as u64;
+
+    pub(crate) fn empty() -> Self {
+        Self { entries: vec![Entry::default(); ENTRIES] }
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        self.entries.fill(Entry::default());
+    }
+
+    fn get(&self, key: u64) -> Option<Entry> {
+        let entry = self.entries[key as usize % ENTRIES];
+        (entry.key == key).then_some(entry)
+    }
+
+    fn put(&mut self, entry: Entry) {
+        self.entries[entry.key as usize % ENTRIES] = entry;
+    }
+}
+
+/// How far a search for continuous fours may go.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reach {
+    /// Fours before the last two, at most [`MOST_FOURS`].
+    pub(crate) fours: u32,
+    /// Nodes.
+    pub(crate) nodes: u64,
+}
+
+/// Looks for the shortest win by continuous fours of the side to move, the first four on one of the cells `first`
+/// where they are given.
+///
+/// # Errors
+/// [`Stopped`] when the search has to end; the board is then to be rewound.
+pub(crate) fn find(
+    board: &mut Board,
+    table: &mut VcfTable,
+    budget: &mut Budget<'_>,
+    reach: Reach,
+    first: Option<&CellSet>,
+) -> Result<Vcf, Stopped> {
+    let mut attack = Attack { board, table, budget, nodes: reach.nodes, cut: Cut::No };
+    for fours in 0..=reach.fours.min(MOST_FOURS) {
+        attack.cut = Cut::No;
+        if let Some((plies, cell)) = attack.run(fours, first)? {
+            return Ok(Vcf::Won { plies, cell });
+        }
+        match attack.cut {
+            Cut::No => return Ok(Vcf::Disproved),
+            Cut::ByDepth => {}
+            Cut::ByNodes => break,
+        }
+    }
+    Ok(Vcf::Unknown)
+}
+
+/// The moves of the shortest win that [`find`] found, from the first four to the five, the replies among them; short
+/// of that where the search has to stop.
+pub(crate) fn line(
+    board: &mut Board,
+    table: &mut VcfTable,
+    budget: &mut Budget<'_>,
+    mut plies: u32,
+    first: Cell,
+) -> Vec<Cell> {
+    let played = board.played();
+    let mut line = Vec::new();
+    let mut cell = first;
+    loop {
+        let side = board.side();
+        line.push(cell);
+        board.play(cell);
+        if plies < 3 {
+            break;
+        }
+        // The reply that is forced; after two fives at once, the first of the legal ones.
+        let fives = *board.cells(side, Threat::Five);
+        let reply = fives.iter().find(|five| board.is_legal(*five)).or_else(|| {
+            let empty = *board.empty_cells();
+            empty.iter().find(|cell| board.is_legal(*cell))
+        });
+        let Some(reply) = reply else { break };
+        line.push(reply);
+        board.play(reply);
+        plies -= 2;
+        let reach = Reach { fours: plies.saturating_sub(3) / 2, nodes: u64::MAX };
+        match find(board, table, budget, reach, None) {
+            Ok(Vcf::Won { cell: next, .. }) => cell = next,
+            _ => break,
+        }
+    }
+    board.rewind(played);
+    line
+}
+
+/// Why a search did not look at everything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Cut {
+    No,
+    ByDepth,
+    ByNodes,
+}
+
+/// A search for continuous fours.
+struct Attack<'a, 'control> {
+    board: &'a mut Board,
+    table: &'a mut VcfTable,
+    budget: &'a mut Budget<'control>,
+    /// Nodes that are left.
+    nodes: u64,
+    cut: Cut,
+}
+
+impl Attack<'_, '_> {
+    /// The win with so many fours before the last two; its plies and its first cell.
+    fn run(&mut self, left: u32, first: Option<&CellSet>) -> Result<Option<(u32, Cell)>, Stopped> {
+        if self.nodes == 0 {
+            self.cut = Cut::ByNodes;
+            return Ok(None);
+        }
+        self.nodes -= 1;
+        self.budget.enter_node()?;
+        let side = self.board.side();
+        let is_wanted = |cell: &Cell| first.is_none_or(|first| first.contains(*cell));
+        if let Some(five) = self.board.cells(side, Threat::Five).iter().find(is_wanted) {
+            return Ok(Some((1, five)));
+        }
+        let against = *self.board.cells(side.opponent(), Threat::Five);
+        let only = against.lowest();
+        if against.len() > 1 {
+            return Ok(None);
+        }
+        if first.is_none() {
+            if let Some(cell) = winning_four(self.board, only) {
+                return Ok(Some((3, cell)));
+            }
+        } else if let Some(cell) = self.winning_four_among(only, first) {
+            return Ok(Some((3, cell)));
+        }
+        let key = self.board.key();
+        if first.is_none()
+            && let Some(entry) = self.table.get(key)
+        {
+            if entry.disproved {
+                return Ok(None);
+            }
+            if u32::from(entry.no_win) > left {
+                self.cut = self.cut.max(Cut::ByDepth);
+                return Ok(None);
+            }
+        }
+        let mut cells = fours(self.board, side);
+        if let Some(only) = only {
+            cells = cells.and(&single(only));
+        }
+        let mut cells: Vec<Cell> = cells.iter().filter(is_wanted).collect();
+        if left == 0 {
+            if !cells.is_empty() {
+                self.cut = self.cut.max(Cut::ByDepth);
+            }
+            return Ok(None);
+        }
+        let cut_before = std::mem::replace(&mut self.cut, Cut::No);
+        cells.sort_by_cached_key(|cell| {
+            let meaning = self.board.meaning(*cell, side);
+            std::cmp::Reverse((meaning.threat == Threat::FourThree, meaning.value))
+        });
+        for cell in cells {
+            let reply = completion(self.board, cell, side);
+            self.board.play(cell);
+            self.budget.enter_node()?;
+            self.board.play(reply);
+            let found = self.run(left - 1, None)?;
+            self.board.undo();
+            self.board.undo();
+            if let Some((plies, _)) = found {
+                self.cut = cut_before;
+                return Ok(Some((plies + 2, cell)));
+            }
+            if self.cut == Cut::ByNodes {
+                break;
+            }
+        }
+        if first.is_none() && self.cut != Cut::ByNodes {
+            let no_win = u8::try_from(left + 1).unwrap_or(u8::MAX);
+            let disproved = self.cut == Cut::No;
+            self.table.put(Entry { key, no_win, disproved });
+        }
+        self.cut = self.cut.max(cut_before);
+        Ok(None)
+    }
+
+    /// As [`winning_four`], where not every cell may be chosen.
+    fn winning_four_among(&mut self, only: Option<Cell>, first: Option<&CellSet>) -> Option<Cell> {
+        let among = first?;
+        let cells = only.map_or(*among, |only| among.and(&single(only)));
+        cells.iter().find(|cell| winning_four(self.board, Some(*cell)).is_some())
+    }
+}
+
+/// The set of one cell.
+fn single(cell: Cell) -> CellSet {
+    let mut set = CellSet::EMPTY;
+    set.insert(cell);
+    set
+}

@@ -1,0 +1,183 @@
+//! Continuous fours against a plain search without a table, and on puzzles.
+
+use yomi_game::{
+    Board as _, Game, PositionText, Side,
+    gomoku::{Move, Position, Rule},
+    random::SplitMix64,
+};
+use yomi_search::{Budget, Control, Limits};
+
+use super::{MOST_FOURS, Reach, Vcf, VcfTable, find, line};
+use crate::{board::Board, testing};
+
+fn vcf(position: &Position, reach: Reach, table: &mut VcfTable) -> (Vcf, Vec<Move>) {
+    let control = Control::default();
+    let mut budget = Budget::start(Limits::default(), &control);
+    let mut board = Board::new(position);
+    let found = find(&mut board, table, &mut budget, reach, None).expect("nobody stops it");
+    let Vcf::Won { plies, cell } = found else { return (found, Vec::new()) };
+    let line = line(&mut board, table, &mut budget, plies, cell);
+    assert_eq!(board.played(), 0);
+    (found, line.into_iter().map(|cell| board.mv(cell)).collect())
+}
+
+const WHOLE: Reach = Reach { fours: MOST_FOURS, nodes: 1_000_000 };
+
+/// Plies of the shortest win by fours, by the rules' own position: `fours` before the last two.
+fn plain(position: &Position, fours: u32) -> Option<u32> {
+    let side = position.side_to_move();
+    let mut moves = Vec::new();
+    position.legal_moves_among(&position.winning_points(side), &mut moves);
+    if !moves.is_empty() {
+        return Some(1);
+    }
+    moves.clear();
+    position.legal_moves_among(&position.four_points(side), &mut moves);
+    let wins = |mv: &Move| {
+        let mut after = position.clone();
+        after.play(*mv);
+        let opponent = side.opponent();
+        let mut blocks = Vec::new();
+        after.legal_moves_among(&after.winning_points(opponent), &mut blocks);
+        if !blocks.is_empty() {
+            return None;
+        }
+        let fives = after.winning_points(side);
+        after.legal_moves_among(&fives, &mut blocks);
+        let mut all = Vec::new();
+        let own_turn = after.with_other_side_to_move();
+        own_turn.legal_moves_among(&fives, &mut all);
+        match (all.len(), blocks.first()) {
+            (2.., _) | (_, None) => Some(3),
+            (_, Some(block)) if fours > 0 => {
+                after.play(*block);
+                plain(&after, fours - 1).map(|plies| plies + 2)
+            }
+            _ => None,
+        }
+    };
+    moves.iter().filter_map(wins).min()
+}
+
+/// A position with fours to make: thirty stones by lot on few cells, many of the side to move.
+fn sharp_position(rule: Rule, lots: &mut SplitMix64) -> Option<Position> {
+    let size = [9, 11, 15][lots.below(3)];
+    let stones = 16 + lots.below(24);
+    let position = testing::random_position(size, rule, stones, lots)?;
+    let board = Board::new(&position);
+    let is_over_at_once = board.has(board.side(), crate::threat::Threat::Five);
+    (!is_over_at_once).then_some(position)
+}
+
+fn hold_many(positions: u32, seed: u64) {
+    for rule in Rule::ALL {
+        let mut lots = SplitMix64::new(seed);
+        let mut table = VcfTable::empty();
+        let (mut done, mut long, mut suspects) = (0, 0, 0);
+        while done < positions {
+            let Some(position) = sharp_position(rule, &mut lots) else { continue };
+            // A plain search knows no transpositions: few fours.
+            let fours = 3;
+            let expected = (0..=fours).find_map(|fours| plain(&position, fours));
+            let (found, line) = vcf(&position, Reach { fours, ..WHOLE }, &mut table);
+            let plies = match found {
+                Vcf::Won { plies, .. } => Some(plies),
+                Vcf::Disproved | Vcf::Unknown => None,
+            };
+            assert_eq!(plies, expected, "{} {position:?}", position.board_text());
+            if let Some(plies) = plies {
+                assert_eq!(line.len() as u32, plies);
+                let mut end = position.clone();
+                for mv in line {
+                    assert!(end.is_legal(mv), "{mv} {}", position.board_text());
+                    end.play(mv);
+                }
+                assert_eq!(end.winner(), Some(position.side_to_move()));
+            }
+            let whole = vcf(&position, WHOLE, &mut table).0;
+            if found == Vcf::Disproved || plies.is_some() {
+                assert_eq!(whole, found, "{}", position.board_text());
+            }
+            let board = Board::new(&position);
+            suspects += u32::from(board.has(Side::First, crate::threat::Threat::Suspect));
+            long += u32::from(plies > Some(3));
+            done += 1;
+        }
+        assert!(long > positions / 50, "{rule:?}: {long} of {positions}");
+        assert_eq!(suspects > 0, rule == Rule::Renju);
+    }
+}
+
+#[test]
+fn continuous_fours_are_what_a_plain_search_finds() {
+    hold_many(300, 3);
+}
+
+#[test]
+#[ignore = "some minutes: for make test-long"]
+fn continuous_fours_are_what_a_plain_search_finds_on_many_positions() {
+    hold_many(20_000, 4);
+}
+
+/// What a puzzle's row says under a key of its text, up to the next quotation mark or comma.
+fn field<'a>(row: &'a str, key: &str) -> Option<&'a str> {
+    let from = row.find(&format!("\"{key}\": "))? + key.len() + 4;
+    let text = row[from..].trim_start_matches('"');
+    Some(&text[..text.find(['"', ',', '}']).unwrap_or(text.len())])
+}
+
+fn moves_of<'a>(row: &'a str, key: &str) -> Vec<&'a str> {
+    let from = row.find(&format!("\"{key}\": [")).expect("a list") + key.len() + 5;
+    let list = &row[from..from + row[from..].find(']').expect("its end")];
+    list.split(',').map(|mv| mv.trim().trim_matches('"')).collect()
+}
+
+#[test]
+fn puzzles_are_solved_by_the_fewest_fours_and_none_is_claimed_that_is_none() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/gomoku/puzzles.jsonl");
+    let text = std::fs::read_to_string(file).expect("the puzzles");
+    let mut table = VcfTable::empty();
+    let mut seen = [0, 0];
+    for row in text.lines() {
+        let kind = field(row, "kind").expect("a kind");
+        if kind == "vct" {
+            continue;
+        }
+        let moves = moves_of(row, "moves").join(" ");
+        let rule = field(row, "rule").map(str::to_owned);
+        let size = field(row, "size").and_then(|size| size.parse().ok());
+        let text = PositionText { rule, size, ..PositionText::of_moves(moves) };
+        let position = Position::read(&text).expect("legal moves").position;
+        let (found, line) = vcf(&position, WHOLE, &mut table);
+        if kind == "no-vcf" {
+            assert_eq!(found, Vcf::Disproved, "{row}");
+            seen[1] += 1;
+            continue;
+        }
+        let expected = field(row, "win_in_plies_by_fours").expect("plies");
+        let Vcf::Won { plies, .. } = found else { panic!("{found:?}: {row}") };
+        assert_eq!(plies.to_string(), expected, "{row}");
+        assert!(moves_of(row, "first_moves").contains(&line[0].to_string().as_str()), "{row}");
+        seen[0] += 1;
+    }
+    assert_eq!(seen, [47, 24]);
+}
+
+#[test]
+fn a_board_is_as_new_after_a_search_that_was_stopped() {
+    let mut lots = SplitMix64::new(8);
+    let mut table = VcfTable::empty();
+    let control = Control::default();
+    let mut stopped = 0;
+    for _ in 0..testing::times(200) {
+        let Some(position) = sharp_position(Rule::Renju, &mut lots) else { continue };
+        let mut board = Board::new(&position);
+        let nodes = Some(lots.below(16) as u64 + 1);
+        let mut budget = Budget::start(Limits { nodes, ..Limits::default() }, &control);
+        let found = find(&mut board, &mut table, &mut budget, WHOLE, None);
+        stopped += u32::from(found.is_err());
+        board.rewind(0);
+        assert!(board.same_as(&Board::new(&position)));
+    }
+    assert!(stopped > 10, "{stopped}");
+}
