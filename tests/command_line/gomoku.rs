@@ -134,7 +134,7 @@ fn solve_sets_puzzles_and_sums_them_up_by_kind() {
 #[test]
 fn a_missed_puzzle_is_no_failure_and_a_false_claim_is() {
     let missed = OPEN_THREE.replace("\"k8\", \"g8\"", "\"a1\"");
-    let found = answer(&yomi(&["solve", &file("missed", &[&missed]), "--depth", "1", "--json"]));
+    let found = answer(&yomi(&["solve", &file("missed", &[&missed]), "--nodes", "1", "--json"]));
     assert_eq!(
         (&found["puzzles"][0]["verdict"], &found["total"]["missed"]),
         (&"missed".into(), &1.into())

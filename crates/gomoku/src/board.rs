@@ -22,7 +22,7 @@ use yomi_game::{
 use crate::{
     cell_set::CellSet,
     geometry::{Cell, DIRECTIONS, Geometry, MOST_CELLS, MOST_LINES, REACH},
-    line_class::{LineTable, Rows},
+    line_class::{LineClass, LineTable, Rows},
     threat::{Code, Meaning, Meanings, Threat},
 };
 
@@ -43,7 +43,8 @@ pub(crate) struct Board {
     empty: CellSet,
     /// The empty cells of each side by threat.
     cells: [[CellSet; Threat::COUNT]; 2],
-    values: [i32; 2],
+    /// What the cells are worth to each side, when it is to move and when it is not.
+    values: [[i32; 2]; 2],
     /// The cells near the stones, before each move and now.
     near: Vec<CellSet>,
     moves: Vec<Played>,
@@ -57,7 +58,7 @@ struct Played {
     /// How many changes were noted before.
     changes: usize,
     /// The values before.
-    values: [i32; 2],
+    values: [[i32; 2]; 2],
 }
 
 /// A cell whose code a move changed.
@@ -102,7 +103,7 @@ impl Board {
             known: [[Meaning::NOTHING; 2]; MOST_CELLS],
             empty: CellSet::first(geometry.cells),
             cells: [[CellSet::EMPTY; Threat::COUNT]; 2],
-            values: [0; 2],
+            values: [[0; 2]; 2],
             near: vec![CellSet::EMPTY],
             moves: Vec::new(),
             changes: Vec::new(),
@@ -165,9 +166,9 @@ impl Board {
         !self.cells(side, threat).is_empty()
     }
 
-    /// What the empty cells are worth to a side, in points.
-    pub(crate) const fn value(&self, side: Side) -> i32 {
-        self.values[side as usize]
+    /// What the empty cells are worth to a side, to move or not, in thousandths of a point.
+    pub(crate) fn value(&self, side: Side) -> i32 {
+        self.values[side as usize][usize::from(side != self.side)]
     }
 
     /// The code of an empty cell for a side.
@@ -239,8 +240,8 @@ impl Board {
         while self.changes.len() > changes {
             let Some(change) = self.changes.pop() else { break };
             let known = &mut self.known[usize::from(change.cell)];
-            for side in 0..2 {
-                let (after, before) = (known[side].threat, change.known[side].threat);
+            for (side, (after, before)) in known.iter().zip(change.known).enumerate() {
+                let (after, before) = (after.threat, before.threat);
                 if after != before {
                     self.cells[side][after as usize].remove(change.cell);
                     self.cells[side][before as usize].insert(change.cell);
@@ -257,12 +258,6 @@ impl Board {
         self.values = values;
     }
 
-    /// Gives the other side the move, as no rule allows. Twice is as if nothing had been.
-    pub(crate) const fn pass(&mut self) {
-        self.side = self.side.opponent();
-        self.key ^= WHITE_TO_MOVE;
-    }
-
     /// Puts or takes a stone on the lines alone.
     fn toggle_lines(&mut self, cell: Cell, side: Side) {
         for direction in 0..DIRECTIONS {
@@ -277,13 +272,16 @@ impl Board {
         let known = &mut self.known[usize::from(cell)];
         self.changes.push(Change { cell, code: before, known: *known });
         self.codes[usize::from(cell)] = after;
-        for side in 0..2 {
+        for (side, known) in known.iter_mut().enumerate() {
             if (before ^ after) >> (16 * side) & 0xFFFF == 0 {
                 continue;
             }
             let new = self.meanings[side].get((after >> (16 * side)) as Code);
-            let old = std::mem::replace(&mut known[side], new);
-            self.values[side] += i32::from(new.value) - i32::from(old.value);
+            let old = std::mem::replace(known, new);
+            for role in 0..2 {
+                self.values[side][role] +=
+                    i32::from(new.values[role]) - i32::from(old.values[role]);
+            }
             if old.threat != new.threat {
                 self.cells[side][old.threat as usize].remove(cell);
                 self.cells[side][new.threat as usize].insert(cell);
@@ -298,7 +296,9 @@ impl Board {
     /// A cell becomes empty.
     fn count_in(&mut self, cell: Cell) {
         for (side, meaning) in self.known[usize::from(cell)].into_iter().enumerate() {
-            self.values[side] += i32::from(meaning.value);
+            for role in 0..2 {
+                self.values[side][role] += i32::from(meaning.values[role]);
+            }
             self.cells[side][meaning.threat as usize].insert(cell);
         }
     }
@@ -306,9 +306,23 @@ impl Board {
     /// A cell is no longer empty.
     fn count_out(&mut self, cell: Cell) {
         for (side, meaning) in self.known[usize::from(cell)].into_iter().enumerate() {
-            self.values[side] -= i32::from(meaning.value);
+            for role in 0..2 {
+                self.values[side][role] -= i32::from(meaning.values[role]);
+            }
             self.cells[side][meaning.threat as usize].remove(cell);
         }
+    }
+
+    /// Whether the stone on `cell` is part of a row that wins.
+    pub(crate) fn wins_with(&self, cell: Cell) -> bool {
+        let place = self.geometry.place(cell, 0);
+        let word = self.lines[usize::from(place.line)] >> (u32::from(place.shift) + 2 * REACH);
+        let side = if word & 1 == 1 { 0 } else { 4 };
+        (0..DIRECTIONS).any(|direction| {
+            let place = self.geometry.place(cell, direction);
+            let pair = self.table.pair(self.lines[usize::from(place.line)] >> place.shift);
+            LineClass::of(pair >> side) == LineClass::Five
+        })
     }
 
     /// How many moves were played on this board.

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use crate::{
-    evaluation::cell_value,
+    evaluation::{cell_values, rank},
     line_class::{LineClass, Rows},
 };
 
@@ -59,11 +59,6 @@ impl Threat {
             (0, 0) => Self::Quiet,
         }
     }
-
-    /// Whether the opponent has to answer at once: from a four up to what wins in three plies.
-    pub(crate) const fn is_four(self) -> bool {
-        matches!(self, Self::Four | Self::FourThree | Self::OpenFour)
-    }
 }
 
 /// The four classes of a cell for one colour, in four bits for each direction.
@@ -79,13 +74,15 @@ pub(crate) fn classes_of(code: Code) -> [LineClass; 4] {
 pub(crate) struct Meaning {
     /// What a stone there threatens.
     pub(crate) threat: Threat,
-    /// What the cell is worth to the side, in points.
-    pub(crate) value: i16,
+    /// What the cell is worth to the side when it is to move, and when it is not, in thousandths of a point.
+    pub(crate) values: [i16; 2],
+    /// How promising the cell is as a move by its lines alone.
+    pub(crate) rank: i16,
 }
 
 impl Meaning {
     /// That of a cell on which nothing can be made.
-    pub(crate) const NOTHING: Self = Self { threat: Threat::Quiet, value: 0 };
+    pub(crate) const NOTHING: Self = Self { threat: Threat::Quiet, values: [0; 2], rank: 0 };
 }
 
 /// The meaning of every code of one colour.
@@ -103,7 +100,7 @@ impl Meanings {
                 }
                 let classes = classes_of(code);
                 let threat = Threat::of(classes, rows);
-                Meaning { threat, value: cell_value(classes, threat) }
+                Meaning { threat, values: cell_values(classes, threat), rank: rank(classes) }
             };
             Self((0..=Code::MAX).map(meaning).collect())
         })

@@ -57,12 +57,15 @@ struct Entry {
     no_win: u8,
     /// There is no win at all.
     disproved: bool,
+    era: u16,
 }
 
 /// What searches for continuous fours remember.
 #[derive(Debug)]
 pub(crate) struct VcfTable {
     entries: Vec<Entry>,
+    /// Entries of other eras are as if they were not there.
+    era: u16,
 }
 
 impl VcfTable {
@@ -70,20 +73,30 @@ impl VcfTable {
     pub(crate) const BYTES: u64 = (ENTRIES * size_of::<Entry>()) as u64;
 
     pub(crate) fn empty() -> Self {
-        Self { entries: vec![Entry::default(); ENTRIES] }
+        Self { entries: vec![Entry::default(); ENTRIES], era: 1 }
     }
 
-    /// Forgets everything.
-    pub(crate) fn clear(&mut self) {
+    /// Takes all its memory now.
+    pub(crate) fn prefault(&mut self) {
         self.entries.fill(Entry::default());
+    }
+
+    /// Forgets everything, in no time.
+    pub(crate) fn start(&mut self) {
+        if self.era == u16::MAX {
+            self.prefault();
+            self.era = 0;
+        }
+        self.era += 1;
     }
 
     fn get(&self, key: u64) -> Option<Entry> {
         let entry = self.entries[key as usize % ENTRIES];
-        (entry.key == key).then_some(entry)
+        (entry.key == key && entry.era == self.era).then_some(entry)
     }
 
-    fn put(&mut self, entry: Entry) {
+    fn put(&mut self, mut entry: Entry) {
+        entry.era = self.era;
         self.entries[entry.key as usize % ENTRIES] = entry;
     }
 }
@@ -233,7 +246,7 @@ impl Attack<'_, '_> {
         let cut_before = std::mem::replace(&mut self.cut, Cut::No);
         cells.sort_by_cached_key(|cell| {
             let meaning = self.board.meaning(*cell, side);
-            std::cmp::Reverse((meaning.threat == Threat::FourThree, meaning.value))
+            std::cmp::Reverse((meaning.threat == Threat::FourThree, meaning.rank))
         });
         for cell in cells {
             let reply = completion(self.board, cell, side);
@@ -254,7 +267,7 @@ impl Attack<'_, '_> {
         if first.is_none() && self.cut != Cut::ByNodes {
             let no_win = u8::try_from(left + 1).unwrap_or(u8::MAX);
             let disproved = self.cut == Cut::No;
-            self.table.put(Entry { key, no_win, disproved });
+            self.table.put(Entry { key, no_win, disproved, era: 0 });
         }
         self.cut = self.cut.max(cut_before);
         Ok(None)

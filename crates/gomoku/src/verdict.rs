@@ -114,7 +114,7 @@ pub(crate) fn makes_four(board: &Board, cell: Cell, side: Side) -> bool {
 }
 
 /// Whether `side` can make a four, allowed or not.
-fn may_make_four(board: &Board, side: Side) -> bool {
+pub(crate) fn may_make_four(board: &Board, side: Side) -> bool {
     let has = |threat| board.has(side, threat);
     has(Threat::Four)
         || has(Threat::FourThree)

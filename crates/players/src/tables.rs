@@ -9,6 +9,7 @@ pub(crate) struct Tables {
     /// Of the textbook's searches, and of the engines that are configurations of it.
     pub textbook: TranspositionTable,
     othello: yomi_othello::Tables,
+    gomoku: yomi_gomoku::Tables,
 }
 
 impl Tables {
@@ -16,17 +17,23 @@ impl Tables {
     /// while there is one.
     pub(crate) const MOST_BYTES: u64 = TranspositionTable::MOST_BYTES
         + yomi_othello::Tables::MOST_BYTES
+        + yomi_gomoku::Tables::MOST_BYTES
         + mcts::MAX_TREE_BYTES as u64;
 
     /// Empty ones.
     pub(crate) fn empty() -> Self {
-        Self { textbook: TranspositionTable::empty(), othello: yomi_othello::Tables::empty() }
+        Self {
+            textbook: TranspositionTable::empty(),
+            othello: yomi_othello::Tables::empty(),
+            gomoku: yomi_gomoku::Tables::empty(),
+        }
     }
 
     /// Takes all their memory now.
     pub(crate) fn prefault(&mut self) {
         self.textbook.prefault();
         self.othello.prefault();
+        self.gomoku.prefault();
     }
 }
 
@@ -39,5 +46,11 @@ impl AsMut<TranspositionTable> for Tables {
 impl AsMut<yomi_othello::Tables> for Tables {
     fn as_mut(&mut self) -> &mut yomi_othello::Tables {
         &mut self.othello
+    }
+}
+
+impl AsMut<yomi_gomoku::Tables> for Tables {
+    fn as_mut(&mut self) -> &mut yomi_gomoku::Tables {
+        &mut self.gomoku
     }
 }

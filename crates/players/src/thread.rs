@@ -31,7 +31,7 @@ impl Players {
     /// Bytes that the players of a thread take at most.
     pub const MOST_BYTES: u64 = Tables::MOST_BYTES;
 
-    /// Players with empty tables, which take 64 MiB. They search on one thread.
+    /// Players with empty tables, which take 84 MiB. They search on one thread.
     #[must_use]
     pub fn new(engines: Engines) -> Self {
         Self { engines, tables: Tables::empty(), helpers: None }

@@ -9,7 +9,7 @@ use yomi_game::Side;
 use super::Board;
 use crate::{
     geometry::{Cell, REACH},
-    line_class::LineClass,
+    line_class::{LineClass, Rows},
     threat::{Threat, classes_of},
 };
 
@@ -31,7 +31,7 @@ impl Board {
     /// Whether black may play on a cell and makes no five there, as the lines have it now.
     fn may_be_black(&mut self, cell: Cell) -> bool {
         let classes = classes_of(self.code_from_lines(cell) as u16);
-        match Threat::of(classes, crate::line_class::Rows::FiveForbidden) {
+        match Threat::of(classes, Rows::FiveForbidden) {
             Threat::Five | Threat::Forbidden => return false,
             Threat::Suspect => {}
             _ => return true,

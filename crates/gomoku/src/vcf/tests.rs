@@ -1,8 +1,11 @@
 //! Continuous fours against a plain search without a table, and on puzzles.
 
 use yomi_game::{
-    Board as _, Game, PositionText, Side,
-    gomoku::{Move, Position, Rule},
+    Board as _, Game, Side,
+    gomoku::{
+        Move, Position, Rule,
+        puzzles::{PuzzleKind, parse_puzzles},
+    },
     random::SplitMix64,
 };
 use yomi_search::{Budget, Control, Limits};
@@ -119,46 +122,28 @@ fn continuous_fours_are_what_a_plain_search_finds_on_many_positions() {
     hold_many(20_000, 4);
 }
 
-/// What a puzzle's row says under a key of its text, up to the next quotation mark or comma.
-fn field<'a>(row: &'a str, key: &str) -> Option<&'a str> {
-    let from = row.find(&format!("\"{key}\": "))? + key.len() + 4;
-    let text = row[from..].trim_start_matches('"');
-    Some(&text[..text.find(['"', ',', '}']).unwrap_or(text.len())])
-}
-
-fn moves_of<'a>(row: &'a str, key: &str) -> Vec<&'a str> {
-    let from = row.find(&format!("\"{key}\": [")).expect("a list") + key.len() + 5;
-    let list = &row[from..from + row[from..].find(']').expect("its end")];
-    list.split(',').map(|mv| mv.trim().trim_matches('"')).collect()
-}
-
 #[test]
 fn puzzles_are_solved_by_the_fewest_fours_and_none_is_claimed_that_is_none() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/gomoku/puzzles.jsonl");
     let text = std::fs::read_to_string(file).expect("the puzzles");
     let mut table = VcfTable::empty();
     let mut seen = [0, 0];
-    for row in text.lines() {
-        let kind = field(row, "kind").expect("a kind");
-        if kind == "vct" {
-            continue;
+    for puzzle in parse_puzzles(&text).expect("sound puzzles") {
+        let name = &puzzle.name;
+        match puzzle.kind {
+            PuzzleKind::Threes => {}
+            PuzzleKind::NoFours => {
+                assert_eq!(vcf(&puzzle.position, WHOLE, &mut table).0, Vcf::Disproved, "{name}");
+                seen[1] += 1;
+            }
+            PuzzleKind::Fours => {
+                let (found, line) = vcf(&puzzle.position, WHOLE, &mut table);
+                let Vcf::Won { plies, .. } = found else { panic!("{found:?}: {name}") };
+                assert_eq!(Some(plies), puzzle.win_in, "{name}");
+                assert!(puzzle.first_moves.contains(&line[0]), "{name}");
+                seen[0] += 1;
+            }
         }
-        let moves = moves_of(row, "moves").join(" ");
-        let rule = field(row, "rule").map(str::to_owned);
-        let size = field(row, "size").and_then(|size| size.parse().ok());
-        let text = PositionText { rule, size, ..PositionText::of_moves(moves) };
-        let position = Position::read(&text).expect("legal moves").position;
-        let (found, line) = vcf(&position, WHOLE, &mut table);
-        if kind == "no-vcf" {
-            assert_eq!(found, Vcf::Disproved, "{row}");
-            seen[1] += 1;
-            continue;
-        }
-        let expected = field(row, "win_in_plies_by_fours").expect("plies");
-        let Vcf::Won { plies, .. } = found else { panic!("{found:?}: {row}") };
-        assert_eq!(plies.to_string(), expected, "{row}");
-        assert!(moves_of(row, "first_moves").contains(&line[0].to_string().as_str()), "{row}");
-        seen[0] += 1;
     }
     assert_eq!(seen, [47, 24]);
 }

@@ -15,7 +15,7 @@ use super::CacheArgs;
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Search threads")]
 pub struct PoolArgs {
-    /// Search threads, each with its own tables (up to 64 MiB). More than cores slows every
+    /// Search threads, each with its own tables (up to 84 MiB). More than cores slows every
     /// search. Default: the cores that the process may use
     #[arg(long, env = "YOMI_THREADS", value_name = "N", hide_env_values = true)]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]

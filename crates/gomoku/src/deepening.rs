@@ -1,0 +1,304 @@
+//! Iterative deepening: one request from its first ply to its last.
+//!
+//! First continuous fours from the root, which find most wins at once and the shortest; then ply by ply. A search
+//! that is stopped answers with the last completed iteration, or where the unfinished one has searched its best move
+//! and found a better one, with that.
+
+use yomi_game::{
+    Game,
+    gomoku::{Move, Position},
+};
+use yomi_search::{
+    Budget, Control, Goal, Iteration, Limits, Line, Outcome, Pruned, Report, Statistics, StoppedBy,
+    TableStatistics, Task, Unit, Valuation, ValueKind,
+};
+
+use crate::{
+    board::Board,
+    engine::Tables,
+    evaluation,
+    geometry::Cell,
+    root::{RootLine, RootMoves},
+    score::{INFINITY, is_decided, is_proven, plies},
+    search::{Mode, Search},
+    verdict::{Verdict, verdict},
+};
+
+/// An only move is scored by so many plies under a clock.
+const ONLY_MOVE_DEPTH: u32 = 4;
+
+/// Up to so many empty cells a game is solved by looking at everything.
+const SOLVED_WHOLE: u32 = 30;
+
+/// Nodes that continuous fours from the root may take at most, and of the node budget one part in so many.
+const ROOT_FOURS: (u64, u64) = (100_000, 4);
+
+/// Nodes that the end of a line may take which is proven already, beyond all limits: a millisecond or two.
+const PLAY_OUT: u64 = 2_000;
+
+/// Half the width of the first window around the score of the iteration before, and what a failure widens it by.
+const ASPIRATION: (i32, i32) = (150, 4);
+
+/// How far a search goes, if nothing stops it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Target {
+    /// Plies.
+    pub(crate) depth: Option<u32>,
+    /// Nodes that the level allows.
+    pub(crate) nodes: Option<u64>,
+}
+
+/// Searches as far as `target`, within the limits of `task`, and hands every completed iteration to `publish`.
+/// Where none was completed, the report is that of depth 0.
+pub(crate) fn search(
+    task: &Task<Position>,
+    target: Target,
+    tables: &mut Tables,
+    control: &Control,
+    publish: &mut dyn FnMut(Report<Move>),
+) -> Outcome<Move> {
+    let nodes = task.limits.nodes.into_iter().chain(target.nodes).min();
+    let budget = Budget::start(Limits { nodes, ..task.limits }, control);
+    let Tables { positions, fours } = tables;
+    // What a clock alone ends may as well know what the search for the move before found.
+    if task.limits.clock_only {
+        positions.resume();
+    } else {
+        positions.start();
+        fours.start();
+    }
+    let is_whole = task.goal != Goal::Best && task.position.empties() <= SOLVED_WHOLE;
+    let mode = if is_whole { Mode::Full } else { Mode::Selective };
+    let board = Board::new(&task.position);
+    let mut search = Search::new(board, (positions, fours), budget, mode);
+    let mut run = Run { task, control, report: depth_zero(task), allowed: Vec::new() };
+    run.allowed = task.root_moves.iter().map(|mv| search.board.geometry().cell(*mv)).collect();
+    let stopped_by = run.deepen(target, &mut search, publish);
+    run.count(&search, true);
+    run.report.statistics.varies = task.limits.clock_only;
+    Outcome { report: run.report, stopped_by }
+}
+
+/// The moves with the highest rank and the estimate of the position, searched by nobody.
+pub(crate) fn depth_zero(task: &Task<Position>) -> Report<Move> {
+    let mut board = Board::new(&task.position);
+    let allowed: Vec<Cell> = task.root_moves.iter().map(|mv| board.geometry().cell(*mv)).collect();
+    let score = valuation(evaluation::estimate(&board), task.goal, false);
+    let moves = RootMoves::new(&mut board, &allowed, task.multi_pv);
+    let lines = moves.cells.iter().take(task.multi_pv.max(1));
+    let lines = lines.map(|cell| Line { score, moves: vec![board.mv(*cell)] }).collect();
+    let statistics = Statistics { nodes: 1, leaf_evaluations: 1, ..Statistics::default() };
+    Report::unsearched(lines, statistics)
+}
+
+/// What a score says. `is_exact` where no estimate went into it.
+pub(crate) fn valuation(score: i32, goal: Goal, is_exact: bool) -> Valuation {
+    let thousandths = i64::from(score);
+    let outcome = |kind| Valuation::new(i64::from(score.signum()) * 1_000, Unit::Outcome, kind);
+    if is_proven(score) {
+        return Valuation { plies_to_end: plies(score), ..outcome(ValueKind::Exact) };
+    }
+    match goal {
+        Goal::Best if is_exact => outcome(ValueKind::Exact),
+        Goal::Best => {
+            let points = score.clamp(-evaluation::MOST, evaluation::MOST);
+            let win_thousandths = Some(evaluation::win_thousandths(points));
+            let points = if is_decided(score) { i64::from(points) } else { thousandths };
+            Valuation {
+                win_thousandths,
+                ..Valuation::new(points, Unit::Points, ValueKind::Heuristic)
+            }
+        }
+        Goal::Solve | Goal::WinLossDraw if is_exact || is_decided(score) => {
+            outcome(if is_exact { ValueKind::Exact } else { ValueKind::Heuristic })
+        }
+        Goal::Solve | Goal::WinLossDraw => Valuation::new(0, Unit::Outcome, ValueKind::Heuristic),
+    }
+}
+
+/// One request under way.
+struct Run<'a> {
+    task: &'a Task<Position>,
+    control: &'a Control,
+    report: Report<Move>,
+    /// The cells of the root's moves.
+    allowed: Vec<Cell>,
+}
+
+impl Run<'_> {
+    /// The iterations; what ended them.
+    fn deepen(
+        &mut self,
+        target: Target,
+        search: &mut Search<'_, '_>,
+        publish: &mut dyn FnMut(Report<Move>),
+    ) -> StoppedBy {
+        let task = self.task;
+        let wanted = task.multi_pv.clamp(1, self.allowed.len().max(1));
+        let deepest = task.position.empties().max(1);
+        let asked = task.limits.depth.into_iter().chain(target.depth).min().unwrap_or(deepest);
+        let asked = asked.clamp(1, deepest);
+        if wanted == 1 {
+            let nodes = search.budget.nodes_left().map_or(u64::MAX, |left| left / ROOT_FOURS.1);
+            match search.root_fours(&self.allowed, nodes.min(ROOT_FOURS.0)) {
+                Ok(Some(line)) => {
+                    self.complete(search, vec![line], 1, 0, false);
+                    publish(self.report.clone());
+                    return StoppedBy::Solved;
+                }
+                Ok(None) => {}
+                Err(_) => return self.stop(search),
+            }
+        }
+        let mut moves = RootMoves::new(&mut search.board, &self.allowed, wanted);
+        if matches!(verdict(&mut search.board), Some(Verdict::Loss { .. })) {
+            moves.widen(&self.allowed);
+        }
+        let mut lines: Vec<RootLine> = Vec::new();
+        let mut depth = 1;
+        loop {
+            let before = search.budget.nodes();
+            search.estimated = false;
+            moves.rank(&lines);
+            let found = self.iterate(search, &moves, depth, wanted, &lines, publish);
+            let Ok(found) = found else { return self.stop(search) };
+            lines = found;
+            let is_lost = lines[0].score < 0 && is_proven(lines[0].score);
+            if is_lost && moves.left_out {
+                moves.widen(&self.allowed);
+                continue;
+            }
+            let is_exact = search.mode == Mode::Full && !search.estimated && !moves.left_out;
+            self.complete(search, lines.clone(), depth, before, is_exact);
+            publish(self.report.clone());
+            if is_exact || lines.iter().all(|line| is_proven(line.score)) {
+                return StoppedBy::Solved;
+            }
+            if depth >= asked {
+                return StoppedBy::Depth;
+            }
+            let only = task.limits.clock_only && self.allowed.len() == 1;
+            if only && depth >= ONLY_MOVE_DEPTH {
+                return StoppedBy::OnlyMove;
+            }
+            if let Some(reached) = search.budget.check() {
+                return reached;
+            }
+            depth += 1;
+        }
+    }
+
+    /// One iteration, in a window around the score of the one before where one line is wanted.
+    fn iterate(
+        &mut self,
+        search: &mut Search<'_, '_>,
+        moves: &RootMoves,
+        depth: u32,
+        wanted: usize,
+        before: &[RootLine],
+        publish: &mut dyn FnMut(Report<Move>),
+    ) -> Result<Vec<RootLine>, yomi_search::Stopped> {
+        let (mut width, growth) = ASPIRATION;
+        let guess = before.first().map(|line| line.score).filter(|_| wanted == 1 && depth > 2);
+        let guess = guess.filter(|score| !is_decided(*score));
+        let (mut alpha, mut beta) =
+            guess.map_or((-INFINITY, INFINITY), |guess| (guess - width, guess + width));
+        let depth = depth.cast_signed();
+        loop {
+            let mut improved = |search: &mut Search<'_, '_>, mut line: RootLine| {
+                // Before the first iteration there is nothing that it could be better than.
+                if self.report.depth > 0 {
+                    self.play_out(search, &mut line);
+                    self.report.lines = vec![self.line_of(search, &line, false)];
+                    self.count(search, false);
+                    publish(self.report.clone());
+                }
+            };
+            let found = search.root(moves, depth, (alpha, beta), wanted, &mut improved)?;
+            width *= growth;
+            match found.first() {
+                None if alpha > -INFINITY => {
+                    alpha = if width > 3_000 { -INFINITY } else { alpha - width };
+                }
+                Some(best) if best.score >= beta && beta < INFINITY => {
+                    beta = if width > 3_000 || is_decided(best.score) {
+                        INFINITY
+                    } else {
+                        beta + width
+                    };
+                }
+                _ => return Ok(found),
+            }
+        }
+    }
+
+    /// What ended the search.
+    fn stop(&mut self, search: &mut Search<'_, '_>) -> StoppedBy {
+        search.budget.check().unwrap_or(StoppedBy::Abandoned)
+    }
+
+    /// An iteration is done.
+    fn complete(
+        &mut self,
+        search: &mut Search<'_, '_>,
+        mut lines: Vec<RootLine>,
+        depth: u32,
+        nodes_before: u64,
+        is_exact: bool,
+    ) {
+        lines.iter_mut().for_each(|line| self.play_out(search, line));
+        self.report.lines = lines.iter().map(|line| self.line_of(search, line, is_exact)).collect();
+        self.report.depth = depth;
+        self.count(search, true);
+        let line = self.report.lines[0].clone();
+        let nodes = search.budget.nodes() - nodes_before;
+        self.report.iterations.push(Iteration { depth, line, nodes });
+    }
+
+    /// Goes on with a line to a proven win or loss until the game ends.
+    fn play_out(&self, search: &mut Search<'_, '_>, line: &mut RootLine) {
+        if is_proven(line.score) {
+            let limits = Limits { nodes: Some(PLAY_OUT), ..Limits::default() };
+            search.play_out(&mut line.cells, &mut Budget::start(limits, self.control));
+        }
+    }
+
+    fn line_of(&self, search: &Search<'_, '_>, line: &RootLine, is_exact: bool) -> Line<Move> {
+        let moves = line.cells.iter().map(|cell| search.board.mv(*cell)).collect();
+        Line { score: valuation(line.score, self.task.goal, is_exact), moves }
+    }
+
+    /// Brings the counts up to date; how full the table is only where `looks_at_table`.
+    fn count(&mut self, search: &Search<'_, '_>, looks_at_table: bool) {
+        let before = self.report.statistics.transposition_table;
+        let fill_thousandths = match before {
+            Some(before) if !looks_at_table => before.fill_thousandths,
+            _ => search.table.fill_thousandths(),
+        };
+        let tally = search.tally;
+        let table = TableStatistics {
+            probes: search.table.probes,
+            hits: search.table.hits,
+            cutoffs: tally.table_cutoffs,
+            stores: search.table.stores,
+            fill_thousandths,
+        };
+        let pruned = Pruned {
+            futility: Some(tally.futility),
+            reverse_futility: Some(tally.reverse_futility),
+            ..Pruned::default()
+        };
+        self.report.statistics = Statistics {
+            nodes: search.budget.nodes(),
+            leaf_evaluations: tally.leaves,
+            quiescence_nodes: Some(tally.threats),
+            transposition_table: Some(table),
+            pruned: Some(pruned),
+            ..Statistics::default()
+        };
+        self.report.elapsed = search.budget.elapsed();
+        let longest = self.report.lines.iter().map(|line| line.moves.len()).max().unwrap_or(0);
+        let deepest = tally.deepest.max(longest) as u32;
+        self.report.selective_depth = deepest.max(self.report.depth);
+    }
+}

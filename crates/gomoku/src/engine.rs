@@ -1,0 +1,155 @@
+//! The engine as a whole: what a request means to it.
+
+use yomi_game::{
+    Board as _, Game,
+    gomoku::{Move, Position, Rule},
+};
+use yomi_search::{
+    Control, Engine, Goal, Level, LevelEntry, Outcome, Report, Task, Valuation,
+    engine::{self, Bench, Effort, Orders},
+};
+
+use crate::{
+    beginner,
+    board::Board,
+    deepening::{self, Target, valuation},
+    evaluation, levels,
+    score::win_in,
+    table::Table,
+    vcf::VcfTable,
+};
+
+/// A game is decided after so many stones of each side, by rule of thumb, and never has fewer than
+/// so many moves to come.
+const MOVES_TO_COME: (u32, u32) = (30, 10);
+
+/// Nodes a second on one core of a server of 2024.
+const NODES_PER_SECOND: f64 = 5e5;
+
+/// Gomoku's player.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct GomokuEngine;
+
+/// What the searches of one thread remember.
+#[derive(Debug)]
+pub struct Tables {
+    /// Of the search.
+    pub(crate) positions: Table,
+    /// Of continuous fours.
+    pub(crate) fours: VcfTable,
+}
+
+impl engine::Tables for Tables {
+    const MOST_BYTES: u64 = Table::BYTES + VcfTable::BYTES;
+
+    fn empty() -> Self {
+        Self { positions: Table::empty(), fours: VcfTable::empty() }
+    }
+
+    fn prefault(&mut self) {
+        self.positions.prefault();
+        self.fours.prefault();
+    }
+}
+
+impl Engine<Position> for GomokuEngine {
+    type Parameters = ();
+    type Tables = Tables;
+
+    const REVISION: u32 = 2;
+
+    fn search(
+        &self,
+        task: &Task<Position>,
+        orders: &Orders<()>,
+        bench: Bench<'_, Tables>,
+        control: &Control,
+        publish: &mut dyn FnMut(Report<Move>),
+    ) -> Outcome<Move> {
+        if orders.level.is_some_and(|level| level.number() == 0) {
+            return beginner::search(task, control, publish);
+        }
+        let target = Target {
+            depth: orders.level.map(levels::plies),
+            nodes: orders.level.and_then(levels::nodes),
+        };
+        deepening::search(task, target, bench.tables, control, publish)
+    }
+
+    fn depth_zero(&self, task: &Task<Position>) -> Report<Move> {
+        deepening::depth_zero(task)
+    }
+
+    fn level(level: Level) -> LevelEntry {
+        LevelEntry {
+            depth: levels::plies(level),
+            confidence_thousandths: None,
+            exact_from_empties: None,
+        }
+    }
+
+    fn evaluation(_goal: Goal, _level: Option<Level>) -> &'static str {
+        "pattern"
+    }
+
+    fn evaluate_along(
+        &self,
+        position: &Position,
+        line: &[Move],
+        goal: Goal,
+        _level: Option<Level>,
+    ) -> Vec<Valuation> {
+        let side = position.side_to_move();
+        let mut position = position.clone();
+        let after = line.iter().map(|mv| {
+            position.play(*mv);
+            let sign = if position.side_to_move() == side { 1 } else { -1 };
+            if position.is_over() {
+                let won = sign * position.final_score() * win_in(0);
+                return Valuation { plies_to_end: None, ..valuation(won, goal, true) };
+            }
+            valuation(sign * evaluation::estimate(&Board::new(&position)), goal, false)
+        });
+        after.collect()
+    }
+
+    fn moves_to_come(position: &Position) -> u32 {
+        let (columns, rows) = position.size();
+        let cells = u32::try_from(columns * rows).unwrap_or(u32::MAX);
+        let placed = cells.saturating_sub(position.empties()) / 2;
+        let (usual, fewest) = MOVES_TO_COME;
+        usual.saturating_sub(placed).max(fewest).min(position.empties().div_ceil(2))
+    }
+
+    /// The stones in eights, apart for each size of the board.
+    fn stage(position: &Position) -> u16 {
+        let (columns, rows) = position.size();
+        let cells = u32::try_from(columns * rows).unwrap_or(u32::MAX);
+        let stones = cells.saturating_sub(position.empties());
+        u16::try_from(stones / 8 * 32 + u32::try_from(rows).unwrap_or(0)).unwrap_or(u16::MAX)
+    }
+
+    fn assumed_seconds(orders: &Orders<()>, effort: &Effort) -> Option<f64> {
+        let of_depth = effort.depth.map(|depth| 0.001 * 2_f64.powf(f64::from(depth)));
+        let of_level = orders.level.and_then(levels::nodes).map(|nodes| nodes as f64);
+        let of_level = of_level.map(|nodes| nodes / NODES_PER_SECOND);
+        effort.least(of_depth, NODES_PER_SECOND, of_level)
+    }
+
+    /// Makes the tables of lines: some tens of milliseconds, once for the life of the process.
+    fn prepare(&self) {
+        for rule in Rule::ALL {
+            let _ = Board::new(&Position::empty(15, rule));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_begins_with_thirty_moves_to_come() {
+        assert_eq!(GomokuEngine::moves_to_come(&Position::empty(15, Rule::Freestyle)), 30);
+    }
+}

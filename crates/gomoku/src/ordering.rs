@@ -1,0 +1,117 @@
+//! The order in which moves are searched: what they make and what they stop, and what cut before.
+
+use yomi_game::Side;
+
+use crate::{
+    board::Board,
+    cell_set::CellSet,
+    geometry::{Cell, MOST_CELLS},
+    search::MOST_PLIES,
+    table::NO_CELL,
+    threat::Threat,
+};
+
+/// A move and its rank.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Candidate {
+    pub(crate) cell: Cell,
+    /// Greater comes earlier.
+    pub(crate) order: i32,
+}
+
+/// What a search remembers of moves that were good.
+#[derive(Debug)]
+pub(crate) struct Memory {
+    /// Moves that cut at each ply (Akl and Newborn 1977).
+    killers: Vec<[Cell; 2]>,
+    /// How often a move cut, by side (Schaeffer 1989).
+    history: Box<[[i32; MOST_CELLS]; 2]>,
+    /// What cut after a move, by side (Uiterwijk 1992).
+    answers: Box<[[Cell; MOST_CELLS]; 2]>,
+}
+
+/// Rank of the move from the table.
+const BEST_KNOWN: i32 = 1 << 24;
+/// What it adds to a rank that a move was a killer, or an answer.
+const KILLER: i32 = 60;
+const ANSWER: i32 = 40;
+/// History is kept within this, and counts so much less.
+const MOST_HISTORY: i32 = 1 << 14;
+const HISTORY_SHARE: i32 = 1 << 7;
+
+/// What own threats add to a rank, and what those add that a move takes from the opponent, by [`Threat`].
+const OWN: [i32; Threat::COUNT] = [0, 40, 200, 30, 260, 400, 0, 0, 0];
+const TAKEN: [i32; Threat::COUNT] = [0, 20, 130, 20, 190, 300, 0, 0, 0];
+
+/// The rank of a move by what it makes and what it takes.
+pub(crate) fn rank(board: &Board, cell: Cell, side: Side) -> i32 {
+    let (own, other) = (board.meaning(cell, side), board.meaning(cell, side.opponent()));
+    OWN[own.threat as usize]
+        + TAKEN[other.threat as usize]
+        + 2 * i32::from(own.rank)
+        + 2 * i32::from(other.rank)
+}
+
+impl Memory {
+    pub(crate) fn new() -> Self {
+        Self {
+            killers: vec![[NO_CELL; 2]; MOST_PLIES + 2],
+            history: Box::new([[0; MOST_CELLS]; 2]),
+            answers: Box::new([[NO_CELL; MOST_CELLS]; 2]),
+        }
+    }
+
+    /// Lists moves with their ranks.
+    pub(crate) fn list(
+        &self,
+        board: &Board,
+        cells: &CellSet,
+        best_known: Cell,
+        ply: usize,
+        candidates: &mut Vec<Candidate>,
+    ) {
+        let side = board.side();
+        let answer = board
+            .last_move()
+            .map_or(NO_CELL, |last| self.answers[side as usize][usize::from(last)]);
+        candidates.clear();
+        candidates.extend(cells.iter().map(|cell| {
+            let order = if cell == best_known {
+                BEST_KNOWN
+            } else {
+                rank(board, cell, side)
+                    + self.history[side as usize][usize::from(cell)] / HISTORY_SHARE
+                    + if self.killers[ply].contains(&cell) { KILLER } else { 0 }
+                    + if cell == answer { ANSWER } else { 0 }
+            };
+            Candidate { cell, order }
+        }));
+    }
+
+    /// A move of the side to move cut at `ply`, after those `before` it did not.
+    pub(crate) fn cut(
+        &mut self,
+        board: &Board,
+        cell: Cell,
+        before: &[Candidate],
+        depth: i32,
+        ply: usize,
+    ) {
+        let side = board.side() as usize;
+        let killers = &mut self.killers[ply];
+        if killers[0] != cell {
+            *killers = [cell, killers[0]];
+        }
+        if let Some(last) = board.last_move() {
+            self.answers[side][usize::from(last)] = cell;
+        }
+        let bonus = (depth * depth * 16).min(MOST_HISTORY / 8);
+        let add = |history: &mut i32, bonus: i32| {
+            *history += bonus - *history * bonus.abs() / MOST_HISTORY;
+        };
+        add(&mut self.history[side][usize::from(cell)], bonus);
+        for other in before {
+            add(&mut self.history[side][usize::from(other.cell)], -bonus / 4);
+        }
+    }
+}

@@ -1,0 +1,426 @@
+//! Principal variation search over threats.
+//!
+//! ```text
+//! node(depth, alpha, beta):
+//!     a verdict of one to five plies ends it, and far from the leaves a win by continuous fours
+//!     the opponent could make a five: the one reply, which costs no depth
+//!     he could make two fives at once: own fours, and the cells that stop him; not given up at depth 0
+//!     else at depth 0 the estimate; above it the cells near the stones, best first:
+//!         later ones less deep, and the last ones near the leaves not at all
+//! ```
+//!
+//! Nothing is left out where the opponent has to be answered, so that wins through threats are proven by the search
+//! itself; elsewhere losses are never called proven ([`unproven`]).
+
+use yomi_game::Side;
+use yomi_search::{Budget, Stopped};
+
+use crate::{
+    board::Board,
+    evaluation,
+    geometry::{Cell, MOST_CELLS},
+    ordering::{Candidate, Memory},
+    score::{INFINITY, from_table, is_decided, is_proven, to_table, unproven, win_in},
+    table::{Bound, Entry, NO_CELL, Table},
+    threat::Threat,
+    vcf::{self, Reach, Vcf, VcfTable},
+    verdict::{Demand, Verdict, demand, may_make_four, verdict},
+};
+
+/// Plies from the root beyond which everything is estimated.
+pub(crate) const MOST_PLIES: usize = 120;
+
+/// What is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// What is likely to matter; leaves are estimated.
+    Selective,
+    /// Every legal move to its full depth; leaves are worth nothing.
+    Full,
+}
+
+/// What a search counts.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Tally {
+    /// Positions that were estimated, or had a verdict.
+    pub(crate) leaves: u64,
+    /// Positions entered by searches for continuous fours.
+    pub(crate) threats: u64,
+    /// Nodes that the table answered.
+    pub(crate) table_cutoffs: u64,
+    /// Moves that were not searched near the leaves.
+    pub(crate) futility: u64,
+    /// Nodes that were answered by their estimate alone.
+    pub(crate) reverse_futility: u64,
+    /// Longest line looked at.
+    pub(crate) deepest: usize,
+}
+
+/// One search.
+pub(crate) struct Search<'a, 'control> {
+    pub(crate) board: Board,
+    pub(crate) table: &'a mut Table,
+    pub(crate) fours: &'a mut VcfTable,
+    pub(crate) budget: Budget<'control>,
+    pub(crate) mode: Mode,
+    pub(crate) tally: Tally,
+    /// Whether estimates went into the last iteration.
+    pub(crate) estimated: bool,
+    pub(crate) memory: Memory,
+    /// The best line from each ply on.
+    lines: Vec<Vec<Cell>>,
+    candidates: Vec<Vec<Candidate>>,
+    reductions: Box<[[u8; MOST_CELLS]; 32]>,
+}
+
+/// Margins in thousandths of a point, and numbers of moves, by which nodes near the leaves are cut.
+mod margin {
+    /// What an estimate has to be better than β by, for each ply of depth.
+    pub(super) const REVERSE_FUTILITY: i32 = 300;
+    /// Plies up to which that is asked.
+    pub(super) const REVERSE_FUTILITY_PLIES: i32 = 4;
+    /// What a quiet move is taken to gain, at depth 1 and for each ply more.
+    pub(super) const FUTILITY: (i32, i32) = (300, 300);
+    /// Plies up to which that is asked.
+    pub(super) const FUTILITY_PLIES: i32 = 4;
+    /// Quiet moves that are looked at, by depth.
+    pub(super) const MOVES: [usize; 6] = [0, 6, 10, 15, 22, 32];
+    /// Depth from which continuous fours are looked for, and the nodes that they may take.
+    pub(super) const FOURS: i32 = 4;
+    pub(super) const FOURS_NODES: u64 = 100;
+    /// Depth from which a node without a move from the table is searched less deep.
+    pub(super) const UNKNOWN: i32 = 4;
+}
+
+impl<'a, 'control> Search<'a, 'control> {
+    pub(crate) fn new(
+        board: Board,
+        (table, fours): (&'a mut Table, &'a mut VcfTable),
+        budget: Budget<'control>,
+        mode: Mode,
+    ) -> Self {
+        let reduction = |depth: usize, index: usize| {
+            (0.4 + (depth as f64).ln() * (index.max(1) as f64).ln() / 2.0).max(0.0) as u8
+        };
+        let mut reductions = Box::new([[0; MOST_CELLS]; 32]);
+        for (depth, row) in reductions.iter_mut().enumerate().skip(1) {
+            row.iter_mut().enumerate().for_each(|(index, cell)| *cell = reduction(depth, index));
+        }
+        Self {
+            board,
+            table,
+            fours,
+            budget,
+            mode,
+            tally: Tally::default(),
+            estimated: false,
+            memory: Memory::new(),
+            lines: vec![Vec::new(); MOST_PLIES + 2],
+            candidates: vec![Vec::new(); MOST_PLIES + 2],
+            reductions,
+        }
+    }
+
+    /// The best line that the last search of a node at `ply` found.
+    pub(crate) fn line(&self, ply: usize) -> &[Cell] {
+        &self.lines[ply]
+    }
+
+    /// There is no line from `ply` on.
+    pub(crate) fn clear_line(&mut self, ply: usize) {
+        self.lines[ply].clear();
+    }
+
+    /// The value of the position from the side to move, fail-soft with the window (`alpha`, `beta`).
+    ///
+    /// # Errors
+    /// [`Stopped`] when the search has to end; the board is then to be rewound.
+    pub(crate) fn node(
+        &mut self,
+        mut depth: i32,
+        mut alpha: i32,
+        mut beta: i32,
+        ply: usize,
+    ) -> Result<i32, Stopped> {
+        self.budget.enter_node()?;
+        self.lines[ply].clear();
+        self.tally.deepest = self.tally.deepest.max(ply);
+        if let Some(score) = self.ended(ply) {
+            self.tally.leaves += 1;
+            return Ok(score);
+        }
+        // No verdict: nobody wins in less.
+        let here = ply as u32;
+        alpha = alpha.max(-win_in(here + 2));
+        beta = beta.min(win_in(here + 3));
+        if alpha >= beta {
+            return Ok(alpha);
+        }
+        let is_open = beta - alpha > 1;
+        let demand = demand(&mut self.board);
+        if let Demand::Five(cell) = demand {
+            return self.forced(cell, depth, alpha, beta, ply);
+        }
+        if depth <= 0 && demand != Demand::Nothing {
+            depth = 1;
+        }
+        let depth = depth.max(0);
+        let key = self.board.key();
+        let known = self.table.get(key);
+        if let Some(entry) = known
+            && !is_open
+            && let Some(score) = answer(entry, depth, alpha, beta, ply)
+        {
+            self.tally.table_cutoffs += 1;
+            return Ok(score);
+        }
+        if let Some(score) = self.continuous_fours(depth, ply)? {
+            return Ok(score);
+        }
+        let estimate = match known {
+            _ if self.mode == Mode::Full => 0,
+            Some(entry) => i32::from(entry.estimate),
+            None => evaluation::estimate(&self.board),
+        };
+        if depth == 0 {
+            self.tally.leaves += 1;
+            self.estimated = true;
+            return Ok(estimate);
+        }
+        let is_quiet = demand == Demand::Nothing;
+        let may_cut = is_quiet && !is_open && self.mode == Mode::Selective;
+        if may_cut
+            && depth <= margin::REVERSE_FUTILITY_PLIES
+            && !is_decided(beta)
+            && estimate - margin::REVERSE_FUTILITY * depth >= beta
+        {
+            self.tally.reverse_futility += 1;
+            self.estimated = true;
+            return Ok(estimate);
+        }
+        let best_known = known.map_or(NO_CELL, |entry| entry.cell);
+        let depth = if best_known == NO_CELL && depth >= margin::UNKNOWN && is_quiet {
+            depth - 1
+        } else {
+            depth
+        };
+        let found =
+            self.moves(&demand, best_known, (depth, alpha, beta, ply), estimate, may_cut)?;
+        let bound = match found.score {
+            score if score >= beta => Bound::Lower,
+            score if score > alpha => Bound::Exact,
+            _ => Bound::Upper,
+        };
+        let entry = Entry::new(found.cell, to_table(found.score, ply), estimate, depth);
+        self.table.put(key, entry, bound);
+        Ok(found.score)
+    }
+
+    /// The score of a position that needs no search.
+    fn ended(&mut self, ply: usize) -> Option<i32> {
+        let here = ply as u32;
+        if self.board.empty_cells().is_empty() {
+            return Some(0);
+        }
+        match verdict(&mut self.board) {
+            Some(Verdict::Win { plies, cell }) => {
+                self.lines[ply].push(cell);
+                return Some(win_in(here + plies));
+            }
+            Some(Verdict::Loss { plies }) => return Some(-win_in(here + plies)),
+            None => {}
+        }
+        let (first, second) = (self.board.value(Side::First), self.board.value(Side::Second));
+        if first == 0 && second == 0 && self.board.is_dead() {
+            return Some(0);
+        }
+        if ply >= MOST_PLIES {
+            self.estimated = true;
+            return Some(evaluation::estimate(&self.board));
+        }
+        None
+    }
+
+    /// The one move that stops a five. It costs no depth.
+    fn forced(
+        &mut self,
+        cell: Cell,
+        depth: i32,
+        alpha: i32,
+        beta: i32,
+        ply: usize,
+    ) -> Result<i32, Stopped> {
+        self.board.play(cell);
+        let score = -self.node(depth, -beta, -alpha, ply + 1)?;
+        self.board.undo();
+        self.note_line(ply, cell);
+        Ok(score)
+    }
+
+    /// The score of a win by continuous fours, if one is found.
+    fn continuous_fours(&mut self, depth: i32, ply: usize) -> Result<Option<i32>, Stopped> {
+        if depth < margin::FOURS || !may_make_four(&self.board, self.board.side()) {
+            return Ok(None);
+        }
+        let reach = Reach { fours: vcf::MOST_FOURS, nodes: margin::FOURS_NODES };
+        let before = self.budget.nodes();
+        let found = vcf::find(&mut self.board, self.fours, &mut self.budget, reach, None)?;
+        self.tally.threats += self.budget.nodes() - before;
+        let Vcf::Won { plies, cell } = found else { return Ok(None) };
+        self.lines[ply].push(cell);
+        Ok(Some(win_in(ply as u32 + plies)))
+    }
+
+    /// Searches the moves of a node.
+    fn moves(
+        &mut self,
+        demand: &Demand,
+        best_known: Cell,
+        (depth, mut alpha, beta, ply): (i32, i32, i32, usize),
+        estimate: i32,
+        may_cut: bool,
+    ) -> Result<Found, Stopped> {
+        let side = self.board.side();
+        let is_open = beta - alpha > 1;
+        let mut candidates = std::mem::take(&mut self.candidates[ply]);
+        let cells = match demand {
+            Demand::OpenFour(cells) => *cells,
+            _ if self.mode == Mode::Full => *self.board.empty_cells(),
+            _ => self.board.near_cells(),
+        };
+        self.memory.list(&self.board, &cells, best_known, ply, &mut candidates);
+        let mut found = Found { score: -INFINITY, cell: NO_CELL };
+        let mut searched = 0_usize;
+        let mut quiet = 0_usize;
+        let mut left_out = false;
+        for index in 0..candidates.len() {
+            let Candidate { cell, .. } = pick(&mut candidates, index);
+            let (own, other) =
+                (self.board.threat(cell, side), self.board.threat(cell, side.opponent()));
+            let is_quiet =
+                own == Threat::Quiet && !matches!(other, Threat::FourThree | Threat::DoubleThree);
+            if may_cut && is_quiet && !is_decided(found.score) && found.score > -INFINITY {
+                quiet += 1;
+                let moves = margin::MOVES.get(depth.unsigned_abs() as usize);
+                let (first, more) = margin::FUTILITY;
+                let gain = 4
+                    * (i32::from(self.board.meaning(cell, side).rank)
+                        + i32::from(self.board.meaning(cell, side.opponent()).rank));
+                if moves.is_some_and(|moves| quiet > *moves)
+                    || depth <= margin::FUTILITY_PLIES
+                        && estimate + first + more * (depth - 1) + gain <= alpha
+                {
+                    self.tally.futility += 1;
+                    left_out = true;
+                    continue;
+                }
+            }
+            if !self.board.is_legal(cell) {
+                continue;
+            }
+            self.board.play(cell);
+            let new_depth = depth - 1;
+            let score = if searched == 0 {
+                -self.node(new_depth, -beta, -alpha, ply + 1)?
+            } else {
+                let mut reduced = new_depth;
+                if self.mode == Mode::Selective && depth >= 2 && searched >= 2 {
+                    let by = i32::from(self.reductions[depth.min(31) as usize][searched]);
+                    let by = by - i32::from(is_open) - i32::from(!is_quiet);
+                    reduced = (new_depth - by.max(0)).max(0);
+                }
+                let mut score = -self.node(reduced, -alpha - 1, -alpha, ply + 1)?;
+                if score > alpha && reduced < new_depth {
+                    score = -self.node(new_depth, -alpha - 1, -alpha, ply + 1)?;
+                }
+                if score > alpha && score < beta {
+                    score = -self.node(new_depth, -beta, -alpha, ply + 1)?;
+                }
+                score
+            };
+            self.board.undo();
+            searched += 1;
+            if score > found.score {
+                found.score = score;
+                if score > alpha {
+                    found.cell = cell;
+                    alpha = score;
+                    self.note_line(ply, cell);
+                    if score >= beta {
+                        self.memory.cut(&self.board, cell, &candidates[..index], depth, ply);
+                        break;
+                    }
+                }
+            }
+        }
+        self.candidates[ply] = candidates;
+        let is_whole = match demand {
+            Demand::OpenFour(_) | Demand::Five(_) => true,
+            Demand::Nothing => self.mode == Mode::Full,
+        };
+        if searched == 0 {
+            found.score = self.without_moves(demand, ply);
+        } else if left_out || !is_whole {
+            found.score = unproven(found.score);
+        }
+        Ok(found)
+    }
+
+    /// The score of a node in which none of the moves that were listed is legal.
+    fn without_moves(&mut self, demand: &Demand, ply: usize) -> i32 {
+        if matches!(demand, Demand::OpenFour(_)) {
+            return -win_in(ply as u32 + 4);
+        }
+        let empty = *self.board.empty_cells();
+        if empty.iter().any(|cell| self.board.is_legal(cell)) {
+            // Only far away from all stones: nothing that a search would learn from.
+            self.estimated = true;
+            return evaluation::estimate(&self.board);
+        }
+        0
+    }
+
+    /// The move, and the best line after it, are the best line from `ply` on.
+    fn note_line(&mut self, ply: usize, cell: Cell) {
+        let (before, after) = self.lines.split_at_mut(ply + 1);
+        let line = &mut before[ply];
+        line.clear();
+        line.push(cell);
+        line.extend_from_slice(&after[0]);
+    }
+}
+
+/// What was found among the moves of a node.
+struct Found {
+    score: i32,
+    /// The best move, if one was better than α.
+    cell: Cell,
+}
+
+/// The best of the candidates from `index` on, put there.
+fn pick(candidates: &mut [Candidate], index: usize) -> Candidate {
+    let mut best = index;
+    for other in index + 1..candidates.len() {
+        if candidates[other].order > candidates[best].order {
+            best = other;
+        }
+    }
+    candidates.swap(index, best);
+    candidates[index]
+}
+
+/// The score by which the table answers a node with a null window, if it does.
+fn answer(entry: Entry, depth: i32, alpha: i32, beta: i32, ply: usize) -> Option<i32> {
+    let found = from_table(entry.score, ply);
+    let bound = entry.bound();
+    // What is proven is so at every depth.
+    let is_deep = i32::from(entry.depth) >= depth
+        || is_proven(found) && bound == if found > 0 { Bound::Lower } else { Bound::Upper }
+        || is_proven(found) && bound == Bound::Exact;
+    let cuts = match bound {
+        Bound::Exact => true,
+        Bound::Lower => found >= beta,
+        Bound::Upper => found <= alpha,
+    };
+    (is_deep && cuts).then_some(found)
+}
