@@ -4,7 +4,10 @@
 mod process;
 mod server;
 
-use std::time::{Duration, Instant};
+use std::{
+    thread,
+    time::{Duration, Instant},
+};
 
 use rustix::process::Signal;
 use server::Server;
@@ -50,9 +53,22 @@ fn a_second_signal_exits_at_once() {
         let mut server = Server::start(&["--drain-delay-ms", "600000"]);
         server.signal(Signal::TERM);
         server.wait_for_log("stopping");
+        thread::sleep(Duration::from_millis(1100));
         server.signal(second);
         server.wait_for_log("a second signal");
         assert_eq!(server.exit_code(), Some(code));
+    }
+}
+
+#[test]
+fn signals_of_one_second_are_one() {
+    for second in [Signal::TERM, Signal::INT] {
+        let mut server = Server::start(&["--drain-delay-ms", "300"]);
+        server.signal(Signal::TERM);
+        server.wait_for_log("stopping");
+        server.signal(second);
+        server.wait_for_log("came together with the first signal");
+        assert_eq!(server.exit_code(), Some(0));
     }
 }
 

@@ -74,7 +74,7 @@ impl Server {
     ///    `drain.patience`, then they answer their best so far.
     /// 3. The socket is closed; connections write what they are writing, for a second at most.
     ///
-    /// A second signal ends the process at once.
+    /// A second signal ends the process at once, unless it comes within a second of the first.
     pub async fn run(
         self,
         router: Router,
@@ -94,7 +94,7 @@ impl Server {
             () = tokio::time::sleep(LAST_WORDS) => {
                 tracing::warn!("some clients did not take their answers in time");
             }
-            signal = signals.next() => signal.exit(),
+            signal = signals.second() => signal.exit(),
         }
         tracing::info!("stopped");
     }
@@ -113,7 +113,7 @@ impl Server {
 
 /// Waits for the first signal and shuts the service down.
 async fn stop(service: &Service, drain: DrainSettings, signals: &mut Signals) {
-    let signal = signals.next().await;
+    let signal = signals.first().await;
     tracing::info!(signal = signal.name(), "stopping");
     service.announce_stop();
     let drained = async {
@@ -122,7 +122,7 @@ async fn stop(service: &Service, drain: DrainSettings, signals: &mut Signals) {
     };
     tokio::select! {
         () = drained => {}
-        signal = signals.next() => signal.exit(),
+        signal = signals.second() => signal.exit(),
     }
 }
 

@@ -66,7 +66,8 @@ fn router() -> Router {
     })
 }
 
-async fn answer(router: &Router, request: Request<Body>) -> Value {
+async fn answer(router: &Router, mut request: Request<Body>) -> Value {
+    request.headers_mut().insert("host", "localhost".parse().unwrap());
     let response = router.clone().oneshot(request).await.unwrap();
     let bytes = response.into_body().collect().await.unwrap().to_bytes();
     serde_json::from_slice(&bytes).unwrap()

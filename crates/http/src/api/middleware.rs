@@ -12,7 +12,7 @@ use axum::{
     Json, Router,
     extract::{MatchedPath, Request, State},
     http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header},
-    middleware::{Next, from_fn_with_state},
+    middleware::{Next, from_fn, from_fn_with_state},
     response::{IntoResponse, Response},
 };
 use futures_util::FutureExt as _;
@@ -28,7 +28,11 @@ use crate::api::{
         metrics::{self, RequestCounts},
         paths,
     },
-    gate::{self, Gate, host::AllowedHosts, origin::Origins},
+    gate::{
+        self, Gate,
+        host::{self, AllowedHosts},
+        origin::Origins,
+    },
     problem::{Problem, ProblemCode},
     reading::fault::shortened,
     router,
@@ -40,13 +44,15 @@ use crate::api::{
 /// 2. CORS, where pages of other origins may ask: they may read problems too. Answers their preflights, none of which
 ///    reaches a route.
 /// 3. [`refuse_preflights`] of origins that may not ask.
-/// 4. [`observe`], outermost: the arrival is stamped before anything else takes time, and every
+/// 4. [`refuse_hosts`] that no request by HTTP/1.1 may name: before anything goes by the host.
+/// 5. [`observe`], outermost: the arrival is stamped before anything else takes time, and every
 ///    answer, preflights included, is counted and carries its id.
 pub(super) fn around(routes: Router<Floor>, floor: &Floor, gate: Gate) -> Router<Floor> {
     routes
         .layer(from_fn_with_state(Arc::new(gate), let_in))
         .layer(option_layer(cors(&floor.origins)))
         .layer(from_fn_with_state(floor.origins.clone(), refuse_preflights))
+        .layer(from_fn(refuse_hosts))
         .layer(from_fn_with_state(Arc::new(RequestCounts::default()), observe))
 }
 
@@ -58,6 +64,7 @@ where
 {
     routes
         .layer(from_fn_with_state(hosts, let_in_by_host))
+        .layer(from_fn(refuse_hosts))
         .layer(from_fn_with_state(Arc::new(RequestCounts::default()), observe))
 }
 
@@ -77,6 +84,14 @@ async fn let_in_by_host(
         Err(problem) => problem.into_response(),
     })
     .await
+}
+
+/// Passes the request on that names its host as its version of HTTP wants it.
+async fn refuse_hosts(request: Request, next: Next) -> Response {
+    match host::named_once(request.version(), request.headers()) {
+        Ok(()) => next.run(request).await,
+        Err(problem) => answer(request, async |_| problem.into_response()).await,
+    }
 }
 
 /// Passes the request on, but for the preflight of an origin that is not allowed.

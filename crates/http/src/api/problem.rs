@@ -329,8 +329,9 @@ impl IntoResponse for Problem {
         if let Some(seconds) = self.retry_after_seconds() {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
-        if self.code == ProblemCode::RequestTimeout {
-            // The rest of the body may never come, so that no other request can follow it here.
+        if matches!(self.code, ProblemCode::RequestTimeout | ProblemCode::MalformedRequest) {
+            // The rest of the body may never come, or is not where it is looked for, so that no other
+            // request can follow it here.
             // HTTP/2, whose streams end alone, has no such header: hyper leaves it out there.
             response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
         }

@@ -1,7 +1,16 @@
 //! The signals that stop the server.
 
-use tokio::signal::unix::{Signal, SignalKind, signal};
+use std::time::Duration;
+
+use tokio::{
+    signal::unix::{Signal, SignalKind, signal},
+    time::Instant,
+};
 use yomi_telemetry::logs;
+
+/// Signals of so short a time are one: some supervisors send SIGTERM to the process and to its group (`timeout`), or
+/// SIGINT along with it. What comes later is meant as a second one.
+const TOGETHER: Duration = Duration::from_secs(1);
 
 /// SIGTERM and SIGINT, caught from the moment of the construction.
 #[derive(Debug)]
@@ -10,6 +19,8 @@ pub struct Signals {
     interrupt: Signal,
     /// Where a hang-up is to end the server.
     hangup: Option<Signal>,
+    /// When the first came.
+    first: Option<Instant>,
 }
 
 /// One that came.
@@ -30,11 +41,29 @@ impl Signals {
             terminate: signal(SignalKind::terminate())?,
             interrupt: signal(SignalKind::interrupt())?,
             hangup: with_hangup.then(|| signal(SignalKind::hangup())).transpose()?,
+            first: None,
         })
     }
 
-    /// The next that comes.
-    pub(super) async fn next(&mut self) -> Stop {
+    /// The first that comes.
+    pub(super) async fn first(&mut self) -> Stop {
+        let stop = self.next().await;
+        self.first = Some(Instant::now());
+        stop
+    }
+
+    /// One that comes later than together with the first.
+    pub(super) async fn second(&mut self) -> Stop {
+        loop {
+            let stop = self.next().await;
+            if self.first.is_none_or(|first| first.elapsed() >= TOGETHER) {
+                return stop;
+            }
+            tracing::info!(signal = stop.name(), "came together with the first signal");
+        }
+    }
+
+    async fn next(&mut self) -> Stop {
         tokio::select! {
             _ = self.terminate.recv() => Stop::Terminate,
             _ = self.interrupt.recv() => Stop::Interrupt,

@@ -5,7 +5,8 @@ use std::{num::NonZeroUsize, sync::Arc, time::Duration};
 use axum::{
     Router,
     body::{Body, Bytes},
-    http::{HeaderMap, Request, StatusCode, response::Parts},
+    http::{HeaderMap, HeaderValue, Request, StatusCode, Version, header, response::Parts},
+    middleware::map_request,
 };
 use http_body_util::BodyExt;
 use metrics_exporter_prometheus::PrometheusBuilder;
@@ -129,7 +130,7 @@ impl TestApp {
             metrics: recorder.handle(),
             keys,
         };
-        Self { service, router: api::router(state) }
+        Self { service, router: api::router(state).layer(map_request(with_host)) }
     }
 
     pub async fn send(&self, request: Request<Body>) -> TestAnswer {
@@ -246,4 +247,13 @@ fn redact_all(text: &str, field: &str, ends: &[char]) -> String {
         redacted.push_str(&part[end..]);
     }
     redacted
+}
+
+/// As it comes by a connection: with a host, where its version of HTTP wants one.
+pub async fn with_host(mut request: Request<Body>) -> Request<Body> {
+    if request.version() == Version::HTTP_11 {
+        let host = HeaderValue::from_static("localhost");
+        request.headers_mut().entry(header::HOST).or_insert(host);
+    }
+    request
 }

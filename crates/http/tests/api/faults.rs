@@ -118,10 +118,11 @@ async fn query_beyond_8_kib_is_refused() {
 
 #[tokio::test]
 async fn more_headers_than_are_read_are_refused() {
-    let headers: Vec<_> = (0..101).map(|number| (format!("x-{number}"), "1")).collect();
+    // The host is one more.
+    let headers: Vec<_> = (0..100).map(|number| (format!("x-{number}"), "1")).collect();
     let headers: Vec<_> = headers.iter().map(|(name, value)| (name.as_str(), *value)).collect();
     snapshot!("head_too_long", TestApp::new().get_with("/v1/games", &headers).await);
-    assert_eq!(TestApp::new().get_with("/v1/games", &headers[..100]).await.status, 200);
+    assert_eq!(TestApp::new().get_with("/v1/games", &headers[..99]).await.status, 200);
 }
 
 #[tokio::test]

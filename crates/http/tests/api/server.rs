@@ -1,6 +1,9 @@
 //! What the server says about itself, its documentation and its measurements.
 
-use axum::{body::Body, http::Request};
+use axum::{
+    body::Body,
+    http::{Request, Version},
+};
 use serde_json::json;
 use yomi_game::GameKind;
 
@@ -126,7 +129,8 @@ async fn welcome_page_shows_requests_to_the_host_that_was_asked() {
         let page = app.get_with("/", &[("host", host)]).await;
         assert!(page.text.contains(&format!("curl -s {shown}")), "{host}: {}", page.text);
     }
-    assert!(app.get("/").await.text.contains("curl -s http://127.0.0.1:8080/"));
+    let nameless = Request::get("/").version(Version::HTTP_10).body(Body::empty()).unwrap();
+    assert!(app.send(nameless).await.text.contains("curl -s http://127.0.0.1:8080/"));
 }
 
 #[tokio::test]

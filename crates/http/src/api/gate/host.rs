@@ -10,7 +10,7 @@ use std::{
     sync::Arc,
 };
 
-use axum::http::{HeaderMap, Uri, header, uri::Authority};
+use axum::http::{HeaderMap, Uri, Version, header, uri::Authority};
 
 use crate::api::problem::{Problem, ProblemCode};
 
@@ -55,6 +55,25 @@ impl AllowedHosts {
              start it with --allowed-host and that name.",
         ))
     }
+}
+
+/// Refuses a request by HTTP/1.1 that does not name its host exactly once (RFC 9112, 3.2): of two, a proxy may go by
+/// one and this service by the other. By HTTP/1.0 it may go without; HTTP/2 has `:authority`.
+///
+/// # Errors
+/// `malformed_request`.
+pub fn named_once(version: Version, headers: &HeaderMap) -> Result<(), Problem> {
+    let count = headers.get_all(header::HOST).iter().count();
+    let detail = match count {
+        1 => return Ok(()),
+        0 if version != Version::HTTP_11 => return Ok(()),
+        0 => {
+            "The header host is missing, which HTTP/1.1 requires; send host: and the name of this service."
+        }
+        _ if version == Version::HTTP_2 => return Ok(()),
+        _ => "The header host is given more than once; give it once.",
+    };
+    Err(Problem::new(ProblemCode::MalformedRequest, detail))
 }
 
 fn is_allowed(host: &str, names: &[String]) -> bool {
