@@ -147,10 +147,12 @@ async fn reload(keys: Option<KeyRing>, mut hangups: Signal) {
 
 async fn keep_up(recorder: PrometheusHandle, lost: LinesLost) {
     let mut ticks = tokio::time::interval(UPKEEP);
-    let lines_lost = counter!(metrics::LOG_LINES_LOST);
+    let late = counter!(metrics::LOG_LINES_LOST, "cause" => "late");
+    let unwritten = counter!(metrics::LOG_LINES_LOST, "cause" => "unwritten");
     loop {
         ticks.tick().await;
-        lines_lost.absolute(lost.count());
+        late.absolute(lost.late());
+        unwritten.absolute(lost.unwritten());
         recorder.run_upkeep();
     }
 }

@@ -1,8 +1,9 @@
 //! What surrounds the process: a log that nobody reads, and few open files.
 
 use std::{
+    fs::OpenOptions,
     io::BufReader,
-    net::SocketAddr,
+    net::{SocketAddr, TcpListener, TcpStream},
     process::{Child, Command, Output, Stdio},
     thread,
     time::{Duration, Instant},
@@ -18,7 +19,7 @@ const MORE_THAN_A_PIPE_HOLDS: usize = 5_000;
 
 fn command() -> Command {
     let mut command = Command::new(BINARY);
-    command.args(["--addr", "127.0.0.1:0", "--threads", "1", "--log-format", "json"]);
+    command.args(["--threads", "1", "--log-format", "json"]).env("YOMI_ADDR", "127.0.0.1:0");
     command.stdin(Stdio::null()).stderr(Stdio::piped());
     command
 }
@@ -60,14 +61,44 @@ fn a_log_that_nobody_reads_stops_neither_answers_nor_the_end() {
         assert_eq!(client.get("/v1/nowhere").status, 404);
     }
     assert_eq!(client.get("/livez").status, 200);
-    client.wait_for_metrics("lines are lost", |text| {
-        let count = text.lines().find_map(|line| line.strip_prefix("yomi_log_lines_lost_total "));
-        count.is_some_and(|count| count != "0")
-    });
+    client.wait_for_metrics("lines are lost", |text| lost(text, "late") > 0);
     let process = i32::try_from(server.id()).ok().and_then(Pid::from_raw);
     kill_process(process.unwrap(), Signal::TERM).unwrap();
     assert_eq!(ends(server), Some(0));
     drop(log);
+}
+
+/// Lines of the log that a scrape calls lost.
+fn lost(page: &str, cause: &str) -> u64 {
+    let series = format!("yomi_log_lines_lost_total{{cause=\"{cause}\"}} ");
+    page.lines().find_map(|line| line.strip_prefix(&series)?.parse().ok()).unwrap_or(0)
+}
+
+#[test]
+fn lines_that_no_disk_and_no_reader_takes_are_counted() {
+    // Every write to it fails as one to a full disk does; and a pipe whose reader has gone.
+    let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let (reader, pipe) = std::io::pipe().unwrap();
+    drop(reader);
+    for log in [Stdio::from(full), Stdio::from(pipe)] {
+        // The log tells no port: one that was free just now.
+        let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+        let mut command = command();
+        let server = command.args(["--addr", &free.to_string()]).stderr(log).spawn().unwrap();
+        let give_up = Instant::now() + PATIENCE;
+        while TcpStream::connect(free).is_err() {
+            assert!(Instant::now() < give_up, "the server does not start");
+            thread::sleep(Duration::from_millis(5));
+        }
+        let mut client = Client::connect(free);
+        for _ in 0..50 {
+            assert_eq!(client.get("/v1/nowhere").status, 404);
+        }
+        client.wait_for_metrics("lines are not written", |page| lost(page, "unwritten") >= 50);
+        let process = i32::try_from(server.id()).ok().and_then(Pid::from_raw);
+        kill_process(process.unwrap(), Signal::TERM).unwrap();
+        assert_eq!(ends(server), Some(0));
+    }
 }
 
 /// The server under a limit of open files, by the shell that sets it.

@@ -72,7 +72,8 @@ pub const CONNECTIONS: &str = "yomi_connections";
 pub const CONNECTION_TIMEOUTS: &str = "yomi_connection_timeouts_total";
 /// Requests that could not be read as HTTP, by `reason` (counter).
 pub const UNREAD_REQUESTS: &str = "yomi_unread_requests_total";
-/// Lines of the log that were not taken off standard error in time (counter).
+/// Lines of the log that were lost, by `cause`: `late` (not taken off standard error in time), `unwritten`
+/// (the disk is full, the reader has gone) (counter).
 pub const LOG_LINES_LOST: &str = "yomi_log_lines_lost_total";
 /// Panics in searches, experiments and handlers of requests (counter).
 pub const PANICS: &str = "yomi_panics_total";
@@ -202,7 +203,7 @@ fn describe() {
     );
     describe_counter!(
         LOG_LINES_LOST,
-        "Lines of the log that nobody took off standard error in time."
+        "Lines of the log that were lost: not taken off standard error in time, or not written."
     );
     describe_counter!(PANICS, "Panics in searches and handlers: each one is a bug.");
     describe_gauge!(BUILD_INFO, "Always 1; the labels tell the build.");

@@ -58,7 +58,7 @@ pub struct Log {
 }
 
 impl Log {
-    /// Counts lines that were lost because standard error did not take them in time.
+    /// Counts lines that standard error did not take in time, or not at all.
     #[must_use]
     pub fn lost(&self) -> LinesLost {
         self.lines.lost.clone()
@@ -75,16 +75,29 @@ impl Drop for Log {
     }
 }
 
-/// Counts lines that found no place; clones share the number.
+/// Counts lines that were lost; clones share the numbers.
 #[derive(Clone, Debug, Default)]
-pub struct LinesLost(Arc<AtomicU64>);
+pub struct LinesLost(Arc<Lost>);
+
+#[derive(Debug, Default)]
+struct Lost {
+    late: AtomicU64,
+    unwritten: AtomicU64,
+}
 
 impl LinesLost {
-    /// Lines lost so far.
+    /// Lines so far that found no place, because those before were not taken in time.
     #[must_use]
-    pub fn count(&self) -> u64 {
+    pub fn late(&self) -> u64 {
         // Relaxed: a number to look at.
-        self.0.load(Ordering::Relaxed)
+        self.0.late.load(Ordering::Relaxed)
+    }
+
+    /// Lines so far that could not be written: the disk is full, or the reader has gone.
+    #[must_use]
+    pub fn unwritten(&self) -> u64 {
+        // Relaxed: a number to look at.
+        self.0.unwritten.load(Ordering::Relaxed)
     }
 }
 
@@ -99,7 +112,7 @@ impl LinesSender {
     /// Hands a line over without waiting; where no place is left it is lost and counted.
     pub(super) fn send(&self, line: Line) {
         if self.channel.try_send(Some(Box::new(line))).is_err() {
-            self.lost.0.fetch_add(1, Ordering::Relaxed);
+            self.lost.0.late.fetch_add(1, Ordering::Relaxed);
         }
     }
 }
@@ -112,7 +125,9 @@ pub(super) fn start(
     let (channel, lines) = sync_channel(LINES_WAITING);
     let (alive, ended) = mpsc::channel::<()>();
     let is_ending = Arc::new(AtomicBool::new(false));
-    let writer = LineWriter { target, form, piece: String::with_capacity(ONE_PIECE) };
+    let lost = LinesLost::default();
+    let piece = String::with_capacity(ONE_PIECE);
+    let writer = LineWriter { target, form, piece, lost: lost.clone() };
     let ending = Arc::clone(&is_ending);
     thread::Builder::new().name("log".to_owned()).spawn(move || {
         // Refused, it takes the core from others now and then.
@@ -120,7 +135,7 @@ pub(super) fn start(
         writer.run(&lines, &ending);
         drop(alive);
     })?;
-    let lines = LinesSender { channel, lost: LinesLost::default() };
+    let lines = LinesSender { channel, lost };
     Ok((Log { lines: lines.clone(), is_ending, ended }, lines))
 }
 
@@ -130,6 +145,7 @@ struct LineWriter<W> {
     form: Form,
     /// Whole lines.
     piece: String,
+    lost: LinesLost,
 }
 
 impl<W: io::Write> LineWriter<W> {
@@ -156,11 +172,28 @@ impl<W: io::Write> LineWriter<W> {
         }
     }
 
+    /// Writes what there is. What cannot be written now is lost, and so is a line of which a part was.
     fn write(&mut self) {
-        // What cannot be written now is lost.
-        let _ = self.target.write_all(self.piece.as_bytes()).and_then(|()| self.target.flush());
+        let rest = unwritten(&mut self.target, self.piece.as_bytes());
+        let lost = rest.iter().filter(|&&byte| byte == b'\n').count();
+        self.lost.0.unwritten.fetch_add(lost as u64, Ordering::Relaxed);
         self.piece.clear();
     }
+}
+
+/// Writes as much as can be written, and gives the rest.
+fn unwritten<'bytes>(target: &mut impl io::Write, mut bytes: &'bytes [u8]) -> &'bytes [u8] {
+    while !bytes.is_empty() {
+        match target.write(bytes) {
+            Ok(0) => break,
+            Ok(count) => bytes = &bytes[count..],
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(_) => break,
+        }
+    }
+    // Standard error keeps nothing back.
+    let _ = target.flush();
+    bytes
 }
 
 #[cfg(test)]
@@ -193,11 +226,44 @@ mod tests {
         line(length - line(0).to_json().len())
     }
 
+    fn writer<W: io::Write>(target: W) -> LineWriter<W> {
+        LineWriter { target, form: Form::Json, piece: String::new(), lost: LinesLost::default() }
+    }
+
+    #[test]
+    fn lines_that_cannot_be_written_are_counted_with_one_that_is_cut() {
+        /// Takes so many bytes, three at a time.
+        struct Full(usize);
+
+        impl io::Write for Full {
+            fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+                let count = bytes.len().min(self.0).min(3);
+                self.0 -= count;
+                if count == 0 { Err(io::ErrorKind::StorageFull.into()) } else { Ok(count) }
+            }
+
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+
+        let mut writer = writer(Full(700));
+        for _ in 0..4 {
+            writer.add(&line_of(300));
+        }
+        writer.write();
+        assert_eq!((writer.lost.unwritten(), writer.lost.late()), (2, 0));
+        // There is room again.
+        writer.target.0 = 1000;
+        writer.add(&line_of(300));
+        writer.write();
+        assert_eq!(writer.lost.unwritten(), 2);
+    }
+
     #[test]
     fn lines_are_written_together_and_none_is_cut() {
         let pieces = Pieces::default();
-        let mut writer =
-            LineWriter { target: pieces.clone(), form: Form::Json, piece: String::new() };
+        let mut writer = writer(pieces.clone());
         let lengths = [1000, 2896, 200, 500, 5000, 4096, 300];
         let lines = lengths.map(line_of);
         lines.iter().for_each(|line| writer.add(line));
@@ -242,7 +308,7 @@ mod tests {
             lines.send(line.clone());
         }
         // Some are in the hands of the thread.
-        let lost = log.lost().count();
+        let lost = log.lost().late();
         assert!((1..=LINES_WAITING as u64).contains(&lost), "{lost}");
         drop(log);
     }
