@@ -79,15 +79,18 @@ impl Cli {
 /// Runs the command that the arguments of this process name.
 ///
 /// Faults of usage end the process with exit code 2; whatever else goes wrong is written to
-/// standard error with exit code 1.
+/// standard error with exit code 1, by a server in the form of its log.
 #[must_use]
 pub(crate) fn main() -> ExitCode {
-    let Cli { command } = Cli::parse_from(Cli::arguments(std::env::args_os()));
-    let result = run(command);
+    let arguments = Cli::arguments(std::env::args_os());
+    let result = match Cli::try_parse_from(&arguments) {
+        Ok(Cli { command }) => run(command),
+        Err(error) => return serve::failure::of_usage(&arguments, error),
+    };
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            say(&format!("yomi: {error:#}"));
+            serve::failure::tell(&arguments, &format!("{error:#}"));
             ExitCode::FAILURE
         }
     }

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use anyhow::Context as _;
 use clap::Args;
 use yomi_game::othello::cpu::CpuPath;
 use yomi_othello::{OthelloEngine, evaluation::PatternWeights};
@@ -52,7 +53,9 @@ impl<Flags: Args> Searching<Flags> {
     pub(super) fn settle(self) -> anyhow::Result<(Flags, Engines)> {
         let EngineArgs { cpu, othello_weights } = self.engines;
         let weights = match othello_weights {
-            Some(path) => PatternWeights::read(&path)?,
+            Some(path) => {
+                PatternWeights::read(&path).context("--othello-weights (YOMI_OTHELLO_WEIGHTS)")?
+            }
             None => PatternWeights::embedded(),
         };
         let othello = OthelloEngine::new(weights, cpu.unwrap_or_else(CpuPath::fastest));

@@ -1,5 +1,6 @@
 //! `yomi serve`: the server from its first log line to its exit code.
 
+pub(super) mod failure;
 mod files;
 mod memory;
 mod variables;
@@ -58,14 +59,15 @@ async fn serve(
     engines: Engines,
     traces: Option<&Traces>,
 ) -> anyhow::Result<Log> {
-    let ServeSettings { http, connections, keys_file, pool, api, drain, log } = settings;
+    let ServeSettings { http, mut connections, keys_file, pool, api, drain, log } = settings;
     let is_human = log.format.is_human();
     let log = logs::install(log.format, log.filter, traces).context("the log does not start")?;
     variables::warn_of_unknown();
     // Before anything that takes time: faults of the operator come at once.
-    let keys = keys_file.map(KeyRing::load).transpose()?;
+    let keys = keys_file.map(KeyRing::load).transpose();
+    let keys = keys.with_context(|| failure::setting("keys-file"))?;
+    files::make_room(&mut connections)?;
     memory::check(&pool, &api, &connections)?;
-    files::make_room(&connections)?;
     // Before the service: its handles belong to the recorder that they find.
     let metrics = metrics::install();
     tokio::spawn(keep_up(metrics.clone(), log.lost()));
@@ -79,7 +81,7 @@ async fn serve(
     }
     let watched = match http.metrics_address {
         Some(address) => {
-            let server = bind(address).await?;
+            let server = bind(address, "metrics-addr").await?;
             let address = server.address();
             // Names are for players; a scraper asks by whatever name it finds the service under.
             let hosts = AllowedHosts::new(address.ip(), &[]);
@@ -102,7 +104,7 @@ async fn serve(
         (engines.othello().cpu_path().name(), engines.fingerprint().to_owned());
     let router =
         api::router(AppState { service: service.clone(), engines, settings, metrics, keys });
-    let server = bind(http.address).await?;
+    let server = bind(http.address, "addr").await?;
     if let Some((server, router)) = watched {
         // Ends with the process.
         tokio::spawn(server.watch(router, connections.clone()));
@@ -122,8 +124,9 @@ async fn serve(
     Ok(log)
 }
 
-async fn bind(address: SocketAddr) -> anyhow::Result<Server> {
-    Server::bind(address).await.with_context(|| format!("cannot listen on {address}"))
+async fn bind(address: SocketAddr, flag: &str) -> anyhow::Result<Server> {
+    let context = || format!("{}: cannot listen on {address}", failure::setting(flag));
+    Server::bind(address).await.with_context(context)
 }
 
 /// Reads the keys anew with every SIGHUP.

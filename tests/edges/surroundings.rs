@@ -2,7 +2,7 @@
 
 use std::{
     fs::OpenOptions,
-    io::BufReader,
+    io::{BufRead as _, BufReader},
     net::{SocketAddr, TcpListener, TcpStream},
     process::{Child, Command, Output, Stdio},
     thread,
@@ -12,7 +12,7 @@ use std::{
 use rustix::process::{Pid, Signal, kill_process};
 
 use crate::process::PATIENCE;
-use crate::server::{BINARY, Client, request};
+use crate::server::{BINARY, Client};
 
 /// Requests whose lines fill any pipe: a hundred bytes and more each, and a pipe has 64 KiB, some a MiB.
 const MORE_THAN_A_PIPE_HOLDS: usize = 5_000;
@@ -112,24 +112,71 @@ fn limited(limit: &str, flags: &str) -> Command {
 }
 
 #[test]
-fn too_few_open_files_end_the_start_with_what_is_possible() {
-    let Output { status, stderr, .. } = limited("-n 256", "").output().unwrap();
-    let message = String::from_utf8_lossy(&stderr);
-    assert_eq!(status.code(), Some(1), "{message}");
-    assert!(
-        message.contains("--max-connections 2048") && message.contains("ulimit -n"),
-        "{message}"
-    );
-    let possible = message.rsplit("--max-connections to ").next().unwrap();
-    let possible = possible.split(' ').next().unwrap();
-    let mut server = limited("-n 256", &format!("--max-connections {possible}")).spawn().unwrap();
+fn where_few_files_may_be_open_fewer_connections_are_served_and_the_log_warns() {
+    let mut server = limited("-n 100", "").spawn().unwrap();
     let mut log = BufReader::new(server.stderr.take().unwrap());
+    let mut line = String::new();
+    while !line.contains("open files are needed") {
+        line.clear();
+        assert!(log.read_line(&mut line).unwrap() > 0, "it does not warn");
+    }
+    let warning: serde_json::Value = serde_json::from_str(&line).unwrap();
+    assert_eq!((&warning["level"], &warning["wanted"]), (&"WARN".into(), &2048.into()));
+    let message = warning["message"].as_str().unwrap();
+    assert!(message.contains("--max-connections (YOMI_MAX_CONNECTIONS) 2048"), "{message}");
+    assert!(message.contains("may have 100") && message.contains("ulimit -n"), "{message}");
+    let possible = usize::try_from(warning["possible"].as_u64().unwrap()).unwrap();
+    assert!((10..100).contains(&possible), "{warning}");
     let address = address(&mut log);
-    let mut client = Client::connect(address);
-    client.write(&request("/livez", "connection: close\r\n"));
-    assert_eq!(client.answer().status, 200);
+    // From another address of the loopback, no client alone may have all.
+    let mut clients: Vec<_> = (0..possible.div_ceil(2)).map(|_| Client::connect(address)).collect();
+    for client in &mut clients {
+        assert_eq!(client.get("/livez").status, 200);
+    }
+    Client::connect(address).answer().is_problem(503, "too_many_connections");
     server.kill().unwrap();
     server.wait().unwrap();
+}
+
+#[test]
+fn a_start_that_fails_says_so_as_its_log_does_and_names_the_variable() {
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let taken = taken.local_addr().unwrap().to_string();
+    let fails = |variable: &str, value: &str, form: &str| {
+        let mut command = Command::new(BINARY);
+        command.env("YOMI_ADDR", "127.0.0.1:0").env("YOMI_LOG_FORMAT", form).env(variable, value);
+        let Output { status, stderr, .. } = command.output().unwrap();
+        (status.code().unwrap(), String::from_utf8(stderr).unwrap())
+    };
+    for (variable, value, code, flag, expected) in [
+        ("YOMI_THREADS", "0", 2, "--threads <N>", "0 is not in 1..="),
+        ("YOMI_MAX_QUEUE_MS", "a minute", 2, "--max-queue-ms <MS>", "invalid digit"),
+        ("YOMI_LOG_LEVEL", "loud", 1, "--log-level", "is no level"),
+        ("YOMI_KEYS_FILE", "/nowhere/keys", 1, "--keys-file", "cannot be read"),
+        ("YOMI_OTHELLO_WEIGHTS", "/nowhere/weights", 1, "--othello-weights", "/nowhere/weights"),
+        ("YOMI_ADDR", &taken, 1, "--addr", "cannot listen on"),
+        ("YOMI_METRICS_ADDR", &taken, 1, "--metrics-addr", "cannot listen on"),
+        ("YOMI_CACHE_MIB", "1000000", 1, "--cache-mib", "memory is too small"),
+    ] {
+        let named = format!("{flag} ({variable})");
+        for form in ["auto", "json"] {
+            let (status, log) = fails(variable, value, form);
+            assert_eq!(status, code, "{log}");
+            let lines: Vec<serde_json::Value> = log
+                .lines()
+                .map(|line| serde_json::from_str(line).unwrap_or_else(|_| panic!("{log}")))
+                .collect();
+            let last = lines.last().unwrap();
+            let message = last["message"].as_str().unwrap();
+            assert_eq!(last["level"], "ERROR");
+            assert!(message.contains(&named) && message.contains(expected), "{message}");
+        }
+        let (status, log) = fails(variable, value, "human");
+        assert_eq!(status, code, "{log}");
+        assert!(log.contains(&named) && !log.contains('{'), "{log}");
+    }
+    let output = Command::new(BINARY).args(["serve", "--help"]).output().unwrap();
+    assert!(output.status.success() && output.stderr.is_empty());
 }
 
 #[test]

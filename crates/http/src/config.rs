@@ -82,7 +82,9 @@ pub struct ServeSettings {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConfigError {
     /// The log filter cannot be read.
-    #[error("--log-level {filter:?} is no filter: {reason}; try info, or warn,yomi=debug")]
+    #[error(
+        "--log-level (YOMI_LOG_LEVEL): {filter:?} is no filter: {reason}; try info, or warn,yomi=debug"
+    )]
     LogFilter {
         /// As given.
         filter: String,
@@ -132,7 +134,7 @@ impl ServeArgs {
 mod tests {
     use std::time::Duration;
 
-    use clap::Parser;
+    use clap::{CommandFactory as _, Parser};
 
     use super::*;
     use crate::api::gate::host::AllowedHosts;
@@ -178,6 +180,28 @@ mod tests {
         assert_eq!(settings.keys_file, None);
         assert_eq!(settings.drain.delay, Duration::ZERO);
         assert_eq!(settings.drain.patience, Duration::from_secs(5));
+    }
+
+    #[test]
+    fn fewer_connections_leave_a_client_its_share() {
+        for (flags, expected) in [
+            (&[][..], (256, 128)),
+            (&["--max-connections-per-client=2000"][..], (256, 256)),
+            (&["--max-connections-per-client=9"][..], (256, 9)),
+            (&["--max-connections=100"][..], (100, 50)),
+        ] {
+            let mut connections = resolve(flags).unwrap().connections;
+            connections.lower_to(256);
+            let found = (connections.max_connections, connections.max_per_client);
+            assert_eq!(found, expected, "{flags:?}");
+        }
+    }
+
+    #[test]
+    fn the_help_says_what_a_connection_costs() {
+        let help = Flags::command().render_long_help().to_string();
+        let costs = format!("at most {} KiB of memory", crate::server::CONNECTION_BYTES / 1024);
+        assert!(help.replace("\n          ", " ").contains(&costs), "{help}");
     }
 
     #[test]

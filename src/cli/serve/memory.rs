@@ -54,7 +54,7 @@ fn budget(pool: &PoolSettings, api: &ApiSettings, connections: &ConnectionSettin
             demand("streams", edges.max_streams, STREAM),
             demand("experiments", edges.max_experiments, EXPERIMENT),
         ],
-        settings: "--threads or --cache-mib",
+        settings: "--threads (YOMI_THREADS) or --cache-mib (YOMI_CACHE_MIB)",
     }
 }
 

@@ -27,8 +27,9 @@ pub struct ConnectionArgs {
     #[arg(value_parser = clap::value_parser!(u64).range(1..=600_000), hide_env_values = true)]
     write_timeout_ms: u64,
 
-    /// Connections open at one time; more get 503 too_many_connections at once. Each can cost some
-    /// 50 KiB and costs a file descriptor
+    /// Connections open at one time; more get 503 too_many_connections at once. Each costs a file
+    /// descriptor and at most 256 KiB of memory, by HTTP/1.1 a quarter of that, idle some 10 KiB.
+    /// Fewer where the limit of open files is too low for so many; the log warns then
     #[arg(long, env = "YOMI_MAX_CONNECTIONS", value_name = "N", default_value_t = 2048)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000), hide_env_values = true)]
     max_connections: u32,
@@ -69,6 +70,16 @@ impl Default for ConnectionSettings {
             max_per_client: 1024,
             trusted_proxies: TrustedProxies::default(),
         }
+    }
+}
+
+impl ConnectionSettings {
+    /// Lets so many connections be open and no more. A client that might have half of them still may.
+    pub fn lower_to(&mut self, max_connections: usize) {
+        let is_half = self.max_per_client == self.max_connections.div_ceil(2);
+        let most = if is_half { max_connections.div_ceil(2) } else { max_connections };
+        self.max_per_client = self.max_per_client.min(most);
+        self.max_connections = self.max_connections.min(max_connections);
     }
 }
 

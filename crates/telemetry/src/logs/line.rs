@@ -34,6 +34,18 @@ pub struct Line {
 }
 
 impl Line {
+    /// An error now, for what fails where there is no log: before it starts, or once it has ended.
+    #[must_use]
+    pub fn error(message: &str) -> Self {
+        Self {
+            time: now(),
+            level: Level::ERROR,
+            target: "yomi".to_owned(),
+            fields: vec![("message", Value::Text(message.to_owned()))],
+            span: None,
+        }
+    }
+
     /// As one object of JSON, with the end of the line.
     #[must_use]
     pub fn to_json(&self) -> String {
@@ -84,6 +96,14 @@ impl SpanFields {
     }
 }
 
+/// This moment, as RFC 3339 has it.
+fn now() -> String {
+    let mut time = String::with_capacity("2026-01-01T00:00:00.000000Z".len());
+    // Writing to a string never fails.
+    let _ = SystemTime.format_time(&mut Writer::new(&mut time));
+    time
+}
+
 /// Hands every event over as a [`Line`].
 #[derive(Clone, Copy, Debug)]
 pub struct Lines<F>(F);
@@ -120,9 +140,7 @@ where
     fn on_event(&self, event: &Event<'_>, context: Context<'_, S>) {
         let normalized = event.normalized_metadata();
         let metadata = normalized.as_ref().unwrap_or_else(|| event.metadata());
-        let mut time = String::with_capacity("2026-01-01T00:00:00.000000Z".len());
-        // Writing to a string never fails.
-        let _ = SystemTime.format_time(&mut Writer::new(&mut time));
+        let time = now();
         let mut fields = Vec::new();
         event.record(&mut Each(|name: &'static str, value| {
             // What the bridge from the crate log says is the metadata of the event.
