@@ -28,10 +28,17 @@ use clap::{Parser, Subcommand};
 use engine::Searching;
 use yomi_http::config::ServeArgs;
 
+/// The commit of this build, which `build.rs` finds.
+const COMMIT: &str = env!("YOMI_COMMIT_OF_BUILD");
+
+/// What `yomi --version` says behind the name.
+const VERSION: &str =
+    concat!(env!("CARGO_PKG_VERSION"), " (commit ", env!("YOMI_COMMIT_OF_BUILD"), ")");
+
 /// Best moves for Othello, gomoku and tic-tac-toe over HTTP, searched inside the deadline that
 /// the caller sets.
 #[derive(Debug, Parser)]
-#[command(name = "yomi", version, max_term_width = 100, after_help = examples::YOMI)]
+#[command(name = "yomi", version = VERSION, max_term_width = 100, after_help = examples::YOMI)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -82,6 +89,7 @@ impl Cli {
 /// standard error with exit code 1, by a server in the form of its log.
 #[must_use]
 pub(crate) fn main() -> ExitCode {
+    yomi_telemetry::name_commit(COMMIT);
     let arguments = Cli::arguments(std::env::args_os());
     let result = match Cli::try_parse_from(&arguments) {
         Ok(Cli { command }) => run(command),

@@ -17,6 +17,22 @@ fn text(bytes: &[u8]) -> &str {
 }
 
 #[test]
+fn a_build_from_a_checkout_names_its_commit() {
+    let git = Command::new("git").args(["rev-parse", "--show-toplevel", "HEAD"]).output();
+    let git = git.map(|output| text(&output.stdout).to_owned()).unwrap_or_default();
+    // An unpacked archive may lie in the checkout of something else.
+    let head = git.trim().split_once('\n').filter(|(top, _)| *top == env!("CARGO_MANIFEST_DIR"));
+    let commit = match (option_env!("YOMI_COMMIT"), head) {
+        (Some(given), _) if !given.is_empty() => given,
+        (_, Some((_, head))) => head,
+        _ => "unknown",
+    };
+    let version = env!("CARGO_PKG_VERSION");
+    let said = yomi(&["--version"]);
+    assert_eq!(text(&said.stdout), format!("yomi {version} (commit {commit})\n"));
+}
+
+#[test]
 fn bestmove_prints_the_answer_of_the_server_as_one_line_of_json() {
     let output = yomi(&["bestmove", "othello", "--moves", "f5d6", "--depth", "4"]);
     assert!(output.status.success());

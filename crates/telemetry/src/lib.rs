@@ -4,6 +4,8 @@
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
 
+use std::sync::OnceLock;
+
 pub mod logs;
 pub mod metrics;
 pub mod traceparent;
@@ -16,8 +18,17 @@ pub mod traces;
 /// The version of this build.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The commit of this build, from `YOMI_COMMIT` at compile time; `unknown` where it was not given.
-pub const COMMIT: &str = match option_env!("YOMI_COMMIT") {
-    Some(commit) => commit,
-    None => "unknown",
-};
+static COMMIT: OnceLock<&str> = OnceLock::new();
+
+/// Tells the commit of this build, once, before [`metrics::install`]. The binary knows it; here it would have all
+/// crates above this one built anew with every commit.
+pub fn name_commit(commit: &'static str) {
+    // The first one holds.
+    let _ = COMMIT.set(commit);
+}
+
+/// The commit of this build; `unknown` where nobody told it.
+#[must_use]
+pub fn commit() -> &'static str {
+    COMMIT.get().copied().unwrap_or("unknown")
+}

@@ -118,7 +118,7 @@ pub fn install() -> PrometheusHandle {
                 tracing::warn!("another metrics recorder is installed; /metrics shows nothing");
             }
             describe();
-            gauge!(BUILD_INFO, "version" => super::VERSION, "commit" => super::COMMIT).set(1.0);
+            gauge!(BUILD_INFO, "version" => super::VERSION, "commit" => super::commit()).set(1.0);
             handle
         })
         .clone()

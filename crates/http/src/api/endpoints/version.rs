@@ -61,7 +61,7 @@ pub(in crate::api) async fn get(
     accept::choose(&headers, &[Form::Json])?;
     Ok(Json(VersionAnswer {
         version: yomi_telemetry::VERSION,
-        commit: yomi_telemetry::COMMIT,
+        commit: yomi_telemetry::commit(),
         fingerprint: engines.fingerprint().to_owned(),
         weights: engines.weights().into_iter().map(Into::into).collect(),
         cpu_path: engines.othello().cpu_path().name(),
