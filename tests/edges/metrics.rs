@@ -4,6 +4,7 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
     path::Path,
+    time::{SystemTime, UNIX_EPOCH},
 };
 
 use super::server::{Client, Server, request};
@@ -25,7 +26,8 @@ fn quoted(text: &str) -> Vec<String> {
 fn documented() -> BTreeMap<String, Entry> {
     let page = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/metrics.md");
     let page = fs::read_to_string(page).unwrap();
-    let rows = page.lines().filter(|line| line.starts_with("| `yomi_"));
+    let is_row = |line: &&str| ["| `yomi_", "| `process_"].iter().any(|row| line.starts_with(row));
+    let rows = page.lines().filter(is_row);
     let entries: BTreeMap<_, _> = rows
         .map(|row| {
             let cells: Vec<&str> = row.trim_matches('|').split(" | ").map(str::trim).collect();
@@ -139,6 +141,33 @@ fn a_scrape_after_odd_requests_shows_what_the_documentation_lists_and_nothing_el
     }
     let documented: BTreeSet<_> = documented.into_keys().collect();
     assert_eq!(seen, documented, "every metric of the table was measured");
+}
+
+#[test]
+fn the_process_tells_what_it_takes() {
+    let value = |page: &str, name: &str| -> f64 {
+        let line = page.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        line.unwrap_or_else(|| panic!("no {name}: {page}")).parse().unwrap()
+    };
+    let server = Server::start(&[]);
+    let mut client = server.connect();
+    let before = client.get("/metrics").body;
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs_f64();
+    let age = now - value(&before, "process_start_time_seconds");
+    assert!((0.0..60.0).contains(&age), "{age}");
+    assert!(value(&before, "process_resident_memory_bytes") > 1e7, "{before}");
+    let more: Vec<_> = (0..10).map(|_| server.connect()).collect();
+    server.wait_for_metric("yomi_connections 12");
+    let used = value(&before, "process_cpu_seconds_total");
+    client.wait_for_metrics("more processor time", |page| {
+        value(page, "process_cpu_seconds_total") > used
+    });
+    let after = client.get("/metrics").body;
+    let grown = |name| value(&after, name) - value(&before, name);
+    assert!((9.0..13.0).contains(&grown("process_open_fds")), "{before}{after}");
+    assert!(value(&after, "process_max_fds") > 2048.0, "{after}");
+    assert!(grown("process_start_time_seconds") == 0.0, "{after}");
+    drop(more);
 }
 
 /// The address that the log tells.

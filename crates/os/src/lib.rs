@@ -1,10 +1,12 @@
 //! What Yomi asks of the operating system beyond the standard library: which threads yield the core, and which come
-//! at once.
+//! at once; what the process takes.
 
 #![deny(unsafe_code)]
 #![warn(unreachable_pub)]
 
+mod process;
 #[allow(unsafe_code, reason = "calls of the system that no crate offers")]
 mod threads;
 
+pub use process::{Usage, usage};
 pub use threads::{come_at_once, wait_for_the_core, yield_by};

@@ -8,6 +8,7 @@ use std::sync::OnceLock;
 
 pub mod logs;
 pub mod metrics;
+pub mod process;
 pub mod traceparent;
 #[cfg(feature = "opentelemetry")]
 pub mod traces;

@@ -13,7 +13,10 @@ use axum::{
 };
 use metrics::{Counter, Histogram, counter, histogram};
 use metrics_exporter_prometheus::PrometheusHandle;
-use yomi_telemetry::metrics::{HTTP_REQUEST_SECONDS, HTTP_REQUESTS, REFUSED};
+use yomi_telemetry::{
+    metrics::{HTTP_REQUEST_SECONDS, HTTP_REQUESTS, REFUSED},
+    process,
+};
 
 use crate::api::problem::ProblemCode;
 
@@ -158,5 +161,6 @@ pub(in crate::api) fn show_zeros() {
 /// Answers with all metrics.
 pub(in crate::api) async fn get(State(metrics): State<PrometheusHandle>) -> Response {
     let content_type = HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
-    ([(header::CONTENT_TYPE, content_type)], metrics.render()).into_response()
+    let page = metrics.render() + &process::render();
+    ([(header::CONTENT_TYPE, content_type)], page).into_response()
 }
