@@ -2,6 +2,7 @@
 
 pub(super) mod failure;
 mod files;
+mod keys;
 mod memory;
 mod variables;
 
@@ -10,7 +11,7 @@ use std::{io::IsTerminal as _, net::SocketAddr, sync::Arc, time::Duration};
 use ::metrics::counter;
 use anyhow::Context as _;
 use metrics_exporter_prometheus::PrometheusHandle;
-use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio::signal::unix::{SignalKind, signal};
 use yomi_http::{
     api::{
         self, AppState,
@@ -27,6 +28,7 @@ use yomi_telemetry::{
     traces::Traces,
 };
 
+use self::keys::KeyMeters;
 use super::{reachable, say};
 
 /// Between two looks of the recorder at what was measured, so that it does not pile up.
@@ -71,13 +73,17 @@ async fn serve(
     // Before the service: its handles belong to the recorder that they find.
     let metrics = metrics::install();
     tokio::spawn(keep_up(metrics.clone(), log.lost()));
+    let meters = KeyMeters::of(keys.as_ref());
     // A terminal that is closed takes the server with it, which would otherwise run on.
     let ends_with_terminal = keys.is_none() && std::io::stdin().is_terminal();
     // Before the socket: a program that sees the port open can stop the server in order.
     let signals = Signals::catch(ends_with_terminal).context("signals cannot be caught")?;
     if !ends_with_terminal {
         let hangups = signal(SignalKind::hangup()).context("SIGHUP cannot be caught")?;
-        tokio::spawn(reload(keys.clone(), hangups));
+        tokio::spawn(keys::reload(keys.clone(), meters.clone(), hangups));
+    }
+    if let Some(keys) = keys.clone() {
+        tokio::spawn(keys::watch(keys, meters));
     }
     let watched = match http.metrics_address {
         Some(address) => {
@@ -127,25 +133,6 @@ async fn serve(
 async fn bind(address: SocketAddr, flag: &str) -> anyhow::Result<Server> {
     let context = || format!("{}: cannot listen on {address}", failure::setting(flag));
     Server::bind(address).await.with_context(context)
-}
-
-/// Reads the keys anew with every SIGHUP.
-async fn reload(keys: Option<KeyRing>, mut hangups: Signal) {
-    while hangups.recv().await.is_some() {
-        let Some(keys) = &keys else {
-            tracing::info!("SIGHUP: there is no key file to read anew");
-            continue;
-        };
-        let reader = keys.clone();
-        // The file may lie on a slow disk.
-        match tokio::task::spawn_blocking(move || reader.reload()).await {
-            Ok(Ok(())) => tracing::info!(keys = keys.count(), "keys read anew"),
-            Ok(Err(error)) => {
-                tracing::error!(%error, "keys not read anew: the old ones stay");
-            }
-            Err(error) => tracing::error!(%error, "keys not read anew: the old ones stay"),
-        }
-    }
 }
 
 async fn keep_up(recorder: PrometheusHandle, lost: LinesLost) {

@@ -2,11 +2,12 @@
 
 use std::{
     fs,
+    os::unix::fs::symlink,
     path::{Path, PathBuf},
     process::{Command, Output, Stdio},
 };
 
-use crate::server::{Answer, BINARY, Server, request};
+use crate::server::{Answer, BINARY, Client, Server, request};
 
 fn file(name: &str, text: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("edges-{name}.keys"));
@@ -115,4 +116,83 @@ fn a_hang_up_reads_the_keys_anew_and_a_faulty_file_keeps_the_old_ones() {
     server.hang_up();
     server.wait_for_log("keys read anew");
     assert_eq!(statuses(), [401, 200]);
+}
+
+/// Puts another folder behind the link through which a file is seen, as Kubernetes does with a Secret.
+fn swap(folder: &Path, version: &str, text: &str) {
+    fs::create_dir_all(folder.join(version)).unwrap();
+    fs::write(folder.join(version).join("yomi.keys"), text).unwrap();
+    let next = folder.join("next");
+    symlink(version, &next).unwrap();
+    fs::rename(&next, folder.join("data")).unwrap();
+}
+
+#[test]
+fn a_changed_secret_is_taken_up_without_a_signal_and_a_bad_file_keeps_the_old_keys() {
+    let ((old, old_line), (new, new_line)) = (new_key(&["old"]), new_key(&["new"]));
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("edges-secret");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    swap(&folder, "1", &old_line);
+    let path = folder.join("yomi.keys");
+    symlink("data/yomi.keys", &path).unwrap();
+    let flags = ["--keys-file", path.to_str().unwrap(), "--metrics-addr", "127.0.0.1:0"];
+    let server = Server::start(&flags);
+    let statuses = || [&old, &new].map(|key| ask(&server, "/v1/version", key).status);
+    assert_eq!(statuses(), [200, 401]);
+    swap(&folder, "2", &new_line);
+    assert!(server.wait_for_log("keys read anew").contains("has changed"));
+    assert_eq!(statuses(), [401, 200]);
+
+    // Half a line, nothing, no file, and a pipe that nobody writes to.
+    let half = &old_line[..old_line.len() / 2];
+    let pipe: fn(&Path) = |path| {
+        fs::remove_file(path).unwrap();
+        assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
+    };
+    let file = folder.join("data/yomi.keys");
+    let expected = ["expected one JSON object", "has no key", "cannot be read", "it is a pipe"];
+    for (number, expected) in expected.into_iter().enumerate() {
+        match number {
+            0 => swap(&folder, "3", half),
+            1 => fs::write(&file, "").unwrap(),
+            2 => fs::remove_file(&file).unwrap(),
+            _ => {
+                fs::write(&file, "").unwrap();
+                pipe(&file);
+            }
+        }
+        let line = server.wait_for_log("is faulty: the old keys stay");
+        assert!(line.contains(expected), "{expected}: {line}");
+        assert_eq!(statuses(), [401, 200], "{expected}");
+        assert_eq!(server.get("/livez").status, 200);
+    }
+    let log = server.logged();
+    let apart = log.lines().find(|line| line.contains("metrics are served apart")).unwrap();
+    let apart: serde_json::Value = serde_json::from_str(apart).unwrap();
+    let mut scraper = Client::connect(apart["addr"].as_str().unwrap().parse().unwrap());
+    let good = |page: &str| -> f64 {
+        let line = page.lines().find_map(|it| it.strip_prefix("yomi_keys_good_timestamp_seconds "));
+        line.unwrap().parse().unwrap()
+    };
+    let page = scraper.get("/metrics").body;
+    let since = good(&page);
+    let failed = page.lines().find_map(|it| it.strip_prefix("yomi_keys_failed_total ")).unwrap();
+    assert!(since > 1e9 && failed.parse::<u64>().unwrap() >= 4, "{page}");
+
+    swap(&folder, "4", &new_line);
+    server.wait_for_log("the key file is good again");
+    assert_eq!(statuses(), [401, 200]);
+    scraper.wait_for_metrics("a good file", |page| good(page) > since + 5.0);
+}
+
+#[test]
+fn a_start_with_a_pipe_for_keys_says_so_and_does_not_wait() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("edges-pipe.keys");
+    let _ = fs::remove_file(&path);
+    assert!(Command::new("mkfifo").arg(&path).status().unwrap().success());
+    let output = yomi(&["--addr=127.0.0.1:0", "--keys-file", path.to_str().unwrap()]);
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{error}");
+    assert!(error.contains("it is a pipe, a folder or a device"), "{error}");
 }

@@ -75,6 +75,10 @@ pub const UNREAD_REQUESTS: &str = "yomi_unread_requests_total";
 /// Lines of the log that were lost, by `cause`: `late` (not taken off standard error in time), `unwritten`
 /// (the disk is full, the reader has gone) (counter).
 pub const LOG_LINES_LOST: &str = "yomi_log_lines_lost_total";
+/// When the key file was last found good, in seconds since 1970; 0 without one (gauge).
+pub const KEYS_GOOD: &str = "yomi_keys_good_timestamp_seconds";
+/// Looks at the key file that found no keys (counter).
+pub const KEYS_FAILED: &str = "yomi_keys_failed_total";
 /// Panics in searches, experiments and handlers of requests (counter).
 pub const PANICS: &str = "yomi_panics_total";
 /// Always 1, with `version` and `commit` (gauge).
@@ -206,6 +210,12 @@ fn describe() {
         LOG_LINES_LOST,
         "Lines of the log that were lost: not taken off standard error in time, or not written."
     );
+    describe_gauge!(
+        KEYS_GOOD,
+        Unit::Seconds,
+        "When the key file was last found good; 0 without one."
+    );
+    describe_counter!(KEYS_FAILED, "Looks at the key file that found no keys.");
     describe_counter!(PANICS, "Panics in searches and handlers: each one is a bug.");
     describe_gauge!(BUILD_INFO, "Always 1; the labels tell the build.");
     describe_counter!(

@@ -2,13 +2,14 @@
 //!
 //! A request shows its key as `Authorization: Bearer yomi_…`; nowhere else, and never in an address,
 //! which proxies and browsers write down. `secret` is the text of a key and its digest, `file` the
-//! file, `quota` what is left of a key's rate and places, `grant` what its owner may ask for. The
-//! `gate` asks the [`KeyRing`].
+//! file, `watch` takes up what becomes of it, `quota` what is left of a key's rate and places, `grant` what its
+//! owner may ask for. The `gate` asks the [`KeyRing`].
 
 mod file;
 mod grant;
 mod quota;
 mod secret;
+mod watch;
 
 use std::{
     path::{Path, PathBuf},
@@ -22,6 +23,7 @@ pub use file::{KeyFileError, KeyLine, LineFault, MAX_FILE_BYTES, MAX_KEYS, is_na
 pub use grant::{Grant, KeyLimits};
 pub use quota::{Admission, Exhausted, Quota, QuotaLeft, Rate};
 pub use secret::{KeyDigest, Secret};
+pub use watch::{KeyLook, KeyWatch};
 
 /// One key as the service knows it.
 #[derive(Debug)]
@@ -38,7 +40,14 @@ pub struct Key {
 #[derive(Clone, Debug)]
 pub struct KeyRing {
     path: Arc<Path>,
-    keys: Arc<RwLock<Arc<[Arc<Key>]>>>,
+    loaded: Arc<RwLock<Loaded>>,
+}
+
+/// What was good of the file last.
+#[derive(Clone, Debug)]
+struct Loaded {
+    text: Arc<str>,
+    keys: Arc<[Arc<Key>]>,
 }
 
 /// Why a request has no key.
@@ -56,8 +65,8 @@ impl KeyRing {
     /// # Errors
     /// When it cannot be read, or a line is wrong.
     pub fn load(path: PathBuf) -> Result<Self, KeyFileError> {
-        let keys = keys(&path, &[])?;
-        Ok(Self { path: path.into(), keys: Arc::new(RwLock::new(keys)) })
+        let loaded = loaded(&path, file::text(&path)?, &[])?;
+        Ok(Self { path: path.into(), loaded: Arc::new(RwLock::new(loaded)) })
     }
 
     /// Reads the file anew. A key whose quota stays as it was keeps what is left of it.
@@ -65,15 +74,25 @@ impl KeyRing {
     /// # Errors
     /// When it cannot be read, or a line is wrong; then the keys stay as they are.
     pub fn reload(&self) -> Result<(), KeyFileError> {
-        let keys = keys(&self.path, &self.snapshot())?;
-        *self.keys.write().unwrap_or_else(PoisonError::into_inner) = keys;
+        self.take(file::text(&self.path)?)
+    }
+
+    /// Whether the keys are those of a file of this text.
+    fn is_of(&self, text: &str) -> bool {
+        *self.snapshot().text == *text
+    }
+
+    /// Takes the keys of a file of this text.
+    fn take(&self, text: String) -> Result<(), KeyFileError> {
+        let loaded = loaded(&self.path, text, &self.snapshot().keys)?;
+        *self.loaded.write().unwrap_or_else(PoisonError::into_inner) = loaded;
         Ok(())
     }
 
     /// How many there are.
     #[must_use]
     pub fn count(&self) -> usize {
-        self.snapshot().len()
+        self.snapshot().keys.len()
     }
 
     /// The key that a request shows.
@@ -94,7 +113,7 @@ impl KeyRing {
 
     /// Looks at every key whichever matches, so that the time tells nothing.
     fn with_digest(&self, digest: &KeyDigest) -> Option<Arc<Key>> {
-        let keys = self.snapshot();
+        let keys = self.snapshot().keys;
         let nowhere = u32::MAX;
         let found = (0..).zip(keys.iter()).fold(nowhere, |found, (index, key)| {
             u32::conditional_select(&found, &index, key.digest.matches(digest))
@@ -105,9 +124,9 @@ impl KeyRing {
         keys.get(usize::try_from(found).ok()?).cloned()
     }
 
-    fn snapshot(&self) -> Arc<[Arc<Key>]> {
-        // What is behind the lock is one pointer, whole whoever panicked.
-        Arc::clone(&self.keys.read().unwrap_or_else(PoisonError::into_inner))
+    fn snapshot(&self) -> Loaded {
+        // What is behind the lock is replaced as a whole, whoever panicked.
+        self.loaded.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
 
@@ -117,9 +136,10 @@ fn bearer(line: &str) -> Option<&str> {
     scheme.eq_ignore_ascii_case("bearer").then(|| rest.trim())
 }
 
-fn keys(path: &Path, old: &[Arc<Key>]) -> Result<Arc<[Arc<Key>]>, KeyFileError> {
-    let lines = file::read(path)?;
-    Ok(lines.into_iter().map(|(line, digest)| Arc::new(key(line, digest, old))).collect())
+fn loaded(path: &Path, text: String, old: &[Arc<Key>]) -> Result<Loaded, KeyFileError> {
+    let lines = file::keys(path, &text)?;
+    let keys = lines.into_iter().map(|(line, digest)| Arc::new(key(line, digest, old))).collect();
+    Ok(Loaded { text: text.into(), keys })
 }
 
 fn key(line: KeyLine, digest: KeyDigest, old: &[Arc<Key>]) -> Key {

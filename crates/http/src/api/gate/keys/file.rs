@@ -175,32 +175,43 @@ impl fmt::Display for KeyLine {
     }
 }
 
-/// Reads the file.
+/// The text of the file.
 ///
 /// # Errors
-/// When it cannot be read, or with its first line that is wrong.
-pub(super) fn read(path: &Path) -> Result<Vec<(KeyLine, KeyDigest)>, KeyFileError> {
-    let shown = path.display().to_string();
-    let text =
-        text(path).map_err(|error| KeyFileError::Unreadable { path: shown.clone(), error })?;
-    let Some(text) = text else { return Err(KeyFileError::TooLong { path: shown }) };
-    let keys = parse(&text).map_err(|(line, fault)| KeyFileError::Line {
-        path: shown.clone(),
-        line,
-        fault,
-    })?;
-    if keys.is_empty() {
-        return Err(KeyFileError::Empty { path: shown });
+/// When it cannot be read, or is too long.
+pub(super) fn text(path: &Path) -> Result<String, KeyFileError> {
+    let shown = || path.display().to_string();
+    match read(path) {
+        Ok(Some(text)) => Ok(text),
+        Ok(None) => Err(KeyFileError::TooLong { path: shown() }),
+        Err(error) => Err(KeyFileError::Unreadable { path: shown(), error }),
     }
-    Ok(keys)
 }
 
 /// The text of the file, `None` if it is too long.
-fn text(path: &Path) -> std::io::Result<Option<String>> {
-    use std::io::Read as _;
+fn read(path: &Path) -> std::io::Result<Option<String>> {
+    use std::io::{Error, Read as _};
+    // To open a pipe is to wait for whoever writes to it.
+    if !std::fs::metadata(path)?.is_file() {
+        return Err(Error::other("it is a pipe, a folder or a device, and no file"));
+    }
     let mut text = String::new();
     std::fs::File::open(path)?.take(MAX_FILE_BYTES + 1).read_to_string(&mut text)?;
     Ok((text.len() as u64 <= MAX_FILE_BYTES).then_some(text))
+}
+
+/// The keys of the file of this text.
+///
+/// # Errors
+/// With the first line that is wrong, or when there is none.
+pub(super) fn keys(path: &Path, text: &str) -> Result<Vec<(KeyLine, KeyDigest)>, KeyFileError> {
+    let path = || path.display().to_string();
+    let keys =
+        parse(text).map_err(|(line, fault)| KeyFileError::Line { path: path(), line, fault })?;
+    if keys.is_empty() {
+        return Err(KeyFileError::Empty { path: path() });
+    }
+    Ok(keys)
 }
 
 fn parse(text: &str) -> Result<Vec<(KeyLine, KeyDigest)>, (usize, LineFault)> {
