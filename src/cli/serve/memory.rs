@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn the_settings_of_the_documentation_and_of_compose_fit_into_half_a_gibibyte() {
-        let flags = "--max-connections 256 --max-requests 256 --max-experiments 4";
+        let flags = "--max-connections 256 --max-requests 256 --max-experiments 2";
         assert!(include_str!("../../../docs/operating.md").contains(flags));
         for file in [
             include_str!("../../../docker-compose.yml"),
@@ -134,7 +134,7 @@ mod tests {
             Memory { machine: Some(24 << 30), available: Some(20 << 30), ..Memory::default() };
         assert_eq!(of_flags("--threads 8").judge(&machine), Verdict::Fits);
         for (flags, sum) in [
-            ("--threads 1000", "1000 search threads of 88 MiB"),
+            ("--threads 1000", "1000 search threads of 108 MiB"),
             ("--threads 1 --cache-mib 30000", "30000 parts of the cache of 1 MiB"),
         ] {
             let Verdict::TooSmall(text) = of_flags(flags).judge(&machine) else {
