@@ -44,8 +44,9 @@ Examples:
 ";
 
 pub(super) const GOMOCUP: &str = "\
-Example, a command a line:
-  printf 'START 15\\nINFO timeout_turn 100\\nBEGIN\\n' | yomi gomocup";
+Example:
+  yomi gomocup
+Then a command a line, such as START 15, INFO timeout_turn 100 and BEGIN.";
 
 pub(super) const LAB: &str = "\
 Example:

@@ -34,7 +34,7 @@ pub(super) enum Command {
     Match(Box<Searching<matches::MatchArgs>>),
     /// Play gomoku over Gomocup's protocol, on standard input and output
     #[command(after_help = examples::GOMOCUP)]
-    Gomocup(Box<Searching<gomocup::GomocupArgs>>),
+    Gomocup,
     /// Look at searches: draw every node of one, or set several side by side
     #[command(after_help = examples::LAB)]
     Lab(Box<Searching<lab::LabArgs>>),
@@ -59,10 +59,7 @@ pub(super) fn run(command: Command) -> anyhow::Result<()> {
             let (flags, engines) = flags.settle()?;
             matches::run(flags, engines)
         }
-        Command::Gomocup(flags) => {
-            let (flags, engines) = flags.settle()?;
-            gomocup::run(flags, engines)
-        }
+        Command::Gomocup => gomocup::run(),
         Command::Lab(flags) => {
             let (flags, engines) = flags.settle()?;
             lab::run(flags, engines)
