@@ -6,6 +6,7 @@
 //! is does not. [`labelled`] and [`puzzles`] read files of positions with what another engine found in them.
 
 mod board;
+pub mod gomocup;
 pub mod labelled;
 mod lines;
 mod neighbourhood;

@@ -10,8 +10,8 @@ mod game;
 mod thinking;
 
 use std::{
-    io::{self, BufRead, Write},
-    sync::mpsc::{Receiver, channel},
+    io::{self, BufRead, Read as _, Write},
+    sync::mpsc::{Receiver, sync_channel},
     thread,
 };
 
@@ -47,13 +47,14 @@ pub fn play(
     engines: Engines,
     version: &str,
 ) -> io::Result<()> {
-    let (events, received) = channel();
+    // What comes faster than it is obeyed waits outside.
+    let (events, received) = sync_channel(MOST_WAITING);
     let lines = events.clone();
     // Ends with its input; a process that is told to end does not wait for it.
     thread::spawn(move || {
-        for line in input.split(b'\n').map_while(Result::ok) {
-            // What is no text is no command either, and is told so.
-            if lines.send(Event::Line(String::from_utf8_lossy(&line).into_owned())).is_err() {
+        let mut input = input;
+        while let Some(line) = next_line(&mut input) {
+            if lines.send(Event::Line(line)).is_err() {
                 return;
             }
         }
@@ -70,6 +71,22 @@ type Board = Result<Vec<Stone>, String>;
 
 /// The points of the largest board.
 const MOST_STONES: usize = LARGEST_SIZE as usize * LARGEST_SIZE as usize;
+
+/// The longest line that is read; no command has a tenth of it.
+const LONGEST_LINE: u64 = 1024;
+/// Events that wait to be heard.
+const MOST_WAITING: usize = 256;
+
+/// The next line; `None` at the end. One that is too long is cut, and the rest of it left out.
+fn next_line(input: &mut impl BufRead) -> Option<String> {
+    let mut line = Vec::new();
+    input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line).ok()?;
+    if line.len() as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
+        input.skip_until(b'\n').ok()?;
+    }
+    // What is no text is no command either, and is told so.
+    (!line.is_empty()).then(|| String::from_utf8_lossy(&line).into_owned())
+}
 
 struct Session<'version, W> {
     output: W,

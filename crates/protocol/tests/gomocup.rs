@@ -174,6 +174,7 @@ fn what_cannot_be_played_is_refused_and_the_session_goes_on() {
         assert!(answer.starts_with("ERROR "), "{lines:?}: {answer}");
     }
     assert!(manager.asks(&["SWAP9BOARD"]).starts_with("UNKNOWN"));
+    assert!(manager.asks(&[&"A".repeat(100_000)]).starts_with("UNKNOWN"));
     assert!(manager.asks(&["ABOUT"]).contains("name=\"Yomi\""));
     point(&manager.asks(&["INFO rule 4", "INFO nothing known", "BOARD", "DONE"]));
     manager.end(None);

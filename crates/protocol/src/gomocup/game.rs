@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use yomi_game::{
     AnyMove, AnyPosition, Cell, Game as _, Side,
-    gomoku::{LARGEST_SIZE, Move, Position, Rule, SMALLEST_SIZE},
+    gomoku::{LARGEST_SIZE, Move, Position, Rule, SMALLEST_SIZE, gomocup},
 };
 use yomi_players::{Engines, GameClock, Player, SearchRequest};
 use yomi_search::Limits;
@@ -182,21 +182,15 @@ impl Game {
         Ok(at)
     }
 
-    /// A point: column and row from the top left, from 0.
     fn point(&self, text: &str) -> Result<Move, String> {
         self.check_started()?;
-        let number =
-            |text: &str| text.trim().parse::<u8>().ok().filter(|&number| number < self.size);
-        let point = text
-            .split_once(',')
-            .and_then(|(column, row)| Move::new(number(column)?, self.size - 1 - number(row)?));
-        point.ok_or_else(|| {
+        gomocup::point(text, self.size).ok_or_else(|| {
             format!("column,row from 0 to {} are expected, not {text:?}", self.size - 1)
         })
     }
 
     fn written(&self, at: Move) -> String {
-        format!("{},{}", at.column(), self.size - 1 - at.row())
+        gomocup::written(at, self.size)
     }
 
     /// The position, ours to move: black where both sides have as many stones.
