@@ -37,7 +37,9 @@ mod table;
 #[cfg(test)]
 mod testing;
 mod threat;
+mod threat_points;
 mod vcf;
 mod verdict;
 
 pub use engine::{GomokuEngine, Tables};
+pub use threat_points::{ThreatPoints, threat_points};

@@ -36,19 +36,19 @@ impl Board {
             Threat::Suspect => {}
             _ => return true,
         }
+        let threes = (0..4).filter(|direction| classes[*direction].is_three());
+        threes.filter(|direction| self.three_counts(cell, *direction)).nth(1).is_none()
+    }
+
+    /// Whether the three that black's stone on an empty cell makes along one line counts: black may play where it
+    /// becomes a straight four, and makes no five there.
+    pub(crate) fn three_counts(&mut self, cell: Cell, direction: usize) -> bool {
         self.toggle_lines(cell, Side::First);
-        let mut threes = 0;
-        for direction in (0..4).filter(|direction| classes[*direction].is_three()) {
-            let counts = self
-                .row_ends(cell, Side::First, direction, LineClass::StraightFour)
-                .any(|end| self.may_be_black(end));
-            threes += u32::from(counts);
-            if threes == 2 {
-                break;
-            }
-        }
+        let counts = self
+            .row_ends(cell, Side::First, direction, LineClass::StraightFour)
+            .any(|end| self.may_be_black(end));
         self.toggle_lines(cell, Side::First);
-        threes < 2
+        counts
     }
 
     /// With a stone of `side` on `cell`: those of the two empty cells which bound its row along `direction` on

@@ -20,6 +20,7 @@ use serde_json::{Map, Value};
 
 pub use confidence::Confidence;
 pub use include::Include;
+pub(crate) use include::PositionInclude;
 pub use limits::RequestLimits;
 pub use position::{Boards, GivenPosition};
 pub use treatment::Treatment;
@@ -100,16 +101,17 @@ pub fn read(
 ///
 /// # Errors
 /// One problem with every fault found in any field.
-pub fn read_position(
+pub(crate) fn read_position(
     game: GameKind,
     object: &Map<String, Value>,
-) -> Result<GivenPosition, Problem> {
+) -> Result<(GivenPosition, PositionInclude), Problem> {
     let mut faults = Faults::default();
     let mut fields = Fields::of_body(object);
     let given = position::read(game, Boards::Classic, &mut fields, &mut faults);
+    let include = include::read_of_position(game, &mut fields, &mut faults);
     fields.finish(&mut faults);
     faults.into_result().map_err(Problem::invalid)?;
-    given.ok_or_else(no_position)
+    Ok((given.ok_or_else(no_position)?, include))
 }
 
 /// A position that is missing has always left a fault; should one ever not, the answer is still a
@@ -126,11 +128,12 @@ pub fn fields(game: GameKind) -> Vec<&'static Field> {
     })
 }
 
-/// The fields that describe the position of a game.
+/// The fields that `position` knows for a game.
 #[must_use]
 pub fn position_fields(game: GameKind) -> Vec<&'static Field> {
     asked(|fields, faults| {
         position::read(game, Boards::Classic, fields, faults);
+        include::read_of_position(game, fields, faults);
     })
 }
 

@@ -1,6 +1,6 @@
 //! The rules as a service.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::app::TestApp;
 
@@ -23,6 +23,50 @@ async fn forbidden_points_are_named_with_their_reason() {
     let body = json!({ "moves": "g8a1i8a15h7o1h9o15", "rule": "renju" });
     let answer = TestApp::new().post("/v1/gomoku/position", body).await.ok();
     assert_eq!(answer["forbidden"], json!([{ "move": "h8", "reason": "double_three" }]));
+}
+
+#[tokio::test]
+async fn forbidden_points_are_marked_in_drawings() {
+    let path = "/v1/gomoku/position.txt?size=7&rule=renju&moves=b4a1c4a7d2g1d3g7";
+    let drawing = TestApp::new().get(path).await.text;
+    assert!(drawing.contains("\n  4 - X X . - - -\n"), "{drawing}");
+    assert_eq!(drawing.matches('.').count(), 2, "one mark, and the end of the sentence: {drawing}");
+}
+
+#[tokio::test]
+async fn threats_of_both_sides_are_listed_where_they_are_asked_for() {
+    let app = TestApp::new();
+    // Black has four stones in a row, stopped at one end, and white three.
+    let body = json!({ "moves": "h8g8i8a1j8b1k8c1", "include": ["threats"] });
+    let answer = app.post("/v1/gomoku/position", body).await.ok();
+    let threats = &answer["threats"];
+    assert_eq!(threats["black"]["five"], json!(["l8"]));
+    assert_eq!(threats["white"]["four"], json!(["d1", "e1"]));
+    assert_eq!(threats["white"]["five"], json!([]));
+    assert_eq!(threats["forbidden"], Value::Null);
+    // By link too, and renju's forbidden points while white is to move.
+    let path = "/v1/gomoku/position?rule=renju&moves=g8a1i8a15h7o1h9o15a8&include=threats";
+    let answer = app.get(path).await.ok();
+    assert_eq!((&answer["turn"], &answer["forbidden"]), (&json!("white"), &json!([])));
+    let forbidden = json!([{ "move": "h8", "reason": "double_three" }]);
+    assert_eq!(answer["threats"]["forbidden"], forbidden);
+    let plain = app.get("/v1/gomoku/position?moves=h8").await.ok();
+    assert_eq!(plain["threats"], Value::Null);
+}
+
+#[tokio::test]
+async fn parts_of_a_position_are_those_of_its_game() {
+    let app = TestApp::new();
+    let of_bestmove = json!({ "include": ["legal_moves"] });
+    let answer = app.post("/v1/gomoku/position", of_bestmove).await;
+    assert_eq!(answer.status, 422);
+    assert_eq!(answer.json()["errors"][0]["pointer"], "/include/0");
+    assert_eq!(answer.json()["errors"][0]["code"], "out_of_range");
+    let of_position = json!({ "include": ["threats"] });
+    let answer = app.post("/v1/gomoku/bestmove", of_position.clone()).await;
+    assert_eq!(answer.json()["errors"][0]["pointer"], "/include/0");
+    let answer = app.post("/v1/othello/position", of_position).await;
+    assert_eq!(answer.json()["errors"][0]["code"], "unknown_field");
 }
 
 #[tokio::test]

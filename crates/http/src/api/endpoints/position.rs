@@ -7,7 +7,8 @@ use axum::response::Response;
 use serde::Serialize;
 use tracing::Span;
 use utoipa::ToSchema;
-use yomi_game::{AnyPosition, Board, Game, GameKind, diagram, gomoku, othello, with_position};
+use yomi_game::{AnyPosition, Board, Game, Side, diagram, gomoku, othello, with_position};
+use yomi_gomoku::ThreatPoints;
 
 use super::game::GamePath;
 use crate::api::{
@@ -19,7 +20,7 @@ use crate::api::{
         asked::{Offers, Received, Wants},
         form::Form,
     },
-    request::{self, GivenPosition},
+    request::{self, GivenPosition, PositionInclude},
 };
 
 /// The forms of the answer. Pictures are shown by pages of other sites: they cost no search.
@@ -57,6 +58,10 @@ pub(in crate::api) struct PositionAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub forbidden: Option<Vec<ForbiddenPoint>>,
+    /// Gomoku, for `include: ["threats"]`: what a further stone of each side would make.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub threats: Option<Threats>,
     /// The only legal move is a pass.
     #[schema(example = false)]
     pub must_pass: bool,
@@ -86,6 +91,40 @@ pub(in crate::api) struct ForbiddenPoint {
     pub reason: &'static str,
 }
 
+/// What a further stone of each side would make, whichever is to move. Once somebody has won, nothing.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(in crate::api) struct Threats {
+    /// Black's.
+    pub black: SideThreats,
+    /// White's.
+    pub white: SideThreats,
+    /// Renju: the empty points that are forbidden for black, also while white is to move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub forbidden: Option<Vec<ForbiddenPoint>>,
+}
+
+/// The points on which a stone of one side makes something that has to be answered, in the order of the cells.
+///
+/// A point that makes a five stands in `five` alone; any other in each list that one of its four lines puts it into,
+/// so that one which makes a four and a three stands in both. Renju's forbidden points of black are in no list.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(in crate::api) struct SideThreats {
+    /// The stone wins.
+    #[schema(example = json!(["m8"]))]
+    pub five: Vec<String>,
+    /// An unbroken row of four that a stone at either end makes a five.
+    #[schema(example = json!(["g8", "k8"]))]
+    pub straight_four: Vec<String>,
+    /// Any other four: one more stone on the line makes a five.
+    #[schema(example = json!(["l8"]))]
+    pub four: Vec<String>,
+    /// A three: one more stone on the line makes a straight four, or two fours at once. In renju black's counts only
+    /// where that stone may be played.
+    #[schema(example = json!(["h10", "h11"]))]
+    pub open_three: Vec<String>,
+}
+
 /// Answers a body or a query string.
 pub(in crate::api) async fn answer(
     GamePath(game): GamePath,
@@ -94,12 +133,12 @@ pub(in crate::api) async fn answer(
 ) -> Result<Response, Problem> {
     let Wants { form, asked, headers } = received.wants(OFFERS)?;
     Span::current().record("game", game.name());
-    let given = request::read_position(game, &asked.object()?)?;
+    let (given, include) = request::read_position(game, &asked.object()?)?;
     let text = match form {
         Form::Svg => picture::draw(&given),
         Form::Text => text(&given),
         Form::Json | Form::EventStream | Form::Graphviz => {
-            serde_json::to_string(&PositionAnswer::new(&given)).unwrap_or_default()
+            serde_json::to_string(&PositionAnswer::new(&given, include)).unwrap_or_default()
         }
     };
     if !asked.is_query() {
@@ -111,9 +150,9 @@ pub(in crate::api) async fn answer(
 }
 
 impl PositionAnswer {
-    /// What the rules say of a position.
+    /// What the rules say of a position, and the parts that were asked for besides.
     #[must_use]
-    pub(in crate::api) fn new(given: &GivenPosition) -> Self {
+    pub(in crate::api) fn new(given: &GivenPosition, include: PositionInclude) -> Self {
         let position = &given.position;
         let game = position.kind();
         let (size, rule, forbidden) = match position {
@@ -123,6 +162,10 @@ impl PositionAnswer {
                 (position.rule() == gomoku::Rule::Renju).then(|| forbidden(position)),
             ),
             AnyPosition::Othello(_) | AnyPosition::TicTacToe(_) => (None, None, None),
+        };
+        let threats = match position {
+            AnyPosition::Gomoku(position) => include.threats.then(|| Threats::of(position)),
+            AnyPosition::Othello(_) | AnyPosition::TicTacToe(_) => None,
         };
         let flips = match position {
             AnyPosition::Othello(position) => Some(flips(position)),
@@ -137,11 +180,39 @@ impl PositionAnswer {
             legal_moves: answer::move_texts(&position.legal_moves()),
             flips,
             forbidden,
+            threats,
             must_pass: with_position!(position, position => must_pass(position)),
             last_move: given.last_move.map(|mv| mv.to_string()),
             outcome: answer::outcome(position),
             empties: with_position!(position, position => position.empties()),
             symmetry_key: with_position!(position, position => position.symmetry_key()),
+        }
+    }
+}
+
+impl Threats {
+    fn of(position: &gomoku::Position) -> Self {
+        let points = |side| SideThreats::from(yomi_gomoku::threat_points(position, side));
+        let forbidden = || match position.side_to_move() {
+            Side::First => forbidden(position),
+            Side::Second => forbidden(&position.with_other_side_to_move()),
+        };
+        Self {
+            black: points(Side::First),
+            white: points(Side::Second),
+            forbidden: (position.rule() == gomoku::Rule::Renju).then(forbidden),
+        }
+    }
+}
+
+impl From<ThreatPoints> for SideThreats {
+    fn from(points: ThreatPoints) -> Self {
+        let texts = |moves: Vec<gomoku::Move>| moves.iter().map(ToString::to_string).collect();
+        Self {
+            five: texts(points.five),
+            straight_four: texts(points.straight_four),
+            four: texts(points.four),
+            open_three: texts(points.open_three),
         }
     }
 }
@@ -186,18 +257,22 @@ fn flips(position: &othello::Position) -> BTreeMap<String, Vec<String>> {
         .collect()
 }
 
+/// A drawing, on which Othello's legal moves and renju's forbidden points are marked.
 fn text(given: &GivenPosition) -> String {
-    fn drawing<B: Board>(position: &B) -> String {
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
-        // In gomoku nearly every point would be marked.
-        let marked = if B::KIND == GameKind::Othello { moves.as_slice() } else { &[] };
-        diagram::draw(position, marked)
-    }
-    let position = &given.position;
-    with_position!(position, position => {
-        format!("{}\n{}\n", drawing(position), diagram::caption(position))
-    })
+    let drawing = match &given.position {
+        AnyPosition::Othello(position) => {
+            let mut moves = Vec::new();
+            position.legal_moves(&mut moves);
+            diagram::draw(position, &moves)
+        }
+        AnyPosition::Gomoku(position) => {
+            let forbidden: Vec<_> = position.forbidden().into_iter().map(|(mv, _)| mv).collect();
+            diagram::draw(position.as_ref(), &forbidden)
+        }
+        AnyPosition::TicTacToe(position) => diagram::draw(position, &[]),
+    };
+    let caption = with_position!(&given.position, position => diagram::caption(position));
+    format!("{drawing}\n{caption}\n")
 }
 
 /// Who is to move, or how the game ended, in words.

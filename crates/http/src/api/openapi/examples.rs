@@ -72,7 +72,9 @@ pub(super) fn progress(game: GameKind) -> Value {
 pub(super) fn position_request(game: GameKind) -> Value {
     match game {
         GameKind::Othello => json!({ "moves": "f5d6c3" }),
-        GameKind::Gomoku => json!({ "moves": "c3c4", "size": 5 }),
+        GameKind::Gomoku => json!({
+            "moves": "b4a1c4a7d2g1d3g7", "size": 7, "rule": "renju", "include": ["threats"],
+        }),
         GameKind::TicTacToe => json!({ "board": ["X--", "-O-", "--X"] }),
     }
 }

@@ -199,8 +199,8 @@ fn plain(field: &Field) -> RefOr<Schema> {
         Shape::Text { min, max } => described(text(min, max)),
         Shape::Name(known) => described(names(&known())),
         Shape::Confidence => described(confidence()),
-        Shape::Names { max, .. } => {
-            let items = Ref::from_schema_name(item_name(field));
+        Shape::Names { max, item, .. } => {
+            let items = Ref::from_schema_name(item);
             let list = ArrayBuilder::new().items(items).max_items(Some(max));
             Schema::from(list.description(Some(field.description())).build()).into()
         }
@@ -246,11 +246,6 @@ fn confidence() -> ObjectBuilder {
 /// A value of any kind.
 fn anything() -> ObjectBuilder {
     ObjectBuilder::new().schema_type(SchemaType::AnyValue)
-}
-
-/// The name of what a list of names has as items.
-fn item_name(field: &Field) -> String {
-    format!("{}Item", type_name(field.name))
 }
 
 const BOARD_TEXT: &str = "BoardText";
@@ -306,8 +301,10 @@ pub(super) fn parts() -> Vec<(String, Schema)> {
     ];
     parts.extend(lab::parts());
     let parts = parts.into_iter().map(|(name, schema)| (name.to_owned(), schema));
-    let items = request::table().values().filter_map(|field| match field.shape {
-        Shape::Names { known, .. } => Some((item_name(field), names(&known()).build().into())),
+    let of_positions = GameKind::ALL.into_iter().flat_map(request::position_fields);
+    let fields = request::table().values().copied().chain(of_positions);
+    let items = fields.filter_map(|field| match field.shape {
+        Shape::Names { known, item, .. } => Some((item.to_owned(), names(&known()).build().into())),
         _ => None,
     });
     parts.chain(items).chain(objects()).collect()

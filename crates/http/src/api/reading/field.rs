@@ -67,6 +67,8 @@ pub enum Shape {
         known: fn() -> Vec<&'static str>,
         /// Items at most.
         max: usize,
+        /// What the contract calls the type of an item.
+        item: &'static str,
     },
     /// An object of fields.
     Object(&'static [&'static Field]),

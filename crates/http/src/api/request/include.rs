@@ -1,6 +1,7 @@
-//! Extra parts of the answer: `include`.
+//! Extra parts of an answer: `include` of `bestmove`, and of `position`.
 
 use serde_json::Value;
+use yomi_game::GameKind;
 
 use crate::api::reading::{
     fault::{Fault, Faults},
@@ -8,18 +9,33 @@ use crate::api::reading::{
     fields::{self, Fields},
 };
 
-/// The names, in the order in which they are listed to users.
+/// The names for `bestmove`, in the order in which they are listed to users.
 const NAMES: [&str; 4] = ["iterations", "board_after", "legal_moves", "pv_scores"];
-/// Items that the list may have: each name twice, which is a slip and no attack.
-const MAX_ITEMS: usize = 2 * NAMES.len();
+/// The names for `position`.
+const OF_POSITION: [&str; 1] = ["threats"];
+
+/// Items that a list of such names may have: each name twice, which is a slip and no attack.
+const fn most(names: &[&str]) -> usize {
+    2 * names.len()
+}
 
 fields! {
     /// Extra parts of the answer.
     ///
     /// What each iteration found (`iterations`), the board after the best move (`board_after`), the legal
     /// moves (`legal_moves`), the evaluation after each move of `pv` without any search (`pv_scores`).
-    INCLUDE = Field::new("include", Shape::Names { known: || NAMES.to_vec(), max: MAX_ITEMS }),
-        flag: Some("PARTS");
+    INCLUDE = Field::new("include", Shape::Names {
+        known: || NAMES.to_vec(), max: most(&NAMES), item: "IncludeItem",
+    }), flag: Some("PARTS");
+
+    /// Gomoku: extra parts of the answer as JSON.
+    ///
+    /// For each side the points on which its next stone would make a five, a straight four, a four or a three, and in
+    /// renju the points that black may not play, with the reason (`threats`).
+    POSITION_INCLUDE = Field::new("include", Shape::Names {
+        known: || OF_POSITION.to_vec(), max: most(&OF_POSITION), item: "PositionIncludeItem",
+    }),
+        games: &[GameKind::Gomoku];
 }
 
 /// The extra parts that a request asked for.
@@ -35,29 +51,59 @@ pub struct Include {
     pub pv_scores: bool,
 }
 
-/// Reads the list.
+/// The extra parts that a request about a position asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct PositionInclude {
+    /// What each side threatens.
+    pub(crate) threats: bool,
+}
+
+/// Reads the list for `bestmove`.
 pub(crate) fn read(fields: &mut Fields<'_>, faults: &mut Faults) -> Include {
     let mut include = Include::default();
-    let Some(value) = fields.value(&INCLUDE) else { return include };
-    let pointer = fields.pointer_to(INCLUDE.name);
-    let Value::Array(items) = value else {
-        faults.push(fields::wrong_type(pointer, "a list of strings", value));
-        return include;
-    };
-    let Some(names) = fields::texts(items, &pointer, MAX_ITEMS, 64, faults) else {
-        return include;
-    };
-    for (index, name) in names.into_iter().enumerate() {
-        match name {
-            "iterations" => include.iterations = true,
-            "board_after" => include.board_after = true,
-            "legal_moves" => include.legal_moves = true,
-            "pv_scores" => include.pv_scores = true,
-            unknown => {
-                let pointer = format!("{pointer}/{index}");
-                faults.push(Fault::unknown_value(pointer, unknown, NAMES.into_iter()));
-            }
-        }
+    read_names(&INCLUDE, &NAMES, fields, faults, |name| match name {
+        "iterations" => include.iterations = true,
+        "board_after" => include.board_after = true,
+        "legal_moves" => include.legal_moves = true,
+        _ => include.pv_scores = true,
+    });
+    include
+}
+
+/// Reads the list for `position`, which gomoku alone has.
+pub(crate) fn read_of_position(
+    game: GameKind,
+    fields: &mut Fields<'_>,
+    faults: &mut Faults,
+) -> PositionInclude {
+    let mut include = PositionInclude::default();
+    if game == GameKind::Gomoku {
+        read_names(&POSITION_INCLUDE, &OF_POSITION, fields, faults, |_| include.threats = true);
     }
     include
+}
+
+/// Tells `found` every item that is one of the names; the others are faults.
+fn read_names(
+    field: &'static Field,
+    names: &[&'static str],
+    fields: &mut Fields<'_>,
+    faults: &mut Faults,
+    mut found: impl FnMut(&str),
+) {
+    let Some(value) = fields.value(field) else { return };
+    let pointer = fields.pointer_to(field.name);
+    let Value::Array(items) = value else {
+        faults.push(fields::wrong_type(pointer, "a list of strings", value));
+        return;
+    };
+    let Some(written) = fields::texts(items, &pointer, most(names), 64, faults) else { return };
+    for (index, name) in written.into_iter().enumerate() {
+        if names.contains(&name) {
+            found(name);
+        } else {
+            let pointer = format!("{pointer}/{index}");
+            faults.push(Fault::unknown_value(pointer, name, names.iter().copied()));
+        }
+    }
 }
