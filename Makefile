@@ -95,7 +95,7 @@ docs: ## Build the documentation, warnings denied
 deny: ## Licences, bans and sources of the dependencies, by cargo-deny
 	@scripts/deny.sh
 
-deploy-checks: ## promtool, nginx and kubernetes-validate over deploy/; fetches them where they are missing
+deploy-checks: build ## promtool and kubernetes-validate over deploy/, nginx before servers; fetches what is missing
 	@scripts/deploy_checks.sh
 
 bench: ## The benchmarks of BENCHMARKS.md

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Has the programs that read deploy/ check it: promtool its rules and their tests, nginx its
-# configuration, kubernetes-validate its manifests against the schemas that it carries.
+# Has the programs that read deploy/ check it: promtool its rules and their tests, kubernetes-validate its manifests
+# against the schemas that it carries, nginx its configuration: scripts/proxy_checks.py runs it before the release binary.
 #
 # What the machine lacks comes below target/. promtool and nginx are unpacked from their Debian packages
 # and not installed: both would start a service. The schemas are 22 MB, so they stay out of `make test`.
@@ -39,23 +39,4 @@ for manifest in deploy/kubernetes/*.yaml; do
     kubernetes-validate --strict "$manifest"
 done
 
-# With a certificate of its own making in place of yours, below a folder of its own.
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=play.example \
-    -keyout "$work/tls.key" -out "$work/tls.crt" 2>/dev/null
-sed "s#/etc/nginx/tls/play.example#$work/tls#" deploy/nginx/yomi.conf >"$work/yomi.conf"
-cat >"$work/nginx.conf" <<EOF
-pid $work/nginx.pid;
-events {}
-http {
-    access_log off;
-    client_body_temp_path $work/body;
-    proxy_temp_path $work/proxy;
-    fastcgi_temp_path $work/fastcgi;
-    uwsgi_temp_path $work/uwsgi;
-    scgi_temp_path $work/scgi;
-    include $work/yomi.conf;
-}
-EOF
-nginx -t -p "$work" -e "$work/error.log" -c "$work/nginx.conf"
+python3 scripts/proxy_checks.py

@@ -6,6 +6,8 @@ A comment on the line before a block says what is to be done with it:
     <!-- test: NAME exits 3 -->      the same, with another exit code
     <!-- test: NAME in FOLDER -->    the same, in a folder that the blocks of a page share which
                                      name it, with the npm packages of tests/clients
+    <!-- test: NAME through trouble --> the first connections to the server break, are answered 502 in HTML,
+                                     and 503 by a problem that passes: a program that comes again does its work
     <!-- output of: NAME -->         the block is what NAME printed: JSON is compared as JSON
                                      without what depends on the clock or the version, an
                                      ellipsis (…) at the end of a text stands for the rest
@@ -20,9 +22,11 @@ import contextlib
 import json
 import os
 import re
+import socket
 import subprocess
 import sys
 import tempfile
+import threading
 from dataclasses import dataclass
 
 SECONDS = 60
@@ -44,9 +48,18 @@ COMMENTED = {*RUNNERS, "json"}
 # What a later run of the same request may change.
 VOLATILE = {"timing", "request_id", "fingerprint", "version", "commit", "cpu_path"}
 ADDRESS = re.compile(r"(?:http://)?(?:localhost|127\.0\.0\.1):8080")
-TEST = re.compile(r"test: (?P<name>[\w-]+)(?: in (?P<folder>[\w-]+))?(?: exits (?P<code>\d+))?")
+TEST = re.compile(r"test: (?P<name>[\w-]+)(?: in (?P<folder>[\w-]+))?(?P<trouble> through trouble)?(?: exits (?P<code>\d+))?")
 OUTPUT = re.compile(r"output of: (?P<name>[\w-]+)")
 NOT_TESTED = re.compile(r"not tested: \S.*")
+
+
+# What the first connections through trouble get, the first of all nothing.
+TROUBLE = [
+    b"",
+    b"HTTP/1.1 502 Bad Gateway\r\ncontent-type: text/html\r\ncontent-length: 4\r\nconnection: close\r\n\r\n<p>\n",
+    b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/problem+json\r\ncontent-length: 21\r\n"
+    b'connection: close\r\n\r\n{"retry_after_ms":50}',
+]
 
 
 class Fault(Exception):
@@ -111,6 +124,42 @@ def run(block, url, name, folder, cwd):
 
 
 @contextlib.contextmanager
+def trouble(url):
+    """A way to the server on which the first connections fail as in `TROUBLE`; gives its address, and a list of those
+    that did."""
+    host, port = url.removeprefix("http://").split(":")
+    failed = []
+
+    def carry(source, target):
+        with contextlib.suppress(OSError):
+            while some := source.recv(65536):
+                target.sendall(some)
+            target.shutdown(socket.SHUT_WR)
+
+    def serve(client):
+        if len(failed) < len(TROUBLE):
+            failed.append(client)
+            client.recv(65536)
+            client.sendall(TROUBLE[len(failed) - 1])
+            client.close()
+            return
+        server = socket.create_connection((host, int(port)))
+        threading.Thread(target=carry, args=(client, server), daemon=True).start()
+        threading.Thread(target=carry, args=(server, client), daemon=True).start()
+
+    def accept(listener):
+        with contextlib.suppress(OSError):  # closed
+            while True:
+                serve(listener.accept()[0])
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        threading.Thread(target=accept, args=(listener,), daemon=True).start()
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}", failed
+        # Wakes the thread that accepts.
+        listener.shutdown(socket.SHUT_RDWR)
+
+
+@contextlib.contextmanager
 def folders():
     """Makes a folder for a name, the same for the same name, and one of its own for none."""
     with tempfile.TemporaryDirectory() as root:
@@ -153,8 +202,11 @@ def check_block(block, url, folder, printed):
         if block.language not in RUNNERS:
             raise Fault(f"{where}: no way to run it")
         name, shared = test["name"], test["folder"]
-        code, output, errors = run(block, url, name, folder(shared), folder(shared) if shared else None)
+        with trouble(url) if test["trouble"] else contextlib.nullcontext((url, TROUBLE)) as (way, failed):
+            code, output, errors = run(block, way, name, folder(shared), folder(shared) if shared else None)
         printed[name] = output
+        if code == 0 and len(failed) < len(TROUBLE):
+            raise Fault(f"{where}: only {len(failed)} connections failed")
         if code != int(test["code"] or 0):
             raise Fault(f"{where}: exit code {code}\n{output}{errors}")
         return f"ok    {name} ({where})"

@@ -1,5 +1,6 @@
 """Self-test of readme_blocks.py: it runs, compares, and can fail."""
 
+import socket
 import unittest
 
 from readme_blocks import check
@@ -37,6 +38,14 @@ class ReadmeBlocks(unittest.TestCase):
     def test_an_expected_exit_code_is_no_failure(self):
         self.assertEqual(faults(fenced("test: three exits 3", "bash", "exit 3")), [])
         self.assertEqual(len(faults(fenced("test: three exits 3", "bash", "true"))), 1)
+
+    def test_a_program_that_gives_up_at_once_does_not_come_through_trouble(self):
+        with socket.create_server(("127.0.0.1", 4711)):
+            once = fenced("test: once through trouble", "bash", "curl -sSf http://localhost:8080/")
+            self.assertEqual(len(faults(once)), 1)
+            thrice = fenced("test: thrice through trouble", "bash", "for _ in 1 2 3; do curl -s localhost:8080 || true; done")
+            self.assertEqual(faults(thrice), [])
+            self.assertEqual(len(faults(fenced("test: never through trouble", "bash", "true"))), 1)
 
     def test_blocks_that_name_a_folder_share_it(self):
         written = fenced("test: write in client", "bash", "echo 'export const one = 1;' >one.mjs")

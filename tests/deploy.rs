@@ -188,7 +188,44 @@ fn nginx_passes_streams_on_and_says_who_asks() {
     ] {
         assert!(text.contains(line), "{line}");
     }
+    // Each replica in both groups, none of them set aside because it refused.
+    let servers: Vec<_> =
+        text.lines().filter(|line| line.trim_start().starts_with("server 127")).collect();
+    assert!(servers.len() == 2 && servers.iter().all(|line| line.ends_with(" max_fails=0;")));
     assert!(number(&text, "proxy_read_timeout ") > 120, "shorter than the largest deadline");
     assert!(number(&text, "keepalive_timeout ") < 65, "longer than --idle-timeout-ms");
     assert!(!text.contains("location /metrics"));
+}
+
+/// The lines of a `map` of nginx's: what is looked for, and what it becomes.
+fn nginx_map<'text>(text: &'text str, result: &str) -> Vec<(&'text str, &'text str)> {
+    let start = format!("map $status ${result} {{");
+    let body = text.split(&start).nth(1).unwrap_or_else(|| panic!("no {start}"));
+    let lines = body.split('}').next().unwrap().trim().lines();
+    lines.filter_map(|line| line.trim().trim_end_matches(';').split_once(' ')).collect()
+}
+
+#[test]
+fn nginx_says_problems_that_the_page_of_errors_lists() {
+    let (text, page) = (read("deploy/nginx/yomi.conf"), read("docs/errors.md"));
+    let (codes, details) = (nginx_map(&text, "yomi_code"), nginx_map(&text, "yomi_detail"));
+    assert!(codes.len() > 8);
+    let statuses =
+        |map: &[(&str, &str)]| map.iter().map(|(status, _)| status.to_string()).collect();
+    let (of_codes, of_details): (Vec<String>, Vec<String>) = (statuses(&codes), statuses(&details));
+    assert_eq!(of_codes, of_details);
+    for (status, code) in codes {
+        let is_listed = page.contains(&format!("| {status} | `{code}` |"))
+            || page.contains(&format!("{status} `{code}`"))
+            || (status == "default" && page.contains(&format!("| 400 | `{code}` |")));
+        assert!(is_listed, "{status} {code}");
+        let caught: Vec<_> =
+            text.lines().filter(|line| line.trim().starts_with("error_page ")).collect();
+        let is_caught = status == "default"
+            || caught.iter().any(|line| {
+                line.split([' ', '=']).any(|word| word == status)
+                    && line.ends_with(" /yomi-problem;")
+            });
+        assert!(is_caught, "{status} is not caught: {caught:?}");
+    }
 }

@@ -1,0 +1,251 @@
+"""Tries deploy/nginx/yomi.conf with a real nginx and real servers (YOMI_BIN): what nginx answers itself is a problem
+document, what Yomi answers passes through, and a rolling restart of two replicas costs no request.
+
+Usage: scripts/proxy_checks.py [REQUESTS]   (of the rolling restart, 1000 by default)
+"""
+
+import contextlib
+import http.client
+import itertools
+import json
+import os
+import pathlib
+import signal
+import socket
+import ssl
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+BINARY = os.environ.get("YOMI_BIN", ROOT / "target/release/yomi")
+NGINX = "/usr/sbin/nginx" if os.path.exists("/usr/sbin/nginx") else "nginx"
+MOVES = "f5d6c3d3c4f4c5b3c2e3d2c6b4b5"
+# Beyond this what nginx or a server does is no matter of a slow machine.
+SECONDS = 30
+
+
+def free_port():
+    with socket.socket() as bound:
+        bound.bind(("127.0.0.1", 0))
+        return bound.getsockname()[1]
+
+
+def wait_for(what, is_there):
+    until = time.monotonic() + SECONDS
+    while not is_there():
+        assert time.monotonic() < until, f"{what} is not there after {SECONDS} s"
+        time.sleep(0.02)
+
+
+class Yomi:
+    """A replica: started anew on the same port after each stop."""
+
+    def __init__(self, *flags):
+        self.port, self.flags = free_port(), flags
+        self.start()
+
+    def start(self):
+        address = f"127.0.0.1:{self.port}"
+        command = [BINARY, "--addr", address, "--allowed-host", "play.example", "--threads", "1", *self.flags]
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        wait_for(f"a server on {address}", self.is_ready)
+
+    def is_ready(self):
+        assert self.process.poll() is None, "the server ended"
+        with contextlib.suppress(OSError):
+            connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=SECONDS)
+            connection.request("GET", "/readyz")
+            return connection.getresponse().status == 200
+        return False
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        assert self.process.wait(SECONDS) == 0, "a stop in order ends with 0"
+
+
+@contextlib.contextmanager
+def nginx(ports, *changes):
+    """Runs nginx with the configuration as it stands, but for the ports, the certificate and the changes; gives
+    its port."""
+    text = (ROOT / "deploy/nginx/yomi.conf").read_text()
+    port = free_port()
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run(
+            ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=play.example",
+             "-keyout", f"{folder}/tls.key", "-out", f"{folder}/tls.crt"],
+            check=True, capture_output=True,
+        )
+        servers = "".join(f"    server 127.0.0.1:{port} max_fails=0;\n" for port in ports)
+        for found, instead in [
+            ("    server 127.0.0.1:8080 max_fails=0;\n    # server 127.0.0.1:8081 max_fails=0;\n", servers),
+            ("    listen 80;\n    listen [::]:80;\n", f"    listen 127.0.0.1:{free_port()};\n"),
+            ("    listen 443 ssl http2;\n    listen [::]:443 ssl http2;\n", f"    listen 127.0.0.1:{port} ssl http2;\n"),
+            ("/etc/nginx/tls/play.example", f"{folder}/tls"),
+            *changes,
+        ]:
+            assert found in text, f"the configuration has no {found!r}"
+            text = text.replace(found, instead)
+        temporary = "".join(f"{name}_temp_path {folder}/{name};\n" for name in
+                            ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"])
+        pathlib.Path(folder, "yomi.conf").write_text(text)
+        pathlib.Path(folder, "nginx.conf").write_text(
+            f"daemon off; pid {folder}/nginx.pid; events {{}}\n"
+            f"http {{ access_log off;\n{temporary}include {folder}/yomi.conf;\n}}\n"
+        )
+        # Its workers belong to another user where it is started by root.
+        os.chmod(folder, 0o755)
+        process = subprocess.Popen([NGINX, "-p", folder, "-e", f"{folder}/error.log", "-c", f"{folder}/nginx.conf"])
+        try:
+            def listens():
+                assert process.poll() is None, pathlib.Path(folder, "error.log").read_text()
+                with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
+                    return True
+                return False
+            wait_for("nginx", listens)
+            yield port
+        finally:
+            process.terminate()
+            process.wait(SECONDS)
+
+
+def connect(port):
+    trusting = ssl.create_default_context()
+    trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
+    return http.client.HTTPSConnection("127.0.0.1", port, timeout=SECONDS, context=trusting)
+
+
+def ask(connection, method, path, body=None, headers=None):
+    """Status, headers and body."""
+    headers = {"host": "play.example", "content-type": "application/json", **(headers or {})}
+    connection.request(method, path, body, headers)
+    answer = connection.getresponse()
+    return answer.status, answer.headers, answer.read()
+
+
+def is_problem(answer, status, code, comes_again):
+    """Holds an answer to what docs/errors.md says of problems."""
+    got, headers, body = answer
+    assert got == status, (got, body)
+    assert headers["content-type"] == "application/problem+json", (headers["content-type"], body)
+    problem = json.loads(body)
+    assert (problem["code"], problem["status"]) == (code, status), problem
+    assert problem["type"] == f"urn:yomi:problem:{code}" and problem["request_id"] and problem["detail"], problem
+    assert ("retry_after_ms" in problem) == comes_again == ("retry-after" in headers), (problem, headers.items())
+    print(f"ok    {status} {code}")
+
+
+def raw(port, request):
+    """The answer to bytes that no client library would send."""
+    trusting = ssl.create_default_context()
+    trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
+    with trusting.wrap_socket(socket.create_connection(("127.0.0.1", port))) as stream:
+        stream.sendall(request)
+        answer = http.client.HTTPResponse(stream)
+        answer.begin()
+        return answer.status, answer.headers, answer.read()
+
+
+def check_problems():
+    nobody = free_port()
+    bestmove = "/v1/othello/bestmove?moves=f5d6&level=1"
+    with nginx([nobody]) as port:
+        is_problem(ask(connect(port), "GET", bestmove), 502, "bad_gateway", True)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        with nginx([silent.getsockname()[1]], ("proxy_read_timeout 125s", "proxy_read_timeout 1s")) as port:
+            is_problem(ask(connect(port), "GET", bestmove), 504, "gateway_timeout", True)
+    yomi = Yomi()
+    closed = "    location = /v1/closed { return 503; }\n"
+    limited = "    location = /v1/version { limit_req zone=one; proxy_pass http://$yomi_replicas; }\n"
+    zone = "limit_req_zone $binary_remote_addr zone=one:1m rate=1r/m;\n"
+    with nginx(
+        [yomi.port],
+        ("    location / {\n", closed + limited + "    location / {\n"),
+        ("upstream yomi_get {", zone + "upstream yomi_get {"),
+    ) as port:
+        long = {"x-long": "x" * 20_000}
+        is_problem(ask(connect(port), "POST", "/v1/othello/bestmove", b" " * 70_000), 413, "too_large", False)
+        is_problem(ask(connect(port), "GET", "/v1/" + "x" * 20_000), 431, "head_too_long", False)
+        is_problem(ask(connect(port), "GET", bestmove, headers=long), 431, "head_too_long", False)
+        is_problem(ask(connect(port), "GET", "/metrics"), 404, "not_found", False)
+        is_problem(ask(connect(port), "GET", "/v1/closed"), 503, "overloaded", True)
+        is_problem(raw(port, b"GET /v1/games HTTP/1.1\r\n\r\n"), 400, "malformed_request", False)
+        assert ask(connect(port), "GET", "/v1/version")[0] == 200
+        is_problem(ask(connect(port), "GET", "/v1/version"), 429, "rate_limited", True)
+        # Yomi's own, of the same statuses too.
+        status, _, body = ask(connect(port), "GET", "/v1/nothing")
+        assert status == 404 and b"The proxy" not in body and json.loads(body)["code"] == "not_found", body
+        is_problem(ask(connect(port), "GET", bestmove + "&levle=1"), 422, "invalid_request", False)
+        # The only thread is busy for longer than the deadline.
+        busy = connect(port)
+        busy.request("GET", bestmove.replace("level=1", "time_ms=2000"), headers={"host": "play.example"})
+        time.sleep(0.5)
+        refused = ask(connect(port), "GET", bestmove + "&deadline_ms=50")
+        assert b"The proxy" not in refused[2], refused
+        is_problem(refused, 503, "deadline_unattainable", True)
+        assert busy.getresponse().status == 200
+        assert ask(connect(port), "GET", bestmove)[0] == 200
+    yomi.stop()
+
+
+def count_refused(port, requests, until):
+    """Asks with four clients until `until` is set, at least so many; how many were asked, and what did not succeed."""
+    numbers, failures = itertools.count(), []
+    asked = [0] * 4
+
+    def client(number):
+        connection = connect(port)
+        while not until.is_set() or sum(asked) < requests:
+            index = next(numbers)
+            query = f"moves={MOVES[: 2 * (index % 14) + 2]}&level={index % 3 + 1}&cache=bypass"
+            try:
+                if index % 2:
+                    answer = ask(connection, "GET", f"/v1/othello/bestmove?{query}")
+                else:
+                    body = json.dumps({"moves": MOVES[: 2 * (index % 14) + 2], "time_ms": 5})
+                    answer = ask(connection, "POST", "/v1/othello/bestmove", body)
+                if answer[0] != 200:
+                    failures.append(answer[2])
+            except (OSError, http.client.HTTPException) as error:
+                failures.append(repr(error))
+                connection = connect(port)
+            asked[number] += 1
+
+    clients = [threading.Thread(target=client, args=(number,)) for number in range(4)]
+    for thread in clients:
+        thread.start()
+    return clients, asked, failures
+
+
+def check_rolling_restart(requests):
+    replicas = [Yomi("--drain-delay-ms", "500", "--drain-ms", "5000") for _ in range(2)]
+    with nginx([replica.port for replica in replicas]) as port:
+        connection = connect(port)
+        # The same GET is kept where it was asked.
+        said = [ask(connection, "GET", "/v1/othello/bestmove?moves=f5d6&level=3")[1]["cache-status"] for _ in range(6)]
+        assert sum("hit" in status for status in said) == 5, said
+        print("ok    a GET goes where its answer is kept")
+        done = threading.Event()
+        clients, asked, failures = count_refused(port, requests, done)
+        for replica in replicas:
+            time.sleep(0.5)
+            replica.stop()
+            time.sleep(0.5)
+            replica.start()
+        done.set()
+        for client in clients:
+            client.join()
+        assert not failures, f"{len(failures)} of {sum(asked)} failed: {failures[:3]}"
+        print(f"ok    both replicas restarted: 0 of {sum(asked)} requests refused")
+    for replica in replicas:
+        replica.stop()
+
+
+def main():
+    check_problems()
+    check_rolling_restart(int(sys.argv[1]) if len(sys.argv) > 1 else 1000)
+
+
+main()
