@@ -6,6 +6,7 @@ mod hosts;
 mod http2;
 mod keys;
 mod metrics;
+mod overload;
 #[path = "../support/process.rs"]
 mod process;
 mod server;

@@ -128,10 +128,8 @@ pub async fn saying(status: StatusCode, body: &'static str) -> SocketAddr {
 /// The service on a free port, in this process.
 pub async fn yomi() -> SocketAddr {
     let engines = Engines::default();
-    let settings = PoolSettings {
-        min_search: Duration::ZERO,
-        ..PoolSettings::with_threads(NonZeroUsize::MIN)
-    };
+    let settings =
+        PoolSettings { min_time: Duration::ZERO, ..PoolSettings::with_threads(NonZeroUsize::MIN) };
     let service = Service::start(settings, Arc::new(engines.clone()));
     let settings = ApiSettings {
         max_search: Duration::from_secs(60),

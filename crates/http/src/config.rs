@@ -160,7 +160,7 @@ mod tests {
         assert_eq!(settings.http.address.to_string(), "127.0.0.1:8080");
         assert_eq!(settings.pool.queue_per_thread.get(), 64);
         assert_eq!(settings.pool.max_queue, Duration::from_secs(30));
-        assert_eq!(settings.pool.min_search, Duration::from_millis(5));
+        assert_eq!(settings.pool.min_time, Duration::from_millis(5));
         assert_eq!(settings.pool.search_nice, 10);
         assert_eq!(settings.pool.cache_bytes + settings.api.repeat_bytes, 64 << 20);
         assert_eq!(settings.api.max_search, Duration::from_secs(60));
@@ -219,7 +219,7 @@ mod tests {
     #[test]
     fn no_search_has_to_be_left_more_time_than_the_longest_takes() {
         let settings = resolve(&["--max-search-ms=2"]).unwrap();
-        assert_eq!(settings.pool.min_search, Duration::from_millis(2));
+        assert_eq!(settings.pool.min_time, Duration::from_millis(2));
     }
 
     #[test]

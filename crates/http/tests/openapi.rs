@@ -52,7 +52,7 @@ fn router() -> Router {
     let pool = PoolSettings {
         queue_per_thread: one,
         max_queue: Duration::from_secs(10),
-        min_search: Duration::from_millis(1),
+        min_time: Duration::from_millis(1),
         ..PoolSettings::with_threads(one)
     };
     let recorder = metrics_exporter_prometheus::PrometheusBuilder::new().build_recorder();

@@ -48,10 +48,37 @@ pub(crate) struct Demand {
     /// What is left until its answer is put together; without a deadline until the moment by which
     /// it is ordered in the queue.
     pub(crate) left: Duration,
-    /// Search time without which a search is not worth starting.
-    pub(crate) min_search: Duration,
+    /// The least search time that it takes.
+    pub(crate) least: Least,
     /// Less search time is welcome where the server is overloaded.
     pub(crate) may_degrade: bool,
+}
+
+/// The least search time that a request takes, never more than its limits of time leave it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Least {
+    /// It says so itself: rather than less it wants a refusal.
+    Asked(Duration),
+    /// It says nothing: so much, or a quarter of its deadline where that is less, and whatever is left
+    /// where a thread is free for it.
+    Usual(Duration),
+}
+
+impl Least {
+    /// How long that is.
+    pub(crate) const fn time(self) -> Duration {
+        match self {
+            Self::Asked(time) | Self::Usual(time) => time,
+        }
+    }
+
+    /// What is still missing of it once it was searched for that long.
+    pub(crate) const fn after(self, searched: Duration) -> Self {
+        match self {
+            Self::Asked(time) => Self::Asked(time.saturating_sub(searched)),
+            Self::Usual(time) => Self::Usual(time.saturating_sub(searched)),
+        }
+    }
 }
 
 /// How a request was let in.
@@ -75,15 +102,17 @@ pub(crate) fn admit(demand: Demand, outlook: Outlook) -> Result<Admission, Refus
             retry_after: retry_after(outlook.backlog / 4, outlook.jitter),
         });
     }
-    let Demand { deadline, left, min_search, may_degrade } = demand;
-    let needed = match deadline {
+    let Demand { deadline, left, least, may_degrade } = demand;
+    let needed = match (deadline, least) {
+        (None, _) => Duration::ZERO,
+        (Some(_), Least::Asked(time)) => outlook.wait + time,
         // A thread is free: whatever is left is better spent on searching than on refusing.
-        Some(_) if outlook.wait.is_zero() => Duration::ZERO,
-        Some(deadline) => outlook.wait + min_search.min(deadline / 4),
-        None => Duration::ZERO,
+        (Some(_), Least::Usual(_)) if outlook.wait.is_zero() => Duration::ZERO,
+        (Some(deadline), Least::Usual(time)) => outlook.wait + time.min(deadline / 4),
     };
     let too_late = deadline.is_some() && left.is_zero();
-    if too_late || (needed > left && !may_degrade) {
+    let takes_less = may_degrade && matches!(least, Least::Usual(_));
+    if too_late || (needed > left && !takes_less) {
         let missing = needed.saturating_sub(left);
         return Err(Refusal::DeadlineUnattainable {
             retry_after: retry_after(missing, outlook.jitter),
@@ -92,7 +121,7 @@ pub(crate) fn admit(demand: Demand, outlook: Outlook) -> Result<Admission, Refus
     if may_degrade && outlook.wait > left / OVERLOADED_FROM {
         // Half of what is left for the search: the other half makes good what the estimates miss.
         let half = left.saturating_sub(outlook.wait) / 2;
-        return Ok(Admission::Degraded(half.max(min_search).max(LEAST_SEARCH)));
+        return Ok(Admission::Degraded(half.max(least.time()).max(LEAST_SEARCH)));
     }
     Ok(Admission::Full)
 }
@@ -131,9 +160,13 @@ mod tests {
         Demand {
             deadline: Some(Duration::from_millis(deadline)),
             left: Duration::from_millis(deadline - spent),
-            min_search: Duration::from_millis(5),
+            least: Least::Usual(Duration::from_millis(5)),
             may_degrade: false,
         }
+    }
+
+    fn choosy(deadline: u64, min_time: u64) -> Demand {
+        Demand { least: Least::Asked(Duration::from_millis(min_time)), ..demand(deadline, 0) }
     }
 
     fn degradable(deadline: u64) -> Demand {
@@ -191,8 +224,35 @@ mod tests {
         assert_eq!(limit(degradable(100), waiting(80)), Some(10));
         assert_eq!(limit(degradable(100), waiting(98)), Some(5), "what is worth starting");
         assert_eq!(limit(degradable(100), waiting(5_000)), Some(5));
-        let no_least = Demand { min_search: Duration::ZERO, ..degradable(100) };
+        let no_least = Demand { least: Least::Usual(Duration::ZERO), ..degradable(100) };
         assert_eq!(limit(no_least, waiting(5_000)), Some(1));
+    }
+
+    #[test]
+    fn who_asks_for_a_least_time_is_refused_rather_than_given_less() {
+        assert_eq!(admit(choosy(100, 40), waiting(60)), Ok(Admission::Full));
+        let retry_after = Some(Duration::from_millis(25));
+        for demand in [choosy(100, 40), Demand { may_degrade: true, ..choosy(100, 40) }] {
+            let refusal = admit(demand, waiting(85)).unwrap_err();
+            assert!(matches!(refusal, Refusal::DeadlineUnattainable { .. }), "{refusal:?}");
+            assert_eq!(refusal.retry_after(), retry_after);
+        }
+        assert!(admit(choosy(100, 100), IDLE).is_ok());
+        let late = Demand { left: Duration::from_millis(99), ..choosy(100, 100) };
+        assert!(admit(late, IDLE).is_err(), "a free thread does not help");
+        let patient = Demand { deadline: None, ..choosy(100, 40) };
+        assert_eq!(admit(patient, waiting(5_000)), Ok(Admission::Full));
+    }
+
+    #[test]
+    fn who_may_be_degraded_is_not_below_the_least_time_that_it_asked_for() {
+        let demand = Demand { may_degrade: true, ..choosy(100, 30) };
+        assert_eq!(limit(demand, waiting(20)), None);
+        assert_eq!(limit(demand, waiting(60)), Some(30), "half would be 20");
+        assert_eq!(
+            limit(Demand { least: Least::Asked(Duration::ZERO), ..demand }, waiting(60)),
+            Some(20)
+        );
     }
 
     #[test]

@@ -52,9 +52,10 @@ pub struct PoolSettings {
     pub queue_per_thread: NonZeroUsize,
     /// Longest wait in the queue of a request without a deadline, and of an experiment.
     pub max_queue: Duration,
-    /// A request whose deadline would leave less search time than this, or a quarter of the
-    /// deadline where that is less, is refused.
-    pub min_search: Duration,
+    /// A request that does not say its [`min_time`](Arrival::min_time) and that has to wait is refused where
+    /// its deadline would leave less search time than this, or than a quarter of the deadline where
+    /// that is less.
+    pub min_time: Duration,
     /// By how much search threads yield to the threads that read and answer, 0 to 19, where the
     /// system knows priorities of threads.
     pub search_nice: u8,
@@ -72,7 +73,7 @@ impl PoolSettings {
             threads,
             queue_per_thread: NonZeroUsize::new(64).expect("not zero"),
             max_queue: Duration::from_secs(30),
-            min_search: Duration::from_millis(5),
+            min_time: Duration::from_millis(5),
             search_nice: 10,
             cache_bytes: 64 << 20,
             seed: 0,
@@ -87,6 +88,9 @@ pub struct Arrival {
     pub at: Instant,
     /// Time from `at` to the answer, if the caller set one.
     pub deadline: Option<Duration>,
+    /// The least search time that it takes: with less it is refused at the door. Once it is let in, all is
+    /// done that it gets so much, without a promise ([`Answer::shortened`]).
+    pub min_time: Option<Duration>,
     /// For whom its search time counts.
     pub client: Client,
     /// How soon it wants to be served.
@@ -173,11 +177,14 @@ pub struct Answer {
     /// What ended the search.
     pub stopped_by: StoppedBy,
     /// The answer falls short of what was asked: no iteration was finished when it was due, or it is
-    /// [`shortened`](Self::shortened).
+    /// [`limited`](Self::limited) or [`shortened`](Self::shortened).
     pub degraded: bool,
     /// The server was overloaded when the request came, and ended the search before the limits that
     /// the request set itself; only where that was welcome ([`IfOverloaded::Degrade`]).
-    pub shortened: bool,
+    pub limited: bool,
+    /// The search was ended from outside and got less than half of the time that was asked, or less than
+    /// [`Arrival::min_time`].
+    pub shortened: Option<SearchTime>,
     /// The same request gives the same answer again.
     pub deterministic: bool,
     /// Threads that took part.
@@ -192,6 +199,16 @@ pub struct Answer {
     pub is_kept: bool,
     /// What this request waited of the two.
     pub waited: Waited,
+}
+
+/// Search time, asked and given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SearchTime {
+    /// What the search could have taken had it begun with the arrival: until its limit of time or until its answer
+    /// had to be put together, whichever came first.
+    pub asked: Duration,
+    /// What it took.
+    pub given: Duration,
 }
 
 /// Where an answer comes from.

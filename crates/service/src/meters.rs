@@ -12,11 +12,11 @@ use yomi_telemetry::metrics::{
     CACHE_BYTES, CACHE_ENTRIES, CACHE_REQUESTS, CANCELLED, DEADLINE_OVERSHOOT_SECONDS, DEGRADED,
     ESTIMATE_ERROR_RATIO, EXPERIMENT_QUEUE_SECONDS, EXPERIMENT_SECONDS, EXPERIMENTS,
     EXPERIMENTS_QUEUED, EXPERIMENTS_RUNNING, PANICS, QUEUE_DEPTH, QUEUE_PLACES, QUEUE_SECONDS,
-    REFUSED, THREADS, THREADS_BUSY, THREADS_HELPING, WASTED_NODES,
+    REFUSED, SEARCH_TIME_RATIO, THREADS, THREADS_BUSY, THREADS_HELPING, WASTED_NODES,
 };
 
 use self::games::GameMeters;
-use crate::{Origin, Refusal};
+use crate::{Origin, Priority, Refusal, SearchTime};
 
 /// Handles of the pool's metrics. They belong to the recorder that was installed when they were
 /// made.
@@ -27,6 +27,8 @@ pub(crate) struct Meters {
     pub(crate) panics: Counter,
     pub(crate) wasted_nodes: Counter,
     degraded: Counter,
+    /// In the order of [`Priority::ALL`].
+    search_time: [Histogram; Priority::ALL.len()],
     estimate_error: Histogram,
     pub(crate) experiments: ExperimentMeters,
     pub(crate) cache: CacheMeters,
@@ -47,6 +49,8 @@ impl Meters {
             panics: counter!(PANICS),
             wasted_nodes: counter!(WASTED_NODES),
             degraded: counter!(DEGRADED),
+            search_time: Priority::ALL
+                .map(|priority| histogram!(SEARCH_TIME_RATIO, "priority" => priority.name())),
             estimate_error: histogram!(ESTIMATE_ERROR_RATIO),
             experiments: ExperimentMeters::new(),
             cache: CacheMeters::new(),
@@ -84,6 +88,11 @@ impl Meters {
     /// An answer fell short of what was asked.
     pub(crate) fn degraded(&self) {
         self.degraded.increment(1);
+    }
+
+    /// An answer of that priority was given, whose search got so much of its time.
+    pub(crate) fn gave(&self, priority: Priority, time: SearchTime) {
+        self.search_time[priority as usize].record(time.given.div_duration_f64(time.asked));
     }
 
     /// An answer with a deadline was given, so long after it.

@@ -25,8 +25,8 @@ use yomi_search::{
 };
 
 use crate::{
-    Arrival, Backend, IfOverloaded, PoolSettings, Refusal, Status,
-    admission::{self, Admission, Demand},
+    Arrival, Backend, PoolSettings, Refusal, Status,
+    admission::{self, Admission, Demand, Least},
     cache::{Cache, Kept, SameSearch},
     meters::Meters,
     pool::{
@@ -36,7 +36,7 @@ use crate::{
         wake_up::Calls,
     },
     queue::by_arrival::PlaceByArrival,
-    ticket::{alarm::AlarmClock, claim::Claim},
+    ticket::{alarm::AlarmClock, asking::Asking, claim::Claim},
 };
 
 /// What an idle thread does next.
@@ -132,16 +132,16 @@ impl Pool {
     pub(crate) fn consider(
         self: &Arc<Self>,
         same: Option<&SameSearch>,
-        arrival: &Arrival,
+        asking: &Asking,
         now: Instant,
     ) -> Result<Option<Boarded>, Refusal> {
         let mut state = self.state();
-        if let Some(boarded) = self.join(&mut state, same, arrival, now)? {
+        if let Some(boarded) = self.join(&mut state, same, asking, now)? {
             return Ok(Some(boarded));
         }
-        let outlook = state.outlook(&arrival.standing(), now);
+        let outlook = state.outlook(&asking.arrival.standing(), now);
         drop(state);
-        admission::admit(self.demand(arrival, now), outlook)?;
+        admission::admit(self.demand(asking, now), outlook)?;
         Ok(None)
     }
 
@@ -149,14 +149,14 @@ impl Pool {
         self: &Arc<Self>,
         state: &mut State,
         same: Option<&SameSearch>,
-        arrival: &Arrival,
+        asking: &Asking,
         now: Instant,
     ) -> Result<Option<Boarded>, Refusal> {
         let Some(same) = same else { return Ok(None) };
         let newcomer = Newcomer {
-            standing: arrival.standing(),
-            demand: self.demand(arrival, now),
-            due: arrival.aim(),
+            standing: asking.arrival.standing(),
+            demand: self.demand(asking, now),
+            due: asking.arrival.aim(),
         };
         let joined = state.join(same, &newcomer, now)?;
         Ok(joined.map(|Joined { number, shared, admission }| Boarded {
@@ -167,15 +167,8 @@ impl Pool {
         }))
     }
 
-    fn demand(&self, arrival: &Arrival, now: Instant) -> Demand {
-        let aim = arrival.aim();
-        let until = aim.unwrap_or_else(|| arrival.queue_due());
-        Demand {
-            deadline: arrival.deadline,
-            left: until.saturating_duration_since(now),
-            min_search: self.settings.min_search,
-            may_degrade: arrival.if_overloaded == IfOverloaded::Degrade,
-        }
+    fn demand(&self, asking: &Asking, now: Instant) -> Demand {
+        asking.demand(self.settings.min_time, now)
     }
 
     /// Admits a best move to its queue and counts it as accepted, or refuses it. One that is degraded
@@ -186,12 +179,12 @@ impl Pool {
         mut task: Task<BestMove>,
         shared: SharedSearch,
         same: Option<SameSearch>,
-        arrival: &Arrival,
+        asking: &Asking,
     ) -> Result<Entered, Refusal> {
         let (control, now) = (Arc::clone(&task.control), task.queued_at);
-        let standing = arrival.standing();
+        let standing = asking.arrival.standing();
         let mut state = self.state();
-        if let Some(boarded) = self.join(&mut state, same.as_ref(), arrival, now)? {
+        if let Some(boarded) = self.join(&mut state, same.as_ref(), asking, now)? {
             return Ok(Entered::Boarded(boarded));
         }
         // The search may have ended since the last look.
@@ -200,7 +193,7 @@ impl Pool {
             return Ok(Entered::Kept(kept));
         }
         let outlook = state.outlook(&standing, now);
-        let admission = admission::admit(self.demand(arrival, now), outlook)?;
+        let admission = admission::admit(self.demand(asking, now), outlook)?;
         if let Admission::Degraded(limit) = admission {
             let server_time = &mut Arc::make_mut(&mut task.work.request).limits.server_time;
             *server_time = Some(server_time.map_or(limit, |longest| longest.min(limit)));
@@ -229,7 +222,7 @@ impl Pool {
         let patient = Demand {
             deadline: None,
             left: Duration::ZERO,
-            min_search: Duration::ZERO,
+            least: Least::Usual(Duration::ZERO),
             may_degrade: false,
         };
         admission::admit(patient, state.lane_outlook(task.queued_at))?;

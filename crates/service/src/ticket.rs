@@ -1,6 +1,7 @@
 //! An accepted request from the side of the client that waits for it: progress, deadline, answer.
 
 pub(crate) mod alarm;
+pub(crate) mod asking;
 pub(crate) mod claim;
 pub(crate) mod deadline;
 pub(crate) mod experiment;
@@ -27,6 +28,7 @@ use crate::{
         task::{self, BestMove, Ending, Finished, Task},
     },
     summary::{Summary, algorithm_name, micros},
+    ticket::asking::Asking,
 };
 
 /// An accepted request. Dropping it stops the search, unless others wait for it, too.
@@ -44,7 +46,7 @@ enum State {
 /// What a waiting request holds.
 #[derive(Debug)]
 struct Waiting {
-    arrival: Arrival,
+    asking: Asking,
     seat: Seat,
     shared: SharedSearch,
     /// How the request lies to the one that is searched.
@@ -56,7 +58,7 @@ struct Waiting {
     kept_by: Option<Arc<Key>>,
     halted: watch::Receiver<bool>,
     /// The server was overloaded and gives it less time.
-    degraded: bool,
+    limited: bool,
     span: Span,
     settled: bool,
 }
@@ -100,11 +102,12 @@ fn accept(pool: &Arc<Pool>, request: SearchRequest, arrival: Arrival) -> Result<
         let answer = Box::new(Answer::of(outcome, Origin::Immediate, Times::default()));
         return Ok(Ticket { state: State::Answered { answer, span } });
     }
+    let asking = Asking::of(&request, arrival);
     // From here on the request is that of all its mirror images.
     let (request, orientation) = Orientation::of(request);
     let same = SameSearch::of(&request);
     let kept_by = same.kept_by().cloned();
-    let sharing = (arrival.cache == CacheChoice::Use).then_some(same);
+    let sharing = (asking.arrival.cache == CacheChoice::Use).then_some(same);
     if let Some(key) = sharing.as_ref().and_then(SameSearch::kept_by)
         && let Some(kept) = pool.cache.get(key)
     {
@@ -113,29 +116,29 @@ fn accept(pool: &Arc<Pool>, request: SearchRequest, arrival: Arrival) -> Result<
     }
     // Twice: before a task is made, so that a refusal costs next to nothing, and again under the lock
     // that takes the place.
-    let boarded = match pool.consider(sharing.as_ref(), &arrival, Instant::now())? {
+    let boarded = match pool.consider(sharing.as_ref(), &asking, Instant::now())? {
         Some(boarded) => boarded,
-        None => match begin(pool, request, sharing, kept_by.clone(), &arrival)? {
+        None => match begin(pool, request, sharing, kept_by.clone(), &asking)? {
             Entered::Boarded(boarded) => boarded,
             Entered::Kept(kept) => return Ok(Ticket::kept(&kept, &orientation, span)),
         },
     };
     let Boarded { seat, shared, admission, joined } = boarded;
-    let origin = match arrival.cache {
+    let origin = match asking.arrival.cache {
         _ if joined => Origin::Joined,
         CacheChoice::Use if kept_by.is_some() => Origin::Search,
         CacheChoice::Use | CacheChoice::Bypass => Origin::Bypass,
     };
     let waiting = Waiting {
         since: if joined { Instant::now() } else { shared.queued_at },
-        arrival,
+        asking,
         seat,
         shared,
         orientation,
         origin,
         kept_by,
         halted: pool.halted.subscribe(),
-        degraded: admission != Admission::Full,
+        limited: admission != Admission::Full,
         span,
         settled: false,
     };
@@ -148,12 +151,12 @@ fn begin(
     request: SearchRequest,
     sharing: Option<SameSearch>,
     kept_by: Option<Arc<Key>>,
-    arrival: &Arrival,
+    asking: &Asking,
 ) -> Result<Entered, Refusal> {
     let alike = estimate::Kind::of(&request);
     let request = Arc::new(request);
     let (progress_sender, progress) = watch::channel(Progress::default());
-    let due = arrival.aim();
+    let due = asking.arrival.aim();
     let work = BestMove {
         request: Arc::clone(&request),
         alike,
@@ -164,7 +167,7 @@ fn begin(
     };
     let (task, ending) = Task::new(work, Span::current());
     let shared = SharedSearch { queued_at: task.queued_at, request, progress, ending };
-    pool.enqueue(task, shared, sharing, arrival)
+    pool.enqueue(task, shared, sharing, asking)
 }
 
 impl Ticket {
@@ -225,19 +228,24 @@ impl Waiting {
     async fn answer(&mut self) -> Result<Answer, Refusal> {
         let result = self.wait().await;
         self.settled = true;
-        let meters = &self.seat.pool().meters;
-        if let Some(due) = self.arrival.due() {
+        let (meters, arrival) = (&self.seat.pool().meters, &self.asking.arrival);
+        if let Some(due) = arrival.due() {
             meters.answered(Instant::now().saturating_duration_since(due));
         }
-        if result.as_ref().is_ok_and(|answer| answer.degraded) {
-            meters.degraded();
+        if let Ok(answer) = &result {
+            if let Some(time) = self.asking.search_time(answer.stopped_by, answer.search) {
+                meters.gave(arrival.priority, time);
+            }
+            if answer.degraded {
+                meters.degraded();
+            }
         }
         result
     }
 
     async fn wait(&mut self) -> Result<Answer, Refusal> {
         let pool = Arc::clone(self.seat.pool());
-        let aim = self.arrival.aim();
+        let aim = self.asking.arrival.aim();
         // Without a deadline the alarm is for the wait in the queue.
         let alarm_at = aim.unwrap_or_else(|| self.since + pool.settings.max_queue);
         let mut alarm = pool.alarms.ring_at(alarm_at);
@@ -256,7 +264,7 @@ impl Waiting {
                 Event::Halted => return Ok(self.best_so_far(StopReason::Draining)),
                 Event::Alarm if aim.is_some() => return Ok(self.best_so_far(StopReason::Deadline)),
                 Event::Alarm if self.seat.leave_queue() => {
-                    return Err(pool.queue_timeout(&self.arrival, Instant::now()));
+                    return Err(pool.queue_timeout(&self.asking.arrival, Instant::now()));
                 }
                 // A thread has it already: it may search as long as it likes.
                 Event::Alarm => alarm_set = false,
@@ -288,8 +296,10 @@ impl Waiting {
             search: (started + search).saturating_duration_since(started.max(self.since)),
         };
         let answer = Answer::of(outcome, self.origin, Times { queue, search, waited });
-        let shortened = self.degraded && ended;
-        Answer { degraded: answer.degraded || shortened, shortened, ..answer }
+        let limited = self.limited && ended;
+        let shortened = self.asking.shortened(stopped_by, search);
+        let degraded = answer.degraded || limited || shortened.is_some();
+        Answer { degraded, limited, shortened, ..answer }
     }
 
     /// Answers without waiting for the thread, which the scheduler may have
@@ -340,7 +350,8 @@ impl Answer {
         let Times { queue, search, waited } = times;
         Self {
             degraded: Self::is_cut_off(&outcome),
-            shortened: false,
+            limited: false,
+            shortened: None,
             deterministic: Self::is_deterministic(&outcome),
             threads: 1 + outcome.report.statistics.helpers,
             report: outcome.report,

@@ -44,6 +44,8 @@ pub const QUEUE_SECONDS: &str = "yomi_queue_seconds";
 pub const DEADLINE_OVERSHOOT_SECONDS: &str = "yomi_deadline_overshoot_seconds";
 /// Nodes that searches entered after they were asked to stop, reckoned from above (counter).
 pub const WASTED_NODES: &str = "yomi_wasted_nodes_total";
+/// Search time that answers got over what they asked for, by `priority`; 1 where a search ended by itself (histogram).
+pub const SEARCH_TIME_RATIO: &str = "yomi_search_time_ratio";
 /// Answers marked as degraded (counter).
 pub const DEGRADED: &str = "yomi_degraded_total";
 /// Search time over what was expected when the search started; 1 is exact (histogram).
@@ -105,6 +107,9 @@ const OVERSHOOT_BUCKETS: [f64; 8] = [0.0, 0.001, 0.002, 0.005, 0.01, 0.025, 0.1,
 /// A tenth of what was expected to ten times as much, finest where estimates are good.
 const ERROR_BUCKETS: [f64; 10] = [0.1, 0.25, 0.5, 0.75, 0.9, 1.1, 1.5, 2.0, 4.0, 10.0];
 
+/// Shares of the search time that was asked for; half is where an answer is called shortened.
+const SEARCH_TIME_BUCKETS: [f64; 7] = [0.1, 0.25, 0.5, 0.75, 0.9, 0.99, 1.0];
+
 /// Installs the recorder of this process, describes all metrics and sets the build info.
 ///
 /// Calls after the first return the same handle. Comes before everything that counts: what is
@@ -130,7 +135,7 @@ pub fn install() -> PrometheusHandle {
 }
 
 fn builder() -> PrometheusBuilder {
-    let buckets: [(&str, &[f64]); 8] = [
+    let buckets: [(&str, &[f64]); 9] = [
         (SEARCH_SECONDS, &DURATION_BUCKETS),
         (QUEUE_SECONDS, &DURATION_BUCKETS),
         (SEARCH_DEPTH, &DEPTH_BUCKETS),
@@ -139,6 +144,7 @@ fn builder() -> PrometheusBuilder {
         (HTTP_REQUEST_SECONDS, &DURATION_BUCKETS),
         (DEADLINE_OVERSHOOT_SECONDS, &OVERSHOOT_BUCKETS),
         (ESTIMATE_ERROR_RATIO, &ERROR_BUCKETS),
+        (SEARCH_TIME_RATIO, &SEARCH_TIME_BUCKETS),
     ];
     buckets.into_iter().fold(PrometheusBuilder::new(), |builder, (name, buckets)| {
         builder
@@ -180,6 +186,10 @@ fn describe() {
     );
     describe_counter!(WASTED_NODES, "Nodes that searches entered after they were asked to stop.");
     describe_counter!(DEGRADED, "Answers that fell short of what was asked because time ran out.");
+    describe_histogram!(
+        SEARCH_TIME_RATIO,
+        "Search time that answers got over what they asked for, by priority; 1 where a search ended by itself."
+    );
     describe_histogram!(
         ESTIMATE_ERROR_RATIO,
         "Search time over what was expected when the search started; 1 is exact. Without searches \

@@ -39,7 +39,7 @@ pub(super) fn service(engines: &Engines) -> anyhow::Result<Service> {
     let settings = PoolSettings {
         queue_per_thread: NonZeroUsize::MIN,
         max_queue: LIMITS.max_search,
-        min_search: Duration::ZERO,
+        min_time: Duration::ZERO,
         // There is nobody to yield to.
         search_nice: 0,
         // One question, one answer.

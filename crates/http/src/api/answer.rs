@@ -10,6 +10,7 @@ pub(crate) mod degraded;
 pub mod race;
 pub(crate) mod record;
 pub(crate) mod score;
+pub(crate) mod shortened;
 pub(crate) mod stats;
 
 use std::time::Duration;
@@ -22,6 +23,7 @@ pub use degraded::DegradedFrom;
 pub use race::RaceAnswer;
 pub use record::RecordAnswer;
 pub use score::Score;
+pub use shortened::Shortened;
 pub use stats::{Stats, Timing};
 
 use yomi_game::{AnyMove, AnyPosition, Board, GameOutcome, with_position};
@@ -70,13 +72,18 @@ pub struct BestMove {
     #[schema(value_type = vocabulary::StoppedBy)]
     pub stopped_by: &'static str,
     /// Time ran out before the search gave what was asked: no iteration was finished, so that the move
-    /// is only a legal one (`depth` 0), or the server was overloaded (`degraded_from`).
+    /// is only a legal one (`depth` 0), or the server was overloaded (`degraded_from`, `shortened`).
     #[schema(example = false)]
     pub degraded: bool,
     /// For `if_overloaded: "degrade"`: what was asked and not reached.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub degraded_from: Option<DegradedFrom>,
+    /// What was asked of search time and what was given, where the search was ended from outside and that is
+    /// less than half, or less than `min_time_ms`: it waited too long for a thread, or the server stops.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub shortened: Option<Shortened>,
     /// The same request gives the same answer on the same `fingerprint`, `timing` apart: no clock ended the
     /// search, that of the server (`server_limit`) included, and one thread searched.
     #[schema(example = true)]
@@ -217,6 +224,7 @@ impl BestMove {
             stopped_by: answer.stopped_by.name(),
             degraded: answer.degraded,
             degraded_from: DegradedFrom::of(question, answer),
+            shortened: answer.shortened.map(Shortened::from),
             deterministic: answer.deterministic,
             board_after: best
                 .and_then(first_move)

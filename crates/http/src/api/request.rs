@@ -183,7 +183,7 @@ fn read_fields(
     let root_moves = root::read(fields, given.as_ref(), faults);
     let seed = SEED.number_or_preset(fields, faults);
     let variety = variety(game, fields, goal, faults);
-    let treatment = treatment::read(fields, faults);
+    let treatment = treatment::read(&asked, limits, fields, faults);
     let include = include::read(fields, faults);
     let id = ID.text(fields, faults).map(str::to_owned);
     let (mut player, asked) = player?;

@@ -10,6 +10,7 @@ use std::{
 use yomi_service::PoolSettings;
 
 use super::CacheArgs;
+use crate::api::request::limits::MAX_TIME_MS;
 
 /// Flags of the pool.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -32,6 +33,14 @@ pub struct PoolArgs {
     #[arg(long, env = "YOMI_MAX_QUEUE_MS", value_name = "MS", default_value_t = 30_000)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=600_000), hide_env_values = true)]
     max_queue_ms: u64,
+
+    /// Least search time, in milliseconds, of a request that does not say its own (min_time_ms). Where
+    /// its deadline leaves less once it has waited, it gets 503 deadline_unattainable. More refuses
+    /// sooner, less searches shorter under load; never above a quarter of the deadline or the
+    /// time that is asked
+    #[arg(long, env = "YOMI_MIN_TIME_MS", value_name = "MS", default_value_t = 5)]
+    #[arg(value_parser = clap::value_parser!(u64).range(0..=MAX_TIME_MS), hide_env_values = true)]
+    min_time_ms: u64,
 }
 
 impl PoolArgs {
@@ -44,7 +53,7 @@ impl PoolArgs {
             queue_per_thread: positive(self.queue_per_thread).unwrap_or(NonZeroUsize::MIN),
             max_queue: Duration::from_millis(self.max_queue_ms),
             // No search could last longer, and one that has to wait would never be let in.
-            min_search: defaults.min_search.min(max_search),
+            min_time: Duration::from_millis(self.min_time_ms).min(max_search),
             cache_bytes: cache.position_bytes(),
             // Replicas are to differ.
             seed: RandomState::new().hash_one(()),

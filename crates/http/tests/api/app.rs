@@ -108,7 +108,7 @@ impl TestApp {
         let pool = PoolSettings {
             queue_per_thread: number(queue),
             max_queue: Duration::from_secs(5),
-            min_search: Duration::from_millis(20),
+            min_time: Duration::from_millis(20),
             ..PoolSettings::with_threads(number(threads))
         };
         let engines = Engines::default();

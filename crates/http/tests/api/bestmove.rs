@@ -89,7 +89,35 @@ async fn an_overloaded_server_refuses_or_degrades_as_the_request_says() {
     assert_eq!((&answer["degraded"], &answer["stopped_by"]), (&json!(true), &json!("deadline")));
     assert_eq!(answer["degraded_from"], json!({ "depth": 20 }));
     assert_eq!(answer["depth"], 0, "no thread came free");
+    assert_eq!(answer["shortened"], json!({ "asked_ms": 999.0, "given_ms": 0.0 }));
+    body["min_time_ms"] = json!(500);
+    assert_eq!(app.post(OTHELLO, &body).await.json()["code"], "deadline_unattainable");
     occupant.abort();
+}
+
+#[tokio::test]
+async fn a_least_time_is_held_to_the_other_limits_of_its_request() {
+    let app = TestApp::new();
+    for (body, bound) in [
+        (json!({ "time_ms": 40, "min_time_ms": 41 }), "give at most 40"),
+        (json!({ "deadline_ms": 40, "min_time_ms": 40 }), "give less than 40"),
+        (json!({ "min_time_ms": 20_001 }), "--max-search-ms"),
+        (json!({ "min_time_ms": -1 }), "outside 0 to 20000"),
+    ] {
+        let error = app.post(OTHELLO, &body).await.json()["errors"][0].clone();
+        assert_eq!(
+            (&error["pointer"], &error["code"]),
+            (&json!("/min_time_ms"), &json!("out_of_range"))
+        );
+        assert!(error["detail"].as_str().unwrap().contains(bound), "{error}");
+    }
+    for query in ["time_ms=20&min_time_ms=20&deadline_ms=5000", "level=1&min_time_ms=20000"] {
+        let answer = app.get(&format!("{OTHELLO}?{query}")).await.ok();
+        assert!(answer.get("shortened").is_none(), "{answer}");
+    }
+    // From memory, whatever the deadline leaves.
+    let kept = app.get(&format!("{OTHELLO}?level=1&min_time_ms=1000&deadline_ms=1001")).await;
+    assert_eq!(kept.header("cache-status"), "yomi; hit");
 }
 
 #[tokio::test]

@@ -25,6 +25,13 @@ impl Bounds {
         Self { ceiling: shorter(time, server_time), target, due }
     }
 
+    /// The search time that a request with those limits asks for, its deadline apart; `None` where no clock
+    /// limits it.
+    pub(crate) fn time_of(limits: &Limits) -> Option<Duration> {
+        let Self { ceiling, target, due: _ } = Self::of_best_move(limits, None);
+        shorter(ceiling, target)
+    }
+
     pub(crate) fn of_experiment(experiment: &Experiment) -> Self {
         Self { ceiling: experiment.limit, ..Self::default() }
     }
@@ -59,6 +66,7 @@ pub(crate) fn later(one: Option<Instant>, other: Option<Instant>) -> Option<Inst
     one.zip(other).map(|(one, other)| one.max(other))
 }
 
-fn shorter(one: Option<Duration>, other: Option<Duration>) -> Option<Duration> {
+/// The shorter of two times; `None` is without end.
+pub(crate) fn shorter(one: Option<Duration>, other: Option<Duration>) -> Option<Duration> {
     one.into_iter().chain(other).min()
 }

@@ -274,6 +274,13 @@ impl State {
         self.wait(self.queue.ahead_of(standing, &self.ledger, now), now)
     }
 
+    /// How long the search with that flag has been on its thread.
+    fn searched(&self, control: &Arc<Control>, now: Instant) -> Duration {
+        let mut running = self.running.iter().flatten();
+        let running = running.find(|running| Arc::ptr_eq(&running.control, control));
+        running.map_or(Duration::ZERO, |running| now.saturating_duration_since(running.started))
+    }
+
     /// The search with that flag is wanted until then, too.
     fn prolong(&mut self, control: &Arc<Control>, due: Option<Instant>) {
         let mut running = self.running.iter_mut().flatten();

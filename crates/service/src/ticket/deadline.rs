@@ -25,6 +25,7 @@ impl Arrival {
         Self {
             at,
             deadline,
+            min_time: None,
             client: Client::anonymous(),
             priority: Priority::default(),
             if_overloaded: IfOverloaded::default(),

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use metrics_exporter_prometheus::PrometheusBuilder;
-use yomi_search::StoppedBy;
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder};
+use yomi_players::SearchRequest;
+use yomi_search::{Limits, StoppedBy};
 use yomi_service::{Arrival, Client, IfOverloaded, Priority, Refusal, Service, Ticket};
 
 use super::{
@@ -128,7 +129,7 @@ async fn a_degraded_request_gets_half_of_what_the_queue_leaves_and_says_so() {
     let half = Duration::from_millis(100)..=Duration::from_millis(490);
     assert!(half.contains(&limit), "{limit:?}");
     assert_eq!(answer.stopped_by, StoppedBy::ServerLimit);
-    assert!(answer.shortened && answer.degraded && !answer.deterministic, "{answer:?}");
+    assert!(answer.limited && answer.degraded && !answer.deterministic, "{answer:?}");
 }
 
 #[tokio::test]
@@ -139,7 +140,7 @@ async fn what_may_be_degraded_is_let_in_where_others_are_refused() {
     assert!(matches!(refusal, Refusal::DeadlineUnattainable { .. }), "{refusal:?}");
     let answer = degradable(&service, 2, Some(5 * SOON)).answer().await.unwrap();
     assert_eq!((answer.stopped_by, answer.report.depth), (StoppedBy::Deadline, 0));
-    assert!(answer.shortened && answer.degraded, "{answer:?}");
+    assert!(answer.limited && answer.degraded, "{answer:?}");
 }
 
 #[tokio::test]
@@ -147,13 +148,13 @@ async fn an_idle_server_degrades_nothing_and_a_search_that_ends_in_time_is_none(
     let stage = Stage::default();
     let service = stage.open(settings(1, 64));
     let answer = degradable(&service, 1, Some(LATER)).answer().await.unwrap();
-    assert!(!answer.shortened && !answer.degraded && answer.deterministic, "{answer:?}");
+    assert!(!answer.limited && !answer.degraded && answer.deterministic, "{answer:?}");
     let (service, occupants) = occupied(&stage, 1, 64, "");
     let queued: Vec<_> = (100..130).map(|number| submit(&service, number, "").unwrap()).collect();
     let ticket = degradable(&service, 3, None);
     drop((occupants, queued));
     let answer = ticket.answer().await.unwrap();
-    assert!(!answer.shortened && !answer.degraded && answer.deterministic, "{answer:?}");
+    assert!(!answer.limited && !answer.degraded && answer.deterministic, "{answer:?}");
 }
 
 #[tokio::test]
@@ -175,6 +176,80 @@ async fn searches_of_a_kind_are_expected_to_take_what_they_took() {
     let _queued: Vec<_> = (30..40).map(|number| submit(&service, number, "").unwrap()).collect();
     let wait = service.status().estimated_wait;
     assert!(wait >= 10 * 2 * SOON, "ten of {:?} each, and one that runs: {wait:?}", 2 * SOON);
+}
+
+/// The request of that number, which may search so long.
+fn timed(number: u64, time: Duration) -> SearchRequest {
+    let limits = Limits { time: Some(time), clock_only: true, ..Limits::default() };
+    SearchRequest { limits, ..numbered(number) }
+}
+
+#[test]
+fn an_answer_that_got_less_than_half_of_its_time_is_counted_and_says_so() {
+    let recorder = PrometheusBuilder::new()
+        .set_buckets_for_metric(Matcher::Full("yomi_search_time_ratio".to_owned()), &[0.5, 1.0])
+        .unwrap()
+        .build_recorder();
+    let page = recorder.handle();
+    metrics::with_local_recorder(&recorder, || {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        runtime.block_on(async {
+            let stage = Stage::default();
+            let service = stage.open(settings(1, 64));
+            // It would search for longer than its deadline leaves, and is stopped by that.
+            stage.plays(1, Act::UntilStopped { iterations: 1 });
+            let arrival = Arrival { priority: Priority::Batch, ..Arrival::now(Some(5 * SOON)) };
+            let ticket = service.submit(timed(1, LATER), arrival).unwrap();
+            let answer = ticket.answer().await.unwrap();
+            assert_eq!((answer.shortened, answer.degraded), (None, false), "all that there was");
+            eventually("the thread is free", || service.status().busy == 0);
+            // The thread is taken for all of its time.
+            stage.plays(2, Act::Stuck { iterations: 0 });
+            let stuck = submit(&service, 2, "").unwrap();
+            eventually("the thread is busy", || service.status().busy == 1);
+            let late =
+                Arrival { if_overloaded: IfOverloaded::Degrade, ..Arrival::now(Some(LATER)) };
+            let late = Arrival { deadline: Some(5 * SOON), ..late };
+            let answer = service.submit(timed(3, SOON), late).unwrap().answer().await.unwrap();
+            let shortened = answer.shortened.expect("it never had a thread");
+            assert_eq!((shortened.asked, shortened.given), (SOON, Duration::ZERO));
+            assert!(answer.degraded && !answer.is_kept, "{answer:?}");
+            stage.release();
+            stuck.answer().await.unwrap();
+        });
+    });
+    let shown = page.render();
+    for series in [
+        "yomi_search_time_ratio_bucket{priority=\"batch\",le=\"0.5\"} 0\n",
+        "yomi_search_time_ratio_count{priority=\"batch\"} 1\n",
+        "yomi_search_time_ratio_bucket{priority=\"interactive\",le=\"0.5\"} 1\n",
+        "yomi_degraded_total 1\n",
+    ] {
+        assert!(shown.contains(series), "{series} is not in {shown}");
+    }
+}
+
+#[tokio::test]
+async fn who_asks_for_a_least_time_is_refused_where_the_queue_leaves_less() {
+    let stage = Stage::default();
+    let (service, occupants) = occupied(&stage, 1, 64, "");
+    let arrival = |min_time| Arrival { min_time, ..Arrival::now(Some(10 * SOON)) };
+    // The occupant is taken to last another while, and this request to go after it.
+    let wait = service.status().estimated_wait;
+    let deadline = Some(wait + LATER);
+    let request = |number| timed(number, LATER);
+    let choosy = Arrival { min_time: Some(LATER), ..Arrival::now(deadline) };
+    let refusal = service.submit(request(1), choosy).unwrap_err();
+    assert!(matches!(refusal, Refusal::DeadlineUnattainable { .. }), "{refusal:?}");
+    let modest = Arrival { min_time: Some(LATER / 2), ..Arrival::now(deadline) };
+    let ticket = service.submit(request(2), modest).unwrap();
+    drop((ticket, occupants));
+    eventually("the thread is free", || service.status().busy == 0);
+    // What ends by itself satisfies it, and so does what is kept.
+    let answer = service.submit(numbered(3), arrival(Some(5 * SOON))).unwrap().answer().await;
+    assert_eq!(answer.unwrap().shortened, None);
+    stage.plays(4, Act::Immediate);
+    assert!(service.submit(numbered(4), arrival(Some(1000 * LATER))).is_ok());
 }
 
 #[test]

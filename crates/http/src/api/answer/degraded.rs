@@ -1,4 +1,4 @@
-//! What an answer that was shortened under load fell short of.
+//! What an answer that was limited under load fell short of.
 
 use crate::api::openapi::vocabulary;
 use serde::Serialize;
@@ -40,10 +40,10 @@ pub struct DegradedFrom {
 }
 
 impl DegradedFrom {
-    /// What `answer` fell short of; `None` for one that was not shortened.
+    /// What `answer` fell short of; `None` for one that was not limited.
     #[must_use]
     pub fn of(question: &Question, answer: &Answer) -> Option<Self> {
-        if !answer.shortened {
+        if !answer.limited {
             return None;
         }
         let (search, report) = (&question.search, &answer.report);

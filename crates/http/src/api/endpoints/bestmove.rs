@@ -64,10 +64,11 @@ pub(in crate::api) async fn answer(
     // As JSON a request can take some twenty times its bytes: that must not wait in the queue.
     drop(object);
     let place = if form == Form::EventStream { Some(stream::place(&floor.streams)?) } else { None };
-    let Treatment { priority, if_overloaded, cache } = question.treatment;
+    let Treatment { priority, min_time, if_overloaded, cache } = question.treatment;
     let arrival = Arrival {
         at: context.arrival,
         deadline: question.deadline,
+        min_time,
         client: Client::named(client.0),
         priority,
         if_overloaded,

@@ -82,7 +82,7 @@ fields! {
 
     /// Time in milliseconds from the arrival of the request to the answer, the queue included; an accepted
     /// request is answered by then.
-    DEADLINE_MS = Field::new("deadline_ms", Shape::Integer { min: 1, max: 120_000 }),
+    pub(crate) DEADLINE_MS = Field::new("deadline_ms", Shape::Integer { min: 1, max: 120_000 }),
         unit: Some("ms"), flag: Some("MS");
 
     /// Search threads at most, up to the pool's: the search starts with one, idle ones help.

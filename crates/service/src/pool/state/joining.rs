@@ -1,6 +1,6 @@
 //! Requests that ask for a search which is under way already.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use yomi_search::StopReason;
 
@@ -60,7 +60,10 @@ impl State {
             backlog: wait,
             jitter: self.random.fraction(),
         };
-        let admission = admission::admit(newcomer.demand, outlook);
+        // A search on its thread has got a part of its time already.
+        let searched = if lifted.is_some() { Duration::ZERO } else { self.searched(&control, now) };
+        let demand = Demand { least: newcomer.demand.least.after(searched), ..newcomer.demand };
+        let admission = admission::admit(demand, outlook);
         if let Some(mut lifted) = lifted {
             let mut standing = standing.unwrap_or_else(|| place.standing.clone());
             if admission.is_ok() {

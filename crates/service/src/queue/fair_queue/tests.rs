@@ -1,7 +1,7 @@
 use yomi_game::random::SplitMix64;
 
 use super::*;
-use crate::admission::{Admission, Demand, Outlook, admit, pace};
+use crate::admission::{Admission, Demand, Least, Outlook, admit, pace};
 
 const MILLISECOND: Duration = Duration::from_millis(1);
 
@@ -270,7 +270,7 @@ fn at_three_times_the_capacity_degraded_requests_are_still_searched_for() {
         let demand = Demand {
             deadline: Some(deadline),
             left: deadline,
-            min_search: 5 * MILLISECOND,
+            least: Least::Usual(5 * MILLISECOND),
             may_degrade: true,
         };
         let limit = match admit(demand, outlook).expect("degraded instead of refused") {
