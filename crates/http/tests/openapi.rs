@@ -19,7 +19,10 @@ use yomi_http::api::{
         field::{Field, Spelling},
         query,
     },
-    request::{self, lab::Station},
+    request::{
+        self,
+        lab::{Station, exercise},
+    },
 };
 use yomi_players::Engines;
 use yomi_service::{PoolSettings, Service};
@@ -148,6 +151,13 @@ fn schemas_name_exactly_the_fields_that_the_readers_know() {
         }
     }
     assert_eq!(names("LabRun".to_owned()), set(request::lab::run_fields()));
+    for (name, known) in [
+        ("LabExerciseRequest", exercise::fields()),
+        ("LabExerciseCheckRequest", exercise::check_fields()),
+        ("ExerciseWindow", exercise::row_fields()),
+    ] {
+        assert_eq!(names(name.to_owned()), set(known));
+    }
 }
 
 #[test]
@@ -282,6 +292,13 @@ fn examples() -> Vec<(String, String, Option<Value>)> {
         let body = &document["paths"][&path]["post"]["requestBody"]["content"];
         let body = body["application/json"]["example"].clone();
         examples.push((format!("lab_{station}"), path, Some(body)));
+    }
+    for (name, path) in
+        [("lab_exercise", "/v1/lab/exercise"), ("lab_exercise_check", "/v1/lab/exercise/check")]
+    {
+        let body = &document["paths"][path]["post"]["requestBody"]["content"];
+        let body = body["application/json"]["example"].clone();
+        examples.push((name.to_owned(), path.to_owned(), Some(body)));
     }
     for (name, path) in [
         ("get_paths", "/v1"),

@@ -2,12 +2,14 @@
 //!
 //! [`perform`] does an [`Experiment`] on a search thread: it records every node of one search
 //! (`record`), or races several side by side (`race`). A [`recording`] is drawn as SVG, for Graphviz
-//! or as text by `drawing`. Only textbook searches come here.
+//! or as text by `drawing`. Only textbook searches come here. What learners find out themselves is in
+//! [`exercise`].
 
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
 
 pub mod drawing;
+pub mod exercise;
 mod experiment;
 mod race;
 mod record;

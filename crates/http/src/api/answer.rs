@@ -7,6 +7,7 @@ pub(super) mod picture;
 pub(super) mod written;
 
 pub(crate) mod degraded;
+pub(crate) mod exercise;
 pub mod race;
 pub(crate) mod record;
 pub(crate) mod score;

@@ -21,7 +21,10 @@ use utoipa::{
 use yomi_game::GameKind;
 
 use crate::api::{
-    answer::{BestMove, ProgressText, RaceAnswer, RecordAnswer},
+    answer::{
+        BestMove, ProgressText, RaceAnswer, RecordAnswer,
+        exercise::{CheckedAnswer, ExerciseAnswer},
+    },
     endpoints::{
         games::GamesAnswer, health::HealthAnswer, limits::LimitText, paths::PathsAnswer,
         position::PositionAnswer, status::StatusAnswer, version::VersionAnswer,
@@ -34,6 +37,8 @@ use crate::api::{
 #[derive(OpenApi)]
 #[openapi(components(schemas(
     BestMove,
+    CheckedAnswer,
+    ExerciseAnswer,
     GamesAnswer,
     HealthAnswer,
     LimitText,
@@ -127,6 +132,7 @@ fn paths() -> Paths {
     let mut paths = Paths::new();
     let of_games = GameKind::ALL.into_iter().flat_map(operations::of_game);
     let of_laboratory = Station::ALL.into_iter().flat_map(operations::lab::of);
+    let of_laboratory = of_laboratory.chain(operations::lab::of_exercises());
     let plain = operations::without_parameters()
         .into_iter()
         .map(|(path, operation)| (path.to_owned(), HttpMethod::Get, operation));

@@ -153,7 +153,9 @@ pub(crate) fn table() -> &'static BTreeMap<&'static str, &'static Field> {
         let games = GameKind::ALL.into_iter().flat_map(fields);
         let stations = lab::Station::ALL.into_iter().flat_map(lab::fields);
         let mut table = BTreeMap::new();
-        for field in games.chain(stations).chain(lab::run_fields()) {
+        let exercises =
+            lab::exercise::check_fields().into_iter().chain(lab::exercise::row_fields());
+        for field in games.chain(stations).chain(lab::run_fields()).chain(exercises) {
             table.entry(field.name).or_insert(field);
         }
         table

@@ -10,8 +10,9 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use crate::api::{
     AppState, Floor,
     endpoints::{
-        bestmove, docs, games, health, lab::routes as lab, limits, metrics, paths, position,
-        status, version, welcome,
+        bestmove, docs, games, health,
+        lab::{exercise, routes as lab},
+        limits, metrics, paths, position, status, version, welcome,
     },
     gate::{Gate, host::AllowedHosts},
     middleware,
@@ -38,6 +39,8 @@ pub fn router(state: AppState) -> Router {
         ("/v1/lab/trace.txt", get(lab::trace)),
         ("/v1/lab/trace.dot", get(lab::trace)),
         ("/v1/lab/race", post(lab::race)),
+        ("/v1/lab/exercise", post(exercise::make)),
+        ("/v1/lab/exercise/check", post(exercise::check)),
         ("/v1/games", get(games::get)),
         ("/v1/limits", get(limits::get)),
         ("/v1/status", get(status::get)),

@@ -1,5 +1,6 @@
 //! The laboratory over HTTP: trees, traces, races and what is wrong with requests for them.
 
+mod exercise;
 mod faults;
 mod race;
 mod random;

@@ -61,7 +61,8 @@ async fn what_is_below_a_path_is_listed_with_methods() {
     }
     let below = listed("/v1/lab").await;
     assert_eq!(below[8], ("/v1/lab/race".to_owned(), json!(["POST"])));
-    assert_eq!(below.len(), 9);
+    assert_eq!(below[10], ("/v1/lab/exercise/check".to_owned(), json!(["POST"])));
+    assert_eq!(below.len(), 11);
     let all = listed("/v1").await;
     for (path, methods) in &all {
         let wanted = if methods == &json!(["POST"]) { 405 } else { 200 };

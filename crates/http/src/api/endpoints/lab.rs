@@ -3,6 +3,7 @@
 //!
 //! The handlers are in `routes`; [`perform`] and [`title`] serve the command line as well.
 
+pub(in crate::api) mod exercise;
 pub(in crate::api) mod routes;
 
 use std::{sync::Arc, time::Duration};

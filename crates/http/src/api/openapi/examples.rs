@@ -43,6 +43,16 @@ pub(super) fn lab_answer(station: Station) -> Value {
     of(&format!("lab_{}", station.name()))
 }
 
+/// What is asked about exercises.
+pub(super) fn exercise_request(name: &str) -> Value {
+    match name {
+        "lab_exercise" => json!({ "exercise": "skipped", "seed": 7, "plies": 2, "children": 3 }),
+        _ => json!({
+            "exercise": "skipped", "seed": 7, "plies": 2, "children": 3, "skipped": [],
+        }),
+    }
+}
+
 /// What is asked of `bestmove`.
 pub(super) fn bestmove_request(game: GameKind) -> Value {
     match game {

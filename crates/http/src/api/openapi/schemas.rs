@@ -127,12 +127,14 @@ fn in_body(field: &Field) -> RefOr<Schema> {
             return reference.into();
         }
         Shape::Tree => &[lab::TREE_TEXT, lab::TREE_LIST, lab::TREE_LEAF],
-        Shape::Objects { max } => return lab::runs(field, max).into(),
+        Shape::Objects { of, min, max } => return lab::objects(field, of, min, max).into(),
         Shape::Window => return lab::window(field).into(),
         Shape::Object(_)
         | Shape::Techniques
         | Shape::Integer { .. }
         | Shape::Text { .. }
+        | Shape::Texts { .. }
+        | Shape::Number
         | Shape::Name(_)
         | Shape::Names { .. }
         | Shape::Confidence => return plain(field),
@@ -154,6 +156,8 @@ pub(super) fn in_query(field: &Field) -> RefOr<Schema> {
         Shape::Window => text(0, lab::MAX_WINDOW_CHARACTERS).into(),
         Shape::Integer { .. }
         | Shape::Text { .. }
+        | Shape::Texts { .. }
+        | Shape::Number
         | Shape::Name(_)
         | Shape::Names { .. }
         | Shape::Object(_)
@@ -199,6 +203,12 @@ fn plain(field: &Field) -> RefOr<Schema> {
         Shape::Text { min, max } => described(text(min, max)),
         Shape::Name(known) => described(names(&known())),
         Shape::Confidence => described(confidence()),
+        Shape::Number => described(ObjectBuilder::new().schema_type(Type::Number)),
+        Shape::Texts { max } => {
+            let items = text(0, request::lab::exercise::MAX_NAME_CHARACTERS);
+            let list = ArrayBuilder::new().items(items).max_items(Some(max));
+            Schema::from(list.description(Some(field.description())).build()).into()
+        }
         Shape::Names { max, item, .. } => {
             let items = Ref::from_schema_name(item);
             let list = ArrayBuilder::new().items(items).max_items(Some(max));

@@ -8,13 +8,31 @@ use std::borrow::Cow;
 
 use utoipa::{
     PartialSchema, ToSchema,
-    openapi::{ObjectBuilder, RefOr, Schema, Type},
+    openapi::{ObjectBuilder, Ref, RefOr, Schema, Type},
 };
 use yomi_game::{GameKind, Side, gomoku};
+use yomi_laboratory::exercise::{Bug as AnyBug, MistakeKind, Task};
 use yomi_search::{Goal as AnyGoal, StoppedBy as Stop, Unit as AnyUnit, ValueKind};
 use yomi_textbook::observer::{Answered, Purpose};
 
+use super::schemas;
 use crate::api::{problem::PROBLEMS, reading::fault::FaultCode as FieldFault};
+
+/// A tree as nested lists; its schema is that of trees in requests.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::api) struct ExerciseTree;
+
+impl PartialSchema for ExerciseTree {
+    fn schema() -> RefOr<Schema> {
+        Ref::from_schema_name(schemas::lab::TREE_LIST).into()
+    }
+}
+
+impl ToSchema for ExerciseTree {
+    fn name() -> Cow<'static, str> {
+        Cow::Borrowed(schemas::lab::TREE_LIST)
+    }
+}
 
 type Names = Vec<&'static str>;
 
@@ -80,6 +98,12 @@ vocabulary! {
     table ProblemCode = PROBLEMS.iter().map(|entry| (entry.name, entry.title)).collect();
     /// What is wrong with a field.
     table FaultCode = FieldFault::ALL.iter().map(|code| (code.name(), code.meaning())).collect();
+    /// An exercise about alpha-beta.
+    closed Exercise = Task::ALL.map(Task::name).to_vec();
+    /// What is wrong with a program.
+    closed Bug = AnyBug::NAMES.to_vec();
+    /// What is wrong with the answer to an exercise.
+    open Mistake = MistakeKind::ALL.map(MistakeKind::name).to_vec();
     /// Why a node was searched.
     open NodePurpose = Purpose::ALL.map(|purpose| purpose.name).to_vec();
     /// What gave a node its value without a search of its children.

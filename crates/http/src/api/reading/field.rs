@@ -74,9 +74,20 @@ pub enum Shape {
     Object(&'static [&'static Field]),
     /// A list of objects.
     Objects {
+        /// What the contract calls one of them.
+        of: &'static str,
+        /// Items at least.
+        min: usize,
         /// Items at most.
         max: usize,
     },
+    /// A list of texts.
+    Texts {
+        /// Items at most.
+        max: usize,
+    },
+    /// Any finite number.
+    Number,
     /// Cells as a text or a list.
     Board,
     /// Moves as a text or a list.
@@ -168,7 +179,8 @@ impl Field {
             Shape::Integer { min, max } => (min.unsigned_abs(), max.unsigned_abs()),
             Shape::Text { min, max } => (min as u64, max as u64),
             Shape::MultiPv { max } => (1, max.unsigned_abs()),
-            Shape::Objects { max } => (1, max as u64),
+            Shape::Objects { of: _, min, max } => (min as u64, max as u64),
+            Shape::Texts { max } => (0, max as u64),
             Shape::Names { max, .. } => (0, max as u64),
             Shape::Board => (0, MAX_BOARD_CHARACTERS as u64),
             Shape::Moves | Shape::RootMoves { .. } => (0, MAX_MOVES_CHARACTERS as u64),
@@ -178,6 +190,7 @@ impl Field {
             | Shape::Evaluation
             | Shape::Techniques
             | Shape::Tree
+            | Shape::Number
             | Shape::Window => return None,
         })
     }

@@ -1,6 +1,7 @@
 //! Requests of the laboratory: a written tree, a traced search, a race.
 
 pub(crate) mod algorithm;
+pub mod exercise;
 mod race;
 pub(crate) mod run;
 mod subject;
@@ -10,7 +11,7 @@ mod window;
 
 use serde_json::{Map, Value};
 
-pub(crate) use race::{RUNS, race_ms};
+pub(crate) use race::{RUN, RUNS, race_ms};
 pub use trace::default_depth;
 
 use yomi_game::AnyPosition;

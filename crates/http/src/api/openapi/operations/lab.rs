@@ -13,7 +13,10 @@ use crate::api::{
     openapi::{
         examples,
         responses::{json_of, response},
-        schemas::lab::{request_name, scope},
+        schemas::{
+            self,
+            lab::{request_name, scope},
+        },
     },
     request::lab::{self, Station},
 };
@@ -42,6 +45,41 @@ pub(crate) fn of(station: Station) -> Vec<(String, HttpMethod, Operation)> {
     }
     operations
 }
+
+/// The operations of exercises, by path and method.
+pub(crate) fn of_exercises() -> [(String, HttpMethod, Operation); 2] {
+    let operation =
+        |end: &str, summary: &str, about: &str, body: &str, (name, answer): (&str, &str)| {
+            let body = Fields::Body(json_body(body, examples::exercise_request(name)));
+            reading(format!("/v1/lab/exercise{end}"), TAG, summary, about.to_owned(), body, answer)
+        };
+    [
+        operation(
+            "",
+            "An exercise about alpha-beta",
+            EXERCISE,
+            schemas::lab::EXERCISE,
+            EXERCISE_NAMES[0],
+        ),
+        operation(
+            "/check",
+            "The marks for an answer to an exercise",
+            CHECK,
+            schemas::lab::CHECK,
+            EXERCISE_NAMES[1],
+        ),
+    ]
+}
+
+const EXERCISE: &str = "The same fields make the same exercise, so that a link gives it to a whole class. All values and windows \
+     are from MAX's view.";
+const CHECK: &str = "The fields of the exercise, and beside them those of the answer: `skipped` for `skipped`, `windows` for `windows`, \
+     `tree` for `order` and `fill`, `bug` and `node` for `bug`. Where several answers are right, each is. The first node that is \
+     wrong is named with the reason.";
+
+/// The names of examples and responses.
+const EXERCISE_NAMES: [(&str, &str); 2] =
+    [("lab_exercise", "LabExercise"), ("lab_exercise_check", "LabExerciseCheck")];
 
 fn summary(station: Station) -> &'static str {
     match station {
@@ -76,7 +114,16 @@ const fn answer_name(station: Station) -> &'static str {
 
 /// What the stations answer, by name.
 pub(crate) fn answers() -> impl Iterator<Item = (String, Response)> {
-    Station::ALL.into_iter().map(|station| (answer_name(station).to_owned(), answer(station)))
+    let about = ["The exercise.", "Whether the answer is right, and what is not."];
+    let types = ["LabExerciseAnswer", "LabExerciseCheckAnswer"];
+    let exercises = EXERCISE_NAMES.into_iter().zip(about.into_iter().zip(types));
+    let exercises = exercises.map(|((example, name), (about, schema))| {
+        let answer = json_of(schema, examples::of(example));
+        (name.to_owned(), response(about).content("application/json", answer).build())
+    });
+    let stations =
+        Station::ALL.into_iter().map(|station| (answer_name(station).to_owned(), answer(station)));
+    stations.chain(exercises)
 }
 
 fn answer(station: Station) -> Response {

@@ -5,18 +5,20 @@ use utoipa::openapi::{ArrayBuilder, ObjectBuilder, Ref, Schema, Type, schema::Sc
 use super::{Scope, anything, body};
 use crate::api::{
     reading::field::Field,
-    request::lab::{self, Station},
+    request::lab::{self, Station, exercise},
 };
 
 /// Two of the longest numbers.
 pub(crate) const MAX_WINDOW_CHARACTERS: usize = 64;
 
-/// The schema of a run.
-const RUN: &str = "LabRun";
+/// The body that asks for an exercise.
+pub(crate) const EXERCISE: &str = "LabExerciseRequest";
+/// The body that has an answer marked.
+pub(crate) const CHECK: &str = "LabExerciseCheckRequest";
 /// A tree as a text.
 pub(super) const TREE_TEXT: &str = "TreeText";
 /// A tree as lists. What may be in them, words say: few generators can write a type that refers to itself by a list.
-pub(super) const TREE_LIST: &str = "TreeList";
+pub(crate) const TREE_LIST: &str = "TreeList";
 /// A tree that is a leaf.
 pub(super) const TREE_LEAF: &str = "TreeLeaf";
 
@@ -43,7 +45,10 @@ pub(crate) fn all() -> Vec<(&'static str, Schema)> {
             (request_name(station), body(&fields, about(station)))
         })
         .collect();
-    schemas.push((RUN, body(&lab::run_fields(), "One search of a race.")));
+    schemas.push((lab::RUN, body(&lab::run_fields(), "One search of a race.")));
+    schemas.push((EXERCISE, body(&exercise::fields(), "Which exercise is wanted.")));
+    schemas.push((CHECK, body(&exercise::check_fields(), "An exercise, and an answer to it.")));
+    schemas.push((exercise::ROW, body(&exercise::row_fields(), "What alpha-beta has at a node.")));
     schemas
 }
 
@@ -84,12 +89,12 @@ pub(crate) fn window(field: &Field) -> Schema {
         .into()
 }
 
-/// The runs of a race.
-pub(crate) fn runs(field: &Field, max: usize) -> Schema {
+/// A list of objects of that name.
+pub(crate) fn objects(field: &Field, of: &str, min: usize, max: usize) -> Schema {
     ArrayBuilder::new()
         .description(Some(field.description()))
-        .items(Ref::from_schema_name(RUN))
-        .min_items(Some(1))
+        .items(Ref::from_schema_name(of))
+        .min_items((min > 0).then_some(min))
         .max_items(Some(max))
         .build()
         .into()

@@ -74,6 +74,20 @@ impl Field {
         read
     }
 
+    /// A finite number.
+    pub(crate) fn float(
+        &'static self,
+        fields: &mut Fields<'_>,
+        faults: &mut Faults,
+    ) -> Option<f64> {
+        let value = self.value(fields, faults)?;
+        let number = value.as_f64().filter(|number| number.is_finite());
+        if number.is_none() {
+            faults.push(fields::wrong_type(fields.pointer_to(self.name), "a number", value));
+        }
+        number
+    }
+
     fn between(
         &'static self,
         min: u64,

@@ -28,8 +28,10 @@ impl Shape {
     #[must_use]
     pub const fn spelling(&self) -> Spelling {
         match self {
-            Self::Integer { .. } | Self::Confidence | Self::MultiPv { .. } => Spelling::Number,
-            Self::Names { .. } => Spelling::List,
+            Self::Integer { .. } | Self::Number | Self::Confidence | Self::MultiPv { .. } => {
+                Spelling::Number
+            }
+            Self::Names { .. } | Self::Texts { .. } => Spelling::List,
             Self::Moves | Self::RootMoves { .. } => Spelling::TextOrList,
             Self::Board => Spelling::TextOrJsonList,
             Self::Evaluation | Self::Object(_) => Spelling::TextOrJson,

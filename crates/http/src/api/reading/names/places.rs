@@ -117,8 +117,9 @@ fn names() -> &'static Names {
     NAMES.get_or_init(|| {
         let games = GameKind::ALL.into_iter().flat_map(request::fields);
         let stations = Station::ALL.into_iter().flat_map(lab::fields);
+        let exercises = lab::exercise::check_fields();
         Names {
-            all: games.chain(stations).map(|field| field.name).collect(),
+            all: games.chain(stations).chain(exercises).map(|field| field.name).collect(),
             of_races: names_of(&lab::fields(Station::Race)),
             of_runs: names_of(&lab::run_fields()),
         }

@@ -22,6 +22,8 @@ use crate::api::{
     },
 };
 
+/// What the contract calls a run.
+pub(crate) const RUN: &str = "LabRun";
 /// Runs of a race at most.
 const MAX_RUNS: usize = 8;
 /// Milliseconds of search of all runs together, when a request does not say.
@@ -29,7 +31,7 @@ const DEFAULT_RACE_MS: u64 = 5_000;
 
 fields! {
     /// The searches, made in this order.
-    pub(crate) RUNS = Field::new("runs", Shape::Objects { max: MAX_RUNS }),
+    pub(crate) RUNS = Field::new("runs", Shape::Objects { of: RUN, min: 1, max: MAX_RUNS }),
         unit: Some("runs"), required: Some("list the runs, such as [{\"algorithm\": \"pvs\"}]");
 
     /// Search time of all runs together in milliseconds.

@@ -1,0 +1,209 @@
+//! Exercises about alpha-beta: made from a seed, marked without a mistake.
+//!
+//! [`Exercise::new`] makes one, [`Exercise::check`] marks an answer and names the first node that is wrong,
+//! with the reason. Nothing is kept: the same task and seed make the same exercise. What is right follows
+//! from one short search (`search`), from the best order (`best_order`) and from the smallest tree that
+//! alpha-beta can have (`best_filling`); `tests/exercises.rs` holds them to plain solvers.
+
+mod best_filling;
+mod best_order;
+mod check;
+mod making;
+mod mistake;
+mod nodes;
+mod search;
+
+pub use check::{Answer, Checked, GivenRow};
+pub use mistake::{CutFact, Mistake, MistakeKind};
+pub use nodes::{Node, Nodes};
+pub use search::{Bug, Visit};
+
+/// Leaves of an exercise at most.
+pub const MAX_LEAVES: usize = 81;
+/// Stands for no upper bound in the notes of a buggy program; with a minus sign, for no lower one.
+pub const NO_BOUND: i32 = 1000;
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Task {
+    /// Which leaves alpha-beta skips.
+    Skipped,
+    /// The window and the value of every node that alpha-beta visits.
+    Windows,
+    /// The order of the moves with which alpha-beta looks at the fewest leaves.
+    Order,
+    /// Numbers for the leaves with which alpha-beta looks at the fewest of them.
+    Fill,
+    /// Which bug a program has, and where its notes first go wrong.
+    Bug,
+}
+
+impl Task {
+    /// All of them, in the order in which they are best done.
+    pub const ALL: [Self; 5] = [Self::Skipped, Self::Windows, Self::Order, Self::Fill, Self::Bug];
+
+    /// The name in requests and answers.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Skipped => "skipped",
+            Self::Windows => "windows",
+            Self::Order => "order",
+            Self::Fill => "fill",
+            Self::Bug => "bug",
+        }
+    }
+
+    /// What is to be done, in words.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Skipped => {
+                "Alpha-beta searches this tree, children from left to right, and leaves a node as soon as its value \
+                 is alpha or less at a node of MIN, beta or more at a node of MAX. Name the leaves that it skips."
+            }
+            Self::Windows => {
+                "Alpha-beta searches this tree, children from left to right, and leaves a node as soon as its value \
+                 is alpha or less at a node of MIN, beta or more at a node of MAX. Write down for every inner node \
+                 that it visits the window on entry and the value that it returns: the best of the children that \
+                 were looked at."
+            }
+            Self::Order => {
+                "Put the children of the nodes into an order with which alpha-beta looks at the fewest leaves."
+            }
+            Self::Fill => {
+                "Put the numbers from 0 up into the leaves, each once, so that alpha-beta looks at the fewest leaves."
+            }
+            Self::Bug => {
+                "A program with a bug has searched this tree with alpha-beta. A node with one child is a forced \
+                 pass; -1000 and 1000 stand for no bound. From its notes find the bug, and the first node at \
+                 which they are wrong: in the order in which it wrote them, windows on entering a node, values on \
+                 leaving it."
+            }
+        }
+    }
+}
+
+/// How large an exercise is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Size {
+    /// Plies from the root to the leaves, 2 to 4.
+    plies: u32,
+    /// Children of a node at most, 2 to 5.
+    children: usize,
+}
+
+impl Size {
+    /// The smallest and the largest number of plies.
+    pub const PLIES: (u32, u32) = (2, 4);
+    /// The smallest and the largest number of children.
+    pub const CHILDREN: (usize, usize) = (2, 5);
+
+    /// That size; `None` where a number is out of its range, or there would be more than [`MAX_LEAVES`].
+    #[must_use]
+    pub fn new(plies: u32, children: usize) -> Option<Self> {
+        let (least, most) = Self::PLIES;
+        let is_sound = (least..=most).contains(&plies)
+            && (Self::CHILDREN.0..=Self::most_children(plies)).contains(&children);
+        is_sound.then_some(Self { plies, children })
+    }
+
+    /// The most children with so many plies.
+    #[must_use]
+    pub fn most_children(plies: u32) -> usize {
+        let fits = |children: &usize| {
+            children.checked_pow(plies).is_some_and(|leaves| leaves <= MAX_LEAVES)
+        };
+        let (least, most) = Self::CHILDREN;
+        (least..=most).rev().find(fits).unwrap_or(least)
+    }
+
+    /// The usual size of a task.
+    #[must_use]
+    pub const fn usual(task: Task) -> Self {
+        match task {
+            Task::Fill => Self { plies: 4, children: 2 },
+            Task::Skipped | Task::Windows | Task::Order | Task::Bug => {
+                Self { plies: 3, children: 3 }
+            }
+        }
+    }
+
+    /// Plies from the root to the leaves.
+    #[must_use]
+    pub const fn plies(self) -> u32 {
+        self.plies
+    }
+
+    /// Children of a node at most.
+    #[must_use]
+    pub const fn children(self) -> usize {
+        self.children
+    }
+}
+
+/// An exercise.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Exercise {
+    /// What is asked.
+    pub task: Task,
+    /// Which one of them.
+    pub seed: u64,
+    /// How large it is.
+    pub size: Size,
+    /// The tree; for [`Task::Fill`] all its leaves are 0.
+    pub nodes: Nodes,
+    /// The bug of the program, for [`Task::Bug`].
+    bug: Option<Bug>,
+}
+
+impl Exercise {
+    /// The exercise of that seed.
+    #[must_use]
+    pub fn new(task: Task, seed: u64, size: Size) -> Self {
+        making::make(task, seed, size)
+    }
+
+    /// What the buggy program wrote down, in the order of its visits; empty for all tasks but
+    /// [`Task::Bug`].
+    #[must_use]
+    pub fn notes(&self) -> Vec<Visit> {
+        match self.bug {
+            Some(bug) => search::search(&self.nodes, Some(bug)).visits,
+            None => Vec::new(),
+        }
+    }
+
+    /// Marks an answer.
+    #[must_use]
+    pub fn check(&self, answer: &Answer) -> Checked {
+        check::check(self, answer)
+    }
+
+    /// An answer that is right.
+    #[must_use]
+    pub fn solution(&self) -> Answer {
+        check::solution(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_have_at_most_81_leaves() {
+        let most = [2, 3, 4].map(Size::most_children);
+        assert_eq!(most, [5, 4, 3]);
+        assert!(Size::new(4, 3).is_some() && Size::new(4, 4).is_none());
+        assert!(
+            Size::new(1, 2).is_none() && Size::new(5, 2).is_none() && Size::new(3, 1).is_none()
+        );
+        assert!(
+            Task::ALL
+                .map(Size::usual)
+                .iter()
+                .all(|size| Size::new(size.plies, size.children) == Some(*size))
+        );
+    }
+}

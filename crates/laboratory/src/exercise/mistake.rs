@@ -1,0 +1,266 @@
+//! What is wrong with an answer, first: at which node, and why.
+
+use super::{Nodes, search::Visit};
+use crate::recording::Player;
+
+/// Which mistake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MistakeKind {
+    /// The tree has no node of that name.
+    UnknownNode,
+    /// An inner node was named where a leaf is asked for.
+    NoLeaf,
+    /// A leaf was said to be skipped at which alpha-beta looks.
+    LookedAt,
+    /// A leaf or node that alpha-beta skips was not said to be.
+    Skipped,
+    /// There is no row for a node that is visited.
+    NoRow,
+    /// There are two rows for a node.
+    TwoRows,
+    /// Alpha on entry is another.
+    Alpha,
+    /// Beta on entry is another.
+    Beta,
+    /// The value is another.
+    Value,
+    /// Another child first, and fewer leaves are looked at.
+    TooEarly,
+    /// The node could be left after its first child, and is not.
+    NotCut,
+    /// The tree is not that of the exercise.
+    AnotherTree,
+    /// Not one of the numbers that are to be used.
+    NoSuchNumber,
+    /// A number that another leaf has.
+    NumberTwice,
+    /// What the program wrote down at the node is right.
+    Right,
+    /// What it wrote down at the node is wrong, and at an earlier one, too.
+    NotFirst,
+    /// The node is the one, the bug another.
+    AnotherBug,
+}
+
+impl MistakeKind {
+    /// All of them.
+    pub const ALL: [Self; 17] = [
+        Self::UnknownNode,
+        Self::NoLeaf,
+        Self::LookedAt,
+        Self::Skipped,
+        Self::NoRow,
+        Self::TwoRows,
+        Self::Alpha,
+        Self::Beta,
+        Self::Value,
+        Self::TooEarly,
+        Self::NotCut,
+        Self::AnotherTree,
+        Self::NoSuchNumber,
+        Self::NumberTwice,
+        Self::Right,
+        Self::NotFirst,
+        Self::AnotherBug,
+    ];
+
+    /// The name in answers.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::UnknownNode => "unknown_node",
+            Self::NoLeaf => "no_leaf",
+            Self::LookedAt => "looked_at",
+            Self::Skipped => "skipped",
+            Self::NoRow => "no_row",
+            Self::TwoRows => "two_rows",
+            Self::Alpha => "alpha",
+            Self::Beta => "beta",
+            Self::Value => "value",
+            Self::TooEarly => "too_early",
+            Self::NotCut => "not_cut",
+            Self::AnotherTree => "another_tree",
+            Self::NoSuchNumber => "no_such_number",
+            Self::NumberTwice => "number_twice",
+            Self::Right => "right",
+            Self::NotFirst => "not_first",
+            Self::AnotherBug => "another_bug",
+        }
+    }
+}
+
+/// The first mistake of an answer, with what shows that it is one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mistake {
+    /// Which mistake.
+    pub kind: MistakeKind,
+    /// The node.
+    pub node: String,
+    /// Another node that has to do with it: the child that should come first, the one whose value set a
+    /// bound, the best child, the leaf with the same number.
+    pub other: Option<String>,
+    /// What is right: a bound, a value, the value of `other`. `None` where there is none, as for no bound.
+    pub expected: Option<i32>,
+    /// What the answer has.
+    pub found: Option<f64>,
+    /// Leaves that are looked at for nothing.
+    pub extra: Option<u32>,
+    /// The cut by which a node is skipped, or by which it returns what it does; where a node is not cut, the cut that
+    /// could be.
+    pub cut: Option<CutFact>,
+}
+
+/// A cut, in the names of the tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CutFact {
+    /// The node that is left early.
+    pub node: String,
+    /// Who chooses there.
+    pub player: Player,
+    /// The child after which it is left.
+    pub after: String,
+    /// What the player has there.
+    pub value: i32,
+    /// What the other one has elsewhere.
+    pub bound: i32,
+    /// The node that gives it.
+    pub from: Option<String>,
+}
+
+impl CutFact {
+    /// The cut of a visit; `None` when there is none.
+    pub(super) fn of(nodes: &Nodes, visit: &Visit) -> Option<Self> {
+        Some(Self::after(nodes, visit, visit.cut_after?, visit.value))
+    }
+
+    /// What a cut after that child is, or would be.
+    pub(super) fn after(nodes: &Nodes, visit: &Visit, child: usize, value: i32) -> Self {
+        let player = nodes.player(visit.node);
+        let (bound, from) = match player {
+            Player::Max => (visit.window.1, visit.from.1),
+            Player::Min => (visit.window.0, visit.from.0),
+        };
+        let name = |node: usize| nodes.all[node].name.clone();
+        Self {
+            node: name(visit.node),
+            player,
+            after: name(child),
+            value,
+            bound,
+            from: from.map(name),
+        }
+    }
+
+    /// What each player has, in words.
+    fn words(&self) -> String {
+        let (own, other) = match self.player {
+            Player::Max => ("MAX", "MIN"),
+            Player::Min => ("MIN", "MAX"),
+        };
+        let Self { node, after, value, bound, from, .. } = self;
+        let from = from.as_ref().map_or(String::new(), |from| format!(", from {from}"));
+        format!(
+            "after {after} {own} has {value} at {node}, and {other} has {bound} elsewhere{from}"
+        )
+    }
+}
+
+impl Mistake {
+    /// That mistake at a node, without facts.
+    pub(super) fn new(kind: MistakeKind, node: impl Into<String>) -> Self {
+        Self {
+            kind,
+            node: node.into(),
+            other: None,
+            expected: None,
+            found: None,
+            extra: None,
+            cut: None,
+        }
+    }
+
+    /// What is wrong and why, in a sentence or two.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let Self { kind, node, expected, found, .. } = self;
+        let other = self.other.as_deref().unwrap_or_default();
+        let cut = self.cut.as_ref();
+        let why = cut.map(CutFact::words).unwrap_or_default();
+        let left = cut.map(|cut| cut.node.as_str()).unwrap_or_default();
+        let number = expected.map_or("open".to_owned(), |number| number.to_string());
+        match kind {
+            MistakeKind::UnknownNode => format!("the tree has no node {node:?}"),
+            MistakeKind::NoLeaf => {
+                format!("{node} is no leaf; name the leaves below it that are skipped")
+            }
+            MistakeKind::LookedAt => {
+                format!("alpha-beta looks at {node}: no value before it reaches a bound")
+            }
+            MistakeKind::Skipped => {
+                format!("alpha-beta skips {node}: {why}, so the rest of {left} cannot matter")
+            }
+            MistakeKind::NoRow => {
+                format!("alpha-beta visits {node}, and the answer has no row for it")
+            }
+            MistakeKind::TwoRows => format!("the answer has two rows for {node}"),
+            MistakeKind::Alpha if expected.is_some() => {
+                format!("at {node} alpha is {number}: MAX has that already, from {other}")
+            }
+            MistakeKind::Alpha => format!("at {node} alpha is open: MAX has nothing elsewhere yet"),
+            MistakeKind::Beta if expected.is_some() => {
+                format!("at {node} beta is {number}: MIN has that already, from {other}")
+            }
+            MistakeKind::Beta => format!("at {node} beta is open: MIN has nothing elsewhere yet"),
+            MistakeKind::Value if cut.is_some() => {
+                format!("{node} returns {number}: {why}, so it is left there")
+            }
+            MistakeKind::Value if other.is_empty() => format!("the leaf {node} is worth {number}"),
+            MistakeKind::Value => {
+                format!("{node} returns {number}, the best of its children, which {other} has")
+            }
+            MistakeKind::TooEarly => {
+                let extra = self.extra.unwrap_or_default();
+                let leaves = if extra == 1 { "leaf" } else { "leaves" };
+                let reason = match cut {
+                    Some(_) => format!(": {why}, so the rest is skipped"),
+                    None => format!(": it is worth {number}"),
+                };
+                format!(
+                    "with {other} in its place alpha-beta looks at {extra} {leaves} less than with {node}{reason}"
+                )
+            }
+            MistakeKind::NotCut => {
+                let most = match cut {
+                    Some(CutFact { player: Player::Max, bound, .. }) => format!("{bound} or more"),
+                    Some(CutFact { bound, .. }) => format!("{bound} or less"),
+                    None => String::new(),
+                };
+                format!("{node} could be left after its first child: {why}; it would take {most}")
+            }
+            MistakeKind::AnotherTree => {
+                format!("at {node} the tree is another one than that of the exercise")
+            }
+            MistakeKind::NoSuchNumber => match found {
+                Some(found) => format!(
+                    "{node} has {found}; use the whole numbers from 0 to {number}, each once"
+                ),
+                None => format!("{node} has no whole number from 0 to {number}"),
+            },
+            MistakeKind::NumberTwice => {
+                let found = found.unwrap_or_default();
+                format!("{node} has {found}, which {other} has already; use each number once")
+            }
+            MistakeKind::Right => format!("what the program wrote down at {node} is right"),
+            MistakeKind::NotFirst => {
+                format!(
+                    "what the program wrote down at {node} is wrong because something was before it"
+                )
+            }
+            MistakeKind::AnotherBug => {
+                format!(
+                    "at {node} the notes go wrong, but this bug would write down something else"
+                )
+            }
+        }
+    }
+}

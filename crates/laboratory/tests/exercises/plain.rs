@@ -1,0 +1,371 @@
+//! Plain solvers for the exercises: negamax over nested nodes, every order and every filling tried. They share no line
+//! with `exercise`.
+
+use yomi_game::{random::SplitMix64, tree::Tree};
+use yomi_laboratory::{
+    exercise::{Answer, Exercise, GivenRow},
+    recording::Player,
+};
+
+/// A nested tree.
+#[derive(Clone, Debug)]
+pub struct PlainNode {
+    name: String,
+    value: f64,
+    children: Vec<PlainNode>,
+}
+
+/// A nested tree with the sign of the side to move at its root.
+#[derive(Clone, Debug)]
+pub struct PlainTree {
+    root: PlainNode,
+    sign: f64,
+}
+
+/// Node, alpha, beta, value; from MAX's view.
+pub type Row = (String, Option<f64>, Option<f64>, f64);
+
+impl PlainTree {
+    pub fn of(tree: &Tree, root: Player) -> Self {
+        fn node(tree: &Tree, at: u32) -> PlainNode {
+            PlainNode {
+                name: tree.name(at).to_owned(),
+                value: tree.value(at).unwrap_or(f64::NAN),
+                children: tree.children(at).iter().map(|&child| node(tree, child)).collect(),
+            }
+        }
+        Self { root: node(tree, 0), sign: if root == Player::Max { 1.0 } else { -1.0 } }
+    }
+
+    pub fn text(&self) -> String {
+        fn text(node: &PlainNode) -> String {
+            if node.children.is_empty() {
+                return format!("['{}', {}]", node.name, node.value);
+            }
+            let children: Vec<_> = node.children.iter().map(text).collect();
+            format!("['{}', {}]", node.name, children.join(","))
+        }
+        text(&self.root)
+    }
+
+    pub fn leaves(&self) -> Vec<String> {
+        self.of_leaves().into_iter().map(|leaf| leaf.name.clone()).collect()
+    }
+
+    pub fn numbers(&self) -> Vec<f64> {
+        self.of_leaves().into_iter().map(|leaf| leaf.value).collect()
+    }
+
+    fn of_leaves(&self) -> Vec<&PlainNode> {
+        fn walk<'a>(node: &'a PlainNode, found: &mut Vec<&'a PlainNode>) {
+            if node.children.is_empty() {
+                found.push(node);
+            }
+            node.children.iter().for_each(|child| walk(child, found));
+        }
+        let mut found = Vec::new();
+        walk(&self.root, &mut found);
+        found
+    }
+
+    pub fn with_numbers(&self, numbers: &[f64]) -> Self {
+        fn walk(node: &mut PlainNode, numbers: &mut impl Iterator<Item = f64>) {
+            if node.children.is_empty() {
+                node.value = numbers.next().expect("a number for each leaf");
+            }
+            node.children.iter_mut().for_each(|child| walk(child, numbers));
+        }
+        let mut other = self.clone();
+        walk(&mut other.root, &mut numbers.iter().copied());
+        other
+    }
+
+    pub fn minimax(&self) -> f64 {
+        fn value(node: &PlainNode, is_max: bool) -> f64 {
+            let values = node.children.iter().map(|child| value(child, !is_max));
+            match (node.children.is_empty(), is_max) {
+                (true, _) => node.value,
+                (false, true) => values.fold(f64::NEG_INFINITY, f64::max),
+                (false, false) => values.fold(f64::INFINITY, f64::min),
+            }
+        }
+        value(&self.root, self.sign > 0.0)
+    }
+
+    /// Every visit, leaves included, by negamax.
+    fn visits(&self) -> Vec<Row> {
+        fn search(node: &PlainNode, sign: f64, alpha: f64, beta: f64, rows: &mut Vec<Row>) -> f64 {
+            let place = rows.len();
+            let ends = if sign > 0.0 { (alpha, beta) } else { (-beta, -alpha) };
+            let open = |end: f64| end.is_finite().then_some(end);
+            rows.push((node.name.clone(), open(ends.0), open(ends.1), 0.0));
+            let mut best = f64::NEG_INFINITY;
+            if node.children.is_empty() {
+                best = sign * node.value;
+            }
+            for child in &node.children {
+                best = best.max(-search(child, -sign, -beta, -alpha.max(best), rows));
+                if best >= beta {
+                    break;
+                }
+            }
+            // −0 is 0.
+            rows[place].3 = sign * best + 0.0;
+            best
+        }
+        let mut rows = Vec::new();
+        search(&self.root, self.sign, f64::NEG_INFINITY, f64::INFINITY, &mut rows);
+        for (_, alpha, beta, _) in &mut rows {
+            *alpha = alpha.map(|end| end + 0.0);
+            *beta = beta.map(|end| end + 0.0);
+        }
+        rows
+    }
+
+    fn is_leaf(&self, name: &str) -> bool {
+        self.of_leaves().iter().any(|leaf| leaf.name == name)
+    }
+
+    pub fn rows(&self) -> Vec<Row> {
+        self.visits().into_iter().filter(|(name, ..)| !self.is_leaf(name)).collect()
+    }
+
+    pub fn skipped_leaves(&self) -> Vec<String> {
+        let visits = self.visits();
+        let is_visited = |leaf: &String| visits.iter().any(|(name, ..)| name == leaf);
+        self.leaves().into_iter().filter(|leaf| !is_visited(leaf)).collect()
+    }
+
+    pub fn looked_at(&self) -> usize {
+        self.leaves().len() - self.skipped_leaves().len()
+    }
+
+    /// In how many orders the children of all nodes may stand.
+    pub fn orders(&self) -> u64 {
+        fn orders(node: &PlainNode) -> u64 {
+            let own = (1..=node.children.len() as u64).product::<u64>();
+            node.children.iter().map(orders).fold(own, u64::saturating_mul)
+        }
+        orders(&self.root)
+    }
+
+    pub fn shuffled(&self, lot: &mut SplitMix64) -> Self {
+        fn shuffle(node: &mut PlainNode, lot: &mut SplitMix64) {
+            lot.shuffle(&mut node.children);
+            node.children.iter_mut().for_each(|child| shuffle(child, lot));
+        }
+        let mut other = self.clone();
+        shuffle(&mut other.root, lot);
+        other
+    }
+}
+
+/// All orders of some items.
+fn orders_of<T: Clone>(items: &[T]) -> Vec<Vec<T>> {
+    if items.is_empty() {
+        return vec![Vec::new()];
+    }
+    let mut orders = Vec::new();
+    for (place, first) in items.iter().enumerate() {
+        let mut others = items.to_vec();
+        others.remove(place);
+        for rest in orders_of(&others) {
+            orders.push([vec![first.clone()], rest].concat());
+        }
+    }
+    orders
+}
+
+/// All trees that differ from this one in the order of children.
+fn all_orders(node: &PlainNode) -> Vec<PlainNode> {
+    let of_children: Vec<Vec<PlainNode>> = node.children.iter().map(all_orders).collect();
+    let mut choices: Vec<Vec<PlainNode>> = vec![Vec::new()];
+    for child in &of_children {
+        choices = choices
+            .iter()
+            .flat_map(|before| {
+                child.iter().map(move |next| [before.clone(), vec![next.clone()]].concat())
+            })
+            .collect();
+    }
+    choices
+        .iter()
+        .flat_map(|children| orders_of(children))
+        .map(|children| PlainNode { children, ..node.clone() })
+        .collect()
+}
+
+pub fn fewest_over_all_orders(tree: &PlainTree) -> usize {
+    let trees = all_orders(&tree.root).into_iter();
+    trees.map(|root| PlainTree { root, sign: tree.sign }.looked_at()).min().expect("an order")
+}
+
+pub fn fewest_over_all_fillings(tree: &PlainTree) -> usize {
+    let numbers: Vec<f64> = (0..tree.leaves().len()).map(|number| number as f64).collect();
+    let fillings = orders_of(&numbers).into_iter();
+    fillings.map(|numbers| tree.with_numbers(&numbers).looked_at()).min().expect("a filling")
+}
+
+/// What a buggy program writes down.
+pub struct Program {
+    pub bug: String,
+    pub notes: Vec<(String, (i32, i32), i32)>,
+    pub first_wrong: String,
+}
+
+/// Every buggy program, each written as its mistake is made in tutorials.
+pub fn buggy_notes(tree: &PlainTree, infinity: i32) -> Vec<Program> {
+    struct Run<'a> {
+        bug: &'a str,
+        infinity: i32,
+        notes: Vec<(String, (i32, i32), i32)>,
+        /// What is written down in its order: a window on entering, a value on leaving.
+        told: Vec<String>,
+    }
+    impl Run<'_> {
+        fn max_value(&mut self, node: &PlainNode, alpha: i32, beta: i32) -> i32 {
+            self.enter(node, alpha, beta, -1, |run, alpha, _| {
+                let mut best = -run.infinity;
+                for child in &node.children {
+                    let (low, high) = (alpha.max(best), beta);
+                    let swaps = run.bug == "swapped_window max";
+                    let (low, high) = if swaps { (high, low) } else { (low, high) };
+                    best = best.max(run.min_value(child, low, high));
+                    if best >= beta {
+                        break;
+                    }
+                }
+                best
+            })
+        }
+
+        fn min_value(&mut self, node: &PlainNode, alpha: i32, beta: i32) -> i32 {
+            self.enter(node, alpha, beta, 1, |run, alpha, beta| {
+                let mut best = run.infinity;
+                for child in &node.children {
+                    let (low, high) = (alpha, beta.min(best));
+                    let swaps = run.bug == "swapped_window min";
+                    let (low, high) = if swaps { (high, low) } else { (low, high) };
+                    best = best.min(run.max_value(child, low, high));
+                    if best <= alpha {
+                        break;
+                    }
+                }
+                best
+            })
+        }
+
+        fn enter(
+            &mut self,
+            node: &PlainNode,
+            alpha: i32,
+            beta: i32,
+            loss: i32,
+            children: impl Fn(&mut Self, i32, i32) -> i32,
+        ) -> i32 {
+            let place = self.notes.len();
+            self.notes.push((node.name.clone(), (alpha, beta), 0));
+            self.told.push(format!("{} [{alpha}, {beta}]", node.name));
+            let value = node.value as i32;
+            let is_leaf = if self.bug == "zero_leaf" {
+                node.children.is_empty() && value != 0
+            } else {
+                node.children.is_empty()
+            };
+            let found = if is_leaf {
+                value
+            } else if self.bug == "forced_pass" && node.children.len() == 1 {
+                loss * self.infinity
+            } else {
+                children(self, alpha, beta)
+            };
+            self.notes[place].2 = found;
+            self.told.push(format!("{} = {found}", node.name));
+            found
+        }
+    }
+    let run = |bug: &'static str| {
+        let mut run = Run { bug, infinity, notes: Vec::new(), told: Vec::new() };
+        if tree.sign > 0.0 {
+            run.max_value(&tree.root, -infinity, infinity);
+        } else {
+            run.min_value(&tree.root, -infinity, infinity);
+        }
+        (run.notes, run.told)
+    };
+    let (_, right) = run("none");
+    ["swapped_window max", "swapped_window min", "forced_pass", "zero_leaf"]
+        .into_iter()
+        .map(|bug| {
+            let (notes, told) = run(bug);
+            let differ = told.iter().zip(&right).find(|(wrong, right)| wrong != right);
+            let first = differ.map_or("", |(wrong, _)| wrong.split(' ').next().unwrap_or_default());
+            Program {
+                bug: bug.split(' ').next().unwrap_or_default().to_owned(),
+                notes,
+                first_wrong: first.to_owned(),
+            }
+        })
+        .collect()
+}
+
+/// Answers of all kinds that are mostly wrong.
+pub fn wrong_answers(exercise: &Exercise, names: &[String], lot: &mut SplitMix64) -> Vec<Answer> {
+    let mut any = || names[lot.below(names.len())].clone();
+    let row = |node: String| GivenRow { node, alpha: Some(3.0), beta: None, value: Some(4.0) };
+    let (one, two) = (any(), any());
+    let tree = |text: &str| Tree::from_text(text).expect("a tree");
+    let plain = PlainTree::of(&exercise.nodes.tree(), exercise.nodes.root);
+    let text = plain.text();
+    match exercise.solution() {
+        Answer::Skipped(mut names) => {
+            names.push(one.clone());
+            vec![
+                Answer::Skipped(names),
+                Answer::Skipped(vec![two]),
+                Answer::Skipped(Vec::new()),
+                Answer::Skipped(vec!["x".to_owned()]),
+            ]
+        }
+        Answer::Windows(rows) => {
+            let changed = |change: fn(&mut GivenRow)| {
+                let mut rows = rows.clone();
+                rows.iter_mut().for_each(change);
+                Answer::Windows(rows)
+            };
+            let more = [rows.clone(), vec![row(one.clone())]].concat();
+            vec![
+                Answer::Windows(more),
+                Answer::Windows(vec![row(one)]),
+                changed(|row| row.alpha = row.alpha.map(|alpha| alpha + 1.0)),
+                changed(|row| row.beta = row.beta.or(Some(7.0))),
+                changed(|row| row.value = None),
+            ]
+        }
+        Answer::Order(_) => vec![
+            Answer::Order(tree(&text)),
+            Answer::Order(tree("['A', 1, 2]")),
+            Answer::Order(tree(&text.replace(", 7]", ", 8]"))),
+        ],
+        Answer::Fill(_) => {
+            let mut numbers: Vec<f64> =
+                (0..exercise.nodes.leaves().len()).map(|number| number as f64).collect();
+            lot.shuffle(&mut numbers);
+            let shuffled = plain.with_numbers(&numbers).text();
+            numbers[0] = numbers[1];
+            let twice = plain.with_numbers(&numbers).text();
+            numbers[0] = 99.0;
+            let beyond = plain.with_numbers(&numbers).text();
+            vec![
+                Answer::Fill(tree(&shuffled)),
+                Answer::Fill(tree(&twice)),
+                Answer::Fill(tree(&beyond)),
+            ]
+        }
+        Answer::Bug { bug, node } => vec![
+            Answer::Bug { bug: "swapped_window".to_owned(), node: one },
+            Answer::Bug { bug: "zero_leaf".to_owned(), node },
+            Answer::Bug { bug, node: "A".to_owned() },
+        ],
+    }
+}
