@@ -155,7 +155,7 @@ fn kubernetes_waits_for_the_drain_and_gives_each_thread_a_core() {
     assert!(grace * 1000 >= delay + drain + 2000, "killed before it has answered");
     // The probe asks often enough that the pod is out of its service before it refuses.
     assert!(
-        number(&text, "path: /readyz, port: http}\n            periodSeconds: ") * 1000 < delay
+        number(&text, "path: /readyz, port: metrics}\n            periodSeconds: ") * 1000 < delay
     );
     let threads = number(&text, "YOMI_THREADS, value: \"");
     assert_eq!(threads, number(&text, "limits: {cpu: \""));
@@ -165,8 +165,8 @@ fn kubernetes_waits_for_the_drain_and_gives_each_thread_a_core() {
         "readOnlyRootFilesystem: true",
         "allowPrivilegeEscalation: false",
         "drop: [ALL]",
-        "path: /livez",
-        "path: /startupz",
+        "path: /livez, port: metrics",
+        "path: /startupz, port: metrics",
     ] {
         assert!(text.contains(field), "{field}");
     }

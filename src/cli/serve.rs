@@ -85,14 +85,11 @@ async fn serve(
     if let Some(keys) = keys.clone() {
         tokio::spawn(keys::watch(keys, meters));
     }
-    let watched = match http.metrics_address {
+    let apart = match http.metrics_address {
         Some(address) => {
             let server = bind(address, "metrics-addr").await?;
-            let address = server.address();
-            // Names are for players; a scraper asks by whatever name it finds the service under.
-            let hosts = AllowedHosts::new(address.ip(), &[]);
-            tracing::info!(addr = %address, "metrics are served apart");
-            Some((server, api::metrics_router(metrics.clone(), hosts)))
+            tracing::info!(addr = %server.address(), "metrics are served apart");
+            Some(server)
         }
         None => None,
     };
@@ -108,13 +105,16 @@ async fn serve(
     let settings = Arc::new(api);
     let (cpu, fingerprint) =
         (engines.othello().cpu_path().name(), engines.fingerprint().to_owned());
-    let router =
-        api::router(AppState { service: service.clone(), engines, settings, metrics, keys });
     let server = bind(http.address, "addr").await?;
-    if let Some((server, router)) = watched {
+    if let Some(server) = apart {
+        // Names are for players; a scraper asks by whatever name it finds the service under.
+        let hosts = AllowedHosts::new(server.address().ip(), &[]);
+        let router = api::operator_router(metrics.clone(), service.clone(), hosts);
         // Ends with the process.
         tokio::spawn(server.watch(router, connections.clone()));
     }
+    let router =
+        api::router(AppState { service: service.clone(), engines, settings, metrics, keys });
 
     let address = server.address();
     let version = yomi_telemetry::VERSION;

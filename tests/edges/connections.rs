@@ -1,6 +1,11 @@
 //! Many connections, and more than there may be.
 
-use crate::server::Server;
+use std::time::{Duration, Instant};
+
+use crate::{
+    metrics::apart,
+    server::{Client, Server, request},
+};
 
 #[test]
 fn a_thousand_idle_connections_leave_the_service_answering() {
@@ -20,13 +25,71 @@ fn a_thousand_idle_connections_leave_the_service_answering() {
     }
 }
 
+/// A connection with a request under way, which is a stream.
+fn searching(server: &Server) -> Client {
+    let mut client = server.connect();
+    client.write(&request("/v1/othello/bestmove/stream?time_ms=60000&cache=bypass", ""));
+    assert!(client.head().starts_with("HTTP/1.1 200 "));
+    client
+}
+
+/// A connection whose request was answered.
+fn idle(server: &Server) -> Client {
+    let mut client = server.connect();
+    assert_eq!(client.get("/livez").status, 200);
+    client
+}
+
+#[test]
+fn the_longest_idle_connection_gives_its_place_to_a_new_one() {
+    let server = Server::start(&["--max-connections=8", "--max-connections-per-client=8"]);
+    let mut stream = searching(&server);
+    let mut idle: Vec<_> = (0..7).map(|_| idle(&server)).collect();
+    for _ in 0..3 {
+        let start = Instant::now();
+        assert_eq!(server.get("/livez").status, 200);
+        assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
+    }
+    // The oldest have gone, and each of the new ones, as soon as the next came, may have.
+    assert!(idle[0].is_closed());
+    assert_eq!(idle[6].get("/livez").status, 200);
+    // It goes on being told.
+    while !stream.line().starts_with("id: ") {}
+    idle[6].wait_for_metric("yomi_refused_total{reason=\"too_many_connections\"} 0");
+}
+
+#[test]
+fn a_crowd_of_idle_connections_keeps_no_probe_out_on_either_listener() {
+    let flags = ["--metrics-addr=127.0.0.1:0", "--max-connections=256"];
+    let server = Server::start(&[&flags[..], &["--max-connections-per-client=256"]].concat());
+    let address = apart(&server).address();
+    let _players: Vec<_> = (0..256).map(|_| server.connect()).collect();
+    let _scrapers: Vec<_> = (0..16).map(|_| Client::connect(address)).collect();
+    for _ in 0..20 {
+        for path in ["/livez", "/readyz"] {
+            assert_eq!(server.get(path).status, 200);
+            assert_eq!(Client::connect(address).get(path).status, 200);
+        }
+    }
+    let page = Client::connect(address).get("/metrics").body;
+    let displaced = page
+        .lines()
+        .find_map(|line| line.strip_prefix("yomi_connection_timeouts_total{cause=\"displaced\"} "));
+    // Those of the probes have gone by themselves, mostly.
+    assert!(displaced.unwrap().parse::<u32>().unwrap() >= 2, "{page}");
+    assert!(page.contains("yomi_refused_total{reason=\"too_many_connections\"} 0"), "{page}");
+}
+
 #[test]
 fn more_connections_than_there_may_be_are_refused_at_once() {
     let server = Server::start(&["--max-connections", "3", "--max-connections-per-client", "3"]);
-    let mut clients = [server.connect(), server.connect(), server.connect()];
-    for client in &mut clients {
-        assert_eq!(client.get("/livez").status, 200);
-    }
+    let mut first = server.connect();
+    first.wait_for_metric("yomi_connections 1");
+    let others = [searching(&server), searching(&server)];
+    first.wait_for_metric("yomi_connections 3");
+    // One that has sent half of a head is not idle.
+    first.write("GET /livez HTTP/1.1\r\n");
+    std::thread::sleep(Duration::from_millis(100));
     for _ in 0..2 {
         let mut refused = server.connect();
         // It need not ask first.
@@ -35,10 +98,11 @@ fn more_connections_than_there_may_be_are_refused_at_once() {
         assert!(answer.head.contains("retry-after: 1\r\n"), "{answer:?}");
         assert!(refused.is_closed());
     }
-    let [mut first, second, third] = clients;
+    first.write("host: localhost\r\n\r\n");
+    assert_eq!(first.answer().status, 200);
     first.wait_for_metric("yomi_refused_total{reason=\"too_many_connections\"} 2");
     first.wait_for_metric("yomi_connections 3");
-    drop((second, third));
+    drop(others);
     first.wait_for_metric("yomi_connections 1");
     assert_eq!(server.get("/livez").status, 200);
 }
@@ -49,10 +113,7 @@ fn one_client_may_not_have_all_connections_unless_it_is_a_trusted_proxy() {
     // Where nothing else is said a client has half of them.
     for flags in [flags, ["--max-connections", "4"]] {
         let server = Server::start(&flags);
-        let mut clients = [server.connect(), server.connect()];
-        for client in &mut clients {
-            assert_eq!(client.get("/livez").status, 200);
-        }
+        let _clients = [searching(&server), searching(&server)];
         let answer = server.connect().answer();
         answer.is_problem(503, "too_many_connections");
         assert!(answer.body.contains("This client"), "{answer:?}");
@@ -72,7 +133,7 @@ fn what_the_client_has_already_is_answered_without_a_length() {
     let path = "/v1/othello/bestmove?depth=2";
     let known = "if-none-match: *\r\n";
     for method in ["GET", "HEAD"] {
-        client.write(&crate::server::request(path, known).replacen("GET", method, 1));
+        client.write(&request(path, known).replacen("GET", method, 1));
         let head = client.head();
         assert!(head.starts_with("HTTP/1.1 304 "), "{head}");
         assert!(head.contains("\r\netag: "), "{head}");
@@ -99,7 +160,7 @@ fn pipelined_requests_are_answered_in_their_order() {
     let server = Server::start(&[]);
     let mut client = server.connect();
     let paths = ["/livez", "/nothing", "/v1/othello/bestmove?depth=2", "/v1/version"];
-    let together: String = paths.iter().map(|path| crate::server::request(path, "")).collect();
+    let together: String = paths.iter().map(|path| request(path, "")).collect();
     client.write(&together);
     let statuses: Vec<_> = paths.iter().map(|_| client.answer().status).collect();
     assert_eq!(statuses, [200, 404, 200, 200]);

@@ -170,8 +170,8 @@ fn the_process_tells_what_it_takes() {
     drop(more);
 }
 
-/// The address that the log tells.
-fn apart(server: &Server) -> Client {
+/// A connection to the address that the log tells.
+pub fn apart(server: &Server) -> Client {
     let log = server.logged();
     let line = log.split("}{").find(|line| line.contains("metrics are served apart")).unwrap();
     let address = line.split("\"addr\":\"").nth(1).unwrap().split('"').next().unwrap();
@@ -190,7 +190,9 @@ fn metrics_of_their_own_address_need_no_key_and_are_gone_from_the_other() {
     assert_eq!(page.status, 200);
     assert!(page.body.contains("yomi_build_info{version="), "{page:?}");
     scraper.get("/v1/othello/bestmove").is_problem(404, "not_found");
-    scraper.get("/readyz").is_problem(404, "not_found");
+    for probe in ["/livez", "/readyz", "/startupz"] {
+        assert_eq!(scraper.get(probe).status, 200, "{probe}");
+    }
     scraper.write(&request("/metrics", "").replace("localhost", "rebound.example"));
     scraper.answer().is_problem(421, "foreign_host");
     // Without a key nobody learns whether it is there.
@@ -211,6 +213,8 @@ fn metrics_are_served_while_the_server_stops() {
     server.terminate();
     server.wait_for_log("\"stopping\"");
     scraper.wait_for_metric("yomi_threads_busy 1");
+    scraper.get("/readyz").is_problem(503, "draining");
+    assert_eq!(scraper.get("/livez").status, 200);
     drop(client);
     server.ended();
 }

@@ -89,6 +89,21 @@ impl Client {
         Self { reader: BufReader::new(stream) }
     }
 
+    /// The address of the server.
+    pub fn address(&self) -> SocketAddr {
+        self.reader.get_ref().peer_addr().unwrap()
+    }
+
+    /// The next line that is not empty.
+    pub fn line(&mut self) -> String {
+        let mut line = String::new();
+        while line.trim().is_empty() {
+            line.clear();
+            assert!(self.reader.read_line(&mut line).unwrap() > 0, "the connection ended");
+        }
+        line
+    }
+
     pub fn write(&mut self, text: &str) {
         self.reader.get_mut().write_all(text.as_bytes()).unwrap();
     }

@@ -133,7 +133,9 @@ fn where_few_files_may_be_open_fewer_connections_are_served_and_the_log_warns() 
     for client in &mut clients {
         assert_eq!(client.get("/livez").status, 200);
     }
-    Client::connect(address).answer().is_problem(503, "too_many_connections");
+    // One more takes the place of the one that has been idle for longest.
+    assert_eq!(Client::connect(address).get("/livez").status, 200);
+    assert!(clients[0].is_closed());
     server.kill().unwrap();
     server.wait().unwrap();
 }

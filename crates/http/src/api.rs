@@ -22,7 +22,7 @@ use axum::extract::FromRef;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::sync::Semaphore;
 
-pub use router::{metrics_router, router};
+pub use router::{operator_router, router};
 
 use yomi_players::Engines;
 use yomi_service::Service;
@@ -122,6 +122,12 @@ impl FromRef<Floor> for Origins {
 impl FromRef<Floor> for PrometheusHandle {
     fn from_ref(floor: &Floor) -> Self {
         floor.metrics.clone()
+    }
+}
+
+impl FromRef<Floor> for Service {
+    fn from_ref(floor: &Floor) -> Self {
+        floor.service.clone()
     }
 }
 

@@ -6,4 +6,5 @@
 
 pub mod api;
 pub mod config;
+pub(crate) mod few_lines;
 pub mod server;

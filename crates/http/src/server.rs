@@ -19,11 +19,14 @@ use std::{convert::Infallible, net::SocketAddr, time::Duration};
 use axum::Router;
 use hyper_util::server::graceful::GracefulShutdown;
 use metrics::counter;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::{
+    net::{TcpListener, TcpStream},
+    time::Instant,
+};
 use yomi_service::Service;
 use yomi_telemetry::metrics::CONNECTION_TIMEOUTS;
 
-use self::{places::Places, refusal::Refuser, unread::UnreadLog};
+use self::{phase::Phases, places::Places, refusal::Refuser, unread::UnreadLog};
 use crate::{
     api::problem::raw,
     config::{ConnectionSettings, DrainSettings},
@@ -126,7 +129,8 @@ async fn stop(service: &Service, drain: DrainSettings, signals: &mut Signals) {
     }
 }
 
-/// Accepts connections until it is dropped. One for which there is no place is refused at once: in
+/// Accepts connections until it is dropped. Where all places are taken the connection ends that has been idle
+/// for longest. One for which there is no place then is refused at once: in
 /// the kernel's backlog it would learn nothing, and delay those behind it.
 async fn accept(
     listener: &TcpListener,
@@ -137,10 +141,11 @@ async fn accept(
     show_zeros();
     let places = Places::new(settings.clone());
     let refuser = Refuser::new();
-    let log = UnreadLog::default();
+    let log = UnreadLog::new();
     loop {
         let (stream, peer) = next_connection(listener).await;
-        let place = match places.take(peer.ip()) {
+        let phases = Phases::new(settings, Instant::now());
+        let place = match places.take(peer.ip(), &phases) {
             Ok(place) => place,
             Err(full) => {
                 refuser.refuse(stream, full);
@@ -150,7 +155,7 @@ async fn accept(
         let (router, watcher, settings) = (router.clone(), connections.watcher(), settings.clone());
         let log = log.clone();
         tokio::spawn(async move {
-            connection::serve(stream, peer.ip(), router, watcher, &settings, log).await;
+            connection::serve(stream, peer.ip(), router, watcher, phases, &settings, log).await;
             drop(place);
         });
     }
@@ -158,7 +163,7 @@ async fn accept(
 
 /// Counters that have not counted yet are shown, so that an alert on their rate sees the first step.
 fn show_zeros() {
-    for cause in ["head", "idle", "write"] {
+    for cause in ["head", "idle", "write", "displaced"] {
         counter!(CONNECTION_TIMEOUTS, "cause" => cause).increment(0);
     }
     raw::show_zeros();

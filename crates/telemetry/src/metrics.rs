@@ -70,7 +70,8 @@ pub const EXPERIMENT_QUEUE_SECONDS: &str = "yomi_experiment_queue_seconds";
 /// Connections open now (gauge).
 pub const CONNECTIONS: &str = "yomi_connections";
 /// Connections ended because the client was too slow, by `cause`: `head` (of a request), `idle`
-/// (between requests), `write` (it does not take its answer) (counter).
+/// (between requests), `write` (it does not take its answer); `displaced`: an idle one whose place was
+/// needed (counter).
 pub const CONNECTION_TIMEOUTS: &str = "yomi_connection_timeouts_total";
 /// Requests that could not be read as HTTP, by `reason` (counter).
 pub const UNREAD_REQUESTS: &str = "yomi_unread_requests_total";
@@ -214,7 +215,7 @@ fn describe() {
     describe_gauge!(CONNECTIONS, "Connections open now.");
     describe_counter!(
         CONNECTION_TIMEOUTS,
-        "Connections ended because the client was too slow, by cause."
+        "Connections ended because the client was too slow, or idle while its place was needed, by cause."
     );
     describe_counter!(
         LOG_LINES_LOST,

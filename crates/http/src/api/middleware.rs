@@ -3,6 +3,7 @@
 pub mod context;
 pub(super) mod held;
 mod leftover;
+pub(super) mod lines;
 pub(crate) mod unseen;
 
 use std::{any::Any, panic::AssertUnwindSafe, sync::Arc, time::Duration};
@@ -18,10 +19,13 @@ use axum::{
 use futures_util::FutureExt as _;
 use tower::util::option_layer;
 use tower_http::cors::{AllowOrigin, CorsLayer};
-use tracing::{Instrument, Span, field::Empty};
+use tracing::{Instrument, Span};
 use yomi_telemetry::{metrics::PANICS, traces};
 
-use self::context::{REQUEST_ID, RequestContext, SearchTimes, trace_id};
+use self::{
+    context::{REQUEST_ID, RequestContext, SearchTimes},
+    lines::{Refused, RequestLines},
+};
 use crate::api::{
     Floor,
     endpoints::{
@@ -53,19 +57,19 @@ pub(super) fn around(routes: Router<Floor>, floor: &Floor, gate: Gate) -> Router
         .layer(option_layer(cors(&floor.origins)))
         .layer(from_fn_with_state(floor.origins.clone(), refuse_preflights))
         .layer(from_fn(refuse_hosts))
-        .layer(from_fn_with_state(Arc::new(RequestCounts::default()), observe))
+        .layer(from_fn_with_state(Arc::new(Observer::default()), observe))
 }
 
-/// The same around a listener that serves the metrics alone: it asks for no key, and there is
+/// The same around the operator's own listener: it asks for no key, and there is
 /// nothing for pages of other origins.
-pub(super) fn around_metrics<S>(routes: Router<S>, hosts: AllowedHosts) -> Router<S>
+pub(super) fn around_operator<S>(routes: Router<S>, hosts: AllowedHosts) -> Router<S>
 where
     S: Clone + Send + Sync + 'static,
 {
     routes
         .layer(from_fn_with_state(hosts, let_in_by_host))
         .layer(from_fn(refuse_hosts))
-        .layer(from_fn_with_state(Arc::new(RequestCounts::default()), observe))
+        .layer(from_fn_with_state(Arc::new(Observer::default()), observe))
 }
 
 /// Passes the request on that the gate lets in.
@@ -148,23 +152,30 @@ fn cors(origins: &Origins) -> Option<CorsLayer> {
     )
 }
 
+/// What counts the requests of a listener and writes their lines.
+#[derive(Default)]
+struct Observer {
+    counts: RequestCounts,
+    lines: RequestLines,
+}
+
 /// Stamps the arrival, opens the span, and on the way back counts the request and writes the
 /// headers that every response has.
 async fn observe(
-    State(counts): State<Arc<RequestCounts>>,
+    State(observer): State<Arc<Observer>>,
     mut request: Request,
     next: Next,
 ) -> Response {
+    let counts = &observer.counts;
     let context = request.extensions_mut().remove::<RequestContext>();
     let context = context.unwrap_or_else(|| RequestContext::new(request.headers()));
     let method = request.method().clone();
     let matched = request.extensions().get::<MatchedPath>().cloned();
     let route = matched.as_ref().map_or(metrics::UNMATCHED, |path| router::name_of(path.as_str()));
-    let span = span(&request, &context, route);
+    let span = lines::span(&request, &context, route);
     traces::begin_request(&span, request.headers(), metrics::name_of(&method), route);
     request.extensions_mut().insert(context.clone());
-    let mut departure =
-        Departure { counts: &counts, route, method: &method, span: &span, answered: false };
+    let mut departure = Departure { counts, route, method: &method, span: &span, answered: false };
     let (request, leftover) = leftover::watch(request);
     let mut response = next.run(request).instrument(span.clone()).await;
     departure.answered = true;
@@ -175,7 +186,8 @@ async fn observe(
     let elapsed = context.arrival.elapsed();
     counts.answered(route, &method, status, elapsed);
     let times = response.extensions().get::<SearchTimes>().copied();
-    log(&span, status, times);
+    let refused = response.extensions_mut().remove::<Refused>();
+    observer.lines.write(&span, status, times, elapsed, refused);
     write_headers(response.headers_mut(), &context.id, times, elapsed);
     response
 }
@@ -199,46 +211,6 @@ impl Drop for Departure<'_> {
             traces::end_request(self.span, metrics::CLIENT_LEFT);
             self.span.in_scope(|| tracing::info!("the client left"));
         }
-    }
-}
-
-fn span(request: &Request, context: &RequestContext, route: &str) -> Span {
-    // Only what has been checked gets in: the id and the trace are validated, the route is ours.
-    tracing::info_span!(
-        "request",
-        request_id = &*context.id,
-        trace_id = trace_id(request.headers()),
-        otel.kind = Empty,
-        otel.name = Empty,
-        // A few names: a client may invent one of some kilobytes.
-        method = metrics::name_of(request.method()),
-        route,
-        key = Empty,
-        game = Empty,
-        algorithm = Empty,
-        depth = Empty,
-        nodes = Empty,
-        queue_us = Empty,
-        search_us = Empty,
-        stopped_by = Empty,
-        status = Empty,
-    )
-}
-
-/// What was searched and what was refused. Probes, pages and answers from memory are counted by the
-/// metrics: a line for each would cost as much as they do, and drown the rest.
-fn log(span: &Span, status: StatusCode, times: Option<SearchTimes>) {
-    let is_from_memory = times.is_some_and(|times| times.search.is_zero());
-    let is_wanted = status.is_success() || status == StatusCode::NOT_MODIFIED;
-    let status = status.as_u16();
-    if !is_from_memory {
-        // Streams need it when they end.
-        span.record("status", i64::from(status));
-    }
-    if is_wanted && (is_from_memory || times.is_none()) {
-        span.in_scope(|| tracing::debug!(status, "answered"));
-    } else {
-        span.in_scope(|| tracing::info!(status, "answered"));
     }
 }
 
@@ -322,6 +294,7 @@ fn finished(
         return response;
     };
     metrics::count_refusal(problem.code);
+    response.extensions_mut().insert(Refused::by(&problem));
     let mut document = Json(problem.document(&context.id)).into_response();
     *document.status_mut() = response.status();
     let (parts, body) = document.into_parts();

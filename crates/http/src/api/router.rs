@@ -2,10 +2,12 @@
 
 use axum::{
     Router,
+    extract::FromRef,
     http::Uri,
     routing::{get, post},
 };
 use metrics_exporter_prometheus::PrometheusHandle;
+use yomi_service::Service;
 
 use crate::api::{
     AppState, Floor,
@@ -72,10 +74,35 @@ pub fn router(state: AppState) -> Router {
     middleware::around(routes, &floor, gate).with_state(floor)
 }
 
-/// `/metrics` alone, for a listener of its own that may be asked under these names. Needs no key.
-pub fn metrics_router(metrics: PrometheusHandle, hosts: AllowedHosts) -> Router {
-    let routes = Router::new().route("/metrics", get(metrics::get)).fallback(nothing_but_metrics);
-    middleware::around_metrics(routes, hosts).with_state(metrics)
+/// What the operator asks, for a listener of its own that may be asked under these names: `/metrics` and the
+/// probes. Needs no key.
+pub fn operator_router(metrics: PrometheusHandle, service: Service, hosts: AllowedHosts) -> Router {
+    let routes = Router::new()
+        .route("/metrics", get(metrics::get))
+        .route("/livez", get(health::live))
+        .route("/readyz", get(health::ready))
+        .route("/startupz", get(health::ready))
+        .fallback(nothing_for_players);
+    middleware::around_operator(routes, hosts).with_state(Watched { metrics, service })
+}
+
+/// What is watched from the listener of the operator's own.
+#[derive(Clone)]
+struct Watched {
+    metrics: PrometheusHandle,
+    service: Service,
+}
+
+impl FromRef<Watched> for PrometheusHandle {
+    fn from_ref(watched: &Watched) -> Self {
+        watched.metrics.clone()
+    }
+}
+
+impl FromRef<Watched> for Service {
+    fn from_ref(watched: &Watched) -> Self {
+        watched.service.clone()
+    }
 }
 
 /// The name of a route in logs and metrics, with a slash at its end or without.
@@ -90,6 +117,7 @@ async fn nothing_here(uri: Uri) -> Problem {
     Problem::new(ProblemCode::NotFound, paths::nothing_at(uri.path()))
 }
 
-async fn nothing_but_metrics() -> Problem {
-    Problem::new(ProblemCode::NotFound, "This address serves /metrics alone.")
+async fn nothing_for_players() -> Problem {
+    let detail = "This address serves /metrics, /livez, /readyz and /startupz alone.";
+    Problem::new(ProblemCode::NotFound, detail)
 }

@@ -27,7 +27,8 @@ pub struct ConnectionArgs {
     #[arg(value_parser = clap::value_parser!(u64).range(1..=600_000), hide_env_values = true)]
     write_timeout_ms: u64,
 
-    /// Connections open at one time; more get 503 too_many_connections at once. Each costs a file
+    /// Connections open at one time. One more ends that which has been idle for longest; where none
+    /// is idle it gets 503 too_many_connections at once. Each costs a file
     /// descriptor and at most 256 KiB of memory, by HTTP/1.1 a quarter of that, idle some 10 KiB.
     /// Fewer where the limit of open files is too low for so many; the log warns then
     #[arg(long, env = "YOMI_MAX_CONNECTIONS", value_name = "N", default_value_t = 2048)]
@@ -35,8 +36,7 @@ pub struct ConnectionArgs {
     max_connections: u32,
 
     /// Connections open at one time from one address, of IPv6 one /64. Trusted proxies may have
-    /// as many as there are. Default: half of those that there may be, so that no client alone keeps
-    /// probes out
+    /// as many as there are. Default: half of those that there may be
     #[arg(long, env = "YOMI_MAX_CONNECTIONS_PER_CLIENT", value_name = "N")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000), hide_env_values = true)]
     max_connections_per_client: Option<u32>,

@@ -5,8 +5,8 @@ use std::net::SocketAddr;
 /// The address of the metrics.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct MetricsArgs {
-    /// Address and port of a listener that serves /metrics and nothing else, without keys, until the
-    /// process ends. /metrics is then gone from --addr. Any client that reaches it reads everything measured,
+    /// Address and port of a listener that serves /metrics and the probes (/livez, /readyz, /startupz) and
+    /// nothing else, without keys, until the process ends. /metrics is then gone from --addr. Any client that reaches it reads everything measured,
     /// so keep it to the network of your Prometheus. Without it, /metrics is served at --addr, where it
     /// needs a key once there are keys
     #[arg(long, env = "YOMI_METRICS_ADDR", value_name = "IP:PORT", hide_env_values = true)]

@@ -67,6 +67,7 @@ pub(super) async fn serve(
     peer: IpAddr,
     router: Router,
     watcher: Watcher,
+    phases: Phases,
     settings: &ConnectionSettings,
     log: UnreadLog,
 ) {
@@ -74,7 +75,6 @@ pub(super) async fn serve(
     // socket that is gone already.
     let _ = stream.set_nodelay(true);
 
-    let phases = Phases::new(settings, Instant::now());
     let peer = Peer::at(peer);
     let service = hyper::service::service_fn({
         let phases = phases.clone();

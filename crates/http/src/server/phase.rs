@@ -38,8 +38,10 @@ struct State {
     /// Parts of responses by request, handed over but not asked on from: since when.
     untaken: HashMap<u64, Instant>,
     last_request: u64,
-    /// Who read while a request was under way: it may read no more when that ends, for it waits
-    /// for the socket already, and with HTTP/2 requests end on other tasks.
+    /// It is to end, for the sake of a new connection.
+    is_displaced: bool,
+    /// Who waits for bytes. Woken when the last request ends, which with HTTP/2 it does on another task, and
+    /// when the connection is displaced.
     reader: Option<Waker>,
 }
 
@@ -61,6 +63,8 @@ pub(super) enum Late {
     Head,
     /// There is no request.
     Idle,
+    /// Nothing: there is no request, and another connection needs the place.
+    Displaced,
 }
 
 impl Phases {
@@ -74,6 +78,7 @@ impl Phases {
                 blocked_since: None,
                 untaken: HashMap::new(),
                 last_request: 0,
+                is_displaced: false,
                 reader: None,
             })),
             header_timeout: settings.header_timeout,
@@ -111,18 +116,46 @@ impl Phases {
     }
 
     /// When the client is late, if it sends nothing more, and with what; `None` while it owes
-    /// nothing, and then `reader` is woken when that ends. The time of bodies is their reader's
-    /// matter.
+    /// nothing. `reader` is woken when that changes without bytes of the client. The time of bodies is
+    /// their reader's matter.
     pub(super) fn due(&self, reader: &Waker) -> Option<(Instant, Late)> {
         let mut state = self.state();
+        if !state.reader.as_ref().is_some_and(|known| known.will_wake(reader)) {
+            state.reader = Some(reader.clone());
+        }
         match state.head_since {
-            _ if state.under_way > 0 => {
-                state.reader = Some(reader.clone());
-                None
-            }
+            _ if state.under_way > 0 => None,
+            _ if state.is_displaced => Some((state.idle_since, Late::Displaced)),
             Some(since) => Some((since + self.header_timeout, Late::Head)),
             None => Some((state.idle_since + self.idle_timeout, Late::Idle)),
         }
+    }
+
+    /// Since when it has been idle: no request is under way or begun, and all that was answered is written.
+    pub(super) fn idle_since(&self) -> Option<Instant> {
+        self.state().idle_since()
+    }
+
+    /// Has it end if it is idle; whether it is. A request that comes at that moment is not read; one that was
+    /// read already is answered before the end.
+    pub(super) fn displace(&self) -> bool {
+        let mut state = self.state();
+        if state.idle_since().is_none() {
+            return false;
+        }
+        state.is_displaced = true;
+        let reader = state.reader.take();
+        drop(state);
+        if let Some(reader) = reader {
+            reader.wake();
+        }
+        true
+    }
+
+    /// Whether it is to end now for the sake of another.
+    pub(super) fn is_displaced(&self) -> bool {
+        let state = self.state();
+        state.is_displaced && state.under_way == 0
     }
 
     /// The socket takes no bytes, or takes them again.
@@ -154,6 +187,16 @@ impl Phases {
     fn state(&self) -> MutexGuard<'_, State> {
         // Nothing between the lock and its end can panic but for want of memory.
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn idle_since(&self) -> Option<Instant> {
+        let is_busy = self.under_way > 0
+            || self.head_since.is_some()
+            || self.blocked_since.is_some()
+            || self.is_displaced;
+        (!is_busy).then_some(self.idle_since)
     }
 }
 
@@ -293,6 +336,31 @@ mod tests {
         assert!(!reader.0.load(Ordering::SeqCst));
         drop(other);
         assert!(reader.0.load(Ordering::SeqCst));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn only_an_idle_connection_is_displaced_and_its_reader_is_woken() {
+        let start = Instant::now();
+        let phases = phases(start);
+        phases.received(b"GET / HTTP/1.1\r\n", start);
+        assert!(!phases.displace(), "a head has begun");
+        let request = phases.begin();
+        assert!(!phases.displace(), "a request is under way");
+        phases.blocked(true, start);
+        drop(request);
+        assert!(!phases.displace(), "its answer is not written");
+        phases.blocked(false, start);
+        let reader = Arc::new(Woken::default());
+        assert!(matches!(phases.due(&Waker::from(Arc::clone(&reader))), Some((_, Late::Idle))));
+        assert!(phases.idle_since().is_some() && phases.displace());
+        assert!(reader.0.load(Ordering::SeqCst) && phases.is_displaced());
+        assert!(matches!(phases.due(Waker::noop()), Some((_, Late::Displaced))));
+        assert!(phases.idle_since().is_none() && !phases.displace(), "once");
+        // Read before, and not seen until now.
+        let request = phases.begin();
+        assert!(!phases.is_displaced());
+        drop(request);
+        assert!(phases.is_displaced());
     }
 
     #[tokio::test(start_paused = true)]

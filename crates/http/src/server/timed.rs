@@ -61,6 +61,7 @@ impl TimedStream {
         self.is_over = true;
         let cause = match late {
             Late::Idle => "idle",
+            Late::Displaced => "displaced",
             Late::Head => {
                 // Nothing was written since the last response, so that the socket has room for it
                 // all; where it has none, the client does not read.
@@ -70,7 +71,10 @@ impl TimedStream {
             }
         };
         counter!(CONNECTION_TIMEOUTS, "cause" => cause).increment(1);
-        tracing::debug!(cause, "a connection was closed: its client took too long");
+        tracing::debug!(
+            cause,
+            "a connection was closed: its client took too long, or its place was needed"
+        );
     }
 }
 
@@ -81,6 +85,11 @@ impl AsyncRead for TimedStream {
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         if self.is_over {
+            return Poll::Ready(Ok(()));
+        }
+        // Before bytes that may have come: whoever sends on would keep a place that was given away.
+        if self.phases.is_displaced() {
+            self.give_up(Late::Displaced);
             return Poll::Ready(Ok(()));
         }
         let before = buffer.filled().len();

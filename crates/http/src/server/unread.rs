@@ -7,25 +7,20 @@
 use std::{
     io,
     pin::Pin,
-    sync::{Arc, Mutex, PoisonError},
     task::{Context, Poll, ready},
-    time::Duration,
 };
 
 use axum::http::StatusCode;
-use tokio::{
-    io::AsyncWrite,
-    net::TcpStream,
-    time::{Instant, sleep_until},
-};
+use tokio::{io::AsyncWrite, net::TcpStream};
 
 use super::why::{self, BEGINNING};
-use crate::api::problem::raw::{self, Unread};
+use crate::{
+    api::problem::raw::{self, Unread},
+    few_lines::FewLines,
+};
 
-/// Lines about one reason in one [`WINDOW`].
+/// Lines about one reason in a second.
 const MAX_LINES: u32 = 10;
-
-const WINDOW: Duration = Duration::from_secs(1);
 
 /// What one connection's socket knows of the request that it reads.
 pub(super) struct Watch {
@@ -145,54 +140,21 @@ fn automatic(bytes: &[u8]) -> Option<StatusCode> {
 }
 
 /// The lines of the log about unread requests, so many for each reason and second; clones share them.
-#[derive(Clone, Default)]
-pub(super) struct UnreadLog(Arc<[Mutex<Window>; Unread::ALL.len()]>);
-
-#[derive(Default)]
-struct Window {
-    begin: Option<Instant>,
-    lines: u32,
-    /// Those without a line of their own. While there are any, a task waits to tell how many.
-    more: u64,
-}
+#[derive(Clone)]
+pub(super) struct UnreadLog(FewLines<{ Unread::ALL.len() }>);
 
 impl UnreadLog {
-    fn tell(&self, reason: Unread, request_id: &str, status: u16) {
-        let now = Instant::now();
-        let begin = {
-            let mut window = self.window(reason);
-            let begin = *window.begin.get_or_insert(now);
-            if now >= begin + WINDOW {
-                (window.begin, window.lines) = (Some(now), 0);
-            }
-            if window.lines < MAX_LINES {
-                window.lines += 1;
-                None
-            } else {
-                window.more += 1;
-                // The others are told with this one.
-                if window.more > 1 {
-                    return;
-                }
-                Some(begin)
-            }
-        };
-        let Some(begin) = begin else {
-            let reason = reason.name();
-            tracing::info!(request_id, status, reason, "a request could not be read");
-            return;
-        };
-        let log = self.clone();
-        tokio::spawn(async move {
-            sleep_until(begin + WINDOW).await;
-            let more = std::mem::take(&mut log.window(reason).more);
-            tracing::info!(more, reason = reason.name(), "more requests could not be read");
-        });
+    pub(super) fn new() -> Self {
+        Self(FewLines::new(MAX_LINES))
     }
 
-    fn window(&self, reason: Unread) -> std::sync::MutexGuard<'_, Window> {
-        // Nothing between a lock and its end can panic.
-        self.0[reason as usize].lock().unwrap_or_else(PoisonError::into_inner)
+    fn tell(&self, reason: Unread, request_id: &str, status: u16) {
+        let name = reason.name();
+        let tell_more =
+            move |more| tracing::info!(more, reason = name, "more requests could not be read");
+        if self.0.has_room(reason as usize, tell_more) {
+            tracing::info!(request_id, status, reason = name, "a request could not be read");
+        }
     }
 }
 

@@ -53,6 +53,11 @@ impl Log {
         LOGGED.with_borrow(|logged| logged.iter().map(line).collect())
     }
 
+    fn whole_lines(&self) -> Vec<Value> {
+        let line = |line: &Line| serde_json::from_str(&line.to_json()).unwrap();
+        LOGGED.with_borrow(|logged| logged.iter().map(line).collect())
+    }
+
     fn messages(&self) -> Vec<String> {
         self.lines().into_iter().map(|(message, _)| message).collect()
     }
@@ -144,6 +149,42 @@ async fn what_was_searched_or_refused_is_logged_and_what_came_from_memory_is_not
     let said: Vec<_> =
         lines.iter().map(|(message, span)| (message.as_str(), &span["status"])).collect();
     assert_eq!(said, [("answered", &200.into()), ("answered", &422.into())]);
+}
+
+#[tokio::test]
+async fn a_line_says_why_a_request_was_refused_and_what_it_asked_for() {
+    let (app, log) = (TestApp::new(), Log::new());
+    app.get("/v1/othello/bestmove?depth=none&levle=3").await;
+    app.get("/v1/othello/bestmove?level=2&deadline_ms=5000").await.ok();
+    app.get("/v1/chess/bestmove").await;
+    let [refused, searched, unknown] = &log.whole_lines()[..] else { panic!("three lines") };
+    assert_eq!(
+        (&refused["code"], &refused["pointer"]),
+        (&"invalid_request".into(), &"/depth".into())
+    );
+    assert!(refused["total_us"].as_u64() > Some(0), "{refused}");
+    let span = &searched["span"];
+    assert_eq!((&span["level"], &span["deadline_ms"]), (&2.into(), &5000.into()));
+    assert!(searched["total_us"].as_u64() >= span["search_us"].as_u64(), "{searched}");
+    assert!(searched["code"].is_null() && searched["pointer"].is_null(), "{searched}");
+    assert_eq!((&unknown["code"], &unknown["pointer"]), (&"not_found".into(), &Value::Null));
+}
+
+#[tokio::test]
+async fn a_flood_of_refusals_has_a_few_lines_and_then_their_number() {
+    let (app, log) = (TestApp::new(), Log::new());
+    for _ in 0..100 {
+        app.get("/v1/nothing").await;
+    }
+    app.get("/v1/othello/bestmove?depth=none").await;
+    tokio::time::sleep(Duration::from_millis(1100)).await;
+    let lines = log.whole_lines();
+    let codes = |code: &str| lines.iter().filter(|line| line["code"] == code).count();
+    assert_eq!(codes("invalid_request"), 1);
+    let more: u64 = lines.iter().filter_map(|line| line["more"].as_u64()).sum();
+    // In more than one second, on a slow machine.
+    let told = lines.iter().filter(|line| line["message"] == "answered").count() as u64 - 1;
+    assert!((20..=60).contains(&told) && told + more == 100, "{told} and {more}");
 }
 
 #[tokio::test]

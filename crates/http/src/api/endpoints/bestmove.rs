@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use axum::{extract::State, http::StatusCode, response::Response};
+use tracing::Span;
+use yomi_players::Player;
 use yomi_service::{Arrival, Client, Summary, Waited};
 
 use super::{
@@ -23,8 +25,19 @@ use crate::api::{
         asked::{Offers, Received, Wants},
         form::Form,
     },
-    request::{self, Treatment},
+    request::{self, Question, Treatment},
 };
+
+/// Says on the span of the request what it asked for, for its line in the log, refused or not.
+fn note(question: &Question) {
+    let level = match question.search.player {
+        Player::Engine { level, .. } => level.map(|level| i64::from(level.number())),
+        Player::Textbook(_) => None,
+    };
+    let deadline = question.deadline.map(|deadline| deadline.as_millis());
+    let deadline_ms = deadline.and_then(|deadline| i64::try_from(deadline).ok());
+    tracing::record_all!(Span::current(), level = level, deadline_ms = deadline_ms);
+}
 
 /// The forms of the answer.
 pub(in crate::api) const OFFERS: Offers =
@@ -61,6 +74,7 @@ pub(in crate::api) async fn answer(
     let object = asked.object()?;
     grant.check(&object)?;
     let question = request::read(game, &object, &grant.narrow(&floor.limits))?;
+    note(&question);
     // As JSON a request can take some twenty times its bytes: that must not wait in the queue.
     drop(object);
     let place = if form == Form::EventStream { Some(stream::place(&floor.streams)?) } else { None };

@@ -5,11 +5,9 @@ use std::time::Duration;
 use axum::{Json, extract::State};
 use serde::Serialize;
 use utoipa::ToSchema;
+use yomi_service::Service;
 
-use crate::api::{
-    Floor,
-    problem::{Problem, ProblemCode},
-};
+use crate::api::problem::{Problem, ProblemCode};
 
 /// The answer of a probe.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
@@ -28,9 +26,9 @@ pub(in crate::api) async fn live() -> Json<HealthAnswer> {
 
 /// The service takes requests and is not about to stop.
 pub(in crate::api) async fn ready(
-    State(floor): State<Floor>,
+    State(service): State<Service>,
 ) -> Result<Json<HealthAnswer>, Problem> {
-    if floor.service.status().ready {
+    if service.status().ready {
         return Ok(Json(OK));
     }
     Err(Problem {

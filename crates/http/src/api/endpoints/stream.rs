@@ -30,7 +30,7 @@ use crate::api::{
     Floor,
     answer::{BestMove, ProgressText},
     caching,
-    middleware::context::RequestContext,
+    middleware::{context::RequestContext, lines::micros},
     problem::{Problem, ProblemCode, retry},
     request::Question,
 };
@@ -191,14 +191,17 @@ impl Following {
     fn last_event(&mut self, answer: Result<Answer, Refusal>) -> Event {
         match answer {
             Ok(answer) => {
-                self.span.in_scope(|| tracing::info!("the stream ended"));
-                let total = caching::total(&answer, self.context.arrival.elapsed());
+                let elapsed = self.context.arrival.elapsed();
+                let total_us = micros(elapsed);
+                self.span.in_scope(|| tracing::info!(total_us, "the stream ended"));
+                let total = caching::total(&answer, elapsed);
                 let document = BestMove::new(&self.floor.engines, &self.question, &answer, total);
                 self.event("result", LAST, &document, None)
             }
             Err(refusal) => {
                 let document = Problem::from(refusal).document(&self.context.id);
-                self.span.in_scope(|| tracing::info!(problem = document.code, "the stream ended"));
+                let (code, total_us) = (document.code, micros(self.context.arrival.elapsed()));
+                self.span.in_scope(|| tracing::info!(code, total_us, "the stream ended"));
                 // What passes is no end: an `EventSource` that comes again then is let in.
                 let wait = document.retry_after_ms.map(Duration::from_millis);
                 self.event("problem", if wait.is_some() { "" } else { LAST }, &document, wait)
