@@ -296,6 +296,8 @@ impl Default for MovesText {
 /// A legal position and how it came about.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Played<G: Game> {
+    /// The position before all moves: the board that was given, that of the record, or the initial one.
+    pub start: G,
     /// The position after all moves.
     pub position: G,
     /// The moves played from the board that was given, Othello's passes between them included.

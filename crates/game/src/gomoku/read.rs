@@ -216,21 +216,23 @@ fn contradiction(position: &Position, turn: Side, has_board: bool) -> Option<Pos
 
 /// Plays `moves`: texts that are no moves are reported together, else the first illegal move.
 fn play_moves(
-    mut position: Position,
+    start: Position,
     text: &PositionText,
     recorded: Option<&Recorded>,
 ) -> Result<Played<Position>, Vec<PositionFault>> {
     let written = match recorded {
-        Some(recorded) => recorded.on(&position)?,
-        None => parse_moves(&position, &text.moves, text.coordinates, notation::MOVE_SHAPE)?
+        Some(recorded) => recorded.on(&start)?,
+        None => parse_moves(&start, &text.moves, text.coordinates, notation::MOVE_SHAPE)?
             .into_iter()
             .map(|mv| (None, mv))
             .collect(),
     };
+    let mut position = start.clone();
     for (index, &(side, mv)) in written.iter().enumerate() {
         record::check_side(&position, index, mv, side)
             .and_then(|()| play_if_legal(&mut position, index, mv))
             .map_err(|fault| vec![fault])?;
     }
-    Ok(Played { position, moves: written.into_iter().map(|(_, mv)| mv).collect() })
+    let moves = written.into_iter().map(|(_, mv)| mv).collect();
+    Ok(Played { start, position, moves })
 }

@@ -84,7 +84,8 @@ impl Board for Position {
     fn read(text: &PositionText) -> Result<Played<Self>, Vec<PositionFault>> {
         let recorded = ggf::read(&text.moves).map_err(|fault| vec![fault])?;
         let board = recorded.as_ref().and_then(|recorded| recorded.board.as_ref());
-        let mut position = read_start(text, board)?;
+        let start = read_start(text, board)?;
+        let mut position = start;
         let written: Vec<(Option<Side>, Move)> = match recorded {
             Some(Recorded { moves, .. }) => moves,
             None => parse_moves(&position, &text.moves, text.coordinates, MOVE_FORM)?
@@ -106,7 +107,7 @@ impl Board for Position {
                 .map_err(|fault| vec![fault])?;
             moves.push(mv);
         }
-        Ok(Played { position, moves })
+        Ok(Played { start, position, moves })
     }
 
     fn transformed(&self, symmetry: Symmetry) -> Self {

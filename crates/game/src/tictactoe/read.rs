@@ -15,13 +15,14 @@ const MOVE_FORM: &str = "a column letter and a row number from the top, on the b
 
 /// Reads a position; see [`Board::read`](crate::Board::read).
 pub(super) fn read(text: &PositionText) -> Result<Played<Position>, Vec<PositionFault>> {
-    let mut position = read_start(text)?;
+    let start = read_start(text)?;
+    let mut position = start.clone();
     let form = if position.shape() == Shape::CLASSIC { CLASSIC_MOVE_FORM } else { MOVE_FORM };
     let moves = parse_moves(&position, &text.moves, text.coordinates, form)?;
     for (index, &mv) in moves.iter().enumerate() {
         play_if_legal(&mut position, index, mv).map_err(|fault| vec![fault])?;
     }
-    Ok(Played { position, moves })
+    Ok(Played { start, position, moves })
 }
 
 /// Reads shape, `board` and `turn`, and reports the faults of all. Cells can be counted only where

@@ -2,7 +2,7 @@ use super::*;
 use crate::{Board, Played, PositionText};
 
 fn played(text: &PositionText) -> (u8, Vec<String>) {
-    let Played { position, moves } =
+    let Played { position, moves, .. } =
         Position::read(text).unwrap_or_else(|faults| panic!("{text:?}: {faults:?}"));
     (position.board_size(), moves.iter().map(ToString::to_string).collect())
 }

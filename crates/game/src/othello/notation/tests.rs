@@ -32,7 +32,8 @@ fn texts(moves: &[Move]) -> Vec<String> {
 #[test]
 fn nothing_given_is_the_initial_position() {
     let played = read(&PositionText::default());
-    assert_eq!(played, Played { position: Position::initial(), moves: Vec::new() });
+    let initial = Position::initial();
+    assert_eq!(played, Played { start: initial, position: initial, moves: Vec::new() });
     assert_eq!(played.position.board_text(), INITIAL);
     assert_eq!(read(&board(INITIAL, Some("black"), "")), played);
 }

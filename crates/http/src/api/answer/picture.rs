@@ -23,7 +23,7 @@ pub(in crate::api) fn column_letter(column: usize) -> char {
 /// Draws the position.
 #[must_use]
 pub(in crate::api) fn draw(given: &GivenPosition) -> String {
-    let last_square = given.last_move.and_then(|mv| square(&given.position, mv));
+    let last_square = given.moves.last().and_then(|&mv| square(&given.position, mv));
     let forbidden = match &given.position {
         AnyPosition::Gomoku(position) => {
             position.forbidden().into_iter().filter_map(|(mv, _)| position.square_of(mv)).collect()

@@ -68,6 +68,11 @@ pub(in crate::api) struct PositionAnswer {
     /// The last of `moves`; `null` without moves.
     #[schema(example = "f5", required)]
     pub last_move: Option<String>,
+    /// The moves as they were read, from a text, a list or a record, Othello's passes between them included.
+    #[schema(example = json!(["f5"]))]
+    pub moves: Vec<String>,
+    /// The position before them: the board of the request or of the record, or the initial one.
+    pub start: Start,
     /// How a finished game ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -77,6 +82,26 @@ pub(in crate::api) struct PositionAnswer {
     pub empties: u32,
     /// Equal for positions that are mirror images or rotations of one another.
     pub symmetry_key: String,
+}
+
+/// A position from which moves are played.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(in crate::api) struct Start {
+    /// Its cells, as in `board`.
+    #[schema(example = "---------------------------OX------XO---------------------------")]
+    pub board: String,
+    /// Its side to move.
+    #[schema(value_type = vocabulary::Turn)]
+    pub turn: &'static str,
+}
+
+impl Start {
+    fn of(position: &AnyPosition) -> Self {
+        Self {
+            board: with_position!(position, position => position.board_text()),
+            turn: position.kind().side_name(position.side_to_move()),
+        }
+    }
 }
 
 /// A point that black may not play in renju.
@@ -182,7 +207,9 @@ impl PositionAnswer {
             forbidden,
             threats,
             must_pass: with_position!(position, position => must_pass(position)),
-            last_move: given.last_move.map(|mv| mv.to_string()),
+            last_move: given.moves.last().map(ToString::to_string),
+            moves: answer::move_texts(&given.moves),
+            start: Start::of(&given.start),
             outcome: answer::outcome(position),
             empties: with_position!(position, position => position.empties()),
             symmetry_key: with_position!(position, position => position.symmetry_key()),

@@ -146,8 +146,10 @@ pub enum Boards {
 pub struct GivenPosition {
     /// The position after all moves.
     pub position: AnyPosition,
-    /// The last of the moves that were played; `None` when there was none.
-    pub last_move: Option<AnyMove>,
+    /// The position before them.
+    pub start: AnyPosition,
+    /// The moves that were played, Othello's passes between them included.
+    pub moves: Vec<AnyMove>,
     /// How pairs of numbers are counted.
     pub coordinates: Option<Coordinates>,
 }
@@ -346,7 +348,8 @@ fn played<G: Board>(text: &PositionText, faults: &mut Faults) -> Option<GivenPos
     match G::read(text) {
         Ok(played) => Some(GivenPosition {
             position: played.position.into(),
-            last_move: played.moves.last().map(|&mv| mv.into()),
+            start: played.start.into(),
+            moves: played.moves.iter().map(|&mv| mv.into()).collect(),
             coordinates: text.coordinates,
         }),
         Err(found) => {
