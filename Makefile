@@ -15,10 +15,10 @@ IMAGE ?= yomi:dev
 # The long run tries every property on this many times the cases of the quick one.
 CASES_TIMES ?= 10
 
-STEPS := format-check lint-scripts lint-container lint unit build instructions smoke contract clients readme
+STEPS := format-check lint-scripts lint-container web-check lint unit build instructions smoke contract clients web-browse readme
 LONG_STEPS := long-tests fuzz figures docs deny deploy-checks
 
-.PHONY: help run test test-long bench load textbook image tools format $(STEPS) $(LONG_STEPS)
+.PHONY: help run test test-long bench load textbook image tools format web $(STEPS) $(LONG_STEPS)
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -55,6 +55,12 @@ lint-container: ## Hadolint on the Dockerfile, docker-compose.yml against the Co
 	hadolint Dockerfile
 	check-jsonschema --builtin-schema vendor.compose-spec docker-compose.yml
 
+web: ## Build the page anew: web/src/ to web/dist/
+	@scripts/web.sh build
+
+web-check: ## Types and unit tests of the page; is web/dist/ what web/src/ makes?
+	@scripts/web.sh check
+
 unit: ## Unit, property, integration and documentation tests
 	@scripts/unit_tests.sh
 
@@ -72,6 +78,9 @@ contract: build ## Validate openapi.yaml and hold the running server to it
 
 clients: build ## Generate clients from openapi.yaml, check their types and play with each against the running server
 	@scripts/clients.sh
+
+web-browse: build ## Play and analyse on the page in a browser, against the release binary
+	@scripts/web.sh browse
 
 readme: build ## Run the code blocks of README.md and docs/ against the running server
 	@scripts/readme.sh

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs, by name, what `make test` needs and the machine lacks: Debian packages where apt-get
-# may be used, PyPI packages into the project's own .venv, npm packages into tests/clients. Where it
+# may be used, PyPI packages into the project's own .venv, npm packages into tests/clients and web. Where it
 # may not install, it lists everything that is missing and fails. It installs no Rust: that is what the
 # machine brings.
 set -euo pipefail
@@ -16,6 +16,7 @@ want() {
 want cc gcc
 want curl curl
 want git git
+want chromium chromium
 want shellcheck shellcheck
 want valgrind valgrind
 want python3 python3
@@ -60,18 +61,20 @@ if ! cmp -s <(cat "${lists[@]}") "$installed"; then
     fi
 fi
 
-# Node.js came with them. The generators and what they need are those of the lock, by their checksums;
-# none of them has to run anything to be installed.
-modules=tests/clients/node_modules
-if [[ -x .venv/bin/npm ]] && ! cmp -s tests/clients/package-lock.json "$modules/installed.json"; then
-    echo "installing from npm into $modules: what tests/clients/package-lock.json holds"
-    if PATH=$PWD/.venv/bin:$PATH npm ci --prefix tests/clients --ignore-scripts --no-audit --no-fund \
-        --loglevel=error </dev/null; then
-        cp tests/clients/package-lock.json "$modules/installed.json"
-    else
-        missing+=("the packages of tests/clients/package-lock.json (npm failed, see above)")
+# Node.js came with them. The packages are those of the locks, by their checksums; none of them has to run
+# anything to be installed.
+for folder in tests/clients web; do
+    modules=$folder/node_modules
+    if [[ -x .venv/bin/npm ]] && ! cmp -s "$folder/package-lock.json" "$modules/installed.json"; then
+        echo "installing from npm into $modules: what $folder/package-lock.json holds"
+        if PATH=$PWD/.venv/bin:$PATH npm ci --prefix "$folder" --ignore-scripts --no-audit --no-fund \
+            --loglevel=error </dev/null; then
+            cp "$folder/package-lock.json" "$modules/installed.json"
+        else
+            missing+=("the packages of $folder/package-lock.json (npm failed, see above)")
+        fi
     fi
-fi
+done
 
 if ((${#missing[@]})); then
     printf 'missing: %s\n' "${missing[@]}" >&2

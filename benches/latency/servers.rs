@@ -115,6 +115,7 @@ async fn serve_yomi() -> SocketAddr {
         }
     });
     let settings = ApiSettings {
+        serves_page: true,
         max_search: MAX_SEARCH,
         max_depth: 99,
         max_nodes: 1_000_000_000_000,

@@ -94,6 +94,7 @@ fn query_of(object: &Map<String, Value>) -> String {
 fn asked(request: Request<Body>) -> (StatusCode, Value) {
     static FLOOR: LazyLock<(Router, Runtime)> = LazyLock::new(|| {
         let settings = ApiSettings {
+            serves_page: true,
             max_search: Duration::from_secs(1),
             max_depth: 1,
             max_nodes: 1,

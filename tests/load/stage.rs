@@ -132,6 +132,7 @@ pub async fn yomi() -> SocketAddr {
         PoolSettings { min_time: Duration::ZERO, ..PoolSettings::with_threads(NonZeroUsize::MIN) };
     let service = Service::start(settings, Arc::new(engines.clone()));
     let settings = ApiSettings {
+        serves_page: true,
         max_search: Duration::from_secs(60),
         max_depth: 99,
         max_nodes: 1_000_000_000_000,

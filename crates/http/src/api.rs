@@ -48,6 +48,8 @@ pub struct ApiSettings {
     pub cors_origins: Vec<String>,
     /// What answers may take that are given again word for word, in bytes; 0 keeps none.
     pub repeat_bytes: u64,
+    /// Whether `/` is the page on which people play; a short page of links otherwise.
+    pub serves_page: bool,
     /// Which clients are let in, and how much of the service they may hold.
     pub edges: EdgeSettings,
 }

@@ -25,7 +25,7 @@ pub use cache::CacheArgs;
 pub use connections::{ConnectionArgs, ConnectionSettings};
 pub use drain::{DrainArgs, DrainSettings};
 pub use edges::EdgeArgs;
-pub use http::{AddressArgs, CorsArgs, HttpSettings};
+pub use http::{AddressArgs, CorsArgs, HttpSettings, WebArgs};
 pub use keys::KeyArgs;
 pub use limits::LimitArgs;
 pub use log::{LogArgs, LogSettings};
@@ -39,6 +39,8 @@ pub struct ServeArgs {
     address: AddressArgs,
     #[command(flatten)]
     metrics: MetricsArgs,
+    #[command(flatten)]
+    web: WebArgs,
     #[command(flatten)]
     cors: CorsArgs,
     #[command(flatten)]
@@ -102,6 +104,7 @@ impl ServeArgs {
         let Self {
             address,
             metrics,
+            web,
             cors,
             edges,
             connections,
@@ -123,7 +126,7 @@ impl ServeArgs {
             connections: connections.resolve(edges.trusted_proxies.clone()),
             keys_file: keys.file(),
             pool,
-            api: limits.resolve(cors, cache, edges),
+            api: limits.resolve(web, cors, cache, edges),
             drain: drain.resolve(),
             log: log.resolve()?,
         })

@@ -41,6 +41,7 @@ fn document() -> Value {
 
 fn settings() -> ApiSettings {
     ApiSettings {
+        serves_page: true,
         max_search: Duration::from_secs(60),
         max_depth: 99,
         max_nodes: 1_000_000_000_000,

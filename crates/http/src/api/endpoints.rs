@@ -8,6 +8,7 @@ pub(super) mod health;
 pub mod lab;
 pub(super) mod limits;
 pub(super) mod metrics;
+pub(super) mod page;
 pub(super) mod paths;
 pub(super) mod position;
 pub(super) mod status;

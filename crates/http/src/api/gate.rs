@@ -111,6 +111,7 @@ fn is_open(path: &str) -> bool {
         path,
         "/" | "/livez" | "/readyz" | "/startupz" | "/docs" | "/openapi.json" | "/favicon.ico"
     ) || path.starts_with("/docs/")
+        || path.starts_with("/assets/")
 }
 
 fn client_of(gate: &Gate, request: &Request) -> ClientName {
@@ -223,7 +224,9 @@ mod tests {
 
     #[test]
     fn only_probes_and_pages_are_open() {
-        for path in ["/", "/livez", "/docs/", "/docs/swagger-ui.css", "/openapi.json"] {
+        for path in
+            ["/", "/livez", "/docs/", "/docs/swagger-ui.css", "/openapi.json", "/assets/index.js"]
+        {
             assert!(is_open(path), "{path}");
         }
         for path in ["/metrics", "/v1/version", "/v1/othello/bestmove", "//", "/docsx", "/nothing"]

@@ -6,6 +6,7 @@
 pub mod accept;
 pub(super) mod asked;
 pub mod body;
+pub mod encoding;
 pub mod fault;
 pub mod field;
 pub(crate) mod fields;

@@ -14,7 +14,7 @@ use crate::api::{
     endpoints::{
         bestmove, docs, games, health,
         lab::{exercise, routes as lab},
-        limits, metrics, paths, position, status, version, welcome,
+        limits, metrics, page, paths, position, status, version, welcome,
     },
     gate::{Gate, host::AllowedHosts},
     middleware,
@@ -24,6 +24,7 @@ use crate::api::{
 /// The whole HTTP floor.
 pub fn router(state: AppState) -> Router {
     let serves_metrics = state.settings.edges.serves_metrics;
+    let serves_page = state.settings.serves_page;
     let gate = Gate::new(state.settings.edges.clone(), state.keys.clone());
     let floor = Floor::new(state);
     let routes = [
@@ -64,8 +65,12 @@ pub fn router(state: AppState) -> Router {
         .route("/docs", get(docs::redirect))
         .route("/docs/", get(docs::index))
         .route("/docs/{*file}", get(docs::asset))
-        .route("/", get(welcome::get))
         .fallback(nothing_here);
+    let routes = if serves_page {
+        routes.route("/", get(page::index)).route("/assets/{*file}", get(page::asset))
+    } else {
+        routes.route("/", get(welcome::get))
+    };
     let routes = if serves_metrics {
         routes.route("/metrics", get(metrics::get)).route("/metrics/", get(metrics::get))
     } else {

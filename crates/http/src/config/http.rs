@@ -60,6 +60,26 @@ impl CorsArgs {
     }
 }
 
+/// Whether there is a page.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct WebArgs {
+    /// Leave the page out on which people play and analyse; / is then a short page of links
+    #[arg(
+        long,
+        env = "YOMI_NO_WEB",
+        value_parser = clap::builder::BoolishValueParser::new(),
+        hide_env_values = true,
+        help_heading = "HTTP"
+    )]
+    no_web: bool,
+}
+
+impl WebArgs {
+    pub(super) const fn serves_page(self) -> bool {
+        !self.no_web
+    }
+}
+
 /// Where the server listens.
 #[derive(Clone, Copy, Debug)]
 pub struct HttpSettings {

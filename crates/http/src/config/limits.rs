@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{CacheArgs, CorsArgs};
+use super::{CacheArgs, CorsArgs, WebArgs};
 use crate::api::{
     ApiSettings,
     gate::edges::EdgeSettings,
@@ -39,6 +39,7 @@ impl LimitArgs {
 
     pub(super) fn resolve(
         self,
+        web: WebArgs,
         cors: CorsArgs,
         cache: CacheArgs,
         edges: EdgeSettings,
@@ -49,6 +50,7 @@ impl LimitArgs {
             max_nodes: self.max_nodes,
             cors_origins: cors.origins(),
             repeat_bytes: cache.repeat_bytes(),
+            serves_page: web.serves_page(),
             edges,
         }
     }

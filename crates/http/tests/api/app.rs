@@ -114,6 +114,7 @@ impl TestApp {
         let engines = Engines::default();
         let service = Service::start(pool, Arc::new(PanickyEngines(engines.clone()))).unwrap();
         let mut settings = ApiSettings {
+            serves_page: true,
             max_search: Duration::from_secs(20),
             max_depth: 99,
             max_nodes: 1_000_000_000_000,

@@ -14,7 +14,7 @@ async fn every_response_has_its_id_timing_and_vary() {
         let answer = app.get(path).await;
         assert_eq!(answer.header("x-request-id").len(), 16, "{path}");
         assert!(answer.header("server-timing").starts_with("total;dur="), "{path}");
-        let is_compressed = ["/openapi.json", "/docs/"].contains(&path);
+        let is_compressed = ["/", "/openapi.json", "/docs/"].contains(&path);
         let vary = if is_compressed { "Accept, Accept-Encoding, Origin" } else { "Accept, Origin" };
         assert_eq!(answer.header("vary"), vary, "{path}");
         assert!(!answer.header("cache-control").is_empty(), "{path}");
@@ -31,7 +31,7 @@ async fn every_response_has_its_id_timing_and_vary() {
 
 #[tokio::test]
 async fn pages_run_nothing_but_their_own_and_pictures_nothing_at_all() {
-    let app = TestApp::new();
+    let app = TestApp::with(64, |settings| settings.serves_page = false);
     for (path, accept, policy) in [
         ("/", "text/html", "default-src 'none'; style-src 'unsafe-inline';"),
         ("/docs/", "text/html", "default-src 'self'; style-src 'self' 'unsafe-inline';"),

@@ -17,6 +17,7 @@ mod misplaced;
 mod near_misses;
 mod notation;
 mod operators_limits;
+mod page;
 mod paths;
 mod position;
 mod random_requests;

@@ -100,9 +100,13 @@ async fn the_contract_as_a_page_is_sent_compressed_and_once() {
     }
 }
 
+fn without_page() -> TestApp {
+    TestApp::with(64, |settings| settings.serves_page = false)
+}
+
 #[tokio::test]
 async fn every_link_of_the_welcome_page_works() {
-    let app = TestApp::new();
+    let app = without_page();
     let page = app.get("/").await;
     let links: Vec<_> = page
         .text
@@ -118,7 +122,7 @@ async fn every_link_of_the_welcome_page_works() {
 
 #[tokio::test]
 async fn welcome_page_shows_requests_to_the_host_that_was_asked() {
-    let app = TestApp::new();
+    let app = without_page();
     for (host, shown) in [
         ("127.0.0.1:9100", "http://127.0.0.1:9100/v1/othello/bestmove"),
         ("play.example", "http://play.example/v1/othello/bestmove"),

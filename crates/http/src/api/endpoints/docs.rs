@@ -19,6 +19,7 @@ use utoipa_swagger_ui::Config;
 use crate::api::{
     caching, openapi,
     problem::{Problem, ProblemCode},
+    reading::encoding,
 };
 
 /// The page runs its own scripts and asks its own origin, to try requests out. Its widgets write
@@ -111,19 +112,21 @@ impl PageFile {
 
     fn respond(&self, request: &HeaderMap) -> Response {
         let lifetime = HeaderValue::from_static("no-cache");
-        caching::unless_known(&self.tag, lifetime, request, || {
+        let mut response = caching::unless_known(&self.tag, lifetime, request, || {
             let content_type = [(header::CONTENT_TYPE, self.content_type.clone())];
-            let policy = [(header::CONTENT_SECURITY_POLICY, POLICY)];
-            let vary =
-                [(header::VARY, HeaderValue::from_static("Accept, Accept-Encoding, Origin"))];
-            match self.compressed.as_ref().filter(|_| takes_gzip(request)) {
+            match self.compressed.as_ref().filter(|_| encoding::takes("gzip", request)) {
                 Some(bytes) => {
                     let encoding = [(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"))];
-                    (content_type, policy, vary, encoding, bytes.clone()).into_response()
+                    (content_type, encoding, bytes.clone()).into_response()
                 }
-                None => (content_type, policy, vary, self.plain.clone()).into_response(),
+                None => (content_type, self.plain.clone()).into_response(),
             }
-        })
+        });
+        // On a 304 too: browsers give the page that they kept the headers of the newest answer.
+        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, POLICY);
+        let vary = HeaderValue::from_static("Accept, Accept-Encoding, Origin");
+        response.headers_mut().insert(header::VARY, vary);
+        response
     }
 }
 
@@ -139,17 +142,6 @@ fn config() -> Config<'static> {
         .display_request_duration(true)
         .doc_expansion("list")
         .with_syntax_highlight(false)
-}
-
-/// Whether `Accept-Encoding` names gzip and does not refuse it.
-fn takes_gzip(request: &HeaderMap) -> bool {
-    let lists =
-        request.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
-    lists.flat_map(|list| list.split(',')).any(|item| {
-        let (name, quality) = item.split_once(';').unwrap_or((item, ""));
-        let is_refused = matches!(quality.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000");
-        name.trim().eq_ignore_ascii_case("gzip") && !is_refused
-    })
 }
 
 /// Nothing is done under the lock that could panic.

@@ -1,4 +1,4 @@
-//! `/`: a short page with the first requests to try; and `/favicon.ico`, the icon of our pages.
+//! `/` without the page: a short one with the first requests to try; and `/favicon.ico`, the icon of our pages.
 
 use axum::{
     http::{HeaderMap, HeaderValue, Uri, header},

@@ -1,0 +1,72 @@
+//! `/` and `/assets/`: the page on which people play. Its files are part of the binary.
+
+use axum::{
+    body::Bytes,
+    extract::Path,
+    http::{HeaderMap, HeaderValue, header},
+    response::{IntoResponse, Response},
+};
+use yomi_page::File;
+
+use crate::api::{
+    caching,
+    problem::{Problem, ProblemCode},
+    reading::encoding,
+};
+
+/// The page runs its own scripts and styles and asks its own origin; the pictures that it offers to keep are
+/// drawn from memory.
+const POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; \
+     manifest-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'; base-uri 'none'; \
+     form-action 'none'; frame-ancestors 'none'",
+);
+
+/// Answers with the page.
+pub(in crate::api) async fn index(headers: HeaderMap) -> Result<Response, Problem> {
+    respond("index.html", &headers)
+}
+
+/// Answers with a file that the page loads.
+pub(in crate::api) async fn asset(
+    path: Option<Path<String>>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let path = path.map_or_else(String::new, |Path(path)| path);
+    respond(&format!("assets/{path}"), &headers)
+}
+
+fn respond(path: &str, request: &HeaderMap) -> Result<Response, Problem> {
+    let file = yomi_page::file(path)
+        .ok_or_else(|| Problem::new(ProblemCode::NotFound, "The page has no such file."))?;
+    let (coding, content) = chosen(file, request);
+    // Strong: one tag a coding, for the bytes differ. Digits and quotes are a header's value.
+    let tag = HeaderValue::try_from(format!("\"{}{}\"", file.digest, coding.unwrap_or_default()))
+        .map_err(|_| Problem::new(ProblemCode::Internal, "A file of the page has no tag."))?;
+    // The names of the files are the same in every version: they are asked for anew each time.
+    let lifetime = HeaderValue::from_static("no-cache");
+    let mut response = caching::unless_known(&tag, lifetime, request, || {
+        let content_type = HeaderValue::from_static(file.content_type);
+        let content_type = [(header::CONTENT_TYPE, content_type)];
+        let mut response = (content_type, Bytes::from_static(content)).into_response();
+        if let Some(coding) = coding {
+            let coding = HeaderValue::from_static(coding);
+            response.headers_mut().insert(header::CONTENT_ENCODING, coding);
+        }
+        response
+    });
+    let vary = HeaderValue::from_static("Accept, Accept-Encoding, Origin");
+    response.headers_mut().insert(header::VARY, vary);
+    // On a 304 too: browsers give the page that they kept the headers of the newest answer.
+    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, POLICY);
+    Ok(response)
+}
+
+/// The shortest form of a file that the client takes, with the name of its coding.
+fn chosen(file: &'static File, request: &HeaderMap) -> (Option<&'static str>, &'static [u8]) {
+    [("br", file.brotli), ("gzip", file.gzip)]
+        .into_iter()
+        .filter_map(|(coding, content)| content.map(|content| (coding, content)))
+        .find(|(coding, _)| encoding::takes(coding, request))
+        .map_or((None, file.plain), |(coding, content)| (Some(coding), content))
+}

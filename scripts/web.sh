@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# The page: builds it, or checks that what is built is what stands in web/dist/, or plays on it in a browser.
+#
+# Usage: scripts/web.sh build | check | browse
+set -euo pipefail
+cd "$(dirname "$0")/../web"
+export PATH="$PWD/../.venv/bin:$PATH" NO_UPDATE_NOTIFIER=1 NO_COLOR=1
+
+[[ -d node_modules ]] || { echo "the page's packages are not installed: make tools" >&2; exit 1; }
+
+case ${1:?build, check or browse} in
+build)
+    npm run --silent build
+    ;;
+check)
+    npm run --silent check
+    built=$(mktemp -d)
+    trap 'rm -rf "$built"' EXIT
+    YOMI_WEB_OUT=$built npm run --silent build >/dev/null
+    diff -rq "$built" dist || { echo "web/dist/ is not what web/src/ makes: make web" >&2; exit 1; }
+    ;;
+browse)
+    binary=$(realpath "../${YOMI_BIN:-target/release/yomi}" 2>/dev/null || realpath "$YOMI_BIN")
+    CHROMIUM=${CHROMIUM:-$(command -v chromium)} YOMI_BIN=$binary npm run --silent e2e
+    ;;
+*)
+    echo "build, check or browse, not $1" >&2
+    exit 2
+    ;;
+esac

@@ -1,0 +1,212 @@
+/** Analysis: it comes, stops, and comes back; what it found is drawn, played and announced by nobody. */
+
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+
+import { Wire } from "./proxy";
+import { announced, close, headline, played, square, stage } from "./stage";
+
+const set = stage();
+
+const MIDGAME = "f5d6c3d3c4f4f6g5e6d7e3c5f3e7c6f7";
+const OTHELLO = `#/othello?moves=${MIDGAME}&first=human&second=human`;
+const abandoned = () => set.server.counter("yomi_cancelled_total", 'cause="abandoned"');
+
+async function switchOn(page: Page): Promise<void> {
+  await page.getByRole("switch", { name: "Analysis" }).check();
+}
+
+/** Waits until something has been found of the position after so many moves. */
+async function found(page: Page, ply: number, timeout = 10_000): Promise<void> {
+  await page.locator(`.analysis[data-ply="${ply}"]`).waitFor({ timeout });
+}
+
+/** Waits until the server has ended one more search whose client left. */
+async function oneMore(before: number): Promise<void> {
+  await expect.poll(abandoned, { timeout: 3000, interval: 20 }).toBe(before + 1);
+}
+
+test("scores stand on the squares, the best one apart, and it says what they mean", async () => {
+  const page = await set.open(OTHELLO);
+  await switchOn(page);
+  await found(page, 16);
+  const legal = await page.locator(".cell[data-legal]").count();
+  await expect.poll(() => page.locator(".score").count()).toBe(legal);
+  expect(await page.locator(".score.is-best").count()).toBeGreaterThan(0);
+  expect(await page.locator('[data-testid="means"]').textContent()).toMatch(/^Black: about \d+% to win, .* discs at the end\.$/);
+  expect(await page.locator(".line-moves").count()).toBe(3);
+  // It never speaks.
+  expect(await announced(page).textContent()).toBe("");
+  await close(page);
+});
+
+test("what is proven has a frame", async () => {
+  const page = await set.open("#/tictactoe?moves=b2a1&first=human&second=human");
+  await switchOn(page);
+  await page.locator(".score-exact").first().waitFor();
+  expect(await page.locator(".score-guess").count()).toBe(0);
+  expect(await page.locator('[data-testid="means"]').textContent()).toBe("X: a proven draw.");
+  expect(await page.locator('[data-testid="analysis-state"]').textContent()).toBe("Solved: the result is proven.");
+  await close(page);
+});
+
+test("the search ends on the server when it is switched off, held, left, or the page is frozen", async () => {
+  const page = await set.open(OTHELLO);
+  const lifecycle = await page.context().newCDPSession(page);
+  const ways: Record<string, [end: () => Promise<void>, again: () => Promise<void>]> = {
+    "switched off": [() => page.getByRole("switch", { name: "Analysis" }).uncheck(), () => switchOn(page)],
+    held: [() => page.getByRole("button", { name: "Hold the analysis" }).click(), () => page.getByRole("button", { name: "Go on" }).click()],
+    frozen: [
+      async () => { await lifecycle.send("Page.setWebLifecycleState", { state: "frozen" }); },
+      async () => { await lifecycle.send("Page.setWebLifecycleState", { state: "active" }); },
+    ],
+    "another position": [() => page.getByRole("button", { name: "One move back" }).click(), async () => undefined],
+  };
+  await switchOn(page);
+  for (const [end, again] of Object.values(ways)) {
+    await found(page, 16);
+    // The stream has begun again before it is ended.
+    await expect.poll(() => set.server.counter("yomi_threads_busy"), { timeout: 5000 }).toBe(1);
+    const before = await abandoned();
+    await end();
+    await oneMore(before);
+    await again();
+  }
+  await found(page, 15);
+  await close(page);
+});
+
+test("a line is shown on the board where it is pointed at or has the focus, and played by choice", async () => {
+  const page = await set.open("#/othello?moves=f5d6&first=human&second=human");
+  await switchOn(page);
+  await found(page, 2);
+  await page.getByRole("button", { name: "Hold the analysis" }).click();
+  const line = page.locator(".line-moves").first().getByRole("button");
+  const [first, second] = await Promise.all([line.nth(0).textContent(), line.nth(1).textContent()]);
+  await line.nth(1).hover();
+  await expect.poll(() => square(page, second!).getAttribute("aria-label")).toContain("white");
+  expect(await played(page)).toBe("f5d6");
+  await line.nth(0).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((moves) => location.hash.includes(`moves=${moves}&`), `f5d6${first}${second}`);
+  await close(page);
+});
+
+test("a person's move is played at once, whatever the analysis does", async () => {
+  const page = await set.open("#/othello?first=human&second=0");
+  await switchOn(page);
+  await found(page, 0);
+  await square(page, "d3").click();
+  // Before the server can have said anything.
+  expect(await page.evaluate(() => document.querySelector('[data-name="d3"]')!.getAttribute("aria-label"))).toContain("black");
+  await page.waitForFunction(() => /moves=d3[a-h]\d/.test(location.hash), null, { timeout: 3000 });
+  await found(page, 2);
+  await close(page);
+});
+
+test("the game is looked through, its mistakes are gone to, its graph is a slider", async () => {
+  const page = await set.open("#/tictactoe?moves=b2b1a1c3a3c1a2&first=human&second=human&at=0");
+  await page.getByRole("button", { name: "Look through the game" }).click();
+  await page.getByRole("button", { name: /^Next mistake \(1\)/ }).click();
+  // The second move loses: the board stands before it.
+  await page.waitForFunction(() => location.hash.includes("at=1"));
+  const slider = page.getByRole("slider", { name: "Place in the game" });
+  await slider.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.waitForFunction(() => location.hash.includes("at=2"));
+  expect(await slider.getAttribute("aria-valuetext")).toContain("X’s chance to win: 100%. A mistake led here.");
+  await close(page);
+});
+
+test("keys on the board play the best move and step through the game", async () => {
+  const page = await set.open("#/tictactoe?first=human&second=human");
+  await switchOn(page);
+  await found(page, 0);
+  await square(page, "b2").focus();
+  await page.keyboard.press("b");
+  await headline(page).filter({ hasText: "O to move" }).waitFor();
+  await page.keyboard.press("u");
+  await headline(page).filter({ hasText: "X to move" }).waitFor();
+  await page.keyboard.press("n");
+  await headline(page).filter({ hasText: "O to move" }).waitFor();
+  await close(page);
+});
+
+test("the server is stopped and started under an open page", async () => {
+  const page = await set.open(OTHELLO);
+  await switchOn(page);
+  await found(page, 16);
+  await set.server.stop();
+  await page.getByText("The server is away. The page goes on by itself when it is back.").first().waitFor();
+  await page.getByRole("button", { name: "One move back" }).click();
+  await set.server.start();
+  await found(page, 15, 2000);
+  expect(await page.getByText("The server is away.").count()).toBe(0);
+  await close(page);
+});
+
+test(`${disturbances()} seeded disturbances, and after each the page answers within two seconds`, async () => {
+  const wire = await Wire.to(set.server.port);
+  const page = await set.open(OTHELLO, {}, wire.url);
+  const lifecycle = await page.context().newCDPSession(page);
+  const random = numbers(37);
+  const chosen = (end: number) => Math.floor(random() * end);
+  const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  const goTo = (ply: number) => page.evaluate((ply) => {
+    document.querySelectorAll<HTMLElement>(".moves li button")[ply - 1]!.click();
+  }, ply);
+  const kinds: Record<string, () => Promise<void>> = {
+    frozen: async () => {
+      await lifecycle.send("Page.setWebLifecycleState", { state: "frozen" });
+      await wait(chosen(150));
+      await lifecycle.send("Page.setWebLifecycleState", { state: "active" });
+    },
+    cut: async () => {
+      wire.cut();
+      await wait(chosen(250));
+      wire.mend();
+    },
+    stepping: async () => {
+      for (let step = 0; step < 12; step++) {
+        await goTo(1 + chosen(16));
+        await wait(chosen(25));
+      }
+    },
+    restart: async () => {
+      await set.server.stop();
+      await wait(chosen(100));
+      await set.server.start();
+    },
+  };
+  await switchOn(page);
+  await found(page, 16);
+  let last = 16;
+  for (let number = 0; number < disturbances(); number++) {
+    const [kind, disturb] = Object.entries(kinds)[chosen(4)]!;
+    // Not all of them find the page at rest.
+    if (random() < 0.5) await wait(chosen(150));
+    await disturb();
+    const ply = 1 + ((last + chosen(14)) % 16);
+    last = ply;
+    await goTo(ply);
+    await found(page, ply, 2000).catch((error: unknown) => { throw new Error(`after disturbance ${number}, ${kind}: ${String(error)}`); });
+  }
+  await close(page);
+  await wire.close();
+}, 20_000 + 2500 * disturbances());
+
+function disturbances(): number {
+  return Number(process.env["DISTURBANCES"] ?? 60);
+}
+
+/** Numbers from 0 to 1, the same for the same seed: mulberry32 by Tommy Ettinger. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}

@@ -1,0 +1,197 @@
+/** Whole games of each kind by mouse, by touch and by keyboard alone; passes, forbidden points, links, pasting. */
+
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+
+import { announced, close, headline, played, square, stage } from "./stage";
+
+const set = stage();
+
+/** A way to play on a square. */
+type Way = (page: Page, name: string) => Promise<void>;
+
+const byMouse: Way = (page, name) => square(page, name).click();
+const byTouch: Way = async (page, name) => {
+  await square(page, name).tap();
+  // A square that is smaller than a finger wants a second tap.
+  if (/Tap it again/.test((await announced(page).textContent()) ?? "") && !(await played(page)).endsWith(name)) {
+    await square(page, name).tap();
+  }
+};
+const byKeyboard: Way = async (page, name) => {
+  const at = await page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset?.["name"]);
+  if (at === undefined) await page.evaluate(() => document.querySelector<HTMLElement>(".cell[tabindex='0']")!.focus());
+  const from = at ?? (await page.evaluate(() => (document.activeElement as HTMLElement).dataset["name"]!));
+  const up = page.url().includes("/gomoku");
+  const [columns, rows] = [name.charCodeAt(0) - from.charCodeAt(0), (Number(name.slice(1)) - Number(from.slice(1))) * (up ? -1 : 1)];
+  for (let step = 0; step < Math.abs(columns); step++) await page.keyboard.press(columns > 0 ? "ArrowRight" : "ArrowLeft");
+  for (let step = 0; step < Math.abs(rows); step++) await page.keyboard.press(rows > 0 ? "ArrowDown" : "ArrowUp");
+  await page.keyboard.press("Enter");
+};
+const ways = { mouse: byMouse, touch: byTouch, keyboard: byKeyboard };
+
+/** Plays the first legal square whenever it is a person's turn, until the game is over. */
+async function playOut(page: Page, way: Way): Promise<void> {
+  const isOver = () => headline(page).textContent().then((text) => /wins|draw/.test(text ?? ""));
+  for (let turns = 0; turns < 80 && !(await isOver()); turns++) {
+    await page.waitForFunction(() => document.querySelector(".cell[data-legal], .status .primary") !== null
+      || /wins|draw/.test(document.querySelector('[data-testid="headline"]')?.textContent ?? ""));
+    if (await isOver()) return;
+    if ((await page.locator(".status .primary").count()) > 0) {
+      if (way === byKeyboard) await page.keyboard.press("p");
+      else await page.locator(".status .primary").click();
+      continue;
+    }
+    const [name, before] = await page.evaluate(() => [
+      document.querySelector<HTMLElement>(".cell[data-legal]")!.dataset["name"]!,
+      document.querySelector('[data-testid="announced"]')!.textContent,
+    ] as const);
+    await way(page, name);
+    await page.waitForFunction((before) => document.querySelector('[data-testid="announced"]')!.textContent !== before, before);
+  }
+  expect(await isOver()).toBe(true);
+}
+
+for (const [name, way] of Object.entries(ways)) {
+  test(`a game of Othello against the engine by ${name}`, async () => {
+    const page = await set.open("#/othello?first=human&second=0", { hasTouch: name === "touch" });
+    await playOut(page, way);
+    expect(await announced(page).textContent()).toMatch(/wins|draw/);
+    await close(page);
+  });
+
+  test(`a game of gomoku against the engine by ${name}`, async () => {
+    const page = await set.open("#/gomoku?size=9&rule=renju&first=0&second=human", { hasTouch: name === "touch" });
+    await playOut(page, way);
+    await close(page);
+  });
+
+  test(`a game of tic-tac-toe of two people by ${name}`, async () => {
+    const page = await set.open("#/tictactoe?first=human&second=human", { hasTouch: name === "touch" });
+    await playOut(page, way);
+    expect(await headline(page).textContent()).toBe("X wins");
+    await close(page);
+  });
+}
+
+test("two engines play a game of gomoku and can be held", async () => {
+  const page = await set.open("#/gomoku?size=9&first=0&second=0");
+  await headline(page).filter({ hasText: /wins|draw/ }).waitFor();
+  await close(page);
+});
+
+test("a pass is announced, has a button, and is a move", async () => {
+  const board = "XO------".padEnd(64, "-");
+  const passing = await set.open(`#/othello?board=${board}&turn=white&first=human&second=human`);
+  expect(await headline(passing).textContent()).toBe("White has no move and must pass");
+  await passing.getByRole("button", { name: "Pass" }).click();
+  await headline(passing).filter({ hasText: "Black to move" }).waitFor();
+  expect(await announced(passing).textContent()).toBe("White passes. Black to move");
+  await close(passing);
+});
+
+test("a forbidden point says why, and cannot be played", async () => {
+  const page = await set.open("#/gomoku?rule=renju&moves=h9a1h10a3g8a5i8a7&first=human&second=human");
+  expect(await square(page, "h8").getAttribute("aria-label")).toBe("h8, empty, forbidden: double three");
+  await square(page, "h8").click();
+  expect(await page.locator('[data-testid="notice"]').textContent()).toBe("h8 is forbidden for Black: double three.");
+  expect(await played(page)).toBe("h9a1h10a3g8a5i8a7");
+  await close(page);
+});
+
+test("a square says what it holds and what it would turn", async () => {
+  const page = await set.open("#/othello?first=human&second=human");
+  expect(await square(page, "d3").getAttribute("aria-label")).toBe("d3, empty, legal, turns 1");
+  expect(await square(page, "d4").getAttribute("aria-label")).toBe("d4, white");
+  await square(page, "d3").hover();
+  expect(await page.locator(".board-frame .turns-over").count()).toBe(1);
+  await square(page, "a1").click();
+  expect(await page.locator('[data-testid="notice"]').textContent()).toBe("a1 would turn no disc over.");
+  await close(page);
+});
+
+test("moves are taken back, played again and gone through", async () => {
+  const page = await set.open("#/othello?moves=f5d6c3&first=human&second=human&at=3");
+  await page.getByRole("button", { name: "Take back" }).click();
+  await page.waitForFunction(() => location.hash.includes("at=2"));
+  await page.getByRole("button", { name: "Play again" }).click();
+  await page.waitForFunction(() => !location.hash.includes("at="));
+  await page.getByRole("button", { name: "1 Black f5" }).click();
+  await page.waitForFunction(() => location.hash.includes("at=1"));
+  await page.getByRole("button", { name: "To the start" }).click();
+  await headline(page).filter({ hasText: "Black to move" }).waitFor();
+  await page.getByRole("button", { name: "Turn the board" }).click();
+  await page.waitForFunction(() => location.hash.includes("turned=1"));
+  await close(page);
+});
+
+test("a link restores the whole state", async () => {
+  const hash = "#/gomoku?size=13&rule=standard&moves=g7h8g8&at=2&first=3&second=human&clock=5%2B3&turned=2";
+  const page = await set.open(hash);
+  await page.waitForTimeout(400);
+  expect(await page.evaluate(() => location.hash)).toBe(hash);
+  expect(await square(page, "g7").getAttribute("aria-label")).toBe("g7, black");
+  expect(await square(page, "g8").getAttribute("aria-label")).toBe("g8, empty");
+  expect(await page.locator(".cell-row").count()).toBe(13);
+  expect(await page.locator(".clock").count()).toBe(2);
+  await close(page);
+});
+
+test("records, drawings and moves are pasted, and what is none is shown as it was", async () => {
+  const page = await set.open();
+  const paste = async (text: string) => {
+    await page.getByRole("button", { name: "Paste a game" }).click();
+    await page.getByLabel("A record, a drawing or a list of moves").fill(text);
+    await page.getByRole("button", { name: "Load" }).click();
+  };
+  await paste("(;GM[Othello]PB[a]PW[b]TI[5]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[D6]B[C3];)");
+  await page.waitForFunction(() => location.hash.includes("moves=f5d6c3"));
+  await paste("(;FF[4]GM[4]SZ[15];B[hh];W[ii];B[hi])");
+  await page.waitForFunction(() => location.hash.startsWith("#/gomoku"));
+  await paste("X - O\n- X -\n- - -");
+  await page.waitForFunction(() => location.hash.startsWith("#/tictactoe"));
+  await paste("'; echo <img src=x onerror=alert(1)> $(id)");
+  expect(await page.locator('[data-testid="pasted"]').textContent()).toBe("'; echo <img src=x onerror=alert(1)> $(id)");
+  expect(await page.locator("img").count()).toBe(0);
+  await close(page, /422/);
+});
+
+test("a position is put together, judged by the server, and played from", async () => {
+  const page = await set.open("#/tictactoe?first=human&second=human");
+  await page.getByRole("button", { name: "Set up a position" }).click();
+  for (const name of ["a1", "b1", "c1"]) await square(page, name).click();
+  await page.getByRole("button", { name: "Play from here" }).click();
+  await page.locator(".edit .fault").waitFor();
+  await square(page, "b1").click();
+  await page.getByRole("radio", { name: "O", exact: true }).check();
+  await square(page, "b1").click();
+  await page.getByRole("button", { name: "Play from here" }).click();
+  await headline(page).filter({ hasText: "O to move" }).waitFor();
+  await close(page, /422/);
+});
+
+test("the last request is a command that a shell runs as it is", async () => {
+  const page = await set.open("#/othello?moves=f5&first=human&second=1");
+  await page.waitForFunction(() => /moves=f5[a-h]/.test(location.hash));
+  await page.getByRole("button", { name: "Share" }).click();
+  const command = await page.getByRole("textbox", { name: "The last request, for a shell" }).inputValue();
+  const { execFileSync } = await import("node:child_process");
+  const answer = execFileSync("sh", ["-c", command], { encoding: "utf8" });
+  expect(answer).toContain("event: result");
+  for (const form of ["SVG", "PNG"]) {
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: form, exact: true }).click();
+    expect((await download).suggestedFilename()).toBe(`yomi-othello.${form.toLowerCase()}`);
+  }
+  await close(page);
+});
+
+test("a clock runs out and ends the game", async () => {
+  const page = await set.open("#/tictactoe?first=human&second=human&clock=1%2B0");
+  await page.clock.install();
+  await square(page, "b2").click();
+  await headline(page).filter({ hasText: "O to move" }).waitFor();
+  await page.clock.runFor(61_000);
+  await headline(page).filter({ hasText: "O’s time is up: X wins" }).waitFor();
+  await close(page);
+});

@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  root: new URL(".", import.meta.url).pathname,
+  test: {
+    include: ["**/*.test.ts"],
+    // A file has a browser and a server of its own; two cores run two of them.
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+  },
+});

@@ -1,0 +1,70 @@
+/** Analysis beside the board: what it means, the lines, how far the search is, how the score came about. */
+
+import type { JSX } from "preact";
+
+import { Icon } from "../shell/Icon";
+import { has, number, short, t } from "../text/text";
+import { isOver, shown } from "../play/state";
+import { isLost } from "../api/connection";
+import { DepthPlot } from "./DepthPlot";
+import { Lines } from "./Lines";
+import { meaning } from "./score";
+import { type Analysis, analysis, breadth, chosenBreadth, held, wanted } from "./state";
+
+const BREADTHS = [1, 3, 5, "all"] as const;
+
+export function AnalysisCard(): JSX.Element {
+  const now = analysis.value;
+  const position = shown.value?.position;
+  return (
+    <section class="card analysis" aria-labelledby="analysis-title" data-ply={now?.found == null ? undefined : now.ply} data-ended={now?.end == null ? undefined : ""}>
+      <div class="card-head">
+        <h2 id="analysis-title">{t("analysis")}</h2>
+        {wanted.value && (
+          <button type="button" class="round" aria-pressed={held.value} aria-label={held.value ? t("go-on") : t("hold-analysis")}
+            title={held.value ? t("go-on") : t("hold-analysis")} onClick={() => { held.value = !held.value; }}>
+            <Icon name={held.value ? "play" : "pause"} />
+          </button>
+        )}
+        <label class="switch">
+          <input type="checkbox" role="switch" checked={wanted.value} aria-labelledby="analysis-title"
+            onChange={(event) => { wanted.value = event.currentTarget.checked; held.value = false; }} />
+        </label>
+      </div>
+      {wanted.value && position !== undefined && (
+        <>
+          {now?.found != null && !isOver.value && <p class="means" data-testid="means">{meaning(now.found.score, position.turn)}</p>}
+          <p class="hint" data-testid="analysis-state">{stateOf(now)}</p>
+          {now?.found != null && !isOver.value && (
+            <>
+              <dl class="figures">
+                <div><dt>{t("depth")}</dt><dd data-testid="depth">{number(now.found.depth)}<small> / {number(now.found.selective_depth)}</small></dd></div>
+                <div><dt>{t("nodes")}</dt><dd>{short(now.found.stats.nodes)}</dd></div>
+                <div><dt>{t("nodes-per-second")}</dt><dd>{now.found.timing.nodes_per_second === undefined ? "–" : short(now.found.timing.nodes_per_second)}</dd></div>
+              </dl>
+              <Lines />
+              <DepthPlot depths={now.depths} />
+            </>
+          )}
+          <label class="breadth">{t("breadth")}
+            <select value={String(breadth.value)} onChange={({ currentTarget: { value } }) => { chosenBreadth.value = value === "all" ? "all" : Number(value); }}>
+              {BREADTHS.map((lines) => <option key={lines} value={String(lines)}>{lines === "all" ? t("every-move") : t("best-moves", { lines })}</option>)}
+            </select>
+          </label>
+        </>
+      )}
+      {!wanted.value && <p class="hint">{t("analysis-hint")}</p>}
+    </section>
+  );
+}
+
+/** What the search is doing, in words: never a wheel that turns for ever. */
+function stateOf(now: Analysis | null): string {
+  if (isOver.value) return t("is-over");
+  if (isLost.value) return t("server-away");
+  if (held.value) return t("analysis-held");
+  if (now?.end == null) return now?.found == null ? t("analysis-begins") : t("analysis-runs");
+  if ("refused" in now.end) return now.end.refused;
+  const id = `stopped-${now.end.stoppedBy}`;
+  return has(id) ? t(id) : t("stopped-other", { reason: now.end.stoppedBy });
+}

@@ -1,0 +1,88 @@
+/** The score over the game, with the mistakes in it. A slider lies over the drawing: tap, drag or arrows go there. */
+
+import { signal } from "@preact/signals";
+import type { JSX } from "preact";
+
+import { sidesOf } from "../api/types";
+import { goTo } from "../play/actions";
+import { at, moves, setup } from "../play/state";
+import { t } from "../text/text";
+import { nextMistake } from "./keys";
+import { review, reviewed, stopReview } from "./review";
+import { percent, signed } from "./score";
+import { BLUNDER, MISTAKE, type Point, mistakes, points } from "./state";
+
+const [WIDTH, HEIGHT] = [320, 96];
+/** Discs at the edge of the drawing. */
+const MOST_DISCS = 32;
+const measure = signal<"chance" | "discs">("chance");
+
+export function GameGraph(): JSX.Element | null {
+  const end = moves.value.length;
+  if (end === 0) return null;
+  const { game } = setup.value;
+  const isDiscs = measure.value === "discs" && game === "othello";
+  const found = points.value;
+  const x = (ply: number) => (ply / Math.max(1, end)) * WIDTH;
+  const y = (point: Point) => (isDiscs
+    ? point.discs === undefined ? undefined : HEIGHT / 2 - (Math.max(-MOST_DISCS, Math.min(MOST_DISCS, point.discs)) / MOST_DISCS) * (HEIGHT / 2 - 4)
+    : point.chance === undefined ? undefined : 4 + (1 - point.chance) * (HEIGHT - 8));
+  const known = found.flatMap((point) => { const at = y(point); return at === undefined ? [] : [{ ...point, x: x(point.ply), y: at }]; });
+  // One position alone is drawn as a short piece of the curve.
+  const runs = unbroken(known).map((run) => (run.length > 1 ? run : [-2, 2].map((aside) => ({ ...run[0]!, x: run[0]!.x + aside }))));
+  const side = sidesOf(game)[0];
+  const words = (point: Point | undefined) => {
+    const where = t("said-place", { ply: point?.ply ?? 0, plies: end });
+    if (point === undefined || y(point) === undefined) return where;
+    const value = isDiscs ? signed(point.discs!, 0) : percent(point.chance!);
+    return `${where} ${t("graph-value", { side, measure: isDiscs ? "discs" : "chance", value })} ${point.lost >= MISTAKE ? t("graph-mistake") : ""}`;
+  };
+  const isReviewing = reviewed.value !== null;
+  return (
+    <section class="card graph" aria-labelledby="graph-title">
+      <div class="card-head">
+        <h2 id="graph-title">{isDiscs ? t("graph-discs", { side }) : t("graph-chance", { side })}</h2>
+        {game === "othello" && (
+          <button type="button" class="small" onClick={() => { measure.value = isDiscs ? "chance" : "discs"; }}>
+            {isDiscs ? t("show-chance") : t("show-discs")}
+          </button>
+        )}
+      </div>
+      <div class="graph-frame">
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
+          <rect class="graph-ground" width={WIDTH} height={HEIGHT} />
+          {runs.map((run) => (
+            <path key={run[0]!.ply} class="graph-area" d={`M${run[0]!.x} ${HEIGHT}${run.map((point) => `L${point.x.toFixed(1)} ${point.y.toFixed(1)}`).join("")}L${run.at(-1)!.x} ${HEIGHT}Z`} />
+          ))}
+          <path class="graph-middle" d={`M0 ${HEIGHT / 2}H${WIDTH}`} />
+          {runs.map((run) => <polyline key={run[0]!.ply} class="graph-curve" points={run.map((point) => `${point.x.toFixed(1)},${point.y.toFixed(1)}`).join(" ")} />)}
+          <path class="graph-here" d={`M${x(at.value)} 0V${HEIGHT}`} />
+        </svg>
+        {known.filter(({ lost }) => lost >= MISTAKE).map((point) => (
+          <span key={point.ply} class={`mistake ${point.lost >= BLUNDER ? "is-blunder" : ""}`} aria-hidden="true"
+            style={{ left: `${(100 * point.x) / WIDTH}%`, top: `${(100 * point.y) / HEIGHT}%` }}>{point.lost >= BLUNDER ? "??" : "?"}</span>
+        ))}
+        <input type="range" min={0} max={end} value={at.value} aria-label={t("graph-label")} aria-valuetext={words(found[at.value])}
+          onInput={(event) => goTo(event.currentTarget.valueAsNumber)} />
+      </div>
+      <p class="hint">{words(found[at.value])}</p>
+      <div class="row">
+        {isReviewing
+          ? <button type="button" onClick={stopReview}>{t("stop-review", { done: reviewed.value!, all: end + 1 })}</button>
+          : <button type="button" onClick={() => void review()}>{t("review")}</button>}
+        <button type="button" disabled={mistakes().length === 0} onClick={nextMistake}>{t("next-mistake", { mistakes: mistakes().length })}</button>
+      </div>
+    </section>
+  );
+}
+
+/** Neighbours that are known, without the gaps. */
+function unbroken<P extends { ply: number }>(known: P[]): P[][] {
+  const runs: P[][] = [];
+  for (const point of known) {
+    const run = runs.at(-1);
+    if (run !== undefined && run.at(-1)!.ply === point.ply - 1) run.push(point);
+    else runs.push([point]);
+  }
+  return runs;
+}

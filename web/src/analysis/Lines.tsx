@@ -1,0 +1,64 @@
+/** The best lines. A move of a line that is pointed at or has the focus is shown on the board; chosen, it is played. */
+
+import { signal } from "@preact/signals";
+import type { JSX, TargetedKeyboardEvent } from "preact";
+
+import { playLine } from "./keys";
+import { markOf } from "./score";
+import { lines, preview } from "./state";
+import { t } from "../text/text";
+
+/** Lines that are shown before a person asks for all. */
+const FEW = 3;
+/** Moves of a line that are shown. */
+const LONG = 14;
+const showsAll = signal(false);
+
+export function Lines(): JSX.Element {
+  const shown = showsAll.value ? lines.value : lines.value.slice(0, FEW);
+  return (
+    <div class="lines-of-play">
+      <ol aria-label={t("lines")} onKeyDown={step}>
+        {shown.map((line) => {
+          const { text, form } = markOf(line.score);
+          return (
+            <li key={line.move} class={line.rank === 1 ? "is-best" : ""}>
+              <span class={`line-score form-${form}`}>{text}</span>
+              <span class="line-moves">
+                {line.pv.slice(0, LONG).map((move, index) => {
+                  const played = line.pv.slice(0, index + 1);
+                  const show = () => { preview.value = played; };
+                  const hide = () => { preview.value = null; };
+                  return (
+                    <button key={index} type="button" onMouseEnter={show} onMouseLeave={hide} onFocus={show} onBlur={hide}
+                      onClick={() => playLine(played)}>
+                      {move === "pass" ? t("pass-short") : move}
+                    </button>
+                  );
+                })}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      {lines.value.length > FEW && (
+        <button type="button" class="more" aria-expanded={showsAll.value} onClick={() => { showsAll.value = !showsAll.value; }}>
+          {showsAll.value ? t("fewer-lines") : t("all-lines", { lines: lines.value.length })}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Arrows go along a line and from line to line. */
+function step(event: TargetedKeyboardEvent<HTMLOListElement>): void {
+  const from = event.target as HTMLElement;
+  const line = from.closest("li");
+  const next = {
+    ArrowRight: from.nextElementSibling, ArrowLeft: from.previousElementSibling,
+    ArrowDown: line?.nextElementSibling?.querySelector("button"), ArrowUp: line?.previousElementSibling?.querySelector("button"),
+  }[event.key];
+  if (!(next instanceof HTMLElement)) return;
+  event.preventDefault();
+  next.focus();
+}

@@ -1,0 +1,115 @@
+/**
+ * Analysis of whatever is on the board: begun when the position settles, ended when it changes, when the page is hidden
+ * and when a person holds it. Of low priority, so that moves of players go first.
+ */
+
+import { batch, effect, signal } from "@preact/signals";
+
+import { Refused } from "../api/client";
+import { addressOf, headers, pause } from "../api/connection";
+import { follow } from "../api/stream";
+import type { BestMove, Game, Progress, SearchRequest } from "../api/types";
+import { faultsOf } from "../play/actions";
+import { at, edited, fallen, moves, playerOf, requestAt, running, setup, shown } from "../play/state";
+import { analysis, breadth, held, keep, keyAt, preview, wanted } from "./state";
+
+/** How long a position has to stand before it is searched: stepping through a game asks for nothing. */
+const SETTLED_MS = 90;
+/** The contract's longest search, until the server has named its own. */
+const LONGEST_MS = 60_000;
+
+const isVisible = signal(document.visibilityState === "visible");
+
+/** The longest search and the most threads that the server gives. */
+let limits: { time_ms: number; threads: number } | null = null;
+
+async function limitsOfServer(): Promise<{ time_ms: number; threads: number }> {
+  if (limits !== null) return limits;
+  const fallback = { time_ms: LONGEST_MS, threads: 1 };
+  try {
+    const response = await fetch(addressOf("/v1/limits"), { headers: headers(), signal: AbortSignal.timeout(3000) });
+    if (!response.ok) return fallback;
+    const found = (await response.json()) as Record<string, { max: number }>;
+    limits = { time_ms: found["time_ms"]?.max ?? LONGEST_MS, threads: found["threads"]?.max ?? 1 };
+    return limits;
+  } catch {
+    return fallback;
+  }
+}
+
+/** Analyses until what it returns is called. */
+export function analyse(): () => void {
+  const look = () => { isVisible.value = document.visibilityState === "visible"; };
+  const hide = () => { isVisible.value = false; };
+  document.addEventListener("visibilitychange", look);
+  document.addEventListener("freeze", hide);
+  document.addEventListener("resume", look);
+  let search = new AbortController();
+  let searched = "";
+  const stop = effect(() => {
+    const now = shown.value;
+    const key = keyAt(at.value);
+    const lines = breadth.value;
+    const { game } = setup.value;
+    const request = requestAt(at.value);
+    const isEngines = now !== null && running.value && at.value === moves.value.length
+      && playerOf(now.position.turn).kind === "engine" && fallen.value === null;
+    const isDue = wanted.value && !held.value && isVisible.value && edited.value === null && !isEngines
+      && now !== null && now.settled && now.position.outcome === undefined;
+    search.abort();
+    if (!isDue) {
+      searched = "";
+      return;
+    }
+    search = new AbortController();
+    // What was found of this position stays until there is more.
+    const isNew = searched !== `${key} ${lines}` && analysis.peek()?.key !== key;
+    searched = `${key} ${lines}`;
+    if (isNew) analysis.value = { key, ply: at.peek(), found: null, depths: [], end: null };
+    void searchPosition(game, key, { ...request, multi_pv: lines }, search.signal);
+  });
+  const unlook = effect(() => {
+    // A line of another position is none of this one.
+    keyAt(at.value);
+    preview.value = null;
+  });
+  return () => {
+    stop();
+    unlook();
+    search.abort();
+    document.removeEventListener("visibilitychange", look);
+    document.removeEventListener("freeze", hide);
+    document.removeEventListener("resume", look);
+  };
+}
+
+async function searchPosition(game: Game, key: string, position: SearchRequest, signal: AbortSignal): Promise<void> {
+  try {
+    await pause(SETTLED_MS, signal);
+    const { time_ms, threads } = await limitsOfServer();
+    const request: SearchRequest = { ...position, time_ms, threads, priority: "batch" };
+    const result = await follow(game, request, { signal, shown: true, progress: (found) => { if (!signal.aborted) take(key, found); } });
+    if (signal.aborted) return;
+    take(key, result);
+    analysis.value = { ...analysis.peek()!, end: { stoppedBy: result.stopped_by } };
+  } catch (error) {
+    if (signal.aborted) return;
+    if (!(error instanceof Refused)) throw error;
+    analysis.value = { key, ply: at.peek(), found: null, depths: [], end: { refused: faultsOf(error) } };
+  }
+}
+
+function take(key: string, found: Progress | BestMove): void {
+  const before = analysis.peek();
+  const depths = before?.key === key ? before.depths.filter(({ depth }) => depth < found.depth) : [];
+  const isOlder = before?.key === key && before.found !== null && before.found.depth > found.depth;
+  batch(() => {
+    keep(key, found.score);
+    analysis.value = {
+      key, ply: at.peek(), end: null,
+      // A search that began anew is behind what the one before had found.
+      found: isOlder ? before.found : found,
+      depths: isOlder ? before.depths : [...depths, { depth: found.depth, score: found.score }],
+    };
+  });
+}

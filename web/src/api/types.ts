@@ -1,0 +1,36 @@
+/** The words of the contract, under the names that the page uses. */
+
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+
+export type Game = Schemas["Game"];
+export type Rule = Schemas["Rule"];
+export type Side = Schemas["Turn"];
+export type Score = Schemas["Score"];
+export type Outcome = Schemas["Outcome"];
+export type Problem = Schemas["Problem"];
+export type Progress = Schemas["Progress"];
+export type BestMove = Schemas["BestMoveAnswer"];
+export type Position = Schemas["PositionAnswer"];
+/** What a request says of a position; every game reads its own fields of it. */
+export type PositionRequest = Schemas["OthelloPosition"] | Schemas["GomokuPosition"];
+/** What a request for a best move says. */
+export type SearchRequest = Schemas["OthelloRequest"] | Schemas["GomokuRequest"];
+
+export const games = ["othello", "gomoku", "tictactoe"] as const satisfies readonly Game[];
+export const rules = ["freestyle", "standard", "renju"] as const satisfies readonly Rule[];
+
+/** The sides of a game, first to move first. */
+export function sidesOf(game: Game): readonly [Side, Side] {
+  return game === "tictactoe" ? ["X", "O"] : ["black", "white"];
+}
+
+export function otherSide(side: Side): Side {
+  switch (side) {
+    case "black": return "white";
+    case "white": return "black";
+    case "X": return "O";
+    case "O": return "X";
+  }
+}

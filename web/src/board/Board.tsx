@@ -1,0 +1,222 @@
+/**
+ * A board: a picture in SVG under a grid in HTML. The picture is hidden from screen readers; the grid has a name for
+ * each square, one stop for the tab key, and moves by arrows.
+ */
+
+import type { ComponentChildren, JSX, TargetedKeyboardEvent, TargetedMouseEvent } from "preact";
+import { useRef, useState } from "preact/hooks";
+
+import type { Game } from "../api/types";
+import "./board.css";
+import { type Grid, type Place, type Turns, columnLetter, indexAt, nameOf, placeOf, turnedSize } from "./grid";
+import { Stone, StoneShapes, Surface } from "./drawing";
+
+/** Units of the picture along a square. */
+export const UNIT = 10;
+/** Room at the edges without letters and numbers. */
+const EDGE = 1.5;
+/** Pixels of a square below which a tap selects and a second one plays: WCAG's smallest target. */
+const FINGER = 24;
+
+export interface BoardProps {
+  game: Game;
+  grid: Grid;
+  turns: Turns;
+  /** Cells row by row from the top left: `X`, `O`, `-`. */
+  board: string;
+  /** The name of the board for screen readers. */
+  label: string;
+  /** What a screen reader says of a square. */
+  squareLabel: (index: number) => string;
+  /** Squares that may be played. */
+  legal?: ReadonlySet<number> | undefined;
+  /** What each move turns over. */
+  turnsOver?: ReadonlyMap<number, readonly number[]> | undefined;
+  /** Squares that the rules forbid. */
+  forbidden?: ReadonlySet<number> | undefined;
+  /** The squares of the winning line. */
+  winning?: readonly number[] | undefined;
+  last?: number | undefined;
+  /** The stone that a move would put down, `X` or `O`; nothing where no move can be made. */
+  hand?: string | undefined;
+  /** What is drawn above the stones; gets the middle of each square in units. */
+  overlay?: ((middle: (index: number) => Place) => ComponentChildren) | undefined;
+  /** A square was chosen. */
+  onPlay: (index: number) => void;
+  /** A square is pointed at or has the focus; -1 for none. */
+  onLook?: ((index: number) => void) | undefined;
+  /** A square was tapped that is too small for a finger: a second tap plays. */
+  onSelect?: ((index: number) => void) | undefined;
+  /** Other keys while the board has the focus; says whether it knew the key. */
+  onKey?: ((key: string) => boolean) | undefined;
+}
+
+export function Board(props: BoardProps): JSX.Element {
+  const { game, grid, turns, board, legal, turnsOver, winning, last, hand } = props;
+  const [columns, rows] = turnedSize(grid, turns);
+  const lettersOnTop = !grid.fromBottom;
+  // Letters take as many pixels on a large board as on a small one.
+  const letter = 0.24 * Math.max(columns, rows) + 0.6;
+  const margin = letter * 1.55 + 0.6;
+  const left = margin;
+  const top = lettersOnTop ? margin : EDGE;
+  const [width, height] = [columns * UNIT + margin + EDGE, rows * UNIT + margin + EDGE];
+  const [focused, setFocused] = useState<number | null>(null);
+  const [pointed, setPointed] = useState(-1);
+  const [selected, setSelected] = useState(-1);
+  const cells = useRef<HTMLDivElement>(null);
+  const before = useBefore(board);
+
+  const middle = (index: number): Place => {
+    const { x, y } = placeOf(grid, turns, index);
+    return { x: (x + 0.5) * UNIT, y: (y + 0.5) * UNIT };
+  };
+  const home = focused ?? last ?? indexAt(grid, turns, { x: columns >> 1, y: rows >> 1 });
+  const look = (index: number) => {
+    setPointed(index);
+    props.onLook?.(index);
+  };
+  const ghost = selected >= 0 ? selected : pointed;
+  const shows = hand !== undefined && legal?.has(ghost) === true;
+
+  const choose = (event: TargetedMouseEvent<HTMLDivElement>) => {
+    const index = squareOf(event.target);
+    if (index < 0) return;
+    setFocused(index);
+    const isSmall = (cells.current?.clientWidth ?? 1e9) / columns < FINGER;
+    const isTouch = (event as unknown as PointerEvent).pointerType === "touch";
+    if (isTouch && isSmall && selected !== index && legal?.has(index) === true) {
+      setSelected(index);
+      props.onSelect?.(index);
+      return;
+    }
+    setSelected(-1);
+    props.onPlay(index);
+  };
+  const move = (index: number) => {
+    setFocused(index);
+    cells.current?.querySelector<HTMLElement>(`[data-square="${index}"]`)?.focus();
+  };
+  const press = (event: TargetedKeyboardEvent<HTMLDivElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const at = placeOf(grid, turns, home);
+    const to = stepped(event.key, at, columns, rows);
+    if (to !== null) move(indexAt(grid, turns, to));
+    else if (event.key === "Enter" || event.key === " ") props.onPlay(home);
+    else if (props.onKey?.(event.key) !== true) return;
+    event.preventDefault();
+  };
+
+  return (
+    <div class={`board board-${game}`} style={{ aspectRatio: `${width} / ${height}` }}>
+      <svg viewBox={`${-left} ${-top} ${width} ${height}`} aria-hidden="true" focusable="false">
+        <StoneShapes />
+        <Surface game={game} columns={columns} rows={rows} />
+        <g class="coordinates" style={{ fontSize: `${letter}px` }}>
+          {Array.from({ length: columns }, (_, x) => (
+            <text key={`c${x}`} x={(x + 0.5) * UNIT} y={lettersOnTop ? -0.45 * letter - 0.8 : rows * UNIT + 0.9 + letter}>{border(grid, turns, "x", x)}</text>
+          ))}
+          {Array.from({ length: rows }, (_, y) => (
+            <text key={`r${y}`} x={-margin / 2 - 0.3} y={(y + 0.5) * UNIT + 0.35 * letter}>{border(grid, turns, "y", y)}</text>
+          ))}
+        </g>
+        {legal !== undefined && game === "othello" && [...legal].map((index) => (
+          <circle key={`l${index}`} class="may" cx={middle(index).x} cy={middle(index).y} r={1.1} />
+        ))}
+        {[...board].map((cell, index) => cell === "-" ? null : (
+          <Stone key={`s${index}`} game={game} cell={cell} before={before[index] ?? "-"} middle={middle(index)}
+            distance={last === undefined ? 0 : distance(middle(index), middle(last))} />
+        ))}
+        {props.forbidden !== undefined && [...props.forbidden].map((index) => {
+          const { x, y } = middle(index);
+          return <path key={`f${index}`} class="forbidden" d={`M${x - 1.8} ${y - 1.8}l3.6 3.6m0-3.6l-3.6 3.6`} />;
+        })}
+        {last !== undefined && last >= 0 && game !== "tictactoe" && (
+          <circle class={`last on-${board[last]}`} cx={middle(last).x} cy={middle(last).y} r={1.25} />
+        )}
+        {winning !== undefined && winning.length > 1 && <WinningLine places={winning.map(middle)} />}
+        {shows && <Stone game={game} cell={hand} before={hand} middle={middle(ghost)} distance={0} ghost />}
+        {shows && turnsOver?.get(ghost)?.map((index) => (
+          <circle key={`t${index}`} class={`turns-over on-${board[index]}`} cx={middle(index).x} cy={middle(index).y} r={2.4} />
+        ))}
+        {props.overlay?.(middle)}
+        {selected >= 0 && <rect class="selected" x={middle(selected).x - 5} y={middle(selected).y - 5} width={UNIT} height={UNIT} />}
+      </svg>
+      <div
+        ref={cells} role="grid" aria-label={props.label} class="cells"
+        style={{
+          left: `${(100 * left) / width}%`, top: `${(100 * top) / height}%`,
+          width: `${(1000 * columns) / width}%`, height: `${(1000 * rows) / height}%`,
+        }}
+        onClick={choose} onKeyDown={press}
+        onPointerMove={(event) => { if (event.pointerType !== "touch") look(squareOf(event.target)); }}
+        onPointerLeave={() => look(-1)}
+        onFocusIn={(event) => look(squareOf(event.target))}
+        onFocusOut={() => { look(-1); setSelected(-1); }}
+      >
+        {Array.from({ length: rows }, (_, y) => (
+          <div role="row" class="cell-row" key={y}>
+            {Array.from({ length: columns }, (_, x) => {
+              const index = indexAt(grid, turns, { x, y });
+              return (
+                <div
+                  role="gridcell" key={x} class="cell" data-square={index} data-name={nameOf(grid, index)}
+                  tabIndex={index === home ? 0 : -1} aria-label={props.squareLabel(index)}
+                  data-legal={legal?.has(index) === true ? "" : undefined}
+                />
+              );
+            })}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The board as it stood before the last change. */
+function useBefore(board: string): string {
+  const memory = useRef({ now: board, before: board });
+  if (memory.current.now !== board) {
+    const { now } = memory.current;
+    memory.current = { now: board, before: now.length === board.length ? now : board };
+  }
+  return memory.current.before;
+}
+
+function WinningLine({ places }: { places: Place[] }): JSX.Element {
+  const [from, to] = [places[0]!, places.at(-1)!];
+  return <line class="winning" x1={from.x} y1={from.y} x2={to.x} y2={to.y} pathLength={1} />;
+}
+
+/** The square of an element of the grid; -1 for none. */
+function squareOf(target: EventTarget | null): number {
+  const cell = target instanceof HTMLElement ? target.closest<HTMLElement>("[data-square]") : null;
+  return cell === null ? -1 : Number(cell.dataset["square"]);
+}
+
+/** Where a key leads from a place; `null` for a key that leads nowhere. */
+function stepped(key: string, { x, y }: Place, columns: number, rows: number): Place | null {
+  const within = (value: number, end: number) => Math.min(Math.max(value, 0), end - 1);
+  switch (key) {
+    case "ArrowLeft": return { x: within(x - 1, columns), y };
+    case "ArrowRight": return { x: within(x + 1, columns), y };
+    case "ArrowUp": return { x, y: within(y - 1, rows) };
+    case "ArrowDown": return { x, y: within(y + 1, rows) };
+    case "Home": return { x: 0, y };
+    case "End": return { x: columns - 1, y };
+    case "PageUp": return { x, y: 0 };
+    case "PageDown": return { x, y: rows - 1 };
+    default: return null;
+  }
+}
+
+/** What stands at the border beside a column or row of the screen. */
+function border(grid: Grid, turns: Turns, axis: "x" | "y", at: number): string {
+  const index = indexAt(grid, turns, axis === "x" ? { x: at, y: 0 } : { x: 0, y: at });
+  const isLetter = (turns % 2 === 0) === (axis === "x");
+  return isLetter ? columnLetter(index % grid.columns) : nameOf(grid, index).slice(1);
+}
+
+function distance(a: Place, b: Place): number {
+  return Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)) / UNIT;
+}

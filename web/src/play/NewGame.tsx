@@ -1,0 +1,134 @@
+/** Asks what is to be played, by whom, and how fast. */
+
+import { batch } from "@preact/signals";
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+
+import { type Game, type Rule, games, rules, sidesOf } from "../api/types";
+import { Dialog } from "../shell/Dialog";
+import { remember } from "../text/memory";
+import { t } from "../text/text";
+import { begin } from "./actions";
+import { type Pace, type Player, pace, players, setup } from "./state";
+
+const SIZES = Array.from({ length: 12 }, (_, index) => 9 + index);
+
+export function NewGame({ onClose }: { onClose: () => void }): JSX.Element {
+  const [game, setGame] = useState<Game>(setup.value.game);
+  const [rule, setRule] = useState<Rule>(setup.value.rule ?? "freestyle");
+  const [size, setSize] = useState(setup.value.size ?? 15);
+  const [who, setWho] = useState(players.value);
+  const [limit, setLimit] = useState<Pace>(pace.value);
+  const start = (event: SubmitEvent) => {
+    event.preventDefault();
+    const engine = who.find((player) => player.kind === "engine");
+    if (engine !== undefined) remember({ level: engine.level });
+    batch(() => {
+      players.value = who;
+      pace.value = limit;
+      begin({ game, ...(game === "gomoku" ? { size, rule } : {}) });
+    });
+    onClose();
+  };
+  const player = (index: 0 | 1) => {
+    const side = sidesOf(game)[index];
+    const now = who[index];
+    const set = (changed: Partial<Player>) => {
+      const next = { ...now, ...changed };
+      setWho(index === 0 ? [next, who[1]] : [who[0], next]);
+    };
+    return (
+      <fieldset class="who">
+        <legend>{t("side", { side })}</legend>
+        <div class="choices">
+          {(["human", "engine"] as const).map((kind) => (
+            <label key={kind} class="choice">
+              <input type="radio" name={`who-${index}`} checked={now.kind === kind} onChange={() => set({ kind })} />
+              <span>{t(kind)}</span>
+            </label>
+          ))}
+        </div>
+        {now.kind === "engine" && limit.kind === "level" && (
+          <label class="level">
+            <span>{t("level", { level: now.level })}</span>
+            <input type="range" min={0} max={20} value={now.level} onInput={(event) => set({ level: event.currentTarget.valueAsNumber })} />
+          </label>
+        )}
+      </fieldset>
+    );
+  };
+  return (
+    <Dialog title={t("new-game")} onClose={onClose}>
+      <form class="form" onSubmit={start}>
+        <fieldset>
+          <legend>{t("game-label")}</legend>
+          <div class="choices">
+            {games.map((name) => (
+              <label key={name} class="choice">
+                <input type="radio" name="game" checked={game === name} onChange={() => setGame(name)} />
+                <span>{t("game", { game: name })}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        {game === "gomoku" && (
+          <div class="pair">
+            <label class="field">{t("rule-label")}
+              <select value={rule} onChange={(event) => setRule(event.currentTarget.value as Rule)}>
+                {rules.map((name) => <option key={name} value={name}>{t("rule", { rule: name })}</option>)}
+              </select>
+            </label>
+            <label class="field">{t("size-label")}
+              <select value={size} onChange={(event) => setSize(Number(event.currentTarget.value))}>
+                {SIZES.map((side) => <option key={side} value={side}>{t("size", { side })}</option>)}
+              </select>
+            </label>
+            <p class="hint">{t("rule-hint", { rule })}</p>
+          </div>
+        )}
+        <div class="pair">{player(0)}{player(1)}</div>
+        <PaceFields pace={limit} onChange={setLimit} />
+        <button type="submit" class="primary">{t("start")}</button>
+      </form>
+    </Dialog>
+  );
+}
+
+function PaceFields({ pace, onChange }: { pace: Pace; onChange: (pace: Pace) => void }): JSX.Element {
+  const kinds: Record<Pace["kind"], Pace> = {
+    level: { kind: "level" }, time: { kind: "time", ms: 1000 }, clock: { kind: "clock", minutes: 5, increment: 3 },
+  };
+  return (
+    <fieldset>
+      <legend>{t("pace-label")}</legend>
+      <div class="choices">
+        {Object.values(kinds).map((choice) => (
+          <label key={choice.kind} class="choice">
+            <input type="radio" name="pace" checked={pace.kind === choice.kind} onChange={() => onChange(choice)} />
+            <span>{t("pace", { pace: choice.kind })}</span>
+          </label>
+        ))}
+      </div>
+      {pace.kind === "time" && (
+        <label class="field">{t("seconds-a-move")}
+          <input type="number" min={0.1} max={60} step={0.1} value={pace.ms / 1000} required
+            onInput={({ currentTarget: { valueAsNumber: seconds } }) => {
+              if (seconds >= 0.1 && seconds <= 60) onChange({ kind: "time", ms: Math.round(seconds * 1000) });
+            }} />
+        </label>
+      )}
+      {pace.kind === "clock" && (
+        <div class="pair">
+          <label class="field">{t("minutes-a-side")}
+            <input type="number" min={1} max={180} value={pace.minutes} required
+              onInput={({ currentTarget: { valueAsNumber: minutes } }) => { if (minutes >= 1) onChange({ ...pace, minutes: Math.min(180, Math.round(minutes)) }); }} />
+          </label>
+          <label class="field">{t("seconds-gained")}
+            <input type="number" min={0} max={60} value={pace.increment} required
+              onInput={({ currentTarget: { valueAsNumber: gained } }) => { if (gained >= 0) onChange({ ...pace, increment: Math.min(60, Math.round(gained)) }); }} />
+          </label>
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,98 @@
+/** The board of the game, with what the rules say of each square. */
+
+import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
+
+import { Marks } from "../analysis/Marks";
+import { nextMistake, nextOfLine, playBest } from "../analysis/keys";
+import { previewed } from "../analysis/preview";
+import { marked, preview } from "../analysis/state";
+import type { Position } from "../api/types";
+import { Board } from "../board/Board";
+import { type Grid, indexOf, nameOf } from "../board/grid";
+import { has, locale, t } from "../text/text";
+import { announce } from "./announce";
+import { playMove, playSquare, redo, turn, undo } from "./actions";
+import { cellOf, edited, grid, isOver, mayMove, setup, shown, turns } from "./state";
+import { typed } from "./Status";
+
+/** What a board shows of a position, by the indices of its squares. */
+function readPosition(position: Position, grid: Grid) {
+  const indices = (names: readonly string[]) => names.map((name) => indexOf(grid, name)).filter((index) => index >= 0);
+  return {
+    legal: new Set(indices(position.legal_moves)),
+    turnsOver: new Map(Object.entries(position.flips ?? {}).map(([move, turned]) => [indexOf(grid, move), indices(turned)])),
+    forbidden: new Map((position.forbidden ?? []).map(({ move, reason }) => [indexOf(grid, move), reason])),
+    winning: indices(position.outcome?.line ?? []),
+    last: position.last_move === null ? -1 : indexOf(grid, position.last_move),
+  };
+}
+
+export function PlayBoard(): JSX.Element {
+  const { game } = setup.value;
+  const squares = grid.value;
+  const now = shown.value;
+  const cells = squares.columns * squares.rows;
+  // A game that has just been begun is not known before the server has answered.
+  const position = now !== null && now.position.game === game && now.position.board.length === cells ? now.position : null;
+  const read = useMemo(() => (position === null ? null : readPosition(position, squares)), [position, squares]);
+  const line = preview.value === null ? null : previewed.value;
+  const board = edited.value?.board ?? line?.board ?? position?.board ?? "-".repeat(cells);
+  const isEdited = edited.value !== null;
+  const mayPlay = mayMove.value && position !== null && line === null;
+  const last = line === null ? (read?.last ?? -1) : line.last_move === null ? -1 : indexOf(squares, line.last_move);
+
+  const labels = useMemo(() => [...board].map((cell, index) => {
+    const square = nameOf(squares, index);
+    const content = cell === "-" ? "empty" : cell === "X" ? "first" : "second";
+    const parts = [t("square", { square, content, game })];
+    if (read !== null && !isEdited) {
+      if (mayPlay && read.legal.has(index)) {
+        const turned = read.turnsOver.get(index)?.length ?? 0;
+        parts.push(turned > 0 ? t("square-turns", { turned }) : t("square-legal"));
+      }
+      const reason = read.forbidden.get(index);
+      if (reason !== undefined) parts.push(t("square-forbidden", { reason: has(`forbidden-${reason}`) ? t(`forbidden-${reason}`) : reason }));
+      if (read.last === index) parts.push(t("square-last"));
+      if (read.winning.includes(index)) parts.push(t("square-winning"));
+    }
+    return parts.join(t("list-comma"));
+  }), [board, squares, read, mayPlay, isEdited, game, locale.value]);
+
+  const key = (pressed: string): boolean => {
+    switch (pressed) {
+      case "u": undo(); return true;
+      case "r": redo(); return true;
+      case "t": turn(); return true;
+      case "b": playBest(); return true;
+      case "n": nextOfLine(); return true;
+      case "m": nextMistake(); return true;
+      case "p":
+        if (mayMove.value && position?.must_pass === true) playMove("pass");
+        return true;
+      default: return false;
+    }
+  };
+
+  return (
+    <div class="board-frame" id="board">
+      <Board
+        game={game} grid={squares} turns={turns.value} board={board}
+        label={t("board-label", { game })} squareLabel={(index) => labels[index] ?? ""}
+        legal={isEdited ? undefined : mayPlay ? read?.legal : undefined}
+        turnsOver={read?.turnsOver}
+        forbidden={isEdited || line !== null || isOver.value || read === null ? undefined : new Set(read.forbidden.keys())}
+        winning={isEdited || line !== null ? undefined : read?.winning}
+        last={isEdited || last < 0 ? undefined : last}
+        overlay={isEdited || line !== null || marked.value.length === 0 ? undefined : (middle) => <Marks middle={middle} />}
+        hand={mayPlay ? cellOf(position.turn) : undefined}
+        onPlay={playSquare} onKey={key}
+        onSelect={(index) => {
+          const square = nameOf(squares, index);
+          typed.value = square;
+          announce(t("selected", { square }));
+        }}
+      />
+    </div>
+  );
+}

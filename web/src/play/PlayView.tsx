@@ -1,0 +1,36 @@
+/** The view on which people play: the board with its players, the moves, and what can be done. */
+
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+
+import { AnalysisCard } from "../analysis/AnalysisCard";
+import { GameGraph } from "../analysis/GameGraph";
+import { PlayBoard } from "./PlayBoard";
+import { Actions } from "./Actions";
+import { EditPanel } from "./EditPanel";
+import { MoveList } from "./MoveList";
+import { PlayerBar } from "./PlayerBar";
+import { Status } from "./Status";
+import { startPlay } from "./start";
+import { edited, players } from "./state";
+import "../analysis/analysis.css";
+import "./play.css";
+
+export function PlayView(): JSX.Element {
+  useEffect(startPlay, []);
+  // A person who plays the second side alone sits below it.
+  const secondBelow = players.value[0].kind === "engine" && players.value[1].kind === "human";
+  return (
+    <main class="table">
+      <section class="board-column">
+        <PlayerBar index={secondBelow ? 0 : 1} />
+        <PlayBoard />
+        <PlayerBar index={secondBelow ? 1 : 0} />
+        <Status />
+      </section>
+      <div class="side-column">
+        {edited.value === null ? <><MoveList /><Actions /><AnalysisCard /><GameGraph /></> : <EditPanel />}
+      </div>
+    </main>
+  );
+}

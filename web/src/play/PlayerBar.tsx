@@ -1,0 +1,30 @@
+/** One side of the game: who plays it, how many discs it has, its clock. */
+
+import type { JSX } from "preact";
+
+import { sidesOf } from "../api/types";
+import { number, t } from "../text/text";
+import { clockText, clocks } from "./clock";
+import { cellOf, isOver, pace, players, setup, shown, thinking } from "./state";
+
+export function PlayerBar({ index }: { index: 0 | 1 }): JSX.Element {
+  const { game } = setup.value;
+  const side = sidesOf(game)[index];
+  const player = players.value[index];
+  const position = shown.value?.position;
+  const isTurn = position?.turn === side && !isOver.value;
+  const count = game === "othello" ? [...(position?.board ?? "")].filter((cell) => cell === cellOf(side)).length : null;
+  const clock = clocks.value?.[index];
+  const people = players.value.filter(({ kind }) => kind === "human").length;
+  const name = player.kind === "human" ? (people === 1 ? t("you") : t("side", { side }))
+    : pace.value.kind === "level" ? t("engine-level", { level: player.level }) : t("engine");
+  return (
+    <div class={`player ${isTurn ? "is-turn" : ""}`}>
+      <span class={`chip chip-${game}-${cellOf(side)}`} aria-hidden="true" />
+      <span class="player-name">{name}<span class="unseen"> ({t("side", { side })})</span></span>
+      {isTurn && player.kind === "engine" && thinking.value && <span class="thinking">{t("thinking")}</span>}
+      {count !== null && <span class="count"><span class="unseen">{t("discs-of", { side })} </span>{number(count)}</span>}
+      {clock !== undefined && <span class={`clock ${clock < 20_000 ? "is-short" : ""}`} role="timer">{clockText(clock)}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+/** What can be copied or kept of the game. */
+
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+
+import { Dialog } from "../shell/Dialog";
+import { t } from "../text/text";
+import { announce } from "./announce";
+import { curlText, linkText, movesText, picture, positionText, save } from "./share";
+import { setup } from "./state";
+
+export function ShareDialog({ onClose }: { onClose: () => void }): JSX.Element {
+  const [copied, setCopied] = useState("");
+  const copy = async (id: string, text: string) => {
+    await navigator.clipboard.writeText(text);
+    setCopied(id);
+    announce(t("copied"));
+  };
+  const row = (id: string, text: string) => (
+    <div class="share-row" key={id}>
+      <label for={id}>{t(id)}</label>
+      <textarea id={id} readOnly rows={id === "share-curl" ? 4 : 1} value={text} onFocus={(event) => event.currentTarget.select()} />
+      <button type="button" aria-label={t("copy-what", { what: t(id) })} onClick={() => void copy(id, text)}>{copied === id ? t("copied") : t("copy")}</button>
+    </div>
+  );
+  const keep = async (form: "svg" | "png") => {
+    save(await picture(form, AbortSignal.timeout(20_000)), `yomi-${setup.value.game}.${form}`);
+  };
+  return (
+    <Dialog title={t("share")} onClose={onClose}>
+      <div class="form">
+        {row("share-link", linkText())}
+        {row("share-moves", movesText())}
+        {row("share-position", positionText())}
+        {row("share-curl", curlText())}
+        <div class="share-pictures">
+          <span>{t("share-picture")}</span>
+          <button type="button" onClick={() => void keep("svg")}>SVG</button>
+          <button type="button" onClick={() => void keep("png")}>PNG</button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,221 @@
+/** The one door through which the game changes. */
+
+import { batch, effect, untracked } from "@preact/signals";
+
+import { Refused } from "../api/client";
+import { type Position, type Side, otherSide } from "../api/types";
+import { indexOf, nameOf, type Turns } from "../board/grid";
+import { has, t } from "../text/text";
+import { announce, ending, sayMove } from "./announce";
+import { after, askPosition, knownPosition } from "./positions";
+import {
+  type Player, type Setup, at, edited, fallen, grid, isOver, mayMove, moves, notice, playerOf, players, requestAt, running,
+  setup, shown, sideAt, turns,
+} from "./state";
+
+/** Starts another game, from a setup and with moves that were played in it. */
+export function begin(next: Setup, played: readonly string[] = [], ply = played.length): void {
+  batch(() => {
+    setup.value = next;
+    moves.value = played;
+    at.value = Math.min(Math.max(ply, 0), played.length);
+    edited.value = null;
+    fallen.value = null;
+    notice.value = null;
+    running.value = true;
+  });
+}
+
+/** A person chooses a square. Says why where that is no legal move. */
+export function playSquare(index: number): void {
+  const now = shown.value;
+  if (now === null) return;
+  if (edited.value !== null) {
+    const { board, tool } = edited.value;
+    const cell = board[index] === tool ? "-" : tool;
+    edited.value = { ...edited.value, board: board.slice(0, index) + cell + board.slice(index + 1) };
+    return;
+  }
+  const name = nameOf(grid.value, index);
+  if (mayMove.value && now.position.legal_moves.includes(name)) {
+    playMove(name);
+    return;
+  }
+  refuse(now.position, name, index);
+}
+
+/** A person gives a move by its name. */
+export function playNamed(text: string): boolean {
+  const name = text.trim().toLowerCase();
+  if (name === "pass" && mayMove.value && shown.value?.position.must_pass === true) {
+    playMove("pass");
+    return true;
+  }
+  const index = indexOf(grid.value, name);
+  if (index < 0) {
+    tell(t("no-square", { text: text.trim().slice(0, 40) }));
+    return false;
+  }
+  const before = moves.value;
+  playSquare(index);
+  return moves.value !== before;
+}
+
+function refuse(position: Position, name: string, index: number): void {
+  const forbidden = position.forbidden?.find((point) => point.move === name);
+  if (isOver.value) tell(t("is-over"));
+  else if (playerOf(position.turn).kind === "engine") tell(t("not-your-turn"));
+  else if (!untracked(() => shown.value?.settled)) tell(t("wait-for-server"));
+  else if (position.board[index] !== "-") tell(t("occupied", { square: name }));
+  else if (forbidden !== undefined) tell(forbiddenText(name, forbidden.reason));
+  else if (position.must_pass) tell(t("must-pass", { side: position.turn }));
+  else if (setup.value.game === "othello") tell(t("turns-nothing", { square: name }));
+}
+
+/** Why a point is forbidden, in words. */
+export function forbiddenText(square: string, reason: string): string {
+  const id = `forbidden-${reason}`;
+  return t("forbidden", { square, reason: has(id) ? t(id) : reason });
+}
+
+/** Shows a sentence beside the board, and has it read. */
+export function tell(text: string): void {
+  notice.value = text;
+  announce(text);
+}
+
+/** Plays a legal move where the board stands; what came after it is gone. */
+export function playMove(move: string): void {
+  const now = shown.value;
+  if (now === null) return;
+  batch(() => {
+    notice.value = null;
+    moves.value = [...moves.value.slice(0, at.value), move];
+    at.value += 1;
+    running.value = true;
+    shown.value = { position: after(now.position, move, grid.value), settled: false };
+  });
+}
+
+/** Puts the board to where so many moves are played. */
+export function goTo(ply: number): void {
+  const to = Math.min(Math.max(ply, 0), moves.value.length);
+  if (to === at.value) return;
+  batch(() => {
+    notice.value = null;
+    at.value = to;
+  });
+}
+
+/** Takes a move back: against an engine, up to the person's own. */
+export function undo(): void {
+  const isPerson = (ply: number) => playerOf(sideAt(ply)).kind === "human";
+  const plays = players.value.some((player) => player.kind === "human");
+  let to = at.value - 1;
+  while (plays && to > 0 && !isPerson(to)) to -= 1;
+  batch(() => {
+    if (fallen.value !== null) fallen.value = null;
+    goTo(to);
+  });
+}
+
+export function redo(): void {
+  const isPerson = (ply: number) => playerOf(sideAt(ply)).kind === "human";
+  const plays = players.value.some((player) => player.kind === "human");
+  let to = at.value + 1;
+  while (plays && to < moves.value.length && !isPerson(to)) to += 1;
+  goTo(to);
+}
+
+/** Gives up what comes after the board, so that the engine plays on from here. */
+export function playOnFromHere(): void {
+  batch(() => {
+    moves.value = moves.value.slice(0, at.value);
+    running.value = true;
+  });
+}
+
+export function turn(): void {
+  turns.value = ((turns.value + 1) % 4) as Turns;
+}
+
+export function setPlayer(side: 0 | 1, player: Player): void {
+  players.value = side === 0 ? [player, players.value[1]] : [players.value[0], player];
+}
+
+/** Begins to put a position together, from the one on the board. */
+export function edit(): void {
+  const now = shown.value;
+  if (now === null) return;
+  edited.value = { board: now.position.board, turn: now.position.turn, tool: "X" };
+}
+
+/** Takes the position that was put together, where it is a legal one; says what is wrong otherwise. */
+export async function endEdit(): Promise<void> {
+  const made = edited.value;
+  if (made === null) return;
+  const { game, size, rule } = setup.value;
+  const plain = { game, size, rule };
+  const sides: (Side | undefined)[] = game === "othello" ? [made.turn] : [made.turn, otherSide(made.turn)];
+  let refusal = "";
+  for (const turn of sides) {
+    const start = { board: made.board, turn: turn! };
+    const request = { ...(size === undefined ? {} : { size }), ...(rule === undefined ? {} : { rule }), ...start };
+    try {
+      await askPosition(game, request, AbortSignal.timeout(20_000));
+      begin({ ...plain, start });
+      return;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      refusal ||= faultsOf(error);
+    }
+  }
+  tell(refusal);
+}
+
+/** What a refusal says is wrong. */
+export function faultsOf(refused: Refused): string {
+  const faults = refused.problem.errors ?? [];
+  return faults.length > 0 ? faults.map((fault) => fault.detail).join(" ") : refused.problem.detail;
+}
+
+/** Keeps what is shown up to date with the moves, and has each change read. Ends with what it returns. */
+export function followMoves(): () => void {
+  let asking = new AbortController();
+  let spoken: { position: Position | null; ply: number } = { position: null, ply: 0 };
+  const settle = (position: Position, ply: number) => {
+    shown.value = { position, settled: true };
+    const isNext = ply === spoken.ply + 1 && spoken.position !== null;
+    if (isNext) sayMove(spoken.position, position);
+    else if (ply !== spoken.ply && spoken.position !== null) {
+      const where = t("said-place", { ply, plies: untracked(() => moves.value.length) });
+      announce(where, position.outcome !== undefined ? ending(position.outcome) : t("to-move", { side: position.turn }));
+    }
+    spoken = { position, ply };
+  };
+  const stop = effect(() => {
+    const { game } = setup.value;
+    const ply = at.value;
+    const request = requestAt(ply);
+    asking.abort();
+    asking = new AbortController();
+    const { signal } = asking;
+    const found = knownPosition(game, request);
+    if (found !== undefined) {
+      untracked(() => settle(found, ply));
+      return;
+    }
+    askPosition(game, request, signal).then(
+      (position) => { if (!signal.aborted) settle(position, ply); },
+      (error: unknown) => { if (!signal.aborted && error instanceof Refused) rejected(error); },
+    );
+  });
+  return () => { stop(); asking.abort(); };
+}
+
+/** A game that the server does not take, as from a link that was cut: what was there before is gone, a new one begins. */
+function rejected(refused: Refused): void {
+  const { game } = setup.value;
+  begin({ game });
+  tell(faultsOf(refused));
+}

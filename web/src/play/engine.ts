@@ -1,0 +1,62 @@
+/** The engine's turns: whenever the board stands at the end of the moves and its side is to move, it is asked. */
+
+import { effect, untracked } from "@preact/signals";
+
+import { Refused } from "../api/client";
+import { follow } from "../api/stream";
+import type { SearchRequest } from "../api/types";
+import { faultsOf, playMove, tell } from "./actions";
+import { remaining } from "./clock";
+import { type Pace, type Player, at, edited, fallen, moves, pace, playerOf, requestAt, running, setup, shown, thinking } from "./state";
+
+/** Least time between two moves, so that eyes can follow; none where motion is not wanted. */
+const WATCHABLE_MS = 380;
+
+/** Has engines move until what it returns is called. */
+export function letEnginesPlay(): () => void {
+  let search = new AbortController();
+  const stop = effect(() => {
+    const now = shown.value;
+    const isDue = now !== null && now.settled && running.value && edited.value === null && fallen.value === null
+      && now.position.outcome === undefined && at.value === moves.value.length
+      && playerOf(now.position.turn).kind === "engine";
+    const limits = now === null ? {} : limitsOf(playerOf(now.position.turn), pace.value, now.position.turn);
+    const { game } = setup.value;
+    const request = requestAt(at.value);
+    search.abort();
+    thinking.value = false;
+    if (!isDue) return;
+    search = new AbortController();
+    thinking.value = true;
+    void turn(game, { ...request, ...limits }, search.signal);
+  });
+  return () => { stop(); search.abort(); };
+}
+
+async function turn(game: "othello" | "gomoku" | "tictactoe", request: SearchRequest, signal: AbortSignal): Promise<void> {
+  const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const watchable = new Promise((resolve) => setTimeout(resolve, isCalm ? 0 : WATCHABLE_MS));
+  try {
+    const [answer] = await Promise.all([follow(game, request, { signal, shown: true }), watchable]);
+    if (signal.aborted) return;
+    thinking.value = false;
+    if (answer.best_move !== null) playMove(answer.best_move);
+  } catch (error) {
+    if (signal.aborted) return;
+    thinking.value = false;
+    running.value = false;
+    if (error instanceof Refused) tell(faultsOf(error));
+    else throw error;
+  }
+}
+
+function limitsOf(player: Player, pace: Pace, side: Parameters<typeof remaining>[0]): SearchRequest {
+  switch (pace.kind) {
+    case "level": return { level: player.level };
+    case "time": return { time_ms: pace.ms };
+    case "clock": {
+      const remaining_ms = Math.max(1, Math.round(untracked(() => remaining(side))));
+      return { clock: { remaining_ms, increment_ms: pace.increment * 1000 } };
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/** The rules, as the server tells them: positions that were asked for, and what a legal move makes of one at once. */
+
+import { positionOf } from "../api/client";
+import { type Game, type Position, type PositionRequest, otherSide } from "../api/types";
+import { type Grid, indexOf } from "../board/grid";
+import { cellOf } from "./state";
+
+/** Positions that are kept; a long game of gomoku has 400. */
+const KEPT = 2000;
+const known = new Map<string, Position>();
+
+const keyOf = (game: Game, request: PositionRequest) => `${game} ${JSON.stringify(request)}`;
+
+export function knownPosition(game: Game, request: PositionRequest): Position | undefined {
+  return known.get(keyOf(game, request));
+}
+
+export async function askPosition(game: Game, request: PositionRequest, signal: AbortSignal): Promise<Position> {
+  const found = await positionOf(game, request, signal);
+  if (known.size >= KEPT) known.delete(known.keys().next().value!);
+  known.set(keyOf(game, request), found);
+  return found;
+}
+
+/** What a legal move makes of a position, as far as the position itself tells it. */
+export function after(position: Position, move: string, grid: Grid): Position {
+  const board = [...position.board];
+  const cell = cellOf(position.turn);
+  for (const name of [move, ...(position.flips?.[move] ?? [])]) {
+    const index = indexOf(grid, name);
+    if (index >= 0) board[index] = cell;
+  }
+  const { flips: _, forbidden: __, outcome: ___, ...rest } = position;
+  return {
+    ...rest, board: board.join(""), turn: otherSide(position.turn), legal_moves: [], must_pass: false,
+    last_move: move, moves: [...position.moves, move],
+  };
+}

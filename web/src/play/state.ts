@@ -1,0 +1,104 @@
+/**
+ * The game on the page: what is played, by whom, and where in it the board stands. What changes it is in `actions`;
+ * what is drawn follows from it.
+ */
+
+import { computed, signal } from "@preact/signals";
+
+import { type Game, type Position, type PositionRequest, type Rule, type Side, otherSide, sidesOf } from "../api/types";
+import { gridOf, type Turns } from "../board/grid";
+import { recall } from "../text/memory";
+
+/** A game before its first move. */
+export interface Setup {
+  game: Game;
+  size?: number | undefined;
+  rule?: Rule | undefined;
+  /** Where it starts, unless from the initial position. */
+  start?: Position["start"] | undefined;
+}
+
+export interface Player {
+  kind: "human" | "engine";
+  /** How strong the engine plays, 0 to 30. */
+  level: number;
+}
+
+/** What limits the engine, and with a clock the person too. */
+export type Pace =
+  | { kind: "level" }
+  | { kind: "time"; ms: number }
+  | { kind: "clock"; minutes: number; increment: number };
+
+/** What is on the board. */
+export interface Shown {
+  position: Position;
+  /** Whether the server has said so; until then it is what a legal move makes of the position before. */
+  settled: boolean;
+}
+
+/** A position that a person puts together. */
+export interface Edited {
+  board: string;
+  turn: Side;
+  tool: "X" | "O" | "-";
+}
+
+export const DEFAULT_LEVEL = 4;
+const level = recall().level ?? DEFAULT_LEVEL;
+
+export const setup = signal<Setup>({ game: "othello" });
+export const moves = signal<readonly string[]>([]);
+/** How many of `moves` are on the board. */
+export const at = signal(0);
+export const players = signal<readonly [Player, Player]>([{ kind: "human", level }, { kind: "engine", level }]);
+export const pace = signal<Pace>({ kind: "level" });
+export const turns = signal<Turns>(0);
+export const shown = signal<Shown | null>(null);
+export const edited = signal<Edited | null>(null);
+/** Whether engines may move. */
+export const running = signal(true);
+/** Whether an engine is looking for a move. */
+export const thinking = signal(false);
+/** The side whose time is up. */
+export const fallen = signal<Side | null>(null);
+/** What a person has to know now: a move that is not legal, a refusal. */
+export const notice = signal<string | null>(null);
+
+export const grid = computed(() => gridOf(setup.value.game, setup.value.size));
+
+/** The side to move after so many moves: passes are moves, so that sides take turns. */
+export function sideAt(ply: number): Side {
+  const first = setup.value.start?.turn ?? sidesOf(setup.value.game)[0];
+  return ply % 2 === 0 ? first : otherSide(first);
+}
+
+export function playerOf(side: Side): Player {
+  return players.value[sidesOf(setup.value.game).indexOf(side) === 0 ? 0 : 1];
+}
+
+/** The cell of a side's stones. */
+export function cellOf(side: Side): "X" | "O" {
+  return side === "black" || side === "X" ? "X" : "O";
+}
+
+/** The position after so many moves, as a request says it. */
+export function requestAt(ply: number): PositionRequest {
+  const { size, rule, start } = setup.value;
+  return {
+    ...(size === undefined ? {} : { size }),
+    ...(rule === undefined ? {} : { rule }),
+    ...(start === undefined ? {} : { board: start.board, turn: start.turn }),
+    moves: moves.value.slice(0, ply),
+  };
+}
+
+/** Whether the game has come to its end where the board stands. */
+export const isOver = computed(() => shown.value?.position.outcome !== undefined || fallen.value !== null);
+
+/** Whether a person may move where the board stands. */
+export const mayMove = computed(() => {
+  const now = shown.value;
+  return now !== null && now.settled && edited.value === null && !isOver.value
+    && playerOf(now.position.turn).kind === "human";
+});

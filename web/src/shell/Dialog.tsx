@@ -1,0 +1,35 @@
+/** A dialog of the browser's own: it holds the focus and closes with Escape. */
+
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useId, useRef } from "preact/hooks";
+
+import { t } from "../text/text";
+import { Icon } from "./Icon";
+
+interface DialogProps {
+  title: string;
+  onClose: () => void;
+  children: ComponentChildren;
+}
+
+export function Dialog({ title, onClose, children }: DialogProps): JSX.Element {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.showModal();
+    return () => { if (before instanceof HTMLElement) before.focus(); };
+  }, []);
+  return (
+    <dialog ref={dialog} aria-labelledby={id} onClose={onClose}
+      onClick={(event) => { if (event.target === dialog.current) dialog.current?.close(); }}>
+      <div class="dialog-body">
+        <div class="dialog-head">
+          <h2 id={id}>{title}</h2>
+          <button type="button" class="round" aria-label={t("close")} onClick={() => dialog.current?.close()}><Icon name="close" /></button>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,29 @@
+/** Small pictures on buttons; each button has a name of its own. */
+
+import type { JSX } from "preact";
+
+const paths = {
+  logo: "M7.5 3.5a4 4 0 1 1 0 8 4 4 0 0 1 0-8Zm9 9a4 4 0 1 1 0 8 4 4 0 0 1 0-8Z M16.5 4a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7Zm-9 9a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7Z",
+  language: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM3.5 12h17M12 3c2.5 2.6 3.7 5.6 3.7 9s-1.2 6.4-3.7 9c-2.5-2.6-3.7-5.6-3.7-9s1.2-6.4 3.7-9Z",
+  theme: "M12 3a9 9 0 1 0 0 18V3Z M12 3a9 9 0 0 1 0 18",
+  first: "M6 5v14M18 5l-8 7 8 7",
+  back: "M15 5l-7 7 7 7",
+  forward: "M9 5l7 7-7 7",
+  last: "M18 5v14M6 5l8 7-8 7",
+  turn: "M20 12a8 8 0 1 1-2.6-5.9M20 3v4.5h-4.5",
+  edit: "M4 20l1-4L16.5 4.5l3 3L8 19l-4 1Z",
+  paste: "M9 4h6v3H9zM9 5.5H6V20h12V5.5h-3",
+  share: "M12 15V4m0 0L8 8m4-4 4 4M5 13v7h14v-7",
+  add: "M12 5v14M5 12h14",
+  play: "M8 5l11 7-11 7z",
+  pause: "M8 5v14M16 5v14",
+  close: "M6 6l12 12M18 6L6 18",
+} as const;
+
+export function Icon({ name }: { name: keyof typeof paths }): JSX.Element {
+  return (
+    <svg class={`icon icon-${name}`} viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
+      <path d={paths[name]} />
+    </svg>
+  );
+}

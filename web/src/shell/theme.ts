@@ -1,0 +1,25 @@
+/** Light or dark: the system's, unless a person has chosen. */
+
+import { signal } from "@preact/signals";
+
+import { recall, remember } from "../text/memory";
+
+export const theme = signal<"light" | "dark" | "system">("system");
+
+export function start(): void {
+  show(recall().theme ?? "system");
+}
+
+/** From one to the other: what is seen changes with every press. */
+export function toggle(): void {
+  const isDark = theme.value === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : theme.value === "dark";
+  const next = isDark ? "light" : "dark";
+  remember({ theme: next });
+  show(next);
+}
+
+function show(wanted: typeof theme.value): void {
+  theme.value = wanted;
+  if (wanted === "system") delete document.documentElement.dataset["theme"];
+  else document.documentElement.dataset["theme"] = wanted;
+}

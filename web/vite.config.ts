@@ -1,0 +1,30 @@
+import { defineConfig } from "vite";
+
+/** Where `npm run dev` sends what the page asks of the API. */
+const server = process.env.YOMI_URL ?? "http://127.0.0.1:8080";
+
+export default defineConfig({
+  // Relative, so that the page also works behind a proxy that adds a prefix.
+  base: "./",
+  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  server: { proxy: { "/v1": server, "/livez": server, "/docs": server, "/openapi.json": server } },
+  build: {
+    // dist/ is committed; the check builds elsewhere and compares.
+    outDir: process.env.YOMI_WEB_OUT ?? "dist",
+    emptyOutDir: true,
+    target: "es2022",
+    // The policy of the page allows no data: addresses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // Fixed names: the files are committed, and their ETags tell the versions apart.
+        entryFileNames: "assets/[name].js",
+        chunkFileNames: "assets/[name].js",
+        assetFileNames: "assets/[name][extname]",
+      },
+    },
+  },
+  test: { include: ["src/**/*.test.ts"] },
+} as Parameters<typeof defineConfig>[0]);
