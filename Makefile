@@ -16,7 +16,7 @@ IMAGE ?= yomi:dev
 CASES_TIMES ?= 10
 
 STEPS := format-check lint-scripts lint-container web-check lint unit build instructions smoke contract clients web-browse readme
-LONG_STEPS := long-tests fuzz figures docs deny deploy-checks
+LONG_STEPS := long-tests web-disturbances fuzz figures docs deny deploy-checks
 
 .PHONY: help run test test-long bench load textbook image tools format web $(STEPS) $(LONG_STEPS)
 
@@ -90,6 +90,9 @@ long-tests: ## The tests marked `#[ignore]`, every property on CASES_TIMES (10) 
 	PROPTEST_CASES=$$((256 * $(CASES_TIMES))) $(CARGO) test --profile long --locked --workspace --lib --bins
 	CASES_TIMES=$(CASES_TIMES) $(CARGO) test --profile long --locked --workspace --test '*'
 	YOMI_CPU=portable $(CARGO) test --profile long --locked -p yomi-othello -p yomi-players
+
+web-disturbances: build ## A thousand seeded disturbances of a page that analyses
+	DISTURBANCES=1000 scripts/web.sh browse analysis -t disturbances
 
 fuzz: ## Every fuzz target for SECONDS_EACH (10) on a nightly compiler; installs what is missing
 	@scripts/fuzz.sh

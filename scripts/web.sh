@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The page: builds it, or checks that what is built is what stands in web/dist/, or plays on it in a browser.
 #
-# Usage: scripts/web.sh build | check | browse
+# Usage: scripts/web.sh build | check | browse [FILTER…]
 set -euo pipefail
 cd "$(dirname "$0")/../web"
 export PATH="$PWD/../.venv/bin:$PATH" NO_UPDATE_NOTIFIER=1 NO_COLOR=1
@@ -20,8 +20,10 @@ check)
     diff -rq "$built" dist || { echo "web/dist/ is not what web/src/ makes: make web" >&2; exit 1; }
     ;;
 browse)
-    binary=$(realpath "../${YOMI_BIN:-target/release/yomi}" 2>/dev/null || realpath "$YOMI_BIN")
-    CHROMIUM=${CHROMIUM:-$(command -v chromium)} YOMI_BIN=$binary npm run --silent e2e
+    YOMI_BIN=$(cd .. && realpath "${YOMI_BIN:-target/release/yomi}")
+    CHROMIUM=${CHROMIUM:-$(command -v chromium)}
+    export YOMI_BIN CHROMIUM
+    npm run --silent e2e -- "${@:2}"
     ;;
 *)
     echo "build, check or browse, not $1" >&2

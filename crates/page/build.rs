@@ -31,7 +31,7 @@ fn main() -> io::Result<()> {
         let plain = fs::read(path)?;
         let name = path.strip_prefix(&dist).expect("it was found there").to_string_lossy();
         let digest = base16ct::lower::encode_string(&Sha256::digest(&plain)[..16]);
-        let mut kept = |coding: &str, short: Vec<u8>| -> io::Result<String> {
+        let kept = |coding: &str, short: Vec<u8>| -> io::Result<String> {
             if short.len() >= plain.len() * 9 / 10 {
                 return Ok("None".to_owned());
             }

@@ -4,7 +4,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { type Browser, type BrowserContextOptions, type Page, chromium } from "playwright-core";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
 
 const binary = process.env["YOMI_BIN"] ?? "../target/release/yomi";
 const root = new URL("../..", import.meta.url).pathname;
@@ -81,6 +81,10 @@ export function stage(...flags: string[]): Stage {
       Server.start(...flags),
       chromium.launch({ executablePath, args: ["--no-sandbox"] }),
     ]);
+  });
+  // A page that a failed test left open would go on asking.
+  afterEach(async () => {
+    await Promise.all(set.browser.contexts().map((context) => context.close()));
   });
   afterAll(async () => {
     await set.browser?.close();

@@ -4,13 +4,10 @@
  * The key stays in the memory of the page and nowhere else.
  */
 
-import { computed, signal } from "@preact/signals";
-
-/** Requests that found no server and try again. */
-const lost = signal(0);
+import { signal } from "@preact/signals";
 
 /** Whether some request waits for the server to come back. */
-export const isLost = computed(() => lost.value > 0);
+export const isLost = signal(false);
 
 /** The key that a person gave; empty where none was asked for. */
 export const key = signal("");
@@ -65,17 +62,29 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Waits for the server while a request has none: shown as long as it lasts. */
-export async function waitForServer(signal: AbortSignal): Promise<void> {
-  lost.value += 1;
-  try {
-    for (;;) {
-      await pause(RETRY_MS, signal);
-      if (await answers()) break;
-    }
-  } finally {
-    lost.value -= 1;
-  }
+export function waitForServer(signal: AbortSignal): Promise<void> {
+  comeback ??= ask();
+  return Promise.race([comeback, aborted(signal)]);
+}
+
+/** One question for all that wait. */
+let comeback: Promise<void> | null = null;
+
+async function ask(): Promise<void> {
+  isLost.value = true;
+  const endless = new AbortController().signal;
+  do await pause(RETRY_MS, endless);
+  while (!(await answers()));
+  isLost.value = false;
+  comeback = null;
   void checkVersion();
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason as Error);
+    else signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+  });
 }
 
 /** Whether the server answers at once. */

@@ -13,10 +13,10 @@ export type Problem = Schemas["Problem"];
 export type Progress = Schemas["Progress"];
 export type BestMove = Schemas["BestMoveAnswer"];
 export type Position = Schemas["PositionAnswer"];
-/** What a request says of a position; every game reads its own fields of it. */
-export type PositionRequest = Schemas["OthelloPosition"] | Schemas["GomokuPosition"];
+/** What a request says of a position. Gomoku's fields are those of all games and two more, which others never get. */
+export type PositionRequest = Omit<Schemas["GomokuPosition"], "include">;
 /** What a request for a best move says. */
-export type SearchRequest = Schemas["OthelloRequest"] | Schemas["GomokuRequest"];
+export type SearchRequest = Schemas["GomokuRequest"];
 
 export const games = ["othello", "gomoku", "tictactoe"] as const satisfies readonly Game[];
 export const rules = ["freestyle", "standard", "renju"] as const satisfies readonly Rule[];

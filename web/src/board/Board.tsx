@@ -120,7 +120,7 @@ export function Board(props: BoardProps): JSX.Element {
             <text key={`r${y}`} x={-margin / 2 - 0.3} y={(y + 0.5) * UNIT + 0.35 * letter}>{border(grid, turns, "y", y)}</text>
           ))}
         </g>
-        {legal !== undefined && game === "othello" && [...legal].map((index) => (
+        {legal !== undefined && game === "othello" && props.overlay === undefined && [...legal].map((index) => (
           <circle key={`l${index}`} class="may" cx={middle(index).x} cy={middle(index).y} r={1.1} />
         ))}
         {[...board].map((cell, index) => cell === "-" ? null : (

@@ -16,7 +16,7 @@ const MOVE_FORM: &str = "a column letter and a row number from the top, on the b
 /// Reads a position; see [`Board::read`](crate::Board::read).
 pub(super) fn read(text: &PositionText) -> Result<Played<Position>, Vec<PositionFault>> {
     let start = read_start(text)?;
-    let mut position = start.clone();
+    let mut position = start;
     let form = if position.shape() == Shape::CLASSIC { CLASSIC_MOVE_FORM } else { MOVE_FORM };
     let moves = parse_moves(&position, &text.moves, text.coordinates, form)?;
     for (index, &mv) in moves.iter().enumerate() {

@@ -204,7 +204,7 @@ fn check_whole_game<G: Board>(position: &G, played: &Line<'_, G>) {
         })
         .map(|(_, mv)| mv.to_string())
         .collect();
-    let start = G::read(&played.start).expect("a start").position;
+    let start = G::read(played.start).expect("a start").position;
     let expected = Ok(Played { start, position: position.clone(), moves: played.moves.clone() });
     for moves in [
         MovesText::Text(texts.concat()),
