@@ -1,13 +1,16 @@
 import { defineConfig } from "vite";
 
+import { textbook } from "./textbook.ts";
+
 /** Where `npm run dev` sends what the page asks of the API. */
 const server = process.env.YOMI_URL ?? "http://127.0.0.1:8080";
 
 export default defineConfig({
   // Relative, so that the page also works behind a proxy that adds a prefix.
   base: "./",
+  plugins: [textbook()],
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
-  server: { proxy: { "/v1": server, "/livez": server, "/docs": server, "/openapi.json": server } },
+  server: { fs: { allow: [".."] }, proxy: { "/v1": server, "/livez": server, "/docs": server, "/openapi.json": server } },
   build: {
     // dist/ is committed; the check builds elsewhere and compares.
     outDir: process.env.YOMI_WEB_OUT ?? "dist",
@@ -21,7 +24,8 @@ export default defineConfig({
       output: {
         // Fixed names: the files are committed, and their ETags tell the versions apart.
         entryFileNames: "assets/[name].js",
-        chunkFileNames: "assets/[name].js",
+        // Pages of the textbook have names that others have, too.
+        chunkFileNames: ({ facadeModuleId }) => (facadeModuleId?.endsWith(".md") === true ? "assets/textbook-[name].js" : "assets/[name].js"),
         assetFileNames: "assets/[name][extname]",
       },
     },

@@ -1,28 +1,14 @@
 /** What holds for the page as a whole: access, sizes, languages, keys, its policy. */
 
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 
+import { findings } from "./access";
 import { Server, announced, close, headline, played, square, stage } from "./stage";
 
 const set = stage();
-const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
-
-interface AxeResult {
-  violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
-}
-
-/** What axe-core finds, by all its rules. */
-async function findings(page: Page, part = "html"): Promise<string[]> {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate((part) =>
-    (globalThis as unknown as { axe: { run: (part: string) => Promise<AxeResult> } }).axe.run(part), part);
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
-}
-
 const views = {
   othello: "#/othello?moves=f5d6c3&first=human&second=human",
   gomoku: "#/gomoku?rule=renju&size=20&moves=h9a1h10a3g8a5i8a7&first=human&second=human",

@@ -310,4 +310,337 @@ next-mistake = { $mistakes ->
     [0] 悪手なし
    *[other] 次の悪手（{ $mistakes }）
   }
+
+## The laboratory
+lab-title = 実験室
+lab-skip = 実験室へ移動
+lab-views = 実験室の画面
+lab-view = { $name ->
+    [tree] 探索木
+    [race] 競走
+    [exercises] 練習問題
+   *[textbook] 教科書
+  }
+lab-finished = { $result ->
+    [win] 勝ち{ $margin }
+   *[loss] 負け{ $margin }
+  }
+lab-game = ゲーム
+lab-moves = これまでの手
+lab-depth = 深さ（手数）
+lab-algorithm = アルゴリズム
+lab-algorithm-name = { $name ->
+    [minimax] ミニマックス
+    [negamax] ネガマックス
+    [alpha_beta_two_sided] アルファベータ（MAXとMIN）
+    [alpha_beta] アルファベータ
+    [pvs] PVS（主変化探索）
+    [mtd_f] MTD(f)
+   *[mcts] モンテカルロ木探索
+  }
+lab-ordering = 手の順序
+lab-ordering-name = { $name ->
+    [none] ルールの並べた順
+    [worst_first] 悪い手から
+    [random] でたらめな順
+    [static] マスの固定値の順
+   *[dynamic] 探索で学んだ順
+  }
+lab-ordering-short = { $name ->
+    [worst_first] 悪い手から
+    [random] でたらめな順
+    [static] 固定値の順
+   *[dynamic] 学んだ順
+  }
+lab-techniques = 手法
+lab-technique = { $name ->
+    [iterative_deepening] 反復深化
+    [transposition_table] 置換表
+    [killer_moves] キラームーブ
+    [history] ヒストリー
+    [counter_moves] カウンタームーブ
+    [aspiration_window] アスピレーション窓
+    [null_move] ヌルムーブ
+    [futility] フューティリティ枝刈り
+    [late_move_reduction] LMR（後の手の浅読み）
+   *[neighbourhood] 近傍
+  }
+lab-value = 値
+lab-best = 最善手
+lab-nodes = ノード
+lab-leaves = 調べた葉
+lab-skipped = 省いた枝
+lab-cuts = カット
+
+## Trees
+lab-what = 何を探索するか
+lab-tree = 探索木
+lab-tree-text = 入れ子のリストで書いた木
+lab-example = 例
+lab-example-name = { $name ->
+    [small] 教科書：2手
+    [deep] 教科書：4手
+    [min] 教科書：MINの番
+    [tictactoe-6] 三目並べ、6手の後
+    [tictactoe-4] 三目並べ、4手の後
+    [othello] オセロ
+    [gomoku] 五目並べ
+   *[own] 自分の木
+  }
+lab-subject = 探索するもの
+lab-subject-name = { $name ->
+    [tree] 書いた木
+   *[position] 局面
+  }
+lab-root-player = 根の手番
+lab-read = 解説を読む：{ $name }
+lab-keys = 図の上のキー：← → で1歩、Nで次のカット、スペースで再生、+ − 0 で拡大・縮小・全体、↑ ↓ とShift+← → で移動。CtrlかShiftとホイールで拡大。
+lab-picture = 訪れたノード{ $nodes }個、省いた枝{ $skipped }本の木。同じ内容が下に文章であります。
+lab-outline = 文章で見る木
+lab-pass = 反復
+lab-playback = 探索の再生
+lab-first = 最初へ
+lab-back = 1歩戻る
+lab-step = 1歩進む
+lab-next-cut = 次のカットへ
+lab-last = 最後へ
+lab-play = 再生
+lab-pause = 一時停止
+lab-step-number = 歩
+lab-step-of = { $steps }歩のうち{ $step }歩目
+lab-speed = 速さ
+lab-rate = 毎秒{ $rate }歩
+lab-collapse = ここを畳む
+lab-boards = 盤面
+lab-closer = 拡大
+lab-farther = 縮小
+lab-fit = 全体を表示
+lab-root = 根
+lab-say-start = 探索は根から始まります。まだ何も分かっていないので、窓は両側とも開いています。
+lab-say-enter = { $player ->
+    [max] { $node }はMAXの番。窓は{ $window }です。
+   *[min] { $node }はMINの番。窓は{ $window }です。
+  }
+lab-say-leaf = 葉{ $node }を調べます。窓は{ $window }です。
+lab-say-alpha = MAXは他の枝ですでに{ $value }を得ています。
+lab-say-beta = MINは他の枝ですでに{ $value }を得ています。
+lab-say-purpose = { $purpose ->
+    [null_window] 幅のない窓です。より良いかどうかだけを問います。
+    [re_search] 窓を広げてもう一度探索します。
+    [reduced] 後の手なので浅く読みます。
+    [null_move] 手番を渡しても足りるかを見ます。
+    [quiescence] 深さの先では強制手だけを読みます。
+   *[other] { "" }
+  }
+lab-say-leave = { $player ->
+    [max] { $node }をすべて調べました。MAXは最大の値{ $value }を取ります。
+   *[min] { $node }をすべて調べました。MINは最小の値{ $value }を取ります。
+  }
+lab-say-answered = { $answered ->
+    [leaf] { $node }の値は{ $value }です。
+    [table] 置換表が{ $node }を覚えていました：{ $value }。
+    [stand_pat] { $node }はこのままで十分です：{ $value }。
+   *[other] { $node }は子を調べずに決まりました：{ $value }。
+  }
+lab-say-cut = { $by ->
+    [alpha] { $node }でαカット：MINはここですでに{ $value }を得て、MAXは{ $origin ->
+        [node] 他の枝（{ $from }）で
+       *[window] 探索の窓により
+      }{ $bound }を得ています。この下は結果に関わりません。
+   *[beta] { $node }でβカット：MAXはここですでに{ $value }を得て、MINは{ $origin ->
+        [node] 他の枝（{ $from }）で
+       *[window] 探索の窓により
+      }{ $bound }を得ています。この下は結果に関わりません。
+  }
+lab-node = { $player ->
+    [max] { $node }、MAX、{ $value }、窓{ $window }、{ $order }番目
+    [min] { $node }、MIN、{ $value }、窓{ $window }、{ $order }番目
+   *[leaf] { $node }、葉、{ $value }、窓{ $window }、{ $order }番目
+  }
+lab-node-skipped = { $below ->
+    [0] { $node }、省略
+   *[other] { $node }、下の{ $below }個とともに省略
+  }
+
+## Races
+lab-race = 競走
+lab-race-what = 何を探索して競うか
+lab-race-nodes = ノード数（少ないほど良い）
+lab-race-again = もう一度競う
+lab-race-running = 競走中 …
+lab-race-table = 数えたもの
+lab-race-hint = どの探索も同じ局面を同じ深さまで順に読みます。ノード数はどの機械でも同じですが、時間は違います。
+lab-lanes = 競う探索
+lab-lane-add = 探索を加える
+lab-lane-remove = 外す
+lab-amount = 幅または余裕
+lab-sets = 組
+lab-set = { $name ->
+    [algorithms] アルゴリズム
+    [orders] 手の順序
+    [learners] キラー、ヒストリー、反復深化
+    [aspiration] アスピレーション窓の幅
+   *[guesses] ヌルムーブ、フューティリティ、浅読み
+  }
+lab-share = { $share } %
+lab-column = { $name ->
+    [run] 探索
+    [value] 値
+    [best] 最善手
+    [nodes] ノード
+    [leaves] 葉
+    [cuts] カット
+    [re-searches] 再探索
+    [low] 下に外れ
+    [high] 上に外れ
+   *[time] 時間
+  }
+lab-ms = { $time } ms
+lab-wrong = 正しくは{ $value }
+lab-agree = { $agree ->
+    [yes] 値が一致すべき探索はすべて一致しました。
+    [no] 値が一致すべき探索が一致していません！
+   *[none] 値が一致すべき探索の組はありません。
+  }
+lab-measured = { $least }は{ $few }ノード、{ $most }は{ $many }ノードで、{ $times }倍です。
+lab-questions = 質問
+lab-question-order = 手の順序は大事？
+lab-question-start = 最初のαとβは？
+lab-question-killers = キラーとヒストリーの効果は？
+lab-question-deepening = なぜ深さ1、2、3と順に読むの？
+lab-question-value = 枝刈りで結果は変わる？
+lab-answer-order = はい、何よりも大事です。最善手から調べると、アルファベータが見る葉はミニマックスのおよそ平方根で済みます。悪い手からではほとんどすべてを見ます。値はどの順でも同じです。
+lab-answer-start = α = −∞、β = +∞ です。まだどちらも確実なものがないので、最初の変化はすべて読まれ、終わるまでカットは起きません。その後、窓は狭くなります。最初から狭い窓にするとカットは増えますが、限界値しか分からないことがあります。
+lab-answer-killers = 隣でカットを起こした手は、ここでもよくカットを起こします。キラーは同じ手数について、ヒストリーは木全体について覚えます。どちらも順序を変えるだけなので、値は変わりません。五目並べでは脅威が受けられるまで残るので半分を省けます。オセロではマスの固定値がすでに良い順序を与えるので、かえって増えることもあります。
+lab-answer-deepening = 浅い探索は安く、どの手が最善だったかを置換表に残します。次の探索はその手から始めます。覚える表がなければ、反復深化はほぼ余分な手間だけです。競走がそれを示します。
+lab-answer-value = いいえ。カットされた枝は根の値を変え得なかったものです。これらの探索の値はすべて一致し、違うのはノード数です。
+
+## Exercises
+lab-exercise-choose = 問題
+lab-exercise-name = { $name ->
+    [skipped] 省かれる葉は？
+    [windows] 値と窓
+    [order] 最良の順序
+    [fill] 葉を埋める
+   *[bug] バグを探す
+  }
+lab-task-skipped = アルファベータがこの木を左から右へ探索し、MINのノードでは値がα以下、MAXのノードでは値がβ以上になるとすぐそのノードを離れます。省かれる葉に印を付けてください。
+lab-task-windows = アルファベータがこの木を左から右へ探索します。訪れる内部ノードそれぞれについて、入るときの窓と返す値（調べた子の中の最善）を書いてください。省かれるノードの行は空のままにします。
+lab-task-order = アルファベータの調べる葉が最も少なくなるように、子を並べ替えてください。
+lab-task-fill = アルファベータの調べる葉が最も少なくなるように、0からの数を1つずつ葉に入れてください。
+lab-task-bug = バグのあるプログラムがアルファベータでこの木を探索しました。子が1つのノードは強制パスです。記録から、バグと、記録が最初に間違うノードを見つけてください。記録の順は、ノードに入るときに窓、離れるときに値です。
+lab-exercise-tree = 問題の木
+lab-size = 大きさ
+lab-size-name = { $name ->
+    [small] 小
+    [middle] 中
+    [large] 深い
+   *[huge] 大
+  }
+lab-seed = 問題の番号
+lab-seed-hint = 同じ番号なら誰にでも同じ問題です。リンクをクラスに配れます。
+lab-check = 答え合わせ
+lab-another = 次の問題
+lab-solution = 解答
+lab-copy-link = リンクをコピー
+lab-leaf = 葉{ $node }、{ $value }：省かれる
+lab-leaf-field = 葉{ $node }の数
+lab-move-left = { $node }を左へ
+lab-move-right = { $node }を右へ
+lab-node-column = ノード
+lab-windows-table = 窓と値
+lab-windows-hint = αやβの欄を空にすると、限界なしの意味になります。
+lab-cell = { $part ->
+    [alpha] { $node }のα
+    [beta] { $node }のβ
+   *[value] { $node }の値
+  }
+lab-notes = プログラムの記録
+lab-returned = 返した値
+lab-bug = バグ
+lab-bug-name = { $name ->
+    [swapped_window] αとβが入れ替わって渡される
+    [forced_pass] 強制パスが相手の勝ちとされる
+   *[zero_leaf] 値0の葉が内部ノードと見なされる
+  }
+lab-bug-node = 最初に間違うノード
+lab-right = 正解です。
+lab-not-right = まだ違います。
+lab-looked-at = アルファベータは{ $leaves }枚の葉のうち{ $looked }枚を調べます。最少は{ $fewest }枚です。
+lab-solution-skipped = 省かれる葉：{ $nodes }
+lab-why = { $player ->
+    [max] { $after }の後、MAXは{ $node }で{ $value }を得て、MINは{ $origin ->
+        [node] 他の枝（{ $from }）で
+       *[window] 窓により
+      }{ $bound }を得ています
+   *[min] { $after }の後、MINは{ $node }で{ $value }を得て、MAXは{ $origin ->
+        [node] 他の枝（{ $from }）で
+       *[window] 窓により
+      }{ $bound }を得ています
+  }
+lab-mistake-unknown_node = { $node }というノードは木にありません。
+lab-mistake-no_leaf = { $node }は葉ではありません。
+lab-mistake-looked_at = アルファベータは{ $node }を調べます。その前に限界に届く値はありません。
+lab-mistake-skipped = アルファベータは{ $node }を省きます：{ $why }。{ $left }の残りは結果に関わりません。
+lab-mistake-no_row = アルファベータは{ $node }を訪れますが、その行が空です。
+lab-mistake-two_rows = { $node }の行が2つあります。
+lab-mistake-alpha = { $known ->
+    [yes] { $node }のαは{ $expected }です。MAXはそれを{ $other }ですでに得ています。
+   *[no] { $node }のαは開いています。MAXは他の枝でまだ何も得ていません。
+  }
+lab-mistake-beta = { $known ->
+    [yes] { $node }のβは{ $expected }です。MINはそれを{ $other }ですでに得ています。
+   *[no] { $node }のβは開いています。MINは他の枝でまだ何も得ていません。
+  }
+lab-mistake-value = { $cut ->
+    [yes] { $node }は{ $expected }を返します：{ $why }。そこで離れます。
+   *[no] { $node }は子の中の最善、{ $other }の{ $expected }を返します。
+  }
+lab-mistake-too_early = { $cut ->
+    [yes] { $node }は早すぎます。代わりに{ $other }なら調べる葉が{ $extra }枚減ります：{ $why }。残りは省かれます。
+   *[no] { $node }は早すぎます。代わりに値{ $expected }の{ $other }なら調べる葉が{ $extra }枚減ります。
+  }
+lab-mistake-not_cut = { $side ->
+    [max] { $node }は最初の子の後で離れられたはずです：{ $why }。{ $bound }以上が必要です。
+   *[min] { $node }は最初の子の後で離れられたはずです：{ $why }。{ $bound }以下が必要です。
+  }
+lab-mistake-another_tree = { $node }で木が問題の木と違います。
+lab-mistake-no_such_number = { $node }には0から{ $expected }までの整数が要ります。
+lab-mistake-number_twice = { $node }の{ $found }は{ $other }がすでに使っています。
+lab-mistake-right = { $node }の記録は正しいです。
+lab-mistake-not_first = { $node }の記録は、前の間違いのために違っているだけです。
+lab-mistake-another_bug = { $node }で記録が間違いますが、このバグなら別の記録になります。
+
+## The textbook
+lab-pages = 教科書のページ
+lab-contents = 目次
+lab-page = { $name ->
+    [minimax] ミニマックス
+    [negamax] ネガマックス
+    [alpha_beta] アルファベータ
+    [alpha_beta_two_sided] アルファベータ（MAXとMIN）
+    [move_ordering] 手の順序付け
+    [iterative_deepening] 反復深化
+    [transposition_table] 置換表
+    [pvs] PVS（主変化探索）
+    [mtd_f] MTD(f)
+    [mcts] モンテカルロ木探索
+    [random] くじ引きの手
+    [killer_moves] キラームーブ
+    [history] ヒストリー
+    [counter_moves] カウンタームーブ
+    [aspiration_window] アスピレーション窓
+    [null_move] ヌルムーブ
+    [futility] フューティリティ枝刈り
+    [reverse_futility] 逆フューティリティ枝刈り
+    [late_move_reduction] LMR（後の手の浅読み）
+    [quiescence] 静止探索
+    [neighbourhood] 近傍
+    [bounds] フェイルソフトとフェイルハード
+    [distance_to_win] 勝ちまでの距離
+   *[mistakes] 入門記事の間違い
+  }
+lab-in-english = 教科書は英語です。
+lab-run-race = この競走を実行
+lab-play-figure = この探索を1歩ずつ再生
 `;export{e as default};

@@ -310,4 +310,337 @@ next-mistake = { $mistakes ->
     [0] 未发现失误
    *[other] 下一个失误（{ $mistakes }）
   }
+
+## The laboratory
+lab-title = 实验室
+lab-skip = 跳到实验室
+lab-views = 实验室的各页
+lab-view = { $name ->
+    [tree] 搜索树
+    [race] 比赛
+    [exercises] 练习
+   *[textbook] 教科书
+  }
+lab-finished = { $result ->
+    [win] 胜{ $margin }
+   *[loss] 负{ $margin }
+  }
+lab-game = 棋种
+lab-moves = 已走的着法
+lab-depth = 深度（步数）
+lab-algorithm = 算法
+lab-algorithm-name = { $name ->
+    [minimax] 极小化极大
+    [negamax] 负极大值
+    [alpha_beta_two_sided] Alpha-beta（MAX 与 MIN）
+    [alpha_beta] Alpha-beta
+    [pvs] 主要变例搜索
+    [mtd_f] MTD(f)
+   *[mcts] 蒙特卡洛树搜索
+  }
+lab-ordering = 着法顺序
+lab-ordering-name = { $name ->
+    [none] 按规则列出的顺序
+    [worst_first] 最差的在先
+    [random] 随机
+    [static] 按格子的固定分值
+   *[dynamic] 按搜索中学到的
+  }
+lab-ordering-short = { $name ->
+    [worst_first] 最差在先
+    [random] 随机顺序
+    [static] 固定顺序
+   *[dynamic] 学到的顺序
+  }
+lab-techniques = 技术
+lab-technique = { $name ->
+    [iterative_deepening] 迭代加深
+    [transposition_table] 置换表
+    [killer_moves] 杀手着法
+    [history] 历史启发
+    [counter_moves] 反击着法
+    [aspiration_window] 渴望窗口
+    [null_move] 空着
+    [futility] 无益剪枝
+    [late_move_reduction] 后期着法缩减
+   *[neighbourhood] 邻域
+  }
+lab-value = 值
+lab-best = 最佳着法
+lab-nodes = 节点
+lab-leaves = 查看的叶子
+lab-skipped = 跳过
+lab-cuts = 剪枝
+
+## Trees
+lab-what = 搜索什么
+lab-tree = 搜索树
+lab-tree-text = 用嵌套列表写的树
+lab-example = 例子
+lab-example-name = { $name ->
+    [small] 教科书：两层
+    [deep] 教科书：四层
+    [min] 教科书：轮到 MIN
+    [tictactoe-6] 井字棋，第 6 步之后
+    [tictactoe-4] 井字棋，第 4 步之后
+    [othello] 黑白棋
+    [gomoku] 五子棋
+   *[own] 自己的
+  }
+lab-subject = 搜索对象
+lab-subject-name = { $name ->
+    [tree] 手写的树
+   *[position] 局面
+  }
+lab-root-player = 根节点轮到
+lab-read = 阅读讲解：{ $name }
+lab-keys = 图中的按键：← → 走一步，N 到下一次剪枝，空格播放，+ − 0 缩放，↑ ↓ 和 Shift 加 ← → 移动。按住 Ctrl 或 Shift 滚动滚轮可缩放。
+lab-picture = 一棵有 { $nodes } 个已访问节点、{ $skipped } 条被跳过分支的树。下面有同样内容的文字。
+lab-outline = 文字形式的树
+lab-pass = 轮次
+lab-playback = 播放搜索
+lab-first = 到开头
+lab-back = 退一步
+lab-step = 进一步
+lab-next-cut = 到下一次剪枝
+lab-last = 到结尾
+lab-play = 播放
+lab-pause = 暂停
+lab-step-number = 步
+lab-step-of = 第 { $step } 步，共 { $steps } 步
+lab-speed = 速度
+lab-rate = 每秒 { $rate } 步
+lab-collapse = 在此折叠
+lab-boards = 棋盘
+lab-closer = 放大
+lab-farther = 缩小
+lab-fit = 适应窗口
+lab-root = 根
+lab-say-start = 搜索从根开始。还什么都不知道，窗口两端都开着。
+lab-say-enter = { $player ->
+    [max] { $node } 轮到 MAX。窗口是 { $window }。
+   *[min] { $node } 轮到 MIN。窗口是 { $window }。
+  }
+lab-say-leaf = 查看叶子 { $node }。窗口是 { $window }。
+lab-say-alpha = MAX 在别处已有 { $value }。
+lab-say-beta = MIN 在别处已有 { $value }。
+lab-say-purpose = { $purpose ->
+    [null_window] 窗口没有宽度：只问是否更好。
+    [re_search] 用更宽的窗口再搜索一次。
+    [reduced] 作为靠后的着法，搜得较浅。
+    [null_move] 行棋方弃权一手，看是否仍然足够。
+    [quiescence] 超出深度，只看强制着法。
+   *[other] { "" }
+  }
+lab-say-leave = { $player ->
+    [max] { $node } 已全部查看：MAX 取最大值 { $value }。
+   *[min] { $node } 已全部查看：MIN 取最小值 { $value }。
+  }
+lab-say-answered = { $answered ->
+    [leaf] { $node } 的值是 { $value }。
+    [table] 置换表记得 { $node }：{ $value }。
+    [stand_pat] { $node } 维持现状已经够好：{ $value }。
+   *[other] { $node } 不看子节点就有了答案：{ $value }。
+  }
+lab-say-cut = { $by ->
+    [alpha] 在 { $node } 发生 α 剪枝：MIN 在这里已有 { $value }，MAX { $origin ->
+        [node] 在别处（{ $from }）
+       *[window] 由搜索窗口
+      }已有 { $bound }。下面的都无关紧要。
+   *[beta] 在 { $node } 发生 β 剪枝：MAX 在这里已有 { $value }，MIN { $origin ->
+        [node] 在别处（{ $from }）
+       *[window] 由搜索窗口
+      }已有 { $bound }。下面的都无关紧要。
+  }
+lab-node = { $player ->
+    [max] { $node }，MAX，{ $value }，窗口 { $window }，第 { $order } 个访问
+    [min] { $node }，MIN，{ $value }，窗口 { $window }，第 { $order } 个访问
+   *[leaf] { $node }，叶子，{ $value }，窗口 { $window }，第 { $order } 个访问
+  }
+lab-node-skipped = { $below ->
+    [0] { $node }，跳过
+   *[other] { $node }，连同下面 { $below } 个一起跳过
+  }
+
+## Races
+lab-race = 比赛
+lab-race-what = 在什么上比赛
+lab-race-nodes = 节点数，越少越好
+lab-race-again = 再比一次
+lab-race-running = 比赛进行中 …
+lab-race-table = 统计
+lab-race-hint = 所有搜索依次对同一局面搜到同样的深度。节点数在任何机器上都一样，时间则不然。
+lab-lanes = 参赛的搜索
+lab-lane-add = 增加一个搜索
+lab-lane-remove = 去掉
+lab-amount = 宽度或余量
+lab-sets = 组合
+lab-set = { $name ->
+    [algorithms] 算法
+    [orders] 着法顺序
+    [learners] 杀手、历史、加深
+    [aspiration] 渴望窗口的宽度
+   *[guesses] 空着、无益剪枝、缩减
+  }
+lab-share = { $share } %
+lab-column = { $name ->
+    [run] 搜索
+    [value] 值
+    [best] 最佳
+    [nodes] 节点
+    [leaves] 叶子
+    [cuts] 剪枝
+    [re-searches] 重搜
+    [low] 低于窗口
+    [high] 高于窗口
+   *[time] 时间
+  }
+lab-ms = { $time } ms
+lab-wrong = 应为 { $value }
+lab-agree = { $agree ->
+    [yes] 值必须一致的搜索全部一致。
+    [no] 值必须一致的搜索不一致！
+   *[none] 这些搜索中没有两个的值必须一致。
+  }
+lab-measured = { $least } 用了 { $few } 个节点，{ $most } 用了 { $many } 个：是前者的 { $times } 倍。
+lab-questions = 问题
+lab-question-order = 着法顺序重要吗？
+lab-question-start = 开始时 α 和 β 是多少？
+lab-question-killers = 杀手着法和历史启发有什么用？
+lab-question-deepening = 为什么先搜深度 1，再 2，再 3？
+lab-question-value = 剪枝会改变结果吗？
+lab-answer-order = 重要，比什么都重要。最佳着法在先时，alpha-beta 查看的叶子大约是极小化极大的平方根；最差的在先时，几乎要看全部。无论什么顺序，值都一样。
+lab-answer-start = α = −∞，β = +∞：双方都还没有任何保证，所以第一条变化要完整搜索，在它结束之前不会剪枝。之后窗口逐渐变窄。一开始就用更窄的窗口会剪掉更多，但可能只得到一个界限。
+lab-answer-killers = 在旁边引起剪枝的着法在这里往往也会引起剪枝：杀手着法按层记住它，历史启发对整棵树记住它。两者都只改变顺序，所以值不变。五子棋里威胁在被应对之前一直存在，因此能省一半；黑白棋里格子的固定分值已经排得很好，反而可能增加。
+lab-answer-deepening = 浅的搜索花费很少，并把最佳着法留在置换表里；下一次搜索就从它开始。没有置换表来记，加深几乎只有代价，比赛会显示这一点。
+lab-answer-value = 不会。被剪掉的部分不可能改变根的值。这些搜索的值全都一致，不同的只是所需的节点数。
+
+## Exercises
+lab-exercise-choose = 练习
+lab-exercise-name = { $name ->
+    [skipped] 跳过了什么？
+    [windows] 值与窗口
+    [order] 最佳顺序
+    [fill] 填写叶子
+   *[bug] 找出错误
+  }
+lab-task-skipped = Alpha-beta 从左到右搜索这棵树；在 MIN 节点值不大于 α、在 MAX 节点值不小于 β 时立即离开该节点。请标出被跳过的叶子。
+lab-task-windows = Alpha-beta 从左到右搜索这棵树。请为每个被访问的内部节点写出进入时的窗口和返回的值，即已查看子节点中最好的。被跳过的节点留空。
+lab-task-order = 移动子节点，使 alpha-beta 查看的叶子最少。
+lab-task-fill = 把从 0 开始的数填入叶子，每个数用一次，使 alpha-beta 查看的叶子最少。
+lab-task-bug = 一个有错误的程序用 alpha-beta 搜索了这棵树。只有一个子节点的节点是被迫弃权。请根据它的记录找出错误，以及记录最先出错的节点。记录的顺序是：进入节点时记窗口，离开时记值。
+lab-exercise-tree = 练习的树
+lab-size = 大小
+lab-size-name = { $name ->
+    [small] 小
+    [middle] 中
+    [large] 深
+   *[huge] 大
+  }
+lab-seed = 练习编号
+lab-seed-hint = 同一编号对每个人都是同一道题：可以把链接发给全班。
+lab-check = 检查
+lab-another = 换一题
+lab-solution = 答案
+lab-copy-link = 复制链接
+lab-leaf = 叶子 { $node }，{ $value }：被跳过
+lab-leaf-field = 叶子 { $node } 的数
+lab-move-left = { $node } 左移
+lab-move-right = { $node } 右移
+lab-node-column = 节点
+lab-windows-table = 窗口与值
+lab-windows-hint = α 或 β 留空表示没有界限。
+lab-cell = { $part ->
+    [alpha] { $node } 的 α
+    [beta] { $node } 的 β
+   *[value] { $node } 的值
+  }
+lab-notes = 程序的记录
+lab-returned = 返回
+lab-bug = 错误
+lab-bug-name = { $name ->
+    [swapped_window] α 和 β 传下去时对调了
+    [forced_pass] 被迫弃权被算作对方获胜
+   *[zero_leaf] 值为 0 的叶子被当作内部节点
+  }
+lab-bug-node = 最先出错的节点
+lab-right = 正确。
+lab-not-right = 还不对。
+lab-looked-at = Alpha-beta 查看 { $leaves } 个叶子中的 { $looked } 个；最少是 { $fewest } 个。
+lab-solution-skipped = 被跳过：{ $nodes }
+lab-why = { $player ->
+    [max] 在 { $after } 之后，MAX 在 { $node } 有 { $value }，MIN { $origin ->
+        [node] 在别处（{ $from }）
+       *[window] 由窗口
+      }有 { $bound }
+   *[min] 在 { $after } 之后，MIN 在 { $node } 有 { $value }，MAX { $origin ->
+        [node] 在别处（{ $from }）
+       *[window] 由窗口
+      }有 { $bound }
+  }
+lab-mistake-unknown_node = 树中没有节点 { $node }。
+lab-mistake-no_leaf = { $node } 不是叶子。
+lab-mistake-looked_at = Alpha-beta 会查看 { $node }：在它之前没有值达到界限。
+lab-mistake-skipped = Alpha-beta 跳过 { $node }：{ $why }。{ $left } 的其余部分无关紧要。
+lab-mistake-no_row = Alpha-beta 会访问 { $node }，但它的一行是空的。
+lab-mistake-two_rows = { $node } 有两行。
+lab-mistake-alpha = { $known ->
+    [yes] { $node } 的 α 是 { $expected }：MAX 在 { $other } 已经有了。
+   *[no] { $node } 的 α 没有界限：MAX 在别处还什么都没有。
+  }
+lab-mistake-beta = { $known ->
+    [yes] { $node } 的 β 是 { $expected }：MIN 在 { $other } 已经有了。
+   *[no] { $node } 的 β 没有界限：MIN 在别处还什么都没有。
+  }
+lab-mistake-value = { $cut ->
+    [yes] { $node } 返回 { $expected }：{ $why }，于是离开。
+   *[no] { $node } 返回 { $expected }，即子节点中最好的 { $other } 的值。
+  }
+lab-mistake-too_early = { $cut ->
+    [yes] { $node } 太早了：换成 { $other }，查看的叶子少 { $extra } 个。因为{ $why }，其余的被跳过。
+   *[no] { $node } 太早了：换成值为 { $expected } 的 { $other }，查看的叶子少 { $extra } 个。
+  }
+lab-mistake-not_cut = { $side ->
+    [max] { $node } 本可以在第一个子节点之后离开：{ $why }。需要 { $bound } 或更大。
+   *[min] { $node } 本可以在第一个子节点之后离开：{ $why }。需要 { $bound } 或更小。
+  }
+lab-mistake-another_tree = 在 { $node } 处，这棵树不是练习的树。
+lab-mistake-no_such_number = { $node } 需要 0 到 { $expected } 的整数。
+lab-mistake-number_twice = { $node } 的 { $found } 已经被 { $other } 用了。
+lab-mistake-right = 程序在 { $node } 的记录是对的。
+lab-mistake-not_first = { $node } 的记录错了，只是因为前面已有错误。
+lab-mistake-another_bug = 记录在 { $node } 出错，但这种错误会留下别的记录。
+
+## The textbook
+lab-pages = 教科书的各页
+lab-contents = 目录
+lab-page = { $name ->
+    [minimax] 极小化极大
+    [negamax] 负极大值
+    [alpha_beta] Alpha-beta
+    [alpha_beta_two_sided] Alpha-beta（MAX 与 MIN）
+    [move_ordering] 着法排序
+    [iterative_deepening] 迭代加深
+    [transposition_table] 置换表
+    [pvs] 主要变例搜索
+    [mtd_f] MTD(f)
+    [mcts] 蒙特卡洛树搜索
+    [random] 随机着法
+    [killer_moves] 杀手着法
+    [history] 历史启发
+    [counter_moves] 反击着法
+    [aspiration_window] 渴望窗口
+    [null_move] 空着
+    [futility] 无益剪枝
+    [reverse_futility] 反向无益剪枝
+    [late_move_reduction] 后期着法缩减
+    [quiescence] 静止搜索
+    [neighbourhood] 邻域
+    [bounds] 软失败与硬失败
+    [distance_to_win] 距胜利的步数
+   *[mistakes] 教程常见的错误
+  }
+lab-in-english = 教科书是英文的。
+lab-run-race = 运行这场比赛
+lab-play-figure = 一步步播放这次搜索
 `;export{e as default};

@@ -17,6 +17,9 @@ const paths = {
   add: "M12 5v14M5 12h14",
   play: "M8 5l11 7-11 7z",
   pause: "M8 5v14M16 5v14",
+  cut: "M5 5v14M9 8l5 4-5 4M18 5v14",
+  fit: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
+  less: "M5 12h14",
   close: "M6 6l12 12M18 6L6 18",
 } as const;
 

@@ -3,29 +3,34 @@
 import type { JSX } from "preact";
 
 import { isLost, isOutdated } from "../api/connection";
-import { games } from "../api/types";
+import { type Game, games } from "../api/types";
 import { announced } from "../play/announce";
 import { begin } from "../play/actions";
+import { toHash } from "../play/link";
 import { PlayView } from "../play/PlayView";
+import { linked } from "../play/share";
 import { setup } from "../play/state";
 import { type Locale, choose, locale, localeNames, locales, t } from "../text/text";
 import { Icon } from "./Icon";
 import { KeyDialog } from "./KeyDialog";
+import { laboratory, place } from "./place";
 import { toggle } from "./theme";
 
 export function Shell(): JSX.Element {
+  const Laboratory = laboratory.value;
   return (
     <>
-      <a class="skip" href="#board" onClick={skip}>{t("skip-to-board")}</a>
+      <a class="skip" href={place.value === "lab" ? "#lab" : "#board"} onClick={skip}>{place.value === "lab" ? t("lab-skip") : t("skip-to-board")}</a>
       <header class="head">
         <h1 class="name"><Icon name="logo" /> Yomi</h1>
         <nav class="games" aria-label={t("games")}>
           {games.map((game) => (
-            <button key={game} type="button" aria-current={setup.value.game === game ? "page" : undefined}
-              onClick={() => { if (setup.value.game !== game) begin({ game }); }}>
+            <button key={game} type="button" aria-current={place.value === "play" && setup.value.game === game ? "page" : undefined}
+              onClick={() => play(game)}>
               {t("game", { game })}
             </button>
           ))}
+          <a href="#/lab/tree" aria-current={place.value === "lab" ? "page" : undefined}>{t("lab-title")}</a>
         </nav>
         <div class="head-tools">
           <label class="language">
@@ -47,15 +52,21 @@ export function Shell(): JSX.Element {
           <p class="banner">{t("new-version")} <button type="button" onClick={() => location.reload()}>{t("reload")}</button></p>
         )}
       </div>
-      <PlayView />
+      {place.value === "play" ? <PlayView /> : Laboratory === null ? <main class="lab" /> : <Laboratory />}
       <div class="unseen" role="log" aria-live="polite" aria-relevant="all" aria-atomic="true" data-testid="announced">{announced}</div>
       <KeyDialog />
     </>
   );
 }
 
+/** Goes to a game: to the one that is under way, where it is of that kind. */
+function play(game: Game): void {
+  if (place.value === "lab") location.hash = setup.value.game === game ? toHash(linked()) : `#/${game}`;
+  else if (setup.value.game !== game) begin({ game });
+}
+
 function skip(event: MouseEvent): void {
   // The part after # is the state of the game.
   event.preventDefault();
-  document.querySelector<HTMLElement>(".cell[tabindex='0']")?.focus();
+  document.querySelector<HTMLElement>(".cell[tabindex='0'], .lab select, .lab input, .lab a")?.focus();
 }

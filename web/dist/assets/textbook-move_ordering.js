@@ -1,0 +1,48 @@
+var e=[{contents:[[`h2`,{},`Move ordering`],[`p`,{},`Alpha-beta cuts when it meets a move that is good enough. The sooner it meets one, the less it visits. In
+the best order, each node's best move first, a tree of b moves a node and d plies needs`],[`pre`,{tabindex:`0`},`b^⌈d/2⌉ + b^⌊d/2⌋ − 1`],[`p`,{},`leaves instead of b^d: about the square root, so twice the depth for the same work. With each node's worst
+move first it needs all of them up to three plies, where values differ: what a node finds then never
+reaches the bound of the node above. From four plies on a bound from further above may still cut (a deep
+cutoff).`],[`p`,{},[`code`,{},`move_ordering`],` is one of`],[`div`,{class:`table-frame`,tabindex:`0`},[`table`,{},[`thead`,{},[`tr`,{},[`th`,{},`name`],[`th`,{},`the moves are searched`]]],[`tbody`,{},[`tr`,{},[`td`,{},[`code`,{},`none`]],[`td`,{},`in the game's square order; in gomoku, with a `,[`a`,{href:`#/lab/textbook/neighbourhood`},`neighbourhood`],`, near the last move first`]],[`tr`,{},[`td`,{},[`code`,{},`worst_first`]],[`td`,{},`by the static value, the least promising first: to see what order is worth`]],[`tr`,{},[`td`,{},[`code`,{},`random`]],[`td`,{},`by lot, drawn from the seed`]],[`tr`,{},[`td`,{},[`code`,{},`static`]],[`td`,{},`by what the move looks like before any search`]],[`tr`,{},[`td`,{},[`code`,{},`dynamic`]],[`td`,{},`by what the search has learned, then by the static value`]]]]],[`p`,{},[`code`,{},`dynamic`],` alone differs from `,[`code`,{},`static`],` only in deepening, at the root. It becomes more with what it can
+learn from: the `,[`a`,{href:`#/lab/textbook/transposition_table`},`table`],`, `,[`a`,{href:`#/lab/textbook/killer_moves`},`killer moves`],`, `,[`a`,{href:`#/lab/textbook/counter_moves`},`counter
+moves`],`, `,[`a`,{href:`#/lab/textbook/history`},`history`],`, in this order.`],[`h3`,{},`Pseudo-code`],[`pre`,{tabindex:`0`},`key(move):
+    the move of the table, or of the iteration before     first
+    a killer move of this ply                             then, the latest killer before older ones
+    the counter move to the opponent's last move          then
+    history of the move                                   then, the greater the earlier
+    static value of the move                              then
+sort the moves by key; equal ones keep the square order`],[`h3`,{},`The file`],[`p`,{},[`code`,{},`crates/textbook/src/techniques/move_ordering.rs`],`. The static
+values stand in `,[`code`,{},`crates/textbook/src/games/`],`: in Othello corners and moves that leave few
+replies, in gomoku points that make or stop lines, in tic-tac-toe cells on many lines. One ply above the
+leaves the static values are not asked: they would cost more than the leaves that they save. `,[`code`,{},`dynamic`],`
+sorts there by what was learned, which costs nothing.`],[`h3`,{},`Perfect order on a tree`],[`p`,{},`In a written tree the static value is an oracle, the minimax value of the child. So `,[`code`,{},`static`],` is the
+perfect order. Three moves a node, three plies: 27 leaves, and 3² + 3¹ − 1 = 11 in the best case.`]]},{command:`yomi lab race --tree '[[[24, 26, 12], [11, 23, 2], [6, 27, 20]],
+        [[14, 10, 18], [17, 1, 8], [22, 7, 13]], [[21, 15, 16], [4, 9, 3], [25, 19, 5]]]' \\
+    --run minimax --run alpha_beta+move_ordering=worst_first --run alpha_beta+move_ordering=random \\
+    --run alpha_beta --run alpha_beta+move_ordering=static --no-time`,station:`race`,body:{tree:`[[[24, 26, 12], [11, 23, 2], [6, 27, 20]],
+        [[14, 10, 18], [17, 1, 8], [22, 7, 13]], [[21, 15, 16], [4, 9, 3], [25, 19, 5]]]`,runs:[{algorithm:`minimax`},{algorithm:`alpha_beta`,techniques:{move_ordering:`worst_first`}},{algorithm:`alpha_beta`,techniques:{move_ordering:`random`}},{algorithm:`alpha_beta`},{algorithm:`alpha_beta`,techniques:{move_ordering:`static`}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run                                   value  best  nodes  ×first  leaves  cutoffs
+minimax                                  23  1        40       1      27
+alpha_beta+move_ordering=worst_first     23  1        40       1      27        0
+alpha_beta+move_ordering=random          23  1        31   0.775      20        2
+alpha_beta                               23  1        23   0.575      14        3
+alpha_beta+move_ordering=static          23  1        20     0.5      11        4
+
+The values agree.`]],[`h3`,{},`A race`]]},{command:`yomi lab race othello --moves f5d6c3d3c4f4c5b3c2e3d2c6b4 --depth 6 \\
+    --run alpha_beta+move_ordering=worst_first --run alpha_beta+move_ordering=random \\
+    --run alpha_beta+move_ordering=none --run alpha_beta+move_ordering=static \\
+    --run alpha_beta+move_ordering=dynamic --no-time`,station:`race`,body:{game:`othello`,moves:`f5d6c3d3c4f4c5b3c2e3d2c6b4`,runs:[{depth:6,algorithm:`alpha_beta`,techniques:{move_ordering:`worst_first`}},{depth:6,algorithm:`alpha_beta`,techniques:{move_ordering:`random`}},{depth:6,algorithm:`alpha_beta`,techniques:{move_ordering:`none`}},{depth:6,algorithm:`alpha_beta`,techniques:{move_ordering:`static`}},{depth:6,algorithm:`alpha_beta`,techniques:{move_ordering:`dynamic`}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run                                   value  best   nodes  ×first  leaves  cutoffs
+alpha_beta+move_ordering=worst_first     −2  a3    783222       1  697695    66904
+alpha_beta+move_ordering=random          −2  a3     40672   0.052   32309     6347
+alpha_beta                               −2  a3     38503   0.049   29817     6420
+alpha_beta+move_ordering=static          −2  a3      8716   0.011    6396     1675
+alpha_beta+move_ordering=dynamic         −2  a3      8716   0.011    6396     1675
+
+The values agree.`]],[`p`,{},`The value is the same in every row. Order changes the cost and nothing else.`],[`h3`,{},`When it fails`],[`p`,{},`An order knows what its author knew. Othello's static order likes mobility, as `,[`code`,{},`positional`],` does. Asked to
+serve `,[`code`,{},`disc_count`],`, which likes discs, it may cost nodes instead of saving them:`]]},{command:`yomi lab race othello --moves f5d6c3d3c4f4c5b3d2c6b6f3e6f6g5e3 --depth 7 \\
+    --run alpha_beta+move_ordering=none+evaluation=disc_count \\
+    --run alpha_beta+move_ordering=static+evaluation=disc_count --no-time`,station:`race`,body:{game:`othello`,moves:`f5d6c3d3c4f4c5b3d2c6b6f3e6f6g5e3`,runs:[{depth:7,algorithm:`alpha_beta`,evaluation:`disc_count`,techniques:{move_ordering:`none`}},{depth:7,algorithm:`alpha_beta`,evaluation:`disc_count`,techniques:{move_ordering:`static`}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run                              value  best   nodes  ×first  leaves  cutoffs
+alpha_beta                           7  a2    191718       1  150912    32591
+alpha_beta+move_ordering=static      7  a2    256236   1.337  195991    49045
+
+The values agree.`]],[`p`,{},`And sorting costs time at every node that is sorted. Nodes are not seconds.`],[`h3`,{},`Source`],[`p`,{},`D. E. Knuth and R. W. Moore, An Analysis of Alpha-Beta Pruning, Artificial Intelligence 6 (1975): the
+count for perfect order. Fewest replies first, in Othello: G. Andersson, on the endgame of his program
+Zebra.`]]}];export{e as default};

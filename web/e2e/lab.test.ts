@@ -1,0 +1,277 @@
+/** The laboratory: what it shows is what the API says; exercises are solved by keys alone. */
+
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+
+import { findings } from "./access";
+import { close, headline, stage } from "./stage";
+
+const set = stage();
+/** What the API answers. */
+async function api<T>(path: string, body: unknown): Promise<T> {
+  const response = await fetch(new URL(path, set.server.url), {
+    method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body),
+  });
+  expect(response.ok, path).toBe(true);
+  return (await response.json()) as T;
+}
+
+interface Recorded {
+  value: number;
+  stats: { nodes: number; leaf_evaluations: number };
+  nodes: { name: string; visited: boolean; cut?: object }[];
+}
+
+const views = {
+  "a written tree": ["#/lab/tree", ".tree-picture .node"],
+  "a position": ["#/lab/tree?game=tictactoe&moves=b2a1c3a3a2c2&depth=3", ".tree-picture .node"],
+  "a race": ["#/lab/race?question=value", ".bar-row"],
+  "exercise skipped": ["#/lab/exercises?exercise=skipped&seed=7", ".exercise-tree .node"],
+  "exercise windows": ["#/lab/exercises?exercise=windows&seed=7", ".exercise-tree .node"],
+  "exercise order": ["#/lab/exercises?exercise=order&seed=7", ".exercise-tree .node"],
+  "exercise fill": ["#/lab/exercises?exercise=fill&seed=7", ".exercise-tree .node"],
+  "exercise bug": ["#/lab/exercises?exercise=bug&seed=7", ".exercise-tree .node"],
+  "the textbook": ["#/lab/textbook/alpha_beta", ".still-tree .node"],
+} as const;
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`axe finds nothing in the laboratory, ${colorScheme}`, { timeout: 120_000 }, async () => {
+    for (const [name, [hash, there]] of Object.entries(views)) {
+      const page = await set.open(hash, { colorScheme });
+      await page.locator(there).first().waitFor();
+      expect(await findings(page), name).toEqual([]);
+      await close(page);
+    }
+  });
+}
+
+for (const [tag, expected, width] of [["ja-JP", "実験室", 320], ["zh-CN", "实验室", 640]] as const) {
+  test(`the laboratory speaks ${tag}, and nothing is wider than ${width} pixels`, { timeout: 120_000 }, async () => {
+    for (const [name, [hash, there]] of Object.entries(views)) {
+      const page = await set.open(hash, { locale: tag, viewport: { width, height: 800 } });
+      await page.locator(there).first().waitFor();
+      expect(await headline(page).textContent()).toBe(expected);
+      // A message that is missing shows as its name.
+      expect(await page.locator("body").innerText(), name).not.toMatch(/\blab-[a-z]/);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(width);
+      await close(page);
+    }
+  });
+}
+
+test("the counts of a tree are those of the API, in numbers, picture and outline", async () => {
+  const body = { game: "tictactoe", moves: "b2a1a3c1", depth: 5, algorithm: "alpha_beta" };
+  const recorded = await api<Recorded>("v1/lab/trace", body);
+  const page = await set.open(`#/lab/tree?${new URLSearchParams({ ...body, depth: "5" })}`);
+  const facts = page.getByTestId("facts");
+  await facts.filter({ hasText: `Nodes${recorded.stats.nodes}` }).waitFor();
+  expect(await facts.innerText()).toContain(String(recorded.stats.leaf_evaluations));
+  await page.waitForFunction((count) => document.querySelectorAll(".tree-picture .node").length === count, recorded.nodes.length);
+  expect(await page.locator(".tree-picture .node[data-state='skipped']").count()).toBe(recorded.nodes.filter(({ visited }) => !visited).length);
+  expect(await page.locator(".tree-picture .node .cut").count()).toBe(recorded.nodes.filter(({ cut }) => cut !== undefined).length);
+  expect(await page.getByRole("treeitem").count()).toBe(recorded.nodes.length);
+  await close(page);
+});
+
+test("a search is stepped through by keys, cut by cut, and its link shows the same step", async () => {
+  const page = await set.open("#/lab/tree");
+  const picture = page.locator(".tree-picture");
+  const step = page.getByTestId("step");
+  const said = page.getByTestId("said");
+  await step.filter({ hasText: "18 / 18" }).waitFor();
+  await picture.focus();
+  await page.keyboard.press("Home");
+  await step.filter({ hasText: "0 / 18" }).waitFor();
+  expect(await page.locator(".tree-picture .node[data-state='unseen']").count()).toBe(10);
+  await page.keyboard.press("ArrowRight");
+  await said.filter({ hasText: "MAX is to move at A" }).waitFor();
+  await page.keyboard.press("n");
+  await said.filter({ hasText: "α cut at C: MIN already has 2 here, MAX has 3 elsewhere, from B. Nothing below can matter." }).waitFor();
+  expect(await page.locator(".tree-picture .node[data-name='I']").getAttribute("data-state")).toBe("skipped");
+  await page.waitForFunction(() => location.hash.includes("step=11"));
+  const link = page.url();
+  const again = await set.open(new URL(link).hash);
+  await again.getByTestId("said").filter({ hasText: "α cut at C" }).waitFor();
+  await close(again);
+  await page.keyboard.press("ArrowLeft");
+  await said.filter({ hasText: "H is worth 2" }).waitFor();
+  await page.getByLabel("Speed").selectOption("60");
+  await picture.focus();
+  await page.keyboard.press("Space");
+  await step.filter({ hasText: "18 / 18" }).waitFor();
+  await close(page);
+});
+
+test("the outline is walked through, folded and unfolded by keys", async () => {
+  const page = await set.open("#/lab/tree");
+  const items = page.getByRole("treeitem");
+  await items.first().focus();
+  await page.keyboard.press("ArrowDown");
+  const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset["name"]);
+  await expect.poll(focused).toBe("B");
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(() => items.count()).toBe(8);
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => items.count()).toBe(10);
+  await page.keyboard.press("End");
+  await expect.poll(focused).toBe("L");
+  await close(page);
+});
+
+test("a tree named </text><script> shows as text", async () => {
+  const name = "</text><script>alert(1)</script>";
+  const tree = JSON.stringify([name, ["B", 3, 12], ["C", 2, 8]]);
+  const page = await set.open(`#/lab/tree?${new URLSearchParams({ tree })}`);
+  await page.getByRole("treeitem").first().filter({ hasText: name }).waitFor();
+  expect(await page.locator(".tree-picture .node").first().getAttribute("data-name")).toBe(name);
+  expect(await page.locator(".tree-picture script, .outline script").count()).toBe(0);
+  await close(page);
+});
+
+test("what the server refuses is said in its words", async () => {
+  const page = await set.open("#/lab/tree");
+  const text = page.getByLabel("The tree as nested lists");
+  await text.fill("[3]");
+  await text.blur();
+  await page.getByRole("alert").filter({ hasText: /leaf/ }).waitFor();
+  await close(page, /422/);
+});
+
+test("thousands of nodes are drawn by few elements, and stepped through without delay", async () => {
+  const page = await set.open("#/lab/tree?game=othello&moves=f5d6c3d3c4f4c5b3c2&depth=4&algorithm=alpha_beta");
+  await page.getByTestId("facts").waitFor();
+  await page.locator(".tree-picture path.dots").first().waitFor({ state: "attached" });
+  const nodes = Number(/Nodes\s*([\d,]+)/.exec(await page.getByTestId("facts").innerText())![1]!.replaceAll(",", ""));
+  expect(nodes).toBeGreaterThan(1000);
+  expect(await page.locator(".tree-picture *").count()).toBeLessThan(400);
+  const took = await page.evaluate(async () => {
+    const picture = document.querySelector<HTMLElement>(".tree-picture")!;
+    const start = performance.now();
+    for (let step = 0; step < 20; step++) {
+      picture.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft", bubbles: true }));
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    return (performance.now() - start) / 20;
+  });
+  expect(took).toBeLessThan(300);
+  await close(page);
+});
+
+test("a race shows the nodes that the API counts, and a question is answered by one", async () => {
+  const page = await set.open("#/lab/race?question=value");
+  await page.locator(".bar-row").nth(4).waitFor();
+  const race = await api<{ rows: { nodes: number }[] }>("v1/lab/race", {
+    game: "tictactoe", moves: "b2a1", runs: ["minimax", "negamax", "alpha_beta", "pvs", "mtd_f"].map((algorithm) => ({ algorithm, depth: 7 })),
+  });
+  const shown = await page.locator("td[data-nodes]").evaluateAll((cells) => cells.map((cell) => Number(cell.getAttribute("data-nodes"))));
+  expect(shown).toEqual(race.rows.map(({ nodes }) => nodes));
+  await page.getByRole("button", { name: "What are α and β at the start?" }).press("Enter");
+  await page.getByTestId("answer").filter({ hasText: "needs" }).filter({ hasText: "−∞" }).waitFor();
+  await close(page);
+});
+
+test("the races of the questions show what their answers say", async () => {
+  const nodesOf = async (question: string, runs: number) => {
+    const page = await set.open(`#/lab/race?question=${question}`);
+    await page.locator("td[data-nodes]").nth(runs - 1).waitFor();
+    const nodes = await page.locator("td[data-nodes]").evaluateAll((cells) => cells.map((cell) => Number(cell.getAttribute("data-nodes"))));
+    await close(page);
+    return nodes;
+  };
+  const [worst, random, fixed, learnt] = await nodesOf("order", 4) as [number, number, number, number];
+  expect(worst).toBeGreaterThan(5 * random);
+  expect(random).toBeGreaterThan(2 * Math.max(fixed, learnt));
+  const [without, killers, history, both] = await nodesOf("killers", 4) as [number, number, number, number];
+  expect(Math.max(killers, history, both)).toBeLessThan(without / 2);
+  const [plain, deepened, , remembered] = await nodesOf("deepening", 4) as [number, number, number, number];
+  expect(deepened).toBeGreaterThan(plain);
+  expect(remembered).toBeLessThan(plain);
+});
+
+interface Checked {
+  solution: { skipped?: string[]; windows?: { node: string; alpha?: number; beta?: number; value: number }[]; tree?: unknown; bug?: string; node?: string };
+}
+type Nested = [string, ...(number | Nested)[]];
+
+/** The children of each node of a nested list, and the numbers of its leaves. */
+function read(list: Nested, children = new Map<string, string[]>(), numbers = new Map<string, number>()): { children: Map<string, string[]>; numbers: Map<string, number> } {
+  const [name, ...rest] = list;
+  const lists = rest.filter((part): part is Nested => Array.isArray(part));
+  children.set(name, lists.map(([child]) => child));
+  if (typeof rest[0] === "number") numbers.set(name, rest[0]);
+  for (const child of lists) read(child, children, numbers);
+  return { children, numbers };
+}
+
+const solved: Record<string, (page: Page, solution: Checked["solution"], tree: Nested) => Promise<void>> = {
+  skipped: async (page, { skipped = [] }) => {
+    for (const leaf of skipped) await page.locator(`[data-leaf="${leaf}"]`).press("Space");
+  },
+  windows: async (page, { windows = [] }) => {
+    for (const { node, alpha, beta, value } of windows) {
+      for (const [part, number] of Object.entries({ alpha, beta, value })) {
+        if (number !== undefined) await page.locator(`[data-cell="${node}-${part}"]`).pressSequentially(String(number));
+      }
+    }
+  },
+  order: async (page, { tree }, before) => {
+    const wanted = read(tree as Nested).children;
+    for (const [node, order] of read(before).children) {
+      const now = [...order];
+      for (const [place, name] of wanted.get(node)!.entries()) {
+        for (let at = now.indexOf(name); at > place; at--) {
+          await page.locator(`[data-mover="${name}-"]`).press("Enter");
+          now.splice(at - 1, 0, ...now.splice(at, 1));
+        }
+      }
+    }
+  },
+  fill: async (page, { tree }) => {
+    for (const [leaf, number] of read(tree as Nested).numbers) await page.locator(`[data-leaf="${leaf}"]`).pressSequentially(String(number));
+  },
+  bug: async (page, { bug, node }) => {
+    await page.locator(`input[name="bug"][value="${bug!}"]`).press("Space");
+    const select = page.getByTestId("bug-node");
+    await select.focus();
+    await select.pressSequentially(node!);
+  },
+};
+
+for (const [exercise, solve] of Object.entries(solved)) {
+  test(`the exercise ${exercise} is set, marked and solved by keys`, async () => {
+    const which = { exercise, seed: 11, plies: 3, children: exercise === "fill" ? 2 : 3 };
+    const { tree } = await api<{ tree: Nested }>("v1/lab/exercise", which);
+    const empty = { skipped: { skipped: [] }, windows: { windows: [] }, order: { tree }, fill: { tree }, bug: { bug: "zero_leaf", node: "A" } }[exercise]!;
+    const { solution } = await api<Checked>("v1/lab/exercise/check", { ...which, ...empty });
+    const page = await set.open(`#/lab/exercises?${new URLSearchParams(Object.entries(which).map(([name, value]) => [name, String(value)]))}`);
+    await page.locator(".exercise-tree .node").first().waitFor();
+    const verdict = page.getByTestId("verdict");
+    const check = page.getByRole("button", { name: "Check" });
+    await check.press("Enter");
+    await verdict.filter({ hasText: "Not yet." }).waitFor();
+    await page.getByRole("button", { name: "Solution" }).press("Enter");
+    await page.getByTestId("solution").waitFor();
+    await solve(page, solution, tree);
+    await check.press("Enter");
+    await verdict.filter({ hasText: "Right." }).waitFor();
+    await page.getByRole("button", { name: "Another one" }).press("Enter");
+    await page.waitForFunction(() => location.hash.includes("seed=12"));
+    await close(page);
+  });
+}
+
+test("every page of the textbook opens, its tree drawn and its race run", { timeout: 90_000 }, async () => {
+  const page = await set.open("#/lab/textbook");
+  const pages = await page.locator(".book-pages a").evaluateAll((links) => links.map((link) => link.getAttribute("href")!));
+  expect(pages.length).toBeGreaterThan(20);
+  for (const address of pages) {
+    await page.locator(`.book-pages a[href="${address}"]`).click();
+    await page.locator(`.book-pages a[href="${address}"][aria-current]`).waitFor();
+    await page.locator(".book h2").first().waitFor();
+  }
+  await page.locator(`.book-pages a[href="#/lab/textbook/minimax"]`).click();
+  await page.locator(".still-tree .node").first().waitFor();
+  await page.getByRole("button", { name: "Run this race" }).first().press("Enter");
+  await page.locator(".live .bar-row").first().waitFor();
+  await close(page);
+});

@@ -1,0 +1,75 @@
+/** The order of moves and the techniques of a search, those that it can have. */
+
+import { signal } from "@preact/signals";
+import type { JSX } from "preact";
+
+import { addressOf as apiAddress, headers } from "../api/connection";
+import type { Game } from "../api/types";
+import type { components } from "../api/schema";
+import { t } from "../text/text";
+import { type MoveOrdering, type RunAlgorithm, type Switch, orderings, switches } from "./types";
+
+type Games = components["schemas"]["GamesAnswer"];
+
+/** What `/v1/games` says of each game's techniques; `null` until it has come. */
+const known = signal<Games | null>(null);
+let isAsked = false;
+
+function techniques(game: Game): ReadonlySet<string> | null {
+  if (!isAsked) {
+    isAsked = true;
+    fetch(apiAddress("/v1/games"), { headers: headers() })
+      .then(async (response) => { if (response.ok) known.value = (await response.json()) as Games; })
+      .catch(() => { isAsked = false; });
+  }
+  const found = known.value?.games.find(({ name }) => name === game);
+  return found === undefined ? null : new Set(found.techniques.map(({ name }) => name));
+}
+
+/** Techniques that have no effect on a tree that somebody wrote down. */
+const OF_GAMES: readonly Switch[] = ["null_move", "futility", "late_move_reduction", "neighbourhood", "counter_moves", "transposition_table"];
+
+/** Whether a technique can be asked for at all; the server says what else stands in its way. */
+export function applies(name: Switch, game: Game | null, algorithm: RunAlgorithm): boolean {
+  if (algorithm === "mcts" || algorithm === "minimax" || algorithm === "negamax") {
+    return ["iterative_deepening", "transposition_table", "neighbourhood"].includes(name) && algorithm !== "mcts" && (game !== null && (name !== "neighbourhood" || game === "gomoku"));
+  }
+  if (game === null) return !OF_GAMES.includes(name) && name !== "iterative_deepening" && name !== "aspiration_window";
+  return techniques(game)?.has(name) ?? true;
+}
+
+interface OptionsProps {
+  ordering: MoveOrdering;
+  on: readonly Switch[];
+  isTree: boolean;
+  game: Game | null;
+  algorithm: RunAlgorithm;
+  onOrdering: (ordering: MoveOrdering) => void;
+  onSwitches: (on: readonly Switch[]) => void;
+}
+
+export function Options({ ordering, on, game, algorithm, onOrdering, onSwitches }: OptionsProps): JSX.Element | null {
+  if (algorithm === "mcts") return null;
+  const offered = switches.filter((name) => applies(name, game, algorithm) || on.includes(name));
+  return (
+    <>
+      <label class="field">{t("lab-ordering")}
+        <select value={ordering} onChange={(event) => onOrdering(orderings.find((name) => name === event.currentTarget.value) ?? "none")}>
+          {orderings.map((name) => <option key={name} value={name}>{t("lab-ordering-name", { name })}</option>)}
+        </select>
+      </label>
+      {offered.length > 0 && (
+        <fieldset>
+          <legend>{t("lab-techniques")}</legend>
+          <div class="choices small">
+            {offered.map((name) => (
+              <label key={name} class="choice"><input type="checkbox" checked={on.includes(name)}
+                onChange={() => onSwitches(on.includes(name) ? on.filter((other) => other !== name) : switches.filter((other) => other === name || on.includes(other)))} />
+                <span>{t("lab-technique", { name })}</span></label>
+            ))}
+          </div>
+        </fieldset>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+/** What the views ask of the laboratory: the last request counts, earlier ones are dropped. */
+
+import { type ReadonlySignal, signal } from "@preact/signals";
+
+import { Refused, type PostPath, post } from "../api/client";
+
+/** Longest time for the head of an answer: a race may take as long as the server searches. */
+const PATIENCE_MS = 90_000;
+
+/** The answer to a request, read to its end. */
+export async function ask<T>(path: PostPath, body: unknown, stop: AbortSignal): Promise<T> {
+  for (;;) {
+    const response = await post(path, body, { signal: stop, patience: PATIENCE_MS, shown: true });
+    try {
+      return (await response.json()) as T;
+    } catch {
+      // Cut off in the middle of the body.
+      stop.throwIfAborted();
+    }
+  }
+}
+
+/** A question of which the last answer is shown. */
+export interface Question<T> {
+  answer: ReadonlySignal<T | null>;
+  /** What the server refuses, in its words; empty where it does not. */
+  refusal: ReadonlySignal<string>;
+  isAsked: ReadonlySignal<boolean>;
+  ask: (path: PostPath, body: unknown) => void;
+  stop: () => void;
+}
+
+export function question<T>(): Question<T> {
+  const answer = signal<T | null>(null);
+  const refusal = signal("");
+  const isAsked = signal(false);
+  let running: AbortController | null = null;
+  const stop = () => {
+    running?.abort();
+    running = null;
+    isAsked.value = false;
+  };
+  const start = (path: PostPath, body: unknown) => {
+    stop();
+    const own = new AbortController();
+    running = own;
+    isAsked.value = true;
+    ask<T>(path, body, own.signal).then(
+      (found) => {
+        if (running !== own) return;
+        answer.value = found;
+        refusal.value = "";
+        isAsked.value = false;
+      },
+      (error: unknown) => {
+        if (running !== own) return;
+        isAsked.value = false;
+        if (error instanceof Refused) refusal.value = error.problem.detail;
+        else if (!own.signal.aborted) throw error;
+      },
+    );
+  };
+  return { answer, refusal, isAsked, ask: start, stop };
+}

@@ -1,0 +1,107 @@
+/** The textbook, each of its figures made anew by the server. */
+
+import { useSignal } from "@preact/signals";
+import { type ComponentChild, type JSX, h } from "preact";
+import { useEffect, useMemo } from "preact/hooks";
+
+import { t } from "../../text/text";
+import type { Content, Part } from "../../../textbook";
+import { question } from "../ask";
+import { Bars } from "../race/Bars";
+import { addressOf, route } from "../route";
+import { film } from "../tree/playback";
+import { StillTree } from "../tree/Nodes";
+import { addressOfSearch, searchOf } from "../tree/state";
+import type { Race, RaceRequest, Recorded } from "../types";
+import { load, pages } from "./pages";
+import "./book.css";
+
+/** Nodes up to which a figure is drawn whole. */
+const MOST_DRAWN = 400;
+
+export function TextbookView(): JSX.Element {
+  const { page } = route.value;
+  const parts = useSignal<Part[]>([]);
+  useEffect(() => {
+    let isWanted = true;
+    void load(page).then((found) => {
+      if (!isWanted) return;
+      parts.value = found;
+      scrollTo(0, 0);
+    });
+    return () => { isWanted = false; };
+  }, [page]);
+  return (
+    <div class="lab-split">
+      <nav class="card lab-side book-pages" aria-label={t("lab-pages")}>
+        <ul>
+          <li><a href={addressOf("textbook")} aria-current={page === "" ? "page" : undefined}>{t("lab-contents")}</a></li>
+          {pages.map((name) => <li key={name}><a href={addressOf("textbook", {}, name)} aria-current={page === name ? "page" : undefined}>{t("lab-page", { name })}</a></li>)}
+        </ul>
+      </nav>
+      <article class="card book lab-main" data-testid="page">
+        {t("lab-in-english") !== "" && <p class="hint">{t("lab-in-english")}</p>}
+        <div lang="en">
+          {parts.value.map((part, index) => "contents" in part
+            ? <div key={`${page}-${index}`}>{part.contents.map(elementOf)}</div>
+            : <Figure key={`${page}-${index}`} part={part} />)}
+        </div>
+      </article>
+    </div>
+  );
+}
+
+function elementOf(content: Content): ComponentChild {
+  if (typeof content === "string") return content;
+  const [tag, attributes, ...contents] = content;
+  return h(tag, attributes, ...contents.map(elementOf));
+}
+
+function Figure({ part }: { part: Exclude<Part, { contents: Content[] }> }): JSX.Element {
+  const { command, station, body } = part;
+  return (
+    <figure class="live">
+      <pre tabIndex={0}><code>{command}</code></pre>
+      {station === "race" ? <LiveRace body={body as unknown as RaceRequest} /> : <LiveTree station={station} body={body} />}
+    </figure>
+  );
+}
+
+function LiveRace({ body }: { body: RaceRequest }): JSX.Element {
+  const asked = useMemo(() => question<Race>(), []);
+  useEffect(() => asked.stop, []);
+  const found = asked.answer.value;
+  return (
+    <div lang={document.documentElement.lang}>
+      <button type="button" class="primary" disabled={asked.isAsked.value} onClick={() => asked.ask("/v1/lab/race", body)}>{t("lab-run-race")}</button>
+      <p role="status" class="hint">{asked.isAsked.value ? t("lab-race-running") : ""}</p>
+      {asked.refusal.value !== "" && <p class="fault">{asked.refusal.value}</p>}
+      {found !== null && <Bars race={found} names={found.rows.map(({ name }) => name)} label={t("lab-race")} />}
+    </div>
+  );
+}
+
+function LiveTree({ station, body }: { station: "tree" | "trace"; body: Record<string, unknown> }): JSX.Element {
+  const asked = useMemo(() => question<Recorded>(), []);
+  useEffect(() => {
+    asked.ask(`/v1/lab/${station}`, body);
+    return asked.stop;
+  }, []);
+  const found = asked.answer.value;
+  const made = useMemo(() => (found === null ? null : film(found.nodes)), [found]);
+  const text = (name: string) => (typeof body[name] === "string" || typeof body[name] === "number" ? String(body[name]) : "");
+  const given = new URLSearchParams(["tree", "root", "game", "moves", "depth", "algorithm"].map((name) => [name, text(name)] as [string, string]));
+  // What the tree view cannot be told, it does not show.
+  const isWhole = Object.keys(body).every((name) => given.has(name));
+  return (
+    <div lang={document.documentElement.lang}>
+      {asked.refusal.value !== "" && <p class="fault">{asked.refusal.value}</p>}
+      {found !== null && made !== null && found.nodes.length <= MOST_DRAWN && (
+        <div class="still-frame" tabIndex={0} role="group" aria-label={t("lab-tree")}>
+          <StillTree record={found} film={made} label={t("lab-picture", { nodes: found.stats.nodes, skipped: found.nodes.filter((node) => !node.visited).length })} />
+        </div>
+      )}
+      {isWhole && <a href={addressOfSearch(searchOf(given), 0)}>{t("lab-play-figure")}</a>}
+    </div>
+  );
+}

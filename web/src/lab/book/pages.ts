@@ -1,0 +1,23 @@
+/** The pages of the textbook, each loaded when it is opened. */
+
+import type { Part } from "../../../textbook";
+
+const loaders = import.meta.glob<Part[]>("../../../../docs/textbook/*.md", { import: "default" });
+
+/** Pages in the order in which they are best read; the rest follow by name. */
+const FIRST = ["minimax", "negamax", "alpha_beta", "alpha_beta_two_sided", "move_ordering", "iterative_deepening", "transposition_table", "pvs"];
+
+const all = Object.keys(loaders).map((path) => path.replace(/^.*\//, "").replace(/\.md$/, ""));
+
+export const pages: readonly string[] = [
+  ...FIRST.filter((name) => all.includes(name)),
+  ...all.filter((name) => !FIRST.includes(name) && name !== "README" && name !== "mistakes").sort(),
+  "mistakes",
+];
+
+/** The parts of a page, the first one's where there is none of that name. */
+export function load(page: string): Promise<Part[]> {
+  const name = page === "" ? "README" : page;
+  const loader = loaders[`../../../../docs/textbook/${name}.md`] ?? loaders["../../../../docs/textbook/README.md"]!;
+  return loader();
+}

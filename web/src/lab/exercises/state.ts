@@ -1,0 +1,148 @@
+/** Which exercise, what has been answered, and what the server says of it. */
+
+import { batch, computed, effect, signal } from "@preact/signals";
+
+import { question } from "../ask";
+import { addressOf, keep } from "../route";
+import { type Bug, type CheckRequest, type Checked, type Exercise, type ExerciseName, bugs, exerciseNames } from "../types";
+import { type Nodes, leavesOf, moved, nestedOf, nodesOf } from "./tree";
+
+export interface Wanted {
+  exercise: ExerciseName;
+  seed: number;
+  plies: number;
+  children: number;
+}
+
+/** How large: a name for plies and children. */
+export const sizes = { small: [2, 3], middle: [3, 3], large: [4, 2], huge: [4, 3] } as const;
+export type SizeName = keyof typeof sizes;
+export const sizeNames = Object.keys(sizes) as SizeName[];
+
+export const wanted = signal<Wanted>({ exercise: "skipped", seed: 1, plies: 2, children: 3 });
+export const made = question<Exercise>();
+export const marked = question<Checked>();
+export const isOpen = signal(false);
+
+/** Whether the solution is to be seen. */
+export const showsSolution = signal(false);
+
+/** What was typed of a node. */
+export interface Typed { alpha: string; beta: string; value: string }
+
+export const skipped = signal<ReadonlySet<string>>(new Set());
+export const typed = signal<ReadonlyMap<string, Typed>>(new Map());
+export const numbers = signal<ReadonlyMap<string, string>>(new Map());
+export const bug = signal<Bug>(bugs[0]);
+export const bugNode = signal("");
+export const ordered = signal<Nodes>(new Map());
+
+/** The tree as it was set. */
+export const nodes = computed<Nodes>(() => {
+  const exercise = made.answer.value;
+  return exercise === null ? new Map() : nodesOf(exercise.tree, exercise.root);
+});
+
+export function want(next: Wanted): void {
+  wanted.value = next;
+  marked.stop();
+  made.ask("/v1/lab/exercise", next);
+}
+
+export function wantedOf(given: URLSearchParams): Wanted {
+  const number = (name: string, usual: number) => {
+    const text = given.get(name);
+    return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : usual;
+  };
+  const exercise = exerciseNames.find((name) => name === given.get("exercise")) ?? "skipped";
+  const [plies, children] = exercise === "fill" ? [4, 2] : exercise === "skipped" ? [2, 3] : [3, 3];
+  return { exercise, seed: number("seed", 1), plies: number("plies", plies), children: number("children", children) };
+}
+
+export function addressOfExercise({ exercise, seed, plies, children }: Wanted): string {
+  return addressOf("exercises", { exercise, seed: String(seed), plies: String(plies), children: String(children) });
+}
+
+/** A new exercise has no answer yet. */
+effect(() => {
+  if (made.answer.value === null) return;
+  const tree = nodes.value;
+  batch(() => {
+    verdict.value = null;
+    showsSolution.value = false;
+    skipped.value = new Set();
+    typed.value = new Map();
+    numbers.value = new Map();
+    bugNode.value = "";
+    ordered.value = tree;
+  });
+});
+
+effect(() => { if (isOpen.value) keep(addressOfExercise(wanted.value)); });
+
+/** The marks of the answer as it stands; none once it is changed. */
+export const verdict = signal<Checked | null>(null);
+effect(() => { verdict.value = marked.answer.value; });
+
+export function changed(): void {
+  verdict.value = null;
+}
+
+export function mark(name: string): void {
+  const next = new Set(skipped.value);
+  if (!next.delete(name)) next.add(name);
+  skipped.value = next;
+  changed();
+}
+
+export function type(name: string, part: Partial<Typed>): void {
+  const before = typed.value.get(name) ?? { alpha: "", beta: "", value: "" };
+  typed.value = new Map(typed.value).set(name, { ...before, ...part });
+  changed();
+}
+
+export function fill(name: string, text: string): void {
+  numbers.value = new Map(numbers.value).set(name, text);
+  changed();
+}
+
+export function move(name: string, by: -1 | 1): void {
+  ordered.value = moved(ordered.value, name, by);
+  changed();
+}
+
+/** A number as people type it, with any sort of minus; `null` for one that is none, and for no bound. */
+export function typedNumber(text: string): number | null {
+  const plain = text.trim().replace(/[−–]/g, "-").replace(",", ".");
+  return /^[+-]?\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
+}
+
+export function answerOf(): CheckRequest {
+  const which = wanted.value;
+  switch (which.exercise) {
+    case "skipped": return { ...which, skipped: [...skipped.value] };
+    case "windows": {
+      const given = [...typed.value].filter(([, { alpha, beta, value }]) => alpha + beta + value !== "");
+      const windows = given.map(([node, texts]) => {
+        const part = (name: keyof Typed) => {
+          const number = typedNumber(texts[name]);
+          return number === null ? {} : { [name]: number };
+        };
+        return { node, ...part("alpha"), ...part("beta"), ...part("value") };
+      });
+      return { ...which, windows };
+    }
+    case "order": return { ...which, tree: nestedOf(ordered.value) };
+    case "fill": {
+      const filled = new Map(nodes.value);
+      // What is no number is none of those that are to be used.
+      for (const leaf of leavesOf(filled)) filled.set(leaf, { ...filled.get(leaf)!, value: typedNumber(numbers.value.get(leaf) ?? "") ?? -1 });
+      return { ...which, tree: nestedOf(filled) };
+    }
+    case "bug": return { ...which, bug: bug.value, node: bugNode.value.trim() === "" ? "?" : bugNode.value.trim() };
+  }
+}
+
+export function check(): void {
+  marked.ask("/v1/lab/exercise/check", answerOf());
+}

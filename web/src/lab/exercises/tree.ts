@@ -1,0 +1,84 @@
+/** The tree of an exercise as nodes with names, and where they stand. */
+
+import { hierarchy, tree } from "d3-hierarchy";
+
+import type { Player } from "../types";
+
+export interface ExerciseNode {
+  name: string;
+  parent: string | null;
+  children: string[];
+  player: Player;
+  value: number | null;
+  ply: number;
+}
+
+/** A nested list: a name, then a number or lists. */
+type Nested = [string, ...(number | Nested)[]];
+
+export type Nodes = ReadonlyMap<string, ExerciseNode>;
+
+export function nodesOf(list: unknown, root: Player): Map<string, ExerciseNode> {
+  const nodes = new Map<string, ExerciseNode>();
+  const walk = ([name, ...rest]: Nested, parent: string | null, ply: number): void => {
+    const player = (ply % 2 === 0) === (root === "max") ? "max" : "min";
+    const lists = rest.filter((part): part is Nested => Array.isArray(part));
+    const value = typeof rest[0] === "number" ? rest[0] : null;
+    nodes.set(name, { name, parent, children: lists.map(([child]) => child), player, value, ply });
+    for (const child of lists) walk(child, name, ply + 1);
+  };
+  walk(list as Nested, null, 0);
+  return nodes;
+}
+
+/** The tree as nested lists again. */
+export function nestedOf(nodes: Nodes, name = rootOf(nodes)): Nested {
+  const { children, value } = nodes.get(name)!;
+  return children.length === 0 ? [name, value ?? 0] : [name, ...children.map((child) => nestedOf(nodes, child))];
+}
+
+export function rootOf(nodes: Nodes): string {
+  return nodes.keys().next().value!;
+}
+
+/** The leaves from left to right. */
+export function leavesOf(nodes: Nodes, name = rootOf(nodes)): string[] {
+  const { children } = nodes.get(name)!;
+  return children.length === 0 ? [name] : children.flatMap((child) => leavesOf(nodes, child));
+}
+
+/** The same tree with two neighbouring children of a node in each other's place. */
+export function moved(nodes: Nodes, name: string, by: -1 | 1): Map<string, ExerciseNode> {
+  const next = new Map(nodes);
+  const { parent } = nodes.get(name)!;
+  if (parent === null) return next;
+  const children = [...nodes.get(parent)!.children];
+  const from = children.indexOf(name);
+  const to = from + by;
+  if (to < 0 || to >= children.length) return next;
+  [children[from], children[to]] = [children[to]!, children[from]!];
+  next.set(parent, { ...nodes.get(parent)!, children });
+  return next;
+}
+
+export interface Places {
+  at: ReadonlyMap<string, { x: number; y: number }>;
+  left: number;
+  width: number;
+  height: number;
+}
+
+export const [ACROSS, DOWN] = [50, 92];
+
+export function placesOf(nodes: Nodes): Places {
+  const placed = tree<string>().nodeSize([ACROSS, DOWN]).separation(() => 1)(hierarchy(rootOf(nodes), (name) => nodes.get(name)!.children));
+  const at = new Map<string, { x: number; y: number }>();
+  let [left, right, bottom] = [0, 0, 0];
+  placed.each(({ data, x, y }) => {
+    at.set(data, { x, y });
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    bottom = Math.max(bottom, y);
+  });
+  return { at, left: left - ACROSS / 2, width: right - left + ACROSS, height: bottom + 2 * 40 };
+}

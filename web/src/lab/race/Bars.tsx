@@ -1,0 +1,64 @@
+/** The runs of a race side by side: a bar for the nodes of each, and a table of what was counted. */
+
+import type { JSX } from "preact";
+
+import { number, short, t } from "../../text/text";
+import { written } from "../numbers";
+import type { Race } from "../types";
+
+interface BarsProps { race: Race; names: readonly string[]; label: string }
+
+export function Bars({ race, names, label }: BarsProps): JSX.Element {
+  const most = race.rows.reduce((most, row) => Math.max(most, row.nodes), 1);
+  const fewest = race.rows.filter((row) => row.algorithm !== "mcts").reduce((least, row) => Math.min(least, row.nodes), Infinity);
+  const notComparable = new Map(race.not_comparable.map(({ name, reason }) => [name, reason]));
+  const first = race.rows.find((row) => !notComparable.has(row.name));
+  return (
+    <figure class="race" aria-label={label}>
+      <ol class="bars">
+        {race.rows.map((row, index) => (
+          <li key={index} class={`bar-row ${row.nodes === fewest && race.rows.length > 1 ? "fewest" : ""}`}>
+            <span class="bar-name">{names[index] ?? row.name}</span>
+            <svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="bar-ground" width="100" height="10" rx="1" /><rect class="bar-value" width={Math.max((100 * row.nodes) / most, 0.4)} height="10" rx="1" /></svg>
+            <span class="bar-number"><b>{number(row.nodes)}</b> {row.ratios.nodes !== undefined && index > 0 ? t("lab-share", { share: percent(row.ratios.nodes) }) : ""}</span>
+          </li>
+        ))}
+      </ol>
+      <div class="table-frame" tabIndex={0} role="region" aria-label={t("lab-race-table")}>
+        <table>
+          <thead><tr>{["run", "value", "best", "nodes", "leaves", "cuts", "re-searches", "low", "high", "time"].map((name) => <th key={name} scope="col">{t("lab-column", { name })}</th>)}</tr></thead>
+          <tbody>
+            {race.rows.map((row, index) => {
+              const again = row.stats.re_searches;
+              const isWrong = first !== undefined && notComparable.has(row.name) && row.algorithm !== "mcts" && row.value !== null && row.value !== first.value;
+              return (
+                <tr key={index} data-run={index}>
+                  <th scope="row">{names[index] ?? row.name}</th>
+                  <td class={isWrong ? "wrong" : ""}>{row.value === null ? "–" : written(row.value)}{isWrong ? ` ${t("lab-wrong", { value: written(first.value ?? 0) })}` : ""}</td>
+                  <td>{row.best ?? "–"}</td>
+                  <td data-nodes={row.nodes}>{number(row.nodes)}</td>
+                  <td>{number(row.leaf_evaluations)}</td>
+                  <td>{row.cutoffs === undefined ? "–" : number(row.cutoffs)}</td>
+                  <td>{row.re_searches === undefined ? "–" : number(row.re_searches)}</td>
+                  <td>{again?.aspiration_low === undefined ? "–" : number(again.aspiration_low)}</td>
+                  <td>{again?.aspiration_high === undefined ? "–" : number(again.aspiration_high)}</td>
+                  <td>{t("lab-ms", { time: short(row.timing.time_us / 1000) })}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      <figcaption>
+        <p>{race.agree === null ? t("lab-agree", { agree: "none" }) : t("lab-agree", { agree: race.agree ? "yes" : "no" })}</p>
+        {race.not_comparable.map(({ name, reason }) => (
+          <p key={name} class="hint">{names[Number(name) - 1] ?? name}: <span lang="en">{reason}</span></p>
+        ))}
+      </figcaption>
+    </figure>
+  );
+}
+
+function percent(share: number): string {
+  return number(share * 100, share < 0.1 ? 1 : 0);
+}

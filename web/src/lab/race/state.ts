@@ -1,0 +1,167 @@
+/** Which searches race, over what, and the sets that are offered. */
+
+import { effect, signal } from "@preact/signals";
+
+import type { Game } from "../../api/types";
+import { question } from "../ask";
+import { addressOf, keep } from "../route";
+import type { MoveOrdering, Race, RaceRequest, Run, RunAlgorithm, Switch, Techniques } from "../types";
+import { orderings, runAlgorithms, switches } from "../types";
+
+/** One search of a race, as it is chosen. */
+export interface Lane {
+  algorithm: RunAlgorithm;
+  ordering: MoveOrdering;
+  on: readonly Switch[];
+  /** Points of an aspiration window, or of futility's margin; empty for the usual number. */
+  amount: string;
+}
+
+export interface RaceSearch {
+  game: Game;
+  moves: string;
+  depth: string;
+  /** The text of a written tree; empty for a position. */
+  tree: string;
+  lanes: readonly Lane[];
+}
+
+export const MOST_LANES = 6;
+
+const lane = (algorithm: RunAlgorithm, ordering: MoveOrdering = "none", on: readonly Switch[] = [], amount = ""): Lane =>
+  ({ algorithm, ordering, on, amount });
+
+const MIDGAME = "f5f6e6f4e3c5c4d3f3e2";
+/** A threat of gomoku stays on the board until it is answered. */
+const THREATS = "h8h9i9g7j10";
+/** Here a null move and a small margin find a wrong value. */
+const DECEPTIVE = "f5d6c3d3c4f4f6g5e6f7";
+const deepening: readonly Switch[] = ["iterative_deepening", "transposition_table"];
+
+/** Alpha-beta in gomoku: near the stones, in the order that it has learnt. */
+const near = (...on: Switch[]): Lane => lane("alpha_beta", "dynamic", switches.filter((name) => name === "neighbourhood" || on.includes(name)));
+
+/** Sets of searches that show one thing, by the name of their message. */
+export const sets = {
+  algorithms: {
+    game: "othello", moves: MIDGAME, depth: "5", tree: "",
+    lanes: [lane("minimax"), lane("negamax"), lane("alpha_beta"), lane("pvs", "static"), lane("mtd_f", "static", deepening), lane("mcts")],
+  },
+  orders: {
+    game: "othello", moves: MIDGAME, depth: "6", tree: "",
+    lanes: [lane("alpha_beta", "worst_first"), lane("alpha_beta", "random"), lane("alpha_beta", "static"), lane("alpha_beta", "dynamic")],
+  },
+  learners: {
+    game: "gomoku", moves: THREATS, depth: "3", tree: "",
+    lanes: [
+      near(), near("killer_moves"), near("history"), near("killer_moves", "history"), near("counter_moves"),
+      near("killer_moves", "history", ...deepening),
+    ],
+  },
+  aspiration: {
+    game: "othello", moves: MIDGAME, depth: "7", tree: "",
+    lanes: [
+      lane("alpha_beta", "dynamic", deepening), lane("alpha_beta", "dynamic", [...deepening, "aspiration_window"], "30"),
+      lane("alpha_beta", "dynamic", [...deepening, "aspiration_window"], "8"), lane("alpha_beta", "dynamic", [...deepening, "aspiration_window"], "2"),
+    ],
+  },
+  guesses: {
+    game: "othello", moves: DECEPTIVE, depth: "8", tree: "",
+    lanes: [
+      lane("alpha_beta", "dynamic", deepening), lane("alpha_beta", "dynamic", [...deepening, "null_move"]),
+      lane("alpha_beta", "dynamic", [...deepening, "futility"], "20"), lane("alpha_beta", "dynamic", [...deepening, "futility"], "5"),
+      lane("alpha_beta", "dynamic", [...deepening, "late_move_reduction"]),
+    ],
+  },
+} as const satisfies Record<string, RaceSearch>;
+export type SetName = keyof typeof sets;
+export const setNames = Object.keys(sets) as SetName[];
+
+/** The questions of beginners, each with the race that answers it. */
+export const questions: Record<string, RaceSearch> = {
+  order: sets.orders,
+  start: {
+    game: "tictactoe", moves: "", depth: "", tree: "['A', ['B', ['E', 3], ['F', 12]], ['C', ['H', 2], ['I', 8]], ['D', ['K', 14], ['L', 1]]]",
+    lanes: [lane("minimax"), lane("alpha_beta"), lane("alpha_beta_two_sided"), lane("pvs")],
+  },
+  killers: { game: "gomoku", moves: THREATS, depth: "3", tree: "", lanes: [near(), near("killer_moves"), near("history"), near("killer_moves", "history")] },
+  deepening: {
+    game: "othello", moves: MIDGAME, depth: "7", tree: "",
+    lanes: [lane("alpha_beta", "dynamic"), lane("alpha_beta", "dynamic", ["iterative_deepening"]), lane("alpha_beta", "dynamic", ["transposition_table"]), lane("alpha_beta", "dynamic", deepening)],
+  },
+  value: {
+    game: "tictactoe", moves: "b2a1", depth: "7", tree: "",
+    lanes: [lane("minimax"), lane("negamax"), lane("alpha_beta"), lane("pvs"), lane("mtd_f")],
+  },
+};
+export const questionNames = Object.keys(questions);
+
+export const raced = question<Race>();
+export const wanted = signal<RaceSearch>(sets.algorithms);
+export const isOpen = signal(false);
+
+export function race(next: RaceSearch): void {
+  wanted.value = next;
+  raced.ask("/v1/lab/race", requestOf(next));
+}
+
+export function requestOf({ game, moves, depth, tree, lanes }: RaceSearch): RaceRequest {
+  const plies = Number(depth);
+  const runs = lanes.map((lane, index) => runOf(lane, index, tree === "" && Number.isInteger(plies) && plies > 0 ? plies : undefined));
+  return tree === "" ? { game, moves, runs, time_ms: 20_000 } : { tree, runs };
+}
+
+/** Playouts of Monte Carlo tree search in a race. */
+const PLAYOUTS = 2000;
+
+function runOf({ algorithm, ordering, on, amount }: Lane, index: number, depth: number | undefined): Run {
+  const name = `${index + 1}`;
+  if (algorithm === "mcts") return { name, algorithm, nodes: PLAYOUTS };
+  const techniques: Techniques = {};
+  if (ordering !== "none") techniques.move_ordering = ordering;
+  for (const name of on) techniques[name] = true;
+  const points = Number(amount);
+  if (amount !== "" && Number.isInteger(points)) {
+    if (on.includes("aspiration_window")) techniques.aspiration_window = { width: points };
+    else if (on.includes("futility")) techniques.futility = { margin: points };
+  }
+  return {
+    name, algorithm, ...(depth === undefined ? {} : { depth }), ...(Object.keys(techniques).length > 0 ? { techniques } : {}),
+  };
+}
+
+/** A lane in short: `alpha_beta+static+killer_moves`. */
+function laneText({ algorithm, ordering, on, amount }: Lane): string {
+  return [algorithm, ordering, amount === "" ? "-" : amount, ...on].join("+");
+}
+
+export function addressOfRace({ game, moves, depth, tree, lanes }: RaceSearch): string {
+  const subject: Record<string, string> = tree === "" ? { game, moves, depth } : { tree };
+  return addressOf("race", { ...subject, runs: lanes.map(laneText).join(",") });
+}
+
+export function raceOf(given: URLSearchParams): RaceSearch {
+  const of = (name: string) => given.get(name) ?? "";
+  const lanes = of("runs").split(",").slice(0, MOST_LANES).flatMap((text): Lane[] => {
+    const [algorithm, ordering, amount = "-", ...on] = text.split("+");
+    const known = runAlgorithms.find((name) => name === algorithm);
+    if (known === undefined) return [];
+    return [{
+      algorithm: known, ordering: orderings.find((name) => name === ordering) ?? "none", amount: /^\d+$/.test(amount) ? amount : "",
+      on: switches.filter((name) => on.includes(name)),
+    }];
+  });
+  if (lanes.length === 0) return questions[of("question")] ?? sets.algorithms;
+  const game = of("game");
+  return { game: game === "gomoku" || game === "tictactoe" ? game : "othello", moves: of("moves"), depth: of("depth"), tree: of("tree"), lanes };
+}
+
+effect(() => {
+  const address = addressOfRace(wanted.value);
+  if (isOpen.value) keep(address);
+});
+
+export function setLane(index: number, part: Partial<Lane>): void {
+  const { lanes } = wanted.value;
+  race({ ...wanted.value, lanes: lanes.map((lane, at) => (at === index ? { ...lane, ...part } : lane)) });
+}

@@ -1,0 +1,53 @@
+/** Which view of the laboratory the address names: `#/lab/tree?…`. */
+
+import { signal } from "@preact/signals";
+
+export const views = ["tree", "race", "exercises", "textbook"] as const;
+export type View = (typeof views)[number];
+
+export interface Route {
+  view: View;
+  /** What comes behind the view: the page of the textbook. */
+  page: string;
+  given: URLSearchParams;
+}
+
+export const route = signal<Route>(read(location.hash));
+
+/** The view of an address; the tree where it names none. */
+export function read(hash: string): Route {
+  const [path = "", query = ""] = hash.replace(/^#/, "").split("?", 2);
+  const [, , view = "tree", page = ""] = path.split("/");
+  const known = views.find((known) => known === view) ?? "tree";
+  return { view: known, page, given: new URLSearchParams(query) };
+}
+
+export function addressOf(view: View, given: Record<string, string> = {}, page = ""): string {
+  const kept = Object.entries(given).filter(([, value]) => value !== "");
+  const query = new URLSearchParams(kept).toString();
+  return `#/lab/${view}${page === "" ? "" : `/${page}`}${query === "" ? "" : `?${query}`}`;
+}
+
+/** Goes to another view, which the button for going back leaves. */
+export function go(address: string): void {
+  history.pushState(null, "", address);
+  route.value = read(address);
+}
+
+/** Least time between two changes of the address: browsers stop pages that change it too often. */
+const ADDRESS_MS = 200;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Keeps in the address what the view shows, once it has stayed so for a moment. */
+export function keep(address: string): void {
+  forget();
+  timer = setTimeout(() => { if (location.hash !== address) history.replaceState(null, "", address); }, ADDRESS_MS);
+}
+
+/** The view is left: what it was about to keep is not the address of the next one. */
+export function forget(): void {
+  clearTimeout(timer);
+}
+
+addEventListener("hashchange", () => { if (location.hash.startsWith("#/lab")) route.value = read(location.hash); });
+addEventListener("popstate", () => { if (location.hash.startsWith("#/lab")) route.value = read(location.hash); });

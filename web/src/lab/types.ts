@@ -1,0 +1,38 @@
+/** The laboratory's words of the contract. */
+
+import type { components } from "../api/schema";
+
+type Schemas = components["schemas"];
+
+export type Recorded = Schemas["RecordAnswer"];
+export type RecordedNode = Schemas["RecordedNode"];
+export type TreeRequest = Schemas["LabTreeRequest"];
+export type TraceRequest = Schemas["LabTraceRequest"];
+export type RaceRequest = Schemas["LabRaceRequest"];
+export type Race = Schemas["RaceAnswer"];
+export type RaceRow = Schemas["RaceRow"];
+export type Run = Schemas["LabRun"];
+export type Techniques = Schemas["Techniques"];
+export type Algorithm = Schemas["LabAlgorithm"];
+export type RunAlgorithm = Schemas["LabRunAlgorithm"];
+export type MoveOrdering = Schemas["MoveOrdering"];
+export type ExerciseName = Schemas["Exercise"];
+export type Exercise = Schemas["LabExerciseAnswer"];
+export type Checked = Schemas["LabExerciseCheckAnswer"];
+export type CheckRequest = Schemas["LabExerciseCheckRequest"];
+export type Mistake = Schemas["ExerciseMistake"];
+export type Bug = Schemas["Bug"];
+export type Player = Schemas["NodePlayer"];
+
+export const algorithms = ["minimax", "negamax", "alpha_beta_two_sided", "alpha_beta", "pvs", "mtd_f"] as const satisfies readonly Algorithm[];
+export const runAlgorithms = [...algorithms, "mcts"] as const satisfies readonly RunAlgorithm[];
+export const orderings = ["none", "worst_first", "random", "static", "dynamic"] as const satisfies readonly MoveOrdering[];
+export const exerciseNames = ["skipped", "windows", "order", "fill", "bug"] as const satisfies readonly ExerciseName[];
+export const bugs = ["swapped_window", "forced_pass", "zero_leaf"] as const satisfies readonly Bug[];
+
+/** Techniques that are on or off, in the order in which they are shown. */
+export const switches = [
+  "iterative_deepening", "transposition_table", "killer_moves", "history", "counter_moves",
+  "aspiration_window", "null_move", "futility", "late_move_reduction", "neighbourhood",
+] as const satisfies readonly (keyof Techniques)[];
+export type Switch = (typeof switches)[number];
