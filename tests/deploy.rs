@@ -109,14 +109,99 @@ fn every_alert_has_its_section_in_the_runbook_and_its_test() {
         rules.lines().filter_map(|line| line.trim().strip_prefix("- alert: ")).collect();
     assert!(alerts.len() >= 8, "{alerts:?}");
     for alert in &alerts {
-        assert!(runbook.contains(&format!("\n### {alert}\n")), "no section for {alert}");
-        let link = format!("runbook_url: docs/runbook.md#{}\n", alert.to_lowercase());
+        let section = runbook.split(&format!("\n### {alert}\n")).nth(1);
+        let section = section.unwrap_or_else(|| panic!("no section for {alert}"));
+        let section = section.split("\n##").next().unwrap();
+        for part in ["**Do players notice?**", "```bash\n", "**Stop it**"] {
+            assert!(section.contains(part), "{alert} lacks {part:?}");
+        }
+        let link = format!(
+            "runbook_url: '{{{{ or $externalLabels.runbook_page \"docs/runbook.md\" }}}}#{}'\n",
+            alert.to_lowercase()
+        );
         assert!(rules.contains(&link), "{link}");
         assert!(tests.contains(&format!("alertname=\"{alert}\"")), "{alert} is not tested");
     }
     let sections = runbook.lines().filter_map(|line| line.strip_prefix("### "));
     for section in sections.filter(|section| section.starts_with("Yomi")) {
         assert!(alerts.contains(&section), "there is no alert {section}");
+    }
+}
+
+/// The rules as the Prometheus operator takes them.
+fn prometheus_rule() -> String {
+    let rules = read("deploy/prometheus/rules.yml");
+    let groups = &rules[rules.find("groups:").expect("groups")..];
+    let indented: String = groups
+        .lines()
+        .map(|line| if line.is_empty() { "\n".to_owned() } else { format!("  {line}\n") })
+        .collect();
+    format!(
+        "# deploy/prometheus/rules.yml for the Prometheus operator. Written by:\n\
+         #   YOMI_BLESS=1 cargo test --test deploy\n\
+         apiVersion: monitoring.coreos.com/v1\n\
+         kind: PrometheusRule\n\
+         metadata:\n  name: yomi\n  labels: {{app.kubernetes.io/name: yomi}}\n\
+         spec:\n{indented}"
+    )
+}
+
+#[test]
+fn the_operators_rules_are_those_of_prometheus() {
+    let path = "deploy/kubernetes/monitoring/prometheusrule.yaml";
+    if std::env::var_os("YOMI_BLESS").is_some() {
+        fs::write(format!("{}/{path}", env!("CARGO_MANIFEST_DIR")), prometheus_rule()).unwrap();
+    }
+    assert!(
+        read(path) == prometheus_rule(),
+        "{path} is not that of rules.yml: YOMI_BLESS=1 cargo test --test deploy"
+    );
+}
+
+#[test]
+fn each_kustomization_names_all_manifests_of_its_folder() {
+    for folder in ["", "/monitoring", "/busy-threads"] {
+        let folder = format!("deploy/kubernetes{folder}");
+        let kustomization = read(&format!("{folder}/kustomization.yaml"));
+        for entry in fs::read_dir(format!("{}/{folder}", env!("CARGO_MANIFEST_DIR"))).unwrap() {
+            let name = entry.unwrap().file_name().into_string().unwrap();
+            if name.ends_with(".yaml") && name != "kustomization.yaml" {
+                let is_named = kustomization.contains(&format!("  - {name}\n"))
+                    || kustomization.contains(&format!("path: {name}"));
+                assert!(is_named, "{folder}: {name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn pages_for_operators_are_short_enough_to_be_read() {
+    let pages = ["operating", "runbook", "one-machine", "replicas"];
+    let mut words = 0;
+    for page in pages {
+        // Commands are copied, not read.
+        let (mut text, mut is_code) = (0, false);
+        for line in read(&format!("docs/{page}.md")).lines() {
+            is_code ^= line.starts_with("```");
+            text += if is_code { 0 } else { line.split_whitespace().count() };
+        }
+        words += text;
+    }
+    assert!(words < 4000, "{words} words");
+}
+
+#[test]
+fn the_unit_waits_for_the_drain_and_speaks_of_what_there_is() {
+    let unit = read("deploy/systemd/yomi@.service");
+    let grace = number(&unit, "TimeoutStopSec=");
+    assert!(grace >= 5 + 2, "shorter than --drain-ms by default");
+    for line in [
+        "Type=notify",
+        "WatchdogSec=",
+        "NoNewPrivileges=yes",
+        "YOMI_ADDR=unix:/run/yomi-%i/yomi.sock",
+    ] {
+        assert!(unit.contains(line), "{line}");
     }
 }
 
@@ -131,6 +216,16 @@ fn manifests_set_settings_that_there_are() {
         for variable in variables {
             assert!(words(&help, "YOMI_").any(|known| known == variable), "{path}: {variable}");
         }
+    }
+    let adapter = read("deploy/kubernetes/busy-threads/adapter-rules.yml");
+    for line in adapter.lines().filter(|line| line.contains("<<.LabelMatchers>>")) {
+        assert_known(line, &series(), &BTreeSet::new());
+    }
+    let scaler = read("deploy/kubernetes/busy-threads/hpa.yaml");
+    let asked: Vec<_> = words(&scaler, "yomi_").collect();
+    assert!(!asked.is_empty());
+    for name in asked {
+        assert!(adapter.contains(&format!("name: {{as: {name}}}")), "{name} is not served");
     }
     for flag in
         read("deploy/nginx/yomi.conf").split_whitespace().filter(|word| word.starts_with("--"))

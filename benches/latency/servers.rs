@@ -16,7 +16,7 @@ use axum::{
 use tracing_subscriber::EnvFilter;
 use yomi_http::{
     api::{self, ApiSettings, AppState, gate::edges::EdgeSettings},
-    config::{ConnectionSettings, DrainSettings},
+    config::{ConnectionSettings, DrainSettings, ListenAddress},
     server::{Server, Signals},
 };
 use yomi_players::{Engines, Players};
@@ -131,8 +131,10 @@ async fn serve_yomi() -> SocketAddr {
         keys: None,
     };
     let router = api::router(state);
-    let server = Server::bind(ANY_PORT).await.expect("a free port");
-    let address = server.address();
+    let server = Server::bind(&ListenAddress::Tcp(ANY_PORT)).await.expect("a free port");
+    let ListenAddress::Tcp(address) = *server.address() else {
+        unreachable!("it was bound to a port")
+    };
     let signals = Signals::catch(false).expect("signals can be caught");
     let drain = DrainSettings { delay: Duration::ZERO, patience: Duration::ZERO };
     tokio::spawn(async move {

@@ -2,11 +2,13 @@
 
 use std::{
     io::{ErrorKind, Read as _, Write as _},
-    net::{SocketAddr, TcpStream},
+    net::TcpStream,
+    os::unix::net::UnixStream,
     time::{Duration, Instant},
 };
 
 use anyhow::{Context as _, anyhow, bail};
+use yomi_http::config::ListenAddress;
 
 use super::reachable;
 
@@ -19,16 +21,16 @@ const HEAD: usize = 64;
 /// Flags of the check.
 #[derive(Debug, clap::Args)]
 pub(super) struct HealthcheckArgs {
-    /// Address and port that the server listens on; one that listens on every network (0.0.0.0) is
-    /// asked on this machine
+    /// Address and port that the server listens on, or unix: and its socket; one that listens on every network
+    /// (0.0.0.0) is asked on this machine
     #[arg(
         long,
         env = "YOMI_ADDR",
-        value_name = "IP:PORT",
+        value_name = "IP:PORT|unix:PATH",
         default_value = "127.0.0.1:8080",
         hide_env_values = true
     )]
-    addr: SocketAddr,
+    addr: ListenAddress,
 
     /// Ask /readyz: whether the server takes requests. Without it /livez: whether it runs
     #[arg(long)]
@@ -37,18 +39,21 @@ pub(super) struct HealthcheckArgs {
 
 /// Asks; anything but the status 200 is an error.
 pub(super) fn run(flags: HealthcheckArgs) -> anyhow::Result<()> {
-    let address = reachable(flags.addr);
+    let address = match flags.addr {
+        ListenAddress::Tcp(address) => ListenAddress::Tcp(reachable(address)),
+        unix @ ListenAddress::Unix(_) => unix,
+    };
     let path = if flags.ready { "/readyz" } else { "/livez" };
-    let head = ask(address, path, PATIENCE).with_context(|| format!("http://{address}{path}"))?;
+    let head = ask(&address, path, PATIENCE).with_context(|| format!("{path} of {address}"))?;
     if is_ok(&head) {
         return Ok(());
     }
     let line = head.lines().next().unwrap_or_default();
-    bail!("http://{address}{path}: {}", line.escape_debug())
+    bail!("{path} of {address}: {}", line.escape_debug())
 }
 
 /// The beginning of the answer, enough for its status line.
-fn ask(address: SocketAddr, path: &str, patience: Duration) -> anyhow::Result<String> {
+fn ask(address: &ListenAddress, path: &str, patience: Duration) -> anyhow::Result<String> {
     exchange(address, path, Instant::now() + patience).map_err(|error| match error.kind() {
         // What a socket says when its time is over differs from system to system.
         ErrorKind::WouldBlock | ErrorKind::TimedOut => {
@@ -58,20 +63,62 @@ fn ask(address: SocketAddr, path: &str, patience: Duration) -> anyhow::Result<St
     })
 }
 
-fn exchange(address: SocketAddr, path: &str, last: Instant) -> std::io::Result<String> {
-    let mut stream = TcpStream::connect_timeout(&address, left(last)?)?;
-    stream.set_write_timeout(Some(left(last)?))?;
-    let request = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
-    stream.write_all(request.as_bytes())?;
+fn exchange(address: &ListenAddress, path: &str, last: Instant) -> std::io::Result<String> {
+    // A socket of this machine is connected at once, or not at all.
+    let mut stream = match address {
+        ListenAddress::Tcp(address) => {
+            Stream::Tcp(TcpStream::connect_timeout(address, left(last)?)?)
+        }
+        ListenAddress::Unix(path) => Stream::Unix(UnixStream::connect(path)?),
+    };
+    let host = match address {
+        ListenAddress::Tcp(address) => address.to_string(),
+        ListenAddress::Unix(_) => "localhost".to_owned(),
+    };
+    let request = format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+    stream.write(request.as_bytes(), left(last)?)?;
     let (mut head, mut found) = ([0; HEAD], 0);
     while found < HEAD && !head[..found].contains(&b'\n') {
-        stream.set_read_timeout(Some(left(last)?))?;
-        match stream.read(&mut head[found..])? {
+        match stream.read(&mut head[found..], left(last)?)? {
             0 => break,
             bytes => found += bytes,
         }
     }
     Ok(String::from_utf8_lossy(&head[..found]).into_owned())
+}
+
+/// A connection whose every step takes at most so long.
+enum Stream {
+    Tcp(TcpStream),
+    Unix(UnixStream),
+}
+
+impl Stream {
+    fn write(&mut self, bytes: &[u8], patience: Duration) -> std::io::Result<()> {
+        match self {
+            Self::Tcp(stream) => {
+                stream.set_write_timeout(Some(patience))?;
+                stream.write_all(bytes)
+            }
+            Self::Unix(stream) => {
+                stream.set_write_timeout(Some(patience))?;
+                stream.write_all(bytes)
+            }
+        }
+    }
+
+    fn read(&mut self, buffer: &mut [u8], patience: Duration) -> std::io::Result<usize> {
+        match self {
+            Self::Tcp(stream) => {
+                stream.set_read_timeout(Some(patience))?;
+                stream.read(buffer)
+            }
+            Self::Unix(stream) => {
+                stream.set_read_timeout(Some(patience))?;
+                stream.read(buffer)
+            }
+        }
+    }
 }
 
 /// The time until `last`, if there is any.
@@ -103,7 +150,7 @@ mod tests {
     #[test]
     fn all_of_the_exchange_has_one_limit_of_time() {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let address = listener.local_addr().unwrap();
+        let address = ListenAddress::Tcp(listener.local_addr().unwrap());
         // A byte at a time, each within any patience.
         let drip = thread::spawn(move || {
             let (mut stream, _) = listener.accept().unwrap();
@@ -112,7 +159,7 @@ mod tests {
             }
         });
         let started = Instant::now();
-        let error = ask(address, "/livez", Duration::from_millis(200)).unwrap_err();
+        let error = ask(&address, "/livez", Duration::from_millis(200)).unwrap_err();
         assert_eq!(error.to_string(), "did not answer within 0.2 s");
         assert!(started.elapsed() < Duration::from_secs(1));
         drip.join().unwrap();
@@ -121,8 +168,8 @@ mod tests {
     #[test]
     fn silent_server_is_said_to_have_been_silent() {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let address = listener.local_addr().unwrap();
-        let error = ask(address, "/livez", Duration::from_millis(50)).unwrap_err();
+        let address = ListenAddress::Tcp(listener.local_addr().unwrap());
+        let error = ask(&address, "/livez", Duration::from_millis(50)).unwrap_err();
         assert_eq!(error.to_string(), "did not answer within 0.05 s");
     }
 }

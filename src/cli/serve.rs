@@ -6,7 +6,7 @@ mod keys;
 mod memory;
 mod variables;
 
-use std::{io::IsTerminal as _, net::SocketAddr, sync::Arc, time::Duration};
+use std::{io::IsTerminal as _, sync::Arc, time::Duration};
 
 use ::metrics::counter;
 use anyhow::Context as _;
@@ -17,9 +17,10 @@ use yomi_http::{
         self, AppState,
         gate::{host::AllowedHosts, keys::KeyRing},
     },
-    config::{ServeArgs, ServeSettings},
+    config::{ListenAddress, ServeArgs, ServeSettings},
     server::{Server, Signals},
 };
+use yomi_os::State;
 use yomi_players::Engines;
 use yomi_service::Service;
 use yomi_telemetry::{
@@ -87,9 +88,9 @@ async fn serve(
     }
     let apart = match http.metrics_address {
         Some(address) => {
-            let server = bind(address, "metrics-addr").await?;
+            let server = bind(&ListenAddress::Tcp(address), "metrics-addr").await?;
             tracing::info!(addr = %server.address(), "metrics are served apart");
-            Some(server)
+            Some((server, address.ip()))
         }
         None => None,
     };
@@ -105,10 +106,10 @@ async fn serve(
     let settings = Arc::new(api);
     let (cpu, fingerprint) =
         (engines.othello().cpu_path().name(), engines.fingerprint().to_owned());
-    let server = bind(http.address, "addr").await?;
-    if let Some(server) = apart {
+    let server = bind(&http.address, "addr").await?;
+    if let Some((server, address)) = apart {
         // Names are for players; a scraper asks by whatever name it finds the service under.
-        let hosts = AllowedHosts::new(server.address().ip(), &[]);
+        let hosts = AllowedHosts::new(address, &[]);
         let router = api::operator_router(metrics.clone(), service.clone(), hosts);
         // Ends with the process.
         tokio::spawn(server.watch(router, connections.clone()));
@@ -116,23 +117,50 @@ async fn serve(
     let router =
         api::router(AppState { service: service.clone(), engines, settings, metrics, keys });
 
-    let address = server.address();
+    let address = server.address().clone();
     let version = yomi_telemetry::VERSION;
     tracing::info!(addr = %address, threads, version, cpu, fingerprint, "listening");
+    if let Err(error) = yomi_os::tell_supervisor(State::Ready) {
+        tracing::warn!(%error, "the supervisor that NOTIFY_SOCKET names cannot be told that this serves");
+    }
+    if let Some(interval) = yomi_os::alive_interval() {
+        tokio::spawn(stay_alive(interval));
+    }
     if is_human {
-        let asked = reachable(address);
-        say(&format!(
-            "Yomi listens on http://{address}\n\
-             try: curl 'http://{asked}/v1/othello/bestmove?moves=f5d6'"
-        ));
+        say(&invitation(&address));
     }
     server.run(router, &service, connections, drain, signals).await;
     Ok(log)
 }
 
-async fn bind(address: SocketAddr, flag: &str) -> anyhow::Result<Server> {
+/// What to try.
+fn invitation(address: &ListenAddress) -> String {
+    let path = "/v1/othello/bestmove?moves=f5d6";
+    match address {
+        ListenAddress::Tcp(address) => format!(
+            "Yomi listens on http://{address}\ntry: curl 'http://{}{path}'",
+            reachable(*address)
+        ),
+        ListenAddress::Unix(socket) => format!(
+            "Yomi listens on {address}\ntry: curl --unix-socket '{}' 'http://localhost{path}'",
+            socket.display()
+        ),
+    }
+}
+
+async fn bind(address: &ListenAddress, flag: &str) -> anyhow::Result<Server> {
     let context = || format!("{}: cannot listen on {address}", failure::setting(flag));
     Server::bind(address).await.with_context(context)
+}
+
+/// Tells the supervisor that the runtime takes turns: one that hangs is killed and started anew.
+async fn stay_alive(interval: Duration) {
+    let mut ticks = tokio::time::interval(interval);
+    loop {
+        ticks.tick().await;
+        // One that does not listen kills no process, either.
+        let _ = yomi_os::tell_supervisor(State::Alive);
+    }
 }
 
 async fn keep_up(recorder: PrometheusHandle, lost: LinesLost) {

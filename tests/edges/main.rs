@@ -13,4 +13,5 @@ mod server;
 mod slow;
 mod surroundings;
 mod traces;
+mod unix;
 mod unread;

@@ -3,6 +3,7 @@
 #[path = "../support/process.rs"]
 mod process;
 mod server;
+mod supervisor;
 
 use std::{
     thread,

@@ -25,7 +25,7 @@ pub use cache::CacheArgs;
 pub use connections::{ConnectionArgs, ConnectionSettings};
 pub use drain::{DrainArgs, DrainSettings};
 pub use edges::EdgeArgs;
-pub use http::{AddressArgs, CorsArgs, HttpSettings, WebArgs};
+pub use http::{AddressArgs, CorsArgs, HttpSettings, ListenAddress, WebArgs};
 pub use keys::KeyArgs;
 pub use limits::LimitArgs;
 pub use log::{LogArgs, LogSettings};
@@ -117,12 +117,13 @@ impl ServeArgs {
         } = self;
         let pool = pool.resolve(cache, limits.max_search());
         let metrics_address = metrics.address();
+        let address = address.address();
         let edges = EdgeSettings {
             serves_metrics: metrics_address.is_none(),
-            ..edges.resolve(address.address().ip(), &pool)
+            ..edges.resolve(&address, &pool)
         };
         Ok(ServeSettings {
-            http: HttpSettings { address: address.address(), metrics_address },
+            http: HttpSettings { address, metrics_address },
             connections: connections.resolve(edges.trusted_proxies.clone()),
             keys_file: keys.file(),
             pool,
@@ -140,7 +141,7 @@ mod tests {
     use clap::{CommandFactory as _, Parser};
 
     use super::*;
-    use crate::api::gate::host::AllowedHosts;
+    use crate::api::gate::{client::UNIX_PEER, host::AllowedHosts};
 
     #[derive(Debug, Parser)]
     struct Flags {
@@ -211,7 +212,8 @@ mod tests {
     fn a_setting_out_of_range_is_refused_with_its_name() {
         let flags = ["--threads=0", "--queue-per-thread=0", "--max-depth=100", "--max-nodes=0"];
         let edges = ["--max-connections=0", "--header-timeout-ms=0", "--trusted-proxy=10.0.0.0/33"];
-        let others = ["--max-search-ms=0", "--addr=localhost", "--allowed-host=a b"];
+        let others =
+            ["--max-search-ms=0", "--addr=localhost", "--addr=unix:", "--allowed-host=a b"];
         for flag in flags.into_iter().chain(edges).chain(others) {
             let message = refused(flag);
             let name = flag.split_once('=').unwrap().0;
@@ -250,6 +252,16 @@ mod tests {
         let settings = resolve(&["--metrics-addr=0.0.0.0:9100"]).unwrap();
         assert_eq!(settings.http.metrics_address.unwrap().to_string(), "0.0.0.0:9100");
         assert!(!settings.api.edges.serves_metrics);
+    }
+
+    #[test]
+    fn on_a_unix_socket_the_proxy_says_who_asks_and_by_which_name() {
+        let settings = resolve(&["--addr=unix:/run/yomi/yomi.sock"]).unwrap();
+        assert_eq!(settings.http.address.to_string(), "unix:/run/yomi/yomi.sock");
+        assert!(settings.connections.trusted_proxies.contains(UNIX_PEER));
+        assert_eq!(settings.api.edges.allowed_hosts, AllowedHosts::Any);
+        let named = resolve(&["--addr=unix:/s", "--allowed-host=play.example"]).unwrap();
+        assert!(matches!(named.api.edges.allowed_hosts, AllowedHosts::Only(_)));
     }
 
     #[test]

@@ -10,26 +10,31 @@ mod phase;
 mod places;
 mod refusal;
 mod signals;
+mod socket;
 mod timed;
 mod unread;
 mod why;
 
-use std::{convert::Infallible, net::SocketAddr, time::Duration};
+use std::{convert::Infallible, net::IpAddr, time::Duration};
 
 use axum::Router;
 use hyper_util::server::graceful::GracefulShutdown;
 use metrics::counter;
-use tokio::{
-    net::{TcpListener, TcpStream},
-    time::Instant,
-};
+use tokio::time::Instant;
+use yomi_os::State;
 use yomi_service::Service;
 use yomi_telemetry::metrics::CONNECTION_TIMEOUTS;
 
-use self::{phase::Phases, places::Places, refusal::Refuser, unread::UnreadLog};
+use self::{
+    phase::Phases,
+    places::Places,
+    refusal::Refuser,
+    socket::{Listener, Stream},
+    unread::UnreadLog,
+};
 use crate::{
     api::problem::raw,
-    config::{ConnectionSettings, DrainSettings},
+    config::{ConnectionSettings, DrainSettings, ListenAddress},
 };
 
 pub use connection::CONNECTION_BYTES;
@@ -48,25 +53,25 @@ pub const METRICS_CONNECTIONS: usize = 16;
 /// A bound socket.
 #[derive(Debug)]
 pub struct Server {
-    listener: TcpListener,
-    address: SocketAddr,
+    listener: Listener,
+    address: ListenAddress,
 }
 
 impl Server {
-    /// Binds the address; port 0 takes a free one.
+    /// Binds the address; port 0 takes a free one. A Unix socket may be used by the user and the group of the process,
+    /// takes the place of one on which nobody listens any more, and is removed when the server stops.
     ///
     /// # Errors
     /// When the address is taken or not of this machine.
-    pub async fn bind(address: SocketAddr) -> std::io::Result<Self> {
-        let listener = TcpListener::bind(address).await?;
-        let address = listener.local_addr()?;
+    pub async fn bind(address: &ListenAddress) -> std::io::Result<Self> {
+        let (listener, address) = Listener::bind(address).await?;
         Ok(Self { listener, address })
     }
 
     /// The address bound, with its real port.
     #[must_use]
-    pub const fn address(&self) -> SocketAddr {
-        self.address
+    pub const fn address(&self) -> &ListenAddress {
+        &self.address
     }
 
     /// Serves until the first of `signals`, then shuts down:
@@ -119,6 +124,8 @@ async fn stop(service: &Service, drain: DrainSettings, signals: &mut Signals) {
     let signal = signals.first().await;
     tracing::info!(signal = signal.name(), "stopping");
     service.announce_stop();
+    // The supervisor sees the end of the process in any case.
+    let _ = yomi_os::tell_supervisor(State::Stopping);
     let drained = async {
         tokio::time::sleep(drain.delay).await;
         service.drain(drain.patience).await;
@@ -133,7 +140,7 @@ async fn stop(service: &Service, drain: DrainSettings, signals: &mut Signals) {
 /// for longest. One for which there is no place then is refused at once: in
 /// the kernel's backlog it would learn nothing, and delay those behind it.
 async fn accept(
-    listener: &TcpListener,
+    listener: &Listener,
     router: &Router,
     connections: &GracefulShutdown,
     settings: &ConnectionSettings,
@@ -145,7 +152,7 @@ async fn accept(
     loop {
         let (stream, peer) = next_connection(listener).await;
         let phases = Phases::new(settings, Instant::now());
-        let place = match places.take(peer.ip(), &phases) {
+        let place = match places.take(peer, &phases) {
             Ok(place) => place,
             Err(full) => {
                 refuser.refuse(stream, full);
@@ -155,7 +162,7 @@ async fn accept(
         let (router, watcher, settings) = (router.clone(), connections.watcher(), settings.clone());
         let log = log.clone();
         tokio::spawn(async move {
-            connection::serve(stream, peer.ip(), router, watcher, phases, &settings, log).await;
+            connection::serve(stream, peer, router, watcher, phases, &settings, log).await;
             drop(place);
         });
     }
@@ -169,7 +176,7 @@ fn show_zeros() {
     raw::show_zeros();
 }
 
-async fn next_connection(listener: &TcpListener) -> (TcpStream, SocketAddr) {
+async fn next_connection(listener: &Listener) -> (Stream, IpAddr) {
     loop {
         match listener.accept().await {
             Ok(accepted) => return accepted,

@@ -1,12 +1,14 @@
 //! What Yomi asks of the operating system beyond the standard library: which threads yield the core, and which come
-//! at once; what the process takes.
+//! at once; what the process takes; what its supervisor is told.
 
 #![deny(unsafe_code)]
 #![warn(unreachable_pub)]
 
 mod process;
+mod supervisor;
 #[allow(unsafe_code, reason = "calls of the system that no crate offers")]
 mod threads;
 
 pub use process::{Usage, usage};
+pub use supervisor::{State, alive_interval, tell_supervisor};
 pub use threads::{come_at_once, wait_for_the_core, yield_by};

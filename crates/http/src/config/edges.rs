@@ -5,7 +5,12 @@ use std::{net::IpAddr, str::FromStr, time::Duration};
 use ipnet::IpNet;
 use yomi_service::PoolSettings;
 
-use crate::api::gate::{client::TrustedProxies, edges::EdgeSettings, host::AllowedHosts};
+use super::ListenAddress;
+use crate::api::gate::{
+    client::{TrustedProxies, UNIX_PEER},
+    edges::EdgeSettings,
+    host::AllowedHosts,
+};
 
 /// Requests that are under way beside those that search or wait for it: bodies that arrive, answers
 /// that are written.
@@ -55,14 +60,23 @@ pub struct EdgeArgs {
 
 impl EdgeArgs {
     /// The settings of a service that listens on that address with that pool.
-    pub(super) fn resolve(self, address: IpAddr, pool: &PoolSettings) -> EdgeSettings {
+    pub(super) fn resolve(mut self, address: &ListenAddress, pool: &PoolSettings) -> EdgeSettings {
         let threads = pool.threads.get();
         let queue = threads.saturating_mul(pool.queue_per_thread.get());
         let of_pool = threads.saturating_add(queue).saturating_add(REQUESTS_BESIDE_THE_QUEUE);
         let hosts: Vec<_> = self.allowed_hosts.into_iter().map(|HostName(name)| name).collect();
+        // A web page reaches no Unix socket but by a proxy, whose names are its own matter.
+        let allowed_hosts = match address {
+            ListenAddress::Tcp(address) => AllowedHosts::new(address.ip(), &hosts),
+            ListenAddress::Unix(_) if hosts.is_empty() => AllowedHosts::Any,
+            ListenAddress::Unix(_) => AllowedHosts::new(UNIX_PEER, &hosts),
+        };
+        if matches!(address, ListenAddress::Unix(_)) {
+            self.trusted_proxies.push(UNIX_PEER.into());
+        }
         EdgeSettings {
             trusted_proxies: TrustedProxies::new(self.trusted_proxies),
-            allowed_hosts: AllowedHosts::new(address, &hosts),
+            allowed_hosts,
             body_timeout: Duration::from_millis(self.body_timeout_ms),
             max_requests: self.max_requests.map_or(of_pool, number),
             max_streams: number(self.max_streams),

@@ -1,37 +1,70 @@
 //! Where the server listens and which web pages may ask it.
 
-use std::net::SocketAddr;
+use std::{fmt, net::SocketAddr, path::PathBuf, str::FromStr};
 
 use crate::api::gate::origin::Origin;
 
 /// The address.
-#[derive(Clone, Copy, Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub struct AddressArgs {
     /// Address and port to listen on. Only this machine can reach 127.0.0.1; 0.0.0.0 is every
     /// network of the machine, so put a proxy or a firewall before it. Port 0 takes a free one and
-    /// logs it
+    /// logs it. unix:/run/yomi/yomi.sock is a socket for a proxy of this machine, which may be used by user and
+    /// group of this process; the proxy's x-forwarded-for tells the client
     #[arg(
         long,
         env = "YOMI_ADDR",
-        value_name = "IP:PORT",
+        value_name = "IP:PORT|unix:PATH",
         default_value = "127.0.0.1:8080",
-        value_parser = read_address,
         hide_env_values = true,
         help_heading = "HTTP"
     )]
-    addr: SocketAddr,
+    addr: ListenAddress,
 }
 
-fn read_address(text: &str) -> Result<SocketAddr, String> {
-    text.parse().map_err(|_| {
-        "expected an IP address and a port, such as 127.0.0.1:8080, or 0.0.0.0:8080 for every network".to_owned()
-    })
+/// Where a server listens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ListenAddress {
+    /// Address and port of a network; port 0 is a free one.
+    Tcp(SocketAddr),
+    /// The file of a Unix socket.
+    Unix(PathBuf),
+}
+
+/// Bytes that the path of a Unix socket may have (unix(7): 108 with the byte that ends it).
+const MAX_SOCKET_PATH: usize = 107;
+
+impl FromStr for ListenAddress {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.strip_prefix("unix:") {
+            Some(path) if (1..=MAX_SOCKET_PATH).contains(&path.len()) => Ok(Self::Unix(path.into())),
+            Some(_) => Err(format!(
+                "expected the path of a socket of at most {MAX_SOCKET_PATH} bytes, such as unix:/run/yomi/yomi.sock"
+            )),
+            None => text.parse().map(Self::Tcp).map_err(|_| {
+                "expected an IP address and a port, such as 127.0.0.1:8080, or 0.0.0.0:8080 for every network, or \
+                 unix:/run/yomi/yomi.sock"
+                    .to_owned()
+            }),
+        }
+    }
+}
+
+impl fmt::Display for ListenAddress {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Tcp(address) => address.fmt(formatter),
+            Self::Unix(path) => write!(formatter, "unix:{}", path.display()),
+        }
+    }
 }
 
 impl AddressArgs {
-    /// The address and port.
+    /// The address and port, or the socket.
     #[must_use]
-    pub const fn address(self) -> SocketAddr {
+    pub fn address(self) -> ListenAddress {
         self.addr
     }
 }
@@ -81,10 +114,10 @@ impl WebArgs {
 }
 
 /// Where the server listens.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct HttpSettings {
-    /// Address and port; port 0 takes a free one.
-    pub address: SocketAddr,
+    /// Address and port, or a Unix socket.
+    pub address: ListenAddress,
     /// The same for a listener of the metrics' own; without one they are served at `address`.
     pub metrics_address: Option<SocketAddr>,
 }

@@ -20,12 +20,13 @@ use hyper_util::{
     server::{conn::auto, graceful::Watcher},
 };
 use metrics::counter;
-use tokio::{net::TcpStream, time::Instant};
+use tokio::time::Instant;
 use tower::ServiceExt as _;
 use yomi_telemetry::metrics::CONNECTION_TIMEOUTS;
 
 use super::{
     phase::{Phases, UnderWay},
+    socket::Stream,
     timed::TimedStream,
     unread::UnreadLog,
 };
@@ -63,7 +64,7 @@ pub const CONNECTION_BYTES: u64 =
 
 /// Serves a connection to its end.
 pub(super) async fn serve(
-    stream: TcpStream,
+    stream: Stream,
     peer: IpAddr,
     router: Router,
     watcher: Watcher,
@@ -71,10 +72,6 @@ pub(super) async fn serve(
     settings: &ConnectionSettings,
     log: UnreadLog,
 ) {
-    // An answer is one small write: waiting for more to send would only delay it. Fails only on a
-    // socket that is gone already.
-    let _ = stream.set_nodelay(true);
-
     let peer = Peer::at(peer);
     let service = hyper::service::service_fn({
         let phases = phases.clone();

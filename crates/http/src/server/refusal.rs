@@ -4,11 +4,10 @@ use std::{sync::Arc, time::Duration};
 
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
-    net::TcpStream,
     sync::Semaphore,
 };
 
-use super::places::Full;
+use super::{places::Full, socket::Stream};
 use crate::api::problem::raw;
 
 /// Refusals that are written at one time. Beyond it connections are dropped without a word, so that
@@ -31,7 +30,7 @@ impl Refuser {
     }
 
     /// Tells the client and closes its connection, on a task of its own.
-    pub(super) fn refuse(&self, stream: TcpStream, full: Full) {
+    pub(super) fn refuse(&self, stream: Stream, full: Full) {
         // Counted even where the client is not told.
         let answer = raw::too_many_connections(full == Full::Client);
         let Ok(place) = Arc::clone(&self.0).try_acquire_owned() else { return };
@@ -45,7 +44,7 @@ impl Refuser {
 
 /// Closing a socket with unread bytes resets the connection, and the client may lose the answer:
 /// so its request is read away first.
-async fn tell(mut stream: TcpStream, answer: &[u8]) -> std::io::Result<()> {
+async fn tell(mut stream: Stream, answer: &[u8]) -> std::io::Result<()> {
     stream.write_all(answer).await?;
     stream.shutdown().await?;
     tokio::io::copy(&mut stream.take(MAX_DISCARDED), &mut tokio::io::sink()).await?;

@@ -11,20 +11,20 @@ use std::{
 use metrics::counter;
 use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
-    net::TcpStream,
     time::{Instant, Sleep, sleep_until},
 };
 use yomi_telemetry::metrics::CONNECTION_TIMEOUTS;
 
 use super::{
     phase::{Late, Phases},
+    socket::Stream,
     unread::{UnreadLog, Watch},
 };
 use crate::api::problem::raw;
 
 /// The socket of one connection. To the reader a client that is late has closed it.
 pub(super) struct TimedStream {
-    stream: TcpStream,
+    stream: Stream,
     phases: Phases,
     watch: Watch,
     timer: Pin<Box<Sleep>>,
@@ -41,7 +41,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 const MAX_THROWN_AWAY: usize = 64 * 1024;
 
 impl TimedStream {
-    pub(super) fn new(stream: TcpStream, phases: Phases, log: UnreadLog) -> Self {
+    pub(super) fn new(stream: Stream, phases: Phases, log: UnreadLog) -> Self {
         let timer = Box::pin(sleep_until(Instant::now()));
         let watch = Watch::new(log);
         Self { stream, phases, watch, timer, is_over: false, thrown_away: None }

@@ -11,9 +11,12 @@ use std::{
 };
 
 use axum::http::StatusCode;
-use tokio::{io::AsyncWrite, net::TcpStream};
+use tokio::io::AsyncWrite;
 
-use super::why::{self, BEGINNING};
+use super::{
+    socket::Stream,
+    why::{self, BEGINNING},
+};
 use crate::{
     api::problem::raw::{self, Unread},
     few_lines::FewLines,
@@ -65,7 +68,7 @@ impl Watch {
     /// whether the request that is read began with the first bytes of a read.
     pub(super) fn poll_replace(
         &mut self,
-        stream: &mut TcpStream,
+        stream: &mut Stream,
         context: &mut Context<'_>,
         bytes: &[u8],
         is_beginning: impl FnOnce() -> bool,
@@ -106,7 +109,7 @@ impl Replacement {
     /// Ready when all of it is written, and says then that hyper's `replaced` bytes are.
     fn poll_write(
         &mut self,
-        stream: &mut TcpStream,
+        stream: &mut Stream,
         context: &mut Context<'_>,
         replaced: usize,
     ) -> Poll<io::Result<usize>> {

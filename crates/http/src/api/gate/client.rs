@@ -6,7 +6,7 @@
 
 use std::{
     convert::Infallible,
-    net::{IpAddr, Ipv6Addr, SocketAddr},
+    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
     sync::Arc,
 };
 
@@ -32,6 +32,10 @@ impl Peer {
         Self { address, name: name_of(address) }
     }
 }
+
+/// The peer of every connection over a Unix socket. It has no address: it is a program of this machine, and the
+/// settings of a server that listens there trust it to say for whom it asks.
+pub const UNIX_PEER: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
 /// The client by which quotas and fairness go: the name of its key, else its address
 /// ([`name_of`]). In the extensions of every request that reaches a handler.
