@@ -15,12 +15,8 @@ mod latency {
     pub mod servers;
     pub mod trial;
 }
-#[path = "support/client.rs"]
-mod client;
 #[path = "support/machine.rs"]
 mod machine;
-#[path = "support/sorted.rs"]
-mod sorted;
 
 use latency::{
     anatomy,

@@ -253,8 +253,9 @@ fn kubernetes_waits_for_the_drain_and_gives_each_thread_a_core() {
         number(&text, "path: /readyz, port: metrics}\n            periodSeconds: ") * 1000 < delay
     );
     let threads = number(&text, "YOMI_THREADS, value: \"");
-    assert_eq!(threads, number(&text, "limits: {cpu: \""));
     assert_eq!(threads, number(&text, "requests: {cpu: \""));
+    let limit = number(&text, "limits: {cpu: ");
+    assert_eq!(limit, 1000 * threads + 500, "half a core for HTTP, in thousandths");
     for field in [
         "runAsNonRoot: true",
         "readOnlyRootFilesystem: true",

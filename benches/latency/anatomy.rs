@@ -6,15 +6,15 @@ use std::{
 };
 
 use super::{question::Question, samples::Samples};
-use crate::client::{Client, header};
+use yomi_load::{BlockingClient, header};
 
 /// Asks with one client and says in one line how the median request spends its time.
 pub fn of_one_client(address: SocketAddr, questions: &[Question], requests: usize) -> String {
-    let mut client = Client::connect(address);
+    let mut client = BlockingClient::connect(address).expect("the server listens");
     let mut parts: [Samples; 4] = Default::default();
     for question in questions.iter().cycle().take(requests.max(1)) {
         let sent = Instant::now();
-        let answer = client.ask(&question.http);
+        let answer = client.ask(&question.http).expect("the answer comes");
         let latency = sent.elapsed();
         let timing = header(answer.head, "server-timing").expect("every answer has one");
         let [queue, search, total] = ["queue", "search", "total"].map(|name| part(timing, name));

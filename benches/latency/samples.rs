@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::sorted::Sorted;
+use yomi_load::Sorted;
 
 /// Measurements of one kind.
 #[derive(Default)]

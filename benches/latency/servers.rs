@@ -27,7 +27,9 @@ use yomi_telemetry::{
 };
 
 use super::question::Question;
-use crate::{client::Client, machine::cores};
+use yomi_load::BlockingClient;
+
+use crate::machine::cores;
 
 /// The service's default.
 pub const MAX_SEARCH: Duration = Duration::from_secs(60);
@@ -61,10 +63,11 @@ impl Runtime {
     /// the body of its first answer. The check is its warm-up.
     pub fn yomi(&self, questions: &[Question]) -> (SocketAddr, Bytes) {
         let address = self.runtime.block_on(serve_yomi());
-        let (mut client, mut players) = (Client::connect(address), Players::default());
+        let (mut client, mut players) =
+            (BlockingClient::connect(address).expect("the server listens"), Players::default());
         let mut typical = Bytes::new();
         for question in questions {
-            let body = client.ask(&question.http).body;
+            let body = client.ask(&question.http).expect("the answer comes").body;
             let answer: serde_json::Value = serde_json::from_slice(body).expect("JSON comes back");
             let report = question.search(&mut players);
             assert_eq!(answer["stats"]["nodes"], report.statistics.nodes, "{answer}");

@@ -13,7 +13,7 @@ use super::{
     question::Question,
     samples::{Figures, Samples},
 };
-use crate::client::Client;
+use yomi_load::BlockingClient;
 
 /// How much is measured for one row.
 #[derive(Clone, Copy)]
@@ -49,8 +49,10 @@ impl Trial {
         clients: usize,
         effort: Effort,
     ) -> Self {
-        let connect =
-            |address| -> Vec<Client> { (0..clients).map(|_| Client::connect(address)).collect() };
+        let connect = |address| -> Vec<BlockingClient> {
+            let connect = |_| BlockingClient::connect(address).expect("the server listens");
+            (0..clients).map(connect).collect()
+        };
         let (mut of_yomi, mut of_axum) = (connect(yomi), connect(bare_axum));
         let mut players = Players::default();
         let (mut yomi, mut axum, mut search) =
@@ -109,7 +111,7 @@ impl Trial {
 /// `requests` requests, split evenly among the clients; each its latency, and the time from the
 /// first to the last byte of all.
 fn ask(
-    clients: &mut [Client],
+    clients: &mut [BlockingClient],
     questions: &[Question],
     requests: usize,
     round: usize,
@@ -131,7 +133,7 @@ fn ask(
                         .map(|index| {
                             let question = &questions[(offset + index) % questions.len()];
                             let sent = Instant::now();
-                            client.ask(&question.http);
+                            client.ask(&question.http).expect("the answer comes");
                             sent.elapsed()
                         })
                         .collect();

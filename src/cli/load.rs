@@ -17,7 +17,7 @@ use hyper::{
     header::{HeaderName, HeaderValue},
 };
 use serde_json::{Map, Value, json};
-use yomi_load::{Arrivals, Changes, Keys, Loads, Plan, Target, Workload};
+use yomi_load::{Arrivals, Changes, Effort, Keys, Loads, Plan, Target, Workload};
 
 use super::{examples, progress, say};
 
@@ -47,7 +47,8 @@ pub(super) fn run(command: Command) -> anyhow::Result<()> {
 #[derive(Clone, Debug, Args)]
 pub(super) struct LoadArgs {
     /// Requests, one JSON object a line; benches/load/README.md describes the fields
-    workload: PathBuf,
+    #[arg(required_unless_present = "certify")]
+    workload: Option<PathBuf>,
     /// Take only so many of its lines, spread evenly over the file
     #[arg(long, value_name = "N")]
     count: Option<NonZeroUsize>,
@@ -121,6 +122,15 @@ struct LoadsArgs {
     /// the interval
     #[arg(long)]
     knee: bool,
+    /// Measure what is promised instead: late answers, goodput and refusals at three times the capacity, and, of a
+    /// server that it starts, departures, stopping, starting and memory. Prints one page with verdicts and every
+    /// figure. A quarter of an hour; wants a machine that does nothing else. Exit code 1 when a promise is broken
+    #[arg(long, conflicts_with_all = ["workload", "rate", "capacity_percent", "clients", "knee"])]
+    #[arg(conflicts_with_all = ["baseline", "check_equal", "out"])]
+    certify: bool,
+    /// The same in less than a minute: shows that it works, and certifies nothing
+    #[arg(long, requires = "certify", conflicts_with_all = ["workload", "rate", "capacity_percent", "clients", "knee"])]
+    quick: bool,
 }
 
 /// How long.
@@ -243,8 +253,12 @@ fn number(text: &str, least: f64, greatest: f64) -> Result<f64, String> {
 /// Loads and reports. A run in which the generator was late itself, or equal requests got different answers,
 /// is an error, after its report.
 fn measure(flags: LoadArgs) -> anyhow::Result<()> {
-    let name = flags.workload.display().to_string();
-    let text = read(&flags.workload, Workload::MAX_BYTES)?;
+    if flags.loads.certify {
+        return certify(&flags);
+    }
+    let file = flags.workload.as_deref().context("a workload file is needed")?;
+    let name = file.display().to_string();
+    let text = read(file, Workload::MAX_BYTES)?;
     let changes = Changes { kinds: flags.kind.clone(), body: flags.body.0.clone() };
     let workload = Workload::parse_with(&text, &changes)
         .with_context(|| format!("{name} is no workload file"))?;
@@ -276,6 +290,25 @@ fn measure(flags: LoadArgs) -> anyhow::Result<()> {
     let complaints: Vec<String> = late.into_iter().chain(unequal).collect();
     ensure!(complaints.is_empty(), "{}", complaints.join("; "));
     Ok(())
+}
+
+/// Measures what is promised and prints the certificate. One that does not stand is an error, after it.
+fn certify(flags: &LoadArgs) -> anyhow::Result<()> {
+    let target = target(&flags.server)?;
+    let effort = if flags.loads.quick { Effort::quick() } else { Effort::full() };
+    let bar = progress::spinner();
+    let certificate =
+        yomi_load::certify(&target, &effort, &|stage| bar.set_message(stage.to_owned()));
+    bar.finish_and_clear();
+    if flags.json {
+        super::print(&format!("{}\n", serde_json::to_string(&certificate)?))?;
+    } else {
+        super::print(&certificate.to_string())?;
+    }
+    match certificate.complaint() {
+        Some(complaint) => anyhow::bail!("the certificate does not stand: {complaint}"),
+        None => Ok(()),
+    }
 }
 
 /// The text of a file that is at most so long.

@@ -4,11 +4,12 @@
 //! answers by itself and knows neither `api` nor `service`. `cli/load.rs` alone calls it.
 //!
 //! A [`Plan`] says what is asked; [`run()`] starts the servers, learns what an idle one answers, runs all
-//! rounds and gives a [`Report`].
+//! rounds and gives a [`Report`]. [`certify()`] measures what is promised, and gives a [`Certificate`].
 
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
 
+mod certify;
 mod client;
 mod error;
 mod figures;
@@ -18,6 +19,9 @@ mod run;
 mod server;
 mod workload;
 
+pub use certify::client::{BlockingAnswer, BlockingClient, header};
+pub use certify::sorted::Sorted;
+pub use certify::{Certificate, Effort, certify};
 pub use client::headers::header_line;
 pub use client::keys::{Keys, KeysError};
 pub use error::LoadError;

@@ -118,6 +118,25 @@ impl ServerProcess {
         self.child.id().to_string()
     }
 
+    /// Asks it to stop, and waits until it has; its exit code, where no signal ended it.
+    ///
+    /// # Errors
+    /// When it has not stopped after a minute.
+    pub(crate) fn stop(&mut self) -> io::Result<Option<i32>> {
+        let process = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
+        process.map_or(Ok(()), |process| kill_process(process, Signal::TERM))?;
+        let give_up = Instant::now() + STARTS;
+        loop {
+            if let Some(status) = self.child.try_wait()? {
+                return Ok(status.code());
+            }
+            if Instant::now() >= give_up {
+                return Err(io::Error::other("the server did not stop within a minute"));
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
     fn wait_until_it_listens(&mut self) -> Result<SocketAddr, StartError> {
         let give_up = Instant::now() + STARTS;
         loop {

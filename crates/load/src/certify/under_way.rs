@@ -1,18 +1,20 @@
 //! Clients whose requests are under way when the server is told to stop, and what each of them gets.
 
 use std::{
-    io::{Read as _, Write as _},
+    io::{self, Read as _, Write as _},
     net::{SocketAddr, TcpStream},
     thread::{self, JoinHandle},
     time::Instant,
 };
 
-use super::server::get;
-use crate::{client::header, process::PATIENCE};
+use super::{
+    client::{PATIENCE, header},
+    watch::get,
+};
 
 /// What a client has got when its connection ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Got {
+pub(crate) enum Got {
     /// A whole answer, or a stream to its `result`.
     Result,
     /// A whole problem document, or a stream to its `problem`.
@@ -22,18 +24,22 @@ pub enum Got {
 }
 
 /// Asks for `path` on a connection of its own and waits for the end: what came, and when.
-pub fn ask(address: SocketAddr, path: &str, is_stream: bool) -> JoinHandle<(Got, Instant)> {
+pub(crate) fn ask(
+    address: SocketAddr,
+    path: &str,
+    is_stream: bool,
+) -> io::Result<JoinHandle<(Got, Instant)>> {
     let accept = if is_stream { "accept: text/event-stream\r\n" } else { "" };
     let request = get(path, &format!("connection: close\r\n{accept}"));
-    let mut socket = TcpStream::connect(address).expect("the server listens");
-    socket.set_read_timeout(Some(PATIENCE)).expect("a time that is not 0");
-    socket.write_all(&request).expect("the server reads");
-    thread::spawn(move || {
+    let mut socket = TcpStream::connect(address)?;
+    socket.set_read_timeout(Some(PATIENCE))?;
+    socket.write_all(&request)?;
+    Ok(thread::spawn(move || {
         let mut bytes = Vec::new();
         // What came before an error is looked at all the same.
         let _ = socket.read_to_end(&mut bytes);
         (got(&String::from_utf8_lossy(&bytes)), Instant::now())
-    })
+    }))
 }
 
 fn got(response: &str) -> Got {

@@ -1,15 +1,16 @@
 //! SIGTERM with streams and searches under way: how long the process lives, and who got an answer.
 
-use std::time::{Duration, Instant};
-
-use rustix::process::Signal;
+use std::{
+    io,
+    time::{Duration, Instant},
+};
 
 use super::{
-    report::{Column, Part, milliseconds},
-    server::{Watch, start},
+    part::{Column, Part, milliseconds},
+    sorted::Sorted,
     under_way::{Got, ask},
+    watch::{Watch, start},
 };
-use crate::sorted::Sorted;
 
 /// Streams that are open at the signal.
 const STREAMS: usize = 100;
@@ -49,15 +50,19 @@ struct Found {
     nothing: usize,
 }
 
-/// So many stops in each case.
-pub fn measure(stops: usize) -> Part {
+/// The part, with nothing in it.
+pub(crate) fn part() -> Part {
     let promised = "SIGTERM with searches and 100 streams open: exit within 1 s of the drain setting, every client \
          got a last event or an answer";
-    let mut part = Part::new("drain", promised, COLUMNS);
+    Part::new("drain", promised, COLUMNS)
+}
+
+/// So many stops in each case.
+pub(crate) fn measure(part: &mut Part, command: &[String], stops: usize) -> io::Result<()> {
     for (case, drain_ms, search_ms) in CASES {
         let mut found = Found::default();
         for _ in 0..stops {
-            if let Some(code) = one_stop(drain_ms, search_ms, &mut found) {
+            if let Some(code) = one_stop(command, drain_ms, search_ms, &mut found)? {
                 part.broken(case, &format!("exit code {code}, promised 0"));
             }
         }
@@ -86,28 +91,35 @@ pub fn measure(stops: usize) -> Part {
         }
         part.at_most(case, "clients without a last event or answer", nothing as f64, 0.0, "");
     }
-    part
+    Ok(())
 }
 
 /// Stops one server; its exit code where that is not 0.
-fn one_stop(drain_ms: u64, search_ms: u64, found: &mut Found) -> Option<i32> {
+fn one_stop(
+    command: &[String],
+    drain_ms: u64,
+    search_ms: u64,
+    found: &mut Found,
+) -> io::Result<Option<i32>> {
     let drain = drain_ms.to_string();
     // One client may fill three quarters of the queue.
     let flags = ["--threads", "2", "--drain-ms", &drain, "--queue-per-thread", "128"];
-    let mut server = start(&flags);
+    let mut server = start(command, &flags)?;
     let path = format!("/v1/othello/bestmove?moves=f5d6&cache=bypass&time_ms={search_ms}");
-    let clients: Vec<_> =
-        (0..STREAMS + PLAIN).map(|number| ask(server.address, &path, number < STREAMS)).collect();
-    let mut watch = Watch::of(server.address);
-    watch
-        .wait_for_metric("yomi_cache_requests_total{result=\"bypass\"} ", (STREAMS + PLAIN) as f64);
+    let clients: Vec<_> = (0..STREAMS + PLAIN)
+        .map(|number| ask(server.address(), &path, number < STREAMS))
+        .collect::<io::Result<_>>()?;
+    let mut watch = Watch::of(server.address())?;
+    watch.wait_for_metric(
+        "yomi_cache_requests_total{result=\"bypass\"} ",
+        (STREAMS + PLAIN) as f64,
+    )?;
     let signalled = Instant::now();
-    server.signal(Signal::TERM);
-    let code = server.exit_code();
+    let code = server.stop()?;
     let ended = Instant::now();
     let mut last = signalled;
     for client in clients {
-        let (got, when) = client.join().expect("clients do not panic");
+        let (got, when) = client.join().map_err(|_| io::Error::other("a client panicked"))?;
         *match got {
             Got::Result => &mut found.results,
             Got::Problem => &mut found.problems,
@@ -118,5 +130,5 @@ fn one_stop(drain_ms: u64, search_ms: u64, found: &mut Found) -> Option<i32> {
     }
     found.exits.push(ended - signalled);
     found.after_last = found.after_last.max(ended.saturating_duration_since(last));
-    (code != Some(0)).then(|| code.unwrap_or(-1))
+    Ok((code != Some(0)).then(|| code.unwrap_or(-1)))
 }

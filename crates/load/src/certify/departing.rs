@@ -1,23 +1,23 @@
 //! A client that asks for a long search and leaves: every way in which clients do.
 
 use std::{
-    io::Write as _,
+    io::{self, Write as _},
     net::{Shutdown, SocketAddr, TcpStream},
 };
 
 use axum::http::Request;
-use bytes::Bytes;
 use h2::{
     Reason, SendStream,
     client::{self, ResponseFuture, SendRequest},
 };
+use hyper::body::Bytes;
 use tokio::runtime::Runtime;
 
-use super::server::get;
+use super::watch::get;
 
 /// How a client leaves.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Way {
+pub(crate) enum Way {
     /// It closes its connection both ways.
     Closed,
     /// It says that it sends nothing more, and would still read.
@@ -29,9 +29,9 @@ pub enum Way {
 }
 
 impl Way {
-    pub const ALL: [Self; 4] = [Self::Closed, Self::HalfClosed, Self::Reset, Self::Stream];
+    pub(crate) const ALL: [Self; 4] = [Self::Closed, Self::HalfClosed, Self::Reset, Self::Stream];
 
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Closed => "closed",
             Self::HalfClosed => "half-closed",
@@ -42,76 +42,72 @@ impl Way {
 }
 
 /// A place from which clients ask; one HTTP/2 connection carries all that reset their requests.
-pub struct Departing {
+pub(crate) struct Departing {
     address: SocketAddr,
     runtime: Runtime,
     sender: SendRequest<Bytes>,
 }
 
 /// A client that waits for its answer.
-pub enum Waiting {
+pub(crate) enum Waiting {
     Socket(TcpStream, Way),
     Http2(ResponseFuture, SendStream<Bytes>),
 }
 
 impl Departing {
     /// Connects.
-    pub fn to(address: SocketAddr) -> Self {
+    pub(crate) fn to(address: SocketAddr) -> io::Result<Self> {
         // The connection needs a thread of its own, for the one that measures waits elsewhere.
-        let runtime = tokio::runtime::Builder::new_multi_thread()
-            .worker_threads(1)
-            .enable_all()
-            .build()
-            .expect("a runtime starts");
+        let runtime =
+            tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
         let sender = runtime.block_on(async {
-            let stream = tokio::net::TcpStream::connect(address).await.expect("the server listens");
-            stream.set_nodelay(true).expect("the socket is fresh");
-            let (sender, connection) =
-                client::handshake(stream).await.expect("the server speaks HTTP/2");
+            let stream = tokio::net::TcpStream::connect(address).await?;
+            stream.set_nodelay(true)?;
+            let (sender, connection) = client::handshake(stream).await.map_err(io::Error::other)?;
             // Ends with the runtime; what goes wrong shows where a request is sent.
             tokio::spawn(connection);
-            sender
-        });
-        Self { address, runtime, sender }
+            Ok::<_, io::Error>(sender)
+        })?;
+        Ok(Self { address, runtime, sender })
     }
 
     /// Asks for `path` as one who will leave in that way.
-    pub fn ask(&self, path: &str, way: Way) -> Waiting {
+    pub(crate) fn ask(&self, path: &str, way: Way) -> io::Result<Waiting> {
         if way == Way::Reset {
             let request = Request::get(format!("http://localhost{path}")).body(());
-            let request = request.expect("a path of this benchmark");
+            let request = request.map_err(io::Error::other)?;
             let (response, stream) = self.runtime.block_on(async {
-                let mut sender = self.sender.clone().ready().await.expect("it stays open");
-                sender.send_request(request, true).expect("it stays open")
-            });
-            return Waiting::Http2(response, stream);
+                let mut sender = self.sender.clone().ready().await.map_err(io::Error::other)?;
+                sender.send_request(request, true).map_err(io::Error::other)
+            })?;
+            return Ok(Waiting::Http2(response, stream));
         }
         let headers = if way == Way::Stream { "accept: text/event-stream\r\n" } else { "" };
-        let mut socket = TcpStream::connect(self.address).expect("the server listens");
-        socket.set_nodelay(true).expect("the socket is fresh");
-        socket.write_all(&get(path, headers)).expect("the server reads");
-        Waiting::Socket(socket, way)
+        let mut socket = TcpStream::connect(self.address)?;
+        socket.set_nodelay(true)?;
+        socket.write_all(&get(path, headers))?;
+        Ok(Waiting::Socket(socket, way))
     }
 }
 
 impl Waiting {
     /// Leaves. What is given back is what a client keeps that has left: of a half-closed connection the
     /// other half.
-    pub fn leave(self) -> Option<TcpStream> {
+    pub(crate) fn leave(self) -> io::Result<Option<TcpStream>> {
         match self {
             Self::Socket(socket, Way::HalfClosed) => {
-                socket.shutdown(Shutdown::Write).expect("it is open");
-                Some(socket)
+                socket.shutdown(Shutdown::Write)?;
+                Ok(Some(socket))
             }
             Self::Socket(socket, Way::Closed) => {
-                socket.shutdown(Shutdown::Both).expect("it is open");
-                None
+                socket.shutdown(Shutdown::Both)?;
+                Ok(None)
             }
-            Self::Socket(..) => None,
+            Self::Socket(..) => Ok(None),
             Self::Http2(response, mut stream) => {
                 stream.send_reset(Reason::CANCEL);
                 drop(response);
-                None
+                Ok(None)
             }
         }
     }

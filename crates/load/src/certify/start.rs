@@ -3,16 +3,18 @@
 //! The file lies in the page cache, as it does wherever a process is started again.
 
 use std::{
-    thread,
+    io, thread,
     time::{Duration, Instant},
 };
 
 use super::{
-    report::{Column, Part, milliseconds},
+    client::BlockingClient,
+    part::{Column, Part, milliseconds},
     resident::{proportional, resident},
-    server::{get, start},
+    sorted::Sorted,
+    watch::{get, start},
 };
-use crate::{client::Client, process::Process, sorted::Sorted};
+use crate::server::process::ServerProcess;
 
 /// What the promise says, "weights included": ready, and the first search answered that needs them.
 const READY_MS: f64 = 1000.0;
@@ -47,29 +49,41 @@ const COLUMNS: &[Column] = &[
     ("trees MiB", 0),
 ];
 
-/// So many starts with each number of threads; the last process of each is looked at.
-pub fn measure(starts: usize) -> Part {
+/// The part, with nothing in it.
+pub(crate) fn part() -> Part {
     let promised = "ready in 1 s, weights included; idle memory 100 MB plus tables";
-    let mut part = Part::new("start", promised, COLUMNS);
-    for threads in [1_u32, 2, 4] {
+    Part::new("start", promised, COLUMNS)
+}
+
+/// So many starts with each number of threads; the last process of each is looked at.
+pub(crate) fn measure(
+    part: &mut Part,
+    command: &[String],
+    starts: usize,
+    threads: &[u32],
+) -> io::Result<()> {
+    for &threads in threads {
         let flags = ["--threads", &threads.to_string()];
         let (mut ready, mut answered) = (Vec::new(), Vec::new());
         for _ in 1..starts {
-            one_start(&flags, &mut ready, &mut answered);
+            one_start(command, &flags, &mut ready, &mut answered)?;
         }
-        let (server, mut client) = one_start(&flags, &mut ready, &mut answered);
+        let (server, mut client) = one_start(command, &flags, &mut ready, &mut answered)?;
         thread::sleep(REST);
-        let process = server.child.id();
-        let idle = [resident(process), proportional(process)];
+        let process = server.id();
+        let idle = [resident(&process)?, proportional(&process)?];
         for path in USES {
             thread::scope(|scope| {
                 for _ in 1..threads {
-                    scope.spawn(|| Client::connect(server.address).ask(&get(path, "")).body.len());
+                    // Its memory is looked at, not its answer.
+                    scope.spawn(|| {
+                        BlockingClient::connect(server.address())?.ask(&get(path, "")).map(drop)
+                    });
                 }
-                client.ask(&get(path, ""));
-            });
+                client.ask(&get(path, "")).map(drop)
+            })?;
         }
-        let used = [resident(process), proportional(process)];
+        let used = [resident(&process)?, proportional(&process)?];
 
         let case = format!("--threads {threads}");
         let [ready, answered] = [ready, answered].map(Sorted::of);
@@ -99,21 +113,22 @@ pub fn measure(starts: usize) -> Part {
         part.at_most(&case, "idle resident memory", idle[0], most, "MiB");
         part.at_most(&case, "resident memory after use", used[0], most + trees, "MiB");
     }
-    part
+    Ok(())
 }
 
 /// Starts a process and adds what passed until it was ready and until its first best move.
 fn one_start(
+    command: &[String],
     flags: &[&str],
     ready: &mut Vec<Duration>,
     answered: &mut Vec<Duration>,
-) -> (Process, Client) {
+) -> io::Result<(ServerProcess, BlockingClient)> {
     let spawned = Instant::now();
-    let server = start(flags);
-    let mut client = Client::connect(server.address);
-    client.ask(&get("/readyz", ""));
+    let server = start(command, flags)?;
+    let mut client = BlockingClient::connect(server.address())?;
+    client.ask(&get("/readyz", ""))?;
     ready.push(spawned.elapsed());
-    client.ask(&get("/v1/othello/bestmove?depth=1", ""));
+    client.ask(&get("/v1/othello/bestmove?depth=1", ""))?;
     answered.push(spawned.elapsed());
-    (server, client)
+    Ok((server, client))
 }

@@ -6,16 +6,17 @@
 //! hand-over, the second search and its answer. What the second gets of an idle server is beside it.
 
 use std::{
-    thread,
+    io, thread,
     time::{Duration, Instant},
 };
 
 use super::{
+    client::BlockingClient,
     departing::{Departing, Way},
-    report::{Column, Part, milliseconds},
-    server::{Watch, get, start},
+    part::{Column, Part, milliseconds},
+    sorted::Sorted,
+    watch::{Watch, get, start},
 };
-use crate::{client::Client, sorted::Sorted};
 
 /// What is asked for and left: name and path.
 const SEARCHES: [(&str, &str); 4] = [
@@ -65,18 +66,28 @@ struct Found {
     wasted: f64,
 }
 
-/// So many departures in each case.
-pub fn measure(departures: usize) -> Part {
-    let promised = "client gone → thread free: p50 1 ms, p99 5 ms";
-    let mut part = Part::new("departure", promised, COLUMNS);
+/// The part, with nothing in it.
+pub(crate) fn part() -> Part {
+    let promised =
+        "from a client's leaving to the answer of the next on its thread p50 1 ms, p99 5 ms";
+    Part::new("departures", promised, COLUMNS)
+}
+
+/// So many departures in each case of the first `searches` searches.
+pub(crate) fn measure(
+    part: &mut Part,
+    command: &[String],
+    departures: usize,
+    searches: usize,
+) -> io::Result<()> {
     let mut all = Found { idle: Vec::new(), freed: Vec::new(), nodes: 0.0, wasted: 0.0 };
-    for (search, path) in SEARCHES {
+    for (search, path) in SEARCHES.into_iter().take(searches) {
         for way in Way::ALL {
             let case = format!("{search}: {}", way.name());
-            let server = start(&["--threads", "1"]);
-            let mut watch = Watch::of(server.address);
-            let found = one_case(path, way, departures, &mut watch);
-            let ended = watch.metric("yomi_cancelled_total{cause=\"abandoned\"} ");
+            let server = start(command, &["--threads", "1"])?;
+            let mut watch = Watch::of(server.address())?;
+            let found = one_case(path, way, departures, &mut watch)?;
+            let ended = watch.metric("yomi_cancelled_total{cause=\"abandoned\"} ")?;
             if ended != departures as f64 {
                 part.broken(&case, &format!("{ended} searches of {departures} were ended"));
             }
@@ -84,11 +95,11 @@ pub fn measure(departures: usize) -> Part {
             all.freed.extend(&found.freed);
             all.nodes += found.nodes;
             all.wasted += found.wasted;
-            add(&mut part, &case, found);
+            add(part, &case, found);
         }
     }
-    add(&mut part, "all", all);
-    part
+    add(part, "all", all);
+    Ok(())
 }
 
 fn add(part: &mut Part, case: &str, found: Found) {
@@ -113,35 +124,31 @@ fn add(part: &mut Part, case: &str, found: Found) {
     part.at_most(case, "p99", p99, P99_MS, "ms");
 }
 
-fn one_case(path: &str, way: Way, departures: usize, watch: &mut Watch) -> Found {
-    let departing = Departing::to(watch.address());
-    let mut second = Client::connect(watch.address());
+fn one_case(path: &str, way: Way, departures: usize, watch: &mut Watch) -> io::Result<Found> {
+    let departing = Departing::to(watch.address())?;
+    let mut second = BlockingClient::connect(watch.address())?;
     let second_request = get(NEXT_TO_NOTHING, "");
-    let idle = (0..departures)
-        .map(|_| {
-            let asked = Instant::now();
-            second.ask(&second_request);
-            asked.elapsed()
-        })
-        .collect();
-    let freed = (0..departures)
-        .map(|number| {
-            watch.wait_for_status("busy", 0);
-            let first = departing.ask(path, way);
-            watch.wait_for_status("busy", 1);
-            second.send(&second_request);
-            watch.wait_for_status("queued", 1);
-            // At all stages of a search, in an order that has nothing to do with what was before.
-            thread::sleep(LONGEST * (number * 37 % 100) as u32 / 100);
-            let left = Instant::now();
-            let kept = first.leave();
-            second.answer();
-            let freed = left.elapsed();
-            drop(kept);
-            freed
-        })
-        .collect();
-    watch.wait_for_status("busy", 0);
-    let nodes = watch.metric("yomi_nodes_total{");
-    Found { idle, freed, nodes, wasted: watch.metric("yomi_wasted_nodes_total ") }
+    let (mut idle, mut freed) = (Vec::new(), Vec::new());
+    for _ in 0..departures {
+        let asked = Instant::now();
+        second.ask(&second_request)?;
+        idle.push(asked.elapsed());
+    }
+    for number in 0..departures {
+        watch.wait_for_status("busy", 0)?;
+        let first = departing.ask(path, way)?;
+        watch.wait_for_status("busy", 1)?;
+        second.send(&second_request)?;
+        watch.wait_for_status("queued", 1)?;
+        // At all stages of a search, in an order that has nothing to do with what was before.
+        thread::sleep(LONGEST * (number * 37 % 100) as u32 / 100);
+        let left = Instant::now();
+        let kept = first.leave()?;
+        second.answer()?;
+        freed.push(left.elapsed());
+        drop(kept);
+    }
+    watch.wait_for_status("busy", 0)?;
+    let nodes = watch.metric("yomi_nodes_total{")?;
+    Ok(Found { idle, freed, nodes, wasted: watch.metric("yomi_wasted_nodes_total ")? })
 }

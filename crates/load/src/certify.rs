@@ -1,0 +1,260 @@
+//! The certificate: what is promised of a server, measured on one, on one page.
+//!
+//! Late answers, goodput and refusals are measured on any server. Departures, stopping, starting and memory take
+//! processes that are started, signalled and looked at: for a server that runs already they are not measured.
+
+pub(crate) mod client;
+mod departing;
+mod departure;
+mod drain;
+mod memory;
+mod part;
+mod resident;
+pub(crate) mod sorted;
+mod start;
+mod under_load;
+mod under_way;
+mod watch;
+
+use std::{
+    fmt,
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
+
+use serde::Serialize;
+use serde_json::Value;
+
+use self::{
+    client::BlockingClient,
+    part::{Part, Verdict},
+};
+use crate::{run::plan::Target, server::machine::Machine};
+
+/// The standard workload, of which the positions come: the certificate is the same wherever the binary is.
+const STANDARD: &str = include_str!("../../../benches/load/standard.jsonl");
+
+/// How much is measured.
+#[derive(Clone, Debug)]
+pub struct Effort {
+    /// Lines of the workload that are asked.
+    lines: usize,
+    /// For each load of late answers.
+    late: Duration,
+    /// Rounds of goodput, and how long each load has in one.
+    goodput: (usize, Duration),
+    /// Departures in every case, and searches that are left.
+    departures: (usize, usize),
+    /// Servers stopped in every case.
+    drains: usize,
+    /// Servers started with each of these numbers of threads.
+    starts: (usize, &'static [u32]),
+    /// How long memory is watched.
+    memory: Duration,
+}
+
+impl Effort {
+    /// About a quarter of an hour.
+    #[must_use]
+    pub const fn full() -> Self {
+        Self {
+            lines: 200,
+            late: Duration::from_secs(120),
+            goodput: (5, Duration::from_secs(5)),
+            departures: (200, usize::MAX),
+            drains: 10,
+            starts: (20, &[1, 2, 4]),
+            memory: Duration::from_secs(300),
+        }
+    }
+
+    /// Less than a minute: that it works, and a first impression.
+    #[must_use]
+    pub const fn quick() -> Self {
+        Self {
+            lines: 10,
+            late: Duration::from_secs(2),
+            goodput: (1, Duration::from_secs(2)),
+            departures: (3, 1),
+            drains: 1,
+            starts: (2, &[1]),
+            memory: Duration::from_secs(10),
+        }
+    }
+}
+
+/// What was found.
+#[derive(Clone, Debug, Serialize)]
+pub struct Certificate {
+    /// The day, in UTC.
+    pub date: String,
+    /// Where it was measured.
+    pub machine: Machine,
+    /// What the server says of itself under `/v1/version`; `null` where it says nothing.
+    pub server: Option<Value>,
+    /// What starts it; `null` for one that ran already.
+    pub command: Option<Vec<String>>,
+    /// Each promise with its figures.
+    pub parts: Vec<Part>,
+}
+
+/// Measures what is promised. `watch` hears what is being done.
+pub fn certify(target: &Target, effort: &Effort, watch: &(dyn Fn(&str) + Sync)) -> Certificate {
+    // Before anything runs, for it tells the load that there was.
+    let machine = Machine::look();
+    let command = match target {
+        Target::Started { command, .. } => Some(command.as_slice()),
+        Target::Running(_) => None,
+    };
+    watch("late answers");
+    let [late, mut goodput, mut refusals] = under_load::parts();
+    let late = late.filled(|part| under_load::late(part, target, effort.lines, effort.late, watch));
+    watch("goodput");
+    let both = [&mut goodput, &mut refusals];
+    if let Err(error) = under_load::goodput(both, target, effort.lines, effort.goodput, watch) {
+        goodput.verdict = Verdict::Failed(error.to_string());
+        refusals.verdict = Verdict::Failed(error.to_string());
+    }
+    let mut parts = vec![late, goodput, refusals];
+    // With those processes, or not at all.
+    let mut add = |part: Part, measure: &dyn Fn(&mut Part, &[String]) -> std::io::Result<()>| {
+        watch(part.part);
+        parts.push(match command {
+            Some(command) => part.filled(|part| measure(part, command)),
+            None => part.not_measured(),
+        });
+    };
+    add(departure::part(), &|part, command| {
+        departure::measure(part, command, effort.departures.0, effort.departures.1)
+    });
+    add(drain::part(), &|part, command| drain::measure(part, command, effort.drains));
+    add(start::part(), &|part, command| {
+        start::measure(part, command, effort.starts.0, effort.starts.1)
+    });
+    add(memory::part(), &|part, command| memory::measure(part, command, effort.memory));
+    Certificate {
+        date: today(),
+        machine,
+        server: version(target),
+        command: command.map(<[String]>::to_vec),
+        parts,
+    }
+}
+
+/// What the server says of itself.
+fn version(target: &Target) -> Option<Value> {
+    let started;
+    let address = match target {
+        Target::Running(address) => *address,
+        Target::Started { command, .. } => {
+            started = watch::start(command, &[]).ok()?;
+            started.address()
+        }
+    };
+    let mut client = BlockingClient::connect(address).ok()?;
+    let answer = client.ask(&watch::get("/v1/version", "")).ok()?;
+    serde_json::from_slice(answer.body).ok()
+}
+
+/// The day, by the clock of the system.
+fn today() -> String {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let (year, month, day) = civil(since.as_secs() / 86_400);
+    format!("{year}-{month:02}-{day:02}")
+}
+
+/// Year, month and day, so many days after 1970-01-01: the inverse of the day number with the year begun in March (Hinnant,
+/// "chrono-Compatible Low-Level Date Algorithms").
+const fn civil(days: u64) -> (u64, u64, u64) {
+    let days = days + 719_468;
+    let (era, of_era) = (days / 146_097, days % 146_097);
+    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year + year / 4 - year / 100);
+    let month = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * month + 2) / 5 + 1;
+    let (month, turn) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
+    (era * 400 + year + turn, month, day)
+}
+
+impl Certificate {
+    /// Why it does not stand: a promise that is broken, or could not be measured though it should. `None` where it does.
+    #[must_use]
+    pub fn complaint(&self) -> Option<String> {
+        let complaints: Vec<_> = self
+            .parts
+            .iter()
+            .filter(|part| matches!(part.verdict, Verdict::Broken(_) | Verdict::Failed(_)))
+            .map(|part| format!("{}: {}", part.part, part.verdict))
+            .collect();
+        (!complaints.is_empty()).then(|| complaints.join("; "))
+    }
+}
+
+impl fmt::Display for Certificate {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Machine { processor, cores, kernel, load_before, memory_mib } = &self.machine;
+        let told = |field: &str| match self.server.as_ref().and_then(|server| server.get(field)) {
+            Some(Value::String(text)) => text.clone(),
+            Some(value) => value.to_string(),
+            None => "unknown".to_owned(),
+        };
+        writeln!(formatter, "# What Yomi promises, measured\n")?;
+        writeln!(
+            formatter,
+            "Version {}, commit {}, on {}. {processor}, {cores} cores, {} MiB, Linux {kernel}; load in the minute \
+             before: {load_before}.\n",
+            told("version"),
+            told("commit"),
+            self.date,
+            memory_mib.map_or_else(|| "unknown".to_owned(), |memory| memory.to_string()),
+        )?;
+        let server = match &self.command {
+            Some(command) => {
+                let name = command.first().and_then(|path| path.rsplit('/').next());
+                let flags = command.get(1..).unwrap_or_default().join(" ");
+                format!("`{} {flags}`", name.unwrap_or_default())
+            }
+            None => "a server that ran already".to_owned(),
+        };
+        writeln!(formatter, "By `yomi load --certify`, on {server}.\n")?;
+        writeln!(formatter, "| promise | verdict |\n|:--|:--|")?;
+        for part in &self.parts {
+            let verdict = part.verdict.to_string().replace('\n', " ");
+            writeln!(
+                formatter,
+                "| [{}](#{}) | {verdict} |",
+                part.part,
+                part.part.replace(' ', "-")
+            )?;
+        }
+        self.parts.iter().try_for_each(|part| write!(formatter, "\n{part}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_those_of_the_calendar() {
+        for (days, expected) in [
+            (0, (1970, 1, 1)),
+            (11_016, (2000, 2, 29)),
+            (11_017, (2000, 3, 1)),
+            (20_818, (2026, 12, 31)),
+        ] {
+            assert_eq!(civil(days), expected, "{days}");
+        }
+    }
+
+    #[test]
+    fn a_figure_that_is_missing_keeps_no_promise() {
+        let part = Part::new("a", "b", &[("c", 1)]);
+        let part = part.filled(|part| {
+            part.add("case", [f64::NAN]);
+            part.at_most("case", "c", f64::NAN, 1.0, "ms");
+            Ok(())
+        });
+        assert!(matches!(part.verdict, Verdict::Broken(_)));
+        assert!(part.to_string().contains("| case | – |"), "{part}");
+    }
+}

@@ -1,0 +1,112 @@
+//! An HTTP/1.1 client of one connection that does next to nothing: prepared bytes out, an answer
+//! with `content-length` in.
+//!
+//! On a thread with a blocking socket: the kernel wakes the thread that waits, without a poll in
+//! between, so the client's own share of the latency is as small as it gets.
+
+use std::{
+    io::{self, Read, Write},
+    net::{SocketAddr, TcpStream},
+    time::Duration,
+};
+
+/// Bytes of the longest answer, head included: a page of metrics. That of a best move has 1 KiB.
+const MAX_ANSWER: usize = 256 << 10;
+
+/// For an answer, whatever the machine is slow at.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+
+/// One connection that stays open.
+#[derive(Debug)]
+pub struct BlockingClient {
+    stream: TcpStream,
+    buffer: Vec<u8>,
+}
+
+/// The answer that came last.
+#[derive(Clone, Copy, Debug)]
+pub struct BlockingAnswer<'buffer> {
+    /// Status line and headers.
+    pub head: &'buffer str,
+    /// The body.
+    pub body: &'buffer [u8],
+}
+
+impl BlockingClient {
+    /// Connects.
+    ///
+    /// # Errors
+    /// When nobody listens.
+    pub fn connect(address: SocketAddr) -> io::Result<Self> {
+        let stream = TcpStream::connect(address)?;
+        stream.set_nodelay(true)?;
+        stream.set_read_timeout(Some(PATIENCE))?;
+        Ok(Self { stream, buffer: vec![0; MAX_ANSWER] })
+    }
+
+    /// Sends a request and reads its answer to the end.
+    ///
+    /// # Errors
+    /// As [`answer`](Self::answer).
+    pub fn ask(&mut self, request: &[u8]) -> io::Result<BlockingAnswer<'_>> {
+        self.send(request)?;
+        self.answer()
+    }
+
+    /// Sends a request.
+    ///
+    /// # Errors
+    /// When the connection is closed.
+    pub fn send(&mut self, request: &[u8]) -> io::Result<()> {
+        self.stream.write_all(request)
+    }
+
+    /// Reads the answer to the request that was sent to the end.
+    ///
+    /// # Errors
+    /// When the answer is not 200, for what was refused would count as fast; when it is not whole, or longer than
+    /// 256 KiB.
+    pub fn answer(&mut self) -> io::Result<BlockingAnswer<'_>> {
+        let (mut filled, mut head_bytes) = (0, None);
+        loop {
+            let read = self.stream.read(&mut self.buffer[filled..])?;
+            if read == 0 {
+                return Err(io::Error::other(
+                    "the server closed the connection before its answer was whole",
+                ));
+            }
+            filled += read;
+            if head_bytes.is_none() {
+                head_bytes = end_of_head(&self.buffer[..filled]);
+            }
+            let Some(head_bytes) = head_bytes else { continue };
+            let length = content_length(&self.buffer[..head_bytes])?;
+            if filled >= head_bytes.saturating_add(length) {
+                let (head, body) = self.buffer[..filled].split_at(head_bytes);
+                let head = std::str::from_utf8(head).map_err(io::Error::other)?;
+                if !head.starts_with("HTTP/1.1 200 ") {
+                    let line = head.lines().next().unwrap_or_default();
+                    let body = String::from_utf8_lossy(body);
+                    return Err(io::Error::other(format!("the answer is {line:?}: {body}")));
+                }
+                return Ok(BlockingAnswer { head, body });
+            }
+        }
+    }
+}
+
+fn end_of_head(bytes: &[u8]) -> Option<usize> {
+    bytes.windows(4).position(|window| window == b"\r\n\r\n").map(|at| at + 4)
+}
+
+fn content_length(head: &[u8]) -> io::Result<usize> {
+    let head = std::str::from_utf8(head).map_err(io::Error::other)?;
+    let length = header(head, "content-length").and_then(|length| length.parse().ok());
+    length.ok_or_else(|| io::Error::other("the answer has no length"))
+}
+
+/// The value of a header, its name in lower case as hyper writes it.
+#[must_use]
+pub fn header<'head>(head: &'head str, name: &str) -> Option<&'head str> {
+    head.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
+}

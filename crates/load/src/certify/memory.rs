@@ -1,0 +1,154 @@
+//! Resident memory under three times the load that can be served.
+//!
+//! The generator asks in an open loop: the positions of the standard workload, one half with a
+//! deadline, the other with a search time, so that every search wants as long and the rate of three
+//! times the capacity is known beforehand. The first are cut short where they queued, the others fill the
+//! queue until it refuses. Every tenth client leaves early. The server is looked at every second.
+
+use std::{
+    io, thread,
+    time::{Duration, Instant},
+};
+
+use serde_json::{Value, json};
+
+use super::{
+    STANDARD,
+    part::{Column, Part},
+    resident::resident,
+    under_load::plan,
+    watch::{Watch, start},
+};
+use crate::{
+    figures::goodput::Class,
+    run::{
+        plan::{Loads, Plan, Target},
+        run,
+    },
+    workload::Workload,
+};
+
+/// What a search wants.
+const SEARCH_MS: u64 = 300;
+
+/// Longer than the server lets a request queue: its clients are patient.
+const TIMEOUT: Duration = Duration::from_secs(40);
+
+/// How many times the capacity.
+const OVERLOAD: f64 = 3.0;
+
+/// The last tenth may have so much more than the second, in per cent.
+const GROWTH: f64 = 5.0;
+
+/// Between two looks.
+const LOOK: Duration = Duration::from_secs(1);
+
+const COLUMNS: &[Column] = &[
+    ("seconds", 0),
+    ("requests", 0),
+    ("answered", 0),
+    ("refused", 0),
+    ("left", 0),
+    ("open at the end", 0),
+    ("at first MiB", 1),
+    ("second tenth MiB", 1),
+    ("last tenth MiB", 1),
+    ("growth %", 2),
+    ("peak MiB", 1),
+];
+
+/// The part, with nothing in it.
+pub(crate) fn part() -> Part {
+    let promised = "memory flat at three times the capacity: the last tenth of the time at most 5 % above the second \
+                    (10 minutes for the record)";
+    Part::new("memory", promised, COLUMNS)
+}
+
+/// Watches for so long.
+pub(crate) fn measure(part: &mut Part, command: &[String], time: Duration) -> io::Result<()> {
+    let server = start(command, &[])?;
+    let process = server.id();
+    let threads = Watch::of(server.address())?.status("threads")?;
+    let rate = OVERLOAD * threads as f64 * 1000.0 / SEARCH_MS as f64;
+    let plan = Plan {
+        leaving: 0.1,
+        idle: false,
+        timeout: TIMEOUT,
+        ..plan(
+            &Target::Running(server.address()),
+            workload()?,
+            Loads { rates: vec![rate], ..Loads::default() },
+            1,
+            time,
+        )
+    };
+
+    let at_first = resident(&process)?;
+    let began = Instant::now();
+    let mut looks = Vec::new();
+    let report = thread::scope(|scope| {
+        let loading = scope.spawn(|| run(&plan, &|_| ()));
+        while began.elapsed() < time && !loading.is_finished() {
+            thread::sleep(LOOK);
+            looks.push(resident(&process)?);
+        }
+        let report = loading.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        report.map_err(io::Error::other)
+    })?;
+    let point = report.points.first().ok_or_else(|| io::Error::other("nothing was asked"))?;
+    let count = |classes: &[Class]| -> f64 {
+        classes.iter().filter_map(|class| point.classes.get(class)).sum::<u64>() as f64
+    };
+    let answered = count(&[Class::Good, Class::Late, Class::Degraded, Class::Shortened]);
+
+    let case = format!("{threads} search threads, {rate:.0} requests/s");
+    let tenth = looks.len().div_ceil(10);
+    let mean = |looks: &[f64]| looks.iter().sum::<f64>() / looks.len() as f64;
+    let second = mean(looks.get(tenth..2 * tenth).unwrap_or(&looks));
+    let last = mean(&looks[looks.len() - tenth..]);
+    let growth = 100.0 * (last / second - 1.0);
+    let peak = looks.iter().copied().fold(at_first, f64::max);
+    part.add(
+        &case,
+        [
+            looks.len() as f64,
+            point.sent as f64,
+            answered,
+            count(&[Class::Refused]),
+            count(&[Class::Left]),
+            count(&[Class::Open, Class::TimedOut]),
+            at_first,
+            second,
+            last,
+            growth,
+            peak,
+        ],
+    );
+    part.at_most(&case, "growth", growth, GROWTH, "%");
+    let faulty = count(&[Class::Faulty, Class::Failed]);
+    part.at_most(&case, "broken connections and other faults", faulty, 0.0, "");
+    if answered == 0.0 || count(&[Class::Refused]) == 0.0 {
+        part.broken(&case, "the server was not overloaded, so that its memory says nothing");
+    }
+    Ok(())
+}
+
+/// Every position of the standard workload that is searched, without its own limits.
+fn workload() -> io::Result<Workload> {
+    let mut lines = String::new();
+    for (number, line) in STANDARD.lines().enumerate() {
+        let mut line: Value = serde_json::from_str(line)?;
+        if line["endpoint"] == "position" {
+            continue;
+        }
+        let limit = if number % 2 == 0 { "deadline_ms" } else { "time_ms" };
+        if let Some(body) = line["body"].as_object_mut() {
+            for limit in ["level", "goal", "deadline_ms"] {
+                body.remove(limit);
+            }
+            body.insert(limit.to_owned(), json!(SEARCH_MS));
+        }
+        lines += &format!("{line}\n");
+    }
+    Workload::parse(&lines).map_err(io::Error::other)
+}

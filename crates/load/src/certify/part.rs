@@ -1,0 +1,153 @@
+//! What one part found: a table, the same figures as JSON, and how it stands with what is promised.
+
+use std::{fmt, io, time::Duration};
+
+use serde::{Serialize, Serializer, ser::SerializeMap as _};
+
+/// What a column shows, its unit included, and the digits behind the point.
+pub(crate) type Column = (&'static str, usize);
+
+/// The findings of one part.
+#[derive(Clone, Debug, Serialize)]
+pub struct Part {
+    /// Its name.
+    pub part: &'static str,
+    /// What is promised.
+    pub promised: &'static str,
+    /// Whether it is kept.
+    pub verdict: Verdict,
+    #[serde(skip)]
+    columns: &'static [Column],
+    rows: Vec<Row>,
+}
+
+/// How it stands with a promise.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case", tag = "verdict", content = "because")]
+pub enum Verdict {
+    /// It is kept.
+    Kept,
+    /// It is not, in these ways.
+    Broken(Vec<String>),
+    /// It cannot be measured from where the clients are.
+    NotMeasured(&'static str),
+    /// It could not be measured this time.
+    Failed(String),
+}
+
+/// What one case came to.
+#[derive(Clone, Debug)]
+struct Row {
+    case: String,
+    columns: &'static [Column],
+    /// As many as there are columns; not a number where there is none.
+    figures: Vec<f64>,
+}
+
+pub(crate) fn milliseconds(duration: Duration) -> f64 {
+    duration.as_secs_f64() * 1e3
+}
+
+impl Part {
+    pub(crate) const fn new(
+        part: &'static str,
+        promised: &'static str,
+        columns: &'static [Column],
+    ) -> Self {
+        Self { part, promised, columns, rows: Vec::new(), verdict: Verdict::Kept }
+    }
+
+    /// Fills in what a measurement finds, or why there is none.
+    pub(crate) fn filled(mut self, measure: impl FnOnce(&mut Self) -> io::Result<()>) -> Self {
+        if let Err(error) = measure(&mut self) {
+            self.verdict = Verdict::Failed(error.to_string());
+        }
+        self
+    }
+
+    /// The part of a server that this program did not start.
+    pub(crate) fn not_measured(mut self) -> Self {
+        self.verdict = Verdict::NotMeasured("it takes servers that this command starts");
+        self
+    }
+
+    /// Adds a row.
+    pub(crate) fn add<const N: usize>(&mut self, case: &str, figures: [f64; N]) {
+        debug_assert_eq!(N, self.columns.len(), "{}: every column has its figure", self.part);
+        self.rows.push(Row {
+            case: case.to_owned(),
+            columns: self.columns,
+            figures: figures.to_vec(),
+        });
+    }
+
+    /// Holds one figure of a case to what was promised of it; a figure that is none is no answer.
+    pub(crate) fn at_most(
+        &mut self,
+        case: &str,
+        what: &str,
+        found: f64,
+        promised: f64,
+        unit: &str,
+    ) {
+        if found.is_nan() || found > promised {
+            self.broken(case, &format!("{what} {found:.2} {unit}, promised {promised:.2} {unit}"));
+        }
+    }
+
+    /// A promise that no number tells.
+    pub(crate) fn broken(&mut self, case: &str, what: &str) {
+        let line = format!("{case}: {what}");
+        match &mut self.verdict {
+            Verdict::Broken(lines) => lines.push(line),
+            verdict => *verdict = Verdict::Broken(vec![line]),
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Kept => formatter.write_str("kept"),
+            Self::Broken(lines) => write!(formatter, "**broken**: {}", lines.join("; ")),
+            Self::NotMeasured(reason) => write!(formatter, "not measured: {reason}"),
+            Self::Failed(reason) => write!(formatter, "**not measured**: {reason}"),
+        }
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(formatter, "## {}\n\nPromised: {}.", self.part, self.promised)?;
+        writeln!(formatter, "{}.\n", self.verdict)?;
+        if self.rows.is_empty() {
+            return Ok(());
+        }
+        let titles: Vec<&str> = self.columns.iter().map(|(title, _)| *title).collect();
+        writeln!(formatter, "| case | {} |", titles.join(" | "))?;
+        writeln!(formatter, "|:--|{}", "--:|".repeat(titles.len()))?;
+        for Row { case, figures, .. } in &self.rows {
+            write!(formatter, "| {case} |")?;
+            for ((_, decimals), figure) in self.columns.iter().zip(figures) {
+                if figure.is_nan() {
+                    write!(formatter, " – |")?;
+                } else {
+                    write!(formatter, " {figure:.decimals$} |")?;
+                }
+            }
+            writeln!(formatter)?;
+        }
+        writeln!(formatter)
+    }
+}
+
+impl Serialize for Row {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(1 + self.columns.len()))?;
+        map.serialize_entry("case", &self.case)?;
+        for ((title, _), figure) in self.columns.iter().zip(&self.figures) {
+            map.serialize_entry(title, figure)?;
+        }
+        map.end()
+    }
+}

@@ -1,0 +1,237 @@
+//! Late answers, goodput and refusals under load, by runs of the generator: midgames of Othello of the standard
+//! workload. Where the generator was late itself, its figures say nothing, and the part has failed.
+
+use std::{io, time::Duration};
+
+use hyper::HeaderMap;
+use serde_json::{Map, Value, json};
+
+use super::{
+    STANDARD,
+    part::{Column, Part},
+};
+use crate::{
+    client::keys::Keys,
+    figures::goodput::Class,
+    report::{Report, point::Point},
+    run::{
+        plan::{Arrivals, Load, Loads, Plan, Target},
+        run,
+    },
+    workload::{Changes, Workload},
+};
+
+/// The deadline of the answers that may be late.
+const SHORT_MS: u64 = 7;
+
+/// Answers after their deadline at most, in per cent of all, and by how much at the 99.9th percentile: one search a
+/// core, and at twice the capacity.
+const LATE_PERCENT: f64 = 1.0;
+const LATE_BY_MS: f64 = 3.0;
+const OVERLOADED_LATE_BY_MS: f64 = 15.0;
+
+/// Goodput at three times the capacity, in per cent of the most below it.
+const KEPT_PERCENT: f64 = 95.0;
+
+/// A refusal at the 99th percentile.
+const REFUSAL_MS: f64 = 2.0;
+
+const LATE_COLUMNS: &[Column] = &[
+    ("requests", 0),
+    ("answered", 0),
+    ("refused", 0),
+    ("lost", 0),
+    ("late", 0),
+    ("late %", 2),
+    ("late by p99 ms", 2),
+    ("late by p99.9 ms", 2),
+    ("late by at most ms", 2),
+];
+
+const GOODPUT_COLUMNS: &[Column] = &[
+    ("requests", 0),
+    ("good", 0),
+    ("degraded", 0),
+    ("refused", 0),
+    ("good a second", 1),
+    ("of the most %", 1),
+];
+
+const REFUSAL_COLUMNS: &[Column] =
+    &[("refusals", 0), ("p50 ms", 2), ("p99 ms", 2), ("at most ms", 2)];
+
+/// The parts, with nothing in them: late answers, goodput, refusals.
+pub(crate) fn parts() -> [Part; 3] {
+    [
+        Part::new(
+            "late answers",
+            "with one search a core at most 1 % of the answers after a deadline of 7 ms, by 3 ms at p99.9; at twice the \
+             capacity by 15 ms at p99.9; none lost",
+            LATE_COLUMNS,
+        ),
+        Part::new(
+            "goodput",
+            "at three times the capacity 95 % of the good answers a second that there are below it",
+            GOODPUT_COLUMNS,
+        ),
+        Part::new(
+            "refusals",
+            "refused at three times the capacity within 2 ms at p99",
+            REFUSAL_COLUMNS,
+        ),
+    ]
+}
+
+/// What both runs are told: so many rounds of that length, each load in each.
+pub(crate) fn plan(
+    target: &Target,
+    workload: Workload,
+    loads: Loads,
+    rounds: usize,
+    round: Duration,
+) -> Plan {
+    Plan {
+        workload,
+        target: target.clone(),
+        loads,
+        arrivals: Arrivals::Poisson,
+        seed: 1,
+        rounds,
+        round,
+        warm_up: (round / 4).min(Duration::from_secs(3)),
+        timeout: Duration::from_secs(10),
+        settle: Duration::from_secs(5),
+        think: Duration::ZERO,
+        leaving: 0.0,
+        leave_after: Duration::from_millis(20),
+        baseline: None,
+        connections: 1_000,
+        http2_connections: None,
+        headers: HeaderMap::new(),
+        keys: Keys::default(),
+        idle: true,
+        check_equal: false,
+        knee_share: 0.95,
+    }
+}
+
+/// Midgames with those fields in place of their own.
+fn midgames(lines: usize, body: Value) -> io::Result<Workload> {
+    let body = if let Value::Object(fields) = body { fields } else { Map::new() };
+    let changes = Changes { kinds: vec!["othello midgame".to_owned()], body };
+    let workload = Workload::parse_with(STANDARD, &changes).map_err(io::Error::other)?;
+    Ok(workload.spread(lines))
+}
+
+fn count(point: &Point, classes: &[Class]) -> f64 {
+    classes.iter().filter_map(|class| point.classes.get(class)).sum::<u64>() as f64
+}
+
+fn milliseconds(microseconds: Option<f64>) -> f64 {
+    microseconds.map_or(f64::NAN, |figure| figure / 1000.0)
+}
+
+/// Whether the figures of a run count.
+fn counts(report: &Report) -> io::Result<()> {
+    match report.invalid_because.first() {
+        Some(reason) => Err(io::Error::other(format!("the figures say nothing: {reason}"))),
+        None => Ok(()),
+    }
+}
+
+/// Late answers, for `time` each.
+pub(crate) fn late(
+    part: &mut Part,
+    target: &Target,
+    lines: usize,
+    time: Duration,
+    watch: &(dyn Fn(&str) + Sync),
+) -> io::Result<()> {
+    let workload =
+        midgames(lines, json!({ "level": null, "deadline_ms": SHORT_MS, "cache": "bypass" }))?;
+    let loads = Loads { clients: vec![1], capacity_percents: vec![200.0], ..Loads::default() };
+    let report = run(&plan(target, workload, loads, 1, time), watch).map_err(io::Error::other)?;
+    for point in &report.points {
+        let is_closed = matches!(point.load, Load::Closed { .. });
+        let case = point.load.name();
+        let late = count(point, &[Class::Late]);
+        let answered = late + count(point, &[Class::Good, Class::Degraded, Class::Shortened]);
+        let lost = count(point, &[Class::Faulty, Class::Failed, Class::Open, Class::TimedOut]);
+        let percent = 100.0 * late / answered;
+        let overshoot = &point.overshoot;
+        part.add(
+            &case,
+            [
+                point.sent as f64,
+                answered,
+                count(point, &[Class::Refused]),
+                lost,
+                late,
+                percent,
+                milliseconds(overshoot.p99_us),
+                milliseconds(overshoot.p99_9_us),
+                milliseconds(overshoot.max_us),
+            ],
+        );
+        // With too few answers for the percentile all of them are held to it.
+        let by = milliseconds(overshoot.p99_9_us.or(overshoot.max_us));
+        part.at_most(&case, "lost", lost, 0.0, "");
+        if is_closed {
+            part.at_most(&case, "late", percent, LATE_PERCENT, "%");
+            part.at_most(&case, "late by", by, LATE_BY_MS, "ms");
+        } else {
+            part.at_most(&case, "late by", by, OVERLOADED_LATE_BY_MS, "ms");
+        }
+    }
+    counts(&report)
+}
+
+/// Goodput and refusals at 90, 100 and 300 per cent of the capacity: so many rounds of that length.
+pub(crate) fn goodput(
+    [goodput, refusals]: [&mut Part; 2],
+    target: &Target,
+    lines: usize,
+    (rounds, round): (usize, Duration),
+    watch: &(dyn Fn(&str) + Sync),
+) -> io::Result<()> {
+    let workload = midgames(lines, json!({ "level": 8, "deadline_ms": 100, "cache": "bypass" }))?;
+    let loads = Loads { capacity_percents: vec![90.0, 100.0, 300.0], ..Loads::default() };
+    let report =
+        run(&plan(target, workload, loads, rounds, round), watch).map_err(io::Error::other)?;
+    let [below @ .., overloaded] = report.points.as_slice() else {
+        return Err(io::Error::other("nothing was asked"));
+    };
+    let most = below.iter().map(|point| point.goodput.mean).fold(0.0, f64::max);
+    for point in &report.points {
+        goodput.add(
+            &point.load.name(),
+            [
+                point.sent as f64,
+                count(point, &[Class::Good]),
+                count(point, &[Class::Degraded, Class::Shortened]),
+                count(point, &[Class::Refused]),
+                point.goodput.mean,
+                100.0 * point.goodput.mean / most,
+            ],
+        );
+    }
+    let case = overloaded.load.name();
+    let kept = 100.0 * overloaded.goodput.mean / most;
+    if kept.is_nan() || kept < KEPT_PERCENT {
+        goodput
+            .broken(&case, &format!("{kept:.1} % of the most below it, promised {KEPT_PERCENT} %"));
+    }
+    let refusal = &overloaded.refusal;
+    refusals.add(
+        &case,
+        [
+            refusal.count as f64,
+            milliseconds(refusal.p50_us),
+            milliseconds(refusal.p99_us),
+            milliseconds(refusal.max_us),
+        ],
+    );
+    let slowest = milliseconds(refusal.p99_us.or(refusal.max_us));
+    refusals.at_most(&case, "p99", slowest, REFUSAL_MS, "ms");
+    counts(&report)
+}

@@ -1,0 +1,57 @@
+//! The certificate of the real binary. What it finds on a busy machine is not looked at: only that it measured.
+
+use std::process::Command;
+
+use rustix::process::Signal;
+
+use crate::process::{BINARY, Process};
+
+#[test]
+fn the_certificate_has_every_promise_with_a_verdict_and_its_figures() {
+    let output = Command::new(BINARY).args(["load", "--certify", "--quick"]).output().unwrap();
+    let page = String::from_utf8(output.stdout).unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    for part in ["late answers", "goodput", "refusals", "departures", "drain", "start", "memory"] {
+        assert!(page.contains(&format!("| [{part}](#")), "{part}: {page}\n{said}");
+        let section = page.split(&format!("\n## {part}\n")).nth(1).unwrap();
+        let section = section.split("\n## ").next().unwrap();
+        assert!(section.contains("Promised: "), "{section}");
+        // The generator may have been late itself: then the part says so, and has no figures.
+        let failed = ["late answers", "goodput", "refusals"].contains(&part)
+            && section.contains("the generator was late itself");
+        assert!(section.contains("| case |") || failed, "{part}: {section}");
+    }
+    assert!(page.contains(&format!("Version {}", env!("CARGO_PKG_VERSION"))), "{page}");
+    // A promise that is broken or not measured, and nothing else, makes it fail.
+    let stands = !page.contains("**broken**") && !page.contains("**not measured**");
+    assert_eq!(output.status.code(), Some(i32::from(!stands)), "{page}\n{said}");
+}
+
+#[test]
+fn of_a_server_that_ran_already_the_process_is_not_measured() {
+    let mut server = Process::start(&["--threads", "1"], &[]);
+    let address = server.address.to_string();
+    let arguments = ["load", "--certify", "--quick", "--json", "--addr", &address];
+    let output = Command::new(BINARY).args(arguments).output().unwrap();
+    let certificate: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(certificate["command"], serde_json::Value::Null);
+    assert_eq!(certificate["server"]["version"], env!("CARGO_PKG_VERSION"));
+    for part in certificate["parts"].as_array().unwrap() {
+        let name = part["part"].as_str().unwrap();
+        let of_process = ["departures", "drain", "start", "memory"].contains(&name);
+        let is_not_measured = part["verdict"]["verdict"] == "not_measured";
+        assert_eq!(of_process, is_not_measured, "{part}");
+    }
+    server.signal(Signal::TERM);
+    assert_eq!(server.exit_code(), Some(0));
+}
+
+#[test]
+fn a_certificate_is_no_load_among_others() {
+    for arguments in
+        [&["load", "--certify", "--rate", "3"][..], &["load", "--quick", "--rate", "3", "file"]]
+    {
+        let output = Command::new(BINARY).args(arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    }
+}
