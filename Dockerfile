@@ -2,14 +2,19 @@
 # Debian runs.
 # Build: docker build -t yomi .        Run: docker run --rm -p 127.0.0.1:8080:8080 yomi
 
+# What it is built on and what it runs on, here alone. A release names them by digest, NAME:TAG@sha256:…, as
+# `docker buildx imagetools inspect NAME:TAG` tells it: the same commit is then the same image.
+ARG BUILDER=docker.io/library/rust:1.95-slim-bookworm
+ARG RUNTIME=gcr.io/distroless/cc-debian12:nonroot
+
 # The manifests alone, and empty crates in place of the sources: the next stage copies them by content, so that its
 # layer of dependencies is built anew only when a manifest changes.
-FROM docker.io/library/rust:1.95-slim-bookworm AS manifests
+FROM ${BUILDER} AS manifests
 WORKDIR /build
 COPY . .
 RUN scripts/manifests.sh /manifests
 
-FROM docker.io/library/rust:1.95-slim-bookworm AS builder
+FROM ${BUILDER} AS builder
 WORKDIR /build
 COPY --from=manifests /manifests .
 RUN cargo build --release --locked
@@ -21,7 +26,7 @@ ARG YOMI_COMMIT
 RUN find src crates -name '*.rs' -exec touch {} + \
     && cargo build --release --locked
 
-FROM gcr.io/distroless/cc-debian12:nonroot
+FROM ${RUNTIME}
 ARG VERSION=0.2.0
 ARG YOMI_COMMIT
 LABEL org.opencontainers.image.title="yomi" \

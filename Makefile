@@ -16,12 +16,12 @@ IMAGE ?= yomi:dev
 CASES_TIMES ?= 10
 
 STEPS := format-check lint-scripts lint-container web-check lint unit build instructions smoke contract clients web-browse readme
-LONG_STEPS := long-tests web-disturbances fuzz figures docs deny deploy-checks
+LONG_STEPS := long-tests web-disturbances fuzz figures docs deny deploy-checks sbom aarch64 reproducible
 
 .PHONY: help run test test-long bench load textbook image tools format web $(STEPS) $(LONG_STEPS)
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: ## Serve on port 8080
 	$(CARGO) run --release --locked
@@ -110,6 +110,16 @@ deny: ## Licences, bans and sources of the dependencies, by cargo-deny
 deploy-checks: build ## promtool and kubernetes-validate over deploy/, nginx before servers; fetches what is missing
 	@scripts/deploy_checks.sh
 
+sbom: ## What the binary is made of, as CycloneDX, to target/yomi.cdx.json
+	@mkdir -p $(TARGET_DIR)
+	python3 scripts/sbom.py >$(TARGET_DIR)/yomi.cdx.json
+
+aarch64: ## Check everything for aarch64, and run the tests of rules and engines under qemu
+	@scripts/aarch64.sh
+
+reproducible: ## Build twice from nothing and compare the bytes
+	@scripts/reproducible.sh
+
 bench: ## The benchmarks of BENCHMARKS.md
 	$(CARGO) bench --workspace --locked
 
@@ -119,5 +129,5 @@ load: build ## Put the release binary under the standard load; the report goes t
 textbook: build ## Write the figures of docs/textbook/ anew
 	python3 scripts/textbook_figures.py --write
 
-image: ## Build the container image with docker, podman or buildah (IMAGE=name:tag) and try it
+image: sbom ## Build the container image with docker, podman or buildah (IMAGE=name:tag; PLATFORMS=… for several by buildx) and try it
 	@scripts/image.sh $(IMAGE)

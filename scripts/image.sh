@@ -2,6 +2,8 @@
 # Builds the container image with whatever builds images here, and tries it.
 #
 # Usage: scripts/image.sh [NAME:TAG]
+# With PLATFORMS, such as linux/amd64,linux/arm64, docker's buildx builds one for each and pushes them under that name to its
+# registry; a platform other than this machine's takes an emulator (docker run --privileged tonistiigi/binfmt --install all).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -10,7 +12,9 @@ commit=$(git rev-parse HEAD)
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
 arguments=(--build-arg "YOMI_COMMIT=$commit" --build-arg "VERSION=$version" --tag "$image" .)
 
-if docker info >/dev/null 2>&1; then
+if [[ -n ${PLATFORMS:-} ]]; then
+    docker buildx build --platform "$PLATFORMS" --push "${arguments[@]}"
+elif docker info >/dev/null 2>&1; then
     docker build "${arguments[@]}"
 elif command -v buildah >/dev/null; then
     # Any other format drops HEALTHCHECK.
