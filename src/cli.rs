@@ -215,7 +215,8 @@ mod tests {
                 let Some(variable) = argument.get_env().and_then(|name| name.to_str()) else {
                     continue;
                 };
-                let engine = ["YOMI_CPU", "YOMI_OTHELLO_WEIGHTS"].contains(&variable);
+                let engine =
+                    ["YOMI_CPU", "YOMI_OTHELLO_WEIGHTS", "YOMI_GOMOKU_WEIGHTS"].contains(&variable);
                 // A server on this machine is found at the address that it was given.
                 let asks =
                     name == "healthcheck" && ["YOMI_ADDR", "YOMI_METRICS_ADDR"].contains(&variable);

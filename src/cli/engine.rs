@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use clap::Args;
 use yomi_game::othello::cpu::CpuPath;
+use yomi_gomoku::{GomokuEngine, weights::GomokuWeights};
 use yomi_othello::{OthelloEngine, evaluation::PatternWeights};
 use yomi_players::Engines;
 
@@ -43,6 +44,16 @@ struct EngineArgs {
         help_heading = "Engine"
     )]
     othello_weights: Option<PathBuf>,
+    /// The same for gomoku
+    #[arg(
+        long,
+        env = "YOMI_GOMOKU_WEIGHTS",
+        value_name = "FILE",
+        global = true,
+        hide_env_values = true,
+        help_heading = "Engine"
+    )]
+    gomoku_weights: Option<PathBuf>,
 }
 
 impl<Flags: Args> Searching<Flags> {
@@ -51,7 +62,7 @@ impl<Flags: Args> Searching<Flags> {
     /// # Errors
     /// When the weights cannot be used.
     pub(super) fn settle(self) -> anyhow::Result<(Flags, Engines)> {
-        let EngineArgs { cpu, othello_weights } = self.engines;
+        let EngineArgs { cpu, othello_weights, gomoku_weights } = self.engines;
         let weights = match othello_weights {
             Some(path) => {
                 PatternWeights::read(&path).context("--othello-weights (YOMI_OTHELLO_WEIGHTS)")?
@@ -59,6 +70,12 @@ impl<Flags: Args> Searching<Flags> {
             None => PatternWeights::embedded(),
         };
         let othello = OthelloEngine::new(weights, cpu.unwrap_or_else(CpuPath::fastest));
-        Ok((self.flags, Engines::default().with_othello(othello)))
+        let mut engines = Engines::default().with_othello(othello);
+        if let Some(path) = gomoku_weights {
+            let weights =
+                GomokuWeights::read(&path).context("--gomoku-weights (YOMI_GOMOKU_WEIGHTS)")?;
+            engines = engines.with_gomoku(GomokuEngine::new(weights));
+        }
+        Ok((self.flags, engines))
     }
 }

@@ -156,6 +156,7 @@ fn a_start_that_fails_says_so_as_its_log_does_and_names_the_variable() {
         ("YOMI_LOG_LEVEL", "loud", 1, "--log-level", "is no level"),
         ("YOMI_KEYS_FILE", "/nowhere/keys", 1, "--keys-file", "cannot be read"),
         ("YOMI_OTHELLO_WEIGHTS", "/nowhere/weights", 1, "--othello-weights", "/nowhere/weights"),
+        ("YOMI_GOMOKU_WEIGHTS", "/nowhere/weights", 1, "--gomoku-weights", "/nowhere/weights"),
         ("YOMI_ADDR", &taken, 1, "--addr", "cannot listen on"),
         ("YOMI_METRICS_ADDR", &taken, 1, "--metrics-addr", "cannot listen on"),
         ("YOMI_CACHE_MIB", "1000000", 1, "--cache-mib", "memory is too small"),

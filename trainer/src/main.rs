@@ -2,7 +2,9 @@
 
 #![forbid(unsafe_code)]
 
+mod gomoku;
 mod othello;
+mod progress;
 
 use clap::Parser;
 
@@ -24,6 +26,19 @@ enum Command {
     Probcut(othello::probcut::ProbCut),
     /// Fits the chance to win to the results of played games, and reports how it holds on others
     Calibrate(othello::calibrate::Calibrate),
+    /// The same for gomoku
+    #[command(subcommand)]
+    Gomoku(Gomoku),
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Gomoku {
+    /// Plays games of gomoku and writes them, with scores and results, to files
+    Play(gomoku::play::Play),
+    /// Fits weights to the positions of played games
+    Fit(gomoku::fit::Fit),
+    /// Draws openings near a draw, for matches
+    Openings(gomoku::openings::Openings),
 }
 
 fn main() -> anyhow::Result<()> {
@@ -32,5 +47,8 @@ fn main() -> anyhow::Result<()> {
         Command::Fit(fit) => fit.run(),
         Command::Probcut(probcut) => probcut.run(),
         Command::Calibrate(calibrate) => calibrate.run(),
+        Command::Gomoku(Gomoku::Play(play)) => play.run(),
+        Command::Gomoku(Gomoku::Fit(fit)) => fit.run(),
+        Command::Gomoku(Gomoku::Openings(openings)) => openings.run(),
     }
 }

@@ -6,7 +6,6 @@ pub mod game;
 pub mod least_squares;
 pub mod play;
 pub mod probcut;
-pub mod progress;
 pub mod record;
 pub mod report;
 pub mod stage_by_stage;

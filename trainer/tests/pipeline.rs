@@ -6,6 +6,7 @@ use std::{
     process::Command,
 };
 
+use yomi_gomoku::weights::file as gomoku_weights;
 use yomi_othello::{evaluation::file, midgame::deviation::Deviations};
 
 fn trainer(arguments: &[&str]) -> String {
@@ -101,4 +102,42 @@ fn weights_that_are_none_are_refused() {
     assert!(!output.status.success());
     let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(complaint.contains("patterns.bin") && complaint.contains("YOMI-OTH"), "{complaint}");
+}
+
+#[test]
+fn games_of_gomoku_become_weights_that_know_more_than_rows() {
+    let folder = folder("gomoku");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let (games, weights) = (path("games"), path("cells.bin"));
+    let play = |more: &[&str]| {
+        let play = ["gomoku", "play", "--rule", "renju", "--games", "10", "--nodes", "100"];
+        trainer(&[&play[..], &["--folder", &games], more].concat());
+    };
+    play(&["--shards", "2"]);
+    let first = fs::read(folder.join("games/games-000000.bin")).expect("a shard");
+    // What is there is not played again; what is played again is the same.
+    fs::remove_file(folder.join("games/games-000000.bin")).expect("a shard");
+    play(&["--shards", "6", "--threads", "2"]);
+    assert_eq!(fs::read(folder.join("games/games-000000.bin")).expect("a shard"), first);
+
+    // The other rules keep the weights that they had.
+    let start = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/gomoku/weights/cells.bin");
+    let start = start.display().to_string();
+    let report = path("report");
+    let fit = ["gomoku", "fit", "--folders", &games, "--output", &weights, "--start", &start];
+    let text = trainer(&[&fit[..], &["--steps", "4", "20", "--report", &report]].concat());
+    let row = text.lines().find(|line| line.starts_with("| renju |")).expect("a row");
+    let losses: Vec<f64> = row.split('|').filter_map(|cell| cell.trim().parse().ok()).collect();
+    // Games, positions and loss, those held out and their loss, the loss before and the least.
+    assert_eq!(losses.len(), 7, "{row}");
+    assert!(losses[2] < 0.69, "{row}");
+    let fitted = gomoku_weights::decode(&fs::read(&weights).expect("weights")).expect("weights");
+    let before = gomoku_weights::decode(&fs::read(&start).expect("weights")).expect("weights");
+    assert_eq!(fitted[..2], before[..2]);
+    assert_ne!(fitted[2], before[2]);
+    let plot = fs::read_to_string(folder.join("report/chances.svg")).expect("a plot");
+    assert!(plot.trim_end().ends_with("</svg>"));
+
+    let openings = ["gomoku", "openings", "--rule", "renju", "--count", "2", "--weights", &weights];
+    assert_eq!(trainer(&openings).lines().count(), 2);
 }

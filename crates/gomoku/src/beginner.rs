@@ -11,39 +11,26 @@ use crate::{
     geometry::Cell,
     line_class::LineClass,
     threat::{Threat, classes_of},
+    weights::GomokuWeights,
 };
-
-/// What a row is worth to a beginner: three times as much for each stone more.
-const fn row(class: LineClass) -> u32 {
-    use LineClass::{
-        BlockedOne, BlockedThree, BlockedTwo, Dead, DoubleFour, Five, Four, One, Overline,
-        StraightFour, Three, ThreeInOneWay, Two, TwoInManyWays, TwoInTwoWays,
-    };
-    match class {
-        Dead | Overline => 0,
-        BlockedOne | One => 1,
-        BlockedTwo | Two | TwoInTwoWays | TwoInManyWays => 3,
-        BlockedThree | ThreeInOneWay | Three => 9,
-        Four | StraightFour | DoubleFour => 27,
-        Five => 81,
-    }
-}
 
 /// The move that is worth most to the side itself.
 pub(crate) fn search(
     task: &Task<Position>,
+    weights: &GomokuWeights,
     control: &Control,
     publish: &mut dyn FnMut(Report<Move>),
 ) -> Outcome<Move> {
     let budget = Budget::start(task.limits, control);
-    let board = Board::new(&task.position);
+    let board = Board::new(&task.position, weights);
     let side = board.side();
     let near = board.near_cells();
     let mut cells: Vec<Cell> =
         task.root_moves.iter().map(|mv| board.geometry().cell(*mv)).collect();
     cells.sort_by_cached_key(|cell| {
         let is_five = board.threat(*cell, side) == Threat::Five;
-        let value: u32 = classes_of(board.code(*cell, side)).into_iter().map(row).sum();
+        let rows = classes_of(board.code(*cell, side)).into_iter();
+        let value: i16 = rows.map(LineClass::stones_worth).sum();
         std::cmp::Reverse((is_five, near.contains(*cell), value))
     });
     let score = valuation(evaluation::estimate(&board), task.goal, false);

@@ -13,6 +13,8 @@ mod renju;
 #[cfg(test)]
 mod tests;
 
+use std::sync::Arc;
+
 use yomi_game::{
     Board as _, Cell as Stone, Game as _, Side,
     gomoku::{Move, Position, Rule},
@@ -22,8 +24,9 @@ use yomi_game::{
 use crate::{
     cell_set::CellSet,
     geometry::{Cell, DIRECTIONS, Geometry, MOST_CELLS, MOST_LINES, REACH},
-    line_class::{LineClass, LineTable, Rows},
-    threat::{Code, Meaning, Meanings, Threat},
+    line_class::{LineClass, LineTable},
+    threat::{Code, Meaning, Meanings, THREAT_BITS, Threat},
+    weights::GomokuWeights,
 };
 
 /// A position with all that a search asks of it.
@@ -31,7 +34,7 @@ use crate::{
 pub(crate) struct Board {
     geometry: &'static Geometry,
     table: &'static LineTable,
-    meanings: [&'static Meanings; 2],
+    meanings: [Arc<Meanings>; 2],
     rule: Rule,
     side: Side,
     key: u64,
@@ -70,9 +73,9 @@ struct Change {
 }
 
 impl Board {
-    /// The board of a position.
-    pub(crate) fn new(position: &Position) -> Self {
-        let mut board = Self::empty(position.board_size(), position.rule());
+    /// The board of a position, what its cells are worth by those weights.
+    pub(crate) fn new(position: &Position, weights: &GomokuWeights) -> Self {
+        let mut board = Self::empty(position.board_size(), position.rule(), weights);
         let size = usize::from(position.board_size());
         for (row, column) in (0..size).flat_map(|row| (0..size).map(move |column| (row, column))) {
             if let Stone::Occupied(side) = position.cell(column, row) {
@@ -89,12 +92,12 @@ impl Board {
         board
     }
 
-    fn empty(size: u8, rule: Rule) -> Self {
+    fn empty(size: u8, rule: Rule, weights: &GomokuWeights) -> Self {
         let geometry = Geometry::of(size);
         let mut board = Self {
             geometry,
             table: LineTable::of(rule),
-            meanings: Rows::of(rule).map(Meanings::of),
+            meanings: weights.of(rule),
             rule,
             side: Side::First,
             key: 0,
@@ -166,9 +169,39 @@ impl Board {
         !self.cells(side, threat).is_empty()
     }
 
-    /// What the empty cells are worth to a side, to move or not, in thousandths of a point.
+    /// What the empty cells are worth to a side, to move or not, in [`UNITS`](crate::weights::UNITS).
     pub(crate) fn value(&self, side: Side) -> i32 {
         self.values[side as usize][usize::from(side != self.side)]
+    }
+
+    /// What both sides threaten to make, below [`THREAT_MASKS`](crate::threat::THREAT_MASKS).
+    pub(crate) fn threat_mask(&self) -> usize {
+        let bits = |side: Side| {
+            let has = |threat| usize::from(self.has(side, threat));
+            let fours = self.cells(side, Threat::Four).len();
+            // A cell where renju's black makes two threes is one where they have to be judged first.
+            has(Threat::Three)
+                | (has(Threat::DoubleThree) | has(Threat::Suspect)) << 1
+                | usize::from(fours > 0) << 2
+                // A line with three stones has two such cells.
+                | usize::from(fours > 2) << 3
+                | has(Threat::FourThree) << 4
+        };
+        bits(self.side) << THREAT_BITS | bits(self.side.opponent())
+    }
+
+    /// What the threats on the board are worth to the side to move, in [`UNITS`](crate::weights::UNITS).
+    pub(crate) fn threats_value(&self) -> i32 {
+        self.meanings[self.side as usize].threats(self.threat_mask())
+    }
+
+    /// How promising a move of `side` to an empty cell is, by what the cell is to both; in 64ths of a unit of log odds.
+    pub(crate) fn rank(&self, cell: Cell, side: Side) -> i32 {
+        let rank = |of: Side, role: usize| {
+            let combination = self.meaning(cell, of).combination;
+            i32::from(self.meanings[of as usize].ranks(combination)[role])
+        };
+        rank(side, 0) + rank(side.opponent(), 1)
     }
 
     /// The code of an empty cell for a side.

@@ -22,6 +22,7 @@ use crate::{
     score::{INFINITY, is_decided, is_proven, plies},
     search::{Mode, Search},
     verdict::{Verdict, verdict},
+    weights::GomokuWeights,
 };
 
 /// An only move is scored by so many plies under a clock.
@@ -53,6 +54,7 @@ pub(crate) struct Target {
 pub(crate) fn search(
     task: &Task<Position>,
     target: Target,
+    weights: &GomokuWeights,
     tables: &mut Tables,
     control: &Control,
     publish: &mut dyn FnMut(Report<Move>),
@@ -69,9 +71,9 @@ pub(crate) fn search(
     }
     let is_whole = task.goal != Goal::Best && task.position.empties() <= SOLVED_WHOLE;
     let mode = if is_whole { Mode::Full } else { Mode::Selective };
-    let board = Board::new(&task.position);
+    let board = Board::new(&task.position, weights);
     let mut search = Search::new(board, (positions, fours), budget, mode);
-    let mut run = Run { task, control, report: depth_zero(task), allowed: Vec::new() };
+    let mut run = Run { task, control, report: depth_zero(task, weights), allowed: Vec::new() };
     run.allowed = task.root_moves.iter().map(|mv| search.board.geometry().cell(*mv)).collect();
     let stopped_by = run.deepen(target, &mut search, publish);
     run.count(&search, true);
@@ -80,8 +82,8 @@ pub(crate) fn search(
 }
 
 /// The moves with the highest rank and the estimate of the position, searched by nobody.
-pub(crate) fn depth_zero(task: &Task<Position>) -> Report<Move> {
-    let mut board = Board::new(&task.position);
+pub(crate) fn depth_zero(task: &Task<Position>, weights: &GomokuWeights) -> Report<Move> {
+    let mut board = Board::new(&task.position, weights);
     let allowed: Vec<Cell> = task.root_moves.iter().map(|mv| board.geometry().cell(*mv)).collect();
     let score = valuation(evaluation::estimate(&board), task.goal, false);
     let moves = RootMoves::new(&mut board, &allowed, task.multi_pv);

@@ -6,7 +6,7 @@ use yomi_game::{
 };
 use yomi_search::{
     Control, Engine, Goal, Level, LevelEntry, Outcome, Report, Task, Valuation,
-    engine::{self, Bench, Effort, Orders},
+    engine::{self, Bench, Effort, Orders, WeightsFile},
 };
 
 use crate::{
@@ -17,6 +17,7 @@ use crate::{
     score::win_in,
     table::Table,
     vcf::VcfTable,
+    weights::{self, GomokuWeights},
 };
 
 /// A game is decided after so many stones of each side, by rule of thumb, and never has fewer than
@@ -26,9 +27,25 @@ const MOVES_TO_COME: (u32, u32) = (30, 10);
 /// Nodes a second on one core of a server of 2024.
 const NODES_PER_SECOND: f64 = 5e5;
 
-/// Gomoku's player.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct GomokuEngine;
+/// Gomoku's player. Cloning is cheap, and clones share their weights.
+#[derive(Clone, Debug, Default)]
+pub struct GomokuEngine {
+    /// `None` for those in the binary, which are decoded when somebody evaluates.
+    weights: Option<GomokuWeights>,
+}
+
+impl GomokuEngine {
+    /// With those weights in place of the ones in the binary.
+    #[must_use]
+    pub const fn new(weights: GomokuWeights) -> Self {
+        Self { weights: Some(weights) }
+    }
+
+    /// What it evaluates with.
+    fn weights(&self) -> &GomokuWeights {
+        self.weights.as_ref().unwrap_or_else(|| GomokuWeights::embedded())
+    }
+}
 
 /// What the searches of one thread remember.
 #[derive(Debug)]
@@ -56,7 +73,7 @@ impl Engine<Position> for GomokuEngine {
     type Parameters = ();
     type Tables = Tables;
 
-    const REVISION: u32 = 2;
+    const REVISION: u32 = 3;
 
     fn search(
         &self,
@@ -67,17 +84,17 @@ impl Engine<Position> for GomokuEngine {
         publish: &mut dyn FnMut(Report<Move>),
     ) -> Outcome<Move> {
         if orders.level.is_some_and(|level| level.number() == 0) {
-            return beginner::search(task, control, publish);
+            return beginner::search(task, self.weights(), control, publish);
         }
         let target = Target {
             depth: orders.level.map(levels::plies),
             nodes: orders.level.and_then(levels::nodes),
         };
-        deepening::search(task, target, bench.tables, control, publish)
+        deepening::search(task, target, self.weights(), bench.tables, control, publish)
     }
 
     fn depth_zero(&self, task: &Task<Position>) -> Report<Move> {
-        deepening::depth_zero(task)
+        deepening::depth_zero(task, self.weights())
     }
 
     fn level(level: Level) -> LevelEntry {
@@ -108,7 +125,8 @@ impl Engine<Position> for GomokuEngine {
                 let won = sign * position.final_score() * win_in(0);
                 return Valuation { plies_to_end: None, ..valuation(won, goal, true) };
             }
-            valuation(sign * evaluation::estimate(&Board::new(&position)), goal, false)
+            let board = Board::new(&position, self.weights());
+            valuation(sign * evaluation::estimate(&board), goal, false)
         });
         after.collect()
     }
@@ -136,10 +154,16 @@ impl Engine<Position> for GomokuEngine {
         effort.least(of_depth, NODES_PER_SECOND, of_level)
     }
 
+    fn weights(&self) -> Vec<WeightsFile> {
+        let file =
+            self.weights.as_ref().map_or_else(weights::embedded_file, |own| own.file().clone());
+        vec![file]
+    }
+
     /// Makes the tables of lines: some tens of milliseconds, once for the life of the process.
     fn prepare(&self) {
         for rule in Rule::ALL {
-            let _ = Board::new(&Position::empty(15, rule));
+            let _ = Board::new(&Position::empty(15, rule), self.weights());
         }
     }
 }

@@ -13,7 +13,7 @@
 //! let task = Task::best(position.clone(), limits);
 //! let (mut tables, mut team) = (Tables::empty(), Team::alone());
 //! let bench = Bench { tables: &mut tables, team: &mut team };
-//! let found = GomokuEngine.search(&task, &Orders::default(), bench, &Control::default(), &mut |_| ());
+//! let found = GomokuEngine::default().search(&task, &Orders::default(), bench, &Control::default(), &mut |_| ());
 //! assert!(position.is_legal(found.report.lines[0].moves[0]));
 //! ```
 
@@ -23,6 +23,7 @@
 mod beginner;
 mod board;
 mod cell_set;
+mod combination;
 mod deepening;
 mod engine;
 mod evaluation;
@@ -33,6 +34,7 @@ mod ordering;
 mod root;
 mod score;
 mod search;
+pub mod sight;
 mod table;
 #[cfg(test)]
 mod testing;
@@ -40,6 +42,10 @@ mod threat;
 mod threat_points;
 mod vcf;
 mod verdict;
+pub mod weights;
 
+pub use combination::{COMBINATIONS, Combination};
 pub use engine::{GomokuEngine, Tables};
+pub use evaluation::LOG_ODDS;
+pub use threat::THREAT_MASKS;
 pub use threat_points::{ThreatPoints, threat_points};

@@ -1,14 +1,11 @@
 //! The order in which moves are searched: what they make and what they stop, and what cut before.
 
-use yomi_game::Side;
-
 use crate::{
     board::Board,
     cell_set::CellSet,
     geometry::{Cell, MOST_CELLS},
     search::MOST_PLIES,
     table::NO_CELL,
-    threat::Threat,
 };
 
 /// A move and its rank.
@@ -39,19 +36,6 @@ const ANSWER: i32 = 40;
 const MOST_HISTORY: i32 = 1 << 14;
 const HISTORY_SHARE: i32 = 1 << 7;
 
-/// What own threats add to a rank, and what those add that a move takes from the opponent, by [`Threat`].
-const OWN: [i32; Threat::COUNT] = [0, 40, 200, 30, 260, 400, 0, 0, 0];
-const TAKEN: [i32; Threat::COUNT] = [0, 20, 130, 20, 190, 300, 0, 0, 0];
-
-/// The rank of a move by what it makes and what it takes.
-pub(crate) fn rank(board: &Board, cell: Cell, side: Side) -> i32 {
-    let (own, other) = (board.meaning(cell, side), board.meaning(cell, side.opponent()));
-    OWN[own.threat as usize]
-        + TAKEN[other.threat as usize]
-        + 2 * i32::from(own.rank)
-        + 2 * i32::from(other.rank)
-}
-
 impl Memory {
     pub(crate) fn new() -> Self {
         Self {
@@ -79,7 +63,7 @@ impl Memory {
             let order = if cell == best_known {
                 BEST_KNOWN
             } else {
-                rank(board, cell, side)
+                board.rank(cell, side)
                     + self.history[side as usize][usize::from(cell)] / HISTORY_SHARE
                     + if self.killers[ply].contains(&cell) { KILLER } else { 0 }
                     + if cell == answer { ANSWER } else { 0 }

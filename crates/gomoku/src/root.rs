@@ -6,7 +6,6 @@ use crate::{
     board::Board,
     cell_set::CellSet,
     geometry::Cell,
-    ordering::rank,
     score::{INFINITY, is_proven, win_in},
     search::Search,
     threat::Threat,
@@ -56,7 +55,7 @@ impl RootMoves {
         if cells.len() < wanted.min(allowed.len()) {
             cells = allowed.to_vec();
         }
-        cells.sort_by_cached_key(|cell| std::cmp::Reverse(rank(board, *cell, side)));
+        cells.sort_by_cached_key(|cell| std::cmp::Reverse(board.rank(*cell, side)));
         let left_out = cells.len() < allowed.len();
         Self { cells, left_out }
     }

@@ -303,12 +303,9 @@ impl<'a, 'control> Search<'a, 'control> {
                 quiet += 1;
                 let moves = margin::MOVES.get(depth.unsigned_abs() as usize);
                 let (first, more) = margin::FUTILITY;
-                let gain = 4
-                    * (i32::from(self.board.meaning(cell, side).rank)
-                        + i32::from(self.board.meaning(cell, side.opponent()).rank));
                 if moves.is_some_and(|moves| quiet > *moves)
                     || depth <= margin::FUTILITY_PLIES
-                        && estimate + first + more * (depth - 1) + gain <= alpha
+                        && estimate + first + more * (depth - 1) <= alpha
                 {
                     self.tally.futility += 1;
                     left_out = true;

@@ -6,7 +6,12 @@ use yomi_game::{
     random::SplitMix64,
 };
 
-use crate::threat::Threat;
+use crate::{board::Board, threat::Threat, weights::GomokuWeights};
+
+/// The board of a position, with the weights in the binary.
+pub(crate) fn board(position: &Position) -> Board {
+    Board::new(position, GomokuWeights::embedded())
+}
 
 /// All threats.
 pub(crate) const THREATS: [Threat; Threat::COUNT] = [

@@ -1,10 +1,9 @@
 //! What a stone on an empty cell threatens, all four lines together, and what the cell is worth for it.
 
-use std::sync::OnceLock;
-
 use crate::{
-    evaluation::{cell_values, rank},
+    combination::{Combination, combination},
     line_class::{LineClass, Rows},
+    weights::ColourWeights,
 };
 
 /// What a stone of a side threatens.
@@ -74,39 +73,65 @@ pub(crate) fn classes_of(code: Code) -> [LineClass; 4] {
 pub(crate) struct Meaning {
     /// What a stone there threatens.
     pub(crate) threat: Threat,
-    /// What the cell is worth to the side when it is to move, and when it is not, in thousandths of a point.
+    /// What the cell is worth to the side when it is to move, and when it is not, in
+    /// [`UNITS`](crate::weights::UNITS).
     pub(crate) values: [i16; 2],
-    /// How promising the cell is as a move by its lines alone.
-    pub(crate) rank: i16,
+    /// The classes of the lines, whatever their order.
+    pub(crate) combination: Combination,
 }
 
 impl Meaning {
     /// That of a cell on which nothing can be made.
-    pub(crate) const NOTHING: Self = Self { threat: Threat::Quiet, values: [0; 2], rank: 0 };
+    pub(crate) const NOTHING: Self = Self { threat: Threat::Quiet, values: [0; 2], combination: 0 };
 }
 
-/// The meaning of every code of one colour.
-pub(crate) struct Meanings(Vec<Meaning>);
+/// Bits that say what a side threatens to make: a three, two threes, a four, fours on two lines or more, a four and a
+/// three.
+pub(crate) const THREAT_BITS: usize = 5;
+
+/// What both sides threaten to make: the bits of the side to move in the upper half.
+pub const THREAT_MASKS: usize = 1 << (2 * THREAT_BITS);
+
+/// The meaning of every code of one colour, and the weights that belong to no cell.
+#[derive(Debug)]
+pub(crate) struct Meanings {
+    codes: Vec<Meaning>,
+    ranks: Vec<[i16; 2]>,
+    threats: Vec<i16>,
+}
 
 impl Meanings {
-    /// Those of a colour with such rows, made when they are first asked for.
-    pub(crate) fn of(rows: Rows) -> &'static Self {
-        static ALL: [OnceLock<Meanings>; 3] = [const { OnceLock::new() }; 3];
-        ALL[rows as usize].get_or_init(|| {
-            let meaning = |code: Code| {
-                let is_class = |shift| usize::from(code >> shift & 15) < LineClass::ALL.len();
-                if ![0_u32, 4, 8, 12].into_iter().all(is_class) {
-                    return Meaning::NOTHING;
-                }
-                let classes = classes_of(code);
-                let threat = Threat::of(classes, rows);
-                Meaning { threat, values: cell_values(classes, threat), rank: rank(classes) }
-            };
-            Self((0..=Code::MAX).map(meaning).collect())
-        })
+    /// Those of a colour with such rows and weights.
+    pub(crate) fn new(rows: Rows, weights: &ColourWeights) -> Self {
+        let meaning = |code: Code| {
+            let is_class = |shift| usize::from(code >> shift & 15) < LineClass::ALL.len();
+            if ![0_u32, 4, 8, 12].into_iter().all(is_class) {
+                return Meaning::NOTHING;
+            }
+            let classes = classes_of(code);
+            let combination = combination(classes);
+            let values = weights.values[usize::from(combination)];
+            Meaning { threat: Threat::of(classes, rows), values, combination }
+        };
+        Self {
+            codes: (0..=Code::MAX).map(meaning).collect(),
+            ranks: weights.ranks.clone(),
+            threats: weights.threats.clone(),
+        }
     }
 
     pub(crate) fn get(&self, code: Code) -> Meaning {
-        self.0[usize::from(code)]
+        self.codes[usize::from(code)]
+    }
+
+    /// How promising it is to move to a cell that is this to the colour: where the colour moves, and where the other
+    /// does.
+    pub(crate) fn ranks(&self, combination: Combination) -> [i16; 2] {
+        self.ranks[usize::from(combination)]
+    }
+
+    /// What the threats of both sides are worth to this colour, to move, in [`UNITS`](crate::weights::UNITS).
+    pub(crate) fn threats(&self, mask: usize) -> i32 {
+        i32::from(self.threats[mask])
     }
 }

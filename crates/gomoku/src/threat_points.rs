@@ -8,7 +8,9 @@ use yomi_game::{
     gomoku::{Move, Position},
 };
 
-use crate::{board::Board, geometry::Cell, line_class::LineClass, threat::classes_of};
+use crate::{
+    board::Board, geometry::Cell, line_class::LineClass, threat::classes_of, weights::GomokuWeights,
+};
 
 /// The empty points on which a stone of one side makes something that has to be answered, each list in square order.
 ///
@@ -36,7 +38,7 @@ pub fn threat_points(position: &Position, side: Side) -> ThreatPoints {
     if position.winner().is_some() {
         return points;
     }
-    let mut board = Board::new(position);
+    let mut board = Board::new(position, GomokuWeights::embedded());
     let empty = *board.empty_cells();
     for cell in empty.iter() {
         let classes = classes_of(board.code(cell, side));

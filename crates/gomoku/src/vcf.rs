@@ -245,8 +245,8 @@ impl Attack<'_, '_> {
         }
         let cut_before = std::mem::replace(&mut self.cut, Cut::No);
         cells.sort_by_cached_key(|cell| {
-            let meaning = self.board.meaning(*cell, side);
-            std::cmp::Reverse((meaning.threat == Threat::FourThree, meaning.rank))
+            let is_four_three = self.board.threat(*cell, side) == Threat::FourThree;
+            std::cmp::Reverse((is_four_three, self.board.rank(*cell, side)))
         });
         for cell in cells {
             let reply = completion(self.board, cell, side);

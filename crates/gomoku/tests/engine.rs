@@ -25,7 +25,7 @@ fn ask(task: &Task<Position>, level: Option<u8>, tables: &mut Tables) -> Outcome
     let orders = Orders { level: level.and_then(Level::new), parameters: () };
     let mut team = Team::alone();
     let bench = Bench { tables, team: &mut team };
-    GomokuEngine.search(task, &orders, bench, &Control::default(), &mut |_| ())
+    GomokuEngine::default().search(task, &orders, bench, &Control::default(), &mut |_| ())
 }
 
 fn in_nodes(position: &Position, nodes: u64) -> Task<Position> {
@@ -180,12 +180,13 @@ fn a_stopped_search_answers_from_its_last_iteration() {
     let (mut tables, mut team) = (Tables::empty(), Team::alone());
     let bench = Bench { tables: &mut tables, team: &mut team };
     let mut last = None;
-    let found = GomokuEngine.search(&task, &Orders::default(), bench, &control, &mut |report| {
-        if report.depth == 3 {
-            control.stop(StopReason::Deadline);
-        }
-        last = Some(report);
-    });
+    let found =
+        GomokuEngine::default().search(&task, &Orders::default(), bench, &control, &mut |report| {
+            if report.depth == 3 {
+                control.stop(StopReason::Deadline);
+            }
+            last = Some(report);
+        });
     let last = last.expect("three iterations");
     assert_eq!((found.stopped_by, &found.report.lines), (StoppedBy::Deadline, &last.lines));
 }

@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use yomi_game::{AnyMove, AnyPosition, Board, GameKind, for_each_game, with_game, with_position};
+use yomi_gomoku::GomokuEngine;
 use yomi_othello::OthelloEngine;
 use yomi_search::{
     Engine, Level, LevelEntry, Outcome, Report, Statistics, StoppedBy, Task, Valuation,
@@ -137,6 +138,12 @@ impl Engines {
     #[must_use]
     pub fn with_othello(self, othello: OthelloEngine) -> Self {
         Self { othello, fingerprint: OnceLock::new(), ..self }
+    }
+
+    /// These, with another engine for gomoku.
+    #[must_use]
+    pub fn with_gomoku(self, gomoku: GomokuEngine) -> Self {
+        Self { gomoku, fingerprint: OnceLock::new(), ..self }
     }
 
     /// Othello's engine.

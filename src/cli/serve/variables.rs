@@ -56,6 +56,7 @@ mod tests {
             "YOMI_KEYS_FILE",
             "YOMI_CPU",
             "YOMI_OTHELLO_WEIGHTS",
+            "YOMI_GOMOKU_WEIGHTS",
             "YOMI_ADDR",
             "YOMI_PORT_8080_TCP",
             "YOMI_SERVICE_HOST",

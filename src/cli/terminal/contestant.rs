@@ -13,6 +13,7 @@ use yomi_arena::{
     program::{ProgramPlan, Protocol},
 };
 use yomi_game::GameKind;
+use yomi_gomoku::{GomokuEngine, weights::GomokuWeights};
 use yomi_http::api::{
     reading::query::field_value,
     request::{
@@ -29,7 +30,7 @@ use super::{alone, lab::runs, say};
 /// What begins the description of a program.
 const PROGRAM: &str = "cmd:";
 
-/// What names a file of weights for Othello, in place of those of the command.
+/// What names a file of weights for the game's engine, in place of those of the command.
 const WEIGHTS: &str = "weights";
 
 /// Fields of a request that say nothing about a player, beside those of the position.
@@ -63,10 +64,7 @@ fn read_configuration(
     let mut engines = engines.clone();
     for (name, value) in settings(text)? {
         if name == WEIGHTS {
-            ensure!(game == GameKind::Othello, "weights belong to Othello's engine");
-            let weights = PatternWeights::read(Path::new(unquoted(&value)))?;
-            let path = engines.othello().cpu_path();
-            engines = engines.with_othello(OthelloEngine::new(weights, path));
+            engines = with_weights(game, engines, Path::new(unquoted(&value)))?;
             continue;
         }
         let is_of_position = FIELDS.iter().any(|field| field.name == name);
@@ -96,6 +94,18 @@ fn read_configuration(
         anyhow!("the player is refused; see above")
     })?;
     Ok(ContestantPlan::Configured(Box::new(question.search), engines))
+}
+
+/// The engines, that of the game with the weights of a file.
+fn with_weights(game: GameKind, engines: Engines, file: &Path) -> anyhow::Result<Engines> {
+    Ok(match game {
+        GameKind::Othello => {
+            let path = engines.othello().cpu_path();
+            engines.with_othello(OthelloEngine::new(PatternWeights::read(file)?, path))
+        }
+        GameKind::Gomoku => engines.with_gomoku(GomokuEngine::new(GomokuWeights::read(file)?)),
+        GameKind::TicTacToe => bail!("tic-tac-toe's player has no weights"),
+    })
 }
 
 /// `name=value` with commas between them. What begins with no name belongs to the value before it, as
@@ -339,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn a_player_of_gomoku_speaks_its_protocol_and_has_no_weights() {
+    fn a_player_of_gomoku_speaks_its_protocol_and_has_its_weights() {
         let text = "cmd:./brain,time_ms=150,init=INFO max_node 3000";
         let Ok(ContestantPlan::Program(plan)) = plan_for(GameKind::Gomoku, text) else {
             panic!("a program");
@@ -362,7 +372,8 @@ mod tests {
                 "speaks of gomoku, not of othello",
             ),
             (GameKind::TicTacToe, "cmd:x", "programs of somebody else play othello and gomoku"),
-            (GameKind::Gomoku, "depth=2,weights=x", "weights belong to Othello's engine"),
+            (GameKind::Gomoku, "depth=2,weights=x", "cannot read the gomoku weights x"),
+            (GameKind::TicTacToe, "depth=2,weights=x", "tic-tac-toe's player has no weights"),
             (GameKind::Gomoku, "depth=2,confidence=73", "the player is refused; see above"),
         ] {
             let error = format!("{:#}", plan_for(game, text).unwrap_err());

@@ -28,7 +28,7 @@ const PLAYERS: &str = "\
 Players:
   One of ours is written as the fields of a request: level=10, depth=12, time_ms=10, nodes=20000,
     depth=6,confidence=100     nothing is cut on a guess, as it is with 73, which holds without it
-    depth=8,weights=FILE       other weights for Othello than those of the command
+    depth=8,weights=FILE       other weights than those of the command, for Othello and gomoku
     algorithm=pvs,depth=4,techniques=iterative_deepening+transposition_table
   A program of somebody else is cmd:COMMAND, which is no line for a shell, with these behind it:
     ,protocol=NAME            gtp (for Othello, where none is named), nboard (for Othello), or gomocup

@@ -13,10 +13,8 @@ use std::{
 use anyhow::{Context, ensure};
 use yomi_othello::win_probability::{Calibration, Scale};
 
-use super::{
-    progress,
-    record::{self, Bias, Record, Shards},
-};
+use super::record::{self, Bias, Record, Shards};
+use crate::progress;
 
 /// Numbers of empty squares that share a scale.
 const WIDTH: u32 = 2;

@@ -17,11 +17,11 @@ use yomi_othello::evaluation::{
 
 use super::{
     least_squares::{self, Samples},
-    progress,
     record::{self, Bias, Record, Shards},
     report,
     stage_by_stage::StageByStage,
 };
+use crate::progress;
 
 /// Fits weights to the positions of played games.
 #[derive(Debug, clap::Args)]

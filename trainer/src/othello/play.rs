@@ -17,8 +17,9 @@ use yomi_othello::{evaluation::weights::Weights, selectivity::Selectivity};
 
 use super::{
     game::{Player, Rules},
-    progress, record,
+    record,
 };
+use crate::progress;
 
 /// Plays games of Othello and writes their positions, with results, to files.
 #[derive(Debug, clap::Args)]

@@ -15,9 +15,9 @@ use yomi_othello::midgame::deviation::{Deviation, Deviations};
 use super::{
     game::Player,
     least_squares::linear,
-    progress,
     record::{self, Record},
 };
+use crate::progress;
 
 /// A pair of depths needs so many positions for its deviation to count.
 const ENOUGH: usize = 20;

@@ -64,7 +64,7 @@ fn the_board_is_what_a_plain_one_finds_from_scratch() {
     for size in [5, 6, 9, 15, 19, 20] {
         for rule in Rule::ALL {
             let mut position = Position::empty(size, rule);
-            let mut board = Board::new(&position);
+            let mut board = testing::board(&position);
             let mut undo = Vec::new();
             for _ in 0..testing::times(60) {
                 // Three steps forward for one back, so that the board fills.
@@ -82,7 +82,7 @@ fn the_board_is_what_a_plain_one_finds_from_scratch() {
                 }
                 hold_forbidden(&mut board, &position);
                 if lots.below(8) == 0 {
-                    let fresh = Board::new(&position);
+                    let fresh = testing::board(&position);
                     assert!(board.same_as(&fresh), "{position:?}");
                 }
             }
@@ -98,8 +98,8 @@ fn forbidden_points_are_those_of_the_rules_on_crowded_boards() {
         let position =
             testing::random_position(15, Rule::Renju, 30 + 2 * lots.below(20), &mut lots);
         if let Some(position) = position {
-            hold_forbidden(&mut Board::new(&position), &position);
-            let board = Board::new(&position);
+            hold_forbidden(&mut testing::board(&position), &position);
+            let board = testing::board(&position);
             seen += board.cells(Side::First, Threat::Suspect).len();
         }
     }

@@ -11,12 +11,12 @@ use yomi_game::{
 use yomi_search::{Budget, Control, Limits};
 
 use super::{MOST_FOURS, Reach, Vcf, VcfTable, find, line};
-use crate::{board::Board, testing};
+use crate::testing;
 
 fn vcf(position: &Position, reach: Reach, table: &mut VcfTable) -> (Vcf, Vec<Move>) {
     let control = Control::default();
     let mut budget = Budget::start(Limits::default(), &control);
-    let mut board = Board::new(position);
+    let mut board = testing::board(position);
     let found = find(&mut board, table, &mut budget, reach, None).expect("nobody stops it");
     let Vcf::Won { plies, cell } = found else { return (found, Vec::new()) };
     let line = line(&mut board, table, &mut budget, plies, cell);
@@ -67,7 +67,7 @@ fn sharp_position(rule: Rule, lots: &mut SplitMix64) -> Option<Position> {
     let size = [9, 11, 15][lots.below(3)];
     let stones = 16 + lots.below(24);
     let position = testing::random_position(size, rule, stones, lots)?;
-    let board = Board::new(&position);
+    let board = testing::board(&position);
     let is_over_at_once = board.has(board.side(), crate::threat::Threat::Five);
     (!is_over_at_once).then_some(position)
 }
@@ -101,7 +101,7 @@ fn hold_many(positions: u32, seed: u64) {
             if found == Vcf::Disproved || plies.is_some() {
                 assert_eq!(whole, found, "{}", position.board_text());
             }
-            let board = Board::new(&position);
+            let board = testing::board(&position);
             suspects += u32::from(board.has(Side::First, crate::threat::Threat::Suspect));
             long += u32::from(plies > Some(3));
             done += 1;
@@ -156,13 +156,13 @@ fn a_board_is_as_new_after_a_search_that_was_stopped() {
     let mut stopped = 0;
     for _ in 0..testing::times(200) {
         let Some(position) = sharp_position(Rule::Renju, &mut lots) else { continue };
-        let mut board = Board::new(&position);
+        let mut board = testing::board(&position);
         let nodes = Some(lots.below(16) as u64 + 1);
         let mut budget = Budget::start(Limits { nodes, ..Limits::default() }, &control);
         let found = find(&mut board, &mut table, &mut budget, WHOLE, None);
         stopped += u32::from(found.is_err());
         board.rewind(0);
-        assert!(board.same_as(&Board::new(&position)));
+        assert!(board.same_as(&testing::board(&position)));
     }
     assert!(stopped > 10, "{stopped}");
 }

@@ -7,7 +7,7 @@ use yomi_game::{
 };
 
 use super::{Verdict, verdict};
-use crate::{board::Board, testing};
+use crate::testing;
 
 /// The legal moves that make a five.
 fn fives(position: &Position, side: Side) -> Vec<Move> {
@@ -69,9 +69,9 @@ fn loses_in(position: &Position, plies: u32) -> bool {
 /// Holds the verdict on a position to plain searches: right where there is one, and none missing of up to three
 /// plies. Its kind, for counting.
 fn hold(position: &Position) -> usize {
-    let found = verdict(&mut Board::new(position));
+    let found = verdict(&mut testing::board(position));
     let side = position.side_to_move();
-    let first = |cell| Board::new(position).mv(cell);
+    let first = |cell| testing::board(position).mv(cell);
     match found {
         Some(Verdict::Win { plies: 1, cell }) => {
             assert!(fives(position, side).contains(&first(cell)), "{position:?}");

@@ -43,8 +43,10 @@ async fn status_and_version_are_told() {
     assert_eq!(version["fingerprint"].as_str().unwrap().len(), 8);
     let weights = version["weights"].as_array().unwrap();
     let names: Vec<_> = weights.iter().map(|file| file["name"].as_str().unwrap()).collect();
-    let expected = ["patterns.bin", "probcut.json", "win_probability.json"];
-    assert_eq!(names, expected.map(|name| format!("othello/{name}")));
+    let of_othello = ["patterns.bin", "probcut.json", "win_probability.json"];
+    let mut expected = of_othello.map(|name| format!("othello/{name}")).to_vec();
+    expected.push("gomoku/cells.bin".to_owned());
+    assert_eq!(names, expected);
     assert!(weights.iter().all(|file| file["checksum"].as_str().unwrap().len() == 8));
 }
 

@@ -1,0 +1,218 @@
+//! The weights of the evaluation and of the order of moves, for each colour under each rule.
+//!
+//! They are made by the trainer (`trainer/`) and lie in `weights/cells.bin`; [`file`](mod@file) says how.
+
+pub mod file;
+
+use std::{
+    path::Path,
+    sync::{Arc, LazyLock, OnceLock},
+};
+
+use yomi_game::{Side, gomoku::Rule};
+use yomi_search::engine::WeightsFile;
+
+use crate::{
+    combination::COMBINATIONS,
+    line_class::Rows,
+    threat::{Meanings, THREAT_MASKS},
+};
+use file::WeightsFault;
+
+/// Steps of a weight in a thousandth of a point.
+pub const UNITS: i32 = 4;
+
+/// Colours that have weights of their own: freestyle's, standard's, renju's black and renju's white.
+pub const COLOURS: usize = 4;
+
+/// The weights of one colour.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ColourWeights {
+    /// What an empty cell is worth to the colour when it is to move and when it is not, by the combination of its
+    /// lines for that colour, in [`UNITS`].
+    pub values: Vec<[i16; 2]>,
+    /// How promising a move is by what the cell is to the mover, and what it is to the other of this colour, by
+    /// combination; in 64ths of a unit of log odds.
+    pub ranks: Vec<[i16; 2]>,
+    /// What is added to the estimate when the colour is to move, by the threats of both sides (`threat.rs`), in
+    /// [`UNITS`].
+    pub threats: Vec<i16>,
+}
+
+impl ColourWeights {
+    /// Nothing is worth anything.
+    fn zero() -> Self {
+        Self {
+            values: vec![[0; 2]; COMBINATIONS],
+            ranks: vec![[0; 2]; COMBINATIONS],
+            threats: vec![0; THREAT_MASKS],
+        }
+    }
+}
+
+/// Which of the [`COLOURS`] a side is under a rule.
+#[must_use]
+pub const fn colour(rule: Rule, side: Side) -> usize {
+    match rule {
+        Rule::Freestyle => 0,
+        Rule::Standard => 1,
+        Rule::Renju => 2 + side as usize,
+    }
+}
+
+/// What can be made along the lines of one of the [`COLOURS`].
+const fn rows(colour: usize) -> Rows {
+    match colour {
+        0 => Rows::of(Rule::Freestyle)[0],
+        1 => Rows::of(Rule::Standard)[0],
+        2 => Rows::of(Rule::Renju)[0],
+        _ => Rows::of(Rule::Renju)[1],
+    }
+}
+
+/// The weights in the binary.
+static EMBEDDED: &[u8] = include_bytes!("../weights/cells.bin");
+
+/// Of all their bytes.
+static CHECKSUM: LazyLock<u32> = LazyLock::new(|| crc32fast::hash(EMBEDDED));
+
+/// Decoded once, however many engines there are.
+static DECODED: LazyLock<GomokuWeights> = LazyLock::new(|| {
+    let colours = file::decode(EMBEDDED).expect("the weights in the binary are whole");
+    GomokuWeights::new(colours, embedded_file())
+});
+
+/// The file of the weights in the binary. Decodes nothing.
+pub(crate) fn embedded_file() -> WeightsFile {
+    WeightsFile { name: "cells.bin".to_owned(), checksum: *CHECKSUM }
+}
+
+/// What an engine evaluates with. Cloning is cheap, and clones share it.
+#[derive(Clone, Debug)]
+pub struct GomokuWeights {
+    file: WeightsFile,
+    colours: Arc<[Colour; COLOURS]>,
+}
+
+/// The weights of a colour, and what comes of them, made when it is first asked for.
+#[derive(Debug)]
+struct Colour {
+    weights: ColourWeights,
+    meanings: OnceLock<Arc<Meanings>>,
+}
+
+/// Why a file of weights cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum WeightsError {
+    /// It cannot be read.
+    #[error("cannot read the gomoku weights {path}")]
+    Unreadable {
+        /// The file.
+        path: String,
+        /// Why not.
+        source: std::io::Error,
+    },
+    /// It can be read, and is no file of weights for this version.
+    #[error("cannot use the gomoku weights {path}: {fault}")]
+    Unusable {
+        /// The file.
+        path: String,
+        /// What is wrong with it.
+        fault: WeightsFault,
+    },
+}
+
+impl GomokuWeights {
+    /// Those weights, as if they came from that file.
+    fn new(colours: [ColourWeights; COLOURS], file: WeightsFile) -> Self {
+        let colours = colours.map(|weights| Colour { weights, meanings: OnceLock::new() });
+        Self { file, colours: Arc::new(colours) }
+    }
+
+    /// Those in the binary.
+    ///
+    /// # Panics
+    /// Never: a test holds that they are whole.
+    #[must_use]
+    pub fn embedded() -> &'static Self {
+        &DECODED
+    }
+
+    /// Those of a player who knows no more than that longer rows are better: what the first games of training are
+    /// played with.
+    #[must_use]
+    pub fn untrained() -> Self {
+        let file = WeightsFile { name: "untrained".to_owned(), checksum: 0 };
+        Self::new(untrained(), file)
+    }
+
+    /// Those of a file.
+    ///
+    /// # Errors
+    /// [`WeightsError`] when the file is not there or is not a whole file of this version's weights.
+    pub fn read(path: &Path) -> Result<Self, WeightsError> {
+        let shown = path.display().to_string();
+        let bytes = std::fs::read(path)
+            .map_err(|source| WeightsError::Unreadable { path: shown.clone(), source })?;
+        let colours = file::decode(&bytes)
+            .map_err(|fault| WeightsError::Unusable { path: shown.clone(), fault })?;
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        Ok(Self::new(colours, WeightsFile { name, checksum: crc32fast::hash(&bytes) }))
+    }
+
+    /// The file that they come from.
+    #[must_use]
+    pub const fn file(&self) -> &WeightsFile {
+        &self.file
+    }
+
+    /// What cells mean to black and to white.
+    pub(crate) fn of(&self, rule: Rule) -> [Arc<Meanings>; 2] {
+        [Side::First, Side::Second].map(|side| {
+            let number = colour(rule, side);
+            let Colour { weights, meanings } = &self.colours[number];
+            let make = || Arc::new(Meanings::new(rows(number), weights));
+            Arc::clone(meanings.get_or_init(make))
+        })
+    }
+}
+
+/// Three times as much for each stone more in a row.
+fn untrained() -> [ColourWeights; COLOURS] {
+    let mut weights = ColourWeights::zero();
+    for (combination, classes) in crate::combination::all().into_iter().enumerate() {
+        let worth: i16 = classes.into_iter().map(|class| class.stones_worth()).sum();
+        weights.values[combination] = [UNITS as i16 * worth; 2];
+        weights.ranks[combination] = [2 * worth; 2];
+    }
+    std::array::from_fn(|_| weights.clone())
+}
+
+/// The weights in the binary as numbers.
+#[cfg(test)]
+pub(crate) fn embedded_colours() -> [ColourWeights; COLOURS] {
+    file::decode(EMBEDDED).expect("the weights in the binary are whole")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_weights_in_the_binary_are_whole_and_those_of_their_file() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("weights/cells.bin");
+        let (read, embedded) = (GomokuWeights::read(&path).unwrap(), GomokuWeights::embedded());
+        assert_eq!(read.file(), embedded.file());
+        let missing = GomokuWeights::read(Path::new("no-such-file")).unwrap_err();
+        assert!(matches!(missing, WeightsError::Unreadable { .. }));
+    }
+
+    /// Then a board of which nothing can come is known by its values.
+    #[test]
+    fn a_cell_of_which_nothing_can_come_is_worth_nothing() {
+        let colours = file::decode(EMBEDDED).unwrap();
+        for weights in colours.iter().chain(&untrained()) {
+            assert_eq!(weights.values[0], [0; 2]);
+        }
+    }
+}

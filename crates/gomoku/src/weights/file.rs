@@ -1,0 +1,137 @@
+//! The file of the weights: a header that says what is inside, and compressed weights.
+//!
+//! All numbers are little-endian. The header: eight bytes `YOMI-GOM`, the version of the format, colours, combinations
+//! of lines and combinations of threats (16 bits each), and the CRC-32 of what follows (32 bits). What follows is
+//! DEFLATE: for each colour, in the order of [`colour`](super::colour), of every combination of lines the values to
+//! move and waiting and the ranks as own and as other, then the weights of the threats, 16 bits each.
+
+use std::io::{Read, Write};
+
+use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
+
+use super::{COLOURS, ColourWeights};
+use crate::{combination::COMBINATIONS, threat::THREAT_MASKS};
+
+const MAGIC: &[u8; 8] = b"YOMI-GOM";
+const VERSION: u16 = 1;
+/// What the header says after the magic: the format, and the numbers of what follows.
+const SHAPE: [u16; 4] = [VERSION, COLOURS as u16, COMBINATIONS as u16, THREAT_MASKS as u16];
+const HEADER: usize = 8 + 2 * SHAPE.len() + 4;
+/// Bytes of the weights, unpacked.
+const LENGTH: usize = COLOURS * 2 * (4 * COMBINATIONS + THREAT_MASKS);
+
+/// What is wrong with a file of weights.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WeightsFault {
+    /// It does not begin like one.
+    #[error("it is no file of gomoku weights: it does not begin with YOMI-GOM")]
+    Magic,
+    /// Another version of the format, or weights of other features.
+    #[error(
+        "version, colours, combinations of lines and of threats are {found:?}, expected {SHAPE:?}"
+    )]
+    Shape {
+        /// What the header says.
+        found: [u16; 4],
+    },
+    /// Some of it is missing, or there is more of it than should be.
+    #[error("it holds {found} bytes of weights, expected {LENGTH}")]
+    Length {
+        /// How many there are.
+        found: usize,
+    },
+    /// Some of it has changed.
+    #[error("it is damaged: its CRC-32 is {found:08x}, expected {expected:08x}")]
+    Damaged {
+        /// What its bytes give.
+        found: u32,
+        /// What its header says.
+        expected: u32,
+    },
+}
+
+/// The bytes of a file with those weights.
+///
+/// # Panics
+/// When a colour does not have as many weights as there are combinations.
+#[must_use]
+pub fn encode(colours: &[ColourWeights; COLOURS]) -> Vec<u8> {
+    let mut numbers: Vec<i16> = Vec::with_capacity(LENGTH / 2);
+    for ColourWeights { values, ranks, threats } in colours {
+        numbers.extend(values.iter().flatten());
+        numbers.extend(ranks.iter().flatten());
+        numbers.extend(threats);
+    }
+    assert_eq!(2 * numbers.len(), LENGTH, "a weight for each combination");
+    let plain: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
+    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
+    let compressed = encoder.write_all(&plain).and_then(|()| encoder.finish());
+    let compressed = compressed.expect("writing to memory does not fail");
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend(SHAPE.iter().flat_map(|number| number.to_le_bytes()));
+    bytes.extend(crc32fast::hash(&compressed).to_le_bytes());
+    bytes.extend(compressed);
+    bytes
+}
+
+/// The weights in the bytes of a file.
+///
+/// # Errors
+/// [`WeightsFault`] when it is not a whole file of this version's weights.
+pub fn decode(bytes: &[u8]) -> Result<[ColourWeights; COLOURS], WeightsFault> {
+    if !bytes.starts_with(MAGIC) {
+        return Err(WeightsFault::Magic);
+    }
+    let Some((header, compressed)) = bytes.split_at_checked(HEADER) else {
+        return Err(WeightsFault::Length { found: 0 });
+    };
+    let half = |at: usize| u16::from_le_bytes([header[at], header[at + 1]]);
+    let found = std::array::from_fn(|place| half(8 + 2 * place));
+    if found != SHAPE {
+        return Err(WeightsFault::Shape { found });
+    }
+    let at = HEADER - 4;
+    let expected = u32::from(half(at)) | u32::from(half(at + 2)) << 16;
+    let found = crc32fast::hash(compressed);
+    if found != expected {
+        return Err(WeightsFault::Damaged { found, expected });
+    }
+    let mut plain = Vec::with_capacity(LENGTH);
+    // One byte more than should be there, so that a huge payload is not unpacked.
+    let most = LENGTH as u64 + 1;
+    let unpacked = DeflateDecoder::new(compressed).take(most).read_to_end(&mut plain);
+    if unpacked.is_err() || plain.len() != LENGTH {
+        return Err(WeightsFault::Length { found: plain.len() });
+    }
+    let mut numbers = plain.chunks_exact(2).map(|bytes| i16::from_le_bytes([bytes[0], bytes[1]]));
+    let mut take = |count: usize| -> Vec<i16> { numbers.by_ref().take(count).collect() };
+    let in_twos = |flat: Vec<i16>| flat.chunks_exact(2).map(|two| [two[0], two[1]]).collect();
+    Ok(std::array::from_fn(|_| ColourWeights {
+        values: in_twos(take(2 * COMBINATIONS)),
+        ranks: in_twos(take(2 * COMBINATIONS)),
+        threats: take(THREAT_MASKS),
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_come_back_from_their_file_and_others_are_refused() {
+        let mut colours = super::super::untrained();
+        colours[3].threats[THREAT_MASKS - 1] = -7;
+        colours[1].ranks[COMBINATIONS - 1] = [i16::MIN, i16::MAX];
+        let bytes = encode(&colours);
+        assert_eq!(decode(&bytes), Ok(colours));
+        assert_eq!(decode(b"YOMI-OTH"), Err(WeightsFault::Magic));
+        assert_eq!(decode(&bytes[..12]), Err(WeightsFault::Length { found: 0 }));
+        assert!(matches!(decode(&bytes[..90]), Err(WeightsFault::Damaged { .. })));
+        let mut other = bytes.clone();
+        other[8] += 1;
+        assert!(matches!(decode(&other), Err(WeightsFault::Shape { .. })));
+        let mut other = bytes[..HEADER].to_vec();
+        other[HEADER - 4..].copy_from_slice(&crc32fast::hash(b"").to_le_bytes());
+        assert_eq!(decode(&other), Err(WeightsFault::Length { found: 0 }));
+    }
+}
