@@ -2,7 +2,8 @@
 
 A figure is a fenced `sh` block with one `yomi` command, followed, blank lines between, by a fenced
 `text` block with all that the command prints. Long commands go on after a backslash at the end of a
-line. The commands are run without a shell, so that nothing but yomi is run.
+line. The commands are run without a shell, so that nothing but yomi is run. Where a picture of the page's own
+follows (`![…](name.svg)`), it is what the command draws with `--format svg`.
 
     python3 scripts/textbook_figures.py            run every command; show where a page differs, then exit 1
     python3 scripts/textbook_figures.py --write    put what was printed into the pages
@@ -22,6 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGES = "docs/textbook"
 # A figure takes well below two seconds; this is for a busy machine, and for a command that hangs.
 SECONDS = 60
+PICTURE = re.compile(r"!\[[^\]]*\]\((?P<name>[\w-]+\.svg)\)")
 FENCE = re.compile(r"(?P<fence>`{3,})(?P<language>[\w-]*)\s*")
 
 
@@ -40,12 +42,13 @@ class Block:
 
 @dataclass(frozen=True)
 class Figure:
-    """A command and the lines of the page that hold its output."""
+    """A command, the lines of the page that hold its output, and its picture if it has one."""
 
     line: int
     command: list
     start: int
     end: int
+    picture: str | None = None
 
 
 def blocks(lines, page):
@@ -83,15 +86,18 @@ def figures(lines, page):
         between = lines[block.end + 1 : output.start - 1] if output else []
         if output is None or output.language != "text" or any(line.strip() for line in between):
             raise Fault(f"{where}: a `text` block with the output has to follow")
-        found.append(Figure(block.start + 1, command, output.start, output.end))
+        below = next((line for line in lines[output.end + 1 :] if line.strip()), "")
+        picture = PICTURE.fullmatch(below.strip())
+        picture = picture["name"] if picture else None
+        found.append(Figure(block.start + 1, command, output.start, output.end, picture))
     return found
 
 
-def output_of(figure, binary, page):
+def output_of(figure, binary, page, *flags):
     """What the command prints, as lines without blanks at their ends."""
     try:
         done = subprocess.run(
-            [binary, *figure.command[1:]],
+            [binary, *figure.command[1:], *flags],
             capture_output=True,
             check=False,
             env={**os.environ, "NO_COLOR": "1"},
@@ -104,6 +110,15 @@ def output_of(figure, binary, page):
         said = (done.stderr or done.stdout).strip()
         raise Fault(f"{page}:{figure.line}: exit code {done.returncode}: {said}")
     return [line.rstrip() for line in done.stdout.rstrip().split("\n")]
+
+
+def pictures(lines, page, binary):
+    """The pictures of a page by name, as they are now."""
+    drawn = {}
+    for figure in figures(lines, page):
+        if figure.picture:
+            drawn[figure.picture] = "\n".join(output_of(figure, binary, page, "--format", "svg")) + "\n"
+    return drawn
 
 
 def renewed(lines, page, binary):
@@ -133,6 +148,14 @@ def main():
         lines, found = renewed(before.split("\n"), page, binary)
         after = "\n".join(lines)
         count += found
+        for name, drawn in pictures(lines, page, binary).items():
+            picture = path.parent / name
+            if picture.is_file() and picture.read_text(encoding="utf-8") == drawn:
+                continue
+            changed += 1
+            if flags.write:
+                picture.write_text(drawn, encoding="utf-8")
+            print(f"{page}: {name} {'written' if flags.write else 'is another picture now'}")
         if after == before:
             continue
         changed += 1

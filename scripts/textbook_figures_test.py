@@ -59,6 +59,15 @@ class TextbookFigures(unittest.TestCase):
         self.assertEqual(after, page("yomi lab race", "lab\nrace") + page("yomi lab tree", "lab\ntree"))
         self.assertEqual(self.run_on(after)[0], 0)
 
+    def test_a_picture_is_what_the_command_draws(self):
+        text = page("yomi lab tree", "lab\ntree").replace("The end.", "![A tree](tree.svg)")
+        picture = self.folder / "tree.svg"
+        code, said, _ = self.run_on(text)
+        self.assertEqual((code, "tree.svg is another picture now" in said), (1, True))
+        self.assertEqual(self.run_on(text, "--write")[0], 0)
+        self.assertEqual(picture.read_text(encoding="utf-8"), "lab\ntree\n--format\nsvg\n")
+        self.assertEqual(self.run_on(text)[0], 0)
+
     def test_long_commands_and_quotes_are_read_as_a_shell_would(self):
         command = "yomi lab \\\n    --run 'a+b={\"c\":1}' '[1,\n 2]'"
         found = figures(page(command, "").split("\n"), "page")

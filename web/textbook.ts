@@ -40,7 +40,10 @@ function contentsOf(tokens: readonly Token[] | undefined): Content[] {
 function contentOf(token: MarkedToken): Content[] {
   switch (token.type) {
     case "heading": return [[`h${Math.min(token.depth + 1, 6)}`, {}, ...contentsOf(token.tokens)]];
-    case "paragraph": return [["p", {}, ...contentsOf(token.tokens)]];
+    case "paragraph": {
+      const contents = contentsOf(token.tokens);
+      return contents.length === 0 ? [] : [["p", {}, ...contents]];
+    }
     case "blockquote": return [["blockquote", {}, ...contentsOf(token.tokens)]];
     case "list": return [[token.ordered ? "ol" : "ul", {}, ...token.items.map((item): Content => ["li", {}, ...contentsOf(item.tokens)])]];
     case "table": {
@@ -59,7 +62,8 @@ function contentOf(token: MarkedToken): Content[] {
       // A file of the sources, which no server has.
       return contentsOf(token.tokens);
     }
-    case "space": return [];
+    // A picture of what the live figure above it draws.
+    case "image": case "space": return [];
     default: return [token.raw];
   }
 }

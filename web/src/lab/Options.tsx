@@ -41,7 +41,6 @@ export function applies(name: Switch, game: Game | null, algorithm: RunAlgorithm
 interface OptionsProps {
   ordering: MoveOrdering;
   on: readonly Switch[];
-  isTree: boolean;
   game: Game | null;
   algorithm: RunAlgorithm;
   onOrdering: (ordering: MoveOrdering) => void;

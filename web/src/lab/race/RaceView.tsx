@@ -135,7 +135,7 @@ function LaneForm({ lane, index }: { lane: Lane; index: number }): JSX.Element {
               {runAlgorithms.map((name) => <option key={name} value={name}>{t("lab-algorithm-name", { name })}</option>)}
             </select>
           </label>
-          <Options ordering={lane.ordering} on={lane.on} isTree={tree !== ""} game={tree === "" ? game : null} algorithm={lane.algorithm}
+          <Options ordering={lane.ordering} on={lane.on} game={tree === "" ? game : null} algorithm={lane.algorithm}
             onOrdering={(ordering) => setLane(index, { ordering })} onSwitches={(on) => setLane(index, { on })} />
           {takesAmount && (
             <label class="field">{t("lab-amount")}<input type="number" min={1} max={10000} value={lane.amount} onChange={(event) => setLane(index, { amount: event.currentTarget.value })} /></label>

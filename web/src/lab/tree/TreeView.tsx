@@ -179,7 +179,7 @@ function Form(): JSX.Element {
           {algorithms.map((name) => <option key={name} value={name}>{t("lab-algorithm-name", { name })}</option>)}
         </select>
       </label>
-      <Options ordering={now.ordering} on={now.on} isTree={isTree} game={isTree ? null : now.game} algorithm={now.algorithm}
+      <Options ordering={now.ordering} on={now.on} game={isTree ? null : now.game} algorithm={now.algorithm}
         onOrdering={(ordering) => change({ ordering })} onSwitches={(on) => change({ on })} />
       <p class="hint">{t("lab-keys")}</p>
       <p class="hint"><a href={addressOf("textbook", {}, now.algorithm)}>{t("lab-read", { name: now.algorithm })}</a></p>
