@@ -59,6 +59,24 @@ for (const [tag, expected, width] of [["ja-JP", "実験室", 320], ["zh-CN", "�
   });
 }
 
+test("from a game to the laboratory, from view to view, and back by the browser's own button", async () => {
+  const page = await set.open("#/othello?moves=f5d6c3&first=human&second=human");
+  const comes = (part: string) => page.waitForFunction((part) => location.hash.startsWith(part), part);
+  await page.getByRole("link", { name: "The laboratory" }).click();
+  await comes("#/lab/tree?tree=");
+  await page.getByRole("link", { name: "Races" }).click();
+  await comes("#/lab/race?game=othello");
+  await page.getByRole("link", { name: "Exercises" }).click();
+  await comes("#/lab/exercises?exercise=skipped&seed=1");
+  await page.goBack();
+  await comes("#/lab/race?game=othello");
+  await page.locator(".bar-row").first().waitFor();
+  await page.getByRole("button", { name: "Othello" }).click();
+  await comes("#/othello?moves=f5d6c3");
+  await page.locator(".board").waitFor();
+  await close(page);
+});
+
 test("the counts of a tree are those of the API, in numbers, picture and outline", async () => {
   const body = { game: "tictactoe", moves: "b2a1a3c1", depth: 5, algorithm: "alpha_beta" };
   const recorded = await api<Recorded>("v1/lab/trace", body);

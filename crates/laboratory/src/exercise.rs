@@ -3,7 +3,7 @@
 //! [`Exercise::new`] makes one, [`Exercise::check`] marks an answer and names the first node that is wrong,
 //! with the reason. Nothing is kept: the same task and seed make the same exercise. What is right follows
 //! from one short search (`search`), from the best order (`best_order`) and from the smallest tree that
-//! alpha-beta can have (`best_filling`); `tests/exercises.rs` holds them to plain solvers.
+//! alpha-beta can have (`best_filling`); `tests/exercises/` holds them to plain solvers.
 
 mod best_filling;
 mod best_order;

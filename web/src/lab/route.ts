@@ -28,25 +28,17 @@ export function addressOf(view: View, given: Record<string, string> = {}, page =
   return `#/lab/${view}${page === "" ? "" : `/${page}`}${query === "" ? "" : `?${query}`}`;
 }
 
-/** Goes to another view, which the button for going back leaves. */
-export function go(address: string): void {
-  history.pushState(null, "", address);
-  route.value = read(address);
-}
-
 /** Least time between two changes of the address: browsers stop pages that change it too often. */
 const ADDRESS_MS = 200;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Keeps in the address what the view shows, once it has stayed so for a moment. */
+/** Keeps in the address what the view shows, once it has stayed so for a moment, unless the view has been left. */
 export function keep(address: string): void {
-  forget();
-  timer = setTimeout(() => { if (location.hash !== address) history.replaceState(null, "", address); }, ADDRESS_MS);
-}
-
-/** The view is left: what it was about to keep is not the address of the next one. */
-export function forget(): void {
   clearTimeout(timer);
+  timer = setTimeout(() => {
+    const isThere = location.hash.startsWith("#/lab") && read(location.hash).view === read(address).view;
+    if (isThere && location.hash !== address) history.replaceState(null, "", address);
+  }, ADDRESS_MS);
 }
 
 addEventListener("hashchange", () => { if (location.hash.startsWith("#/lab")) route.value = read(location.hash); });

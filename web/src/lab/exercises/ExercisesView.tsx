@@ -6,7 +6,7 @@ import { useEffect } from "preact/hooks";
 import { Icon } from "../../shell/Icon";
 import { t } from "../../text/text";
 import { windowText, written } from "../numbers";
-import { forget, route } from "../route";
+import { route } from "../route";
 import { type ExerciseName, bugs, exerciseNames } from "../types";
 import { ExerciseTree } from "./ExerciseTree";
 import {
@@ -23,7 +23,7 @@ const NO_BOUND = 1000;
 export function ExercisesView(): JSX.Element {
   useEffect(() => {
     isOpen.value = true;
-    return () => { isOpen.value = false; forget(); made.stop(); marked.stop(); };
+    return () => { isOpen.value = false; made.stop(); marked.stop(); };
   }, []);
   const { given } = route.value;
   useEffect(() => want(wantedOf(given)), [given]);

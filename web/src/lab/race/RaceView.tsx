@@ -7,7 +7,7 @@ import { games } from "../../api/types";
 import { Icon } from "../../shell/Icon";
 import { number, t } from "../../text/text";
 import { Options } from "../Options";
-import { forget, route } from "../route";
+import { route } from "../route";
 import { runAlgorithms } from "../types";
 import { Bars } from "./Bars";
 import { type Lane, MOST_LANES, type RaceSearch, addressOfRace, isOpen, questionNames, questions, race, raceOf, raced, setLane, setNames, sets, wanted } from "./state";
@@ -16,7 +16,7 @@ import "./race.css";
 export function RaceView(): JSX.Element {
   useEffect(() => {
     isOpen.value = true;
-    return () => { isOpen.value = false; forget(); raced.stop(); };
+    return () => { isOpen.value = false; raced.stop(); };
   }, []);
   const { given } = route.value;
   useEffect(() => race(raceOf(given)), [given]);

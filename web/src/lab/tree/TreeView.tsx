@@ -8,7 +8,7 @@ import { Icon } from "../../shell/Icon";
 import { number, t } from "../../text/text";
 import { Options } from "../Options";
 import { valued } from "../numbers";
-import { addressOf, forget, route } from "../route";
+import { addressOf, route } from "../route";
 import { algorithms } from "../types";
 import { BoardBeside } from "./boards";
 import { Outline } from "./Outline";
@@ -23,7 +23,7 @@ import "./tree.css";
 export function TreeView(): JSX.Element {
   useEffect(() => {
     isOpen.value = true;
-    return () => { isOpen.value = false; forget(); isPlaying.value = false; asked.stop(); };
+    return () => { isOpen.value = false; isPlaying.value = false; asked.stop(); };
   }, []);
   const { given } = route.value;
   useEffect(() => search(searchOf(given)), [given]);
