@@ -18,7 +18,7 @@ CASES_TIMES ?= 10
 STEPS := format-check lint-scripts lint-container web-check lint unit build instructions smoke contract clients web-browse readme
 LONG_STEPS := long-tests web-disturbances fuzz figures docs deny deploy-checks sbom aarch64 reproducible
 
-.PHONY: help run test test-long bench load textbook image tools format web $(STEPS) $(LONG_STEPS)
+.PHONY: help run test test-long bench load textbook image tools format web web-pictures $(STEPS) $(LONG_STEPS)
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -57,6 +57,9 @@ lint-container: ## Hadolint on the Dockerfile, docker-compose.yml against the Co
 
 web: ## Build the page anew: web/src/ to web/dist/
 	@scripts/web.sh build
+
+web-pictures: build ## Take the pictures of the page for README and docs/
+	@scripts/with_server.sh scripts/web.sh pictures
 
 web-check: ## Types and unit tests of the page; is web/dist/ what web/src/ makes?
 	@scripts/web.sh check

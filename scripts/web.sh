@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
-# The page: builds it, or checks that what is built is what stands in web/dist/, or plays on it in a browser.
+# The page: builds it, or checks that what is built is what stands in web/dist/, or plays on it in a browser, or takes
+# the pictures of docs/web/ from the server at YOMI_URL.
 #
-# Usage: scripts/web.sh build | check | browse [FILTER…]
+# Usage: scripts/web.sh build | check | browse [FILTER…] | pictures
 set -euo pipefail
 cd "$(dirname "$0")/../web"
 export PATH="$PWD/../.venv/bin:$PATH" NO_UPDATE_NOTIFIER=1 NO_COLOR=1
 
 [[ -d node_modules ]] || { echo "the page's packages are not installed: make tools" >&2; exit 1; }
 
-case ${1:?build, check or browse} in
+case ${1:?build, check, browse or pictures} in
 build)
     npm run --silent build
     ;;
@@ -25,8 +26,11 @@ browse)
     export YOMI_BIN CHROMIUM
     npm run --silent e2e -- "${@:2}"
     ;;
+pictures)
+    CHROMIUM=${CHROMIUM:-$(command -v chromium)} node e2e/pictures.ts
+    ;;
 *)
-    echo "build, check or browse, not $1" >&2
+    echo "build, check, browse or pictures, not $1" >&2
     exit 2
     ;;
 esac

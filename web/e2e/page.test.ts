@@ -39,6 +39,28 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`axe finds nothing beside an analysis, ${colorScheme}`, async () => {
+    const page = await set.open("#/tictactoe?moves=b2b1a1c3&first=human&second=human", { colorScheme });
+    await page.getByRole("switch", { name: "Analysis" }).check();
+    await page.getByText("Solved: the result is proven.").waitFor();
+    await page.getByRole("button", { name: "Look through the game" }).click();
+    await page.getByText("Keys on the board").click();
+    await page.locator(".mistake").first().waitFor();
+    expect(await findings(page)).toEqual([]);
+    await close(page);
+  });
+}
+
+test("a reload is offered when another version serves", async () => {
+  const page = await set.open();
+  await expect.poll(() => page.evaluate(() => performance.getEntriesByName(new URL("v1/version", location.href.split("#")[0]).href).length), { timeout: 5000 }).toBe(1);
+  await page.route("**/v1/version", (route) => route.fulfill({ json: { version: "9.9.9", commit: "later" } }));
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await page.getByRole("button", { name: "Reload" }).waitFor();
+  await close(page);
+});
+
 for (const width of [320, 360, 640]) {
   test(`nothing is wider than ${width} pixels`, async () => {
     for (const hash of Object.values(views)) {

@@ -23,6 +23,7 @@ key-wanted = Ask whoever runs it for one.
 key-unknown = The server does not know this key.
 key = Key
 key-memory = The key stays in this page until you leave it and is stored nowhere.
+key-give = Give a key
 key-use = Use it
 
 ## Sides and turns
@@ -147,6 +148,17 @@ new-game = New game
 undo = Take back
 redo = Play again
 turn-board = Turn the board
+keys = Keys on the board
+key-does = { $key ->
+    [enter] play
+    [u] take back
+    [r] play again
+    [n] next move
+    [b] best move
+    [m] next mistake
+    [p] pass
+   *[t] turn the board
+  }
 edit = Set up a position
 paste = Paste a game
 share = Share
@@ -196,6 +208,7 @@ share-moves = Moves
 share-position = Position
 share-curl = The last request, for a shell
 share-picture = Picture
+picture-failed = The picture could not be made.
 copy = Copy
 copy-what = Copy: { $what }
 copied = Copied
@@ -237,13 +250,19 @@ means-win-in = { $side ->
     [white] White
     [X] X
    *[O] O
-  }: a proven win in { $plies } plies.
+  }: a proven win in { $plies ->
+    [one] 1 ply
+   *[other] { $plies } plies
+  }.
 means-loss-in = { $side ->
     [black] Black
     [white] White
     [X] X
    *[O] O
-  }: a proven loss in { $plies } plies.
+  }: a proven loss in { $plies ->
+    [one] 1 ply
+   *[other] { $plies } plies
+  }.
 means-exact = { $side ->
     [black] Black
     [white] White

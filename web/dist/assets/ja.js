@@ -23,6 +23,7 @@ key-wanted = サーバーの管理者にキーをお尋ねください。
 key-unknown = このキーはサーバーに登録されていません。
 key = キー
 key-memory = キーはこのページを離れるまでページ内にだけ保持され、どこにも保存されません。
+key-give = キーを入力
 key-use = 使う
 
 ## 手番
@@ -147,6 +148,17 @@ new-game = 新しい対局
 undo = 待った
 redo = やり直し
 turn-board = 盤を回す
+keys = 盤上のキー
+key-does = { $key ->
+    [enter] 着手
+    [u] 待った
+    [r] やり直し
+    [n] 次の手
+    [b] 最善手
+    [m] 次の悪手
+    [p] パス
+   *[t] 盤を回す
+  }
 edit = 局面を作る
 paste = 棋譜を貼り付け
 share = 共有
@@ -196,6 +208,7 @@ share-moves = 棋譜
 share-position = 局面
 share-curl = 最後のリクエスト（シェル用）
 share-picture = 画像
+picture-failed = 画像を作成できませんでした。
 copy = コピー
 copy-what = コピー：{ $what }
 copied = コピーしました

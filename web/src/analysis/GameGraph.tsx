@@ -49,6 +49,8 @@ export function GameGraph(): JSX.Element | null {
         )}
       </div>
       <div class="graph-frame">
+        <span class="graph-edge" aria-hidden="true">{(isDiscs ? [signed(MOST_DISCS, 0), "0", signed(-MOST_DISCS, 0)] : [1, 0.5, 0].map(percent)).map((edge) => <span key={edge}>{edge}</span>)}</span>
+        <div class="graph-drawing">
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
           <rect class="graph-ground" width={WIDTH} height={HEIGHT} />
           {runs.map((run) => (
@@ -64,6 +66,7 @@ export function GameGraph(): JSX.Element | null {
         ))}
         <input type="range" min={0} max={end} value={at.value} aria-label={t("graph-label")} aria-valuetext={words(found[at.value])}
           onInput={(event) => goTo(event.currentTarget.valueAsNumber)} />
+        </div>
       </div>
       <p class="hint">{words(found[at.value])}</p>
       <div class="row">

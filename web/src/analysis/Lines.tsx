@@ -1,7 +1,7 @@
 /** The best lines. A move of a line that is pointed at or has the focus is shown on the board; chosen, it is played. */
 
 import { signal } from "@preact/signals";
-import type { JSX, TargetedKeyboardEvent } from "preact";
+import type { JSX, TargetedKeyboardEvent, TargetedPointerEvent } from "preact";
 
 import { playLine } from "./keys";
 import { markOf } from "./score";
@@ -31,6 +31,7 @@ export function Lines(): JSX.Element {
                   const hide = () => { preview.value = null; };
                   return (
                     <button key={index} type="button" onMouseEnter={show} onMouseLeave={hide} onFocus={show} onBlur={hide}
+                      onPointerDown={hold}
                       onClick={() => playLine(played)}>
                       {move === "pass" ? t("pass-short") : move}
                     </button>
@@ -48,6 +49,11 @@ export function Lines(): JSX.Element {
       )}
     </div>
   );
+}
+
+/** A finger that rests on a move looks at it; one that taps plays it. */
+function hold(event: TargetedPointerEvent<HTMLButtonElement>): void {
+  if (event.pointerType === "touch") event.currentTarget.focus();
 }
 
 /** Arrows go along a line and from line to line. */

@@ -21,9 +21,9 @@ export function markOf(score: Score): Mark {
   if (score.loss_in !== undefined) return { text: `✗${score.loss_in}`, form };
   const sign = score.kind === "lower_bound" ? "≥" : score.kind === "upper_bound" ? "≤" : "";
   switch (score.unit) {
-    case "discs": return { text: sign + signed(score.value, form === "guess" ? 1 : 0), form };
+    case "discs": return { text: sign + signed(score.value, form === "guess" && Math.abs(score.value) < 10 ? 1 : 0), form };
     case "outcome": return { text: sign + (score.value > 0 ? "✓" : score.value < 0 ? "✗" : "="), form };
-    default: return { text: sign + (score.win_probability === undefined ? signed(score.value, 1) : percent(score.win_probability)), form };
+    default: return { text: sign + (score.win_probability === undefined ? signed(score.value, 1) : guessed(score.win_probability)), form };
   }
 }
 
@@ -48,13 +48,18 @@ export function meaning(score: Score, side: Side): string {
   }
   const discs = score.unit === "discs" ? signed(score.value, 1) : "none";
   if (chance === undefined) return t("means-points", { side, points: signed(score.value, 1) });
-  return t("means-guess", { side, chance: percent(chance), discs });
+  return t("means-guess", { side, chance: guessed(chance), discs });
 }
 
 export function signed(value: number, digits: number): string {
   const text = number(Math.abs(value), digits);
   if (Number(value.toFixed(digits)) === 0) return text;
   return `${value > 0 ? "+" : "−"}${text}`;
+}
+
+/** A chance that nobody has proven is never none or all. */
+export function guessed(chance: number): string {
+  return percent(Math.min(0.99, Math.max(0.01, chance)));
 }
 
 export function percent(chance: number): string {

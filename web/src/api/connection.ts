@@ -12,8 +12,9 @@ export const isLost = signal(false);
 /** The key that a person gave; empty where none was asked for. */
 export const key = signal("");
 
-/** Whether the server wants a key that the page does not have. */
+/** Whether the server wants a key that the page does not have, and whether it asks a person for it now. */
 export const wantsKey = signal(false);
+export const asksForKey = signal(false);
 
 /** A request, as `curl` would send it. */
 export interface Sent {
@@ -87,11 +88,11 @@ function aborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** Whether the server answers at once. */
+/** Whether the server answers at once. What answers in its place, as a proxy does, speaks of it in numbers from 500. */
 export async function answers(): Promise<boolean> {
   try {
     const response = await fetch(addressOf("/livez"), { signal: AbortSignal.timeout(1500), cache: "no-store" });
-    return response.ok;
+    return response.status < 500;
   } catch {
     return false;
   }
@@ -115,16 +116,15 @@ let keyGiven: (() => void)[] = [];
 
 /** Waits until a person has given a key. */
 export function waitForKey(signal: AbortSignal): Promise<void> {
+  if (!wantsKey.value) asksForKey.value = true;
   wantsKey.value = true;
-  return new Promise((resolve, reject) => {
-    keyGiven.push(resolve);
-    signal.addEventListener("abort", () => reject(signal.reason as Error));
-  });
+  return Promise.race([new Promise<void>((resolve) => keyGiven.push(resolve)), aborted(signal)]);
 }
 
 export function giveKey(text: string): void {
   key.value = text.trim();
   wantsKey.value = false;
+  asksForKey.value = false;
   const waiting = keyGiven;
   keyGiven = [];
   for (const go of waiting) go();

@@ -12,6 +12,9 @@ import type { BestMove, Game, Problem, Progress, SearchRequest } from "./types";
 /** Silence after which the server is asked whether it is still there. It sends a comment every ten seconds. */
 const SILENCE_MS = 2500;
 
+/** Time after which a stream that broke is begun anew. */
+const AGAIN_MS = 150;
+
 export interface Following {
   signal: AbortSignal;
   /** The search as it goes on. */
@@ -27,6 +30,8 @@ export async function follow(game: Game, request: SearchRequest, following: Foll
     if (result !== null) return result;
     following.signal.throwIfAborted();
     if (!(await answers())) await waitForServer(following.signal);
+    // Something on the way that ends every stream is not asked without a breath.
+    else await pause(AGAIN_MS, following.signal);
   }
 }
 

@@ -150,6 +150,8 @@ export function Board(props: BoardProps): JSX.Element {
         }}
         onClick={choose} onKeyDown={press}
         onPointerMove={(event) => { if (event.pointerType !== "touch") look(squareOf(event.target)); }}
+        onPointerDown={(event) => { if (event.pointerType === "touch") look(squareOf(event.target)); }}
+        onPointerUp={(event) => { if (event.pointerType === "touch") look(-1); }}
         onPointerLeave={() => look(-1)}
         onFocusIn={(event) => look(squareOf(event.target))}
         onFocusOut={() => { look(-1); setSelected(-1); }}

@@ -11,6 +11,10 @@ import { PasteDialog } from "./PasteDialog";
 import { ShareDialog } from "./ShareDialog";
 import { at, moves } from "./state";
 
+/** What keys do while the board has the focus. */
+const KEYS = ["enter", "u", "r", "n", "b", "m", "p", "t"] as const;
+const KEY_NAMES: Partial<Record<(typeof KEYS)[number], string>> = { enter: "↵" };
+
 const open = signal<"new" | "paste" | "share" | null>(null);
 
 export function Actions(): JSX.Element {
@@ -24,6 +28,12 @@ export function Actions(): JSX.Element {
       <button type="button" onClick={edit}><Icon name="edit" />{t("edit")}</button>
       <button type="button" onClick={() => { open.value = "paste"; }}><Icon name="paste" />{t("paste")}</button>
       <button type="button" onClick={() => { open.value = "share"; }}><Icon name="share" />{t("share")}</button>
+      <details class="keys wide">
+        <summary>{t("keys")}</summary>
+        <dl>
+          {KEYS.map((key) => <div key={key}><dt><kbd>{KEY_NAMES[key] ?? key}</kbd></dt><dd>{t("key-does", { key })}</dd></div>)}
+        </dl>
+      </details>
       {open.value === "new" && <NewGame onClose={close} />}
       {open.value === "paste" && <PasteDialog onClose={close} />}
       {open.value === "share" && <ShareDialog onClose={close} />}

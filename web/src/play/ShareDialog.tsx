@@ -11,20 +11,38 @@ import { setup } from "./state";
 
 export function ShareDialog({ onClose }: { onClose: () => void }): JSX.Element {
   const [copied, setCopied] = useState("");
+  const [fault, setFault] = useState("");
   const copy = async (id: string, text: string) => {
-    await navigator.clipboard.writeText(text);
+    if (isSecureContext) await navigator.clipboard.writeText(text);
+    else {
+      // Pages without TLS may copy only what is selected.
+      document.querySelector<HTMLTextAreaElement>(`#${id}`)?.select();
+      document.execCommand("copy");
+    }
     setCopied(id);
     announce(t("copied"));
   };
   const row = (id: string, text: string) => (
     <div class="share-row" key={id}>
       <label for={id}>{t(id)}</label>
-      <textarea id={id} readOnly rows={id === "share-curl" ? 4 : 1} value={text} onFocus={(event) => event.currentTarget.select()} />
+      <textarea id={id} readOnly rows={id === "share-curl" ? 6 : 1} value={text} onFocus={(event) => event.currentTarget.select()} />
       <button type="button" aria-label={t("copy-what", { what: t(id) })} onClick={() => void copy(id, text)}>{copied === id ? t("copied") : t("copy")}</button>
     </div>
   );
   const keep = async (form: "svg" | "png") => {
-    save(await picture(form, AbortSignal.timeout(20_000)), `yomi-${setup.value.game}.${form}`);
+    const made = await take(form);
+    if (made !== null) save(made, `yomi-${setup.value.game}.${form}`);
+  };
+  const take = (form: "svg" | "png") => picture(form, AbortSignal.timeout(20_000)).catch(() => {
+    setFault(t("picture-failed"));
+    return null;
+  });
+  const copyPicture = async () => {
+    const made = await take("png");
+    if (made === null) return;
+    await navigator.clipboard.write([new ClipboardItem({ "image/png": made })]);
+    setCopied("picture");
+    announce(t("copied"));
   };
   return (
     <Dialog title={t("share")} onClose={onClose}>
@@ -37,7 +55,9 @@ export function ShareDialog({ onClose }: { onClose: () => void }): JSX.Element {
           <span>{t("share-picture")}</span>
           <button type="button" onClick={() => void keep("svg")}>SVG</button>
           <button type="button" onClick={() => void keep("png")}>PNG</button>
+          {isSecureContext && <button type="button" aria-label={t("copy-what", { what: t("share-picture") })} onClick={() => void copyPicture()}>{copied === "picture" ? t("copied") : t("copy")}</button>}
         </div>
+        {fault !== "" && <p class="fault" role="alert">{fault}</p>}
       </div>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { effect, untracked } from "@preact/signals";
 
 import { Refused } from "../api/client";
 import { follow } from "../api/stream";
-import type { SearchRequest } from "../api/types";
+import type { Game, SearchRequest } from "../api/types";
 import { faultsOf, playMove, tell } from "./actions";
 import { remaining } from "./clock";
 import { type Pace, type Player, at, edited, fallen, moves, pace, playerOf, requestAt, running, setup, shown, thinking } from "./state";
@@ -33,7 +33,7 @@ export function letEnginesPlay(): () => void {
   return () => { stop(); search.abort(); };
 }
 
-async function turn(game: "othello" | "gomoku" | "tictactoe", request: SearchRequest, signal: AbortSignal): Promise<void> {
+async function turn(game: Game, request: SearchRequest, signal: AbortSignal): Promise<void> {
   const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const watchable = new Promise((resolve) => setTimeout(resolve, isCalm ? 0 : WATCHABLE_MS));
   try {

@@ -11,7 +11,7 @@ export async function paste(text: string, signal: AbortSignal): Promise<string |
   for (const { game, request } of readings(text, setup.value)) {
     try {
       const found = await positionOf(game, request, signal);
-      begin(await setupOf(game, request, found, signal), found.moves);
+      begin(await setupOf(game, found, signal), found.moves);
       return null;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -49,10 +49,10 @@ function sizedBoards(game: Game, text: string): Reading[] {
 }
 
 /** The game that a position was read from. */
-async function setupOf(game: Game, request: PositionRequest, found: Position, signal: AbortSignal): Promise<Setup> {
+async function setupOf(game: Game, found: Position, signal: AbortSignal): Promise<Setup> {
   const { size, rule } = found;
   const plain: Setup = { game, ...(size === undefined ? {} : { size }), ...(rule === undefined ? {} : { rule }) };
   const initial = await positionOf(game, size === undefined ? {} : { size }, signal);
   const isInitial = initial.board === found.start.board && initial.turn === found.start.turn;
-  return isInitial && !("board" in request && found.moves.length > 0) ? plain : { ...plain, start: found.start };
+  return isInitial ? plain : { ...plain, start: found.start };
 }

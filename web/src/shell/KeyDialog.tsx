@@ -2,18 +2,18 @@
 
 import type { JSX, TargetedSubmitEvent } from "preact";
 
-import { giveKey, key, wantsKey } from "../api/connection";
+import { asksForKey, giveKey, key } from "../api/connection";
 import { t } from "../text/text";
 import { Dialog } from "./Dialog";
 
 export function KeyDialog(): JSX.Element | null {
-  if (!wantsKey.value) return null;
+  if (!asksForKey.value) return null;
   const give = (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     giveKey(String(new FormData(event.currentTarget).get("key") ?? ""));
   };
   return (
-    <Dialog title={t("key-title")} onClose={() => { wantsKey.value = false; }}>
+    <Dialog title={t("key-title")} onClose={() => { asksForKey.value = false; }}>
       <form onSubmit={give} class="form">
         <p>{key.value === "" ? t("key-wanted") : t("key-unknown")}</p>
         <label class="field">{t("key")}<input name="key" type="password" autocomplete="off" required spellcheck={false} /></label>

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 
-import { isLost, isOutdated } from "../api/connection";
+import { asksForKey, isLost, isOutdated, wantsKey } from "../api/connection";
 import { type Game, games } from "../api/types";
 import { announced } from "../play/announce";
 import { begin } from "../play/actions";
@@ -48,6 +48,9 @@ export function Shell(): JSX.Element {
       </header>
       <div role="status" class="banners">
         {isLost.value && <p class="banner">{t("server-away")}</p>}
+        {wantsKey.value && !asksForKey.value && (
+          <p class="banner">{t("key-title")} <button type="button" onClick={() => { asksForKey.value = true; }}>{t("key-give")}</button></p>
+        )}
         {isOutdated.value && (
           <p class="banner">{t("new-version")} <button type="button" onClick={() => location.reload()}>{t("reload")}</button></p>
         )}

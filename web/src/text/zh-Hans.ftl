@@ -23,6 +23,7 @@ key-wanted = 请向服务器的管理者索取。
 key-unknown = 服务器不认识这个密钥。
 key = 密钥
 key-memory = 密钥只留在本页面中，离开页面即消失，不会保存到任何地方。
+key-give = 输入密钥
 key-use = 使用
 
 ## 双方与轮次
@@ -147,6 +148,17 @@ new-game = 新对局
 undo = 悔棋
 redo = 重走
 turn-board = 旋转棋盘
+keys = 棋盘按键
+key-does = { $key ->
+    [enter] 落子
+    [u] 悔棋
+    [r] 重走
+    [n] 下一手
+    [b] 最佳着法
+    [m] 下一个失误
+    [p] 停一手
+   *[t] 旋转棋盘
+  }
 edit = 摆局面
 paste = 粘贴棋谱
 share = 分享
@@ -196,6 +208,7 @@ share-moves = 棋谱
 share-position = 局面
 share-curl = 最近一次请求（供命令行使用）
 share-picture = 图片
+picture-failed = 无法生成图片。
 copy = 复制
 copy-what = 复制：{ $what }
 copied = 已复制
