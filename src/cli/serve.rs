@@ -14,10 +14,11 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::signal::unix::{SignalKind, signal};
 use yomi_http::{
     api::{
-        self, AppState,
+        self, AppState, OperatorState,
         gate::{host::AllowedHosts, keys::KeyRing},
     },
     config::{ListenAddress, ServeArgs, ServeSettings},
+    refusals::Refusals,
     server::{Server, Signals},
 };
 use yomi_os::State;
@@ -106,16 +107,29 @@ async fn serve(
     let settings = Arc::new(api);
     let (cpu, fingerprint) =
         (engines.othello().cpu_path().name(), engines.fingerprint().to_owned());
-    let server = bind(&http.address, "addr").await?;
+    let refusals = Refusals::default();
+    let server = bind(&http.address, "addr").await?.counting(refusals.clone());
     if let Some((server, address)) = apart {
         // Names are for players; a scraper asks by whatever name it finds the service under.
         let hosts = AllowedHosts::new(address, &[]);
-        let router = api::operator_router(metrics.clone(), service.clone(), hosts);
+        let state = OperatorState {
+            metrics: metrics.clone(),
+            service: service.clone(),
+            refusals: refusals.clone(),
+            shortens_addresses: http.shortens_addresses,
+        };
+        let router = api::operator_router(state, hosts);
         // Ends with the process.
         tokio::spawn(server.watch(router, connections.clone()));
     }
-    let router =
-        api::router(AppState { service: service.clone(), engines, settings, metrics, keys });
+    let router = api::router(AppState {
+        service: service.clone(),
+        engines,
+        settings,
+        metrics,
+        keys,
+        refusals,
+    });
 
     let address = server.address().clone();
     let version = yomi_telemetry::VERSION;

@@ -218,3 +218,38 @@ fn metrics_are_served_while_the_server_stops() {
     drop(client);
     server.ended();
 }
+
+#[test]
+fn the_operator_alone_learns_which_clients_took_and_were_refused_most() {
+    let server = Server::start(&["--metrics-addr=127.0.0.1:0"]);
+    server.get("/v1/othello/bestmove?time_ms=300&cache=bypass");
+    for _ in 0..30 {
+        assert_eq!(server.get("/v1/othello/bestmove?depth=none").status, 422);
+    }
+    let mut unread = server.connect();
+    unread.write("GET /\" HTTP/1.1\r\n\r\n");
+    unread.answer().is_problem(400, "malformed_request");
+    server.get("/clients").is_problem(404, "not_found");
+    let page = apart(&server).get("/clients").json();
+    let (searched, refused) = (&page["search_time"][0], &page["refusals"][0]);
+    assert_eq!(
+        (&searched["client"], &refused["client"]),
+        (&"127.0.0.1".into(), &"127.0.0.1".into())
+    );
+    let seconds = searched["seconds"].as_f64().unwrap();
+    assert!((0.25..2.0).contains(&seconds) && searched["share"] == 1.0, "{page}");
+    let count = |code: &str| refused["codes"][code].as_f64().unwrap();
+    assert!((28.0..=30.0).contains(&count("invalid_request")), "{page}");
+    assert!(count("address") > 0.9 && count("not_found") > 0.9, "{page}");
+    let text = apart(&server).get("/clients.txt").body;
+    assert!(text.contains("100.0%  127.0.0.1") && text.contains("invalid_request"), "{text}");
+}
+
+#[test]
+fn addresses_are_told_as_networks_where_the_operator_wants_it() {
+    let server =
+        Server::start_with(&["--metrics-addr=127.0.0.1:0"], &[("YOMI_SHORTEN_ADDRESSES", "true")]);
+    server.get("/nowhere").is_problem(404, "not_found");
+    let page = apart(&server).get("/clients").json();
+    assert_eq!(page["refusals"][0]["client"], "127.0.0.0/24", "{page}");
+}

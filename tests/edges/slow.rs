@@ -23,6 +23,7 @@ fn a_slow_head_gets_408_and_the_connection_is_closed() {
     server.wait_for_metric("yomi_connection_timeouts_total{cause=\"head\"} 1");
     server.wait_for_metric("yomi_refused_total{reason=\"request_timeout\"} 1");
     server.wait_for_metric("yomi_connection_timeouts_total{cause=\"idle\"} 0");
+    server.wait_for_log("the head of a request did not come in time");
 }
 
 #[test]

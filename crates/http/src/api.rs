@@ -22,7 +22,7 @@ use axum::extract::FromRef;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::sync::Semaphore;
 
-pub use router::{operator_router, router};
+pub use router::{OperatorState, operator_router, router};
 
 use yomi_players::Engines;
 use yomi_service::Service;
@@ -34,6 +34,7 @@ use self::{
     reading::body::BodyTimeout,
     request::RequestLimits,
 };
+use crate::refusals::Refusals;
 
 /// What an operator may set of this floor.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,6 +68,8 @@ pub struct AppState {
     pub metrics: PrometheusHandle,
     /// The keys; `None` where everybody may ask.
     pub keys: Option<KeyRing>,
+    /// Where refusals are counted by client.
+    pub refusals: Refusals,
 }
 
 /// What handlers share, built once. Every request clones it.
@@ -82,6 +85,7 @@ struct Shared {
     metrics: PrometheusHandle,
     body_timeout: BodyTimeout,
     repeats: Repeats,
+    refusals: Refusals,
     /// Places for streams.
     streams: Arc<Semaphore>,
     /// Places for requests of the laboratory.
@@ -100,6 +104,7 @@ impl Floor {
             limits: RequestLimits::new(&state.settings, state.service.status().threads),
             origins: Origins::new(&state.settings.cors_origins),
             repeats: Repeats::new(state.settings.repeat_bytes),
+            refusals: state.refusals,
             service: state.service,
             engines: state.engines,
             metrics: state.metrics,

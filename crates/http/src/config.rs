@@ -123,7 +123,11 @@ impl ServeArgs {
             ..edges.resolve(&address, &pool)
         };
         Ok(ServeSettings {
-            http: HttpSettings { address, metrics_address },
+            http: HttpSettings {
+                address,
+                metrics_address,
+                shortens_addresses: metrics.shortens_addresses(),
+            },
             connections: connections.resolve(edges.trusted_proxies.clone()),
             keys_file: keys.file(),
             pool,

@@ -7,4 +7,5 @@
 pub mod api;
 pub mod config;
 pub(crate) mod few_lines;
+pub mod refusals;
 pub mod server;

@@ -22,7 +22,7 @@ use hyper_util::server::graceful::GracefulShutdown;
 use metrics::counter;
 use tokio::time::Instant;
 use yomi_os::State;
-use yomi_service::Service;
+use yomi_service::{Client, Service};
 use yomi_telemetry::metrics::CONNECTION_TIMEOUTS;
 
 use self::{
@@ -33,8 +33,12 @@ use self::{
     unread::UnreadLog,
 };
 use crate::{
-    api::problem::raw,
+    api::{
+        gate::client::{ClientName, name_of},
+        problem::raw,
+    },
     config::{ConnectionSettings, DrainSettings, ListenAddress},
+    refusals::Refusals,
 };
 
 pub use connection::CONNECTION_BYTES;
@@ -55,6 +59,7 @@ pub const METRICS_CONNECTIONS: usize = 16;
 pub struct Server {
     listener: Listener,
     address: ListenAddress,
+    refusals: Refusals,
 }
 
 impl Server {
@@ -65,7 +70,13 @@ impl Server {
     /// When the address is taken or not of this machine.
     pub async fn bind(address: &ListenAddress) -> std::io::Result<Self> {
         let (listener, address) = Listener::bind(address).await?;
-        Ok(Self { listener, address })
+        Ok(Self { listener, address, refusals: Refusals::default() })
+    }
+
+    /// The same, with what it refuses before a route counted there.
+    #[must_use]
+    pub fn counting(self, refusals: Refusals) -> Self {
+        Self { refusals, ..self }
     }
 
     /// The address bound, with its real port.
@@ -93,7 +104,7 @@ impl Server {
     ) {
         let connections = GracefulShutdown::new();
         tokio::select! {
-            never = accept(&self.listener, &router, &connections, &settings) => match never {},
+            never = accept(&self.listener, &router, &connections, &settings, &self.refusals) => match never {},
             () = stop(service, drain, &mut signals) => {}
         }
         drop(self.listener);
@@ -115,7 +126,7 @@ impl Server {
             max_per_client: METRICS_CONNECTIONS,
             ..settings
         };
-        accept(&self.listener, &router, &GracefulShutdown::new(), &few).await
+        accept(&self.listener, &router, &GracefulShutdown::new(), &few, &self.refusals).await
     }
 }
 
@@ -144,17 +155,20 @@ async fn accept(
     router: &Router,
     connections: &GracefulShutdown,
     settings: &ConnectionSettings,
+    refusals: &Refusals,
 ) -> Infallible {
     show_zeros();
     let places = Places::new(settings.clone());
     let refuser = Refuser::new();
-    let log = UnreadLog::new();
+    let log = UnreadLog::new(refusals.clone());
     loop {
         let (stream, peer) = next_connection(listener).await;
         let phases = Phases::new(settings, Instant::now());
         let place = match places.take(peer, &phases) {
             Ok(place) => place,
             Err(full) => {
+                let ClientName(client) = name_of(peer);
+                refusals.count(&Client::named(client), "too_many_connections");
                 refuser.refuse(stream, full);
                 continue;
             }

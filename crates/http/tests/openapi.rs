@@ -67,6 +67,7 @@ fn router() -> Router {
         settings: Arc::new(settings()),
         metrics: recorder.handle(),
         keys: None,
+        refusals: yomi_http::refusals::Refusals::default(),
     })
 }
 

@@ -14,6 +14,12 @@ impl Client {
         Self(name.into())
     }
 
+    /// Its name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.0
+    }
+
     /// All of whom nothing is known: one client together.
     #[must_use]
     pub fn anonymous() -> Self {

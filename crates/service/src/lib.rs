@@ -38,10 +38,14 @@ use yomi_search::StoppedBy;
 pub use backend::{Backend, Searcher};
 pub use cache::bounded::Bounded;
 pub use client::{CacheChoice, Client, IfOverloaded, Priority};
+pub use queue::ledger::Ledger;
 pub use summary::Summary;
 pub use ticket::Ticket;
 pub use ticket::experiment::ExperimentTicket;
 pub use ticket::feed::Feed;
+
+/// The half-life of what [`Service::search_time`] tells.
+pub const LATELY: Duration = Duration::from_secs(300);
 
 /// Settings of the pool.
 #[derive(Clone, Debug)]
@@ -318,19 +322,30 @@ impl Service {
         ticket::repeat(self.crew.pool(), summary)
     }
 
-    /// Admits an experiment of the laboratory or refuses it at once. The current tracing span goes
+    /// Admits an experiment of the laboratory, for that client, or refuses it at once. The current tracing span goes
     /// with it: it receives the fields `queue_us` and `search_us` where it declares them.
     ///
     /// # Errors
     /// `QueueFull`, `Draining`.
-    pub fn experiment(&self, experiment: Experiment) -> Result<ExperimentTicket, Refusal> {
-        ticket::experiment::submit(self.crew.pool(), experiment)
+    pub fn experiment(
+        &self,
+        experiment: Experiment,
+        client: Client,
+    ) -> Result<ExperimentTicket, Refusal> {
+        ticket::experiment::submit(self.crew.pool(), experiment, client)
     }
 
     /// Counts an experiment as refused for which its caller has no place until then.
     #[must_use]
     pub fn refuse_experiment(&self, retry_after: Duration) -> Refusal {
         ticket::experiment::refuse(retry_after)
+    }
+
+    /// What each client took of the search threads of late, in seconds, experiments included: what lies [`LATELY`] back
+    /// counts for half. In any order; the time of helpers aside.
+    #[must_use]
+    pub fn search_time(&self) -> Vec<(Client, f64)> {
+        self.crew.pool().search_time(Instant::now())
     }
 
     /// The state of the pool.

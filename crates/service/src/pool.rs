@@ -25,7 +25,7 @@ use yomi_search::{
 };
 
 use crate::{
-    Arrival, Backend, PoolSettings, Refusal, Status,
+    Arrival, Backend, Client, PoolSettings, Refusal, Status,
     admission::{self, Admission, Demand, Least},
     cache::{Cache, Kept, SameSearch},
     meters::Meters,
@@ -376,6 +376,13 @@ impl Pool {
         state.closed = true;
         drop(state);
         self.calls.call_all();
+    }
+
+    /// See [`Service::search_time`](crate::Service::search_time).
+    pub(crate) fn search_time(&self, now: Instant) -> Vec<(Client, f64)> {
+        let state = self.state();
+        let taken = state.taken.balances(now);
+        taken.map(|(client, seconds)| (client.clone(), seconds)).collect()
     }
 
     pub(crate) fn status(&self, now: Instant) -> Status {

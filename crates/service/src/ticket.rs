@@ -165,7 +165,7 @@ fn begin(
         kept_by,
         number: 0,
     };
-    let (task, ending) = Task::new(work, Span::current());
+    let (task, ending) = Task::new(work, asking.arrival.client.clone(), Span::current());
     let shared = SharedSearch { queued_at: task.queued_at, request, progress, ending };
     pool.enqueue(task, shared, sharing, asking)
 }

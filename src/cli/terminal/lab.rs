@@ -20,6 +20,7 @@ use yomi_http::api::{
     request::lab::{LabQuestion, Station, read},
 };
 use yomi_players::Engines;
+use yomi_service::Client;
 
 use super::{alone, colour::ColourArgs, examples};
 
@@ -94,7 +95,7 @@ fn perform(
     let question = read(station, fields, &alone::LIMITS)
         .map_err(|problem| alone::refused(&problem, arguments))?;
     let service = alone::service(engines)?;
-    let performed = alone::wait_for(lab::perform(&service, &question))?
+    let performed = alone::wait_for(lab::perform(&service, &question, Client::anonymous()))?
         .map_err(|problem| alone::refused(&problem, arguments))?;
     Ok(Done { question, performed, total: started.elapsed() })
 }

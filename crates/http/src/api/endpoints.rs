@@ -1,6 +1,7 @@
 //! The handlers, an endpoint a file; `router` gives each its path.
 
 pub(super) mod bestmove;
+pub(super) mod clients;
 pub(super) mod docs;
 mod game;
 pub(super) mod games;

@@ -66,9 +66,20 @@ struct Places {
     _key: Option<Admission>,
 }
 
-/// Passes the request on, or refuses it.
-pub(super) async fn pass(
-    State(gate): State<Arc<Gate>>,
+/// Passes the request on, or refuses it. The response names the client.
+pub(super) async fn pass(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
+    let mut client = client_of(&gate, &request);
+    let mut response = pass_for(&gate, &mut client, request, next).await;
+    if !response.status().is_success() {
+        response.extensions_mut().insert(client);
+    }
+    response
+}
+
+/// The same for that client, which its key names otherwise.
+async fn pass_for(
+    gate: &Gate,
+    client: &mut ClientName,
     mut request: Request,
     next: Next,
 ) -> Response {
@@ -76,8 +87,7 @@ pub(super) async fn pass(
     if let Err(problem) = hosts.check(request.uri(), request.headers()) {
         return problem.into_response();
     }
-    let name = client_of(&gate, &request);
-    request.extensions_mut().insert(name);
+    request.extensions_mut().insert(client.clone());
     let path = router::name_of(request.uri().path());
     if is_open(path) {
         return next.run(request).await;
@@ -91,7 +101,7 @@ pub(super) async fn pass(
     let mut left = QuotaLeft::default();
     let mut of_key = None;
     if let Some(keys) = &gate.keys {
-        match admit(keys, &mut request) {
+        match admit(keys, client, &mut request) {
             Ok(admission) => {
                 left = admission.left;
                 of_key = Some(admission);
@@ -123,13 +133,18 @@ fn client_of(gate: &Gate, request: &Request) -> ClientName {
 
 /// Finds the key of a request and takes one request from its quota.
 #[allow(clippy::result_large_err, reason = "it goes straight to the client")]
-fn admit(keys: &KeyRing, request: &mut Request) -> Result<Admission, Response> {
+fn admit(
+    keys: &KeyRing,
+    client: &mut ClientName,
+    request: &mut Request,
+) -> Result<Admission, Response> {
     let found = keys.find(request.headers()).map_err(unauthorized)?;
     // Nobody behind the gate needs it, so that nobody can write it down.
     request.headers_mut().remove(header::AUTHORIZATION);
     if let Some(name) = &found.grant.name {
         Span::current().record("key", name.as_ref());
-        request.extensions_mut().insert(ClientName(Arc::clone(name)));
+        *client = ClientName(Arc::clone(name));
+        request.extensions_mut().insert(client.clone());
     }
     request.extensions_mut().insert(found.grant.clone());
     found.quota.admit().map_err(|(exhausted, left)| {

@@ -20,6 +20,7 @@ use futures_util::FutureExt as _;
 use tower::util::option_layer;
 use tower_http::cors::{AllowOrigin, CorsLayer};
 use tracing::{Instrument, Span};
+use yomi_service::Client;
 use yomi_telemetry::{metrics::PANICS, traces};
 
 use self::{
@@ -34,6 +35,7 @@ use crate::api::{
     },
     gate::{
         self, Gate,
+        client::{ClientName, Peer},
         host::{self, AllowedHosts},
         origin::Origins,
     },
@@ -41,6 +43,7 @@ use crate::api::{
     reading::fault::shortened,
     router,
 };
+use crate::refusals::Refusals;
 
 /// Puts the layers around the routes, innermost first:
 ///
@@ -52,12 +55,13 @@ use crate::api::{
 /// 5. [`observe`], outermost: the arrival is stamped before anything else takes time, and every
 ///    answer, preflights included, is counted and carries its id.
 pub(super) fn around(routes: Router<Floor>, floor: &Floor, gate: Gate) -> Router<Floor> {
+    let observer = Observer { refusals: floor.refusals.clone(), ..Observer::default() };
     routes
         .layer(from_fn_with_state(Arc::new(gate), let_in))
         .layer(option_layer(cors(&floor.origins)))
         .layer(from_fn_with_state(floor.origins.clone(), refuse_preflights))
         .layer(from_fn(refuse_hosts))
-        .layer(from_fn_with_state(Arc::new(Observer::default()), observe))
+        .layer(from_fn_with_state(Arc::new(observer), observe))
 }
 
 /// The same around the operator's own listener: it asks for no key, and there is
@@ -157,6 +161,7 @@ fn cors(origins: &Origins) -> Option<CorsLayer> {
 struct Observer {
     counts: RequestCounts,
     lines: RequestLines,
+    refusals: Refusals,
 }
 
 /// Stamps the arrival, opens the span, and on the way back counts the request and writes the
@@ -175,6 +180,7 @@ async fn observe(
     let span = lines::span(&request, &context, route);
     traces::begin_request(&span, request.headers(), metrics::name_of(&method), route);
     request.extensions_mut().insert(context.clone());
+    let peer = request.extensions().get::<Peer>().cloned();
     let mut departure = Departure { counts, route, method: &method, span: &span, answered: false };
     let (request, leftover) = leftover::watch(request);
     let mut response = next.run(request).instrument(span.clone()).await;
@@ -187,6 +193,13 @@ async fn observe(
     counts.answered(route, &method, status, elapsed);
     let times = response.extensions().get::<SearchTimes>().copied();
     let refused = response.extensions_mut().remove::<Refused>();
+    if let Some(refused) = &refused {
+        // Before the gate the client is not known, only its peer.
+        let client = response.extensions_mut().remove::<ClientName>();
+        let client = client.or_else(|| peer.map(|peer| peer.name().clone()));
+        let ClientName(client) = client.unwrap_or_else(ClientName::unknown);
+        observer.refusals.count(&Client::named(client), refused.name());
+    }
     observer.lines.write(&span, status, times, elapsed, refused);
     write_headers(response.headers_mut(), &context.id, times, elapsed);
     response

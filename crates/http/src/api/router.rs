@@ -12,7 +12,9 @@ use yomi_service::Service;
 use crate::api::{
     AppState, Floor,
     endpoints::{
-        bestmove, docs, games, health,
+        bestmove,
+        clients::{self, Clients},
+        docs, games, health,
         lab::{exercise, routes as lab},
         limits, metrics, page, paths, position, status, version, welcome,
     },
@@ -20,6 +22,7 @@ use crate::api::{
     middleware,
     problem::{Problem, ProblemCode},
 };
+use crate::refusals::Refusals;
 
 /// The whole HTTP floor.
 pub fn router(state: AppState) -> Router {
@@ -79,34 +82,48 @@ pub fn router(state: AppState) -> Router {
     middleware::around(routes, &floor, gate).with_state(floor)
 }
 
-/// What the operator asks, for a listener of its own that may be asked under these names: `/metrics` and the
-/// probes. Needs no key.
-pub fn operator_router(metrics: PrometheusHandle, service: Service, hosts: AllowedHosts) -> Router {
+/// What the operator asks, for a listener of its own: `/metrics`, `/clients` and the probes. Needs no key.
+pub fn operator_router(watched: OperatorState, hosts: AllowedHosts) -> Router {
     let routes = Router::new()
         .route("/metrics", get(metrics::get))
+        .route("/clients", get(clients::json))
+        .route("/clients.txt", get(clients::text))
         .route("/livez", get(health::live))
         .route("/readyz", get(health::ready))
         .route("/startupz", get(health::ready))
         .fallback(nothing_for_players);
-    middleware::around_operator(routes, hosts).with_state(Watched { metrics, service })
+    middleware::around_operator(routes, hosts).with_state(watched)
 }
 
-/// What is watched from the listener of the operator's own.
-#[derive(Clone)]
-struct Watched {
-    metrics: PrometheusHandle,
-    service: Service,
+/// What is watched from the operator's own listener.
+#[derive(Clone, Debug)]
+pub struct OperatorState {
+    /// Renders `/metrics`.
+    pub metrics: PrometheusHandle,
+    /// The one that serves players.
+    pub service: Service,
+    /// Those of the listener that serves players.
+    pub refusals: Refusals,
+    /// Whether `/clients` tells networks in place of addresses.
+    pub shortens_addresses: bool,
 }
 
-impl FromRef<Watched> for PrometheusHandle {
-    fn from_ref(watched: &Watched) -> Self {
-        watched.metrics.clone()
+impl FromRef<OperatorState> for PrometheusHandle {
+    fn from_ref(state: &OperatorState) -> Self {
+        state.metrics.clone()
     }
 }
 
-impl FromRef<Watched> for Service {
-    fn from_ref(watched: &Watched) -> Self {
-        watched.service.clone()
+impl FromRef<OperatorState> for Service {
+    fn from_ref(state: &OperatorState) -> Self {
+        state.service.clone()
+    }
+}
+
+impl FromRef<OperatorState> for Clients {
+    fn from_ref(state: &OperatorState) -> Self {
+        let OperatorState { metrics: _, service, refusals, shortens_addresses } = state.clone();
+        Self { service, refusals, shortens_addresses }
     }
 }
 
@@ -123,6 +140,6 @@ async fn nothing_here(uri: Uri) -> Problem {
 }
 
 async fn nothing_for_players() -> Problem {
-    let detail = "This address serves /metrics, /livez, /readyz and /startupz alone.";
+    let detail = "This address serves /metrics, /clients, /clients.txt, /livez, /readyz and /startupz alone.";
     Problem::new(ProblemCode::NotFound, detail)
 }

@@ -5,17 +5,27 @@ use std::net::SocketAddr;
 /// The address of the metrics.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct MetricsArgs {
-    /// Address and port of a listener that serves /metrics and the probes (/livez, /readyz, /startupz) and
+    /// Address and port of a listener that serves /metrics, /clients and the probes (/livez, /readyz, /startupz) and
     /// nothing else, without keys, until the process ends. /metrics is then gone from --addr. Any client that reaches it reads everything measured,
     /// so keep it to the network of your Prometheus. Without it, /metrics is served at --addr, where it
     /// needs a key once there are keys
     #[arg(long, env = "YOMI_METRICS_ADDR", value_name = "IP:PORT", hide_env_values = true)]
     #[arg(help_heading = "HTTP")]
     metrics_addr: Option<SocketAddr>,
+
+    /// On /clients of that listener, which names the clients that took most search time and most
+    /// refusals of late, tell the networks of their addresses (/24, of IPv6 /48) instead
+    #[arg(long, env = "YOMI_SHORTEN_ADDRESSES", hide_env_values = true)]
+    #[arg(value_parser = clap::builder::BoolishValueParser::new(), help_heading = "HTTP")]
+    shorten_addresses: bool,
 }
 
 impl MetricsArgs {
     pub(super) const fn address(self) -> Option<SocketAddr> {
         self.metrics_addr
+    }
+
+    pub(super) const fn shortens_addresses(self) -> bool {
+        self.shorten_addresses
     }
 }

@@ -4,6 +4,7 @@ use std::{
     convert::Infallible,
     net::IpAddr,
     pin::Pin,
+    sync::Arc,
     task::{Context, Poll},
     time::Duration,
 };
@@ -22,13 +23,14 @@ use hyper_util::{
 use metrics::counter;
 use tokio::time::Instant;
 use tower::ServiceExt as _;
+use yomi_service::Client;
 use yomi_telemetry::metrics::CONNECTION_TIMEOUTS;
 
 use super::{
     phase::{Phases, UnderWay},
     socket::Stream,
     timed::TimedStream,
-    unread::UnreadLog,
+    unread::{End, UnreadLog},
 };
 use crate::{
     api::{gate::client::Peer, middleware::unseen::Unseen},
@@ -73,6 +75,7 @@ pub(super) async fn serve(
     log: UnreadLog,
 ) {
     let peer = Peer::at(peer);
+    let log = log.of(Client::named(Arc::clone(&peer.name().0)));
     let service = hyper::service::service_fn({
         let phases = phases.clone();
         move |request: hyper::Request<Incoming>| {
@@ -101,7 +104,7 @@ pub(super) async fn serve(
         .initial_connection_window_size(WINDOW)
         .max_send_buf_size(BUFFER_BYTES)
         .max_header_list_size(BUFFER_BYTES as u32);
-    let stream = TimedStream::new(stream, phases.clone(), log);
+    let stream = TimedStream::new(stream, phases.clone(), log.clone());
     let connection = builder.serve_connection(TokioIo::new(stream), service).into_owned();
     tokio::select! {
         ended = watcher.watch(connection) => {
@@ -112,7 +115,7 @@ pub(super) async fn serve(
         }
         () = stalled(&phases, settings.write_timeout) => {
             counter!(CONNECTION_TIMEOUTS, "cause" => "write").increment(1);
-            tracing::debug!("a connection was closed: its client does not take its answer");
+            log.tell_end(End::Write);
         }
     }
 }

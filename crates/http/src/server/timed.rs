@@ -18,7 +18,7 @@ use yomi_telemetry::metrics::CONNECTION_TIMEOUTS;
 use super::{
     phase::{Late, Phases},
     socket::Stream,
-    unread::{UnreadLog, Watch},
+    unread::{End, UnreadLog, Watch},
 };
 use crate::api::problem::raw;
 
@@ -67,6 +67,7 @@ impl TimedStream {
                 // all; where it has none, the client does not read.
                 let _ = self.stream.try_write(&raw::late_head());
                 self.watch.end();
+                self.watch.log().tell_end(End::Head);
                 "head"
             }
         };

@@ -12,6 +12,7 @@ use std::{
 
 use axum::http::StatusCode;
 use tokio::io::AsyncWrite;
+use yomi_service::Client;
 
 use super::{
     socket::Stream,
@@ -20,6 +21,7 @@ use super::{
 use crate::{
     api::problem::raw::{self, Unread},
     few_lines::FewLines,
+    refusals::Refusals,
 };
 
 /// Lines about one reason in a second.
@@ -57,6 +59,11 @@ impl Watch {
     /// An answer was written, and the socket is at its end: what hyper says of half a request goes nowhere.
     pub(super) fn end(&mut self) {
         self.answer = Some(Replacement { bytes: Vec::new(), written: 0 });
+    }
+
+    /// Where it tells what it sees.
+    pub(super) const fn log(&self) -> &UnreadLog {
+        &self.log
     }
 
     /// Whether hyper has refused a request, after which it closes.
@@ -100,6 +107,7 @@ impl Watch {
             left -= part.len();
             for _ in 0..self.frames.resets_in(part) {
                 raw::count_reset();
+                self.log.tell_end(End::Reset);
             }
         }
     }
@@ -142,20 +150,61 @@ fn automatic(bytes: &[u8]) -> Option<StatusCode> {
     lines.all(is_own).then_some(status)
 }
 
-/// The lines of the log about unread requests, so many for each reason and second; clones share them.
+/// Tells of what never reached a route: by lines of the log, so many for each reason and second, and by the count of
+/// the client's refusals. Clones share the lines.
 #[derive(Clone)]
-pub(super) struct UnreadLog(FewLines<{ Unread::ALL.len() }>);
+pub(super) struct UnreadLog {
+    requests: FewLines<{ Unread::ALL.len() }>,
+    ends: FewLines<3>,
+    refusals: Refusals,
+    client: Client,
+}
+
+/// Why a connection, or a stream of one, was ended.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum End {
+    /// The head of a request did not come in time.
+    Head,
+    /// Nothing of an answer was taken for too long.
+    Write,
+    /// What came by HTTP/2 could not be read.
+    Reset,
+}
 
 impl UnreadLog {
-    pub(super) fn new() -> Self {
-        Self(FewLines::new(MAX_LINES))
+    pub(super) fn new(refusals: Refusals) -> Self {
+        Self {
+            requests: FewLines::new(MAX_LINES),
+            ends: FewLines::new(MAX_LINES),
+            refusals,
+            client: Client::anonymous(),
+        }
+    }
+
+    /// The same for connections of that client.
+    pub(super) fn of(&self, client: Client) -> Self {
+        Self { client, ..self.clone() }
+    }
+
+    pub(super) fn tell_end(&self, end: End) {
+        let (code, reason) = match end {
+            End::Head => ("request_timeout", "the head of a request did not come in time"),
+            End::Write => ("answer_not_taken", "an answer was not taken"),
+            End::Reset => ("http2_reset", "what came by HTTP/2 could not be read"),
+        };
+        self.refusals.count(&self.client, code);
+        let tell_more = move |more| tracing::info!(more, reason, "more connections were ended");
+        if self.ends.has_room(end as usize, tell_more) {
+            tracing::info!(reason, "a connection was ended");
+        }
     }
 
     fn tell(&self, reason: Unread, request_id: &str, status: u16) {
         let name = reason.name();
+        self.refusals.count(&self.client, name);
         let tell_more =
             move |more| tracing::info!(more, reason = name, "more requests could not be read");
-        if self.0.has_room(reason as usize, tell_more) {
+        if self.requests.has_room(reason as usize, tell_more) {
             tracing::info!(request_id, status, reason = name, "a request could not be read");
         }
     }

@@ -130,6 +130,7 @@ impl TestApp {
             settings: Arc::new(settings),
             metrics: recorder.handle(),
             keys,
+            refusals: yomi_http::refusals::Refusals::default(),
         };
         Self { service, router: api::router(state).layer(map_request(with_host)) }
     }

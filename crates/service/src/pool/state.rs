@@ -11,7 +11,7 @@ use std::{
 use yomi_game::random::SplitMix64;
 
 use crate::{
-    PoolSettings,
+    LATELY, PoolSettings,
     admission::{
         Outlook,
         bounds::Bounds,
@@ -56,6 +56,8 @@ pub(crate) struct State {
     helping: Vec<Option<Recall>>,
     /// What the clients took lately.
     ledger: Ledger,
+    /// The same over a longer time, whether others waited or not: for the operator.
+    pub(crate) taken: Ledger,
     /// What best moves take.
     estimates: Estimates,
     /// Of the times after which refused requests may come back.
@@ -72,12 +74,13 @@ struct Running {
     control: Arc<Control>,
     /// What it was expected to take when it started.
     expected: Duration,
+    client: Client,
     searched: RunningSearch,
 }
 
 /// What such a search is for.
 enum RunningSearch {
-    BestMove { client: Client, alike: estimate::Kind },
+    BestMove { alike: estimate::Kind },
     Experiment { alike: laboratory::Kind },
 }
 
@@ -115,6 +118,7 @@ impl State {
             offers: Vec::new(),
             helping: vec![None; threads],
             ledger: Ledger::default(),
+            taken: Ledger::new(LATELY),
             estimates: Estimates::default(),
             random: SplitMix64::new(settings.seed),
             announced: false,
@@ -132,9 +136,9 @@ impl State {
             self.ledger.charge(&client, expected.as_secs_f64(), now);
             let control = Arc::clone(&task.control);
             control.will_stop_at(bounds.due());
-            let searched = RunningSearch::BestMove { client, alike };
+            let searched = RunningSearch::BestMove { alike };
             self.running[thread] =
-                Some(Running { started: now, bounds, control, expected, searched });
+                Some(Running { started: now, bounds, control, expected, client, searched });
             return Some(AnyTask::BestMove(task));
         }
         if self.laboratory.queue.is_empty() || self.experiments() >= self.laboratory.share() {
@@ -144,7 +148,9 @@ impl State {
         let (bounds, control) = (task.work.bounds(), Arc::clone(&task.control));
         let expected = self.laboratory.expected(&task.work, now);
         let searched = RunningSearch::Experiment { alike: laboratory::Kind::of(&task.work) };
-        self.running[thread] = Some(Running { started: now, bounds, control, expected, searched });
+        let client = task.client.clone();
+        self.running[thread] =
+            Some(Running { started: now, bounds, control, expected, client, searched });
         Some(AnyTask::Experiment(task))
     }
 
@@ -156,10 +162,12 @@ impl State {
         search: Option<Duration>,
         now: Instant,
     ) -> Option<f64> {
-        let Running { started, bounds, control, expected, searched } =
+        let Running { started, bounds, control, expected, client, searched } =
             self.running[thread].take()?;
-        let (client, alike) = match searched {
-            RunningSearch::BestMove { client, alike } => (client, alike),
+        let took = search.unwrap_or(Duration::ZERO);
+        self.taken.charge(&client, took.as_secs_f64(), now);
+        let alike = match searched {
+            RunningSearch::BestMove { alike } => alike,
             RunningSearch::Experiment { alike } => {
                 // One that was cut short says only that such take longer than that.
                 let is_whole = control.stopped().is_none();
@@ -169,7 +177,6 @@ impl State {
                 return None;
             }
         };
-        let took = search.unwrap_or(Duration::ZERO);
         self.ledger.charge(&client, took.as_secs_f64() - expected.as_secs_f64(), now);
         if self.queue.is_empty() {
             // This thread has nothing to do: no request waits for what others took.
@@ -342,6 +349,7 @@ mod tests {
             bounds: Bounds::of_experiment(&experiment),
             control: Arc::default(),
             expected: Duration::from_millis(100),
+            client: Client::anonymous(),
             searched: RunningSearch::Experiment { alike: laboratory::Kind::of(&experiment) },
         };
         let rests = [0, 4, 8].map(|seconds| running.rest(start + Duration::from_secs(seconds)));

@@ -12,7 +12,7 @@ use yomi_players::{AnyOutcome, SearchRequest};
 use yomi_search::{Control, Raised, StopReason};
 
 use crate::{
-    Progress, Searcher,
+    Client, Progress, Searcher,
     admission::{bounds::Bounds, estimate},
     cache::{Kept, Key},
     meters::Meters,
@@ -24,6 +24,8 @@ pub(crate) struct Task<W: SearchJob> {
     pub(crate) work: W,
     pub(crate) control: Arc<Control>,
     pub(crate) finished: watch::Sender<Option<Ending<W::Found>>>,
+    /// Who began it.
+    pub(crate) client: Client,
     pub(crate) span: Span,
     pub(crate) queued_at: Instant,
 }
@@ -59,10 +61,10 @@ pub(crate) struct Panicked;
 
 impl<W: SearchJob> Task<W> {
     /// A task that queues from now on, and where its ending arrives.
-    pub(crate) fn new(work: W, span: Span) -> (Self, Arriving<W::Found>) {
+    pub(crate) fn new(work: W, client: Client, span: Span) -> (Self, Arriving<W::Found>) {
         let (finished, ending) = watch::channel(None);
         let control = Arc::default();
-        (Self { work, control, finished, span, queued_at: Instant::now() }, ending)
+        (Self { work, control, finished, client, span, queued_at: Instant::now() }, ending)
     }
 }
 

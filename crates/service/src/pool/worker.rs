@@ -121,7 +121,7 @@ impl Worker {
 
     /// Searches for one task and hands in the result.
     fn work_off<W: SearchJob>(&mut self, task: Task<W>, started: Instant) {
-        let Task { work, control, finished, span, queued_at } = task;
+        let Task { work, control, finished, client: _, span, queued_at } = task;
         let _in_span = span.enter();
         // The request ended between leaving the queue and here.
         if control.stopped().is_some() {

@@ -1,30 +1,42 @@
-//! How much search time each client took lately. Knows no clock: moments come in as arguments.
+//! What each client took lately: search time, and of whatever else may be counted by the client. Knows no clock:
+//! moments come in as arguments.
 
 use std::{
     collections::HashMap,
+    hash::Hash,
     time::{Duration, Instant},
 };
 
 use crate::client::Client;
 
-/// What a client took counts for half after so long.
+/// What a client took counts for half after so long, where threads are shared out.
 const HALF_LIFE: Duration = Duration::from_secs(5);
 
 /// Accounts at most: some hundred KiB, whichever clients ask.
 const MOST_ACCOUNTS: usize = 4096;
 
-/// Less than this is as good as nothing, in seconds.
+/// Less than this is as good as nothing, in seconds or whatever is counted.
 const NEGLIGIBLE: f64 = 0.001;
 
-/// The accounts of the clients: seconds of search time, halved every [`HALF_LIFE`].
+/// The accounts of the clients: seconds of search time, or another number, halved whenever a half-life has passed.
+/// At most 4,096: the smallest are forgotten first.
 ///
-/// A search is charged when it starts, with what it is expected to take, and corrected when it ends.
+/// Where it shares out threads:
+/// a search is charged when it starts, with what it is expected to take, and corrected when it ends.
 /// Otherwise a client that was quiet could start a search on every thread before the first counts.
 /// The accounts are settled whenever a thread finds nothing to do: what was taken while no request had to
 /// wait was taken from none.
-#[derive(Debug, Default)]
-pub(crate) struct Ledger {
-    accounts: HashMap<Client, Account>,
+#[derive(Debug)]
+pub struct Ledger<K = Client> {
+    accounts: HashMap<K, Account>,
+    half_life: Duration,
+}
+
+impl Default for Ledger {
+    /// That by which threads are shared out.
+    fn default() -> Self {
+        Self::new(HALF_LIFE)
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -34,20 +46,36 @@ struct Account {
 }
 
 impl Account {
-    fn balance(&self, now: Instant) -> f64 {
+    fn balance(&self, half_life: Duration, now: Instant) -> f64 {
         let age = now.saturating_duration_since(self.at);
-        self.seconds * (-age.div_duration_f64(HALF_LIFE)).exp2()
+        self.seconds * (-age.div_duration_f64(half_life)).exp2()
     }
 }
 
-impl Ledger {
+impl<K: Clone + Eq + Hash> Ledger<K> {
+    /// One in which what was taken counts for half after that time.
+    #[must_use]
+    pub fn new(half_life: Duration) -> Self {
+        Self { accounts: HashMap::new(), half_life }
+    }
+
     /// What the client took lately, in seconds.
-    pub(crate) fn balance(&self, client: &Client, now: Instant) -> f64 {
-        self.accounts.get(client).map_or(0.0, |account| account.balance(now))
+    #[must_use]
+    pub fn balance(&self, client: &K, now: Instant) -> f64 {
+        self.accounts.get(client).map_or(0.0, |account| account.balance(self.half_life, now))
+    }
+
+    /// All that took more than next to nothing, in any order.
+    pub fn balances(&self, now: Instant) -> impl Iterator<Item = (&K, f64)> {
+        let balances = self
+            .accounts
+            .iter()
+            .map(move |(client, account)| (client, account.balance(self.half_life, now)));
+        balances.filter(|&(_, balance)| balance >= NEGLIGIBLE)
     }
 
     /// The client takes so many seconds more, or gives some back that it did not need.
-    pub(crate) fn charge(&mut self, client: &Client, seconds: f64, now: Instant) {
+    pub fn charge(&mut self, client: &K, seconds: f64, now: Instant) {
         let seconds = (self.balance(client, now) + seconds).max(0.0);
         if let Some(account) = self.accounts.get_mut(client) {
             *account = Account { seconds, at: now };
@@ -66,16 +94,17 @@ impl Ledger {
 
     /// Makes room: without those that are as good as empty, or else without the smaller half.
     fn forget_the_smallest(&mut self, now: Instant) {
-        self.accounts.retain(|_, account| account.balance(now) >= NEGLIGIBLE);
+        let half_life = self.half_life;
+        self.accounts.retain(|_, account| account.balance(half_life, now) >= NEGLIGIBLE);
         if self.accounts.len() <= MOST_ACCOUNTS / 2 {
             return;
         }
         let mut balances: Vec<f64> =
-            self.accounts.values().map(|account| account.balance(now)).collect();
+            self.accounts.values().map(|account| account.balance(half_life, now)).collect();
         let middle = balances.len() / 2;
         let (_, &mut median, _) = balances.select_nth_unstable_by(middle, f64::total_cmp);
         // Equal ones all go, so that there is room in any case.
-        self.accounts.retain(|_, account| account.balance(now) > median);
+        self.accounts.retain(|_, account| account.balance(half_life, now) > median);
     }
 }
 

@@ -11,7 +11,7 @@ use yomi_laboratory::{Experiment, ExperimentFault, Findings};
 use yomi_search::StopReason;
 
 use crate::{
-    ExperimentAnswer, Refusal, admission,
+    Client, ExperimentAnswer, Refusal, admission,
     meters::{self, ExperimentOutcome},
     pool::{
         Pool,
@@ -42,9 +42,10 @@ type Found = Result<Findings, ExperimentFault>;
 pub(crate) fn submit(
     pool: &Arc<Pool>,
     experiment: Experiment,
+    client: Client,
 ) -> Result<ExperimentTicket, Refusal> {
     let span = Span::current();
-    let (task, finished) = Task::new(experiment, span.clone());
+    let (task, finished) = Task::new(experiment, client, span.clone());
     let queued_at = task.queued_at;
     let claim = pool
         .enqueue_experiment(task)

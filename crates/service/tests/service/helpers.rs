@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use yomi_game::{AnyPosition, Game, othello::obf::parse_collection};
 use yomi_players::{Engines, SearchRequest};
 use yomi_search::{Goal, StoppedBy, ValueKind};
-use yomi_service::{Arrival, Refusal, Service, Ticket};
+use yomi_service::{Arrival, Client, Refusal, Service, Ticket};
 
 use super::stage::{Act, Stage, eventually, experiment, numbered, settings};
 
@@ -108,7 +108,7 @@ async fn an_experiment_calls_a_helper_back_where_the_laboratory_has_a_thread_lef
     let stage = Stage::default();
     let (service, _leader) = led(&stage, 2, 2);
     helping(&service, 1);
-    let ticket = service.experiment(experiment(7, 10)).unwrap();
+    let ticket = service.experiment(experiment(7, 10), Client::anonymous()).unwrap();
     assert!(ticket.findings().await.unwrap().found.is_ok());
     helping(&service, 1);
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use metrics_exporter_prometheus::PrometheusBuilder;
-use yomi_service::{Arrival, ExperimentTicket, Refusal, Service, Ticket};
+use yomi_service::{Arrival, Client, ExperimentTicket, Refusal, Service, Ticket};
 
 use super::stage::{Act, STOPPED, Stage, eventually, experiment, findings, numbered, settings};
 
@@ -18,7 +18,7 @@ fn play(service: &Service, number: u64) -> Result<Ticket, Refusal> {
 }
 
 fn look(service: &Service, number: u32) -> Result<ExperimentTicket, Refusal> {
-    service.experiment(experiment(number, 10))
+    service.experiment(experiment(number, 10), Client::anonymous())
 }
 
 /// A service on whose threads request or experiment 0 to 9 search until they are stopped.
@@ -194,7 +194,7 @@ async fn an_experiment_on_the_thread_counts_in_the_wait_of_a_best_move_up_to_its
     drop(unlimited);
     eventually("the thread is free", || service.status().busy == 0);
 
-    let _over_at_once = service.experiment(experiment(2, 0)).unwrap();
+    let _over_at_once = service.experiment(experiment(2, 0), Client::anonymous()).unwrap();
     eventually("it has its thread", || service.status().experiments == 1);
     assert_eq!(service.status().estimated_wait, Duration::ZERO);
 }

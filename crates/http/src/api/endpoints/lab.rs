@@ -13,7 +13,7 @@ use yomi_laboratory::{
     ExperimentFault, Findings, MAX_RECORDED_NODES, Plan, Record, Subject, drawing::label,
 };
 use yomi_search::StoppedBy;
-use yomi_service::{Refusal, Service};
+use yomi_service::{Client, Refusal, Service};
 
 use crate::api::{
     Floor,
@@ -50,12 +50,16 @@ pub struct Performed {
     pub search: Duration,
 }
 
-/// Performs the experiment of a request.
+/// Performs the experiment of a request, for that client.
 ///
 /// # Errors
 /// A refusal of the service, or that the experiment is too large.
-pub async fn perform(service: &Service, question: &LabQuestion) -> Result<Performed, Problem> {
-    let ticket = service.experiment(question.experiment.clone())?;
+pub async fn perform(
+    service: &Service,
+    question: &LabQuestion,
+    client: Client,
+) -> Result<Performed, Problem> {
+    let ticket = service.experiment(question.experiment.clone(), client)?;
     let answer = ticket.findings().await?;
     let findings = answer.found.map_err(|fault| problem(fault, question))?;
     Ok(Performed { findings, queue: answer.queue, search: answer.search })

@@ -31,6 +31,12 @@ impl Peer {
         let address = address.to_canonical();
         Self { address, name: name_of(address) }
     }
+
+    /// What it is called as a client, unless it asks for another.
+    #[must_use]
+    pub const fn name(&self) -> &ClientName {
+        &self.name
+    }
 }
 
 /// The peer of every connection over a Unix socket. It has no address: it is a program of this machine, and the

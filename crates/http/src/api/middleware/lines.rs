@@ -56,6 +56,11 @@ impl Refused {
         let pointer = problem.errors.first().map(|fault| fault.pointer.clone());
         Self { code: problem.code, pointer }
     }
+
+    /// The name of its code.
+    pub(super) fn name(&self) -> &'static str {
+        self.code.entry().name
+    }
 }
 
 /// Whole microseconds.

@@ -7,13 +7,14 @@ use yomi_laboratory::{
     Findings, Plan,
     drawing::{self, TextOptions},
 };
+use yomi_service::Client;
 
 use super::{Performed, perform, title};
 use crate::api::{
     Floor,
     answer::{RaceAnswer, RecordAnswer, written},
     caching::{self, Reach},
-    gate::keys::Grant,
+    gate::{client::ClientName, keys::Grant},
     middleware::{
         context::{RequestContext, SearchTimes},
         held::hold,
@@ -38,9 +39,10 @@ pub(crate) async fn tree(
     State(floor): State<Floor>,
     context: RequestContext,
     grant: Grant,
+    client: ClientName,
     received: Received,
 ) -> Result<Response, Problem> {
-    answer(&floor, Station::Tree, &context, &grant, received.wants(RECORD_OFFERS)?).await
+    answer(&floor, Station::Tree, &context, (&grant, client), received.wants(RECORD_OFFERS)?).await
 }
 
 /// Answers with the search of a position.
@@ -48,9 +50,10 @@ pub(crate) async fn trace(
     State(floor): State<Floor>,
     context: RequestContext,
     grant: Grant,
+    client: ClientName,
     received: Received,
 ) -> Result<Response, Problem> {
-    answer(&floor, Station::Trace, &context, &grant, received.wants(RECORD_OFFERS)?).await
+    answer(&floor, Station::Trace, &context, (&grant, client), received.wants(RECORD_OFFERS)?).await
 }
 
 /// Answers with a race.
@@ -58,16 +61,17 @@ pub(crate) async fn race(
     State(floor): State<Floor>,
     context: RequestContext,
     grant: Grant,
+    client: ClientName,
     received: Received,
 ) -> Result<Response, Problem> {
-    answer(&floor, Station::Race, &context, &grant, received.wants(RACE_OFFERS)?).await
+    answer(&floor, Station::Race, &context, (&grant, client), received.wants(RACE_OFFERS)?).await
 }
 
 async fn answer(
     floor: &Floor,
     station: Station,
     context: &RequestContext,
-    grant: &Grant,
+    (grant, client): (&Grant, ClientName),
     Wants { form, asked, headers }: Wants,
 ) -> Result<Response, Problem> {
     let object = asked.object()?;
@@ -76,7 +80,8 @@ async fn answer(
     drop(object);
     let place = super::place(floor)?;
     record_on_span(&question);
-    let Performed { findings, queue, search } = perform(&floor.service, &question).await?;
+    let Performed { findings, queue, search } =
+        perform(&floor.service, &question, Client::named(client.0)).await?;
     let (arrival, engines) = (context.arrival, floor.engines.clone());
     // Of the forms in which nothing depends on the clock.
     let kept = asked.is_query() && form != Form::Json;

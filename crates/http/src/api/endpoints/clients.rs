@@ -1,0 +1,166 @@
+//! `/clients`, for the operator alone: which clients took most of the search threads of late, and which were refused
+//! most. `/v1/status`, which everybody reads, would tell clients of each other.
+
+use std::{collections::BTreeMap, fmt::Write as _, net::IpAddr};
+
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderValue, header},
+    response::{IntoResponse, Response},
+};
+use ipnet::IpNet;
+use serde::Serialize;
+use yomi_service::{LATELY, Service};
+
+use crate::refusals::{Refusals, RefusedClient};
+
+/// Clients in each list.
+const MOST: usize = 20;
+
+/// Of addresses that are shortened: the network of a provider's customer or office, no household.
+const SHORT_PREFIXES: (u8, u8) = (24, 48);
+
+/// What the page is made of.
+#[derive(Clone, Debug)]
+pub(in crate::api) struct Clients {
+    pub service: Service,
+    pub refusals: Refusals,
+    /// Whether addresses are told as networks.
+    pub shortens_addresses: bool,
+}
+
+/// The clients that took or were refused most.
+#[derive(Debug, Serialize)]
+struct ClientsAnswer {
+    /// What lies so long back counts for half.
+    half_life_seconds: u64,
+    search_time: Vec<SearchTimeRow>,
+    refusals: Vec<RefusalsRow>,
+}
+
+#[derive(Debug, Serialize)]
+struct SearchTimeRow {
+    client: String,
+    seconds: f64,
+    /// Of the search time of all clients.
+    share: f64,
+}
+
+#[derive(Debug, Serialize)]
+struct RefusalsRow {
+    client: String,
+    count: f64,
+    codes: BTreeMap<&'static str, f64>,
+}
+
+impl Clients {
+    fn page(&self) -> ClientsAnswer {
+        ClientsAnswer {
+            half_life_seconds: LATELY.as_secs(),
+            search_time: self.search_time(),
+            refusals: self.most_refused(self.refusals.list()),
+        }
+    }
+
+    fn search_time(&self) -> Vec<SearchTimeRow> {
+        let mut by_name = BTreeMap::new();
+        for (client, seconds) in self.service.search_time() {
+            *by_name.entry(shown(client.name(), self.shortens_addresses)).or_insert(0.0) += seconds;
+        }
+        let all: f64 = by_name.values().sum();
+        let row = |(client, seconds): (String, f64)| SearchTimeRow {
+            client,
+            seconds: rounded(seconds),
+            share: rounded(seconds / all),
+        };
+        let mut rows: Vec<_> = by_name.into_iter().map(row).collect();
+        rows.sort_by(|one, other| other.seconds.total_cmp(&one.seconds));
+        rows.truncate(MOST);
+        rows
+    }
+
+    fn most_refused(&self, refused: Vec<RefusedClient>) -> Vec<RefusalsRow> {
+        let mut by_name: BTreeMap<String, BTreeMap<&'static str, f64>> = BTreeMap::new();
+        for RefusedClient { client, code, count } in refused {
+            *by_name
+                .entry(shown(client.name(), self.shortens_addresses))
+                .or_default()
+                .entry(code)
+                .or_insert(0.0) += count;
+        }
+        let row = |(client, codes): (String, BTreeMap<&'static str, f64>)| RefusalsRow {
+            client,
+            count: rounded(codes.values().sum()),
+            codes: codes.into_iter().map(|(code, count)| (code, rounded(count))).collect(),
+        };
+        let mut rows: Vec<_> = by_name.into_iter().map(row).collect();
+        rows.sort_by(|one, other| other.count.total_cmp(&one.count));
+        rows.truncate(MOST);
+        rows
+    }
+}
+
+/// The name of a client, of an address the network where those are shortened.
+fn shown(client: &str, shortens_addresses: bool) -> String {
+    let address = client.strip_suffix("/64").unwrap_or(client).parse::<IpAddr>();
+    let Some(address) = address.ok().filter(|_| shortens_addresses) else {
+        return client.to_owned();
+    };
+    let (v4, v6) = SHORT_PREFIXES;
+    let network = IpNet::new(address, if address.is_ipv4() { v4 } else { v6 });
+    network.map_or_else(|_| client.to_owned(), |network| network.trunc().to_string())
+}
+
+/// To the thousandth.
+fn rounded(number: f64) -> f64 {
+    (number * 1000.0).round() / 1000.0
+}
+
+/// Answers as JSON.
+pub(in crate::api) async fn json(State(clients): State<Clients>) -> Response {
+    Json(clients.page()).into_response()
+}
+
+/// Answers as two tables to read.
+pub(in crate::api) async fn text(State(clients): State<Clients>) -> Response {
+    let content_type = HeaderValue::from_static("text/plain; charset=utf-8");
+    ([(header::CONTENT_TYPE, content_type)], clients.page().to_text()).into_response()
+}
+
+impl ClientsAnswer {
+    fn to_text(&self) -> String {
+        let minutes = self.half_life_seconds / 60;
+        let mut text = format!("Of late: what lies {minutes} minutes back counts for half.\n\n");
+        // Writing into a string never fails.
+        let _ = writeln!(text, "{:>12} {:>6}  client, by search time", "seconds", "share");
+        for SearchTimeRow { client, seconds, share } in &self.search_time {
+            let _ = writeln!(text, "{seconds:>12.3} {:>5.1}%  {client}", share * 100.0);
+        }
+        let _ = writeln!(text, "\n{:>12} {:>6}  client, by refusals", "refusals", "");
+        for RefusalsRow { client, count, codes } in &self.refusals {
+            let codes: Vec<_> =
+                codes.iter().map(|(code, count)| format!("{code} {count:.1}")).collect();
+            let _ = writeln!(text, "{count:>12.1} {:>6}  {client}: {}", "", codes.join(", "));
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_shortened_and_names_of_keys_are_not() {
+        for (client, short) in [
+            ("192.0.2.7", "192.0.2.0/24"),
+            ("2001:db8:1:2::/64", "2001:db8:1::/48"),
+            ("phones", "phones"),
+            ("unknown", "unknown"),
+        ] {
+            assert_eq!(shown(client, true), short);
+            assert_eq!(shown(client, false), client);
+        }
+    }
+}
