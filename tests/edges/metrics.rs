@@ -227,7 +227,7 @@ fn the_operator_alone_learns_which_clients_took_and_were_refused_most() {
         assert_eq!(server.get("/v1/othello/bestmove?depth=none").status, 422);
     }
     let mut unread = server.connect();
-    unread.write("GET /\" HTTP/1.1\r\n\r\n");
+    unread.write("GET /v1/games?a={\"b\":1} HTTP/1.1\r\nHost: localhost\r\n\r\n");
     unread.answer().is_problem(400, "malformed_request");
     server.get("/clients").is_problem(404, "not_found");
     let page = apart(&server).get("/clients").json();
