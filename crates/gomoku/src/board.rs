@@ -149,6 +149,11 @@ impl Board {
         self.key
     }
 
+    /// The key after a stone of the side to move on an empty cell.
+    pub(crate) fn key_after(&self, cell: Cell) -> u64 {
+        self.key ^ self.stone_key(cell, self.side) ^ WHITE_TO_MOVE
+    }
+
     /// The cells without a stone.
     pub(crate) const fn empty_cells(&self) -> &CellSet {
         &self.empty
@@ -238,7 +243,7 @@ impl Board {
         self.near.push(near);
         self.count_out(cell);
         self.empty.remove(cell);
-        self.key ^= self.stone_key(cell, side) ^ WHITE_TO_MOVE;
+        self.key = self.key_after(cell);
         self.side = side.opponent();
         for direction in 0..DIRECTIONS {
             let place = self.geometry.place(cell, direction);

@@ -21,6 +21,13 @@ impl CellSet {
         all
     }
 
+    /// One cell.
+    pub(crate) const fn single(cell: Cell) -> Self {
+        let mut set = Self::EMPTY;
+        set.insert(cell);
+        set
+    }
+
     pub(crate) const fn insert(&mut self, cell: Cell) {
         self.words[cell as usize / 64] |= 1 << (cell % 64);
     }
@@ -62,6 +69,12 @@ impl CellSet {
     pub(crate) fn without(mut self, other: &Self) -> Self {
         self.words.iter_mut().zip(&other.words).for_each(|(own, other)| *own &= !other);
         self
+    }
+
+    /// A number that tells sets apart.
+    pub(crate) fn digest(&self) -> u64 {
+        let mix = |hash: u64, word: &u64| (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        self.words.iter().fold(1, |hash, word| mix(hash, word).rotate_left(29))
     }
 
     /// The cells in square order.

@@ -9,18 +9,21 @@ use yomi_game::{
     gomoku::{Move, Position},
 };
 use yomi_search::{
-    Budget, Control, Goal, Iteration, Limits, Line, Outcome, Pruned, Report, Statistics, StoppedBy,
-    TableStatistics, Task, Unit, Valuation, ValueKind,
+    Budget, Control, Goal, Iteration, Limits, Line, Outcome, Pruned, Report, Statistics, Stopped,
+    StoppedBy, TableStatistics, Task, Unit, Valuation, ValueKind,
 };
 
 use crate::{
     board::Board,
+    cell_set::CellSet,
     engine::Tables,
     evaluation,
     geometry::Cell,
     root::{RootLine, RootMoves},
+    root_wins::RootThreats,
     score::{INFINITY, is_decided, is_proven, plies},
     search::{Mode, Search},
+    vct,
     verdict::{Verdict, verdict},
     weights::GomokuWeights,
 };
@@ -33,6 +36,18 @@ const SOLVED_WHOLE: u32 = 30;
 
 /// Nodes that continuous fours from the root may take at most, and of the node budget one part in so many.
 const ROOT_FOURS: (u64, u64) = (100_000, 4);
+
+/// Nodes that continuous threats may take at the root: one part in so many of all, and some at the start; for own
+/// wins, and for the opponent's after the best move.
+const ATTACK_SHARE: (u64, u64) = (1_000, 5);
+/// The share for own wins once the score is so good, in thousandths of a point, that one is likely there.
+const WINNING: (i32, (u64, u64)) = (2_500, (1_000, 2));
+const DEFENCE_SHARE: (u64, u64) = (500, 8);
+/// Fewer nodes are not worth a search for continuous threats.
+const LEAST_NODES: u64 = 30;
+
+/// Once there is a win, a shorter one is looked for with so many nodes, and one part in so many of those that it took.
+const SHORTER: (u64, u64) = (2_000, 1);
 
 /// Nodes that the end of a line may take which is proven already, beyond all limits: a millisecond or two.
 const PLAY_OUT: u64 = 2_000;
@@ -61,20 +76,21 @@ pub(crate) fn search(
 ) -> Outcome<Move> {
     let nodes = task.limits.nodes.into_iter().chain(target.nodes).min();
     let budget = Budget::start(Limits { nodes, ..task.limits }, control);
-    let Tables { positions, fours } = tables;
     // What a clock alone ends may as well know what the search for the move before found.
     if task.limits.clock_only {
-        positions.resume();
+        tables.positions.resume();
     } else {
-        positions.start();
-        fours.start();
+        tables.positions.start();
+        tables.fours.start();
+        tables.threats.start();
     }
     let is_whole = task.goal != Goal::Best && task.position.empties() <= SOLVED_WHOLE;
     let mode = if is_whole { Mode::Full } else { Mode::Selective };
     let board = Board::new(&task.position, weights);
-    let mut search = Search::new(board, (positions, fours), budget, mode);
-    let mut run = Run { task, control, report: depth_zero(task, weights), allowed: Vec::new() };
-    run.allowed = task.root_moves.iter().map(|mv| search.board.geometry().cell(*mv)).collect();
+    let mut search = Search::new(board, tables, budget, mode);
+    let allowed = task.root_moves.iter().map(|mv| search.board.geometry().cell(*mv)).collect();
+    let report = depth_zero(task, weights);
+    let mut run = Run { task, control, report, allowed, threats: RootSearches::default() };
     let stopped_by = run.deepen(target, &mut search, publish);
     run.count(&search, true);
     run.report.statistics.varies = task.limits.clock_only;
@@ -118,6 +134,25 @@ pub(crate) fn valuation(score: i32, goal: Goal, is_exact: bool) -> Valuation {
     }
 }
 
+/// The nodes of a share that are left; of a node budget no more than a part of what is left.
+fn share(search: &Search<'_, '_>, taken: u64, (first, part): (u64, u64)) -> u64 {
+    let all = first + search.budget.nodes() / part;
+    let most = search.budget.nodes_left().map_or(u64::MAX, |left| left / part);
+    all.saturating_sub(taken).min(most)
+}
+
+/// What searches for continuous threats at the root have taken so far, and found.
+#[derive(Debug, Default)]
+struct RootSearches {
+    /// Nodes of those for own wins, and for the opponent's after the best move.
+    attack: u64,
+    defence: u64,
+    /// There is no own win of this kind.
+    no_attack: bool,
+    /// Moves after which the opponent has none.
+    safe: CellSet,
+}
+
 /// One request under way.
 struct Run<'a> {
     task: &'a Task<Position>,
@@ -125,6 +160,7 @@ struct Run<'a> {
     report: Report<Move>,
     /// The cells of the root's moves.
     allowed: Vec<Cell>,
+    threats: RootSearches,
 }
 
 impl Run<'_> {
@@ -140,14 +176,12 @@ impl Run<'_> {
         let deepest = task.position.empties().max(1);
         let asked = task.limits.depth.into_iter().chain(target.depth).min().unwrap_or(deepest);
         let asked = asked.clamp(1, deepest);
+        let mut first = CellSet::EMPTY;
+        self.allowed.iter().for_each(|cell| first.insert(*cell));
         if wanted == 1 {
             let nodes = search.budget.nodes_left().map_or(u64::MAX, |left| left / ROOT_FOURS.1);
-            match search.root_fours(&self.allowed, nodes.min(ROOT_FOURS.0)) {
-                Ok(Some(line)) => {
-                    self.complete(search, vec![line], 1, 0, false);
-                    publish(self.report.clone());
-                    return StoppedBy::Solved;
-                }
+            match search.root_fours(&first, nodes.min(ROOT_FOURS.0)) {
+                Ok(Some(line)) => return self.won(search, &first, line, 1, 0, publish),
                 Ok(None) => {}
                 Err(_) => return self.stop(search),
             }
@@ -161,6 +195,16 @@ impl Run<'_> {
         loop {
             let before = search.budget.nodes();
             search.estimated = false;
+            if wanted == 1 {
+                let best = lines.first().map(|line| line.score);
+                match self.attack(search, &first, best) {
+                    Ok(Some(line)) => {
+                        return self.won(search, &first, line, depth, before, publish);
+                    }
+                    Ok(None) => {}
+                    Err(_) => return self.stop(search),
+                }
+            }
             moves.rank(&lines);
             let found = self.iterate(search, &moves, depth, wanted, &lines, publish);
             let Ok(found) = found else { return self.stop(search) };
@@ -170,11 +214,25 @@ impl Run<'_> {
                 moves.widen(&self.allowed);
                 continue;
             }
+            if wanted == 1 && is_proven(lines[0].score) && lines[0].score > 0 {
+                let line = lines.swap_remove(0);
+                return self.won(search, &first, line, depth, before, publish);
+            }
             let is_exact = search.mode == Mode::Full && !search.estimated && !moves.left_out;
             self.complete(search, lines.clone(), depth, before, is_exact);
             publish(self.report.clone());
             if is_exact || lines.iter().all(|line| is_proven(line.score)) {
                 return StoppedBy::Solved;
+            }
+            if wanted == 1 {
+                match self.defend(search, lines[0].cells[0]) {
+                    Ok(Some(line)) => {
+                        moves.refuted.push(line);
+                        continue;
+                    }
+                    Ok(None) => {}
+                    Err(_) => return self.stop(search),
+                }
             }
             if depth >= asked {
                 return StoppedBy::Depth;
@@ -190,6 +248,87 @@ impl Run<'_> {
         }
     }
 
+    /// A win by continuous threats, looked for with its share of the nodes; `best` is the score so far.
+    fn attack(
+        &mut self,
+        search: &mut Search<'_, '_>,
+        first: &CellSet,
+        best: Option<i32>,
+    ) -> Result<Option<RootLine>, Stopped> {
+        let of_all =
+            if best.is_some_and(|score| score >= WINNING.0) { WINNING.1 } else { ATTACK_SHARE };
+        let nodes = share(search, self.threats.attack, of_all);
+        if self.threats.no_attack || nodes < LEAST_NODES {
+            return Ok(None);
+        }
+        let before = search.budget.nodes();
+        let reach = vct::Reach { plies: vct::MOST_PLIES, nodes };
+        let found = search.root_threats(first, reach, &mut self.line_budget());
+        self.threats.attack += search.budget.nodes() - before;
+        Ok(match found? {
+            RootThreats::Won(line) => Some(line),
+            RootThreats::Disproved => {
+                self.threats.no_attack = true;
+                None
+            }
+            RootThreats::Unknown => None,
+        })
+    }
+
+    /// A win by continuous threats of the opponent's after the best move.
+    fn defend(
+        &mut self,
+        search: &mut Search<'_, '_>,
+        cell: Cell,
+    ) -> Result<Option<RootLine>, Stopped> {
+        let nodes = share(search, self.threats.defence, DEFENCE_SHARE);
+        if self.threats.safe.contains(cell) || nodes < LEAST_NODES {
+            return Ok(None);
+        }
+        let before = search.budget.nodes();
+        let reach = vct::Reach { plies: vct::MOST_PLIES, nodes };
+        let found = search.threats_after(cell, reach, &mut self.line_budget());
+        self.threats.defence += search.budget.nodes() - before;
+        Ok(match found? {
+            RootThreats::Won(line) => Some(line),
+            RootThreats::Disproved => {
+                self.threats.safe.insert(cell);
+                None
+            }
+            RootThreats::Unknown => None,
+        })
+    }
+
+    /// The root is won by that line, or by a shorter one, which is looked for.
+    fn won(
+        &mut self,
+        search: &mut Search<'_, '_>,
+        first: &CellSet,
+        mut line: RootLine,
+        depth: u32,
+        nodes_before: u64,
+        publish: &mut dyn FnMut(Report<Move>),
+    ) -> StoppedBy {
+        self.play_out(search, &mut line);
+        let mut left = search.budget.nodes() / SHORTER.1 + SHORTER.0;
+        while let Some(plies) = plies(line.score).filter(|plies| *plies > 5) {
+            let reach = vct::Reach { plies: plies - 2, nodes: left };
+            let before = search.budget.nodes();
+            let found = search.root_threats(first, reach, &mut self.line_budget());
+            left = left.saturating_sub(search.budget.nodes() - before);
+            let Ok(RootThreats::Won(shorter)) = found else { break };
+            line = shorter;
+        }
+        self.complete(search, vec![line], depth, nodes_before, false);
+        publish(self.report.clone());
+        StoppedBy::Solved
+    }
+
+    /// For finding the line of a win again, beyond all limits.
+    fn line_budget(&self) -> Budget<'_> {
+        Budget::start(Limits { nodes: Some(PLAY_OUT), ..Limits::default() }, self.control)
+    }
+
     /// One iteration, in a window around the score of the one before where one line is wanted.
     fn iterate(
         &mut self,
@@ -199,7 +338,7 @@ impl Run<'_> {
         wanted: usize,
         before: &[RootLine],
         publish: &mut dyn FnMut(Report<Move>),
-    ) -> Result<Vec<RootLine>, yomi_search::Stopped> {
+    ) -> Result<Vec<RootLine>, Stopped> {
         let (mut width, growth) = ASPIRATION;
         let guess = before.first().map(|line| line.score).filter(|_| wanted == 1 && depth > 2);
         let guess = guess.filter(|score| !is_decided(*score));
@@ -260,8 +399,7 @@ impl Run<'_> {
     /// Goes on with a line to a proven win or loss until the game ends.
     fn play_out(&self, search: &mut Search<'_, '_>, line: &mut RootLine) {
         if is_proven(line.score) {
-            let limits = Limits { nodes: Some(PLAY_OUT), ..Limits::default() };
-            search.play_out(&mut line.cells, &mut Budget::start(limits, self.control));
+            search.play_out(&mut line.cells, &mut self.line_budget());
         }
     }
 

@@ -5,7 +5,8 @@ use yomi_game::{
     gomoku::{Move, Position, Rule},
 };
 use yomi_search::{
-    Control, Engine, Goal, Level, LevelEntry, Outcome, Report, Task, Valuation,
+    Budget, Control, Engine, Goal, Level, LevelEntry, Limits, Outcome, Proof, Report, Task,
+    Valuation,
     engine::{self, Bench, Effort, Orders, WeightsFile},
 };
 
@@ -13,10 +14,11 @@ use crate::{
     beginner,
     board::Board,
     deepening::{self, Target, valuation},
-    evaluation, levels,
+    evaluation, levels, proof,
     score::win_in,
     table::Table,
     vcf::VcfTable,
+    vct::VctTable,
     weights::{self, GomokuWeights},
 };
 
@@ -47,6 +49,13 @@ impl GomokuEngine {
     }
 }
 
+/// What may be asked of the engine beyond level and limits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Parameters {
+    /// Whether a proven result comes with its proof.
+    pub proof: bool,
+}
+
 /// What the searches of one thread remember.
 #[derive(Debug)]
 pub struct Tables {
@@ -54,23 +63,26 @@ pub struct Tables {
     pub(crate) positions: Table,
     /// Of continuous fours.
     pub(crate) fours: VcfTable,
+    /// Of continuous threats.
+    pub(crate) threats: VctTable,
 }
 
 impl engine::Tables for Tables {
-    const MOST_BYTES: u64 = Table::BYTES + VcfTable::BYTES;
+    const MOST_BYTES: u64 = Table::BYTES + VcfTable::BYTES + VctTable::BYTES;
 
     fn empty() -> Self {
-        Self { positions: Table::empty(), fours: VcfTable::empty() }
+        Self { positions: Table::empty(), fours: VcfTable::empty(), threats: VctTable::empty() }
     }
 
     fn prefault(&mut self) {
         self.positions.prefault();
         self.fours.prefault();
+        self.threats.prefault();
     }
 }
 
 impl Engine<Position> for GomokuEngine {
-    type Parameters = ();
+    type Parameters = Parameters;
     type Tables = Tables;
 
     const REVISION: u32 = 3;
@@ -78,7 +90,7 @@ impl Engine<Position> for GomokuEngine {
     fn search(
         &self,
         task: &Task<Position>,
-        orders: &Orders<()>,
+        orders: &Orders<Parameters>,
         bench: Bench<'_, Tables>,
         control: &Control,
         publish: &mut dyn FnMut(Report<Move>),
@@ -90,7 +102,13 @@ impl Engine<Position> for GomokuEngine {
             depth: orders.level.map(levels::plies),
             nodes: orders.level.and_then(levels::nodes),
         };
-        deepening::search(task, target, self.weights(), bench.tables, control, publish)
+        let mut outcome =
+            deepening::search(task, target, self.weights(), bench.tables, control, publish);
+        if orders.parameters.proof {
+            outcome.report.proof =
+                proof_of(task, &outcome.report, self.weights(), bench.tables, control);
+        }
+        outcome
     }
 
     fn depth_zero(&self, task: &Task<Position>) -> Report<Move> {
@@ -147,7 +165,7 @@ impl Engine<Position> for GomokuEngine {
         u16::try_from(stones / 8 * 32 + u32::try_from(rows).unwrap_or(0)).unwrap_or(u16::MAX)
     }
 
-    fn assumed_seconds(orders: &Orders<()>, effort: &Effort) -> Option<f64> {
+    fn assumed_seconds(orders: &Orders<Parameters>, effort: &Effort) -> Option<f64> {
         let of_depth = effort.depth.map(|depth| 0.001 * 2_f64.powf(f64::from(depth)));
         let of_level = orders.level.and_then(levels::nodes).map(|nodes| nodes as f64);
         let of_level = of_level.map(|nodes| nodes / NODES_PER_SECOND);
@@ -166,6 +184,25 @@ impl Engine<Position> for GomokuEngine {
             let _ = Board::new(&Position::empty(15, rule), self.weights());
         }
     }
+}
+
+/// The proof of the first line of a report, where its score is proven.
+fn proof_of(
+    task: &Task<Position>,
+    report: &Report<Move>,
+    weights: &GomokuWeights,
+    tables: &mut Tables,
+    control: &Control,
+) -> Option<Proof<Move>> {
+    let line = report.lines.first()?;
+    let plies = line.score.plies_to_end?;
+    let mut board = Board::new(&task.position, weights);
+    let first = board.geometry().cell(*line.moves.first()?);
+    let side = board.side();
+    let winner = if line.score.thousandths > 0 { side } else { side.opponent() };
+    let limits = Limits { nodes: Some(proof::SEARCH_NODES), ..Limits::default() };
+    let mut budget = Budget::start(limits, control);
+    Some(proof::prove(&mut board, tables, &mut budget, winner, (first, plies)))
 }
 
 #[cfg(test)]

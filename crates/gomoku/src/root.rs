@@ -1,6 +1,6 @@
 //! The root of a search: its moves compared, and the best lines kept.
 
-use yomi_search::{Budget, Stopped};
+use yomi_search::Stopped;
 
 use crate::{
     board::Board,
@@ -9,8 +9,7 @@ use crate::{
     score::{INFINITY, is_proven, win_in},
     search::Search,
     threat::Threat,
-    vcf::{self, Reach, Vcf},
-    verdict::{Demand, Verdict, demand, verdict},
+    verdict::{Demand, demand},
 };
 
 /// A move of the root with its score and line.
@@ -27,6 +26,8 @@ pub(crate) struct RootMoves {
     pub(crate) cells: Vec<Cell>,
     /// Moves that may be chosen and are not among them.
     pub(crate) left_out: bool,
+    /// Moves that lose, as continuous threats of the opponent's have shown.
+    pub(crate) refuted: Vec<RootLine>,
 }
 
 impl RootMoves {
@@ -35,15 +36,9 @@ impl RootMoves {
     pub(crate) fn new(board: &mut Board, allowed: &[Cell], wanted: usize) -> Self {
         let near = match demand(board) {
             _ if board.empty_cells().len() as usize == board.geometry().cells => {
-                let mut middle = CellSet::EMPTY;
-                middle.insert(board.geometry().middle());
-                middle
+                CellSet::single(board.geometry().middle())
             }
-            Demand::Five(cell) => {
-                let mut only = CellSet::EMPTY;
-                only.insert(cell);
-                only
-            }
+            Demand::Five(cell) => CellSet::single(cell),
             Demand::OpenFour(cells) => cells,
             Demand::Nothing => board.near_cells(),
         };
@@ -57,7 +52,7 @@ impl RootMoves {
         }
         cells.sort_by_cached_key(|cell| std::cmp::Reverse(board.rank(*cell, side)));
         let left_out = cells.len() < allowed.len();
-        Self { cells, left_out }
+        Self { cells, left_out, refuted: Vec::new() }
     }
 
     /// All of `allowed`, those that are there first.
@@ -68,10 +63,12 @@ impl RootMoves {
         self.left_out = false;
     }
 
-    /// The moves of the lines first, the others as they were.
+    /// The moves of the lines first, the others as they were, and those that lose last.
     pub(crate) fn rank(&mut self, lines: &[RootLine]) {
+        let is_refuted = |cell| self.refuted.iter().any(|line| line.cells[0] == cell);
         self.cells.sort_by_key(|cell| {
-            lines.iter().position(|line| line.cells[0] == *cell).unwrap_or(usize::MAX)
+            let place = lines.iter().position(|line| line.cells[0] == *cell);
+            (is_refuted(*cell), place.unwrap_or(usize::MAX))
         });
     }
 }
@@ -98,15 +95,21 @@ impl Search<'_, '_> {
                 Some(worst) if lines.len() == wanted => worst.score.max(alpha),
                 _ => alpha,
             };
-            let score = self.root_move(cell, index, depth, floor, beta);
+            let refuted = moves.refuted.iter().find(|line| line.cells[0] == cell);
+            let score = match refuted {
+                Some(line) => Ok(line.score),
+                None => self.root_move(cell, index, depth, floor, beta),
+            };
             self.board.rewind(played);
             let score = score?;
             if score <= floor {
                 continue;
             }
-            let mut cells = vec![cell];
-            cells.extend_from_slice(self.line(1));
-            let line = RootLine { score, cells };
+            let line = refuted.cloned().unwrap_or_else(|| {
+                let mut cells = vec![cell];
+                cells.extend_from_slice(self.line(1));
+                RootLine { score, cells }
+            });
             let is_best = lines.first().is_none_or(|best| score > best.score);
             if index > 0 && is_best && wanted == 1 {
                 improved(self, line.clone());
@@ -149,72 +152,4 @@ impl Search<'_, '_> {
         }
         Ok(score)
     }
-
-    /// The shortest win by continuous fours from the root, the first move one of `allowed`.
-    ///
-    /// # Errors
-    /// [`Stopped`] when the search has to end; the board is as before.
-    pub(crate) fn root_fours(
-        &mut self,
-        allowed: &[Cell],
-        nodes: u64,
-    ) -> Result<Option<RootLine>, Stopped> {
-        let played = self.board.played();
-        let mut first = CellSet::EMPTY;
-        allowed.iter().for_each(|cell| first.insert(*cell));
-        let reach = Reach { fours: vcf::MOST_FOURS, nodes };
-        let before = self.budget.nodes();
-        let found = vcf::find(&mut self.board, self.fours, &mut self.budget, reach, Some(&first));
-        self.board.rewind(played);
-        self.tally.threats += self.budget.nodes() - before;
-        let Vcf::Won { plies, cell } = found? else { return Ok(None) };
-        let cells = vcf::line(&mut self.board, self.fours, &mut self.budget, plies, cell);
-        Ok(Some(RootLine { score: win_in(plies), cells }))
-    }
-
-    /// Goes on with a line to a win or loss until the game ends, as long as verdicts and continuous fours tell how,
-    /// within a budget of its own.
-    pub(crate) fn play_out(&mut self, line: &mut Vec<Cell>, budget: &mut Budget<'_>) {
-        let played = self.board.played();
-        let board = &mut self.board;
-        for &cell in line.iter() {
-            board.play(cell);
-        }
-        loop {
-            let side = board.side();
-            if let Some(last) = line.last()
-                && board.wins_with(*last)
-            {
-                break;
-            }
-            let next = match verdict(board) {
-                Some(Verdict::Win { cell, .. }) => Some(cell),
-                Some(Verdict::Loss { .. }) => any_stop(board),
-                None if board.has(side.opponent(), Threat::Five) => {
-                    board.cells(side.opponent(), Threat::Five).lowest()
-                }
-                None => {
-                    let reach = Reach { fours: vcf::MOST_FOURS, nodes: u64::MAX };
-                    let found = vcf::find(board, self.fours, budget, reach, None);
-                    if let Ok(Vcf::Won { plies, cell }) = found {
-                        let rest = vcf::line(board, self.fours, budget, plies, cell);
-                        line.extend(rest);
-                    }
-                    break;
-                }
-            };
-            let Some(next) = next else { break };
-            line.push(next);
-            board.play(next);
-        }
-        self.board.rewind(played);
-    }
-}
-
-/// A legal reply to what cannot be stopped, on a cell that the opponent wants where there is one.
-fn any_stop(board: &mut Board) -> Option<Cell> {
-    let opponent = board.side().opponent();
-    let wanted = board.cells(opponent, Threat::Five).or(board.cells(opponent, Threat::OpenFour));
-    let all = *board.empty_cells();
-    wanted.iter().chain(all.iter()).find(|cell| board.is_legal(*cell))
 }

@@ -17,6 +17,7 @@ use yomi_search::{Budget, Stopped};
 
 use crate::{
     board::Board,
+    engine::Tables,
     evaluation,
     geometry::{Cell, MOST_CELLS},
     ordering::{Candidate, Memory},
@@ -24,6 +25,7 @@ use crate::{
     table::{Bound, Entry, NO_CELL, Table},
     threat::Threat,
     vcf::{self, Reach, Vcf, VcfTable},
+    vct::VctTable,
     verdict::{Demand, Verdict, demand, may_make_four, verdict},
 };
 
@@ -44,7 +46,7 @@ pub(crate) enum Mode {
 pub(crate) struct Tally {
     /// Positions that were estimated, or had a verdict.
     pub(crate) leaves: u64,
-    /// Positions entered by searches for continuous fours.
+    /// Positions entered by searches for continuous fours and threats.
     pub(crate) threats: u64,
     /// Nodes that the table answered.
     pub(crate) table_cutoffs: u64,
@@ -61,6 +63,7 @@ pub(crate) struct Search<'a, 'control> {
     pub(crate) board: Board,
     pub(crate) table: &'a mut Table,
     pub(crate) fours: &'a mut VcfTable,
+    pub(crate) threats: &'a mut VctTable,
     pub(crate) budget: Budget<'control>,
     pub(crate) mode: Mode,
     pub(crate) tally: Tally,
@@ -95,10 +98,11 @@ mod margin {
 impl<'a, 'control> Search<'a, 'control> {
     pub(crate) fn new(
         board: Board,
-        (table, fours): (&'a mut Table, &'a mut VcfTable),
+        tables: &'a mut Tables,
         budget: Budget<'control>,
         mode: Mode,
     ) -> Self {
+        let Tables { positions: table, fours, threats } = tables;
         let reduction = |depth: usize, index: usize| {
             (0.4 + (depth as f64).ln() * (index.max(1) as f64).ln() / 2.0).max(0.0) as u8
         };
@@ -110,6 +114,7 @@ impl<'a, 'control> Search<'a, 'control> {
             board,
             table,
             fours,
+            threats,
             budget,
             mode,
             tally: Tally::default(),

@@ -15,7 +15,7 @@
 //! depth or its nodes has proven that there is none.
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use yomi_search::{Budget, Stopped};
 
@@ -31,7 +31,7 @@ use crate::{
 pub(crate) const MOST_FOURS: u32 = 40;
 
 /// Entries of the table, of 16 bytes each.
-const ENTRIES: usize = 1 << 18;
+const ENTRIES: usize = 1 << 16;
 
 /// What is known of whether the side to move has a VCF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -234,7 +234,7 @@ impl Attack<'_, '_> {
         }
         let mut cells = fours(self.board, side);
         if let Some(only) = only {
-            cells = cells.and(&single(only));
+            cells = cells.and(&CellSet::single(only));
         }
         let mut cells: Vec<Cell> = cells.iter().filter(is_wanted).collect();
         if left == 0 {
@@ -276,14 +276,7 @@ impl Attack<'_, '_> {
     /// As [`winning_four`], where not every cell may be chosen.
     fn winning_four_among(&mut self, only: Option<Cell>, first: Option<&CellSet>) -> Option<Cell> {
         let among = first?;
-        let cells = only.map_or(*among, |only| among.and(&single(only)));
+        let cells = only.map_or(*among, |only| among.and(&CellSet::single(only)));
         cells.iter().find(|cell| winning_four(self.board, Some(*cell)).is_some())
     }
-}
-
-/// The set of one cell.
-fn single(cell: Cell) -> CellSet {
-    let mut set = CellSet::EMPTY;
-    set.insert(cell);
-    set
 }

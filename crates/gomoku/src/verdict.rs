@@ -62,7 +62,7 @@ pub(crate) fn completion(board: &Board, cell: Cell, side: Side) -> Cell {
 }
 
 /// The cells on which `side` makes a five once it has a stone on `cell`.
-fn completions(board: &Board, cell: Cell, side: Side) -> impl Iterator<Item = Cell> {
+pub(crate) fn completions(board: &Board, cell: Cell, side: Side) -> impl Iterator<Item = Cell> {
     let classes = classes_of(board.code(cell, side));
     (0..DIRECTIONS)
         .filter(move |direction| {
@@ -77,17 +77,20 @@ fn completions(board: &Board, cell: Cell, side: Side) -> impl Iterator<Item = Ce
 pub(crate) fn stops(board: &Board, side: Side) -> Option<CellSet> {
     let mut all: Option<CellSet> = None;
     for cell in board.cells(side, Threat::OpenFour).iter() {
-        let mut stops = CellSet::EMPTY;
-        stops.insert(cell);
-        let mut fives = CellSet::EMPTY;
-        completions(board, cell, side).for_each(|five| fives.insert(five));
-        // Of three fives, two are left when one is stopped.
-        if fives.len() == 2 {
-            stops = stops.or(&fives);
-        }
+        let stops = stops_of(board, cell, side);
         all = Some(all.map_or(stops, |all| all.and(&stops)));
     }
     all
+}
+
+/// The cells, each of which the opponent may take to stop the two fives at once that `side` would make on `cell`.
+pub(crate) fn stops_of(board: &Board, cell: Cell, side: Side) -> CellSet {
+    let mut stops = CellSet::EMPTY;
+    stops.insert(cell);
+    let mut fives = CellSet::EMPTY;
+    completions(board, cell, side).for_each(|five| fives.insert(five));
+    // Of three fives, two are left when one is stopped.
+    if fives.len() == 2 { stops.or(&fives) } else { stops }
 }
 
 /// The cells on which `side` makes a four, or more, and may play: not those that win at once, nor in renju those

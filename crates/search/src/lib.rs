@@ -12,6 +12,7 @@ pub mod engine;
 pub mod evaluation;
 mod level;
 mod limits;
+mod proof;
 mod report;
 mod score;
 pub mod statistics;
@@ -23,6 +24,7 @@ pub use control::{Budget, Control, Raised, StopReason, Stopped};
 pub use engine::{Engine, Orders};
 pub use level::{Level, LevelEntry};
 pub use limits::{Goal, Limits};
+pub use proof::{Proof, ProofNode};
 pub use report::{Iteration, Line, Outcome, Report, StoppedBy};
 pub use score::Score;
 pub use statistics::{

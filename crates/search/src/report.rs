@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Statistics, Valuation};
+use super::{Proof, Statistics, Valuation};
 
 /// A move of the root with its score and principal variation.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,6 +30,8 @@ pub struct Report<M> {
     pub iterations: Vec<Iteration<M>>,
     /// Search time so far.
     pub elapsed: Duration,
+    /// How the first line is won, or lost, whatever is answered: where that was asked for and is proven.
+    pub proof: Option<Proof<M>>,
 }
 
 impl<M> Report<M> {
@@ -44,6 +46,7 @@ impl<M> Report<M> {
             statistics,
             iterations: Vec::new(),
             elapsed: Duration::ZERO,
+            proof: None,
         }
     }
 }
@@ -137,6 +140,7 @@ impl<M> Report<M> {
                 })
                 .collect(),
             elapsed: self.elapsed,
+            proof: self.proof.map(|proof| proof.map_moves(convert)),
         }
     }
 }

@@ -13,7 +13,7 @@ pub(crate) use key::{Key, SameSearch};
 
 use yomi_game::AnyMove;
 use yomi_players::{AnyOutcome, AnyReport};
-use yomi_search::{Iteration, Line};
+use yomi_search::{Iteration, Line, ProofNode};
 
 use crate::{Answer, Bounded};
 
@@ -83,6 +83,7 @@ fn outcome_bytes(outcome: &AnyOutcome) -> usize {
         chosen: _,
         statistics: _,
         elapsed: _,
+        proof,
     } = report;
     let of_line = |line: &Line<AnyMove>| line.moves.capacity() * size_of::<AnyMove>();
     size_of::<AnyOutcome>()
@@ -90,6 +91,7 @@ fn outcome_bytes(outcome: &AnyOutcome) -> usize {
         + lines.iter().map(of_line).sum::<usize>()
         + iterations.capacity() * size_of::<Iteration<AnyMove>>()
         + iterations.iter().map(|iteration| of_line(&iteration.line)).sum::<usize>()
+        + proof.as_ref().map_or(0, |proof| proof.nodes.capacity() * size_of::<ProofNode<AnyMove>>())
 }
 
 #[cfg(test)]

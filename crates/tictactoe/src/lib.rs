@@ -210,6 +210,7 @@ impl Engine<Position> for TicTacToeEngine {
             chosen: 0,
             statistics: Statistics { nodes: 1, ..Statistics::default() },
             elapsed: Duration::ZERO,
+            proof: None,
         };
         Some(Outcome { report, stopped_by: StoppedBy::Solved })
     }

@@ -63,7 +63,7 @@ fn plain(position: &Position, fours: u32) -> Option<u32> {
 }
 
 /// A position with fours to make: thirty stones by lot on few cells, many of the side to move.
-fn sharp_position(rule: Rule, lots: &mut SplitMix64) -> Option<Position> {
+pub(crate) fn sharp_position(rule: Rule, lots: &mut SplitMix64) -> Option<Position> {
     let size = [9, 11, 15][lots.below(3)];
     let stones = 16 + lots.below(24);
     let position = testing::random_position(size, rule, stones, lots)?;

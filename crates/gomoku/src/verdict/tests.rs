@@ -34,7 +34,7 @@ pub(crate) fn wins_in_three(position: &Position) -> bool {
 }
 
 /// Whether a move wins whatever comes, where after every reply there is a five, or what `then` looks for.
-fn still_wins(position: &Position, mv: Move, then: impl Fn(&Position) -> bool) -> bool {
+pub(crate) fn still_wins(position: &Position, mv: Move, then: impl Fn(&Position) -> bool) -> bool {
     let side = position.side_to_move();
     let mut after = position.clone();
     after.play(mv);

@@ -51,6 +51,7 @@ pub(crate) fn run<G: TextbookGame, E: Evaluation<G>>(
             ..Statistics::default()
         },
         elapsed: Duration::ZERO,
+        proof: None,
     };
     Outcome { report, stopped_by: StoppedBy::Depth }
 }

@@ -1,11 +1,13 @@
 //! The engine as callers see it: what it proves is so, and it answers the same however it is asked.
 
+mod checker;
+
 use yomi_game::{
     Board as _, Game, PositionText, Side,
     gomoku::{Move, Position, Rule},
     random::SplitMix64,
 };
-use yomi_gomoku::{GomokuEngine, Tables};
+use yomi_gomoku::{GomokuEngine, Parameters, Tables};
 use yomi_search::{
     Control, Engine as _, Goal, Level, Limits, Orders, Outcome, StopReason, StoppedBy, Task, Team,
     ValueKind,
@@ -22,7 +24,11 @@ fn read(size: u8, rule: Rule, moves: &str) -> Position {
 }
 
 fn ask(task: &Task<Position>, level: Option<u8>, tables: &mut Tables) -> Outcome<Move> {
-    let orders = Orders { level: level.and_then(Level::new), parameters: () };
+    let level = level.and_then(Level::new);
+    ask_as(task, Orders { level, parameters: Parameters::default() }, tables)
+}
+
+fn ask_as(task: &Task<Position>, orders: Orders<Parameters>, tables: &mut Tables) -> Outcome<Move> {
     let mut team = Team::alone();
     let bench = Bench { tables, team: &mut team };
     GomokuEngine::default().search(task, &orders, bench, &Control::default(), &mut |_| ())
@@ -75,6 +81,9 @@ fn hold_claims(rule: Rule, games: u32, seed: u64) -> u32 {
                 let side = position.side_to_move();
                 let winner = if line.score.thousandths > 0 { side } else { side.opponent() };
                 hold_line(&position, &line.moves, plies, winner);
+                if claims % 4 == 0 {
+                    hold_proof(&position, winner, NODES, &mut tables);
+                }
                 hold_claim(&position, line.moves[0], winner, 10 * NODES, &mut tables);
             }
             position.play(line.moves[0]);
@@ -92,6 +101,15 @@ fn hold_line(position: &Position, line: &[Move], plies: u32, winner: Side) {
     }
     let picture = position.board_text();
     assert_eq!((line.len() as u32, end.winner()), (plies, Some(winner)), "{picture}");
+}
+
+/// A proven result has a proof, by the rules alone.
+fn hold_proof(position: &Position, winner: Side, nodes: u64, tables: &mut Tables) {
+    let orders = Orders { level: None, parameters: Parameters { proof: true } };
+    let found = ask_as(&in_nodes(position, nodes), orders, tables);
+    let proof = found.report.proof.expect("a proof of what is proven");
+    assert!(proof.is_whole, "{:?} {}", position.rule(), position.board_text());
+    checker::check(position, &proof, winner);
 }
 
 /// The winner wins, whatever the other one plays with those nodes.
@@ -117,6 +135,40 @@ fn what_is_proven_is_won_against_ten_times_the_nodes() {
 fn what_is_proven_is_won_against_ten_times_the_nodes_in_many_games() {
     let claims: u32 = Rule::ALL.into_iter().map(|rule| hold_claims(rule, 334, 2)).sum();
     assert!(claims > 3_000, "{claims}");
+}
+
+/// Whatever is proven on positions full of threats has a proof.
+fn hold_proofs(rule: Rule, positions: u32, seed: u64) -> u32 {
+    let mut lots = SplitMix64::new(seed);
+    let mut tables = Tables::empty();
+    let mut proofs = 0;
+    for _ in 0..positions {
+        let stones = 10 + lots.below(30);
+        let size = [9, 11, 15][lots.below(3)];
+        let Some(position) = opening(size, rule, stones, &mut lots) else { continue };
+        let found = ask(&in_nodes(&position, 3_000), None, &mut tables);
+        let score = found.report.lines[0].score;
+        let Some(plies) = score.plies_to_end.filter(|plies| *plies > 3) else { continue };
+        let side = position.side_to_move();
+        let winner = if score.thousandths > 0 { side } else { side.opponent() };
+        hold_line(&position, &found.report.lines[0].moves, plies, winner);
+        hold_proof(&position, winner, 3_000, &mut tables);
+        proofs += 1;
+    }
+    proofs
+}
+
+#[test]
+fn what_is_proven_has_a_proof_by_the_rules_alone() {
+    let proofs: u32 = Rule::ALL.into_iter().map(|rule| hold_proofs(rule, 60, 31)).sum();
+    assert!(proofs > 30, "{proofs}");
+}
+
+#[test]
+#[ignore = "some minutes: for make test-long"]
+fn what_is_proven_has_a_proof_by_the_rules_alone_on_many_positions() {
+    let proofs: u32 = Rule::ALL.into_iter().map(|rule| hold_proofs(rule, 2_000, 32)).sum();
+    assert!(proofs > 1_000, "{proofs}");
 }
 
 #[test]

@@ -1,0 +1,164 @@
+//! Wins from the root by continuous fours and threats, and their lines to the five.
+
+use yomi_search::{Budget, Stopped};
+
+use crate::{
+    board::Board,
+    cell_set::CellSet,
+    geometry::Cell,
+    root::RootLine,
+    score::win_in,
+    search::Search,
+    threat::Threat,
+    vcf::{self, Reach, Vcf},
+    vct::{self, Threats, Vct},
+    verdict::{Verdict, verdict},
+};
+
+/// What a search for continuous threats found at the root.
+#[derive(Clone, Debug)]
+pub(crate) enum RootThreats {
+    /// A win, with its line to the five.
+    Won(RootLine),
+    /// There is none within those plies.
+    Disproved,
+    /// The nodes did not suffice.
+    Unknown,
+}
+
+impl Search<'_, '_> {
+    /// The shortest win by continuous fours from the root, the first move one of `first`.
+    ///
+    /// # Errors
+    /// [`Stopped`] when the search has to end; the board is as before.
+    pub(crate) fn root_fours(
+        &mut self,
+        first: &CellSet,
+        nodes: u64,
+    ) -> Result<Option<RootLine>, Stopped> {
+        let played = self.board.played();
+        let reach = Reach { fours: vcf::MOST_FOURS, nodes };
+        let before = self.budget.nodes();
+        let found = vcf::find(&mut self.board, self.fours, &mut self.budget, reach, Some(first));
+        self.board.rewind(played);
+        self.tally.threats += self.budget.nodes() - before;
+        let Vcf::Won { plies, cell } = found? else { return Ok(None) };
+        let cells = vcf::line(&mut self.board, self.fours, &mut self.budget, plies, cell);
+        Ok(Some(RootLine { score: win_in(plies), cells }))
+    }
+
+    /// A win by continuous threats of the side to move at the root; its line is found again within `line_budget`.
+    ///
+    /// # Errors
+    /// [`Stopped`] when the search has to end; the board is as before.
+    pub(crate) fn root_threats(
+        &mut self,
+        first: &CellSet,
+        reach: vct::Reach,
+        line_budget: &mut Budget<'_>,
+    ) -> Result<RootThreats, Stopped> {
+        self.threats_of_side(Some(first), reach, line_budget)
+    }
+
+    /// A win by continuous threats of the opponent's after `cell`.
+    ///
+    /// # Errors
+    /// [`Stopped`] when the search has to end; the board is as before.
+    pub(crate) fn threats_after(
+        &mut self,
+        cell: Cell,
+        reach: vct::Reach,
+        line_budget: &mut Budget<'_>,
+    ) -> Result<RootThreats, Stopped> {
+        self.board.play(cell);
+        let found = self.threats_of_side(None, reach, line_budget);
+        self.board.undo();
+        Ok(match found? {
+            RootThreats::Won(mut line) => {
+                line.cells.insert(0, cell);
+                RootThreats::Won(RootLine { score: -win_in(line.cells.len() as u32), ..line })
+            }
+            other => other,
+        })
+    }
+
+    /// A win by continuous threats of the side to move on the board, as short as what is known has it.
+    fn threats_of_side(
+        &mut self,
+        first: Option<&CellSet>,
+        reach: vct::Reach,
+        line_budget: &mut Budget<'_>,
+    ) -> Result<RootThreats, Stopped> {
+        let played = self.board.played();
+        let before = self.budget.nodes();
+        let side = self.board.side();
+        let tables = (&mut *self.threats, &mut *self.fours);
+        let mut threats = Threats::new(&mut self.board, tables, &mut self.budget, side);
+        threats.first = first;
+        let found = threats.find(reach);
+        self.board.rewind(played);
+        self.tally.threats += self.budget.nodes() - before;
+        let plies = match found? {
+            Vct::Won { plies, .. } => plies,
+            Vct::Disproved => return Ok(RootThreats::Disproved),
+            Vct::Unknown => return Ok(RootThreats::Unknown),
+        };
+        let tables = (&mut *self.threats, &mut *self.fours);
+        let mut threats = Threats::new(&mut self.board, tables, line_budget, side);
+        threats.first = first;
+        let line = threats.line(plies);
+        self.board.rewind(played);
+        Ok(match line {
+            Ok(Some(cells)) => {
+                RootThreats::Won(RootLine { score: win_in(cells.len() as u32), cells })
+            }
+            Ok(None) | Err(Stopped) => RootThreats::Unknown,
+        })
+    }
+
+    /// Goes on with a line to a win or loss until the game ends, as long as verdicts and continuous fours tell how,
+    /// within a budget of its own.
+    pub(crate) fn play_out(&mut self, line: &mut Vec<Cell>, budget: &mut Budget<'_>) {
+        let played = self.board.played();
+        let board = &mut self.board;
+        for &cell in line.iter() {
+            board.play(cell);
+        }
+        loop {
+            let side = board.side();
+            if let Some(last) = line.last()
+                && board.wins_with(*last)
+            {
+                break;
+            }
+            let next = match verdict(board) {
+                Some(Verdict::Win { cell, .. }) => Some(cell),
+                Some(Verdict::Loss { .. }) => any_stop(board),
+                None if board.has(side.opponent(), Threat::Five) => {
+                    board.cells(side.opponent(), Threat::Five).lowest()
+                }
+                None => {
+                    let reach = Reach { fours: vcf::MOST_FOURS, nodes: u64::MAX };
+                    let found = vcf::find(board, self.fours, budget, reach, None);
+                    if let Ok(Vcf::Won { plies, cell }) = found {
+                        let rest = vcf::line(board, self.fours, budget, plies, cell);
+                        line.extend(rest);
+                    }
+                    break;
+                }
+            };
+            let Some(next) = next else { break };
+            line.push(next);
+            board.play(next);
+        }
+        self.board.rewind(played);
+    }
+}
+
+/// A legal reply to what cannot be stopped, on a cell that the opponent wants where there is one.
+fn any_stop(board: &mut Board) -> Option<Cell> {
+    let opponent = board.side().opponent();
+    let wanted = board.cells(opponent, Threat::Five).or(board.cells(opponent, Threat::OpenFour));
+    let all = *board.empty_cells();
+    wanted.iter().chain(all.iter()).find(|cell| board.is_legal(*cell))
+}

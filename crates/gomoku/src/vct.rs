@@ -1,0 +1,400 @@
+//! Victory by continuous threats (VCT): a win in which every move makes a four or a three, so that only few replies are
+//! to be looked at. Searched by depth-first proof numbers (df-pn, Nagai 2002).
+//!
+//! ```text
+//! search(node, limits):
+//!     the attacker: a verdict or continuous fours win; else his fours and threes, one of which has to win
+//!     the defender: a verdict loses; else the answers to the threat ([`demand`]), all of which have to lose;
+//!                   nothing that has to be answered: not proven
+//!     while the proof number and the disproof number are within limits:
+//!         search the child that is the easiest to prove, for the defender the easiest to disprove, until another is
+//! ```
+//!
+//! A number that would be a sum is the greatest one and how many others are open (weak proof numbers, Ueda and others
+//! 2008): replies lead to the same positions, which a sum counts again and again. A win is bounded in plies, so that a
+//! shorter one can be asked for; entries say within how many plies something is proven or disproved.
+
+mod table;
+#[cfg(test)]
+mod tests;
+
+use yomi_game::Side;
+use yomi_search::{Budget, Stopped};
+
+use crate::{
+    board::Board,
+    cell_set::CellSet,
+    geometry::Cell,
+    table::NO_CELL,
+    threat::Threat,
+    vcf::{self, Vcf, VcfTable},
+    verdict::{Demand, Verdict, demand, fours, verdict},
+};
+pub(crate) use table::VctTable;
+use table::{MOST, State};
+
+/// Plies of the longest win that is looked for.
+pub(crate) const MOST_PLIES: u32 = 81;
+
+/// Nodes that continuous fours may take at one node.
+const FOURS_NODES: u64 = 64;
+
+/// What is known of whether the attacker has a VCT.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Vct {
+    /// He wins in so many plies at most; where he is to move, by that cell.
+    Won {
+        /// Plies to the five.
+        plies: u32,
+        /// His move.
+        cell: Cell,
+    },
+    /// He has none within the plies that were allowed.
+    Disproved,
+    /// The nodes that were allowed did not suffice.
+    Unknown,
+}
+
+/// How far a search for continuous threats may go.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reach {
+    /// Plies to the five.
+    pub(crate) plies: u32,
+    /// Nodes, those of continuous fours among them.
+    pub(crate) nodes: u64,
+}
+
+/// A search for continuous threats of one side.
+pub(crate) struct Threats<'a, 'control> {
+    pub(crate) board: &'a mut Board,
+    pub(crate) table: &'a mut VctTable,
+    pub(crate) fours: &'a mut VcfTable,
+    pub(crate) budget: &'a mut Budget<'control>,
+    /// Who has to win.
+    pub(crate) attacker: Side,
+    /// The moves that he may choose from at the root; `None` for all.
+    pub(crate) first: Option<&'a CellSet>,
+    nodes: u64,
+}
+
+impl<'a, 'control> Threats<'a, 'control> {
+    /// A search on a board on which either side may be to move.
+    pub(crate) fn new(
+        board: &'a mut Board,
+        (table, fours): (&'a mut VctTable, &'a mut VcfTable),
+        budget: &'a mut Budget<'control>,
+        attacker: Side,
+    ) -> Self {
+        Self { board, table, fours, budget, attacker, first: None, nodes: 0 }
+    }
+
+    /// Whether the attacker wins by continuous threats.
+    ///
+    /// # Errors
+    /// [`Stopped`] when the search has to end; the board is then to be rewound.
+    pub(crate) fn find(&mut self, reach: Reach) -> Result<Vct, Stopped> {
+        self.nodes = reach.nodes;
+        let state = self.search(reach.plies, MOST, MOST, self.first)?;
+        Ok(if state.is_proven() {
+            Vct::Won { plies: u32::from(state.plies), cell: state.cell }
+        } else if state.is_disproved() {
+            Vct::Disproved
+        } else {
+            Vct::Unknown
+        })
+    }
+
+    /// The moves of a win of that many plies at most to the five, in which the defender resists as long as what is known
+    /// says; `None` where they cannot be found again.
+    ///
+    /// # Errors
+    /// [`Stopped`] when the search has to end; the board is then to be rewound.
+    pub(crate) fn line(&mut self, plies: u32) -> Result<Option<Vec<Cell>>, Stopped> {
+        let played = self.board.played();
+        let mut line = Vec::new();
+        let mut left = plies;
+        let mut first = self.first;
+        self.nodes = u64::MAX;
+        let is_whole = loop {
+            let (cell, after) = if self.board.side() == self.attacker {
+                let state = self.search(left, MOST, MOST, first)?;
+                if !state.is_proven() {
+                    break false;
+                }
+                (state.cell, u32::from(state.plies) - 1)
+            } else {
+                let Some(found) = self.longest_resistance(left)? else { break false };
+                found
+            };
+            line.push(cell);
+            self.board.play(cell);
+            if after == 0 {
+                break true;
+            }
+            (left, first) = (after, None);
+        };
+        self.board.rewind(played);
+        Ok(is_whole.then_some(line))
+    }
+
+    /// The defender's answer that loses in the most plies, and how many are left after it.
+    fn longest_resistance(&mut self, left: u32) -> Result<Option<(Cell, u32)>, Stopped> {
+        let mut longest: Option<(Cell, u32)> = None;
+        for cell in self.answers_or_any() {
+            self.board.play(cell);
+            let state = self.search(left - 1, MOST, MOST, None);
+            self.board.undo();
+            let state = state?;
+            if !state.is_proven() {
+                return Ok(None);
+            }
+            if longest.is_none_or(|(_, plies)| plies < u32::from(state.plies)) {
+                longest = Some((cell, u32::from(state.plies)));
+            }
+        }
+        Ok(longest)
+    }
+
+    /// The defender's answers; where none is an answer, a legal move.
+    fn answers_or_any(&mut self) -> Vec<Cell> {
+        let answers = answers(self.board).unwrap_or_default();
+        if !answers.is_empty() {
+            return answers;
+        }
+        let empty = *self.board.empty_cells();
+        empty.iter().find(|cell| self.board.is_legal(*cell)).into_iter().collect()
+    }
+
+    /// The state of a node, whose numbers are below their limits no more, or which is decided, or the nodes are spent.
+    fn search(
+        &mut self,
+        left: u32,
+        most_proof: u32,
+        most_disproof: u32,
+        first: Option<&CellSet>,
+    ) -> Result<State, Stopped> {
+        self.budget.enter_node()?;
+        self.nodes = self.nodes.saturating_sub(1);
+        let attacks = self.board.side() == self.attacker;
+        let key = self.key(first);
+        let known = self.table.get(key, left);
+        if let Some(state) = known
+            && state.is_decided()
+        {
+            return Ok(state);
+        }
+        if left < 4 + u32::from(attacks) && known.is_some() {
+            // It has no verdict, and was not decided within more plies.
+            let state = State::disproved(3 + u32::from(attacks));
+            self.table.put(key, state, 1);
+            return Ok(state);
+        }
+        if known.is_none() {
+            let leaf = if attacks { self.attacker_leaf(left, first)? } else { self.leaf(left) };
+            if let Some(state) = leaf {
+                self.table.put(key, state, 1);
+                return Ok(state);
+            }
+        }
+        let cells =
+            if attacks { self.threats(first) } else { answers(self.board).unwrap_or_default() };
+        let before = self.nodes;
+        let state = loop {
+            let Step { state, child, proof, disproof } =
+                self.step(&cells, left, most_proof, most_disproof, attacks);
+            if state.is_decided()
+                || state.proof >= most_proof
+                || state.disproof >= most_disproof
+                || self.nodes == 0
+            {
+                break state;
+            }
+            self.board.play(child);
+            let found = self.search(left - 1, proof, disproof, None);
+            self.board.undo();
+            found?;
+        };
+        self.table.put(key, state, before - self.nodes + 1);
+        Ok(state)
+    }
+
+    /// What the children say of a node, and which one is next.
+    fn step(
+        &self,
+        cells: &[Cell],
+        left: u32,
+        most_proof: u32,
+        most_disproof: u32,
+        attacks: bool,
+    ) -> Step {
+        // The attacker's view: `easy` is what one child has to reach, `hard` what all have to.
+        let (mut best, mut easy, mut second) = (NO_CELL, MOST, MOST);
+        let (mut hard, mut hard_of_best, mut open) = (0, 0, 0_u32);
+        let mut decided: Option<State> = None;
+        let mut all: Option<State> = None;
+        let salt = self.salt();
+        for &cell in cells {
+            let state =
+                self.table.get(self.board.key_after(cell) ^ salt, left - 1).unwrap_or(State::NEW);
+            let wins = if attacks { state.is_proven() } else { state.is_disproved() };
+            let loses = if attacks { state.is_disproved() } else { state.is_proven() };
+            if wins {
+                let is_better = decided.is_none_or(|before| {
+                    if attacks { state.plies < before.plies } else { state.plies > before.plies }
+                });
+                if is_better {
+                    decided = Some(State { cell, ..state });
+                }
+                continue;
+            }
+            if loses {
+                let is_worse = all.is_none_or(|before| {
+                    if attacks { state.plies < before.plies } else { state.plies > before.plies }
+                });
+                if is_worse {
+                    all = Some(State { cell, ..state });
+                }
+                continue;
+            }
+            open += 1;
+            let (of_easy, of_hard) =
+                if attacks { (state.proof, state.disproof) } else { (state.disproof, state.proof) };
+            if of_easy < easy {
+                second = easy;
+                (best, easy, hard_of_best) = (cell, of_easy, of_hard);
+            } else {
+                second = second.min(of_easy);
+            }
+            hard = hard.max(of_hard);
+        }
+        if let Some(state) = decided.or(all.filter(|_| open == 0)) {
+            return Step { state: state.parent(), child: NO_CELL, proof: 0, disproof: 0 };
+        }
+        if open == 0 {
+            let state =
+                if attacks { State::disproved(State::EVER) } else { State::proven(4, NO_CELL) };
+            return Step { state, child: NO_CELL, proof: 0, disproof: 0 };
+        }
+        let hard = (hard + open - 1).min(MOST - 1);
+        let (most_easy, most_hard) =
+            if attacks { (most_proof, most_disproof) } else { (most_disproof, most_proof) };
+        // A quarter more than the second best, so that the search does not jump to and fro.
+        let of_easy = most_easy.min(second.saturating_add(second / 4 + 1).min(MOST));
+        let of_hard = if most_hard == MOST { MOST } else { (most_hard + 1).saturating_sub(open) };
+        let of_hard = of_hard.max(hard_of_best + 1);
+        let (state, proof, disproof) = if attacks {
+            (State::open(easy, hard), of_easy, of_hard)
+        } else {
+            (State::open(hard, easy), of_hard, of_easy)
+        };
+        Step { state, child: best, proof, disproof }
+    }
+
+    /// What needs no search where the attacker is to move.
+    fn attacker_leaf(
+        &mut self,
+        left: u32,
+        first: Option<&CellSet>,
+    ) -> Result<Option<State>, Stopped> {
+        let is_wanted = |cell: Cell| first.is_none_or(|first| first.contains(cell));
+        match verdict(self.board) {
+            Some(Verdict::Win { plies, .. }) if plies > left => {
+                return Ok(Some(State::disproved(plies - 1)));
+            }
+            Some(Verdict::Win { plies, cell }) if is_wanted(cell) => {
+                return Ok(Some(State::proven(plies, cell)));
+            }
+            Some(Verdict::Loss { .. }) => return Ok(Some(State::disproved(State::EVER))),
+            Some(Verdict::Win { .. }) => {}
+            None if left < 5 => return Ok(Some(State::disproved(4))),
+            None => {}
+        }
+        let nodes = self.nodes.min(FOURS_NODES);
+        let reach = vcf::Reach { fours: left.saturating_sub(3) / 2, nodes };
+        let before = self.budget.nodes();
+        let found = vcf::find(self.board, self.fours, self.budget, reach, first);
+        self.nodes = self.nodes.saturating_sub(self.budget.nodes() - before);
+        Ok(match found? {
+            Vcf::Won { plies, cell } if plies <= left => Some(State::proven(plies, cell)),
+            _ => None,
+        })
+    }
+
+    /// What needs no search where the defender is to move.
+    fn leaf(&mut self, left: u32) -> Option<State> {
+        match verdict(self.board) {
+            Some(Verdict::Loss { plies }) if plies <= left => {
+                return Some(State::proven(plies, NO_CELL));
+            }
+            Some(Verdict::Loss { plies }) => return Some(State::disproved(plies - 1)),
+            Some(Verdict::Win { .. }) => return Some(State::disproved(State::EVER)),
+            None if left < 4 => return Some(State::disproved(3)),
+            None => {}
+        }
+        match demand(self.board) {
+            Demand::Nothing => Some(State::disproved(State::EVER)),
+            Demand::Five(_) | Demand::OpenFour(_) => None,
+        }
+    }
+
+    /// The attacker's moves that threaten, those that promise most first.
+    fn threats(&mut self, first: Option<&CellSet>) -> Vec<Cell> {
+        let side = self.attacker;
+        let mut cells = fours(self.board, side)
+            .or(self.board.cells(side, Threat::Three))
+            .or(self.board.cells(side, Threat::DoubleThree));
+        if self.board.may_be_forbidden(side) {
+            cells = cells.or(self.board.cells(side, Threat::Suspect));
+        }
+        match demand(self.board) {
+            Demand::Nothing => {}
+            Demand::Five(cell) => cells = CellSet::single(cell),
+            Demand::OpenFour(answers) => cells = cells.and(&answers),
+        }
+        if let Some(first) = first {
+            cells = cells.and(first);
+        }
+        let mut cells: Vec<Cell> = cells.iter().filter(|cell| self.board.is_legal(*cell)).collect();
+        cells.sort_by_cached_key(|cell| {
+            let threat = self.board.threat(*cell, side);
+            std::cmp::Reverse((threat, self.board.rank(*cell, side)))
+        });
+        cells
+    }
+
+    /// Tells this search's nodes apart from those of the other side's, and a root with few moves from the position.
+    fn key(&self, first: Option<&CellSet>) -> u64 {
+        let key = self.board.key() ^ self.salt();
+        first.map_or(key, |first| key ^ first.digest())
+    }
+
+    const fn salt(&self) -> u64 {
+        match self.attacker {
+            Side::First => 0x9E37_79B9_7F4A_7C15,
+            Side::Second => 0,
+        }
+    }
+}
+
+/// What the children of a node say.
+struct Step {
+    state: State,
+    /// The one to be searched next, with the limits of its numbers.
+    child: Cell,
+    proof: u32,
+    disproof: u32,
+}
+
+/// The legal answers of the side to move to what the other threatens; `None` where nothing has to be answered. All
+/// other moves lose in four plies at most.
+pub(crate) fn answers(board: &mut Board) -> Option<Vec<Cell>> {
+    let cells = match demand(board) {
+        Demand::Nothing => return None,
+        Demand::Five(cell) => CellSet::single(cell),
+        Demand::OpenFour(cells) => cells,
+    };
+    let mut cells: Vec<Cell> = cells.iter().filter(|cell| board.is_legal(*cell)).collect();
+    let side = board.side();
+    cells.sort_by_cached_key(|cell| std::cmp::Reverse(board.rank(*cell, side)));
+    Some(cells)
+}

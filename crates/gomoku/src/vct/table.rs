@@ -1,0 +1,144 @@
+//! What searches for continuous threats remember of positions: their numbers, and within how many plies they are
+//! decided.
+//!
+//! Two places for each position. A decided entry makes room for an open one of the same position only where it says
+//! nothing of the plies in question.
+
+use crate::{geometry::Cell, table::NO_CELL};
+
+/// Pairs of entries.
+const PAIRS: usize = 1 << 16;
+
+/// A number that cannot be reached.
+pub(crate) const MOST: u32 = u32::MAX / 4;
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct State {
+    /// How much there is to prove at the least, by today's knowledge; 0 when it is proven.
+    pub(crate) proof: u32,
+    /// How much there is to disprove; 0 when it is disproved.
+    pub(crate) disproof: u32,
+    /// Of what is proven: the plies to the five. Of what is disproved: there is no win within so many.
+    pub(crate) plies: u8,
+    /// Of what is proven: the winner's move.
+    pub(crate) cell: Cell,
+}
+
+impl State {
+    /// However many plies are allowed.
+    pub(crate) const EVER: u32 = u8::MAX as u32;
+    /// Of a position that was never looked at.
+    pub(crate) const NEW: Self = Self::open(1, 1);
+
+    pub(crate) const fn open(proof: u32, disproof: u32) -> Self {
+        Self { proof, disproof, plies: 0, cell: NO_CELL }
+    }
+
+    pub(crate) const fn proven(plies: u32, cell: Cell) -> Self {
+        Self { proof: 0, disproof: MOST, plies: plies as u8, cell }
+    }
+
+    pub(crate) const fn disproved(plies: u32) -> Self {
+        let plies = if plies > Self::EVER { Self::EVER } else { plies };
+        Self { proof: MOST, disproof: 0, plies: plies as u8, cell: NO_CELL }
+    }
+
+    pub(crate) const fn is_proven(self) -> bool {
+        self.proof == 0
+    }
+
+    pub(crate) const fn is_disproved(self) -> bool {
+        self.disproof == 0
+    }
+
+    pub(crate) const fn is_decided(self) -> bool {
+        self.is_proven() || self.is_disproved()
+    }
+
+    /// What it makes of the position before, in which `cell` was played.
+    pub(crate) const fn parent(self) -> Self {
+        Self { plies: self.plies.saturating_add(1), ..self }
+    }
+
+    /// Whether it says something where so many plies are left.
+    const fn counts_within(self, left: u32) -> bool {
+        let plies = self.plies as u32;
+        if self.is_proven() { plies <= left } else { !self.is_disproved() || plies >= left }
+    }
+}
+
+/// A state as it is kept.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry {
+    key: u64,
+    state: State,
+    /// The nodes that it took, as a power of two.
+    work: u8,
+    era: u16,
+}
+
+impl Entry {
+    const NONE: Self = Self { key: 0, state: State::NEW, work: 0, era: 0 };
+}
+
+/// The table.
+#[derive(Debug)]
+pub(crate) struct VctTable {
+    pairs: Vec<[Entry; 2]>,
+    /// Entries of other eras are as if they were not there.
+    era: u16,
+}
+
+impl VctTable {
+    /// Its size.
+    pub(crate) const BYTES: u64 = (PAIRS * size_of::<[Entry; 2]>()) as u64;
+
+    pub(crate) fn empty() -> Self {
+        Self { pairs: vec![[Entry::NONE; 2]; PAIRS], era: 1 }
+    }
+
+    /// Takes all its memory now.
+    pub(crate) fn prefault(&mut self) {
+        self.pairs.fill([Entry::NONE; 2]);
+    }
+
+    /// Forgets everything, in no time.
+    pub(crate) fn start(&mut self) {
+        if self.era == u16::MAX {
+            self.prefault();
+            self.era = 0;
+        }
+        self.era += 1;
+    }
+
+    /// What is known where so many plies are left.
+    pub(crate) fn get(&self, key: u64, left: u32) -> Option<State> {
+        let pair = &self.pairs[key as usize % PAIRS];
+        let counts = |entry: &&Entry| {
+            entry.key == key && entry.era == self.era && entry.state.counts_within(left)
+        };
+        let mut found = pair.iter().filter(counts).map(|entry| entry.state);
+        let first = found.next()?;
+        Some(found.find(|state| state.is_decided()).unwrap_or(first))
+    }
+
+    /// Notes what so many nodes have found.
+    pub(crate) fn put(&mut self, key: u64, state: State, nodes: u64) {
+        let work = (u64::BITS - nodes.leading_zeros()) as u8;
+        let era = self.era;
+        let pair = &mut self.pairs[key as usize % PAIRS];
+        let same = |entry: &Entry| {
+            entry.key == key
+                && entry.era == era
+                && (!entry.state.is_decided() || entry.state.is_proven() == state.is_proven())
+        };
+        let place = pair.iter().position(same).unwrap_or_else(|| {
+            let worth = |entry: &Entry| if entry.era == era { entry.work } else { 0 };
+            usize::from(worth(&pair[1]) < worth(&pair[0]))
+        });
+        let before = pair[place];
+        let work = if same(&before) { work.max(before.work) } else { work };
+        pair[place] = Entry { key, state, work, era };
+    }
+}
