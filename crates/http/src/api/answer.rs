@@ -8,6 +8,7 @@ pub(super) mod written;
 
 pub(crate) mod degraded;
 pub(crate) mod exercise;
+pub(crate) mod proof;
 pub mod race;
 pub(crate) mod record;
 pub(crate) mod score;
@@ -21,6 +22,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 pub use degraded::DegradedFrom;
+pub use proof::{ProofNodeText, ProofText};
 pub use race::RaceAnswer;
 pub use record::RecordAnswer;
 pub use score::Score;
@@ -102,6 +104,10 @@ pub struct BestMove {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub pv_scores: Option<Vec<Score>>,
+    /// For `include: ["proof"]`: how the move wins, or loses, whatever is answered. Not there where nothing is proven.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub proof: Option<ProofText>,
     /// What the search counted.
     pub stats: Stats,
     /// What depends on the clock.
@@ -233,6 +239,7 @@ impl BestMove {
                 .and_then(|mv| board_after(position, mv)),
             legal_moves: include.legal_moves.then(|| move_texts(&position.legal_moves())),
             pv_scores: include.pv_scores.then(|| pv_scores(engines, &question.search, best)),
+            proof: report.proof.as_ref().filter(|_| include.proof).map(ProofText::from),
             stats: Stats::new(report, include.iterations),
             timing: Timing::new(answer.queue, answer.search, total, report),
             engine: EngineText::new(engines, &question.search, answer.threads),

@@ -189,8 +189,10 @@ fn read_fields(
     let include = include::read(fields, faults);
     let id = ID.text(fields, faults).map(str::to_owned);
     let (mut player, asked) = player?;
+    include::check_proof(include, game, &player, fields, faults);
     if let Player::Engine { parameters, .. } = &mut player {
         parameters.othello.variety = variety;
+        parameters.gomoku.proof = include.proof;
     }
     let position = given?.position;
     let allotment = asked.clock.map(|clock| clock.allot(Engines::moves_to_come(&position)));

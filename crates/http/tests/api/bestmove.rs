@@ -176,6 +176,35 @@ async fn pv_scores_are_the_evaluation_after_each_move() {
 }
 
 #[tokio::test]
+async fn a_proven_win_comes_with_its_proof() {
+    // A straight four on either side of three in a row.
+    let body = json!({ "moves": "h8a1i8a2j8a3", "nodes": 1000, "include": ["proof"] });
+    let answer = asked(GOMOKU, body).await;
+    assert_eq!(answer["score"]["win_in"], 3, "{answer}");
+    let proof = &answer["proof"];
+    assert_eq!((&proof["complete"], &proof["plies"]), (&json!(true), &json!(3)), "{proof}");
+    let nodes = proof["nodes"].as_array().unwrap();
+    assert_eq!(nodes[0], json!({ "id": 0, "parent": null, "move": answer["best_move"] }));
+    // Two answers, the five after each; one of them is to all others.
+    assert_eq!(nodes.len(), 5, "{proof}");
+    assert_eq!(nodes.iter().filter(|node| node["move"] == "*").count(), 1, "{proof}");
+
+    let quiet = json!({ "moves": "h8", "nodes": 1000, "include": ["proof"] });
+    assert_eq!(asked(GOMOKU, quiet).await.get("proof"), None);
+}
+
+#[tokio::test]
+async fn only_gomokus_engine_is_asked_for_proofs() {
+    for (game, body) in [
+        (OTHELLO, json!({ "moves": "f5", "include": ["proof"] })),
+        (GOMOKU, json!({ "moves": "h8", "algorithm": "pvs", "include": ["proof"] })),
+    ] {
+        let problem = TestApp::new().post(game, body).await;
+        assert!(problem.snapshot().contains("leave out proof"), "{}", problem.snapshot());
+    }
+}
+
+#[tokio::test]
 async fn pattern_evaluates_for_the_textbook_as_for_the_engine() {
     let app = TestApp::new();
     let body = json!({ "moves": "f5d6", "algorithm": "alpha_beta", "evaluation": "pattern",

@@ -25,7 +25,7 @@ fn value() -> impl Strategy<Value = Value> {
         json!("pattern"),
         json!({ "name": "shapes", "opponent_weight": 0.5 }),
         json!(["f5", "d6"]),
-        json!(["iterations", "board_after", "legal_moves", "pv_scores"]),
+        json!(["iterations", "board_after", "legal_moves", "pv_scores", "proof"]),
     ]);
     let leaf = prop_oneof![
         Just(Value::Null),

@@ -2,15 +2,16 @@
 
 use serde_json::Value;
 use yomi_game::GameKind;
+use yomi_players::Player;
 
 use crate::api::reading::{
-    fault::{Fault, Faults},
+    fault::{Fault, FaultCode, Faults},
     field::{Field, Shape, fields},
     fields::{self, Fields},
 };
 
 /// The names for `bestmove`, in the order in which they are listed to users.
-const NAMES: [&str; 4] = ["iterations", "board_after", "legal_moves", "pv_scores"];
+const NAMES: [&str; 5] = ["iterations", "board_after", "legal_moves", "pv_scores", "proof"];
 /// The names for `position`.
 const OF_POSITION: [&str; 1] = ["threats"];
 
@@ -23,7 +24,8 @@ fields! {
     /// Extra parts of the answer.
     ///
     /// What each iteration found (`iterations`), the board after the best move (`board_after`), the legal
-    /// moves (`legal_moves`), the evaluation after each move of `pv` without any search (`pv_scores`).
+    /// moves (`legal_moves`), the evaluation after each move of `pv` without any search (`pv_scores`), and of
+    /// gomoku's engine how a proven win is won whatever is answered (`proof`).
     INCLUDE = Field::new("include", Shape::Names {
         known: || NAMES.to_vec(), max: most(&NAMES), item: "IncludeItem",
     }), flag: Some("PARTS");
@@ -49,6 +51,23 @@ pub struct Include {
     pub legal_moves: bool,
     /// The evaluation after each move of the best line.
     pub pv_scores: bool,
+    /// How a proven win is won, whatever is answered.
+    pub proof: bool,
+}
+
+/// Refuses a proof where nothing would come of it.
+pub(crate) fn check_proof(
+    include: Include,
+    game: GameKind,
+    player: &Player,
+    fields: &Fields<'_>,
+    faults: &mut Faults,
+) {
+    let gives_proofs = game == GameKind::Gomoku && matches!(player, Player::Engine { .. });
+    if include.proof && !gives_proofs {
+        let detail = "only gomoku's engine gives proofs; leave out proof";
+        fields.refuse(INCLUDE.name, FaultCode::NotApplicable, detail, faults);
+    }
 }
 
 /// The extra parts that a request about a position asked for.
@@ -65,7 +84,8 @@ pub(crate) fn read(fields: &mut Fields<'_>, faults: &mut Faults) -> Include {
         "iterations" => include.iterations = true,
         "board_after" => include.board_after = true,
         "legal_moves" => include.legal_moves = true,
-        _ => include.pv_scores = true,
+        "pv_scores" => include.pv_scores = true,
+        _ => include.proof = true,
     });
     include
 }

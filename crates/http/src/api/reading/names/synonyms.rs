@@ -147,6 +147,7 @@ const SYNONYMS: &[(&str, &[&str])] = &[
     ("legal_moves", &["moves", "legal", "possiblemoves"]),
     ("board_after", &["board", "after", "result"]),
     ("pv_scores", &["scores", "evaluations"]),
+    ("proof", &["prooftree", "certificate"]),
     ("all", &["every", "max", "full"]),
     ("interactive", &["high", "normal", "urgent"]),
     ("batch", &["low", "background", "bulk"]),
