@@ -131,10 +131,10 @@ fn what_is_proven_is_won_against_ten_times_the_nodes() {
 }
 
 #[test]
-#[ignore = "an hour: for make test-long"]
+#[ignore = "some minutes: for make test-long"]
 fn what_is_proven_is_won_against_ten_times_the_nodes_in_many_games() {
-    let claims: u32 = Rule::ALL.into_iter().map(|rule| hold_claims(rule, 334, 2)).sum();
-    assert!(claims > 3_000, "{claims}");
+    let claims: u32 = Rule::ALL.into_iter().map(|rule| hold_claims(rule, 60, 2)).sum();
+    assert!(claims > 1_000, "{claims}");
 }
 
 /// Whatever is proven on positions full of threats has a proof.
@@ -160,15 +160,15 @@ fn hold_proofs(rule: Rule, positions: u32, seed: u64) -> u32 {
 
 #[test]
 fn what_is_proven_has_a_proof_by_the_rules_alone() {
-    let proofs: u32 = Rule::ALL.into_iter().map(|rule| hold_proofs(rule, 60, 31)).sum();
-    assert!(proofs > 30, "{proofs}");
+    let proofs: u32 = Rule::ALL.into_iter().map(|rule| hold_proofs(rule, 30, 31)).sum();
+    assert!(proofs > 12, "{proofs}");
 }
 
 #[test]
 #[ignore = "some minutes: for make test-long"]
 fn what_is_proven_has_a_proof_by_the_rules_alone_on_many_positions() {
-    let proofs: u32 = Rule::ALL.into_iter().map(|rule| hold_proofs(rule, 2_000, 32)).sum();
-    assert!(proofs > 1_000, "{proofs}");
+    let proofs: u32 = Rule::ALL.into_iter().map(|rule| hold_proofs(rule, 600, 32)).sum();
+    assert!(proofs > 300, "{proofs}");
 }
 
 #[test]
