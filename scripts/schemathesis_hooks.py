@@ -35,7 +35,7 @@ def short(fields):
 @schemathesis.hook
 def before_call(context, case, kwargs):
     """Sees every request of every phase, just before it is sent."""
-    if not case.operation.path.endswith(("/bestmove", "/bestmove/stream", "/race")):
+    if not case.operation.path.endswith(("/bestmove", "/bestmove/stream", "/race", "/swap2")):
         return
     if case.method.upper() == "POST":
         case.body = short(case.body)

@@ -44,7 +44,8 @@ impl GomokuEngine {
     }
 
     /// What it evaluates with.
-    fn weights(&self) -> &GomokuWeights {
+    #[must_use]
+    pub fn cell_weights(&self) -> &GomokuWeights {
         self.weights.as_ref().unwrap_or_else(|| GomokuWeights::embedded())
     }
 }
@@ -96,23 +97,23 @@ impl Engine<Position> for GomokuEngine {
         publish: &mut dyn FnMut(Report<Move>),
     ) -> Outcome<Move> {
         if orders.level.is_some_and(|level| level.number() == 0) {
-            return beginner::search(task, self.weights(), control, publish);
+            return beginner::search(task, self.cell_weights(), control, publish);
         }
         let target = Target {
             depth: orders.level.map(levels::plies),
             nodes: orders.level.and_then(levels::nodes),
         };
         let mut outcome =
-            deepening::search(task, target, self.weights(), bench.tables, control, publish);
+            deepening::search(task, target, self.cell_weights(), bench.tables, control, publish);
         if orders.parameters.proof {
             outcome.report.proof =
-                proof_of(task, &outcome.report, self.weights(), bench.tables, control);
+                proof_of(task, &outcome.report, self.cell_weights(), bench.tables, control);
         }
         outcome
     }
 
     fn depth_zero(&self, task: &Task<Position>) -> Report<Move> {
-        deepening::depth_zero(task, self.weights())
+        deepening::depth_zero(task, self.cell_weights())
     }
 
     fn level(level: Level) -> LevelEntry {
@@ -143,7 +144,7 @@ impl Engine<Position> for GomokuEngine {
                 let won = sign * position.final_score() * win_in(0);
                 return Valuation { plies_to_end: None, ..valuation(won, goal, true) };
             }
-            let board = Board::new(&position, self.weights());
+            let board = Board::new(&position, self.cell_weights());
             valuation(sign * evaluation::estimate(&board), goal, false)
         });
         after.collect()
@@ -181,7 +182,7 @@ impl Engine<Position> for GomokuEngine {
     /// Makes the tables of lines: some tens of milliseconds, once for the life of the process.
     fn prepare(&self) {
         for rule in Rule::ALL {
-            let _ = Board::new(&Position::empty(15, rule), self.weights());
+            let _ = Board::new(&Position::empty(15, rule), self.cell_weights());
         }
     }
 }

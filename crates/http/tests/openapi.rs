@@ -160,6 +160,7 @@ fn schemas_name_exactly_the_fields_that_the_readers_know() {
     ] {
         assert_eq!(names(name.to_owned()), set(known));
     }
+    assert_eq!(names("GomokuSwap2Request".to_owned()), set(request::swap2::fields()));
 }
 
 #[test]
@@ -289,6 +290,10 @@ fn examples() -> Vec<(String, String, Option<Value>)> {
             examples.push((format!("{}_{kind}", game.name()), path, Some(body)));
         }
     }
+    let path = "/v1/gomoku/swap2".to_owned();
+    let body = &document["paths"][&path]["post"]["requestBody"]["content"];
+    let body = body["application/json"]["example"].clone();
+    examples.push(("gomoku_swap2".to_owned(), path, Some(body)));
     for station in Station::ALL.map(Station::name) {
         let path = format!("/v1/lab/{station}");
         let body = &document["paths"][&path]["post"]["requestBody"]["content"];
@@ -380,7 +385,7 @@ async fn examples_are_what_a_server_answers() {
     let checked_in: Map<String, Value> =
         serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
     for (name, answer) in &answers {
-        if ["othello_bestmove", "gomoku_bestmove"].contains(&name.as_str()) {
+        if ["othello_bestmove", "gomoku_bestmove", "gomoku_swap2"].contains(&name.as_str()) {
             // What an engine finds changes with every training; how it tells it is the contract.
             assert_eq!(shape(&checked_in[name]), shape(answer), "{name} is out of date");
         } else {

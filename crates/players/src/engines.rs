@@ -146,6 +146,12 @@ impl Engines {
         Self { gomoku, fingerprint: OnceLock::new(), ..self }
     }
 
+    /// Gomoku's engine.
+    #[must_use]
+    pub const fn gomoku(&self) -> &GomokuEngine {
+        &self.gomoku
+    }
+
     /// Othello's engine.
     #[must_use]
     pub const fn othello(&self) -> &OthelloEngine {

@@ -54,7 +54,7 @@ impl EvaluatedGame for othello::Position {
 
 impl EvaluatedGame for gomoku::Position {
     fn evaluate_with<W: WithEvaluation<Self>>(
-        _engines: &Engines,
+        engines: &Engines,
         choice: EvaluationChoice,
         work: W,
     ) -> W::Output {
@@ -63,9 +63,12 @@ impl EvaluatedGame for gomoku::Position {
             EvaluationChoice::Shapes { opponent_weight_thousandths } => {
                 work.with(Shapes { opponent_weight_thousandths })
             }
-            EvaluationChoice::DiscCount
-            | EvaluationChoice::Positional
-            | EvaluationChoice::Pattern => work.with(Shapes::default()),
+            EvaluationChoice::Pattern => {
+                work.with(yomi_gomoku::Pattern::new(engines.gomoku().cell_weights()))
+            }
+            EvaluationChoice::DiscCount | EvaluationChoice::Positional => {
+                work.with(Shapes::default())
+            }
         }
     }
 }

@@ -15,13 +15,13 @@ use std::{
     thread,
 };
 
-use yomi_game::gomoku::LARGEST_SIZE;
+use yomi_game::gomoku::{LARGEST_SIZE, Move};
 use yomi_players::Engines;
 
 use self::{
     command::Command,
     game::{Game, Stone},
-    thinking::{Thinker, Thought},
+    thinking::{Found, Task, Thinker, Thought},
 };
 
 /// What the session waits for.
@@ -63,11 +63,16 @@ pub fn play(
     let thinker = Thinker::start(engines, move |thought| {
         let _ = events.send(Event::Thought(thought));
     });
-    Session { output, thinker, game: Game::default(), board: None, version }.run(&received)
+    Session { output, thinker, game: Game::default(), listed: None, version }.run(&received)
 }
 
-/// The stones of a `BOARD`, or what is wrong with one.
-type Board = Result<Vec<Stone>, String>;
+/// What follows behind a `BOARD` or `SWAP2BOARD` so far, or what is wrong with a line of it.
+enum Listed {
+    /// Stones of either player, in any order.
+    Board(Result<Vec<Stone>, String>),
+    /// Points in the order of play.
+    Swap2(Result<Vec<Move>, String>),
+}
 
 /// The points of the largest board.
 const MOST_STONES: usize = LARGEST_SIZE as usize * LARGEST_SIZE as usize;
@@ -92,8 +97,8 @@ struct Session<'version, W> {
     output: W,
     thinker: Thinker,
     game: Game,
-    /// A `BOARD` that has no `DONE` yet.
-    board: Option<Board>,
+    /// A `BOARD` or `SWAP2BOARD` that has no `DONE` yet.
+    listed: Option<Listed>,
     version: &'version str,
 }
 
@@ -134,9 +139,9 @@ impl<W: Write> Session<'_, W> {
         }
         let command = Command::read(line);
         if command != Command::End
-            && let Some(board) = self.board.take()
+            && let Some(listed) = self.listed.take()
         {
-            return self.hear_of_board(line, board).map(|()| true);
+            return self.hear_of_board(line, listed).map(|()| true);
         }
         match command {
             Command::End => return Ok(false),
@@ -180,7 +185,11 @@ impl<W: Write> Session<'_, W> {
             }
             Command::Board => {
                 self.thinker.forget();
-                self.board = Some(Ok(Vec::new()));
+                self.listed = Some(Listed::Board(Ok(Vec::new())));
+            }
+            Command::Swap2Board => {
+                self.thinker.forget();
+                self.listed = Some(Listed::Swap2(Ok(Vec::new())));
             }
             Command::Info { key, value } => self.game.inform(&key, &value),
             Command::Stop => self.thinker.hurry(),
@@ -195,27 +204,40 @@ impl<W: Write> Session<'_, W> {
         Ok(true)
     }
 
-    /// A line between `BOARD` and `DONE`. One that is no stone makes the whole an error, which is told at its end.
-    fn hear_of_board(&mut self, line: &str, board: Board) -> io::Result<()> {
-        if line.eq_ignore_ascii_case("DONE") {
-            let taken = board.and_then(|stones| self.game.set_board(stones));
-            return self.think(taken);
-        }
-        self.board = Some(board.and_then(|mut stones| {
-            if stones.len() >= MOST_STONES {
-                return Err("there are more stones than a board has points".to_owned());
+    /// A line before `DONE`. One that is no stone makes the whole an error, which is told at its end.
+    fn hear_of_board(&mut self, line: &str, listed: Listed) -> io::Result<()> {
+        let is_done = line.eq_ignore_ascii_case("DONE");
+        match listed {
+            Listed::Board(stones) if is_done => {
+                let taken = stones.and_then(|stones| self.game.set_board(stones));
+                return self.think(taken);
             }
-            stones.push(self.game.stone(line)?);
-            Ok(stones)
-        }));
+            Listed::Swap2(stones) if is_done => {
+                let task = stones.and_then(|stones| self.game.swap2(&stones));
+                return self.think_about(task);
+            }
+            Listed::Board(stones) => {
+                let stones = with_another(stones, || self.game.stone(line));
+                self.listed = Some(Listed::Board(stones));
+            }
+            Listed::Swap2(stones) => {
+                let stones = with_another(stones, || self.game.point(line));
+                self.listed = Some(Listed::Swap2(stones));
+            }
+        }
         Ok(())
     }
 
     /// Begins to think about the game's position, where the command before was no mistake.
     fn think(&mut self, before: Result<(), String>) -> io::Result<()> {
-        match before.and_then(|()| self.game.request()) {
-            Ok(request) => {
-                self.thinker.think(request);
+        let request = before.and_then(|()| self.game.request());
+        self.think_about(request.map(|request| Task::Move(Box::new(request))))
+    }
+
+    fn think_about(&mut self, task: Result<Task, String>) -> io::Result<()> {
+        match task {
+            Ok(task) => {
+                self.thinker.think(task);
                 Ok(())
             }
             Err(why) => self.refuse(&why),
@@ -230,11 +252,27 @@ impl<W: Write> Session<'_, W> {
         if let Some(message) = &thought.message {
             self.say(&format!("MESSAGE {message}"))?;
         }
-        if let Some(mv) = thought.mv {
+        if let Some(found) = thought.found {
             self.thinker.forget();
-            let written = self.game.own_move(mv);
+            let written = match found {
+                Found::Move(mv) => self.game.own_move(mv),
+                Found::Swap2(decision) => self.game.decided(&decision),
+            };
             self.say(&written)?;
         }
         Ok(())
     }
+}
+
+/// The list with one more, where nothing was wrong so far and it has room.
+fn with_another<T>(
+    list: Result<Vec<T>, String>,
+    another: impl FnOnce() -> Result<T, String>,
+) -> Result<Vec<T>, String> {
+    let mut list = list?;
+    if list.len() >= MOST_STONES {
+        return Err("there are more stones than a board has points".to_owned());
+    }
+    list.push(another()?);
+    Ok(list)
 }

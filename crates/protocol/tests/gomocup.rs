@@ -202,6 +202,46 @@ fn a_command_is_heard_while_the_engine_thinks() {
 }
 
 #[test]
+fn swap2_is_played_from_the_first_stones_to_the_colours() {
+    let manager = Manager::new();
+    assert!(manager.asks(&["SWAP2BOARD", "DONE"]).starts_with("ERROR"), "START comes first");
+    assert_eq!(manager.asks(&["START 15", "INFO rule 1", "INFO max_node 4000"]), "OK");
+    let three = manager.asks(&["SWAP2BOARD", "DONE"]);
+    let stones: Vec<_> = three.split(' ').map(point).collect();
+    assert_eq!(stones.len(), 3, "{three}");
+    assert_ne!(manager.asks(&["SWAP2BOARD", "DONE"]), three, "another opening");
+    let lines: Vec<_> = three.split(' ').collect();
+    let answer = manager.asks(&["SWAP2BOARD", lines[0], lines[1], lines[2], "DONE"]);
+    assert!(
+        answer == "SWAP" || (1..=2).contains(&answer.split(' ').map(point).count()),
+        "{answer}"
+    );
+    // Two black stones side by side in the middle: nobody wants white. After five, white has two.
+    assert_eq!(manager.asks(&["SWAP2BOARD", "7,7", "0,14", "7,6", "DONE"]), "SWAP");
+    let white = manager.asks(&["SWAP2BOARD", "0,14", "7,7", "14,14", "7,6", "0,0", "DONE"]);
+    point(&white);
+    for lines in [
+        &["SWAP2BOARD", "7,7", "DONE"][..],
+        &["SWAP2BOARD", "7,7", "7,7", "8,8", "DONE"],
+        &["SWAP2BOARD", "7,7,1", "8,8,2", "9,9,1", "DONE"],
+        &["INFO rule 4", "SWAP2BOARD", "DONE"],
+    ] {
+        let answer = manager.asks(lines);
+        assert!(answer.starts_with("ERROR "), "{lines:?}: {answer}");
+    }
+    // The game goes on with a board, and Swap2 hears commands while it thinks.
+    point(&manager.asks(&["INFO rule 0", "BOARD", "7,7,2", "0,14,1", "7,6,2", "DONE"]));
+    manager.say("INFO max_node 0");
+    manager.say("INFO timeout_turn 600000");
+    ["SWAP2BOARD", "7,7", "8,8", "1,1", "DONE"].iter().for_each(|line| manager.say(line));
+    thread::sleep(Duration::from_millis(100));
+    let started = Instant::now();
+    manager.asks(&["STOP"]);
+    assert!(started.elapsed() < Duration::from_secs(1), "{:?}", started.elapsed());
+    assert!(manager.end(Some("END")) < Duration::from_secs(1));
+}
+
+#[test]
 fn moves_come_in_time_and_node_limits_are_kept() {
     let manager = Manager::new();
     assert_eq!(manager.asks(&["START 20", "INFO timeout_turn 200", "INFO time_left -20"]), "OK");

@@ -30,7 +30,7 @@ pub enum EvaluationChoice {
     DiscCount,
     /// Othello: square weights, mobility, corners.
     Positional,
-    /// Othello: trained weights of patterns, as its engine has them.
+    /// Othello and gomoku: the estimate of the game's engine.
     Pattern,
     /// Win, draw or loss of finished games; 0 before.
     Outcome,

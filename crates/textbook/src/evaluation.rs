@@ -28,14 +28,14 @@ pub const EVALUATIONS: &[EvaluationEntry] = &[
         games: &[GameKind::Othello],
     },
     EvaluationEntry {
-        default: EvaluationChoice::Pattern,
-        summary: "Trained weights of patterns on the board and of the numbers of moves, in discs.",
-        games: &[GameKind::Othello],
-    },
-    EvaluationEntry {
         default: EvaluationChoice::Shapes { opponent_weight_thousandths: 100 },
         summary: "Points for shapes of stones on the four directions.",
         games: &[GameKind::Gomoku],
+    },
+    EvaluationEntry {
+        default: EvaluationChoice::Pattern,
+        summary: "What the game's engine sees without search: trained weights of patterns, for Othello in discs, for gomoku in points.",
+        games: &[GameKind::Othello, GameKind::Gomoku],
     },
     EvaluationEntry {
         default: EvaluationChoice::Outcome,

@@ -14,6 +14,7 @@ pub(crate) mod record;
 pub(crate) mod score;
 pub(crate) mod shortened;
 pub(crate) mod stats;
+pub(crate) mod swap2;
 
 use std::time::Duration;
 
@@ -28,6 +29,7 @@ pub use record::RecordAnswer;
 pub use score::Score;
 pub use shortened::Shortened;
 pub use stats::{Stats, Timing};
+pub(crate) use swap2::Swap2Answer;
 
 use yomi_game::{AnyMove, AnyPosition, Board, GameOutcome, with_position};
 use yomi_players::{AnyReport, Engines, Player, SearchRequest};

@@ -14,5 +14,6 @@ pub(super) mod paths;
 pub(super) mod position;
 pub(super) mod status;
 pub(super) mod stream;
+pub(super) mod swap2;
 pub(super) mod version;
 pub(super) mod welcome;

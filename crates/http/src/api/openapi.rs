@@ -22,7 +22,7 @@ use yomi_game::GameKind;
 
 use crate::api::{
     answer::{
-        BestMove, ProgressText, RaceAnswer, RecordAnswer,
+        BestMove, ProgressText, RaceAnswer, RecordAnswer, Swap2Answer,
         exercise::{CheckedAnswer, ExerciseAnswer},
     },
     endpoints::{
@@ -49,6 +49,7 @@ use crate::api::{
     RaceAnswer,
     RecordAnswer,
     StatusAnswer,
+    Swap2Answer,
     VersionAnswer,
 )))]
 struct ResponseTypes;
@@ -71,6 +72,7 @@ pub fn document() -> Document {
         components.schemas.insert(schemas::request_name(game), schemas::request(game).into());
         components.schemas.insert(schemas::position_name(game), schemas::position(game).into());
     }
+    components.schemas.insert(schemas::SWAP2_REQUEST.to_owned(), schemas::swap2().into());
     for (name, schema) in schemas::parts() {
         components.schemas.insert(name, schema.into());
     }
@@ -99,6 +101,7 @@ pub fn document() -> Document {
         .tags(Some([
             tag("bestmove", "The best move of a position, how good it is, and what it cost."),
             tag("position", "The rules as a service."),
+            tag("opening", "Who plays which colour."),
             tag("laboratory", "Searches to look at: every node of one, or several side by side."),
             tag("server", "About this server."),
             tag("operation", "Probes and measurements for operators."),

@@ -11,6 +11,7 @@ pub mod limits;
 pub(crate) mod player;
 pub mod position;
 pub(crate) mod root;
+pub mod swap2;
 pub mod techniques;
 pub(crate) mod treatment;
 
@@ -48,7 +49,7 @@ fields! {
         default: Preset::Number(1), unit: Some("moves"), flag: Some("N");
 
     // `seed`: 2⁵³ − 1 is the largest integer that every JSON reader keeps exact.
-    /// Drives what is random: the algorithms `random` and `mcts`, the order `random`, `variety`.
+    /// Drives what is random: the algorithms `random` and `mcts`, the order `random`, `variety`, the openings of Swap2.
     pub SEED = Field::new("seed", Shape::Integer { min: 0, max: (1 << 53) - 1 }),
         default: Preset::Number(0), unit: Some("number"), flag: Some("N");
 

@@ -205,6 +205,18 @@ async fn only_gomokus_engine_is_asked_for_proofs() {
 }
 
 #[tokio::test]
+async fn pattern_is_an_evaluation_of_gomoku_too() {
+    let app = TestApp::new();
+    let body = json!({ "moves": "h8i9", "algorithm": "alpha_beta", "evaluation": "pattern",
+        "depth": 2, "techniques": { "neighbourhood": { "radius": 2 } }, "include": ["pv_scores"] });
+    let textbook = app.post("/v1/gomoku/bestmove", body).await.ok();
+    assert_eq!(textbook["engine"]["evaluation"], "pattern");
+    assert_eq!(textbook["score"]["unit"], "points");
+    // The value of the line is that of its last position.
+    assert_eq!(textbook["pv_scores"][1]["value"], textbook["score"]["value"]);
+}
+
+#[tokio::test]
 async fn pattern_evaluates_for_the_textbook_as_for_the_engine() {
     let app = TestApp::new();
     let body = json!({ "moves": "f5d6", "algorithm": "alpha_beta", "evaluation": "pattern",

@@ -24,3 +24,4 @@ mod random_requests;
 mod repeats;
 mod server;
 mod stream;
+mod swap2;

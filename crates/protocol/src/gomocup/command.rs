@@ -29,6 +29,8 @@ pub(super) enum Command {
     },
     /// `BOARD`, behind which stones follow, and `DONE`.
     Board,
+    /// `SWAP2BOARD`, behind which the stones so far follow, and `DONE`.
+    Swap2Board,
     /// `INFO key value`.
     Info {
         /// In lower case.
@@ -58,6 +60,7 @@ impl Command {
             "PLAY" => Self::Play { point: rest },
             "TAKEBACK" => Self::TakeBack { point: rest },
             "BOARD" => Self::Board,
+            "SWAP2BOARD" => Self::Swap2Board,
             "INFO" => {
                 let (key, value) = rest.split_once(char::is_whitespace).unwrap_or((&rest, ""));
                 Self::Info { key: key.to_ascii_lowercase(), value: value.trim().to_owned() }

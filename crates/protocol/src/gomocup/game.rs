@@ -6,8 +6,13 @@ use yomi_game::{
     AnyMove, AnyPosition, Cell, Game as _, Side,
     gomoku::{LARGEST_SIZE, Move, Position, Rule, SMALLEST_SIZE, gomocup},
 };
-use yomi_players::{Engines, GameClock, Player, SearchRequest};
+use yomi_players::{
+    Engines, GameClock, Player, SearchRequest,
+    swap2::{Swap2, Swap2Choice, Swap2Decision},
+};
 use yomi_search::Limits;
+
+use super::thinking::Task;
 
 /// A stone of ours, or of the opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +36,8 @@ pub(super) struct Game {
     left_ms: Option<u64>,
     nodes: Option<u64>,
     depth: Option<u32>,
+    /// How many openings were proposed: the next one is another.
+    proposed: u64,
 }
 
 /// Gomocup's usual time for a move, until it is told.
@@ -51,6 +58,7 @@ impl Default for Game {
             left_ms: None,
             nodes: None,
             depth: None,
+            proposed: 0,
         }
     }
 }
@@ -162,6 +170,35 @@ impl Game {
         Ok(SearchRequest::of(position, player, limits))
     }
 
+    /// What to do in Swap2 with these stones, black's first; the game itself begins with a board of its own.
+    pub(super) fn swap2(&mut self, stones: &[Move]) -> Result<Task, String> {
+        self.check_started()?;
+        self.stones.clear();
+        let mut position = Position::empty(self.size, self.rule.clone()?);
+        for &mv in stones {
+            if !position.is_legal(mv) {
+                return Err(format!("{} cannot be played", self.written(mv)));
+            }
+            position.play(mv);
+        }
+        let swap2 = Swap2::new(position.clone(), self.proposed).map_err(|why| why.to_string())?;
+        self.proposed += u64::from(stones.is_empty());
+        let limits = self.limits(&position.into(), &Player::engine(None));
+        Ok(Task::Swap2(Box::new(swap2), limits))
+    }
+
+    /// A decision of Swap2 as the protocol writes it: points in a line, or `SWAP` where the side to move is left to the
+    /// opponent.
+    pub(super) fn decided(&self, decision: &Swap2Decision) -> String {
+        let points: Vec<_> = decision.stones.iter().map(|mv| self.written(*mv)).collect();
+        match decision.choice {
+            Swap2Choice::Black => "SWAP".to_owned(),
+            Swap2Choice::PlaceThree | Swap2Choice::PlaceTwo | Swap2Choice::White => {
+                points.join(" ")
+            }
+        }
+    }
+
     /// Our move, played; as the protocol writes it.
     pub(super) fn own_move(&mut self, mv: AnyMove) -> String {
         let Ok(at) = Move::try_from(mv) else { return String::new() };
@@ -182,7 +219,7 @@ impl Game {
         Ok(at)
     }
 
-    fn point(&self, text: &str) -> Result<Move, String> {
+    pub(super) fn point(&self, text: &str) -> Result<Move, String> {
         self.check_started()?;
         gomocup::point(text, self.size).ok_or_else(|| {
             format!("column,row from 0 to {} are expected, not {text:?}", self.size - 1)

@@ -31,7 +31,7 @@ pub struct Score {
     #[schema(nullable = false)]
     pub loss_in: Option<u32>,
     /// Chance to win, draws counted half: 1, 0.5 or 0 under perfect play where the value is exact;
-    /// elsewhere only for Othello's engine, calibrated on games that it played against itself.
+    /// elsewhere only for the engines of Othello and gomoku, calibrated on games that they played against themselves.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, minimum = 0, maximum = 1)]
     pub win_probability: Option<f64>,

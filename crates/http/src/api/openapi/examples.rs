@@ -78,6 +78,11 @@ pub(super) fn progress(game: GameKind) -> Value {
     progress
 }
 
+/// What is asked of `swap2`.
+pub(super) fn swap2_request() -> Value {
+    json!({ "moves": "a1h8o15", "rule": "standard", "nodes": 2000 })
+}
+
 /// What is asked of `position`.
 pub(super) fn position_request(game: GameKind) -> Value {
     match game {

@@ -34,6 +34,10 @@ const STREAM: &str = "The search as server-sent events: `progress`, at most 20 a
      too, whose search runs again or whose answer was kept, and whose events are numbered on. Ids are opaque; that of \
      the last event says so, and it alone is answered with 204. A `problem` with `retry_after_ms` is not the last one: its \
      `retry:` is the same time, after which the request may come again with its id.";
+const SWAP2: &str = "Swap2 for freestyle and standard. On an empty board (13 rows or more): three stones, balanced by search, by \
+     `seed`. With three stones: a colour, or two more stones where neither colour is clearly better. With five: a colour. \
+     All searches of a question share its limits: with three stones the given position takes half, the pairs of stones \
+     an eighth each; at a level each pair takes a quarter of the level's nodes besides.";
 const OTHER_FORMS: &str =
     "`?format=` and, without it, `Accept` choose among the forms that have paths of their own.";
 const BY_LINK: &str =
@@ -140,7 +144,7 @@ pub(super) fn of_game(game: GameKind) -> Vec<(String, HttpMethod, Operation)> {
         };
     let (bestmove, stream) = ("Best move in", "Search for the best move in");
     let open = format!("{BY_LINK} {FOREIGN_PAGES} {KNOWN}");
-    vec![
+    let mut operations = vec![
         of("bestmove", "bestmove", bestmove, OTHER_FORMS, search(), &best),
         of("bestmove", "bestmove", bestmove, &format!("{kept} {OTHER_FORMS}"), asked(), &best),
         of("bestmove", "bestmove/stream", stream, STREAM, search(), SEARCH),
@@ -163,7 +167,12 @@ pub(super) fn of_game(game: GameKind) -> Vec<(String, HttpMethod, Operation)> {
         ),
         of("position", "position.svg", "A picture of a position of", &open, given(), PICTURE),
         of("position", "position.txt", "A drawing of a position of", &kept, given(), DRAWING),
-    ]
+    ];
+    if game == GameKind::Gomoku {
+        let body = Fields::Body(json_body(schemas::SWAP2_REQUEST, examples::swap2_request()));
+        operations.push(of("opening", "swap2", "Swap2 in", SWAP2, body, SWAP2_ANSWER));
+    }
+    operations
 }
 
 /// The operations without parameters, by path.
@@ -232,6 +241,8 @@ fn with_problems(operation: OperationBuilder, statuses: &[StatusCode]) -> Operat
     })
 }
 
+/// The name of the response of `swap2`.
+const SWAP2_ANSWER: &str = "GomokuSwap2";
 /// The name of the response that is a stream.
 const SEARCH: &str = "Search";
 /// The name of the response that is a picture.
@@ -268,6 +279,9 @@ pub(super) fn answers() -> Vec<(String, Response)> {
             .content("application/json", answer);
         answers.push((position_name(game), position.build()));
     }
+    let swap2 = json_of("Swap2Answer", examples::of("gomoku_swap2"));
+    let swap2 = response("What to do.").content("application/json", swap2);
+    answers.push((SWAP2_ANSWER.to_owned(), swap2.build()));
     answers.extend(lab::answers());
     answers
 }

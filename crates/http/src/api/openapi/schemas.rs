@@ -90,6 +90,15 @@ pub(super) fn position(game: GameKind) -> Schema {
     body(&request::position_fields(game), &about)
 }
 
+/// The name of the schema of the body of `swap2`.
+pub(super) const SWAP2_REQUEST: &str = "GomokuSwap2Request";
+
+/// The body of `swap2`.
+pub(super) fn swap2() -> Schema {
+    let about = "A board of gomoku with no, three or five stones, and how far to search.";
+    body(&request::swap2::fields(), about)
+}
+
 /// An object of these fields and no others.
 ///
 /// Nothing has a `default`, which generators take for a value that is always there; it stands in the description and

@@ -12,6 +12,7 @@ use utoipa::{
 };
 use yomi_game::{GameKind, Side, gomoku};
 use yomi_laboratory::exercise::{Bug as AnyBug, MistakeKind, Task};
+use yomi_players::swap2::{Swap2Choice as Choice, Swap2Stage as Stage};
 use yomi_search::{Goal as AnyGoal, StoppedBy as Stop, Unit as AnyUnit, ValueKind};
 use yomi_textbook::observer::{Answered, Purpose};
 
@@ -94,6 +95,13 @@ vocabulary! {
     closed CutBound = vec!["alpha", "beta"];
     /// Why a point is forbidden in renju.
     open ForbiddenReason = gomoku::Forbidden::ALL.iter().map(|reason| reason.name()).collect();
+    /// What Swap2 asks: three stones on an empty board (`propose`), an answer to three (`respond`), a colour after five
+    /// (`choose`).
+    closed Swap2Stage = Stage::ALL.iter().map(|stage| stage.name()).collect();
+    /// What Swap2 is answered. `place_three`: these stones, black, white, black. `place_two`: these two, white and black,
+    /// and the opponent takes a colour. `white`: take white and play this stone. `black`: take black; the opponent plays
+    /// white's next stone.
+    closed Swap2Choice = Choice::ALL.iter().map(|choice| choice.name()).collect();
     /// What was refused.
     table ProblemCode = PROBLEMS.iter().map(|entry| (entry.name, entry.title)).collect();
     /// What is wrong with a field.

@@ -192,15 +192,28 @@ impl Asked {
     }
 }
 
+/// Reads the limits that several searches can share: `nodes`, `time_ms` and `deadline_ms`.
+pub(crate) fn read_shared(
+    fields: &mut Fields<'_>,
+    limits: &RequestLimits,
+    faults: &mut Faults,
+) -> Asked {
+    Asked {
+        nodes: NODES.number_within(limits, fields, faults),
+        time: TIME_MS.number_within(limits, fields, faults).map(Duration::from_millis),
+        deadline: DEADLINE_MS.number(fields, faults).map(Duration::from_millis),
+        ..Asked::default()
+    }
+}
+
 /// Reads the limits.
 pub(crate) fn read(fields: &mut Fields<'_>, limits: &RequestLimits, faults: &mut Faults) -> Asked {
     let depth = DEPTH.number_within(limits, fields, faults);
+    let shared = read_shared(fields, limits, faults);
     Asked {
         depth: depth.and_then(|depth| u32::try_from(depth).ok()),
-        nodes: NODES.number_within(limits, fields, faults),
-        time: TIME_MS.number_within(limits, fields, faults).map(Duration::from_millis),
         clock: clock(fields, faults),
-        deadline: DEADLINE_MS.number(fields, faults).map(Duration::from_millis),
+        ..shared
     }
 }
 

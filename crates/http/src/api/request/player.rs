@@ -104,7 +104,7 @@ pub(crate) fn read(
 }
 
 /// The level that the limits leave to the engine: what they say themselves needs none.
-fn engine_level(level: Option<Level>, goal: Goal, asked: &Asked) -> Option<Level> {
+pub(super) fn engine_level(level: Option<Level>, goal: Goal, asked: &Asked) -> Option<Level> {
     let is_limited = asked.depth.is_some() || asked.nodes.is_some() || asked.has_clock();
     let default = (goal == Goal::Best && !is_limited).then_some(Level::DEFAULT);
     level.or(default)
@@ -141,7 +141,8 @@ fn default_playouts(
     Some(playouts.min(limits.max_nodes))
 }
 
-fn check_level(
+/// Refuses a level beside what it chooses itself.
+pub(super) fn check_level(
     fields: &Fields<'_>,
     algorithm: Option<Algorithm>,
     goal: Option<Goal>,

@@ -1,0 +1,101 @@
+//! The engine's estimate for textbook algorithms, which know nothing of its board: that is made anew at every leaf.
+
+use yomi_game::{Game as _, gomoku::Position};
+use yomi_search::{
+    Score, Unit, Valuation, ValueKind,
+    evaluation::{Evaluation, RESULT, Results},
+};
+
+use crate::{board::Board, evaluation, weights::GomokuWeights};
+
+/// What the engine sees at its leaves, without its verdicts and searches for threats, in thousandths of a point. A
+/// finished game counts beyond any estimate.
+#[derive(Clone, Copy, Debug)]
+pub struct Pattern<'a> {
+    weights: &'a GomokuWeights,
+}
+
+impl<'a> Pattern<'a> {
+    /// With those weights.
+    #[must_use]
+    pub const fn new(weights: &'a GomokuWeights) -> Self {
+        Self { weights }
+    }
+}
+
+impl Evaluation<Position> for Pattern<'_> {
+    fn estimate(&self, position: &Position) -> Score {
+        Score::new(evaluation::estimate(&Board::new(position, self.weights)).into())
+    }
+
+    fn result(&self, position: &Position) -> Score {
+        Score::new(i64::from(position.final_score()) * RESULT)
+    }
+
+    fn is_result(&self, score: Score) -> bool {
+        score.value().abs() >= RESULT / 2
+    }
+
+    fn result_is_final(&self) -> bool {
+        true
+    }
+
+    fn results(&self) -> Results {
+        Results::Wins
+    }
+
+    fn unit(&self) -> i64 {
+        1_000
+    }
+
+    fn valuation(&self, score: Score, kind: ValueKind) -> Valuation {
+        let (thousandths, unit) = if Evaluation::<Position>::is_result(self, score) {
+            (score.value().signum() * 1_000, Unit::Outcome)
+        } else if kind == ValueKind::Exact {
+            (0, Unit::Outcome)
+        } else {
+            (score.value(), Unit::Points)
+        };
+        Valuation::new(thousandths, unit, kind)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use yomi_game::{Board as _, gomoku::Rule, random::SplitMix64, symmetry::Symmetry};
+    use yomi_search::{Engine as _, Goal};
+
+    use super::*;
+    use crate::{GomokuEngine, testing};
+
+    #[test]
+    fn the_estimate_is_that_of_the_engine_and_the_same_for_all_images() {
+        let mut lots = SplitMix64::new(4);
+        let engine = GomokuEngine::default();
+        let pattern = Pattern::new(engine.cell_weights());
+        for rule in Rule::ALL {
+            for size in [5, 9, 15, 20] {
+                let stones = 2 + lots.below(12);
+                let position = testing::random_position(size, rule, stones, &mut lots);
+                let Some(position) = position.filter(|position| !position.is_over()) else {
+                    continue;
+                };
+                let score = pattern.estimate(&position);
+                for symmetry in Symmetry::ALL {
+                    assert_eq!(pattern.estimate(&position.transformed(symmetry)), score);
+                }
+                let mv = testing::crowded_move(&position, &mut lots);
+                let mut after = position.clone();
+                after.play(mv);
+                if after.is_over() {
+                    continue;
+                }
+                let of_engine = engine.evaluate_along(&position, &[mv], Goal::Best, None);
+                // From the side to move before the move.
+                let own = pattern.valuation(pattern.estimate(&after), ValueKind::Heuristic);
+                assert_eq!(of_engine[0].thousandths, -own.thousandths, "{position:?} {mv}");
+                assert_eq!(of_engine[0].unit, own.unit);
+            }
+        }
+    }
+}

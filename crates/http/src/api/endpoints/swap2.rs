@@ -1,0 +1,88 @@
+//! `POST /v1/gomoku/swap2`: openings, and which side to take, by search.
+
+use axum::{
+    Json,
+    extract::State,
+    response::{IntoResponse as _, Response},
+};
+use tracing::Span;
+use yomi_game::GameKind;
+use yomi_service::{Arrival, Client};
+
+use crate::api::{
+    Floor,
+    answer::swap2::{Cost, Swap2Answer},
+    gate::{client::ClientName, keys::Grant},
+    middleware::context::{RequestContext, SearchTimes},
+    problem::{Problem, ProblemCode},
+    reading::{
+        asked::{Offers, Received},
+        form::Form,
+    },
+    request::{Treatment, swap2},
+};
+
+/// The forms of the answer.
+const OFFERS: Offers = Offers { forms: &[Form::Json], open: None };
+
+/// Answers a body. Each search that the decision needs goes through the queue like any other, within its share of the
+/// limits and of the deadline.
+pub(in crate::api) async fn answer(
+    State(floor): State<Floor>,
+    context: RequestContext,
+    grant: Grant,
+    client: ClientName,
+    received: Received,
+) -> Result<Response, Problem> {
+    let asked = received.wants(OFFERS)?.asked;
+    Span::current().record("game", GameKind::Gomoku.name());
+    let object = asked.object()?;
+    grant.check(&object)?;
+    let mut question = swap2::read(&object, &grant.narrow(&floor.limits))?;
+    drop(object);
+    let Treatment { priority, min_time, if_overloaded, cache } = question.treatment;
+    let client = Client::named(client.0);
+    let mut cost = Cost::NOTHING;
+    while let Some(search) = question.swap2.next_search() {
+        let arrival = Arrival {
+            at: context.arrival,
+            deadline: question.deadline.map(|deadline| search.due(deadline)),
+            client: client.clone(),
+            priority,
+            min_time: min_time.map(|time| search.share(time)),
+            if_overloaded,
+            cache,
+        };
+        let found = match floor.service.submit(question.request(&search), arrival) {
+            Ok(ticket) => ticket.answer().await,
+            Err(refusal) => Err(refusal),
+        };
+        match found {
+            // No iteration was finished: less than nothing where something is known.
+            Ok(found) if found.degraded && !cost.is_nothing() => {
+                cost.add(&found);
+                break;
+            }
+            Ok(found) => {
+                cost.add(&found);
+                question.swap2.hear(&found.report);
+            }
+            Err(refusal) if cost.is_nothing() => return Err(refusal.into()),
+            // The given position is searched: there is an answer.
+            Err(_) => {
+                cost.degraded = true;
+                break;
+            }
+        }
+    }
+    let decision = question
+        .swap2
+        .decision()
+        .ok_or_else(|| Problem::new(ProblemCode::Internal, "Nothing was decided."))?;
+    let total = context.arrival.elapsed();
+    let answer = Swap2Answer::new(&floor.engines, &question, &decision, &cost, total);
+    let mut response = Json(answer).into_response();
+    let Cost { queue, search, .. } = cost;
+    response.extensions_mut().insert(SearchTimes { queue, search });
+    Ok(response)
+}

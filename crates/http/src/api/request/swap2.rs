@@ -1,0 +1,129 @@
+//! Requests to gomoku's `swap2`: a position of 0, 3 or 5 stones, and how far to search.
+
+use std::time::Duration;
+
+use serde_json::{Map, Value};
+use yomi_game::{AnyPosition, GameKind, gomoku::LARGEST_SIZE};
+use yomi_gomoku::swap2::SMALLEST_SIZE;
+use yomi_players::{
+    Player, SearchRequest,
+    swap2::{Swap2, Swap2Fault, Swap2Search},
+};
+use yomi_search::{Goal, Level, Limits};
+
+use super::{
+    Boards, ID, RequestLimits, SEED, Treatment, asked, limits, no_position, player, position,
+    treatment,
+};
+use crate::api::{
+    problem::Problem,
+    reading::{
+        fault::{Fault, FaultCode, Faults},
+        field::Field,
+        fields::Fields,
+    },
+};
+
+/// A `swap2` request, complete and sound.
+#[derive(Clone, Debug)]
+pub(crate) struct Swap2Question {
+    /// What is to be found out.
+    pub(crate) swap2: Swap2,
+    /// The position.
+    pub(crate) position: AnyPosition,
+    /// Time from the arrival of the request to the answer, if the caller set one.
+    pub(crate) deadline: Option<Duration>,
+    /// How it is treated while the server is busy.
+    pub(crate) treatment: Treatment,
+    /// Echoed in the answer.
+    pub(crate) id: Option<String>,
+    level: Option<Level>,
+    limits: Limits,
+}
+
+impl Swap2Question {
+    /// The request for one of its searches.
+    pub(crate) fn request(&self, search: &Swap2Search) -> SearchRequest {
+        let player = Player::engine(self.level.map(|level| search.level(level)));
+        SearchRequest::of(search.position.clone(), player, search.limits(self.limits))
+    }
+
+    /// The search of the given position, with all of the limits.
+    pub(crate) fn whole(&self) -> SearchRequest {
+        SearchRequest::of(self.position.clone(), Player::engine(self.level), self.limits)
+    }
+}
+
+/// Reads a `swap2` request.
+///
+/// # Errors
+/// One problem with every fault found in any field.
+pub(crate) fn read(
+    object: &Map<String, Value>,
+    limits: &RequestLimits,
+) -> Result<Swap2Question, Problem> {
+    let mut faults = Faults::default();
+    let mut fields = Fields::of_body(object);
+    let question = read_fields(&mut fields, limits, &mut faults);
+    fields.finish(&mut faults);
+    faults.into_result().map_err(Problem::invalid)?;
+    question.ok_or_else(no_position)
+}
+
+/// The fields that `swap2` knows.
+#[must_use]
+pub fn fields() -> Vec<&'static Field> {
+    asked(|fields, faults| {
+        read_fields(fields, &RequestLimits::WIDEST, faults);
+    })
+}
+
+fn read_fields(
+    fields: &mut Fields<'_>,
+    limits: &RequestLimits,
+    faults: &mut Faults,
+) -> Option<Swap2Question> {
+    let given = position::read(GameKind::Gomoku, Boards::Classic, fields, faults);
+    let level = player::LEVEL.number(fields, faults);
+    let level = level.and_then(|level| Level::new(u8::try_from(level).ok()?));
+    let asked = limits::read_shared(fields, limits, faults);
+    player::check_level(fields, None, Some(Goal::Best), faults);
+    let seed = SEED.number_or_preset(fields, faults);
+    let treatment = treatment::read(&asked, limits, fields, faults);
+    let id = ID.text(fields, faults).map(str::to_owned);
+    let position = given?.position;
+    let AnyPosition::Gomoku(own) = &position else { return None };
+    let swap2 = match Swap2::new((**own).clone(), seed) {
+        Ok(swap2) => swap2,
+        Err(wrong) => {
+            faults.push(fault(wrong, fields));
+            return None;
+        }
+    };
+    Some(Swap2Question {
+        swap2,
+        deadline: asked.deadline,
+        treatment,
+        id,
+        level: player::engine_level(level, Goal::Best, &asked),
+        limits: asked.of_search(fields.is_given(player::LEVEL.name), None, false, limits),
+        position,
+    })
+}
+
+/// What is wrong with the position, and in which field.
+fn fault(wrong: Swap2Fault, fields: &Fields<'_>) -> Fault {
+    let (name, code) = match wrong {
+        Swap2Fault::Renju => ("rule", FaultCode::NotApplicable),
+        Swap2Fault::Stones(_) if fields.is_given("moves") => ("moves", FaultCode::OutOfRange),
+        Swap2Fault::Stones(_) => ("board", FaultCode::OutOfRange),
+        Swap2Fault::SmallBoard => ("size", FaultCode::OutOfRange),
+    };
+    let fault = Fault::new(fields.pointer_to(name), code, wrong.to_string());
+    match wrong {
+        Swap2Fault::SmallBoard => {
+            Fault { min: Some(SMALLEST_SIZE.into()), max: Some(LARGEST_SIZE.into()), ..fault }
+        }
+        Swap2Fault::Renju | Swap2Fault::Stones(_) => fault,
+    }
+}

@@ -1,0 +1,294 @@
+//! Swap2, the opening rule of gomoku's tournaments: one player puts three stones on the board, the other takes a colour or
+//! adds two stones and leaves the choice to the first.
+//!
+//! [`Swap2`] says which positions are to be searched, one after the other, hears what was found, and decides. Who searches,
+//! and how, is the caller's: the service through its queue, `yomi gomocup` on its thread.
+
+#[cfg(test)]
+mod tests;
+
+use std::time::Duration;
+
+use yomi_game::{
+    AnyPosition, Game as _, Side,
+    gomoku::{Move, Position, Rule},
+};
+use yomi_gomoku::swap2;
+use yomi_search::{Level, Limits, Unit, Valuation, ValueKind};
+
+use crate::AnyReport;
+
+/// The chance to win of the better colour, in thousandths, from which on it is taken without a thought for two more
+/// stones. An estimate with three stones on the board errs by as much, and whoever put them there may know better.
+const CLEAR: u16 = 550;
+/// How far from one half it may be with two more stones, in thousandths: that is what the opponent gains by the choice.
+const EVEN: u16 = 30;
+/// Pairs of stones that are searched.
+const PAIRS: usize = 4;
+/// Of the limits, in eighths: what the first of several searches may take, and each of the others.
+const SHARES: (u32, u32) = (4, 1);
+/// Levels below the first search's at which the others have a quarter of its nodes.
+const LEVELS_BELOW: u8 = 6;
+/// All of the limits.
+const WHOLE: u32 = 8;
+
+yomi_game::named! {
+    /// What is asked.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Swap2Stage {
+        /// The board is empty: three stones.
+        Propose = "propose",
+        /// Three stones: a colour, or two more stones.
+        Respond = "respond",
+        /// Five stones: a colour.
+        Choose = "choose",
+    }
+}
+
+yomi_game::named! {
+    /// What is answered.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Swap2Choice {
+        /// Three stones, black, white, black.
+        PlaceThree = "place_three",
+        /// Two more, white and black; the opponent chooses a colour.
+        PlaceTwo = "place_two",
+        /// White, and the next stone.
+        White = "white",
+        /// Black; the next stone is the opponent's.
+        Black = "black",
+    }
+}
+
+/// Why Swap2 has nothing to say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Swap2Fault {
+    /// Renju.
+    #[error("renju has opening rules of its own; Swap2 is for freestyle and standard")]
+    Renju,
+    /// Another number of stones than 0, 3 or 5.
+    #[error("{0} stones are on the board; Swap2 asks with none, with three and with five")]
+    Stones(u16),
+    /// No opening is known to be balanced on such a small board.
+    #[error("balanced openings are known for boards of {} rows and more", swap2::SMALLEST_SIZE)]
+    SmallBoard,
+}
+
+/// One question of Swap2 on its way to the answer.
+#[derive(Clone, Debug)]
+pub struct Swap2 {
+    position: Position,
+    stage: Swap2Stage,
+    opening: Vec<Move>,
+    pairs: Vec<[Move; 2]>,
+    /// Of the given position: what was found for white, and its move.
+    first: Option<(Found, Option<Move>)>,
+    /// What was found for white after each pair that was searched.
+    after: Vec<Found>,
+}
+
+/// What a search says of white.
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    score: Valuation,
+    /// The chance to win, in thousandths.
+    win: u16,
+}
+
+/// A search that is wanted: white's best move there, and its value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Swap2Search {
+    /// The position, white to move.
+    pub position: AnyPosition,
+    /// How much of all limits it may take, in eighths.
+    eighths: u32,
+    /// How much all searches up to this one may take.
+    until: u32,
+}
+
+/// The answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Swap2Decision {
+    /// What is done.
+    pub choice: Swap2Choice,
+    /// The stones that are put on the board, in this order: three, two, the next one of white, or none.
+    pub stones: Vec<Move>,
+    /// The value for white of the given position, or of that after two more stones; `None` where nothing was searched.
+    pub score: Option<Valuation>,
+    /// The chance to win of those who decide so, in thousandths; with two more stones the opponent takes the better side.
+    pub win_thousandths: Option<u16>,
+}
+
+impl Swap2 {
+    /// The question that a position asks. `seed` chooses among the openings.
+    ///
+    /// # Errors
+    /// When Swap2 has no such question.
+    pub fn new(position: Position, seed: u64) -> Result<Self, Swap2Fault> {
+        if position.rule() == Rule::Renju {
+            return Err(Swap2Fault::Renju);
+        }
+        let stage = match position.stone_count() {
+            0 => Swap2Stage::Propose,
+            3 => Swap2Stage::Respond,
+            5 => Swap2Stage::Choose,
+            stones => return Err(Swap2Fault::Stones(stones)),
+        };
+        let mut opening = Vec::new();
+        if stage == Swap2Stage::Propose {
+            let size = position.board_size();
+            opening.extend(swap2::opening(size, seed).ok_or(Swap2Fault::SmallBoard)?);
+        }
+        Ok(Self { position, stage, opening, pairs: Vec::new(), first: None, after: Vec::new() })
+    }
+
+    /// What is asked.
+    #[must_use]
+    pub const fn stage(&self) -> Swap2Stage {
+        self.stage
+    }
+
+    /// The next search that is wanted; `None` when the answer is ready.
+    #[must_use]
+    pub fn next_search(&self) -> Option<Swap2Search> {
+        let given = |eighths| {
+            let position = self.position.clone().into();
+            Swap2Search { position, eighths, until: eighths }
+        };
+        match (self.stage, &self.first) {
+            (Swap2Stage::Propose, _) => None,
+            (Swap2Stage::Respond, None) => Some(given(SHARES.0)),
+            (Swap2Stage::Choose, None) => Some(given(WHOLE)),
+            (Swap2Stage::Respond | Swap2Stage::Choose, Some(_)) => {
+                let position = self.with(self.pairs.get(self.after.len())?).into();
+                let others = u32::try_from(self.after.len() + 1).unwrap_or(u32::MAX);
+                let until = SHARES.0 + others * SHARES.1;
+                Some(Swap2Search { position, eighths: SHARES.1, until })
+            }
+        }
+    }
+
+    /// Hears what the search found that was asked for last.
+    pub fn hear(&mut self, report: &AnyReport) {
+        let found = Found::of(report);
+        if self.first.is_some() {
+            self.after.push(found);
+            return;
+        }
+        let mv = report.choice().and_then(|line| line.moves.first().copied());
+        self.first = Some((found, mv.and_then(|mv| Move::try_from(mv).ok())));
+        if self.stage == Swap2Stage::Respond && found.win.max(1000 - found.win) < CLEAR {
+            self.pairs = swap2::even_pairs(&self.position, PAIRS);
+        }
+    }
+
+    /// The answer from what was heard: where a search that was wanted did not come about, without it. `None` as long as the
+    /// given position itself is not searched.
+    #[must_use]
+    pub fn decision(&self) -> Option<Swap2Decision> {
+        if self.stage == Swap2Stage::Propose {
+            let (choice, stones) = (Swap2Choice::PlaceThree, self.opening.clone());
+            return Some(Swap2Decision { choice, stones, score: None, win_thousandths: None });
+        }
+        let (found, mv) = self.first?;
+        let evenest = self.after.iter().zip(&self.pairs).min_by_key(|(found, _)| found.uneven());
+        if let Some((found, pair)) = evenest.filter(|(found, _)| found.uneven() <= EVEN) {
+            return Some(Swap2Decision {
+                choice: Swap2Choice::PlaceTwo,
+                stones: pair.to_vec(),
+                score: Some(found.score),
+                win_thousandths: Some(500 - found.uneven()),
+            });
+        }
+        let (choice, stones, win) = if found.win >= 500 {
+            (Swap2Choice::White, mv.into_iter().collect(), found.win)
+        } else {
+            (Swap2Choice::Black, Vec::new(), 1000 - found.win)
+        };
+        Some(Swap2Decision { choice, stones, score: Some(found.score), win_thousandths: Some(win) })
+    }
+
+    fn with(&self, pair: &[Move; 2]) -> Position {
+        let mut position = self.position.clone();
+        for mv in pair {
+            position.play(*mv);
+        }
+        position
+    }
+}
+
+impl Swap2Search {
+    /// When this search has to be done, of the time until all of them have to be.
+    #[must_use]
+    pub fn due(&self, deadline: Duration) -> Duration {
+        deadline * self.until / WHOLE
+    }
+
+    /// The part of a time for all searches that is this one's.
+    #[must_use]
+    pub fn share(&self, time: Duration) -> Duration {
+        time * self.eighths / WHOLE
+    }
+
+    /// The part of nodes and time that this search may take, at least a node.
+    #[must_use]
+    pub fn limits(&self, all: Limits) -> Limits {
+        let nodes = all.nodes.map(|nodes| {
+            let share = u128::from(nodes) * u128::from(self.eighths) / u128::from(WHOLE);
+            u64::try_from(share).unwrap_or(u64::MAX).max(1)
+        });
+        let part = |time: Option<Duration>| time.map(|time| self.share(time));
+        Limits { nodes, time: part(all.time), target_time: part(all.target_time), ..all }
+    }
+
+    /// The level of this search, where that of the first is given: each of the others gets a quarter of its nodes.
+    #[must_use]
+    pub fn level(&self, first: Level) -> Level {
+        let below = if self.eighths == SHARES.1 { LEVELS_BELOW } else { 0 };
+        let lower = Level::new(first.number().saturating_sub(below).max(first.number().min(1)));
+        lower.unwrap_or(first)
+    }
+}
+
+impl Swap2Choice {
+    /// The colour of those who decide so; `None` where it is still open.
+    #[must_use]
+    pub const fn colour(self) -> Option<Side> {
+        match self {
+            Self::PlaceThree | Self::PlaceTwo => None,
+            Self::White => Some(Side::Second),
+            Self::Black => Some(Side::First),
+        }
+    }
+}
+
+impl Found {
+    /// The chance to win is the mean of the last two iterations: those of odd and of even depth differ by more than what
+    /// is to be told apart here.
+    fn of(report: &AnyReport) -> Self {
+        let nothing = Valuation::new(0, Unit::Points, ValueKind::Heuristic);
+        let score = report.choice().map_or(nothing, |line| line.score);
+        let last = report.iterations.iter().rev().take(2).map(|iteration| iteration.line.score);
+        let wins: Vec<u16> = last.map(|score| win_thousandths(&score)).collect();
+        let win = match (win_thousandths(&score), wins.as_slice()) {
+            (win, _) if score.kind == ValueKind::Exact => win,
+            (_, [last, before]) => last.midpoint(*before),
+            (win, _) => win,
+        };
+        Self { score, win }
+    }
+
+    /// How far from one half the chance to win is.
+    const fn uneven(&self) -> u16 {
+        self.win.abs_diff(500)
+    }
+}
+
+/// The chance to win of the side whose value it is, in thousandths.
+fn win_thousandths(score: &Valuation) -> u16 {
+    match (score.kind, score.thousandths.signum()) {
+        (ValueKind::Exact, 1) => 1000,
+        (ValueKind::Exact, -1) => 0,
+        _ => score.win_thousandths.unwrap_or(500),
+    }
+}
