@@ -48,6 +48,10 @@ Example:
   yomi gomocup
 Then a command a line, such as START 15, INFO timeout_turn 100 and BEGIN.";
 
+pub(super) const BENCH: &str = "\
+Example:
+  yomi bench gomoku";
+
 pub(super) const LAB: &str = "\
 Example:
   yomi lab tree \"['A', ['B', 3, 12, 8], ['C', 2, 4, 6]]\"";

@@ -1,6 +1,7 @@
 //! The commands that search in the terminal, one file each.
 
 mod alone;
+mod bench;
 mod bestmove;
 mod colour;
 mod contestant;
@@ -35,6 +36,9 @@ pub(super) enum Command {
     /// Play gomoku over Gomocup's protocol, on standard input and output
     #[command(after_help = examples::GOMOCUP)]
     Gomocup,
+    /// Search some positions to a fixed depth and print the nodes, which tell builds apart, and the speed
+    #[command(after_help = examples::BENCH)]
+    Bench(bench::BenchArgs),
     /// Look at searches: draw every node of one, or set several side by side
     #[command(after_help = examples::LAB)]
     Lab(Box<Searching<lab::LabArgs>>),
@@ -60,6 +64,7 @@ pub(super) fn run(command: Command) -> anyhow::Result<()> {
             matches::run(flags, engines)
         }
         Command::Gomocup => gomocup::run(),
+        Command::Bench(flags) => bench::run(&flags),
         Command::Lab(flags) => {
             let (flags, engines) = flags.settle()?;
             lab::run(flags, engines)

@@ -12,6 +12,7 @@ mod clock;
 mod engines;
 mod fingerprint;
 mod request;
+pub mod signature;
 pub mod swap2;
 mod tables;
 mod textbook;

@@ -1,5 +1,6 @@
 //! Answers stay what they are until their revision says otherwise: move, score, line and nodes of ten searches
-//! of each engine and of the textbook, on every path of instructions that the processor has.
+//! of each engine and of the textbook, on every path of instructions that the processor has; and the nodes of
+//! `yomi bench gomoku`.
 //!
 //! `YOMI_PIN=1` writes the figures of a revision that has none. One that has figures keeps them: an answer
 //! changes with a new revision, and with nothing else.
@@ -12,9 +13,9 @@ mod cases;
 use std::{env, fmt::Write, fs, path::PathBuf};
 
 use cases::{Case, gomoku_cases, othello_cases, textbook_cases, tictactoe_cases};
-use yomi_game::othello::cpu::CpuPath;
+use yomi_game::{gomoku::Rule, othello::cpu::CpuPath};
 use yomi_othello::{OthelloEngine, evaluation::PatternWeights};
-use yomi_players::{Engines, Players, TEXTBOOK_REVISION};
+use yomi_players::{Engines, Players, TEXTBOOK_REVISION, signature};
 use yomi_search::{Control, Line, Valuation, engine::Revision};
 
 /// Every path of the program; a processor may lack some.
@@ -43,10 +44,25 @@ fn answers_are_those_of_their_revision_on_every_path() {
             assert_eq!(cases.len(), 10, "{revision}");
             let found: String =
                 cases.iter().map(|case| answer(case, &mut players_on(path))).collect();
-            hold(revision, name, &found);
+            hold(&revision.to_string(), name, &found);
         }
         println!("{name}: {} searches as pinned", 10 * revisions.len());
     }
+}
+
+#[test]
+fn the_signature_of_gomoku_is_that_of_its_revision() {
+    let revisions = Engines::revisions();
+    let revision = revisions.iter().find(|revision| revision.whose == "gomoku").expect("a game");
+    let mut players = Players::default();
+    let found: String = Rule::ALL
+        .into_iter()
+        .map(|rule| {
+            let nodes = signature::of_gomoku(&mut players, rule).nodes;
+            format!("{}: {nodes} nodes\n", rule.name())
+        })
+        .collect();
+    hold(&format!("signature-{revision}"), "any", &found);
 }
 
 /// Players that know nothing yet, on that path.
@@ -56,7 +72,7 @@ fn players_on(path: CpuPath) -> Players {
 }
 
 /// Compares with the figures of the revision, or writes them where it has none and that is asked for.
-fn hold(revision: Revision, path: &str, found: &str) {
+fn hold(revision: &str, path: &str, found: &str) {
     let file = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
         .join(format!("tests/pinned_answers/{revision}.txt"));
     match (fs::read_to_string(&file), env::var_os(PIN).is_some()) {
