@@ -102,7 +102,8 @@ fn win(position: Position, nodes: u64, tables: &mut Tables) -> u16 {
     let task = Task::best(position, Limits { nodes: Some(nodes), ..Limits::default() });
     let bench = Bench { tables, team: &mut Team::alone() };
     let control = Control::default();
-    let found = GomokuEngine::default().search(&task, &Orders::default(), bench, &control, &mut |_| ());
+    let found =
+        GomokuEngine::default().search(&task, &Orders::default(), bench, &control, &mut |_| ());
     let iterations = found.report.iterations.iter().rev().take(2);
     let wins: Vec<_> = iterations.map(|it| it.line.score.win_thousandths.unwrap_or(0)).collect();
     wins.iter().sum::<u16>() / u16::try_from(wins.len()).unwrap_or(1).max(1)

@@ -17,9 +17,7 @@ use yomi_game::{
     symmetry::Symmetry,
 };
 
-use crate::{
-    board::Board, evaluation, geometry::Cell, verdict::verdict, weights::GomokuWeights,
-};
+use crate::{board::Board, evaluation, geometry::Cell, verdict::verdict, weights::GomokuWeights};
 
 /// Rows of the smallest board for which there are balanced openings.
 pub const SMALLEST_SIZE: u8 = 13;
