@@ -172,7 +172,8 @@ def check_problems():
         is_problem(ask(connect(port), "GET", "/metrics"), 404, "not_found", False)
         is_problem(ask(connect(port), "GET", "/v1/closed"), 503, "overloaded", True)
         is_problem(raw(port, b"GET /v1/games HTTP/1.1\r\n\r\n"), 400, "malformed_request", False)
-        assert ask(connect(port), "GET", "/v1/version")[0] == 200
+        for path in ("/v1/version", "/", "/assets/index.js", "/docs/", "/openapi.json"):
+            assert ask(connect(port), "GET", path)[0] == 200, path
         is_problem(ask(connect(port), "GET", "/v1/version"), 429, "rate_limited", True)
         # Yomi's own, of the same statuses too.
         status, _, body = ask(connect(port), "GET", "/v1/nothing")

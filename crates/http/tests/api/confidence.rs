@@ -182,7 +182,7 @@ async fn a_level_that_the_server_ends_says_so_and_is_not_deterministic() {
     // A level that is done before says that it is the same every time.
     let answer = app.get("/v1/gomoku/bestmove?moves=h8i9g7&level=3").await.ok();
     let found = (&answer["stopped_by"], &answer["deterministic"]);
-    assert_eq!(found, (&json!("nodes"), &json!(true)));
+    assert_eq!(found, (&json!("depth"), &json!(true)));
     // The contract says what happens.
     let contract = app.get("/openapi.json").await.text;
     assert!(contract.contains("`stopped_by` is `server_limit` and `deterministic` is false"));
