@@ -104,6 +104,67 @@ square-last = 最后一手
 square-winning = 获胜连线
 selected = 已选中 { $square }，再点一次落子。
 
+## Swap2
+opening-label = 开局
+opening = { $by ->
+    [swap2] Swap2（三手交换）
+   *[free] 自由
+  }
+swap2-hint = 假先方摆黑、白、黑三子；假后方选择执白、执黑，或再摆白、黑两子，由假先方选色。
+swap2-small = 小于 { $rows } 路的棋盘须由人来开局。
+swap2-who = { $index ->
+    [0] 假先方
+   *[1] 假后方
+  }
+swap2-seat = { $index ->
+    [0] 第一位棋手
+   *[1] 第二位棋手
+  }
+swap2-role = { $index ->
+    [0] 假先
+   *[1] 假后
+  }
+swap2-put = { $side ->
+    [black] { $stones ->
+        [3] Swap2：摆三子，下一子为黑
+       *[2] Swap2：再摆两子，下一子为黑
+      }
+   *[white] { $stones ->
+        [3] Swap2：摆三子，下一子为白
+       *[2] Swap2：再摆两子，下一子为白
+      }
+  }
+swap2-choose = { $stones ->
+    [3] Swap2：选色，还是再摆两子？
+   *[5] Swap2：请选色
+  }
+swap2-take = { $side ->
+    [black] 执黑
+   *[white] 执白
+  }
+swap2-two = 再摆两子
+swap2-said-three = 开局：黑 { $first }，白 { $second }，黑 { $third }。
+swap2-said-two = { $who ->
+    [you] 你再摆两子。
+    [engine] Yomi 再摆了两子。
+    [opener] 假先方再摆两子。
+   *[other] 假后方再摆两子。
+  }
+swap2-said-colour = { $side ->
+    [black] { $who ->
+        [you] 你执黑。
+        [engine] Yomi 执黑，你执白。
+        [opener] 假先方执黑。
+       *[other] 假后方执黑。
+      }
+   *[white] { $who ->
+        [you] 你执白。
+        [engine] Yomi 执白，你执黑。
+        [opener] 假先方执白。
+       *[other] 假后方执白。
+      }
+  }
+
 ## 提示
 is-over = 对局已经结束。
 not-your-turn = 现在轮到引擎。
@@ -245,6 +306,17 @@ all-lines = 全部 { $lines } 手
 fewer-lines = 收起
 plot-label = 各深度评分：从 { $first } 到深度 { $depth } 的 { $last }
 plot-caption = 各搜索深度的评分
+threats = 威胁
+threats-hint = 不论轮到哪一方，显示双方下一子能形成的棋形。
+threats-none = 无。
+threat-five = 五连
+threat-straight_four = 活四
+threat-four = 冲四
+threat-open_three = 活三
+threat-of = { $side ->
+    [black] 黑方
+   *[white] 白方
+  }：{ $forms }
 means-win-in = { $side ->
     [black] 黑方
     [white] 白方

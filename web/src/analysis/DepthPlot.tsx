@@ -18,8 +18,10 @@ export function DepthPlot({ depths }: { depths: { depth: number; score: Score }[
   const values = depths.map(({ score }) => valueOf(score));
   const isDiscs = depths.at(-1)!.score.unit === "discs";
   const span = isDiscs ? 4 : 10;
-  const middle = (Math.max(...values) + Math.min(...values)) / 2;
   const half = Math.max(span / 2, (Math.max(...values) - Math.min(...values)) / 2);
+  const between = (Math.max(...values) + Math.min(...values)) / 2;
+  // No axis has more than all of the chances, or less than none.
+  const middle = isDiscs ? between : Math.min(Math.max(between, half), 100 - half);
   const [first, last] = [depths[0]!.depth, depths.at(-1)!.depth];
   const x = (depth: number) => 30 + ((depth - first) / Math.max(1, last - first)) * (WIDTH - 40);
   const y = (value: number) => 8 + (1 - (value - middle + half) / (2 * half)) * (HEIGHT - 22);

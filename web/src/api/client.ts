@@ -5,7 +5,7 @@
 
 import { addressOf, headers, lastSent, pause, waitForKey, waitForServer } from "./connection";
 import type { paths } from "./schema";
-import type { Game, Position, PositionRequest, Problem } from "./types";
+import type { Game, Position, PositionQuestion, PositionRequest, Problem } from "./types";
 
 /** The contract's paths that take a `POST`. */
 export type PostPath = { [P in keyof paths]: paths[P] extends { post: { requestBody?: unknown } } ? P : never }[keyof paths];
@@ -79,7 +79,7 @@ async function problemOf(response: Response): Promise<Problem> {
 }
 
 /** What the rules say of a position. */
-export async function positionOf(game: Game, request: PositionRequest, signal: AbortSignal): Promise<Position> {
+export async function positionOf(game: Game, request: PositionQuestion, signal: AbortSignal): Promise<Position> {
   const path = `/v1/${game}/position` as const;
   for (;;) {
     const response = await post(path, request, { signal });

@@ -12,9 +12,13 @@ export type Outcome = Schemas["Outcome"];
 export type Problem = Schemas["Problem"];
 export type Progress = Schemas["Progress"];
 export type BestMove = Schemas["BestMoveAnswer"];
+export type Swap2Answer = Schemas["Swap2Answer"];
 export type Position = Schemas["PositionAnswer"];
-/** What a request says of a position. Gomoku's fields are those of all games and two more, which others never get. */
-export type PositionRequest = Omit<Schemas["GomokuPosition"], "include">;
+export type Threats = Schemas["Threats"];
+/** What is asked of the rules. Gomoku's fields are those of all games and three more, which others never get. */
+export type PositionQuestion = Schemas["GomokuPosition"];
+/** What a request says of a position. */
+export type PositionRequest = Omit<PositionQuestion, "include">;
 /** What a request for a best move says. */
 export type SearchRequest = Schemas["GomokuRequest"];
 

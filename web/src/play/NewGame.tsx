@@ -9,7 +9,8 @@ import { Dialog } from "../shell/Dialog";
 import { remember } from "../text/memory";
 import { t } from "../text/text";
 import { begin } from "./actions";
-import { type Pace, type Player, pace, players, setup } from "./state";
+import { type Pace, type Player, opening, pace, players, setup } from "./state";
+import { ROWS_TO_OPEN } from "./swap2";
 
 const SIZES = Array.from({ length: 12 }, (_, index) => 9 + index);
 
@@ -19,31 +20,35 @@ export function NewGame({ onClose }: { onClose: () => void }): JSX.Element {
   const [size, setSize] = useState(setup.value.size ?? 15);
   const [who, setWho] = useState(players.value);
   const [limit, setLimit] = useState<Pace>(pace.value);
+  const [swap2, setSwap2] = useState(opening.value !== null);
+  const isSwap2 = swap2 && game === "gomoku" && rule !== "renju";
+  const mustOpen = isSwap2 && size < ROWS_TO_OPEN;
   const start = (event: SubmitEvent) => {
     event.preventDefault();
     const engine = who.find((player) => player.kind === "engine");
     if (engine !== undefined) remember({ level: engine.level });
     batch(() => {
-      players.value = who;
+      players.value = mustOpen ? [{ ...who[0], kind: "human" }, who[1]] : who;
       pace.value = limit;
-      begin({ game, ...(game === "gomoku" ? { size, rule } : {}) });
+      begin({ game, ...(game === "gomoku" ? { size, rule } : {}) }, [], { opening: isSwap2 ? 3 : null });
     });
     onClose();
   };
   const player = (index: 0 | 1) => {
     const side = sidesOf(game)[index];
-    const now = who[index];
+    // Of small boards no engine knows an opening.
+    const now: Player = mustOpen && index === 0 ? { ...who[0], kind: "human" } : who[index];
     const set = (changed: Partial<Player>) => {
       const next = { ...now, ...changed };
       setWho(index === 0 ? [next, who[1]] : [who[0], next]);
     };
     return (
       <fieldset class="who">
-        <legend>{t("side", { side })}</legend>
+        <legend>{isSwap2 ? t("swap2-who", { index }) : t("side", { side })}</legend>
         <div class="choices">
           {(["human", "engine"] as const).map((kind) => (
             <label key={kind} class="choice">
-              <input type="radio" name={`who-${index}`} checked={now.kind === kind} onChange={() => set({ kind })} />
+              <input type="radio" name={`who-${index}`} checked={now.kind === kind} disabled={mustOpen && index === 0 && kind === "engine"} onChange={() => set({ kind })} />
               <span>{t(kind)}</span>
             </label>
           ))}
@@ -84,6 +89,14 @@ export function NewGame({ onClose }: { onClose: () => void }): JSX.Element {
               </select>
             </label>
             <p class="hint">{t("rule-hint", { rule })}</p>
+            {rule !== "renju" && (
+              <label class="field">{t("opening-label")}
+                <select value={swap2 ? "swap2" : "free"} onChange={(event) => setSwap2(event.currentTarget.value === "swap2")}>
+                  {["free", "swap2"].map((by) => <option key={by} value={by}>{t("opening", { by })}</option>)}
+                </select>
+              </label>
+            )}
+            {isSwap2 && <p class="hint">{t("swap2-hint")} {mustOpen && t("swap2-small", { rows: ROWS_TO_OPEN })}</p>}
           </div>
         )}
         <div class="pair">{player(0)}{player(1)}</div>

@@ -7,6 +7,8 @@ import { Marks } from "../analysis/Marks";
 import { nextMistake, nextOfLine, playBest } from "../analysis/keys";
 import { previewed } from "../analysis/preview";
 import { marked, preview } from "../analysis/state";
+import { ThreatMarks } from "../analysis/ThreatMarks";
+import { forbiddenPoints, threatText, threatened } from "../analysis/threats";
 import type { Position } from "../api/types";
 import { Board } from "../board/Board";
 import { type Grid, indexOf, nameOf } from "../board/grid";
@@ -22,11 +24,12 @@ function readPosition(position: Position, grid: Grid) {
   return {
     legal: new Set(indices(position.legal_moves)),
     turnsOver: new Map(Object.entries(position.flips ?? {}).map(([move, turned]) => [indexOf(grid, move), indices(turned)])),
-    forbidden: new Map((position.forbidden ?? []).map(({ move, reason }) => [indexOf(grid, move), reason])),
     winning: indices(position.outcome?.line ?? []),
     last: position.last_move === null ? -1 : indexOf(grid, position.last_move),
   };
 }
+
+const NO_THREATS: typeof threatened.value = new Map();
 
 export function PlayBoard(): JSX.Element {
   const { game } = setup.value;
@@ -40,6 +43,9 @@ export function PlayBoard(): JSX.Element {
   const board = edited.value?.board ?? line?.board ?? position?.board ?? "-".repeat(cells);
   const isEdited = edited.value !== null;
   const mayPlay = mayMove.value && position !== null && line === null;
+  const forbidden = useMemo(() => new Map(forbiddenPoints.value.map(({ move, reason }) => [indexOf(squares, move), reason])),
+    [forbiddenPoints.value, squares]);
+  const threat = line === null && position !== null ? threatened.value : NO_THREATS;
   const last = line === null ? (read?.last ?? -1) : line.last_move === null ? -1 : indexOf(squares, line.last_move);
 
   const labels = useMemo(() => [...board].map((cell, index) => {
@@ -51,13 +57,14 @@ export function PlayBoard(): JSX.Element {
         const turned = read.turnsOver.get(index)?.length ?? 0;
         parts.push(turned > 0 ? t("square-turns", { turned }) : t("square-legal"));
       }
-      const reason = read.forbidden.get(index);
+      const reason = forbidden.get(index);
       if (reason !== undefined) parts.push(t("square-forbidden", { reason: has(`forbidden-${reason}`) ? t(`forbidden-${reason}`) : reason }));
+      if (threat.has(index)) parts.push(...threatText(index));
       if (read.last === index) parts.push(t("square-last"));
       if (read.winning.includes(index)) parts.push(t("square-winning"));
     }
     return parts.join(t("list-comma"));
-  }), [board, squares, read, mayPlay, isEdited, game, locale.value]);
+  }), [board, squares, read, forbidden, threat, mayPlay, isEdited, game, locale.value]);
 
   const key = (pressed: string): boolean => {
     switch (pressed) {
@@ -81,10 +88,11 @@ export function PlayBoard(): JSX.Element {
         label={t("board-label", { game })} squareLabel={(index) => labels[index] ?? ""}
         legal={isEdited ? undefined : mayPlay ? read?.legal : undefined}
         turnsOver={read?.turnsOver}
-        forbidden={isEdited || line !== null || isOver.value || read === null ? undefined : new Set(read.forbidden.keys())}
+        forbidden={isEdited || line !== null || isOver.value || read === null ? undefined : new Set(forbidden.keys())}
         winning={isEdited || line !== null ? undefined : read?.winning}
         last={isEdited || last < 0 ? undefined : last}
-        overlay={isEdited || line !== null || marked.value.length === 0 ? undefined : (middle) => <Marks middle={middle} />}
+        overlay={isEdited || line !== null || (marked.value.length === 0 && threat.size === 0) ? undefined
+          : (middle) => <><Marks middle={middle} /><ThreatMarks middle={middle} /></>}
         hand={mayPlay ? cellOf(position.turn) : undefined}
         onPlay={playSquare} onKey={key}
         onSelect={(index) => {

@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 
 import { AnalysisCard } from "../analysis/AnalysisCard";
 import { GameGraph } from "../analysis/GameGraph";
+import { ThreatsCard } from "../analysis/ThreatsCard";
 import { PlayBoard } from "./PlayBoard";
 import { Actions } from "./Actions";
 import { EditPanel } from "./EditPanel";
@@ -12,7 +13,7 @@ import { MoveList } from "./MoveList";
 import { PlayerBar } from "./PlayerBar";
 import { Status } from "./Status";
 import { startPlay } from "./start";
-import { edited, players } from "./state";
+import { edited, players, setup } from "./state";
 import "../analysis/analysis.css";
 import "./play.css";
 
@@ -29,7 +30,7 @@ export function PlayView(): JSX.Element {
         <Status />
       </section>
       <div class="side-column">
-        {edited.value === null ? <><MoveList /><Actions /><AnalysisCard /><GameGraph /></> : <EditPanel />}
+        {edited.value === null ? <><MoveList /><Actions /><AnalysisCard />{setup.value.game === "gomoku" && <ThreatsCard />}<GameGraph /></> : <EditPanel />}
       </div>
     </main>
   );

@@ -4,22 +4,20 @@ import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 
 import { t } from "../text/text";
-import { ending } from "./announce";
+import { headline } from "./announce";
 import { playMove, playNamed, playOnFromHere } from "./actions";
-import { at, edited, fallen, isOver, mayMove, moves, notice, playerOf, players, running, shown, thinking } from "./state";
+import { actor, at, edited, isOver, mayMove, moves, news, notice, players, running, shown, thinking } from "./state";
+import { Choice } from "./Choice";
 
 /** The name in the field. */
 export const typed = signal("");
 
 export function Status(): JSX.Element | null {
   const now = shown.value;
-  if (now === null) return <div class="status"><p class="headline">{t("wait-for-server")}</p></div>;
+  if (now === null) return <div class="status"><p class="headline">{headline()}</p></div>;
   if (edited.value !== null) return null;
   const { position } = now;
-  const isEngines = playerOf(position.turn).kind === "engine";
-  const headline = fallen.value !== null ? t("time-is-up", { side: fallen.value })
-    : position.outcome !== undefined ? ending(position.outcome)
-    : position.must_pass ? t("must-pass", { side: position.turn }) : t("to-move", { side: position.turn });
+  const isEngines = actor.value.kind === "engine";
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (typed.value.trim() !== "" && playNamed(typed.value)) typed.value = "";
@@ -28,7 +26,9 @@ export function Status(): JSX.Element | null {
   const isPaused = isEngines && !isOver.value && !isBack && !running.value;
   return (
     <div class="status">
-      <p class="headline" data-testid="headline">{headline}</p>
+      {news.value !== null && <p class="news" data-testid="news">{news.value}</p>}
+      <p class="headline" data-testid="headline">{headline()}</p>
+      <Choice />
       {position.must_pass && mayMove.value && (
         <button type="button" class="primary" onClick={() => playMove("pass")}>{t("pass")}</button>
       )}

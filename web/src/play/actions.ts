@@ -6,22 +6,31 @@ import { Refused } from "../api/client";
 import { type Position, type Side, otherSide } from "../api/types";
 import { indexOf, nameOf, type Turns } from "../board/grid";
 import { has, t } from "../text/text";
-import { announce, ending, sayMove } from "./announce";
+import { announce, headline, sayMove } from "./announce";
 import { after, askPosition, knownPosition } from "./positions";
 import {
-  type Player, type Setup, at, edited, fallen, grid, isOver, mayMove, moves, notice, playerOf, players, requestAt, running,
-  setup, shown, sideAt, turns,
+  type Opening, type Player, type Setup, actor, at, choosing, edited, fallen, grid, isOver, mayMove, moves, news, notice,
+  opening, playerAt, players, requestAt, running, setup, shown, turns,
 } from "./state";
 
+/** Where a game is begun. */
+interface Begun {
+  /** How many of the moves are on the board; all unless it says so. */
+  ply?: number;
+  opening?: Opening | null;
+}
+
 /** Starts another game, from a setup and with moves that were played in it. */
-export function begin(next: Setup, played: readonly string[] = [], ply = played.length): void {
+export function begin(next: Setup, played: readonly string[] = [], { ply = played.length, opening: by = null }: Begun = {}): void {
   batch(() => {
     setup.value = next;
+    opening.value = by;
     moves.value = played;
     at.value = Math.min(Math.max(ply, 0), played.length);
     edited.value = null;
     fallen.value = null;
     notice.value = null;
+    news.value = null;
     running.value = true;
   });
 }
@@ -64,7 +73,8 @@ export function playNamed(text: string): boolean {
 function refuse(position: Position, name: string, index: number): void {
   const forbidden = position.forbidden?.find((point) => point.move === name);
   if (isOver.value) tell(t("is-over"));
-  else if (playerOf(position.turn).kind === "engine") tell(t("not-your-turn"));
+  else if (actor.value.kind === "engine") tell(t("not-your-turn"));
+  else if (choosing.value) tell(t("swap2-choose", { stones: opening.value! }));
   else if (!untracked(() => shown.value?.settled)) tell(t("wait-for-server"));
   else if (position.board[index] !== "-") tell(t("occupied", { square: name }));
   else if (forbidden !== undefined) tell(forbiddenText(name, forbidden.reason));
@@ -90,6 +100,9 @@ export function playMove(move: string): void {
   if (now === null) return;
   batch(() => {
     notice.value = null;
+    news.value = null;
+    // Other stones than the first three are another opening.
+    if (opening.value !== null && at.value < 3) opening.value = 3;
     moves.value = [...moves.value.slice(0, at.value), move];
     at.value += 1;
     running.value = true;
@@ -103,13 +116,20 @@ export function goTo(ply: number): void {
   if (to === at.value) return;
   batch(() => {
     notice.value = null;
+    news.value = null;
     at.value = to;
   });
 }
 
 /** Takes a move back: against an engine, up to the person's own. */
 export function undo(): void {
-  const isPerson = (ply: number) => playerOf(sideAt(ply)).kind === "human";
+  if (opening.value === 5 && moves.value.length === 3 && at.value === 3 && actor.value.kind === "human") {
+    // The wish for two more stones, of which none has been put down.
+    opening.value = 3;
+    announce(headline());
+    return;
+  }
+  const isPerson = (ply: number) => playerAt(ply).kind === "human";
   const plays = players.value.some((player) => player.kind === "human");
   let to = at.value - 1;
   while (plays && to > 0 && !isPerson(to)) to -= 1;
@@ -120,7 +140,7 @@ export function undo(): void {
 }
 
 export function redo(): void {
-  const isPerson = (ply: number) => playerOf(sideAt(ply)).kind === "human";
+  const isPerson = (ply: number) => playerAt(ply).kind === "human";
   const plays = players.value.some((player) => player.kind === "human");
   let to = at.value + 1;
   while (plays && to < moves.value.length && !isPerson(to)) to += 1;
@@ -188,8 +208,7 @@ export function followMoves(): () => void {
     const isNext = ply === spoken.ply + 1 && spoken.position !== null;
     if (isNext) sayMove(spoken.position, position);
     else if (ply !== spoken.ply && spoken.position !== null) {
-      const where = t("said-place", { ply, plies: untracked(() => moves.value.length) });
-      announce(where, position.outcome !== undefined ? ending(position.outcome) : t("to-move", { side: position.turn }));
+      announce(t("said-place", { ply, plies: untracked(() => moves.value.length) }), untracked(headline));
     }
     spoken = { position, ply };
   };

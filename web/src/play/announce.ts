@@ -4,13 +4,23 @@ import { signal } from "@preact/signals";
 
 import type { Outcome, Position } from "../api/types";
 import { t } from "../text/text";
+import { at, choosing, fallen, opening, shown } from "./state";
 
 export const announced = signal("");
 
+/** What is said before the next announcement. */
+let first = "";
+
 export function announce(...sentences: string[]): void {
-  const text = sentences.filter((sentence) => sentence !== "").join(" ");
+  const text = [first, ...sentences].filter((sentence) => sentence !== "").join(" ");
+  first = "";
   // The same words again are news only when they differ; a space does not sound.
   announced.value = announced.value === text ? `${text}\u00a0` : text;
+}
+
+/** Has a sentence said before what is said of the move that comes with it. */
+export function sayFirst(sentence: string): void {
+  first = sentence;
 }
 
 /** How a game ended, in words. */
@@ -20,6 +30,17 @@ export function ending(outcome: Outcome): string {
   return t("ended", { winner });
 }
 
+/** Who is to do what where the board stands, or how the game ended. */
+export function headline(): string {
+  const position = shown.value?.position;
+  if (position === undefined) return t("wait-for-server");
+  if (fallen.value !== null) return t("time-is-up", { side: fallen.value });
+  if (position.outcome !== undefined) return ending(position.outcome);
+  if (choosing.value) return t("swap2-choose", { stones: opening.value! });
+  if (opening.value !== null) return t("swap2-put", { stones: at.value < 3 ? 3 : 2, side: position.turn });
+  return position.must_pass ? t("must-pass", { side: position.turn }) : t("to-move", { side: position.turn });
+}
+
 /** What has just been played, and what comes next. */
 export function sayMove(before: Position | null, now: Position): void {
   const move = now.last_move;
@@ -27,7 +48,5 @@ export function sayMove(before: Position | null, now: Position): void {
   const side = before?.turn ?? now.turn;
   const turned = before?.flips?.[move]?.length ?? 0;
   const played = move === "pass" ? t("said-pass", { side }) : t("said-move", { side, move, turned });
-  const next = now.outcome !== undefined ? ending(now.outcome)
-    : now.must_pass ? t("must-pass", { side: now.turn }) : t("to-move", { side: now.turn });
-  announce(played, next);
+  announce(played, headline());
 }

@@ -5,7 +5,7 @@ import { effect, signal, untracked } from "@preact/signals";
 import { type Side, sidesOf } from "../api/types";
 import { t } from "../text/text";
 import { tell } from "./actions";
-import { at, edited, fallen, moves, pace, setup, shown, sideAt } from "./state";
+import { at, edited, fallen, moves, opening, pace, setup, shown, sideAt } from "./state";
 
 /** What each side has left, in milliseconds, first side first; without a clock nothing. */
 export const clocks = signal<readonly [number, number] | null>(null);
@@ -31,6 +31,7 @@ export function runClock(): () => void {
     const ply = at.value;
     const played = moves.value;
     const isOver = shown.value?.position.outcome !== undefined || fallen.value !== null || edited.value !== null;
+    const isOpening = opening.value !== null;
     setup.value;
     clearInterval(ticking);
     if (limit.kind !== "clock") {
@@ -39,6 +40,13 @@ export function runClock(): () => void {
       return;
     }
     const full = limit.minutes * 60_000;
+    if (isOpening) {
+      // Nobody has a side yet that time could be taken from.
+      kept = Array.from({ length: ply + 1 }, () => [full, full] as const);
+      keptMoves = played.slice(0, ply);
+      clocks.value = [full, full];
+      return;
+    }
     untracked(() => {
       const isNext = ply > 0 && ply === kept.length && keptMoves.every((move, index) => played[index] === move);
       const now = clocks.value;

@@ -7,7 +7,10 @@ import { follow } from "../api/stream";
 import type { Game, SearchRequest } from "../api/types";
 import { faultsOf, playMove, tell } from "./actions";
 import { remaining } from "./clock";
-import { type Pace, type Player, at, edited, fallen, moves, pace, playerOf, requestAt, running, setup, shown, thinking } from "./state";
+import {
+  type Pace, type Player, actor, at, edited, fallen, moves, opening, pace, requestAt, running, setup, shown, thinking,
+} from "./state";
+import { openByEngine } from "./swap2";
 
 /** Least time between two moves, so that eyes can follow; none where motion is not wanted. */
 const WATCHABLE_MS = 380;
@@ -19,8 +22,10 @@ export function letEnginesPlay(): () => void {
     const now = shown.value;
     const isDue = now !== null && now.settled && running.value && edited.value === null && fallen.value === null
       && now.position.outcome === undefined && at.value === moves.value.length
-      && playerOf(now.position.turn).kind === "engine";
-    const limits = now === null ? {} : limitsOf(playerOf(now.position.turn), pace.value, now.position.turn);
+      && actor.value.kind === "engine";
+    const isOpening = opening.value !== null;
+    const limits = now === null ? {} : isOpening ? limitsOfOpening(actor.value, pace.value)
+      : limitsOf(actor.value, pace.value, now.position.turn);
     const { game } = setup.value;
     const request = requestAt(at.value);
     search.abort();
@@ -28,7 +33,8 @@ export function letEnginesPlay(): () => void {
     if (!isDue) return;
     search = new AbortController();
     thinking.value = true;
-    void turn(game, { ...request, ...limits }, search.signal);
+    const { signal } = search;
+    void act(signal, isOpening ? () => openByEngine(limits, signal) : () => turn(game, { ...request, ...limits }, signal));
   });
   return () => { stop(); search.abort(); };
 }
@@ -36,17 +42,33 @@ export function letEnginesPlay(): () => void {
 async function turn(game: Game, request: SearchRequest, signal: AbortSignal): Promise<void> {
   const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const watchable = new Promise((resolve) => setTimeout(resolve, isCalm ? 0 : WATCHABLE_MS));
+  const [answer] = await Promise.all([follow(game, request, { signal, shown: true }), watchable]);
+  signal.throwIfAborted();
+  thinking.value = false;
+  if (answer.best_move !== null) playMove(answer.best_move);
+}
+
+/** Does what an engine does, and says what it is refused. */
+async function act(signal: AbortSignal, deed: () => Promise<void>): Promise<void> {
   try {
-    const [answer] = await Promise.all([follow(game, request, { signal, shown: true }), watchable]);
-    if (signal.aborted) return;
-    thinking.value = false;
-    if (answer.best_move !== null) playMove(answer.best_move);
+    await deed();
   } catch (error) {
     if (signal.aborted) return;
     thinking.value = false;
     running.value = false;
     if (error instanceof Refused) tell(faultsOf(error));
     else throw error;
+  }
+}
+
+/** Longest time for a choice of an opening in a game against a clock, which does not run yet. */
+const OPENING_MS = 5000;
+
+function limitsOfOpening(player: Player, pace: Pace): SearchRequest {
+  switch (pace.kind) {
+    case "level": return { level: player.level };
+    case "time": return { time_ms: pace.ms };
+    case "clock": return { time_ms: Math.min(pace.minutes * 1000, OPENING_MS) };
   }
 }
 

@@ -5,11 +5,13 @@
 
 import { type Rule, type Side, games, rules, sidesOf } from "../api/types";
 import type { Turns } from "../board/grid";
-import type { Pace, Player, Setup } from "./state";
+import type { Opening, Pace, Player, Setup } from "./state";
 
 /** What a link carries. */
 export interface Linked {
   setup: Setup;
+  /** An opening by Swap2 that is under way. */
+  opening: Opening | null;
   moves: string[];
   at: number;
   players: readonly [Player, Player];
@@ -26,6 +28,7 @@ export function toHash(state: Linked): string {
     query.set("board", start.board);
     query.set("turn", start.turn);
   }
+  if (state.opening !== null) query.set("swap2", String(state.opening));
   if (state.moves.length > 0) query.set("moves", state.moves.join(""));
   if (state.at !== state.moves.length) query.set("at", String(state.at));
   state.players.forEach((player, index) => {
@@ -46,12 +49,14 @@ export function fromHash(hash: string, level: number): Linked | null {
   const board = query.get("board");
   const turn = sidesOf(game).find((side) => side === query.get("turn"));
   const moves = (query.get("moves") ?? "").slice(0, 4000).match(/pass|[a-z]\d{1,2}/g) ?? [];
+  const setup: Setup = {
+    game,
+    ...(game === "gomoku" ? gomoku(query) : {}),
+    ...(board !== null && turn !== undefined ? { start: { board, turn: turn as Side } } : {}),
+  };
   return {
-    setup: {
-      game,
-      ...(game === "gomoku" ? gomoku(query) : {}),
-      ...(board !== null && turn !== undefined ? { start: { board, turn: turn as Side } } : {}),
-    },
+    setup,
+    opening: openingOf(query.get("swap2"), setup, moves.length),
     moves,
     at: whole(query.get("at"), 0, moves.length) ?? moves.length,
     players: [player(query.get("first"), "human", level), player(query.get("second"), "engine", level)],
@@ -64,6 +69,13 @@ function gomoku(query: URLSearchParams): { size?: number; rule?: Rule } {
   const size = whole(query.get("size"), 5, 20);
   const rule = rules.find((rule) => rule === query.get("rule"));
   return { ...(size === undefined ? {} : { size }), ...(rule === undefined ? {} : { rule }) };
+}
+
+/** The opening that a link is in the middle of, where the game has one and no more stones than it. */
+function openingOf(text: string | null, { game, rule, start }: Setup, stones: number): Opening | null {
+  if (game !== "gomoku" || rule === "renju" || start !== undefined || (text !== "3" && text !== "5")) return null;
+  const wanted: Opening = text === "5" && stones >= 3 ? 5 : 3;
+  return stones <= wanted ? wanted : null;
 }
 
 function player(text: string | null, fallback: Player["kind"], level: number): Player {
@@ -84,4 +96,3 @@ function whole(text: string | null, min: number, max: number): number | undefine
   if (text === null || !/^\d{1,6}$/.test(text)) return undefined;
   return Math.min(Math.max(Number(text), min), max);
 }
-

@@ -1,7 +1,7 @@
 /** The rules, as the server tells them: positions that were asked for, and what a legal move makes of one at once. */
 
 import { positionOf } from "../api/client";
-import { type Game, type Position, type PositionRequest, otherSide } from "../api/types";
+import { type Game, type Position, type PositionQuestion, otherSide } from "../api/types";
 import { type Grid, indexOf } from "../board/grid";
 import { cellOf } from "./state";
 
@@ -9,13 +9,13 @@ import { cellOf } from "./state";
 const KEPT = 2000;
 const known = new Map<string, Position>();
 
-const keyOf = (game: Game, request: PositionRequest) => `${game} ${JSON.stringify(request)}`;
+const keyOf = (game: Game, request: PositionQuestion) => `${game} ${JSON.stringify(request)}`;
 
-export function knownPosition(game: Game, request: PositionRequest): Position | undefined {
+export function knownPosition(game: Game, request: PositionQuestion): Position | undefined {
   return known.get(keyOf(game, request));
 }
 
-export async function askPosition(game: Game, request: PositionRequest, signal: AbortSignal): Promise<Position> {
+export async function askPosition(game: Game, request: PositionQuestion, signal: AbortSignal): Promise<Position> {
   const found = await positionOf(game, request, signal);
   if (known.size >= KEPT) known.delete(known.keys().next().value!);
   known.set(keyOf(game, request), found);

@@ -4,11 +4,12 @@ import { addressOf, key, lastSent } from "../api/connection";
 import { pictureOf } from "../api/client";
 import { curl } from "../api/curl";
 import { type Linked, toHash } from "./link";
-import { at, moves, pace, players, requestAt, setup, shown, turns } from "./state";
+import { at, moves, opening, pace, players, requestAt, setup, shown, turns } from "./state";
 
 export function linked(): Linked {
   return {
-    setup: setup.value, moves: [...moves.value], at: at.value, players: players.value, pace: pace.value, turns: turns.value,
+    setup: setup.value, opening: opening.value, moves: [...moves.value], at: at.value,
+    players: players.value, pace: pace.value, turns: turns.value,
   };
 }
 

@@ -4,6 +4,7 @@ import { batch, effect } from "@preact/signals";
 
 import { analyse } from "../analysis/follow";
 import { showPreviews } from "../analysis/preview";
+import { followThreats } from "../analysis/threats";
 import { begin, followMoves } from "./actions";
 import { runClock } from "./clock";
 import { letEnginesPlay } from "./engine";
@@ -16,7 +17,7 @@ const ADDRESS_MS = 250;
 
 export function startPlay(): () => void {
   open();
-  const stops = [followMoves(), runClock(), letEnginesPlay(), analyse(), showPreviews(), keepAddress()];
+  const stops = [followMoves(), runClock(), letEnginesPlay(), analyse(), showPreviews(), followThreats(), keepAddress()];
   addEventListener("hashchange", open);
   return () => {
     removeEventListener("hashchange", open);
@@ -33,7 +34,7 @@ function open(): void {
     players.value = wanted.players;
     pace.value = wanted.pace;
     turns.value = wanted.turns;
-    begin(wanted.setup, wanted.moves, wanted.at);
+    begin(wanted.setup, wanted.moves, { ply: wanted.at, opening: wanted.opening });
   });
 }
 

@@ -44,6 +44,9 @@ export interface Edited {
   tool: "X" | "O" | "-";
 }
 
+/** Stones of an opening by Swap2: the first player's three, and two more where the second wants them. */
+export type Opening = 3 | 5;
+
 export const DEFAULT_LEVEL = 4;
 const level = recall().level ?? DEFAULT_LEVEL;
 
@@ -56,6 +59,8 @@ export const pace = signal<Pace>({ kind: "level" });
 export const turns = signal<Turns>(0);
 export const shown = signal<Shown | null>(null);
 export const edited = signal<Edited | null>(null);
+/** An opening by Swap2 while it is under way. Nobody has a colour then: `players` are those who open and who answer. */
+export const opening = signal<Opening | null>(null);
 /** Whether engines may move. */
 export const running = signal(true);
 /** Whether an engine is looking for a move. */
@@ -64,6 +69,8 @@ export const thinking = signal(false);
 export const fallen = signal<Side | null>(null);
 /** What a person has to know now: a move that is not legal, a refusal. */
 export const notice = signal<string | null>(null);
+/** What has just happened beside the moves: who took which colour. */
+export const news = signal<string | null>(null);
 
 export const grid = computed(() => gridOf(setup.value.game, setup.value.size));
 
@@ -73,9 +80,21 @@ export function sideAt(ply: number): Side {
   return ply % 2 === 0 ? first : otherSide(first);
 }
 
-export function playerOf(side: Side): Player {
-  return players.value[sidesOf(setup.value.game).indexOf(side) === 0 ? 0 : 1];
+/** The place among `players` of the one who is to act after so many moves. */
+export function seatAt(ply: number): 0 | 1 {
+  if (opening.value !== null) return ply === 3 || ply === 4 ? 1 : 0;
+  return sidesOf(setup.value.game).indexOf(sideAt(ply)) === 0 ? 0 : 1;
 }
+
+export function playerAt(ply: number): Player {
+  return players.value[seatAt(ply)];
+}
+
+/** Who is to act where the board stands. */
+export const actor = computed(() => playerAt(at.value));
+
+/** Whether a colour is to be chosen, or two more stones, before the game goes on. */
+export const choosing = computed(() => opening.value !== null && at.value === moves.value.length && at.value === opening.value);
 
 /** The cell of a side's stones. */
 export function cellOf(side: Side): "X" | "O" {
@@ -99,6 +118,6 @@ export const isOver = computed(() => shown.value?.position.outcome !== undefined
 /** Whether a person may move where the board stands. */
 export const mayMove = computed(() => {
   const now = shown.value;
-  return now !== null && now.settled && edited.value === null && !isOver.value
-    && playerOf(now.position.turn).kind === "human";
+  return now !== null && now.settled && edited.value === null && !isOver.value && !choosing.value
+    && actor.value.kind === "human";
 });

@@ -104,6 +104,67 @@ square-last = last move
 square-winning = winning line
 selected = { $square } selected. Tap it again to play.
 
+## Swap2
+opening-label = Opening
+opening = { $by ->
+    [swap2] Swap2
+   *[free] Free
+  }
+swap2-hint = The first player puts three stones on the board. The second takes White, takes Black, or puts two more stones and leaves the choice to the first.
+swap2-small = On fewer than { $rows } rows a person has to open.
+swap2-who = { $index ->
+    [0] Who opens
+   *[1] Who answers
+  }
+swap2-seat = { $index ->
+    [0] First player
+   *[1] Second player
+  }
+swap2-role = { $index ->
+    [0] opens
+   *[1] answers
+  }
+swap2-put = { $side ->
+    [black] { $stones ->
+        [3] Swap2, three stones: a black one
+       *[2] Swap2, two more stones: a black one
+      }
+   *[white] { $stones ->
+        [3] Swap2, three stones: a white one
+       *[2] Swap2, two more stones: a white one
+      }
+  }
+swap2-choose = { $stones ->
+    [3] Swap2: a colour, or two more stones?
+   *[5] Swap2: which colour?
+  }
+swap2-take = { $side ->
+    [black] Take Black
+   *[white] Take White
+  }
+swap2-two = Two more stones
+swap2-said-three = The opening: black { $first }, white { $second }, black { $third }.
+swap2-said-two = { $who ->
+    [you] You put two more stones.
+    [engine] Yomi puts two more stones.
+    [opener] The first player puts two more stones.
+   *[other] The second player puts two more stones.
+  }
+swap2-said-colour = { $side ->
+    [black] { $who ->
+        [you] You take Black.
+        [engine] Yomi takes Black, you have White.
+        [opener] The first player takes Black.
+       *[other] The second player takes Black.
+      }
+   *[white] { $who ->
+        [you] You take White.
+        [engine] Yomi takes White, you have Black.
+        [opener] The first player takes White.
+       *[other] The second player takes White.
+      }
+  }
+
 ## What a person has to know
 is-over = The game is over.
 not-your-turn = It is the engine’s turn.
@@ -245,6 +306,17 @@ all-lines = All { $lines } moves
 fewer-lines = Fewer moves
 plot-label = Score by depth: from { $first } to { $last } at depth { $depth }
 plot-caption = Score by depth of search
+threats = Threats
+threats-hint = What the next stone of each side would make, also while the other is to move.
+threats-none = None.
+threat-five = five
+threat-straight_four = straight four
+threat-four = four
+threat-open_three = open three
+threat-of = { $side ->
+    [black] Black
+   *[white] White
+  }: { $forms }
 means-win-in = { $side ->
     [black] Black
     [white] White

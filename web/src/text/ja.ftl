@@ -104,6 +104,67 @@ square-last = 最後の手
 square-winning = 勝ちの並び
 selected = { $square }を選びました。もう一度タップすると打ちます。
 
+## Swap2
+opening-label = 開局
+opening = { $by ->
+    [swap2] Swap2（スワップ2）
+   *[free] 自由
+  }
+swap2-hint = 仮先が黒・白・黒の三石を置き、仮後は白番、黒番、または白・黒の二石を加えて仮先に選ばせる、のいずれかを選びます。
+swap2-small = { $rows }路より小さい盤では、人が仮先になります。
+swap2-who = { $index ->
+    [0] 仮先
+   *[1] 仮後
+  }
+swap2-seat = { $index ->
+    [0] 一人目
+   *[1] 二人目
+  }
+swap2-role = { $index ->
+    [0] 仮先
+   *[1] 仮後
+  }
+swap2-put = { $side ->
+    [black] { $stones ->
+        [3] Swap2：三石の提示。次は黒石です
+       *[2] Swap2：二石の追加。次は黒石です
+      }
+   *[white] { $stones ->
+        [3] Swap2：三石の提示。次は白石です
+       *[2] Swap2：二石の追加。次は白石です
+      }
+  }
+swap2-choose = { $stones ->
+    [3] Swap2：白番、黒番、二石の追加から選びます
+   *[5] Swap2：白番か黒番かを選びます
+  }
+swap2-take = { $side ->
+    [black] 黒番を取る
+   *[white] 白番を取る
+  }
+swap2-two = 二石を加える
+swap2-said-three = 開局は黒{ $first }、白{ $second }、黒{ $third }。
+swap2-said-two = { $who ->
+    [you] あなたは二石を加えます。
+    [engine] Yomiは二石を加えました。
+    [opener] 仮先は二石を加えます。
+   *[other] 仮後は二石を加えます。
+  }
+swap2-said-colour = { $side ->
+    [black] { $who ->
+        [you] あなたは黒番を取りました。
+        [engine] Yomiは黒番を取りました。あなたは白番です。
+        [opener] 仮先は黒番を取りました。
+       *[other] 仮後は黒番を取りました。
+      }
+   *[white] { $who ->
+        [you] あなたは白番を取りました。
+        [engine] Yomiは白番を取りました。あなたは黒番です。
+        [opener] 仮先は白番を取りました。
+       *[other] 仮後は白番を取りました。
+      }
+  }
+
 ## お知らせ
 is-over = 対局は終わっています。
 not-your-turn = エンジンの番です。
@@ -245,6 +306,17 @@ all-lines = 全{ $lines }手
 fewer-lines = 表示を減らす
 plot-label = 深さごとの評価値：{ $first }から、深さ{ $depth }で{ $last }
 plot-caption = 探索の深さごとの評価値
+threats = 狙い
+threats-hint = 手番にかかわらず、双方の次の一手でできる形を示します。
+threats-none = なし。
+threat-five = 五連
+threat-straight_four = 達四
+threat-four = 四
+threat-open_three = 三
+threat-of = { $side ->
+    [black] 黒
+   *[white] 白
+  }：{ $forms }
 means-win-in = { $side ->
     [black] 黒
     [white] 白

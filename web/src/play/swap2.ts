@@ -1,0 +1,102 @@
+/**
+ * Openings by Swap2, the rule of gomoku's tournaments. The first player puts three stones on the board; the second takes
+ * a colour, or puts two more and leaves the colour to the first. Until then nobody has a colour. What an engine does is
+ * the server's answer to `swap2`.
+ */
+
+import { batch } from "@preact/signals";
+
+import { post } from "../api/client";
+import type { SearchRequest, Side, Swap2Answer } from "../api/types";
+import { t } from "../text/text";
+import { playMove } from "./actions";
+import { announce, headline, sayFirst } from "./announce";
+import { type Opening, actor, at, moves, news, opening, players, requestAt, running, seatAt } from "./state";
+
+/** Rows from which on the server knows openings. */
+export const ROWS_TO_OPEN = 13;
+
+/** Longest time to an answer; a level that searches for longer is none to play against. */
+const PATIENCE_MS = 100_000;
+
+/** Another opening each time: numbers below this one. */
+const SEEDS = 2 ** 31;
+
+/** The one who is to act takes that colour, and the game begins. */
+export function chooseColour(side: Side): void {
+  const said = taken(side);
+  news.value = said;
+  announce(said, headline());
+}
+
+/** The one who is to act wants two more stones. */
+export function wantTwo(): void {
+  const said = t("swap2-said-two", { who: who() });
+  batch(() => {
+    opening.value = 5;
+    running.value = true;
+    news.value = said;
+  });
+  announce(said, headline());
+}
+
+/** Lets the engine do what is its turn in an opening. What it has begun itself and not ended it begins anew. */
+export async function openByEngine(limits: SearchRequest, signal: AbortSignal): Promise<void> {
+  const from = at.value < 3 ? 0 : at.value < 5 ? 3 : 5;
+  const { level, time_ms } = limits;
+  const body = { ...requestAt(from), ...(level === undefined ? { time_ms } : { level }), seed: Math.floor(Math.random() * SEEDS) };
+  const response = await post("/v1/gomoku/swap2", body, { signal, patience: PATIENCE_MS, shown: true });
+  const { choice, stones } = (await response.json()) as Swap2Answer;
+  signal.throwIfAborted();
+  // In one step: whatever changes here has engines look anew whether it is their turn.
+  batch(() => {
+    moves.value = moves.value.slice(0, from);
+    at.value = from;
+    switch (choice) {
+      case "place_three":
+        put(stones, 3, t("swap2-said-three", { first: stones[0]!, second: stones[1]!, third: stones[2]! }));
+        break;
+      case "place_two":
+        put(stones, 5, t("swap2-said-two", { who: who() }));
+        break;
+      case "black":
+        chooseColour("black");
+        break;
+      case "white": {
+        const said = taken("white");
+        sayFirst(said);
+        playMove(stones[0]!);
+        news.value = said;
+      }
+    }
+  });
+}
+
+/** Puts stones down together, and says so. */
+function put(stones: readonly string[], of: Opening, said: string): void {
+  sayFirst(said);
+  opening.value = of;
+  moves.value = [...moves.value, ...stones];
+  at.value = moves.value.length;
+  news.value = said;
+}
+
+/** Gives the one who is to act that colour; says what has been chosen. */
+function taken(side: Side): string {
+  const said = t("swap2-said-colour", { who: who(), side });
+  const seat = seatAt(at.value);
+  const [chooser, other] = [players.value[seat], players.value[seat === 0 ? 1 : 0]];
+  batch(() => {
+    players.value = side === "black" ? [chooser, other] : [other, chooser];
+    opening.value = null;
+    running.value = true;
+  });
+  return said;
+}
+
+/** The one who is to act, as a person knows them: by what they are, or by their turn where both are alike. */
+function who(): "you" | "engine" | "opener" | "other" {
+  const [first, second] = players.value;
+  if (first.kind !== second.kind) return actor.value.kind === "human" ? "you" : "engine";
+  return seatAt(at.value) === 0 ? "opener" : "other";
+}
