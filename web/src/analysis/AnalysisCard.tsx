@@ -39,7 +39,7 @@ export function AnalysisCard(): JSX.Element {
             <>
               <dl class="figures">
                 <div><dt>{t("depth")}</dt><dd data-testid="depth">{number(now.found.depth)}<small> / {number(now.found.selective_depth)}</small></dd></div>
-                <div><dt>{t("nodes")}</dt><dd>{short(now.found.stats.nodes)}</dd></div>
+                <div><dt>{t("nodes")}</dt><dd>{short(now.nodes)}</dd></div>
                 <div><dt>{t("nodes-per-second")}</dt><dd>{now.found.timing.nodes_per_second === undefined ? "–" : short(now.found.timing.nodes_per_second)}</dd></div>
               </dl>
               <Lines />

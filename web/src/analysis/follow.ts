@@ -15,6 +15,12 @@ import { analysis, breadth, held, keep, keyAt, preview, wanted } from "./state";
 
 /** How long a position has to stand before it is searched: stepping through a game asks for nothing. */
 const SETTLED_MS = 90;
+/**
+ * Longest time that a search holds its thread. A thread is taken from no search that has it: whoever asks for one on a
+ * server without an idle thread waits for the rest of this. The next search of the same position goes on from what the
+ * thread remembers of the one before, so that many short ones find what a long one does.
+ */
+const SLICE_MS = 1000;
 /** The contract's longest search, until the server has named its own. */
 const LONGEST_MS = 60_000;
 
@@ -65,7 +71,7 @@ export function analyse(): () => void {
     // What was found of this position stays until there is more.
     const isNew = searched !== `${key} ${lines}` && analysis.peek()?.key !== key;
     searched = `${key} ${lines}`;
-    if (isNew) analysis.value = { key, ply: at.peek(), found: null, depths: [], end: null };
+    if (isNew) analysis.value = { key, ply: at.peek(), found: null, nodes: 0, depths: [], end: null };
     void searchPosition(game, key, { ...request, multi_pv: lines }, search.signal);
   });
   const unlook = effect(() => {
@@ -87,26 +93,35 @@ async function searchPosition(game: Game, key: string, position: SearchRequest, 
   try {
     await pause(SETTLED_MS, signal);
     const { time_ms, threads } = await limitsOfServer();
-    const request: SearchRequest = { ...position, time_ms, threads, priority: "batch" };
-    const result = await follow(game, request, { signal, shown: true, progress: (found) => { if (!signal.aborted) take(key, found); } });
-    if (signal.aborted) return;
-    take(key, result);
-    analysis.value = { ...analysis.peek()!, end: { stoppedBy: result.stopped_by } };
+    let nodes = 0;
+    for (let left = time_ms; ; left -= SLICE_MS) {
+      const request: SearchRequest = { ...position, time_ms: Math.min(left, SLICE_MS), threads, priority: "batch" };
+      const progress = (found: Progress) => { if (!signal.aborted) take(key, found, nodes); };
+      const result = await follow(game, request, { signal, shown: true, progress });
+      if (signal.aborted) return;
+      take(key, result, nodes);
+      nodes += result.stats.nodes;
+      if (result.stopped_by !== "time" || left <= SLICE_MS) {
+        analysis.value = { ...analysis.peek()!, end: { stoppedBy: result.stopped_by } };
+        return;
+      }
+    }
   } catch (error) {
     if (signal.aborted) return;
     if (!(error instanceof Refused)) throw error;
-    analysis.value = { key, ply: at.peek(), found: null, depths: [], end: { refused: faultsOf(error) } };
+    analysis.value = { key, ply: at.peek(), found: null, nodes: 0, depths: [], end: { refused: faultsOf(error) } };
   }
 }
 
-function take(key: string, found: Progress | BestMove): void {
+/** Takes what was found of a position, by a search before which others have entered so many positions. */
+function take(key: string, found: Progress | BestMove, nodes: number): void {
   const before = analysis.peek();
   const depths = before?.key === key ? before.depths.filter(({ depth }) => depth < found.depth) : [];
   const isOlder = before?.key === key && before.found !== null && before.found.depth > found.depth;
   batch(() => {
-    keep(key, found.score);
+    if (!isOlder) keep(key, found.score);
     analysis.value = {
-      key, ply: at.peek(), end: null,
+      key, ply: at.peek(), end: null, nodes: nodes + found.stats.nodes,
       // A search that began anew is behind what the one before had found.
       found: isOlder ? before.found : found,
       depths: isOlder ? before.depths : [...depths, { depth: found.depth, score: found.score }],

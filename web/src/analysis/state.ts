@@ -13,6 +13,8 @@ export interface Analysis {
   key: string;
   ply: number;
   found: Progress | BestMove | null;
+  /** Positions that were entered so far, in all searches of it. */
+  nodes: number;
   /** The score of each depth, from the side to move. */
   depths: { depth: number; score: Score }[];
   /** How it ended; nothing while it goes on. */
