@@ -5,6 +5,7 @@
 mod gomoku;
 mod othello;
 mod progress;
+mod shards;
 
 use clap::Parser;
 

@@ -1,10 +1,7 @@
 //! The engine's estimate for textbook algorithms, which know nothing of its board: that is made anew at every leaf.
 
-use yomi_game::{Game as _, gomoku::Position};
-use yomi_search::{
-    Score, Unit, Valuation, ValueKind,
-    evaluation::{Evaluation, RESULT, Results},
-};
+use yomi_game::gomoku::Position;
+use yomi_search::evaluation::PointEstimate;
 
 use crate::{board::Board, evaluation, weights::GomokuWeights};
 
@@ -23,47 +20,18 @@ impl<'a> Pattern<'a> {
     }
 }
 
-impl Evaluation<Position> for Pattern<'_> {
-    fn estimate(&self, position: &Position) -> Score {
-        Score::new(evaluation::estimate(&Board::new(position, self.weights)).into())
-    }
+impl PointEstimate for Pattern<'_> {
+    type Game = Position;
 
-    fn result(&self, position: &Position) -> Score {
-        Score::new(i64::from(position.final_score()) * RESULT)
-    }
-
-    fn is_result(&self, score: Score) -> bool {
-        score.value().abs() >= RESULT / 2
-    }
-
-    fn result_is_final(&self) -> bool {
-        true
-    }
-
-    fn results(&self) -> Results {
-        Results::Wins
-    }
-
-    fn unit(&self) -> i64 {
-        1_000
-    }
-
-    fn valuation(&self, score: Score, kind: ValueKind) -> Valuation {
-        let (thousandths, unit) = if Evaluation::<Position>::is_result(self, score) {
-            (score.value().signum() * 1_000, Unit::Outcome)
-        } else if kind == ValueKind::Exact {
-            (0, Unit::Outcome)
-        } else {
-            (score.value(), Unit::Points)
-        };
-        Valuation::new(thousandths, unit, kind)
+    fn thousandths(&self, position: &Position) -> i64 {
+        evaluation::estimate(&Board::new(position, self.weights)).into()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use yomi_game::{Board as _, gomoku::Rule, random::SplitMix64, symmetry::Symmetry};
-    use yomi_search::{Engine as _, Goal};
+    use yomi_game::{Board as _, Game as _, gomoku::Rule, random::SplitMix64, symmetry::Symmetry};
+    use yomi_search::{Engine as _, Goal, ValueKind, evaluation::Evaluation as _};
 
     use super::*;
     use crate::{GomokuEngine, testing};

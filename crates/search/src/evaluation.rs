@@ -2,7 +2,7 @@
 
 use yomi_game::Game;
 
-use crate::{Score, Valuation, ValueKind};
+use crate::{Score, Unit, Valuation, ValueKind};
 
 /// Scores positions of a game for a search.
 pub trait Evaluation<G: Game>: Copy {
@@ -44,6 +44,56 @@ pub trait Evaluation<G: Game>: Copy {
 
     /// The score with its meaning. `kind` is `Exact` or a bound when it is a result.
     fn valuation(&self, score: Score, kind: ValueKind) -> Valuation;
+}
+
+/// Estimates a game that is won, drawn or lost, in points. Whatever does so is an [`Evaluation`]: a finished game counts
+/// beyond any estimate, and a win that is found early is the whole truth.
+pub trait PointEstimate: Copy {
+    /// The game.
+    type Game: Game;
+
+    /// Thousandths of a point, from the side to move, of a game that goes on.
+    fn thousandths(&self, position: &Self::Game) -> i64;
+}
+
+impl<E: PointEstimate> Evaluation<E::Game> for E {
+    #[inline]
+    fn estimate(&self, position: &E::Game) -> Score {
+        Score::new(self.thousandths(position))
+    }
+
+    #[inline]
+    fn result(&self, position: &E::Game) -> Score {
+        Score::new(i64::from(position.final_score().signum()) * RESULT)
+    }
+
+    #[inline]
+    fn is_result(&self, score: Score) -> bool {
+        score.value().abs() >= RESULT / 2
+    }
+
+    fn result_is_final(&self) -> bool {
+        true
+    }
+
+    fn results(&self) -> Results {
+        Results::Wins
+    }
+
+    fn unit(&self) -> i64 {
+        1_000
+    }
+
+    fn valuation(&self, score: Score, kind: ValueKind) -> Valuation {
+        let (thousandths, unit) = if Evaluation::is_result(self, score) {
+            (score.value().signum() * 1_000, Unit::Outcome)
+        } else if kind == ValueKind::Exact {
+            (0, Unit::Outcome)
+        } else {
+            (score.value(), Unit::Points)
+        };
+        Valuation::new(thousandths, unit, kind)
+    }
 }
 
 /// How the numbers of finished games are to be read, among those that [`Evaluation::shown`] gives.

@@ -1,22 +1,15 @@
 //! The command that plays games.
 
-use std::{
-    fs,
-    path::PathBuf,
-    sync::atomic::{AtomicU64, Ordering},
-    thread,
-};
+use std::path::PathBuf;
 
-use anyhow::{Context, ensure};
-use indicatif::ProgressBar;
-use yomi_game::{gomoku::Rule, random::SplitMix64};
-use yomi_gomoku::weights::GomokuWeights;
+use anyhow::ensure;
+use yomi_game::gomoku::Rule;
 
 use super::{
     game::{Player, Rules},
     record::{self, Shard},
 };
-use crate::progress;
+use crate::shards::Shards;
 
 /// Plays games of gomoku and writes them, with scores and results, to files.
 #[derive(Debug, clap::Args)]
@@ -66,46 +59,24 @@ impl Play {
     pub fn run(self) -> anyhow::Result<()> {
         ensure!(self.balance > 0.0, "--balance is {}, and has to be above 0", self.balance);
         let weights = super::load(self.weights.as_deref())?;
-        fs::create_dir_all(&self.folder)
-            .with_context(|| format!("cannot make {}", self.folder.display()))?;
-        let next = AtomicU64::new(0);
-        let bar = progress::bar(self.shards * self.games, "games")?;
-        thread::scope(|scope| {
-            let workers: Vec<_> = (0..self.threads.max(1))
-                .map(|_| scope.spawn(|| self.play_shards(&weights, &next, &bar)))
-                .collect();
-            workers.into_iter().try_for_each(|worker| worker.join().expect("a worker panicked"))
-        })?;
-        bar.finish_and_clear();
-        Ok(())
-    }
-
-    fn play_shards(
-        &self,
-        weights: &GomokuWeights,
-        next: &AtomicU64,
-        bar: &ProgressBar,
-    ) -> anyhow::Result<()> {
-        let Self { rule, nodes, balance, aside, .. } = *self;
+        let Self {
+            ref folder,
+            rule,
+            shards: count,
+            games,
+            nodes,
+            balance,
+            aside,
+            seed,
+            threads,
+            ..
+        } = self;
         let rules = Rules { rule, nodes, balance, aside };
-        let mut player = Player::new(weights);
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= self.shards {
-                return Ok(());
-            }
-            let path = record::path(&self.folder, number);
-            if path.exists() {
-                bar.inc(self.games);
-                continue;
-            }
-            let mut random = SplitMix64::new(SplitMix64::new(self.seed ^ number << 20).next_bits());
-            let mut games = Vec::new();
-            for _ in 0..self.games {
-                games.push(player.play(rules, &mut random));
-                bar.inc(1);
-            }
-            record::write(&path, &Shard { rule, games })?;
-        }
+        Shards { folder, count, games, seed, threads }.play(
+            record::path,
+            || Player::new(&weights),
+            |player, random| player.play(rules, random),
+            |path, games| record::write(path, &Shard { rule, games }),
+        )
     }
 }

@@ -1,25 +1,15 @@
 //! The command that plays games.
 
-use std::{
-    fs,
-    path::PathBuf,
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering},
-    },
-    thread,
-};
+use std::{path::PathBuf, sync::Arc};
 
-use anyhow::{Context, ensure};
-use indicatif::ProgressBar;
-use yomi_game::random::SplitMix64;
-use yomi_othello::{evaluation::weights::Weights, selectivity::Selectivity};
+use anyhow::{Context as _, ensure};
+use yomi_othello::selectivity::Selectivity;
 
 use super::{
     game::{Player, Rules},
     record,
 };
-use crate::progress;
+use crate::shards::Shards;
 
 /// Plays games of Othello and writes their positions, with results, to files.
 #[derive(Debug, clap::Args)]
@@ -62,51 +52,19 @@ impl Play {
     /// Plays what is missing.
     pub fn run(self) -> anyhow::Result<()> {
         ensure!(self.balance > 0.0, "--balance is {}, and has to be above 0", self.balance);
-        let weights = Arc::new(super::fit::load(self.weights.as_deref())?);
-        fs::create_dir_all(&self.folder)
-            .with_context(|| format!("cannot make {}", self.folder.display()))?;
-        let next = AtomicU64::new(0);
-        let bar = progress::bar(self.shards * self.games, "games")?;
-        thread::scope(|scope| {
-            let workers: Vec<_> = (0..self.threads.max(1))
-                .map(|_| scope.spawn(|| self.play_shards(&weights, &next, &bar)))
-                .collect();
-            workers.into_iter().try_for_each(|worker| worker.join().expect("a worker panicked"))
-        })?;
-        bar.finish_and_clear();
-        Ok(())
-    }
-
-    fn play_shards(
-        &self,
-        weights: &Arc<Weights>,
-        next: &AtomicU64,
-        bar: &ProgressBar,
-    ) -> anyhow::Result<()> {
         let rules = Rules {
             depth: self.depth,
             selectivity: Selectivity::new(self.selectivity).context("no such selectivity")?,
             solved_from: self.solved_from,
             balance: self.balance,
         };
-        let mut player = Player::new(Arc::clone(weights));
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= self.shards {
-                return Ok(());
-            }
-            let path = record::shard(&self.folder, number);
-            if path.exists() {
-                bar.inc(self.games);
-                continue;
-            }
-            let mut random = SplitMix64::new(SplitMix64::new(self.seed ^ number << 20).next_bits());
-            let mut records = Vec::new();
-            for _ in 0..self.games {
-                records.extend(player.play(rules, &mut random));
-                bar.inc(1);
-            }
-            record::write(&path, &records)?;
-        }
+        let weights = Arc::new(super::fit::load(self.weights.as_deref())?);
+        let Self { ref folder, shards: count, games, seed, threads, .. } = self;
+        Shards { folder, count, games, seed, threads }.play(
+            record::shard,
+            || Player::new(Arc::clone(&weights)),
+            |player, random| player.play(rules, random),
+            |path, games| record::write(path, &games.into_iter().flatten().collect::<Vec<_>>()),
+        )
     }
 }

@@ -32,11 +32,10 @@ pub use patterns::PATTERNS;
 
 use patterns::{FIVE_CELLS, SIX_CELLS};
 use yomi_game::{
-    Game, Side,
+    Game as _, Side,
     gomoku::{Direction, LARGEST_SIZE, Position, set_bits},
 };
-use yomi_search::evaluation::{Evaluation, RESULT, Results};
-use yomi_search::{Score, Unit, Valuation, ValueKind};
+use yomi_search::evaluation::PointEstimate;
 
 /// The usual weight of the opponent's points, in thousandths.
 pub const DEFAULT_OPPONENT_WEIGHT_THOUSANDTHS: i64 = 100;
@@ -200,39 +199,10 @@ impl Default for Shapes {
     }
 }
 
-impl Evaluation<Position> for Shapes {
-    fn estimate(&self, position: &Position) -> Score {
-        Score::new(shapes(position, i64::from(self.opponent_weight_thousandths)))
-    }
+impl PointEstimate for Shapes {
+    type Game = Position;
 
-    fn result(&self, position: &Position) -> Score {
-        Score::new(i64::from(position.final_score()) * RESULT)
-    }
-
-    fn is_result(&self, score: Score) -> bool {
-        score.value().abs() >= RESULT / 2
-    }
-
-    fn result_is_final(&self) -> bool {
-        true
-    }
-
-    fn results(&self) -> Results {
-        Results::Wins
-    }
-
-    fn unit(&self) -> i64 {
-        1_000
-    }
-
-    fn valuation(&self, score: Score, kind: ValueKind) -> Valuation {
-        let (thousandths, unit) = if Evaluation::<Position>::is_result(self, score) {
-            (score.value().signum() * 1000, Unit::Outcome)
-        } else if kind == ValueKind::Exact {
-            (0, Unit::Outcome)
-        } else {
-            (score.value(), Unit::Points)
-        };
-        Valuation::new(thousandths, unit, kind)
+    fn thousandths(&self, position: &Position) -> i64 {
+        shapes(position, i64::from(self.opponent_weight_thousandths))
     }
 }
