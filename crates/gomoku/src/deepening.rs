@@ -4,13 +4,15 @@
 //! that is stopped answers with the last completed iteration, or where the unfinished one has searched its best move
 //! and found a better one, with that.
 
+use std::sync::Arc;
+
 use yomi_game::{
     Game,
     gomoku::{Move, Position},
 };
 use yomi_search::{
     Budget, Control, Goal, Iteration, Limits, Line, Outcome, Pruned, Report, Statistics, Stopped,
-    StoppedBy, TableStatistics, Task, Unit, Valuation, ValueKind,
+    StoppedBy, TableStatistics, Task, Unit, Valuation, ValueKind, engine::Bench,
 };
 
 use crate::{
@@ -19,10 +21,11 @@ use crate::{
     engine::Tables,
     evaluation,
     geometry::Cell,
+    parallel::Crew,
     root::{RootLine, RootMoves},
     root_wins::RootThreats,
-    score::{INFINITY, is_decided, is_proven, plies},
-    search::{Mode, Search},
+    score::{is_decided, is_proven, plies},
+    search::{Mode, Search, Shared},
     vct,
     verdict::{Verdict, verdict},
     weights::GomokuWeights,
@@ -52,9 +55,6 @@ const SHORTER: (u64, u64) = (2_000, 1);
 /// Nodes that the end of a line may take which is proven already, beyond all limits: a millisecond or two.
 const PLAY_OUT: u64 = 2_000;
 
-/// Half the width of the first window around the score of the iteration before, and what a failure widens it by.
-const ASPIRATION: (i32, i32) = (150, 4);
-
 /// How far a search goes, if nothing stops it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Target {
@@ -70,30 +70,56 @@ pub(crate) fn search(
     task: &Task<Position>,
     target: Target,
     weights: &GomokuWeights,
-    tables: &mut Tables,
+    bench: Bench<'_, Tables>,
     control: &Control,
     publish: &mut dyn FnMut(Report<Move>),
 ) -> Outcome<Move> {
     let nodes = task.limits.nodes.into_iter().chain(target.nodes).min();
     let budget = Budget::start(Limits { nodes, ..task.limits }, control);
-    // What a clock alone ends may as well know what the search for the move before found.
-    if task.limits.clock_only {
-        tables.positions.resume();
-    } else {
-        tables.positions.start();
-        tables.fours.start();
-        tables.threats.start();
-    }
+    let Bench { tables: Tables { positions, fours, threats }, team } = bench;
     let is_whole = task.goal != Goal::Best && task.position.empties() <= SOLVED_WHOLE;
+    // What a clock alone ends may as well know what the search for the move before found; but where nothing is
+    // estimated, estimates are of no use.
+    if !task.limits.clock_only || is_whole {
+        positions.start();
+        fours.start();
+        threats.start();
+    }
     let mode = if is_whole { Mode::Full } else { Mode::Selective };
     let board = Board::new(&task.position, weights);
-    let mut search = Search::new(board, tables, budget, mode);
-    let allowed = task.root_moves.iter().map(|mv| search.board.geometry().cell(*mv)).collect();
+    let crew = (team.threads() > 1).then(|| {
+        let tables = (&*positions, &*fours);
+        Arc::new(Crew::new(board.clone(), tables, mode, (team.threads() - 1, budget.nodes_left())))
+    });
+    let budget = match &crew {
+        Some(crew) => budget.leading(crew.nodes()),
+        None => budget,
+    };
+    let shared = Shared { positions: &*positions, fours: &*fours };
+    let mut search = Search::new(board, shared, Some(threats), budget, mode);
     let report = depth_zero(task, weights);
-    let mut run = Run { task, control, report, allowed, threats: RootSearches::default() };
-    let stopped_by = run.deepen(target, &mut search, publish);
+    let allowed = task.root_moves.iter().map(|mv| search.board.geometry().cell(*mv)).collect();
+    let mut run = Run {
+        task,
+        control,
+        report,
+        allowed,
+        threats: RootSearches::default(),
+        crew: crew.as_deref(),
+    };
+    let stopped_by = match &crew {
+        Some(crew) => {
+            let work = Arc::clone(crew);
+            team.run(work, || run.deepen(target, &mut search, publish))
+        }
+        None => run.deepen(target, &mut search, publish),
+    };
     run.count(&search, true);
     run.report.statistics.varies = task.limits.clock_only;
+    if is_whole {
+        // What was not estimated is no estimate for searches that go on from this one.
+        positions.start();
+    }
     Outcome { report: run.report, stopped_by }
 }
 
@@ -161,6 +187,8 @@ struct Run<'a> {
     /// The cells of the root's moves.
     allowed: Vec<Cell>,
     threats: RootSearches,
+    /// Who helps, where others may.
+    crew: Option<&'a Crew>,
 }
 
 impl Run<'_> {
@@ -187,13 +215,14 @@ impl Run<'_> {
             }
         }
         let mut moves = RootMoves::new(&mut search.board, &self.allowed, wanted);
-        if matches!(verdict(&mut search.board), Some(Verdict::Loss { .. })) {
+        let is_lost = matches!(verdict(&mut search.board), Some(Verdict::Loss { .. }));
+        if is_lost || search.mode == Mode::Full {
             moves.widen(&self.allowed);
         }
         let mut lines: Vec<RootLine> = Vec::new();
         let mut depth = 1;
         loop {
-            let before = search.budget.nodes();
+            let before = search.budget.nodes_of_all();
             search.estimated = false;
             if wanted == 1 {
                 let best = lines.first().map(|line| line.score);
@@ -206,6 +235,9 @@ impl Run<'_> {
                 }
             }
             moves.rank(&lines);
+            if let Some(crew) = self.crew {
+                crew.go_on((depth, asked), wanted, &moves, &lines);
+            }
             let found = self.iterate(search, &moves, depth, wanted, &lines, publish);
             let Ok(found) = found else { return self.stop(search) };
             lines = found;
@@ -339,38 +371,17 @@ impl Run<'_> {
         before: &[RootLine],
         publish: &mut dyn FnMut(Report<Move>),
     ) -> Result<Vec<RootLine>, Stopped> {
-        let (mut width, growth) = ASPIRATION;
-        let guess = before.first().map(|line| line.score).filter(|_| wanted == 1 && depth > 2);
-        let guess = guess.filter(|score| !is_decided(*score));
-        let (mut alpha, mut beta) =
-            guess.map_or((-INFINITY, INFINITY), |guess| (guess - width, guess + width));
-        let depth = depth.cast_signed();
-        loop {
-            let mut improved = |search: &mut Search<'_, '_>, mut line: RootLine| {
-                // Before the first iteration there is nothing that it could be better than.
-                if self.report.depth > 0 {
-                    self.play_out(search, &mut line);
-                    self.report.lines = vec![self.line_of(search, &line, false)];
-                    self.count(search, false);
-                    publish(self.report.clone());
-                }
-            };
-            let found = search.root(moves, depth, (alpha, beta), wanted, &mut improved)?;
-            width *= growth;
-            match found.first() {
-                None if alpha > -INFINITY => {
-                    alpha = if width > 3_000 { -INFINITY } else { alpha - width };
-                }
-                Some(best) if best.score >= beta && beta < INFINITY => {
-                    beta = if width > 3_000 || is_decided(best.score) {
-                        INFINITY
-                    } else {
-                        beta + width
-                    };
-                }
-                _ => return Ok(found),
+        let guess = before.first().map(|line| line.score);
+        let mut improved = |search: &mut Search<'_, '_>, mut line: RootLine| {
+            // Before the first iteration there is nothing that it could be better than.
+            if self.report.depth > 0 {
+                self.play_out(search, &mut line);
+                self.report.lines = vec![self.line_of(search, &line, false)];
+                self.count(search, false);
+                publish(self.report.clone());
             }
-        }
+        };
+        search.aspire(moves, depth, guess, wanted, &mut improved)
     }
 
     /// What ended the search.
@@ -392,7 +403,7 @@ impl Run<'_> {
         self.report.depth = depth;
         self.count(search, true);
         let line = self.report.lines[0].clone();
-        let nodes = search.budget.nodes() - nodes_before;
+        let nodes = search.budget.nodes_of_all() - nodes_before;
         self.report.iterations.push(Iteration { depth, line, nodes });
     }
 
@@ -415,12 +426,14 @@ impl Run<'_> {
             Some(before) if !looks_at_table => before.fill_thousandths,
             _ => search.table.fill_thousandths(),
         };
-        let tally = search.tally;
+        let (mut tally, mut traffic) = self.crew.map(Crew::counted).unwrap_or_default();
+        tally += search.tally;
+        traffic += search.table.traffic;
         let table = TableStatistics {
-            probes: search.table.probes,
-            hits: search.table.hits,
+            probes: traffic.probes,
+            hits: traffic.hits,
             cutoffs: tally.table_cutoffs,
-            stores: search.table.stores,
+            stores: traffic.stores,
             fill_thousandths,
         };
         let pruned = Pruned {
@@ -429,11 +442,12 @@ impl Run<'_> {
             ..Pruned::default()
         };
         self.report.statistics = Statistics {
-            nodes: search.budget.nodes(),
+            nodes: search.budget.nodes_of_all(),
             leaf_evaluations: tally.leaves,
             quiescence_nodes: Some(tally.threats),
             transposition_table: Some(table),
             pruned: Some(pruned),
+            helpers: self.crew.map_or(0, Crew::helpers),
             ..Statistics::default()
         };
         self.report.elapsed = search.budget.elapsed();

@@ -1,5 +1,7 @@
 //! The engine as a whole: what a request means to it.
 
+use std::sync::Arc;
+
 use yomi_game::{
     Board as _, Game,
     gomoku::{Move, Position, Rule},
@@ -57,13 +59,13 @@ pub struct Parameters {
     pub proof: bool,
 }
 
-/// What the searches of one thread remember.
+/// What the searches of one thread remember. Helpers share the first two.
 #[derive(Debug)]
 pub struct Tables {
     /// Of the search.
-    pub(crate) positions: Table,
+    pub(crate) positions: Arc<Table>,
     /// Of continuous fours.
-    pub(crate) fours: VcfTable,
+    pub(crate) fours: Arc<VcfTable>,
     /// Of continuous threats.
     pub(crate) threats: VctTable,
 }
@@ -72,7 +74,11 @@ impl engine::Tables for Tables {
     const MOST_BYTES: u64 = Table::BYTES + VcfTable::BYTES + VctTable::BYTES;
 
     fn empty() -> Self {
-        Self { positions: Table::empty(), fours: VcfTable::empty(), threats: VctTable::empty() }
+        Self {
+            positions: Arc::new(Table::empty()),
+            fours: Arc::new(VcfTable::empty()),
+            threats: VctTable::empty(),
+        }
     }
 
     fn prefault(&mut self) {
@@ -103,11 +109,13 @@ impl Engine<Position> for GomokuEngine {
             depth: orders.level.map(levels::plies),
             nodes: orders.level.and_then(levels::nodes),
         };
+        let Bench { tables, team } = bench;
+        let shared = Bench { tables: &mut *tables, team };
         let mut outcome =
-            deepening::search(task, target, self.cell_weights(), bench.tables, control, publish);
+            deepening::search(task, target, self.cell_weights(), shared, control, publish);
         if orders.parameters.proof {
             outcome.report.proof =
-                proof_of(task, &outcome.report, self.cell_weights(), bench.tables, control);
+                proof_of(task, &outcome.report, self.cell_weights(), tables, control);
         }
         outcome
     }

@@ -31,6 +31,7 @@ mod geometry;
 mod levels;
 mod line_class;
 mod ordering;
+mod parallel;
 mod pattern;
 mod proof;
 mod root;
@@ -38,8 +39,10 @@ mod root_wins;
 mod score;
 mod search;
 pub mod sight;
+mod slot;
 pub mod swap2;
 mod table;
+mod tally;
 #[cfg(test)]
 mod testing;
 mod threat;

@@ -146,7 +146,7 @@ impl Prover<'_, '_> {
             return Ok(Some(cell));
         }
         let reach = vct::Reach { plies: plies.min(vct::MOST_PLIES), nodes: THREATS_NODES };
-        let mut search = Threats::new(self.board, (threats, fours), self.budget, self.winner);
+        let mut search = Threats::new(self.board, (threats, &**fours), self.budget, self.winner);
         Ok(match search.find(reach)? {
             Vct::Won { cell, .. } => Some(cell),
             Vct::Disproved | Vct::Unknown => None,

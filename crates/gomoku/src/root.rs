@@ -6,11 +6,14 @@ use crate::{
     board::Board,
     cell_set::CellSet,
     geometry::Cell,
-    score::{INFINITY, is_proven, win_in},
+    score::{INFINITY, is_decided, is_proven, win_in},
     search::Search,
     threat::Threat,
     verdict::{Demand, demand},
 };
+
+/// Half the width of the first window around the score of the iteration before, and what a failure widens it by.
+const ASPIRATION: (i32, i32) = (150, 4);
 
 /// A move of the root with its score and line.
 #[derive(Clone, Debug)]
@@ -63,6 +66,11 @@ impl RootMoves {
         self.left_out = false;
     }
 
+    /// Whether the same moves are searched, in whatever order.
+    pub(crate) const fn are_those_of(&self, other: &Self) -> bool {
+        self.cells.len() == other.cells.len() && self.refuted.len() == other.refuted.len()
+    }
+
     /// The moves of the lines first, the others as they were, and those that lose last.
     pub(crate) fn rank(&mut self, lines: &[RootLine]) {
         let is_refuted = |cell| self.refuted.iter().any(|line| line.cells[0] == cell);
@@ -74,6 +82,42 @@ impl RootMoves {
 }
 
 impl Search<'_, '_> {
+    /// One iteration: [`root`](Self::root) in a window around the score `guess`, where that is given, which is widened
+    /// until it holds the best score.
+    ///
+    /// # Errors
+    /// [`Stopped`] when the search has to end; the board is as before.
+    pub(crate) fn aspire(
+        &mut self,
+        moves: &RootMoves,
+        depth: u32,
+        guess: Option<i32>,
+        wanted: usize,
+        improved: &mut dyn FnMut(&mut Self, RootLine),
+    ) -> Result<Vec<RootLine>, Stopped> {
+        let (mut width, growth) = ASPIRATION;
+        let guess = guess.filter(|score| wanted == 1 && depth > 2 && !is_decided(*score));
+        let (mut alpha, mut beta) =
+            guess.map_or((-INFINITY, INFINITY), |guess| (guess - width, guess + width));
+        loop {
+            let found = self.root(moves, depth.cast_signed(), (alpha, beta), wanted, improved)?;
+            width *= growth;
+            match found.first() {
+                None if alpha > -INFINITY => {
+                    alpha = if width > 3_000 { -INFINITY } else { alpha - width };
+                }
+                Some(best) if best.score >= beta && beta < INFINITY => {
+                    beta = if width > 3_000 || is_decided(best.score) {
+                        INFINITY
+                    } else {
+                        beta + width
+                    };
+                }
+                _ => return Ok(found),
+            }
+        }
+    }
+
     /// Searches the moves of the root and returns the `wanted` best ones, best first; fewer where the others are
     /// worth α or less, and at β it ends. What is better than all moves before is handed to `improved`, but for the
     /// first.

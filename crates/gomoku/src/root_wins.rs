@@ -89,10 +89,11 @@ impl Search<'_, '_> {
         reach: vct::Reach,
         line_budget: &mut Budget<'_>,
     ) -> Result<RootThreats, Stopped> {
+        let Some(table) = self.threats.as_deref_mut() else { return Ok(RootThreats::Unknown) };
         let played = self.board.played();
         let before = self.budget.nodes();
         let side = self.board.side();
-        let tables = (&mut *self.threats, &mut *self.fours);
+        let tables = (&mut *table, self.fours);
         let mut threats = Threats::new(&mut self.board, tables, &mut self.budget, side);
         threats.first = first;
         let found = threats.find(reach);
@@ -103,7 +104,7 @@ impl Search<'_, '_> {
             Vct::Disproved => return Ok(RootThreats::Disproved),
             Vct::Unknown => return Ok(RootThreats::Unknown),
         };
-        let tables = (&mut *self.threats, &mut *self.fours);
+        let tables = (table, self.fours);
         let mut threats = Threats::new(&mut self.board, tables, line_budget, side);
         threats.first = first;
         let line = threats.line(plies);

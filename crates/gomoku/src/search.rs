@@ -17,12 +17,12 @@ use yomi_search::{Budget, Stopped};
 
 use crate::{
     board::Board,
-    engine::Tables,
     evaluation,
     geometry::{Cell, MOST_CELLS},
     ordering::{Candidate, Memory},
     score::{INFINITY, from_table, is_decided, is_proven, to_table, unproven, win_in},
-    table::{Bound, Entry, NO_CELL, Table},
+    table::{Bound, CountedTable, Entry, NO_CELL, Table},
+    tally::Tally,
     threat::Threat,
     vcf::{self, Reach, Vcf, VcfTable},
     vct::VctTable,
@@ -41,29 +41,20 @@ pub(crate) enum Mode {
     Full,
 }
 
-/// What a search counts.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Tally {
-    /// Positions that were estimated, or had a verdict.
-    pub(crate) leaves: u64,
-    /// Positions entered by searches for continuous fours and threats.
-    pub(crate) threats: u64,
-    /// Nodes that the table answered.
-    pub(crate) table_cutoffs: u64,
-    /// Moves that were not searched near the leaves.
-    pub(crate) futility: u64,
-    /// Nodes that were answered by their estimate alone.
-    pub(crate) reverse_futility: u64,
-    /// Longest line looked at.
-    pub(crate) deepest: usize,
+/// What the threads of a search remember together.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shared<'a> {
+    pub(crate) positions: &'a Table,
+    pub(crate) fours: &'a VcfTable,
 }
 
-/// One search.
+/// One search, on one thread.
 pub(crate) struct Search<'a, 'control> {
     pub(crate) board: Board,
-    pub(crate) table: &'a mut Table,
-    pub(crate) fours: &'a mut VcfTable,
-    pub(crate) threats: &'a mut VctTable,
+    pub(crate) table: CountedTable<'a>,
+    pub(crate) fours: &'a VcfTable,
+    /// `None` for a helper, which searches for no continuous threats.
+    pub(crate) threats: Option<&'a mut VctTable>,
     pub(crate) budget: Budget<'control>,
     pub(crate) mode: Mode,
     pub(crate) tally: Tally,
@@ -98,11 +89,11 @@ mod margin {
 impl<'a, 'control> Search<'a, 'control> {
     pub(crate) fn new(
         board: Board,
-        tables: &'a mut Tables,
+        Shared { positions, fours }: Shared<'a>,
+        threats: Option<&'a mut VctTable>,
         budget: Budget<'control>,
         mode: Mode,
     ) -> Self {
-        let Tables { positions: table, fours, threats } = tables;
         let reduction = |depth: usize, index: usize| {
             (0.4 + (depth as f64).ln() * (index.max(1) as f64).ln() / 2.0).max(0.0) as u8
         };
@@ -112,7 +103,7 @@ impl<'a, 'control> Search<'a, 'control> {
         }
         Self {
             board,
-            table,
+            table: CountedTable::new(positions),
             fours,
             threats,
             budget,
@@ -177,6 +168,9 @@ impl<'a, 'control> Search<'a, 'control> {
             && let Some(score) = answer(entry, depth, alpha, beta, ply)
         {
             self.tally.table_cutoffs += 1;
+            // It may stand on estimates, of an iteration before or of another thread.
+            let is_whole = usize::try_from(entry.depth).is_ok_and(|depth| depth >= self.empties());
+            self.estimated |= !is_whole && !is_proven(score);
             return Ok(score);
         }
         if let Some(score) = self.continuous_fours(depth, ply)? {
@@ -204,11 +198,8 @@ impl<'a, 'control> Search<'a, 'control> {
             return Ok(estimate);
         }
         let best_known = known.map_or(NO_CELL, |entry| entry.cell);
-        let depth = if best_known == NO_CELL && depth >= margin::UNKNOWN && is_quiet {
-            depth - 1
-        } else {
-            depth
-        };
+        let is_unknown = best_known == NO_CELL && depth >= margin::UNKNOWN && is_quiet;
+        let depth = if is_unknown && self.mode == Mode::Selective { depth - 1 } else { depth };
         let found =
             self.moves(&demand, best_known, (depth, alpha, beta, ply), estimate, may_cut)?;
         let bound = match found.score {
@@ -219,6 +210,11 @@ impl<'a, 'control> Search<'a, 'control> {
         let entry = Entry::new(found.cell, to_table(found.score, ply), estimate, depth);
         self.table.put(key, entry, bound);
         Ok(found.score)
+    }
+
+    /// Plies until the board is full.
+    fn empties(&self) -> usize {
+        self.board.empty_cells().len() as usize
     }
 
     /// The score of a position that needs no search.

@@ -1,9 +1,15 @@
-//! The transposition table of the search: two places for each position, of which one keeps the deeper entry.
+//! The transposition table of the search: two places for each position, of which one keeps the deeper entry. Threads
+//! share it without locks ([`slot`](crate::slot)).
 //!
 //! A search starts with an empty table, in no time: entries belong to an era, and those of eras before are as if they
 //! were not there. Keys differ by rule and size, so that one table serves all boards.
 
-use crate::geometry::Cell;
+use std::{
+    ops::AddAssign,
+    sync::atomic::{AtomicU8, Ordering::Relaxed},
+};
+
+use crate::{geometry::Cell, slot::Slot};
 
 /// Entries, of 16 bytes each.
 const ENTRIES: usize = 1 << 20;
@@ -21,9 +27,8 @@ pub(crate) enum Bound {
 }
 
 /// What was found of a position.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Entry {
-    key: u64,
     /// The best move, [`NO_CELL`] where there is none.
     pub(crate) cell: Cell,
     /// The score, wins counted from this position.
@@ -42,7 +47,7 @@ impl Entry {
     /// An entry as it is noted.
     pub(crate) fn new(cell: Cell, score: i16, estimate: i32, depth: i32) -> Self {
         let estimate = estimate as i16;
-        Self { key: 0, cell, score, estimate, depth: depth.min(100) as i8, era_and_bound: 0 }
+        Self { cell, score, estimate, depth: depth.min(100) as i8, era_and_bound: 0 }
     }
 
     /// What the score says.
@@ -57,81 +62,196 @@ impl Entry {
     const fn era(self) -> u8 {
         self.era_and_bound >> 2
     }
+
+    /// As a slot keeps it.
+    const fn packed(self) -> u64 {
+        self.cell as u64
+            | (self.score.cast_unsigned() as u64) << 16
+            | (self.estimate.cast_unsigned() as u64) << 32
+            | (self.depth.cast_unsigned() as u64) << 48
+            | (self.era_and_bound as u64) << 56
+    }
+
+    /// The inverse of [`packed`](Self::packed).
+    const fn unpacked(word: u64) -> Self {
+        Self {
+            cell: word as Cell,
+            score: (word >> 16) as i16,
+            estimate: (word >> 32) as i16,
+            depth: (word >> 48) as i8,
+            era_and_bound: (word >> 56) as u8,
+        }
+    }
 }
 
-/// The table, and what it counted.
+/// The table of one search, whose threads share it.
 #[derive(Debug)]
 pub(crate) struct Table {
-    pairs: Vec<[Entry; 2]>,
+    pairs: Vec<[Slot; 2]>,
     /// From 1 to 63.
-    era: u8,
-    pub(crate) probes: u64,
-    pub(crate) hits: u64,
-    pub(crate) stores: u64,
+    era: AtomicU8,
 }
 
 impl Table {
     /// Its size.
-    pub(crate) const BYTES: u64 = (ENTRIES * size_of::<Entry>()) as u64;
+    pub(crate) const BYTES: u64 = (ENTRIES * size_of::<Slot>()) as u64;
 
     pub(crate) fn empty() -> Self {
-        let pairs = vec![[Entry::default(); 2]; ENTRIES / 2];
-        Self { pairs, era: 1, probes: 0, hits: 0, stores: 0 }
+        let pairs = std::iter::repeat_with(Default::default).take(ENTRIES / 2).collect();
+        Self { pairs, era: AtomicU8::new(1) }
     }
 
-    /// Takes all its memory now.
-    pub(crate) fn prefault(&mut self) {
+    /// Takes all its memory now, while no search uses it.
+    pub(crate) fn prefault(&self) {
         // A page that is written to is there.
-        self.pairs.fill([Entry::default(); 2]);
+        self.pairs.iter().flatten().for_each(|slot| slot.write(0, 0));
     }
 
-    /// Empties it, for a search that is to end the same whatever was searched before.
-    pub(crate) fn start(&mut self) {
-        self.resume();
-        if self.era == 63 {
+    /// Empties it, for a search that is to end the same whatever was searched before; while no other uses it.
+    pub(crate) fn start(&self) {
+        let mut era = self.era.load(Relaxed);
+        if era == 63 {
             self.prefault();
-            self.era = 0;
+            era = 0;
         }
-        self.era += 1;
+        self.era.store(era + 1, Relaxed);
     }
 
-    /// Goes on from what is known.
-    pub(crate) const fn resume(&mut self) {
-        (self.probes, self.hits, self.stores) = (0, 0, 0);
-    }
-
-    pub(crate) fn get(&mut self, key: u64) -> Option<Entry> {
-        self.probes += 1;
+    fn get(&self, key: u64) -> Option<Entry> {
+        let era = self.era.load(Relaxed);
         let pair = &self.pairs[key as usize % (ENTRIES / 2)];
-        let found = pair.iter().find(|entry| entry.key == key && entry.era() == self.era);
-        self.hits += u64::from(found.is_some());
-        found.copied()
+        let mut entries = pair.iter().map(Slot::read);
+        let (_, word) =
+            entries.find(|(found, word)| *found == key && Entry::unpacked(*word).era() == era)?;
+        Some(Entry::unpacked(word))
     }
 
-    /// Notes what was found; of a position that is there already, a move is kept where the new entry has none.
-    pub(crate) fn put(&mut self, key: u64, mut entry: Entry, bound: Bound) {
-        self.stores += 1;
+    fn put(&self, key: u64, mut entry: Entry, bound: Bound) {
+        let era = self.era.load(Relaxed);
         let bits = match bound {
             Bound::Upper => 0,
             Bound::Lower => 1,
             Bound::Exact => 2,
         };
-        entry.key = key;
-        entry.era_and_bound = self.era << 2 | bits;
-        let era = self.era;
-        let pair = &mut self.pairs[key as usize % (ENTRIES / 2)];
-        let same = pair.iter().position(|old| old.key == key && old.era() == era);
-        let place = same
-            .unwrap_or_else(|| usize::from(pair[0].era() == era && pair[0].depth > entry.depth));
-        if same.is_some() && entry.cell == NO_CELL {
-            entry.cell = pair[place].cell;
+        entry.era_and_bound = era << 2 | bits;
+        let pair = &self.pairs[key as usize % (ENTRIES / 2)];
+        let [first, second] = [pair[0].read(), pair[1].read()].map(|(found, word)| {
+            let entry = Entry::unpacked(word);
+            (entry, found == key && entry.era() == era)
+        });
+        let (place, same) = match (first, second) {
+            ((same, true), _) => (0, Some(same)),
+            (_, (same, true)) => (1, Some(same)),
+            ((first, false), _) => {
+                (usize::from(first.era() == era && first.depth > entry.depth), None)
+            }
+        };
+        if let Some(same) = same
+            && entry.cell == NO_CELL
+        {
+            entry.cell = same.cell;
         }
-        pair[place] = entry;
+        pair[place].write(key, entry.packed());
     }
 
     /// Places in use, in thousandths, by a sample.
     pub(crate) fn fill_thousandths(&self) -> u32 {
-        let sample = &self.pairs[..500];
-        sample.iter().flatten().filter(|entry| entry.era() == self.era).count() as u32
+        let era = self.era.load(Relaxed);
+        let sample = self.pairs[..500].iter().flatten();
+        sample.filter(|slot| Entry::unpacked(slot.read().1).era() == era).count() as u32
+    }
+}
+
+/// Traffic of a table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Traffic {
+    /// Look-ups.
+    pub(crate) probes: u64,
+    /// Look-ups that found the position.
+    pub(crate) hits: u64,
+    /// Entries written.
+    pub(crate) stores: u64,
+}
+
+impl AddAssign for Traffic {
+    fn add_assign(&mut self, Self { probes, hits, stores }: Self) {
+        self.probes += probes;
+        self.hits += hits;
+        self.stores += stores;
+    }
+}
+
+/// The table as one thread uses it, which counts that.
+#[derive(Debug)]
+pub(crate) struct CountedTable<'a> {
+    table: &'a Table,
+    pub(crate) traffic: Traffic,
+}
+
+impl<'a> CountedTable<'a> {
+    pub(crate) fn new(table: &'a Table) -> Self {
+        Self { table, traffic: Traffic::default() }
+    }
+
+    /// What is known of the position.
+    pub(crate) fn get(&mut self, key: u64) -> Option<Entry> {
+        let found = self.table.get(key);
+        self.traffic.probes += 1;
+        self.traffic.hits += u64::from(found.is_some());
+        found
+    }
+
+    /// Notes what was found; of a position that is there already, a move is kept where the new entry has none.
+    pub(crate) fn put(&mut self, key: u64, entry: Entry, bound: Bound) {
+        self.traffic.stores += 1;
+        self.table.put(key, entry, bound);
+    }
+
+    /// Places in use, in thousandths, by a sample.
+    pub(crate) fn fill_thousandths(&self) -> u32 {
+        self.table.fill_thousandths()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_are_read_as_they_were_noted() {
+        let table = Table::empty();
+        for (key, cell, score, estimate, depth, bound) in [
+            (1, 224, -29_990, -7_000, 99, Bound::Upper),
+            (u64::MAX, NO_CELL, 29_995, 12, 0, Bound::Exact),
+            (77 << 40 | 5, 0, 0, -1, 3, Bound::Lower),
+        ] {
+            table.put(key, Entry::new(cell, score, estimate, depth), bound);
+            let Some(entry) = table.get(key) else { panic!("{key} is there") };
+            let fields = (entry.cell, entry.score, i32::from(entry.estimate));
+            assert_eq!(fields, (cell, score, estimate));
+            assert_eq!((i32::from(entry.depth), entry.bound()), (depth, bound));
+            table.start();
+            assert_eq!(table.get(key), None);
+        }
+    }
+
+    #[test]
+    fn halves_of_two_writers_are_nobodys() {
+        let (table, keys) = (Table::empty(), [3, 3 + (1 << 40)]);
+        std::thread::scope(|scope| {
+            for key in keys {
+                let table = &table;
+                scope.spawn(move || {
+                    for round in 0..20_000 {
+                        let score = (key >> 40) as i16 * 1_000 + round % 100;
+                        table.put(key, Entry::new(7, score, 0, 5), Bound::Exact);
+                        for other in keys {
+                            let Some(found) = table.get(other) else { continue };
+                            assert_eq!(i64::from(found.score) / 1_000, (other >> 40) as i64);
+                        }
+                    }
+                });
+            }
+        });
     }
 }

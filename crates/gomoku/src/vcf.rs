@@ -17,12 +17,15 @@
 #[cfg(test)]
 pub(crate) mod tests;
 
+use std::sync::atomic::{AtomicU16, Ordering::Relaxed};
+
 use yomi_search::{Budget, Stopped};
 
 use crate::{
     board::Board,
     cell_set::CellSet,
     geometry::Cell,
+    slot::Slot,
     threat::Threat,
     verdict::{completion, fours, winning_four},
 };
@@ -50,54 +53,58 @@ pub(crate) enum Vcf {
 }
 
 /// What was found before.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Entry {
-    key: u64,
     /// With up to so many fours there is no win, plus 1.
     no_win: u8,
     /// There is no win at all.
     disproved: bool,
-    era: u16,
 }
 
-/// What searches for continuous fours remember.
+/// What searches for continuous fours remember. Threads share it without locks.
 #[derive(Debug)]
 pub(crate) struct VcfTable {
-    entries: Vec<Entry>,
+    slots: Vec<Slot>,
     /// Entries of other eras are as if they were not there.
-    era: u16,
+    era: AtomicU16,
 }
 
 impl VcfTable {
     /// Its size.
-    pub(crate) const BYTES: u64 = (ENTRIES * size_of::<Entry>()) as u64;
+    pub(crate) const BYTES: u64 = (ENTRIES * size_of::<Slot>()) as u64;
 
     pub(crate) fn empty() -> Self {
-        Self { entries: vec![Entry::default(); ENTRIES], era: 1 }
+        let slots = std::iter::repeat_with(Slot::default).take(ENTRIES).collect();
+        Self { slots, era: AtomicU16::new(1) }
     }
 
-    /// Takes all its memory now.
-    pub(crate) fn prefault(&mut self) {
-        self.entries.fill(Entry::default());
+    /// Takes all its memory now, while no search uses it.
+    pub(crate) fn prefault(&self) {
+        self.slots.iter().for_each(|slot| slot.write(0, 0));
     }
 
-    /// Forgets everything, in no time.
-    pub(crate) fn start(&mut self) {
-        if self.era == u16::MAX {
+    /// Forgets everything, in no time; while no search uses it.
+    pub(crate) fn start(&self) {
+        let mut era = self.era.load(Relaxed);
+        if era == u16::MAX {
             self.prefault();
-            self.era = 0;
+            era = 0;
         }
-        self.era += 1;
+        self.era.store(era + 1, Relaxed);
     }
+
+    // A word is the era, whether all is disproved, and the fours without a win, from its lowest bits on.
 
     fn get(&self, key: u64) -> Option<Entry> {
-        let entry = self.entries[key as usize % ENTRIES];
-        (entry.key == key && entry.era == self.era).then_some(entry)
+        let (found, word) = self.slots[key as usize % ENTRIES].read();
+        let counts = found == key && word as u16 == self.era.load(Relaxed);
+        counts.then_some(Entry { no_win: (word >> 24) as u8, disproved: word >> 16 & 1 == 1 })
     }
 
-    fn put(&mut self, mut entry: Entry) {
-        entry.era = self.era;
-        self.entries[entry.key as usize % ENTRIES] = entry;
+    fn put(&self, key: u64, Entry { no_win, disproved }: Entry) {
+        let era = u64::from(self.era.load(Relaxed));
+        let word = era | u64::from(disproved) << 16 | u64::from(no_win) << 24;
+        self.slots[key as usize % ENTRIES].write(key, word);
     }
 }
 
@@ -117,7 +124,7 @@ pub(crate) struct Reach {
 /// [`Stopped`] when the search has to end; the board is then to be rewound.
 pub(crate) fn find(
     board: &mut Board,
-    table: &mut VcfTable,
+    table: &VcfTable,
     budget: &mut Budget<'_>,
     reach: Reach,
     first: Option<&CellSet>,
@@ -141,7 +148,7 @@ pub(crate) fn find(
 /// of that where the search has to stop.
 pub(crate) fn line(
     board: &mut Board,
-    table: &mut VcfTable,
+    table: &VcfTable,
     budget: &mut Budget<'_>,
     mut plies: u32,
     first: Cell,
@@ -187,7 +194,7 @@ enum Cut {
 /// A search for continuous fours.
 struct Attack<'a, 'control> {
     board: &'a mut Board,
-    table: &'a mut VcfTable,
+    table: &'a VcfTable,
     budget: &'a mut Budget<'control>,
     /// Nodes that are left.
     nodes: u64,
@@ -267,7 +274,7 @@ impl Attack<'_, '_> {
         if first.is_none() && self.cut != Cut::ByNodes {
             let no_win = u8::try_from(left + 1).unwrap_or(u8::MAX);
             let disproved = self.cut == Cut::No;
-            self.table.put(Entry { key, no_win, disproved, era: 0 });
+            self.table.put(key, Entry { no_win, disproved });
         }
         self.cut = self.cut.max(cut_before);
         Ok(None)

@@ -68,7 +68,7 @@ pub(crate) struct Reach {
 pub(crate) struct Threats<'a, 'control> {
     pub(crate) board: &'a mut Board,
     pub(crate) table: &'a mut VctTable,
-    pub(crate) fours: &'a mut VcfTable,
+    pub(crate) fours: &'a VcfTable,
     pub(crate) budget: &'a mut Budget<'control>,
     /// Who has to win.
     pub(crate) attacker: Side,
@@ -81,7 +81,7 @@ impl<'a, 'control> Threats<'a, 'control> {
     /// A search on a board on which either side may be to move.
     pub(crate) fn new(
         board: &'a mut Board,
-        (table, fours): (&'a mut VctTable, &'a mut VcfTable),
+        (table, fours): (&'a mut VctTable, &'a VcfTable),
         budget: &'a mut Budget<'control>,
         attacker: Side,
     ) -> Self {

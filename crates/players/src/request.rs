@@ -25,7 +25,8 @@ pub struct SearchRequest {
     pub multi_pv: u32,
     /// Drives everything that is random.
     pub seed: u64,
-    /// Search threads at most, at least 1. Othello's engine uses more than one; the other searches do not.
+    /// Search threads at most, at least 1. The engines of Othello and gomoku use more than one; the other searches do
+    /// not.
     pub threads: u32,
 }
 

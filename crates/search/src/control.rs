@@ -8,7 +8,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{Limits, StoppedBy};
+use super::{
+    Limits, StoppedBy,
+    team::Seat,
+    team_nodes::{Share, TeamNodes},
+};
 
 /// Why somebody outside stops a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,6 +111,8 @@ pub struct Budget<'control> {
     /// When it last looked, from the start.
     last_look: Duration,
     stopped_by: Option<StoppedBy>,
+    /// What it shares with the other threads of its search, if it has some.
+    share: Option<Share<'control>>,
 }
 
 impl<'control> Budget<'control> {
@@ -133,14 +139,51 @@ impl<'control> Budget<'control> {
             interval: Self::FIRST_NODES,
             last_look: Duration::ZERO,
             stopped_by: None,
+            share: None,
         };
         budget.schedule_poll();
         budget
     }
 
+    /// The budget of the thread that leads a team, before it enters any node: the limit of nodes is that of `nodes`.
+    #[must_use]
+    pub fn leading(self, nodes: &'control TeamNodes) -> Self {
+        self.sharing(Share::new(nodes, None))
+    }
+
+    /// The budget of a helper, which ends when the helper has to leave `seat`, when the round is no longer `round`, or
+    /// with the nodes of all. `control` is the helper's own.
+    #[must_use]
+    pub fn helping(
+        control: &'control Control,
+        nodes: &'control TeamNodes,
+        seat: &'control Seat,
+        round: u32,
+    ) -> Self {
+        Self::start(Limits::default(), control).sharing(Share::new(nodes, Some((seat, round))))
+    }
+
+    fn sharing(mut self, share: Share<'control>) -> Self {
+        self.share = Some(share);
+        self.schedule_poll();
+        self
+    }
+
+    /// The thread enters no more nodes: those that it has taken of the team's and not entered are others'.
+    pub fn settle(&mut self) {
+        if let Some(share) = &mut self.share {
+            share.settle(self.nodes);
+            self.next_poll = self.nodes;
+        }
+    }
+
     fn schedule_poll(&mut self) {
         let poll = self.nodes + self.interval;
-        self.next_poll = self.limits.nodes.map_or(poll, |limit| poll.min(limit));
+        self.next_poll = match (&mut self.share, self.limits.nodes) {
+            (Some(share), _) => share.take(self.nodes, poll),
+            (None, Some(limit)) => poll.min(limit),
+            (None, None) => poll,
+        };
     }
 
     /// Counts one node that is about to be entered.
@@ -172,10 +215,15 @@ impl<'control> Budget<'control> {
         if self.check_at(now).is_some() {
             return Err(Stopped);
         }
-        self.control.nodes.store(self.nodes, Ordering::Relaxed);
+        self.control.nodes.store(self.nodes_of_all(), Ordering::Relaxed);
         self.interval = next_interval(self.interval, now.saturating_sub(self.last_look));
         self.last_look = now;
         self.schedule_poll();
+        if self.next_poll <= self.nodes {
+            // Another thread took the last ones in this moment.
+            self.stopped_by = Some(StoppedBy::Nodes);
+            return Err(Stopped);
+        }
         Ok(())
     }
 
@@ -199,7 +247,12 @@ impl<'control> Budget<'control> {
                 StopReason::Draining => StoppedBy::Draining,
             });
         }
-        if self.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
+        let is_spent = match &self.share {
+            Some(share) if share.must_stop() => return Some(StoppedBy::Abandoned),
+            Some(share) => share.is_spent(self.nodes),
+            None => self.limits.nodes.is_some_and(|limit| self.nodes >= limit),
+        };
+        if is_spent {
             return Some(StoppedBy::Nodes);
         }
         if self.limits.time.is_some_and(|limit| elapsed >= limit) {
@@ -225,13 +278,22 @@ impl<'control> Budget<'control> {
     /// Nodes that are left of the limit; `None` where there is none.
     #[must_use]
     pub fn nodes_left(&self) -> Option<u64> {
-        self.limits.nodes.map(|limit| limit.saturating_sub(self.nodes))
+        match &self.share {
+            Some(share) => share.left(self.nodes),
+            None => self.limits.nodes.map(|limit| limit.saturating_sub(self.nodes)),
+        }
     }
 
-    /// Nodes entered so far.
+    /// Nodes entered so far, by this thread.
     #[must_use]
     pub const fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    /// Nodes entered so far, with those that helpers have told of.
+    #[must_use]
+    pub fn nodes_of_all(&self) -> u64 {
+        self.nodes + self.share.as_ref().map_or(0, Share::of_helpers)
     }
 
     /// Time since the start.

@@ -18,6 +18,7 @@ mod score;
 pub mod statistics;
 mod task;
 pub mod team;
+mod team_nodes;
 mod valuation;
 
 pub use control::{Budget, Control, Raised, StopReason, Stopped};
@@ -32,4 +33,5 @@ pub use statistics::{
 };
 pub use task::Task;
 pub use team::Team;
+pub use team_nodes::TeamNodes;
 pub use valuation::{Unit, Valuation, ValueKind};

@@ -13,7 +13,7 @@ use yomi_search::{Budget, Control, Limits};
 use super::{MOST_FOURS, Reach, Vcf, VcfTable, find, line};
 use crate::testing;
 
-fn vcf(position: &Position, reach: Reach, table: &mut VcfTable) -> (Vcf, Vec<Move>) {
+fn vcf(position: &Position, reach: Reach, table: &VcfTable) -> (Vcf, Vec<Move>) {
     let control = Control::default();
     let mut budget = Budget::start(Limits::default(), &control);
     let mut board = testing::board(position);
@@ -75,14 +75,14 @@ pub(crate) fn sharp_position(rule: Rule, lots: &mut SplitMix64) -> Option<Positi
 fn hold_many(positions: u32, seed: u64) {
     for rule in Rule::ALL {
         let mut lots = SplitMix64::new(seed);
-        let mut table = VcfTable::empty();
+        let table = VcfTable::empty();
         let (mut done, mut long, mut suspects) = (0, 0, 0);
         while done < positions {
             let Some(position) = sharp_position(rule, &mut lots) else { continue };
             // A plain search knows no transpositions: few fours.
             let fours = 3;
             let expected = (0..=fours).find_map(|fours| plain(&position, fours));
-            let (found, line) = vcf(&position, Reach { fours, ..WHOLE }, &mut table);
+            let (found, line) = vcf(&position, Reach { fours, ..WHOLE }, &table);
             let plies = match found {
                 Vcf::Won { plies, .. } => Some(plies),
                 Vcf::Disproved | Vcf::Unknown => None,
@@ -97,7 +97,7 @@ fn hold_many(positions: u32, seed: u64) {
                 }
                 assert_eq!(end.winner(), Some(position.side_to_move()));
             }
-            let whole = vcf(&position, WHOLE, &mut table).0;
+            let whole = vcf(&position, WHOLE, &table).0;
             if found == Vcf::Disproved || plies.is_some() {
                 assert_eq!(whole, found, "{}", position.board_text());
             }
@@ -126,18 +126,18 @@ fn continuous_fours_are_what_a_plain_search_finds_on_many_positions() {
 fn puzzles_are_solved_by_the_fewest_fours_and_none_is_claimed_that_is_none() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/gomoku/puzzles.jsonl");
     let text = std::fs::read_to_string(file).expect("the puzzles");
-    let mut table = VcfTable::empty();
+    let table = VcfTable::empty();
     let mut seen = [0, 0];
     for puzzle in parse_puzzles(&text).expect("sound puzzles") {
         let name = &puzzle.name;
         match puzzle.kind {
             PuzzleKind::Threes => {}
             PuzzleKind::NoFours => {
-                assert_eq!(vcf(&puzzle.position, WHOLE, &mut table).0, Vcf::Disproved, "{name}");
+                assert_eq!(vcf(&puzzle.position, WHOLE, &table).0, Vcf::Disproved, "{name}");
                 seen[1] += 1;
             }
             PuzzleKind::Fours => {
-                let (found, line) = vcf(&puzzle.position, WHOLE, &mut table);
+                let (found, line) = vcf(&puzzle.position, WHOLE, &table);
                 let Vcf::Won { plies, .. } = found else { panic!("{found:?}: {name}") };
                 assert_eq!(Some(plies), puzzle.win_in, "{name}");
                 assert!(puzzle.first_moves.contains(&line[0]), "{name}");
@@ -151,7 +151,7 @@ fn puzzles_are_solved_by_the_fewest_fours_and_none_is_claimed_that_is_none() {
 #[test]
 fn a_board_is_as_new_after_a_search_that_was_stopped() {
     let mut lots = SplitMix64::new(8);
-    let mut table = VcfTable::empty();
+    let table = VcfTable::empty();
     let control = Control::default();
     let mut stopped = 0;
     for _ in 0..testing::times(200) {
@@ -159,7 +159,7 @@ fn a_board_is_as_new_after_a_search_that_was_stopped() {
         let mut board = testing::board(&position);
         let nodes = Some(lots.below(16) as u64 + 1);
         let mut budget = Budget::start(Limits { nodes, ..Limits::default() }, &control);
-        let found = find(&mut board, &mut table, &mut budget, WHOLE, None);
+        let found = find(&mut board, &table, &mut budget, WHOLE, None);
         stopped += u32::from(found.is_err());
         board.rewind(0);
         assert!(board.same_as(&testing::board(&position)));

@@ -28,8 +28,7 @@ fn vct(
     let mut budget = Budget::start(Limits::default(), &control);
     let mut board = testing::board(position);
     let attacker = board.side();
-    let mut threats =
-        Threats::new(&mut board, (&mut tables.0, &mut tables.1), &mut budget, attacker);
+    let mut threats = Threats::new(&mut board, (&mut tables.0, &tables.1), &mut budget, attacker);
     let found = threats.find(reach).expect("nobody stops it");
     let line = match found {
         Vct::Won { plies, .. } => threats.line(plies).expect("nobody stops it"),
@@ -174,7 +173,7 @@ fn a_board_is_as_new_after_a_search_that_was_stopped() {
         let attacker = board.side();
         tables.0.start();
         let mut threats =
-            Threats::new(&mut board, (&mut tables.0, &mut tables.1), &mut budget, attacker);
+            Threats::new(&mut board, (&mut tables.0, &tables.1), &mut budget, attacker);
         stopped += u32::from(threats.find(Reach { plies: 41, nodes: 10_000 }).is_err());
         assert!(budget.nodes() <= nodes);
         board.rewind(0);

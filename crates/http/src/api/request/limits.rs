@@ -87,8 +87,7 @@ fields! {
 
     /// Search threads at most, up to the pool's: the search starts with one, idle ones help.
     ///
-    /// Used by Othello's engine, in the middle of the game and in its endgame; `engine.threads` of the answer
-    /// says how many took part.
+    /// Used by the engines of Othello and gomoku; `engine.threads` of the answer says how many took part.
     pub(crate) THREADS = Field::new("threads", Shape::Integer { min: 1, max: MAX_THREADS as i64 }),
         default: Preset::Number(1), unit: Some("threads"),
         ceiling: Some(Ceiling {

@@ -1,0 +1,244 @@
+//! Threads that help a search: each searches the root by itself, and all share the tables, so that what one has
+//! searched the others find there (lazy SMP: E. F. Østensen, A Complete Chess Engine Parallelized Using Lazy SMP,
+//! thesis, University of Oslo, 2016).
+//!
+//! ```text
+//! leader                                    helper
+//!   says what its next iteration searches ─▶ the same; then a ply deeper, and so on,
+//!   searches it                              if the leader is not there yet
+//!   other moves: another round ────────────▶ breaks off, and begins anew with those
+//! ```
+//!
+//! Nothing else keeps them apart: what they note, and when, soon leads them to different moves. A helper that began a
+//! ply deeper than the leader cost more than it brought: to depth 11 two threads entered 23 % more nodes than one, and
+//! 11 % more without it (`examples/threads.rs`, 30 positions).
+//!
+//! Only the leader looks at the clock, searches for continuous threats and says what was found.
+
+use std::{
+    sync::{
+        Arc, Condvar, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU32, Ordering::Relaxed},
+    },
+    thread,
+};
+
+use yomi_search::{
+    Budget, Control, Limits, TeamNodes,
+    team::{Help, Seat},
+};
+
+use crate::{
+    board::Board,
+    root::{RootLine, RootMoves},
+    score::is_proven,
+    search::{Mode, Search, Shared},
+    table::{Table, Traffic},
+    tally::Tally,
+    vcf::VcfTable,
+};
+
+/// What helpers of a search need, and what they have counted.
+#[derive(Debug)]
+pub(crate) struct Crew {
+    nodes: TeamNodes,
+    board: Board,
+    mode: Mode,
+    positions: Arc<Table>,
+    fours: Arc<VcfTable>,
+    order: Mutex<Option<Order>>,
+    /// Told when there is something to search, and when a helper has to leave.
+    changed: Condvar,
+    /// Helpers that had something to search, and how many there may be at once.
+    helpers: AtomicU32,
+    most_helpers: u32,
+    left_behind: Mutex<(Tally, Traffic)>,
+}
+
+/// What the leader searches.
+#[derive(Clone, Debug)]
+struct Order {
+    round: u32,
+    depth: u32,
+    /// Plies beyond which nothing is left to search.
+    deepest: u32,
+    wanted: usize,
+    moves: RootMoves,
+    guess: Option<i32>,
+}
+
+/// How far a helper has come.
+#[derive(Clone, Debug, Default)]
+struct Progress {
+    round: u32,
+    depth: u32,
+    lines: Vec<RootLine>,
+}
+
+impl Crew {
+    /// For a search of that board with those tables, by so many helpers at once, and of so many nodes, if they are
+    /// limited.
+    pub(crate) fn new(
+        board: Board,
+        (positions, fours): (&Arc<Table>, &Arc<VcfTable>),
+        mode: Mode,
+        (most_helpers, nodes): (u32, Option<u64>),
+    ) -> Self {
+        Self {
+            nodes: TeamNodes::new(nodes),
+            board,
+            mode,
+            positions: Arc::clone(positions),
+            fours: Arc::clone(fours),
+            order: Mutex::default(),
+            changed: Condvar::new(),
+            helpers: AtomicU32::new(0),
+            most_helpers,
+            left_behind: Mutex::default(),
+        }
+    }
+
+    /// The nodes of all threads.
+    pub(crate) const fn nodes(&self) -> &TeamNodes {
+        &self.nodes
+    }
+
+    /// Helpers that had something to search, at most those that there may be at once; complete when they have left.
+    pub(crate) fn helpers(&self) -> u32 {
+        self.helpers.load(Relaxed).min(self.most_helpers)
+    }
+
+    /// What helpers counted that have left.
+    pub(crate) fn counted(&self) -> (Tally, Traffic) {
+        *self.left_behind.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The leader goes on to an iteration of that depth, of which the last one has `deepest`. Where the moves are others
+    /// than before, what helpers search is in vain.
+    pub(crate) fn go_on(
+        &self,
+        (depth, deepest): (u32, u32),
+        wanted: usize,
+        moves: &RootMoves,
+        lines: &[RootLine],
+    ) {
+        let mut order = self.order();
+        let is_same = order.as_ref().is_some_and(|order| order.moves.are_those_of(moves));
+        let round = if is_same { self.nodes.round() } else { self.nodes.next_round() };
+        let guess = lines.first().map(|line| line.score);
+        *order = Some(Order { round, depth, deepest, wanted, moves: moves.clone(), guess });
+        self.changed.notify_all();
+    }
+
+    fn order(&self) -> MutexGuard<'_, Option<Order>> {
+        // Nothing that can panic runs under the lock but a failed allocation, which aborts.
+        self.order.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What a helper searches next, who waits until there is something or it has to leave.
+    fn next(&self, seat: &Seat, progress: &Progress) -> Option<Order> {
+        let mut order = self.order();
+        while !seat.should_leave() {
+            if let Some(order) = &*order {
+                let is_same = order.round == progress.round;
+                let done = if is_same { progress.depth } else { 0 };
+                let depth = order.depth.max(done.saturating_add(1));
+                if depth <= order.deepest {
+                    let own = progress.lines.first().filter(|_| is_same).map(|line| line.score);
+                    return Some(Order { depth, guess: own.or(order.guess), ..order.clone() });
+                }
+            }
+            order = self.changed.wait(order).unwrap_or_else(PoisonError::into_inner);
+        }
+        None
+    }
+}
+
+impl Help for Crew {
+    fn help(self: Arc<Self>, seat: &Seat) {
+        let _guard = StopOnPanic(&self.nodes);
+        let control = Control::default();
+        let shared = Shared { positions: &self.positions, fours: &self.fours };
+        // Takes no nodes of the others': each iteration gets another one.
+        let budget = Budget::start(Limits::default(), &control);
+        let mut search = Search::new(self.board.clone(), shared, None, budget, self.mode);
+        let mut progress = Progress::default();
+        while let Some(Order { round, depth, wanted, mut moves, guess, .. }) =
+            self.next(seat, &progress)
+        {
+            if progress.round == 0 {
+                self.helpers.fetch_add(1, Relaxed);
+            }
+            if progress.round != round {
+                progress.lines.clear();
+            }
+            moves.rank(&progress.lines);
+            search.budget = Budget::helping(&control, &self.nodes, seat, round);
+            let found = search.aspire(&moves, depth, guess, wanted, &mut |_, _| ());
+            search.budget.settle();
+            // Broken off: for another round, or for good, as the nodes are spent.
+            let mut end = (u32::MAX, Vec::new());
+            if let Ok(lines) = found {
+                let is_proven = wanted == 1 && lines.iter().all(|line| is_proven(line.score));
+                end = (if is_proven { u32::MAX } else { depth }, lines);
+            }
+            (progress.depth, progress.lines) = end;
+            progress.round = round;
+        }
+        let mut left_behind = self.left_behind.lock().unwrap_or_else(PoisonError::into_inner);
+        left_behind.0 += search.tally;
+        left_behind.1 += search.table.traffic;
+    }
+
+    fn wake(&self) {
+        // Under the lock, so that no helper is between its look at the seat and its sleep.
+        let _order = self.order();
+        self.changed.notify_all();
+    }
+}
+
+/// Ends all searches when the thread panics.
+struct StopOnPanic<'a>(&'a TeamNodes);
+
+impl Drop for StopOnPanic<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.stop();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use yomi_game::gomoku::{Position, Rule};
+    use yomi_search::{
+        Engine as _, Orders, Task, Team,
+        engine::{Bench, Tables as _},
+        team::SpawnedThreads,
+    };
+
+    use super::*;
+    use crate::{GomokuEngine, Tables};
+
+    #[test]
+    fn no_helper_keeps_the_tables_after_the_search() {
+        let mut tables = Tables::empty();
+        let limits = Limits { nodes: Some(5_000), ..Limits::default() };
+        let task = Task::best(Position::empty(15, Rule::Renju), limits);
+        for _ in 0..20 {
+            let mut team = Team::new(Arc::new(SpawnedThreads), 4);
+            let bench = Bench { tables: &mut tables, team: &mut team };
+            let (engine, control) = (GomokuEngine::default(), Control::default());
+            let found = engine.search(&task, &Orders::default(), bench, &control, &mut |_| ());
+            assert!(found.report.statistics.nodes <= 5_000);
+            // A helper that has left its seat lets go of what it held in the next moment.
+            let since = Instant::now();
+            while Arc::strong_count(&tables.positions) + Arc::strong_count(&tables.fours) > 2 {
+                assert!(since.elapsed() < Duration::from_secs(10), "a helper keeps the tables");
+                thread::yield_now();
+            }
+        }
+    }
+}
