@@ -3,11 +3,9 @@
 //! the same value with the same count.
 
 use proptest::{prelude::*, sample::subsequence};
-use yomi_game::othello::{
-    Square,
-    cpu::{Avx2, Avx512, Portable},
-    plain::flips,
-};
+#[cfg(target_arch = "x86_64")]
+use yomi_game::othello::cpu::{Avx2, Avx512};
+use yomi_game::othello::{Square, cpu::Portable, plain::flips};
 
 use super::{
     LOSS, Tally,
@@ -112,11 +110,14 @@ proptest! {
             Ok(())
         };
         check(counted(Portable, player, opponent, alpha))?;
-        if let Some(cpu) = Avx2::detect() {
-            check(counted(cpu, player, opponent, alpha))?;
-        }
-        if let Some(cpu) = Avx512::detect() {
-            check(counted(cpu, player, opponent, alpha))?;
+        #[cfg(target_arch = "x86_64")]
+        {
+            if let Some(cpu) = Avx2::detect() {
+                check(counted(cpu, player, opponent, alpha))?;
+            }
+            if let Some(cpu) = Avx512::detect() {
+                check(counted(cpu, player, opponent, alpha))?;
+            }
         }
     }
 }
