@@ -132,7 +132,7 @@ async fn serve_yomi() -> SocketAddr {
         settings: Arc::new(settings),
         metrics,
         keys: None,
-        refusals: yomi_http::refusals::Refusals::default(),
+        clients: yomi_http::client_log::ClientLog::default(),
     };
     let router = api::router(state);
     let server = Server::bind(&ListenAddress::Tcp(ANY_PORT)).await.expect("a free port");

@@ -110,7 +110,7 @@ fn asked(request: Request<Body>) -> (StatusCode, Value) {
             settings: settings.into(),
             metrics: PrometheusBuilder::new().build_recorder().handle(),
             keys: None,
-            refusals: yomi_http::refusals::Refusals::default(),
+            clients: yomi_http::client_log::ClientLog::default(),
         };
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         (api::router(state), runtime.expect("a runtime can be built"))

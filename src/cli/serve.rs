@@ -17,8 +17,8 @@ use yomi_http::{
         self, AppState, OperatorState,
         gate::{host::AllowedHosts, keys::KeyRing},
     },
+    client_log::ClientLog,
     config::{ListenAddress, ServeArgs, ServeSettings},
-    refusals::Refusals,
     server::{Server, Signals},
 };
 use yomi_os::State;
@@ -107,16 +107,15 @@ async fn serve(
     let settings = Arc::new(api);
     let (cpu, fingerprint) =
         (engines.othello().cpu_path().name(), engines.fingerprint().to_owned());
-    let refusals = Refusals::default();
-    let server = bind(&http.address, "addr").await?.counting(refusals.clone());
+    let clients = ClientLog::new(http.shortens_addresses);
+    let server = bind(&http.address, "addr").await?.telling(clients.clone());
     if let Some((server, address)) = apart {
         // Names are for players; a scraper asks by whatever name it finds the service under.
         let hosts = AllowedHosts::new(address, &[]);
         let state = OperatorState {
             metrics: metrics.clone(),
             service: service.clone(),
-            refusals: refusals.clone(),
-            shortens_addresses: http.shortens_addresses,
+            clients: clients.clone(),
         };
         let router = api::operator_router(state, hosts);
         // Ends with the process.
@@ -128,7 +127,7 @@ async fn serve(
         settings,
         metrics,
         keys,
-        refusals,
+        clients,
     });
 
     let address = server.address().clone();

@@ -60,7 +60,7 @@ fn a_new_key_opens_the_service_and_is_never_logged() {
 
     server.wait_for_log("\"status\":429");
     let log = server.logged();
-    assert!(log.contains("\"key\":\"phones\""), "{log}");
+    assert!(log.contains("\"client\":\"127.0.0.1\",\"key\":\"phones\""), "{log}");
     for secret in [&key, &other] {
         let digits = secret.trim_start_matches("yomi_");
         assert!(!log.contains(digits), "the log has a key");

@@ -1,6 +1,7 @@
 //! The real binary and real sockets: clients that are slow, many, gone, or not who they say.
 
 mod connections;
+mod crowds;
 mod departures;
 mod hosts;
 mod http2;

@@ -252,4 +252,12 @@ fn addresses_are_told_as_networks_where_the_operator_wants_it() {
     server.get("/nowhere").is_problem(404, "not_found");
     let page = apart(&server).get("/clients").json();
     assert_eq!(page["refusals"][0]["client"], "127.0.0.0/24", "{page}");
+    let mut unread = server.connect();
+    unread.write("hello\r\n\r\n");
+    unread.answer().is_problem(400, "malformed_request");
+    server.wait_for_log("\"code\":\"not_found\"");
+    server.wait_for_log("could not be read");
+    let log = server.logged();
+    assert_eq!(log.matches("\"client\":\"127.0.0.0/24\"").count(), 2, "{log}");
+    assert!(!log.contains("\"127.0.0.1\""), "{log}");
 }

@@ -83,7 +83,23 @@ pub struct Answer {
 
 impl Client {
     pub fn connect(address: SocketAddr) -> Self {
-        let stream = TcpStream::connect(address).unwrap();
+        Self::over(TcpStream::connect(address).unwrap())
+    }
+
+    /// The same from that address of the loopback.
+    pub fn connect_from(source: [u8; 4], address: SocketAddr) -> Self {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let stream = runtime.block_on(async {
+            let socket = tokio::net::TcpSocket::new_v4()?;
+            socket.bind((source, 0).into())?;
+            socket.connect(address).await?.into_std()
+        });
+        let stream = stream.unwrap();
+        stream.set_nonblocking(false).unwrap();
+        Self::over(stream)
+    }
+
+    fn over(stream: TcpStream) -> Self {
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         stream.set_write_timeout(Some(PATIENCE)).unwrap();
         Self { reader: BufReader::new(stream) }
@@ -140,6 +156,15 @@ impl Client {
         self.reader.read_exact(&mut body).unwrap();
         let status = head.split(' ').nth(1).unwrap().parse().unwrap();
         Answer { status, head, body: String::from_utf8(body).unwrap() }
+    }
+
+    /// Whether bytes have come that were not read.
+    pub fn is_answered(&self) -> bool {
+        let stream = self.reader.get_ref();
+        stream.set_nonblocking(true).unwrap();
+        let count = stream.peek(&mut [0; 1]);
+        stream.set_nonblocking(false).unwrap();
+        count.is_ok_and(|count| count > 0)
     }
 
     /// Whether the server closes the connection without another byte.

@@ -146,7 +146,7 @@ pub async fn yomi() -> SocketAddr {
         settings: Arc::new(settings),
         metrics: PrometheusBuilder::new().build_recorder().handle(),
         keys: None,
-        refusals: yomi_http::refusals::Refusals::default(),
+        clients: yomi_http::client_log::ClientLog::default(),
     });
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();

@@ -34,7 +34,7 @@ use self::{
     reading::body::BodyTimeout,
     request::RequestLimits,
 };
-use crate::refusals::Refusals;
+use crate::client_log::ClientLog;
 
 /// What an operator may set of this floor.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,8 +68,8 @@ pub struct AppState {
     pub metrics: PrometheusHandle,
     /// The keys; `None` where everybody may ask.
     pub keys: Option<KeyRing>,
-    /// Where refusals are counted by client.
-    pub refusals: Refusals,
+    /// Where clients are named, and refusals counted by client.
+    pub clients: ClientLog,
 }
 
 /// What handlers share, built once. Every request clones it.
@@ -85,7 +85,7 @@ struct Shared {
     metrics: PrometheusHandle,
     body_timeout: BodyTimeout,
     repeats: Repeats,
-    refusals: Refusals,
+    clients: ClientLog,
     /// Places for streams.
     streams: Arc<Semaphore>,
     /// Places for requests of the laboratory.
@@ -104,7 +104,7 @@ impl Floor {
             limits: RequestLimits::new(&state.settings, state.service.status().threads),
             origins: Origins::new(&state.settings.cors_origins),
             repeats: Repeats::new(state.settings.repeat_bytes),
-            refusals: state.refusals,
+            clients: state.clients,
             service: state.service,
             engines: state.engines,
             metrics: state.metrics,

@@ -1,19 +1,36 @@
-//! Who was refused of late, and why: for the operator, who looks for the client behind a flood.
+//! What the operator alone is told of clients: who asked, who was refused of late and why, who left.
 
 use std::{
+    borrow::Cow,
+    net::IpAddr,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Instant,
 };
 
+use ipnet::IpNet;
 use yomi_service::{Client, LATELY, Ledger};
 
-/// Counts refusals by client and code; clones share the counts. What lies [`LATELY`] back counts for half.
-#[derive(Clone, Debug)]
-pub struct Refusals(Arc<Mutex<Ledger<(Client, &'static str)>>>);
+use crate::few_lines::FewLines;
 
-impl Default for Refusals {
+/// Lines about clients that left, in a second.
+const MAX_DEPARTURES: u32 = 20;
+
+/// Of addresses that are shortened: the network of a provider's customer or office, no household.
+const SHORT_PREFIXES: (u8, u8) = (24, 48);
+
+/// Names clients, and counts refusals by client and code; clones share the counts. What lies [`LATELY`] back counts
+/// for half.
+#[derive(Clone, Debug)]
+pub struct ClientLog {
+    refusals: Arc<Mutex<Ledger<(Client, &'static str)>>>,
+    departures: FewLines<1>,
+    shortens_addresses: bool,
+}
+
+impl Default for ClientLog {
+    /// With whole addresses.
     fn default() -> Self {
-        Self(Arc::new(Mutex::new(Ledger::new(LATELY))))
+        Self::new(false)
     }
 }
 
@@ -26,16 +43,31 @@ pub(crate) struct RefusedClient {
     pub(crate) count: f64,
 }
 
-impl Refusals {
-    /// A request of that client, or its connection, was refused.
-    pub(crate) fn count(&self, client: &Client, code: &'static str) {
-        self.ledger().charge(&(client.clone(), code), 1.0, Instant::now());
+impl ClientLog {
+    /// With nothing counted; whether it tells networks in place of addresses.
+    #[must_use]
+    pub fn new(shortens_addresses: bool) -> Self {
+        Self {
+            refusals: Arc::new(Mutex::new(Ledger::new(LATELY))),
+            departures: FewLines::new(MAX_DEPARTURES),
+            shortens_addresses,
+        }
     }
 
-    /// All of them, in any order.
-    pub(crate) fn list(&self) -> Vec<RefusedClient> {
-        let ledger = self.ledger();
-        let balances = ledger.balances(Instant::now());
+    /// The name of a client as it is told: of an address the network, where those are shortened.
+    pub(crate) fn name<'name>(&self, client: &'name str) -> Cow<'name, str> {
+        if self.shortens_addresses { shortened(client) } else { Cow::Borrowed(client) }
+    }
+
+    /// A request of that client, or its connection, was refused.
+    pub(crate) fn count(&self, client: &Client, code: &'static str) {
+        self.refusals().charge(&(client.clone(), code), 1.0, Instant::now());
+    }
+
+    /// All refusals, in any order.
+    pub(crate) fn refused(&self) -> Vec<RefusedClient> {
+        let refusals = self.refusals();
+        let balances = refusals.balances(Instant::now());
         let of_client = |((client, code), count): (&(Client, &'static str), f64)| RefusedClient {
             client: client.clone(),
             code,
@@ -44,8 +76,42 @@ impl Refusals {
         balances.map(of_client).collect()
     }
 
-    fn ledger(&self) -> MutexGuard<'_, Ledger<(Client, &'static str)>> {
+    /// A client left before it had all of its answer: whether the log has room for its line. Streams that are begun
+    /// and dropped come by the thousand a second.
+    pub(crate) fn has_room_for_departure(&self) -> bool {
+        self.departures.has_room(0, |more| tracing::info!(more, "more clients left"))
+    }
+
+    fn refusals(&self) -> MutexGuard<'_, Ledger<(Client, &'static str)>> {
         // Nothing between the lock and its end can panic but for want of memory.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.refusals.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Of an address the network, any other name as it is.
+fn shortened(client: &str) -> Cow<'_, str> {
+    let address = client.strip_suffix("/64").unwrap_or(client).parse::<IpAddr>();
+    let Ok(address) = address else { return Cow::Borrowed(client) };
+    let (v4, v6) = SHORT_PREFIXES;
+    let network = IpNet::new(address, if address.is_ipv4() { v4 } else { v6 });
+    network.map_or(Cow::Borrowed(client), |network| Cow::Owned(network.trunc().to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_shortened_and_names_of_keys_are_not() {
+        let (short, whole) = (ClientLog::new(true), ClientLog::new(false));
+        for (client, expected) in [
+            ("192.0.2.7", "192.0.2.0/24"),
+            ("2001:db8:1:2::/64", "2001:db8:1::/48"),
+            ("phones", "phones"),
+            ("unknown", "unknown"),
+        ] {
+            assert_eq!(short.name(client), expected);
+            assert_eq!(whole.name(client), client);
+        }
     }
 }

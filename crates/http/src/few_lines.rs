@@ -6,7 +6,10 @@ use std::{
     time::Duration,
 };
 
-use tokio::time::{Instant, sleep_until};
+use tokio::{
+    runtime::Handle,
+    time::{Instant, sleep_until},
+};
 
 /// In which lines of a kind are counted.
 const WINDOW: Duration = Duration::from_secs(1);
@@ -33,7 +36,7 @@ impl<const KINDS: usize> FewLines<KINDS> {
     }
 
     /// Whether there is room for one more of that kind; a kind that is none has always room. Otherwise `tell` is
-    /// told at the end of the second how many had none. Belongs on a runtime.
+    /// told at the end of the second how many had none, unless the runtime has ended by then.
     pub(crate) fn has_room(&self, kind: usize, tell: impl FnOnce(u64) + Send + 'static) -> bool {
         let Some(mut window) = self.window(kind) else { return true };
         let now = Instant::now();
@@ -49,9 +52,10 @@ impl<const KINDS: usize> FewLines<KINDS> {
         // The others are told with the first.
         let is_first = window.more == 1;
         drop(window);
-        if is_first {
+        // Requests are dropped with their runtime, too.
+        if is_first && let Ok(runtime) = Handle::try_current() {
             let lines = self.clone();
-            tokio::spawn(async move {
+            runtime.spawn(async move {
                 sleep_until(begin + WINDOW).await;
                 let more = lines.window(kind).map(|mut window| std::mem::take(&mut window.more));
                 tell(more.unwrap_or_default());

@@ -5,7 +5,7 @@
 #![warn(unreachable_pub)]
 
 pub mod api;
+pub mod client_log;
 pub mod config;
 pub(crate) mod few_lines;
-pub mod refusals;
 pub mod server;

@@ -30,15 +30,15 @@ use self::{
     places::Places,
     refusal::Refuser,
     socket::{Listener, Stream},
-    unread::UnreadLog,
+    unread::{End, UnreadLog},
 };
 use crate::{
     api::{
         gate::client::{ClientName, name_of},
         problem::raw,
     },
+    client_log::ClientLog,
     config::{ConnectionSettings, DrainSettings, ListenAddress},
-    refusals::Refusals,
 };
 
 pub use connection::CONNECTION_BYTES;
@@ -59,7 +59,7 @@ pub const METRICS_CONNECTIONS: usize = 16;
 pub struct Server {
     listener: Listener,
     address: ListenAddress,
-    refusals: Refusals,
+    clients: ClientLog,
 }
 
 impl Server {
@@ -70,13 +70,13 @@ impl Server {
     /// When the address is taken or not of this machine.
     pub async fn bind(address: &ListenAddress) -> std::io::Result<Self> {
         let (listener, address) = Listener::bind(address).await?;
-        Ok(Self { listener, address, refusals: Refusals::default() })
+        Ok(Self { listener, address, clients: ClientLog::default() })
     }
 
-    /// The same, with what it refuses before a route counted there.
+    /// The same, with what it refuses before a route, and who leaves before one, told there.
     #[must_use]
-    pub fn counting(self, refusals: Refusals) -> Self {
-        Self { refusals, ..self }
+    pub fn telling(self, clients: ClientLog) -> Self {
+        Self { clients, ..self }
     }
 
     /// The address bound, with its real port.
@@ -104,7 +104,7 @@ impl Server {
     ) {
         let connections = GracefulShutdown::new();
         tokio::select! {
-            never = accept(&self.listener, &router, &connections, &settings, &self.refusals) => match never {},
+            never = accept(&self.listener, &router, &connections, &settings, &self.clients) => match never {},
             () = stop(service, drain, &mut signals) => {}
         }
         drop(self.listener);
@@ -126,7 +126,7 @@ impl Server {
             max_per_client: METRICS_CONNECTIONS,
             ..settings
         };
-        accept(&self.listener, &router, &GracefulShutdown::new(), &few, &self.refusals).await
+        accept(&self.listener, &router, &GracefulShutdown::new(), &few, &self.clients).await
     }
 }
 
@@ -147,20 +147,20 @@ async fn stop(service: &Service, drain: DrainSettings, signals: &mut Signals) {
     }
 }
 
-/// Accepts connections until it is dropped. Where all places are taken the connection ends that has been idle
-/// for longest. One for which there is no place then is refused at once: in
+/// Accepts connections until it is dropped. Where all places are taken one ends that is idle or waits for its client.
+/// One for which there is no place then is refused at once: in
 /// the kernel's backlog it would learn nothing, and delay those behind it.
 async fn accept(
     listener: &Listener,
     router: &Router,
     connections: &GracefulShutdown,
     settings: &ConnectionSettings,
-    refusals: &Refusals,
+    clients: &ClientLog,
 ) -> Infallible {
     show_zeros();
     let places = Places::new(settings.clone());
     let refuser = Refuser::new();
-    let log = UnreadLog::new(refusals.clone());
+    let log = UnreadLog::new(clients.clone());
     loop {
         let (stream, peer) = next_connection(listener).await;
         let phases = Phases::new(settings, Instant::now());
@@ -168,7 +168,7 @@ async fn accept(
             Ok(place) => place,
             Err(full) => {
                 let ClientName(client) = name_of(peer);
-                refusals.count(&Client::named(client), "too_many_connections");
+                log.of(Client::named(client)).tell_end(End::Full);
                 refuser.refuse(stream, full);
                 continue;
             }

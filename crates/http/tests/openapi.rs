@@ -67,7 +67,7 @@ fn router() -> Router {
         settings: Arc::new(settings()),
         metrics: recorder.handle(),
         keys: None,
-        refusals: yomi_http::refusals::Refusals::default(),
+        clients: yomi_http::client_log::ClientLog::default(),
     })
 }
 

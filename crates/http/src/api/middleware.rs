@@ -35,7 +35,7 @@ use crate::api::{
     },
     gate::{
         self, Gate,
-        client::{ClientName, Peer},
+        client::{ClientName, TrustedProxies},
         host::{self, AllowedHosts},
         origin::Origins,
     },
@@ -43,7 +43,7 @@ use crate::api::{
     reading::fault::shortened,
     router,
 };
-use crate::refusals::Refusals;
+use crate::client_log::ClientLog;
 
 /// Puts the layers around the routes, innermost first:
 ///
@@ -55,7 +55,11 @@ use crate::refusals::Refusals;
 /// 5. [`observe`], outermost: the arrival is stamped before anything else takes time, and every
 ///    answer, preflights included, is counted and carries its id.
 pub(super) fn around(routes: Router<Floor>, floor: &Floor, gate: Gate) -> Router<Floor> {
-    let observer = Observer { refusals: floor.refusals.clone(), ..Observer::default() };
+    let observer = Observer {
+        clients: floor.clients.clone(),
+        trusted_proxies: gate.trusted_proxies().clone(),
+        ..Observer::default()
+    };
     routes
         .layer(from_fn_with_state(Arc::new(gate), let_in))
         .layer(option_layer(cors(&floor.origins)))
@@ -161,10 +165,11 @@ fn cors(origins: &Origins) -> Option<CorsLayer> {
 struct Observer {
     counts: RequestCounts,
     lines: RequestLines,
-    refusals: Refusals,
+    clients: ClientLog,
+    trusted_proxies: TrustedProxies,
 }
 
-/// Stamps the arrival, opens the span, and on the way back counts the request and writes the
+/// Stamps the arrival, finds out who asks, opens the span, and on the way back counts the request and writes the
 /// headers that every response has.
 async fn observe(
     State(observer): State<Arc<Observer>>,
@@ -177,11 +182,13 @@ async fn observe(
     let method = request.method().clone();
     let matched = request.extensions().get::<MatchedPath>().cloned();
     let route = matched.as_ref().map_or(metrics::UNMATCHED, |path| router::name_of(path.as_str()));
-    let span = lines::span(&request, &context, route);
+    let client = observer.trusted_proxies.client_of(&request);
+    let span = lines::span(&request, &context, route, &observer.clients.name(&client.0));
     traces::begin_request(&span, request.headers(), metrics::name_of(&method), route);
     request.extensions_mut().insert(context.clone());
-    let peer = request.extensions().get::<Peer>().cloned();
-    let mut departure = Departure { counts, route, method: &method, span: &span, answered: false };
+    request.extensions_mut().insert(client.clone());
+    let mut departure =
+        Departure { observer: &observer, route, method: &method, span: &span, answered: false };
     let (request, leftover) = leftover::watch(request);
     let mut response = next.run(request).instrument(span.clone()).await;
     departure.answered = true;
@@ -194,11 +201,10 @@ async fn observe(
     let times = response.extensions().get::<SearchTimes>().copied();
     let refused = response.extensions_mut().remove::<Refused>();
     if let Some(refused) = &refused {
-        // Before the gate the client is not known, only its peer.
-        let client = response.extensions_mut().remove::<ClientName>();
-        let client = client.or_else(|| peer.map(|peer| peer.name().clone()));
-        let ClientName(client) = client.unwrap_or_else(ClientName::unknown);
-        observer.refusals.count(&Client::named(client), refused.name());
+        // The gate knows the name of its key.
+        let of_key = response.extensions_mut().remove::<ClientName>();
+        let ClientName(client) = of_key.unwrap_or(client);
+        observer.clients.count(&Client::named(client), refused.name());
     }
     observer.lines.write(&span, status, times, elapsed, refused);
     write_headers(response.headers_mut(), &context.id, times, elapsed);
@@ -209,7 +215,7 @@ async fn observe(
 /// handler where it stands, and its ticket has said on the span how far the search was. A stream
 /// that loses its client has answered here; it logs its end itself.
 struct Departure<'request> {
-    counts: &'request RequestCounts,
+    observer: &'request Observer,
     route: &'request str,
     method: &'request Method,
     span: &'request Span,
@@ -219,10 +225,10 @@ struct Departure<'request> {
 impl Drop for Departure<'_> {
     fn drop(&mut self) {
         if !self.answered {
-            self.counts.departed(self.route, self.method);
+            self.observer.counts.departed(self.route, self.method);
             self.span.record("status", i64::from(metrics::CLIENT_LEFT));
             traces::end_request(self.span, metrics::CLIENT_LEFT);
-            self.span.in_scope(|| tracing::info!("the client left"));
+            lines::tell_departure(self.span, &self.observer.clients);
         }
     }
 }

@@ -22,7 +22,7 @@ use crate::api::{
     middleware,
     problem::{Problem, ProblemCode},
 };
-use crate::refusals::Refusals;
+use crate::client_log::ClientLog;
 
 /// The whole HTTP floor.
 pub fn router(state: AppState) -> Router {
@@ -103,10 +103,8 @@ pub struct OperatorState {
     pub metrics: PrometheusHandle,
     /// The one that serves players.
     pub service: Service,
-    /// Those of the listener that serves players.
-    pub refusals: Refusals,
-    /// Whether `/clients` tells networks in place of addresses.
-    pub shortens_addresses: bool,
+    /// That of the listener that serves players.
+    pub clients: ClientLog,
 }
 
 impl FromRef<OperatorState> for PrometheusHandle {
@@ -123,8 +121,8 @@ impl FromRef<OperatorState> for Service {
 
 impl FromRef<OperatorState> for Clients {
     fn from_ref(state: &OperatorState) -> Self {
-        let OperatorState { metrics: _, service, refusals, shortens_addresses } = state.clone();
-        Self { service, refusals, shortens_addresses }
+        let OperatorState { metrics: _, service, clients } = state.clone();
+        Self { service, log: clients }
     }
 }
 

@@ -27,8 +27,9 @@ pub struct ConnectionArgs {
     #[arg(value_parser = clap::value_parser!(u64).range(1..=600_000), hide_env_values = true)]
     write_timeout_ms: u64,
 
-    /// Connections open at one time. One more ends that which has been idle for longest; where none
-    /// is idle it gets 503 too_many_connections at once. Each costs a file
+    /// Connections open at one time. One more ends one that waits for its client: for the rest of a request for more
+    /// than a second, for an answer to be taken for more than five, else that which has been idle for longest. Where
+    /// all wait for the server it gets 503 too_many_connections at once. Each costs a file
     /// descriptor and at most 256 KiB of memory, by HTTP/1.1 a quarter of that, idle some 10 KiB.
     /// Fewer where the limit of open files is too low for so many; the log warns then
     #[arg(long, env = "YOMI_MAX_CONNECTIONS", value_name = "N", default_value_t = 2048)]

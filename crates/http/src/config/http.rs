@@ -120,6 +120,6 @@ pub struct HttpSettings {
     pub address: ListenAddress,
     /// The same for a listener of the metrics' own; without one they are served at `address`.
     pub metrics_address: Option<SocketAddr>,
-    /// Whether `/clients` there tells networks in place of addresses.
+    /// Whether the log and `/clients` there tell networks in place of addresses.
     pub shortens_addresses: bool,
 }

@@ -13,8 +13,8 @@ pub struct MetricsArgs {
     #[arg(help_heading = "HTTP")]
     metrics_addr: Option<SocketAddr>,
 
-    /// On /clients of that listener, which names the clients that took most search time and most
-    /// refusals of late, tell the networks of their addresses (/24, of IPv6 /48) instead
+    /// In the log, in traces and on /clients of that listener, which names the clients that took most search time and
+    /// most refusals of late, tell the networks of addresses (/24, of IPv6 /48) instead
     #[arg(long, env = "YOMI_SHORTEN_ADDRESSES", hide_env_values = true)]
     #[arg(value_parser = clap::builder::BoolishValueParser::new(), help_heading = "HTTP")]
     shorten_addresses: bool,

@@ -27,13 +27,13 @@ use yomi_service::Client;
 use yomi_telemetry::metrics::CONNECTION_TIMEOUTS;
 
 use super::{
-    phase::{Phases, UnderWay},
+    phase::{BodyUnderWay, Phases, UnderWay},
     socket::Stream,
     timed::TimedStream,
     unread::{End, UnreadLog},
 };
 use crate::{
-    api::{gate::client::Peer, middleware::unseen::Unseen},
+    api::{gate::client::Peer, middleware::unseen::Unseen, reading::body::GivenUp},
     config::ConnectionSettings,
 };
 
@@ -77,12 +77,12 @@ pub(super) async fn serve(
     let peer = Peer::at(peer);
     let log = log.of(Client::named(Arc::clone(&peer.name().0)));
     let service = hyper::service::service_fn({
-        let phases = phases.clone();
+        let (phases, clients) = (phases.clone(), log.clients().clone());
         move |request: hyper::Request<Incoming>| {
             let under_way = phases.begin();
-            let mut request: Request = request.map(Body::new);
+            let mut request: Request = request.map(|body| awaited(body, &under_way));
             request.extensions_mut().insert(peer.clone());
-            let unseen = Unseen::begin(&mut request);
+            let unseen = Unseen::begin(&mut request, clients.clone());
             let router = router.clone();
             async move {
                 unseen.seen();
@@ -117,6 +117,67 @@ pub(super) async fn serve(
             counter!(CONNECTION_TIMEOUTS, "cause" => "write").increment(1);
             log.tell_end(End::Write);
         }
+        () = given_away(&phases) => {
+            counter!(CONNECTION_TIMEOUTS, "cause" => "displaced").increment(1);
+            log.tell_end(End::Displaced);
+        }
+    }
+}
+
+/// Between two looks whether a connection without a place still writes to a client that takes nothing.
+const BETWEEN_LOOKS: Duration = Duration::from_secs(1);
+
+/// Ends when the connection has lost its place and its client does not take what it was answered. All others
+/// end by themselves.
+async fn given_away(phases: &Phases) {
+    phases.displaced().await;
+    while !phases.is_untaken(Instant::now()) {
+        tokio::time::sleep(BETWEEN_LOOKS).await;
+    }
+}
+
+/// The body of a request, whose connection may lose its place before all of it has come.
+fn awaited(body: Incoming, under_way: &UnderWay) -> Body {
+    if body.is_end_stream() {
+        return Body::empty();
+    }
+    Body::new(AwaitedBody { body, under_way: under_way.body() })
+}
+
+/// Tells the phases of the connection how long it waits for a body.
+struct AwaitedBody {
+    body: Incoming,
+    under_way: BodyUnderWay,
+}
+
+impl HttpBody for AwaitedBody {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        match Pin::new(&mut self.body).poll_frame(context) {
+            Poll::Ready(frame) => {
+                if frame.is_none() || self.body.is_end_stream() {
+                    self.under_way.ended();
+                }
+                Poll::Ready(frame.map(|frame| frame.map_err(axum::Error::new)))
+            }
+            Poll::Pending if self.under_way.is_given_up(context.waker()) => {
+                Poll::Ready(Some(Err(axum::Error::new(GivenUp))))
+            }
+            Poll::Pending => Poll::Pending,
+        }
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
     }
 }
 

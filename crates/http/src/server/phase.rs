@@ -1,9 +1,13 @@
-//! What a connection waits for: the beginning of a request, the rest of its head, or nothing of the
-//! client, because a request is under way; and whether the client takes its answers.
+//! What a connection waits for: the beginning of a request, the rest of its head or of its body, or nothing of the
+//! client, because a request is under way; and whether the client takes its answers. So it knows which connections
+//! can give their place to a new one.
 //!
 //! The socket ([`TimedStream`](super::timed::TimedStream)) tells of bytes, the service around the
 //! router of requests. So the time-outs hold for HTTP/1.1 and HTTP/2 alike, and the time for a head
 //! counts from its first byte and not from the end of the request before.
+
+mod giving_way;
+mod under_way;
 
 use std::{
     collections::HashMap,
@@ -12,14 +16,17 @@ use std::{
     time::Duration,
 };
 
-use tokio::time::Instant;
+use tokio::{sync::Notify, time::Instant};
 
 use crate::config::ConnectionSettings;
+
+pub(super) use self::under_way::{BodyUnderWay, UnderWay};
 
 /// The phase of one connection; clones share it.
 #[derive(Clone)]
 pub(super) struct Phases {
     shared: Arc<Mutex<State>>,
+    displaced: Arc<Notify>,
     header_timeout: Duration,
     idle_timeout: Duration,
     write_timeout: Duration,
@@ -37,12 +44,21 @@ struct State {
     blocked_since: Option<Instant>,
     /// Parts of responses by request, handed over but not asked on from: since when.
     untaken: HashMap<u64, Instant>,
+    /// Bodies by request that have not come whole.
+    unsent: HashMap<u64, Unsent>,
     last_request: u64,
     /// It is to end, for the sake of a new connection.
     is_displaced: bool,
     /// Who waits for bytes. Woken when the last request ends, which with HTTP/2 it does on another task, and
     /// when the connection is displaced.
     reader: Option<Waker>,
+}
+
+/// A body of which more has to come.
+struct Unsent {
+    /// Since when it is waited for.
+    since: Instant,
+    reader: Waker,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -63,7 +79,7 @@ pub(super) enum Late {
     Head,
     /// There is no request.
     Idle,
-    /// Nothing: there is no request, and another connection needs the place.
+    /// Nothing: no request is under way, and another connection needs the place.
     Displaced,
 }
 
@@ -77,10 +93,12 @@ impl Phases {
                 under_way: 0,
                 blocked_since: None,
                 untaken: HashMap::new(),
+                unsent: HashMap::new(),
                 last_request: 0,
                 is_displaced: false,
                 reader: None,
             })),
+            displaced: Arc::default(),
             header_timeout: settings.header_timeout,
             idle_timeout: settings.idle_timeout,
             write_timeout: settings.write_timeout,
@@ -131,33 +149,6 @@ impl Phases {
         }
     }
 
-    /// Since when it has been idle: no request is under way or begun, and all that was answered is written.
-    pub(super) fn idle_since(&self) -> Option<Instant> {
-        self.state().idle_since()
-    }
-
-    /// Has it end if it is idle; whether it is. A request that comes at that moment is not read; one that was
-    /// read already is answered before the end.
-    pub(super) fn displace(&self) -> bool {
-        let mut state = self.state();
-        if state.idle_since().is_none() {
-            return false;
-        }
-        state.is_displaced = true;
-        let reader = state.reader.take();
-        drop(state);
-        if let Some(reader) = reader {
-            reader.wake();
-        }
-        true
-    }
-
-    /// Whether it is to end now for the sake of another.
-    pub(super) fn is_displaced(&self) -> bool {
-        let state = self.state();
-        state.is_displaced && state.under_way == 0
-    }
-
     /// The socket takes no bytes, or takes them again.
     pub(super) fn blocked(&self, is_blocked: bool, now: Instant) {
         let mut state = self.state();
@@ -190,51 +181,6 @@ impl Phases {
     }
 }
 
-impl State {
-    fn idle_since(&self) -> Option<Instant> {
-        let is_busy = self.under_way > 0
-            || self.head_since.is_some()
-            || self.blocked_since.is_some()
-            || self.is_displaced;
-        (!is_busy).then_some(self.idle_since)
-    }
-}
-
-/// A request whose response is not written to its end.
-pub(super) struct UnderWay {
-    phases: Phases,
-    number: u64,
-}
-
-impl UnderWay {
-    /// A part of the response was handed over; the connection asks for the next when it has room.
-    pub(super) fn handed_over(&self, now: Instant) {
-        self.phases.state().untaken.insert(self.number, now);
-    }
-
-    /// The connection asks for the next part.
-    pub(super) fn asked_on(&self) {
-        self.phases.state().untaken.remove(&self.number);
-    }
-}
-
-impl Drop for UnderWay {
-    fn drop(&mut self) {
-        let mut state = self.phases.state();
-        state.under_way -= 1;
-        state.untaken.remove(&self.number);
-        if state.under_way > 0 {
-            return;
-        }
-        state.idle_since = Instant::now();
-        let reader = state.reader.take();
-        drop(state);
-        if let Some(reader) = reader {
-            reader.wake();
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::{
@@ -244,16 +190,30 @@ mod tests {
 
     use super::*;
 
-    #[derive(Default)]
-    struct Woken(AtomicBool);
+    /// Whether a reader was woken.
+    #[derive(Clone, Default)]
+    pub(super) struct Woken(Arc<Flag>);
 
-    impl Wake for Woken {
+    #[derive(Default)]
+    struct Flag(AtomicBool);
+
+    impl Wake for Flag {
         fn wake(self: Arc<Self>) {
             self.0.store(true, Ordering::SeqCst);
         }
     }
 
-    const SECOND: Duration = Duration::from_secs(1);
+    impl Woken {
+        pub(super) fn waker(&self) -> Waker {
+            Waker::from(Arc::clone(&self.0))
+        }
+
+        pub(super) fn is_woken(&self) -> bool {
+            self.0.0.load(Ordering::SeqCst)
+        }
+    }
+
+    pub(super) const SECOND: Duration = Duration::from_secs(1);
 
     fn phases(start: Instant) -> Phases {
         let settings = ConnectionSettings {
@@ -329,38 +289,13 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn whoever_read_during_a_request_is_woken_when_the_last_one_ends() {
         let phases = phases(Instant::now());
-        let reader = Arc::new(Woken::default());
+        let reader = Woken::default();
         let (one, other) = (phases.begin(), phases.begin());
-        assert_eq!(phases.due(&Waker::from(Arc::clone(&reader))), None);
+        assert_eq!(phases.due(&reader.waker()), None);
         drop(one);
-        assert!(!reader.0.load(Ordering::SeqCst));
+        assert!(!reader.is_woken());
         drop(other);
-        assert!(reader.0.load(Ordering::SeqCst));
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn only_an_idle_connection_is_displaced_and_its_reader_is_woken() {
-        let start = Instant::now();
-        let phases = phases(start);
-        phases.received(b"GET / HTTP/1.1\r\n", start);
-        assert!(!phases.displace(), "a head has begun");
-        let request = phases.begin();
-        assert!(!phases.displace(), "a request is under way");
-        phases.blocked(true, start);
-        drop(request);
-        assert!(!phases.displace(), "its answer is not written");
-        phases.blocked(false, start);
-        let reader = Arc::new(Woken::default());
-        assert!(matches!(phases.due(&Waker::from(Arc::clone(&reader))), Some((_, Late::Idle))));
-        assert!(phases.idle_since().is_some() && phases.displace());
-        assert!(reader.0.load(Ordering::SeqCst) && phases.is_displaced());
-        assert!(matches!(phases.due(Waker::noop()), Some((_, Late::Displaced))));
-        assert!(phases.idle_since().is_none() && !phases.displace(), "once");
-        // Read before, and not seen until now.
-        let request = phases.begin();
-        assert!(!phases.is_displaced());
-        drop(request);
-        assert!(phases.is_displaced());
+        assert!(reader.is_woken());
     }
 
     #[tokio::test(start_paused = true)]

@@ -1,5 +1,5 @@
-//! Places for connections: so many in all, and so many for one client. Where none is free, the connection that
-//! has been idle for longest gives its own up.
+//! Places for connections: so many in all, and so many for one client. Where none is free, one gives its own up that
+//! is idle or waits for its client ([`GivesWay`] has the order).
 
 use std::{
     collections::HashMap,
@@ -8,9 +8,12 @@ use std::{
 };
 
 use metrics::{Gauge, gauge};
+use tokio::time::Instant;
 use yomi_telemetry::metrics::CONNECTIONS;
 
 use super::phase::Phases;
+#[cfg(doc)]
+use super::phase::giving_way::GivesWay;
 use crate::{api::gate::client::network_of, config::ConnectionSettings};
 
 /// The places; clones share them.
@@ -64,9 +67,9 @@ impl Places {
         Self { shared: Arc::new(Shared { settings, taken: Mutex::default(), open }) }
     }
 
-    /// Takes a place for a connection from that address, if need be that of the connection that has been idle for
-    /// longest: of any, or of the same client where that has as many as it may. What has a request under way keeps
-    /// its place.
+    /// Takes a place for a connection from that address, if need be that of the connection that gives its own up
+    /// first: of any, or of the same client where that has as many as it may. What waits for the server keeps its
+    /// place.
     pub(super) fn take(&self, peer: IpAddr, phases: &Phases) -> Result<ConnectionPlace, Full> {
         let settings = &self.shared.settings;
         let is_proxy = settings.trusted_proxies.contains(peer);
@@ -93,16 +96,17 @@ impl Places {
 }
 
 impl Taken {
-    /// Takes its place from the one of these connections that has been idle for longest; whether there was one.
+    /// Takes its place from the one of these connections that gives it up first; whether there was one.
     /// Looks at all: some tens of microseconds for 2,048, and only while no place is free.
     fn displace(&mut self, is_one: impl Fn(&Holder) -> bool) -> bool {
+        let now = Instant::now();
         loop {
             let these = self.all.iter().filter(|(_, holder)| is_one(holder));
-            let idle =
-                these.filter_map(|(&number, holder)| Some((holder.phases.idle_since()?, number)));
-            let Some((_, number)) = idle.min() else { return false };
+            let ready =
+                these.filter_map(|(&number, holder)| Some((holder.phases.gives_way(now)?, number)));
+            let Some((_, number)) = ready.min() else { return false };
             // Not one that a request has come for since.
-            if self.all.get(&number).is_some_and(|holder| holder.phases.displace()) {
+            if self.all.get(&number).is_some_and(|holder| holder.phases.displace(now)) {
                 self.free(number);
                 return true;
             }

@@ -61,7 +61,14 @@ impl TimedStream {
         self.is_over = true;
         let cause = match late {
             Late::Idle => "idle",
-            Late::Displaced => "displaced",
+            Late::Displaced => {
+                if self.phases.is_in_head() {
+                    let _ = self.stream.try_write(&raw::given_up_head());
+                    self.watch.end();
+                    self.watch.log().tell_end(End::Displaced);
+                }
+                "displaced"
+            }
             Late::Head => {
                 // Nothing was written since the last response, so that the socket has room for it
                 // all; where it has none, the client does not read.

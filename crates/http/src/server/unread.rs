@@ -20,8 +20,8 @@ use super::{
 };
 use crate::{
     api::problem::raw::{self, Unread},
+    client_log::ClientLog,
     few_lines::FewLines,
-    refusals::Refusals,
 };
 
 /// Lines about one reason in a second.
@@ -155,8 +155,8 @@ fn automatic(bytes: &[u8]) -> Option<StatusCode> {
 #[derive(Clone)]
 pub(super) struct UnreadLog {
     requests: FewLines<{ Unread::ALL.len() }>,
-    ends: FewLines<3>,
-    refusals: Refusals,
+    ends: FewLines<5>,
+    clients: ClientLog,
     client: Client,
 }
 
@@ -169,14 +169,18 @@ pub(super) enum End {
     Write,
     /// What came by HTTP/2 could not be read.
     Reset,
+    /// Half a request, or an answer that was not taken, kept a place that another connection needed.
+    Displaced,
+    /// There was no place for it.
+    Full,
 }
 
 impl UnreadLog {
-    pub(super) fn new(refusals: Refusals) -> Self {
+    pub(super) fn new(clients: ClientLog) -> Self {
         Self {
             requests: FewLines::new(MAX_LINES),
             ends: FewLines::new(MAX_LINES),
-            refusals,
+            clients,
             client: Client::anonymous(),
         }
     }
@@ -191,22 +195,42 @@ impl UnreadLog {
             End::Head => ("request_timeout", "the head of a request did not come in time"),
             End::Write => ("answer_not_taken", "an answer was not taken"),
             End::Reset => ("http2_reset", "what came by HTTP/2 could not be read"),
+            End::Displaced => {
+                ("displaced", "it kept the server waiting, and others needed its place")
+            }
+            End::Full => ("too_many_connections", "as many are open as there may be"),
         };
-        self.refusals.count(&self.client, code);
+        self.clients.count(&self.client, code);
         let tell_more = move |more| tracing::info!(more, reason, "more connections were ended");
         if self.ends.has_room(end as usize, tell_more) {
-            tracing::info!(reason, "a connection was ended");
+            tracing::info!(client = self.name(), reason, "a connection was ended");
         }
     }
 
     fn tell(&self, reason: Unread, request_id: &str, status: u16) {
         let name = reason.name();
-        self.refusals.count(&self.client, name);
+        self.clients.count(&self.client, name);
         let tell_more =
             move |more| tracing::info!(more, reason = name, "more requests could not be read");
         if self.requests.has_room(reason as usize, tell_more) {
-            tracing::info!(request_id, status, reason = name, "a request could not be read");
+            let client = self.name();
+            tracing::info!(
+                request_id,
+                client,
+                status,
+                reason = name,
+                "a request could not be read"
+            );
         }
+    }
+
+    /// Where who left before a route is told.
+    pub(super) const fn clients(&self) -> &ClientLog {
+        &self.clients
+    }
+
+    fn name(&self) -> String {
+        self.clients.name(self.client.name()).into_owned()
     }
 }
 

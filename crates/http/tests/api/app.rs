@@ -130,7 +130,7 @@ impl TestApp {
             settings: Arc::new(settings),
             metrics: recorder.handle(),
             keys,
-            refusals: yomi_http::refusals::Refusals::default(),
+            clients: yomi_http::client_log::ClientLog::default(),
         };
         Self { service, router: api::router(state).layer(map_request(with_host)) }
     }

@@ -188,6 +188,30 @@ async fn a_flood_of_refusals_has_a_few_lines_and_then_their_number() {
 }
 
 #[tokio::test]
+async fn a_flood_of_clients_that_leave_has_a_few_lines_and_then_their_number() {
+    let (app, log) = (TestApp::new(), Log::new());
+    for number in 0..100 {
+        // Each other one by a stream, which is answered when it begins.
+        let accept = if number % 2 == 0 { "application/json" } else { "text/event-stream" };
+        let leaving = app.router.clone().oneshot(request(Method::GET, ENDLESS, accept));
+        if let Ok(response) = tokio::time::timeout(Duration::from_millis(5), leaving).await {
+            let mut body = response.unwrap().into_body();
+            let _ = tokio::time::timeout(Duration::from_millis(5), body.frame()).await;
+        }
+    }
+    tokio::time::sleep(Duration::from_millis(1100)).await;
+    let lines = log.whole_lines();
+    let more: u64 = lines
+        .iter()
+        .filter(|line| line["message"] == "more clients left")
+        .filter_map(|line| line["more"].as_u64())
+        .sum();
+    let told = lines.iter().filter(|line| line["message"] == "the client left").count() as u64;
+    // In more than one second.
+    assert!((20..=80).contains(&told) && told + more == 100, "{told} and {more}");
+}
+
+#[tokio::test]
 async fn client_that_leaves_before_its_answer_is_logged_and_counted_once() {
     let recorder = PrometheusBuilder::new().build_recorder();
     let handle = recorder.handle();

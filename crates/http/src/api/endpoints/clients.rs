@@ -1,7 +1,7 @@
 //! `/clients`, for the operator alone: which clients took most of the search threads of late, and which were refused
 //! most. `/v1/status`, which everybody reads, would tell clients of each other.
 
-use std::{collections::BTreeMap, fmt::Write as _, net::IpAddr};
+use std::{collections::BTreeMap, fmt::Write as _};
 
 use axum::{
     Json,
@@ -9,25 +9,19 @@ use axum::{
     http::{HeaderValue, header},
     response::{IntoResponse, Response},
 };
-use ipnet::IpNet;
 use serde::Serialize;
 use yomi_service::{LATELY, Service};
 
-use crate::refusals::{Refusals, RefusedClient};
+use crate::client_log::{ClientLog, RefusedClient};
 
 /// Clients in each list.
 const MOST: usize = 20;
-
-/// Of addresses that are shortened: the network of a provider's customer or office, no household.
-const SHORT_PREFIXES: (u8, u8) = (24, 48);
 
 /// What the page is made of.
 #[derive(Clone, Debug)]
 pub(in crate::api) struct Clients {
     pub service: Service,
-    pub refusals: Refusals,
-    /// Whether addresses are told as networks.
-    pub shortens_addresses: bool,
+    pub log: ClientLog,
 }
 
 /// The clients that took or were refused most.
@@ -59,14 +53,14 @@ impl Clients {
         ClientsAnswer {
             half_life_seconds: LATELY.as_secs(),
             search_time: self.search_time(),
-            refusals: self.most_refused(self.refusals.list()),
+            refusals: self.most_refused(self.log.refused()),
         }
     }
 
     fn search_time(&self) -> Vec<SearchTimeRow> {
         let mut by_name = BTreeMap::new();
         for (client, seconds) in self.service.search_time() {
-            *by_name.entry(shown(client.name(), self.shortens_addresses)).or_insert(0.0) += seconds;
+            *by_name.entry(self.log.name(client.name()).into_owned()).or_insert(0.0) += seconds;
         }
         let all: f64 = by_name.values().sum();
         let row = |(client, seconds): (String, f64)| SearchTimeRow {
@@ -84,7 +78,7 @@ impl Clients {
         let mut by_name: BTreeMap<String, BTreeMap<&'static str, f64>> = BTreeMap::new();
         for RefusedClient { client, code, count } in refused {
             *by_name
-                .entry(shown(client.name(), self.shortens_addresses))
+                .entry(self.log.name(client.name()).into_owned())
                 .or_default()
                 .entry(code)
                 .or_insert(0.0) += count;
@@ -99,17 +93,6 @@ impl Clients {
         rows.truncate(MOST);
         rows
     }
-}
-
-/// The name of a client, of an address the network where those are shortened.
-fn shown(client: &str, shortens_addresses: bool) -> String {
-    let address = client.strip_suffix("/64").unwrap_or(client).parse::<IpAddr>();
-    let Some(address) = address.ok().filter(|_| shortens_addresses) else {
-        return client.to_owned();
-    };
-    let (v4, v6) = SHORT_PREFIXES;
-    let network = IpNet::new(address, if address.is_ipv4() { v4 } else { v6 });
-    network.map_or_else(|_| client.to_owned(), |network| network.trunc().to_string())
 }
 
 /// To the thousandth.
@@ -144,23 +127,5 @@ impl ClientsAnswer {
             let _ = writeln!(text, "{count:>12.1} {:>6}  {client}: {}", "", codes.join(", "));
         }
         text
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn addresses_are_shortened_and_names_of_keys_are_not() {
-        for (client, short) in [
-            ("192.0.2.7", "192.0.2.0/24"),
-            ("2001:db8:1:2::/64", "2001:db8:1::/48"),
-            ("phones", "phones"),
-            ("unknown", "unknown"),
-        ] {
-            assert_eq!(shown(client, true), short);
-            assert_eq!(shown(client, false), client);
-        }
     }
 }

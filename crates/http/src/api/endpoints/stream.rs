@@ -30,7 +30,10 @@ use crate::api::{
     Floor,
     answer::{BestMove, ProgressText},
     caching,
-    middleware::{context::RequestContext, lines::micros},
+    middleware::{
+        context::RequestContext,
+        lines::{micros, tell_departure},
+    },
     problem::{Problem, ProblemCode, retry},
     request::Question,
 };
@@ -234,7 +237,7 @@ impl Drop for Following {
     fn drop(&mut self) {
         // First the search: when it is dropped it says on the span how far it was.
         if self.answer.take().is_some() && self.is_read {
-            self.span.in_scope(|| tracing::info!("the client left"));
+            tell_departure(&self.span, &self.floor.clients);
         }
     }
 }

@@ -12,7 +12,7 @@ use std::{
 
 use axum::{
     extract::FromRequestParts,
-    http::{HeaderMap, request::Parts},
+    http::{HeaderMap, Request, request::Parts},
 };
 use ipnet::IpNet;
 
@@ -44,7 +44,7 @@ impl Peer {
 pub const UNIX_PEER: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
 /// The client by which quotas and fairness go: the name of its key, else its address
-/// ([`name_of`]). In the extensions of every request that reaches a handler.
+/// ([`name_of`]). In the extensions of every request that reaches a handler; before the gate its address.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ClientName(pub Arc<str>);
 
@@ -87,6 +87,14 @@ impl TrustedProxies {
     pub fn client_name(&self, peer: &Peer, headers: &HeaderMap) -> ClientName {
         let client = self.client(peer.address, headers);
         if client == peer.address { peer.name.clone() } else { name_of(client) }
+    }
+
+    /// Who asks: the client behind the peer over whose connection the request came.
+    pub(in crate::api) fn client_of<B>(&self, request: &Request<B>) -> ClientName {
+        match request.extensions().get::<Peer>() {
+            None => ClientName::unknown(),
+            Some(peer) => self.client_name(peer, request.headers()),
+        }
     }
 
     /// The address of the client behind a peer: the right-most hop that is no trusted proxy.
@@ -171,6 +179,24 @@ mod tests {
         assert_eq!(client(&["10.0.0.0/8"], "192.0.2.1", claim), "192.0.2.1");
         assert_eq!(client(&["10.0.0.0/8"], "10.1.2.3", claim), "203.0.113.9");
         assert_eq!(client(&["10.0.0.0/8"], "::ffff:10.1.2.3", claim), "203.0.113.9");
+    }
+
+    #[test]
+    fn who_asks_is_told_by_the_connection_and_by_proxies() {
+        let trusted = TrustedProxies::new(vec!["10.0.0.0/8".parse().unwrap()]);
+        for (peer, expected) in [
+            (Some("10.0.0.1"), "203.0.113.9"),
+            (Some("192.0.2.1"), "192.0.2.1"),
+            (Some("2001:db8:0:1::5"), "2001:db8:0:1::/64"),
+            (None, "unknown"),
+        ] {
+            let request = Request::get("/").header("x-forwarded-for", "203.0.113.9");
+            let mut request = request.body(()).unwrap();
+            if let Some(peer) = peer {
+                request.extensions_mut().insert(Peer::at(peer.parse().unwrap()));
+            }
+            assert_eq!(&*trusted.client_of(&request).0, expected);
+        }
     }
 
     #[test]

@@ -11,14 +11,15 @@ use crate::{
         endpoints::metrics,
         problem::{PROBLEMS, Problem, ProblemCode},
     },
+    client_log::ClientLog,
     few_lines::FewLines,
 };
 
 /// Lines about refusals of one code in a second: a flood of them would write gigabytes in an hour.
 const MAX_LINES: u32 = 20;
 
-/// The span of a request, with all that its line may have.
-pub(super) fn span(request: &Request, context: &RequestContext, route: &str) -> Span {
+/// The span of a request of that client, with all that its line may have.
+pub(super) fn span(request: &Request, context: &RequestContext, route: &str, client: &str) -> Span {
     // Only what has been checked gets in: the id and the trace are validated, the route is ours.
     tracing::info_span!(
         "request",
@@ -29,6 +30,7 @@ pub(super) fn span(request: &Request, context: &RequestContext, route: &str) -> 
         // A few names: a client may invent one of some kilobytes.
         method = metrics::name_of(request.method()),
         route,
+        client,
         key = Empty,
         game = Empty,
         algorithm = Empty,
@@ -60,6 +62,14 @@ impl Refused {
     /// The name of its code.
     pub(super) fn name(&self) -> &'static str {
         self.code.entry().name
+    }
+}
+
+/// Says that the client of a request left before it had all of its answer, unless so many leave that their number
+/// has to do.
+pub(in crate::api) fn tell_departure(span: &Span, clients: &ClientLog) {
+    if clients.has_room_for_departure() {
+        span.in_scope(|| tracing::info!("the client left"));
     }
 }
 

@@ -119,6 +119,19 @@ pub(crate) fn late_head() -> Vec<u8> {
     ))
 }
 
+/// The answer to a head that had not arrived whole when another connection needed the place. Counts the refusal.
+#[must_use]
+pub(crate) fn given_up_head() -> Vec<u8> {
+    response(&Problem {
+        retry_after: Some(retry::SOON),
+        ..Problem::new(
+            ProblemCode::TooManyConnections,
+            "The head of the request had not arrived whole when another connection needed the place of this one; \
+             try again after retry_after_ms, and send it in one piece.",
+        )
+    })
+}
+
 /// The answer to a connection for which there is no place. Counts the refusal.
 #[must_use]
 pub(crate) fn too_many_connections(of_client: bool) -> Vec<u8> {
@@ -170,6 +183,7 @@ mod tests {
         for (bytes, status) in [
             (late_head(), "408 Request Timeout"),
             (too_many_connections(true), "503 Service Unavailable"),
+            (given_up_head(), "503 Service Unavailable"),
             (unread(Unread::Length, "None.".into(), b"").bytes, "400 Bad Request"),
             (unread(Unread::TooLarge, "Large.".into(), b"").bytes, "413 Payload Too Large"),
             (

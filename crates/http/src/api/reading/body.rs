@@ -14,7 +14,7 @@ use super::{
     fault::{Fault, FaultCode},
     json::{self, Unread},
 };
-use crate::api::problem::{Problem, ProblemCode};
+use crate::api::problem::{Problem, ProblemCode, retry};
 
 /// Bytes that a body may have. Nothing but [`read`] reads bodies.
 pub const MAX_BODY_BYTES: usize = 64 * 1024;
@@ -23,6 +23,11 @@ pub const MAX_BODY_BYTES: usize = 64 * 1024;
 /// line that is still in use; who sends nothing more would hold the connection for ever.
 #[derive(Clone, Copy, Debug)]
 pub struct BodyTimeout(pub Duration);
+
+/// The end of a body of which the server takes no more, because another connection needs the place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the place of the connection was given to another before the body was whole")]
+pub struct GivenUp;
 
 /// Whether the head of a request announces a body that is read.
 ///
@@ -47,7 +52,7 @@ pub(super) fn check_head(headers: &HeaderMap) -> Result<(), Problem> {
 /// The whole body; one that announces too many bytes is refused before any is read.
 ///
 /// # Errors
-/// `too_large`, `request_timeout`, `malformed_body`.
+/// `too_large`, `request_timeout`, `too_many_connections`, `malformed_body`.
 pub(super) async fn read(body: Body, BodyTimeout(patience): BodyTimeout) -> Result<Bytes, Problem> {
     if body.size_hint().lower() > MAX_BODY_BYTES as u64 {
         return Err(too_large());
@@ -62,12 +67,15 @@ pub(super) async fn read(body: Body, BodyTimeout(patience): BodyTimeout) -> Resu
 
 /// Why a body could not be read to its end. It has no line and no column: nothing was parsed.
 fn unreadable(error: &(dyn Error + 'static)) -> Problem {
-    let causes = std::iter::successors(Some(error), |&error| error.source());
+    let mut causes = std::iter::successors(Some(error), |&error| error.source());
+    if causes.clone().any(|error| error.is::<GivenUp>()) {
+        return given_up();
+    }
     // So hyper calls a length of a chunk that is none, or one without its end.
     let is_broken = |error: &io::Error| {
         matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData)
     };
-    let detail = if causes.filter_map(|error| error.downcast_ref()).any(is_broken) {
+    let detail = if causes.any(|error| error.downcast_ref().is_some_and(is_broken)) {
         "The chunks of the body cannot be read; each is its length in hexadecimal digits, a line break, so many \
          bytes and a line break. Send content-length instead."
     } else {
@@ -130,6 +138,17 @@ fn too_slow(patience: Duration) -> Problem {
             patience.as_secs_f64()
         ),
     )
+}
+
+fn given_up() -> Problem {
+    Problem {
+        retry_after: Some(retry::SOON),
+        ..Problem::new(
+            ProblemCode::TooManyConnections,
+            "The body had not arrived whole when another connection needed the place of this one; try again after \
+             retry_after_ms, and send it in one piece.",
+        )
+    }
 }
 
 fn empty() -> Problem {
