@@ -18,7 +18,7 @@ CASES_TIMES ?= 10
 STEPS := format-check lint-scripts lint-container web-check lint unit build instructions smoke contract clients web-browse readme
 LONG_STEPS := long-tests web-disturbances fuzz figures docs deny deploy-checks sbom aarch64 reproducible
 
-.PHONY: help run test test-long bench load textbook image tools format web web-pictures $(STEPS) $(LONG_STEPS)
+.PHONY: help run test test-long bench load textbook image tools format web web-pictures web-bench $(STEPS) $(LONG_STEPS)
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -60,6 +60,9 @@ web: ## Build the page anew: web/src/ to web/dist/
 
 web-pictures: build ## Take the pictures of the page for README and docs/
 	@scripts/with_server.sh scripts/web.sh pictures
+
+web-bench: build ## How soon the page answers a click beside an analysis, and paints on a busy machine
+	@scripts/with_server.sh scripts/web.sh bench
 
 web-check: ## Types and unit tests of the page; is web/dist/ what web/src/ makes?
 	@scripts/web.sh check

@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
 # The page: builds it, or checks that what is built is what stands in web/dist/, or plays on it in a browser, or takes
-# the pictures of docs/web/ from the server at YOMI_URL.
+# the pictures of docs/web/, or measures how soon it answers, from the server at YOMI_URL.
 #
-# Usage: scripts/web.sh build | check | browse [FILTER…] | pictures
+# Usage: scripts/web.sh build | check | browse [FILTER…] | pictures | bench
 set -euo pipefail
 cd "$(dirname "$0")/../web"
 export PATH="$PWD/../.venv/bin:$PATH" NO_UPDATE_NOTIFIER=1 NO_COLOR=1
 
 [[ -d node_modules ]] || { echo "the page's packages are not installed: make tools" >&2; exit 1; }
 
-case ${1:?build, check, browse or pictures} in
+case ${1:?build, check, browse, pictures or bench} in
 build)
     npm run --silent build
     ;;
@@ -26,11 +26,11 @@ browse)
     export YOMI_BIN CHROMIUM
     npm run --silent e2e -- "${@:2}"
     ;;
-pictures)
-    CHROMIUM=${CHROMIUM:-$(command -v chromium)} node e2e/pictures.ts
+pictures | bench)
+    CHROMIUM=${CHROMIUM:-$(command -v chromium)} node "e2e/$1.ts"
     ;;
 *)
-    echo "build, check, browse or pictures, not $1" >&2
+    echo "build, check, browse, pictures or bench, not $1" >&2
     exit 2
     ;;
 esac

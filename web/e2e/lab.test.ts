@@ -120,6 +120,22 @@ test("a search is stepped through by keys, cut by cut, and its link shows the sa
   await close(page);
 });
 
+test("another tree is laid out anew and seen as a whole, as by its own link", async () => {
+  const page = await set.open("#/lab/tree");
+  const places = (page: Page) => page.locator(".tree-picture .node").evaluateAll((nodes) => nodes.map((node) => node.getAttribute("transform")));
+  await page.locator(".tree-picture").focus();
+  await page.keyboard.press("+");
+  await page.getByLabel("Example").selectOption("deep");
+  await page.getByTestId("step").filter({ hasText: "40 / 40" }).waitFor();
+  await page.waitForFunction(() => location.hash.includes("Q"));
+  const fresh = await set.open(await page.evaluate(() => location.hash));
+  await fresh.getByTestId("step").filter({ hasText: "40 / 40" }).waitFor();
+  await expect.poll(async () => (await places(page)).join(" ")).toBe((await places(fresh)).join(" "));
+  expect(await places(page)).toHaveLength(21);
+  await close(page);
+  await close(fresh);
+});
+
 test("the outline is walked through, folded and unfolded by keys", async () => {
   const page = await set.open("#/lab/tree");
   const items = page.getByRole("treeitem");

@@ -1,24 +1,53 @@
 /** Takes the pictures of the page that README shows, from the server at YOMI_URL. */
 
 import { writeFileSync } from "node:fs";
-import { chromium } from "playwright-core";
+import { type Page, chromium } from "playwright-core";
 
 const folder = new URL("../../docs/web/", import.meta.url).pathname;
 
-/** A picture: its file, the state of the page, and what is done before it is taken. */
-const pictures = [{
+/** A picture: its file, the state of the page, its size, and what is waited for before it is taken. */
+interface Picture {
+  file: string;
+  hash: string;
+  size: { width: number; height: number };
+  until: (page: Page) => Promise<unknown>;
+}
+
+const pictures: readonly Picture[] = [{
   file: "board.webp",
   hash: "#/othello?moves=f5d6c3d3c4f4f6g5e6d7e3c5f3g6h5e2&first=human&second=human",
-  size: { width: 1180, height: 1000 },
+  size: { width: 1180, height: 1190 },
+  until: async (page) => {
+    await page.getByRole("button", { name: "Look through the game" }).click();
+    await page.getByRole("button", { name: "Look through the game" }).waitFor({ timeout: 60_000 });
+    await page.getByRole("switch", { name: "Analysis" }).check();
+    await page.waitForFunction(() => Number(document.querySelector('[data-testid="depth"]')?.firstChild?.textContent) >= 16, null, { timeout: 60_000 });
+  },
+}, {
+  file: "laboratory.webp",
+  hash: "#/lab/tree",
+  size: { width: 1180, height: 850 },
+  until: async (page) => {
+    // The tree of four plies has cuts of both kinds; why one of them was made stands below.
+    await page.getByLabel("Example").selectOption("deep");
+    await page.locator(".tree-picture [data-name=Q]").click();
+    await page.locator("[data-testid=said]").filter({ hasText: "nothing below can matter" }).waitFor();
+  },
+}, {
+  file: "race.webp",
+  hash: "#/lab/race?question=order",
+  size: { width: 1180, height: 930 },
+  until: (page) => page.locator(".bar-row").first().waitFor(),
 }];
 
+const only = process.argv[2];
 const browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
-for (const { file, hash, size } of pictures) {
+for (const { file, hash, size, until } of pictures.filter(({ file }) => only === undefined || file === only)) {
   const page = await browser.newPage({ viewport: size, reducedMotion: "reduce", locale: "en-US", colorScheme: "light" });
   await page.goto(`${process.env["YOMI_URL"] ?? "http://127.0.0.1:8080"}/${hash}`);
-  await page.getByRole("switch", { name: "Analysis" }).check();
-  await page.waitForFunction(() => Number(document.querySelector('[data-testid="depth"]')?.firstChild?.textContent) >= 18);
-  await page.getByRole("button", { name: "Hold the analysis" }).click();
+  await until(page);
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => scrollTo(0, 0));
   writeFileSync(`${folder}${file}`, await smaller(await page.screenshot()));
   await page.close();
 }

@@ -30,8 +30,9 @@ export function PlayView(): JSX.Element {
         <Status />
       </section>
       <div class="side-column">
-        {edited.value === null ? <><MoveList /><Actions /><AnalysisCard />{setup.value.game === "gomoku" && <ThreatsCard />}<GameGraph /></> : <EditPanel />}
+        {edited.value === null ? <><MoveList /><Actions /><AnalysisCard />{setup.value.game === "gomoku" && <ThreatsCard />}</> : <EditPanel />}
       </div>
+      {edited.value === null && <GameGraph />}
     </main>
   );
 }

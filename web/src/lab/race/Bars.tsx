@@ -6,12 +6,23 @@ import { number, short, t } from "../../text/text";
 import { written } from "../numbers";
 import type { Race } from "../types";
 
+type Row = Race["rows"][number];
+
 interface BarsProps { race: Race; names: readonly string[]; label: string }
+
+/** What only some searches count: a column is there where one of them does. */
+const COUNTED: readonly [name: string, count: (row: Row) => number | undefined][] = [
+  ["cuts", (row) => row.cutoffs],
+  ["re-searches", (row) => row.re_searches],
+  ["low", (row) => row.stats.re_searches?.aspiration_low],
+  ["high", (row) => row.stats.re_searches?.aspiration_high],
+];
 
 export function Bars({ race, names, label }: BarsProps): JSX.Element {
   const most = race.rows.reduce((most, row) => Math.max(most, row.nodes), 1);
   const fewest = race.rows.filter((row) => row.algorithm !== "mcts").reduce((least, row) => Math.min(least, row.nodes), Infinity);
   const notComparable = new Map(race.not_comparable.map(({ name, reason }) => [name, reason]));
+  const counted = COUNTED.filter(([, count]) => race.rows.some((row) => count(row) !== undefined));
   const first = race.rows.find((row) => !notComparable.has(row.name));
   return (
     <figure class="race" aria-label={label}>
@@ -26,10 +37,9 @@ export function Bars({ race, names, label }: BarsProps): JSX.Element {
       </ol>
       <div class="table-frame" tabIndex={0} role="region" aria-label={t("lab-race-table")}>
         <table>
-          <thead><tr>{["run", "value", "best", "nodes", "leaves", "cuts", "re-searches", "low", "high", "time"].map((name) => <th key={name} scope="col">{t("lab-column", { name })}</th>)}</tr></thead>
+          <thead><tr>{["run", "value", "best", "nodes", "leaves", ...counted.map(([name]) => name), "time"].map((name) => <th key={name} scope="col">{t("lab-column", { name })}</th>)}</tr></thead>
           <tbody>
             {race.rows.map((row, index) => {
-              const again = row.stats.re_searches;
               const isWrong = first !== undefined && notComparable.has(row.name) && row.algorithm !== "mcts" && row.value !== null && row.value !== first.value;
               return (
                 <tr key={index} data-run={index}>
@@ -38,10 +48,7 @@ export function Bars({ race, names, label }: BarsProps): JSX.Element {
                   <td>{row.best ?? "–"}</td>
                   <td data-nodes={row.nodes}>{number(row.nodes)}</td>
                   <td>{number(row.leaf_evaluations)}</td>
-                  <td>{row.cutoffs === undefined ? "–" : number(row.cutoffs)}</td>
-                  <td>{row.re_searches === undefined ? "–" : number(row.re_searches)}</td>
-                  <td>{again?.aspiration_low === undefined ? "–" : number(again.aspiration_low)}</td>
-                  <td>{again?.aspiration_high === undefined ? "–" : number(again.aspiration_high)}</td>
+                  {counted.map(([name, count]) => { const found = count(row); return <td key={name}>{found === undefined ? "–" : number(found)}</td>; })}
                   <td>{t("lab-ms", { time: short(row.timing.time_us / 1000) })}</td>
                 </tr>
               );

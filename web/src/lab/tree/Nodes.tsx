@@ -130,7 +130,8 @@ function NodeShape({ node, kind, x, y, k, isLooked, isOpen, isPlain, window, hid
       transform={`translate(${round(x)} ${round(y)}) scale(${Math.round(k * 1000) / 1000})`} data-node={node.id} data-name={node.name} data-state={kind}>
       <rect class="body" x={-WIDE} y={-HIGH} width={2 * WIDE} height={2 * HIGH} rx={isLeaf ? 4 : HIGH} />
       {!isLeaf && <path class="player" d={node.player === "max" ? "M-5 -17L0 -24L5 -17Z" : "M-5 17L0 24L5 17Z"} />}
-      <text class="value" y={4.5}>{kind === "skipped" ? "╳" : isKnown ? valued(node.value ?? 0, node.kind) : "…"}</text>
+      {kind === "skipped" ? <path class="crossed" d="M-4 -5L4 5M4 -5L-4 5" />
+        : <text class="value" y={4.5}>{isKnown ? valued(node.value ?? 0, node.kind) : "…"}</text>}
       {!isPlain && <text class={isLeaf || node.player === "min" ? "name" : "name beside"} x={isLeaf || node.player === "min" ? -WIDE + 2 : -9} y={-HIGH - 4}>{shortened(nameOf(node))}</text>}
       {!isPlain && window !== undefined && (isKnown || isOpen) && !isLeaf && (
         <text class="window" x={0} y={node.player === "min" ? HIGH + 21 : HIGH + 13}>{windowText(window[0], window[1])}</text>

@@ -10,7 +10,7 @@ import type { Recorded } from "../types";
 import { BELOW, layout } from "./layout";
 import { type Eye, Nodes, WIDE, downScale } from "./Nodes";
 import type { Film } from "./playback";
-import { at, collapsed, current, goTo, nextCut, pass, playOrPause, selected, showsBoards, toggle } from "./state";
+import { asked, at, collapsed, current, goTo, nextCut, pass, played, playOrPause, selected, showsBoards, toggle } from "./state";
 
 /** Pixels of a unit at least and at most. */
 const [LEAST, MOST] = [0.002, 3];
@@ -28,8 +28,12 @@ export function Picture({ record, film, label }: PictureProps): JSX.Element {
   /** Whether the eye follows: it does until a person moves it. */
   const isFree = useSignal(false);
 
-  const root = useComputed(() => record.nodes.findIndex((node) => node.parent === null && node.pass === pass.value));
-  const places = useComputed(() => layout(film, Math.max(root.value, 0), record.nodes.length, collapsed.value, showsBoards.value && record.game !== undefined));
+  // From the signals and not the properties, of which no computed value knows that they have changed.
+  const places = useComputed(() => {
+    const [{ nodes, game }, shown] = [asked.answer.value ?? record, played.value ?? film];
+    const root = nodes.findIndex((node) => node.parent === null && node.pass === pass.value);
+    return layout(shown, Math.max(root, 0), nodes.length, collapsed.value, showsBoards.value && game !== undefined);
+  });
 
   const fit = () => {
     const { left, right, bottom, above } = places.peek();
@@ -52,6 +56,8 @@ export function Picture({ record, film, label }: PictureProps): JSX.Element {
     void places.value;
     if (!isFree.peek()) fit();
   });
+  // Another tree is seen as a whole, wherever the eye was in the one before.
+  useEffect(fit, [record]);
   // A node out of sight comes into it, when the tree is larger than the window.
   useSignalEffect(() => {
     const node = selected.value >= 0 ? selected.value : current.value;

@@ -85,7 +85,7 @@ function Playback(): JSX.Element {
   const record = asked.answer.value!;
   const film = played.value!;
   const node = record.nodes[selected.value >= 0 ? selected.value : current.value]!;
-  const said = selected.value >= 0 ? `${sayNode(node)} ${sayCut(record, node)}` : sayStep(record, film, at.value);
+  const said = selected.value >= 0 ? [sayNode(node), sayCut(record, node)].filter((said) => said !== "").join(" · ") : sayStep(record, film, at.value);
   const button = (label: string, icon: "first" | "back" | "forward" | "last" | "cut", go: () => void, isOff: boolean) => (
     <button type="button" aria-label={label} title={label} onClick={go} disabled={isOff}><Icon name={icon} /></button>
   );
