@@ -12,6 +12,7 @@ const set = stage();
 const views = {
   othello: "#/othello?moves=f5d6c3&first=human&second=human",
   gomoku: "#/gomoku?rule=renju&size=20&moves=h9a1h10a3g8a5i8a7&first=human&second=human",
+  swap2: "#/gomoku?swap2=3&moves=h8i9h7&first=human&second=human",
   tictactoe: "#/tictactoe?moves=b2a1c3a3a2c2c1&first=human&second=human",
 };
 

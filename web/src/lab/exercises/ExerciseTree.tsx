@@ -1,6 +1,7 @@
 /** The tree of an exercise: a picture, and over it the buttons and fields with which one answers. */
 
 import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 
 import { written } from "../numbers";
 import { type Nodes, type Places, placesOf } from "./tree";
@@ -25,8 +26,11 @@ export function ExerciseTree({ nodes, label, over, mark, hasNumbers, stretch = 1
   const [width, height] = [places.width * stretch, places.height];
   const x = (name: string) => (places.at.get(name)!.x - places.left) * stretch;
   const y = (name: string) => places.at.get(name)!.y + 34;
+  // Where the tree is wider than the window, the root comes first.
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => { frame.current!.scrollLeft = (width - frame.current!.clientWidth) / 2; }, [width]);
   return (
-    <div class="exercise-scroll" tabIndex={0} role="group" aria-label={label}>
+    <div ref={frame} class="exercise-scroll" tabIndex={0} role="group" aria-label={label}>
       <div class="exercise-tree" style={{ width: `${width}px`, height: `${height}px` }}>
         <svg width={width} height={height} aria-hidden="true" focusable="false">
           {[...nodes.values()].map(({ name, parent }) => parent === null ? null : (
