@@ -125,6 +125,25 @@ test("moves are taken back, played again and gone through", async () => {
   await close(page);
 });
 
+test("a game that was left for one of another kind is found as it was", async () => {
+  const page = await set.open("#/othello?moves=f5d6&first=human&second=human");
+  await square(page, "c3").click();
+  await page.getByRole("button", { name: "Gomoku", exact: true }).click();
+  await square(page, "h8").click();
+  await page.waitForFunction(() => location.hash.startsWith("#/gomoku?moves=h8"));
+  await page.getByRole("button", { name: "Othello", exact: true }).click();
+  await page.waitForFunction(() => location.hash.startsWith("#/othello?moves=f5d6c3"));
+  await page.getByRole("link", { name: "The laboratory" }).click();
+  await page.waitForFunction(() => location.hash.startsWith("#/lab"));
+  await page.getByRole("button", { name: "Gomoku", exact: true }).click();
+  await page.waitForFunction(() => location.hash.startsWith("#/gomoku?moves=h8"));
+  await page.getByRole("link", { name: "The laboratory" }).click();
+  await page.waitForFunction(() => location.hash.startsWith("#/lab"));
+  await page.getByRole("button", { name: "Othello", exact: true }).click();
+  await page.waitForFunction(() => location.hash.startsWith("#/othello?moves=f5d6c3"));
+  await close(page);
+});
+
 test("a link restores the whole state", async () => {
   const hash = "#/gomoku?size=13&rule=standard&moves=g7h8g8&at=2&first=3&second=human&clock=5%2B3&turned=2";
   const page = await set.open(hash);

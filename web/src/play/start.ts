@@ -1,16 +1,17 @@
 /** Starts what runs behind the view, and ends it. */
 
-import { batch, effect } from "@preact/signals";
+import { effect } from "@preact/signals";
 
 import { analyse } from "../analysis/follow";
 import { showPreviews } from "../analysis/preview";
 import { followThreats } from "../analysis/threats";
-import { begin, followMoves } from "./actions";
+import { followMoves } from "./actions";
 import { runClock } from "./clock";
 import { letEnginesPlay } from "./engine";
 import { fromHash, toHash } from "./link";
+import { show } from "./games";
 import { linked } from "./share";
-import { DEFAULT_LEVEL, pace, players, turns } from "./state";
+import { DEFAULT_LEVEL } from "./state";
 
 /** Least time between two changes of the address: browsers stop pages that change it too often. */
 const ADDRESS_MS = 250;
@@ -29,13 +30,7 @@ export function startPlay(): () => void {
 function open(): void {
   if (location.hash === toHash(linked())) return;
   const wanted = fromHash(location.hash, DEFAULT_LEVEL);
-  if (wanted === null) return;
-  batch(() => {
-    players.value = wanted.players;
-    pace.value = wanted.pace;
-    turns.value = wanted.turns;
-    begin(wanted.setup, wanted.moves, { ply: wanted.at, opening: wanted.opening });
-  });
+  if (wanted !== null) show(wanted);
 }
 
 /** Keeps the address that of what is shown. */

@@ -5,10 +5,8 @@ import type { JSX } from "preact";
 import { asksForKey, isLost, isOutdated, wantsKey } from "../api/connection";
 import { type Game, games } from "../api/types";
 import { announced } from "../play/announce";
-import { begin } from "../play/actions";
-import { toHash } from "../play/link";
+import { goToGame, hashOfGame } from "../play/games";
 import { PlayView } from "../play/PlayView";
-import { linked } from "../play/share";
 import { setup } from "../play/state";
 import { type Locale, choose, locale, localeNames, locales, t } from "../text/text";
 import { Icon } from "./Icon";
@@ -62,10 +60,9 @@ export function Shell(): JSX.Element {
   );
 }
 
-/** Goes to a game: to the one that is under way, where it is of that kind. */
 function play(game: Game): void {
-  if (place.value === "lab") location.hash = setup.value.game === game ? toHash(linked()) : `#/${game}`;
-  else if (setup.value.game !== game) begin({ game });
+  if (place.value === "lab") location.hash = hashOfGame(game);
+  else goToGame(game);
 }
 
 function skip(event: MouseEvent): void {
