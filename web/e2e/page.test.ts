@@ -53,6 +53,24 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
+test("the first view takes at most 60 kB of the wire", async () => {
+  const page = await set.open(views.othello);
+  const bytes = await page.evaluate(() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+    .filter(({ name }) => !new URL(name).pathname.startsWith("/v1/"))
+    .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0));
+  expect(bytes).toBeGreaterThan(10_000);
+  expect(bytes).toBeLessThanOrEqual(60_000);
+  await close(page);
+});
+
+test("without grounds and shadows a line marks whose turn it is and where the board stands", async () => {
+  const page = await set.open(views.othello, { forcedColors: "active" });
+  for (const marked of [".player.is-turn", ".moves [aria-current]"]) {
+    expect(await page.locator(marked).evaluate((element) => getComputedStyle(element).outlineStyle), marked).toBe("solid");
+  }
+  await close(page);
+});
+
 test("a reload is offered when another version serves", async () => {
   const page = await set.open();
   await expect.poll(() => page.evaluate(() => performance.getEntriesByName(new URL("v1/version", location.href.split("#")[0]).href).length), { timeout: 5000 }).toBe(1);
