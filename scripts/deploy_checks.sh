@@ -36,10 +36,21 @@ promtool check config deploy/prometheus/prometheus.yml
 promtool test rules deploy/prometheus/rules_test.yml
 
 # Kustomizations and the kinds of the Prometheus operator are in no schema of Kubernetes; the rules are those of above.
-grep -LE '^kind: (Kustomization|PodMonitor|PrometheusRule)' deploy/kubernetes/*.yaml deploy/kubernetes/*/*.yaml |
+grep -LE '^kind: (Kustomization|PodMonitor|PrometheusRule)' deploy/kubernetes*/*.yaml deploy/kubernetes/*/*.yaml |
     while read -r manifest; do
         kubernetes-validate --strict "$manifest"
     done
+# What kubectl apply -k would send. The kubectl of Debian is too old for it, and no other registry of ours has one.
+if command -v kubectl >/dev/null; then
+    together=$(mktemp -d)
+    for folder in kubernetes kubernetes-busy-threads kubernetes/monitoring; do
+        kubectl kustomize "deploy/$folder" >"$together/manifests.yaml"
+        [[ $folder == */monitoring ]] || kubernetes-validate --strict "$together/manifests.yaml"
+        echo "ok    kubectl kustomize deploy/$folder: $(grep -c '^kind: ' "$together/manifests.yaml") manifests"
+    done
+else
+    echo "SKIPPED: kubectl is not here, so nothing puts the kustomizations together" >&2
+fi
 if command -v systemd-analyze >/dev/null; then
     unit=$(mktemp -d)/yomi@a.service
     sed "s#^ExecStart=[^ ]*#ExecStart=$(command -v true)#" deploy/systemd/yomi@.service >"$unit"

@@ -160,9 +160,11 @@ fn the_operators_rules_are_those_of_prometheus() {
 
 #[test]
 fn each_kustomization_names_all_manifests_of_its_folder() {
-    for folder in ["", "/monitoring", "/busy-threads"] {
-        let folder = format!("deploy/kubernetes{folder}");
+    for folder in ["kubernetes", "kubernetes/monitoring", "kubernetes-busy-threads"] {
+        let folder = format!("deploy/{folder}");
         let kustomization = read(&format!("{folder}/kustomization.yaml"));
+        // kustomize takes no folder that holds the one that names it.
+        assert!(!kustomization.contains("  - ..\n"), "{folder}");
         for entry in fs::read_dir(format!("{}/{folder}", env!("CARGO_MANIFEST_DIR"))).unwrap() {
             let name = entry.unwrap().file_name().into_string().unwrap();
             if name.ends_with(".yaml") && name != "kustomization.yaml" {
@@ -217,11 +219,11 @@ fn manifests_set_settings_that_there_are() {
             assert!(words(&help, "YOMI_").any(|known| known == variable), "{path}: {variable}");
         }
     }
-    let adapter = read("deploy/kubernetes/busy-threads/adapter-rules.yml");
+    let adapter = read("deploy/kubernetes-busy-threads/adapter-rules.yml");
     for line in adapter.lines().filter(|line| line.contains("<<.LabelMatchers>>")) {
         assert_known(line, &series(), &BTreeSet::new());
     }
-    let scaler = read("deploy/kubernetes/busy-threads/hpa.yaml");
+    let scaler = read("deploy/kubernetes-busy-threads/hpa.yaml");
     let asked: Vec<_> = words(&scaler, "yomi_").collect();
     assert!(!asked.is_empty());
     for name in asked {
