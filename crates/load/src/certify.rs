@@ -9,6 +9,7 @@ mod departure;
 mod drain;
 mod memory;
 mod part;
+mod quiet;
 mod resident;
 pub(crate) mod sorted;
 mod start;
@@ -27,6 +28,7 @@ use serde_json::Value;
 use self::{
     client::BlockingClient,
     part::{Part, Verdict},
+    quiet::Taken,
 };
 use crate::{run::plan::Target, server::machine::Machine};
 
@@ -38,6 +40,8 @@ const STANDARD: &str = include_str!("../../../benches/load/standard.jsonl");
 pub struct Effort {
     /// Lines of the workload that are asked.
     lines: usize,
+    /// Runs at most of late answers, and of goodput, until the generator was not late itself.
+    tries: usize,
     /// For each load of late answers.
     late: Duration,
     /// Rounds of goodput, and how long each load has in one.
@@ -50,6 +54,8 @@ pub struct Effort {
     starts: (usize, &'static [u32]),
     /// How long memory is watched.
     memory: Duration,
+    /// How long the machine alone is looked at, before and after what is measured under load.
+    alone: Duration,
 }
 
 impl Effort {
@@ -58,12 +64,14 @@ impl Effort {
     pub const fn full() -> Self {
         Self {
             lines: 200,
+            tries: 3,
             late: Duration::from_secs(120),
             goodput: (5, Duration::from_secs(5)),
             departures: (200, usize::MAX),
             drains: 10,
             starts: (20, &[1, 2, 4]),
             memory: Duration::from_secs(300),
+            alone: Duration::from_secs(5),
         }
     }
 
@@ -72,12 +80,14 @@ impl Effort {
     pub const fn quick() -> Self {
         Self {
             lines: 10,
+            tries: 1,
             late: Duration::from_secs(2),
             goodput: (1, Duration::from_secs(2)),
             departures: (3, 1),
             drains: 1,
             starts: (2, &[1]),
             memory: Duration::from_secs(10),
+            alone: Duration::from_millis(500),
         }
     }
 }
@@ -89,6 +99,8 @@ pub struct Certificate {
     pub date: String,
     /// Where it was measured.
     pub machine: Machine,
+    /// What the machine took from programs that do nothing but read the clock, before late answers and after goodput.
+    pub taken: [Taken; 2],
     /// What the server says of itself under `/v1/version`; `null` where it says nothing.
     pub server: Option<Value>,
     /// What starts it; `null` for one that ran already.
@@ -105,15 +117,21 @@ pub fn certify(target: &Target, effort: &Effort, watch: &(dyn Fn(&str) + Sync)) 
         Target::Started { command, .. } => Some(command.as_slice()),
         Target::Running(_) => None,
     };
+    watch("the machine alone");
+    let alone = || Taken::look(machine.cores, effort.alone);
+    let before = alone();
     watch("late answers");
     let [late, mut goodput, mut refusals] = under_load::parts();
-    let late = late.filled(|part| under_load::late(part, target, effort.lines, effort.late, watch));
+    let Effort { lines, tries, goodput: (rounds, round), .. } = *effort;
+    let late =
+        late.filled(|part| under_load::late(part, target, lines, (tries, effort.late), watch));
     watch("goodput");
     let both = [&mut goodput, &mut refusals];
-    if let Err(error) = under_load::goodput(both, target, effort.lines, effort.goodput, watch) {
+    if let Err(error) = under_load::goodput(both, target, lines, (tries, rounds, round), watch) {
         goodput.verdict = Verdict::Failed(error.to_string());
         refusals.verdict = Verdict::Failed(error.to_string());
     }
+    let taken = [before, alone()];
     let mut parts = vec![late, goodput, refusals];
     // With those processes, or not at all.
     let mut add = |part: Part, measure: &dyn Fn(&mut Part, &[String]) -> std::io::Result<()>| {
@@ -134,6 +152,7 @@ pub fn certify(target: &Target, effort: &Effort, watch: &(dyn Fn(&str) + Sync)) 
     Certificate {
         date: today(),
         machine,
+        taken,
         server: version(target),
         command: command.map(<[String]>::to_vec),
         parts,
@@ -206,6 +225,14 @@ impl fmt::Display for Certificate {
             told("commit"),
             self.date,
             memory_mib.map_or_else(|| "unknown".to_owned(), |memory| memory.to_string()),
+        )?;
+        let [before, after] = self.taken;
+        writeln!(
+            formatter,
+            "A program on each core that does nothing but read the clock went without it for {:.1} % of the time, at \
+             most {:.1} ms at once, before the first part, and for {:.1} %, at most {:.1} ms, after the third: answers \
+             are late by that, too.\n",
+            before.percent, before.longest_ms, after.percent, after.longest_ms,
         )?;
         let server = match &self.command {
             Some(command) => {
