@@ -113,7 +113,7 @@ docs: ## Build the documentation, warnings denied
 deny: ## Licences, bans and sources of the dependencies, by cargo-deny
 	@scripts/deny.sh
 
-deploy-checks: build ## promtool, kubernetes-validate and kustomize over deploy/, nginx before servers; fetches what is missing
+deploy-checks: build ## promtool, kubernetes-validate and kustomize over deploy/, the unit under systemd, nginx before servers; fetches what is missing
 	@scripts/deploy_checks.sh
 
 sbom: ## What the binary is made of, as CycloneDX, to target/yomi.cdx.json

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Has the programs that read deploy/ check it: promtool its rules and their tests, kubernetes-validate its manifests
-# against the schemas that it carries, nginx its configuration: scripts/proxy_checks.py runs it before the release binary.
+# against the schemas that it carries, kubectl its kustomizations, systemd its unit (scripts/systemd_checks.sh), nginx its
+# configuration: scripts/proxy_checks.py runs it before the release binary.
 #
 # What the machine lacks comes below target/. promtool and nginx are unpacked from their Debian packages
 # and not installed: both would start a service. The schemas are 22 MB, so they stay out of `make test`.
@@ -56,5 +57,6 @@ if command -v systemd-analyze >/dev/null; then
     sed "s#^ExecStart=[^ ]*#ExecStart=$(command -v true)#" deploy/systemd/yomi@.service >"$unit"
     systemd-analyze verify "$unit"
 fi
+scripts/systemd_checks.sh "$tools/systemd" "${YOMI_BIN:-target/release/yomi}"
 
 python3 scripts/proxy_checks.py

@@ -201,6 +201,9 @@ fn the_unit_waits_for_the_drain_and_speaks_of_what_there_is() {
         "Type=notify",
         "WatchdogSec=",
         "NoNewPrivileges=yes",
+        "ExecReload=/bin/kill -HUP $MAINPID",
+        "StartLimitIntervalSec=0",
+        "RestartPreventExitStatus=2",
         "YOMI_ADDR=unix:/run/yomi-%i/yomi.sock",
     ] {
         assert!(unit.contains(line), "{line}");
