@@ -35,7 +35,7 @@ pub(super) enum Command {
     Match(Box<Searching<matches::MatchArgs>>),
     /// Play gomoku over Gomocup's protocol, on standard input and output
     #[command(after_help = examples::GOMOCUP)]
-    Gomocup,
+    Gomocup(gomocup::GomocupArgs),
     /// Search some positions to a fixed depth and print the nodes, which tell builds apart, and the speed
     #[command(after_help = examples::BENCH)]
     Bench(bench::BenchArgs),
@@ -63,7 +63,7 @@ pub(super) fn run(command: Command) -> anyhow::Result<()> {
             let (flags, engines) = flags.settle()?;
             matches::run(flags, engines)
         }
-        Command::Gomocup => gomocup::run(),
+        Command::Gomocup(flags) => gomocup::run(&flags),
         Command::Bench(flags) => bench::run(&flags),
         Command::Lab(flags) => {
             let (flags, engines) = flags.settle()?;

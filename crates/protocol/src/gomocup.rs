@@ -24,6 +24,17 @@ use self::{
     thinking::{Found, Task, Thinker, Thought},
 };
 
+/// The program behind the protocol.
+#[derive(Clone, Copy, Debug)]
+pub struct Program<'a> {
+    /// What it tells `ABOUT`.
+    pub version: &'a str,
+    /// Bytes that it takes at most; a manager that allows less is told so.
+    pub memory: u64,
+    /// Chooses the first opening of Swap2; each one after it is another.
+    pub seed: u64,
+}
+
 /// What the session waits for.
 enum Event {
     /// A line came.
@@ -36,8 +47,7 @@ enum Event {
 
 /// Plays until `END`, or until `input` ends.
 ///
-/// `version` is told to `ABOUT`. Every answer is a line and flushed; what the search says on its way are lines that begin
-/// with `MESSAGE`.
+/// Every answer is a line and flushed; what the search says on its way are lines that begin with `MESSAGE`.
 ///
 /// # Errors
 /// When `output` cannot be written.
@@ -45,7 +55,7 @@ pub fn play(
     input: impl BufRead + Send + 'static,
     output: impl Write,
     engines: Engines,
-    version: &str,
+    program: Program<'_>,
 ) -> io::Result<()> {
     // What comes faster than it is obeyed waits outside.
     let (events, received) = sync_channel(MOST_WAITING);
@@ -63,7 +73,8 @@ pub fn play(
     let thinker = Thinker::start(engines, move |thought| {
         let _ = events.send(Event::Thought(thought));
     });
-    Session { output, thinker, game: Game::default(), listed: None, version }.run(&received)
+    let game = Game::new(program.seed);
+    Session { output, thinker, game, listed: None, program }.run(&received)
 }
 
 /// What follows behind a `BOARD` or `SWAP2BOARD` so far, or what is wrong with a line of it.
@@ -93,13 +104,13 @@ fn next_line(input: &mut impl BufRead) -> Option<String> {
     (!line.is_empty()).then(|| String::from_utf8_lossy(&line).into_owned())
 }
 
-struct Session<'version, W> {
+struct Session<'program, W> {
     output: W,
     thinker: Thinker,
     game: Game,
     /// A `BOARD` or `SWAP2BOARD` that has no `DONE` yet.
     listed: Option<Listed>,
-    version: &'version str,
+    program: Program<'program>,
 }
 
 impl<W: Write> Session<'_, W> {
@@ -191,10 +202,11 @@ impl<W: Write> Session<'_, W> {
                 self.thinker.forget();
                 self.listed = Some(Listed::Swap2(Ok(Vec::new())));
             }
+            Command::Info { key, value } if key == "max_memory" => self.hear_of_memory(&value)?,
             Command::Info { key, value } => self.game.inform(&key, &value),
             Command::Stop => self.thinker.hurry(),
             Command::About => {
-                let version = self.version;
+                let version = self.program.version;
                 self.say(&format!(
                     "name=\"Yomi\", version=\"{version}\", author=\"The Yomi authors\", country=\"\""
                 ))?;
@@ -202,6 +214,18 @@ impl<W: Write> Session<'_, W> {
             Command::Unknown => self.say("UNKNOWN command")?,
         }
         Ok(true)
+    }
+
+    /// Bytes that the manager allows, 0 for any number. The tables have one size, so that the most that can be done is to
+    /// say so before the manager finds out; an answer is none of the answers that it waits for.
+    fn hear_of_memory(&mut self, value: &str) -> io::Result<()> {
+        let needed = self.program.memory;
+        match value.parse::<u64>() {
+            Ok(allowed) if (1..needed).contains(&allowed) => self.say(&format!(
+                "MESSAGE max_memory {allowed} is too little: this program takes up to {needed} bytes"
+            )),
+            _ => Ok(()),
+        }
     }
 
     /// A line before `DONE`. One that is no stone makes the whole an error, which is told at its end.

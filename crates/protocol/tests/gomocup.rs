@@ -8,7 +8,7 @@ use std::{
 };
 
 use yomi_players::Engines;
-use yomi_protocol::gomocup;
+use yomi_protocol::gomocup::{self, Program};
 
 /// What managers of bounded patience wait at most.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -66,12 +66,16 @@ impl Write for Output {
 
 impl Manager {
     fn new() -> Self {
+        Self::of(Program { version: "0", memory: 200 << 20, seed: 0 })
+    }
+
+    fn of(program: Program<'static>) -> Self {
         let (lines, received) = mpsc::channel();
         let (told, answers) = mpsc::channel();
         let ended = thread::spawn(move || {
             let input = Input { lines: received, rest: io::Cursor::default() };
             let output = Output { answers: told, line: Arc::default() };
-            gomocup::play(BufReader::new(input), output, Engines::default(), "0")
+            gomocup::play(BufReader::new(input), output, Engines::default(), program)
         });
         Self { lines: Some(lines), answers, ended }
     }
@@ -263,4 +267,36 @@ fn moves_come_in_time_and_node_limits_are_kept() {
     ]));
     assert!(started.elapsed() < PATIENCE);
     manager.end(None);
+}
+
+#[test]
+fn the_seed_chooses_the_first_opening() {
+    let first = |seed| {
+        let manager = Manager::of(Program { version: "0", memory: 1, seed });
+        assert_eq!(manager.asks(&["START 15"]), "OK");
+        manager.asks(&["SWAP2BOARD", "DONE"])
+    };
+    let openings: std::collections::HashSet<_> = (100..110).map(first).collect();
+    assert!(openings.len() > 5 && first(100) == first(100), "{openings:?}");
+}
+
+#[test]
+fn a_manager_that_allows_less_memory_than_is_taken_is_told_so() {
+    let manager = Manager::of(Program { version: "0", memory: 1_000, seed: 0 });
+    let told = |value: &str| {
+        manager.say(&format!("INFO max_memory {value}"));
+        manager.say("ABOUT");
+        let line = manager.answers.recv_timeout(PATIENCE).expect("an answer comes");
+        if line.starts_with("MESSAGE ") {
+            assert!(manager.heard().starts_with("name="));
+        }
+        line
+    };
+    let message = "MESSAGE max_memory 999 is too little: this program takes up to 1000 bytes";
+    assert_eq!(told("999"), message);
+    for enough in ["0", "1000", "83886080", "much", "-1"] {
+        assert!(told(enough).starts_with("name="), "{enough}");
+    }
+    // It plays all the same.
+    assert_eq!(manager.asks(&["START 15"]), "OK");
 }

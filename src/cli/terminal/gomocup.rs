@@ -1,17 +1,40 @@
-//! `yomi gomocup`: gomoku's engine for tournament managers and boards. The manager says everything, so that there are no
-//! flags.
+//! `yomi gomocup`: gomoku's engine for tournament managers and boards.
 
-use std::io::{self, BufReader};
+use std::{
+    io::{self, BufReader},
+    time::SystemTime,
+};
 
-use yomi_players::Engines;
-use yomi_protocol::gomocup;
+use yomi_players::{Engines, Players};
+use yomi_protocol::gomocup::{self, Program};
+
+use super::memory;
+
+/// All else the manager says.
+#[derive(Debug, clap::Args)]
+pub(in crate::cli) struct GomocupArgs {
+    /// Choose the first opening that Swap2 proposes; each one after it is another. Without it the clock chooses
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
 
 /// Plays until the manager says `END` or closes the input.
-pub(super) fn run() -> anyhow::Result<()> {
+pub(super) fn run(flags: &GomocupArgs) -> anyhow::Result<()> {
     let input = BufReader::new(io::stdin());
-    match gomocup::play(input, io::stdout(), Engines::default(), env!("CARGO_PKG_VERSION")) {
+    let program = Program {
+        version: env!("CARGO_PKG_VERSION"),
+        memory: memory::PROCESS + Players::MOST_BYTES,
+        seed: flags.seed.unwrap_or_else(seed_of_now),
+    };
+    match gomocup::play(input, io::stdout(), Engines::default(), program) {
         // A manager that has gone is no fault.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         played => Ok(played?),
     }
+}
+
+/// Another one whenever a manager starts the program.
+fn seed_of_now() -> u64 {
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    now.as_millis() as u64
 }

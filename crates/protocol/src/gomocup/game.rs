@@ -36,8 +36,8 @@ pub(super) struct Game {
     left_ms: Option<u64>,
     nodes: Option<u64>,
     depth: Option<u32>,
-    /// How many openings were proposed: the next one is another.
-    proposed: u64,
+    /// Chooses the next opening that is proposed.
+    seed: u64,
 }
 
 /// Gomocup's usual time for a move, until it is told.
@@ -47,8 +47,9 @@ const AT_ONCE: Duration = Duration::from_millis(10);
 /// For the way to the manager and back.
 const RESERVE: Duration = Duration::from_millis(15);
 
-impl Default for Game {
-    fn default() -> Self {
+impl Game {
+    /// Before anything is told; `seed` chooses the first opening of Swap2.
+    pub(super) const fn new(seed: u64) -> Self {
         Self {
             size: 0,
             rule: Ok(Rule::Freestyle),
@@ -58,12 +59,10 @@ impl Default for Game {
             left_ms: None,
             nodes: None,
             depth: None,
-            proposed: 0,
+            seed,
         }
     }
-}
 
-impl Game {
     /// A new game on a board of that size.
     pub(super) fn start(&mut self, rows: &str) -> Result<(), String> {
         let mut sides = rows.split(',').map(|side| side.trim().parse::<u8>().ok());
@@ -181,8 +180,8 @@ impl Game {
             }
             position.play(mv);
         }
-        let swap2 = Swap2::new(position.clone(), self.proposed).map_err(|why| why.to_string())?;
-        self.proposed += u64::from(stones.is_empty());
+        let swap2 = Swap2::new(position.clone(), self.seed).map_err(|why| why.to_string())?;
+        self.seed = self.seed.wrapping_add(u64::from(stones.is_empty()));
         let limits = self.limits(&position.into(), &Player::engine(None));
         Ok(Task::Swap2(Box::new(swap2), limits))
     }
@@ -291,7 +290,7 @@ mod tests {
     use super::*;
 
     fn game(rows: &str) -> Game {
-        let mut game = Game::default();
+        let mut game = Game::new(0);
         game.start(rows).unwrap();
         game
     }
@@ -299,7 +298,7 @@ mod tests {
     #[test]
     fn boards_that_are_not_played_are_refused() {
         for rows in ["4", "21", "", "x", "15,16", "-1", "15,15,15"] {
-            assert!(Game::default().start(rows).is_err(), "{rows}");
+            assert!(Game::new(0).start(rows).is_err(), "{rows}");
         }
         assert_eq!(game("15,15").size, 15);
     }
