@@ -15,7 +15,8 @@ interface Picture {
 
 const pictures: readonly Picture[] = [{
   file: "board.webp",
-  hash: "#/othello?moves=f5d6c3d3c4f4f6g5e6d7e3c5f3g6h5e2&first=human&second=human",
+  // A mistake and a blunder are in it.
+  hash: "#/othello?moves=f5d6c3d3c4f4f6g5e6d7e3f7g3c5h6d2f8e2e1g4f3h5&first=human&second=human",
   size: { width: 1180, height: 1190 },
   until: async (page) => {
     await page.getByRole("button", { name: "Look through the game" }).click();

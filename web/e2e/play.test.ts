@@ -125,6 +125,19 @@ test("moves are taken back, played again and gone through", async () => {
   await close(page);
 });
 
+test("the list of moves shows the one on the board", async () => {
+  const page = await set.open("#/othello?moves=f5d6c3d3c4f4f6g5e6d7e3f7g3c5h6d2f8e2e1g4f3h5&first=human&second=human");
+  const isSeen = () => page.locator(".moves ol").evaluate((list) => {
+    const [frame, move] = [list.getBoundingClientRect(), list.querySelector("[aria-current]")!.getBoundingClientRect()];
+    return move.top >= frame.top - 1 && move.bottom <= frame.bottom + 1;
+  });
+  await expect.poll(isSeen).toBe(true);
+  await page.locator(".moves ol").evaluate((list) => { list.scrollTop = 0; });
+  await page.getByRole("button", { name: "One move back" }).click();
+  await expect.poll(isSeen).toBe(true);
+  await close(page);
+});
+
 test("a game that was left for one of another kind is found as it was", async () => {
   const page = await set.open("#/othello?moves=f5d6&first=human&second=human");
   await square(page, "c3").click();

@@ -15,8 +15,8 @@ export function MoveList(): JSX.Element {
     const box = list.current;
     const current = box?.querySelector<HTMLElement>("[aria-current]");
     if (box == null || current == null) return;
-    // Only the list is scrolled, never the page under a finger.
-    const [top, bottom] = [current.offsetTop - box.offsetTop, current.offsetTop - box.offsetTop + current.offsetHeight];
+    // Only the list is scrolled, never the page under a finger. It is what its moves are placed in.
+    const [top, bottom] = [current.offsetTop, current.offsetTop + current.offsetHeight];
     if (top < box.scrollTop) box.scrollTop = top;
     else if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight;
   }, [ply, moves.value]);
