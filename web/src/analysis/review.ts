@@ -2,7 +2,7 @@
 
 import { signal, untracked } from "@preact/signals";
 
-import { Refused, post } from "../api/client";
+import { Refused, ask } from "../api/client";
 import type { BestMove } from "../api/types";
 import { faultsOf, tell } from "../play/actions";
 import { moves, requestAt, setup } from "../play/state";
@@ -31,8 +31,7 @@ export async function review(): Promise<void> {
       const [key, request] = untracked(() => [keyAt(ply), requestAt(ply)] as const);
       if (!scores.peek().has(key)) {
         const body = { ...request, level: LEVEL, priority: "batch" as const };
-        const response = await post(`/v1/${game}/bestmove`, body, { signal, patience: 100_000 });
-        const answer = (await response.json()) as BestMove;
+        const answer = await ask<BestMove>(`/v1/${game}/bestmove`, body, { signal, patience: 100_000 });
         if (signal.aborted) return;
         if (answer.outcome === undefined) keep(key, answer.score);
       }

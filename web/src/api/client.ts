@@ -78,18 +78,22 @@ async function problemOf(response: Response): Promise<Problem> {
   return { type: "about:blank", title: statusText, status, detail: `${status} ${statusText}`, code: "unreadable", request_id: "" };
 }
 
-/** What the rules say of a position. */
-export async function positionOf(game: Game, request: PositionQuestion, signal: AbortSignal): Promise<Position> {
-  const path = `/v1/${game}/position` as const;
+/** The answer to a request, read to its end. */
+export async function ask<T>(path: PostPath, body: unknown, manner: Manner): Promise<T> {
   for (;;) {
-    const response = await post(path, request, { signal });
+    const response = await post(path, body, manner);
     try {
-      return (await response.json()) as Position;
+      return (await response.json()) as T;
     } catch {
       // Cut off in the middle of the body.
-      signal.throwIfAborted();
+      manner.signal.throwIfAborted();
     }
   }
+}
+
+/** What the rules say of a position. */
+export function positionOf(game: Game, request: PositionQuestion, signal: AbortSignal): Promise<Position> {
+  return ask<Position>(`/v1/${game}/position`, request, { signal });
 }
 
 /** A picture of a position, as the text of an SVG. */

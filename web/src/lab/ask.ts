@@ -2,22 +2,14 @@
 
 import { type ReadonlySignal, signal } from "@preact/signals";
 
-import { Refused, type PostPath, post } from "../api/client";
+import { Refused, type PostPath, ask as send } from "../api/client";
 
 /** Longest time for the head of an answer: a race may take as long as the server searches. */
 const PATIENCE_MS = 90_000;
 
 /** The answer to a request, read to its end. */
-export async function ask<T>(path: PostPath, body: unknown, stop: AbortSignal): Promise<T> {
-  for (;;) {
-    const response = await post(path, body, { signal: stop, patience: PATIENCE_MS, shown: true });
-    try {
-      return (await response.json()) as T;
-    } catch {
-      // Cut off in the middle of the body.
-      stop.throwIfAborted();
-    }
-  }
+export function ask<T>(path: PostPath, body: unknown, stop: AbortSignal): Promise<T> {
+  return send<T>(path, body, { signal: stop, patience: PATIENCE_MS, shown: true });
 }
 
 /** A question of which the last answer is shown. */

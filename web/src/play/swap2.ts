@@ -6,7 +6,7 @@
 
 import { batch } from "@preact/signals";
 
-import { post } from "../api/client";
+import { ask } from "../api/client";
 import type { SearchRequest, Side, Swap2Answer } from "../api/types";
 import { t } from "../text/text";
 import { playMove } from "./actions";
@@ -45,8 +45,7 @@ export async function openByEngine(limits: SearchRequest, signal: AbortSignal): 
   const from = at.value < 3 ? 0 : at.value < 5 ? 3 : 5;
   const { level, time_ms } = limits;
   const body = { ...requestAt(from), ...(level === undefined ? { time_ms } : { level }), seed: Math.floor(Math.random() * SEEDS) };
-  const response = await post("/v1/gomoku/swap2", body, { signal, patience: PATIENCE_MS, shown: true });
-  const { choice, stones } = (await response.json()) as Swap2Answer;
+  const { choice, stones } = await ask<Swap2Answer>("/v1/gomoku/swap2", body, { signal, patience: PATIENCE_MS, shown: true });
   signal.throwIfAborted();
   // In one step: whatever changes here has engines look anew whether it is their turn.
   batch(() => {
