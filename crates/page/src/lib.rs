@@ -1,6 +1,6 @@
 //! The files of the page, as part of the binary: each plain and compressed, with its type and its tag.
 //!
-//! `build.rs` makes them of `web/dist/`. [`file`] finds one by its path; who asks for it and which coding that client
+//! `build.rs` makes them of `web/dist/`. [`file()`] finds one by its path; who asks for it and which coding that client
 //! takes is for the caller to say.
 
 #![forbid(unsafe_code)]

@@ -6,7 +6,7 @@
 //! router of requests. So the time-outs hold for HTTP/1.1 and HTTP/2 alike, and the time for a head
 //! counts from its first byte and not from the end of the request before.
 
-mod giving_way;
+pub(super) mod giving_way;
 mod under_way;
 
 use std::{

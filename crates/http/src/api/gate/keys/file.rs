@@ -215,6 +215,8 @@ pub(super) fn keys(path: &Path, text: &str) -> Result<Vec<(KeyLine, KeyDigest)>,
 }
 
 fn parse(text: &str) -> Result<Vec<(KeyLine, KeyDigest)>, (usize, LineFault)> {
+    // Editors of Windows put a byte order mark in front.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut keys: Vec<(usize, KeyLine, KeyDigest)> = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.trim();
@@ -269,7 +271,7 @@ mod tests {
             ",\"rate\":{\"requests\":600,\"seconds\":60},\"concurrent\":4,\
              \"limits\":{\"level\":20,\"time_ms\":1000},\"laboratory\":false",
         );
-        let text = format!("# comment\n\n  {full}  \r\n{}\n", line("bare", 'b', ""));
+        let text = format!("\u{feff}# comment\n\n  {full}  \r\n{}\n", line("bare", 'b', ""));
         let keys = parse(&text).unwrap();
         assert_eq!(keys[0].0.to_string(), full);
         assert_eq!(keys[1].0.to_string(), line("bare", 'b', ""));
