@@ -39,6 +39,7 @@ use crate::{
     },
     client_log::ClientLog,
     config::{ConnectionSettings, DrainSettings, ListenAddress},
+    few_lines::FewLines,
 };
 
 pub use connection::CONNECTION_BYTES;
@@ -161,8 +162,9 @@ async fn accept(
     let places = Places::new(settings.clone());
     let refuser = Refuser::new();
     let log = UnreadLog::new(clients.clone());
+    let errors = FewLines::new(1);
     loop {
-        let (stream, peer) = next_connection(listener).await;
+        let (stream, peer) = next_connection(listener, &errors).await;
         let phases = Phases::new(settings, Instant::now());
         let place = match places.take(peer, &phases) {
             Ok(place) => place,
@@ -190,12 +192,16 @@ fn show_zeros() {
     raw::show_zeros();
 }
 
-async fn next_connection(listener: &Listener) -> (Stream, IpAddr) {
+async fn next_connection(listener: &Listener, errors: &FewLines<1>) -> (Stream, IpAddr) {
     loop {
         match listener.accept().await {
             Ok(accepted) => return accepted,
             Err(error) => {
-                tracing::warn!(%error, "no connection could be accepted");
+                let tell_more =
+                    |more| tracing::warn!(more, "more connections could not be accepted");
+                if errors.has_room(0, tell_more) {
+                    tracing::warn!(%error, "no connection could be accepted");
+                }
                 tokio::time::sleep(ACCEPT_PAUSE).await;
             }
         }
