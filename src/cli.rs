@@ -129,13 +129,24 @@ fn say(line: &str) {
 
 /// Writes what the command was asked for to standard output.
 fn print(text: &str) -> anyhow::Result<()> {
-    print_on(text).map(drop)
+    print_on(text.as_bytes()).map(drop)
+}
+
+/// Writes a picture of pixels, which a terminal does not show.
+#[cfg(feature = "terminal")]
+fn print_picture(png: &[u8]) -> anyhow::Result<()> {
+    use std::io::IsTerminal as _;
+    anyhow::ensure!(
+        !std::io::stdout().is_terminal(),
+        "a PNG is nothing for a terminal; write it to a file: … --format png > picture.png"
+    );
+    print_on(png).map(drop)
 }
 
 /// Writes a part of what the command was asked for; `Break` when nobody reads any more.
-fn print_on(text: &str) -> anyhow::Result<ControlFlow<()>> {
+fn print_on(text: &[u8]) -> anyhow::Result<ControlFlow<()>> {
     use std::io::{ErrorKind, Write as _};
-    match std::io::stdout().write_all(text.as_bytes()) {
+    match std::io::stdout().write_all(text) {
         Ok(()) => Ok(ControlFlow::Continue(())),
         // Whoever reads has read enough: `yomi openapi | head`.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(ControlFlow::Break(())),

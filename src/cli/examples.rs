@@ -25,6 +25,12 @@ Examples:
   yomi bestmove tictactoe --board XX-/OO-/--- --turn X
   yomi bestmove othello --algorithm pvs --depth 6 --techniques '{\"move_ordering\": \"static\"}'";
 
+pub(super) const POSITION: &str = "\
+Examples:
+  yomi position othello --moves f5d6c3
+  yomi position gomoku --moves h8i9g7 --rule renju --format svg --theme dark > board.svg
+  yomi position tictactoe --moves b2a1 --format png --width 600 > board.png";
+
 pub(super) const SOLVE: &str = "\
 Examples:
   yomi solve tests/data/othello/fforum-01-19.obf
@@ -62,8 +68,9 @@ Examples:
   yomi lab tree \"[[3, 12, 8], [2, 4, 6]]\" --root min --window=-5,5 --format svg";
 
 pub(super) const LAB_TRACE: &str = "\
-Example:
-  yomi lab trace tictactoe --moves b2a1c3 --depth 2 --algorithm pvs";
+Examples:
+  yomi lab trace tictactoe --moves b2a1c3 --depth 2 --algorithm pvs
+  yomi lab trace othello --depth 3 --format png --width 1600 --include boards > tree.png";
 
 pub(super) const LAB_RACE: &str = "\
 Examples:

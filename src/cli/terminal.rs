@@ -11,12 +11,15 @@ mod grade;
 mod interrupt;
 mod lab;
 mod matches;
+mod position;
 mod solve;
 mod table;
 
 use clap::Subcommand;
 
-use super::{engine::Searching, examples, memory, print, print_on, progress, say, text_file};
+use super::{
+    engine::Searching, examples, memory, print, print_on, print_picture, progress, say, text_file,
+};
 
 /// Commands of players, learners and those who measure strength.
 #[derive(Debug, Subcommand)]
@@ -24,6 +27,9 @@ pub(super) enum Command {
     /// Search one position and print the answer that the server would give
     #[command(after_help = examples::BESTMOVE)]
     Bestmove(Box<Searching<bestmove::BestmoveArgs>>),
+    /// Say what the rules say of a position, or draw it: as text, JSON, SVG or PNG
+    #[command(after_help = examples::POSITION)]
+    Position(Box<position::PositionArgs>),
     /// Solve endgames of Othello, or set puzzles of gomoku, and hold the answers to the file
     #[command(after_help = examples::SOLVE)]
     Solve(Box<Searching<solve::SolveArgs>>),
@@ -51,6 +57,7 @@ pub(super) fn run(command: Command) -> anyhow::Result<()> {
             let (flags, engines) = flags.settle()?;
             bestmove::run(flags, engines)
         }
+        Command::Position(flags) => position::run(*flags),
         Command::Solve(flags) => {
             let (flags, engines) = flags.settle()?;
             solve::run(flags, engines)

@@ -102,7 +102,9 @@ fn help_lists_the_settings_of_the_server_for_the_server_alone() {
 
 #[test]
 fn examples_of_the_help_do_what_they_say() {
-    for command in [&["bestmove"][..], &["lab", "tree"], &["lab", "trace"], &["lab", "race"]] {
+    for command in
+        [&["bestmove"][..], &["position"], &["lab", "tree"], &["lab", "trace"], &["lab", "race"]]
+    {
         let help = yomi(&[&["help"], command].concat());
         let help = text(&help.stdout);
         let examples: Vec<_> =
@@ -111,6 +113,7 @@ fn examples_of_the_help_do_what_they_say() {
         for example in examples {
             // Of two seconds and a deep level the first moves will do.
             let example = example.replace("2000", "50").replace("--level 15", "--level 5");
+            let (example, _) = example.split_once(" > ").unwrap_or((&example, ""));
             let line = format!("{} {example}", env!("CARGO_BIN_EXE_yomi"));
             let output = std::process::Command::new("sh").args(["-c", &line]).output().expect("sh");
             assert!(output.status.success(), "{line}: {}", text(&output.stderr));

@@ -90,6 +90,8 @@ struct Shared {
     streams: Arc<Semaphore>,
     /// Places for requests of the laboratory.
     experiments: Arc<Semaphore>,
+    /// Turns of drawing pixels.
+    drawers: Arc<Semaphore>,
 }
 
 impl Floor {
@@ -97,11 +99,13 @@ impl Floor {
         metrics::show_zeros();
         let edges = &state.settings.edges;
         let places = |number: usize| Arc::new(Semaphore::new(number.min(Semaphore::MAX_PERMITS)));
+        let threads = state.service.status().threads;
         Self(Arc::new(Shared {
             body_timeout: BodyTimeout(edges.body_timeout),
             streams: places(edges.max_streams),
             experiments: places(edges.max_experiments),
-            limits: RequestLimits::new(&state.settings, state.service.status().threads),
+            drawers: places(answer::picture::at_one_time(threads)),
+            limits: RequestLimits::new(&state.settings, threads),
             origins: Origins::new(&state.settings.cors_origins),
             repeats: Repeats::new(state.settings.repeat_bytes),
             clients: state.clients,

@@ -1,4 +1,4 @@
-//! Recorded searches as pictures and text: SVG, Graphviz's dot, and a tree for the terminal.
+//! Recorded searches as pictures and text: SVG, Graphviz's dot, and a tree for the terminal; races as bars.
 //!
 //! All values and windows are from MAX's view. An α cut happens at a MIN node, value ≤ α; a β cut
 //! at a MAX node, value ≥ β. What is said about a node is worded once, in [`label`]; where it
@@ -6,6 +6,9 @@
 //! the same drawing. Names come from callers: control characters are replaced in [`label`], and
 //! each format escapes what remains.
 
+mod bars;
+mod boards;
+mod drawn;
 mod graphviz;
 pub mod label;
 mod layout;
@@ -13,7 +16,8 @@ mod sheet;
 mod svg;
 mod text;
 
+pub use bars::bars;
 pub use graphviz::graphviz;
 pub use layout::{Layout, NodePosition, layout};
-pub use svg::svg;
+pub use svg::{Fit, MAX_COSTLY_NODES, Picture, SvgOptions, picture};
 pub use text::{TextOptions, text};

@@ -169,8 +169,45 @@ pub enum Incomparable {
     #[error("it scores leaves by another evaluation")]
     Evaluation,
     /// A technique that changes the value is set otherwise.
-    #[error("{0}")]
-    Technique(&'static str),
+    #[error("{why}")]
+    Technique {
+        /// Its name.
+        name: &'static str,
+        /// What differs.
+        why: &'static str,
+    },
+}
+
+impl Incomparable {
+    /// The names of all.
+    pub const NAMES: [&'static str; 6] =
+        ["other_aim", "selective", "unfinished", "depth", "evaluation", "technique"];
+
+    /// The name, which programs go by.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::OtherAim => Self::NAMES[0],
+            Self::Selective => Self::NAMES[1],
+            Self::Unfinished => Self::NAMES[2],
+            Self::Depth => Self::NAMES[3],
+            Self::Evaluation => Self::NAMES[4],
+            Self::Technique { .. } => Self::NAMES[5],
+        }
+    }
+
+    /// The name of the technique, where one is the reason.
+    #[must_use]
+    pub const fn technique(self) -> Option<&'static str> {
+        match self {
+            Self::Technique { name, .. } => Some(name),
+            Self::OtherAim
+            | Self::Selective
+            | Self::Unfinished
+            | Self::Depth
+            | Self::Evaluation => None,
+        }
+    }
 }
 
 /// Why an experiment found nothing.

@@ -294,7 +294,9 @@ fn difference(one: &Run, other: &Run) -> Option<Incomparable> {
     } else {
         let differs =
             |technique: &&Technique| technique.setting(&first) != technique.setting(&second);
-        let why = TECHNIQUES.iter().filter(differs).find_map(|technique| technique.other_value);
-        why.map(Incomparable::Technique)
+        TECHNIQUES.iter().filter(differs).find_map(|technique| {
+            let why = technique.other_value?;
+            Some(Incomparable::Technique { name: technique.name, why })
+        })
     }
 }

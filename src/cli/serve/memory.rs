@@ -2,7 +2,7 @@
 //! stands in `docs/operating.md`.
 
 use yomi_http::{
-    api::{ApiSettings, reading::body::MAX_BODY_BYTES},
+    api::{ApiSettings, answer::picture, reading::body::MAX_BODY_BYTES},
     config::ConnectionSettings,
     server::{CONNECTION_BYTES, METRICS_CONNECTIONS, memory::Budget},
 };
@@ -24,6 +24,10 @@ const STREAM: u64 = 16 * KIB;
 /// 20,000 recorded nodes and the largest drawing of them: a picture of 409 bytes a node in a buffer
 /// that may have grown to twice that.
 const EXPERIMENT: u64 = 20 * MIB;
+
+/// A picture while it is drawn: at most 4 million pixels of 4 bytes and their PNG, and the outlines of the text of
+/// 250 nodes, some kilobyte a character of the most intricate.
+const PICTURE: u64 = 48 * MIB;
 
 /// Refuses to start where searches and kept answers do not fit into the container or the machine, and
 /// warns where clients could take more than is left.
@@ -53,6 +57,7 @@ fn budget(pool: &PoolSettings, api: &ApiSettings, connections: &ConnectionSettin
             demand("requests", edges.max_requests, MAX_BODY_BYTES as u64 + BESIDE_THE_BODY),
             demand("streams", edges.max_streams, STREAM),
             demand("experiments", edges.max_experiments, EXPERIMENT),
+            demand("pictures", picture::at_one_time(pool.threads.get()), PICTURE),
         ],
         settings: "--threads (YOMI_THREADS) or --cache-mib (YOMI_CACHE_MIB)",
     }
@@ -107,7 +112,7 @@ mod tests {
 
     #[test]
     fn the_settings_of_the_documentation_and_of_compose_fit_into_half_a_gibibyte() {
-        let flags = "--max-connections 256 --max-requests 256 --max-experiments 2";
+        let flags = "--max-connections 256 --max-requests 256 --max-experiments 2 --cache-mib 16";
         assert!(include_str!("../../../docs/operating.md").contains(flags));
         for file in [
             include_str!("../../../docker-compose.yml"),
@@ -143,6 +148,7 @@ mod tests {
             let has = "this machine has 24576 MiB";
             assert!(text.contains(sum) && text.contains(has), "{text}");
         }
+        let machine = Memory { machine: Some(32 << 30), ..machine };
         let Verdict::Tight(text) = of_flags("--threads 195").judge(&machine) else {
             panic!("fits")
         };

@@ -95,6 +95,8 @@ macro_rules! sets {
 sets! {
     /// Everything that `bestmove` takes and that has a flag.
     Bestmove = of_bestmove();
+    /// A position, and how its picture looks.
+    Position = of_position();
     /// A player and its limits, for one position after another.
     Player = named(&of_bestmove(), &PLAYER);
     /// Who is set puzzles, and how far it may search.
@@ -130,6 +132,16 @@ fn of_bestmove() -> Vec<&'static Field> {
     // What is said of a position there is said for all games.
     let mut fields = named(&lab::fields(Station::Trace), &POSITION);
     for field in GameKind::ALL.into_iter().flat_map(request::fields) {
+        if field.flag.is_some() && fields.iter().all(|known| known.name != field.name) {
+            fields.push(field);
+        }
+    }
+    fields
+}
+
+fn of_position() -> Vec<&'static Field> {
+    let mut fields = named(&lab::fields(Station::Trace), &POSITION);
+    for field in GameKind::ALL.into_iter().flat_map(request::position_fields) {
         if field.flag.is_some() && fields.iter().all(|known| known.name != field.name) {
             fields.push(field);
         }

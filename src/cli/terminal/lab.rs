@@ -62,6 +62,8 @@ enum Format {
     Json,
     /// A picture
     Svg,
+    /// A picture of pixels
+    Png,
     /// A graph for Graphviz
     Dot,
 }

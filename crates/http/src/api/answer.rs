@@ -3,7 +3,7 @@
 //!
 //! The order of the fields is the order in the JSON.
 
-pub(super) mod picture;
+pub mod picture;
 pub(super) mod written;
 
 pub(crate) mod degraded;

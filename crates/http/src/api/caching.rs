@@ -80,9 +80,16 @@ pub(super) fn total(answer: &Answer, elapsed: std::time::Duration) -> std::time:
 
 /// The tag of what is written the same way every time.
 pub(super) fn tag_of_bytes(bytes: &[u8]) -> HeaderValue {
+    tag_of_parts(&[bytes])
+}
+
+/// The same, of what several texts decide.
+pub(super) fn tag_of_parts(parts: &[&[u8]]) -> HeaderValue {
     let mut hash = Fnv1a::default();
-    // The hash takes everything.
-    let _ = hash.write_all(bytes);
+    for part in parts {
+        // The hash takes everything.
+        let _ = hash.write_all(part);
+    }
     weak(hash)
 }
 
@@ -120,7 +127,7 @@ pub(super) fn tag_of(document: &mut BestMove) -> HeaderValue {
 }
 
 /// Whether `If-None-Match` names the tag, by weak comparison (RFC 9110, 13.1.2).
-fn is_known(tag: &HeaderValue, request: &HeaderMap) -> bool {
+pub(super) fn is_known(tag: &HeaderValue, request: &HeaderMap) -> bool {
     fn opaque(tag: &[u8]) -> &[u8] {
         let tag = tag.trim_ascii();
         tag.strip_prefix(b"W/").unwrap_or(tag)

@@ -11,7 +11,7 @@ pub(super) mod limits;
 pub(super) mod metrics;
 pub(super) mod page;
 pub(super) mod paths;
-pub(super) mod position;
+pub mod position;
 pub(super) mod status;
 pub(super) mod stream;
 pub(super) mod swap2;

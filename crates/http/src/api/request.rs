@@ -8,6 +8,7 @@ pub(crate) mod evaluation;
 pub(crate) mod include;
 pub mod lab;
 pub mod limits;
+pub mod picture;
 pub(crate) mod player;
 pub mod position;
 pub(crate) mod root;
@@ -23,6 +24,7 @@ pub use confidence::Confidence;
 pub use include::Include;
 pub(crate) use include::PositionInclude;
 pub use limits::RequestLimits;
+pub use picture::Look;
 pub use position::{Boards, GivenPosition};
 pub use treatment::Treatment;
 
@@ -98,21 +100,33 @@ pub fn read(
     question.ok_or_else(no_position)
 }
 
+/// A `position` request, complete and sound.
+#[derive(Clone, Debug)]
+pub struct PositionQuestion {
+    /// The position.
+    pub given: GivenPosition,
+    /// Extra parts of the answer as JSON.
+    pub(crate) include: PositionInclude,
+    /// How the answer looks as a picture.
+    pub look: Look,
+}
+
 /// Reads a `position` request.
 ///
 /// # Errors
 /// One problem with every fault found in any field.
-pub(crate) fn read_position(
+pub fn read_position(
     game: GameKind,
     object: &Map<String, Value>,
-) -> Result<(GivenPosition, PositionInclude), Problem> {
+) -> Result<PositionQuestion, Problem> {
     let mut faults = Faults::default();
     let mut fields = Fields::of_body(object);
     let given = position::read(game, Boards::Classic, &mut fields, &mut faults);
     let include = include::read_of_position(game, &mut fields, &mut faults);
+    let look = picture::read(&mut fields, &mut faults);
     fields.finish(&mut faults);
     faults.into_result().map_err(Problem::invalid)?;
-    Ok((given.ok_or_else(no_position)?, include))
+    Ok(PositionQuestion { given: given.ok_or_else(no_position)?, include, look })
 }
 
 /// A position that is missing has always left a fault; should one ever not, the answer is still a
@@ -135,6 +149,7 @@ pub fn position_fields(game: GameKind) -> Vec<&'static Field> {
     asked(|fields, faults| {
         position::read(game, Boards::Classic, fields, faults);
         include::read_of_position(game, fields, faults);
+        picture::read(fields, faults);
     })
 }
 

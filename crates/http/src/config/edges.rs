@@ -51,8 +51,8 @@ pub struct EdgeArgs {
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000), hide_env_values = true)]
     max_streams: u32,
 
-    /// Requests of the laboratory at one time, from their body until their answer is taken; more
-    /// get 503 queue_full. One answer can be several megabytes
+    /// Requests of the laboratory, and pictures as PNG, at one time, from their body until their answer is
+    /// taken; more get 503 queue_full. One answer can be several megabytes
     #[arg(long, env = "YOMI_MAX_EXPERIMENTS", value_name = "N", default_value_t = 32)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=100_000), hide_env_values = true)]
     max_experiments: u32,

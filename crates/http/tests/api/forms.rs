@@ -76,7 +76,7 @@ async fn the_form_is_no_field_of_the_search() {
 async fn forms_that_are_not_there_are_refused_with_those_that_are() {
     let app = TestApp::new();
     for (path, detail) in [
-        ("/v1/othello/position?format=dot", "one of json, svg, txt"),
+        ("/v1/othello/position?format=dot", "one of json, svg, png, txt"),
         ("/v1/othello/bestmove?format=event", "one of json, events; did you mean events?"),
         ("/v1/lab/tree.svg?format=svg", "the path has the form at its end"),
         ("/v1/othello/position?format=svg&format=svg", "more than once"),

@@ -186,7 +186,7 @@ async fn pages_of_other_sites_show_positions_and_what_is_searched_where_they_are
             statuses
         };
         let position = "/v1/othello/position";
-        let pictures = [position, &format!("{position}.svg"), &format!("{position}?format=svg")];
+        let pictures = [position, &format!("{position}.svg"), &format!("{position}?format=png")];
         assert_eq!(statuses(&pictures).await, [200; 3], "{referer}");
         let others = [&format!("{position}?format=json"), "/v1/othello/bestmove?depth=1", tree];
         assert_eq!(statuses(&others).await, [searched; 3], "{referer}");

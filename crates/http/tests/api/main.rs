@@ -19,6 +19,7 @@ mod notation;
 mod operators_limits;
 mod page;
 mod paths;
+mod pictures;
 mod position;
 mod random_requests;
 mod repeats;

@@ -189,7 +189,7 @@ async fn where_nothing_is_near_what_is_known_is_listed() {
     meant(
         "/v1/othello/position",
         json!({ "xyzzy": 1 }),
-        "; known are board, turn, moves, coordinates",
+        "; known are board, turn, moves, coordinates, theme, width",
         None,
     )
     .await;

@@ -54,6 +54,7 @@ async fn what_is_below_a_path_is_listed_with_methods() {
             ("bestmove/stream", &both),
             ("position", &both),
             ("position.svg", &get),
+            ("position.png", &get),
             ("position.txt", &get),
         ];
         let below = below.map(|(name, methods)| (format!("/v1/{game}/{name}"), methods.clone()));
@@ -64,9 +65,9 @@ async fn what_is_below_a_path_is_listed_with_methods() {
         assert_eq!(listed(&format!("/v1/{game}")).await, below);
     }
     let below = listed("/v1/lab").await;
-    assert_eq!(below[8], ("/v1/lab/race".to_owned(), json!(["POST"])));
-    assert_eq!(below[10], ("/v1/lab/exercise/check".to_owned(), json!(["POST"])));
-    assert_eq!(below.len(), 11);
+    assert_eq!(below[10], ("/v1/lab/race".to_owned(), json!(["POST"])));
+    assert_eq!(below[12], ("/v1/lab/exercise/check".to_owned(), json!(["POST"])));
+    assert_eq!(below.len(), 13);
     let all = listed("/v1").await;
     for (path, methods) in &all {
         let wanted = if methods == &json!(["POST"]) { 405 } else { 200 };

@@ -6,6 +6,7 @@
 use std::fmt::{self, Display, Formatter, Write};
 
 use super::{
+    drawn::Drawn,
     label::shown,
     sheet::{Shape, Sheet, order_text},
 };
@@ -20,7 +21,7 @@ const INCH: f64 = 72.0;
 /// When a node names a parent that does not stand before it.
 #[must_use]
 pub fn graphviz(recording: &Recording, title: &str) -> String {
-    let sheet = Sheet::new(recording);
+    let sheet = Sheet::new(recording, Drawn::all(recording), false);
     // `inputscale` makes neato without -n read places in points, too.
     let mut dot = format!(
         "// Drawn in place by: neato -n -Tsvg\n\
@@ -35,7 +36,7 @@ pub fn graphviz(recording: &Recording, title: &str) -> String {
         node(&mut dot, &sheet, index);
     }
     for parent in 0..recording.nodes.len() {
-        for &child in &sheet.children[parent] {
+        for &child in &sheet.drawn.children[parent] {
             edge(&mut dot, &sheet, parent, child);
         }
     }

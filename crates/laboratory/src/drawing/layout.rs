@@ -21,6 +21,7 @@
 //! beside its siblings only with its parent changes nothing, for what happens inside a subtree
 //! never looks at what lies outside.
 
+use super::drawn::Drawn;
 use crate::recording::Recording;
 
 /// Between the centres of siblings, in node widths.
@@ -59,12 +60,16 @@ pub struct Layout {
 /// When a node names a parent that does not stand before it.
 #[must_use]
 pub fn layout(recording: &Recording) -> Layout {
-    let children = recording.children();
-    let mut walk = Walk::new(recording, &children);
-    for node in (0..children.len()).rev() {
+    layout_of(recording, &Drawn::all(recording))
+}
+
+/// The same of the nodes that are drawn; the places of the others mean nothing.
+pub(super) fn layout_of(recording: &Recording, drawn: &Drawn) -> Layout {
+    let mut walk = Walk::new(recording, &drawn.children);
+    for node in (0..drawn.children.len()).rev() {
         walk.join_children(node);
     }
-    walk.places()
+    walk.places(drawn)
 }
 
 /// Names as in the paper: all lengths in node widths, `x` relative to the parent's subtree.
@@ -215,7 +220,7 @@ impl<'a> Walk<'a> {
     }
 
     /// From the roots down: sums up the modifiers, and sets the passes side by side.
-    fn places(&self) -> Layout {
+    fn places(&self, drawn: &Drawn) -> Layout {
         let count = self.parent.len();
         let mut layout =
             Layout { places: vec![NodePosition::default(); count], ..Layout::default() };
@@ -223,7 +228,7 @@ impl<'a> Walk<'a> {
         let mut pass_of: Vec<usize> = vec![0; count];
         // The outermost centres of each pass.
         let mut edges: Vec<(f64, f64)> = Vec::new();
-        for node in 0..count {
+        for node in (0..count).filter(|&node| drawn.has(node)) {
             let place = if let Some(parent) = self.parent[node] {
                 pass_of[node] = pass_of[parent];
                 sums[node] = sums[parent] + self.modifier[node];

@@ -2,10 +2,11 @@
 //! SVG and Graphviz write down.
 
 use super::{
+    drawn::Drawn,
     label::{
         Labels, below_text, bounded_value_text, comparison_text, shown, stand_pat_text, window_text,
     },
-    layout::{Layout, layout},
+    layout::{Layout, layout_of},
 };
 use crate::recording::{Answered, CutBy, Player, RecordedNode, Recording, Results};
 
@@ -23,6 +24,10 @@ pub(super) const MARGIN: f64 = 20.0;
 const HEADER: f64 = 60.0;
 /// The narrowest node.
 const MINIMUM_WIDTH: f64 = 60.0;
+
+/// The side of the small board in a node, and what is left free above it.
+pub(super) const BOARD: f64 = 96.0;
+pub(super) const ABOVE_BOARD: f64 = 4.0;
 
 /// Font sizes.
 pub(super) const LARGE: f64 = 13.0;
@@ -77,8 +82,8 @@ pub(super) struct Line {
 pub(super) struct Sheet<'a> {
     pub(super) recording: &'a Recording,
     pub(super) labels: Labels<'a>,
-    pub(super) children: Vec<Vec<usize>>,
-    /// The lines of each node.
+    pub(super) drawn: Drawn,
+    /// The lines of each node; none of those that are not drawn.
     pub(super) lines: Vec<Vec<Line>>,
     pub(super) node_width: f64,
     /// The tree with its margins and header.
@@ -86,36 +91,47 @@ pub(super) struct Sheet<'a> {
     pub(super) height: f64,
     layout: Layout,
     several_passes: bool,
+    /// Room for a board in each node.
+    has_boards: bool,
     /// Top and bottom of each ply.
     plies: Vec<(f64, f64)>,
 }
 
 impl<'a> Sheet<'a> {
-    pub(super) fn new(recording: &'a Recording) -> Self {
+    /// Sets out the nodes that are drawn, with room for boards or without.
+    pub(super) fn new(recording: &'a Recording, drawn: Drawn, has_boards: bool) -> Self {
         let labels = Labels::new(recording);
-        let lines: Vec<Vec<Line>> =
-            recording.nodes.iter().map(|node| lines(&labels, node, recording.results)).collect();
+        let lines_of = |(index, node): (usize, &RecordedNode)| match drawn.has(index) {
+            true => lines(&labels, node, recording.results, drawn.left_out(index)),
+            false => Vec::new(),
+        };
+        let lines: Vec<Vec<Line>> = recording.nodes.iter().enumerate().map(lines_of).collect();
+        let narrowest =
+            if has_boards { MINIMUM_WIDTH.max(BOARD + 2.0 * PADDING) } else { MINIMUM_WIDTH };
         let node_width = recording
             .nodes
             .iter()
             .zip(&lines)
+            .filter(|(_, lines)| !lines.is_empty())
             .map(|(node, lines)| width(node, lines))
-            .fold(MINIMUM_WIDTH, f64::max)
+            .fold(narrowest, f64::max)
             .ceil();
         let mut sheet = Self {
             recording,
             labels,
-            children: recording.children(),
+            layout: layout_of(recording, &drawn),
+            drawn,
             lines,
             node_width,
             width: 0.0,
             height: 0.0,
-            layout: layout(recording),
+            has_boards,
             several_passes: recording.roots().nth(1).is_some(),
             plies: Vec::new(),
         };
         let mut heights = vec![0.0_f64; sheet.layout.plies];
-        for (index, place) in sheet.layout.places.iter().enumerate() {
+        let places = sheet.layout.places.iter().enumerate();
+        for (index, place) in places.filter(|&(index, _)| sheet.drawn.has(index)) {
             heights[place.ply] = heights[place.ply].max(sheet.node_height(index));
         }
         let mut bottom = HEADER - PLY_GAP;
@@ -150,8 +166,9 @@ impl<'a> Sheet<'a> {
 
     pub(super) fn shape(&self, index: usize) -> Shape {
         let node = &self.recording.nodes[index];
-        let is_inner =
-            !self.children[index].is_empty() || node.below.is_some_and(|below| below > 0);
+        let is_inner = !self.drawn.children[index].is_empty()
+            || self.drawn.left_out(index) > 0
+            || node.below.is_some_and(|below| below > 0);
         let unopened = !node.is_visited() && !is_inner;
         match node.player {
             _ if unopened || node.answered == Some(Answered::LEAF) => Shape::Box,
@@ -163,13 +180,20 @@ impl<'a> Sheet<'a> {
     pub(super) fn node_height(&self, index: usize) -> f64 {
         let text: f64 = self.lines[index].iter().map(|line| line.face.height()).sum();
         let point = if self.shape(index) == Shape::Box { 0.0 } else { ROOF };
-        text + 2.0 * PADDING + point
+        let board = if self.has_boards { ABOVE_BOARD + BOARD } else { 0.0 };
+        text + board + 2.0 * PADDING + point
     }
 
     /// The top of the first line of a node.
     pub(super) fn text_top(&self, index: usize) -> f64 {
         let point = if self.shape(index) == Shape::House { ROOF } else { 0.0 };
         self.top(index) + point + PADDING
+    }
+
+    /// The top of the board of a node.
+    pub(super) fn board_top(&self, index: usize) -> f64 {
+        let text: f64 = self.lines[index].iter().map(|line| line.face.height()).sum();
+        self.text_top(index) + text + ABOVE_BOARD
     }
 
     /// What stands above a root: which pass it begins, where there are several, and why.
@@ -183,7 +207,7 @@ impl<'a> Sheet<'a> {
     /// The children of a node that its cut kept the search from, all of them skipped.
     pub(super) fn cut_off(&self, index: usize) -> impl Iterator<Item = usize> {
         let cut = self.recording.nodes[index].cut.is_some();
-        self.children[index]
+        self.drawn.children[index]
             .iter()
             .copied()
             .filter(move |&child| cut && !self.recording.nodes[child].is_visited())
@@ -200,10 +224,11 @@ pub(super) fn order_text(node: &RecordedNode) -> Option<String> {
     node.order.map(|order| format!("#{order}"))
 }
 
-fn lines(labels: &Labels, node: &RecordedNode, results: Results) -> Vec<Line> {
+fn lines(labels: &Labels, node: &RecordedNode, results: Results, left_out: usize) -> Vec<Line> {
     let mut lines = vec![Line { face: Face::Name, text: shown(&node.name).into_owned() }];
     let Some(value) = bounded_value_text(node, results) else {
         lines.extend(below_text(node).map(|text| Line { face: Face::Small, text }));
+        lines.extend(left_out_text(left_out).map(|text| Line { face: Face::Small, text }));
         return lines;
     };
     lines.push(Line { face: Face::Value, text: value });
@@ -216,7 +241,13 @@ fn lines(labels: &Labels, node: &RecordedNode, results: Results) -> Vec<Line> {
         lines.push(Line { face: Face::Cut(cut.by), text: comparison_text(cut, results) });
         lines.push(Line { face: Face::Cut(cut.by), text: labels.origin_note(cut) });
     }
+    lines.extend(left_out_text(left_out).map(|text| Line { face: Face::Small, text }));
     lines
+}
+
+/// What is not drawn below a node.
+fn left_out_text(left_out: usize) -> Option<String> {
+    (left_out > 0).then(|| format!("+{left_out} not drawn"))
 }
 
 fn width(node: &RecordedNode, lines: &[Line]) -> f64 {

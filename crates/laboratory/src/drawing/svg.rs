@@ -8,13 +8,24 @@ mod legend;
 
 use std::fmt::{self, Display, Formatter, Write};
 
+use yomi_game::AnyPosition;
+use yomi_picture::{LEGIBLE_SCALE, Theme, board, most_scale, style};
+
 use super::{
+    boards,
+    drawn::{self, Drawn},
     label::{bounded_value_text, cut_letter, shown, skipped_text},
-    sheet::{Face, LARGE, MARGIN, PLY_GAP, ROOF, SMALL, Shape, Sheet, order_text, text_width},
+    sheet::{
+        BOARD, Face, LARGE, MARGIN, PLY_GAP, ROOF, SMALL, Shape, Sheet, order_text, text_width,
+    },
 };
 use crate::recording::{CutBy, Recording};
 
-const STYLE: &str = include_str!("svg/style.css");
+const LIGHT: &str = include_str!("svg/light.css");
+const DARK: &str = include_str!("svg/dark.css");
+/// Most nodes of a picture that has boards in them, or that becomes pixels: a node takes up to some tens of kilobytes
+/// then.
+pub const MAX_COSTLY_NODES: usize = 250;
 /// Where the bar of a cut crosses the edges, as a share of their height.
 const BAR_AT: f64 = 0.45;
 /// How far a bar reaches beyond the outermost edges that it crosses.
@@ -22,44 +33,167 @@ const BAR_OVERHANG: f64 = 7.0;
 /// Font size of the title.
 const HEADING: f64 = 16.0;
 
-/// Draws a recording as a complete SVG document.
+/// What is done with a tree that is large.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fit {
+    /// Everything is drawn, however small it becomes.
+    #[default]
+    Scale,
+    /// So much is drawn, what lies near the root first, that it can be read at the width of the picture, or at the
+    /// largest that a picture of pixels may have.
+    Fold,
+}
+
+impl Fit {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Scale, Self::Fold];
+
+    /// The name in requests.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Scale => "scale",
+            Self::Fold => "fold",
+        }
+    }
+}
+
+/// How a recording is drawn as SVG.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SvgOptions<'a> {
+    /// Its colours; `None` for those of its reader.
+    pub theme: Option<Theme>,
+    /// Its width in pixels; `None` for one a point.
+    pub width: Option<u32>,
+    /// What is done with a large tree.
+    pub fit: Fit,
+    /// Most nodes that are drawn; `None` for all.
+    pub most_nodes: Option<usize>,
+    /// The position at the root, for a small board in each node, of which at most [`MAX_COSTLY_NODES`] are drawn.
+    pub boards: Option<&'a AnyPosition>,
+}
+
+/// A drawing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Picture {
+    /// A complete SVG document.
+    pub svg: String,
+    /// Its width and height in points.
+    pub points: (f64, f64),
+}
+
+/// The parts of a drawing that are set out.
+struct Page<'a> {
+    sheet: Sheet<'a>,
+    legend: Vec<legend::Item>,
+    /// Width and height in points.
+    points: (f64, f64),
+}
+
+impl<'a> Page<'a> {
+    fn new(recording: &'a Recording, drawn: Drawn, title: &str, has_boards: bool) -> Self {
+        let sheet = Sheet::new(recording, drawn, has_boards);
+        let legend = legend::items(recording);
+        let title_width = text_width(title, HEADING) * 1.1 + 2.0 * MARGIN;
+        let width = sheet.width.max(title_width).max(legend::width(&legend)).ceil();
+        let height = (sheet.height + legend::height(&legend)).ceil();
+        Self { sheet, legend, points: (width, height) }
+    }
+
+    /// Whether it can be read at that width, or at the largest that a picture may have.
+    fn is_legible(&self, width: Option<u32>) -> bool {
+        let most = most_scale(self.points);
+        width.map_or(most, |width| most.min(f64::from(width) / self.points.0)) >= LEGIBLE_SCALE
+    }
+}
+
+/// What is drawn of a recording, set out; at least one node, where it has one.
+fn page<'a>(recording: &'a Recording, title: &str, options: &SvgOptions<'_>) -> Page<'a> {
+    let has_boards = options.boards.is_some();
+    let all = recording.nodes.len();
+    let most =
+        options.most_nodes.unwrap_or(all).min(if has_boards { MAX_COSTLY_NODES } else { all });
+    let order = drawn::order(recording);
+    let of = |most| Page::new(recording, Drawn::first(recording, &order, most), title, has_boards);
+    if options.fit == Fit::Scale {
+        return of(most);
+    }
+    // The first number known not to fit is looked for in doubling steps, as few mostly fit of many.
+    let (mut fits, mut step) = (1, 2);
+    while step < most && of(step).is_legible(options.width) {
+        (fits, step) = (step, 2 * step);
+    }
+    let mut too_many = step.min(most + 1);
+    if step >= most {
+        let whole = of(most);
+        if whole.is_legible(options.width) {
+            return whole;
+        }
+        too_many = most;
+    }
+    while too_many > fits + 1 {
+        let middle = usize::midpoint(fits, too_many);
+        if of(middle).is_legible(options.width) {
+            fits = middle;
+        } else {
+            too_many = middle;
+        }
+    }
+    of(fits)
+}
+
+/// Draws a recording.
 ///
 /// # Panics
 /// When a node names a parent that does not stand before it.
 #[must_use]
-pub fn svg(recording: &Recording, title: &str) -> String {
-    let sheet = Sheet::new(recording);
-    let legend = legend::items(recording);
-    let title_width = text_width(title, HEADING) * 1.1 + 2.0 * MARGIN;
-    let width = sheet.width.max(title_width).max(legend::width(&legend)).ceil();
-    let height = (sheet.height + legend::height(&legend)).ceil();
+pub fn picture(recording: &Recording, title: &str, options: &SvgOptions<'_>) -> Picture {
+    let Page { sheet, legend, points } = page(recording, title, options);
+    let (across, down) = points;
+    let width = options.width.map_or(across, f64::from);
+    let height = width * down / across;
     let title = Xml(title);
+    let mut rules = style(options.theme, LIGHT, DARK);
+    if options.boards.is_some() {
+        rules.push_str(&style(options.theme, board::LIGHT, board::DARK));
+    }
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {across} {down}\" \
          width=\"{width}\" height=\"{height}\" role=\"img\" class=\"tree\">\n\
-         <title>{title}</title>\n<desc>{}</desc>\n<style>\n{STYLE}</style>\n\
-         <rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>\n\
+         <title>{title}</title>\n<desc>{}</desc>\n<style>\n{rules}</style>\n\
+         <rect class=\"paper\" width=\"{across}\" height=\"{down}\"/>\n\
          <text class=\"heading\" x=\"{MARGIN}\" y=\"26\">{title}</text>\n",
-        Xml(&description(recording))
+        Xml(&description(recording, &sheet.drawn))
     );
-    for index in 0..recording.nodes.len() {
+    let drawn: Vec<usize> =
+        (0..recording.nodes.len()).filter(|&index| sheet.drawn.has(index)).collect();
+    let mut positions = options
+        .boards
+        .map(|root| boards::positions(recording, &sheet.drawn, root))
+        .unwrap_or_default();
+    for &index in &drawn {
         edges(&mut svg, &sheet, index);
     }
-    for index in 0..recording.nodes.len() {
+    for &index in &drawn {
         node(&mut svg, &sheet, index);
+        if let Some((position, mv)) = positions.get_mut(index).and_then(Option::take) {
+            let (left, top) = (sheet.x(index) - BOARD / 2.0, sheet.board_top(index));
+            board::draw_small(&mut svg, &position, mv, (left, top), BOARD);
+            svg.push('\n');
+        }
     }
     // Last, so that no edge runs over them.
-    for index in 0..recording.nodes.len() {
+    for &index in &drawn {
         labels(&mut svg, &sheet, index);
         bar(&mut svg, &sheet, index);
     }
     legend::draw(&mut svg, &legend, sheet.height);
     svg.push_str("</svg>\n");
-    svg
+    Picture { svg, points }
 }
 
 /// The search in a few sentences, for those who do not see the picture.
-fn description(recording: &Recording) -> String {
+fn description(recording: &Recording, drawn: &Drawn) -> String {
     let nodes = &recording.nodes;
     let visited = nodes.iter().filter(|node| node.is_visited()).count();
     let cuts = |by| nodes.iter().filter_map(|node| node.cut).filter(|cut| cut.by == by).count();
@@ -79,6 +213,9 @@ fn description(recording: &Recording) -> String {
     if !line.is_empty() {
         let _ = write!(text, " Principal variation: {}.", line.join(", "));
     }
+    if drawn.count() < nodes.len() {
+        let _ = write!(text, " {} of the nodes are drawn.", drawn.count());
+    }
     text
 }
 
@@ -87,7 +224,7 @@ fn edges(svg: &mut String, sheet: &Sheet, index: usize) {
     let (mut plain, mut line, mut skipped) = (String::new(), String::new(), String::new());
     let x = sheet.x(index);
     let bottom = sheet.top(index) + sheet.node_height(index);
-    for &child in &sheet.children[index] {
+    for &child in &sheet.drawn.children[index] {
         let path = if !sheet.recording.nodes[child].is_visited() {
             &mut skipped
         } else if sheet.on_line(index, child) {
@@ -113,7 +250,7 @@ fn edges(svg: &mut String, sheet: &Sheet, index: usize) {
 /// The classes of the edges to the skipped children of a node.
 fn skipped_class(sheet: &Sheet, index: usize) -> &'static str {
     let nodes = &sheet.recording.nodes;
-    let skipped = sheet.children[index].iter().find(|&&child| !nodes[child].is_visited());
+    let skipped = sheet.drawn.children[index].iter().find(|&&child| !nodes[child].is_visited());
     match skipped.and_then(|&child| cut_above(sheet, child)) {
         Some(CutBy::Alpha) => "edge skipped alpha-cut",
         Some(CutBy::Beta) => "edge skipped beta-cut",
@@ -216,7 +353,7 @@ fn bar(svg: &mut String, sheet: &Sheet, index: usize) {
     let (from, to, y) = if let Some(first) = cut_off.next() {
         let last = cut_off.last().unwrap_or(first);
         (crossing(first), crossing(last), sheet.ply_bottom(index) + BAR_AT * PLY_GAP)
-    } else if sheet.children[index].is_empty() {
+    } else if sheet.drawn.children[index].is_empty() {
         (x, x, sheet.top(index) + sheet.node_height(index) + 6.0)
     } else {
         return;
@@ -244,7 +381,7 @@ fn write_bar(svg: &mut String, by: CutBy, from: f64, to: f64, y: f64) {
 }
 
 /// A length with one decimal at most, which is finer than any screen shows it.
-struct Points(f64);
+pub(super) struct Points(pub(super) f64);
 
 impl Display for Points {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
@@ -253,7 +390,7 @@ impl Display for Points {
 }
 
 /// Text as it may stand in an element or in a quoted attribute.
-struct Xml<'a>(&'a str);
+pub(super) struct Xml<'a>(pub(super) &'a str);
 
 impl Display for Xml<'_> {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {

@@ -3,11 +3,14 @@
 use proptest::prelude::*;
 use roxmltree::Document;
 use yomi_laboratory::{
-    drawing::{TextOptions, graphviz, label::shown, svg, text},
+    drawing::{TextOptions, graphviz, label::shown, text},
     recording::{BoundOrigin, CutBy, Recording},
 };
 
-use crate::{cases::cases, recordings::Builder};
+use crate::{
+    cases::cases,
+    recordings::{Builder, svg},
+};
 
 /// A root with this name, an α cut that comes from a node with this name, a skipped one.
 fn named(name: &str) -> Recording {

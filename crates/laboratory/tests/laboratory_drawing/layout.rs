@@ -4,13 +4,13 @@ use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 use yomi_laboratory::{
-    drawing::{Layout, TextOptions, graphviz, layout, svg, text},
+    drawing::{Layout, TextOptions, graphviz, layout, text},
     recording::Recording,
 };
 
 use crate::{
     cases::cases,
-    recordings::{Builder, classic, with_parents},
+    recordings::{Builder, classic, svg, with_parents},
 };
 
 /// For sums of up to tens of thousands of shifts.

@@ -3,6 +3,7 @@
 #[path = "../../../../tests/support/cases.rs"]
 mod cases;
 mod escaping;
+mod folding;
 mod layout;
 mod pictures;
 mod recordings;

@@ -2,11 +2,11 @@
 
 use roxmltree::{Document, Node};
 use yomi_laboratory::{
-    drawing::{TextOptions, graphviz, label, svg, text},
+    drawing::{TextOptions, graphviz, label, text},
     recording::{BoundOrigin, CutBy, Recording},
 };
 
-use crate::recordings::{Builder, classic, everything};
+use crate::recordings::{Builder, classic, everything, svg};
 
 const PLAIN: TextOptions = TextOptions { colour: false };
 

@@ -1,9 +1,17 @@
 //! Recordings written by hand.
 
-use yomi_laboratory::recording::{
-    Answered, BoundOrigin, Cut, CutBy, Player, Purpose, RecordedKind, RecordedNode, Recording,
-    Window,
+use yomi_laboratory::{
+    drawing::{SvgOptions, picture},
+    recording::{
+        Answered, BoundOrigin, Cut, CutBy, Player, Purpose, RecordedKind, RecordedNode, Recording,
+        Window,
+    },
 };
+
+/// The whole recording as SVG, in the colours of its reader.
+pub fn svg(recording: &Recording, title: &str) -> String {
+    picture(recording, title, &SvgOptions::default()).svg
+}
 
 /// Builds a recording node by node, in the order of the visits.
 #[derive(Default)]

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use yomi_game::GameKind;
 use yomi_http::api::{
     answer::{RaceAnswer, race::RowText},
-    endpoints::lab::Performed,
+    endpoints::lab::{Performed, bar_pixels, bars as bars_of},
     request::lab::Station,
 };
 use yomi_laboratory::{
@@ -60,6 +60,10 @@ enum Format {
     Text,
     /// The answer of the server
     Json,
+    /// Bars for the nodes of each run
+    Svg,
+    /// The same in pixels
+    Png,
 }
 
 impl RaceArgs {
@@ -107,6 +111,12 @@ pub(super) fn run(flags: RaceArgs, engines: &Engines) -> anyhow::Result<()> {
     crate::cli::print(&match format {
         Format::Text => draw(&answer, &race, with_time),
         Format::Json => json_line(&answer)?,
+        Format::Svg => bars_of(&done.question, &race).svg,
+        Format::Png => {
+            let png = bar_pixels(&done.question, &race)
+                .map_err(|problem| alone::refused(&problem, &["game"]))?;
+            return crate::cli::print_picture(&png);
+        }
     })
 }
 

@@ -3,7 +3,7 @@
 use anyhow::bail;
 use yomi_http::api::{
     answer::RecordAnswer,
-    endpoints::lab::{Performed, title},
+    endpoints::lab::{Performed, picture, pixels, title},
 };
 use yomi_laboratory::{
     Findings, Record,
@@ -12,6 +12,7 @@ use yomi_laboratory::{
 use yomi_players::Engines;
 
 use super::{Done, Format, ShowArgs, json_line};
+use crate::cli::terminal::alone;
 
 /// Prints the search as the flags want it.
 pub(super) fn print(engines: &Engines, done: &Done, show: ShowArgs) -> anyhow::Result<()> {
@@ -28,7 +29,12 @@ pub(super) fn print(engines: &Engines, done: &Done, show: ShowArgs) -> anyhow::R
             let Performed { queue, search, .. } = *performed;
             json_line(&RecordAnswer::new(engines, question, record, queue, search, *total))?
         }
-        Format::Svg => drawing::svg(&record.recording, &title(question, record)),
+        Format::Svg => picture(question, record, false).svg,
+        Format::Png => {
+            let png =
+                pixels(question, record).map_err(|problem| alone::refused(&problem, &["tree"]))?;
+            return crate::cli::print_picture(&png);
+        }
         Format::Dot => drawing::graphviz(&record.recording, &title(question, record)),
     })
 }

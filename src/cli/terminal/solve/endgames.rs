@@ -156,7 +156,7 @@ impl Tally {
 }
 
 fn show(number: usize, row: &str, faults: &[String]) -> anyhow::Result<ControlFlow<()>> {
-    let reader = print_on(row)?;
+    let reader = print_on(row.as_bytes())?;
     if reader.is_continue() {
         for fault in faults {
             say(&format!("problem {number}: {fault}"));

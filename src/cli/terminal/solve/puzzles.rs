@@ -47,7 +47,7 @@ pub(super) fn run(
         let attempt = solver.solve(puzzle);
         if !flags.json {
             let row = format!("{:<width$}  {}\n", puzzle.name, row(puzzle, &attempt));
-            if bar.suspend(|| print_on(&row))? == ControlFlow::Break(()) {
+            if bar.suspend(|| print_on(row.as_bytes()))? == ControlFlow::Break(()) {
                 return Ok(());
             }
         }

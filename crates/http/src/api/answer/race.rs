@@ -137,6 +137,13 @@ pub struct NotComparable {
     /// Its name.
     #[schema(example = "mcts")]
     pub name: String,
+    /// Why, for programs.
+    #[schema(value_type = vocabulary::Incomparable)]
+    pub code: &'static str,
+    /// The technique that is set otherwise, where one is the reason.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = "distance_to_win")]
+    pub technique: Option<&'static str>,
     /// Why.
     #[schema(example = "the algorithm does not look for the minimax value")]
     pub reason: String,
@@ -168,8 +175,13 @@ impl RaceAnswer {
         let game = question.game_and_turn();
         let first = race.rows.first();
         let not_comparable = race.rows.iter().filter_map(|row| {
-            let reason = row.incomparable?.to_string();
-            Some(NotComparable { name: row.name.clone(), reason })
+            let why = row.incomparable?;
+            Some(NotComparable {
+                name: row.name.clone(),
+                code: why.name(),
+                technique: why.technique(),
+                reason: why.to_string(),
+            })
         });
         Self {
             id: question.id.clone(),

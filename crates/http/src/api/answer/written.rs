@@ -71,20 +71,22 @@ impl Written {
     }
 }
 
-/// A text of that form as a response.
-pub(in crate::api) fn text(form: Form, text: String) -> Response {
+/// An answer of that form as a response.
+pub(in crate::api) fn answer(form: Form, body: impl Into<Body>) -> Response {
     let content_type = match form {
         Form::Json => "application/json",
         Form::EventStream => "text/event-stream",
         Form::Svg => "image/svg+xml",
+        Form::Png => "image/png",
         Form::Text => "text/plain; charset=utf-8",
         Form::Graphviz => "text/vnd.graphviz; charset=utf-8",
     };
     let headers = [(header::CONTENT_TYPE, HeaderValue::from_static(content_type))];
+    let body = body.into();
     if form == Form::Svg {
-        (headers, [(header::CONTENT_SECURITY_POLICY, PICTURE_POLICY)], text).into_response()
+        (headers, [(header::CONTENT_SECURITY_POLICY, PICTURE_POLICY)], body).into_response()
     } else {
-        (headers, text).into_response()
+        (headers, body).into_response()
     }
 }
 

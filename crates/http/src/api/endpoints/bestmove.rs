@@ -41,7 +41,7 @@ fn note(question: &Question) {
 
 /// The forms of the answer.
 pub(in crate::api) const OFFERS: Offers =
-    Offers { forms: &[Form::Json, Form::EventStream], open: None };
+    Offers { forms: &[Form::Json, Form::EventStream], open: &[] };
 
 /// Answers a body or a query string.
 pub(in crate::api) async fn answer(

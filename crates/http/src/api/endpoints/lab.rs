@@ -10,16 +10,21 @@ use std::{sync::Arc, time::Duration};
 
 use tokio::sync::OwnedSemaphorePermit;
 use yomi_laboratory::{
-    ExperimentFault, Findings, MAX_RECORDED_NODES, Plan, Record, Subject, drawing::label,
+    ExperimentFault, Findings, MAX_RECORDED_NODES, Plan, Race, Record, Subject,
+    drawing::{self, Fit, MAX_COSTLY_NODES, Picture, SvgOptions, label},
 };
 use yomi_search::StoppedBy;
 use yomi_service::{Client, Refusal, Service};
 
 use crate::api::{
     Floor,
+    answer::picture::pixels as pixels_of,
     problem::{Problem, retry},
     reading::fault::{Fault, FaultCode},
-    request::lab::LabQuestion,
+    request::{
+        lab::LabQuestion,
+        picture::{FIT, Look, TreeLook, WIDTH},
+    },
 };
 
 /// The heading of a drawing: what was searched, how, and what came of it.
@@ -37,6 +42,52 @@ pub fn title(question: &LabQuestion, record: &Record) -> String {
     parts.push(format!("value {value}"));
     parts.extend(record.best.as_ref().map(|best| format!("best {best}")));
     parts.join(", ")
+}
+
+/// The picture of a recorded search, as SVG; one that is to become pixels has not too many nodes for that, and is folded
+/// where nothing else was asked for.
+#[must_use]
+pub fn picture(question: &LabQuestion, record: &Record, becomes_pixels: bool) -> Picture {
+    let TreeLook { look, fit, most_nodes, boards } = question.look;
+    let (usual, most) =
+        if becomes_pixels { (Fit::Fold, MAX_COSTLY_NODES) } else { (Fit::Scale, usize::MAX) };
+    let options = SvgOptions {
+        theme: look.theme,
+        width: look.width,
+        fit: fit.unwrap_or(usual),
+        most_nodes: Some(most_nodes.map_or(most, |asked| asked.min(most))),
+        boards: question.position().filter(|_| boards),
+    };
+    drawing::picture(&record.recording, &title(question, record), &options)
+}
+
+/// Its pixels. For a thread that may be busy.
+///
+/// # Errors
+/// `invalid_request`, where it would be too large.
+pub fn pixels(question: &LabQuestion, record: &Record) -> Result<Vec<u8>, Problem> {
+    let Picture { svg, points } = picture(question, record, true);
+    pixels_of(&svg, points, question.look.look, FIT.name)
+}
+
+/// The picture of a race, as SVG: the nodes of each run.
+#[must_use]
+pub fn bars(question: &LabQuestion, race: &Race) -> Picture {
+    let mut parts = Vec::new();
+    if let Some((game, turn)) = question.game_and_turn() {
+        parts.push(format!("{game}, {turn} to move"));
+    }
+    parts.push("nodes of each search".to_owned());
+    drawing::bars(race, &parts.join(", "))
+}
+
+/// Its pixels. For a thread that may be busy.
+///
+/// # Errors
+/// `invalid_request`, where it would be too large.
+pub fn bar_pixels(question: &LabQuestion, race: &Race) -> Result<Vec<u8>, Problem> {
+    let Picture { svg, points } = bars(question, race);
+    pixels_of(&svg, points, Look::default(), WIDTH.name)
 }
 
 /// What came of an experiment, and how long it took.
@@ -69,7 +120,7 @@ pub async fn perform(
 ///
 /// # Errors
 /// `queue_full`: the service's queue bounds those that search, this all of them.
-fn place(floor: &Floor) -> Result<OwnedSemaphorePermit, Problem> {
+pub(super) fn place(floor: &Floor) -> Result<OwnedSemaphorePermit, Problem> {
     let full = |_| floor.service.refuse_experiment(retry::SOON).into();
     Arc::clone(&floor.experiments).try_acquire_owned().map_err(full)
 }

@@ -1,31 +1,40 @@
-//! `POST`, `GET /v1/{game}/position`: the rules as a service, as JSON, as a picture or as text.
+//! `POST`, `GET /v1/{game}/position`: the rules as a service, as JSON, as a picture, of lines or of pixels, or as text.
 
 use std::collections::BTreeMap;
 
 use crate::api::openapi::vocabulary;
-use axum::response::Response;
+use axum::{
+    extract::State,
+    http::{HeaderMap, HeaderValue},
+    response::Response,
+};
 use serde::Serialize;
 use tracing::Span;
 use utoipa::ToSchema;
 use yomi_game::{AnyPosition, Board, Game, Side, diagram, gomoku, othello, with_position};
 use yomi_gomoku::ThreatPoints;
+use yomi_picture::board;
 
-use super::game::GamePath;
+use super::{game::GamePath, lab};
 use crate::api::{
+    Floor,
     answer::{self, OutcomeText, picture, written},
     caching::{self, Reach},
     gate::keys::Grant,
+    middleware::held::hold,
     problem::Problem,
     reading::{
         asked::{Offers, Received, Wants},
         form::Form,
     },
-    request::{self, GivenPosition, PositionInclude},
+    request::{self, GivenPosition, Look, PositionInclude, PositionQuestion, picture::WIDTH},
 };
 
 /// The forms of the answer. Pictures are shown by pages of other sites: they cost no search.
-pub(in crate::api) const OFFERS: Offers =
-    Offers { forms: &[Form::Json, Form::Svg, Form::Text], open: Some(Form::Svg) };
+pub(in crate::api) const OFFERS: Offers = Offers {
+    forms: &[Form::Json, Form::Svg, Form::Png, Form::Text],
+    open: &[Form::Svg, Form::Png],
+};
 
 /// What the rules say of a position.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -152,26 +161,47 @@ pub(in crate::api) struct SideThreats {
 
 /// Answers a body or a query string.
 pub(in crate::api) async fn answer(
+    State(floor): State<Floor>,
     GamePath(game): GamePath,
     grant: Grant,
     received: Received,
 ) -> Result<Response, Problem> {
     let Wants { form, asked, headers } = received.wants(OFFERS)?;
     Span::current().record("game", game.name());
-    let (given, include) = request::read_position(game, &asked.object()?)?;
+    let question = request::read_position(game, &asked.object()?)?;
+    if form == Form::Png {
+        let kept = asked.is_query().then(|| (caching::lifetime(true, Reach::of(&grant)), headers));
+        return drawn(&floor, question, kept).await;
+    }
     let text = match form {
-        Form::Svg => picture::draw(&given),
-        Form::Text => text(&given),
-        Form::Json | Form::EventStream | Form::Graphviz => {
-            serde_json::to_string(&PositionAnswer::new(&given, include)).unwrap_or_default()
-        }
+        Form::Svg => svg(&question),
+        Form::Text => text(&question),
+        Form::Json | Form::EventStream | Form::Png | Form::Graphviz => json(&question),
     };
     if !asked.is_query() {
-        return Ok(written::text(form, text));
+        return Ok(written::answer(form, text));
     }
     let lifetime = caching::lifetime(true, Reach::of(&grant));
     let tag = caching::tag_of_bytes(text.as_bytes());
-    Ok(caching::unless_known(&tag, lifetime, &headers, || written::text(form, text)))
+    Ok(caching::unless_known(&tag, lifetime, &headers, || written::answer(form, text)))
+}
+
+/// The position as a PNG, which has a place among the experiments until it is taken.
+async fn drawn(
+    floor: &Floor,
+    question: PositionQuestion,
+    kept: Option<(HeaderValue, HeaderMap)>,
+) -> Result<Response, Problem> {
+    let place = lab::place(floor)?;
+    let turn = picture::turn(floor).await?;
+    let drawing = tokio::task::spawn_blocking(move || {
+        let (svg, points) = (svg(&question), points(&question));
+        let response = picture::response(&svg, points, question.look, WIDTH.name, kept);
+        drop(turn);
+        response.map(|response| hold(response, place))
+    });
+    // Nobody aborts the task, so that it ends without an answer only when it panics.
+    drawing.await.unwrap_or_else(|error| std::panic::resume_unwind(error.into_panic()))
 }
 
 impl PositionAnswer {
@@ -277,16 +307,48 @@ fn flips(position: &othello::Position) -> BTreeMap<String, Vec<String>> {
                         && position.square_of(mv) != Some((column, row))
                 })
                 .map(|(column, row)| {
-                    format!("{}{}", picture::column_letter(column), position.row_label(row))
+                    format!("{}{}", board::column_letter(column), position.row_label(row))
                 });
             (mv.to_string(), flipped.collect())
         })
         .collect()
 }
 
-/// A drawing, on which Othello's legal moves and renju's forbidden points are marked.
-fn text(given: &GivenPosition) -> String {
-    let drawing = match &given.position {
+/// What the rules say of the position, as JSON.
+#[must_use]
+pub fn json(question: &PositionQuestion) -> String {
+    // Our own types always serialise.
+    serde_json::to_string(&PositionAnswer::new(&question.given, question.include))
+        .unwrap_or_default()
+}
+
+/// The position as SVG.
+#[must_use]
+pub fn svg(question: &PositionQuestion) -> String {
+    let GivenPosition { position, moves, .. } = &question.given;
+    let Look { theme, width } = question.look;
+    board::svg(position, moves.last().copied(), theme, width)
+}
+
+/// Its pixels, as PNG. For a thread that may be busy.
+///
+/// # Errors
+/// `invalid_request`, where it would be too large.
+pub fn pixels(question: &PositionQuestion) -> Result<Vec<u8>, Problem> {
+    picture::pixels(&svg(question), points(question), question.look, WIDTH.name)
+}
+
+/// Width and height of its drawing.
+fn points(question: &PositionQuestion) -> (f64, f64) {
+    let (width, height) = board::points(&question.given.position);
+    (width as f64, height as f64)
+}
+
+/// A drawing of characters, on which Othello's legal moves and renju's forbidden points are marked.
+#[must_use]
+pub fn text(question: &PositionQuestion) -> String {
+    let position = &question.given.position;
+    let drawing = match position {
         AnyPosition::Othello(position) => {
             let mut moves = Vec::new();
             position.legal_moves(&mut moves);
@@ -298,11 +360,6 @@ fn text(given: &GivenPosition) -> String {
         }
         AnyPosition::TicTacToe(position) => diagram::draw(position, &[]),
     };
-    let caption = with_position!(&given.position, position => diagram::caption(position));
+    let caption = with_position!(position, position => diagram::caption(position));
     format!("{drawing}\n{caption}\n")
-}
-
-/// Who is to move, or how the game ended, in words.
-pub(in crate::api) fn state(position: &AnyPosition) -> String {
-    with_position!(position, position => diagram::state(position))
 }

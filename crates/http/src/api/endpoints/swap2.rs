@@ -23,7 +23,7 @@ use crate::api::{
 };
 
 /// The forms of the answer.
-const OFFERS: Offers = Offers { forms: &[Form::Json], open: None };
+const OFFERS: Offers = Offers { forms: &[Form::Json], open: &[] };
 
 /// Answers a body. Each search that the decision needs goes through the queue like any other, within its share of the
 /// limits and of the deadline.

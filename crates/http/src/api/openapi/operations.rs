@@ -17,7 +17,7 @@ use yomi_game::GameKind;
 
 use super::{
     examples,
-    responses::{header, json_of, problem_of, response, text},
+    responses::{bytes, header, json_of, problem_of, response, text},
     schemas::{self, Scope},
 };
 use crate::api::{
@@ -166,6 +166,14 @@ pub(super) fn of_game(game: GameKind) -> Vec<(String, HttpMethod, Operation)> {
             &rules,
         ),
         of("position", "position.svg", "A picture of a position of", &open, given(), PICTURE),
+        of(
+            "position",
+            "position.png",
+            "A picture of pixels of a position of",
+            &open,
+            given(),
+            PIXELS,
+        ),
         of("position", "position.txt", "A drawing of a position of", &kept, given(), DRAWING),
     ];
     if game == GameKind::Gomoku {
@@ -247,6 +255,8 @@ const SWAP2_ANSWER: &str = "GomokuSwap2";
 const SEARCH: &str = "Search";
 /// The name of the response that is a picture.
 const PICTURE: &str = "Picture";
+/// The name of the response that is a picture of pixels.
+const PIXELS: &str = "Pixels";
 /// The name of the response that is a drawing of characters.
 const DRAWING: &str = "Drawing";
 /// The name of the response that is a graph in the dot language.
@@ -287,7 +297,7 @@ pub(super) fn answers() -> Vec<(String, Response)> {
 }
 
 /// Answers that are no JSON.
-fn other_forms() -> [(&'static str, Response); 4] {
+fn other_forms() -> [(&'static str, Response); 5] {
     let kept = |description: &str, media_type: &str, example: &str| {
         response(description)
             .header("etag", header(ETAG))
@@ -302,10 +312,16 @@ fn other_forms() -> [(&'static str, Response); 4] {
     let search = response("The stream of the search; the schema is that of `data`.")
         .content("text/event-stream", event)
         .build();
+    let pixels = response("A picture of at most 4 megapixels.")
+        .header("etag", header(ETAG))
+        .header("cache-control", header(CACHE_CONTROL))
+        .content(Form::Png.media_type(), bytes("The PNG."))
+        .build();
     let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\"/>";
     [
         (SEARCH, search),
         (PICTURE, kept("A picture.", Form::Svg.media_type(), svg)),
+        (PIXELS, pixels),
         (DRAWING, kept("A drawing.", Form::Text.media_type(), "    a b c\n  1 - - -\n")),
         (
             GRAPH,

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 use utoipa::openapi::{
-    Content, ContentBuilder, Header, Object, Ref, Response, ResponseBuilder, Type,
-    header::HeaderBuilder,
+    Content, ContentBuilder, Header, KnownFormat, Object, Ref, Response, ResponseBuilder,
+    SchemaFormat, Type, header::HeaderBuilder,
 };
 
 use crate::api::problem::{PROBLEMS, ProblemCode};
@@ -42,6 +42,15 @@ pub(super) fn text(description: &str, example: &str) -> Content {
         ))
         .example(Some(json!(example)))
         .build()
+}
+
+/// Bytes of some media type.
+pub(super) fn bytes(description: &str) -> Content {
+    let schema = utoipa::openapi::ObjectBuilder::new()
+        .schema_type(Type::String)
+        .format(Some(SchemaFormat::KnownFormat(KnownFormat::Binary)))
+        .description(Some(description));
+    ContentBuilder::new().schema(Some(schema)).build()
 }
 
 /// The name among the components of the response for the problems of one status.

@@ -321,7 +321,8 @@ pub(super) fn parts() -> Vec<(String, Schema)> {
     parts.extend(lab::parts());
     let parts = parts.into_iter().map(|(name, schema)| (name.to_owned(), schema));
     let of_positions = GameKind::ALL.into_iter().flat_map(request::position_fields);
-    let fields = request::table().values().copied().chain(of_positions);
+    let of_stations = request::lab::Station::ALL.into_iter().flat_map(request::lab::fields);
+    let fields = request::table().values().copied().chain(of_positions).chain(of_stations);
     let items = fields.filter_map(|field| match field.shape {
         Shape::Names { known, item, .. } => Some((item.to_owned(), names(&known()).build().into())),
         _ => None,

@@ -11,7 +11,10 @@ use utoipa::{
     openapi::{ObjectBuilder, Ref, RefOr, Schema, Type},
 };
 use yomi_game::{GameKind, Side, gomoku};
-use yomi_laboratory::exercise::{Bug as AnyBug, MistakeKind, Task};
+use yomi_laboratory::{
+    Incomparable as Different,
+    exercise::{Bug as AnyBug, MistakeKind, Task},
+};
 use yomi_players::swap2::{Swap2Choice as Choice, Swap2Stage as Stage};
 use yomi_search::{Goal as AnyGoal, StoppedBy as Stop, Unit as AnyUnit, ValueKind};
 use yomi_textbook::observer::{Answered, Purpose};
@@ -112,6 +115,9 @@ vocabulary! {
     closed Bug = AnyBug::NAMES.to_vec();
     /// What is wrong with the answer to an exercise.
     open Mistake = MistakeKind::ALL.map(MistakeKind::name).to_vec();
+    /// Why the value of a run need not be that of the others. `other_aim`: it is no minimax value. `selective`: moves are left
+    /// out on a guess. `unfinished`: it was stopped before. `depth`, `evaluation`, `technique`: they differ.
+    open Incomparable = Different::NAMES.to_vec();
     /// Why a node was searched.
     open NodePurpose = Purpose::ALL.map(|purpose| purpose.name).to_vec();
     /// What gave a node its value without a search of its children.

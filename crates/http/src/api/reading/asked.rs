@@ -33,9 +33,9 @@ pub(in crate::api) struct Received {
 pub(in crate::api) struct Offers {
     /// The forms of its answer; the first where a client says nothing.
     pub(in crate::api) forms: &'static [Form],
-    /// The form that pages of other sites may show, as it costs no search. Where keys are on, such a page has
+    /// The forms that pages of other sites may show, as they cost no search. Where keys are on, such a page has
     /// none to show.
-    pub(in crate::api) open: Option<Form>,
+    pub(in crate::api) open: &'static [Form],
 }
 
 /// What a request wants.
@@ -82,7 +82,7 @@ impl Received {
         let Self { body, headers, uri, foreign } = self;
         let (wanted, rest) = Wanted::of(&uri, offers.forms)?;
         let form = wanted.choose(&headers, offers.forms)?;
-        if offers.open != Some(form) {
+        if !offers.open.contains(&form) {
             foreign?;
         }
         let asked = match body {

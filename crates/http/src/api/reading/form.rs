@@ -22,6 +22,8 @@ pub enum Form {
     EventStream,
     /// `image/svg+xml`
     Svg,
+    /// `image/png`
+    Png,
     /// `text/plain`
     Text,
     /// `text/vnd.graphviz`
@@ -30,8 +32,8 @@ pub enum Form {
 
 impl Form {
     /// All of them.
-    pub const ALL: [Self; 5] =
-        [Self::Json, Self::EventStream, Self::Svg, Self::Text, Self::Graphviz];
+    pub const ALL: [Self; 6] =
+        [Self::Json, Self::EventStream, Self::Svg, Self::Png, Self::Text, Self::Graphviz];
 
     /// The media type.
     #[must_use]
@@ -40,6 +42,7 @@ impl Form {
             Self::Json => "application/json",
             Self::EventStream => "text/event-stream",
             Self::Svg => "image/svg+xml",
+            Self::Png => "image/png",
             Self::Text => "text/plain",
             Self::Graphviz => "text/vnd.graphviz",
         }
@@ -52,6 +55,7 @@ impl Form {
             Self::Json => "json",
             Self::EventStream => "events",
             Self::Svg => "svg",
+            Self::Png => "png",
             Self::Text => "txt",
             Self::Graphviz => "dot",
         }
@@ -65,6 +69,7 @@ impl Form {
             Self::Json => None,
             Self::EventStream => Some("/stream"),
             Self::Svg => Some(".svg"),
+            Self::Png => Some(".png"),
             Self::Text => Some(".txt"),
             Self::Graphviz => Some(".dot"),
         }

@@ -104,7 +104,7 @@ pub(crate) fn read_of_position(
 }
 
 /// Tells `found` every item that is one of the names; the others are faults.
-fn read_names(
+pub(super) fn read_names(
     field: &'static Field,
     names: &[&'static str],
     fields: &mut Fields<'_>,

@@ -17,7 +17,11 @@ pub use trace::default_depth;
 use yomi_game::AnyPosition;
 use yomi_laboratory::{Experiment, Subject};
 
-use super::{ID, RequestLimits, SEED, asked, evaluation, no_position, player::TECHNIQUES};
+use super::{
+    ID, RequestLimits, SEED, asked, evaluation, no_position,
+    picture::{self, TreeLook},
+    player::TECHNIQUES,
+};
 use crate::api::{
     problem::Problem,
     reading::{
@@ -65,6 +69,8 @@ impl Station {
 pub struct LabQuestion {
     /// What is to be looked at.
     pub experiment: Experiment,
+    /// How the answer looks as a picture.
+    pub look: TreeLook,
     /// Echoed in the answer.
     pub id: Option<String>,
 }
@@ -135,5 +141,10 @@ fn read_fields(
         Station::Trace => trace::read(fields, limits, seed, faults),
         Station::Race => race::read(fields, limits, seed, faults),
     };
-    Some(LabQuestion { experiment: experiment?, id })
+    let look = match station {
+        Station::Tree => picture::read_of_tree(false, fields, faults),
+        Station::Trace => picture::read_of_tree(true, fields, faults),
+        Station::Race => TreeLook::default(),
+    };
+    Some(LabQuestion { experiment: experiment?, look, id })
 }

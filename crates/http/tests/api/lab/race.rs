@@ -80,12 +80,12 @@ async fn runs_that_need_not_agree_are_named_with_the_reason() {
     assert_eq!(
         answer["not_comparable"],
         json!([
-            { "name": "deeper", "reason": "it searches to another depth" },
-            { "name": "other leaves", "reason": "it scores leaves by another evaluation" },
-            { "name": "guessing", "reason": "its techniques leave moves out on a guess" },
-            { "name": "lot", "reason": "the algorithm does not look for the minimax value" },
-            { "name": "playouts", "reason": "the algorithm does not look for the minimax value" },
-            { "name": "short", "reason": "it was stopped before it was done" },
+            { "name": "deeper", "code": "depth", "reason": "it searches to another depth" },
+            { "name": "other leaves", "code": "evaluation", "reason": "it scores leaves by another evaluation" },
+            { "name": "guessing", "code": "selective", "reason": "its techniques leave moves out on a guess" },
+            { "name": "lot", "code": "other_aim", "reason": "the algorithm does not look for the minimax value" },
+            { "name": "playouts", "code": "other_aim", "reason": "the algorithm does not look for the minimax value" },
+            { "name": "short", "code": "unfinished", "reason": "it was stopped before it was done" },
         ])
     );
     let units: Vec<_> = rows(&answer).iter().map(|row| row["unit"].as_str().unwrap()).collect();

@@ -5,14 +5,14 @@ use serde::Serialize;
 use tracing::Span;
 use yomi_laboratory::{
     Findings, Plan,
-    drawing::{self, TextOptions},
+    drawing::{self, Picture, TextOptions},
 };
 use yomi_service::Client;
 
 use super::{Performed, perform, title};
 use crate::api::{
     Floor,
-    answer::{RaceAnswer, RecordAnswer, written},
+    answer::{RaceAnswer, RecordAnswer, picture, written},
     caching::{self, Reach},
     gate::{client::ClientName, keys::Grant},
     middleware::{
@@ -24,15 +24,18 @@ use crate::api::{
         asked::{Offers, Received, Wants},
         form::Form,
     },
-    request::lab::{self, LabQuestion, Station},
+    request::{
+        lab::{self, LabQuestion, Station},
+        picture::FIT,
+    },
 };
 
 /// The forms of a recorded search.
 pub(crate) const RECORD_OFFERS: Offers =
-    Offers { forms: &[Form::Json, Form::Svg, Form::Graphviz, Form::Text], open: None };
+    Offers { forms: &[Form::Json, Form::Svg, Form::Png, Form::Graphviz, Form::Text], open: &[] };
 
 /// The forms of a race.
-pub(crate) const RACE_OFFERS: Offers = Offers { forms: &[Form::Json], open: None };
+pub(crate) const RACE_OFFERS: Offers = Offers { forms: &[Form::Json], open: &[] };
 
 /// Answers with the search of a tree.
 pub(crate) async fn tree(
@@ -85,10 +88,16 @@ async fn answer(
     let (arrival, engines) = (context.arrival, floor.engines.clone());
     // Of the forms in which nothing depends on the clock.
     let kept = asked.is_query() && form != Form::Json;
-    let reach = Reach::of(grant);
+    let kept = kept.then(|| (caching::lifetime(true, Reach::of(grant)), headers));
+    let turn = if form == Form::Png { Some(picture::turn(floor).await?) } else { None };
     // Twenty thousand nodes take a while to write, in which other requests want the thread.
     let writing = tokio::task::spawn_blocking(move || {
         let total = || arrival.elapsed();
+        let finished = |mut response: Response, place| {
+            response.extensions_mut().insert(SearchTimes { queue, search });
+            // Until it is taken, and here even if nobody waits any more: it is megabytes.
+            hold(response, place)
+        };
         let text = match findings {
             Findings::Race(race) => {
                 json(&RaceAnswer::new(&engines, &question, &race, queue, search, total()))
@@ -97,24 +106,29 @@ async fn answer(
                 Form::Json | Form::EventStream => {
                     json(&RecordAnswer::new(&engines, &question, &record, queue, search, total()))
                 }
-                Form::Svg => drawing::svg(&record.recording, &title(&question, &record)),
+                Form::Svg => super::picture(&question, &record, false).svg,
+                Form::Png => {
+                    let Picture { svg, points } = super::picture(&question, &record, true);
+                    drop(record);
+                    let look = question.look.look;
+                    let response = picture::response(&svg, points, look, FIT.name, kept);
+                    drop(turn);
+                    return response.map(|response| finished(response, place));
+                }
                 Form::Graphviz => drawing::graphviz(&record.recording, &title(&question, &record)),
                 Form::Text => drawing::text(&record.recording, TextOptions::default()),
             },
         };
-        let mut response = if kept {
-            let lifetime = caching::lifetime(true, reach);
+        let response = if let Some((lifetime, headers)) = kept {
             let tag = caching::tag_of_bytes(text.as_bytes());
-            caching::unless_known(&tag, lifetime, &headers, || written::text(form, text))
+            caching::unless_known(&tag, lifetime, &headers, || written::answer(form, text))
         } else {
-            written::text(form, text)
+            written::answer(form, text)
         };
-        response.extensions_mut().insert(SearchTimes { queue, search });
-        // Until it is taken, and here even if nobody waits any more: it is megabytes.
-        hold(response, place)
+        Ok(finished(response, place))
     });
     // Nobody aborts the task, so that it ends without an answer only when it panics.
-    Ok(writing.await.unwrap_or_else(|error| std::panic::resume_unwind(error.into_panic())))
+    writing.await.unwrap_or_else(|error| std::panic::resume_unwind(error.into_panic()))
 }
 
 /// Our own types always serialise.

@@ -6,8 +6,8 @@ use utoipa::openapi::{
 };
 
 use super::{
-    BY_LINK, DRAWING, Fields, GRAPH, KNOWN, OTHER_FORMS, OWN_PAGES, PICTURE, json_body, parameters,
-    reading,
+    BY_LINK, DRAWING, Fields, GRAPH, KNOWN, OTHER_FORMS, OWN_PAGES, PICTURE, PIXELS, json_body,
+    parameters, reading,
 };
 use crate::api::{
     openapi::{
@@ -38,7 +38,7 @@ pub(crate) fn of(station: Station) -> Vec<(String, HttpMethod, Operation)> {
         reading(path(""), TAG, summary, post, body, answer),
         reading(path(""), TAG, &format!("{summary}, by link"), get, given(), answer),
     ];
-    for (end, answer) in [(".svg", PICTURE), (".txt", DRAWING), (".dot", GRAPH)] {
+    for (end, answer) in [(".svg", PICTURE), (".png", PIXELS), (".txt", DRAWING), (".dot", GRAPH)] {
         let summary = format!("{summary}, as {}", &end[1..]);
         let about = format!("{BY_LINK} {OWN_PAGES} {KNOWN}");
         operations.push(reading(path(end), TAG, &summary, about, given(), answer));
