@@ -265,6 +265,7 @@ load = Load
 
 ## Sharing
 share-link = Link
+share-picture-link = Link to a picture
 share-moves = Moves
 share-position = Position
 share-curl = The last request, for a shell
@@ -588,6 +589,17 @@ lab-column = { $name ->
   }
 lab-ms = { $time } ms
 lab-wrong = instead of { $value }
+lab-incomparable-other_aim = the algorithm does not look for the minimax value
+lab-incomparable-selective = its techniques leave moves out on a guess
+lab-incomparable-unfinished = it was stopped before it was done
+lab-incomparable-depth = it searches to another depth
+lab-incomparable-evaluation = it scores leaves by another evaluation
+lab-incomparable-technique = { $technique ->
+    [distance_to_win] it counts the distance to a win otherwise
+    [neighbourhood] it looks at other moves (neighbourhood)
+    [quiescence] it looks otherwise beyond the depth (quiescence)
+   *[other] its { $technique } is set otherwise
+  }
 lab-agree = { $agree ->
     [yes] All searches that must agree in value do.
     [no] Searches that must agree in value do not!
@@ -740,4 +752,41 @@ lab-page = { $name ->
 lab-in-english = { "" }
 lab-run-race = Run this race
 lab-play-figure = Play this search step by step
+
+## Refusals
+fault-malformed_json = { $field }: { $detail }.
+fault-unknown_field = { $field }: { $detail }.
+fault-wrong_type = { $field }: { $detail }.
+fault-out_of_range = { $field }: { $detail }.
+fault-required = { $field }: { $detail }.
+fault-conflicting_fields = { $field }: { $detail }.
+fault-not_applicable = { $field }: { $detail }.
+fault-wrong_length = { $field }: { $detail }.
+fault-illegal_position = { $field }: { $detail }.
+fault-illegal_move = { $field }: { $detail }.
+fault-illegal_tree = { $field }: { $detail }.
+problem-malformed_body = { $detail }
+problem-malformed_request = { $detail }
+problem-unauthorized = { $detail }
+problem-forbidden = { $detail }
+problem-cross_site = { $detail }
+problem-not_found = { $detail }
+problem-method_not_allowed = { $detail }
+problem-not_acceptable = { $detail }
+problem-request_timeout = { $detail }
+problem-too_large = { $detail }
+problem-unsupported_media_type = { $detail }
+problem-foreign_host = { $detail }
+problem-invalid_request = { $detail }
+problem-rate_limited = { $detail }
+problem-too_many_concurrent = { $detail }
+problem-head_too_long = { $detail }
+problem-internal = { $detail }
+problem-queue_full = { $detail }
+problem-deadline_unattainable = { $detail }
+problem-queue_timeout = { $detail }
+problem-draining = { $detail }
+problem-too_many_connections = { $detail }
+problem-overloaded = { $detail }
+problem-too_many_streams = { $detail }
 `;export{e as default};

@@ -265,6 +265,7 @@ load = 読み込む
 
 ## 共有
 share-link = リンク
+share-picture-link = 画像へのリンク
 share-moves = 棋譜
 share-position = 局面
 share-curl = 最後のリクエスト（シェル用）
@@ -582,6 +583,17 @@ lab-column = { $name ->
   }
 lab-ms = { $time } ms
 lab-wrong = 正しくは{ $value }
+lab-incomparable-other_aim = ミニマックス値を求めるアルゴリズムではありません
+lab-incomparable-selective = 推測で手を省く技法を使っています
+lab-incomparable-unfinished = 終わる前に止められました
+lab-incomparable-depth = 探索の深さが違います
+lab-incomparable-evaluation = 葉の評価が違います
+lab-incomparable-technique = { $technique ->
+    [distance_to_win] 勝ちまでの手数の数え方が違います
+    [neighbourhood] 調べる手が違います（近傍）
+    [quiescence] 深さの先の調べ方が違います（静止探索）
+   *[other] { $technique }の設定が違います
+  }
 lab-agree = { $agree ->
     [yes] 値が一致すべき探索はすべて一致しました。
     [no] 値が一致すべき探索が一致していません！
@@ -728,4 +740,51 @@ lab-page = { $name ->
 lab-in-english = 教科書は英語です。
 lab-run-race = この競走を実行
 lab-play-figure = この探索を1歩ずつ再生
+
+## Refusals
+fault-malformed_json = リクエストを読めません（{ $line }行、{ $column }文字目）。
+fault-unknown_field = { $known ->
+    [name] 「{ $field }」という項目はありません。「{ $meant }」のことでしょうか。
+   *[no] 「{ $field }」という項目はありません。
+  }
+fault-wrong_type = { $field }：値の型が違います。
+fault-out_of_range = { $known ->
+    [range] { $field }：{ $min }から{ $max }までの値にしてください。
+    [name] { $field }：知らない名前です。「{ $meant }」のことでしょうか。
+   *[no] { $field }：使える値ではありません（{ $detail }）。
+  }
+fault-required = { $field }：指定してください。
+fault-conflicting_fields = { $field }：ほかの項目と矛盾しています（{ $detail }）。
+fault-not_applicable = { $field }：ここでは効果がありません（{ $detail }）。
+fault-wrong_length = { $field }：長さが合いません（{ $detail }）。
+fault-illegal_position = { $field }：対局では現れない局面です（{ $detail }）。
+fault-illegal_move = { $number ->
+    [0] { $move }は打てません。
+   *[other] { $number }手目の{ $move }は打てません。
+  }
+fault-illegal_tree = { $field }：木として読めません（{ $detail }）。
+problem-malformed_body = リクエストがJSONのオブジェクトではありません。
+problem-malformed_request = リクエストをHTTPとして読めません。
+problem-unauthorized = 正しいキーがありません。
+problem-forbidden = このキーではできません。
+problem-cross_site = このサイトのページからは使えません。
+problem-not_found = ここには何もありません。
+problem-method_not_allowed = このメソッドは使えません。
+problem-not_acceptable = その形式では答えられません。
+problem-request_timeout = リクエストが時間内に届きませんでした。
+problem-too_large = リクエストが長すぎます。
+problem-unsupported_media_type = リクエストはJSONで送ってください。
+problem-foreign_host = このサーバーの名前ではありません。
+problem-invalid_request = リクエストに誤りがあります（{ $detail }）。
+problem-rate_limited = このキーで送れる回数を使い切りました。
+problem-too_many_concurrent = このキーで同時に送れるリクエストの数を超えています。
+problem-head_too_long = リクエストのヘッダーが長すぎます。
+problem-internal = サーバーの内部で問題が起きました。
+problem-queue_full = サーバーが混んでいます。
+problem-deadline_unattainable = 期限までに探索する時間が足りません。
+problem-queue_timeout = 待ち時間のうちに探索を始められませんでした。
+problem-draining = サーバーが停止するところです。
+problem-too_many_connections = 接続が多すぎます。
+problem-overloaded = リクエストが多すぎます。
+problem-too_many_streams = ストリームが多すぎます。
 `;export{e as default};

@@ -96,8 +96,8 @@ export function positionOf(game: Game, request: PositionQuestion, signal: AbortS
   return ask<Position>(`/v1/${game}/position`, request, { signal });
 }
 
-/** A picture of a position, as the text of an SVG. */
-export async function pictureOf(game: Game, request: PositionRequest, signal: AbortSignal): Promise<string> {
-  const response = await post(`/v1/${game}/position`, request, { signal, accept: "image/svg+xml" });
-  return response.text();
+/** A picture of a position. */
+export async function pictureOf(game: Game, request: PositionRequest, accept: string, signal: AbortSignal): Promise<Blob> {
+  const response = await post(`/v1/${game}/position`, request, { signal, accept });
+  return response.blob();
 }

@@ -1,8 +1,10 @@
 /** What the views ask of the laboratory: the last request counts, earlier ones are dropped. */
 
-import { type ReadonlySignal, signal } from "@preact/signals";
+import { type ReadonlySignal, computed, signal } from "@preact/signals";
 
 import { Refused, type PostPath, ask as send } from "../api/client";
+import type { Problem } from "../api/types";
+import { sayRefusal } from "../text/refusals";
 
 /** Longest time for the head of an answer: a race may take as long as the server searches. */
 const PATIENCE_MS = 90_000;
@@ -15,7 +17,7 @@ export function ask<T>(path: PostPath, body: unknown, stop: AbortSignal): Promis
 /** A question of which the last answer is shown. */
 export interface Question<T> {
   answer: ReadonlySignal<T | null>;
-  /** What the server refuses, in its words; empty where it does not. */
+  /** What the server refuses, in words; empty where it does not. */
   refusal: ReadonlySignal<string>;
   isAsked: ReadonlySignal<boolean>;
   ask: (path: PostPath, body: unknown) => void;
@@ -24,7 +26,8 @@ export interface Question<T> {
 
 export function question<T>(): Question<T> {
   const answer = signal<T | null>(null);
-  const refusal = signal("");
+  const refused = signal<Problem | null>(null);
+  const refusal = computed(() => refused.value === null ? "" : sayRefusal(refused.value));
   const isAsked = signal(false);
   let running: AbortController | null = null;
   const stop = () => {
@@ -41,13 +44,13 @@ export function question<T>(): Question<T> {
       (found) => {
         if (running !== own) return;
         answer.value = found;
-        refusal.value = "";
+        refused.value = null;
         isAsked.value = false;
       },
       (error: unknown) => {
         if (running !== own) return;
         isAsked.value = false;
-        if (error instanceof Refused) refusal.value = error.problem.detail;
+        if (error instanceof Refused) refused.value = error.problem;
         else if (!own.signal.aborted) throw error;
       },
     );

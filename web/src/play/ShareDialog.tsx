@@ -6,7 +6,7 @@ import { useState } from "preact/hooks";
 import { Dialog } from "../shell/Dialog";
 import { t } from "../text/text";
 import { announce } from "./announce";
-import { curlText, linkText, movesText, picture, positionText, save } from "./share";
+import { curlText, linkText, movesText, picture, pictureAddress, positionText, save } from "./share";
 import { setup } from "./state";
 
 export function ShareDialog({ onClose }: { onClose: () => void }): JSX.Element {
@@ -48,6 +48,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }): JSX.Element {
     <Dialog title={t("share")} onClose={onClose}>
       <div class="form">
         {row("share-link", linkText())}
+        {pictureAddress() !== "" && row("share-picture-link", pictureAddress())}
         {row("share-moves", movesText())}
         {row("share-position", positionText())}
         {row("share-curl", curlText())}

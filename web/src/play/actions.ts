@@ -5,6 +5,7 @@ import { batch, effect, untracked } from "@preact/signals";
 import { Refused } from "../api/client";
 import { type Position, type Side, otherSide } from "../api/types";
 import { indexOf, nameOf, type Turns } from "../board/grid";
+import { sayRefusal } from "../text/refusals";
 import { has, t } from "../text/text";
 import { announce, headline, sayMove } from "./announce";
 import { after, askPosition, knownPosition } from "./positions";
@@ -195,8 +196,7 @@ export async function endEdit(): Promise<void> {
 
 /** What a refusal says is wrong. */
 export function faultsOf(refused: Refused): string {
-  const faults = refused.problem.errors ?? [];
-  return faults.length > 0 ? faults.map((fault) => fault.detail).join(" ") : refused.problem.detail;
+  return sayRefusal(refused.problem);
 }
 
 /** Keeps what is shown up to date with the moves, and has each change read. Ends with what it returns. */

@@ -35,24 +35,20 @@ export function curlText(): string {
   return curl(addressOf(sent.path).href, sent.body, key.value !== "");
 }
 
-/** Pixels of a picture's longer side. */
-const PICTURE_PIXELS = 1200;
+export function picture(form: "svg" | "png", signal: AbortSignal): Promise<Blob> {
+  return pictureOf(setup.value.game, requestAt(at.value), form === "svg" ? "image/svg+xml" : "image/png", signal);
+}
 
-export async function picture(form: "svg" | "png", signal: AbortSignal): Promise<Blob> {
-  const svg = new Blob([await pictureOf(setup.value.game, requestAt(at.value), signal)], { type: "image/svg+xml" });
-  if (form === "svg") return svg;
-  const address = URL.createObjectURL(svg);
-  try {
-    const image = new Image();
-    image.src = address;
-    await image.decode();
-    const scale = PICTURE_PIXELS / Math.max(image.width, image.height);
-    const canvas = new OffscreenCanvas(Math.round(image.width * scale), Math.round(image.height * scale));
-    canvas.getContext("2d")!.drawImage(image, 0, 0, canvas.width, canvas.height);
-    return await canvas.convertToBlob({ type: "image/png" });
-  } finally {
-    URL.revokeObjectURL(address);
-  }
+/** The address of the picture, which a chat shows; empty where a key is asked for, which no address has. */
+export function pictureAddress(): string {
+  if (key.value !== "") return "";
+  const { moves, ...others } = requestAt(at.value);
+  const fields = new URLSearchParams(Object.entries(others).map(([name, value]) => [name, String(value)]));
+  // No move of these games ends in a letter, so that they need nothing between them.
+  if (Array.isArray(moves) && moves.length > 0) fields.set("moves", moves.join(""));
+  const address = addressOf(`/v1/${setup.value.game}/position.png`);
+  address.search = fields.toString();
+  return address.href;
 }
 
 /** Has the browser keep a file. */

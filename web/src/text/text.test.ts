@@ -1,3 +1,4 @@
+import { FluentBundle, FluentResource } from "@fluent/bundle";
 import { parse } from "@fluent/syntax";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -24,8 +25,8 @@ function code(): string {
 /** The words of an enumeration of the contract that grows. */
 function known(name: string): string[] {
   const contract = readFileSync(join(source, "../../openapi.yaml"), "utf8");
-  const [, words] = new RegExp(`\\n    Known${name}:[^]*?enum:(?: \\[([^\\]]+)\\])`).exec(contract)!;
-  return words!.split(",").map((word) => word.trim());
+  const [, line, list] = new RegExp(`\\n    Known${name}:[^]*?enum:(?: \\[([^\\]]+)\\]|((?:\\n      - "?\\w+"?)+))`).exec(contract)!;
+  return (line?.split(",") ?? list!.split(/\n\s+- /).slice(1)).map((word) => word.trim().replaceAll('"', ""));
 }
 
 const english = messages("en");
@@ -46,6 +47,25 @@ test("every message that the page asks for is there, and every one that is there
 
 test("every word of the API has its own", () => {
   for (const reason of known("ForbiddenReason")) expect(english).toContain(`forbidden-${reason}`);
+  for (const code of known("FaultCode")) expect(english).toContain(`fault-${code}`);
+  for (const code of known("ProblemCode")) expect(english).toContain(`problem-${code}`);
+  for (const code of known("Incomparable")) expect(english).toContain(`lab-incomparable-${code}`);
+});
+
+test("refusals are said with what they have, in every language", () => {
+  const given = { field: "moves", detail: "because", move: "a1", meant: "moves", min: 1, max: 9, number: 3, line: 1, column: 2, technique: "history" };
+  for (const locale of locales) {
+    const bundle = new FluentBundle(locale, { useIsolating: false });
+    bundle.addResource(new FluentResource(readFileSync(join(source, "text", `${locale}.ftl`), "utf8")));
+    for (const id of english.filter((id) => /^(fault|problem|lab-incomparable)-/.test(id))) {
+      for (const known of ["range", "name", "no"]) {
+        const errors: Error[] = [];
+        const said = bundle.formatPattern(bundle.getMessage(id)!.value!, { ...given, known }, errors);
+        expect(errors, `${id} in ${locale}`).toEqual([]);
+        expect(said.length, `${id} in ${locale}`).toBeGreaterThan(2);
+      }
+    }
+  }
 });
 
 test("the browser's language comes first, a choice before it", () => {

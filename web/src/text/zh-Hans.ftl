@@ -265,6 +265,7 @@ load = 载入
 
 ## 分享
 share-link = 链接
+share-picture-link = 图片链接
 share-moves = 棋谱
 share-position = 局面
 share-curl = 最近一次请求（供命令行使用）
@@ -582,6 +583,17 @@ lab-column = { $name ->
   }
 lab-ms = { $time } ms
 lab-wrong = 应为 { $value }
+lab-incomparable-other_aim = 这个算法不求极小化极大值
+lab-incomparable-selective = 它的技术凭猜测略去着法
+lab-incomparable-unfinished = 还没完成就被停止
+lab-incomparable-depth = 搜索的深度不同
+lab-incomparable-evaluation = 对叶子的估值不同
+lab-incomparable-technique = { $technique ->
+    [distance_to_win] 计算离胜利步数的方式不同
+    [neighbourhood] 查看的着法不同（邻域）
+    [quiescence] 在深度之外的查看方式不同（静态搜索）
+   *[other] { $technique } 的设置不同
+  }
 lab-agree = { $agree ->
     [yes] 值必须一致的搜索全部一致。
     [no] 值必须一致的搜索不一致！
@@ -728,3 +740,50 @@ lab-page = { $name ->
 lab-in-english = 教科书是英文的。
 lab-run-race = 运行这场比赛
 lab-play-figure = 一步步播放这次搜索
+
+## Refusals
+fault-malformed_json = 无法读取请求（第 { $line } 行第 { $column } 个字符）。
+fault-unknown_field = { $known ->
+    [name] 没有“{ $field }”这一项。是不是“{ $meant }”？
+   *[no] 没有“{ $field }”这一项。
+  }
+fault-wrong_type = { $field }：值的类型不对。
+fault-out_of_range = { $known ->
+    [range] { $field }：请取 { $min } 到 { $max } 之间的值。
+    [name] { $field }：未知的名称。是不是“{ $meant }”？
+   *[no] { $field }：不能取这个值（{ $detail }）。
+  }
+fault-required = { $field }：必须给出。
+fault-conflicting_fields = { $field }：与其他项矛盾（{ $detail }）。
+fault-not_applicable = { $field }：在这里不起作用（{ $detail }）。
+fault-wrong_length = { $field }：长度不符（{ $detail }）。
+fault-illegal_position = { $field }：对局中不会出现的局面（{ $detail }）。
+fault-illegal_move = { $number ->
+    [0] { $move } 不能下。
+   *[other] 第 { $number } 手 { $move } 不能下。
+  }
+fault-illegal_tree = { $field }：不能读成一棵树（{ $detail }）。
+problem-malformed_body = 请求不是 JSON 对象。
+problem-malformed_request = 无法按 HTTP 读取请求。
+problem-unauthorized = 没有有效的密钥。
+problem-forbidden = 这个密钥无权这样做。
+problem-cross_site = 不允许来自该网站的页面使用。
+problem-not_found = 这里什么也没有。
+problem-method_not_allowed = 不支持这个方法。
+problem-not_acceptable = 没有这种形式的回答。
+problem-request_timeout = 请求没有及时送达。
+problem-too_large = 请求太长。
+problem-unsupported_media_type = 请求必须是 JSON。
+problem-foreign_host = 请求指向别的主机。
+problem-invalid_request = 请求有误（{ $detail }）。
+problem-rate_limited = 这个密钥的请求次数已用完。
+problem-too_many_concurrent = 这个密钥同时进行的请求太多。
+problem-head_too_long = 请求头太长。
+problem-internal = 服务器内部出错。
+problem-queue_full = 服务器正忙。
+problem-deadline_unattainable = 在期限之前没有足够的时间搜索。
+problem-queue_timeout = 等待期间没有轮到搜索。
+problem-draining = 服务器正在停止。
+problem-too_many_connections = 连接太多。
+problem-overloaded = 请求太多。
+problem-too_many_streams = 数据流太多。

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 
-import { number, short, t } from "../../text/text";
+import { has, number, short, t } from "../../text/text";
 import { written } from "../numbers";
 import type { Race } from "../types";
 
@@ -21,7 +21,7 @@ const COUNTED: readonly [name: string, count: (row: Row) => number | undefined][
 export function Bars({ race, names, label }: BarsProps): JSX.Element {
   const most = race.rows.reduce((most, row) => Math.max(most, row.nodes), 1);
   const fewest = race.rows.filter((row) => row.algorithm !== "mcts").reduce((least, row) => Math.min(least, row.nodes), Infinity);
-  const notComparable = new Map(race.not_comparable.map(({ name, reason }) => [name, reason]));
+  const notComparable = new Set(race.not_comparable.map(({ name }) => name));
   const counted = COUNTED.filter(([, count]) => race.rows.some((row) => count(row) !== undefined));
   const first = race.rows.find((row) => !notComparable.has(row.name));
   return (
@@ -58,12 +58,19 @@ export function Bars({ race, names, label }: BarsProps): JSX.Element {
       </div>
       <figcaption>
         <p>{race.agree === null ? t("lab-agree", { agree: "none" }) : t("lab-agree", { agree: race.agree ? "yes" : "no" })}</p>
-        {race.not_comparable.map(({ name, reason }) => (
-          <p key={name} class="hint">{names[Number(name) - 1] ?? name}: <span lang="en">{reason}</span></p>
+        {race.not_comparable.map((run) => (
+          <p key={run.name} class="hint">{names[Number(run.name) - 1] ?? run.name}: {whyNotComparable(run)}</p>
         ))}
       </figcaption>
     </figure>
   );
+}
+
+/** Why the value of a run need not be that of the others; of a later server's reasons, in its words. */
+function whyNotComparable({ code, technique = "", reason }: Race["not_comparable"][number]): JSX.Element {
+  const id = `lab-incomparable-${code}`;
+  if (!has(id)) return <span lang="en">{reason}</span>;
+  return <>{t(id, { technique })}</>;
 }
 
 function percent(share: number): string {
