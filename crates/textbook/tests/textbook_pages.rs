@@ -144,6 +144,14 @@ fn every_page_has_a_figure() {
 }
 
 #[test]
+fn every_page_has_a_picture_of_its_own() {
+    for (name, text) in pages().into_iter().filter(|(name, _)| name != INDEX) {
+        let own = name.replace(".md", ".svg");
+        assert!(links(&text).contains(&own.as_str()), "{name} shows no {own}");
+    }
+}
+
+#[test]
 fn every_page_is_linked_from_the_index_and_the_tables_of_the_house() {
     let index = fs::read_to_string(folder().join(INDEX)).expect("the index");
     let house = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("the house");
