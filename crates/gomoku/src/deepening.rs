@@ -135,6 +135,13 @@ pub(crate) fn depth_zero(task: &Task<Position>, weights: &GomokuWeights) -> Repo
     Report::unsearched(lines, statistics)
 }
 
+/// Goes on with a line to a proven win or loss until the game ends.
+fn play_out(search: &mut Search<'_, '_>, line: &mut RootLine, budget: &mut Budget<'_>) {
+    if is_proven(line.score) {
+        search.play_out(&mut line.cells, budget);
+    }
+}
+
 /// What a score says. `is_exact` where no estimate went into it.
 pub(crate) fn valuation(score: i32, goal: Goal, is_exact: bool) -> Valuation {
     let thousandths = i64::from(score);
@@ -341,7 +348,7 @@ impl Run<'_> {
         nodes_before: u64,
         publish: &mut dyn FnMut(Report<Move>),
     ) -> StoppedBy {
-        self.play_out(search, &mut line);
+        play_out(search, &mut line, &mut self.line_budget());
         let mut left = search.budget.nodes() / SHORTER.1 + SHORTER.0;
         while let Some(plies) = plies(line.score).filter(|plies| *plies > 5) {
             let reach = vct::Reach { plies: plies - 2, nodes: left };
@@ -375,7 +382,7 @@ impl Run<'_> {
         let mut improved = |search: &mut Search<'_, '_>, mut line: RootLine| {
             // Before the first iteration there is nothing that it could be better than.
             if self.report.depth > 0 {
-                self.play_out(search, &mut line);
+                play_out(search, &mut line, &mut self.line_budget());
                 self.report.lines = vec![self.line_of(search, &line, false)];
                 self.count(search, false);
                 publish(self.report.clone());
@@ -398,20 +405,15 @@ impl Run<'_> {
         nodes_before: u64,
         is_exact: bool,
     ) {
-        lines.iter_mut().for_each(|line| self.play_out(search, line));
+        // Together, as a lost position may have lines for all its moves.
+        let mut budget = self.line_budget();
+        lines.iter_mut().for_each(|line| play_out(search, line, &mut budget));
         self.report.lines = lines.iter().map(|line| self.line_of(search, line, is_exact)).collect();
         self.report.depth = depth;
         self.count(search, true);
         let line = self.report.lines[0].clone();
         let nodes = search.budget.nodes_of_all() - nodes_before;
         self.report.iterations.push(Iteration { depth, line, nodes });
-    }
-
-    /// Goes on with a line to a proven win or loss until the game ends.
-    fn play_out(&self, search: &mut Search<'_, '_>, line: &mut RootLine) {
-        if is_proven(line.score) {
-            search.play_out(&mut line.cells, &mut self.line_budget());
-        }
     }
 
     fn line_of(&self, search: &Search<'_, '_>, line: &RootLine, is_exact: bool) -> Line<Move> {

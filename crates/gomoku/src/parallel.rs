@@ -11,7 +11,7 @@
 //!
 //! Nothing else keeps them apart: what they note, and when, soon leads them to different moves. A helper that began a
 //! ply deeper than the leader cost more than it brought: to depth 11 two threads entered 23 % more nodes than one, and
-//! 11 % more without it (`examples/threads.rs`, 30 positions).
+//! 11 % more without it (`examples/costs.rs`, 30 positions).
 //!
 //! Only the leader looks at the clock, searches for continuous threats and says what was found.
 

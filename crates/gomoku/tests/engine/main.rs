@@ -1,6 +1,7 @@
 //! The engine as callers see it: what it proves is so, and it answers the same however it is asked.
 
 mod checker;
+mod claims;
 mod threads;
 
 use yomi_game::{
