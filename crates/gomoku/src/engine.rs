@@ -92,7 +92,7 @@ impl Engine<Position> for GomokuEngine {
     type Parameters = Parameters;
     type Tables = Tables;
 
-    const REVISION: u32 = 3;
+    const REVISION: u32 = 4;
 
     fn search(
         &self,
