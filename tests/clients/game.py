@@ -53,6 +53,7 @@ class Client(Protocol):
         ...
 
     def picture(self, moves: str) -> str: ...
+    def pixels(self, moves: str) -> bytes: ...
     # The value of a tree, its best child, and how many of its nodes were entered and skipped.
     def tree(self, tree: list[object]) -> tuple[float, str | None, int, int]: ...
     # Whether the runs agree, and their names.
@@ -119,7 +120,9 @@ def stream(client: Client) -> str:
 def picture(client: Client) -> str:
     svg = client.picture("".join(MOVES))
     check(svg.startswith("<svg"), f"no picture: {svg[:40]}")
-    return f"{len(svg)} characters"
+    png = client.pixels("".join(MOVES))
+    check(png.startswith(b"\x89PNG"), f"no pixels: {png[:8]!r}")
+    return f"{len(svg)} characters, and {len(png)} bytes"
 
 
 def laboratory(client: Client) -> str:

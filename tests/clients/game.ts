@@ -91,6 +91,7 @@ export interface Client {
   bestMoveByLink(linked: Linked): Promise<Reply<BestMove>>;
   stream(asked: Asked): AsyncIterable<Event>;
   picture(moves: string): Promise<string>;
+  pixels(moves: string): Promise<Blob | undefined>;
   board(board: string): Promise<Reply<Position>>;
   tree(tree: Tree): Promise<Reply<Record>>;
   race(asked: Raced): Promise<Reply<Race>>;
@@ -189,7 +190,9 @@ async function stream(client: Client): Promise<void> {
 async function picture(client: Client): Promise<void> {
   const svg = await client.picture("f5d6");
   check(svg.startsWith("<svg"), `no picture: ${svg.slice(0, 40)}`);
-  console.log(`  picture of ${svg.length} characters`);
+  const png = new Uint8Array((await (await client.pixels("f5d6"))?.arrayBuffer()) ?? []);
+  check(String.fromCharCode(...png.slice(1, 4)) === "PNG", `no pixels: ${png.slice(0, 8).join(" ")}`);
+  console.log(`  picture of ${svg.length} characters, and of ${png.length} bytes`);
 }
 
 async function laboratory(client: Client): Promise<void> {

@@ -137,6 +137,9 @@ class Yomi:
     def picture(self, moves: str) -> str:
         return self.get("/v1/othello/position.svg", {"moves": moves})
 
+    def pixels(self, moves: str) -> bytes:
+        return self.http.get("/v1/othello/position.png", params={"moves": moves}).content
+
     def tree(self, tree: list[object]) -> tuple[float, str | None, int, int]:
         request = LabTreeRequest.model_validate({"tree": tree})
         record = self.ask("/v1/lab/tree", request, RecordAnswer)

@@ -41,6 +41,10 @@ function connect(baseUrl: string): Client {
       const { data } = await yomi.getOthelloPositionSvg({ client, query: { moves } });
       return (await data?.text()) ?? "";
     },
+    pixels: async (moves) => {
+      const { data } = await yomi.getOthelloPositionPng({ client, query: { moves } });
+      return data instanceof Blob ? data : undefined;
+    },
     tree: async (tree) => reply(await yomi.postLabTree({ client, body: { tree } })),
     race: async (body) => reply(await yomi.postLabRace({ client, body })),
   };

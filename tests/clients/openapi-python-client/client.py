@@ -13,6 +13,7 @@ from yomi_client.api.bestmove import (
 )
 from yomi_client.api.laboratory import post_lab_race, post_lab_tree
 from yomi_client.api.position import (
+    get_othello_position_png,
     get_othello_position_svg,
     post_gomoku_position,
     post_othello_position,
@@ -163,6 +164,9 @@ class Yomi:
 
     def picture(self, moves: str) -> str:
         return answered(get_othello_position_svg.sync(client=self.http, moves=moves))
+
+    def pixels(self, moves: str) -> bytes:
+        return answered(get_othello_position_png.sync(client=self.http, moves=moves)).payload.read()
 
     def tree(self, tree: list[object]) -> tuple[float, str | None, int, int]:
         answer = post_lab_tree.sync(client=self.http, body=LabTreeRequest(tree=tree))

@@ -43,6 +43,11 @@ function connect(baseUrl: string): Client {
       const { data } = await yomi.GET("/v1/othello/position.svg", { params: { query }, parseAs: "text" });
       return data ?? "";
     },
+    pixels: async (moves) => {
+      const query = { moves };
+      const { data } = await yomi.GET("/v1/othello/position.png", { params: { query }, parseAs: "blob" });
+      return data;
+    },
     tree: async (tree) => reply(await yomi.POST("/v1/lab/tree", { body: { tree } })),
     race: async (body) => reply(await yomi.POST("/v1/lab/race", { body })),
   };

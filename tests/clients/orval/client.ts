@@ -42,6 +42,10 @@ function connect(url: string): Client {
       const { data } = await yomi.getOthelloPositionSvg({ moves });
       return data instanceof Blob ? await data.text() : "";
     },
+    pixels: async (moves) => {
+      const { data } = await yomi.getOthelloPositionPng({ moves });
+      return data instanceof Blob ? data : undefined;
+    },
     tree: async (tree) => reply(await yomi.postLabTree({ tree })),
     race: async (asked) => reply(await yomi.postLabRace(asked)),
   };
