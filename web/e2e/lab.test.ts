@@ -162,6 +162,18 @@ test("a tree named </text><script> shows as text", async () => {
   await close(page);
 });
 
+test("what the server says is said in the language of the page", async () => {
+  const race = await set.open("#/lab/race", { locale: "ja-JP" });
+  await race.locator(".race .hint").filter({ hasText: "ミニマックス値を求めるアルゴリズムではありません" }).waitFor();
+  await close(race);
+  const tree = await set.open("#/lab/tree", { locale: "zh-CN" });
+  const text = tree.getByLabel("用嵌套列表写的树");
+  await text.fill("[3]");
+  await text.blur();
+  await tree.getByRole("alert").filter({ hasText: "不能读成一棵树" }).waitFor();
+  await close(tree, /422/);
+});
+
 test("what the server refuses is said in its words", async () => {
   const page = await set.open("#/lab/tree");
   const text = page.getByLabel("The tree as nested lists");

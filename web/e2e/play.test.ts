@@ -210,6 +210,9 @@ test("the last request is a command that a shell runs as it is", async () => {
   const { execFileSync } = await import("node:child_process");
   const answer = execFileSync("sh", ["-c", command], { encoding: "utf8" });
   expect(answer).toContain("event: result");
+  const picture = await page.getByRole("textbox", { name: "Link to a picture" }).inputValue();
+  const shown = await fetch(picture);
+  expect([shown.status, shown.headers.get("content-type")]).toEqual([200, "image/png"]);
   for (const form of ["SVG", "PNG"]) {
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: form, exact: true }).click();
