@@ -120,6 +120,16 @@ test("a search is stepped through by keys, cut by cut, and its link shows the sa
   await close(page);
 });
 
+test("the tree is kept as a picture of the server's", async () => {
+  const page = await set.open("#/lab/tree?game=tictactoe&moves=b2a1c3b1&depth=2");
+  for (const form of ["SVG", "PNG"]) {
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: form, exact: true }).click();
+    expect((await download).suggestedFilename()).toBe(`yomi-tree.${form.toLowerCase()}`);
+  }
+  await close(page);
+});
+
 test("another tree is laid out anew and seen as a whole, as by its own link", async () => {
   const page = await set.open("#/lab/tree");
   const places = (page: Page) => page.locator(".tree-picture .node").evaluateAll((nodes) => nodes.map((node) => node.getAttribute("transform")));

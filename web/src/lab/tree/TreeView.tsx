@@ -13,6 +13,7 @@ import { algorithms } from "../types";
 import { BoardBeside } from "./boards";
 import { Outline } from "./Outline";
 import { Picture } from "./Picture";
+import { Pictures } from "./Pictures";
 import {
   addressOfSearch, asked, at, current, examples, goTo, isOpen, isPlaying, nextCut, pass, playOrPause, played, search, searchOf,
   selected, showsBoards, speed, toggle, wanted, type Search,
@@ -42,6 +43,7 @@ export function TreeView(): JSX.Element {
               <Facts />
               <Picture record={record} film={film} label={t("lab-picture", { nodes: record.stats.nodes, skipped: record.nodes.filter((node) => !node.visited).length })} />
               <Playback />
+              <Pictures />
             </section>
             <details class="card" open={record.nodes.length <= 400}>
               <summary>{t("lab-outline")}</summary>
