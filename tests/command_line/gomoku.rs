@@ -146,7 +146,7 @@ fn a_missed_puzzle_is_no_failure_and_a_false_claim_is() {
     let output = yomi(&["solve", &file("false-claim", &[NOTHING, wrong]), "--depth", "3"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stdout).contains("  wrong "), "{output:?}");
-    let complaint = "1 of 2 puzzles: a win is claimed where there is none\n";
+    let complaint = "1 of 2 puzzles: a win by fours is claimed where there is none\n";
     assert!(text(&output.stderr).ends_with(complaint), "{output:?}");
 }
 

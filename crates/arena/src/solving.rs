@@ -3,8 +3,11 @@
 use std::time::Duration;
 
 use yomi_game::{
-    AnyMove, AnyPosition,
-    gomoku::puzzles::{Puzzle, PuzzleKind},
+    AnyMove, AnyPosition, Game as _,
+    gomoku::{
+        Position,
+        puzzles::{Puzzle, PuzzleKind},
+    },
 };
 use yomi_players::{Engines, SearchRequest};
 use yomi_search::ValueKind;
@@ -26,6 +29,8 @@ pub struct Attempt {
     pub is_listed: bool,
     /// Whether the player calls a win proven.
     pub claims_win: bool,
+    /// Whether its line wins by continuous fours: each of the winner's moves but the last threatens a five.
+    pub by_fours: bool,
     /// Plies to that win, where it tells them.
     pub win_in: Option<u32>,
     /// Time to the answer.
@@ -41,9 +46,10 @@ pub enum Verdict {
     Solved,
     /// Another move than the known ones, and no claim.
     Missed,
-    /// A win that is called proven, by a move that is not known to win: the list may lack it.
+    /// A win that is called proven and is not known: by a move that the list may lack, or where there is none by fours
+    /// by other threats.
     Unlisted,
-    /// A win that is called proven where there is none.
+    /// A win by fours that is called proven where there is none.
     Wrong,
 }
 
@@ -63,6 +69,7 @@ impl Solver {
             mv: searched.mv,
             is_listed: puzzle.first_moves.iter().any(|&mv| AnyMove::from(mv) == searched.mv),
             claims_win,
+            by_fours: claims_win && is_by_fours(&puzzle.position, &searched.line.moves),
             win_in: score.plies_to_end.filter(|_| claims_win),
             time: searched.time,
             nodes: searched.nodes,
@@ -75,19 +82,37 @@ impl Attempt {
     #[must_use]
     pub const fn verdict(&self, kind: PuzzleKind) -> Verdict {
         match (kind, self.is_listed, self.claims_win) {
-            (PuzzleKind::NoFours, _, true) => Verdict::Wrong,
-            (PuzzleKind::NoFours, _, false) | (_, true, _) => Verdict::Solved,
-            (_, false, true) => Verdict::Unlisted,
-            (_, false, false) => Verdict::Missed,
+            (PuzzleKind::NoFours, _, true) if self.by_fours => Verdict::Wrong,
+            (PuzzleKind::NoFours, _, false) => Verdict::Solved,
+            (PuzzleKind::Fours | PuzzleKind::Threes, true, _) => Verdict::Solved,
+            (_, _, true) => Verdict::Unlisted,
+            (_, _, false) => Verdict::Missed,
         }
     }
+}
+
+/// Whether every move of the side to move along the line, but the last one, threatens a five.
+fn is_by_fours(position: &Position, line: &[AnyMove]) -> bool {
+    let (side, mut position) = (position.side_to_move(), position.clone());
+    for mv in line {
+        let &AnyMove::Gomoku(mv) = mv else { return false };
+        if position.is_over() || !position.is_legal(mv) {
+            return false;
+        }
+        position.play(mv);
+        let is_answered = position.side_to_move() != side && !position.is_over();
+        if is_answered && position.winning_points(side).is_empty() {
+            return false;
+        }
+    }
+    position.winner() == Some(side)
 }
 
 #[cfg(test)]
 mod tests {
     use yomi_game::{
         Board as _,
-        gomoku::{Position, puzzles::parse_puzzles},
+        gomoku::{Move, puzzles::parse_puzzles},
     };
     use yomi_players::Player;
     use yomi_search::Limits;
@@ -115,15 +140,31 @@ mod tests {
     }
 
     #[test]
+    fn a_win_is_by_fours_where_each_of_its_moves_but_the_last_threatens_a_five() {
+        let text = yomi_game::PositionText::of_moves("h8h1i8i1j8j2");
+        let position = Position::read(&text).unwrap().position;
+        let (k8, g8, l8, a1, a2) = ((10, 7), (6, 7), (11, 7), (0, 0), (0, 1));
+        let holds = |points: &[(u8, u8)]| {
+            let moves = points.iter().map(|(column, row)| Move::new(*column, *row).unwrap());
+            is_by_fours(&position, &moves.map(AnyMove::Gomoku).collect::<Vec<_>>())
+        };
+        assert!(holds(&[k8, g8, l8]));
+        assert!(!holds(&[a1, g8, k8]) && !holds(&[k8, g8]) && !holds(&[a1, a2, k8, g8, l8]));
+    }
+
+    #[test]
     fn a_move_that_is_not_listed_and_claims_nothing_has_missed_the_win() {
         let attempt = |is_listed, claims_win| Attempt {
-            mv: AnyMove::Gomoku(yomi_game::gomoku::Move::new(0, 0).unwrap()),
+            mv: AnyMove::Gomoku(Move::new(0, 0).unwrap()),
             is_listed,
             claims_win,
+            by_fours: false,
             win_in: None,
             time: Duration::ZERO,
             nodes: 1,
         };
+        let beside_fours = attempt(false, true).verdict(PuzzleKind::NoFours);
+        assert_eq!(beside_fours, Verdict::Unlisted, "a win by threes is none by fours");
         let threes =
             |is_listed, claims_win| attempt(is_listed, claims_win).verdict(PuzzleKind::Threes);
         assert_eq!(threes(false, false), Verdict::Missed);

@@ -47,7 +47,7 @@ pub enum PuzzleKind {
     Fours,
     /// A win that needs threes, too.
     Threes,
-    /// Nothing: a search that claims a win here is wrong.
+    /// No win by fours: a search that claims one is wrong. There may be one by other threats.
     NoFours,
 }
 

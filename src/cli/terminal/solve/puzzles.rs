@@ -20,7 +20,7 @@ use super::{
     SolveArgs, chosen,
 };
 
-/// Solves the puzzles of a file and prints a table; fails when a win is claimed where there is none. One that is not
+/// Solves the puzzles of a file and prints a table; fails when a win by fours is claimed where there is none. One that is not
 /// solved within the limits is no failure. Ends where nobody reads the table any more.
 pub(super) fn run(
     text: &str,
@@ -77,7 +77,7 @@ pub(super) fn run(
     }
     ensure!(
         total.wrong == 0,
-        "{} of {} puzzles: a win is claimed where there is none",
+        "{} of {} puzzles: a win by fours is claimed where there is none",
         total.wrong,
         total.puzzles
     );
@@ -223,7 +223,8 @@ fn summary(kinds: &[(&str, Sum)], total: &Sum) -> String {
     rows.push(total.row("all"));
     format!(
         "{}\nSolved: a first move that is known to win, or no claim where there is none to make. Unlisted: a win that is \
-         called proven,\nby a move that the file does not list. Wrong: a win that is called proven where there is none.\n",
+         called proven\nand that the file does not know: by another move, or where there is none by fours by other threats. Wrong: \
+         a win\nby fours that is called proven where there is none.\n",
         table(&headings, &rows)
     )
 }
