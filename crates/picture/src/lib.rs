@@ -1,6 +1,6 @@
 //! Pictures: boards as SVG, and any drawing as PNG.
 //!
-//! [`board`] draws positions, whole or small enough for the node of a tree. [`png`] turns a drawing into pixels;
+//! [`board`] draws positions, whole or small enough for the node of a tree. [`png()`] turns a drawing into pixels;
 //! [`Pixels`] says how many. Drawings of trees are the laboratory's. Nothing here knows of requests.
 
 #![forbid(unsafe_code)]
