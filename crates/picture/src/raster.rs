@@ -82,7 +82,7 @@ static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
 /// The PNG of a drawing, stretched to that size.
 ///
 /// Characters that the font lacks are drawn as [`REPLACEMENT`]. A rule of a style sheet within `@media` is passed
-/// over. Takes some 20 ms for a board and up to half a second for the largest tree, so that it belongs on a thread
+/// over. Takes some 10 ms for a board and up to some 100 for the largest tree, so that it belongs on a thread
 /// that may be busy so long.
 ///
 /// # Errors

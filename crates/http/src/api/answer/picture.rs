@@ -1,6 +1,6 @@
 //! Pictures of pixels: who draws them when, and how large they may be.
 //!
-//! A drawing as SVG is text, written like any other answer. Pixels take a processor for some 20 to 500 ms, so that
+//! A drawing as SVG is text, written like any other answer. Pixels take a processor for some 10 to 100 ms, so that
 //! they are drawn on threads that may be busy so long, one for each two search threads at a time.
 
 use std::{sync::Arc, time::Duration};
