@@ -2,7 +2,9 @@
 //! nor what the opponent does.
 
 use yomi_game::gomoku::{Move, Position};
-use yomi_search::{Budget, Control, Iteration, Line, Outcome, Report, Statistics, StoppedBy, Task};
+use yomi_search::{
+    Budget, Control, Iteration, Line, Outcome, Report, Statistics, StoppedBy, Task, Variety,
+};
 
 use crate::{
     board::Board,
@@ -14,9 +16,10 @@ use crate::{
     weights::GomokuWeights,
 };
 
-/// The move that is worth most to the side itself.
+/// The move that is worth most to the side itself; with a variety one of those that are worth as much.
 pub(crate) fn search(
     task: &Task<Position>,
+    variety: Variety,
     weights: &GomokuWeights,
     control: &Control,
     publish: &mut dyn FnMut(Report<Move>),
@@ -27,20 +30,27 @@ pub(crate) fn search(
     let near = board.near_cells();
     let mut cells: Vec<Cell> =
         task.root_moves.iter().map(|mv| board.geometry().cell(*mv)).collect();
-    cells.sort_by_cached_key(|cell| {
+    let worth = |cell: &Cell| {
         let is_five = board.threat(*cell, side) == Threat::Five;
         let rows = classes_of(board.code(*cell, side)).into_iter();
         let value: i16 = rows.map(LineClass::stones_worth).sum();
-        std::cmp::Reverse((is_five, near.contains(*cell), value))
-    });
+        (is_five, near.contains(*cell), value)
+    };
+    cells.sort_by_cached_key(|cell| std::cmp::Reverse(worth(cell)));
+    let best = cells.first().map(worth);
+    let alike = match variety {
+        Variety(0) => 1,
+        _ => cells.iter().take_while(|cell| Some(worth(cell)) == best).count().max(1),
+    };
     let score = valuation(evaluation::estimate(&board), task.goal, false);
     let lines: Vec<Line<Move>> = cells
         .iter()
-        .take(task.multi_pv.max(1))
+        .take(task.multi_pv.max(alike))
         .map(|cell| Line { score, moves: vec![board.mv(*cell)] })
         .collect();
     let statistics = Statistics { nodes: 1, leaf_evaluations: 1, ..Statistics::default() };
     let mut report = Report::unsearched(lines, statistics);
+    report.chosen = Variety::draw(alike, task.seed, board.key());
     report.depth = 1;
     report.selective_depth = 1;
     report.elapsed = budget.elapsed();

@@ -12,7 +12,7 @@ use yomi_game::{
 };
 use yomi_search::{
     Budget, Control, Goal, Iteration, Limits, Line, Outcome, Pruned, Report, Statistics, Stopped,
-    StoppedBy, TableStatistics, Task, Unit, Valuation, ValueKind, engine::Bench,
+    StoppedBy, TableStatistics, Task, Unit, Valuation, ValueKind, Variety, engine::Bench,
 };
 
 use crate::{
@@ -22,10 +22,11 @@ use crate::{
     evaluation,
     geometry::Cell,
     parallel::Crew,
-    root::{RootLine, RootMoves},
+    root::{RootLine, RootMoves, Wanted},
     root_wins::RootThreats,
     score::{is_decided, is_proven, plies},
     search::{Mode, Search, Shared},
+    variety::{margin, near},
     vct,
     verdict::{Verdict, verdict},
     weights::GomokuWeights,
@@ -62,6 +63,8 @@ pub(crate) struct Target {
     pub(crate) depth: Option<u32>,
     /// Nodes that the level allows.
     pub(crate) nodes: Option<u64>,
+    /// How much worse than the best the move may be that is played.
+    pub(crate) variety: Variety,
 }
 
 /// Searches as far as `target`, within the limits of `task`, and hands every completed iteration to `publish`.
@@ -105,6 +108,7 @@ pub(crate) fn search(
         report,
         allowed,
         threats: RootSearches::default(),
+        margin: margin(target.variety),
         crew: crew.as_deref(),
     };
     let stopped_by = match &crew {
@@ -194,6 +198,8 @@ struct Run<'a> {
     /// The cells of the root's moves.
     allowed: Vec<Cell>,
     threats: RootSearches,
+    /// How much worse than the best the move may be that is played, in thousandths of a point.
+    margin: Option<i32>,
     /// Who helps, where others may.
     crew: Option<&'a Crew>,
 }
@@ -207,13 +213,14 @@ impl Run<'_> {
         publish: &mut dyn FnMut(Report<Move>),
     ) -> StoppedBy {
         let task = self.task;
-        let wanted = task.multi_pv.clamp(1, self.allowed.len().max(1));
+        let sure = task.multi_pv.clamp(1, self.allowed.len().max(1));
+        let wanted = Wanted { sure, margin: self.margin };
         let deepest = task.position.empties().max(1);
         let asked = task.limits.depth.into_iter().chain(target.depth).min().unwrap_or(deepest);
         let asked = asked.clamp(1, deepest);
         let mut first = CellSet::EMPTY;
         self.allowed.iter().for_each(|cell| first.insert(*cell));
-        if wanted == 1 {
+        if sure == 1 {
             let nodes = search.budget.nodes_left().map_or(u64::MAX, |left| left / ROOT_FOURS.1);
             match search.root_fours(&first, nodes.min(ROOT_FOURS.0)) {
                 Ok(Some(line)) => return self.won(search, &first, line, 1, 0, publish),
@@ -221,7 +228,7 @@ impl Run<'_> {
                 Err(_) => return self.stop(search),
             }
         }
-        let mut moves = RootMoves::new(&mut search.board, &self.allowed, wanted);
+        let mut moves = RootMoves::new(&mut search.board, &self.allowed, sure);
         let is_lost = matches!(verdict(&mut search.board), Some(Verdict::Loss { .. }));
         if is_lost || search.mode == Mode::Full {
             moves.widen(&self.allowed);
@@ -231,7 +238,7 @@ impl Run<'_> {
         loop {
             let before = search.budget.nodes_of_all();
             search.estimated = false;
-            if wanted == 1 {
+            if sure == 1 {
                 let best = lines.first().map(|line| line.score);
                 match self.attack(search, &first, best) {
                     Ok(Some(line)) => {
@@ -253,7 +260,7 @@ impl Run<'_> {
                 moves.widen(&self.allowed);
                 continue;
             }
-            if wanted == 1 && is_proven(lines[0].score) && lines[0].score > 0 {
+            if sure == 1 && is_proven(lines[0].score) && lines[0].score > 0 {
                 let line = lines.swap_remove(0);
                 return self.won(search, &first, line, depth, before, publish);
             }
@@ -263,8 +270,8 @@ impl Run<'_> {
             if is_exact || lines.iter().all(|line| is_proven(line.score)) {
                 return StoppedBy::Solved;
             }
-            if wanted == 1 {
-                match self.defend(search, lines[0].cells[0]) {
+            if sure == 1 {
+                match self.defend(search, self.next_to_defend(&lines)) {
                     Ok(Some(line)) => {
                         moves.refuted.push(line);
                         continue;
@@ -314,7 +321,15 @@ impl Run<'_> {
         })
     }
 
-    /// A win by continuous threats of the opponent's after the best move.
+    /// The first of the moves that may be played of which it is not known whether the opponent then wins by continuous
+    /// threats.
+    fn next_to_defend(&self, lines: &[RootLine]) -> Cell {
+        let mut cells = lines[..near(lines, self.margin)].iter().map(|line| line.cells[0]);
+        let unknown = cells.find(|cell| !self.threats.safe.contains(*cell));
+        unknown.unwrap_or(lines[0].cells[0])
+    }
+
+    /// A win by continuous threats of the opponent's after a move.
     fn defend(
         &mut self,
         search: &mut Search<'_, '_>,
@@ -374,7 +389,7 @@ impl Run<'_> {
         search: &mut Search<'_, '_>,
         moves: &RootMoves,
         depth: u32,
-        wanted: usize,
+        wanted: Wanted,
         before: &[RootLine],
         publish: &mut dyn FnMut(Report<Move>),
     ) -> Result<Vec<RootLine>, Stopped> {
@@ -409,6 +424,8 @@ impl Run<'_> {
         let mut budget = self.line_budget();
         lines.iter_mut().for_each(|line| play_out(search, line, &mut budget));
         self.report.lines = lines.iter().map(|line| self.line_of(search, line, is_exact)).collect();
+        let near = near(&lines, self.margin);
+        self.report.chosen = Variety::draw(near, self.task.seed, search.board.key());
         self.report.depth = depth;
         self.count(search, true);
         let line = self.report.lines[0].clone();

@@ -8,7 +8,7 @@ use yomi_game::{
 };
 use yomi_search::{
     Budget, Control, Engine, Goal, Level, LevelEntry, Limits, Outcome, Proof, Report, Task,
-    Valuation,
+    Valuation, Variety,
     engine::{self, Bench, Effort, Orders, WeightsFile},
 };
 
@@ -57,6 +57,8 @@ impl GomokuEngine {
 pub struct Parameters {
     /// Whether a proven result comes with its proof.
     pub proof: bool,
+    /// How much worse than the best a move may be that is played all the same, in hundredths of a point.
+    pub variety: Variety,
 }
 
 /// What the searches of one thread remember. Helpers share the first two.
@@ -102,18 +104,20 @@ impl Engine<Position> for GomokuEngine {
         control: &Control,
         publish: &mut dyn FnMut(Report<Move>),
     ) -> Outcome<Move> {
+        let Parameters { proof, variety } = orders.parameters;
         if orders.level.is_some_and(|level| level.number() == 0) {
-            return beginner::search(task, self.cell_weights(), control, publish);
+            return beginner::search(task, variety, self.cell_weights(), control, publish);
         }
         let target = Target {
             depth: orders.level.map(levels::plies),
             nodes: orders.level.and_then(levels::nodes),
+            variety,
         };
         let Bench { tables, team } = bench;
         let shared = Bench { tables: &mut *tables, team };
         let mut outcome =
             deepening::search(task, target, self.cell_weights(), shared, control, publish);
-        if orders.parameters.proof {
+        if proof {
             outcome.report.proof =
                 proof_of(task, &outcome.report, self.cell_weights(), tables, control);
         }

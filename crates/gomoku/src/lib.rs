@@ -47,6 +47,7 @@ mod tally;
 mod testing;
 mod threat;
 mod threat_points;
+mod variety;
 mod vcf;
 mod vct;
 mod verdict;

@@ -30,7 +30,7 @@ use yomi_search::{
 
 use crate::{
     board::Board,
-    root::{RootLine, RootMoves},
+    root::{RootLine, RootMoves, Wanted},
     score::is_proven,
     search::{Mode, Search, Shared},
     table::{Table, Traffic},
@@ -62,7 +62,7 @@ struct Order {
     depth: u32,
     /// Plies beyond which nothing is left to search.
     deepest: u32,
-    wanted: usize,
+    wanted: Wanted,
     moves: RootMoves,
     guess: Option<i32>,
 }
@@ -118,7 +118,7 @@ impl Crew {
     pub(crate) fn go_on(
         &self,
         (depth, deepest): (u32, u32),
-        wanted: usize,
+        wanted: Wanted,
         moves: &RootMoves,
         lines: &[RootLine],
     ) {
@@ -179,7 +179,8 @@ impl Help for Crew {
             // Broken off: for another round, or for good, as the nodes are spent.
             let mut end = (u32::MAX, Vec::new());
             if let Ok(lines) = found {
-                let is_proven = wanted == 1 && lines.iter().all(|line| is_proven(line.score));
+                let is_proven =
+                    wanted.is_best_alone() && lines.iter().all(|line| is_proven(line.score));
                 end = (if is_proven { u32::MAX } else { depth }, lines);
             }
             (progress.depth, progress.lines) = end;

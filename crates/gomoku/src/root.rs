@@ -9,6 +9,7 @@ use crate::{
     score::{INFINITY, is_decided, is_proven, win_in},
     search::Search,
     threat::Threat,
+    variety::{MOST_LINES, near},
     verdict::{Demand, demand},
 };
 
@@ -21,6 +22,40 @@ pub(crate) struct RootLine {
     pub(crate) score: i32,
     /// The principal variation, the move first.
     pub(crate) cells: Vec<Cell>,
+}
+
+/// Which lines of the root are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Wanted {
+    /// So many in any case, at least one.
+    pub(crate) sure: usize,
+    /// More of them, up to [`MOST_LINES`], that are at most so much worse than the best, in thousandths of a point.
+    pub(crate) margin: Option<i32>,
+}
+
+impl Wanted {
+    /// Whether the best line is all that is wanted.
+    pub(crate) const fn is_best_alone(self) -> bool {
+        self.sure == 1 && self.margin.is_none()
+    }
+
+    /// What a further line has to be better than, where those are found, best first.
+    fn floor(self, lines: &[RootLine]) -> i32 {
+        let most = if self.margin.is_some() { self.sure.max(MOST_LINES) } else { self.sure };
+        match (lines.get(self.sure - 1), self.margin) {
+            (Some(_), _) if lines.len() >= most => lines[most - 1].score,
+            (Some(last), Some(margin)) => {
+                last.score.min(lines[0].score.saturating_sub(margin).saturating_sub(1))
+            }
+            (Some(last), None) => last.score,
+            (None, _) => -INFINITY,
+        }
+    }
+
+    /// Leaves the best of the lines that are wanted.
+    fn keep(self, lines: &mut Vec<RootLine>) {
+        lines.truncate(self.sure.max(near(lines, self.margin).min(MOST_LINES)));
+    }
 }
 
 /// The moves of the root in the order in which they are searched.
@@ -92,11 +127,12 @@ impl Search<'_, '_> {
         moves: &RootMoves,
         depth: u32,
         guess: Option<i32>,
-        wanted: usize,
+        wanted: Wanted,
         improved: &mut dyn FnMut(&mut Self, RootLine),
     ) -> Result<Vec<RootLine>, Stopped> {
         let (mut width, growth) = ASPIRATION;
-        let guess = guess.filter(|score| wanted == 1 && depth > 2 && !is_decided(*score));
+        let guess =
+            guess.filter(|score| wanted.is_best_alone() && depth > 2 && !is_decided(*score));
         let (mut alpha, mut beta) =
             guess.map_or((-INFINITY, INFINITY), |guess| (guess - width, guess + width));
         loop {
@@ -118,8 +154,8 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Searches the moves of the root and returns the `wanted` best ones, best first; fewer where the others are
-    /// worth α or less, and at β it ends. What is better than all moves before is handed to `improved`, but for the
+    /// Searches the moves of the root and returns the best ones that are `wanted`, best first; fewer where the others
+    /// are worth α or less, and at β it ends. What is better than all moves before is handed to `improved`, but for the
     /// first.
     ///
     /// # Errors
@@ -129,16 +165,13 @@ impl Search<'_, '_> {
         moves: &RootMoves,
         depth: i32,
         (alpha, beta): (i32, i32),
-        wanted: usize,
+        wanted: Wanted,
         improved: &mut dyn FnMut(&mut Self, RootLine),
     ) -> Result<Vec<RootLine>, Stopped> {
         let played = self.board.played();
         let mut lines: Vec<RootLine> = Vec::new();
         for (index, &cell) in moves.cells.iter().enumerate() {
-            let floor = match lines.last() {
-                Some(worst) if lines.len() == wanted => worst.score.max(alpha),
-                _ => alpha,
-            };
+            let floor = wanted.floor(&lines).max(alpha);
             let refuted = moves.refuted.iter().find(|line| line.cells[0] == cell);
             let score = match refuted {
                 Some(line) => Ok(line.score),
@@ -155,12 +188,12 @@ impl Search<'_, '_> {
                 RootLine { score, cells }
             });
             let is_best = lines.first().is_none_or(|best| score > best.score);
-            if index > 0 && is_best && wanted == 1 {
+            if index > 0 && is_best && wanted.is_best_alone() {
                 improved(self, line.clone());
             }
             let place = lines.partition_point(|other| other.score >= score);
             lines.insert(place, line);
-            lines.truncate(wanted);
+            wanted.keep(&mut lines);
             if score >= beta {
                 break;
             }

@@ -1,13 +1,13 @@
 //! Level 0: as many discs as possible, one ply ahead.
 
 use yomi_game::othello::{Move, Position};
-use yomi_search::{Control, Outcome, Report, Task};
+use yomi_search::{Control, Outcome, Report, Task, Variety};
 use yomi_textbook::{
     Algorithm, Configuration, EvaluationChoice, Techniques, evaluations::DiscCount, run,
     techniques::transposition_table::TranspositionTable,
 };
 
-use super::variety::{self, Variety};
+use super::variety;
 
 /// How it searches.
 pub(super) const CONFIGURATION: Configuration = Configuration {

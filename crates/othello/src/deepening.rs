@@ -16,7 +16,7 @@ use yomi_game::{
 };
 use yomi_search::{
     Budget, Control, Engine as _, Goal, Iteration, Line, Outcome, Pruned, Report, Statistics,
-    StoppedBy, TableStatistics, Task, Unit, Valuation, ValueKind, engine::Bench,
+    StoppedBy, TableStatistics, Task, Unit, Valuation, ValueKind, Variety, engine::Bench,
 };
 
 use super::{
@@ -26,7 +26,7 @@ use super::{
     schedule::{Schedule, Step, Target},
     selectivity::Selectivity,
     units::Eighths,
-    variety::{self, Variety},
+    variety,
     win_probability::win_thousandths,
 };
 
@@ -85,7 +85,7 @@ fn deepen(
     let schedule = Schedule::new(target, empties, steered(task));
     let mut stopped_by = StoppedBy::Depth;
     let is_win_loss_draw = task.goal == Goal::WinLossDraw;
-    let margin = variety.margin().filter(|_| !is_win_loss_draw);
+    let margin = variety::margin(variety).filter(|_| !is_win_loss_draw);
     let mut next = Some(schedule.first());
     while let Some(step) = next {
         let nodes_before = search.solver.budget().nodes();

@@ -7,7 +7,7 @@ use yomi_game::{
     othello::{Move, Position, cpu::CpuPath},
 };
 use yomi_search::{
-    Control, Engine, Goal, Level, LevelEntry, Outcome, Report, Task, Valuation,
+    Control, Engine, Goal, Level, LevelEntry, Outcome, Report, Task, Valuation, Variety,
     engine::{self, Bench, Effort, Orders, WeightsFile},
 };
 use yomi_textbook::{
@@ -23,7 +23,6 @@ use crate::{
     schedule::Target,
     selectivity::Selectivity,
     table::Table,
-    variety::Variety,
     win_probability,
 };
 

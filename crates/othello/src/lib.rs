@@ -61,4 +61,4 @@ pub mod win_probability;
 
 pub use engine::{OthelloEngine, Parameters, Tables};
 pub use selectivity::Selectivity;
-pub use variety::Variety;
+pub use yomi_search::Variety;

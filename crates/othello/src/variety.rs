@@ -1,20 +1,14 @@
 //! Choosing among moves that are nearly as good as the best, for people who play more than one game.
 
 use yomi_game::{othello::Position, random::SplitMix64};
+use yomi_search::Variety;
 
 use super::{midgame::RootLine, units::Eighths};
 
-/// How much worse than the best a move may be that is played all the same, in hundredths of a disc; the seed of
-/// the search draws among them. The default is none.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Variety(pub u32);
-
-impl Variety {
-    /// How far below the best a line may be; `None` where the best is to be played.
-    pub(super) fn margin(self) -> Option<Eighths> {
-        let eighths = || i64::from(self.0) * i64::from(Eighths::A_DISC.0) / 100;
-        (self.0 > 0).then(|| Eighths(eighths() as i32))
-    }
+/// How far below the best a line may be; `None` where the best is to be played.
+pub(super) fn margin(variety: Variety) -> Option<Eighths> {
+    let eighths = || i64::from(variety.0) * i64::from(Eighths::A_DISC.0) / 100;
+    (variety.0 > 0).then(|| Eighths(eighths() as i32))
 }
 
 /// Which of `lines`, best first, is played: one of those within `margin` of the first, each as
@@ -30,14 +24,11 @@ pub(super) fn choose(
     draw(near, seed, position)
 }
 
-/// One of so many places, at least one, each as likely.
-///
-/// The seed is mixed with the position, so that a game played with one seed does not take the same
-/// place in the ranking at every move.
+/// [`Variety::draw`] for that position.
 pub(super) fn draw(places: usize, seed: u64, position: &Position) -> usize {
     let (player, opponent) = (position.player(), position.opponent());
     let board = SplitMix64::new(player ^ SplitMix64::new(opponent).next_bits()).next_bits();
-    SplitMix64::new(seed ^ board).below(places)
+    Variety::draw(places, seed, board)
 }
 
 #[cfg(test)]
@@ -55,7 +46,7 @@ mod tests {
 
     fn chosen(values: &[i32], variety: u32) -> BTreeSet<usize> {
         let (lines, start) = (lines(values), Position::initial());
-        (0..200).map(|seed| choose(&lines, Variety(variety).margin(), seed, &start)).collect()
+        (0..200).map(|seed| choose(&lines, margin(Variety(variety)), seed, &start)).collect()
     }
 
     #[test]
@@ -72,7 +63,7 @@ mod tests {
         let mut position = Position::initial();
         let mut seen = BTreeSet::new();
         for _ in 0..20 {
-            seen.insert(choose(&lines, Variety(100).margin(), 7, &position));
+            seen.insert(choose(&lines, margin(Variety(100)), 7, &position));
             let mut moves = Vec::new();
             position.legal_moves(&mut moves);
             position.play(moves[0]);

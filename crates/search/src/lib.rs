@@ -20,6 +20,7 @@ mod task;
 pub mod team;
 mod team_nodes;
 mod valuation;
+mod variety;
 
 pub use control::{Budget, Control, Raised, StopReason, Stopped};
 pub use engine::{Engine, Orders};
@@ -35,3 +36,4 @@ pub use task::Task;
 pub use team::Team;
 pub use team_nodes::TeamNodes;
 pub use valuation::{Unit, Valuation, ValueKind};
+pub use variety::Variety;

@@ -3,6 +3,7 @@
 mod checker;
 mod claims;
 mod threads;
+mod variety;
 
 use yomi_game::{
     Board as _, Game, PositionText, Side,
@@ -107,7 +108,8 @@ fn hold_line(position: &Position, line: &[Move], plies: u32, winner: Side) {
 
 /// A proven result has a proof, by the rules alone.
 fn hold_proof(position: &Position, winner: Side, nodes: u64, tables: &mut Tables) {
-    let orders = Orders { level: None, parameters: Parameters { proof: true } };
+    let orders =
+        Orders { level: None, parameters: Parameters { proof: true, ..Parameters::default() } };
     let found = ask_as(&in_nodes(position, nodes), orders, tables);
     let proof = found.report.proof.expect("a proof of what is proven");
     assert!(proof.is_whole, "{:?} {}", position.rule(), position.board_text());

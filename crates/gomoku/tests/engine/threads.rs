@@ -26,7 +26,7 @@ fn ask_team(
     tables: &mut Tables,
     proof: bool,
 ) -> Outcome<Move> {
-    let orders = Orders { level: None, parameters: Parameters { proof } };
+    let orders = Orders { level: None, parameters: Parameters { proof, ..Parameters::default() } };
     let bench = Bench { tables, team };
     GomokuEngine::default().search(task, &orders, bench, &Control::default(), &mut |_| ())
 }

@@ -29,9 +29,8 @@ pub use position::{Boards, GivenPosition};
 pub use treatment::Treatment;
 
 use yomi_game::GameKind;
-use yomi_othello::Variety;
 use yomi_players::{Engines, Player, SearchRequest};
-use yomi_search::Goal;
+use yomi_search::{Goal, Variety};
 
 use crate::api::{
     problem::Problem,
@@ -56,13 +55,13 @@ fields! {
         default: Preset::Number(0), unit: Some("number"), flag: Some("N");
 
     // More hundredths of a disc than 64 discs make no sense.
-    /// Othello's engine: choose by `seed` among the moves that are at most so much worse than the best, in
-    /// hundredths of a disc.
+    /// The engines of Othello and gomoku: choose by `seed` among the moves that are at most so much worse than the best,
+    /// in hundredths of a disc or point.
     ///
     /// `lines` then has all of them, best first; `best_move`, `score` and `pv` are those of the chosen one.
     VARIETY = Field::new("variety", Shape::Integer { min: 0, max: 6400 }),
-        default: Preset::Number(0), unit: Some("hundredths of a disc"),
-        games: &[GameKind::Othello], flag: Some("N");
+        default: Preset::Number(0), unit: Some("hundredths of a disc or point"),
+        games: &[GameKind::Othello, GameKind::Gomoku], flag: Some("N");
 
     /// Echoed in the answer.
     pub(crate) ID = Field::new("id", Shape::Text { min: 0, max: 128 }), unit: Some("characters");
@@ -208,6 +207,7 @@ fn read_fields(
     include::check_proof(include, game, &player, fields, faults);
     if let Player::Engine { parameters, .. } = &mut player {
         parameters.othello.variety = variety;
+        parameters.gomoku.variety = variety;
         parameters.gomoku.proof = include.proof;
     }
     let position = given?.position;
@@ -251,7 +251,7 @@ fn multi_pv(fields: &mut Fields<'_>, faults: &mut Faults) -> u32 {
     1
 }
 
-/// How much worse than the best a move may be, in hundredths of a disc.
+/// How much worse than the best a move may be.
 fn variety(
     game: GameKind,
     fields: &mut Fields<'_>,
@@ -261,8 +261,8 @@ fn variety(
     let variety = VARIETY.number_or_preset(fields, faults);
     let variety = Variety(u32::try_from(variety).unwrap_or(0));
     let engine = fields.value(&player::ALGORITHM).is_none_or(|name| name == player::ENGINE);
-    let obstacle = if game != GameKind::Othello {
-        "only Othello's engine chooses among moves that are nearly the best; leave out variety"
+    let obstacle = if game == GameKind::TicTacToe {
+        "only the engines of Othello and gomoku choose among moves that are nearly the best; leave out variety"
     } else if !engine {
         "a textbook algorithm plays the best move that it finds; leave out variety"
     } else if goal == Some(Goal::WinLossDraw) {

@@ -301,6 +301,21 @@ async fn variety_chooses_among_the_moves_within_it_and_is_the_same_for_the_same_
 }
 
 #[tokio::test]
+async fn gomoku_is_varied_by_points() {
+    let app = TestApp::new();
+    let mut seen = std::collections::BTreeSet::new();
+    for seed in 0..12 {
+        let body = json!({ "moves": "h8i9", "level": 3, "variety": 50, "seed": seed });
+        let answer = app.post("/v1/gomoku/bestmove", body).await.ok();
+        let lines = answer["lines"].as_array().unwrap();
+        assert!(lines.iter().all(|line| line["loss"].as_f64().unwrap() <= 0.5), "{answer}");
+        assert!(lines.iter().any(|line| line["move"] == answer["best_move"]), "{answer}");
+        seen.insert(answer["best_move"].as_str().unwrap().to_owned());
+    }
+    assert!(seen.len() > 1, "{seen:?}");
+}
+
+#[tokio::test]
 async fn a_line_in_another_unit_than_the_best_has_no_loss() {
     let app = TestApp::new();
     let moves = "h8a1i8b1j8c1";

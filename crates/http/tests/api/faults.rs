@@ -398,7 +398,8 @@ async fn what_has_no_effect_is_refused() {
 #[tokio::test]
 async fn variety_that_nothing_would_come_of_is_refused() {
     for (game, body) in [
-        ("gomoku", json!({ "variety": 50 })),
+        ("gomoku", json!({ "variety": 50, "algorithm": "pvs" })),
+        ("gomoku", json!({ "variety": 50, "goal": "win_loss_draw" })),
         ("tictactoe", json!({ "variety": 50 })),
         ("othello", json!({ "variety": 50, "algorithm": "pvs" })),
         ("othello", json!({ "variety": 50, "goal": "win_loss_draw" })),
