@@ -140,9 +140,14 @@ test("the list of moves shows the one on the board", async () => {
 
 test("a game that was left for one of another kind is found as it was", async () => {
   const page = await set.open("#/othello?moves=f5d6&first=human&second=human");
-  await square(page, "c3").click();
+  // Only a board whose legal moves have come takes one.
+  const play = async (name: string) => {
+    await page.waitForSelector(`.cell[data-name="${name}"][data-legal]`);
+    await square(page, name).click();
+  };
+  await play("c3");
   await page.getByRole("button", { name: "Gomoku", exact: true }).click();
-  await square(page, "h8").click();
+  await play("h8");
   await page.waitForFunction(() => location.hash.startsWith("#/gomoku?moves=h8"));
   await page.getByRole("button", { name: "Othello", exact: true }).click();
   await page.waitForFunction(() => location.hash.startsWith("#/othello?moves=f5d6c3"));
