@@ -6,7 +6,7 @@ export default defineConfig({
     include: ["**/*.test.ts"],
     // A file has a browser and a server of its own; two cores run two of them.
     maxWorkers: 2,
-    // A browser on a loaded machine loses a step once in some thousands; a fault of the page fails twice.
+    // For what a loaded machine delays beyond all time-outs; a fault of the page fails twice.
     retry: 1,
     testTimeout: 30_000,
     hookTimeout: 30_000,

@@ -61,4 +61,3 @@ pub mod win_probability;
 
 pub use engine::{OthelloEngine, Parameters, Tables};
 pub use selectivity::Selectivity;
-pub use yomi_search::Variety;

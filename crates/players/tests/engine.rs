@@ -11,9 +11,9 @@ use yomi_game::{
     AnyMove, AnyPosition, Board, Game, GameKind, PositionText, gomoku, othello, symmetry::Symmetry,
     tictactoe,
 };
-use yomi_othello::{Parameters, Selectivity, Variety};
+use yomi_othello::{Parameters, Selectivity};
 use yomi_players::{AnyOutcome, AnyReport, Engines, Player, Players, SearchRequest};
-use yomi_search::{Control, Goal, Level, Limits, StopReason, StoppedBy, Unit, ValueKind};
+use yomi_search::{Control, Goal, Level, Limits, StopReason, StoppedBy, Unit, ValueKind, Variety};
 use yomi_textbook::{Algorithm, Configuration, EvaluationChoice, MoveOrdering, Techniques};
 
 fn request(position: AnyPosition, level: Option<Level>, limits: Limits) -> SearchRequest {

@@ -1,9 +1,9 @@
 //! The searches whose answers are pinned.
 
 use yomi_game::{AnyPosition, Board, PositionText, gomoku, othello, tictactoe};
-use yomi_othello::{Parameters, Selectivity, Variety};
+use yomi_othello::{Parameters, Selectivity};
 use yomi_players::{Player, SearchRequest};
-use yomi_search::{Goal, Level, Limits};
+use yomi_search::{Goal, Level, Limits, Variety};
 use yomi_textbook::{
     Algorithm, AspirationWindow, Bounds, Configuration, EvaluationChoice, LateMoveReduction,
     MoveOrdering, Techniques,

@@ -3,9 +3,9 @@
 
 use std::time::{Duration, Instant};
 
-use yomi_othello::{Parameters, Selectivity, Variety};
+use yomi_othello::{Parameters, Selectivity};
 use yomi_players::Player;
-use yomi_search::{Level, StoppedBy};
+use yomi_search::{Level, StoppedBy, Variety};
 use yomi_service::{
     Arrival, CacheChoice, Client, IfOverloaded, Origin, Priority, Refusal, Service, Ticket,
 };
