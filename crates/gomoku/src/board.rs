@@ -296,6 +296,12 @@ impl Board {
         self.values = values;
     }
 
+    /// The other side is to move, without a move that could be taken back.
+    pub(crate) fn pass(&mut self) {
+        self.side = self.side.opponent();
+        self.key ^= WHITE_TO_MOVE;
+    }
+
     /// Puts or takes a stone on the lines alone.
     fn toggle_lines(&mut self, cell: Cell, side: Side) {
         for direction in 0..DIRECTIONS {
@@ -385,7 +391,8 @@ impl Board {
         self.geometry.mv(cell)
     }
 
-    fn stone_key(&self, cell: Cell, side: Side) -> u64 {
+    /// What a stone adds to the key.
+    pub(crate) fn stone_key(&self, cell: Cell, side: Side) -> u64 {
         STONES[side as usize][usize::from(cell)]
     }
 

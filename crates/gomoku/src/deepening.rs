@@ -16,6 +16,7 @@ use yomi_search::{
 };
 
 use crate::{
+    attacks::Attacks,
     board::Board,
     cell_set::CellSet,
     engine::Tables,
@@ -27,7 +28,7 @@ use crate::{
     score::{is_decided, is_proven, plies},
     search::{Mode, Search, Shared},
     variety::{margin, near},
-    vct,
+    vct::{self, Quiet},
     verdict::{Verdict, verdict},
     weights::GomokuWeights,
 };
@@ -41,12 +42,14 @@ const SOLVED_WHOLE: u32 = 30;
 /// Nodes that continuous fours from the root may take at most, and of the node budget one part in so many.
 const ROOT_FOURS: (u64, u64) = (100_000, 4);
 
-/// Nodes that continuous threats may take at the root: one part in so many of all, and some at the start; for own
-/// wins, and for the opponent's after the best move.
-const ATTACK_SHARE: (u64, u64) = (1_000, 5);
-/// The share for own wins once the score is so good, in thousandths of a point, that one is likely there.
-const WINNING: (i32, (u64, u64)) = (2_500, (1_000, 2));
-const DEFENCE_SHARE: (u64, u64) = (500, 8);
+/// Nodes that continuous threats may take at the root: for own wins, and for the opponent's after the best move.
+const ATTACK: Share = Share { first: 1_000, part: (1, 5) };
+const DEFENCE: Share = Share { first: 500, part: (1, 8) };
+/// Those for own wins once the score is so good, in thousandths of a point, that one is likely there.
+const WINNING: (i32, Share) = (2_500, Share { first: 1_000, part: (2, 3) });
+/// The score from which on some moves of an own win by threats may be quiet: with one the search takes its whole share,
+/// for it rarely ends with a no, and in even positions there is nothing to be found.
+const QUIET: i32 = 1_000;
 /// Fewer nodes are not worth a search for continuous threats.
 const LEAST_NODES: u64 = 30;
 
@@ -171,11 +174,24 @@ pub(crate) fn valuation(score: i32, goal: Goal, is_exact: bool) -> Valuation {
     }
 }
 
-/// The nodes of a share that are left; of a node budget no more than a part of what is left.
-fn share(search: &Search<'_, '_>, taken: u64, (first, part): (u64, u64)) -> u64 {
-    let all = first + search.budget.nodes() / part;
-    let most = search.budget.nodes_left().map_or(u64::MAX, |left| left / part);
-    all.saturating_sub(taken).min(most)
+/// How many nodes a part of a search may take.
+#[derive(Clone, Copy, Debug)]
+struct Share {
+    /// So many in any case.
+    first: u64,
+    /// And of all, so many of so many.
+    part: (u64, u64),
+}
+
+impl Share {
+    /// The nodes that are left of it once so many of them are taken; of a node budget no more than its part of what
+    /// is left.
+    fn left(self, search: &Search<'_, '_>, taken: u64) -> u64 {
+        let (part, whole) = self.part;
+        let all = self.first + search.budget.nodes() * part / whole;
+        let most = search.budget.nodes_left().map_or(u64::MAX, |left| left / whole * part);
+        all.saturating_sub(taken).min(most)
+    }
 }
 
 /// What searches for continuous threats at the root have taken so far, and found.
@@ -184,8 +200,7 @@ struct RootSearches {
     /// Nodes of those for own wins, and for the opponent's after the best move.
     attack: u64,
     defence: u64,
-    /// There is no own win of this kind.
-    no_attack: bool,
+    attacks: Attacks,
     /// Moves after which the opponent has none.
     safe: CellSet,
 }
@@ -223,7 +238,10 @@ impl Run<'_> {
         if sure == 1 {
             let nodes = search.budget.nodes_left().map_or(u64::MAX, |left| left / ROOT_FOURS.1);
             match search.root_fours(&first, nodes.min(ROOT_FOURS.0)) {
-                Ok(Some(line)) => return self.won(search, &first, line, 1, 0, publish),
+                Ok(Some(line)) => {
+                    let found = (line, Quiet::NONE);
+                    return self.won(search, &first, found, (1, 0), publish);
+                }
                 Ok(None) => {}
                 Err(_) => return self.stop(search),
             }
@@ -242,7 +260,7 @@ impl Run<'_> {
                 let best = lines.first().map(|line| line.score);
                 match self.attack(search, &first, best) {
                     Ok(Some(line)) => {
-                        return self.won(search, &first, line, depth, before, publish);
+                        return self.won(search, &first, line, (depth, before), publish);
                     }
                     Ok(None) => {}
                     Err(_) => return self.stop(search),
@@ -261,8 +279,8 @@ impl Run<'_> {
                 continue;
             }
             if sure == 1 && is_proven(lines[0].score) && lines[0].score > 0 {
-                let line = lines.swap_remove(0);
-                return self.won(search, &first, line, depth, before, publish);
+                let found = (lines.swap_remove(0), Quiet::NONE);
+                return self.won(search, &first, found, (depth, before), publish);
             }
             let is_exact = search.mode == Mode::Full && !search.estimated && !moves.left_out;
             self.complete(search, lines.clone(), depth, before, is_exact);
@@ -300,25 +318,29 @@ impl Run<'_> {
         search: &mut Search<'_, '_>,
         first: &CellSet,
         best: Option<i32>,
-    ) -> Result<Option<RootLine>, Stopped> {
-        let of_all =
-            if best.is_some_and(|score| score >= WINNING.0) { WINNING.1 } else { ATTACK_SHARE };
-        let nodes = share(search, self.threats.attack, of_all);
-        if self.threats.no_attack || nodes < LEAST_NODES {
-            return Ok(None);
-        }
-        let before = search.budget.nodes();
-        let reach = vct::Reach { plies: vct::MOST_PLIES, nodes };
-        let found = search.root_threats(first, reach, &mut self.line_budget());
-        self.threats.attack += search.budget.nodes() - before;
-        Ok(match found? {
-            RootThreats::Won(line) => Some(line),
-            RootThreats::Disproved => {
-                self.threats.no_attack = true;
-                None
+    ) -> Result<Option<(RootLine, Quiet)>, Stopped> {
+        let is_at_least = |least: i32| best.is_some_and(|score| score >= least);
+        let share = if is_at_least(WINNING.0) { WINNING.1 } else { ATTACK };
+        while let Some(quiet) = self.threats.attacks.next(is_at_least(QUIET)) {
+            let nodes = share.left(search, self.threats.attack);
+            if nodes < LEAST_NODES {
+                break;
             }
-            RootThreats::Unknown => None,
-        })
+            let before = search.budget.nodes();
+            let reach = vct::Reach { plies: vct::MOST_PLIES, nodes, quiet };
+            let found = search.root_threats(first, reach, &mut self.line_budget());
+            let taken = search.budget.nodes() - before;
+            self.threats.attack += taken;
+            match found? {
+                RootThreats::Won(line) => return Ok(Some((line, quiet))),
+                RootThreats::Disproved => self.threats.attacks.disproved(quiet),
+                RootThreats::Unknown => {
+                    self.threats.attacks.unknown(quiet, taken);
+                    break;
+                }
+            }
+        }
+        Ok(None)
     }
 
     /// The first of the moves that may be played of which it is not known whether the opponent then wins by continuous
@@ -335,12 +357,12 @@ impl Run<'_> {
         search: &mut Search<'_, '_>,
         cell: Cell,
     ) -> Result<Option<RootLine>, Stopped> {
-        let nodes = share(search, self.threats.defence, DEFENCE_SHARE);
+        let nodes = DEFENCE.left(search, self.threats.defence);
         if self.threats.safe.contains(cell) || nodes < LEAST_NODES {
             return Ok(None);
         }
         let before = search.budget.nodes();
-        let reach = vct::Reach { plies: vct::MOST_PLIES, nodes };
+        let reach = vct::Reach { plies: vct::MOST_PLIES, nodes, quiet: Quiet::NONE };
         let found = search.threats_after(cell, reach, &mut self.line_budget());
         self.threats.defence += search.budget.nodes() - before;
         Ok(match found? {
@@ -353,20 +375,20 @@ impl Run<'_> {
         })
     }
 
-    /// The root is won by that line, or by a shorter one, which is looked for.
+    /// The root is won by that line, in which such moves are quiet, or by a shorter one, which is looked for; in the
+    /// iteration of that depth, before which so many nodes were entered.
     fn won(
         &mut self,
         search: &mut Search<'_, '_>,
         first: &CellSet,
-        mut line: RootLine,
-        depth: u32,
-        nodes_before: u64,
+        (mut line, quiet): (RootLine, Quiet),
+        (depth, nodes_before): (u32, u64),
         publish: &mut dyn FnMut(Report<Move>),
     ) -> StoppedBy {
         play_out(search, &mut line, &mut self.line_budget());
         let mut left = search.budget.nodes() / SHORTER.1 + SHORTER.0;
         while let Some(plies) = plies(line.score).filter(|plies| *plies > 5) {
-            let reach = vct::Reach { plies: plies - 2, nodes: left };
+            let reach = vct::Reach { plies: plies - 2, nodes: left, quiet };
             let before = search.budget.nodes();
             let found = search.root_threats(first, reach, &mut self.line_budget());
             left = left.saturating_sub(search.budget.nodes() - before);

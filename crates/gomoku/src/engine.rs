@@ -94,7 +94,7 @@ impl Engine<Position> for GomokuEngine {
     type Parameters = Parameters;
     type Tables = Tables;
 
-    const REVISION: u32 = 4;
+    const REVISION: u32 = 5;
 
     fn search(
         &self,

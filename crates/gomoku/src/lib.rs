@@ -20,6 +20,7 @@
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
 
+mod attacks;
 mod beginner;
 mod board;
 mod cell_set;

@@ -19,7 +19,7 @@ use crate::{
     geometry::Cell,
     threat::Threat,
     vcf::{self, Vcf},
-    vct::{self, Threats, Vct},
+    vct::{self, Quiet, Threats, Vct},
     verdict::{Demand, Verdict, completions, demand, stops_of, verdict},
 };
 
@@ -29,9 +29,9 @@ pub(crate) const MOST_NODES: usize = 20_000;
 /// Nodes that finding it again may take, beyond those of the search.
 pub(crate) const SEARCH_NODES: u64 = 400_000;
 
-/// Nodes of one search for continuous fours, and of one for threats.
+/// Nodes of one search for continuous fours, and of those for threats: most wins the table still knows.
 const FOURS_NODES: u64 = 2_000;
-const THREATS_NODES: u64 = 100_000;
+const THREATS_NODES: [u64; 2] = [1_000, 100_000];
 
 /// The proof of a win or loss that was called proven, in so many plies, with `first` as the winner's first move where
 /// he is to move.
@@ -126,6 +126,7 @@ struct Prover<'a, 'control> {
 impl Prover<'_, '_> {
     /// The winner is to move and wins in so many plies, or in more where that is not found again.
     fn winner(&mut self, plies: u32) -> Result<Play, Missing> {
+        self.budget.enter_node()?;
         let cell = match verdict(self.board) {
             Some(Verdict::Win { cell, .. }) => cell,
             _ => match self.fours_or_threats(plies)? {
@@ -145,12 +146,16 @@ impl Prover<'_, '_> {
         if let Vcf::Won { cell, .. } = vcf::find(self.board, fours, self.budget, reach, None)? {
             return Ok(Some(cell));
         }
-        let reach = vct::Reach { plies: plies.min(vct::MOST_PLIES), nodes: THREATS_NODES };
+        let plies = plies.min(vct::MOST_PLIES);
         let mut search = Threats::new(self.board, (threats, &**fours), self.budget, self.winner);
-        Ok(match search.find(reach)? {
-            Vct::Won { cell, .. } => Some(cell),
-            Vct::Disproved | Vct::Unknown => None,
-        })
+        for nodes in THREATS_NODES {
+            for quiet in Quiet::all() {
+                if let Vct::Won { cell, .. } = search.find(vct::Reach { plies, nodes, quiet })? {
+                    return Ok(Some(cell));
+                }
+            }
+        }
+        Ok(None)
     }
 
     /// The winner plays `cell`.

@@ -107,7 +107,7 @@ impl Search<'_, '_> {
         let tables = (table, self.fours);
         let mut threats = Threats::new(&mut self.board, tables, line_budget, side);
         threats.first = first;
-        let line = threats.line(plies);
+        let line = threats.line(vct::Reach { plies, ..reach });
         self.board.rewind(played);
         Ok(match line {
             Ok(Some(cells)) => {

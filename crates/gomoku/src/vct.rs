@@ -5,7 +5,7 @@
 //! search(node, limits):
 //!     the attacker: a verdict or continuous fours win; else his fours and threes, one of which has to win
 //!     the defender: a verdict loses; else the answers to the threat ([`demand`]), all of which have to lose;
-//!                   nothing that has to be answered: not proven
+//!                   nothing that has to be answered: not proven, or [`quiet`]
 //!     while the proof number and the disproof number are within limits:
 //!         search the child that is the easiest to prove, for the defender the easiest to disprove, until another is
 //! ```
@@ -13,7 +13,12 @@
 //! A number that would be a sum is the greatest one and how many others are open (weak proof numbers, Ueda and others
 //! 2008): replies lead to the same positions, which a sum counts again and again. A win is bounded in plies, so that a
 //! shorter one can be asked for; entries say within how many plies something is proven or disproved.
+//!
+//! Some of the attacker's moves may be quiet, where that is allowed ([`Quiet`]).
 
+mod line;
+mod quiet;
+mod replay;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -30,6 +35,7 @@ use crate::{
     vcf::{self, Vcf, VcfTable},
     verdict::{Demand, Verdict, demand, fours, verdict},
 };
+pub(crate) use quiet::Quiet;
 pub(crate) use table::VctTable;
 use table::{MOST, State};
 
@@ -62,6 +68,47 @@ pub(crate) struct Reach {
     pub(crate) plies: u32,
     /// Nodes, those of continuous fours among them.
     pub(crate) nodes: u64,
+    /// Moves of the attacker's that need not threaten anything.
+    pub(crate) quiet: Quiet,
+}
+
+/// What is left of a reach at a node.
+#[derive(Clone, Copy, Debug)]
+struct Left {
+    plies: u32,
+    /// Quiet moves.
+    quiet: u32,
+}
+
+impl Left {
+    const fn after_move(self) -> Self {
+        Self { plies: self.plies - 1, ..self }
+    }
+}
+
+/// A proof number and a disproof number that a node may not reach.
+#[derive(Clone, Copy, Debug)]
+struct Numbers {
+    proof: u32,
+    disproof: u32,
+}
+
+impl Numbers {
+    const UNLIMITED: Self = Self { proof: MOST, disproof: MOST };
+}
+
+/// The moves of a node, those that threaten first.
+#[derive(Debug)]
+struct Moves {
+    cells: Vec<Cell>,
+    threats: usize,
+}
+
+impl Moves {
+    const fn of_threats(cells: Vec<Cell>) -> Self {
+        let threats = cells.len();
+        Self { cells, threats }
+    }
 }
 
 /// A search for continuous threats of one side.
@@ -74,6 +121,9 @@ pub(crate) struct Threats<'a, 'control> {
     pub(crate) attacker: Side,
     /// The moves that he may choose from at the root; `None` for all.
     pub(crate) first: Option<&'a CellSet>,
+    /// That of [`Quiet`].
+    effort: u32,
+    /// Nodes that are left.
     nodes: u64,
 }
 
@@ -85,7 +135,7 @@ impl<'a, 'control> Threats<'a, 'control> {
         budget: &'a mut Budget<'control>,
         attacker: Side,
     ) -> Self {
-        Self { board, table, fours, budget, attacker, first: None, nodes: 0 }
+        Self { board, table, fours, budget, attacker, first: None, effort: 0, nodes: 0 }
     }
 
     /// Whether the attacker wins by continuous threats.
@@ -94,7 +144,9 @@ impl<'a, 'control> Threats<'a, 'control> {
     /// [`Stopped`] when the search has to end; the board is then to be rewound.
     pub(crate) fn find(&mut self, reach: Reach) -> Result<Vct, Stopped> {
         self.nodes = reach.nodes;
-        let state = self.search(reach.plies, MOST, MOST, self.first)?;
+        self.effort = reach.quiet.effort;
+        let left = Left { plies: reach.plies, quiet: reach.quiet.moves };
+        let state = self.search(left, Numbers::UNLIMITED, self.first)?;
         Ok(if state.is_proven() {
             Vct::Won { plies: u32::from(state.plies), cell: state.cell }
         } else if state.is_disproved() {
@@ -104,86 +156,24 @@ impl<'a, 'control> Threats<'a, 'control> {
         })
     }
 
-    /// The moves of a win of that many plies at most to the five, in which the defender resists as long as what is known
-    /// says; `None` where they cannot be found again.
-    ///
-    /// # Errors
-    /// [`Stopped`] when the search has to end; the board is then to be rewound.
-    pub(crate) fn line(&mut self, plies: u32) -> Result<Option<Vec<Cell>>, Stopped> {
-        let played = self.board.played();
-        let mut line = Vec::new();
-        let mut left = plies;
-        let mut first = self.first;
-        self.nodes = u64::MAX;
-        let is_whole = loop {
-            let (cell, after) = if self.board.side() == self.attacker {
-                let state = self.search(left, MOST, MOST, first)?;
-                if !state.is_proven() {
-                    break false;
-                }
-                (state.cell, u32::from(state.plies) - 1)
-            } else {
-                let Some(found) = self.longest_resistance(left)? else { break false };
-                found
-            };
-            line.push(cell);
-            self.board.play(cell);
-            if after == 0 {
-                break true;
-            }
-            (left, first) = (after, None);
-        };
-        self.board.rewind(played);
-        Ok(is_whole.then_some(line))
-    }
-
-    /// The defender's answer that loses in the most plies, and how many are left after it.
-    fn longest_resistance(&mut self, left: u32) -> Result<Option<(Cell, u32)>, Stopped> {
-        let mut longest: Option<(Cell, u32)> = None;
-        for cell in self.answers_or_any() {
-            self.board.play(cell);
-            let state = self.search(left - 1, MOST, MOST, None);
-            self.board.undo();
-            let state = state?;
-            if !state.is_proven() {
-                return Ok(None);
-            }
-            if longest.is_none_or(|(_, plies)| plies < u32::from(state.plies)) {
-                longest = Some((cell, u32::from(state.plies)));
-            }
-        }
-        Ok(longest)
-    }
-
-    /// The defender's answers; where none is an answer, a legal move.
-    fn answers_or_any(&mut self) -> Vec<Cell> {
-        let answers = answers(self.board).unwrap_or_default();
-        if !answers.is_empty() {
-            return answers;
-        }
-        let empty = *self.board.empty_cells();
-        empty.iter().find(|cell| self.board.is_legal(*cell)).into_iter().collect()
-    }
-
     /// The state of a node, whose numbers are below their limits no more, or which is decided, or the nodes are spent.
     fn search(
         &mut self,
-        left: u32,
-        most_proof: u32,
-        most_disproof: u32,
+        left: Left,
+        limits: Numbers,
         first: Option<&CellSet>,
     ) -> Result<State, Stopped> {
         self.budget.enter_node()?;
         self.nodes = self.nodes.saturating_sub(1);
         let attacks = self.board.side() == self.attacker;
-        let key = self.key(first);
-        let known = self.table.get(key, left);
+        let key = self.key(first, left.quiet);
+        let known = self.table.get(key, left.plies);
         if let Some(state) = known
             && state.is_decided()
         {
             return Ok(state);
         }
-        if left < 4 + u32::from(attacks) && known.is_some() {
+        if left.plies < 4 + u32::from(attacks) && known.is_some() {
             // It has no verdict, and was not decided within more plies.
             let state = State::disproved(3 + u32::from(attacks));
             self.table.put(key, state, 1);
@@ -191,51 +181,77 @@ impl<'a, 'control> Threats<'a, 'control> {
         }
         if known.is_none() {
             let leaf = if attacks { self.attacker_leaf(left, first)? } else { self.leaf(left) };
-            if let Some(state) = leaf {
+            let state = match leaf {
+                None if attacks && left.quiet > 0 => self.without_quiet(left, first)?,
+                leaf => leaf,
+            };
+            if let Some(state) = state {
                 self.table.put(key, state, 1);
                 return Ok(state);
             }
         }
-        let cells =
-            if attacks { self.threats(first) } else { answers(self.board).unwrap_or_default() };
         let before = self.nodes;
-        let state = loop {
-            let Step { state, child, proof, disproof } =
-                self.step(&cells, left, most_proof, most_disproof, attacks);
-            if state.is_decided()
-                || state.proof >= most_proof
-                || state.disproof >= most_disproof
-                || self.nodes == 0
-            {
-                break state;
+        let state = if attacks {
+            let mut moves = Moves::of_threats(self.threats(first));
+            if left.quiet > 0 {
+                self.add_quiet(first, &mut moves);
             }
-            self.board.play(child);
-            let found = self.search(left - 1, proof, disproof, None);
-            self.board.undo();
-            found?;
+            self.prove(&moves, left.after_move(), limits)?
+        } else {
+            match answers(self.board) {
+                Some(cells) => self.prove(&Moves::of_threats(cells), left.after_move(), limits)?,
+                None => self.prove_after_quiet(left, limits)?,
+            }
         };
-        self.table.put(key, state, before - self.nodes + 1);
+        self.table.put(key, state, before.saturating_sub(self.nodes) + 1);
         Ok(state)
     }
 
+    /// Searches children, in which so much is left, until the numbers of the node reach their limits.
+    fn prove(&mut self, moves: &Moves, below: Left, limits: Numbers) -> Result<State, Stopped> {
+        loop {
+            let Step { state, child, limits: of_child } = self.step(moves, below, limits);
+            if state.is_decided()
+                || state.proof >= limits.proof
+                || state.disproof >= limits.disproof
+                || self.nodes == 0
+            {
+                return Ok(state);
+            }
+            self.board.play(child);
+            let found = self.search(below, of_child, None);
+            self.board.undo();
+            found?;
+        }
+    }
+
+    /// Runs a search that enters so many nodes at most.
+    fn within<T>(
+        &mut self,
+        nodes: u64,
+        run: impl FnOnce(&mut Self) -> Result<T, Stopped>,
+    ) -> Result<T, Stopped> {
+        let before = self.nodes;
+        self.nodes = before.min(nodes);
+        let given = self.nodes;
+        let found = run(self);
+        self.nodes = before - (given - self.nodes);
+        found
+    }
+
     /// What the children say of a node, and which one is next.
-    fn step(
-        &self,
-        cells: &[Cell],
-        left: u32,
-        most_proof: u32,
-        most_disproof: u32,
-        attacks: bool,
-    ) -> Step {
+    fn step(&self, moves: &Moves, below: Left, limits: Numbers) -> Step {
+        let attacks = self.board.side() == self.attacker;
         // The attacker's view: `easy` is what one child has to reach, `hard` what all have to.
         let (mut best, mut easy, mut second) = (NO_CELL, MOST, MOST);
         let (mut hard, mut hard_of_best, mut open) = (0, 0, 0_u32);
         let mut decided: Option<State> = None;
         let mut all: Option<State> = None;
-        let salt = self.salt();
-        for &cell in cells {
+        let salt = self.salt(below.quiet);
+        for (index, &cell) in moves.cells.iter().enumerate() {
+            let known = self.table.get(self.board.key_after(cell) ^ salt, below.plies);
             let state =
-                self.table.get(self.board.key_after(cell) ^ salt, left - 1).unwrap_or(State::NEW);
+                known.unwrap_or(if index < moves.threats { State::NEW } else { quiet::NEW });
             let wins = if attacks { state.is_proven() } else { state.is_disproved() };
             let loses = if attacks { state.is_disproved() } else { state.is_proven() };
             if wins {
@@ -268,32 +284,32 @@ impl<'a, 'control> Threats<'a, 'control> {
             hard = hard.max(of_hard);
         }
         if let Some(state) = decided.or(all.filter(|_| open == 0)) {
-            return Step { state: state.parent(), child: NO_CELL, proof: 0, disproof: 0 };
+            return Step::decided(state.parent());
         }
         if open == 0 {
             let state =
                 if attacks { State::disproved(State::EVER) } else { State::proven(4, NO_CELL) };
-            return Step { state, child: NO_CELL, proof: 0, disproof: 0 };
+            return Step::decided(state);
         }
         let hard = (hard + open - 1).min(MOST - 1);
         let (most_easy, most_hard) =
-            if attacks { (most_proof, most_disproof) } else { (most_disproof, most_proof) };
+            if attacks { (limits.proof, limits.disproof) } else { (limits.disproof, limits.proof) };
         // A quarter more than the second best, so that the search does not jump to and fro.
         let of_easy = most_easy.min(second.saturating_add(second / 4 + 1).min(MOST));
         let of_hard = if most_hard == MOST { MOST } else { (most_hard + 1).saturating_sub(open) };
         let of_hard = of_hard.max(hard_of_best + 1);
-        let (state, proof, disproof) = if attacks {
-            (State::open(easy, hard), of_easy, of_hard)
+        let (state, limits) = if attacks {
+            (State::open(easy, hard), Numbers { proof: of_easy, disproof: of_hard })
         } else {
-            (State::open(hard, easy), of_hard, of_easy)
+            (State::open(hard, easy), Numbers { proof: of_hard, disproof: of_easy })
         };
-        Step { state, child: best, proof, disproof }
+        Step { state, child: best, limits }
     }
 
     /// What needs no search where the attacker is to move.
     fn attacker_leaf(
         &mut self,
-        left: u32,
+        Left { plies: left, .. }: Left,
         first: Option<&CellSet>,
     ) -> Result<Option<State>, Stopped> {
         let is_wanted = |cell: Cell| first.is_none_or(|first| first.contains(cell));
@@ -321,7 +337,7 @@ impl<'a, 'control> Threats<'a, 'control> {
     }
 
     /// What needs no search where the defender is to move.
-    fn leaf(&mut self, left: u32) -> Option<State> {
+    fn leaf(&mut self, Left { plies: left, quiet }: Left) -> Option<State> {
         match verdict(self.board) {
             Some(Verdict::Loss { plies }) if plies <= left => {
                 return Some(State::proven(plies, NO_CELL));
@@ -332,7 +348,8 @@ impl<'a, 'control> Threats<'a, 'control> {
             None => {}
         }
         match demand(self.board) {
-            Demand::Nothing => Some(State::disproved(State::EVER)),
+            Demand::Nothing if quiet == 0 => Some(State::disproved(State::EVER)),
+            Demand::Nothing => None,
             Demand::Five(_) | Demand::OpenFour(_) => None,
         }
     }
@@ -362,17 +379,18 @@ impl<'a, 'control> Threats<'a, 'control> {
         cells
     }
 
-    /// Tells this search's nodes apart from those of the other side's, and a root with few moves from the position.
-    fn key(&self, first: Option<&CellSet>) -> u64 {
-        let key = self.board.key() ^ self.salt();
+    /// Tells a node apart from the position for the other side, with more quiet moves, and where few moves may be played.
+    fn key(&self, first: Option<&CellSet>, quiet: u32) -> u64 {
+        let key = self.board.key() ^ self.salt(quiet);
         first.map_or(key, |first| key ^ first.digest())
     }
 
-    const fn salt(&self) -> u64 {
-        match self.attacker {
+    const fn salt(&self, quiet: u32) -> u64 {
+        let of_side = match self.attacker {
             Side::First => 0x9E37_79B9_7F4A_7C15,
             Side::Second => 0,
-        }
+        };
+        of_side ^ Quiet { moves: quiet, effort: self.effort }.salt()
     }
 }
 
@@ -381,8 +399,13 @@ struct Step {
     state: State,
     /// The one to be searched next, with the limits of its numbers.
     child: Cell,
-    proof: u32,
-    disproof: u32,
+    limits: Numbers,
+}
+
+impl Step {
+    const fn decided(state: State) -> Self {
+        Self { state, child: NO_CELL, limits: Numbers::UNLIMITED }
+    }
 }
 
 /// The legal answers of the side to move to what the other threatens; `None` where nothing has to be answered. All

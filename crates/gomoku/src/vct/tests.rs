@@ -11,7 +11,7 @@ use yomi_game::{
 };
 use yomi_search::{Budget, Control, Limits};
 
-use super::{MOST_PLIES, Reach, Threats, Vct, VctTable};
+use super::{MOST_PLIES, Quiet, Reach, Threats, Vct, VctTable};
 use crate::{
     testing,
     vcf::{VcfTable, tests::sharp_position},
@@ -31,7 +31,7 @@ fn vct(
     let mut threats = Threats::new(&mut board, (&mut tables.0, &tables.1), &mut budget, attacker);
     let found = threats.find(reach).expect("nobody stops it");
     let line = match found {
-        Vct::Won { plies, .. } => threats.line(plies).expect("nobody stops it"),
+        Vct::Won { plies, .. } => threats.line(Reach { plies, ..reach }).expect("nobody stops it"),
         Vct::Disproved | Vct::Unknown => None,
     };
     assert_eq!(board.played(), 0);
@@ -72,7 +72,7 @@ fn hold_many(positions: u32, seed: u64) {
             }
             done += 1;
             let expected = wins_in_five(&position);
-            let reach = Reach { plies: 5, nodes: 1_000_000 };
+            let reach = Reach { plies: 5, nodes: 1_000_000, quiet: Quiet::NONE };
             let (found, line) = vct(&position, reach, &mut tables);
             let picture = position.board_text();
             match found {
@@ -113,7 +113,8 @@ fn more_nodes_never_turn_a_win_into_none_and_a_shorter_one_is_asked_for_by_plies
         tables.0.start();
         let mut known: Option<u32> = None;
         for nodes in [30, 300, 3_000] {
-            let (found, line) = vct(&position, Reach { plies: MOST_PLIES, nodes }, &mut tables);
+            let (found, line) =
+                vct(&position, Reach { plies: MOST_PLIES, nodes, quiet: Quiet::NONE }, &mut tables);
             let picture = position.board_text();
             match found {
                 Vct::Won { plies, .. } => {
@@ -124,13 +125,18 @@ fn more_nodes_never_turn_a_win_into_none_and_a_shorter_one_is_asked_for_by_plies
             }
         }
         let Some(plies) = known.filter(|plies| *plies > 5) else { continue };
-        let reach = Reach { plies: plies - 2, nodes: 3_000 };
+        let reach = Reach { plies: plies - 2, nodes: 3_000, quiet: Quiet::NONE };
         if let (Vct::Won { plies: fewer, .. }, line) = vct(&position, reach, &mut tables) {
             assert!(fewer < plies);
             hold_line(&position, fewer, &line.expect("a line"));
             shorter += 1;
         }
-        let again = vct(&position, Reach { plies: MOST_PLIES, nodes: 3_000 }, &mut tables).0;
+        let again = vct(
+            &position,
+            Reach { plies: MOST_PLIES, nodes: 3_000, quiet: Quiet::NONE },
+            &mut tables,
+        )
+        .0;
         assert!(matches!(again, Vct::Won { .. }), "{again:?} {}", position.board_text());
     }
     assert!(shorter > 0, "{shorter}");
@@ -148,7 +154,7 @@ fn puzzles_are_won_by_a_first_move_that_is_known_to_win() {
         }
         tables.0.start();
         tables.1.start();
-        let reach = Reach { plies: MOST_PLIES, nodes: 30_000 };
+        let reach = Reach { plies: MOST_PLIES, nodes: 30_000, quiet: Quiet::NONE };
         if let (Vct::Won { plies, .. }, Some(line)) = vct(&puzzle.position, reach, &mut tables) {
             assert!(puzzle.first_moves.contains(&line[0]), "{}", puzzle.name);
             hold_line(&puzzle.position, plies, &line);
@@ -174,7 +180,9 @@ fn a_board_is_as_new_after_a_search_that_was_stopped() {
         tables.0.start();
         let mut threats =
             Threats::new(&mut board, (&mut tables.0, &tables.1), &mut budget, attacker);
-        stopped += u32::from(threats.find(Reach { plies: 41, nodes: 10_000 }).is_err());
+        stopped += u32::from(
+            threats.find(Reach { plies: 41, nodes: 10_000, quiet: Quiet::NONE }).is_err(),
+        );
         assert!(budget.nodes() <= nodes);
         board.rewind(0);
         assert!(board.same_as(&testing::board(&position)));

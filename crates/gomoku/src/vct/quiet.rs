@@ -1,0 +1,180 @@
+//! Moves of the attacker's after which nothing has to be answered at once: the defender may play what he likes.
+//!
+//! Such a move is worth something where the attacker would win by threats if he might move again. That win is looked
+//! for first, with a pass in place of the reply. Whatever the defender plays, most replies have nothing to do with it:
+//! they are tried with the same win ([`replay`](super::replay)), and only those that it does not survive are searched.
+//!
+//! ```text
+//! prove_after_quiet(node):
+//!     pass; no win by threats: not proven
+//!     the replies on cells that matter to it, and those that threaten: replayed, the others searched
+//!     all of them lose: all other replies in the same way
+//! ```
+//!
+//! So nothing hangs on which cells matter: no reply is left out. What is *disproved* with quiet moves is so with this
+//! choice of them alone.
+
+use yomi_search::Stopped;
+
+use super::{Left, Moves, Numbers, Threats, table::State};
+use crate::{
+    cell_set::CellSet,
+    geometry::Cell,
+    threat::Threat,
+    verdict::{Demand, demand},
+};
+
+/// How much there is to prove of a quiet move that was never looked at.
+pub(super) const NEW: State = State::open(8, 1);
+
+/// Nodes of the search with fewer quiet moves that comes before one with them at a node.
+const BEFORE: u64 = 50;
+
+/// Nodes of the search for what a quiet move threatens, with the least effort, and so many times with each more.
+const THREATENED: (u64, u64) = (400, 4);
+
+/// Quiet moves of a node that are looked at, with the least effort, and so many times with each more.
+const MOVES: (usize, usize) = (12, 2);
+
+/// Which quiet moves the attacker has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Quiet {
+    /// So many on each line.
+    pub(crate) moves: u32,
+    /// How hard they are looked for, from 0.
+    pub(crate) effort: u32,
+}
+
+impl Quiet {
+    /// All moves threaten.
+    pub(crate) const NONE: Self = Self { moves: 0, effort: 0 };
+
+    const MOST_MOVES: u32 = 3;
+    const MOST_EFFORT: u32 = 2;
+
+    /// All that are of use, the cheapest first.
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
+        let some = (0..=Self::MOST_EFFORT)
+            .flat_map(|effort| (1..=Self::MOST_MOVES).map(move |moves| Self { moves, effort }));
+        std::iter::once(Self::NONE).chain(some)
+    }
+
+    /// Tells the nodes of different searches apart.
+    pub(super) const fn salt(self) -> u64 {
+        if self.moves == 0 {
+            return 0;
+        }
+        let Self { moves, effort } = self;
+        (moves as u64 | (effort as u64) << 32).wrapping_mul(0xD6E8_FEB8_6659_FD93)
+    }
+}
+
+impl Threats<'_, '_> {
+    /// A win of the attacker's, to move, with a quiet move less, if few nodes find it.
+    pub(super) fn without_quiet(
+        &mut self,
+        left: Left,
+        first: Option<&CellSet>,
+    ) -> Result<Option<State>, Stopped> {
+        let fewer = Left { quiet: left.quiet - 1, ..left };
+        let state =
+            self.within(BEFORE, |search| search.search(fewer, Numbers::UNLIMITED, first))?;
+        Ok(Some(state).filter(|state| state.is_proven()))
+    }
+
+    /// Adds moves of the attacker's that threaten nothing at once, those that promise most.
+    pub(super) fn add_quiet(&mut self, first: Option<&CellSet>, moves: &mut Moves) {
+        let mut all = match demand(self.board) {
+            Demand::Nothing => self.board.near_cells(),
+            Demand::Five(cell) => CellSet::single(cell),
+            Demand::OpenFour(answers) => answers,
+        };
+        if let Some(first) = first {
+            all = all.and(first);
+        }
+        let is_new = |cell: &Cell| !moves.cells.contains(cell) && self.board.is_legal(*cell);
+        let mut cells: Vec<Cell> = all.iter().filter(is_new).collect();
+        let rank = |cell: &Cell| std::cmp::Reverse(self.board.rank(*cell, self.attacker));
+        cells.sort_by_cached_key(rank);
+        let (most, more) = MOVES;
+        cells.truncate(most * more.pow(self.effort));
+        moves.cells.extend(cells);
+    }
+
+    /// The state of a node in which the defender has nothing to answer, as for
+    /// [`search`](Self::search).
+    pub(super) fn prove_after_quiet(
+        &mut self,
+        left: Left,
+        limits: Numbers,
+    ) -> Result<State, Stopped> {
+        let Some(zone) = self.threatened(left)? else { return Ok(State::disproved(State::EVER)) };
+        let below = Left { plies: left.plies - 1, quiet: left.quiet - 1 };
+        let zone = zone.and(self.board.empty_cells());
+        let others = self.board.empty_cells().without(&zone);
+        let mut longest: Option<State> = None;
+        for replies in [zone, others] {
+            let replies = self.replies(&replies, below)?;
+            if replies.cells.is_empty() {
+                continue;
+            }
+            let state = self.prove(&replies, below, limits)?;
+            if !state.is_proven() {
+                return Ok(state);
+            }
+            longest = longest.filter(|before| before.plies >= state.plies).or(Some(state));
+        }
+        // Without a legal move nobody loses.
+        Ok(longest.unwrap_or(State::disproved(State::EVER)))
+    }
+
+    /// The cells that matter to a win by threats of the attacker's, if the defender passes, and those on which he
+    /// threatens himself; `None` where no such win is found.
+    fn threatened(&mut self, left: Left) -> Result<Option<CellSet>, Stopped> {
+        let below = Left { plies: left.plies - 1, quiet: 0 };
+        let (nodes, more) = THREATENED;
+        let played = self.board.played();
+        self.board.pass();
+        let mut zone = CellSet::EMPTY;
+        let found = self
+            .within(nodes * more.pow(self.effort), |search| {
+                search.search(below, Numbers::UNLIMITED, None)
+            })
+            .and_then(|state| match state.is_proven() {
+                true => self.replay(0, below.plies, &mut zone),
+                false => Ok(None),
+            });
+        self.board.rewind(played);
+        self.board.pass();
+        let defender = self.board.side();
+        for threat in [Threat::Three, Threat::DoubleThree, Threat::Four, Threat::FourThree] {
+            zone = zone.or(self.board.cells(defender, threat));
+        }
+        Ok(found?.map(|_| zone))
+    }
+
+    /// The legal ones of those replies. Each that was never looked at is replayed.
+    fn replies(&mut self, among: &CellSet, below: Left) -> Result<Moves, Stopped> {
+        let side = self.board.side();
+        let salt = self.salt(below.quiet);
+        let mut cells = Vec::new();
+        for cell in among.iter().filter(|cell| self.board.is_legal(*cell)).collect::<Vec<_>>() {
+            cells.push(cell);
+            let key = self.board.key_after(cell) ^ salt;
+            if self.nodes == 0 || self.table.get(key, below.plies).is_some() {
+                continue;
+            }
+            let reply = self.board.stone_key(cell, side);
+            self.board.play(cell);
+            let found = self.replay(reply, below.plies, &mut CellSet::default());
+            self.board.undo();
+            // Where the win does not survive the reply, this says that it was replayed.
+            let state = found?.unwrap_or(State::NEW);
+            if state.is_proven() || below.quiet > 0 {
+                self.table.put(key, state, 1);
+            }
+        }
+        cells.sort_by_cached_key(|cell| std::cmp::Reverse(self.board.rank(*cell, side)));
+        Ok(Moves::of_threats(cells))
+    }
+}
