@@ -1,5 +1,5 @@
-//! What the compiler cannot say of the house: files stay small, modules lie beside their folders, and every crate
-//! has a README that ARCHITECTURE.md and its manifest know of.
+//! What the compiler cannot say of the house: files stay small, modules lie beside their folders, every crate
+//! has a README that ARCHITECTURE.md and its manifest know of, and every decision a number of its own.
 
 use std::{
     fs,
@@ -82,5 +82,27 @@ fn every_crate_is_introduced() {
             main.contains("#![forbid(unsafe_code)]") || main.contains("#![deny(unsafe_code)]"),
             "crates/{name} allows unsafe code everywhere"
         );
+    }
+}
+
+#[test]
+fn every_decision_has_a_number_of_its_own_and_is_listed() {
+    let folder = root().join("docs/decisions");
+    let listed = fs::read_to_string(folder.join("README.md")).expect("the list of decisions");
+    let names = fs::read_dir(&folder).expect("decisions are readable");
+    let names = names.map(|entry| entry.expect("decisions are readable").file_name());
+    let mut names: Vec<String> = names
+        .filter_map(|name| name.into_string().ok())
+        .filter(|name| name != "README.md")
+        .collect();
+    names.sort();
+    assert!(names.len() > 50, "{}", names.len());
+    for (index, name) in names.iter().enumerate() {
+        let number = format!("{:03}", index + 1);
+        assert!(name.starts_with(&format!("{number}-")), "{name} should be number {number}");
+        assert!(listed.contains(&format!("| {number} | [")), "the list lacks {number}");
+        assert!(listed.contains(&format!("]({name})")), "the list lacks {name}");
+        let text = fs::read_to_string(folder.join(name)).expect("a decision");
+        assert!(text.starts_with(&format!("# {number}. ")), "{name} begins with its number");
     }
 }

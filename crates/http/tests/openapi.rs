@@ -118,6 +118,29 @@ fn the_contract_as_yaml_is_the_contract() {
     assert_eq!(yaml_serde::from_str::<Value>(&openapi::yaml()).unwrap(), document());
 }
 
+/// Every `$ref` in a part of the contract.
+fn references(value: &Value) -> Vec<&str> {
+    let inner: Vec<&Value> = match value {
+        Value::Object(fields) => fields.values().collect(),
+        Value::Array(items) => items.iter().collect(),
+        _ => Vec::new(),
+    };
+    let own = value.get("$ref").and_then(Value::as_str);
+    own.into_iter().chain(inner.into_iter().flat_map(references)).collect()
+}
+
+#[test]
+fn every_reference_leads_somewhere() {
+    let document = document();
+    let all = references(&document);
+    let lost: Vec<_> = all
+        .iter()
+        .filter(|place| place.strip_prefix('#').and_then(|it| document.pointer(it)).is_none())
+        .collect();
+    assert!(lost.is_empty(), "{lost:?}");
+    assert!(all.len() > 100, "{}", all.len());
+}
+
 #[test]
 fn schemas_name_exactly_the_fields_that_the_readers_know() {
     let document = document();
