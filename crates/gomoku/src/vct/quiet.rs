@@ -108,7 +108,12 @@ impl Threats<'_, '_> {
         left: Left,
         limits: Numbers,
     ) -> Result<State, Stopped> {
-        let Some(zone) = self.threatened(left)? else { return Ok(State::disproved(State::EVER)) };
+        let zone = match self.threatened(left)? {
+            Some(zone) => zone,
+            // It was broken off.
+            None if self.nodes == 0 => return Ok(State::NEW),
+            None => return Ok(State::disproved(State::EVER)),
+        };
         let below = Left { plies: left.plies - 1, quiet: left.quiet - 1 };
         let zone = zone.and(self.board.empty_cells());
         let others = self.board.empty_cells().without(&zone);
