@@ -37,7 +37,7 @@ const THREATENED: (u64, u64) = (400, 4);
 const MOVES: (usize, usize) = (12, 2);
 
 /// Which quiet moves the attacker has.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Quiet {
     /// So many on each line.
     pub(crate) moves: u32,
