@@ -15,7 +15,7 @@ IMAGE ?= yomi:dev
 # The long run tries every property on this many times the cases of the quick one.
 CASES_TIMES ?= 10
 
-STEPS := format-check lint-scripts lint-container web-check lint unit build instructions smoke contract clients web-browse readme
+STEPS := format-check lint-scripts lint-container web-check lint unit build instructions smoke upgrade contract clients web-browse readme
 LONG_STEPS := long-tests web-disturbances fuzz figures docs deny deploy-checks sbom aarch64 reproducible
 
 .PHONY: help run test test-long bench load textbook image tools format web web-pictures web-bench $(STEPS) $(LONG_STEPS)
@@ -78,6 +78,9 @@ instructions: build ## Count the instructions of five searches, at most 2 % from
 
 smoke: build ## Start the release binary, ask one best move of each game, stop it
 	@scripts/smoke.sh
+
+upgrade: build ## Replay the requests of tests/upgrade/ and compare with what 0.2.0 answered
+	@scripts/with_server.sh python3 scripts/upgrade.py
 
 contract: build ## Validate openapi.yaml and hold the running server to it
 	@scripts/contract.sh
