@@ -104,6 +104,7 @@ tests! {
     key_file_reads_back
     labelled_reads_back
     moves_replay
+    no_move_is_lost
     obf_reads_back
     openings_replay
     query_is_a_body

@@ -9,7 +9,7 @@
 
 use yomi_game::{
     Board, BoardText, Field, GameKind, MovesText, PositionFault, PositionFaultKind, PositionText,
-    move_text::split_moves, record::is_record,
+    record,
 };
 
 /// Reads `GAME NUMBERS RULE#BOARD#MOVES#MOVE…@TURN`; whatever is left out is not given.
@@ -49,12 +49,23 @@ pub fn position_text(text: &str) -> (GameKind, PositionText) {
     (game, given)
 }
 
-/// The moves one by one as they were written.
-pub fn written_moves(moves: &MovesText) -> Vec<&str> {
+/// The moves one by one as they were written; none where the text is no one game.
+pub fn written_moves(moves: &MovesText) -> Vec<String> {
     match moves {
-        MovesText::Text(text) => split_moves(text),
-        MovesText::List(list) => list.iter().map(|text| text.trim()).collect(),
+        MovesText::Text(text) => {
+            let games = record::parse(text).unwrap_or_default();
+            let game = games.into_iter().next().unwrap_or_default();
+            game.moves.into_iter().map(|mv| mv.text.into_owned()).collect()
+        }
+        MovesText::List(list) => list.iter().map(|text| text.trim().to_owned()).collect(),
+        MovesText::Recorded(moves) => moves.iter().map(|mv| mv.text.to_string()).collect(),
     }
+}
+
+/// The same before its moves. Without a board `turn` is the side after them.
+pub fn without_moves(text: &PositionText) -> PositionText {
+    let turn = text.turn.clone().filter(|_| text.board.is_some());
+    PositionText { moves: MovesText::default(), turn, ..text.clone() }
 }
 
 /// The text of a position without moves, the side to move written down.
@@ -123,14 +134,17 @@ pub fn lies_inside<B: Board>(fault: &PositionFault, text: &PositionText) {
             | Kind::Contradiction(_)
             | Kind::UnreadableRecord(_),
         ) => drop(board()),
-        (Field::Moves, Kind::UnreadableRecord(_)) => {
-            assert!(matches!(&text.moves, MovesText::Text(text) if is_record(text)), "{shown}");
+        (Field::Moves, Kind::UnreadableRecord(_) | Kind::Contradiction(_)) => {
+            assert!(matches!(&text.moves, MovesText::Text(_)), "{shown}");
         }
         (Field::Size, Kind::Contradiction(_)) => {
             assert!(text.size.is_some() || text.board.is_some(), "{shown}");
         }
         (Field::Rule, Kind::Contradiction(_)) => drop(of(&text.rule)),
         (Field::Coordinates, Kind::AmbiguousPair { text: found, .. }) => {
+            assert!(written_moves(&text.moves).iter().any(|mv| mv.starts_with(found)), "{shown}");
+        }
+        (Field::Coordinates, Kind::AmbiguousColumns { text: found, .. }) => {
             assert!(written_moves(&text.moves).iter().any(|mv| mv.starts_with(found)), "{shown}");
         }
         (Field::Turn, Kind::Required(_)) => assert_eq!(text.turn, None, "{shown}"),
@@ -142,9 +156,16 @@ pub fn lies_inside<B: Board>(fault: &PositionFault, text: &PositionText) {
             assert!(of(&text.rule).starts_with(found), "{shown}");
         }
         // A record says in its own way where its moves stand.
-        (Field::Move(_), _) if matches!(&text.moves, MovesText::Text(text) if is_record(text)) => {}
-        (Field::Move(index), Kind::UnknownMove { text: found, .. }) => {
+        (Field::Move(_), _) if matches!(&text.moves, MovesText::Text(text) if record::is_record(text)) =>
+            {}
+        (
+            Field::Move(index),
+            Kind::UnknownMove { text: found, .. } | Kind::SkippedColumn { text: found, .. },
+        ) => {
             assert!(written_moves(&text.moves)[index].starts_with(found), "{shown}");
+        }
+        (Field::Move(index), Kind::MoveNumber(_)) => {
+            assert!(index < written_moves(&text.moves).len(), "{shown}");
         }
         (Field::Move(_), Kind::IllegalMove { .. }) => illegal_where_it_stands::<B>(fault, text),
         (field, Kind::OutOfRange { found, min, max }) => {
@@ -172,12 +193,12 @@ fn illegal_where_it_stands<B: Board>(fault: &PositionFault, text: &PositionText)
         return;
     };
     let written = written_moves(&text.moves);
-    let before = written[..index].iter().map(|&text| text.to_owned()).collect();
-    let before = PositionText { moves: MovesText::List(before), ..text.clone() };
+    let before = written[..index].to_vec();
+    let before = PositionText { moves: MovesText::List(before), ..without_moves(text) };
     let mut position = B::read(&before)
         .unwrap_or_else(|faults| panic!("{fault:?}, but {before:?} has {faults:?}"))
         .position;
-    let illegal = position.parse_move(written[index]).expect("an illegal move is a move");
+    let illegal = position.parse_move(&written[index]).expect("an illegal move is a move");
     assert_eq!(&illegal.to_string(), mv, "{text:?}");
     let mut legal = Vec::new();
     position.legal_moves(&mut legal);

@@ -16,6 +16,7 @@ pub mod moves;
 pub mod obf;
 pub mod openings;
 pub mod query;
+pub mod records;
 pub mod request;
 pub mod tree;
 pub mod weights;
@@ -25,7 +26,7 @@ pub mod workload;
 pub type Law = (&'static str, fn(&[u8]));
 
 /// All laws.
-pub const LAWS: [Law; 14] = [
+pub const LAWS: [Law; 15] = [
     ("board_reads_back", board::reads_back),
     ("gomoku_labels_read_back", judged::labels_read_back),
     ("gomoku_puzzles_read_back", judged::puzzles_read_back),
@@ -33,6 +34,7 @@ pub const LAWS: [Law; 14] = [
     ("key_file_reads_back", key_file::reads_back),
     ("labelled_reads_back", labelled::reads_back),
     ("moves_replay", moves::replay),
+    ("no_move_is_lost", records::lose_no_move),
     ("obf_reads_back", obf::reads_back),
     ("openings_replay", openings::replay),
     ("query_is_a_body", query::is_a_body),

@@ -1,11 +1,12 @@
 //! Moves played on from a board, in all three games.
 
 use yomi_game::{
-    Board, GameKind, MovesText, Played, PositionText, gomoku, move_text::split_moves, othello,
+    Board, GameKind, MovesText, Played, PositionText, gomoku, othello,
+    record::{self, split_moves},
     tictactoe,
 };
 
-use super::given::{lies_inside, position_text, text_of};
+use super::given::{lies_inside, position_text, text_of, without_moves};
 
 /// Moves that are read are legal one after the other, lead to the position that is given back, and
 /// write as what is read as the same moves; every fault names a move that is written there.
@@ -27,7 +28,7 @@ fn check<B: Board>(text: &PositionText) {
     }
     match B::read(text) {
         // A record may bring the board from which it was played, and the size of one that does not.
-        Ok(_) if matches!(&text.moves, MovesText::Text(moves) if moves.contains("BO[")) => {}
+        Ok(_) if brings_its_start(&text.moves) => {}
         Ok(played) => {
             let mut text = text.clone();
             if B::KIND == GameKind::Gomoku {
@@ -42,6 +43,11 @@ fn check<B: Board>(text: &PositionText) {
     }
 }
 
+fn brings_its_start(moves: &MovesText) -> bool {
+    let MovesText::Text(text) = moves else { return false };
+    record::parse(text).is_ok_and(|games| games.iter().any(|game| game.start.is_some()))
+}
+
 /// The moves that a text is split into stand in it, one behind the other.
 fn in_order(text: &str) {
     let mut rest = text;
@@ -53,7 +59,7 @@ fn in_order(text: &str) {
 }
 
 fn played_one_by_one<B: Board>(played: &Played<B>, text: &PositionText) {
-    let before = PositionText { moves: MovesText::default(), ..text.clone() };
+    let before = without_moves(text);
     let mut position = B::read(&before).expect("moves were played on from it").position;
     for &mv in &played.moves {
         assert_eq!(position.why_illegal(mv), None, "{mv} in {text:?}");

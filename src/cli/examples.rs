@@ -31,6 +31,11 @@ Examples:
   yomi position gomoku --moves h8i9g7 --rule renju --format svg --theme dark > board.svg
   yomi position tictactoe --moves b2a1 --format png --width 600 > board.png";
 
+pub(super) const RECORD: &str = "\
+Examples:
+  yomi record tests/data/records/othello-two-games.pgn
+  yomi record tests/data/records/skips-i.txt --coordinates skip_i";
+
 pub(super) const SOLVE: &str = "\
 Examples:
   yomi solve tests/data/othello/fforum-01-19.obf

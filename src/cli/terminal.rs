@@ -12,6 +12,7 @@ mod interrupt;
 mod lab;
 mod matches;
 mod position;
+mod record;
 mod solve;
 mod table;
 
@@ -30,6 +31,9 @@ pub(super) enum Command {
     /// Say what the rules say of a position, or draw it: as text, JSON, SVG or PNG
     #[command(after_help = examples::POSITION)]
     Position(Box<position::PositionArgs>),
+    /// Read the games of a file in any form of the field, and print their moves, players and results as JSON
+    #[command(after_help = examples::RECORD)]
+    Record(Box<record::RecordArgs>),
     /// Solve endgames of Othello, or set puzzles of gomoku, and hold the answers to the file
     #[command(after_help = examples::SOLVE)]
     Solve(Box<Searching<solve::SolveArgs>>),
@@ -58,6 +62,7 @@ pub(super) fn run(command: Command) -> anyhow::Result<()> {
             bestmove::run(flags, engines)
         }
         Command::Position(flags) => position::run(*flags),
+        Command::Record(flags) => record::run(*flags),
         Command::Solve(flags) => {
             let (flags, engines) = flags.settle()?;
             solve::run(flags, engines)

@@ -6,9 +6,11 @@
 //! ```text
 //! XO-/-X-/--O        rows parted by `/` or line breaks, by `|` where neither stands
 //! XO--X---O X        one run of cells; a side to move may follow
+//! "   " "X  "        rows in which a blank is an empty cell, all just as wide as the board
 //!     a b c          a drawing, with its letters, its numbers and the line below that tells who is to move
 //!   1 X O -
-//! [1, 2, 0, …]       a list of cells, a list of rows, a list of lists
+//! [1, 2, 0, …]       a list of cells, a list of rows, a list of lists; a cell is a number, a symbol or a word
+//! 64 cells X; D3:+2  for Othello, a problem of a collection, or a board of the servers GGF and GGS
 //! ```
 
 mod drawing;
@@ -128,8 +130,13 @@ pub fn read(board: &BoardText, grid: Grid) -> Result<Drawn, PositionFault> {
 
 /// Whether texts that are not as many as cells are meant for cells all the same: one symbol each at most.
 fn are_cells(texts: &[String], grid: Grid) -> bool {
-    let is_cell = |text: &String| text.trim().chars().nth(1).is_none();
-    grid.columns > 1 && !texts.is_empty() && texts.iter().all(is_cell)
+    let is_cell = |text: &String| {
+        text.trim().chars().nth(1).is_none() || list::word(text, grid.game).is_some()
+    };
+    // Rows of blanks alone are as wide as the board.
+    let are_rows =
+        texts.len() == grid.rows && texts.iter().all(|text| text.chars().count() == grid.columns);
+    grid.columns > 1 && !are_rows && !texts.is_empty() && texts.iter().all(is_cell)
 }
 
 /// What `position` contradicts of what the text says about it.

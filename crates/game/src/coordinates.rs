@@ -1,19 +1,21 @@
-//! Squares as pairs of numbers, the way in which programs name them: `7,7`.
+//! How squares are named otherwise than in our notation: pairs of numbers, `7,7`, or columns without the letter i.
 
-use super::Board;
+use super::{Board, move_text::read_square};
 
-/// From which number columns (from the left) and rows (from the top) are counted.
+/// How columns and rows are counted, where not as in our notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Coordinates {
     /// `0,0` is the square at the top left, as in the Gomocup protocol.
     FromZero,
     /// `1,1` is the square at the top left, as in Piskvork's records.
     FromOne,
+    /// Columns are letters without i, as in Go and in programs that speak GTP: `j8` is right of `h8`.
+    SkipI,
 }
 
 impl Coordinates {
-    /// Both, in the order in which they are listed to users.
-    pub const ALL: [Self; 2] = [Self::FromZero, Self::FromOne];
+    /// All, in the order in which they are listed to users.
+    pub const ALL: [Self; 3] = [Self::FromZero, Self::FromOne, Self::SkipI];
 
     /// The name in requests.
     #[must_use]
@@ -21,8 +23,47 @@ impl Coordinates {
         match self {
             Self::FromZero => "from_0",
             Self::FromOne => "from_1",
+            Self::SkipI => "skip_i",
         }
     }
+
+    /// The number of the first column and row, where squares are numbers.
+    const fn first(self) -> Option<usize> {
+        match self {
+            Self::FromZero => Some(0),
+            Self::FromOne => Some(1),
+            Self::SkipI => None,
+        }
+    }
+}
+
+/// Brackets in which programs print pairs.
+pub(crate) const BRACKETS: [(char, char); 2] = [('(', ')'), ('[', ']')];
+
+/// Two numbers with a comma between them, in brackets or not.
+pub(crate) fn read_pair(text: &str) -> Option<(usize, usize)> {
+    let inner = |(open, close)| text.strip_prefix(open)?.strip_suffix(close);
+    let inner = BRACKETS.into_iter().find_map(inner).unwrap_or(text);
+    let (column, row) = inner.split_once(',')?;
+    let number = |digits: &str| {
+        let is_short = (1..=3).contains(&digits.len());
+        let is_number = is_short && digits.bytes().all(|digit| digit.is_ascii_digit());
+        is_number.then(|| digits.parse().ok()).flatten()
+    };
+    Some((number(column.trim())?, number(row.trim())?))
+}
+
+/// A square whose column letter skips i, in our notation, which skips none; `None` for a column i and for what is
+/// no square.
+pub(crate) fn without_skip(text: &str) -> Option<String> {
+    let (column, row) = read_square(text)?;
+    let letter = u8::try_from(column).ok().map(|column| b'a' + column)?;
+    let letter = match letter {
+        b'i' => return None,
+        b'a'..b'i' => letter,
+        _ => letter - 1,
+    };
+    Some(format!("{}{}", char::from(letter), row + 1))
 }
 
 /// The move on the square of a pair, column and row, whether or not it is legal; `None` outside the board.
@@ -32,10 +73,7 @@ pub(crate) fn square<B: Board>(
     (column, row): (usize, usize),
     coordinates: Coordinates,
 ) -> Option<B::Move> {
-    let first = match coordinates {
-        Coordinates::FromZero => 0,
-        Coordinates::FromOne => 1,
-    };
+    let first = coordinates.first()?;
     let (column, row) = (column.checked_sub(first)?, row.checked_sub(first)?);
     let (columns, rows) = board.size();
     if column >= columns || row >= rows {
@@ -43,4 +81,16 @@ pub(crate) fn square<B: Board>(
     }
     let letter = char::from(b'a' + u8::try_from(column).ok()?);
     board.parse_move(&format!("{letter}{}", board.row_label(row)))
+}
+
+/// The move on a cell that is named by its number, row by row from the top left; `None` outside the board.
+#[must_use]
+pub(crate) fn numbered_cell<B: Board>(
+    board: &B,
+    number: u64,
+    coordinates: Coordinates,
+) -> Option<B::Move> {
+    let index = usize::try_from(number).ok()?.checked_sub(coordinates.first()?)?;
+    let (columns, _) = board.size();
+    square(board, (index % columns, index / columns), Coordinates::FromZero)
 }

@@ -135,6 +135,31 @@ pub enum PositionFaultKind {
         /// The same when they are counted from 1.
         from_1: String,
     },
+    /// A square outside the board that lies on it where the columns skip i.
+    #[error(
+        "{text:?} lies outside this board, whose columns skip no letter; if they skip i where it was written, it is {square}: \
+         send coordinates \"skip_i\""
+    )]
+    SkippedColumn {
+        /// The square as written.
+        text: String,
+        /// The square when columns skip i.
+        square: String,
+    },
+    /// Squares whose column letters may skip i or not.
+    #[error(
+        "{text:?} can be read in two ways: with columns that skip i, as GTP and KataGo write them, it is {skipping}; \
+         send coordinates \"skip_i\" for that, else the squares as text"
+    )]
+    AmbiguousColumns {
+        /// The square as written.
+        text: String,
+        /// The square when columns skip i, or that there is none.
+        skipping: String,
+    },
+    /// A move number that does not fit the moves before it.
+    #[error("{0}")]
+    MoveNumber(String),
     /// The field must be given here.
     #[error("{0}")]
     Required(&'static str),

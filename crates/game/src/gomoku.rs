@@ -16,7 +16,6 @@ mod points;
 mod position;
 pub mod puzzles;
 mod read;
-mod recorded;
 mod renju;
 mod rule;
 mod threats;

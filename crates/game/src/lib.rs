@@ -55,6 +55,7 @@ pub use board_text::BoardText;
 pub use cells::Cell;
 pub use coordinates::Coordinates;
 pub use fault::{Field, PositionFault, PositionFaultKind};
+use record::{Record, WrittenMove};
 
 /// One of the two sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -180,7 +181,19 @@ pub trait Board: Game<Move: Into<AnyMove> + TryFrom<AnyMove>> + Into<AnyPosition
     /// # Errors
     /// At least one [`PositionFault`]; faults in `moves` are looked for only when the position
     /// before them is sound.
-    fn read(text: &PositionText) -> Result<Played<Self>, Vec<PositionFault>>;
+    fn read(text: &PositionText) -> Result<Played<Self>, Vec<PositionFault>> {
+        let record = record::only(&text.moves).map_err(|fault| vec![fault])?;
+        Self::read_record(text, &record)
+    }
+
+    /// Reads a position whose moves are those of `record`; `text.moves` is not looked at.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    fn read_record(
+        text: &PositionText,
+        record: &Record<'_>,
+    ) -> Result<Played<Self>, Vec<PositionFault>>;
 
     /// The cells as one string of `X`, `O` and `-`, from the top row down.
     fn board_text(&self) -> String {
@@ -235,11 +248,14 @@ pub struct GameOutcome<M> {
 pub struct PositionText {
     /// The cells; see [`board_text`].
     pub board: Option<BoardText>,
-    /// The side to move on `board`, before `moves`.
+    /// The side to move: with `board` on it, before `moves`; without one after `moves`.
     pub turn: Option<String>,
     /// Moves played on from there.
     pub moves: MovesText,
-    /// How pairs of numbers in `moves` are counted; pairs are refused when not given.
+    /// Whether a board of numbers may be a problem, on which any number of stones stands: gomoku's `turn` then says
+    /// who is to move. Boards of symbols always may.
+    pub problem: bool,
+    /// How pairs of numbers in `moves` are counted, which are refused when not given; or that columns skip i.
     pub coordinates: Option<Coordinates>,
     /// Gomoku's number of rows and columns; 15 when not given.
     pub size: Option<u8>,
@@ -280,11 +296,12 @@ impl PositionText {
 /// Moves as a caller wrote them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MovesText {
-    /// One text such as `"f5d6c3"` or `"1. f5 d6 2. c3"`, or a record of a whole game: GGF for Othello, SGF or
-    /// Piskvork's for gomoku.
+    /// One text such as `"f5d6c3"` or `"1. f5 d6 2. c3"`, or a record of a whole game; see [`record`].
     Text(String),
     /// One text a move.
     List(Vec<String>),
+    /// Moves in other forms than text.
+    Recorded(Vec<WrittenMove<'static>>),
 }
 
 impl Default for MovesText {

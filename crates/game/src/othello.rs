@@ -17,7 +17,6 @@ pub mod cpu;
 mod diagram_text;
 pub mod flip;
 mod gathered;
-mod ggf;
 mod image;
 pub mod key_queue;
 pub mod labelled;

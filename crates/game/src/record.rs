@@ -1,110 +1,306 @@
-//! Records of whole games in the property lists of SGF and its sister for Othello, GGF.
+//! Records of games: what people and programs write down of a game, in the forms of the field.
 //!
 //! ```text
-//! (;GM[4]SZ[15];B[hh];W[ih])                        SGF
-//! (;GM[Othello]BO[8 --…-- *]B[F5//2.449]W[D6];)     GGF
-//! ;B[hh];W[ih]                                      the moves of one alone
+//! f5d6c3 | 1. f5 d6 2. c3 | 1 f5 d6          transcripts
+//! [Black "Ann"]  1. f5 d6 34-30              PGN
+//! (;GM[4]SZ[15];B[hh];W[ih])                 SGF
+//! (;GM[Othello]BO[8 --…-- *]B[F5//2.4];)     GGF
+//! Piskvorky 15x15, 11:11, 0 …                Piskvork
+//! {"position": {"moves": [{"m": "f5"}]}}     JSON, such as Othello Quest's
+//! --XXXXX-…-- X; G8:+18; % FFO 1             positions: OBF, boards of GGS
 //! ```
-//! What the moves mean is the game's. Properties that say nothing of the position (names, dates, times,
-//! comments) are skipped; what would make another position of it (variations, stones set up, a second game)
-//! is refused.
+//! [`parse`] finds the games of a text, which is read whole: a text with anything in it that is neither a move nor known
+//! to be none is refused. What is known and is no move of the game stands in [`Record::ignored`]. Which squares the
+//! moves are, and whether they are legal, is the game's to say ([`play`]).
 
-use super::{Board, Field, PositionFault, PositionFaultKind, Side, move_text::read_square};
+mod json;
+mod numbers;
+mod pgn;
+mod piskvork;
+mod play;
+mod position_line;
+mod property_list;
+mod result;
+pub(crate) mod tokens;
+mod transcript;
 
-/// A move as it stands in a record.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RecordedMove {
-    /// The side that played it.
-    pub side: Side,
-    /// The text in its brackets, as it was written.
-    pub text: String,
-}
+use std::borrow::Cow;
 
-/// What a record holds.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Record {
-    /// The game, `GM`.
-    pub game: Option<String>,
-    /// The size of the board, `SZ`.
-    pub size: Option<String>,
-    /// The rules, `RU` of SGF.
-    pub rules: Option<String>,
+pub use json::{ITEM_FORM, from_json};
+pub(crate) use play::play;
+pub(crate) use position_line::of_ggs;
+pub(crate) use property_list::is_property_list;
+pub use result::{GameResult, ResultClaim};
+pub use tokens::{MoveNumber, split_moves};
+
+use super::{BoardText, Cell, Field, GameKind, MovesText, PositionFault, PositionFaultKind, Side};
+
+/// Games that a text may hold.
+pub const MAX_GAMES: usize = 100;
+
+/// One game of a text, as it was written.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Record<'text> {
+    /// The form in which it was written.
+    pub format: Format,
+    /// The game, where the record names one.
+    pub game: Option<GameKind>,
+    /// Rows and columns of the board, where the record tells them.
+    pub size: Option<u8>,
+    /// The rules by name, where the record names them.
+    pub rule: Option<Cow<'text, str>>,
     /// The kind of game, `TY` of GGF: the size of the board with letters for variants.
-    pub kind: Option<String>,
-    /// The board before the first move, `BO` of GGF.
-    pub board: Option<String>,
-    /// The moves, `B` and `W`, in order.
-    pub moves: Vec<RecordedMove>,
+    pub kind: Option<Cow<'text, str>>,
+    /// The position before the first move, where it is not the initial one.
+    pub start: Option<RecordedStart>,
+    /// The side to move there, where the record tells it.
+    pub turn: Option<Side>,
+    /// The moves, in order.
+    pub moves: Vec<WrittenMove<'text>>,
+    /// The names of black and white (X and O).
+    pub players: [Option<Cow<'text, str>>; 2],
+    /// How the game ended, as the record says.
+    pub result: Option<GameResult<'text>>,
+    /// What was understood and is no move of the game: comments, variations and the like.
+    pub ignored: Vec<Ignored<'text>>,
 }
 
-/// Holds a move of a record to the side that the record gives it to; `index` is its number, from 0.
-///
-/// # Errors
-/// A contradiction, when the other side is to move.
-pub fn check_side<B: Board>(
-    position: &B,
-    index: usize,
-    mv: B::Move,
-    side: Option<Side>,
-) -> Result<(), PositionFault> {
-    let to_move = position.side_to_move();
-    match side {
-        Some(side) if side != to_move && !position.is_over() => {
-            let [given, to_move] = [side, to_move].map(|side| B::KIND.side_name(side));
-            let kind = PositionFaultKind::Contradiction(format!(
-                "the record gives {mv} to {given}, but {to_move} is to move"
-            ));
-            Err(PositionFault { field: Field::Move(index), kind })
-        }
-        _ => Ok(()),
+crate::named! {
+    /// The form of a record.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum Format {
+        /// Moves one behind the other, with or without numbers.
+        #[default]
+        Transcript = "transcript",
+        /// A list of moves.
+        List = "list",
+        /// Portable Game Notation: tags, then moves.
+        Pgn = "pgn",
+        /// Smart Game Format.
+        Sgf = "sgf",
+        /// Generic Game Format, of Othello's servers.
+        Ggf = "ggf",
+        /// A record of Piskvork, as Gomocup's archive has them.
+        Piskvork = "psq",
+        /// A game of Othello Quest as JSON.
+        Quest = "quest",
+        /// A position of a collection, with scored moves.
+        Obf = "obf",
+        /// A board of the server GGS.
+        Ggs = "ggs",
     }
 }
 
-/// Properties that tell of the game, of its players or of a move, and whose values may look like a square.
-const OF_NO_MOVE: [&str; 40] = [
-    "AN", "AP", "AR", "BL", "BM", "BR", "BT", "C", "CA", "CP", "CR", "DM", "DT", "EV", "GB", "GC",
-    "GN", "GW", "ID", "IT", "LB", "LN", "MA", "N", "ON", "PB", "PC", "PW", "RB", "RE", "RO", "RW",
-    "SL", "SO", "SQ", "TB", "TR", "TW", "US", "WR",
-];
-
-/// Properties that change the position otherwise than by a move: stones set up, the side to move.
-const SET_UP: [&str; 4] = ["AB", "AW", "AE", "PL"];
-
-/// Whether a text of moves is such a record: it opens with a node or a property, before which GGF's archives count the
-/// games of a line.
-#[must_use]
-pub fn is_property_list(text: &str) -> bool {
-    let text = without_count(opening(text));
-    let node = text.strip_prefix('(').map_or(text, str::trim_start);
-    let name = node.trim_start_matches(|symbol: char| symbol.is_ascii_alphabetic());
-    node.starts_with(';') || (name.len() < node.len() && name.starts_with('['))
+/// The position before the first move of a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RecordedStart {
+    /// A board.
+    Board(BoardText),
+    /// Stones set up on an empty board: the side, and column and row from the top left, from 0.
+    Stones(Vec<(Side, (usize, usize))>),
 }
 
-/// Whether a text of moves is a record of any kind, which is read in one piece.
+/// A move as it stands in a record.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WrittenMove<'text> {
+    /// The side that the record gives it to.
+    pub side: Option<Side>,
+    /// Its text as written.
+    pub text: Cow<'text, str>,
+    /// Its square, where the form of the record and not our notation says what the text means.
+    pub square: Option<RecordedSquare>,
+    /// The move number before it.
+    pub number: Option<MoveNumber>,
+}
+
+impl<'text> From<&'text str> for WrittenMove<'text> {
+    fn from(text: &'text str) -> Self {
+        Self { text: Cow::Borrowed(text), ..Self::default() }
+    }
+}
+
+/// A square that is written otherwise than in our notation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RecordedSquare {
+    /// Column and row from the top left, from 0.
+    At(usize, usize),
+    /// The number of a cell, row by row from the top left; the request says from which number it counts.
+    Cell(u64),
+    /// A column letter that may skip i, and a row, as GTP and KataGo write them.
+    MaySkipI,
+    /// A pass.
+    Pass,
+}
+
+/// A part of a record that is no move of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ignored<'text> {
+    /// What it is.
+    pub kind: IgnoredKind,
+    /// Its text.
+    pub text: Cow<'text, str>,
+}
+
+crate::named! {
+    /// Why a part of a record is no move of the game.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum IgnoredKind {
+        /// A remark.
+        Comment = "comment",
+        /// Moves that were not played.
+        Variation = "variation",
+        /// A property that says nothing of the position: names, dates, marks on the board.
+        Property = "property",
+        /// A tag of PGN that says nothing of the position.
+        Tag = "tag",
+        /// The score of a move.
+        Score = "score",
+    }
+}
+
+impl Record<'_> {
+    /// The same with texts of its own.
+    fn into_owned(self) -> Record<'static> {
+        let owned = |text: Cow<'_, str>| Cow::Owned(text.into_owned());
+        let Self { format, game, size, rule, kind, start, turn, moves, players, result, ignored } =
+            self;
+        Record {
+            format,
+            game,
+            size,
+            rule: rule.map(owned),
+            kind: kind.map(owned),
+            start,
+            turn,
+            moves: moves
+                .into_iter()
+                .map(|WrittenMove { side, text, square, number }| WrittenMove {
+                    side,
+                    text: owned(text),
+                    square,
+                    number,
+                })
+                .collect(),
+            players: players.map(|name| name.map(owned)),
+            result: result.map(|result| GameResult { text: owned(result.text), ..result }),
+            ignored: ignored
+                .into_iter()
+                .map(|Ignored { kind, text }| Ignored { kind, text: owned(text) })
+                .collect(),
+        }
+    }
+
+    /// Refuses what one list of moves cannot say: sidelines, which whoever sent them may have meant.
+    fn is_one_line(&self) -> Result<(), PositionFault> {
+        if matches!(self.format, Format::Obf | Format::Ggs) {
+            return Err(unreadable("this is a position and not its moves; send it as board"));
+        }
+        if self.ignored.iter().any(|ignored| ignored.kind == IgnoredKind::Variation) {
+            return Err(unreadable(
+                "the record holds variations; send one line of moves, or the text to POST /v1/record, which answers with \
+                 the moves that were played",
+            ));
+        }
+        Ok(())
+    }
+}
+
+/// The games of a text, one at least.
+///
+/// # Errors
+/// A fault in [`Field::Moves`] or [`Field::Move`] that says what is not understood.
+pub fn parse(text: &str) -> Result<Vec<Record<'_>>, PositionFault> {
+    let text = opening(text);
+    let games = if let Some(record) = piskvork::behind_head(text) {
+        vec![piskvork::read(record)?]
+    } else if json::is_json(text) {
+        json::read(text)?
+    } else if is_property_list(text) {
+        property_list::read(text)?
+    } else if pgn::has_tags(text) {
+        pgn::read(text)?
+    } else if let Some(positions) = position_line::read(text) {
+        positions?
+    } else {
+        transcript::read(text, false)?
+    };
+    if games.len() > MAX_GAMES {
+        return Err(unreadable(format!(
+            "the text holds {} games, and at most {MAX_GAMES} are read at a time",
+            games.len()
+        )));
+    }
+    Ok(games)
+}
+
+/// The one game that `moves` are.
+///
+/// # Errors
+/// As [`parse`]; and where the text holds several games or variations.
+pub(crate) fn only(moves: &MovesText) -> Result<Record<'_>, PositionFault> {
+    let text = match moves {
+        MovesText::Text(text) => text,
+        MovesText::List(list) => return Ok(of_list(list)),
+        MovesText::Recorded(moves) => {
+            return Ok(Record { format: Format::List, moves: moves.clone(), ..Record::default() });
+        }
+    };
+    let mut games = parse(text)?;
+    let count = games.len();
+    match (games.pop(), count) {
+        (Some(record), 1) => record.is_one_line().map(|()| record),
+        _ => Err(unreadable(format!(
+            "the text holds {count} games, more than one game: {}; send the moves of one of them, or the text to POST \
+             /v1/record, which answers with each",
+            games.iter().take(3).map(named).collect::<Vec<_>>().join(", ")
+        ))),
+    }
+}
+
+/// A game of several, for a message that tells them apart: its players, else its first moves.
+fn named(record: &Record<'_>) -> String {
+    let short = |text: &str| text.chars().take(24).collect::<String>();
+    match &record.players {
+        [Some(first), Some(second)] => format!("{:?} against {:?}", short(first), short(second)),
+        _ => {
+            let moves: Vec<&str> = record.moves.iter().take(4).map(|mv| &*mv.text).collect();
+            format!("{:?}…", short(&moves.join(" ")))
+        }
+    }
+}
+
+fn of_list(list: &[String]) -> Record<'_> {
+    let moves = list.iter().map(|text| WrittenMove::from(text.trim())).collect();
+    Record { format: Format::List, moves, ..Record::default() }
+}
+
+/// Whether a text of moves is a record of a form other than a transcript, which is read in one piece.
 #[must_use]
 pub fn is_record(text: &str) -> bool {
-    is_property_list(text) || of_piskvork(text).is_some()
-}
-
-/// What stands behind the word that opens a record of Piskvork; `None` for any other text.
-#[must_use]
-pub fn of_piskvork(text: &str) -> Option<&str> {
     let text = opening(text);
-    let (word, rest) = text.split_at_checked(PISKVORK.len())?;
-    word.eq_ignore_ascii_case(PISKVORK).then_some(rest)
+    piskvork::behind_head(text).is_some()
+        || is_property_list(text)
+        || json::is_json(text)
+        || pgn::has_tags(text)
 }
 
-const PISKVORK: &str = "Piskvorky";
+/// Whether a text has to be read in one piece, though commas stand in it: a record, pairs of numbers, comments.
+#[must_use]
+pub fn is_one_text(text: &str) -> bool {
+    let holds_pair = || {
+        let bytes = text.as_bytes();
+        bytes.windows(3).enumerate().any(|(at, window)| {
+            let before = || bytes[..=at].iter().rev().find(|byte| !byte.is_ascii_digit());
+            matches!(window, [b'0'..=b'9', b',', b'0'..=b'9' | b' '])
+                && before().is_none_or(|before| !before.is_ascii_alphabetic())
+        })
+    };
+    is_record(text) || text.contains(['{', '(']) || holds_pair()
+}
 
 /// The text without the blanks and the byte order mark that files begin with.
 fn opening(text: &str) -> &str {
     text.trim_start().trim_start_matches('\u{feff}').trim_start()
-}
-
-/// The text without the number of games before their parentheses.
-fn without_count(text: &str) -> &str {
-    let behind = text.trim_start_matches(|symbol: char| symbol.is_ascii_digit()).trim_start();
-    if behind.starts_with('(') { behind } else { text }
 }
 
 /// A record that cannot be read, as a fault of `moves`.
@@ -114,161 +310,49 @@ pub fn unreadable(reason: impl Into<String>) -> PositionFault {
     PositionFault { field: Field::Moves, kind }
 }
 
-/// Reads a record whole.
+/// The fault of a board beside a record that has one.
+pub(crate) fn board_twice() -> PositionFault {
+    let kind = PositionFaultKind::Contradiction(
+        "the record in moves has a board of its own; leave out board".to_owned(),
+    );
+    PositionFault { field: Field::Board, kind }
+}
+
+/// The cells of a board on which these stones stand.
 ///
 /// # Errors
-/// A fault in [`Field::Moves`] that says what is not read.
-pub fn read(text: &str) -> Result<Record, PositionFault> {
-    let text = without_count(opening(text)).trim_end();
-    let tree = match text.strip_prefix('(') {
-        None => text,
-        Some(open) => open
-            .strip_suffix(')')
-            .ok_or_else(|| unreadable("the record does not end with a closing parenthesis"))?,
-    };
-    let mut record = Record::default();
-    let mut rest = tree.trim_start();
-    while let Some(symbol) = rest.chars().next() {
-        match symbol {
-            ';' => rest = rest[1..].trim_start(),
-            '(' | ')' => {
-                return Err(unreadable(
-                    "the record holds variations or more than one game; send one line of moves",
-                ));
-            }
-            _ => rest = property(rest, &mut record)?.trim_start(),
-        }
-    }
-    Ok(record)
-}
-
-/// Reads the property at the start of `text` and gives what stands behind it.
-fn property<'text>(text: &'text str, record: &mut Record) -> Result<&'text str, PositionFault> {
-    let shown = || text.chars().take(16).collect::<String>();
-    let end = text.find(|symbol: char| !symbol.is_ascii_alphabetic()).unwrap_or(text.len());
-    let (name, mut rest) = text.split_at(end);
-    if name.is_empty() || !rest.trim_start().starts_with('[') {
-        let shown = shown();
-        return Err(unreadable(format!(
-            "{shown:?} is no property of a record; expected a name and a value, such as B[f5]"
-        )));
-    }
-    let mut values = Vec::new();
-    while let Some(open) = rest.trim_start().strip_prefix('[') {
-        let (value, behind) = value(open)
-            .ok_or_else(|| unreadable(format!("no bracket closes the value in {:?}", shown())))?;
-        values.push(value);
-        rest = behind;
-    }
-    // SGF before version 4 wrote names with small letters between, `Black[…]`.
-    let capitals: String = name.chars().filter(char::is_ascii_uppercase).collect();
-    let name = if capitals.is_empty() { name.to_uppercase() } else { capitals };
-    take(&name, values, record)?;
-    Ok(rest)
-}
-
-/// The text up to the bracket that closes it, and what stands behind; a backslash takes a bracket its meaning.
-fn value(text: &str) -> Option<(String, &str)> {
-    let mut value = String::new();
-    let mut symbols = text.char_indices();
-    while let Some((at, symbol)) = symbols.next() {
-        match symbol {
-            ']' => return Some((value, &text[at + 1..])),
-            '\\' => value.extend(symbols.next().map(|(_, escaped)| escaped)),
-            _ => value.push(symbol),
-        }
-    }
-    None
-}
-
-/// Puts a property where it belongs.
-fn take(name: &str, values: Vec<String>, record: &mut Record) -> Result<(), PositionFault> {
-    let side = match name {
-        "B" => Side::First,
-        "W" => Side::Second,
-        "GM" => return once(name, &mut record.game, values),
-        "SZ" => return once(name, &mut record.size, values),
-        "BO" => return once(name, &mut record.board, values),
-        "RU" => return once(name, &mut record.rules, values),
-        "TY" => return once(name, &mut record.kind, values),
-        _ if SET_UP.contains(&name) => {
+/// A stone outside the board, or on another one.
+pub(crate) fn cells_of(
+    stones: &[(Side, (usize, usize))],
+    columns: usize,
+    rows: usize,
+) -> Result<Vec<Cell>, PositionFault> {
+    let mut cells = vec![Cell::Empty; columns * rows];
+    for &(side, (column, row)) in stones {
+        if column >= columns || row >= rows {
             return Err(unreadable(format!(
-                "{name} sets up a position, which is not read in a record; send it as board"
+                "a stone is set up in column {} and row {} from the top left, outside the board of {columns}×{rows}",
+                column + 1,
+                row + 1
             )));
         }
-        _ if !OF_NO_MOVE.contains(&name) && values.iter().any(|value| may_be_square(value)) => {
+        let cell = &mut cells[row * columns + column];
+        if *cell != Cell::Empty {
             return Err(unreadable(format!(
-                "{name}[{}] is not known here and may be a move; those of black are B[…], those of white W[…]",
-                values.concat()
+                "two stones are set up in column {} and row {} from the top left",
+                column + 1,
+                row + 1
             )));
         }
-        _ => return Ok(()),
-    };
-    for text in values {
-        record.moves.push(RecordedMove { side, text });
+        *cell = Cell::Occupied(side);
     }
-    Ok(())
+    Ok(cells)
 }
 
-/// Whether a value might name a square: `f5`, or `hh` as SGF writes it.
-fn may_be_square(value: &str) -> bool {
-    let value = value.split('/').next().unwrap_or_default().trim();
-    let are_letters = value.len() == 2 && value.bytes().all(|byte| byte.is_ascii_lowercase());
-    are_letters || read_square(value).is_some()
-}
-
-fn once(name: &str, place: &mut Option<String>, values: Vec<String>) -> Result<(), PositionFault> {
-    let mut values = values.into_iter();
-    match (place.is_none(), values.next(), values.next()) {
-        (true, value, None) => {
-            *place = value;
-            Ok(())
-        }
-        _ => Err(unreadable(format!("{name} stands in the record more than once"))),
-    }
+/// At most 32 characters of a text, for messages.
+fn shown(text: &str) -> String {
+    text.chars().take(32).collect()
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn refused(text: &str) -> String {
-        read(text).expect_err(text).to_string()
-    }
-
-    #[test]
-    fn moves_stand_in_order_with_their_sides_and_other_properties_are_skipped() {
-        let text = "(;GM[4]SZ[15] PB[a\\]b] C[no; (move)]\n;B[hh] C[x];W[ih])";
-        let record = read(text).expect(text);
-        let moves: Vec<_> = record.moves.iter().map(|mv| (mv.side, mv.text.as_str())).collect();
-        assert_eq!(moves, [(Side::First, "hh"), (Side::Second, "ih")]);
-        assert_eq!((record.game.as_deref(), record.size.as_deref()), (Some("4"), Some("15")));
-        for text in [
-            ";B[hh];W[ih]",
-            "(;b[hh];w[ih])",
-            "1 (;B[hh];W[ih])",
-            "GM[4]B[hh]W[ih]",
-            "\u{feff}(;Black[hh];White[ih])",
-        ] {
-            assert!(is_record(text), "{text}");
-            assert_eq!(read(text).expect(text).moves, record.moves, "{text}");
-        }
-        for text in ["(5,4),(3,5)", "1. f5", "f5d6", "8,8", "", "B"] {
-            assert!(!is_record(text), "{text}");
-        }
-    }
-
-    #[test]
-    fn whatever_would_make_another_position_is_refused() {
-        assert!(refused("(;B[hh](;W[ih])(;W[hi]))").contains("variations"));
-        assert!(refused("(;B[hh])(;B[hi])").contains("more than one game"));
-        assert!(refused("(;AB[hh];W[ih])").contains("AB sets up"));
-        assert!(refused("(;SZ[15]SZ[19];B[hh])").contains("more than once"));
-        assert!(refused("(;B[hh]").contains("parenthesis"));
-        assert!(refused("(;B[hh)").contains("no bracket closes"));
-        assert!(refused("(;B[hh];f5)").contains("\"f5\" is no property"));
-        for text in ["(;X[f5])", "(;MOVE[hh])", "(;GM[Othello]X[F5//1.2];)"] {
-            assert!(refused(text).contains("may be a move"), "{text}");
-        }
-    }
-}
+mod tests;

@@ -184,6 +184,7 @@ fn schemas_name_exactly_the_fields_that_the_readers_know() {
         assert_eq!(names(name.to_owned()), set(known));
     }
     assert_eq!(names("GomokuSwap2Request".to_owned()), set(request::swap2::fields()));
+    assert_eq!(names("RecordRequest".to_owned()), set(request::record::fields()));
 }
 
 #[test]
@@ -319,6 +320,9 @@ fn examples() -> Vec<(String, String, Option<Value>)> {
     let body = &document["paths"][&path]["post"]["requestBody"]["content"];
     let body = body["application/json"]["example"].clone();
     examples.push(("gomoku_swap2".to_owned(), path, Some(body)));
+    let body = &document["paths"]["/v1/record"]["post"]["requestBody"]["content"];
+    let body = body["application/json"]["example"].clone();
+    examples.push(("record".to_owned(), "/v1/record".to_owned(), Some(body)));
     for station in Station::ALL.map(Station::name) {
         let path = format!("/v1/lab/{station}");
         let body = &document["paths"][&path]["post"]["requestBody"]["content"];

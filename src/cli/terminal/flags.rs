@@ -97,6 +97,8 @@ sets! {
     Bestmove = of_bestmove();
     /// A position, and how its picture looks.
     Position = of_position();
+    /// What the text of a game may leave open.
+    Record = of_record();
     /// A player and its limits, for one position after another.
     Player = named(&of_bestmove(), &PLAYER);
     /// Who is set puzzles, and how far it may search.
@@ -137,6 +139,10 @@ fn of_bestmove() -> Vec<&'static Field> {
         }
     }
     fields
+}
+
+fn of_record() -> Vec<&'static Field> {
+    named(&request::record::fields(), &["game", "size", "rule", "coordinates"])
 }
 
 fn of_position() -> Vec<&'static Field> {

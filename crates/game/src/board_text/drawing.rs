@@ -6,7 +6,8 @@ use super::{
     symbols,
 };
 use crate::{
-    Cell, GameKind, PositionFault, PositionFaultKind, Side, record, turn_text::side_from_word,
+    Cell, GameKind, PositionFault, PositionFaultKind, Side, othello::obf, record,
+    turn_text::side_from_word,
 };
 
 /// Characters of what stands behind a board that its fault repeats.
@@ -18,7 +19,21 @@ pub(super) fn read(text: &str, grid: Grid) -> Result<Drawn, PositionFault> {
         symbols::check(text.chars())?;
         return Ok(Drawn { cells, told: None });
     }
+    if let Some(cells) = rows::with_blanks(text.trim_matches(['\n', '\r']).lines(), grid) {
+        symbols::check(text.chars())?;
+        return Ok(Drawn { cells, told: None });
+    }
     let body = text.trim_start_matches('\u{feff}').trim();
+    if grid.game == GameKind::Othello {
+        if !body.starts_with('[')
+            && let Some(board) = record::of_ggs(body)
+        {
+            return read(&board, grid);
+        }
+        if let Some(board) = of_problem(body)? {
+            return read(board, grid);
+        }
+    }
     let body = body.strip_suffix(';').unwrap_or(body).trim_end();
     if let Some(inner) = bracketed(body, grid)? {
         return read_body(text, inner, grid);
@@ -29,6 +44,22 @@ pub(super) fn read(text: &str, grid: Grid) -> Result<Drawn, PositionFault> {
         )));
     }
     read_body(text, body, grid)
+}
+
+/// The board of a problem, `CELLS SIDE; MOVE:SCORE; … % comment`: scores and comment are not asked for, and have to be
+/// what they seem. `None` for any other text.
+fn of_problem(body: &str) -> Result<Option<&str>, PositionFault> {
+    let Some(end) = body.find([';', '%']) else { return Ok(None) };
+    let (board, behind) = body.split_at(end);
+    if board.lines().nth(1).is_some() || behind.lines().nth(1).is_some() || behind == ";" {
+        return Ok(None);
+    }
+    match obf::parse_problem(body) {
+        Ok(_) => Ok(Some(board)),
+        // What is wrong with the cells is said where they are read.
+        Err(obf::ObfError::Board(_) | obf::ObfError::NoSide) => Ok(None),
+        Err(error) => Err(fault(PositionFaultKind::UnreadableRecord(error.to_string()))),
+    }
 }
 
 /// Cells and nothing else, the way in which programs write a board: in a twentieth of the instructions that all

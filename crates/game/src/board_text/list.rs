@@ -1,7 +1,10 @@
 //! Lists with a value for each cell, the form in which programs hold a board.
 
 use super::{CellValue, Grid, fault, symbols};
-use crate::{Cell, Field, PositionFault, PositionFaultKind, Side, fault::RowLengths};
+use crate::{
+    Cell, Field, GameKind, PositionFault, PositionFaultKind, Side, fault::RowLengths,
+    turn_text::side_from_word,
+};
 
 /// Reads one value a cell; `place` makes the place of a fault from its index.
 pub(super) fn read_cells(
@@ -10,7 +13,7 @@ pub(super) fn read_cells(
     place: impl Fn(usize) -> Field,
 ) -> Result<Vec<Cell>, PositionFault> {
     let placed: Vec<_> = values.iter().enumerate().map(|(at, value)| (place(at), value)).collect();
-    let cells = read(&placed)?;
+    let cells = read(&placed, grid.game)?;
     if cells.len() != grid.cells() {
         let (found, expected) = (cells.len(), grid.cells());
         return Err(fault(PositionFaultKind::WrongLength { found, expected }));
@@ -31,14 +34,14 @@ pub(super) fn read_rows(rows: &[Vec<CellValue>], grid: Grid) -> Result<Vec<Cell>
             values.iter().enumerate().map(move |(column, value)| (place(column), value))
         })
         .collect();
-    read(&placed)
+    read(&placed, grid.game)
 }
 
 /// The cells, when all values are of one kind.
-fn read(placed: &[(Field, &CellValue)]) -> Result<Vec<Cell>, PositionFault> {
+fn read(placed: &[(Field, &CellValue)], game: GameKind) -> Result<Vec<Cell>, PositionFault> {
     one_kind(placed)?;
     let cells =
-        placed.iter().map(|&(field, value)| cell(field, value)).collect::<Result<_, _>>()?;
+        placed.iter().map(|&(field, value)| cell(field, value, game)).collect::<Result<_, _>>()?;
     let text = |&(_, value): &(Field, &CellValue)| match value {
         CellValue::Text(text) => text.trim().chars().next(),
         CellValue::Number(_) | CellValue::Null => None,
@@ -47,7 +50,17 @@ fn read(placed: &[(Field, &CellValue)]) -> Result<Vec<Cell>, PositionFault> {
     Ok(cells)
 }
 
-fn cell(field: Field, value: &CellValue) -> Result<Cell, PositionFault> {
+/// The cell that a word names: a side, or `empty`; one letter is a symbol.
+pub(super) fn word(text: &str, game: GameKind) -> Option<Cell> {
+    let text = text.trim();
+    text.chars().nth(1)?;
+    if text.eq_ignore_ascii_case("empty") {
+        return Some(Cell::Empty);
+    }
+    side_from_word(game, text).map(Cell::Occupied)
+}
+
+fn cell(field: Field, value: &CellValue, game: GameKind) -> Result<Cell, PositionFault> {
     let unknown = |found: String| PositionFault {
         field,
         kind: PositionFaultKind::UnknownCellValue { found },
@@ -64,6 +77,7 @@ fn cell(field: Field, value: &CellValue) -> Result<Cell, PositionFault> {
                 (Some(symbol), None) => {
                     Cell::from_symbol(symbol).ok_or_else(|| unknown(format!("{text:?}")))
                 }
+                _ if let Some(cell) = word(text, game) => Ok(cell),
                 _ => Err(unknown(format!("{:?}", text.chars().take(16).collect::<String>()))),
             }
         }

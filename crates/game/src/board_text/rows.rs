@@ -64,8 +64,33 @@ pub(super) fn unknown(whole: &str, offset: usize, symbol: char) -> PositionFault
     fault(PositionFaultKind::UnknownCell { index, symbol })
 }
 
+/// Cells of rows in which a blank is an empty cell: where there are blanks, every row has just the board's width, and
+/// nothing else is used for empty cells. `None` otherwise.
+pub(super) fn with_blanks<'text>(
+    rows: impl Iterator<Item = &'text str> + Clone,
+    grid: Grid,
+) -> Option<Vec<Cell>> {
+    let has_width = |row: &str| row.chars().count() == grid.columns;
+    if grid.columns < 2
+        || rows.clone().count() != grid.rows
+        || !rows.clone().all(has_width)
+        || !rows.clone().any(|row| row.contains(' '))
+    {
+        return None;
+    }
+    let cell = |symbol| match symbol {
+        ' ' => Some(Cell::Empty),
+        _ => Cell::from_symbol(symbol).filter(|cell| *cell != Cell::Empty),
+    };
+    rows.flat_map(str::chars).map(cell).collect()
+}
+
 /// Reads a list of rows.
 pub(super) fn of_list(rows: &[String], grid: Grid) -> Result<Vec<Cell>, PositionFault> {
+    if let Some(cells) = with_blanks(rows.iter().map(String::as_str), grid) {
+        symbols::check(rows.iter().flat_map(|row| row.chars()))?;
+        return Ok(cells);
+    }
     if let Some(last) = rows.last()
         && rows.len() == grid.rows + 1
         && drawing::side(last, grid.game).is_some()

@@ -141,9 +141,9 @@ fn a_side_is_never_taken_for_a_missing_cell() {
 #[test]
 fn blanks_are_no_cells_and_the_refusal_says_so() {
     for board in [
-        rows(&["XOX", " X ", "   "]),
-        "XOX\n X \n   ".into(),
         "XOX/ X /   ".into(),
+        rows(&["XOX", " X", ""]),
+        rows(&["XOX", " X-", "   "]),
         "X|O|X\n |X| \n | | ".into(),
         "XOX X    ".into(),
         rows(&["XO ", "-X-", "--O"]),
@@ -162,8 +162,62 @@ fn blanks_are_no_cells_and_the_refusal_says_so() {
 }
 
 #[test]
+fn in_rows_as_wide_as_the_board_a_blank_is_an_empty_cell() {
+    for (board, expected) in [
+        (rows(&["XOX", " X ", "   "]), "XOX-X----"),
+        (rows(&["   ", "X  ", "   "]), "---X-----"),
+        (rows(&["   ", "   ", "   "]), "---------"),
+        (rows(&["X O", " X ", "O X"]), "X-O-X-O-X"),
+        ("XOX\n X \n   ".into(), "XOX-X----"),
+        ("   \nX  \n   ".into(), "---X-----"),
+    ] {
+        let drawn = read(&board, TIC_TAC_TOE).unwrap_or_else(|fault| panic!("{board:?}: {fault}"));
+        let text: String = drawn.cells.iter().map(|cell| cell.symbol()).collect();
+        assert_eq!(text, expected, "{board:?}");
+    }
+}
+
+#[test]
+fn cells_may_be_words() {
+    let row = |cells: [&str; 8]| cells.map(|cell| CellValue::Text(cell.to_owned())).to_vec();
+    let empty = row(["empty"; 8]);
+    let mut board = vec![empty; 8];
+    board[3] = row(["", "", "", "white", "Black", "", "", "EMPTY"]);
+    let drawn = read(&BoardText::CellRows(board.clone()), OTHELLO).expect("words");
+    assert_eq!(drawn.cells[27], Cell::Occupied(Side::Second));
+    assert_eq!(drawn.cells[28], Cell::Occupied(Side::First));
+    let flat = board.concat().into_iter().map(|cell| match cell {
+        CellValue::Text(text) => text,
+        _ => String::new(),
+    });
+    assert_eq!(read(&BoardText::Rows(flat.collect()), OTHELLO), Ok(drawn));
+    board[0][0] = CellValue::Text("red".to_owned());
+    assert!(refused(BoardText::CellRows(board.clone()), OTHELLO).contains("\"red\" is no cell"));
+    board[0][0] = CellValue::Text("X".to_owned());
+    assert!(refused(BoardText::CellRows(board), OTHELLO).contains("both stand for"));
+}
+
+#[test]
+fn a_problem_with_scores_and_a_board_of_a_server_are_read() {
+    for text in [
+        format!("{INITIAL} X; D3:+0; C4:-2; % a comment"),
+        format!("{INITIAL} X; % FFO #40"),
+        format!("8 {} *", INITIAL.replace('X', "*")),
+    ] {
+        let drawn =
+            read(&text.as_str().into(), OTHELLO).unwrap_or_else(|fault| panic!("{text}: {fault}"));
+        assert_eq!(drawn.told, Some(Told::ToMove(Side::First)), "{text}");
+    }
+    for text in
+        [format!("{INITIAL} X; D3"), format!("{INITIAL} X; A1:+2"), format!("{INITIAL} X; D3:+99")]
+    {
+        refused(text, OTHELLO);
+    }
+}
+
+#[test]
 fn text_behind_a_board_is_refused() {
-    for behind in ["; f5d6", " X; f5d6", " X; F5:+0; d3:-2;", " X % a comment", "X;% first"] {
+    for behind in ["; f5d6", "; F5:+0", " % a comment"] {
         let found = refused(format!("{INITIAL}{behind}"), OTHELLO);
         assert!(found.contains("stands behind the cells and is not read"), "{behind}: {found}");
     }

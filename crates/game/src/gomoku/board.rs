@@ -5,7 +5,7 @@ use super::{
 };
 use crate::{
     Board, Cell, Game, GameKind, GameOutcome, Played, PositionFault, PositionText, Side,
-    symmetry::Symmetry,
+    record::Record, symmetry::Symmetry,
 };
 
 /// Bytes of the cells of the largest board, four to a byte.
@@ -99,8 +99,11 @@ impl Board for Position {
         self.last_move()
     }
 
-    fn read(text: &PositionText) -> Result<Played<Self>, Vec<PositionFault>> {
-        read(text)
+    fn read_record(
+        text: &PositionText,
+        record: &Record<'_>,
+    ) -> Result<Played<Self>, Vec<PositionFault>> {
+        read(text, record)
     }
 
     fn transformed(&self, symmetry: Symmetry) -> Self {

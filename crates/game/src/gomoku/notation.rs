@@ -4,7 +4,8 @@ use super::Move;
 use crate::move_text::read_square;
 
 /// What a move looks like, for messages.
-pub(super) const MOVE_SHAPE: &str = "a column letter and a row number on the board, such as h8";
+pub(super) const MOVE_SHAPE: &str = "a column letter and a row number on the board, such as h8; size says how many rows \
+                                      it has, and coordinates \"skip_i\" that its letters leave out i";
 
 /// The point written as `text`: a letter `a` to `t` in any case and a number 1 to 20 without
 /// leading zeros.

@@ -3,56 +3,68 @@
 //! A board is a picture and is checked for what a picture can show: the number of stones, and that
 //! the winning lines, if any, were made by the last move of one game. Whether black's stones lie
 //! on points that were forbidden when they were played cannot be seen, so a renju board with a
-//! black overline is accepted. Moves are checked in full.
+//! black overline is accepted. A board of symbols is a problem where `turn` says who is to move: books leave stones out,
+//! so that their numbers tell nothing. A board of numbers is one only when the request says so, for the numbers of stones
+//! tell whether 1 is black or white. Moves are checked in full.
 
 use super::{
-    DEFAULT_SIZE, LARGEST_SIZE, Position, Rule, SMALLEST_SIZE, notation,
-    recorded::{self, Recorded},
-    winning,
+    DEFAULT_SIZE, LARGEST_SIZE, Position, Rule, SMALLEST_SIZE, gomocup, notation, winning,
 };
 use crate::{
-    Board, Field, Game, Played, PositionFault, PositionFaultKind, PositionText, Side,
-    board_text::{self, BoardText, Grid},
-    move_text::{parse_moves, play_if_legal},
-    record,
+    Board, Coordinates, Field, Game, GameKind, Played, PositionFault, PositionFaultKind,
+    PositionText, Side,
+    board_text::{self, BoardText, CellValue, Grid, Told},
+    record::{self, Format, Record, RecordedStart},
     turn_text::{self, read_turn},
 };
 
 /// Longest piece of a caller's text that a message repeats, in characters.
 const QUOTED: usize = 32;
 
-/// Reads a position; see [`Board::read`].
-pub(super) fn read(text: &PositionText) -> Result<Played<Position>, Vec<PositionFault>> {
+/// Reads a position; see [`Board::read_record`].
+pub(super) fn read(
+    text: &PositionText,
+    record: &Record<'_>,
+) -> Result<Played<Position>, Vec<PositionFault>> {
+    if let Some(game) = record.game.filter(|game| *game != GameKind::Gomoku) {
+        return Err(vec![record::unreadable(format!(
+            "the record is of {}, not of gomoku",
+            game.name()
+        ))]);
+    }
+    if record.format == Format::Piskvork
+        && text.coordinates.is_some_and(|coordinates| coordinates != Coordinates::FromOne)
+    {
+        let kind = PositionFaultKind::Contradiction(
+            "records of Piskvork count from 1; leave out coordinates".to_owned(),
+        );
+        return Err(vec![PositionFault { field: Field::Coordinates, kind }]);
+    }
     let mut faults = Vec::new();
-    let recorded = recorded::read(&text.moves, text.coordinates).map_err(|fault| vec![fault])?;
-    let size = keep(read_size(text.size, recorded.as_ref()), &mut faults);
-    let rule = keep(read_rule(text.rule.as_deref(), recorded.as_ref()), &mut faults);
+    let size = keep(read_size(text.size, record.size), &mut faults);
+    let rule = keep(read_rule(text.rule.as_deref(), record.rule.as_deref()), &mut faults);
     let turn = text.turn.as_deref().map(|turn| read_turn(Position::KIND, turn));
     let turn = turn.and_then(|turn| keep(turn, &mut faults));
     let (Some(size), Some(rule)) = (size, rule) else {
         faults.extend(text.board.as_ref().and_then(|board| unknown_cell(board, size)));
         return Err(faults);
     };
-
-    let before_moves = match &text.board {
-        None => Some(Position::empty(size, rule)),
-        Some(board) => match read_board(board, size, rule) {
-            Ok(position) => Some(position),
-            Err(board_faults) => {
-                match other_size(board, text.size) {
-                    Some(fault) => faults.push(fault),
-                    None => faults.extend(board_faults),
-                }
-                None
-            }
-        },
+    let start = match (&text.board, &record.start) {
+        (Some(_), Some(_)) => Err(vec![record::board_twice()]),
+        (None, None) => Ok(Position::empty(size, rule)),
+        (Some(board), None) => read_board(board, (size, rule), turn, text.problem)
+            .map_err(|found| other_size(board, text.size).map_or(found, |fault| vec![fault])),
+        (None, Some(start)) => read_start(start, record, (size, rule)).map_err(|fault| vec![fault]),
     };
-    if let (Some(position), Some(turn)) = (&before_moves, turn) {
-        faults.extend(contradiction(position, turn, text.board.is_some()));
-    }
-    match before_moves {
-        Some(position) if faults.is_empty() => play_moves(position, text, recorded.as_ref()),
-        _ => Err(faults),
+    match start {
+        Ok(start) if faults.is_empty() => {
+            record::play(start, text, record, turn, notation::MOVE_SHAPE)
+        }
+        Ok(_) => Err(faults),
+        Err(found) => {
+            faults.extend(found);
+            Err(faults)
+        }
     }
 }
 
@@ -61,8 +73,7 @@ fn keep<T>(result: Result<T, PositionFault>, faults: &mut Vec<PositionFault>) ->
 }
 
 /// The size that was given, else that of a record, else the usual one.
-fn read_size(given: Option<u8>, recorded: Option<&Recorded>) -> Result<u8, PositionFault> {
-    let recorded = recorded.and_then(|recorded| recorded.size);
+fn read_size(given: Option<u8>, recorded: Option<u8>) -> Result<u8, PositionFault> {
     if let (Some(size), Some(recorded)) = (given, recorded)
         && size != recorded
     {
@@ -91,16 +102,15 @@ fn read_size(given: Option<u8>, recorded: Option<&Recorded>) -> Result<u8, Posit
 }
 
 /// The rule that was given, else that of a record, else freestyle.
-fn read_rule(given: Option<&str>, recorded: Option<&Recorded>) -> Result<Rule, PositionFault> {
-    let written = recorded.and_then(|recorded| recorded.rule.as_deref());
-    let recorded = written.and_then(|name| Rule::from_name(&name.trim().to_lowercase()));
+fn read_rule(given: Option<&str>, written: Option<&str>) -> Result<Rule, PositionFault> {
+    let recorded = written.and_then(recorded_rule);
     let Some(name) = given else {
         return match (written, recorded) {
             (None, _) => Ok(Rule::Freestyle),
             (Some(_), Some(rule)) => Ok(rule),
             (Some(name), None) => Err(record::unreadable(format!(
-                "the record was played by rules that are not known here, RU[{name}]; give rule as freestyle, standard or \
-                 renju"
+                "the record was played by rules that are not known here, {:?}; give rule as freestyle, standard or renju",
+                name.chars().take(QUOTED).collect::<String>()
             ))),
         };
     };
@@ -121,6 +131,16 @@ fn read_rule(given: Option<&str>, recorded: Option<&Recorded>) -> Result<Rule, P
             known: &["freestyle", "standard", "renju"],
         },
     })
+}
+
+/// The rule that a record names, by its name or by its number in Gomocup's protocol.
+fn recorded_rule(name: &str) -> Option<Rule> {
+    let name = name.trim().to_lowercase();
+    let by_number = || {
+        let number: u8 = name.parse().ok()?;
+        Rule::ALL.into_iter().find(|&rule| gomocup::number(rule) == number)
+    };
+    Rule::from_name(&name).or_else(by_number)
 }
 
 /// What is missing of a board that is sound, but not of the size that is taken when none is given.
@@ -148,20 +168,95 @@ fn unknown_cell(board: &BoardText, size: Option<u8>) -> Option<PositionFault> {
     matches!(fault.kind, PositionFaultKind::UnknownCell { .. }).then_some(fault)
 }
 
-fn read_board(board: &BoardText, size: u8, rule: Rule) -> Result<Position, Vec<PositionFault>> {
-    let fault = |kind| PositionFault { field: Field::Board, kind };
+fn read_board(
+    board: &BoardText,
+    (size, rule): (u8, Rule),
+    turn: Option<Side>,
+    is_problem: bool,
+) -> Result<Position, Vec<PositionFault>> {
     let grid = Grid { game: Position::KIND, columns: size.into(), rows: size.into() };
     let drawn = board_text::read(board, grid).map_err(|fault| vec![fault])?;
     let position = Position::from_cells(&drawn.cells, size, rule);
-    let mut faults: Vec<_> = [impossible_count(&position), impossible_lines(&position)]
-        .into_iter()
-        .flatten()
-        .map(|reason| fault(PositionFaultKind::IllegalPosition(reason)))
-        .collect();
-    if faults.is_empty() {
-        faults.extend(board_text::contradiction(&position, drawn.told));
+    let told = match drawn.told {
+        Some(Told::ToMove(side)) => Some(side),
+        Some(Told::Over) | None => None,
+    };
+    if let (Some(turn), Some(told)) = (turn, told)
+        && turn != told
+    {
+        let reason = "the side to move written after the cells is";
+        return Err(vec![turn_text::contradiction(Position::KIND, turn, told, reason)]);
+    }
+    let position = with_turn(position, turn.or(told), is_problem || !holds_numbers(board))?;
+    board_text::contradiction(&position, drawn.told).map_or(Ok(position), |fault| Err(vec![fault]))
+}
+
+/// The position with the side to move: the one that is named, where the stones need not tell it.
+fn with_turn(
+    position: Position,
+    turn: Option<Side>,
+    is_problem: bool,
+) -> Result<Position, Vec<PositionFault>> {
+    let mut faults = Vec::new();
+    let mut illegal = |reason| {
+        let kind = PositionFaultKind::IllegalPosition(reason);
+        faults.push(PositionFault { field: Field::Board, kind });
+    };
+    match (impossible_count(&position), turn) {
+        (Some(reason), Some(_)) if !is_problem => {
+            illegal(format!("{reason}; where stones were left out on purpose, send problem: true"));
+        }
+        (Some(reason), None) => illegal(format!(
+            "{reason}; on a board from which stones were left out, turn says who is to move{}",
+            if is_problem { "" } else { ", with problem: true" }
+        )),
+        _ => {}
+    }
+    let is_other = turn.is_some_and(|turn| turn != position.side_to_move());
+    if faults.is_empty() && is_other && !is_problem {
+        let side = position.side_to_move();
+        let reason = "the stones on the board (where none were left out on purpose, which problem: true says) leave the \
+                      move to";
+        let turn = side.opponent();
+        return Err(vec![turn_text::contradiction(Position::KIND, turn, side, reason)]);
+    }
+    let position = if is_other { position.with_other_side_to_move() } else { position };
+    if let Some(reason) = impossible_lines(&position, turn.is_some()) {
+        let kind = PositionFaultKind::IllegalPosition(reason);
+        faults.push(PositionFault { field: Field::Board, kind });
     }
     if faults.is_empty() { Ok(position) } else { Err(faults) }
+}
+
+/// Whether stones are numbers in a list, which could be swapped.
+fn holds_numbers(board: &BoardText) -> bool {
+    let is_number = |value: &CellValue| matches!(value, CellValue::Number(_));
+    match board {
+        BoardText::Text(_) | BoardText::Rows(_) => false,
+        BoardText::Cells(cells) => cells.iter().any(is_number),
+        BoardText::CellRows(rows) => rows.iter().flatten().any(is_number),
+    }
+}
+
+/// The stones that a record sets up; the side to move is the one that it names, else that of its first move.
+fn read_start(
+    start: &RecordedStart,
+    record: &Record<'_>,
+    (size, rule): (u8, Rule),
+) -> Result<Position, PositionFault> {
+    let RecordedStart::Stones(stones) = start else {
+        return Err(record::unreadable(
+            "BO belongs to records of Othello; send the stones as board",
+        ));
+    };
+    let columns = usize::from(size);
+    let cells = record::cells_of(stones, columns, columns)?;
+    let position = Position::from_cells(&cells, size, rule);
+    let turn = record.turn.or_else(|| record.moves.first().and_then(|mv| mv.side));
+    with_turn(position, turn, true).map_err(|mut faults| {
+        let fault = faults.swap_remove(0);
+        record::unreadable(format!("the stones that the record sets up: {}", fault.kind))
+    })
 }
 
 /// Why the numbers of stones cannot come about, if they cannot.
@@ -177,7 +272,9 @@ fn impossible_count(position: &Position) -> Option<String> {
 }
 
 /// Why the winning lines cannot come about, if they cannot: a game ends with the first one.
-fn impossible_lines(position: &Position) -> Option<String> {
+///
+/// `has_turn`: whether the side to move is known whatever the numbers of stones say.
+fn impossible_lines(position: &Position, has_turn: bool) -> Option<String> {
     let line = |side| {
         let (rule, size) = (position.rule(), position.board_size());
         winning::winning_line(position.lines(side), side, rule, size)
@@ -187,7 +284,7 @@ fn impossible_lines(position: &Position) -> Option<String> {
     }
     let winner = position.winner()?;
     // With a wrong count the side to move is not known, so nothing more can be said.
-    if impossible_count(position).is_some() {
+    if !has_turn && impossible_count(position).is_some() {
         return None;
     }
     let name = Position::KIND.side_name(winner);
@@ -202,37 +299,4 @@ fn impossible_lines(position: &Position) -> Option<String> {
     });
     (!made_by_one_move)
         .then(|| format!("no single move can have made all winning stones of {name}"))
-}
-
-fn contradiction(position: &Position, turn: Side, has_board: bool) -> Option<PositionFault> {
-    let to_move = position.side_to_move();
-    let reason = if has_board {
-        "the stones on the board leave the move to"
-    } else {
-        "it is the side to move before moves, and the first move belongs to"
-    };
-    (to_move != turn).then(|| turn_text::contradiction(Position::KIND, turn, to_move, reason))
-}
-
-/// Plays `moves`: texts that are no moves are reported together, else the first illegal move.
-fn play_moves(
-    start: Position,
-    text: &PositionText,
-    recorded: Option<&Recorded>,
-) -> Result<Played<Position>, Vec<PositionFault>> {
-    let written = match recorded {
-        Some(recorded) => recorded.on(&start)?,
-        None => parse_moves(&start, &text.moves, text.coordinates, notation::MOVE_SHAPE)?
-            .into_iter()
-            .map(|mv| (None, mv))
-            .collect(),
-    };
-    let mut position = start.clone();
-    for (index, &(side, mv)) in written.iter().enumerate() {
-        record::check_side(&position, index, mv, side)
-            .and_then(|()| play_if_legal(&mut position, index, mv))
-            .map_err(|fault| vec![fault])?;
-    }
-    let moves = written.into_iter().map(|(_, mv)| mv).collect();
-    Ok(Played { start, position, moves })
 }

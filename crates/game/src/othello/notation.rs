@@ -3,15 +3,13 @@
 use super::{
     Move, Position, Square,
     diagram_text::{Diagram, read_diagram},
-    ggf::{self, Recorded},
     image,
 };
 use crate::{
     Board, Cell, Field, Game, GameKind, GameOutcome, Played, PositionFault, PositionFaultKind,
     PositionText, Side,
-    board_text::{self, BoardText, Told},
-    move_text::{parse_moves, play_if_legal},
-    record,
+    board_text::{self, BoardText, CellValue, Told},
+    record::{self, Record, RecordedStart},
     symmetry::Symmetry,
     turn_text,
 };
@@ -81,33 +79,13 @@ impl Board for Position {
     /// initial position, or from the board of the record that they are. A pass that is due and not written is
     /// played when a move follows it, and passes written behind the end of the game are skipped. `size` and
     /// `rule` are not looked at.
-    fn read(text: &PositionText) -> Result<Played<Self>, Vec<PositionFault>> {
-        let recorded = ggf::read(&text.moves).map_err(|fault| vec![fault])?;
-        let board = recorded.as_ref().and_then(|recorded| recorded.board.as_ref());
-        let start = read_start(text, board)?;
-        let mut position = start;
-        let written: Vec<(Option<Side>, Move)> = match recorded {
-            Some(Recorded { moves, .. }) => moves,
-            None => parse_moves(&position, &text.moves, text.coordinates, MOVE_FORM)?
-                .into_iter()
-                .map(|mv| (None, mv))
-                .collect(),
-        };
-        let mut moves = Vec::with_capacity(written.len());
-        for (index, (side, mv)) in written.into_iter().enumerate() {
-            if mv == Move::Pass && position.is_over() {
-                continue;
-            }
-            if mv != Move::Pass && position.must_pass() {
-                position.play(Move::Pass);
-                moves.push(Move::Pass);
-            }
-            record::check_side(&position, index, mv, side)
-                .and_then(|()| play_if_legal(&mut position, index, mv))
-                .map_err(|fault| vec![fault])?;
-            moves.push(mv);
-        }
-        Ok(Played { start, position, moves })
+    fn read_record(
+        text: &PositionText,
+        record: &Record<'_>,
+    ) -> Result<Played<Self>, Vec<PositionFault>> {
+        is_of_this_game(record).map_err(|fault| vec![fault])?;
+        let (start, turn) = read_start(text, record)?;
+        record::play(start, text, record, turn, MOVE_FORM)
     }
 
     fn transformed(&self, symmetry: Symmetry) -> Self {
@@ -132,21 +110,50 @@ impl Board for Position {
     }
 }
 
-/// Reads `board` and `turn`, and reports the faults of both. `recorded` is the board of a record of moves.
+/// Whether a record is of Othello on 8×8, in which the most discs win.
+fn is_of_this_game(record: &Record<'_>) -> Result<(), PositionFault> {
+    let refused = |reason: String| Err(record::unreadable(reason));
+    if let Some(game) = record.game.filter(|game| *game != GameKind::Othello) {
+        return refused(format!("the record is of {}, not of Othello", game.name()));
+    }
+    if let Some(size) = record.size.filter(|&size| size != 8) {
+        return refused(format!("the record was played on {size}×{size}, not on 8×8"));
+    }
+    let Some(kind) = record.kind.as_deref() else { return Ok(()) };
+    if !is_plain(kind) {
+        return refused(format!(
+            "TY[{kind}] is another game than Othello on 8×8, in which the most discs win"
+        ));
+    }
+    // The letter r: so many discs were placed by lot before the first move.
+    if kind.contains(['r', 'R']) && record.start.is_none() {
+        return refused(format!(
+            "TY[{kind}] begins from a random position, which the record does not have; it stands in BO[8 …]"
+        ));
+    }
+    Ok(())
+}
+
+/// Whether a kind of game is Othello on 8×8, perhaps from a random opening, perhaps one of two that are played at a
+/// time: `8`, `8r20`, `s8r16`. The letter `a` turns its goal round.
+fn is_plain(kind: &str) -> bool {
+    let size = kind.trim().trim_start_matches(['s', 'S']);
+    let rest = size.trim_start_matches(|symbol: char| symbol.is_ascii_digit());
+    size.strip_suffix(rest) == Some("8") && !rest.contains(['a', 'A'])
+}
+
+/// Reads the position before all moves, and `turn`, and reports the faults of both.
 fn read_start(
     text: &PositionText,
-    recorded: Option<&BoardText>,
-) -> Result<Position, Vec<PositionFault>> {
-    if text.board.is_some() && recorded.is_some() {
-        let kind = PositionFaultKind::Contradiction(
-            "the record in moves has a board of its own; leave out board".to_owned(),
-        );
-        return Err(vec![PositionFault { field: Field::Board, kind }]);
+    record: &Record<'_>,
+) -> Result<(Position, Option<Side>), Vec<PositionFault>> {
+    if text.board.is_some() && record.start.is_some() {
+        return Err(vec![record::board_twice()]);
     }
-    let board = match recorded {
-        Some(board) => read_diagram(board)
-            .map_err(|fault| record::unreadable(format!("the board BO of the record: {fault}")))
-            .map(Some),
+    let board = match &record.start {
+        Some(start) => of_record(start).map(Some).map_err(|fault| {
+            record::unreadable(format!("the position that the record sets up: {fault}"))
+        }),
         None => text.board.as_ref().map(read_diagram).transpose(),
     };
     let turn = text.turn.as_deref().map(|turn| turn_text::read_turn(GameKind::Othello, turn));
@@ -155,29 +162,43 @@ fn read_start(
         (board, turn) => return Err(board.err().into_iter().chain(turn.err()).collect()),
     };
     let Some(Diagram { discs: [black, white], told }) = board else {
-        let position = Position::initial();
-        let side = agreed_side(
-            turn,
-            Some(position.side_to_move()),
-            "on the initial position the side to move is",
-        )?;
-        debug_assert_eq!(side, position.side_to_move());
-        return Ok(position);
+        return Ok((Position::initial(), turn));
     };
+    // Of a record `turn` is not asked: it has a side of its own, or its first move tells it.
+    let of_record = record.turn.or_else(|| record.moves.first().and_then(|mv| mv.side));
+    let told = match (record.start.is_some(), told, of_record) {
+        (true, None, Some(side)) => Some(Told::ToMove(side)),
+        _ => told,
+    };
+    // With a record's position `turn` is the side after the moves.
+    let on_board = turn.filter(|_| record.start.is_none());
     let side = match told {
         Some(Told::ToMove(side)) => Some(side),
         // Where nobody can move it makes no difference.
-        Some(Told::Over) if turn.is_none() => Some(Side::First),
+        Some(Told::Over) if on_board.is_none() => Some(Side::First),
         Some(Told::Over) | None => None,
     };
-    let side = agreed_side(turn, side, "the side to move written after the cells is")?;
+    let side = agreed_side(on_board, side, "the side to move written after the cells is")?;
     let (player, opponent) = match side {
         Side::First => (black, white),
         Side::Second => (white, black),
     };
     let position =
         Position::from_bitboards(player, opponent, side).expect("a cell holds one disc at most");
-    board_text::contradiction(&position, told).map_or(Ok(position), |fault| Err(vec![fault]))
+    board_text::contradiction(&position, told)
+        .map_or(Ok((position, turn)), |fault| Err(vec![fault]))
+}
+
+/// The discs that a record sets up.
+fn of_record(start: &RecordedStart) -> Result<Diagram, PositionFault> {
+    match start {
+        RecordedStart::Board(board) => read_diagram(board),
+        RecordedStart::Stones(stones) => {
+            let value = |cell: Cell| CellValue::Text(cell.symbol().to_string());
+            let cells = record::cells_of(stones, 8, 8)?;
+            read_diagram(&BoardText::Cells(cells.into_iter().map(value).collect()))
+        }
+    }
 }
 
 /// The side to move when `turn` and the board each may name it.

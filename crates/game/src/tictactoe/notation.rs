@@ -3,7 +3,7 @@
 use super::{Move, Position, read::read};
 use crate::{
     Board, Cell, Game, GameKind, GameOutcome, Played, PositionFault, PositionText, Side,
-    symmetry::Symmetry,
+    record::Record, symmetry::Symmetry,
 };
 
 impl Board for Position {
@@ -61,8 +61,11 @@ impl Board for Position {
 
     /// `board` has as many cells as the shape. `turn` may be left out, since the marks tell it.
     /// `size` and `rule` are not looked at.
-    fn read(text: &PositionText) -> Result<Played<Self>, Vec<PositionFault>> {
-        read(text)
+    fn read_record(
+        text: &PositionText,
+        record: &Record<'_>,
+    ) -> Result<Played<Self>, Vec<PositionFault>> {
+        read(text, record)
     }
 
     /// Symmetries that swap the axes swap columns and rows of the shape.

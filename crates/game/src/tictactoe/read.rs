@@ -4,7 +4,7 @@ use super::{LONGEST_SIDE, Position, Shape};
 use crate::{
     Field, Game, GameKind, Played, PositionFault, PositionFaultKind, PositionText, Side,
     board_text::{self, BoardText, Grid},
-    move_text::{parse_moves, play_if_legal},
+    record::{self, Record},
     turn_text,
 };
 
@@ -13,21 +13,27 @@ const CLASSIC_MOVE_FORM: &str = "a column a to c and a row 1 to 3 from the top, 
 /// The same on any other board.
 const MOVE_FORM: &str = "a column letter and a row number from the top, on the board, such as a1";
 
-/// Reads a position; see [`Board::read`](crate::Board::read).
-pub(super) fn read(text: &PositionText) -> Result<Played<Position>, Vec<PositionFault>> {
-    let start = read_start(text)?;
-    let mut position = start;
-    let form = if position.shape() == Shape::CLASSIC { CLASSIC_MOVE_FORM } else { MOVE_FORM };
-    let moves = parse_moves(&position, &text.moves, text.coordinates, form)?;
-    for (index, &mv) in moves.iter().enumerate() {
-        play_if_legal(&mut position, index, mv).map_err(|fault| vec![fault])?;
+/// Reads a position; see [`Board::read_record`](crate::Board::read_record).
+pub(super) fn read(
+    text: &PositionText,
+    record: &Record<'_>,
+) -> Result<Played<Position>, Vec<PositionFault>> {
+    if let Some(game) = record.game.filter(|game| *game != GameKind::TicTacToe) {
+        let reason = format!("the record is of {}, not of tic-tac-toe", game.name());
+        return Err(vec![record::unreadable(reason)]);
     }
-    Ok(Played { start, position, moves })
+    if record.start.is_some() {
+        let reason = "a record of tic-tac-toe begins on the empty board; send the marks as board";
+        return Err(vec![record::unreadable(reason)]);
+    }
+    let (start, turn) = read_start(text)?;
+    let form = if start.shape() == Shape::CLASSIC { CLASSIC_MOVE_FORM } else { MOVE_FORM };
+    record::play(start, text, record, turn, form)
 }
 
 /// Reads shape, `board` and `turn`, and reports the faults of all. Cells can be counted only where
 /// the shape is sound.
-fn read_start(text: &PositionText) -> Result<Position, Vec<PositionFault>> {
+fn read_start(text: &PositionText) -> Result<(Position, Option<Side>), Vec<PositionFault>> {
     let position = read_shape(text).and_then(|shape| match &text.board {
         None => Ok(Position::empty(shape)),
         Some(board) => read_board(board, shape).map_err(|fault| vec![fault]),
@@ -41,13 +47,13 @@ fn read_start(text: &PositionText) -> Result<Position, Vec<PositionFault>> {
     };
     let side = position.side_to_move();
     match turn {
-        Some(turn) if turn != side => Err(vec![turn_text::contradiction(
+        Some(turn) if text.board.is_some() && turn != side => Err(vec![turn_text::contradiction(
             GameKind::TicTacToe,
             turn,
             side,
-            "by the number of marks the side to move is",
+            "by the number of marks on the board the side to move there, before moves, is",
         )]),
-        _ => Ok(position),
+        _ => Ok((position, turn)),
     }
 }
 
@@ -123,7 +129,7 @@ mod tests {
             faults(&board("X--------", Some("X"), "")),
             [(
                 Field::Turn,
-                "turn is X, but by the number of marks the side to move is O".to_owned()
+                "turn is X, but by the number of marks on the board the side to move there, before moves, is O".to_owned()
             )]
         );
     }

@@ -8,6 +8,7 @@ pub(super) mod written;
 
 pub(crate) mod degraded;
 pub(crate) mod exercise;
+pub(crate) mod games_read;
 pub(crate) mod proof;
 pub mod race;
 pub(crate) mod record;

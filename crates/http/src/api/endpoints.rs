@@ -12,6 +12,7 @@ pub(super) mod metrics;
 pub(super) mod page;
 pub(super) mod paths;
 pub mod position;
+pub mod record;
 pub(super) mod status;
 pub(super) mod stream;
 pub(super) mod swap2;

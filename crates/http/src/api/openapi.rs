@@ -24,6 +24,7 @@ use crate::api::{
     answer::{
         BestMove, ProgressText, RaceAnswer, RecordAnswer, Swap2Answer,
         exercise::{CheckedAnswer, ExerciseAnswer},
+        games_read::GamesRead,
     },
     endpoints::{
         games::GamesAnswer, health::HealthAnswer, limits::LimitText, paths::PathsAnswer,
@@ -40,6 +41,7 @@ use crate::api::{
     CheckedAnswer,
     ExerciseAnswer,
     GamesAnswer,
+    GamesRead,
     HealthAnswer,
     LimitText,
     PathsAnswer,
@@ -73,6 +75,7 @@ pub fn document() -> Document {
         components.schemas.insert(schemas::position_name(game), schemas::position(game).into());
     }
     components.schemas.insert(schemas::SWAP2_REQUEST.to_owned(), schemas::swap2().into());
+    components.schemas.insert(schemas::RECORD_REQUEST.to_owned(), schemas::record().into());
     for (name, schema) in schemas::parts() {
         components.schemas.insert(name, schema.into());
     }
@@ -101,6 +104,7 @@ pub fn document() -> Document {
         .tags(Some([
             tag("bestmove", "The best move of a position, how good it is, and what it cost."),
             tag("position", "The rules as a service."),
+            tag("record", "Games in the forms in which people and programs keep them."),
             tag("opening", "Who plays which colour."),
             tag("laboratory", "Searches to look at: every node of one, or several side by side."),
             tag("server", "About this server."),
@@ -139,6 +143,7 @@ fn paths() -> Paths {
     let plain = operations::without_parameters()
         .into_iter()
         .map(|(path, operation)| (path.to_owned(), HttpMethod::Get, operation));
+    let of_games = of_games.chain([operations::record()]);
     for (path, method, operation) in of_games.chain(of_laboratory).chain(plain) {
         let item = paths.paths.entry(path).or_default();
         item.merge_operations(PathItem::new(method, operation));

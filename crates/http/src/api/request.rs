@@ -11,6 +11,7 @@ pub mod limits;
 pub mod picture;
 pub(crate) mod player;
 pub mod position;
+pub mod record;
 pub(crate) mod root;
 pub mod swap2;
 pub mod techniques;
@@ -170,7 +171,9 @@ pub(crate) fn table() -> &'static BTreeMap<&'static str, &'static Field> {
         let mut table = BTreeMap::new();
         let exercises =
             lab::exercise::check_fields().into_iter().chain(lab::exercise::row_fields());
-        for field in games.chain(stations).chain(lab::run_fields()).chain(exercises) {
+        for field in
+            games.chain(stations).chain(lab::run_fields()).chain(exercises).chain(record::fields())
+        {
             table.entry(field.name).or_insert(field);
         }
         table

@@ -22,6 +22,7 @@ mod paths;
 mod pictures;
 mod position;
 mod random_requests;
+mod record;
 mod repeats;
 mod server;
 mod stream;

@@ -109,9 +109,12 @@ async fn what_is_drawn_is_read_as_the_position_that_it_shows() {
 #[tokio::test]
 async fn text_behind_a_board_is_refused() {
     let found = refused("othello", json!({ "board": format!("{INITIAL} X; f5d6") })).await;
-    assert!(found.contains("\"; f5d6\" stands behind the cells"), "{found}");
+    assert!(found.contains("\"f5d6\" is no scored move"), "{found}");
+    let line = format!("{INITIAL}; F5:+0; % FFO");
+    let found = refused("othello", json!({ "board": line })).await;
+    assert!(found.contains("stands behind the cells"), "{found}");
     let line = format!("{INITIAL} X; F5:+0; % FFO");
-    assert!(refused("othello", json!({ "board": line })).await.contains("scored moves"));
+    assert_eq!(board("othello", json!({ "board": line })).await, INITIAL);
 }
 
 #[tokio::test]
@@ -203,7 +206,7 @@ async fn boards_in_brackets_and_lists_of_cells_are_read() {
 
 #[tokio::test]
 async fn refusals_of_boards_and_moves_say_what_to_do() {
-    let blanks = json!({ "board": ["XOX", " X ", "   "] });
+    let blanks = json!({ "board": ["XOX", " X", ""] });
     assert!(
         refused("tictactoe", blanks).await.contains("a blank is no cell: write - for an empty one")
     );
@@ -240,7 +243,7 @@ async fn what_would_be_lost_of_a_record_is_refused() {
     for (game, moves, reason) in [
         ("gomoku", "Piskvorky 15x15, 0:0, 0\n8 8 0\n", "line 2 of the record"),
         ("gomoku", "Piskvorky 15x15, 0:0, 0\n8,8,0\n9,9,0\n10;10;0\n", "line 4 of the record"),
-        ("gomoku", "(;GM[4]SZ[15];MOVE[hh])", "may be a move"),
+        ("gomoku", "(;GM[4]SZ[15];MOVE[hh])", "may be moves"),
         ("gomoku", "(;RU[caro]SZ[15];B[hh])", "rules that are not known"),
         ("othello", "(;GM[Othello]TY[8a]B[F5]W[D6];)", "another game"),
         ("othello", "2 (;GM[Othello]B[F5];)(;GM[Othello]B[F5];)", "more than one game"),

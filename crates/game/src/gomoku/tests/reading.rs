@@ -1,7 +1,10 @@
 //! Reading positions, and the faults found in them.
 
 use super::{Position, Rule, point};
-use crate::{Board, Field, Game, MovesText, PositionFault, PositionFaultKind, PositionText, Side};
+use crate::{
+    Board, BoardText, Field, Game, MovesText, PositionFault, PositionFaultKind, PositionText, Side,
+    board_text::CellValue,
+};
 
 fn read(text: &PositionText) -> Position {
     Position::read(text).expect("a sound position").position
@@ -130,7 +133,8 @@ fn a_board_of_another_length_is_refused_and_its_size_not_guessed() {
 fn impossible_numbers_of_stones_are_refused() {
     for (row, found) in [("XXX-O", "3 stones and white 1"), ("OX-O", "1 stones and white 2")] {
         let found = format!(
-            "black has {found}; black moves first, so black has as many as white or one more"
+            "black has {found}; black moves first, so black has as many as white or one more; on a board from which \
+             stones were left out, turn says who is to move"
         );
         assert_eq!(messages(&PositionText::of_top_rows(5, &[row])), [(Field::Board, found)]);
     }
@@ -174,36 +178,79 @@ fn a_renju_board_with_a_black_overline_is_accepted() {
 
 #[test]
 fn a_turn_that_contradicts_the_stones_is_refused() {
-    let mut text = PositionText::of_top_rows(5, &["XO"]);
-    text.turn = Some("white".to_owned());
+    let numbers = |cells: [i64; 5]| {
+        let mut board: Vec<_> = cells.map(CellValue::Number).to_vec();
+        board.resize(25, CellValue::Number(0));
+        PositionText {
+            size: Some(5),
+            turn: Some("white".to_owned()),
+            board: Some(BoardText::Cells(board)),
+            ..PositionText::default()
+        }
+    };
+    let text = numbers([1, 2, 0, 0, 0]);
     assert_eq!(
         messages(&text),
         [(
             Field::Turn,
-            "turn is white, but the stones on the board leave the move to black".to_owned()
-        )]
-    );
-    let mut text = PositionText::of_moves("h8");
-    text.turn = Some("white".to_owned());
-    assert_eq!(
-        messages(&text),
-        [(
-            Field::Turn,
-            "turn is white, but it is the side to move before moves, and the first move belongs to \
-             black"
+            "turn is white, but the stones on the board (where none were left out on purpose, which problem: true says) \
+             leave the move to black"
                 .to_owned()
         )]
     );
+    assert_eq!(read(&PositionText { problem: true, ..text }).side_to_move(), Side::Second);
+    let text = numbers([1, 1, 1, 2, 0]);
+    assert!(messages(&text)[0].1.ends_with("send problem: true"));
+    assert_eq!(read(&PositionText { problem: true, ..text }).side_to_move(), Side::Second);
+    let mut text = PositionText::of_moves("h8");
+    text.turn = Some("black".to_owned());
+    assert_eq!(
+        messages(&text),
+        [(
+            Field::Turn,
+            "turn is black, but without a board it is the side to move after moves, which is white"
+                .to_owned()
+        )]
+    );
+    text.turn = Some("white".to_owned());
+    assert_eq!(read(&text).side_to_move(), Side::Second);
+}
+
+#[test]
+fn a_board_of_symbols_with_a_turn_is_a_problem_with_any_numbers_of_stones() {
+    for (row, turn, side) in [
+        ("XO", "white", Side::Second),
+        ("XXX-O", "black", Side::First),
+        ("XXX-O", "white", Side::Second),
+        ("OO", "w", Side::Second),
+        ("XXX", "X", Side::First),
+    ] {
+        let mut text = PositionText::of_top_rows(5, &[row]);
+        text.turn = Some(turn.to_owned());
+        let position = read(&text);
+        assert_eq!(position.side_to_move(), side, "{row} {turn}");
+        // Its images and the positions behind it keep the side, too.
+        let mut after = position.clone();
+        after.play(after.parse_move("c1").expect("a point"));
+        assert_eq!(after.side_to_move(), side.opponent());
+        let image = position.transformed(crate::symmetry::Symmetry::ALL[3]);
+        assert_eq!(image.side_to_move(), side);
+    }
+    let mut text = PositionText::of_top_rows(5, &["XXXXX", "OO"]);
+    text.turn = Some("black".to_owned());
+    assert_eq!(messages(&text)[0].1, "black is to move and already has a winning line");
+    text.turn = Some("white".to_owned());
+    assert!(read(&text).is_over());
 }
 
 #[test]
 fn every_text_that_is_no_move_is_reported() {
     assert_eq!(
-        messages(&PositionText::of_moves("1. h8 p1 2. pass h9")),
-        [(1, "p1"), (2, "pass")].map(|(index, text)| {
+        messages(&PositionText::of_moves("1. h8 q1 2. pass h9")),
+        [(1, "q1"), (2, "pass")].map(|(index, text)| {
             let message = format!(
-                "\"{text}\" is no move of this game; expected a column letter and a row number on \
-                 the board, such as h8"
+                "\"{text}\" is no move of this game; expected {}",
+                crate::gomoku::notation::MOVE_SHAPE
             );
             (Field::Move(index), message)
         })

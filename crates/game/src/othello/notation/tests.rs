@@ -164,7 +164,7 @@ fn turn_that_contradicts_the_board_is_refused() {
         found,
         [(
             Field::Turn,
-            "turn is white, but on the initial position the side to move is black".to_owned()
+            "turn is white, but without a board the game is at its beginning, and the side to move is black".to_owned()
         )]
     );
 }

@@ -105,7 +105,7 @@ pub(in crate::api) struct Start {
 }
 
 impl Start {
-    fn of(position: &AnyPosition) -> Self {
+    pub(in crate::api) fn of(position: &AnyPosition) -> Self {
         Self {
             board: with_position!(position, position => position.board_text()),
             turn: position.kind().side_name(position.side_to_move()),

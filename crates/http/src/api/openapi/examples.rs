@@ -83,6 +83,14 @@ pub(super) fn swap2_request() -> Value {
     json!({ "moves": "a1h8o15", "rule": "standard", "nodes": 2000 })
 }
 
+/// What is asked of `record`.
+pub(super) fn record_request() -> Value {
+    json!({
+        "text": "[Black \"Ann\"]\n[White \"Ben\"]\n[Result \"34-30\"]\n\n1. f5 d6 {the diagonal} 2. c3! d3 34-30\n",
+        "game": "othello",
+    })
+}
+
 /// What is asked of `position`.
 pub(super) fn position_request(game: GameKind) -> Value {
     match game {

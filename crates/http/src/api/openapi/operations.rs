@@ -38,6 +38,11 @@ const SWAP2: &str = "Swap2 for freestyle and standard. On an empty board (13 row
      `seed`. With three stones: a colour, or two more stones where neither colour is clearly better. With five: a colour. \
      All searches of a question share its limits: with three stones the given position takes half, the pairs of stones \
      an eighth each; at a level each pair takes a quarter of the level's nodes besides.";
+const RECORD: &str = "PGN with tags, SGF (the main line of several variations), GGF, Piskvork's `.psq`, JSON of Othello Quest and of \
+     other programs, OBF and boards of GGS, and moves with or without numbers, annotation signs and comments. Every part of the \
+     text is a move, a name, a result or stands in `ignored`, or the text is refused. A text that fits several games is \
+     answered with each of them; several games of one text, at most 100, are several entries. A result that contradicts a \
+     finished game is refused; by forfeit, or of a game that is not finished, it is only told.";
 const OTHER_FORMS: &str =
     "`?format=` and, without it, `Accept` choose among the forms that have paths of their own.";
 const BY_LINK: &str =
@@ -183,6 +188,13 @@ pub(super) fn of_game(game: GameKind) -> Vec<(String, HttpMethod, Operation)> {
     operations
 }
 
+/// The operation that reads games.
+pub(super) fn record() -> (String, HttpMethod, Operation) {
+    let body = Fields::Body(json_body(schemas::RECORD_REQUEST, examples::record_request()));
+    let (path, summary) = ("/v1/record".to_owned(), "The games in a text");
+    reading(path, "record", summary, RECORD.to_owned(), body, RECORD_ANSWER)
+}
+
 /// The operations without parameters, by path.
 pub(super) fn without_parameters() -> Vec<(&'static str, Operation)> {
     let plain = [
@@ -251,6 +263,8 @@ fn with_problems(operation: OperationBuilder, statuses: &[StatusCode]) -> Operat
 
 /// The name of the response of `swap2`.
 const SWAP2_ANSWER: &str = "GomokuSwap2";
+/// The name of the response of `record`.
+const RECORD_ANSWER: &str = "Games";
 /// The name of the response that is a stream.
 const SEARCH: &str = "Search";
 /// The name of the response that is a picture.
@@ -292,6 +306,9 @@ pub(super) fn answers() -> Vec<(String, Response)> {
     let swap2 = json_of("Swap2Answer", examples::of("gomoku_swap2"));
     let swap2 = response("What to do.").content("application/json", swap2);
     answers.push((SWAP2_ANSWER.to_owned(), swap2.build()));
+    let games = json_of("GamesRead", examples::of("record"));
+    let games = response("The games.").content("application/json", games);
+    answers.push((RECORD_ANSWER.to_owned(), games.build()));
     answers.extend(lab::answers());
     answers
 }

@@ -99,6 +99,14 @@ pub(super) fn swap2() -> Schema {
     body(&request::swap2::fields(), about)
 }
 
+/// The name of the schema of the body of `record`.
+pub(super) const RECORD_REQUEST: &str = "RecordRequest";
+
+/// The body of `record`.
+pub(super) fn record() -> Schema {
+    body(&request::record::fields(), "A text that holds one or more games.")
+}
+
 /// An object of these fields and no others.
 ///
 /// Nothing has a `default`, which generators take for a value that is always there; it stands in the description and
@@ -144,6 +152,7 @@ fn in_body(field: &Field) -> RefOr<Schema> {
         | Shape::Text { .. }
         | Shape::Texts { .. }
         | Shape::Number
+        | Shape::Flag
         | Shape::Name(_)
         | Shape::Names { .. }
         | Shape::Confidence => return plain(field),
@@ -167,6 +176,7 @@ pub(super) fn in_query(field: &Field) -> RefOr<Schema> {
         | Shape::Text { .. }
         | Shape::Texts { .. }
         | Shape::Number
+        | Shape::Flag
         | Shape::Name(_)
         | Shape::Names { .. }
         | Shape::Object(_)
@@ -213,6 +223,7 @@ fn plain(field: &Field) -> RefOr<Schema> {
         Shape::Name(known) => described(names(&known())),
         Shape::Confidence => described(confidence()),
         Shape::Number => described(ObjectBuilder::new().schema_type(Type::Number)),
+        Shape::Flag => described(ObjectBuilder::new().schema_type(Type::Boolean)),
         Shape::Texts { max } => {
             let items = text(0, request::lab::exercise::MAX_NAME_CHARACTERS);
             let list = ArrayBuilder::new().items(items).max_items(Some(max));

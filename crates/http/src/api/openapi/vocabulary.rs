@@ -10,7 +10,7 @@ use utoipa::{
     PartialSchema, ToSchema,
     openapi::{ObjectBuilder, Ref, RefOr, Schema, Type},
 };
-use yomi_game::{GameKind, Side, gomoku};
+use yomi_game::{GameKind, Side, gomoku, record};
 use yomi_laboratory::{
     Incomparable as Different,
     exercise::{Bug as AnyBug, MistakeKind, Task},
@@ -80,6 +80,11 @@ vocabulary! {
     closed Unit = AnyUnit::ALL.iter().map(|unit| unit.name()).collect();
     /// What a value says of the true one: that it is it, an estimate, or at most or at least it.
     closed Kind = ValueKind::ALL.iter().map(|kind| kind.name()).collect();
+    /// The form of a record. `list`: a list of moves as JSON. `quest`: the JSON of Othello Quest. `ggs`: a board of that server.
+    open RecordFormat = record::Format::ALL.iter().map(|format| format.name()).collect();
+    /// Why a part of a record is no move of the game. `property`, `tag`: they say nothing of the position. `score`: of a move of an
+    /// OBF line.
+    open IgnoredKind = record::IgnoredKind::ALL.iter().map(|kind| kind.name()).collect();
     /// A rule of gomoku.
     closed Rule = gomoku::Rule::ALL.iter().map(|rule| rule.name()).collect();
     /// What ended a search. `only_move`: one legal move, and only a clock to go by. `server_limit`: the longest search of

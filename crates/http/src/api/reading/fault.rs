@@ -260,9 +260,13 @@ impl From<PositionFault> for Fault {
                 plain(FaultCode::IllegalPosition)
             }
             PositionFaultKind::UnreadableRecord(_) => plain(FaultCode::IllegalMove),
-            PositionFaultKind::Required(_) | PositionFaultKind::AmbiguousPair { .. } => {
-                plain(FaultCode::Required)
+            PositionFaultKind::MoveNumber(_) => plain(FaultCode::IllegalMove),
+            PositionFaultKind::SkippedColumn { text, .. } => {
+                Self { mv: Some(text), ..plain(FaultCode::IllegalMove) }
             }
+            PositionFaultKind::Required(_)
+            | PositionFaultKind::AmbiguousPair { .. }
+            | PositionFaultKind::AmbiguousColumns { .. } => plain(FaultCode::Required),
             PositionFaultKind::UnknownValue { found, expected, known } => {
                 Self { index, ..Self::unknown_name(pointer, &found, known, expected) }
             }

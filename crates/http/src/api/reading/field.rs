@@ -88,6 +88,8 @@ pub enum Shape {
     },
     /// Any finite number.
     Number,
+    /// `true` or `false`.
+    Flag,
     /// Cells as a text or a list.
     Board,
     /// Moves as a text or a list.
@@ -191,6 +193,7 @@ impl Field {
             | Shape::Techniques
             | Shape::Tree
             | Shape::Number
+            | Shape::Flag
             | Shape::Window => return None,
         })
     }
@@ -229,6 +232,7 @@ impl Field {
         let allowed = match (self.shape, self.range()) {
             (Shape::Name(names), _) | (Shape::Names { known: names, .. }, _) => names().join(", "),
             (Shape::Confidence, _) => Confidence::list(),
+            (Shape::Flag, _) => "true, false".to_owned(),
             (Shape::Object(parts), _) => {
                 let parts: Vec<_> =
                     parts.iter().map(|part| format!("{:?}: …", part.name)).collect();

@@ -45,6 +45,17 @@ pub fn unknown_field(written: &str, pointer: &str, known: &[&'static str]) -> Fa
     }
 }
 
+/// The fault of a field that is not known in the object at `pointer`, for which a known one was meant.
+#[must_use]
+pub fn meant(written: &str, pointer: &str, name: &'static str) -> Fault {
+    let shown = shortened(written);
+    let detail = format!("{shown:?} is not known here; did you mean {name}?");
+    Fault {
+        did_you_mean: Some(name),
+        ..Fault::new(super::fault::below(pointer, &shown), FaultCode::UnknownField, detail)
+    }
+}
+
 /// A way to find the name that was meant.
 type Find = fn(&str, &[&'static str]) -> Option<&'static str>;
 

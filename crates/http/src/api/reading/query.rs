@@ -8,7 +8,7 @@ mod flat;
 
 use axum::http::Uri;
 use serde_json::{Map, Value};
-use yomi_game::move_text::is_one_text;
+use yomi_game::record::is_one_text;
 
 use super::{
     fault::{Fault, FaultCode, Faults},
@@ -121,6 +121,7 @@ pub fn field_value(name: &str, text: String) -> Value {
         Spelling::List if text.is_empty() => Value::Array(Vec::new()),
         Spelling::List => list(&text),
         Spelling::Number => number(&text),
+        Spelling::Flag => text.trim().parse().map_or(Value::String(text), Value::Bool),
         Spelling::TextOrJsonList | Spelling::TextOrList | Spelling::Bounds
             if text.trim_start().starts_with('[') =>
         {

@@ -12,6 +12,7 @@ mod window;
 use serde_json::{Map, Value};
 
 pub(crate) use race::{RUN, RUNS, race_ms};
+pub(in crate::api) use subject::{GAME, game};
 pub use trace::default_depth;
 
 use yomi_game::AnyPosition;

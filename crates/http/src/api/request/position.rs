@@ -4,7 +4,7 @@
 use serde_json::Value;
 use yomi_game::{
     AnyMove, AnyPosition, Board, BoardText, Coordinates, GameKind, MovesText, PositionText, Side,
-    board_text::CellValue, gomoku, tictactoe, with_game,
+    board_text::CellValue, gomoku, record, tictactoe, with_game,
 };
 
 use crate::api::reading::{
@@ -40,9 +40,14 @@ fields! {
     /// Gomoku: `freestyle`, where five or more win, `standard`, where exactly five do, or `renju`.
     ///
     /// By `renju` exactly five win for black, for whom double three, double four and overline are forbidden.
-    RULE = Field::new("rule", Shape::Name(|| gomoku::Rule::ALL.map(gomoku::Rule::name).to_vec())),
+    pub(super) RULE = Field::new("rule", Shape::Name(|| gomoku::Rule::ALL.map(gomoku::Rule::name).to_vec())),
         default: Preset::Name(gomoku::Rule::Freestyle.name()), games: &[GameKind::Gomoku],
         flag: Some("RULE");
+
+    /// Gomoku: a `board` of numbers is a problem, on which stones were left out, so that `turn` alone says who is to move.
+    ///
+    /// Boards of symbols may be problems without it.
+    PROBLEM = Field::new("problem", Shape::Flag), games: &[GameKind::Gomoku], flag: Some("FLAG");
 
     /// Tic-tac-toe: columns of the board.
     COLUMNS = SIDE, name: "columns", unit: Some("columns");
@@ -64,20 +69,22 @@ fields! {
     /// The initial position when not given.
     BOARD = Field::new("board", Shape::Board), unit: Some("characters"), flag: Some("CELLS");
 
-    /// The side to move on `board`, before `moves`: `black` or `white`, in tic-tac-toe `X` or `O`.
+    /// The side to move, `black` or `white`, in tic-tac-toe `X` or `O`: with `board` on that board, before `moves`;
+    /// without one after `moves`, where it has to agree.
     ///
     /// An Othello board needs it.
     TURN = Field::new("turn", Shape::Text { min: 0, max: MAX_NAME_CHARACTERS }),
         flag: Some("SIDE");
 
-    /// Moves played on from there: a text such as `f5d6c3` or `f5-d6-c3`, the record of a game (GGF, SGF,
-    /// Piskvork's `.psq`), or a list.
-    MOVES = Field::new("moves", Shape::Moves), unit: Some("characters"), flag: Some("MOVES");
+    /// Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, the record of a game (PGN, GGF, SGF,
+    /// Piskvork's `.psq`, JSON), or a list. Move numbers have to fit.
+    pub(crate) MOVES = Field::new("moves", Shape::Moves), unit: Some("characters"), flag: Some("MOVES");
 
-    /// How moves that are pairs, `7,7` or `[7, 7]`, are counted: column from the left, then row from the top,
-    /// both `from_0` (as the Gomocup protocol does) or `from_1` (as Piskvork's records do).
+    /// How moves that are pairs, `7,7` or `[7, 7]`, or numbers of cells are counted: column from the left, then row from
+    /// the top, both `from_0` (as the Gomocup protocol does) or `from_1` (as Piskvork's records do); or `skip_i`: the
+    /// letters of columns leave out i, as in Go, GTP and KataGo.
     ///
-    /// Pairs are refused without it.
+    /// Pairs and numbers are refused without it.
     COORDINATES = Field::new(
         "coordinates",
         Shape::Name(|| Coordinates::ALL.map(Coordinates::name).to_vec())
@@ -85,13 +92,15 @@ fields! {
 
     /// 64 cells row by row from a1 at the top left; the initial position when not given.
     ///
-    /// A text may end in the side to move, and may be a board of GGF or GGS, `[8 … *]`. `X x B b * ●` is black,
+    /// A text may end in the side to move, and may be an OBF line, whose scores are not looked at, or a board of GGF or
+    /// GGS, `[8 … *]`. `X x B b * ●` is black,
     /// `O o W w ○` white, `- . _` empty. Line breaks or `/` part rows of eight, `|` where neither stands; our own
-    /// drawings are read back. A list holds rows, cells or rows of cells; a cell is such a symbol, or `0` empty,
-    /// `1` black, `2` or `-1` white, `""` or `null` empty.
+    /// drawings are read back. A list holds rows, cells or rows of cells; a cell is such a symbol, `"black"`, `"white"`
+    /// or `"empty"`, or `0` empty, `1` black, `2` or `-1` white, `""` or `null` empty.
     OTHELLO_BOARD = BOARD;
 
-    /// The side to move on `board`, before `moves`: `black` or `white`.
+    /// The side to move, `black` or `white`: with `board` on that board, before `moves`; without one after `moves`, where
+    /// it has to agree.
     ///
     /// Must be given with a `board` that does not name it.
     OTHELLO_TURN = TURN;
@@ -102,9 +111,11 @@ fields! {
     /// where `0` is empty, `1` black, `2` or `-1` white.
     GOMOKU_BOARD = BOARD;
 
-    /// The side to move on `board`, before `moves`: `black` or `white`.
+    /// The side to move, `black` or `white`: with `board` on that board, before `moves`; without one after `moves`, where
+    /// it has to agree.
     ///
-    /// The stones decide it; a contradiction is refused.
+    /// On a board of symbols any numbers of stones may stand where it is given, as in problem books; on a board of numbers
+    /// they have to agree, but with `problem`.
     GOMOKU_TURN = TURN;
 
     /// 9 cells from the top row down: `X`, `O`, `-`; empty when not given.
@@ -113,15 +124,15 @@ fields! {
     /// where `0`, `""` or `null` is empty, `1` is X, `2` or `-1` O.
     TICTACTOE_BOARD = BOARD;
 
-    /// The side to move on `board`, before `moves`: `X` or `O`.
+    /// The side to move, `X` or `O`: with `board` on that board, before `moves`; without one after `moves`.
     ///
     /// The marks decide it; a contradiction is refused.
     TICTACTOE_TURN = TURN;
 }
 
 /// The fields that describe the positions of all games.
-pub const FIELDS: [&Field; 9] =
-    [&SIZE, &RULE, &COLUMNS, &ROWS, &IN_A_ROW, &BOARD, &TURN, &MOVES, &COORDINATES];
+pub const FIELDS: [&Field; 10] =
+    [&SIZE, &RULE, &PROBLEM, &COLUMNS, &ROWS, &IN_A_ROW, &BOARD, &TURN, &MOVES, &COORDINATES];
 
 /// `board` and `turn` as a game has them.
 const fn board_and_turn(game: GameKind) -> (&'static Field, &'static Field) {
@@ -193,6 +204,7 @@ fn read_text(
         (GameKind::Gomoku, _) => {
             text.size = small(&SIZE);
             text.rule = word(&RULE, fields, faults);
+            text.problem = PROBLEM.flag(fields, faults);
         }
         (GameKind::TicTacToe, Boards::All) => {
             text.columns = small(&COLUMNS);
@@ -212,7 +224,11 @@ fn read_text(
 }
 
 /// A word, which the rules of the game judge.
-fn word(field: &'static Field, fields: &mut Fields<'_>, faults: &mut Faults) -> Option<String> {
+pub(super) fn word(
+    field: &'static Field,
+    fields: &mut Fields<'_>,
+    faults: &mut Faults,
+) -> Option<String> {
     let value = fields.value(field)?;
     let pointer = fields.pointer_to(field.name);
     fields::text(value, pointer, MAX_NAME_CHARACTERS, faults).map(str::to_owned)
@@ -308,7 +324,7 @@ fn cells_of(items: &[Value], pointer: &str, faults: &mut Faults) -> Option<Vec<C
 }
 
 /// How pairs of numbers in moves are counted.
-fn coordinates(fields: &mut Fields<'_>, faults: &mut Faults) -> Option<Coordinates> {
+pub(super) fn coordinates(fields: &mut Fields<'_>, faults: &mut Faults) -> Option<Coordinates> {
     let choices = Coordinates::ALL.into_iter().map(|choice| (choice.name(), choice));
     COORDINATES.choice(choices, fields, faults)
 }
@@ -322,25 +338,30 @@ fn moves(fields: &mut Fields<'_>, faults: &mut Faults) -> MovesText {
             .map(|text| MovesText::Text(text.to_owned()))
             .unwrap_or_default(),
         Value::Array(items) => {
-            let items: Vec<_> = items.iter().map(pair_as_text).collect();
-            fields::texts(&items, &pointer, MAX_MOVES, MAX_MOVE_CHARACTERS, faults)
-                .map(|moves| MovesText::List(moves.into_iter().map(str::to_owned).collect()))
-                .unwrap_or_default()
+            if items.iter().all(Value::is_string) || items.len() > MAX_MOVES {
+                return fields::texts(items, &pointer, MAX_MOVES, MAX_MOVE_CHARACTERS, faults)
+                    .map(|moves| MovesText::List(moves.into_iter().map(str::to_owned).collect()))
+                    .unwrap_or_default();
+            }
+            let mut moves = Vec::with_capacity(items.len());
+            for (index, item) in items.iter().enumerate() {
+                let pointer = format!("{pointer}/{index}");
+                if let Value::String(_) = item
+                    && fields::text(item, pointer.clone(), MAX_MOVE_CHARACTERS, faults).is_none()
+                {
+                    continue;
+                }
+                match record::from_json(item) {
+                    Some(mv) => moves.push(mv),
+                    None => faults.push(fields::wrong_type(pointer, record::ITEM_FORM, item)),
+                }
+            }
+            MovesText::Recorded(moves)
         }
         _ => {
             faults.push(fields::wrong_type(pointer, "a string or a list of moves", value));
             MovesText::default()
         }
-    }
-}
-
-/// A pair of numbers, `[7, 7]`, as the text that means the same; any other item as it is.
-fn pair_as_text(item: &Value) -> Value {
-    match item.as_array().map(Vec::as_slice) {
-        Some([column, row]) if column.is_u64() && row.is_u64() => {
-            Value::String(format!("{column},{row}"))
-        }
-        _ => item.clone(),
     }
 }
 
@@ -353,7 +374,7 @@ fn played<G: Board>(text: &PositionText, faults: &mut Faults) -> Option<GivenPos
             coordinates: text.coordinates,
         }),
         Err(found) => {
-            let is_list = matches!(text.moves, MovesText::List(_));
+            let is_list = !matches!(text.moves, MovesText::Text(_));
             for mut fault in found.into_iter().map(Fault::from) {
                 // An item of a list has a pointer of its own.
                 if let (true, FaultCode::IllegalMove, Some(index)) =

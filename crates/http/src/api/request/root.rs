@@ -4,9 +4,8 @@ use std::cell::LazyCell;
 
 use serde_json::Value;
 use yomi_game::{
-    AnyMove, AnyPosition, Board, Coordinates, Game, PositionFaultKind,
-    move_text::{parse_move, split_moves},
-    with_position,
+    AnyMove, AnyPosition, Board, Coordinates, Game, PositionFaultKind, move_text::parse_move,
+    record::split_moves, with_position,
 };
 
 use super::{

@@ -101,6 +101,19 @@ impl Field {
         fields::integer(value, pointer, bound(min)..=bound(max), faults).map(i64::unsigned_abs)
     }
 
+    /// Whether it is `true`; `false` where it is not given, or wrong.
+    pub(crate) fn flag(&'static self, fields: &mut Fields<'_>, faults: &mut Faults) -> bool {
+        match self.value(fields, faults) {
+            Some(Value::Bool(flag)) => *flag,
+            Some(value) => {
+                let pointer = fields.pointer_to(self.name);
+                faults.push(fields::wrong_type(pointer, "true or false", value));
+                false
+            }
+            None => false,
+        }
+    }
+
     /// A text that is not too long.
     pub(crate) fn text<'object>(
         &'static self,

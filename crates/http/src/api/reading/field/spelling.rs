@@ -9,6 +9,8 @@ pub enum Spelling {
     Text,
     /// A number; text that is none stays text and is refused by the reader.
     Number,
+    /// `true` or `false`; other text stays text and is refused by the reader.
+    Flag,
     /// Items with commas between them.
     List,
     /// Text, or a list where there are commas or where it is one as JSON.
@@ -31,6 +33,7 @@ impl Shape {
             Self::Integer { .. } | Self::Number | Self::Confidence | Self::MultiPv { .. } => {
                 Spelling::Number
             }
+            Self::Flag => Spelling::Flag,
             Self::Names { .. } | Self::Texts { .. } => Spelling::List,
             Self::Moves | Self::RootMoves { .. } => Spelling::TextOrList,
             Self::Board => Spelling::TextOrJsonList,

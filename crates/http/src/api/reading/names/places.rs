@@ -93,7 +93,7 @@ pub(super) fn said(written: &str, pointer: &str, known: &[&str]) -> Option<Strin
             "a position is searched by /v1/lab/trace"
         }
         "game" => "the path names the game",
-        "size" | "rule" => "it belongs to gomoku",
+        "size" | "rule" | "problem" => "it belongs to gomoku",
         "columns" | "rows" | "in_a_row" => "it belongs to tic-tac-toe's family in /v1/lab",
         "tree" => "written trees are searched by /v1/lab/tree",
         "runs" => "searches are compared by /v1/lab/race",

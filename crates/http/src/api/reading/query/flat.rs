@@ -24,6 +24,7 @@ pub(super) fn has_parts(name: &str) -> bool {
         Spelling::TextOrJson | Spelling::Techniques => true,
         Spelling::Text
         | Spelling::Number
+        | Spelling::Flag
         | Spelling::List
         | Spelling::TextOrList
         | Spelling::TextOrJsonList

@@ -10,7 +10,7 @@ use crate::api::reading::{
 
 fields! {
     /// The game of the position.
-    pub(super) GAME = Field::new("game", Shape::Name(|| GameKind::ALL.map(GameKind::name).to_vec()));
+    pub(in crate::api) GAME = Field::new("game", Shape::Name(|| GameKind::ALL.map(GameKind::name).to_vec()));
 
     /// The tree: a node is a number, or a list `[name?, number]` (a leaf), or a list `[name?, node, node…]`.
     ///
@@ -52,7 +52,7 @@ pub(super) fn root(fields: &mut Fields<'_>, faults: &mut Faults) -> Side {
 }
 
 /// Reads the game; `None` when it is not given or wrong.
-pub(super) fn game(
+pub(in crate::api) fn game(
     field: &'static Field,
     fields: &mut Fields<'_>,
     faults: &mut Faults,

@@ -1,14 +1,15 @@
-use super::*;
-use crate::{Board, Played, PositionText};
+//! Whole games in the forms of the field, read by the games.
+
+use crate::{Board, Coordinates, Played, PositionText, gomoku, othello};
 
 fn played(text: &PositionText) -> (u8, Vec<String>) {
     let Played { position, moves, .. } =
-        Position::read(text).unwrap_or_else(|faults| panic!("{text:?}: {faults:?}"));
+        gomoku::Position::read(text).unwrap_or_else(|faults| panic!("{text:?}: {faults:?}"));
     (position.board_size(), moves.iter().map(ToString::to_string).collect())
 }
 
-fn refused(text: &PositionText) -> String {
-    let faults = Position::read(text).expect_err("refused");
+fn gomoku_refused(text: &PositionText) -> String {
+    let faults = gomoku::Position::read(text).expect_err("refused");
     faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 
@@ -37,9 +38,9 @@ fn records_of_piskvork_count_from_one_at_the_top_left_and_bring_their_size() {
 fn records_of_piskvork_that_are_not_understood_whole_are_refused() {
     let from_0 =
         PositionText { coordinates: Some(Coordinates::FromZero), ..PositionText::of_moves(RECORD) };
-    assert!(refused(&from_0).contains("count from 1"));
+    assert!(gomoku_refused(&from_0).contains("count from 1"));
     let small = PositionText { size: Some(15), ..PositionText::of_moves(RECORD) };
-    assert!(refused(&small).contains("played on 20×20"));
+    assert!(gomoku_refused(&small).contains("played on 20×20"));
     for (record, reason) in [
         ("Piskvorky 20x15, 0:0, 0\n1,1,0", "has to be square"),
         ("Piskvorky\n1,1,0", "opens with a line for its board"),
@@ -49,7 +50,7 @@ fn records_of_piskvork_that_are_not_understood_whole_are_refused() {
         ("Piskvorky 15x15, 0:0, 0\n1,1,0\n1,1,0", "occupied"),
         (
             "Piskvorky 15x15, 0:0, 0\n1,1,0\nalice\n2,2,0",
-            "line 4 of the record, \"2,2,0\", is no move",
+            "line 3 of the record, \"alice\", is no move",
         ),
         ("Piskvorky 15x15, 0:0, 0\na\nb\n-1\nmore", "line 5 of the record, \"more\""),
         ("Piskvorky 15x15, 0:0, 0\n8 8 0\n", "line 2 of the record, \"8 8 0\""),
@@ -62,7 +63,7 @@ fn records_of_piskvork_that_are_not_understood_whole_are_refused() {
         ("Piskvorky 15x15, 0:0, 0\n8,8,0\ni7\n", "line 3"),
         ("Piskvorky 15x15, 0:0, 0\n8,8,0\nalice\n", "line 3"),
     ] {
-        let found = refused(&PositionText::of_moves(record));
+        let found = gomoku_refused(&PositionText::of_moves(record));
         assert!(found.contains(reason), "{record:?}: {found}");
     }
 }
@@ -80,16 +81,15 @@ fn points_of_sgf_are_two_letters_from_the_top_left() {
     let sized = PositionText { size: Some(20), ..PositionText::of_moves(";B[aa]") };
     assert_eq!(played(&sized).1, ["a20"]);
     for (record, reason) in [
-        ("(;GM[1];B[hh])", "GM[1] is not gomoku"),
+        ("(;GM[1];B[hh])", "GM[1] is not gomoku, which is GM[4]"),
         ("(;SZ[15:13];B[hh])", "no square board"),
         (";B[hh];B[hi]", "gives h7 to black, but white is to move"),
         (";W[hh]", "gives h8 to white, but black is to move"),
         (";B[pa]", "\"pa\" is no move"),
         (";B[]", "\"\" is no move"),
         ("(;B[hh];W[ih];B[hh])", "occupied"),
-        ("(;AB[hh];W[ih])", "AB sets up"),
     ] {
-        let found = refused(&PositionText::of_moves(record));
+        let found = gomoku_refused(&PositionText::of_moves(record));
         assert!(found.contains(reason), "{record:?}: {found}");
     }
 }
@@ -97,21 +97,82 @@ fn points_of_sgf_are_two_letters_from_the_top_left() {
 #[test]
 fn the_rule_of_a_record_is_taken_or_refused() {
     let rule = |record: &str| {
-        Position::read(&PositionText::of_moves(record)).expect(record).position.rule().name()
+        gomoku::Position::read(&PositionText::of_moves(record))
+            .expect(record)
+            .position
+            .rule()
+            .name()
     };
     assert_eq!(rule("(;GM[4]RU[Renju];B[hh])"), "renju");
     assert_eq!(rule("(;GM[Renju];B[hh])"), "renju");
     assert_eq!(rule("(;RU[standard];B[hh])"), "standard");
     assert_eq!(rule("(;B[hh])"), "freestyle");
-    assert!(refused(&PositionText::of_moves("(;RU[swap2];B[hh])")).contains("RU"));
+    assert!(gomoku_refused(&PositionText::of_moves("(;RU[swap2];B[hh])")).contains("swap2"));
     let other = PositionText {
         rule: Some("freestyle".to_owned()),
         ..PositionText::of_moves("(;RU[Renju];B[hh])")
     };
-    assert!(refused(&other).contains("rule is freestyle, but the record"));
+    assert!(gomoku_refused(&other).contains("rule is freestyle, but the record"));
     let known = PositionText {
         rule: Some("renju".to_owned()),
         ..PositionText::of_moves("(;RU[swap2];B[hh])")
     };
-    assert_eq!(Position::read(&known).expect("given").position.rule().name(), "renju");
+    assert_eq!(gomoku::Position::read(&known).expect("given").position.rule().name(), "renju");
+}
+
+const BOARD: &str = "---------------------------O*------*O---------------------------";
+
+fn othello(moves: &str) -> othello::Position {
+    othello::Position::read(&PositionText::of_moves(moves))
+        .unwrap_or_else(|faults| panic!("{moves}: {faults:?}"))
+        .position
+}
+
+fn othello_refused(moves: &str) -> String {
+    othello::Position::read(&PositionText::of_moves(moves)).expect_err(moves)[0].to_string()
+}
+
+#[test]
+fn recorded_games_are_played_from_their_board() {
+    for record in [
+        format!("(;GM[Othello]BO[8 {BOARD} *]B[F5//2.449]W[D6/0.00]B[C5];)"),
+        "(;GM[Othello]PC[GGS]DT[2003]PB[a]PW[b]RE[+2]TI[5:00]TY[8]B[f5]W[d6]B[c5];)".to_owned(),
+        "(;GM[2]SZ[8];B[f5];W[d6];B[c5])".to_owned(),
+        ";B[f5];W[d6];B[c5]".to_owned(),
+    ] {
+        assert_eq!(othello(&record), othello("f5d6c5"), "{record}");
+    }
+    // White, who cannot move, passes: written or not.
+    let before = "e6f4e3f6g5d6e7f5c5";
+    assert_eq!(othello(&format!("{before} PA pass @@ --")), othello(before));
+    let side = format!("(;GM[Othello]BO[8 {} O]W[e3];)", BOARD);
+    assert_eq!(othello(&side).board_text().matches('O').count(), 4);
+}
+
+#[test]
+fn records_that_are_not_understood_whole_are_refused() {
+    for (record, reason) in [
+        ("(;GM[Othello]B[F5]B[D6];)", "gives d6 to black, but white is to move"),
+        ("(;GM[Othello]B[F5]W[Z6];)", "\"Z6\" is no move"),
+        ("(;GM[Othello]BO[10 ---- *]B[F5];)", "[8, its 64 cells"),
+        ("(;GM[4]B[hh])", "the record is of gomoku, not of Othello"),
+        ("(;SZ[10]B[f5])", "10×10, not on 8×8"),
+        ("2 (;GM[Othello]B[F5];)(;GM[Othello]B[F5];)", "more than one game"),
+        ("(;GM[Othello]TY[8a]B[F5];)", "TY[8a] is another game"),
+        ("(;GM[Othello]TY[10]B[F5];)", "TY[10] is another game"),
+        ("(;GM[Othello]B[F5];)(;GM[Othello]B[F5];)", "more than one game"),
+        ("(;GM[Othello]B[F5]", "closing parenthesis"),
+    ] {
+        let found = othello_refused(record);
+        assert!(found.contains(reason), "{record}: {found}");
+    }
+    let both = PositionText {
+        board: Some(format!("{BOARD}*").into()),
+        ..PositionText::of_moves(format!("(;GM[Othello]BO[8 {BOARD} *]B[F5];)"))
+    };
+    assert!(
+        othello::Position::read(&both).expect_err("two boards")[0]
+            .to_string()
+            .contains("leave out board")
+    );
 }

@@ -1,0 +1,210 @@
+//! Moves in JSON: lists as programs write them, and the games of Othello Quest.
+//!
+//! ```text
+//! ["f5", "d6"]   [[7, 7], [8, 8]]   [{"x": 7, "y": 7}]   [["B", "H8"], ["W", "J9"]]   [37, 43]
+//! {"position": {"moves": [{"m": "f5", "t": 1200}, {"m": "-", "t": 900}]}, "players": [{"name": "Ann"}, …]}
+//! {"game": "gomoku", "size": 15, "rule": "renju", "moves": …}
+//! ```
+//! Pairs and cell numbers are read as `coordinates` says. KataGo's points skip the column i: from there on
+//! `coordinates` has to say so.
+
+use serde_json::{Map, Value};
+
+use super::{
+    Format, Ignored, IgnoredKind, Record, RecordedSquare, WrittenMove, parse, shown, unreadable,
+};
+use crate::{GameKind, PositionFault, Side, turn_text::side_from_word};
+
+/// What an object that is a move may say.
+const KEYS: [&str; 14] = [
+    "m", "move", "square", "t", "time", "color", "colour", "player", "x", "col", "column", "y",
+    "row", "line",
+];
+
+/// What a move of a list may be, for the fault of one that is none.
+pub const ITEM_FORM: &str = "a square such as \"h8\", a pair such as [7, 7], {\"x\": 7, \"y\": 7}, [\"B\", \"H8\"], or the number of a \
+                         cell";
+
+/// Whether a text is JSON that may hold moves. Two numbers in brackets are a square.
+pub(super) fn is_json(text: &str) -> bool {
+    if !text.starts_with(['{', '[']) {
+        return false;
+    }
+    match serde_json::from_str(text) {
+        Ok(Value::Array(items)) => !(items.len() == 2 && items.iter().all(Value::is_number)),
+        Ok(Value::Object(_)) => true,
+        _ => false,
+    }
+}
+
+/// The games of a text.
+pub(super) fn read(text: &str) -> Result<Vec<Record<'static>>, PositionFault> {
+    let value: Value = serde_json::from_str(text)
+        .map_err(|error| unreadable(format!("the text is no JSON: {error}")))?;
+    match value {
+        Value::Object(object) => Ok(vec![of_object(&object)?]),
+        Value::Array(items) if !items.is_empty() && items.iter().all(is_game) => {
+            items.iter().filter_map(Value::as_object).map(of_object).collect()
+        }
+        Value::Array(items) => {
+            let moves = list_from_json(&items)?;
+            Ok(vec![Record { format: Format::List, moves, ..Record::default() }])
+        }
+        _ => Err(unreadable("the text holds neither a list of moves nor an object with moves")),
+    }
+}
+
+/// Whether an item of a list is a whole game.
+fn is_game(item: &Value) -> bool {
+    item.get("moves").is_some() || item.get("position").is_some()
+}
+
+fn of_object(object: &Map<String, Value>) -> Result<Record<'static>, PositionFault> {
+    let quest = object.get("position").and_then(|position| position.get("moves"));
+    let mut record = match quest.or_else(|| object.get("moves")) {
+        Some(Value::String(text)) => {
+            let mut games = parse(text)?;
+            match (games.pop(), games.is_empty()) {
+                (Some(game), true) => game.into_owned(),
+                _ => return Err(unreadable("moves holds several games; send the text itself")),
+            }
+        }
+        Some(Value::Array(items)) => {
+            let format = if quest.is_some() { Format::Quest } else { Format::List };
+            Record { format, moves: list_from_json(items)?, ..Record::default() }
+        }
+        _ => {
+            return Err(unreadable(
+                "the object has no moves; expected a list or a text as moves, or as moves of position",
+            ));
+        }
+    };
+    for (name, value) in object {
+        match (name.as_str(), value) {
+            ("moves", _) if quest.is_none() => {}
+            ("position", Value::Object(position)) if quest.is_some() => {
+                for (name, value) in position.iter().filter(|(name, _)| *name != "moves") {
+                    ignore(&mut record, name, value);
+                }
+            }
+            ("game", Value::String(game)) => {
+                let known = GameKind::from_name(&game.to_lowercase().replace(['-', ' ', '_'], ""));
+                record.game = Some(known.ok_or_else(|| {
+                    unreadable(format!("{:?} is no game that is played here", shown(game)))
+                })?);
+            }
+            ("size", Value::Number(size)) => {
+                let size = size.as_u64().and_then(|size| u8::try_from(size).ok());
+                record.size = Some(
+                    size.ok_or_else(|| unreadable(format!("size is {value}, which is none")))?,
+                );
+            }
+            ("rule", Value::String(rule)) => record.rule = Some(rule.clone().into()),
+            ("board" | "turn" | "start", Value::String(_) | Value::Array(_) | Value::Object(_)) => {
+                return Err(unreadable(format!(
+                    "{name} beside moves is not read in a text; send both as fields of a request"
+                )));
+            }
+            ("players", Value::Array(players)) if players.len() == 2 => {
+                let name = |player: &Value| {
+                    player
+                        .get("name")
+                        .and_then(Value::as_str)
+                        .or_else(|| player.as_str())
+                        .map(str::to_owned)
+                };
+                record.players =
+                    [&players[0], &players[1]].map(|player| name(player).map(Into::into));
+            }
+            _ => ignore(&mut record, name, value),
+        }
+    }
+    Ok(record)
+}
+
+fn ignore(record: &mut Record<'_>, name: &str, value: &Value) {
+    let text = format!("{name:?}: {value}").into();
+    record.ignored.push(Ignored { kind: IgnoredKind::Property, text });
+}
+
+/// The moves of a list.
+///
+/// # Errors
+/// The first item that is none, in [`Field::Move`](crate::Field::Move).
+fn list_from_json(items: &[Value]) -> Result<Vec<WrittenMove<'static>>, PositionFault> {
+    items
+        .iter()
+        .enumerate()
+        .map(|(index, item)| {
+            from_json(item).ok_or_else(|| {
+                let kind = crate::PositionFaultKind::UnknownMove {
+                    text: shown(&item.to_string()),
+                    expected: ITEM_FORM,
+                };
+                PositionFault { field: crate::Field::Move(index), kind }
+            })
+        })
+        .collect()
+}
+
+/// The move that an item of a list is; `None` where it is of no known form.
+#[must_use]
+pub fn from_json(item: &Value) -> Option<WrittenMove<'static>> {
+    let pair = |column: &Value, row: &Value| {
+        let text = format!("{},{}", column.as_u64()?, row.as_u64()?);
+        Some(WrittenMove { text: text.into(), ..WrittenMove::default() })
+    };
+    match item {
+        Value::String(text) => {
+            Some(WrittenMove { text: text.trim().to_owned().into(), ..WrittenMove::default() })
+        }
+        Value::Number(number) => {
+            let square = Some(RecordedSquare::Cell(number.as_u64()?));
+            Some(WrittenMove { text: number.to_string().into(), square, ..WrittenMove::default() })
+        }
+        Value::Array(items) => match items.as_slice() {
+            [Value::String(side), Value::String(point)] => {
+                let square = if point.trim().eq_ignore_ascii_case("pass") {
+                    RecordedSquare::Pass
+                } else {
+                    RecordedSquare::MaySkipI
+                };
+                let text = point.trim().to_owned().into();
+                Some(WrittenMove {
+                    side: Some(side_of(side)?),
+                    text,
+                    square: Some(square),
+                    number: None,
+                })
+            }
+            [column, row] => pair(column, row),
+            _ => None,
+        },
+        // Whatever else such an object says would be lost.
+        Value::Object(object) if !object.keys().all(|key| KEYS.contains(&key.as_str())) => None,
+        Value::Object(object) => {
+            let of = |names: [&str; 3]| names.into_iter().find_map(|name| object.get(name));
+            if let Some(Value::String(text)) = of(["m", "move", "square"]) {
+                let side = of(["color", "colour", "player"]);
+                let side = match side {
+                    Some(side) => Some(side_of(side.as_str()?)?),
+                    None => None,
+                };
+                let square = (text.trim() == "-").then_some(RecordedSquare::Pass);
+                return Some(WrittenMove {
+                    side,
+                    text: text.trim().to_owned().into(),
+                    square,
+                    number: None,
+                });
+            }
+            pair(of(["x", "col", "column"])?, of(["y", "row", "line"])?)
+        }
+        Value::Null | Value::Bool(_) => None,
+    }
+}
+
+/// The side that a word names in any game.
+fn side_of(word: &str) -> Option<Side> {
+    side_from_word(GameKind::Othello, word.trim())
+}

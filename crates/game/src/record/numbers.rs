@@ -1,0 +1,112 @@
+//! Whether the numbers before moves fit: a move that a text lost shows in them, and nowhere else where every square is
+//! legal.
+//!
+//! Two ways of numbering are read: pairs of moves, `1. f5 d6 2. c3 d3`, in which `1...` stands before a reply; and
+//! single moves, `1. f5 2. d6` or `1. f5 d6 3. c3 d3`. A pass may be counted or not, written or not.
+
+use super::{MoveNumber, WrittenMove};
+use crate::{Field, PositionFault, PositionFaultKind};
+
+/// The plies before a move, counted in each of the ways in which passes are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Plies {
+    /// All of them.
+    all: usize,
+    /// But for passes that were not written.
+    written: usize,
+    /// But for passes.
+    placed: usize,
+}
+
+impl Plies {
+    /// One more.
+    pub(super) const fn add(&mut self, is_pass: bool, is_written: bool) {
+        self.all += 1;
+        self.written += is_written as usize;
+        self.placed += !is_pass as usize;
+    }
+}
+
+/// The numbers that were met, each with the index of its move and the plies before it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Numbers {
+    met: Vec<(usize, MoveNumber, Plies)>,
+    /// Whether moves are played on from a board, whose own moves count as well.
+    from_board: bool,
+}
+
+/// What is numbered.
+#[derive(Clone, Copy, Debug)]
+enum Numbered {
+    Pairs,
+    Single,
+}
+
+impl Numbered {
+    /// The plies before the move with that number.
+    fn plies(self, number: MoveNumber) -> Option<usize> {
+        let before = number.value.checked_sub(1)?;
+        match self {
+            Self::Pairs => before.checked_mul(2)?.checked_add(usize::from(number.is_reply)),
+            Self::Single => Some(before),
+        }
+    }
+}
+
+impl Numbers {
+    pub(super) fn new(from_board: bool) -> Self {
+        Self { from_board, ..Self::default() }
+    }
+
+    /// Notes the number of the move `index`, from 0, where it has one.
+    pub(super) fn note(&mut self, index: usize, mv: &WrittenMove<'_>, plies: Plies) {
+        self.met.extend(mv.number.map(|number| (index, number, plies)));
+    }
+
+    /// Holds all numbers to the ways of numbering.
+    ///
+    /// # Errors
+    /// The first number that fits none of them.
+    pub(super) fn check(&self) -> Result<(), PositionFault> {
+        if self.met.is_empty() {
+            return Ok(());
+        }
+        let counts: [fn(&Plies) -> usize; 3] =
+            [|plies| plies.written, |plies| plies.all, |plies| plies.placed];
+        let fitting = [Numbered::Pairs, Numbered::Single]
+            .into_iter()
+            .flat_map(|numbered| counts.map(|count| self.fitting(numbered, count)))
+            .max()
+            .unwrap_or_default();
+        let Some(&(index, number, plies)) = self.met.get(fitting) else { return Ok(()) };
+        let stops = if number.is_reply { "..." } else { "." };
+        let found = format!("{}{stops}", number.value);
+        let kind = PositionFaultKind::MoveNumber(if fitting == 0 && index == 0 {
+            format!(
+                "the moves begin with number {found}; send all moves from the first on, or the board from which these \
+                 were played"
+            )
+        } else {
+            format!(
+                "the number {found} stands where {}. belongs: {} moves stand before it, and moves are numbered 1 2 3 in \
+                 pairs or singly, or 1 3 5; is a move missing?",
+                plies.written / 2 + 1,
+                plies.written
+            )
+        });
+        Err(PositionFault { field: Field::Move(index), kind })
+    }
+
+    /// How many numbers fit, from the first on.
+    fn fitting(&self, numbered: Numbered, count: fn(&Plies) -> usize) -> usize {
+        // Of a game that began elsewhere, the first number says how many moves went before.
+        let before =
+            self.met.first().filter(|_| self.from_board).map_or(0, |(_, number, plies)| {
+                numbered.plies(*number).unwrap_or(0).saturating_sub(count(plies))
+            });
+        let fits = |(_, number, plies): &&(usize, MoveNumber, Plies)| {
+            numbered.plies(*number) == Some(count(plies) + before)
+        };
+        self.met.iter().take_while(fits).count()
+    }
+}

@@ -1,0 +1,210 @@
+//! The moves of a record, played on the board of a game.
+
+use std::fmt::Display;
+
+use super::{
+    Record, RecordedSquare, WrittenMove,
+    numbers::{Numbers, Plies},
+};
+use crate::{
+    Board, Coordinates, Field, Played, PositionFault, PositionFaultKind, PositionText, Side,
+    coordinates::{self, numbered_cell},
+    move_text::{parse_move, play_if_legal},
+    turn_text,
+};
+
+/// Unknown moves that are reported at most: enough to find a pattern, too few to turn a long
+/// garbled text into a longer answer.
+const UNKNOWN_MOVES_REPORTED: usize = 16;
+
+/// Plays the moves of `record` on from `start`, with passes that are due and were not written, and holds the result to
+/// what the record says: sides, move numbers, result; and to `turn`, which without a board is the side to move
+/// after the moves. Passes behind the end of the game are skipped.
+///
+/// `expected` says what a move of this game looks like.
+///
+/// # Errors
+/// Every move that is none, at most 16; else the first contradiction.
+pub(crate) fn play<B: Board>(
+    start: B,
+    text: &PositionText,
+    record: &Record<'_>,
+    turn: Option<Side>,
+    expected: &'static str,
+) -> Result<Played<B>, Vec<PositionFault>> {
+    let written = moves_on(&start, record, text.coordinates, expected)?;
+    let from_board = text.board.is_some() || record.start.is_some();
+    let mut numbers = Numbers::new(from_board);
+    let mut plies = Plies::default();
+    let mut position = start.clone();
+    let mut moves = Vec::with_capacity(written.len());
+    for (index, (recorded, mv)) in record.moves.iter().zip(written).enumerate() {
+        let is_pass = B::is_pass(mv);
+        if is_pass && position.is_over() {
+            continue;
+        }
+        if !is_pass && let Some(pass) = pass_that_is_due(&position, mv) {
+            position.play(pass);
+            moves.push(pass);
+            plies.add(true, false);
+        }
+        numbers.note(index, recorded, plies);
+        let played = check_side(&position, index, mv, recorded.side)
+            .and_then(|()| play_if_legal(&mut position, index, mv));
+        // A move that is missing before it is the better reason.
+        played.map_err(|fault| vec![numbers.check().err().unwrap_or(fault)])?;
+        moves.push(mv);
+        plies.add(is_pass, true);
+    }
+    numbers.check().map_err(|fault| vec![fault])?;
+    if let Some(sentence) =
+        record.result.as_ref().and_then(|result| result.contradiction(&position))
+    {
+        let kind = PositionFaultKind::Contradiction(sentence);
+        return Err(vec![PositionFault { field: Field::Moves, kind }]);
+    }
+    if let Some(turn) = turn.filter(|_| text.board.is_none()) {
+        check_turn(&position, &moves, turn).map_err(|fault| vec![fault])?;
+    }
+    Ok(Played { start, position, moves })
+}
+
+/// The squares of the moves of a record on `board`, legal or not.
+///
+/// # Errors
+/// One fault for each unknown move, at most 16; one for all of which nothing says how they count.
+pub(crate) fn moves_on<B: Board>(
+    board: &B,
+    record: &Record<'_>,
+    coordinates: Option<Coordinates>,
+    expected: &'static str,
+) -> Result<Vec<B::Move>, Vec<PositionFault>> {
+    let mut moves = Vec::with_capacity(record.moves.len());
+    let mut faults: Vec<PositionFault> = Vec::new();
+    for (index, written) in record.moves.iter().enumerate() {
+        match move_on(board, written, coordinates, expected) {
+            Ok(mv) => moves.push(mv),
+            Err(
+                PositionFaultKind::AmbiguousPair { .. }
+                | PositionFaultKind::AmbiguousColumns { .. },
+            ) if faults.iter().any(|fault| fault.field == Field::Coordinates) => {}
+            Err(
+                kind @ (PositionFaultKind::AmbiguousPair { .. }
+                | PositionFaultKind::AmbiguousColumns { .. }),
+            ) => {
+                faults.push(PositionFault { field: Field::Coordinates, kind });
+            }
+            Err(kind) => faults.push(PositionFault { field: Field::Move(index), kind }),
+        }
+        if faults.len() == UNKNOWN_MOVES_REPORTED {
+            break;
+        }
+    }
+    if faults.is_empty() { Ok(moves) } else { Err(faults) }
+}
+
+fn move_on<B: Board>(
+    board: &B,
+    written: &WrittenMove<'_>,
+    coordinates: Option<Coordinates>,
+    expected: &'static str,
+) -> Result<B::Move, PositionFaultKind> {
+    let unknown =
+        |expected| PositionFaultKind::UnknownMove { text: super::shown(&written.text), expected };
+    match written.square {
+        None => parse_move(board, written.text.trim(), coordinates, expected),
+        Some(RecordedSquare::At(column, row)) => {
+            coordinates::square(board, (column, row), Coordinates::FromZero)
+                .ok_or_else(|| unknown(expected))
+        }
+        Some(RecordedSquare::Pass) => board.parse_move("pass").ok_or_else(|| unknown(expected)),
+        Some(RecordedSquare::MaySkipI) => may_skip_i(board, &written.text, coordinates, expected),
+        Some(RecordedSquare::Cell(number)) => match coordinates {
+            Some(coordinates) => numbered_cell(board, number, coordinates).ok_or_else(|| {
+                unknown("the number of a cell on the board, row by row from the top left, as coordinates counts")
+            }),
+            None => {
+                let at = |coordinates| shown_square(numbered_cell(board, number, coordinates));
+                Err(PositionFaultKind::AmbiguousPair {
+                    text: number.to_string(),
+                    from_0: at(Coordinates::FromZero),
+                    from_1: at(Coordinates::FromOne),
+                })
+            }
+        },
+    }
+}
+
+/// A square of a program that may skip the column i: clear up to h, and where `coordinates` says so.
+fn may_skip_i<B: Board>(
+    board: &B,
+    text: &str,
+    coordinates: Option<Coordinates>,
+    expected: &'static str,
+) -> Result<B::Move, PositionFaultKind> {
+    let is_clear =
+        text.trim().starts_with(|letter: char| matches!(letter.to_ascii_lowercase(), 'a'..='h'));
+    if is_clear
+        || coordinates == Some(Coordinates::SkipI)
+        || board.parse_move(text.trim()).is_none()
+    {
+        return parse_move(board, text.trim(), coordinates, expected);
+    }
+    let skipping = coordinates::without_skip(text.trim());
+    Err(PositionFaultKind::AmbiguousColumns {
+        text: super::shown(text),
+        skipping: shown_square(skipping.and_then(|square| board.parse_move(&square))),
+    })
+}
+
+fn shown_square(mv: Option<impl Display>) -> String {
+    mv.map_or_else(|| "no square of this board".to_owned(), |mv| mv.to_string())
+}
+
+/// The pass that has to be played before `mv`, which is not legal.
+fn pass_that_is_due<B: Board>(position: &B, mv: B::Move) -> Option<B::Move> {
+    if position.is_legal(mv) {
+        return None;
+    }
+    let pass = position.parse_move("pass")?;
+    position.is_legal(pass).then_some(pass)
+}
+
+/// Holds a move of a record to the side that the record gives it to; `index` is its number, from 0.
+fn check_side<B: Board>(
+    position: &B,
+    index: usize,
+    mv: B::Move,
+    side: Option<Side>,
+) -> Result<(), PositionFault> {
+    let to_move = position.side_to_move();
+    match side {
+        Some(side) if side != to_move && !position.is_over() => {
+            let [given, to_move] = [side, to_move].map(|side| B::KIND.side_name(side));
+            let kind = PositionFaultKind::Contradiction(format!(
+                "the record gives {mv} to {given}, but {to_move} is to move"
+            ));
+            Err(PositionFault { field: Field::Move(index), kind })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Holds `turn` to the position after the moves; where the game is over it says nothing.
+fn check_turn<B: Board>(position: &B, moves: &[B::Move], turn: Side) -> Result<(), PositionFault> {
+    let to_move = position.side_to_move();
+    if turn == to_move || position.is_over() {
+        return Ok(());
+    }
+    let mut legal = Vec::new();
+    position.legal_moves(&mut legal);
+    let reason = if legal.iter().any(|&mv| B::is_pass(mv)) {
+        "the other side has to pass first (write pass behind the moves); without a board, turn is the side to move after \
+         moves,"
+    } else if moves.is_empty() {
+        "without a board the game is at its beginning, and the side to move is"
+    } else {
+        "without a board it is the side to move after moves, which is"
+    };
+    Err(turn_text::contradiction(B::KIND, turn, to_move, reason))
+}

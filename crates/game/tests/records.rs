@@ -1,0 +1,285 @@
+//! The records of `tests/data/records/`, each against what it is expected to be.
+
+use std::{fs, path::PathBuf};
+
+use serde_json::Value;
+use yomi_game::{
+    AnyPosition, Board, Coordinates, GameKind, Played, PositionFault, PositionText, gomoku,
+    othello,
+    record::{self, IgnoredKind, Record, RecordedStart},
+};
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/records")
+}
+
+fn text_of(file: &str) -> String {
+    fs::read_to_string(folder().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
+}
+
+/// What was read of a record: moves and board.
+#[derive(Debug)]
+struct Game {
+    moves: Vec<String>,
+    position: AnyPosition,
+    board: String,
+}
+
+fn played<B: Board>(text: &PositionText, record: &Record<'_>) -> Result<Game, Vec<PositionFault>> {
+    let Played { position, moves, .. } = B::read_record(text, record)?;
+    Ok(Game {
+        moves: moves.iter().map(ToString::to_string).collect(),
+        board: position.board_text(),
+        position: position.into(),
+    })
+}
+
+fn games(expected: &Value, text: &str) -> Result<Vec<Game>, Vec<PositionFault>> {
+    let coordinates = expected["coordinates"].as_str().map(|name| {
+        Coordinates::ALL.into_iter().find(|known| known.name() == name).expect("a name")
+    });
+    let given = PositionText { coordinates, ..PositionText::default() };
+    let records = record::parse(text).map_err(|fault| vec![fault])?;
+    records
+        .iter()
+        .map(|record| match expected["game"].as_str() {
+            Some("othello") => played::<othello::Position>(&given, record),
+            _ => played::<gomoku::Position>(&given, record),
+        })
+        .collect()
+}
+
+fn strings(value: &Value) -> Vec<String> {
+    value
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|item| item.as_str().expect("a text").to_owned())
+        .collect()
+}
+
+fn agrees(file: &str, expected: &Value, game: &Game) {
+    if expected["moves"].is_array() {
+        assert_eq!(game.moves, strings(&expected["moves"]), "{file}");
+    }
+    if let Some(board) = expected["board"].as_str() {
+        assert_eq!(game.board, board, "{file}");
+    }
+    if let Some(turn) = expected["turn"].as_str() {
+        let side = game.position.kind().side_name(game.position.side_to_move());
+        assert_eq!(side, turn, "{file}");
+    }
+    if let AnyPosition::Gomoku(position) = &game.position {
+        if let Some(size) = expected["size"].as_u64() {
+            assert_eq!(u64::from(position.board_size()), size, "{file}");
+        }
+        if let Some(rule) = expected["rule"].as_str() {
+            assert_eq!(position.rule().name(), rule, "{file}");
+        }
+    }
+}
+
+#[test]
+fn every_record_is_what_it_is_expected_to_be() {
+    for line in text_of("expected.jsonl").lines() {
+        let expected: Value = serde_json::from_str(line).expect("JSON");
+        let file = expected["file"].as_str().expect("a file");
+        let found = games(&expected, &text_of(file));
+        if expected["refused"].is_string() {
+            found.expect_err(file);
+            continue;
+        }
+        let found = found.unwrap_or_else(|faults| panic!("{file}: {faults:?}"));
+        let wanted =
+            expected["games"].as_array().cloned().unwrap_or_else(|| vec![expected.clone()]);
+        assert_eq!(found.len(), wanted.len(), "{file}");
+        for (game, wanted) in found.iter().zip(&wanted) {
+            agrees(file, wanted, game);
+        }
+    }
+}
+
+/// The moves of Othello in a text, or why there are none.
+fn othello(text: &str) -> Result<String, String> {
+    moves::<othello::Position>(&PositionText::of_moves(text))
+}
+
+fn gomoku(text: &str) -> Result<String, String> {
+    moves::<gomoku::Position>(&PositionText::of_moves(text))
+}
+
+fn moves<B: Board>(text: &PositionText) -> Result<String, String> {
+    let played = B::read(text);
+    let texts =
+        |moves: &[B::Move]| moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    played
+        .map(|played| texts(&played.moves))
+        .map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
+}
+
+#[test]
+fn move_numbers_fit_or_are_refused_with_their_place() {
+    for text in [
+        "1. f5 d6 2. c3 d3",
+        "1. f5 1... d6 2. c3 2... d3",
+        "1. f5 2. d6 3. c3 4. d3",
+        "1. f5 d6 3. c3 d3",
+        "1 f5 d6\n2 c3 d3",
+        "1. f5 d6 2. c3 d3 3.",
+        "1.f5 d6 2.c3 d3",
+    ] {
+        assert_eq!(othello(text).as_deref(), Ok("f5 d6 c3 d3"), "{text}");
+    }
+    for (text, reason) in [
+        ("1. h8 i9 2. g9 j8 4. h10 g10", "the number 4. stands where 3. belongs"),
+        ("7. h8 i9 8. g9 j8", "begin with number 7."),
+        ("1. h8 i9 3. g9 j8 4. h10", "the number 4. stands"),
+        ("1. h8 2. i9 4. g9", "the number 4. stands"),
+        ("1. h8 i9 2... g9", "the number 2... stands"),
+        ("2 h8 i9", "begin with number 2."),
+        ("0. h8", "begin with number 0."),
+        ("1. h8 i9 2. g9 2. j8", "the number 2. stands"),
+    ] {
+        let found = gomoku(text).expect_err(text);
+        assert!(found.contains(reason), "{text}: {found}");
+    }
+    // Played on from a board, the numbers go on.
+    let board = PositionText {
+        board: Some("---------------------------OX------XO---------------------------X".into()),
+        ..PositionText::of_moves("7. f5 d6 8. c3")
+    };
+    assert_eq!(moves::<othello::Position>(&board).as_deref(), Ok("f5 d6 c3"));
+    // A pass may count or not, be written or not.
+    let before = "1. e6 f4 2. e3 f6 3. g5 d6 4. e7 f5 5. c5";
+    assert!(othello(before).is_ok());
+    // A missing move is a better reason than the illegal move behind it.
+    let found = othello("1. f5 d6 2. c3 4. f5").expect_err("a gap");
+    assert!(found.contains("the number 4. stands"), "{found}");
+}
+
+#[test]
+fn results_are_held_against_finished_games_alone() {
+    let game = text_of("othello-one-game.pgn");
+    let moves = game.split("\n\n").nth(1).expect("moves").trim().trim_end_matches("23-41");
+    for (result, sound) in [
+        ("23-41", true),
+        ("0-1", true),
+        ("1-0", true),
+        ("*", true),
+        ("1/2-1/2", false),
+        ("21-43", false),
+        ("41-23", false),
+    ] {
+        assert_eq!(othello(&format!("{moves} {result}")).is_ok(), sound, "{result}");
+    }
+    assert!(othello("1. f5 d6 2. c3 d3 34-30").is_ok());
+    assert!(othello("f5 d6 *").is_ok());
+    assert!(othello("f5 d6 40-30").is_err(), "there are 64 squares");
+    assert!(gomoku("h8 i9 34-30").is_err());
+    assert!(gomoku("h8 i9 1-0").is_ok());
+    assert!(gomoku("8-8 9-9").is_err());
+    let won = "h8 a1 i8 a2 j8 a3 k8 a4 l8";
+    for (result, sound) in [("1-0", true), ("1/2-1/2", false)] {
+        assert_eq!(gomoku(&format!("{won} {result}")).is_ok(), sound, "{result}");
+    }
+    let sgf = |result: &str| {
+        format!("(;GM[4]RE[{result}];B[hh];W[aa];B[ih];W[ab];B[jh];W[ac];B[kh];W[ad];B[lh])")
+    };
+    for (result, sound) in
+        [("B+", true), ("W+", false), ("W+T", true), ("Draw", false), ("?", true)]
+    {
+        assert_eq!(gomoku(&sgf(result)).is_ok(), sound, "{result}");
+    }
+}
+
+#[test]
+fn what_moves_cannot_say_is_refused_with_the_way_out() {
+    for (text, reason) in [
+        ("(;B[hh](;W[ih])(;W[gg]))", "POST /v1/record"),
+        ("h8 (i9 j9) g9", "POST /v1/record"),
+        ("[Black \"A\"]\n\n1. h8 i9\n\n[Black \"B\"]\n\n1. h8 g9\n", "2 games"),
+        ("(;B[hh])(;B[hi])", "2 games"),
+        ("[FEN \"x\"]\n1. h8", "send it as board"),
+        ("[Variant \"Pente\"]\n1. h8", "not played here"),
+        ("(;GM[11];B[hh])", "GM[4]"),
+        ("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X", "send it as board"),
+        ("{\"moves\": [true]}", "is no move"),
+        ("[\"h8\", \"h8\"]", "occupied"),
+        ("[37]", "coordinates"),
+        ("[[\"B\", \"J9\"]]", "skip_i"),
+        ("[[\"W\", \"H9\"]]", "gives h9 to white"),
+        ("t19", "skip_i"),
+        ("p1", "it is o1"),
+    ] {
+        let found = gomoku(text).expect_err(text);
+        assert!(found.contains(reason), "{text}: {found}");
+    }
+    let found = othello("(;GM[Othello]TY[8r20]B[f5];)").expect_err("no board");
+    assert!(found.contains("BO[8"), "{found}");
+}
+
+#[test]
+fn lists_of_programs_are_read() {
+    let gomoku = |text: &str, coordinates| {
+        moves::<gomoku::Position>(&PositionText { coordinates, ..PositionText::of_moves(text) })
+    };
+    let from_0 = Some(Coordinates::FromZero);
+    for (text, coordinates, expected) in [
+        ("[\"h8\",\"i9\"]", None, "h8 i9"),
+        ("[[\"B\",\"H8\"],[\"W\",\"H9\"]]", None, "h8 h9"),
+        ("[[\"B\",\"H8\"],[\"W\",\"J9\"]]", Some(Coordinates::SkipI), "h8 i9"),
+        ("[{\"x\":7,\"y\":7},{\"x\":8,\"y\":6}]", from_0, "h8 i9"),
+        ("[[7,7],[8,6]]", from_0, "h8 i9"),
+        ("[112, 98, 97]", from_0, "h8 i9 h9"),
+        ("[113, 99, 98]", Some(Coordinates::FromOne), "h8 i9 h9"),
+        ("{\"moves\":\"h8i9\"}", None, "h8 i9"),
+        ("1. H8 J7\n2. G9 K6", Some(Coordinates::SkipI), "h8 i7 g9 j6"),
+    ] {
+        assert_eq!(gomoku(text, coordinates).as_deref(), Ok(expected), "{text}");
+    }
+    assert!(gomoku("i9", Some(Coordinates::SkipI)).is_err());
+    assert_eq!(othello("[{\"m\": \"f5\"}, {\"m\": \"d6\"}]").as_deref(), Ok("f5 d6"));
+}
+
+#[test]
+fn stones_that_are_set_up_are_the_start() {
+    let text = text_of("setup-and-variation.sgf");
+    let records = record::parse(&text).expect("one game");
+    let [record] = &records[..] else { panic!("one game: {records:?}") };
+    assert!(matches!(&record.start, Some(RecordedStart::Stones(stones)) if stones.len() == 3));
+    let ignored: Vec<_> = record.ignored.iter().map(|ignored| ignored.kind).collect();
+    assert_eq!(ignored, [IgnoredKind::Variation]);
+    let played = gomoku::Position::read_record(&PositionText::default(), record).expect("a game");
+    assert_eq!(played.start.stone_count(), 3);
+    for (text, reason) in [
+        ("(;GM[4]AB[hh][hh];W[ii])", "two stones"),
+        ("(;GM[4]SZ[9]AB[oo];W[aa])", "outside the board"),
+        ("(;GM[4]AB[aa:ea];W[ii])", "black has five"),
+        ("(;GM[4]AB[aa][bb][cc])", "turn says who is to move"),
+    ] {
+        let found = gomoku(text);
+        assert!(found.is_err(), "{text}: {found:?} ({reason})");
+    }
+    assert_eq!(gomoku("(;GM[4]AB[aa][bb][cc]PL[B];B[hh])").as_deref(), Ok("h8"));
+}
+
+#[test]
+fn games_of_one_text_are_told_apart() {
+    for (text, games) in [
+        ("f5 d6 34-30 f5 f4 30-34", 2),
+        ("f5 d6 34-30", 1),
+        ("2 (;GM[Othello]B[F5];)(;GM[Othello]B[F5];)", 2),
+        ("[{\"moves\":[\"f5\"]},{\"moves\":[\"f5\"]}]", 2),
+        (
+            "% a file\n\n--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; A2:+38\n\
+          8 ---------------------------O*------*O--------------------------- *\n",
+            2,
+        ),
+    ] {
+        assert_eq!(record::parse(text).map(|games| games.len()), Ok(games), "{text}");
+    }
+    let many = "(;B[hh])".repeat(record::MAX_GAMES + 1);
+    assert!(record::parse(&many).is_err());
+    assert_eq!(record::parse("").expect("the beginning").len(), 1);
+    assert_eq!(GameKind::ALL.len(), 3);
+}

@@ -1,0 +1,32 @@
+//! `yomi record`: the games in a file, as `POST /v1/record` answers.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::Value;
+use yomi_http::api::{endpoints::record, request::record::read};
+
+use super::{
+    alone,
+    flags::{self, Flags},
+    text_file,
+};
+
+/// The file, and what its text may leave open.
+#[derive(Clone, Debug, Args)]
+pub(in crate::cli) struct RecordArgs {
+    /// A file of games: PGN, SGF, GGF, Piskvork's .psq, JSON, OBF, or moves
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    #[command(flatten)]
+    fields: Flags<flags::Record>,
+}
+
+/// Prints the games.
+pub(super) fn run(flags: RecordArgs) -> anyhow::Result<()> {
+    let text = text_file::read(&flags.file)?;
+    let mut fields = flags.fields.fields();
+    fields.insert("text".to_owned(), Value::String(text));
+    let question = read(&fields).map_err(|problem| alone::refused(&problem, &["text"]))?;
+    super::print(&format!("{}\n", record::json(question)))
+}
