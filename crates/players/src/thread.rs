@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use yomi_game::with_position;
+use yomi_game::{GameKind, with_game, with_position};
 use yomi_search::{
     Control, Engine as _, Outcome, Report, Team,
-    engine::{Bench, Orders},
+    engine::{Bench, Orders, Tables as _},
     team::Helpers,
 };
 use yomi_textbook::{Configuration, techniques::transposition_table::TranspositionTable};
@@ -47,6 +47,14 @@ impl Players {
     /// page by page is late by as much.
     pub fn prefault(&mut self) {
         self.tables.prefault();
+    }
+
+    /// Prepares the engine of one game, and takes all memory of its tables now.
+    pub fn prepare_for(&mut self, game: GameKind) {
+        with_game!(game, Position => {
+            Position::engine(&self.engines).prepare();
+            Position::tables(&mut self.tables).prefault();
+        });
     }
 
     /// Searches until a limit is reached or `control` says stop, and hands every completed

@@ -7,12 +7,14 @@
 
 mod command;
 mod game;
+mod progress;
 mod thinking;
 
 use std::{
     io::{self, BufRead, Read as _, Write},
-    sync::mpsc::{Receiver, sync_channel},
+    sync::mpsc::{Receiver, RecvTimeoutError, sync_channel},
     thread,
+    time::{Duration, Instant},
 };
 
 use yomi_game::gomoku::{LARGEST_SIZE, Move};
@@ -45,9 +47,9 @@ enum Event {
     Thought(Thought),
 }
 
-/// Plays until `END`, or until `input` ends.
+/// Plays until `END`, or until `input` ends: the search that is under way then plays its move within half a second.
 ///
-/// Every answer is a line and flushed; what the search says on its way are lines that begin with `MESSAGE`.
+/// Every answer is a line and flushed; lines of progress begin with `MESSAGE`.
 ///
 /// # Errors
 /// When `output` cannot be written.
@@ -92,6 +94,9 @@ const MOST_STONES: usize = LARGEST_SIZE as usize * LARGEST_SIZE as usize;
 const LONGEST_LINE: u64 = 1024;
 /// Events that wait to be heard.
 const MOST_WAITING: usize = 256;
+/// What a search may still take once the input has ended: commands may come from a file, and a manager that has gone
+/// is not waited for.
+const LAST_SEARCH: Duration = Duration::from_millis(250);
 
 /// The next line; `None` at the end. One that is too long is cut, and the rest of it left out.
 fn next_line(input: &mut impl BufRead) -> Option<String> {
@@ -115,18 +120,25 @@ struct Session<'program, W> {
 
 impl<W: Write> Session<'_, W> {
     fn run(mut self, events: &Receiver<Event>) -> io::Result<()> {
-        let mut is_closed = false;
-        // A move that was asked for before the input ended is still told: commands may come from a file.
-        while !is_closed || self.thinker.is_busy() {
-            let Ok(event) = events.recv() else { break };
+        // When a search under way has to play its move, once the input has ended.
+        let mut last_search = None;
+        while last_search.is_none() || self.thinker.is_busy() {
+            let event = match last_search {
+                Some(until) => events.recv_timeout(left(until)),
+                None => events.recv().map_err(RecvTimeoutError::from),
+            };
             match event {
-                Event::Line(line) => {
+                Ok(Event::Line(line)) => {
                     if !self.hear(&line)? {
                         break;
                     }
                 }
-                Event::Closed => is_closed = true,
-                Event::Thought(thought) => self.tell(thought)?,
+                Ok(Event::Closed) => last_search = Some(Instant::now() + LAST_SEARCH),
+                Ok(Event::Thought(thought)) => self.tell(thought)?,
+                Err(RecvTimeoutError::Timeout) if self.thinker.hurry() => {
+                    last_search = Some(Instant::now() + LAST_SEARCH);
+                }
+                Err(_) => break,
             }
         }
         self.thinker.forget();
@@ -136,6 +148,12 @@ impl<W: Write> Session<'_, W> {
     fn say(&mut self, line: &str) -> io::Result<()> {
         writeln!(self.output, "{line}")?;
         self.output.flush()
+    }
+
+    /// Answers `START` and `RESTART`, after all that the first move would otherwise wait for.
+    fn say_ready(&mut self) -> io::Result<()> {
+        self.thinker.prepare(self.game.size());
+        self.say("OK")
     }
 
     fn refuse(&mut self, why: &str) -> io::Result<()> {
@@ -159,14 +177,14 @@ impl<W: Write> Session<'_, W> {
             Command::Start { rows } => {
                 self.thinker.forget();
                 match self.game.start(&rows) {
-                    Ok(()) => self.say("OK")?,
+                    Ok(()) => self.say_ready()?,
                     Err(why) => self.refuse(&why)?,
                 }
             }
             Command::Restart => {
                 self.thinker.forget();
                 match self.game.restart() {
-                    Ok(()) => self.say("OK")?,
+                    Ok(()) => self.say_ready()?,
                     Err(why) => self.refuse(&why)?,
                 }
             }
@@ -204,7 +222,9 @@ impl<W: Write> Session<'_, W> {
             }
             Command::Info { key, value } if key == "max_memory" => self.hear_of_memory(&value)?,
             Command::Info { key, value } => self.game.inform(&key, &value),
-            Command::Stop => self.thinker.hurry(),
+            Command::Stop => {
+                self.thinker.hurry();
+            }
             Command::About => {
                 let version = self.program.version;
                 self.say(&format!(
@@ -286,6 +306,11 @@ impl<W: Write> Session<'_, W> {
         }
         Ok(())
     }
+}
+
+/// The time until `until`.
+fn left(until: Instant) -> Duration {
+    until.saturating_duration_since(Instant::now())
 }
 
 /// The list with one more, where nothing was wrong so far and it has room.

@@ -80,6 +80,11 @@ impl Game {
         Ok(())
     }
 
+    /// The rows of the board, 0 before the first `START`.
+    pub(super) const fn size(&self) -> u8 {
+        self.size
+    }
+
     /// The same board, empty.
     pub(super) fn restart(&mut self) -> Result<(), String> {
         self.check_started()?;

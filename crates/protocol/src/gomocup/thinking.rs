@@ -3,17 +3,25 @@
 use std::{
     sync::{
         Arc,
-        mpsc::{Sender, channel},
+        mpsc::{Sender, SyncSender, channel, sync_channel},
     },
     thread,
 };
 
-use yomi_game::AnyMove;
+use yomi_game::{
+    AnyMove, Game as _, GameKind,
+    gomoku::{Position, Rule},
+};
 use yomi_players::{
     AnyOutcome, AnyReport, Engines, Player, Players, SearchRequest,
     swap2::{Swap2, Swap2Decision},
 };
 use yomi_search::{Control, Limits, StopReason};
+
+use super::progress::progress;
+
+/// Nodes of each search by which a board of a new size is prepared: less than a millisecond.
+const WARM_UP_NODES: u64 = 300;
 
 /// What is to be found.
 #[derive(Debug)]
@@ -44,10 +52,19 @@ pub(super) struct Thought {
     pub(super) found: Option<Found>,
 }
 
+/// What the thread is given to do.
+#[derive(Debug)]
+enum Work {
+    /// A search, with its number and the flag that stops it.
+    Think(u64, Task, Arc<Control>),
+    /// To search a little on boards of that size, so that the first move waits for nothing; then a word.
+    WarmUp(u8, SyncSender<()>),
+}
+
 /// The thread, and the search that it is at.
 #[derive(Debug)]
 pub(super) struct Thinker {
-    tasks: Sender<(u64, Task, Arc<Control>)>,
+    work: Sender<Work>,
     last: u64,
     current: Option<(u64, Arc<Control>)>,
 }
@@ -55,13 +72,22 @@ pub(super) struct Thinker {
 impl Thinker {
     /// Starts the thread; `tell` gets what its searches find. It ends with the thinker.
     pub(super) fn start(engines: Engines, tell: impl Fn(Thought) + Send + 'static) -> Self {
-        let (tasks, received) = channel::<(u64, Task, Arc<Control>)>();
+        let (work, received) = channel();
         thread::spawn(move || {
-            engines.prepare();
             let mut players = Players::new(engines);
-            for (number, task, control) in received {
+            players.prepare_for(GameKind::Gomoku);
+            for work in received {
+                let (number, task, control) = match work {
+                    Work::Think(number, task, control) => (number, task, control),
+                    Work::WarmUp(size, done) => {
+                        warm_up(&mut players, size);
+                        // A session that has ended waits no longer.
+                        let _ = done.send(());
+                        continue;
+                    }
+                };
                 let mut publish = |report: AnyReport| {
-                    tell(Thought { number, message: message(&report), found: None });
+                    tell(Thought { number, message: progress(&report), found: None });
                 };
                 let found = match task {
                     Task::Move(request) => chosen(&mut players, &request, &control, &mut publish),
@@ -72,7 +98,17 @@ impl Thinker {
                 tell(Thought { number, message: None, found });
             }
         });
-        Self { tasks, last: 0, current: None }
+        Self { work, last: 0, current: None }
+    }
+
+    /// Returns once the first search on a board of that size has nothing to wait for: weights and tables of lines are
+    /// there, and all memory is taken. Some tenths of a second at the first call, a few milliseconds at others.
+    pub(super) fn prepare(&self, size: u8) {
+        let (done, heard) = sync_channel(1);
+        if self.work.send(Work::WarmUp(size, done)).is_ok() {
+            // It hangs up where the thread has ended.
+            let _ = heard.recv();
+        }
     }
 
     /// Searches; what was searched before is forgotten.
@@ -81,8 +117,8 @@ impl Thinker {
         self.last += 1;
         let control = Arc::new(Control::default());
         self.current = Some((self.last, Arc::clone(&control)));
-        // The thread takes tasks for as long as the thinker is there.
-        let _ = self.tasks.send((self.last, task, control));
+        // The thread takes work for as long as the thinker is there.
+        let _ = self.work.send(Work::Think(self.last, task, control));
     }
 
     /// Ends the search, of which nothing is wanted any more.
@@ -92,11 +128,13 @@ impl Thinker {
         }
     }
 
-    /// Ends the search with what it has found.
-    pub(super) fn hurry(&self) {
-        if let Some((_, control)) = &self.current {
+    /// Ends the search with what it has found; whether it was not asked to before.
+    pub(super) fn hurry(&self) -> bool {
+        self.current.as_ref().is_some_and(|(_, control)| {
+            let is_first = control.stopped().is_none();
             control.stop(StopReason::Deadline);
-        }
+            is_first
+        })
     }
 
     /// Whether a search is under way whose move is wanted.
@@ -107,6 +145,22 @@ impl Thinker {
     /// Whether it is of the search that is wanted.
     pub(super) fn is_current(&self, thought: &Thought) -> bool {
         self.current.as_ref().is_some_and(|(number, _)| *number == thought.number)
+    }
+}
+
+/// Searches a little by each rule, with two stones on the board.
+fn warm_up(players: &mut Players, size: u8) {
+    let limits = Limits { nodes: Some(WARM_UP_NODES), ..Limits::default() };
+    for rule in Rule::ALL {
+        let mut position = Position::empty(size, rule);
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        let middle = moves.len() / 2;
+        for &mv in moves[middle..].iter().take(2) {
+            position.play(mv);
+        }
+        let request = SearchRequest::of(position.into(), Player::engine(None), limits);
+        players.search(&request, &Control::default(), &mut |_| ());
     }
 }
 
@@ -144,17 +198,4 @@ fn decided(
         }
     }
     swap2.decision().map(Found::Swap2)
-}
-
-/// Depth, value, nodes and line in one line.
-fn message(report: &AnyReport) -> Option<String> {
-    let line = report.choice()?;
-    let moves: Vec<_> = line.moves.iter().map(ToString::to_string).collect();
-    let value = line.score;
-    let value = match value.win_thousandths {
-        Some(win) => format!("win {:.1} %", f64::from(win) / 10.0),
-        None => format!("value {}", value.thousandths / 1000),
-    };
-    let (depth, nodes) = (report.depth, report.statistics.nodes);
-    Some(format!("depth {depth}, {value}, {nodes} nodes, {}", moves.join(" ")))
 }
