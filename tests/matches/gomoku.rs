@@ -176,14 +176,83 @@ fn what_a_brain_does_wrong_ends_the_match_and_is_told() {
         let b = program(",time_ms=10");
         let output = play_match(kind, &["--a", "depth=1", "--b", &b, "--pairs", "2"]);
         assert_eq!(output.status.code(), Some(1), "{kind}");
-        assert!(output.stdout.is_empty(), "{kind}: no result");
+        assert!(output.stdout.is_empty(), "{kind}: no game is finished");
         let complaint = text(&output.stderr);
-        assert!(complaint.contains("the match ended after 0 of 2 pairs and has no result"));
+        assert!(
+            complaint.ends_with("the match ended after 0 of 2 pairs; A won 0, drew 0, lost 0\n")
+        );
         for part in expected {
             assert!(complaint.contains(part), "{kind}: {complaint}");
         }
         assert!(started.elapsed() < Duration::from_secs(60), "{kind}");
     }
+}
+
+/// The finished games of a match that ended in the fourth of six: a pair and a game without its other one.
+fn hold_finished(answer: &serde_json::Value, whole: &serde_json::Value) {
+    assert_eq!((&answer["complete"], &answer["pairs"]), (&false.into(), &1.into()));
+    let all = whole["games"].as_array().expect("a list");
+    assert_eq!(answer["games"].as_array().map(Vec::as_slice), Some(&all[..2]));
+    let mut unpaired = all[2].clone();
+    unpaired["pair"] = 2.into();
+    assert_eq!(answer["unpaired"], serde_json::json!([unpaired]));
+    assert_eq!(answer["wins"], 2, "of the pair alone");
+    assert!(answer["a"]["moves"].as_u64() > Some(6), "{answer}");
+}
+
+#[test]
+fn finished_games_are_printed_when_a_brain_falls_silent_crashes_or_is_interrupted() {
+    let b = program(",time_ms=10");
+    let players = ["--a", "depth=1", "--b", &b, "--pairs", "3", "--seed", "2", "--json"];
+    let whole = json(&play_match("brain that behaves", &players));
+    assert_eq!((&whole["complete"], &whole["fault"]), (&true.into(), &serde_json::Value::Null));
+    assert_eq!(whole["unpaired"], serde_json::json!([]));
+    for (kind, reason) in [
+        ("brain that hangs in game 4", "did not answer \"DONE\" within 5.1 s and was killed"),
+        ("brain that crashes in game 4", "ended (exit status: 3) when it was to answer \"DONE\""),
+    ] {
+        let output = play_match(kind, &players);
+        assert_eq!(output.status.code(), Some(1), "{kind}");
+        assert!(text(&output.stderr).contains(reason), "{kind}: {output:?}");
+        let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        hold_finished(&answer, &whole);
+        let fault = &answer["fault"];
+        assert!(text_of(&fault["reason"]).ends_with(reason), "{fault}");
+        let place = (&fault["player"], &fault["pair"], &fault["game"], &fault["side"]);
+        assert_eq!(place, (&"b".into(), &2.into(), &2.into(), &"black".into()));
+        let begun = text_of(&fault["moves"]);
+        assert!(text_of(&whole["games"][3]["moves"]).starts_with(begun) && !begun.is_empty());
+        let lines = fault["last_lines"].as_array().expect("a list");
+        assert!(lines.contains(&"> DONE".into()), "{fault}");
+    }
+    let table = play_match("brain that crashes in game 4", &players[..players.len() - 1]);
+    assert_eq!(table.status.code(), Some(1));
+    let expected = "\nended    after 1 of 3 pairs: B did not play on in game 2 of pair 2\n\
+                    unpaired 1, not counted\ngames    A won 2, drew 0, lost 0 of 2\n";
+    assert!(text(&table.stdout).contains(expected), "{table:?}");
+    hold_interrupted(&players, &whole);
+}
+
+/// The same when the match gets SIGTERM while the brain is silent.
+fn hold_interrupted(players: &[&str], whole: &serde_json::Value) {
+    let silent = format!("{}/brain-is-silent", env!("CARGO_TARGET_TMPDIR"));
+    let _ = std::fs::remove_file(&silent);
+    let child = Command::new(env!("CARGO_BIN_EXE_yomi"))
+        .args(["match", "gomoku", "--openings", OPENINGS])
+        .args(players)
+        .env(PROGRAM, "brain that hangs in game 4")
+        .env(SILENT, &silent)
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    crate::read_when_there(&silent);
+    let signalled = Command::new("kill").args(["-TERM", &child.id().to_string()]).status();
+    assert!(signalled.expect("kill runs").success());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(143));
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    hold_finished(&answer, whole);
+    assert_eq!(answer["fault"], serde_json::json!({ "reason": "SIGTERM" }));
 }
 
 #[test]
@@ -224,6 +293,9 @@ fn faults_of_usage_name_the_flag_and_the_line() {
     assert!(told.contains("--rule belongs to gomoku"), "{told}");
 }
 
+/// The variable that names a file which a brain makes when it falls silent.
+const SILENT: &str = "YOMI_TEST_SILENT";
+
 /// A brain that plays the first legal move, and holds what it is told to the protocol.
 pub(crate) fn play(kind: &str) {
     let mut output = std::io::stdout();
@@ -232,14 +304,22 @@ pub(crate) fn play(kind: &str) {
     let (mut position, mut told) = (None::<Position>, Vec::<String>::new());
     // It loses what it hears first after a move.
     let mut is_deaf = kind == "brain that is slow to listen";
+    // It behaves until that game.
+    let (kind, from) = match kind.split_once(" in game ") {
+        Some((kind, game)) => (kind, game.parse().expect("a number")),
+        None => (kind, 0),
+    };
+    let mut games = 0;
     let mut lines = std::io::stdin().lock().lines().map(|line| line.expect("commands are UTF-8"));
     while let Some(line) = lines.next() {
+        let kind = if games < from { "brain that behaves" } else { kind };
         let words: Vec<_> = line.split_whitespace().collect();
         match words[..] {
             ["START", _] if kind == "brain that refuses" => say("ERROR unsupported size"),
             ["START", size] => {
                 let size = size.parse().expect("a number");
                 position = Some(Position::empty(size, Rule::Freestyle));
+                games += 1;
                 say("OK");
             }
             ["INFO", "rule", number] => {
@@ -311,9 +391,14 @@ fn answer(kind: &str, position: &mut Position, say: &mut impl FnMut(&str)) {
             writeln!(std::io::stderr(), "out of memory").expect("somebody listens");
             std::process::exit(3);
         }
-        "brain that hangs" => loop {
-            std::thread::sleep(Duration::from_secs(1));
-        },
+        "brain that hangs" => {
+            if let Ok(path) = std::env::var(SILENT) {
+                std::fs::write(path, "").expect("the folder is there");
+            }
+            loop {
+                std::thread::sleep(Duration::from_secs(1));
+            }
+        }
         _ => {}
     }
     let mut moves = Vec::new();

@@ -1,17 +1,23 @@
 //! `yomi match`: two players against each other, every opening with both colours.
 
-use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
+use std::{
+    num::NonZeroUsize,
+    path::PathBuf,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
 
 use anyhow::{Context as _, bail, ensure};
 use clap::Args;
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
 use yomi_arena::{
-    contest::{Contest, ContestPlan, Pair, play},
+    contest::{Contest, ContestFault, ContestPlan, FinishedGame, play},
     contestant::ContestantPlan,
     elo::{Elo, Mean, Standing},
     openings::{Opening, distinct, draw, parse_openings},
-    playing::{Effort, Entrant, transcript},
+    playing::{Effort, Entrant, PlayedGame, transcript},
+    program::ProgramFault,
 };
 use yomi_game::{AnyPosition, GameKind, Side, gomoku::Rule};
 use yomi_http::api::request::SEED;
@@ -40,9 +46,9 @@ Players:
     ,init=COMMAND             a command of its protocol that it gets once; as many as there are
     ,dir=FOLDER               where it runs
   What holds a comma stands in quotation marks. A program that crashes, hangs or plays an illegal
-  move ends the match, which then has no result. One that answers genmove with resign has lost, by
-  the discs on the board, 2 at least. A script that starts a program has to wait for its end; what
-  it started ends with it.";
+  move ends the match, and so does Ctrl-C: the finished games are printed, with the reason, and the
+  exit status is not 0. One that answers genmove with resign has lost, by the discs on the board, 2
+  at least. A script that starts a program has to wait for its end; what it started ends with it.";
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = format!("{}{PLAYERS}", examples::MATCH))]
@@ -90,8 +96,46 @@ fn parse_rule(name: &str) -> Result<Rule, String> {
     Rule::from_name(name).ok_or(format!("expected one of {names}"))
 }
 
-/// Plays and prints. A match that a program ended is no result: what was played so far goes to
-/// standard error, and the command fails.
+/// What ended a match before its end.
+enum Cut<'a> {
+    /// A program.
+    Fault(&'a ContestFault),
+    /// A signal, by its name.
+    Signal(&'static str),
+}
+
+/// A match under way. The one that locks it prints it, once.
+struct Record {
+    contest: Contest,
+    is_printed: bool,
+}
+
+impl Record {
+    /// Prints the finished games and what they come to, with what ended the match early; of a text, nothing where no
+    /// game is finished then.
+    fn print(&mut self, flags: &MatchArgs, cut: Option<&Cut<'_>>) -> anyhow::Result<()> {
+        if std::mem::replace(&mut self.is_printed, true) {
+            return Ok(());
+        }
+        let Self { contest, .. } = self;
+        let standing = contest.standing();
+        if flags.json {
+            return super::print(&format!("{}\n", to_json(flags, contest, &standing, cut)));
+        }
+        if cut.is_some() && contest.games().next().is_none() {
+            return Ok(());
+        }
+        super::print(&draw_text(flags, contest, &standing, cut))
+    }
+}
+
+/// Games are whole wherever a thread has panicked.
+fn locked(record: &Mutex<Record>) -> MutexGuard<'_, Record> {
+    record.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Plays and prints. Where a program ends the match, or a signal, what was played so far is printed, and the command
+/// fails.
 pub(super) fn run(flags: MatchArgs, engines: Engines) -> anyhow::Result<()> {
     ensure!(
         flags.rule.is_none() || flags.game == GameKind::Gomoku,
@@ -102,29 +146,35 @@ pub(super) fn run(flags: MatchArgs, engines: Engines) -> anyhow::Result<()> {
     let entrants = [read("--a", &flags.a)?, read("--b", &flags.b)?];
     let openings = draw_openings(&flags)?;
     let programs = entrants.iter().filter(|one| matches!(one, ContestantPlan::Program(_))).count();
-    if programs > 0 {
-        interrupt::end_programs()?;
-    }
-    let side_by_side = flags.threads.get().min(flags.pairs.get());
+    let side_by_side = flags.threads.get().min(2 * flags.pairs.get());
     memory::check_players(side_by_side.saturating_mul(entrants.len() - programs))?;
     let plan = ContestPlan { entrants, openings, seed: flags.seed, threads: flags.threads };
+    let contest = Contest::new(plan.openings.clone());
+    let record = Arc::new(Mutex::new(Record { contest, is_printed: false }));
+    let (interrupted, of_flags) = (Arc::clone(&record), flags.clone());
+    interrupt::end_programs(move |signal, end_programs| {
+        // What the programs do at their end is no game of the match: it goes on no more.
+        let mut record = locked(&interrupted);
+        end_programs();
+        let _ = record.print(&of_flags, Some(&Cut::Signal(signal)));
+        std::mem::forget(record);
+    })?;
     let bar = progress::bar(flags.pairs.get());
-    let mut results = Vec::new();
-    let contest = play(&plan, |pair| step(&bar, flags.game, &mut results, pair));
+    let played = play(&plan, |game| step(&bar, flags.game, &record, game));
     bar.finish_and_clear();
-    let standing = contest.standing();
-    if let Some(fault) = &contest.fault {
-        let pairs = contest.pairs.len();
+    let mut record = locked(&record);
+    let cut = played.as_ref().err().map(Cut::Fault);
+    record.print(&flags, cut.as_ref())?;
+    if let Err(fault) = played {
+        let standing = record.contest.standing();
+        let pairs = record.contest.pairs().count();
         bail!(
-            "{fault}\nthe match ended after {pairs} of {} pairs and has no result; A {}",
+            "{fault}\nthe match ended after {pairs} of {} pairs; A {}",
             flags.pairs,
             games(&standing)
         );
     }
-    if flags.json {
-        return super::print(&format!("{}\n", to_json(&flags, &contest, &standing)));
-    }
-    super::print(&draw_text(&flags, &contest, &standing))
+    Ok(())
 }
 
 /// As many openings as pairs, all different; says how many others there were.
@@ -144,10 +194,13 @@ fn draw_openings(flags: &MatchArgs) -> anyhow::Result<Vec<Opening>> {
     draw(different, flags.pairs.get(), flags.seed).with_context(|| name.to_string())
 }
 
-/// One pair more, and how it stands.
-fn step(bar: &ProgressBar, game: GameKind, results: &mut Vec<[i32; 2]>, pair: &Pair) {
-    results.push(pair.results());
-    let standing = Standing::of(results);
+/// One game more, and where it makes a pair whole, how the match stands.
+fn step(bar: &ProgressBar, game: GameKind, record: &Mutex<Record>, finished: &FinishedGame) {
+    let mut record = locked(record);
+    if !record.contest.add(finished) {
+        return;
+    }
+    let standing = record.contest.standing();
     let discs = discs(game, &standing).map(|mean| format!(", {:+.1} discs", mean.value));
     bar.inc(1);
     bar.set_message(format!("A {}{}", games(&standing), discs.unwrap_or_default()));
@@ -167,17 +220,39 @@ fn games(standing: &Standing) -> String {
     format!("won {}, drew {}, lost {}", standing.wins, standing.draws, standing.losses)
 }
 
-fn draw_text(flags: &MatchArgs, contest: &Contest, standing: &Standing) -> String {
+fn draw_text(
+    flags: &MatchArgs,
+    contest: &Contest,
+    standing: &Standing,
+    cut: Option<&Cut<'_>>,
+) -> String {
     let mut text = format!("A  {}\nB  {}\n\n", flags.a, flags.b);
     let mut row = |name: &str, value: String| text.push_str(&format!("{name:<8} {value}\n"));
-    row("games", format!("A {} of {}", games(standing), 2 * contest.pairs.len()));
+    let pairs = contest.pairs().count();
+    if let Some(cut) = cut {
+        let by = match cut {
+            Cut::Fault(ContestFault::NotReady { entrant, .. }) => {
+                format!("{entrant} was not ready")
+            }
+            Cut::Fault(ContestFault::Game { pair, game, fault }) => {
+                format!("{} did not play on in game {game} of pair {pair}", fault.entrant)
+            }
+            Cut::Signal(name) => (*name).to_owned(),
+        };
+        row("ended", format!("after {pairs} of {} pairs: {by}", flags.pairs));
+        let unpaired = contest.unpaired().count();
+        if unpaired > 0 {
+            row("unpaired", format!("{unpaired}, not counted"));
+        }
+    }
+    row("games", format!("A {} of {}", games(standing), 2 * pairs));
     if flags.game == GameKind::Gomoku {
         row("rules", rules(contest));
     }
     let [none, half, one, more, both] = standing.pairs;
     row("pairs", format!("2 points {both}, 1½ {more}, 1 {one}, ½ {half}, 0 {none}"));
     let resigned = |entrant| {
-        let games = contest.pairs.iter().flat_map(|pair| &pair.games);
+        let games = contest.pairs().flat_map(|pair| pair.games);
         games.filter(|game| game.resigned == Some(entrant)).count()
     };
     let [by_a, by_b] = [Entrant::A, Entrant::B].map(resigned);
@@ -226,7 +301,7 @@ fn draw_text(flags: &MatchArgs, contest: &Contest, standing: &Standing) -> Strin
 /// The pairs of each rule of gomoku.
 fn rules(contest: &Contest) -> String {
     let of_rule = |rule: Rule| {
-        let pairs = contest.pairs.iter().filter(|pair| pair.opening.rule() == Some(rule)).count();
+        let pairs = contest.pairs().filter(|pair| pair.opening.rule() == Some(rule)).count();
         (pairs > 0).then(|| format!("{} {pairs}", rule.name()))
     };
     let told: Vec<_> = Rule::ALL.into_iter().filter_map(of_rule).collect();
@@ -264,7 +339,12 @@ fn milliseconds(time: Duration) -> f64 {
     time.as_micros() as f64 / 1000.0
 }
 
-fn to_json(flags: &MatchArgs, contest: &Contest, standing: &Standing) -> Value {
+fn to_json(
+    flags: &MatchArgs,
+    contest: &Contest,
+    standing: &Standing,
+    cut: Option<&Cut<'_>>,
+) -> Value {
     let player = |entrant, spec: &str| {
         let effort = contest.effort(entrant);
         json!({
@@ -287,7 +367,9 @@ fn to_json(flags: &MatchArgs, contest: &Contest, standing: &Standing) -> Value {
         "openings": flags.openings.display().to_string(),
         "seed": flags.seed,
         "threads": flags.threads,
-        "pairs": contest.pairs.len(),
+        "complete": cut.is_none(),
+        "fault": cut.map(fault_json),
+        "pairs": contest.pairs().count(),
         "wins": standing.wins,
         "draws": standing.draws,
         "losses": standing.losses,
@@ -295,7 +377,18 @@ fn to_json(flags: &MatchArgs, contest: &Contest, standing: &Standing) -> Value {
         "score": standing.score,
         "score_bounds": standing.score_bounds.map(|(lower, upper)| [lower, upper]),
         "elo": elo,
-        "games": contest.pairs.iter().flat_map(games_json).collect::<Vec<_>>(),
+        "games": contest
+            .pairs()
+            .flat_map(|pair| pair.games.map(|game| game_json(pair.opening, game)))
+            .collect::<Vec<_>>(),
+        "unpaired": contest
+            .unpaired()
+            .map(|(pair, opening, game)| {
+                let mut answer = game_json(opening, game);
+                answer["pair"] = json!(pair);
+                answer
+            })
+            .collect::<Vec<_>>(),
     });
     if counts_discs(flags.game) {
         let discs = standing.result;
@@ -305,28 +398,53 @@ fn to_json(flags: &MatchArgs, contest: &Contest, standing: &Standing) -> Value {
     answer
 }
 
-/// The two games of a pair; the one who moves first stands under the name of the side.
-fn games_json(pair: &Pair) -> [Value; 2] {
-    let position = &pair.opening.position;
-    let results = ["loss", "draw", "win"];
-    pair.games.each_ref().map(|game| {
-        let mut answer = json!({
-            "moves": transcript(&game.moves),
-            "result": results[(game.result.signum() + 1) as usize],
-            "resigned": game.resigned.map(|entrant| entrant.to_string().to_lowercase()),
-        });
-        answer[position.kind().side_name(Side::First)] =
-            json!(game.first.to_string().to_lowercase());
-        match position {
-            AnyPosition::Othello(_) => answer["discs"] = json!(game.result),
-            AnyPosition::Gomoku(position) => {
-                answer["rule"] = json!(position.rule().name());
-                answer["size"] = json!(position.board_size());
-            }
-            AnyPosition::TicTacToe(_) => {}
+/// What ended a match early, and the moves of the game in which a program did.
+fn fault_json(cut: &Cut<'_>) -> Value {
+    let of_program = |entrant, fault: &ProgramFault| {
+        json!({
+            "player": name(entrant),
+            "reason": format!("{}: {}", fault.command, fault.kind),
+            "last_lines": fault.heard,
+        })
+    };
+    match cut {
+        Cut::Signal(name) => json!({ "reason": name }),
+        Cut::Fault(ContestFault::NotReady { entrant, fault }) => of_program(*entrant, fault),
+        Cut::Fault(ContestFault::Game { pair, game, fault }) => {
+            let mut answer = of_program(fault.entrant, &fault.fault);
+            answer["pair"] = json!(pair);
+            answer["game"] = json!(game);
+            answer["side"] = json!(fault.game.side_name(fault.side));
+            answer["moves"] = json!(transcript(&fault.moves));
+            answer
         }
-        answer
-    })
+    }
+}
+
+/// A player in JSON.
+fn name(entrant: Entrant) -> String {
+    entrant.to_string().to_lowercase()
+}
+
+/// A game; the one who moves first stands under the name of the side.
+fn game_json(opening: &Opening, game: &PlayedGame) -> Value {
+    let position = &opening.position;
+    let results = ["loss", "draw", "win"];
+    let mut answer = json!({
+        "moves": transcript(&game.moves),
+        "result": results[(game.result.signum() + 1) as usize],
+        "resigned": game.resigned.map(name),
+    });
+    answer[position.kind().side_name(Side::First)] = json!(name(game.first));
+    match position {
+        AnyPosition::Othello(_) => answer["discs"] = json!(game.result),
+        AnyPosition::Gomoku(position) => {
+            answer["rule"] = json!(position.rule().name());
+            answer["size"] = json!(position.board_size());
+        }
+        AnyPosition::TicTacToe(_) => {}
+    }
+    answer
 }
 
 #[cfg(test)]
