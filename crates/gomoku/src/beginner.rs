@@ -8,11 +8,11 @@ use yomi_search::{
 
 use crate::{
     board::Board,
-    deepening::valuation,
     evaluation,
     geometry::Cell,
     line_class::LineClass,
     threat::{Threat, classes_of},
+    valuation::valuation,
     weights::GomokuWeights,
 };
 

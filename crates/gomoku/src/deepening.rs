@@ -1,6 +1,7 @@
 //! Iterative deepening: one request from its first ply to its last.
 //!
-//! First continuous fours from the root, which find most wins at once and the shortest; then ply by ply. A search
+//! First continuous fours from the root, which find most wins at once and the shortest; then ply by ply, with continuous
+//! fours and threats from the root before each iteration as far as their shares of the nodes go. A search
 //! that is stopped answers with the last completed iteration, or where the unfinished one has searched its best move
 //! and found a better one, with that.
 
@@ -12,7 +13,7 @@ use yomi_game::{
 };
 use yomi_search::{
     Budget, Control, Goal, Iteration, Limits, Line, Outcome, Pruned, Report, Statistics, Stopped,
-    StoppedBy, TableStatistics, Task, Unit, Valuation, ValueKind, Variety, engine::Bench,
+    StoppedBy, TableStatistics, Task, Variety, engine::Bench,
 };
 
 use crate::{
@@ -21,12 +22,14 @@ use crate::{
     cell_set::CellSet,
     engine::Tables,
     evaluation,
+    fours::Fours,
     geometry::Cell,
     parallel::Crew,
     root::{RootLine, RootMoves, Wanted},
-    root_wins::RootThreats,
-    score::{is_decided, is_proven, plies},
+    root_wins::{RootFours, RootThreats},
+    score::{is_proven, plies},
     search::{Mode, Search, Shared},
+    valuation::valuation,
     variety::{margin, near},
     vct::{self, Quiet},
     verdict::{Verdict, verdict},
@@ -38,9 +41,6 @@ const ONLY_MOVE_DEPTH: u32 = 4;
 
 /// Up to so many empty cells a game is solved by looking at everything.
 const SOLVED_WHOLE: u32 = 30;
-
-/// Nodes that continuous fours from the root may take at most, and of the node budget one part in so many.
-const ROOT_FOURS: (u64, u64) = (100_000, 4);
 
 /// Nodes that continuous threats may take at the root: for own wins, and for the opponent's after the best move.
 const ATTACK: Share = Share { first: 1_000, part: (1, 5) };
@@ -149,31 +149,6 @@ fn play_out(search: &mut Search<'_, '_>, line: &mut RootLine, budget: &mut Budge
     }
 }
 
-/// What a score says. `is_exact` where no estimate went into it.
-pub(crate) fn valuation(score: i32, goal: Goal, is_exact: bool) -> Valuation {
-    let thousandths = i64::from(score);
-    let outcome = |kind| Valuation::new(i64::from(score.signum()) * 1_000, Unit::Outcome, kind);
-    if is_proven(score) {
-        return Valuation { plies_to_end: plies(score), ..outcome(ValueKind::Exact) };
-    }
-    match goal {
-        Goal::Best if is_exact => outcome(ValueKind::Exact),
-        Goal::Best => {
-            let points = score.clamp(-evaluation::MOST, evaluation::MOST);
-            let win_thousandths = Some(evaluation::win_thousandths(points));
-            let points = if is_decided(score) { i64::from(points) } else { thousandths };
-            Valuation {
-                win_thousandths,
-                ..Valuation::new(points, Unit::Points, ValueKind::Heuristic)
-            }
-        }
-        Goal::Solve | Goal::WinLossDraw if is_exact || is_decided(score) => {
-            outcome(if is_exact { ValueKind::Exact } else { ValueKind::Heuristic })
-        }
-        Goal::Solve | Goal::WinLossDraw => Valuation::new(0, Unit::Outcome, ValueKind::Heuristic),
-    }
-}
-
 /// How many nodes a part of a search may take.
 #[derive(Clone, Copy, Debug)]
 struct Share {
@@ -194,9 +169,10 @@ impl Share {
     }
 }
 
-/// What searches for continuous threats at the root have taken so far, and found.
+/// What searches for continuous fours and threats at the root have taken so far, and found.
 #[derive(Debug, Default)]
 struct RootSearches {
+    fours: Fours,
     /// Nodes of those for own wins, and for the opponent's after the best move.
     attack: u64,
     defence: u64,
@@ -235,17 +211,6 @@ impl Run<'_> {
         let asked = asked.clamp(1, deepest);
         let mut first = CellSet::EMPTY;
         self.allowed.iter().for_each(|cell| first.insert(*cell));
-        if sure == 1 {
-            let nodes = search.budget.nodes_left().map_or(u64::MAX, |left| left / ROOT_FOURS.1);
-            match search.root_fours(&first, nodes.min(ROOT_FOURS.0)) {
-                Ok(Some(line)) => {
-                    let found = (line, Quiet::NONE);
-                    return self.won(search, &first, found, (1, 0), publish);
-                }
-                Ok(None) => {}
-                Err(_) => return self.stop(search),
-            }
-        }
         let mut moves = RootMoves::new(&mut search.board, &self.allowed, sure);
         let is_lost = matches!(verdict(&mut search.board), Some(Verdict::Loss { .. }));
         if is_lost || search.mode == Mode::Full {
@@ -257,6 +222,14 @@ impl Run<'_> {
             let before = search.budget.nodes_of_all();
             search.estimated = false;
             if sure == 1 {
+                match self.fours(search, &first) {
+                    Ok(Some(line)) => {
+                        let found = (line, Quiet::NONE);
+                        return self.won(search, &first, found, (depth, before), publish);
+                    }
+                    Ok(None) => {}
+                    Err(_) => return self.stop(search),
+                }
                 let best = lines.first().map(|line| line.score);
                 match self.attack(search, &first, best) {
                     Ok(Some(line)) => {
@@ -310,6 +283,25 @@ impl Run<'_> {
             }
             depth += 1;
         }
+    }
+
+    /// The shortest win by continuous fours, looked for where its share of the nodes is worth a search.
+    fn fours(
+        &mut self,
+        search: &mut Search<'_, '_>,
+        first: &CellSet,
+    ) -> Result<Option<RootLine>, Stopped> {
+        let entered = search.budget.nodes();
+        let next = self.threats.fours.next(entered, search.budget.nodes_left());
+        let Some((from, nodes)) = next else { return Ok(None) };
+        match search.root_fours(first, from, nodes)? {
+            RootFours::Won(line) => return Ok(Some(line)),
+            RootFours::Disproved => self.threats.fours.disproved(),
+            RootFours::Unknown(from) => {
+                self.threats.fours.unknown(from, search.budget.nodes() - entered);
+            }
+        }
+        Ok(None)
     }
 
     /// A win by continuous threats, looked for with its share of the nodes; `best` is the score so far.

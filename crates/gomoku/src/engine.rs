@@ -15,10 +15,11 @@ use yomi_search::{
 use crate::{
     beginner,
     board::Board,
-    deepening::{self, Target, valuation},
+    deepening::{self, Target},
     evaluation, levels, proof,
     score::win_in,
     table::Table,
+    valuation::valuation,
     vcf::VcfTable,
     vct::VctTable,
     weights::{self, GomokuWeights},
@@ -94,7 +95,7 @@ impl Engine<Position> for GomokuEngine {
     type Parameters = Parameters;
     type Tables = Tables;
 
-    const REVISION: u32 = 5;
+    const REVISION: u32 = 6;
 
     fn search(
         &self,

@@ -143,6 +143,7 @@ impl Prover<'_, '_> {
             fours: (plies.saturating_sub(3) / 2).min(vcf::MOST_FOURS),
             nodes: FOURS_NODES,
         };
+            from: 0,
         if let Vcf::Won { cell, .. } = vcf::find(self.board, fours, self.budget, reach, None)? {
             return Ok(Some(cell));
         }

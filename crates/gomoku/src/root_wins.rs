@@ -15,6 +15,17 @@ use crate::{
     verdict::{Verdict, verdict},
 };
 
+/// What a search for continuous fours found at the root.
+#[derive(Clone, Debug)]
+pub(crate) enum RootFours {
+    /// The shortest win, with its line to the five.
+    Won(RootLine),
+    /// There is none.
+    Disproved,
+    /// The nodes did not suffice; with fewer fours before the last two there is none.
+    Unknown(u32),
+}
+
 /// What a search for continuous threats found at the root.
 #[derive(Clone, Debug)]
 pub(crate) enum RootThreats {
@@ -27,24 +38,30 @@ pub(crate) enum RootThreats {
 }
 
 impl Search<'_, '_> {
-    /// The shortest win by continuous fours from the root, the first move one of `first`.
+    /// The shortest win by continuous fours from the root, the first move one of `first`. With fewer than `from` fours
+    /// before the last two there is none, as a search before has found.
     ///
     /// # Errors
     /// [`Stopped`] when the search has to end; the board is as before.
     pub(crate) fn root_fours(
         &mut self,
         first: &CellSet,
+        from: u32,
         nodes: u64,
-    ) -> Result<Option<RootLine>, Stopped> {
+    ) -> Result<RootFours, Stopped> {
         let played = self.board.played();
-        let reach = Reach { fours: vcf::MOST_FOURS, nodes };
+        let reach = Reach { from, fours: vcf::MOST_FOURS, nodes };
         let before = self.budget.nodes();
         let found = vcf::find(&mut self.board, self.fours, &mut self.budget, reach, Some(first));
         self.board.rewind(played);
         self.tally.threats += self.budget.nodes() - before;
-        let Vcf::Won { plies, cell } = found? else { return Ok(None) };
+        let (plies, cell) = match found? {
+            Vcf::Won { plies, cell } => (plies, cell),
+            Vcf::Disproved => return Ok(RootFours::Disproved),
+            Vcf::Unknown { fours } => return Ok(RootFours::Unknown(fours)),
+        };
         let cells = vcf::line(&mut self.board, self.fours, &mut self.budget, plies, cell);
-        Ok(Some(RootLine { score: win_in(plies), cells }))
+        Ok(RootFours::Won(RootLine { score: win_in(plies), cells }))
     }
 
     /// A win by continuous threats of the side to move at the root; its line is found again within `line_budget`.
@@ -139,7 +156,7 @@ impl Search<'_, '_> {
                     board.cells(side.opponent(), Threat::Five).lowest()
                 }
                 None => {
-                    let reach = Reach { fours: vcf::MOST_FOURS, nodes: u64::MAX };
+                    let reach = Reach { from: 0, fours: vcf::MOST_FOURS, nodes: u64::MAX };
                     let found = vcf::find(board, self.fours, budget, reach, None);
                     if let Ok(Vcf::Won { plies, cell }) = found {
                         let rest = vcf::line(board, self.fours, budget, plies, cell);

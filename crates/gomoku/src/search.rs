@@ -263,7 +263,7 @@ impl<'a, 'control> Search<'a, 'control> {
         if depth < margin::FOURS || !may_make_four(&self.board, self.board.side()) {
             return Ok(None);
         }
-        let reach = Reach { fours: vcf::MOST_FOURS, nodes: margin::FOURS_NODES };
+        let reach = Reach { from: 0, fours: vcf::MOST_FOURS, nodes: margin::FOURS_NODES };
         let before = self.budget.nodes();
         let found = vcf::find(&mut self.board, self.fours, &mut self.budget, reach, None)?;
         self.tally.threats += self.budget.nodes() - before;

@@ -10,7 +10,8 @@
 //!     for each four: play it, play the forced reply; attack(n − 1) wins: won in 2 more
 //! ```
 //!
-//! Depth grows four by four, so that the win found is the shortest. A table of its own remembers for each position
+//! Depth grows four by four, so that the win found is the shortest; nothing but nodes ends that before all fours are
+//! tried. A table of its own remembers for each position
 //! with how many fours no win is to be had. A search that was not cut short by its
 //! depth or its nodes has proven that there is none.
 
@@ -24,14 +25,14 @@ use yomi_search::{Budget, Stopped};
 use crate::{
     board::Board,
     cell_set::CellSet,
-    geometry::Cell,
+    geometry::{Cell, MOST_CELLS},
     slot::Slot,
     threat::Threat,
     verdict::{completion, fours, winning_four},
 };
 
-/// Fours before the last two that are tried at most.
-pub(crate) const MOST_FOURS: u32 = 40;
+/// Fours before the last two for which a board has room: each of them, with its reply, takes two cells.
+pub(crate) const MOST_FOURS: u32 = MOST_CELLS as u32 / 2;
 
 /// Entries of the table, of 16 bytes each.
 const ENTRIES: usize = 1 << 16;
@@ -49,7 +50,10 @@ pub(crate) enum Vcf {
     /// It has none, however long.
     Disproved,
     /// None was found with the fours and the nodes that were allowed.
-    Unknown,
+    Unknown {
+        /// With fewer fours before the last two there is none.
+        fours: u32,
+    },
 }
 
 /// What was found before.
@@ -111,6 +115,8 @@ impl VcfTable {
 /// How far a search for continuous fours may go.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reach {
+    /// With fewer fours before the last two there is no win, as a search before has found; 0 where none has.
+    pub(crate) from: u32,
     /// Fours before the last two, at most [`MOST_FOURS`].
     pub(crate) fours: u32,
     /// Nodes.
@@ -130,7 +136,8 @@ pub(crate) fn find(
     first: Option<&CellSet>,
 ) -> Result<Vcf, Stopped> {
     let mut attack = Attack { board, table, budget, nodes: reach.nodes, cut: Cut::No };
-    for fours in 0..=reach.fours.min(MOST_FOURS) {
+    let most = reach.fours.min(MOST_FOURS);
+    for fours in reach.from..=most {
         attack.cut = Cut::No;
         if let Some((plies, cell)) = attack.run(fours, first)? {
             return Ok(Vcf::Won { plies, cell });
@@ -138,10 +145,10 @@ pub(crate) fn find(
         match attack.cut {
             Cut::No => return Ok(Vcf::Disproved),
             Cut::ByDepth => {}
-            Cut::ByNodes => break,
+            Cut::ByNodes => return Ok(Vcf::Unknown { fours }),
         }
     }
-    Ok(Vcf::Unknown)
+    Ok(Vcf::Unknown { fours: most + 1 })
 }
 
 /// The moves of the shortest win that [`find`] found, from the first four to the five, the replies among them; short
@@ -173,7 +180,9 @@ pub(crate) fn line(
         line.push(reply);
         board.play(reply);
         plies -= 2;
-        let reach = Reach { fours: plies.saturating_sub(3) / 2, nodes: u64::MAX };
+        // Neither with fewer: the win is the shortest.
+        let fours = plies.saturating_sub(3) / 2;
+        let reach = Reach { from: fours, fours, nodes: u64::MAX };
         match find(board, table, budget, reach, None) {
             Ok(Vcf::Won { cell: next, .. }) => cell = next,
             _ => break,

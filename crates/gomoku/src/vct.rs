@@ -29,7 +29,7 @@ use yomi_search::{Budget, Stopped};
 use crate::{
     board::Board,
     cell_set::CellSet,
-    geometry::Cell,
+    geometry::{Cell, MOST_CELLS},
     table::NO_CELL,
     threat::Threat,
     vcf::{self, Vcf, VcfTable},
@@ -39,8 +39,8 @@ pub(crate) use quiet::Quiet;
 pub(crate) use table::VctTable;
 use table::{MOST, State};
 
-/// Plies of the longest win that is looked for.
-pub(crate) const MOST_PLIES: u32 = 81;
+/// Plies of the longest win that a board has room for.
+pub(crate) const MOST_PLIES: u32 = MOST_CELLS as u32;
 
 /// Nodes that continuous fours may take at one node.
 const FOURS_NODES: u64 = 64;
@@ -326,7 +326,7 @@ impl<'a, 'control> Threats<'a, 'control> {
             None => {}
         }
         let nodes = self.nodes.min(FOURS_NODES);
-        let reach = vcf::Reach { fours: left.saturating_sub(3) / 2, nodes };
+        let reach = vcf::Reach { from: 0, fours: left.saturating_sub(3) / 2, nodes };
         let before = self.budget.nodes();
         let found = vcf::find(self.board, self.fours, self.budget, reach, first);
         self.nodes = self.nodes.saturating_sub(self.budget.nodes() - before);

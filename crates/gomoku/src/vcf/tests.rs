@@ -4,7 +4,7 @@ use yomi_game::{
     Board as _, Game, Side,
     gomoku::{
         Move, Position, Rule,
-        puzzles::{PuzzleKind, parse_puzzles},
+        puzzles::{Puzzle, PuzzleKind, parse_puzzles},
     },
     random::SplitMix64,
 };
@@ -24,7 +24,7 @@ fn vcf(position: &Position, reach: Reach, table: &VcfTable) -> (Vcf, Vec<Move>) 
     (found, line.into_iter().map(|cell| board.mv(cell)).collect())
 }
 
-const WHOLE: Reach = Reach { fours: MOST_FOURS, nodes: 1_000_000 };
+const WHOLE: Reach = Reach { from: 0, fours: MOST_FOURS, nodes: 1_000_000 };
 
 /// Plies of the shortest win by fours, by the rules' own position: `fours` before the last two.
 fn plain(position: &Position, fours: u32) -> Option<u32> {
@@ -85,7 +85,7 @@ fn hold_many(positions: u32, seed: u64) {
             let (found, line) = vcf(&position, Reach { fours, ..WHOLE }, &table);
             let plies = match found {
                 Vcf::Won { plies, .. } => Some(plies),
-                Vcf::Disproved | Vcf::Unknown => None,
+                Vcf::Disproved | Vcf::Unknown { .. } => None,
             };
             assert_eq!(plies, expected, "{} {position:?}", position.board_text());
             if let Some(plies) = plies {
@@ -146,6 +146,70 @@ fn puzzles_are_solved_by_the_fewest_fours_and_none_is_claimed_that_is_none() {
         }
     }
     assert_eq!(seen, [47, 24]);
+}
+
+/// A win by 72 fours before the last two moves.
+pub(crate) fn longest() -> Puzzle {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/gomoku/long.jsonl");
+    let text = std::fs::read_to_string(file).expect("the puzzle");
+    parse_puzzles(&text).expect("a sound puzzle").remove(0)
+}
+
+#[test]
+fn a_win_may_be_as_long_as_the_board_has_room_for() {
+    let puzzle = longest();
+    let (found, line) = vcf(&puzzle.position, WHOLE, &VcfTable::empty());
+    let Vcf::Won { plies, .. } = found else { panic!("{found:?}") };
+    assert_eq!((Some(plies), line.len()), (puzzle.win_in, plies as usize));
+    assert!(puzzle.first_moves.contains(&line[0]));
+    let mut end = puzzle.position.clone();
+    for mv in line {
+        assert!(end.is_legal(mv), "{mv}");
+        end.play(mv);
+    }
+    assert_eq!(end.winner(), Some(puzzle.position.side_to_move()));
+}
+
+#[test]
+fn a_search_that_goes_on_where_one_was_cut_short_finds_what_a_whole_one_finds() {
+    let mut lots = SplitMix64::new(9);
+    let (mut cut, mut done) = (0, 0);
+    let one_by_one = |position: &Position, first: u64| {
+        let table = VcfTable::empty();
+        let (mut from, mut nodes, mut searches) = (0, first, 0);
+        loop {
+            searches += 1;
+            match vcf(position, Reach { from, nodes, ..WHOLE }, &table).0 {
+                Vcf::Unknown { fours } => {
+                    assert!(fours >= from, "{fours} {from}");
+                    (from, nodes) = (fours, 2 * nodes);
+                }
+                found => return (found, searches),
+            }
+        }
+    };
+    while done < testing::times(60) {
+        let rule = Rule::ALL[lots.below(3)];
+        let Some(position) = sharp_position(rule, &mut lots) else { continue };
+        let whole = vcf(&position, WHOLE, &VcfTable::empty()).0;
+        let (found, searches) = one_by_one(&position, 8);
+        // Of several shortest wins another one may come first.
+        let plies = |found| match found {
+            Vcf::Won { plies, .. } => Some(plies),
+            other => {
+                assert_eq!(other, Vcf::Disproved);
+                None
+            }
+        };
+        assert_eq!(plies(found), plies(whole), "{}", position.board_text());
+        cut += u32::from(searches > 1);
+        done += 1;
+    }
+    assert!(cut > 5, "{cut}");
+    let puzzle = longest();
+    let (found, searches) = one_by_one(&puzzle.position, 5_000);
+    assert!(matches!(found, Vcf::Won { plies, .. } if Some(plies) == puzzle.win_in), "{found:?}");
+    assert!(searches > 2, "{searches}");
 }
 
 #[test]

@@ -66,13 +66,13 @@ impl Threats<'_, '_> {
         let cell = match known.map_or(NO_CELL, |state| state.cell) {
             NO_CELL => {
                 let fours = left.saturating_sub(3) / 2;
-                let reach = vcf::Reach { fours, nodes: self.nodes.min(FOURS_NODES) };
+                let reach = vcf::Reach { from: 0, fours, nodes: self.nodes.min(FOURS_NODES) };
                 let before = self.budget.nodes();
                 let found = vcf::find(self.board, self.fours, self.budget, reach, None);
                 self.nodes = self.nodes.saturating_sub(self.budget.nodes() - before);
                 match found? {
                     Vcf::Won { cell, .. } => cell,
-                    Vcf::Disproved | Vcf::Unknown => return Ok(None),
+                    Vcf::Disproved | Vcf::Unknown { .. } => return Ok(None),
                 }
             }
             cell => cell,

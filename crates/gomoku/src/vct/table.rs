@@ -20,14 +20,14 @@ pub(crate) struct State {
     /// How much there is to disprove; 0 when it is disproved.
     pub(crate) disproof: u32,
     /// Of what is proven: the plies to the five. Of what is disproved: there is no win within so many.
-    pub(crate) plies: u8,
+    pub(crate) plies: u16,
     /// Of what is proven: the winner's move.
     pub(crate) cell: Cell,
 }
 
 impl State {
     /// However many plies are allowed.
-    pub(crate) const EVER: u32 = u8::MAX as u32;
+    pub(crate) const EVER: u32 = u16::MAX as u32;
     /// Of a position that was never looked at.
     pub(crate) const NEW: Self = Self::open(1, 1);
 
@@ -36,12 +36,12 @@ impl State {
     }
 
     pub(crate) const fn proven(plies: u32, cell: Cell) -> Self {
-        Self { proof: 0, disproof: MOST, plies: plies as u8, cell }
+        Self { proof: 0, disproof: MOST, plies: plies as u16, cell }
     }
 
     pub(crate) const fn disproved(plies: u32) -> Self {
         let plies = if plies > Self::EVER { Self::EVER } else { plies };
-        Self { proof: MOST, disproof: 0, plies: plies as u8, cell: NO_CELL }
+        Self { proof: MOST, disproof: 0, plies: plies as u16, cell: NO_CELL }
     }
 
     pub(crate) const fn is_proven(self) -> bool {

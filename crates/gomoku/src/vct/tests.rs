@@ -14,7 +14,10 @@ use yomi_search::{Budget, Control, Limits};
 use super::{MOST_PLIES, Quiet, Reach, Threats, Vct, VctTable};
 use crate::{
     testing,
-    vcf::{VcfTable, tests::sharp_position},
+    vcf::{
+        VcfTable,
+        tests::{longest, sharp_position},
+    },
     verdict::tests::{still_wins, wins_in_three},
 };
 
@@ -162,6 +165,17 @@ fn puzzles_are_won_by_a_first_move_that_is_known_to_win() {
         }
     }
     assert!(won >= 40, "{won}");
+}
+
+#[test]
+fn a_win_may_be_as_long_as_the_board_has_room_for() {
+    let puzzle = longest();
+    let mut tables = (VctTable::empty(), VcfTable::empty());
+    let reach = Reach { plies: MOST_PLIES, nodes: 1_000_000, quiet: Quiet::NONE };
+    let (found, line) = vct(&puzzle.position, reach, &mut tables);
+    let Vct::Won { plies, .. } = found else { panic!("{found:?}") };
+    assert!(plies > 100, "{plies}");
+    hold_line(&puzzle.position, plies, &line.expect("a line"));
 }
 
 #[test]

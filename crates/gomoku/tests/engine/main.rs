@@ -2,6 +2,7 @@
 
 mod checker;
 mod claims;
+mod long;
 mod quiet;
 mod threads;
 mod variety;
