@@ -9,6 +9,9 @@
 //!         all others: two fives at once on a cell that they do not stop, then one of them
 //!     nothing threatens: each legal move: winner; the moves after which the winner plays the same are one
 //! ```
+//!
+//! An answer is listed where it is legal. Below "all others" it may be forbidden to black after some of them (renju): a
+//! list for each of them would be two hundred times as long.
 
 use yomi_game::{Side, gomoku::Move};
 use yomi_search::{Budget, Proof, ProofNode, Stopped};
@@ -140,10 +143,10 @@ impl Prover<'_, '_> {
     fn fours_or_threats(&mut self, plies: u32) -> Result<Option<Cell>, Missing> {
         let Tables { fours, threats, .. } = &mut *self.tables;
         let reach = vcf::Reach {
+            from: 0,
             fours: (plies.saturating_sub(3) / 2).min(vcf::MOST_FOURS),
             nodes: FOURS_NODES,
         };
-            from: 0,
         if let Vcf::Won { cell, .. } = vcf::find(self.board, fours, self.budget, reach, None)? {
             return Ok(Some(cell));
         }
@@ -242,14 +245,28 @@ impl Prover<'_, '_> {
         Ok(Answers(answers))
     }
 
-    /// The winner makes two fives at once, once the loser has taken a cell.
+    /// The winner makes two fives at once, once the loser has taken a cell; `None` for any of many.
     fn two_fives(&mut self, cell: Cell, taken: Option<Cell>) -> Result<Play, Missing> {
         self.charge(6)?;
         let fives = completions(self.board, cell, self.winner);
-        let mut fives = fives.filter(|five| Some(*five) != taken);
-        let (first, second) = fives.next().zip(fives.next()).ok_or(Missing)?;
-        let answers = vec![(Some(first), Play::five(second)), (None, Play::five(first))];
+        let fives: Vec<Cell> = fives.filter(|five| Some(*five) != taken).collect();
+        let [first, second, ..] = fives[..] else { return Err(Missing) };
+        let mut answers = Vec::new();
+        if taken.is_none_or(|taken| self.may_answer(taken, cell, first)) {
+            answers.push((Some(first), Play::five(second)));
+        }
+        answers.push((None, Play::five(first)));
         Ok(Play { cell, answers: Answers(answers) })
+    }
+
+    /// Whether the loser, to move, may play on `answer` after `taken` and the winner's `cell`.
+    fn may_answer(&mut self, taken: Cell, cell: Cell, answer: Cell) -> bool {
+        self.board.play(taken);
+        self.board.play(cell);
+        let is_legal = self.board.is_legal(answer);
+        self.board.undo();
+        self.board.undo();
+        is_legal
     }
 
     /// Nothing has to be answered: every legal move is an answer.

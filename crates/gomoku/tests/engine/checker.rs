@@ -1,4 +1,9 @@
 //! Proofs checked by a program that knows the rules and nothing else.
+//!
+//! Of the answers that are listed, those that are not legal are passed over. There are some below a `*` alone, and of those
+//! that renju forbids.
+
+use std::cell::Cell;
 
 use yomi_game::{
     Board as _, Game, Side,
@@ -10,10 +15,17 @@ use yomi_search::Proof;
 struct Tree<'a> {
     proof: &'a Proof<Move>,
     below: Vec<Vec<usize>>,
+    /// Listed answers that were not legal.
+    passed_over: Cell<u32>,
 }
 
-/// Holds a proof that `winner` wins to the rules.
-pub(crate) fn check(position: &Position, proof: &Proof<Move>, winner: Side) {
+/// Whether renju forbids the move to the side to move.
+fn is_forbidden(position: &Position, mv: Move) -> bool {
+    position.forbidden().iter().any(|(point, _)| *point == mv)
+}
+
+/// Holds a proof that `winner` wins to the rules; how many of its answers were passed over.
+pub(crate) fn check(position: &Position, proof: &Proof<Move>, winner: Side) -> u32 {
     let mut below = vec![Vec::new(); proof.nodes.len()];
     let mut roots = Vec::new();
     for (index, node) in proof.nodes.iter().enumerate() {
@@ -22,14 +34,15 @@ pub(crate) fn check(position: &Position, proof: &Proof<Move>, winner: Side) {
             None => roots.push(index),
         }
     }
-    let tree = Tree { proof, below };
+    let tree = Tree { proof, below, passed_over: Cell::new(0) };
     let plies = if position.side_to_move() == winner {
         let [first] = roots[..] else { panic!("the winner has one move") };
-        tree.winner_wins(position, first, winner)
+        tree.winner_wins(position, first, winner, true)
     } else {
-        tree.loser_loses(position, &roots, winner)
+        tree.loser_loses(position, &roots, winner, true)
     };
     assert_eq!(plies, proof.plies, "{}", position.board_text());
+    tree.passed_over.get()
 }
 
 impl Tree<'_> {
@@ -37,8 +50,9 @@ impl Tree<'_> {
         self.proof.nodes[node].mv
     }
 
-    /// The winner plays the move of a node, and wins; in so many plies.
-    fn winner_wins(&self, position: &Position, node: usize, winner: Side) -> u32 {
+    /// The winner plays the move of a node, and wins; in so many plies. All answers before it were `named`, or one was
+    /// a `*`.
+    fn winner_wins(&self, position: &Position, node: usize, winner: Side, named: bool) -> u32 {
         let mv = self.mv(node).expect("the winner's moves are told");
         assert!(position.is_legal(mv), "{mv} in {}", position.board_text());
         let mut after = position.clone();
@@ -47,13 +61,26 @@ impl Tree<'_> {
             assert_eq!(after.winner(), Some(winner), "{}", after.board_text());
             return 1;
         }
-        1 + self.loser_loses(&after, &self.below[node], winner)
+        1 + self.loser_loses(&after, &self.below[node], winner, named)
     }
 
     /// Every legal move of the loser's has an answer among those, and loses; in so many plies.
-    fn loser_loses(&self, position: &Position, answers: &[usize], winner: Side) -> u32 {
+    fn loser_loses(
+        &self,
+        position: &Position,
+        answers: &[usize],
+        winner: Side,
+        named: bool,
+    ) -> u32 {
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
+        for mv in answers.iter().filter_map(|node| self.mv(*node)) {
+            if !moves.contains(&mv) {
+                let picture = position.board_text();
+                assert!(!named && is_forbidden(position, mv), "{mv} in {picture}");
+                self.passed_over.set(self.passed_over.get() + 1);
+            }
+        }
         let loses = |mv: Move| {
             let of = |wanted| answers.iter().copied().find(|node| self.mv(*node) == wanted);
             let picture = position.board_text();
@@ -63,7 +90,8 @@ impl Tree<'_> {
             after.play(mv);
             assert!(!after.is_over(), "{mv} ends the game in {picture}");
             let [next] = self.below[answer][..] else { panic!("one move after {mv} in {picture}") };
-            1 + self.winner_wins(&after, next, winner)
+            let named = named && self.mv(answer).is_some();
+            1 + self.winner_wins(&after, next, winner, named)
         };
         moves.into_iter().map(loses).max().expect("the game goes on")
     }

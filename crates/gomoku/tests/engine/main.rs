@@ -108,14 +108,14 @@ fn hold_line(position: &Position, line: &[Move], plies: u32, winner: Side) {
     assert_eq!((line.len() as u32, end.winner()), (plies, Some(winner)), "{picture}");
 }
 
-/// A proven result has a proof, by the rules alone.
-fn hold_proof(position: &Position, winner: Side, nodes: u64, tables: &mut Tables) {
+/// A proven result has a proof, by the rules alone; how many of its answers were passed over.
+fn hold_proof(position: &Position, winner: Side, nodes: u64, tables: &mut Tables) -> u32 {
     let orders =
         Orders { level: None, parameters: Parameters { proof: true, ..Parameters::default() } };
     let found = ask_as(&in_nodes(position, nodes), orders, tables);
     let proof = found.report.proof.expect("a proof of what is proven");
     assert!(proof.is_whole, "{:?} {}", position.rule(), position.board_text());
-    checker::check(position, &proof, winner);
+    checker::check(position, &proof, winner)
 }
 
 /// The winner wins, whatever the other one plays with those nodes.
@@ -143,11 +143,12 @@ fn what_is_proven_is_won_against_ten_times_the_nodes_in_many_games() {
     assert!(claims > 1_000, "{claims}");
 }
 
-/// Whatever is proven on positions full of threats has a proof.
-fn hold_proofs(rule: Rule, positions: u32, seed: u64) -> u32 {
+/// Whatever is proven on positions full of threats has a proof; how many there were, and in how many answers were
+/// passed over.
+fn hold_proofs(rule: Rule, positions: u32, seed: u64) -> (u32, u32) {
     let mut lots = SplitMix64::new(seed);
     let mut tables = Tables::empty();
-    let mut proofs = 0;
+    let (mut proofs, mut passed_over) = (0, 0);
     for _ in 0..positions {
         let stones = 10 + lots.below(30);
         let size = [9, 11, 15][lots.below(3)];
@@ -158,23 +159,27 @@ fn hold_proofs(rule: Rule, positions: u32, seed: u64) -> u32 {
         let side = position.side_to_move();
         let winner = if score.thousandths > 0 { side } else { side.opponent() };
         hold_line(&position, &found.report.lines[0].moves, plies, winner);
-        hold_proof(&position, winner, 3_000, &mut tables);
+        passed_over += u32::from(hold_proof(&position, winner, 3_000, &mut tables) > 0);
         proofs += 1;
     }
-    proofs
+    (proofs, passed_over)
 }
 
 #[test]
 fn what_is_proven_has_a_proof_by_the_rules_alone() {
-    let proofs: u32 = Rule::ALL.into_iter().map(|rule| hold_proofs(rule, 30, 31)).sum();
+    let found = Rule::ALL.map(|rule| hold_proofs(rule, 30, 31));
+    let proofs: u32 = found.iter().map(|(proofs, _)| proofs).sum();
     assert!(proofs > 12, "{proofs}");
 }
 
 #[test]
 #[ignore = "some minutes: for make test-long"]
 fn what_is_proven_has_a_proof_by_the_rules_alone_on_many_positions() {
-    let proofs: u32 = Rule::ALL.into_iter().map(|rule| hold_proofs(rule, 600, 32)).sum();
+    let found = Rule::ALL.map(|rule| hold_proofs(rule, 600, 32));
+    let proofs: u32 = found.iter().map(|(proofs, _)| proofs).sum();
     assert!(proofs > 300, "{proofs}");
+    let passed_over = found.map(|(_, passed_over)| passed_over > 0);
+    assert_eq!(passed_over, Rule::ALL.map(|rule| rule == Rule::Renju), "{found:?}");
 }
 
 #[test]

@@ -36,7 +36,8 @@ pub struct ProofNodeText {
     /// otherwise the loser's.
     #[schema(required)]
     pub parent: Option<u32>,
-    /// The move. `*`: all legal answers that do not stand beside it.
+    /// The move. `*`: all legal answers that do not stand beside it. Below a `*` an answer may stand that renju forbids
+    /// after some of those for which the `*` stands: it is to be passed over there.
     #[serde(rename = "move")]
     #[schema(example = "h8")]
     pub mv: String,
