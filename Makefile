@@ -16,7 +16,7 @@ IMAGE ?= yomi:dev
 CASES_TIMES ?= 10
 
 STEPS := format-check lint-scripts lint-container web-check lint unit build instructions smoke upgrade contract clients web-browse readme
-LONG_STEPS := long-tests web-disturbances fuzz figures docs deny deploy-checks sbom aarch64 reproducible
+LONG_STEPS := long-tests web-disturbances fuzz figures docs deny deploy-checks sbom aarch64 reproducible openapi-generator
 
 .PHONY: help run test test-long bench load textbook image tools format web web-pictures web-bench $(STEPS) $(LONG_STEPS)
 
@@ -125,6 +125,9 @@ sbom: ## What the binary is made of, as CycloneDX, to target/yomi.cdx.json
 
 aarch64: ## Check everything for aarch64, and run the tests of rules and engines under qemu
 	@scripts/aarch64.sh
+
+openapi-generator: ## Generate clients in seven more languages, compile and try those of Python, Rust, Go and TypeScript
+	@scripts/openapi_generator.sh
 
 reproducible: ## Build twice from nothing and compare the bytes
 	@scripts/reproducible.sh

@@ -8,7 +8,7 @@ use std::{collections::BTreeSet, fs, num::NonZeroUsize, path::PathBuf, sync::Arc
 
 use axum::{Router, body::Body, http::Request};
 use http_body_util::BodyExt;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use tower::ServiceExt;
 use yomi_game::GameKind;
 use yomi_http::api::{
@@ -266,6 +266,37 @@ fn bodies_have_no_defaults_no_null_and_no_parts_without_names() {
     walk("parameters", &document["components"]["parameters"], &mut |place, value| {
         assert!(value.get("default").is_none() && value.get("content").is_none(), "{place}");
     });
+}
+
+/// Lists whose items have no type, as they are of several: some generated clients send them as `{}`.
+const UNTYPED_LISTS: [&str; 2] = ["BoardList", "TreeList"];
+
+/// Of the other lists, generated clients know what they hold.
+#[test]
+fn lists_name_their_items() {
+    let document = document();
+    let schemas = document["components"]["schemas"].as_object().unwrap();
+    let items = |name: &str| resolved(&document, &schemas[name]["items"]);
+    let untyped: Vec<_> = schemas
+        .iter()
+        .filter(|(_, schema)| schema["type"] == "array" && schema["items"] == json!({}))
+        .map(|(name, _)| name.as_str())
+        .collect();
+    assert_eq!(untyped, UNTYPED_LISTS);
+    let moves = schemas["Moves"]["oneOf"].as_array().unwrap();
+    let names: Vec<_> = moves.iter().map(|part| part["$ref"].as_str().unwrap()).collect();
+    let expected = ["MovesText", "MovesList", "MovePairs"];
+    assert_eq!(names, expected.map(|name| format!("#/components/schemas/{name}")));
+    assert_eq!(items("MovesList"), &schemas["Move"]);
+    assert_eq!(schemas["Move"]["type"], "string");
+    let pair = items("MovePairs");
+    assert_eq!((&pair["minItems"], &pair["maxItems"]), (&2.into(), &2.into()));
+    assert_eq!(pair["items"]["type"], "integer");
+    // Of `[]` one of both is to match.
+    assert_eq!(
+        (&schemas["MovePairs"]["minItems"], &schemas["MovesList"]["minItems"]),
+        (&1.into(), &Value::Null)
+    );
 }
 
 /// Every answer of an operation that generators read has one form.

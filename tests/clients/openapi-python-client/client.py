@@ -49,7 +49,6 @@ from yomi_client.models import (
 from yomi_client.types import Unset
 
 DEADLINE_MS = 5000
-Moves = list[list[int] | str]
 Answer = TypeVar("Answer")
 
 
@@ -82,7 +81,7 @@ class Yomi:
         self.http = Http(base_url=url)
 
     def position(self, game: str, moves: list[str]) -> Position:
-        played: Moves = [*moves]
+        played = [*moves]
         if game == "othello":
             return position(post_othello_position.sync(client=self.http, body=OthelloPosition(moves=played)))
         if game == "gomoku":
@@ -91,7 +90,7 @@ class Yomi:
         return position(post_tictactoe_position.sync(client=self.http, body=TicTacToePosition(moves=played)))
 
     def best_move(self, game: str, moves: list[str], level: int) -> BestMove:
-        played: Moves = [*moves]
+        played = [*moves]
         if game == "othello":
             return best_move(
                 post_othello_bestmove.sync(

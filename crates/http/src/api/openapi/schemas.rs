@@ -20,8 +20,8 @@ use crate::api::{
         self, Confidence,
         evaluation::{self, EvaluationParameter},
         position::{
-            MAX_BOARD_CHARACTERS, MAX_BOARD_ITEMS, MAX_MOVE_CHARACTERS, MAX_MOVES,
-            MAX_MOVES_CHARACTERS,
+            LONGEST_BOARD_SIDE, MAX_BOARD_CHARACTERS, MAX_BOARD_ITEMS, MAX_MOVE_CHARACTERS,
+            MAX_MOVES, MAX_MOVES_CHARACTERS,
         },
     },
 };
@@ -134,8 +134,8 @@ fn closed() -> ObjectBuilder {
 fn in_body(field: &Field) -> RefOr<Schema> {
     let parts: &[&str] = match field.shape {
         Shape::Board => &[BOARD_TEXT, BOARD_LIST],
-        Shape::Moves => &[MOVES_TEXT, MOVES_LIST],
-        Shape::RootMoves { min: 0 } => &[MOVES_TEXT, MOVE_LIST],
+        Shape::Moves => &[MOVES_TEXT, MOVES_LIST, MOVE_PAIRS],
+        Shape::RootMoves { min: 0 } => &[MOVES_TEXT, MOVES_LIST],
         Shape::RootMoves { .. } => &[MOVES_TEXT, SOME_MOVES],
         Shape::MultiPv { .. } => &[LINES, ALL_LINES],
         Shape::Evaluation => {
@@ -282,8 +282,10 @@ const BOARD_TEXT: &str = "BoardText";
 const BOARD_LIST: &str = "BoardList";
 const MOVES_TEXT: &str = "MovesText";
 const MOVES_LIST: &str = "MovesList";
-const MOVE_LIST: &str = "MoveList";
 const SOME_MOVES: &str = "SomeMoves";
+const MOVE: &str = "Move";
+const MOVE_PAIRS: &str = "MovePairs";
+const MOVE_PAIR: &str = "MovePair";
 const LINES: &str = "NumberOfLines";
 const ALL_LINES: &str = "AllLines";
 const EVALUATION: &str = "Evaluation";
@@ -300,11 +302,23 @@ pub(super) fn parts() -> Vec<(String, Schema)> {
     };
     let moves = |about: &str, min: usize| {
         let list = ArrayBuilder::new()
-            .items(Ref::from_schema_name("Move"))
+            .items(Ref::from_schema_name(MOVE))
             .min_items((min > 0).then_some(min))
             .max_items(Some(MAX_MOVES));
         Schema::from(list.description(Some(about)).build())
     };
+    // Lists of texts and of pairs are two: generated clients send one of a union of both as `{}`. An empty one is a list
+    // of texts.
+    let pairs = ArrayBuilder::new()
+        .items(Ref::from_schema_name(MOVE_PAIR))
+        .min_items(Some(1))
+        .max_items(Some(MAX_MOVES))
+        .description(Some("Moves as a list of pairs of numbers, with `coordinates`."));
+    let pair = ArrayBuilder::new()
+        .items(integer(0, LONGEST_BOARD_SIDE))
+        .min_items(Some(2))
+        .max_items(Some(2))
+        .description(Some("A move as column and row."));
     let about =
         |schema: ObjectBuilder, about: &str| Schema::from(schema.description(Some(about)).build());
     let most = request::MULTI_PV.largest();
@@ -318,10 +332,11 @@ pub(super) fn parts() -> Vec<(String, Schema)> {
             ),
         ),
         (MOVES_TEXT, about(text(0, MAX_MOVES_CHARACTERS), "Moves as a text.")),
-        (MOVES_LIST, list("Moves as a list: of texts, or of pairs of numbers.", MAX_MOVES)),
-        (MOVE_LIST, moves("Moves as a list.", 0)),
+        (MOVES_LIST, moves("Moves as a list of texts.", 0)),
+        (MOVE_PAIRS, pairs.build().into()),
+        (MOVE_PAIR, pair.build().into()),
         (SOME_MOVES, moves("Moves as a list of at least one.", 1)),
-        ("Move", about(text(0, MAX_MOVE_CHARACTERS), "A move.")),
+        (MOVE, about(text(0, MAX_MOVE_CHARACTERS), "A move.")),
         (LINES, about(integer(1, most.cast_signed()), "A number of moves.")),
         (ALL_LINES, about(names(&["all"]), "All legal moves.")),
         (EVALUATION, evaluation()),
