@@ -10,6 +10,8 @@ const set = stage();
 
 const choice = (page: Page) => page.locator('[data-testid="swap2"]');
 const says = (page: Page, text: string | RegExp) => headline(page).filter({ hasText: text }).waitFor();
+/** A linked opening is looked at before somebody plays on. */
+const playOn = (page: Page) => page.getByRole("button", { name: "Play on from here" }).click();
 const query = (page: Page) => page.evaluate(() => Object.fromEntries(new URLSearchParams(location.hash.split("?")[1])));
 /** Waits until the address says so of the players, black and white, and of an opening. */
 async function comes(page: Page, wanted: Record<string, string | undefined>): Promise<void> {
@@ -29,8 +31,9 @@ test("Swap2 is chosen for a new game; the engine opens, a person takes a colour 
   expect(await page.locator(".cell[data-legal]").count()).toBe(0);
   await comes(page, { first: "1", second: "human", swap2: "3" });
   expect(await findings(page)).toEqual([]);
-  // From the board to the choice by the tab key, which comes there first.
+  // From the board to the choice by the tab key, past who plays below the board.
   await page.evaluate(() => document.querySelector<HTMLElement>(".cell[tabindex='0']")!.focus());
+  await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   expect(await page.evaluate(() => document.activeElement!.textContent)).toBe("Take White");
   await page.keyboard.press("Tab");
@@ -63,6 +66,7 @@ test("a person opens by the keyboard; the engine chooses, and says so", async ()
 
 test("the engine takes white, and plays", async () => {
   const page = await set.open("#/gomoku?swap2=3&moves=a1h8&first=human&second=2");
+  await playOn(page);
   await square(page, "o15").click();
   await comes(page, { first: "human", second: "2" });
   await says(page, "Black to move");
@@ -72,6 +76,7 @@ test("the engine takes white, and plays", async () => {
 
 test("a person wants two more stones, and takes the wish back; then the engine takes a colour", async () => {
   const page = await set.open("#/gomoku?swap2=3&moves=h8i9g9&first=2&second=human");
+  await playOn(page);
   const more = page.getByRole("button", { name: "Two more stones" });
   await more.click();
   await says(page, "Swap2, two more stones: a white one");

@@ -163,24 +163,112 @@ test("a game that was left for one of another kind is found as it was", async ()
 });
 
 test("a link restores the whole state", async () => {
-  const hash = "#/gomoku?size=13&rule=standard&moves=g7h8g8&at=2&first=3&second=human&clock=5%2B3&turned=2";
+  const hash = "#/gomoku?size=13&rule=standard&moves=g7h8g8&at=2&first=3&second=human&turned=2&clock=5+3&v=1";
   const page = await set.open(hash);
   await page.waitForTimeout(400);
   expect(await page.evaluate(() => location.hash)).toBe(hash);
   expect(await square(page, "g7").getAttribute("aria-label")).toBe("g7, black");
-  expect(await square(page, "g8").getAttribute("aria-label")).toBe("g8, empty");
+  expect(await square(page, "g8").getAttribute("aria-label")).toBe("g8, empty, legal");
   expect(await page.locator(".cell-row").count()).toBe(13);
   expect(await page.locator(".clock").count()).toBe(2);
   await close(page);
 });
 
+test("a link without a version is read, and written with one", async () => {
+  const page = await set.open("#/othello?moves=f5d6c3&at=2&first=human&second=5&clock=5%2B3");
+  await page.waitForFunction(() => location.hash === "#/othello?moves=f5d6c3&at=2&first=human&second=5&clock=5+3&v=1");
+  await close(page);
+});
+
+test("the API reads the moves of a link, in whatever form", async () => {
+  for (const moves of ["F5D6C3", "1. f5 d6 2. c3", "f5-d6-c3"]) {
+    const page = await set.open(`#/othello?${new URLSearchParams({ moves, at: "2", clock: "5+3" })}`);
+    await page.waitForFunction(() => /moves=f5d6c3&at=2&.*clock=5\+3/.test(location.hash));
+    expect(await square(page, "d6").getAttribute("aria-label")).toContain("white");
+    await close(page);
+  }
+});
+
+test("what is refused of a link is said, and what was there before stays", async () => {
+  const page = await set.open("#/gomoku?moves=h8i9&first=human&second=human");
+  const notice = page.getByTestId("notice");
+  const open = (hash: string) => page.evaluate((hash) => { location.hash = hash; }, hash);
+  for (const [hash, said] of [
+    ["#/gomoku?size=999&moves=h8", /size/], ["#/gomoku?rule=chess", /rule/], ["#/gomoku?moves=h8h8", /h8/], ["#/gomoku?moves=h8i9z99&at=1", /z99/],
+    ["#/gomoku?v=7&moves=h8", /A later version of this page wrote this link/],
+  ] as const) {
+    await open(hash);
+    await notice.filter({ hasText: said }).waitFor();
+    await expect.poll(() => page.locator(".moves li").count(), { message: hash }).toBe(2);
+  }
+  await open("#/gomoku?moves=h8&first=nobody&at=7&colour=red");
+  await notice.filter({ hasText: "Left out of the link, as nobody understands it: colour=red, at=7, first=nobody" }).waitFor();
+  await expect.poll(() => played(page)).toBe("h8");
+  // Of a game that is illegal behind what is on the board as well.
+  await open("#/gomoku?moves=h8i9h8&at=1&first=human&second=human");
+  await notice.filter({ hasText: /h8/ }).waitFor();
+  await expect.poll(() => played(page)).toBe("h8");
+  await close(page, /422/);
+});
+
+/** Pastes a text. */
+async function pasteText(page: Page, text: string): Promise<void> {
+  await page.getByRole("button", { name: "Paste a game" }).click();
+  await page.getByLabel("A record, a drawing or a list of moves").fill(text);
+  await page.getByRole("button", { name: "Load" }).click();
+}
+
+test("what is pasted or linked is looked at: no engine moves before a person plays on", async () => {
+  const page = await set.open("#/othello");
+  await pasteText(page, "f5d6c3d3c4");
+  await page.waitForFunction(() => location.hash.includes("moves=f5d6c3d3c4&"));
+  // White is the engine's, and to move.
+  await page.waitForTimeout(1500);
+  expect(await played(page)).toBe("f5d6c3d3c4");
+  await page.getByText("Nobody plays.").waitFor();
+  // Either side is a person's to try.
+  await square(page, "f4").click();
+  await page.waitForFunction(() => location.hash.includes("moves=f5d6c3d3c4f4&"));
+  await close(page);
+
+  const linked = await set.open("#/othello?moves=f5d6c3d3c4&first=human&second=0");
+  await linked.waitForTimeout(1500);
+  expect(await played(linked)).toBe("f5d6c3d3c4");
+  await linked.getByRole("button", { name: "Play on from here" }).click();
+  await linked.waitForFunction(() => /moves=f5d6c3d3c4[a-h]/.test(location.hash));
+  expect(await announced(linked).textContent()).toContain("Black to move");
+  // Stopped, nobody answers.
+  await linked.getByRole("button", { name: "Stop playing" }).click();
+  const before = await played(linked);
+  await linked.locator(".cell[data-legal]").first().click();
+  await linked.waitForFunction((before) => !location.hash.includes(`moves=${before}&`), before);
+  await linked.waitForTimeout(1000);
+  expect((await played(linked)).length).toBe(before.length + 2);
+  await close(linked);
+});
+
+test("who plays a side is changed at any time, without a new game", async () => {
+  const page = await set.open("#/othello?first=human&second=human");
+  await square(page, "d3").click();
+  await headline(page).filter({ hasText: "White to move" }).waitFor();
+  await page.getByLabel("White is played by").selectOption("0");
+  await page.waitForFunction(() => /moves=d3[a-h]\d&first=human&second=0/.test(location.hash));
+  await page.getByLabel("Black is played by").selectOption("1");
+  await page.waitForFunction(() => /moves=d3([a-h]\d){4}/.test(location.hash));
+  await page.getByLabel("Black is played by").selectOption("human");
+  await page.getByLabel("White is played by").selectOption("human");
+  await page.locator(".cell[data-legal]").first().waitFor();
+  // The address follows within a moment.
+  await page.waitForTimeout(500);
+  const before = await played(page);
+  await page.waitForTimeout(800);
+  expect(await played(page)).toBe(before);
+  await close(page);
+});
+
 test("records, drawings and moves are pasted, and what is none is shown as it was", async () => {
   const page = await set.open();
-  const paste = async (text: string) => {
-    await page.getByRole("button", { name: "Paste a game" }).click();
-    await page.getByLabel("A record, a drawing or a list of moves").fill(text);
-    await page.getByRole("button", { name: "Load" }).click();
-  };
+  const paste = (text: string) => pasteText(page, text);
   await paste("(;GM[Othello]PB[a]PW[b]TI[5]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[D6]B[C3];)");
   await page.waitForFunction(() => location.hash.includes("moves=f5d6c3"));
   await paste("(;FF[4]GM[4]SZ[15];B[hh];W[ii];B[hi])");
@@ -209,6 +297,7 @@ test("a position is put together, judged by the server, and played from", async 
 
 test("the last request is a command that a shell runs as it is", async () => {
   const page = await set.open("#/othello?moves=f5&first=human&second=1");
+  await page.getByRole("button", { name: "Play on from here" }).click();
   await page.waitForFunction(() => /moves=f5[a-h]/.test(location.hash));
   await page.getByRole("button", { name: "Share" }).click();
   const command = await page.getByRole("textbox", { name: "The last request, for a shell" }).inputValue();

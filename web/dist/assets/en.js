@@ -178,7 +178,6 @@ forbidden-overline = overline
 no-square = “{ $text }” is no square of this board.
 
 ## Players
-you = You
 human = A person
 engine = Yomi
 engine-level = Yomi, level { $level }
@@ -191,13 +190,26 @@ discs-of = { $side ->
 pass = Pass
 pass-short = pass
 play-on = Play on from here
-hold = Stop the engines
+stop-playing = Stop playing
+nobody-plays = Nobody plays.
+said-playing = The game is played from here.
+said-looking = Nobody plays now.
+played-by = { $name } is played by
 move-field = Move
 play-move = Play
 
 ## Moves
 moves = Moves
 no-moves = No move has been played yet.
+kept-before = The game before is kept.
+revert = Undo
+revert-hint = Brings back what a new game, a pasted one or another line took the place of
+restore = Redo
+line-beside = A line beside the game, from move { $ply }
+back-to-game = Back to the game
+said-back = Back in the game.
+link-faults = Left out of the link, as nobody understands it: { $faults }
+link-later = A later version of this page wrote this link. Reload the page, or ask for another link.
 to-start = To the start
 one-back = One move back
 one-forward = One move forward

@@ -10,7 +10,7 @@ import { addressOf, headers, pause } from "../api/connection";
 import { follow } from "../api/stream";
 import type { BestMove, Game, Progress, SearchRequest } from "../api/types";
 import { faultsOf } from "../play/actions";
-import { actor, at, edited, fallen, moves, requestAt, running, setup, shown } from "../play/state";
+import { at, edited, fallen, isEngines, requestAt, setup, shown } from "../play/state";
 import { analysis, breadth, held, keep, keyAt, preview, wanted } from "./state";
 
 /** How long a position has to stand before it is searched: stepping through a game asks for nothing. */
@@ -58,9 +58,7 @@ export function analyse(): () => void {
     const lines = breadth.value;
     const { game } = setup.value;
     const request = requestAt(at.value);
-    const isEngines = now !== null && running.value && at.value === moves.value.length
-      && actor.value.kind === "engine" && fallen.value === null;
-    const isDue = wanted.value && !held.value && isVisible.value && edited.value === null && !isEngines
+    const isDue = wanted.value && !held.value && isVisible.value && edited.value === null && !(isEngines.value && fallen.value === null)
       && now !== null && now.settled && now.position.outcome === undefined;
     search.abort();
     if (!isDue) {

@@ -2,7 +2,7 @@
 
 import { batch } from "@preact/signals";
 
-import { goTo, playMove, tell } from "../play/actions";
+import { goTo, playMove, playMoves, tell } from "../play/actions";
 import { at, moves, shown } from "../play/state";
 import { t } from "../text/text";
 import { lines, mistakes, preview } from "./state";
@@ -11,15 +11,10 @@ import { lines, mistakes, preview } from "./state";
 export function playLine(line: readonly string[]): void {
   const [first, ...rest] = line;
   if (first === undefined || shown.value?.settled !== true) return;
-  if (rest.length === 0) {
-    preview.value = null;
-    playMove(first);
-    return;
-  }
   batch(() => {
     preview.value = null;
-    moves.value = [...moves.value.slice(0, at.value), ...line];
-    at.value += line.length;
+    if (rest.length === 0) playMove(first);
+    else playMoves(line);
   });
 }
 

@@ -4,7 +4,7 @@ import { computed, signal } from "@preact/signals";
 
 import { type BestMove, type Progress, type Score, sidesOf } from "../api/types";
 import { indexOf } from "../board/grid";
-import { grid, moves, requestAt, setup, shown, sideAt } from "../play/state";
+import { type Setup, grid, moves, requestOf, setup, shown, sideAt } from "../play/state";
 import { chanceOf } from "./score";
 
 /** A search as far as it has come. */
@@ -36,7 +36,8 @@ export const scores = signal<ReadonlyMap<string, Score>>(new Map());
 /** A line that is looked at: it is on the board instead of the game. */
 export const preview = signal<readonly string[] | null>(null);
 
-export const keyAt = (ply: number) => `${setup.value.game} ${JSON.stringify(requestAt(ply))}`;
+export const keyOf = (setup: Setup, moves: readonly string[]) => `${setup.game} ${JSON.stringify(requestOf(setup, moves))}`;
+export const keyAt = (ply: number) => keyOf(setup.value, moves.value.slice(0, ply));
 
 export function keep(key: string, score: Score): void {
   const next = new Map(scores.peek());

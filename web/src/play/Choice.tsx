@@ -3,11 +3,11 @@
 import type { JSX } from "preact";
 
 import { t } from "../text/text";
-import { actor, choosing, edited, opening, shown } from "./state";
+import { choosing, edited, isEngines, opening, shown } from "./state";
 import { chooseColour, wantTwo } from "./swap2";
 
 export function Choice(): JSX.Element | null {
-  if (!choosing.value || actor.value.kind !== "human" || shown.value?.settled !== true || edited.value !== null) return null;
+  if (!choosing.value || isEngines.value || shown.value?.settled !== true || edited.value !== null) return null;
   return (
     <div class="row" role="group" aria-label={t("swap2-choose", { stones: opening.value! })} data-testid="swap2">
       <button type="button" class="primary" onClick={() => chooseColour("white")}>{t("swap2-take", { side: "white" })}</button>

@@ -1,48 +1,59 @@
-/** The moves of the game, each of which leads to where it was played. */
+/** The moves of the game and of the line beside it, each of which leads to where it was played. */
 
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
 import { t } from "../text/text";
 import { Icon } from "../shell/Icon";
-import { goTo } from "./actions";
-import { cellOf, at, moves, setup, sideAt } from "./state";
+import { backToGame, goInto, goTo } from "./actions";
+import { cellOf, at, moves, setup, sideAt, tree } from "./state";
 
 export function MoveList(): JSX.Element {
-  const list = useRef<HTMLOListElement>(null);
+  const card = useRef<HTMLElement>(null);
   const ply = at.value;
+  const { main, line, isAside } = tree.value;
   useEffect(() => {
-    const box = list.current;
-    const current = box?.querySelector<HTMLElement>("[aria-current]");
-    if (box == null || current == null) return;
+    const current = card.current?.querySelector<HTMLElement>("[aria-current]");
+    const list = current?.closest("ol");
+    if (list == null || current == null) return;
     // Only the list is scrolled, never the page under a finger. It is what its moves are placed in.
     const [top, bottom] = [current.offsetTop, current.offsetTop + current.offsetHeight];
-    if (top < box.scrollTop) box.scrollTop = top;
-    else if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight;
-  }, [ply, moves.value]);
-  const { game } = setup.value;
+    if (top < list.scrollTop) list.scrollTop = top;
+    else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
+  }, [ply, tree.value]);
   const end = moves.value.length;
   const step = (icon: "first" | "back" | "forward" | "last", label: string, to: number) => (
     <button type="button" aria-label={label} title={label} disabled={to < 0 || to > end || to === ply} onClick={() => goTo(to)}>
       <Icon name={icon} />
     </button>
   );
+  // The moves of the game that the board has are those before the line.
+  const shared = isAside && line !== null ? Math.min(ply, line.from) : ply;
+  const isInLine = isAside && line !== null && ply > line.from;
   return (
-    <section class="card moves" aria-label={t("moves")}>
-      {end === 0 ? <p class="hint">{t("no-moves")}</p> : (
-        <ol ref={list} tabIndex={0} aria-label={t("moves")}>
-          {moves.value.map((move, index) => (
-            <li key={index}>
-              <button type="button" class={index >= ply ? "is-ahead" : ""} aria-current={index + 1 === ply ? "step" : undefined}
-                onClick={() => goTo(index + 1)}>
-                <span class="ply">{index + 1}</span>
-                <span class={`dot chip-${game}-${cellOf(sideAt(index))}`} />
-                <span class="unseen"> {t("side", { side: sideAt(index) })} </span>
-                {move === "pass" ? t("pass-short") : move}
-              </button>
-            </li>
+    <section ref={card} class="card moves" aria-label={t("moves")}>
+      {main.length === 0 ? <p class="hint">{t("no-moves")}</p> : (
+        <ol tabIndex={0} aria-label={t("moves")}>
+          {main.map((move, index) => (
+            <MoveItem key={index} move={move} ply={index + 1} isAhead={index >= shared} isCurrent={!isInLine && index + 1 === ply}
+              onGo={() => goInto(false, index + 1)} />
           ))}
         </ol>
+      )}
+      {line !== null && (
+        <div class={`aside ${isAside ? "is-on" : ""}`}>
+          <p class="aside-head">{t("line-beside", { ply: line.from + 1 })}
+            {isAside && <button type="button" class="small" onClick={backToGame}>{t("back-to-game")}</button>}
+          </p>
+          {line.moves.length > 0 && (
+            <ol tabIndex={0} aria-label={t("line-beside", { ply: line.from + 1 })} data-testid="line">
+              {line.moves.map((move, index) => (
+                <MoveItem key={index} move={move} ply={line.from + index + 1} isAhead={!isAside || line.from + index >= ply} isCurrent={isInLine && line.from + index + 1 === ply}
+                  onGo={() => goInto(true, line.from + index + 1)} />
+              ))}
+            </ol>
+          )}
+        </div>
       )}
       <div class="steps">
         {step("first", t("to-start"), 0)}
@@ -51,5 +62,27 @@ export function MoveList(): JSX.Element {
         {step("last", t("to-end"), end)}
       </div>
     </section>
+  );
+}
+
+interface ItemProps {
+  move: string;
+  ply: number;
+  isAhead: boolean;
+  isCurrent: boolean;
+  onGo: () => void;
+}
+
+function MoveItem({ move, ply, isAhead, isCurrent, onGo }: ItemProps): JSX.Element {
+  const side = sideAt(ply - 1);
+  return (
+    <li>
+      <button type="button" class={isAhead ? "is-ahead" : ""} aria-current={isCurrent ? "step" : undefined} onClick={onGo}>
+        <span class="ply">{ply}</span>
+        <span class={`dot chip-${setup.value.game}-${cellOf(side)}`} />
+        <span class="unseen"> {t("side", { side })} </span>
+        {move === "pass" ? t("pass-short") : move}
+      </button>
+    </li>
   );
 }

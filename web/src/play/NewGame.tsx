@@ -1,6 +1,5 @@
 /** Asks what is to be played, by whom, and how fast. */
 
-import { batch } from "@preact/signals";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 
@@ -9,8 +8,9 @@ import { Dialog } from "../shell/Dialog";
 import { remember } from "../text/memory";
 import { t } from "../text/text";
 import { begin } from "./actions";
+import { pushEntry } from "./address";
 import { type Pace, type Player, opening, pace, players, setup } from "./state";
-import { ROWS_TO_OPEN } from "./swap2";
+import { ROWS_TO_OPEN, mustOpen } from "./swap2";
 
 const SIZES = Array.from({ length: 12 }, (_, index) => 9 + index);
 
@@ -22,22 +22,20 @@ export function NewGame({ onClose }: { onClose: () => void }): JSX.Element {
   const [limit, setLimit] = useState<Pace>(pace.value);
   const [swap2, setSwap2] = useState(opening.value !== null);
   const isSwap2 = swap2 && game === "gomoku" && rule !== "renju";
-  const mustOpen = isSwap2 && size < ROWS_TO_OPEN;
+  const isHumanFirst = isSwap2 && mustOpen(size);
   const start = (event: SubmitEvent) => {
     event.preventDefault();
     const engine = who.find((player) => player.kind === "engine");
     if (engine !== undefined) remember({ level: engine.level });
-    batch(() => {
-      players.value = mustOpen ? [{ ...who[0], kind: "human" }, who[1]] : who;
-      pace.value = limit;
-      begin({ game, ...(game === "gomoku" ? { size, rule } : {}) }, [], { opening: isSwap2 ? 3 : null });
+    pushEntry();
+    begin({ game, ...(game === "gomoku" ? { size, rule } : {}) }, {
+      opening: isSwap2 ? 3 : null, players: isHumanFirst ? [{ ...who[0], kind: "human" }, who[1]] : who, pace: limit,
     });
     onClose();
   };
   const player = (index: 0 | 1) => {
     const side = sidesOf(game)[index];
-    // Of small boards no engine knows an opening.
-    const now: Player = mustOpen && index === 0 ? { ...who[0], kind: "human" } : who[index];
+    const now: Player = isHumanFirst && index === 0 ? { ...who[0], kind: "human" } : who[index];
     const set = (changed: Partial<Player>) => {
       const next = { ...now, ...changed };
       setWho(index === 0 ? [next, who[1]] : [who[0], next]);
@@ -48,7 +46,7 @@ export function NewGame({ onClose }: { onClose: () => void }): JSX.Element {
         <div class="choices">
           {(["human", "engine"] as const).map((kind) => (
             <label key={kind} class="choice">
-              <input type="radio" name={`who-${index}`} checked={now.kind === kind} disabled={mustOpen && index === 0 && kind === "engine"} onChange={() => set({ kind })} />
+              <input type="radio" name={`who-${index}`} checked={now.kind === kind} disabled={isHumanFirst && index === 0 && kind === "engine"} onChange={() => set({ kind })} />
               <span>{t(kind)}</span>
             </label>
           ))}
@@ -96,7 +94,7 @@ export function NewGame({ onClose }: { onClose: () => void }): JSX.Element {
                 </select>
               </label>
             )}
-            {isSwap2 && <p class="hint">{t("swap2-hint")} {mustOpen && t("swap2-small", { rows: ROWS_TO_OPEN })}</p>}
+            {isSwap2 && <p class="hint">{t("swap2-hint")} {isHumanFirst && t("swap2-small", { rows: ROWS_TO_OPEN })}</p>}
           </div>
         )}
         <div class="pair">{player(0)}{player(1)}</div>

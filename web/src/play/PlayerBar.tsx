@@ -1,14 +1,20 @@
-/** One side of the game: who plays it, how many discs it has, its clock. */
+/** One side of the game: who plays it, which can be changed at any time, how many discs it has, its clock. */
 
 import type { JSX } from "preact";
 
 import { sidesOf } from "../api/types";
+import { remember } from "../text/memory";
 import { number, t } from "../text/text";
+import { setPlayer } from "./actions";
 import { clockText, clocks } from "./clock";
-import { at, cellOf, edited, isOver, opening, pace, players, seatAt, setup, shown, thinking } from "./state";
+import { type Player, at, cellOf, edited, isOver, opening, pace, players, seatAt, setup, shown, thinking } from "./state";
+import { mustOpen } from "./swap2";
+
+/** Levels that are offered; the hardest search for longer than anybody waits. */
+export const LEVELS = 21;
 
 export function PlayerBar({ index }: { index: 0 | 1 }): JSX.Element {
-  const { game } = setup.value;
+  const { game, size } = setup.value;
   const side = sidesOf(game)[index];
   const player = players.value[index];
   const position = shown.value?.position;
@@ -16,16 +22,36 @@ export function PlayerBar({ index }: { index: 0 | 1 }): JSX.Element {
   const isTurn = position !== undefined && seatAt(at.value) === index && !isOver.value;
   const count = game === "othello" ? [...(edited.value?.board ?? position?.board ?? "")].filter((cell) => cell === cellOf(side)).length : null;
   const clock = clocks.value?.[index];
-  const people = players.value.filter(({ kind }) => kind === "human").length;
-  const name = player.kind === "human" ? (people === 1 ? t("you") : isOpening ? t("swap2-seat", { index }) : t("side", { side }))
-    : pace.value.kind === "level" ? t("engine-level", { level: player.level }) : t("engine");
+  const name = isOpening ? t("swap2-seat", { index }) : t("side", { side });
+  const isHuman = isOpening && index === 0 && mustOpen(size);
   return (
     <div class={`player ${isTurn ? "is-turn" : ""}`}>
       <span class={`chip ${isOpening ? "chip-open" : `chip-${game}-${cellOf(side)}`}`} aria-hidden="true" />
-      <span class="player-name">{name}{isOpening ? <span class="role"> {t("swap2-role", { index })}</span> : <span class="unseen"> ({t("side", { side })})</span>}</span>
+      <span class="player-name">{name}{isOpening && <span class="role"> {t("swap2-role", { index })}</span>}</span>
+      <select class="player-who" aria-label={t("played-by", { name })} value={valueOf(player)} disabled={isHuman}
+        onChange={(event) => choose(index, event.currentTarget.value)}>
+        <option value="human">{t("human")}</option>
+        {pace.value.kind === "level"
+          ? Array.from({ length: Math.max(LEVELS, player.level + 1) }, (_, level) => <option key={level} value={level}>{t("engine-level", { level })}</option>)
+          : <option value={player.level}>{t("engine")}</option>}
+      </select>
       {isTurn && player.kind === "engine" && thinking.value && <span class="thinking">{t("thinking")}</span>}
       {count !== null && <span class="count"><span class="unseen">{t("discs-of", { side })} </span>{number(count)}</span>}
       {clock !== undefined && <span class={`clock ${clock < 20_000 ? "is-short" : ""}`} role="timer">{clockText(clock)}</span>}
     </div>
   );
+}
+
+function valueOf({ kind, level }: Player): string {
+  return kind === "human" ? kind : String(level);
+}
+
+function choose(index: 0 | 1, value: string): void {
+  if (value === "human") {
+    setPlayer(index, { ...players.value[index], kind: "human" });
+    return;
+  }
+  const level = Number(value);
+  remember({ level });
+  setPlayer(index, { kind: "engine", level });
 }

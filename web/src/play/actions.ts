@@ -7,32 +7,37 @@ import { type Position, type Side, otherSide } from "../api/types";
 import { indexOf, nameOf, type Turns } from "../board/grid";
 import { sayRefusal } from "../text/refusals";
 import { has, t } from "../text/text";
-import { announce, headline, sayMove } from "./announce";
+import { pushEntry } from "./address";
+import { announce, headline, sayFirst, sayMove } from "./announce";
+import { discard, kept, remember, show } from "./history";
 import { after, askPosition, knownPosition } from "./positions";
 import {
-  type Opening, type Player, type Setup, actor, at, choosing, edited, fallen, grid, isOver, mayMove, moves, news, notice,
-  opening, playerAt, players, requestAt, running, setup, shown, turns,
+  type Opening, type Pace, type Player, type Setup, actor, at, choosing, edited, fallen, grid, hasReplaced, isEngines, isOver, mayMove, moves, news, notice,
+  opening, pace, playerAt, players, playing, requestAt, setup, shown, tree, turns, usualPlayers,
 } from "./state";
+import { EMPTY, type Tree, backInGame, gameOf, loses, played, playedOn, steppedTo, wentTo } from "./tree";
 
-/** Where a game is begun. */
+/** How a game is begun, where not as the one before and from its start. */
 interface Begun {
-  /** How many of the moves are on the board; all unless it says so. */
-  ply?: number;
+  tree?: Tree;
   opening?: Opening | null;
+  players?: readonly [Player, Player];
+  pace?: Pace;
+  turns?: Turns;
+  /** Whether it is played; otherwise it is looked at, until a person plays on. */
+  isPlayed?: boolean;
 }
 
-/** Starts another game, from a setup and with moves that were played in it. */
-export function begin(next: Setup, played: readonly string[] = [], { ply = played.length, opening: by = null }: Begun = {}): void {
+/** Starts another game. What it takes the place of is kept. */
+export function begin(next: Setup, begun: Begun = {}): void {
   batch(() => {
-    setup.value = next;
-    opening.value = by;
-    moves.value = played;
-    at.value = Math.min(Math.max(ply, 0), played.length);
-    edited.value = null;
-    fallen.value = null;
-    notice.value = null;
-    news.value = null;
-    running.value = true;
+    const hasKept = remember(next.game);
+    const isOther = next.game !== setup.value.game;
+    show({
+      setup: next, tree: begun.tree ?? EMPTY, opening: begun.opening ?? null, isPlayed: begun.isPlayed ?? true,
+      players: begun.players ?? (isOther ? usualPlayers() : players.value), pace: begun.pace ?? pace.value, turns: begun.turns ?? (isOther ? 0 : turns.value),
+    });
+    hasReplaced.value = hasKept;
   });
 }
 
@@ -74,7 +79,7 @@ export function playNamed(text: string): boolean {
 function refuse(position: Position, name: string, index: number): void {
   const forbidden = position.forbidden?.find((point) => point.move === name);
   if (isOver.value) tell(t("is-over"));
-  else if (actor.value.kind === "engine") tell(t("not-your-turn"));
+  else if (isEngines.value) tell(t("not-your-turn"));
   else if (choosing.value) tell(t("swap2-choose", { stones: opening.value! }));
   else if (!untracked(() => shown.value?.settled)) tell(t("wait-for-server"));
   else if (position.board[index] !== "-") tell(t("occupied", { square: name }));
@@ -95,30 +100,65 @@ export function tell(text: string): void {
   announce(text);
 }
 
-/** Plays a legal move where the board stands; what came after it is gone. */
+/** Plays a legal move where the board stands. Inside a game nothing is lost: another move than its own begins a line. */
 export function playMove(move: string): void {
   const now = shown.value;
   if (now === null) return;
   batch(() => {
-    notice.value = null;
-    news.value = null;
+    quiet();
     // Other stones than the first three are another opening.
     if (opening.value !== null && at.value < 3) opening.value = 3;
-    moves.value = [...moves.value.slice(0, at.value), move];
-    at.value += 1;
-    running.value = true;
+    change(opening.value === null ? played(tree.value, move) : gameOf([...moves.value.slice(0, at.value), move]));
     shown.value = { position: after(now.position, move, grid.value), settled: false };
   });
 }
 
+/** Plays moves one after the other, which are legal. */
+export function playMoves(line: readonly string[]): void {
+  batch(() => {
+    quiet();
+    change(line.reduce(played, tree.value));
+  });
+}
+
+/** Nothing is to be known any more of what was before. */
+function quiet(): void {
+  notice.value = null;
+  news.value = null;
+  hasReplaced.value = false;
+}
+
+/** Another tree; where it begins a line, or misses something of the one before, that one is kept. */
+function change(next: Tree): void {
+  const before = tree.value;
+  if (next.line?.from !== before.line?.from || loses(before, next)) remember();
+  tree.value = next;
+}
+
 /** Puts the board to where so many moves are played. */
 export function goTo(ply: number): void {
-  const to = Math.min(Math.max(ply, 0), moves.value.length);
-  if (to === at.value) return;
+  stand(steppedTo(tree.value, ply));
+}
+
+/** Puts the board into the game, or into the line beside it, to where so many moves are played. */
+export function goInto(isAside: boolean, ply: number): void {
+  stand(wentTo(tree.value, isAside, ply));
+}
+
+/** Leaves the line for the game, where the line begins. */
+export function backToGame(): void {
+  const next = backInGame(tree.value);
+  if (next.at === at.value) announce(t("said-back"), headline());
+  else sayFirst(t("said-back"));
+  stand(next);
+}
+
+function stand(next: Tree): void {
+  const { at, isAside } = tree.value;
+  if (next.at === at && next.isAside === isAside) return;
   batch(() => {
-    notice.value = null;
-    news.value = null;
-    at.value = to;
+    quiet();
+    tree.value = next;
   });
 }
 
@@ -131,7 +171,7 @@ export function undo(): void {
     return;
   }
   const isPerson = (ply: number) => playerAt(ply).kind === "human";
-  const plays = players.value.some((player) => player.kind === "human");
+  const plays = playing.value && players.value.some((player) => player.kind === "human");
   let to = at.value - 1;
   while (plays && to > 0 && !isPerson(to)) to -= 1;
   batch(() => {
@@ -142,18 +182,25 @@ export function undo(): void {
 
 export function redo(): void {
   const isPerson = (ply: number) => playerAt(ply).kind === "human";
-  const plays = players.value.some((player) => player.kind === "human");
+  const plays = playing.value && players.value.some((player) => player.kind === "human");
   let to = at.value + 1;
   while (plays && to < moves.value.length && !isPerson(to)) to += 1;
   goTo(to);
 }
 
-/** Gives up what comes after the board, so that the engine plays on from here. */
+/** Has a game played from where the board stands; inside a game as a line beside it. */
 export function playOnFromHere(): void {
   batch(() => {
-    moves.value = moves.value.slice(0, at.value);
-    running.value = true;
+    change(playedOn(tree.value));
+    playing.value = true;
   });
+  announce(t("said-playing"), headline());
+}
+
+/** Ends the playing: the game is looked at from now on. */
+export function stopPlaying(): void {
+  playing.value = false;
+  announce(t("said-looking"), headline());
 }
 
 export function turn(): void {
@@ -184,6 +231,7 @@ export async function endEdit(): Promise<void> {
     const request = { ...(size === undefined ? {} : { size }), ...(rule === undefined ? {} : { rule }), ...start };
     try {
       await askPosition(game, request, AbortSignal.timeout(20_000));
+      pushEntry();
       begin({ ...plain, start });
       return;
     } catch (error) {
@@ -216,6 +264,7 @@ export function followMoves(): () => void {
     const { game } = setup.value;
     const ply = at.value;
     const request = requestAt(ply);
+    const { main } = tree.value;
     asking.abort();
     asking = new AbortController();
     const { signal } = asking;
@@ -226,15 +275,16 @@ export function followMoves(): () => void {
     }
     askPosition(game, request, signal).then(
       (position) => { if (!signal.aborted) settle(position, ply); },
-      (error: unknown) => { if (!signal.aborted && error instanceof Refused) rejected(error); },
+      (error: unknown) => { if (!signal.aborted && error instanceof Refused) rejected(error, main); },
     );
   });
   return () => { stop(); asking.abort(); };
 }
 
-/** A game that the server does not take, as from a link that was cut: what was there before is gone, a new one begins. */
-function rejected(refused: Refused): void {
-  const { game } = setup.value;
-  begin({ game });
+/** A game that the server does not take: what was there before comes back, or a new one begins. */
+export function rejected(refused: Refused, main: readonly string[]): void {
+  // It may have been refused before, or given up.
+  if (tree.value.main !== main) return;
+  if (!discard()) show({ ...kept(), setup: { game: setup.value.game }, tree: EMPTY, opening: null, isPlayed: true });
   tell(faultsOf(refused));
 }

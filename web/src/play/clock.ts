@@ -5,7 +5,7 @@ import { effect, signal, untracked } from "@preact/signals";
 import { type Side, sidesOf } from "../api/types";
 import { t } from "../text/text";
 import { tell } from "./actions";
-import { at, edited, fallen, moves, opening, pace, setup, shown, sideAt } from "./state";
+import { at, edited, fallen, moves, opening, pace, playing, setup, shown, sideAt } from "./state";
 
 /** What each side has left, in milliseconds, first side first; without a clock nothing. */
 export const clocks = signal<readonly [number, number] | null>(null);
@@ -32,6 +32,7 @@ export function runClock(): () => void {
     const played = moves.value;
     const isOver = shown.value?.position.outcome !== undefined || fallen.value !== null || edited.value !== null;
     const isOpening = opening.value !== null;
+    const isPlayed = playing.value;
     setup.value;
     clearInterval(ticking);
     if (limit.kind !== "clock") {
@@ -62,7 +63,7 @@ export function runClock(): () => void {
       keptMoves = played.slice(0, kept.length - 1);
       clocks.value = kept[ply]!;
     });
-    if (isOver || ply === 0 || ply !== played.length) return;
+    if (isOver || !isPlayed || ply === 0 || ply !== played.length) return;
     const side = sideAt(ply);
     const index = indexOfSide(side);
     const begun = performance.now();

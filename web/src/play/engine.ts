@@ -8,7 +8,7 @@ import type { Game, SearchRequest } from "../api/types";
 import { faultsOf, playMove, tell } from "./actions";
 import { remaining } from "./clock";
 import {
-  type Pace, type Player, actor, at, edited, fallen, moves, opening, pace, requestAt, running, setup, shown, thinking,
+  type Pace, type Player, actor, at, edited, fallen, isEngines, opening, pace, playing, requestAt, setup, shown, thinking,
 } from "./state";
 import { openByEngine } from "./swap2";
 
@@ -20,9 +20,8 @@ export function letEnginesPlay(): () => void {
   let search = new AbortController();
   const stop = effect(() => {
     const now = shown.value;
-    const isDue = now !== null && now.settled && running.value && edited.value === null && fallen.value === null
-      && now.position.outcome === undefined && at.value === moves.value.length
-      && actor.value.kind === "engine";
+    const isDue = now !== null && now.settled && isEngines.value && edited.value === null && fallen.value === null
+      && now.position.outcome === undefined;
     const isOpening = opening.value !== null;
     const limits = now === null ? {} : isOpening ? limitsOfOpening(actor.value, pace.value)
       : limitsOf(actor.value, pace.value, now.position.turn);
@@ -55,7 +54,7 @@ async function act(signal: AbortSignal, deed: () => Promise<void>): Promise<void
   } catch (error) {
     if (signal.aborted) return;
     thinking.value = false;
-    running.value = false;
+    playing.value = false;
     if (error instanceof Refused) tell(faultsOf(error));
     else throw error;
   }

@@ -1,37 +1,72 @@
 import { expect, test } from "vitest";
 
-import { type Linked, fromHash, toHash } from "./link";
+import { type Linked, fromHash, toHash, withMoves } from "./link";
+import { gameOf } from "./tree";
 
 const states: Linked[] = [
   {
-    setup: { game: "othello" }, opening: null, moves: ["f5", "d6", "pass"], at: 1,
+    setup: { game: "othello" }, opening: null, tree: gameOf(["f5", "d6", "pass"], 1),
     players: [{ kind: "human", level: 4 }, { kind: "engine", level: 7 }], pace: { kind: "level" }, turns: 2,
   },
   {
-    setup: { game: "gomoku", size: 20, rule: "renju" }, opening: null, moves: ["h8", "t20"], at: 2,
+    setup: { game: "gomoku", size: 20, rule: "renju" }, opening: null, tree: gameOf(["h8", "t20"]),
     players: [{ kind: "engine", level: 0 }, { kind: "engine", level: 30 }], pace: { kind: "time", ms: 250 }, turns: 0,
   },
   {
-    setup: { game: "tictactoe", start: { board: "X---O----", turn: "X" } }, opening: null, moves: [], at: 0,
+    setup: { game: "tictactoe", start: { board: "X---O----", turn: "X" } }, opening: null, tree: gameOf([]),
     players: [{ kind: "human", level: 4 }, { kind: "human", level: 4 }], pace: { kind: "clock", minutes: 3, increment: 2 }, turns: 0,
   },
   {
-    setup: { game: "gomoku", size: 15, rule: "standard" }, opening: 5, moves: ["h8", "a1", "h9"], at: 3,
+    setup: { game: "gomoku", size: 15, rule: "standard" }, opening: 5, tree: gameOf(["h8", "a1", "h9"]),
     players: [{ kind: "human", level: 4 }, { kind: "engine", level: 9 }], pace: { kind: "level" }, turns: 0,
+  },
+  ...[true, false].map((isAside): Linked => ({
+    setup: { game: "othello" }, opening: null, tree: { main: ["f5", "d6", "c3", "d3"], line: { from: 1, moves: ["f6", "e6"] }, isAside, at: 2 },
+    players: [{ kind: "human", level: 4 }, { kind: "engine", level: 7 }], pace: { kind: "level" }, turns: 0,
+  })),
+  {
+    setup: { game: "othello" }, opening: null, tree: { main: ["f5", "d6"], line: { from: 1, moves: [] }, isAside: true, at: 1 },
+    players: [{ kind: "human", level: 4 }, { kind: "engine", level: 7 }], pace: { kind: "level" }, turns: 0,
   },
 ];
 
 test("what is written is read back as the same", () => {
-  for (const state of states) expect(fromHash(toHash(state), 4)).toEqual(state);
+  for (const state of states) expect(fromHash(toHash(state), 4), toHash(state)).toEqual({ state, foreign: null, faults: [], isLater: false });
 });
 
-test("a foreign address is no link, and what it has too much of is cut", () => {
+test("a link carries its version; one without is older, and one of a later page is known as such", () => {
+  expect(toHash(states[0]!)).toBe("#/othello?moves=f5d6pass&at=1&first=human&second=7&turned=2&v=1");
+  expect(fromHash("#/othello?moves=f5d6pass&at=1&first=human&second=7&turned=2", 4)!.state).toEqual(states[0]);
+  expect(fromHash("#/othello?v=2", 4)!.isLater).toBe(true);
+});
+
+test("a foreign address is no link", () => {
   for (const hash of ["", "#", "#/chess?moves=e4", "#/lab/tree"]) expect(fromHash(hash, 4)).toBeNull();
-  const read = fromHash("#/gomoku?size=999&rule=chess&at=99&moves=h8'; echo&turned=9&first=99", 4)!;
-  expect(read.setup).toEqual({ game: "gomoku", size: 20 });
-  for (const query of ["rule=renju&swap2=3", "swap2=3&moves=a1a2a3a4", "swap2=7", `board=${"-".repeat(225)}&turn=black&swap2=3`]) {
-    expect(fromHash(`#/gomoku?${query}`, 4)!.opening, query).toBeNull();
+});
+
+test("a clock is read as it is documented, and with its plus quoted", () => {
+  for (const clock of ["5+3", "5%2B3"]) expect(fromHash(`#/othello?clock=${clock}`, 4)).toMatchObject({ state: { pace: { kind: "clock", minutes: 5, increment: 3 } }, faults: [] });
+});
+
+test("what the page has not written is for the API to read, as it stands", () => {
+  const foreign = (query: string) => fromHash(`#/gomoku?${query}`, 4)!.foreign;
+  expect(foreign("moves=H8I9")).toEqual({ moves: "H8I9" });
+  expect(foreign("moves=1.+h8+i9&size=13")).toEqual({ moves: "1. h8 i9", size: 13 });
+  expect(foreign("size=999")).toEqual({ size: 999 });
+  expect(foreign("size=large")).toEqual({ size: "large" });
+  expect(foreign("rule=chess&moves=h8")).toEqual({ rule: "chess", moves: "h8" });
+  expect(foreign("board=---")).toEqual({ board: "---" });
+  expect(fromHash("#/othello?size=8", 4)!.foreign).toEqual({ size: 8 });
+  const read = fromHash("#/othello?moves=F5D6C3&at=1", 4)!;
+  expect(withMoves(read.state, { game: "othello" }, ["f5", "d6", "c3"]).tree).toEqual(gameOf(["f5", "d6", "c3"], 1));
+});
+
+test("what of the page's own is not understood is left out, and said", () => {
+  const read = fromHash("#/gomoku?moves=h8&at=99&turned=9&first=99&second=engine&on=line&line=h9&clock=0+1&time_ms=x&swap2=7&colour=red", 4)!;
+  expect(read.state).toMatchObject({ setup: { game: "gomoku" }, opening: null, tree: gameOf(["h8"]), turns: 0, pace: { kind: "level" } });
+  expect(read.faults).toEqual(["colour=red", "line=h9", "on=line", "time_ms=x", "swap2=7", "at=99", "first=99", "second=engine", "clock=0 1", "turned=9"]);
+  for (const query of ["rule=renju&swap2=3", "swap2=3&moves=a1a2a3a4", `board=${"-".repeat(225)}&turn=black&swap2=3`]) {
+    expect(fromHash(`#/gomoku?${query}`, 4)!.state.opening, query).toBeNull();
   }
-  expect(fromHash("#/gomoku?swap2=5&moves=h8", 4)!.opening).toBe(3);
-  expect([read.moves, read.at, read.turns, read.players[0].level]).toEqual([["h8"], 1, 3, 30]);
+  expect(fromHash("#/gomoku?swap2=5&moves=h8", 4)!.state.opening).toBe(3);
 });

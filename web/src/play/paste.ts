@@ -3,7 +3,9 @@
 import { Refused, positionOf } from "../api/client";
 import { type Game, type Position, type PositionRequest, games, rules } from "../api/types";
 import { begin, faultsOf } from "./actions";
+import { pushEntry } from "./address";
 import { type Setup, setup } from "./state";
+import { gameOf } from "./tree";
 
 /** Loads a text; what is wrong with it where the server reads it in no way. */
 export async function paste(text: string, signal: AbortSignal): Promise<string | null> {
@@ -11,7 +13,9 @@ export async function paste(text: string, signal: AbortSignal): Promise<string |
   for (const { game, request } of readings(text, setup.value)) {
     try {
       const found = await positionOf(game, request, signal);
-      begin(await setupOf(game, found, signal), found.moves);
+      const setup = await setupOf(game, found, signal);
+      pushEntry();
+      begin(setup, { tree: gameOf(found.moves), isPlayed: false });
       return null;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -49,7 +53,7 @@ function sizedBoards(game: Game, text: string): Reading[] {
 }
 
 /** The game that a position was read from. */
-async function setupOf(game: Game, found: Position, signal: AbortSignal): Promise<Setup> {
+export async function setupOf(game: Game, found: Position, signal: AbortSignal): Promise<Setup> {
   const { size, rule } = found;
   const plain: Setup = { game, ...(size === undefined ? {} : { size }), ...(rule === undefined ? {} : { rule }) };
   const initial = await positionOf(game, size === undefined ? {} : { size }, signal);

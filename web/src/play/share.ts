@@ -3,15 +3,9 @@
 import { addressOf, key, lastSent } from "../api/connection";
 import { pictureOf } from "../api/client";
 import { curl } from "../api/curl";
-import { type Linked, toHash } from "./link";
-import { at, moves, opening, pace, players, requestAt, setup, shown, turns } from "./state";
-
-export function linked(): Linked {
-  return {
-    setup: setup.value, opening: opening.value, moves: [...moves.value], at: at.value,
-    players: players.value, pace: pace.value, turns: turns.value,
-  };
-}
+import { linked } from "./history";
+import { toHash } from "./link";
+import { at, moves, requestAt, setup, shown } from "./state";
 
 export function linkText(): string {
   const page = new URL(location.href);

@@ -8,6 +8,7 @@ import { computed, signal } from "@preact/signals";
 import { type Game, type Position, type PositionRequest, type Rule, type Side, otherSide, sidesOf } from "../api/types";
 import { gridOf, type Turns } from "../board/grid";
 import { recall } from "../text/memory";
+import { EMPTY, type Tree, pathOf } from "./tree";
 
 /** A game before its first move. */
 export interface Setup {
@@ -48,21 +49,28 @@ export interface Edited {
 export type Opening = 3 | 5;
 
 export const DEFAULT_LEVEL = 4;
-const level = recall().level ?? DEFAULT_LEVEL;
+
+/** Who plays where nobody has chosen: a person begins, the engine answers. */
+export function usualPlayers(): readonly [Player, Player] {
+  const level = recall().level ?? DEFAULT_LEVEL;
+  return [{ kind: "human", level }, { kind: "engine", level }];
+}
 
 export const setup = signal<Setup>({ game: "othello" });
-export const moves = signal<readonly string[]>([]);
+export const tree = signal<Tree>(EMPTY);
+/** The moves of the game, or of the line beside it where the board stands in that, with those of the game before it. */
+export const moves = computed(() => pathOf(tree.value));
 /** How many of `moves` are on the board. */
-export const at = signal(0);
-export const players = signal<readonly [Player, Player]>([{ kind: "human", level }, { kind: "engine", level }]);
+export const at = computed(() => tree.value.at);
+export const players = signal<readonly [Player, Player]>(usualPlayers());
 export const pace = signal<Pace>({ kind: "level" });
 export const turns = signal<Turns>(0);
 export const shown = signal<Shown | null>(null);
 export const edited = signal<Edited | null>(null);
 /** An opening by Swap2 while it is under way. Nobody has a colour then: `players` are those who open and who answer. */
 export const opening = signal<Opening | null>(null);
-/** Whether engines may move. */
-export const running = signal(true);
+/** Whether a game is being played. Otherwise it is looked at: no engine moves, and a person may move for either side. */
+export const playing = signal(true);
 /** Whether an engine is looking for a move. */
 export const thinking = signal(false);
 /** The side whose time is up. */
@@ -71,6 +79,8 @@ export const fallen = signal<Side | null>(null);
 export const notice = signal<string | null>(null);
 /** What has just happened beside the moves: who took which colour. */
 export const news = signal<string | null>(null);
+/** Whether a game has just taken the place of another one, which can be brought back. */
+export const hasReplaced = signal(false);
 
 export const grid = computed(() => gridOf(setup.value.game, setup.value.size));
 
@@ -103,21 +113,27 @@ export function cellOf(side: Side): "X" | "O" {
 
 /** The position after so many moves, as a request says it. */
 export function requestAt(ply: number): PositionRequest {
-  const { size, rule, start } = setup.value;
+  return requestOf(setup.value, moves.value.slice(0, ply));
+}
+
+/** The position after moves of a game, as a request says it. */
+export function requestOf({ size, rule, start }: Setup, moves: readonly string[]): PositionRequest {
   return {
     ...(size === undefined ? {} : { size }),
     ...(rule === undefined ? {} : { rule }),
     ...(start === undefined ? {} : { board: start.board, turn: start.turn }),
-    moves: moves.value.slice(0, ply),
+    moves: [...moves],
   };
 }
 
 /** Whether the game has come to its end where the board stands. */
 export const isOver = computed(() => shown.value?.position.outcome !== undefined || fallen.value !== null);
 
+/** Whether an engine is to move where the board stands. Inside a game nobody waits for one. */
+export const isEngines = computed(() => playing.value && at.value === moves.value.length && actor.value.kind === "engine");
+
 /** Whether a person may move where the board stands. */
 export const mayMove = computed(() => {
   const now = shown.value;
-  return now !== null && now.settled && edited.value === null && !isOver.value && !choosing.value
-    && actor.value.kind === "human";
+  return now !== null && now.settled && edited.value === null && !isOver.value && !choosing.value && !isEngines.value;
 });

@@ -11,10 +11,16 @@ import type { SearchRequest, Side, Swap2Answer } from "../api/types";
 import { t } from "../text/text";
 import { playMove } from "./actions";
 import { announce, headline, sayFirst } from "./announce";
-import { type Opening, actor, at, moves, news, opening, players, requestAt, running, seatAt } from "./state";
+import { type Opening, actor, at, moves, news, opening, players, requestAt, seatAt, tree } from "./state";
+import { gameOf } from "./tree";
 
 /** Rows from which on the server knows openings. */
 export const ROWS_TO_OPEN = 13;
+
+/** Whether a person has to open on a board of that size: of small ones no engine knows an opening. */
+export function mustOpen(size = 15): boolean {
+  return size < ROWS_TO_OPEN;
+}
 
 /** Longest time to an answer; a level that searches for longer is none to play against. */
 const PATIENCE_MS = 100_000;
@@ -34,7 +40,6 @@ export function wantTwo(): void {
   const said = t("swap2-said-two", { who: who() });
   batch(() => {
     opening.value = 5;
-    running.value = true;
     news.value = said;
   });
   announce(said, headline());
@@ -49,8 +54,7 @@ export async function openByEngine(limits: SearchRequest, signal: AbortSignal): 
   signal.throwIfAborted();
   // In one step: whatever changes here has engines look anew whether it is their turn.
   batch(() => {
-    moves.value = moves.value.slice(0, from);
-    at.value = from;
+    tree.value = gameOf(moves.value.slice(0, from));
     switch (choice) {
       case "place_three":
         put(stones, 3, t("swap2-said-three", { first: stones[0]!, second: stones[1]!, third: stones[2]! }));
@@ -75,8 +79,7 @@ export async function openByEngine(limits: SearchRequest, signal: AbortSignal): 
 function put(stones: readonly string[], of: Opening, said: string): void {
   sayFirst(said);
   opening.value = of;
-  moves.value = [...moves.value, ...stones];
-  at.value = moves.value.length;
+  tree.value = gameOf([...moves.value, ...stones]);
   news.value = said;
 }
 
@@ -88,7 +91,6 @@ function taken(side: Side): string {
   batch(() => {
     players.value = side === "black" ? [chooser, other] : [other, chooser];
     opening.value = null;
-    running.value = true;
   });
   return said;
 }

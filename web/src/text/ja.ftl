@@ -178,7 +178,6 @@ forbidden-overline = 長連
 no-square = 「{ $text }」という場所はこの盤にありません。
 
 ## 対局者
-you = あなた
 human = 人
 engine = Yomi
 engine-level = Yomi レベル{ $level }
@@ -191,13 +190,26 @@ discs-of = { $side ->
 pass = パス
 pass-short = パス
 play-on = ここから続ける
-hold = エンジンを止める
+stop-playing = 対局を止める
+nobody-plays = 対局していません。
+said-playing = ここから対局します。
+said-looking = 対局を止めました。
+played-by = { $name }の担当
 move-field = 着手
 play-move = 打つ
 
 ## 棋譜
 moves = 棋譜
 no-moves = まだ着手がありません。
+kept-before = 前の対局は残っています。
+revert = 元に戻す
+revert-hint = 新しい対局、貼り付け、別の変化で置き換わったものを戻します
+restore = 戻すのを取り消す
+line-beside = { $ply }手目からの変化
+back-to-game = 本譜に戻る
+said-back = 本譜に戻りました。
+link-faults = リンクのうち読めなかった部分：{ $faults }
+link-later = このリンクは新しい版のページで作られています。再読み込みするか、別のリンクをもらってください。
 to-start = 最初へ
 one-back = 一手戻る
 one-forward = 一手進む

@@ -4,6 +4,8 @@ export interface Choices {
   locale?: string;
   theme?: "light" | "dark";
   level?: number;
+  /** The version of what is kept. */
+  v?: number;
 }
 
 const NAME = "yomi";
@@ -18,7 +20,7 @@ export function recall(): Choices {
 
 export function remember(choices: Choices): void {
   try {
-    localStorage.setItem(NAME, JSON.stringify({ ...recall(), ...choices }));
+    localStorage.setItem(NAME, JSON.stringify({ ...recall(), ...choices, v: 1 }));
   } catch {
     // A browser that keeps nothing: the choice holds until the page is left.
   }

@@ -178,7 +178,6 @@ forbidden-overline = 长连
 no-square = 棋盘上没有“{ $text }”这个位置。
 
 ## 棋手
-you = 你
 human = 人
 engine = Yomi
 engine-level = Yomi，{ $level } 级
@@ -191,13 +190,26 @@ discs-of = { $side ->
 pass = 停一手
 pass-short = 停
 play-on = 从这里继续
-hold = 让引擎停下
+stop-playing = 停止对局
+nobody-plays = 现在只看不下。
+said-playing = 从这里开始对局。
+said-looking = 对局已停止。
+played-by = { $name }由谁来下
 move-field = 落子
 play-move = 下
 
 ## 棋谱
 moves = 棋谱
 no-moves = 还没有落子。
+kept-before = 之前的对局已保留。
+revert = 撤销
+revert-hint = 恢复被新对局、粘贴或另一变化取代的内容
+restore = 取消撤销
+line-beside = 从第 { $ply } 手起的变化
+back-to-game = 回到对局
+said-back = 已回到对局。
+link-faults = 链接中无法理解而略去的部分：{ $faults }
+link-later = 此链接由更新版本的页面写成。请重新加载页面，或另要一个链接。
 to-start = 回到开头
 one-back = 退一手
 one-forward = 进一手

@@ -1,0 +1,184 @@
+/** Nothing is lost: moves inside a game, new games, pasted ones, reloads, the browser's Back. */
+
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+
+import { announced, close, headline, played, square, stage } from "./stage";
+
+const set = stage();
+
+const GAME = "f5d6c3d3c4f4f6f3e6e7";
+const query = (page: Page, name: string) => page.evaluate((name) => new URLSearchParams(location.hash.split("?")[1]).get(name), name);
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+/** Clicks a square as soon as it may be played. */
+async function play(page: Page, name: string): Promise<void> {
+  await page.locator(`.cell[data-name="${name}"][data-legal]`).waitFor();
+  await square(page, name).click();
+}
+const comes = (page: Page, part: string) => page.waitForFunction((part) => location.hash.includes(part), part);
+
+test("the game's own next move steps, and loses nothing", async () => {
+  const page = await set.open(`#/othello?moves=${GAME}&at=4&first=human&second=human`);
+  await play(page, "c4");
+  await comes(page, "at=5");
+  expect(await played(page)).toBe(GAME);
+  expect(await query(page, "line_from")).toBeNull();
+  await close(page);
+});
+
+test("another move begins a line beside the game: shown, linked, kept over a reload, left and undone", async () => {
+  const page = await set.open(`#/othello?moves=${GAME}&at=4&first=human&second=human`);
+  await play(page, "e3");
+  await comes(page, "line=e3");
+  await play(page, "f3");
+  await comes(page, "line=e3f3&on=line");
+  expect(await played(page)).toBe(GAME);
+  expect(await query(page, "line_from")).toBe("4");
+  const line = page.getByTestId("line");
+  expect(await line.getByRole("button").allTextContents()).toEqual(["5 Black e3", "6 White f3"]);
+  expect(await page.locator(".moves ol").first().getByRole("button").count()).toBe(10);
+  // The same by its link, elsewhere, and over a reload.
+  const elsewhere = await set.open(await page.evaluate(() => location.hash));
+  expect(await elsewhere.getByTestId("line").getByRole("button").count()).toBe(2);
+  expect(await square(elsewhere, "e3").getAttribute("aria-label")).toContain("black");
+  await close(elsewhere);
+  await page.reload();
+  await headline(page).waitFor();
+  expect(await line.getByRole("button").count()).toBe(2);
+  expect(await played(page)).toBe(GAME);
+  // Back in the game, the line stays beside it.
+  await button(page, "Back to the game").click();
+  await comes(page, "at=4");
+  expect(await query(page, "on")).toBeNull();
+  expect(await announced(page).textContent()).toContain("Back in the game.");
+  await line.getByRole("button").nth(1).click();
+  await comes(page, "on=line");
+  // Another line takes its place, and undoing brings it back; then there was none.
+  await button(page, "To the start").click();
+  await comes(page, "at=0");
+  await play(page, "d3");
+  await comes(page, "line_from=0&line=d3&on=line");
+  await button(page, "Undo").first().click();
+  await comes(page, "line_from=4&line=e3f3");
+  await button(page, "Undo").first().click();
+  await page.waitForFunction(() => !location.hash.includes("line"));
+  await button(page, "Redo").click();
+  await comes(page, "line=e3f3");
+  expect(await played(page)).toBe(GAME);
+  await close(page);
+});
+
+test("playing on inside a game leaves the game as it was", async () => {
+  const page = await set.open(`#/othello?moves=${GAME}&at=3&first=human&second=0`);
+  await page.waitForTimeout(700);
+  expect(await query(page, "line_from")).toBeNull();
+  await button(page, "Play on from here").click();
+  await page.waitForFunction(() => /line_from=3&line=[a-h]\d&on=line/.test(location.hash));
+  expect(await played(page)).toBe(GAME);
+  await close(page);
+});
+
+test("what a new game, a pasted one or a position takes the place of is brought back", async () => {
+  const page = await set.open("#/othello?moves=f5d6c3&first=human&second=human");
+  await button(page, "New game").click();
+  await button(page, "Start").click();
+  await page.waitForFunction(() => !location.hash.includes("moves="));
+  await page.getByText("The game before is kept.").waitFor();
+  await page.locator(".status").getByRole("button", { name: "Undo" }).click();
+  await comes(page, "moves=f5d6c3&");
+  await button(page, "Paste a game").click();
+  await page.getByLabel("A record, a drawing or a list of moves").fill("(;GM[Othello]PB[a]PW[b]TI[5]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[D3];)");
+  await button(page, "Load").click();
+  await comes(page, "moves=d3&");
+  await page.keyboard.press("Control+z");
+  await comes(page, "moves=f5d6c3&");
+  await page.keyboard.press("Control+Shift+z");
+  await comes(page, "moves=d3&");
+  await button(page, "Undo").first().click();
+  await button(page, "Set up a position").click();
+  await button(page, "Play from here").click();
+  await comes(page, "board=");
+  await button(page, "Undo").first().click();
+  await comes(page, "moves=f5d6c3&");
+  await close(page, /422/);
+});
+
+test("a reload keeps the games of all kinds, what was before them, and a finished review", async () => {
+  const page = await set.open("#/tictactoe?moves=b2b1a1c3a3c1a2&first=human&second=human&at=0");
+  await button(page, "Look through the game").click();
+  await page.getByRole("button", { name: /^Next mistake \(1\)/ }).waitFor();
+  await button(page, "Othello").click();
+  await play(page, "f5");
+  await comes(page, "moves=f5");
+  await button(page, "Gomoku").click();
+  await page.getByLabel("White is played by").selectOption("human");
+  await play(page, "h8");
+  await button(page, "New game").click();
+  await button(page, "Start").click();
+  await page.waitForFunction(() => !location.hash.includes("moves="));
+  await page.reload();
+  await headline(page).waitFor();
+  await button(page, "Undo").first().click();
+  await comes(page, "#/gomoku?size=15&rule=freestyle&moves=h8".slice(0, 8));
+  await comes(page, "moves=h8");
+  await button(page, "Othello").click();
+  await comes(page, "#/othello?moves=f5");
+  await button(page, "Tic-tac-toe").click();
+  await comes(page, "#/tictactoe?moves=b2b1a1c3a3c1a2");
+  await page.getByRole("button", { name: /^Next mistake \(1\)/ }).waitFor();
+  // The next tab finds them as well, to be looked at.
+  const next = await page.context().newPage();
+  await next.goto(set.server.url);
+  await headline(next).waitFor();
+  await next.getByRole("button", { name: /^Next mistake \(1\)/ }).waitFor();
+  await next.getByText("Nobody plays.").or(next.locator(".status").getByRole("button", { name: "New game" })).first().waitFor();
+  await close(page);
+});
+
+test("a game against the engine goes on after a reload", async () => {
+  const page = await set.open("#/othello?first=human&second=0");
+  await play(page, "d3");
+  await page.waitForFunction(() => /moves=d3[a-h]\d/.test(location.hash));
+  await page.reload();
+  await headline(page).filter({ hasText: "Black to move" }).waitFor();
+  const before = await played(page);
+  await page.locator(".cell[data-legal]").first().click();
+  await page.waitForFunction((before) => new URLSearchParams(location.hash.split("?")[1]).get("moves")!.length >= before + 4, before.length);
+  await close(page);
+});
+
+test("the browser's Back and Forward go through the games of the page", async () => {
+  const page = await set.open("#/othello?moves=f5d6&first=human&second=human");
+  await play(page, "c3");
+  await comes(page, "moves=f5d6c3");
+  await button(page, "Gomoku").click();
+  await comes(page, "#/gomoku");
+  await button(page, "New game").click();
+  await page.getByRole("dialog").getByRole("radio", { name: "Tic-tac-toe" }).check();
+  await button(page, "Start").click();
+  await comes(page, "#/tictactoe");
+  await page.goBack();
+  await comes(page, "#/gomoku");
+  await page.goBack();
+  await comes(page, "#/othello?moves=f5d6c3");
+  await button(page, "New game").click();
+  await button(page, "Start").click();
+  await page.waitForFunction(() => !location.hash.includes("moves="));
+  await page.goBack();
+  await comes(page, "#/othello?moves=f5d6c3");
+  expect(await square(page, "c3").getAttribute("aria-label")).toContain("black");
+  await page.goForward();
+  await page.waitForFunction(() => location.hash.startsWith("#/othello") && !location.hash.includes("moves="));
+  await close(page);
+});
+
+test("what a later version of the page has kept is left as it is", async () => {
+  const page = await set.open("");
+  const later = JSON.stringify({ v: 99, games: "of another form" });
+  await page.evaluate((later) => { localStorage.setItem("yomi.games", later); sessionStorage.clear(); }, later);
+  await page.getByLabel("White is played by").selectOption("human");
+  await play(page, "d3");
+  await page.waitForTimeout(800);
+  expect(await page.evaluate(() => localStorage.getItem("yomi.games"))).toBe(later);
+  await close(page);
+});

@@ -1,0 +1,139 @@
+/**
+ * The games of all kinds, what was there before them and what was found of them, kept by the browser: for a reload by the
+ * tab, for the next tab by its storage for all of them. Games are kept as links, which are what has a version.
+ */
+
+import { effect } from "@preact/signals";
+
+import { keep, keyOf, scores, held, wanted } from "../analysis/state";
+import { type Game, type Score, games } from "../api/types";
+import { type Kept, future, isBegun, kept, keptOf, past, refill, resume } from "./history";
+import { type Linked, fromHash, toHash } from "./link";
+import { DEFAULT_LEVEL, setup } from "./state";
+import { pathOf } from "./tree";
+
+/** The version of what is kept; what a later page has kept is neither read nor overwritten. */
+const VERSION = 1;
+const NAME = "yomi.games";
+/** How many games of a kind are kept that others took the place of. */
+const MOST = 10;
+/** How long the last change has to have been before it is kept. */
+const REST_MS = 400;
+
+interface SavedGame {
+  link: string;
+  isPlayed: boolean;
+}
+
+interface Saved {
+  v: number;
+  game: Game;
+  analysis: { wanted: boolean; held: boolean };
+  games: Partial<Record<Game, { now: SavedGame; past: SavedGame[]; future: SavedGame[]; main: (Score | null)[]; line: (Score | null)[] }>>;
+}
+
+let isLoaded = false;
+
+/** Takes up what was kept, once. */
+export function loadGames(): void {
+  if (isLoaded) return;
+  isLoaded = true;
+  const ofTab = read(sessionStorage);
+  const saved = ofTab ?? read(localStorage);
+  if (saved === null) return;
+  // After a reload a game goes on; in another tab it is looked at, until a person plays on.
+  const isReload = ofTab !== null;
+  try {
+    for (const game of games) {
+      const found = saved.games[game];
+      const now = found === undefined ? null : keptOfSaved(found.now, game, isReload);
+      if (found === undefined || now === null) continue;
+      const all = (list: SavedGame[]) => list.flatMap((each) => keptOfSaved(each, game, isReload) ?? []);
+      refill(game, now, all(found.past), all(found.future));
+      for (const [isAside, list] of [[false, found.main], [true, found.line]] as const) {
+        const moves = pathOf({ ...now.tree, isAside });
+        list.forEach((score, ply) => { if (score !== null) keep(keyOf(now.setup, moves.slice(0, ply)), score); });
+      }
+    }
+    resume(saved.game);
+    if (isReload) [wanted.value, held.value] = [saved.analysis.wanted, saved.analysis.held];
+  } catch {
+    // Not what this page has written: it begins anew.
+  }
+}
+
+/** Keeps what changes until what it returns is called. */
+export function keepGames(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const now = () => { clearTimeout(timer); save(); };
+  const stop = effect(() => {
+    void [kept(), past.value, future.value, scores.value, wanted.value, held.value];
+    clearTimeout(timer);
+    timer = setTimeout(save, REST_MS);
+  });
+  const hide = () => { if (document.visibilityState === "hidden") now(); };
+  addEventListener("pagehide", now);
+  document.addEventListener("visibilitychange", hide);
+  return () => {
+    stop();
+    now();
+    removeEventListener("pagehide", now);
+    document.removeEventListener("visibilitychange", hide);
+  };
+}
+
+function save(): void {
+  const saved: Saved = { v: VERSION, game: setup.value.game, analysis: { wanted: wanted.value, held: held.value }, games: {} };
+  for (const game of games) {
+    const now = keptOf(game);
+    const [before, after] = [past.value.get(game) ?? [], future.value.get(game) ?? []];
+    if (now === undefined || (!isBegun(now) && before.length + after.length === 0 && game !== setup.value.game)) continue;
+    saved.games[game] = {
+      now: savedOf(now), past: before.slice(-MOST).map(savedOf), future: after.slice(-MOST).map(savedOf),
+      main: scoresOf(now, false), line: now.tree.line === null ? [] : scoresOf(now, true),
+    };
+  }
+  const text = JSON.stringify(saved);
+  for (const storage of [sessionStorage, localStorage]) {
+    try {
+      if (versionOf(storage) <= VERSION) storage.setItem(NAME, text);
+    } catch {
+      // A browser that keeps nothing, or no more: the games last until the page is left.
+    }
+  }
+}
+
+function savedOf(kept: Kept): SavedGame {
+  return { link: toHash(kept), isPlayed: kept.isPlayed };
+}
+
+function keptOfSaved({ link, isPlayed }: SavedGame, game: Game, isReload: boolean): Kept | null {
+  const found = fromHash(link, DEFAULT_LEVEL);
+  if (found === null || found.foreign !== null || found.isLater || found.state.setup.game !== game) return null;
+  return { ...found.state, isPlayed: isPlayed && (isReload || !isBegun(found.state)) };
+}
+
+/** What is known of each position of the game, or of the line with what stands before it. */
+function scoresOf({ setup, tree }: Linked, isAside: boolean): (Score | null)[] {
+  const moves = pathOf({ ...tree, isAside });
+  const known = scores.peek();
+  if (known.size === 0) return [];
+  return Array.from({ length: moves.length + 1 }, (_, ply) => known.get(keyOf(setup, moves.slice(0, ply))) ?? null);
+}
+
+function read(storage: Storage): Saved | null {
+  try {
+    const saved = JSON.parse(storage.getItem(NAME) ?? "null") as Saved | null;
+    return saved?.v === VERSION ? saved : null;
+  } catch {
+    return null;
+  }
+}
+
+function versionOf(storage: Storage): number {
+  try {
+    return (JSON.parse(storage.getItem(NAME) ?? "null") as Saved | null)?.v ?? 0;
+  } catch {
+    return 0;
+  }
+}
