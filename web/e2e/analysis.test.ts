@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 
 import { Wire } from "./proxy";
+import { numbers } from "./random";
 import { announced, close, headline, played, square, stage } from "./stage";
 import { Tab } from "./tab";
 
@@ -237,15 +238,4 @@ test(`${disturbances()} seeded disturbances, and after each the page answers wit
 
 function disturbances(): number {
   return Number(process.env["DISTURBANCES"] ?? 60);
-}
-
-/** Numbers from 0 to 1, the same for the same seed: mulberry32 by Tommy Ettinger. */
-function numbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }

@@ -79,6 +79,12 @@ said-pass = { $side ->
    *[O] O passes.
   }
 said-place = Move { $ply } of { $plies }.
+said-turned = { $corner ->
+    [top-left] The board is turned: a1 is at the top left.
+    [top-right] The board is turned: a1 is at the top right.
+    [bottom-left] The board is turned: a1 is at the bottom left.
+   *[bottom-right] The board is turned: a1 is at the bottom right.
+  }
 
 ## The board
 board-label = { $game ->

@@ -4,7 +4,7 @@
  */
 
 import type { ComponentChildren, JSX, TargetedKeyboardEvent, TargetedMouseEvent } from "preact";
-import { useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import type { Game } from "../api/types";
 import "./board.css";
@@ -61,9 +61,7 @@ export function Board(props: BoardProps): JSX.Element {
   const left = margin;
   const top = lettersOnTop ? margin : EDGE;
   const [width, height] = [columns * UNIT + margin + EDGE, rows * UNIT + margin + EDGE];
-  const [focused, setFocused] = useState<number | null>(null);
-  const [pointed, setPointed] = useState(-1);
-  const [selected, setSelected] = useState(-1);
+  const { hand: { focused, pointed, selected }, move: moveHand } = useHand(`${game} ${grid.columns} ${grid.rows}`);
   const cells = useRef<HTMLDivElement>(null);
   const before = useBefore(board);
 
@@ -71,9 +69,17 @@ export function Board(props: BoardProps): JSX.Element {
     const { x, y } = placeOf(grid, turns, index);
     return { x: (x + 0.5) * UNIT, y: (y + 0.5) * UNIT };
   };
+  // The one square that has the focus, or gets it. What the browser focuses is made to follow whenever the board is drawn
+  // anew: another board, or the same one turned, may have the square in another place.
   const home = focused ?? last ?? indexAt(grid, turns, { x: columns >> 1, y: rows >> 1 });
+  const hasFocus = cells.current?.contains(document.activeElement) === true;
+  useLayoutEffect(() => { if (hasFocus) focusOn(home); });
+  const focusOn = (index: number) => {
+    const cell = cells.current?.querySelector<HTMLElement>(`[data-square="${index}"]`);
+    if (cell !== document.activeElement) cell?.focus();
+  };
   const look = (index: number) => {
-    setPointed(index);
+    moveHand({ pointed: index });
     props.onLook?.(index);
   };
   const ghost = selected >= 0 ? selected : pointed;
@@ -82,26 +88,21 @@ export function Board(props: BoardProps): JSX.Element {
   const choose = (event: TargetedMouseEvent<HTMLDivElement>) => {
     const index = squareOf(event.target);
     if (index < 0) return;
-    setFocused(index);
     const isSmall = (cells.current?.clientWidth ?? 1e9) / columns < FINGER;
     const isTouch = (event as unknown as PointerEvent).pointerType === "touch";
     if (isTouch && isSmall && selected !== index && legal?.has(index) === true) {
-      setSelected(index);
+      moveHand({ focused: index, selected: index });
       props.onSelect?.(index);
       return;
     }
-    setSelected(-1);
+    moveHand({ focused: index, selected: -1 });
     props.onPlay(index);
-  };
-  const move = (index: number) => {
-    setFocused(index);
-    cells.current?.querySelector<HTMLElement>(`[data-square="${index}"]`)?.focus();
   };
   const press = (event: TargetedKeyboardEvent<HTMLDivElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const at = placeOf(grid, turns, home);
     const to = stepped(event.key, at, columns, rows);
-    if (to !== null) move(indexAt(grid, turns, to));
+    if (to !== null) focusOn(indexAt(grid, turns, to));
     else if (event.key === "Enter" || event.key === " ") props.onPlay(home);
     else if (props.onKey?.(event.key) !== true) return;
     event.preventDefault();
@@ -153,8 +154,13 @@ export function Board(props: BoardProps): JSX.Element {
         onPointerDown={(event) => { if (event.pointerType === "touch") look(squareOf(event.target)); }}
         onPointerUp={(event) => { if (event.pointerType === "touch") look(-1); }}
         onPointerLeave={() => look(-1)}
-        onFocusIn={(event) => look(squareOf(event.target))}
-        onFocusOut={() => { look(-1); setSelected(-1); }}
+        onFocusIn={(event) => {
+          const index = squareOf(event.target);
+          if (index < 0) return;
+          moveHand({ focused: index });
+          look(index);
+        }}
+        onFocusOut={() => { look(-1); moveHand({ selected: -1 }); }}
       >
         {Array.from({ length: rows }, (_, y) => (
           <div role="row" class="cell-row" key={y}>
@@ -173,6 +179,23 @@ export function Board(props: BoardProps): JSX.Element {
       </div>
     </div>
   );
+}
+
+/** Where a person's hand is on the board: the squares that have the focus, are pointed at, and are selected. */
+interface Hand {
+  focused: number | null;
+  pointed: number;
+  selected: number;
+}
+
+const NOWHERE: Hand = { focused: null, pointed: -1, selected: -1 };
+
+/** The hand on a board, which is nowhere on another one. */
+function useHand(board: string): { hand: Hand; move: (part: Partial<Hand>) => void } {
+  const [now, setNow] = useState({ board, hand: NOWHERE });
+  const hand = now.board === board ? now.hand : NOWHERE;
+  const move = (part: Partial<Hand>) => setNow((now) => ({ board, hand: { ...(now.board === board ? now.hand : NOWHERE), ...part } }));
+  return { hand, move };
 }
 
 /** The board as it stood before the last change. */

@@ -4,7 +4,7 @@ import { batch, effect, untracked } from "@preact/signals";
 
 import { Refused } from "../api/client";
 import { type Position, type Side, otherSide } from "../api/types";
-import { indexOf, nameOf, type Turns } from "../board/grid";
+import { indexOf, nameOf, placeOf, type Turns } from "../board/grid";
 import { sayRefusal } from "../text/refusals";
 import { has, t } from "../text/text";
 import { pushEntry } from "./address";
@@ -205,6 +205,9 @@ export function stopPlaying(): void {
 
 export function turn(): void {
   turns.value = ((turns.value + 1) % 4) as Turns;
+  // Where the first square has come to says how the board lies.
+  const { x, y } = placeOf(grid.value, turns.value, indexOf(grid.value, "a1"));
+  announce(t("said-turned", { corner: `${y === 0 ? "top" : "bottom"}-${x === 0 ? "left" : "right"}` }));
 }
 
 export function setPlayer(side: 0 | 1, player: Player): void {

@@ -18,6 +18,8 @@ export function Dialog({ title, onClose, children }: DialogProps): JSX.Element {
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
+    // What a person came for, and not the button that closes it.
+    dialog.current?.querySelector<HTMLElement>("textarea, input:checked, input, select, button.primary")?.focus();
     return () => { if (before instanceof HTMLElement) before.focus(); };
   }, []);
   return (

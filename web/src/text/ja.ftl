@@ -79,6 +79,12 @@ said-pass = { $side ->
    *[O] Oパス。
   }
 said-place = { $plies }手中{ $ply }手目。
+said-turned = { $corner ->
+    [top-left] 盤を回しました：a1は左上です。
+    [top-right] 盤を回しました：a1は右上です。
+    [bottom-left] 盤を回しました：a1は左下です。
+   *[bottom-right] 盤を回しました：a1は右下です。
+  }
 
 ## 盤面
 board-label = { $game ->

@@ -79,6 +79,12 @@ said-pass = { $side ->
    *[O] O 停一手。
   }
 said-place = 共 { $plies } 手，第 { $ply } 手。
+said-turned = { $corner ->
+    [top-left] 棋盘已旋转：a1 在左上角。
+    [top-right] 棋盘已旋转：a1 在右上角。
+    [bottom-left] 棋盘已旋转：a1 在左下角。
+   *[bottom-right] 棋盘已旋转：a1 在右下角。
+  }
 
 ## 棋盘
 board-label = { $game ->
