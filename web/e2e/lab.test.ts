@@ -316,6 +316,63 @@ for (const [exercise, solve] of Object.entries(solved)) {
   });
 }
 
+test("typed answers are read in their meaning, and what cannot be read is refused at its field and not sent", async () => {
+  const which = { exercise: "windows", seed: 11, plies: 3, children: 3 };
+  const address = `#/lab/exercises?${new URLSearchParams(Object.entries(which).map(([name, value]) => [name, String(value)]))}`;
+  const { solution } = await api<Checked>("v1/lab/exercise/check", { ...which, windows: [] });
+  const page = await set.open(address);
+  const sent: string[] = [];
+  page.on("request", (request) => { if (request.url().endsWith("/check")) sent.push(request.postData()!); });
+  const check = page.getByRole("button", { name: "Check" });
+  const verdict = page.getByTestId("verdict");
+  const cell = (node: string, part: string) => page.locator(`[data-cell="${node}-${part}"]`);
+  await cell("A", "alpha").waitFor();
+  const fill = async () => {
+    for (const { node, alpha, beta, value } of solution.windows!) {
+      await cell(node, "alpha").fill(alpha === undefined ? "−∞" : String(alpha));
+      await cell(node, "beta").fill(beta === undefined ? "ｉｎｆ" : String(beta));
+      await cell(node, "value").fill(`≥${value}`);
+    }
+  };
+  await fill();
+  await check.click();
+  await verdict.filter({ hasText: "Right." }).waitFor();
+  // The root has no bound on either side.
+  for (const [part, wrong] of [["alpha", "∞"], ["alpha", "inf"], ["beta", "-∞"], ["beta", "-inf"], ["value", "∞"]] as const) {
+    await fill();
+    await cell("A", part).fill(wrong);
+    await check.click();
+    await verdict.filter({ hasText: "Not yet." }).waitFor();
+  }
+  const before = sent.length;
+  for (const [part, wrong] of [["alpha", "banana"], ["beta", "2 or 3"], ["value", "≥"]] as const) {
+    await fill();
+    await cell("A", part).fill(wrong);
+    await check.click();
+    await page.getByTestId("unread").getByText(`“${wrong}” at A is no number.`).waitFor();
+    expect(await cell("A", part).getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset["cell"])).toBe(`A-${part}`);
+    expect(await verdict.count()).toBe(0);
+    expect(await findings(page)).toEqual([]);
+    await cell("A", part).fill("");
+    expect(await page.getByTestId("unread").locator("p").count()).toBe(0);
+  }
+  expect(sent.length).toBe(before);
+  await close(page);
+  const leaves = await set.open("#/lab/exercises?exercise=fill&seed=11&plies=3&children=2");
+  const asked: string[] = [];
+  leaves.on("request", (request) => { if (request.url().endsWith("/check")) asked.push(request.url()); });
+  const first = leaves.locator(".leaf-field").first();
+  await first.fill("x");
+  await leaves.getByRole("button", { name: "Check" }).click();
+  await leaves.getByTestId("unread").getByText("“x”").waitFor();
+  expect([await first.getAttribute("aria-invalid"), asked.length]).toEqual(["true", 0]);
+  await first.fill("１");
+  await leaves.getByRole("button", { name: "Check" }).click();
+  await leaves.getByTestId("verdict").waitFor();
+  await close(leaves);
+});
+
 test("every page of the textbook opens, its tree drawn and its race run", { timeout: 90_000 }, async () => {
   const page = await set.open("#/lab/textbook");
   const pages = await page.locator(".book-pages a").evaluateAll((links) => links.map((link) => link.getAttribute("href")!));

@@ -670,7 +670,8 @@ lab-move-left = { $node } to the left
 lab-move-right = { $node } to the right
 lab-node-column = Node
 lab-windows-table = Windows and values
-lab-windows-hint = An empty α or β stands for no bound.
+lab-windows-hint = An empty α or β, −∞ for α and ∞ for β stand for no bound.
+lab-unread = “{ $text }” at { $node } is no number. Numbers, ∞ and −∞ are read, and a value with ≥ or ≤.
 lab-cell = { $part ->
     [alpha] Alpha of { $node }
     [beta] Beta of { $node }

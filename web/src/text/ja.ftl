@@ -664,7 +664,8 @@ lab-move-left = { $node }を左へ
 lab-move-right = { $node }を右へ
 lab-node-column = ノード
 lab-windows-table = 窓と値
-lab-windows-hint = αやβの欄を空にすると、限界なしの意味になります。
+lab-windows-hint = 空欄のαとβ、αの−∞、βの∞は「限界なし」を表します。
+lab-unread = { $node }の「{ $text }」は数として読めません。読めるのは数、∞、−∞、そして≥や≤の付いた値です。
 lab-cell = { $part ->
     [alpha] { $node }のα
     [beta] { $node }のβ

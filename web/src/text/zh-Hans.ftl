@@ -664,7 +664,8 @@ lab-move-left = { $node } 左移
 lab-move-right = { $node } 右移
 lab-node-column = 节点
 lab-windows-table = 窗口与值
-lab-windows-hint = α 或 β 留空表示没有界限。
+lab-windows-hint = 空的 α 或 β、α 的 −∞、β 的 ∞ 都表示没有界。
+lab-unread = { $node } 的“{ $text }”不是数。可以写数、∞、−∞，以及带 ≥ 或 ≤ 的值。
 lab-cell = { $part ->
     [alpha] { $node } 的 α
     [beta] { $node } 的 β

@@ -11,7 +11,7 @@ import { type ExerciseName, bugs, exerciseNames } from "../types";
 import { ExerciseTree } from "./ExerciseTree";
 import {
   addressOfExercise, bug, bugNode, changed, check, fill, isOpen, made, mark, marked, move, nodes, numbers, ordered, showsSolution, sizeNames, sizes,
-  skipped, type, typed, verdict, want, wanted, wantedOf,
+  skipped, type, typed, unread, verdict, want, wanted, wantedOf,
 } from "./state";
 import { type Nodes, nodesOf } from "./tree";
 import { sayMistake } from "./words";
@@ -37,8 +37,15 @@ export function ExercisesView(): JSX.Element {
           <section class="card exercise" aria-labelledby="task-title">
             <h2 id="task-title">{t("lab-exercise-name", { name: exercise.exercise })} <span class="hint">#{exercise.seed}</span></h2>
             <p class="task" data-testid="task">{t(`lab-task-${exercise.exercise}`)}</p>
-            <form class="form" onSubmit={(event) => { event.preventDefault(); check(); }}>
+            <form class="form" noValidate onSubmit={(event) => {
+              event.preventDefault();
+              const form = event.currentTarget;
+              check();
+              // The fields are drawn as refused in the meantime.
+              requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid='true']")?.focus());
+            }}>
               <Answering name={exercise.exercise} />
+              <Unread />
               <div class="row">
                 <button type="submit" class="primary">{t("lab-check")}</button>
                 <button type="button" onClick={() => want({ ...wanted.value, seed: wanted.value.seed + 1 })}><Icon name="forward" />{t("lab-another")}</button>
@@ -93,6 +100,22 @@ function CopyLink(): JSX.Element {
   return <button type="button" onClick={() => void navigator.clipboard?.writeText(address)}><Icon name="share" />{t("lab-copy-link")}</button>;
 }
 
+const UNREAD = "lab-unread-fields";
+
+/** What a field that is refused has of its own. */
+function refusedAt(field: string): { "aria-invalid"?: true; "aria-describedby"?: string } {
+  return unread.value.some((found) => found.field === field) ? { "aria-invalid": true, "aria-describedby": UNREAD } : {};
+}
+
+/** The fields that cannot be read, and what they take. */
+function Unread(): JSX.Element {
+  return (
+    <div id={UNREAD} role="alert" class="fault" data-testid="unread">
+      {unread.value.map(({ field, node, text }) => <p key={field}>{t("lab-unread", { node, text: text.trim() })}</p>)}
+    </div>
+  );
+}
+
 /** What is drawn in another way since the marks are there: where the answer is wrong. */
 function marks(own: (name: string) => string): (name: string) => string {
   const mistake = verdict.value?.mistake;
@@ -134,7 +157,7 @@ function Answering({ name }: { name: ExerciseName }): JSX.Element | null {
       <ExerciseTree nodes={shown} label={t("lab-exercise-tree")} hasNumbers={false} mark={marks(() => "")}
         over={(node) => shown.get(node)!.children.length > 0 ? null : (
           <input class="leaf-field" inputMode="numeric" autocomplete="off" maxLength={3} data-leaf={node} value={numbers.value.get(node) ?? ""}
-            aria-label={t("lab-leaf-field", { node })} onInput={(event) => fill(node, event.currentTarget.value)} />
+            aria-label={t("lab-leaf-field", { node })} {...refusedAt(node)} onInput={(event) => fill(node, event.currentTarget.value)} />
         )} />
     );
     case "bug": return <BugHunt shown={shown} />;
@@ -156,9 +179,9 @@ function Windows({ shown }: { shown: Nodes }): JSX.Element {
                 <tr key={name} class={verdict.value?.mistake?.node === name ? "mistaken" : ""}>
                   <th scope="row">{name} <span class="hint">{player === "max" ? "MAX" : "MIN"}</span></th>
                   {(["alpha", "beta", "value"] as const).map((part) => (
-                    <td key={part}><input inputMode="text" autocomplete="off" maxLength={6} data-cell={`${name}-${part}`} value={texts?.[part] ?? ""}
+                    <td key={part}><input inputMode="text" autocomplete="off" maxLength={12} data-cell={`${name}-${part}`} value={texts?.[part] ?? ""}
                       placeholder={part === "alpha" ? "−∞" : part === "beta" ? "+∞" : ""}
-                      aria-label={t("lab-cell", { node: name, part })} onInput={(event) => type(name, { [part]: event.currentTarget.value })} /></td>
+                      aria-label={t("lab-cell", { node: name, part })} {...refusedAt(`${name}-${part}`)} onInput={(event) => type(name, { [part]: event.currentTarget.value })} /></td>
                   ))}
                 </tr>
               );

@@ -6,6 +6,7 @@ import { question } from "../ask";
 import { addressOf, keep } from "../route";
 import { type Bug, type CheckRequest, type Checked, type Exercise, type ExerciseName, bugs, exerciseNames } from "../types";
 import { type Nodes, leavesOf, moved, nestedOf, nodesOf } from "./tree";
+import { type Part, cellOf, leafOf } from "./typed";
 
 export interface Wanted {
   exercise: ExerciseName;
@@ -74,6 +75,7 @@ effect(() => {
     typed.value = new Map();
     numbers.value = new Map();
     bugNode.value = "";
+    unread.value = [];
     ordered.value = tree;
   });
 });
@@ -86,6 +88,11 @@ effect(() => { verdict.value = marked.answer.value; });
 
 export function changed(): void {
   verdict.value = null;
+  // A field is refused until it is changed.
+  if (unread.value.length > 0) {
+    const still = new Set(unreadNow().map(({ field, text }) => `${field} ${text}`));
+    unread.value = unread.value.filter(({ field, text }) => still.has(`${field} ${text}`));
+  }
 }
 
 export function mark(name: string): void {
@@ -111,10 +118,28 @@ export function move(name: string, by: -1 | 1): void {
   changed();
 }
 
-/** A number as people type it, with any sort of minus; `null` for one that is none, and for no bound. */
-export function typedNumber(text: string): number | null {
-  const plain = text.trim().replace(/[−–]/g, "-").replace(",", ".");
-  return /^[+-]?\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
+/** A field whose text is no answer: its name in the page, the node, and what stands there. */
+export interface Unread {
+  field: string;
+  node: string;
+  text: string;
+}
+
+/** The fields that were refused when the answer was to be marked. */
+export const unread = signal<readonly Unread[]>([]);
+
+const PARTS = ["alpha", "beta", "value"] as const satisfies readonly Part[];
+
+/** The fields whose text nobody can read. */
+function unreadNow(): Unread[] {
+  switch (wanted.value.exercise) {
+    case "windows":
+      return [...typed.value].flatMap(([node, texts]) => PARTS.filter((part) => cellOf(part, texts[part]) === undefined)
+        .map((part) => ({ field: `${node}-${part}`, node, text: texts[part] })));
+    case "fill":
+      return [...numbers.value].filter(([, text]) => leafOf(text) === undefined).map(([node, text]) => ({ field: node, node, text }));
+    default: return [];
+  }
 }
 
 export function answerOf(): CheckRequest {
@@ -124,25 +149,32 @@ export function answerOf(): CheckRequest {
     case "windows": {
       const given = [...typed.value].filter(([, { alpha, beta, value }]) => alpha + beta + value !== "");
       const windows = given.map(([node, texts]) => {
-        const part = (name: keyof Typed) => {
-          const number = typedNumber(texts[name]);
-          return number === null ? {} : { [name]: number };
-        };
-        return { node, ...part("alpha"), ...part("beta"), ...part("value") };
+        const parts = PARTS.flatMap((part) => {
+          const number = cellOf(part, texts[part]);
+          return number == null ? [] : [[part, number] as const];
+        });
+        return { node, ...Object.fromEntries(parts) };
       });
       return { ...which, windows };
     }
     case "order": return { ...which, tree: nestedOf(ordered.value) };
     case "fill": {
       const filled = new Map(nodes.value);
-      // What is no number is none of those that are to be used.
-      for (const leaf of leavesOf(filled)) filled.set(leaf, { ...filled.get(leaf)!, value: typedNumber(numbers.value.get(leaf) ?? "") ?? -1 });
+      // An empty leaf has none of the numbers that are to be used.
+      for (const leaf of leavesOf(filled)) filled.set(leaf, { ...filled.get(leaf)!, value: leafOf(numbers.value.get(leaf) ?? "") ?? -1 });
       return { ...which, tree: nestedOf(filled) };
     }
     case "bug": return { ...which, bug: bug.value, node: bugNode.value.trim() === "" ? "?" : bugNode.value.trim() };
   }
 }
 
+/** Has the answer marked; where a field cannot be read, it is refused there, and nothing is sent. */
 export function check(): void {
+  unread.value = unreadNow();
+  if (unread.value.length > 0) {
+    marked.stop();
+    verdict.value = null;
+    return;
+  }
   marked.ask("/v1/lab/exercise/check", answerOf());
 }
