@@ -15,8 +15,8 @@ import { Stone, StoneShapes, Surface } from "./drawing";
 export const UNIT = 10;
 /** Room at the edges without letters and numbers. */
 const EDGE = 1.5;
-/** Pixels of a square below which a tap selects and a second one plays: WCAG's smallest target. */
-const FINGER = 24;
+/** Pixels of a square below which a tap aims and a second one plays: what a finger hits, by WCAG's enhanced target size. */
+const FINGER = 44;
 
 export interface BoardProps {
   game: Game;
@@ -45,7 +45,7 @@ export interface BoardProps {
   onPlay: (index: number) => void;
   /** A square is pointed at or has the focus; -1 for none. */
   onLook?: ((index: number) => void) | undefined;
-  /** A square was tapped that is too small for a finger: a second tap plays. */
+  /** A square was tapped that is smaller than a finger: a second tap plays. */
   onSelect?: ((index: number) => void) | undefined;
   /** Other keys while the board has the focus; says whether it knew the key. */
   onKey?: ((key: string) => boolean) | undefined;
