@@ -3,6 +3,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 
+import { findings } from "./access";
 import { announced, close, headline, played, square, stage } from "./stage";
 
 const set = stage();
@@ -211,16 +212,17 @@ test("what is refused of a link is said, and what was there before stays", async
   await close(page, /422/);
 });
 
-/** Pastes a text. */
-async function pasteText(page: Page, text: string): Promise<void> {
+/** Pastes a text, as that game where it fits several. */
+async function pasteText(page: Page, text: string, game?: string): Promise<void> {
   await page.getByRole("button", { name: "Paste a game" }).click();
   await page.getByLabel("A record, a drawing or a list of moves").fill(text);
   await page.getByRole("button", { name: "Load" }).click();
+  if (game !== undefined) await page.getByRole("group", { name: "The text fits more than one game. Which is it?" }).getByRole("button", { name: game }).click();
 }
 
 test("what is pasted or linked is looked at: no engine moves before a person plays on", async () => {
   const page = await set.open("#/othello");
-  await pasteText(page, "f5d6c3d3c4");
+  await pasteText(page, "f5d6c3d3c4", "Othello");
   await page.waitForFunction(() => location.hash.includes("moves=f5d6c3d3c4&"));
   // White is the engine's, and to move.
   await page.waitForTimeout(1500);
@@ -229,7 +231,7 @@ test("what is pasted or linked is looked at: no engine moves before a person pla
   // Either side is a person's to try.
   await square(page, "f4").click();
   await page.waitForFunction(() => location.hash.includes("moves=f5d6c3d3c4f4&"));
-  await close(page);
+  await close(page, /422/);
 
   const linked = await set.open("#/othello?moves=f5d6c3d3c4&first=human&second=0");
   await linked.waitForTimeout(1500);
@@ -278,6 +280,36 @@ test("records, drawings and moves are pasted, and what is none is shown as it wa
   await paste("'; echo <img src=x onerror=alert(1)> $(id)");
   expect(await page.locator('[data-testid="pasted"]').textContent()).toBe("'; echo <img src=x onerror=alert(1)> $(id)");
   expect(await page.locator("img").count()).toBe(0);
+  await close(page, /422/);
+});
+
+test("a text is read as the game that it fits, and where it fits two, the page asks", async () => {
+  const page = await set.open("#/gomoku?moves=h8&first=human&second=human");
+  const question = page.getByText("The text fits more than one game. Which is it?");
+  // The game on view comes first, and has the focus.
+  await pasteText(page, "f5d6c3d3c4");
+  await question.waitFor();
+  expect(await page.getByRole("dialog").locator(".row button").allTextContents()).toEqual(["Gomoku", "Othello"]);
+  expect(await findings(page, "dialog")).toEqual([]);
+  await expect.poll(() => page.evaluate(() => document.activeElement!.textContent)).toBe("Gomoku");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => location.hash.startsWith("#/othello?moves=f5d6c3d3c4&"));
+  // No board has all of these squares.
+  await pasteText(page, "h8i9k10t20");
+  await page.getByTestId("pasted").waitFor();
+  await page.keyboard.press("Escape");
+  // Only gomoku's has these.
+  await pasteText(page, "h8i9o15");
+  await page.waitForFunction(() => location.hash.startsWith("#/gomoku?") && location.hash.includes("moves=h8i9o15"));
+  await pasteText(page, "X - O\n- X -\n- - -");
+  await page.waitForFunction(() => location.hash.startsWith("#/tictactoe?board="));
+  await page.getByText("Nobody plays.").waitFor();
+  await pasteText(page, "b2a1c3", "Tic-tac-toe");
+  await page.waitForFunction(() => location.hash.startsWith("#/tictactoe?moves=b2a1c3"));
+  // What was on view is not lost: each kind has its own.
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await page.waitForFunction(() => location.hash.startsWith("#/tictactoe?board="));
   await close(page, /422/);
 });
 

@@ -279,6 +279,7 @@ paste-title = Paste a game or a position
 paste-label = A record, a drawing or a list of moves
 paste-hint = Othello’s GGF, gomoku’s SGF and PSQ, boards drawn with X, O and -, moves such as f5d6c3.
 paste-fault = Nobody can read this as a game:
+paste-which = The text fits more than one game. Which is it?
 load = Load
 
 ## Sharing

@@ -5,7 +5,7 @@ import { t } from "../text/text";
 import { begin, faultsOf, rejected, tell } from "./actions";
 import { bringBack, isBegun, keptOf, linked, show } from "./history";
 import { type Linked, type Read, fromHash, toHash, withMoves } from "./link";
-import { setupOf } from "./paste";
+import { setupOf } from "./record";
 import { askPosition } from "./positions";
 import { DEFAULT_LEVEL, requestOf, setup } from "./state";
 import { pathOf } from "./tree";

@@ -1,0 +1,58 @@
+/** Which games a text fits: a record, a drawing or a list of moves, of any game. The one place where texts are read. */
+
+import { Refused, positionOf } from "../api/client";
+import { type Game, type Position, type PositionRequest, games, rules } from "../api/types";
+import { faultsOf } from "./actions";
+import type { Setup } from "./state";
+
+/** A game that a text fits, as it was read. */
+export interface Fit {
+  setup: Setup;
+  moves: readonly string[];
+}
+
+/** Reads a text as each game, the one on view first; says why that one refuses it. */
+export async function fitting(text: string, now: Setup, signal: AbortSignal): Promise<{ fits: Fit[]; refusal: string }> {
+  const order = [now.game, ...games.filter((game) => game !== now.game)];
+  const read = await Promise.all(order.map((game) => readAs(game, text, now, signal)));
+  return { fits: read.flatMap(({ fit }) => fit ?? []), refusal: read[0]!.refusal };
+}
+
+/** Reads it as one game, in the ways in which it may be meant, the likely ones first. */
+async function readAs(game: Game, text: string, now: Setup, signal: AbortSignal): Promise<{ fit: Fit | null; refusal: string }> {
+  let refusal = "";
+  for (const request of readings(game, text, now)) {
+    try {
+      const found = await positionOf(game, request, signal);
+      return { fit: { setup: await setupOf(game, found, signal), moves: found.moves }, refusal };
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      refusal ||= faultsOf(error);
+    }
+  }
+  return { fit: null, refusal };
+}
+
+/** Sizes of gomoku's board that a drawing may have of itself; smaller ones are boards of other games. */
+const [LEAST, MOST] = [9, 20];
+
+function readings(game: Game, text: string, now: Setup): PositionRequest[] {
+  const isBoard = /[-._]{3}|[XO●○*]\s?[XO●○*]|^\s*\[8/im.test(text) && !/^\s*\(;|piskvork/i.test(text);
+  const rows = text.split("\n").filter((line) => /[-._]/.test(line)).length;
+  const isNow = game === "gomoku" && now.game === game;
+  const sizes: PositionRequest[] = isNow ? [{ size: now.size ?? 15, rule: now.rule ?? rules[0] } as PositionRequest, {}] : [{}];
+  const played = sizes.map((fields) => ({ ...fields, moves: text }));
+  const laid: PositionRequest[] = game === "othello" ? [{ board: text }, { board: text, turn: "black" }] : sizes.map((fields) => ({ ...fields, board: text }));
+  // A drawing of a gomoku board says its size by its rows.
+  if (game === "gomoku" && rows >= LEAST && rows <= MOST) laid.push({ size: rows, board: text } as PositionRequest);
+  return isBoard ? [...laid, ...played] : [...played, ...laid];
+}
+
+/** The game that a position was read from. */
+export async function setupOf(game: Game, found: Position, signal: AbortSignal): Promise<Setup> {
+  const { size, rule } = found;
+  const plain: Setup = { game, ...(size === undefined ? {} : { size }), ...(rule === undefined ? {} : { rule }) };
+  const initial = await positionOf(game, size === undefined ? {} : { size }, signal);
+  const isInitial = initial.board === found.start.board && initial.turn === found.start.turn;
+  return isInitial ? plain : { ...plain, start: found.start };
+}
