@@ -156,6 +156,118 @@ test("keys on the board play the best move and step through the game", async () 
   await close(page);
 });
 
+test("before anything was looked at no mistakes are spoken of", async () => {
+  const page = await set.open("#/tictactoe?moves=b2a1c3a3&first=human&second=human");
+  const next = page.getByTestId("next-mistake");
+  expect(await next.textContent()).toBe("Not looked at yet");
+  await page.getByRole("button", { name: "Look through the game" }).click();
+  await expect.poll(() => next.textContent()).toMatch(/^(No mistakes known|Next mistake)/);
+  await close(page);
+});
+
+test("a pause stays a pause: over a move, a switch and a reload, and shows nothing of another position", async () => {
+  const page = await set.open(OTHELLO);
+  await switchOn(page);
+  await found(page, 16);
+  await page.getByRole("button", { name: "Hold the analysis" }).click();
+  const isHeld = async () => {
+    await page.getByText("Held.", { exact: true }).waitFor();
+    await page.waitForTimeout(600);
+    expect(await set.server.counter("yomi_threads_busy")).toBe(0);
+    await page.getByRole("button", { name: "Go on", exact: true }).waitFor();
+  };
+  await page.getByRole("button", { name: "One move back" }).click();
+  await isHeld();
+  expect(await page.locator(".score, .line-moves").count()).toBe(0);
+  await page.getByRole("switch", { name: "Analysis" }).uncheck();
+  await switchOn(page);
+  await isHeld();
+  await page.waitForTimeout(600);
+  await page.reload();
+  await headline(page).waitFor();
+  await isHeld();
+  await page.getByRole("button", { name: "Go on", exact: true }).click();
+  await found(page, 15);
+  await close(page);
+});
+
+test("a search is had go deeper, from its first second and after its end", async () => {
+  // The server searches for two seconds at most, as far as the page knows.
+  const page = await set.open("#/othello?moves=f5d6c3&first=human&second=human");
+  await page.route("**/v1/limits", async (route) => {
+    const response = await route.fetch();
+    const limits = (await response.json()) as Record<string, { max: number }>;
+    limits["time_ms"]!.max = 2000;
+    await route.fulfill({ response, json: limits });
+  });
+  await switchOn(page);
+  const deeper = page.getByRole("button", { name: "Go deeper" });
+  await deeper.waitFor({ timeout: 1000 });
+  const state = page.getByTestId("analysis-state");
+  await state.filter({ hasText: "Searching for up to 2 s" }).waitFor();
+  await state.filter({ hasText: "Searched for 2 s, as long as the server searches at once." }).waitFor();
+  const depth = async () => Number((await page.getByTestId("depth").textContent())!.split(" / ")[0]);
+  const before = await depth();
+  await deeper.click();
+  await state.filter({ hasText: "Searching for up to 4 s" }).waitFor();
+  await deeper.click();
+  await state.filter({ hasText: "Searching for up to 6 s" }).waitFor();
+  await state.filter({ hasText: "Searched for 6 s" }).waitFor({ timeout: 15_000 });
+  expect(await depth()).toBeGreaterThanOrEqual(before);
+  expect(await page.getByText(/^Ended/).count()).toBe(0);
+  // What is proven goes no deeper.
+  await page.getByRole("button", { name: "Tic-tac-toe" }).click();
+  await page.getByText("Solved: the result is proven.").waitFor();
+  expect(await deeper.isDisabled()).toBe(true);
+  await close(page);
+});
+
+test("the title says the game and whose turn it is", async () => {
+  const page = await set.open("#/othello?moves=f5&first=human&second=human");
+  await expect.poll(() => page.title()).toBe("Othello: White to move – Yomi");
+  await page.locator(".cell[data-name='d6'][data-legal]").click();
+  await expect.poll(() => page.title()).toBe("Othello: Black to move – Yomi");
+  await page.getByRole("button", { name: "Tic-tac-toe" }).click();
+  await expect.poll(() => page.title()).toBe("Tic-tac-toe: X to move – Yomi");
+  await page.getByRole("link", { name: "The laboratory" }).click();
+  await expect.poll(() => page.title()).toBe("The laboratory – Yomi");
+  await close(page);
+});
+
+test("arrows and the wheel step through the game from anywhere, but where they mean something else", async () => {
+  const page = await set.open("#/othello?moves=f5d6c3d3c4&first=human&second=human");
+  const place = () => page.locator(".moves [aria-current]").innerText().then((text) => Number(/\d+/.exec(text)![0]));
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(place).toBe(4);
+  await page.getByRole("button", { name: "Share" }).focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(place).toBe(3);
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(place).toBe(4);
+  for (const part of [".board-frame", ".moves .steps", ".graph"]) {
+    await page.locator(part).hover();
+    await page.mouse.wheel(0, -100);
+    await expect.poll(place, { message: part }).toBe(3);
+    await page.mouse.wheel(0, 100);
+    await expect.poll(place, { message: part }).toBe(4);
+  }
+  // Arrows on the board and in fields are theirs.
+  await square(page, "e5").focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.getByLabel("Move", { exact: true }).focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForTimeout(300);
+  expect(await place()).toBe(4);
+  // Past the end the wheel is the page's again.
+  await page.setViewportSize({ width: 1200, height: 500 });
+  await page.locator(".moves .steps").hover();
+  await page.mouse.wheel(0, 100);
+  await expect.poll(place).toBe(5);
+  await page.mouse.wheel(0, 200);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await close(page);
+});
+
 test("the server is stopped and started under an open page", async () => {
   const page = await set.open(OTHELLO);
   await switchOn(page);

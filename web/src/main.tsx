@@ -6,10 +6,12 @@ import { checkVersion } from "./api/connection";
 import { start as startTheme } from "./shell/theme";
 import { Shell } from "./shell/Shell";
 import "./shell/shell.css";
+import { start as startTitle } from "./shell/title";
 import { start as startText } from "./text/text";
 
 startTheme();
 await startText();
+startTitle();
 render(<Shell />, document.getElementById("page")!);
 
 // What served the page, so that another version is noticed; not before the page is there.

@@ -15,6 +15,7 @@ cancel = Cancel
 server-away = The server is away. The page goes on by itself when it is back.
 new-version = The server has a new version.
 reload = Reload
+title = { $game }: { $turn } – Yomi
 list-comma = ,{" "}
 
 ## Keys
@@ -301,15 +302,16 @@ go-on = Go on
 hold-analysis = Hold the analysis
 analysis-held = Held.
 analysis-begins = The search begins.
-analysis-runs = Searching; players’ moves go first.
+analysis-runs = Searching for up to { $seconds } s; players’ moves go first.
+go-deeper = Go deeper
 stopped-depth = Ended at the deepest search there is.
 stopped-nodes = Ended at its limit of positions.
-stopped-time = Ended: the server searches no longer than this.
+stopped-time = Searched for { $seconds } s, as long as the server searches at once.
 stopped-deadline = Ended at its deadline.
 stopped-solved = Solved: the result is proven.
 stopped-only_move = There is only one move.
 stopped-game_over = The game is over.
-stopped-server_limit = Ended: the server searches no longer than this.
+stopped-server_limit = Searched for { $seconds } s, as long as the server searches at once.
 stopped-draining = Ended: the server stops.
 stopped-other = Ended: { $reason }.
 depth = Depth
@@ -416,6 +418,7 @@ graph-mistake = A mistake led here.
 show-chance = Show chances
 show-discs = Show discs
 review = Look through the game
+not-looked-at = Not looked at yet
 stop-review = Stop, { $done } of { $all } looked at
 next-mistake = { $mistakes ->
     [0] No mistakes known

@@ -7,14 +7,15 @@ import { has, number, short, t } from "../text/text";
 import { isOver, shown } from "../play/state";
 import { isLost } from "../api/connection";
 import { DepthPlot } from "./DepthPlot";
+import { goDeeper } from "./follow";
 import { Lines } from "./Lines";
 import { meaning } from "./score";
-import { type Analysis, analysis, breadth, chosenBreadth, held, wanted } from "./state";
+import { type Analysis, breadth, budget, chosenBreadth, current, held, mayGoDeeper, wanted } from "./state";
 
 const BREADTHS = [1, 3, 5, "all"] as const;
 
 export function AnalysisCard(): JSX.Element {
-  const now = analysis.value;
+  const now = current.value;
   const position = shown.value?.position;
   return (
     <section class="card analysis" aria-labelledby="analysis-title" data-ply={now?.found == null ? undefined : now.ply} data-ended={now?.end == null ? undefined : ""}>
@@ -28,13 +29,16 @@ export function AnalysisCard(): JSX.Element {
         )}
         <label class="switch">
           <input type="checkbox" role="switch" checked={wanted.value} aria-labelledby="analysis-title"
-            onChange={(event) => { wanted.value = event.currentTarget.checked; held.value = false; }} />
+            onChange={(event) => { wanted.value = event.currentTarget.checked; }} />
         </label>
       </div>
       {wanted.value && position !== undefined && (
         <>
           {now?.found != null && !isOver.value && <p class="means" data-testid="means">{meaning(now.found.score, position.turn)}</p>}
-          <p class="hint" data-testid="analysis-state">{stateOf(now)}</p>
+          <div class="search-state">
+            <p class="hint" data-testid="analysis-state">{stateOf(now)}</p>
+            {!isOver.value && <button type="button" class="small" disabled={!mayGoDeeper.value} onClick={goDeeper}>{t("go-deeper")}</button>}
+          </div>
           {now?.found != null && !isOver.value && (
             <>
               <dl class="figures">
@@ -63,8 +67,8 @@ function stateOf(now: Analysis | null): string {
   if (isOver.value) return t("is-over");
   if (isLost.value) return t("server-away");
   if (held.value) return t("analysis-held");
-  if (now?.end == null) return now?.found == null ? t("analysis-begins") : t("analysis-runs");
+  if (now?.end == null) return now?.found == null ? t("analysis-begins") : t("analysis-runs", { seconds: number(budget.value) });
   if ("refused" in now.end) return now.end.refused;
   const id = `stopped-${now.end.stoppedBy}`;
-  return has(id) ? t(id) : t("stopped-other", { reason: now.end.stoppedBy });
+  return has(id) ? t(id, { seconds: number(budget.value) }) : t("stopped-other", { reason: now.end.stoppedBy });
 }

@@ -5,12 +5,13 @@ import type { JSX } from "preact";
 
 import { sidesOf } from "../api/types";
 import { goTo } from "../play/actions";
+import { stepByWheel } from "../play/keys";
 import { at, moves, setup } from "../play/state";
 import { t } from "../text/text";
 import { nextMistake } from "./keys";
 import { review, reviewed, stopReview } from "./review";
 import { percent, signed } from "./score";
-import { BLUNDER, MISTAKE, type Point, mistakes, points } from "./state";
+import { BLUNDER, MISTAKE, type Point, isLookedAt, mistakes, points } from "./state";
 
 const [WIDTH, HEIGHT] = [320, 96];
 /** Discs at the edge of the drawing. */
@@ -39,7 +40,7 @@ export function GameGraph(): JSX.Element | null {
   };
   const isReviewing = reviewed.value !== null;
   return (
-    <section class="card graph" aria-labelledby="graph-title">
+    <section class="card graph" aria-labelledby="graph-title" onWheel={stepByWheel}>
       <div class="card-head">
         <h2 id="graph-title">{isDiscs ? t("graph-discs", { side }) : t("graph-chance", { side })}</h2>
         {game === "othello" && (
@@ -73,7 +74,9 @@ export function GameGraph(): JSX.Element | null {
         {isReviewing
           ? <button type="button" onClick={stopReview}>{t("stop-review", { done: reviewed.value!, all: end + 1 })}</button>
           : <button type="button" onClick={() => void review()}>{t("review")}</button>}
-        <button type="button" disabled={mistakes().length === 0} onClick={nextMistake}>{t("next-mistake", { mistakes: mistakes().length })}</button>
+        <button type="button" data-testid="next-mistake" disabled={mistakes().length === 0} onClick={nextMistake}>
+          {isLookedAt.value ? t("next-mistake", { mistakes: mistakes().length }) : t("not-looked-at")}
+        </button>
       </div>
     </section>
   );

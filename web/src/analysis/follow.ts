@@ -3,7 +3,7 @@
  * and when a person holds it. Of low priority, so that moves of players go first.
  */
 
-import { batch, effect, signal } from "@preact/signals";
+import { batch, effect, signal, untracked } from "@preact/signals";
 
 import { Refused } from "../api/client";
 import { addressOf, headers, pause } from "../api/connection";
@@ -11,7 +11,7 @@ import { follow } from "../api/stream";
 import type { BestMove, Game, Progress, SearchRequest } from "../api/types";
 import { faultsOf } from "../play/actions";
 import { at, edited, fallen, isEngines, requestAt, setup, shown } from "../play/state";
-import { analysis, breadth, held, keep, keyAt, preview, wanted } from "./state";
+import { analysis, breadth, budget, deeper, held, keep, keyAt, longest, preview, wanted } from "./state";
 
 /** How long a position has to stand before it is searched: stepping through a game asks for nothing. */
 const SETTLED_MS = 90;
@@ -21,8 +21,10 @@ const SETTLED_MS = 90;
  * thread remembers of the one before, so that many short ones find what a long one does.
  */
 const SLICE_MS = 1000;
-/** The contract's longest search, until the server has named its own. */
-const LONGEST_MS = 60_000;
+/** What of a position has been searched for how long, in milliseconds: a search that is held goes on from there. */
+let spent = { key: "", ms: 0 };
+/** Raised to have a search that has come to its end go on. */
+const again = signal(0);
 
 const isVisible = signal(document.visibilityState === "visible");
 
@@ -31,12 +33,13 @@ let limits: { time_ms: number; threads: number } | null = null;
 
 async function limitsOfServer(): Promise<{ time_ms: number; threads: number }> {
   if (limits !== null) return limits;
-  const fallback = { time_ms: LONGEST_MS, threads: 1 };
+  const fallback = { time_ms: longest.peek(), threads: 1 };
   try {
     const response = await fetch(addressOf("/v1/limits"), { headers: headers(), signal: AbortSignal.timeout(3000) });
     if (!response.ok) return fallback;
     const found = (await response.json()) as Record<string, { max: number }>;
-    limits = { time_ms: found["time_ms"]?.max ?? LONGEST_MS, threads: found["threads"]?.max ?? 1 };
+    limits = { time_ms: found["time_ms"]?.max ?? longest.peek(), threads: found["threads"]?.max ?? 1 };
+    longest.value = limits.time_ms;
     return limits;
   } catch {
     return fallback;
@@ -56,6 +59,7 @@ export function analyse(): () => void {
     const now = shown.value;
     const key = keyAt(at.value);
     const lines = breadth.value;
+    void again.value;
     const { game } = setup.value;
     const request = requestAt(at.value);
     const isDue = wanted.value && !held.value && isVisible.value && edited.value === null && !(isEngines.value && fallen.value === null)
@@ -87,19 +91,35 @@ export function analyse(): () => void {
   };
 }
 
+/** Has the position on the board searched once more for as long as the server searches at most. */
+export function goDeeper(): void {
+  const key = keyAt(at.value);
+  batch(() => {
+    deeper.value = { key, times: deeper.value.key === key ? deeper.value.times + 1 : 1 };
+    if (analysis.value?.key === key && analysis.value.end !== null) again.value += 1;
+  });
+}
+
 async function searchPosition(game: Game, key: string, position: SearchRequest, signal: AbortSignal): Promise<void> {
   try {
     await pause(SETTLED_MS, signal);
-    const { time_ms, threads } = await limitsOfServer();
+    const { threads } = await limitsOfServer();
+    if (spent.key !== key) spent = { key, ms: 0 };
     let nodes = 0;
-    for (let left = time_ms; ; left -= SLICE_MS) {
+    for (;;) {
+      const left = untracked(() => budget.value) * 1000 - spent.ms;
+      if (left <= 0) {
+        analysis.value = { ...analysis.peek()!, end: { stoppedBy: "time" } };
+        return;
+      }
       const request: SearchRequest = { ...position, time_ms: Math.min(left, SLICE_MS), threads, priority: "batch" };
       const progress = (found: Progress) => { if (!signal.aborted) take(key, found, nodes); };
       const result = await follow(game, request, { signal, shown: true, progress });
       if (signal.aborted) return;
       take(key, result, nodes);
       nodes += result.stats.nodes;
-      if (result.stopped_by !== "time" || left <= SLICE_MS) {
+      spent.ms += SLICE_MS;
+      if (result.stopped_by !== "time") {
         analysis.value = { ...analysis.peek()!, end: { stoppedBy: result.stopped_by } };
         return;
       }

@@ -4,7 +4,7 @@ import { computed, signal } from "@preact/signals";
 
 import { type BestMove, type Progress, type Score, sidesOf } from "../api/types";
 import { indexOf } from "../board/grid";
-import { type Setup, grid, moves, requestOf, setup, shown, sideAt } from "../play/state";
+import { type Setup, at, grid, moves, requestOf, setup, shown, sideAt } from "../play/state";
 import { chanceOf } from "./score";
 
 /** A search as far as it has come. */
@@ -29,6 +29,10 @@ export const chosenBreadth = signal<number | "all" | null>(null);
 /** The same; of gomoku's many moves a few, unless a person wants more. */
 export const breadth = computed(() => chosenBreadth.value ?? (setup.value.game === "gomoku" ? 5 : "all"));
 export const analysis = signal<Analysis | null>(null);
+/** How many times more than once the server's longest search a person wants of a position, by its key. */
+export const deeper = signal<{ key: string; times: number }>({ key: "", times: 0 });
+/** The longest search that the server gives, in milliseconds. */
+export const longest = signal(60_000);
 
 /** Scores of positions that were looked at, by their key. */
 export const scores = signal<ReadonlyMap<string, Score>>(new Map());
@@ -45,9 +49,21 @@ export function keep(key: string, score: Score): void {
   scores.value = next;
 }
 
+/** What has been found of the position on the board. While analysis is held that may be nothing. */
+export const current = computed(() => (analysis.value?.key === keyAt(at.value) ? analysis.value : null));
+
+/** Seconds that the position on the board is searched for. */
+export const budget = computed(() => (longest.value / 1000) * (1 + (deeper.value.key === keyAt(at.value) ? deeper.value.times : 0)));
+
+/** Whether a longer search may find more. */
+export const mayGoDeeper = computed(() => {
+  const end = current.value?.end ?? null;
+  return end === null || ("stoppedBy" in end && !["depth", "solved", "only_move", "game_over"].includes(end.stoppedBy));
+});
+
 /** The best moves of the position on the board, best first. */
 export const lines = computed(() => {
-  const now = analysis.value;
+  const now = current.value;
   return now === null || !wanted.value ? [] : (now.found?.lines ?? []);
 });
 
@@ -100,6 +116,12 @@ function outcomeAt(ply: number): Score | undefined {
   const cells = [...position.board].length;
   return { value: ahead * (Math.abs(discs.black - discs.white) + (ahead === 0 ? 0 : cells - discs.black - discs.white)), unit: "discs", kind: "exact" };
 }
+
+/** Whether anything of the game has been searched. */
+export const isLookedAt = computed(() => {
+  const known = scores.value;
+  return points.value.some(({ ply }) => known.has(keyAt(ply)));
+});
 
 export function mistakes(): Point[] {
   return points.value.filter(({ lost }) => lost >= MISTAKE);

@@ -6,6 +6,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { t } from "../text/text";
 import { Icon } from "../shell/Icon";
 import { backToGame, goInto, goTo } from "./actions";
+import { stepByWheel } from "./keys";
 import { cellOf, at, moves, setup, sideAt, tree } from "./state";
 
 export function MoveList(): JSX.Element {
@@ -31,7 +32,7 @@ export function MoveList(): JSX.Element {
   const shared = isAside && line !== null ? Math.min(ply, line.from) : ply;
   const isInLine = isAside && line !== null && ply > line.from;
   return (
-    <section ref={card} class="card moves" aria-label={t("moves")}>
+    <section ref={card} class="card moves" aria-label={t("moves")} onWheel={stepByWheel}>
       {main.length === 0 ? <p class="hint">{t("no-moves")}</p> : (
         <ol tabIndex={0} aria-label={t("moves")}>
           {main.map((move, index) => (

@@ -16,6 +16,7 @@ import { has, locale, t } from "../text/text";
 import { announce } from "./announce";
 import { playMove, playSquare, redo, turn, undo } from "./actions";
 import { cellOf, edited, grid, isOver, mayMove, setup, shown, turns } from "./state";
+import { stepByWheel } from "./keys";
 import { typed } from "./Status";
 
 /** What a board shows of a position, by the indices of its squares. */
@@ -82,7 +83,7 @@ export function PlayBoard(): JSX.Element {
   };
 
   return (
-    <div class="board-frame" id="board">
+    <div class="board-frame" id="board" onWheel={stepByWheel}>
       <Board
         game={game} grid={squares} turns={turns.value} board={board}
         label={t("board-label", { game })} squareLabel={(index) => labels[index] ?? ""}

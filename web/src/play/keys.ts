@@ -1,23 +1,56 @@
-/** Keys that hold wherever the focus is, but where it is in something that has keys of its own. */
+/** Keys and the wheel, wherever they do not belong to something else: arrows step through the game, Ctrl with Z undoes. */
 
+import { goTo } from "./actions";
 import { restore, revert } from "./history";
+import { at, edited, moves } from "./state";
 
-/** Listens until what it returns is called. */
+/** Listens to keys until what it returns is called. */
 export function listenForKeys(): () => void {
   const press = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || isTaken(event.target)) return;
-    const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z";
-    if (isUndo && event.shiftKey) restore();
-    else if (isUndo) revert();
-    else if (event.ctrlKey && event.key === "y") restore();
-    else return;
+    const hasControl = event.ctrlKey || event.metaKey;
+    const key = hasControl ? `Control ${event.shiftKey ? "Shift " : ""}${event.key.toLowerCase()}` : event.shiftKey ? "" : event.key;
+    switch (key) {
+      case "Control z": revert(); break;
+      case "Control y": case "Control Shift z": restore(); break;
+      case "ArrowLeft": if (!step(-1)) return; break;
+      case "ArrowRight": if (!step(1)) return; break;
+      default: return;
+    }
     event.preventDefault();
   };
   addEventListener("keydown", press);
   return () => removeEventListener("keydown", press);
 }
 
-/** Whether keys mean something of its own there. */
+/** Whether keys mean something of their own there. */
 function isTaken(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest("input, select, textarea, dialog") !== null;
+  return target instanceof Element && target.closest("input, select, textarea, dialog, .lines-of-play") !== null;
+}
+
+/** One move on or back; says whether there was one. */
+function step(by: 1 | -1): boolean {
+  if (edited.value !== null || moves.value.length === 0) return false;
+  const before = at.value;
+  goTo(before + by);
+  return at.value !== before;
+}
+
+/** Pixels of a notch of the wheel; finer wheels and pads come to it by and by. */
+const NOTCH = 60;
+
+let turned = 0;
+
+/** Steps through the game by the wheel. At its ends, and with a key, the wheel scrolls as everywhere else. */
+export function stepByWheel(event: WheelEvent): void {
+  // Below each other, whatever is under the pointer is what the page has to be scrolled by.
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.deltaY === 0 || !matchMedia("(min-width: 56.01rem)").matches) return;
+  const by = event.deltaY > 0 ? 1 : -1;
+  if (edited.value !== null || at.value + by < 0 || at.value + by > moves.value.length) return;
+  event.preventDefault();
+  if (Math.sign(turned) !== by) turned = 0;
+  turned += event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : by * NOTCH;
+  if (Math.abs(turned) < NOTCH) return;
+  turned = 0;
+  step(by);
 }

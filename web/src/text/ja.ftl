@@ -15,6 +15,7 @@ cancel = やめる
 server-away = サーバーに接続できません。戻りしだい自動的に再開します。
 new-version = サーバーが新しい版になりました。
 reload = 再読み込み
+title = { $game }：{ $turn } – Yomi
 list-comma = 、
 
 ## キー
@@ -301,15 +302,16 @@ go-on = 再開
 hold-analysis = 解析を一時停止
 analysis-held = 一時停止中。
 analysis-begins = 探索を始めます。
-analysis-runs = 探索中（対局者の手が優先されます）。
+analysis-runs = 最長{ $seconds }秒まで探索中。対局の着手が優先されます。
+go-deeper = さらに深く
 stopped-depth = 最大の深さに達して終了しました。
 stopped-nodes = 局面数の上限で終了しました。
-stopped-time = サーバーの探索時間の上限で終了しました。
+stopped-time = サーバーの上限の{ $seconds }秒まで探索しました。
 stopped-deadline = 期限で終了しました。
 stopped-solved = 解決済み：結果は証明されました。
 stopped-only_move = 合法手は一つだけです。
 stopped-game_over = 対局は終わっています。
-stopped-server_limit = サーバーの探索時間の上限で終了しました。
+stopped-server_limit = サーバーの上限の{ $seconds }秒まで探索しました。
 stopped-draining = サーバーの停止により終了しました。
 stopped-other = 終了：{ $reason }。
 depth = 深さ
@@ -410,6 +412,7 @@ graph-mistake = 直前の手は悪手です。
 show-chance = 勝率を表示
 show-discs = 石差を表示
 review = 全局を調べる
+not-looked-at = まだ調べていません
 stop-review = 中止（{ $all }局面中{ $done }）
 next-mistake = { $mistakes ->
     [0] 悪手なし

@@ -15,6 +15,7 @@ cancel = 取消
 server-away = 暂时连不上服务器，恢复后会自动继续。
 new-version = 服务器已更新到新版本。
 reload = 重新加载
+title = { $game }：{ $turn } – Yomi
 list-comma = ，
 
 ## 密钥
@@ -301,15 +302,16 @@ go-on = 继续
 hold-analysis = 暂停分析
 analysis-held = 已暂停。
 analysis-begins = 开始搜索。
-analysis-runs = 正在搜索，对局的着法优先。
+analysis-runs = 正在搜索，最长 { $seconds } 秒；对局的着法优先。
+go-deeper = 搜得更深
 stopped-depth = 已达到最大深度。
 stopped-nodes = 已达到局面数上限。
-stopped-time = 已达到服务器允许的最长搜索时间。
+stopped-time = 已搜索 { $seconds } 秒，即服务器一次的上限。
 stopped-deadline = 已到期限。
 stopped-solved = 已解出：结果得到证明。
 stopped-only_move = 只有一步可走。
 stopped-game_over = 对局已经结束。
-stopped-server_limit = 已达到服务器允许的最长搜索时间。
+stopped-server_limit = 已搜索 { $seconds } 秒，即服务器一次的上限。
 stopped-draining = 服务器正在停止。
 stopped-other = 已结束：{ $reason }。
 depth = 深度
@@ -410,6 +412,7 @@ graph-mistake = 上一手是失误。
 show-chance = 显示胜率
 show-discs = 显示子数差
 review = 检查全局
+not-looked-at = 尚未检查
 stop-review = 停止（已看 { $done }/{ $all }）
 next-mistake = { $mistakes ->
     [0] 未发现失误
