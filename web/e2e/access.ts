@@ -1,4 +1,4 @@
-/** What axe-core finds on a page, by all its rules. */
+/** What axe-core finds on a page, by all its rules, that of the size of targets included. */
 
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
@@ -12,6 +12,6 @@ interface AxeResult {
 export async function findings(page: Page, part = "html"): Promise<string[]> {
   await page.evaluate(axe);
   const { violations } = await page.evaluate((part) =>
-    (globalThis as unknown as { axe: { run: (part: string) => Promise<AxeResult> } }).axe.run(part), part);
+    (globalThis as unknown as { axe: { run: (part: string, options: object) => Promise<AxeResult> } }).axe.run(part, { rules: { "target-size": { enabled: true } } }), part);
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
 }

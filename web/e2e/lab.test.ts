@@ -193,6 +193,74 @@ test("what the server refuses is said in its words", async () => {
   await close(page, /422/);
 });
 
+test("a typed tree is searched while it is typed and by a button; beside a refusal the old one is grey", async () => {
+  const page = await set.open("#/lab/tree");
+  const text = page.getByLabel("The tree as nested lists");
+  const value = page.getByTestId("facts").locator("dd").first();
+  await value.waitFor();
+  // Nothing but typing, and the cursor stays where it is.
+  await text.fill("['A', 3, ");
+  await page.getByRole("alert").filter({ hasText: "The tree below is that of the search before." }).waitFor();
+  expect(await page.locator(".tree-card").evaluate((card) => getComputedStyle(card).filter)).toBe("grayscale(1)");
+  expect(await findings(page)).toEqual([]);
+  await text.press("End");
+  await text.pressSequentially("41]");
+  await expect.poll(() => value.textContent()).toBe("41");
+  expect(await text.inputValue()).toBe("['A', 3, 41]");
+  expect(await page.locator(".tree-card.is-old").count()).toBe(0);
+  const asked = page.waitForRequest((request) => request.url().endsWith("/v1/lab/tree"));
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await asked;
+  await close(page, /422/);
+});
+
+test("a tree of an exercise fits its frame, and is scaled as searched trees are", { timeout: 120_000 }, async () => {
+  for (const [width, height] of [[1200, 900], [844, 390], [390, 844], [320, 640]] as const) {
+    const page = await set.open("#/lab/exercises?seed=1", { viewport: { width, height } });
+    for (const exercise of ["skipped", "windows", "order", "fill", "bug"]) {
+      for (const [plies, children] of [[2, 3], [3, 3], [4, 2]]) {
+        const hash = `#/lab/exercises?exercise=${exercise}&seed=7&plies=${plies}&children=${children}`;
+        await Promise.all([
+          page.waitForResponse((response) => response.url().endsWith("/v1/lab/exercise")),
+          page.evaluate((hash) => { location.hash = hash; }, hash),
+        ]);
+        await page.locator("#task-title").filter({ hasText: "#7" }).waitFor();
+        const hint = `${exercise}, ${plies} plies, ${children} children, at ${width}`;
+        const overflow = () => page.locator(".exercise-scroll").evaluate((frame) => frame.scrollWidth - frame.clientWidth);
+        await expect.poll(overflow, { message: hint }).toBeLessThanOrEqual(0);
+        if (exercise === "order" && plies === 3) {
+          await page.getByRole("button", { name: "Closer" }).click();
+          await page.getByRole("button", { name: "Closer" }).click();
+          await expect.poll(overflow, { message: hint }).toBeGreaterThan(0);
+          await page.getByRole("button", { name: "Fit the window" }).click();
+          await expect.poll(overflow, { message: hint }).toBeLessThanOrEqual(0);
+          await page.locator(".exercise-scroll").press("+");
+          await expect.poll(overflow, { message: hint }).toBeGreaterThan(0);
+          await page.locator(".exercise-scroll").press("0");
+          await expect.poll(overflow, { message: hint }).toBeLessThanOrEqual(0);
+          expect((await findings(page)).filter((found) => found.startsWith("target-size")), hint).toEqual([]);
+        }
+      }
+    }
+    await close(page);
+  }
+});
+
+test("equal counts have equal bars, and all have the same measure", async () => {
+  for (const [hash, viewport] of [["#/lab/race?question=value", { width: 1200, height: 900 }], ["#/lab/race?question=order", { width: 390, height: 844 }]] as const) {
+    const page = await set.open(hash, { viewport });
+    await page.locator(".bar-row").nth(3).waitFor();
+    await page.waitForTimeout(700);
+    const rows = await page.locator(".bar-row").evaluateAll((rows) => rows.map((row) => [
+      Number(row.querySelector("b")!.textContent!.replaceAll(",", "")), row.querySelector(".bar-value")!.getBoundingClientRect().width,
+    ] as const));
+    const most = rows.reduce((most, row) => (row[0] > most[0] ? row : most));
+    // The smallest are seen as well.
+    for (const [nodes, width] of rows) expect(Math.abs(width - Math.max((most[1] * nodes) / most[0], 0.004 * most[1])), hash).toBeLessThan(0.6);
+    await close(page);
+  }
+});
+
 test("thousands of nodes are drawn by few elements, and stepped through without delay", async () => {
   const page = await set.open("#/lab/tree?game=othello&moves=f5d6c3d3c4f4c5b3c2&depth=4&algorithm=alpha_beta");
   await page.getByTestId("facts").waitFor();
@@ -275,8 +343,11 @@ const solved: Record<string, (page: Page, solution: Checked["solution"], tree: N
     for (const [node, order] of read(before).children) {
       const now = [...order];
       for (const [place, name] of wanted.get(node)!.entries()) {
+        if (now.indexOf(name) > place) await page.locator(`[data-choose="${name}"]`).press("Enter");
         for (let at = now.indexOf(name); at > place; at--) {
-          await page.locator(`[data-mover="${name}-"]`).press("Enter");
+          // By the button, or by the arrow on the node.
+          if (place === 0) await page.locator('[data-mover="-"]').press("Enter");
+          else await page.locator(`[data-choose="${name}"]`).press("ArrowLeft");
           now.splice(at - 1, 0, ...now.splice(at, 1));
         }
       }

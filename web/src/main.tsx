@@ -6,6 +6,7 @@ import { checkVersion } from "./api/connection";
 import { start as startTheme } from "./shell/theme";
 import { Shell } from "./shell/Shell";
 import "./shell/shell.css";
+import "./shell/print.css";
 import { start as startTitle } from "./shell/title";
 import { start as startText } from "./text/text";
 

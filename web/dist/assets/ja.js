@@ -237,6 +237,8 @@ key-does = { $key ->
     [b] 最善手
     [m] 次の悪手
     [p] パス
+    [arrows] 盤の外で一手ずつ移動
+    [undo] 元に戻す
    *[t] 盤を回す
   }
 edit = 局面を作る
@@ -484,6 +486,8 @@ lab-cuts = カット
 lab-what = 何を探索するか
 lab-tree = 探索木
 lab-tree-text = 入れ子のリストで書いた木
+lab-search = 探索
+lab-old-tree = 下の木は前の探索のものです。
 lab-example = 例
 lab-example-name = { $name ->
     [small] 教科書：2手
@@ -664,6 +668,9 @@ lab-solution = 解答
 lab-copy-link = リンクをコピー
 lab-leaf = 葉{ $node }、{ $value }：省かれる
 lab-leaf-field = 葉{ $node }の数
+lab-choose-node = 動かす節点を選んでください。
+lab-left = 左へ
+lab-right-hand = 右へ
 lab-move-left = { $node }を左へ
 lab-move-right = { $node }を右へ
 lab-node-column = ノード

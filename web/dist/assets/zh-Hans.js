@@ -237,6 +237,8 @@ key-does = { $key ->
     [b] 最佳着法
     [m] 下一个失误
     [p] 停一手
+    [arrows] 在棋盘外逐手移动
+    [undo] 撤销
    *[t] 旋转棋盘
   }
 edit = 摆局面
@@ -484,6 +486,8 @@ lab-cuts = 剪枝
 lab-what = 搜索什么
 lab-tree = 搜索树
 lab-tree-text = 用嵌套列表写的树
+lab-search = 搜索
+lab-old-tree = 下面是上一次搜索的树。
 lab-example = 例子
 lab-example-name = { $name ->
     [small] 教科书：两层
@@ -664,6 +668,9 @@ lab-solution = 答案
 lab-copy-link = 复制链接
 lab-leaf = 叶子 { $node }，{ $value }：被跳过
 lab-leaf-field = 叶子 { $node } 的数
+lab-choose-node = 选择要移动的节点。
+lab-left = 向左
+lab-right-hand = 向右
 lab-move-left = { $node } 左移
 lab-move-right = { $node } 右移
 lab-node-column = 节点

@@ -40,7 +40,7 @@ export function GameGraph(): JSX.Element | null {
   };
   const isReviewing = reviewed.value !== null;
   return (
-    <section class="card graph" aria-labelledby="graph-title" onWheel={stepByWheel}>
+    <section class={`card graph ${isLookedAt.value ? "" : "is-empty"}`} aria-labelledby="graph-title" onWheel={stepByWheel}>
       <div class="card-head">
         <h2 id="graph-title">{isDiscs ? t("graph-discs", { side }) : t("graph-chance", { side })}</h2>
         {game === "othello" && (

@@ -79,6 +79,8 @@ export interface Point {
   /** Othello: discs that the first side is ahead. */
   discs: number | undefined;
   score: Score | undefined;
+  /** Whether the score is that of a search, and not of the end of the game. */
+  isSearched: boolean;
   /** What the move that led here gave away of the chance of its side. */
   lost: number;
 }
@@ -93,7 +95,8 @@ export const points = computed<Point[]>(() => {
   const first = sidesOf(setup.value.game)[0];
   const found: Point[] = [];
   for (let ply = 0; ply <= moves.value.length; ply++) {
-    const score = known.get(keyAt(ply)) ?? outcomeAt(ply);
+    const searched = known.get(keyAt(ply));
+    const score = searched ?? outcomeAt(ply);
     const isFirst = sideAt(ply) === first;
     const chance = score === undefined ? undefined : chanceOf(score);
     const ofFirst = chance === undefined ? undefined : isFirst ? chance : 1 - chance;
@@ -101,7 +104,7 @@ export const points = computed<Point[]>(() => {
     const before = found.at(-1)?.chance;
     const gain = before === undefined || ofFirst === undefined ? 0 : ofFirst - before;
     // The mover is the other side.
-    found.push({ ply, chance: ofFirst, discs, score, lost: Math.max(0, isFirst ? gain : -gain) });
+    found.push({ ply, chance: ofFirst, discs, score, isSearched: searched !== undefined, lost: Math.max(0, isFirst ? gain : -gain) });
   }
   return found;
 });
@@ -118,10 +121,7 @@ function outcomeAt(ply: number): Score | undefined {
 }
 
 /** Whether anything of the game has been searched. */
-export const isLookedAt = computed(() => {
-  const known = scores.value;
-  return points.value.some(({ ply }) => known.has(keyAt(ply)));
-});
+export const isLookedAt = computed(() => points.value.some(({ isSearched }) => isSearched));
 
 export function mistakes(): Point[] {
   return points.value.filter(({ lost }) => lost >= MISTAKE);

@@ -7,7 +7,7 @@ import { TextbookView } from "./book/TextbookView";
 import { ExercisesView } from "./exercises/ExercisesView";
 import "./lab.css";
 import { RaceView } from "./race/RaceView";
-import { addressOf, route, views } from "./route";
+import { addressOf, isLater, route, views } from "./route";
 import { TreeView } from "./tree/TreeView";
 
 export function LabView(): JSX.Element {
@@ -20,6 +20,7 @@ export function LabView(): JSX.Element {
           {views.map((name) => <a key={name} href={addressOf(name)} aria-current={view === name ? "page" : undefined}>{t("lab-view", { name })}</a>)}
         </nav>
       </div>
+      {isLater(route.value) && <p class="fault" role="alert">{t("link-later")}</p>}
       {view === "tree" && <TreeView />}
       {view === "race" && <RaceView />}
       {view === "exercises" && <ExercisesView />}

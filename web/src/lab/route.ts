@@ -2,6 +2,8 @@
 
 import { signal } from "@preact/signals";
 
+import { VERSION } from "../play/link";
+
 export const views = ["tree", "race", "exercises", "textbook"] as const;
 export type View = (typeof views)[number];
 
@@ -22,9 +24,14 @@ export function read(hash: string): Route {
   return { view: known, page, given: new URLSearchParams(query) };
 }
 
+/** Whether a later page wrote the address, which means what this one does not know. */
+export function isLater({ given }: Route): boolean {
+  return Number(given.get("v") ?? 0) > VERSION;
+}
+
 export function addressOf(view: View, given: Record<string, string> = {}, page = ""): string {
   const kept = Object.entries(given).filter(([, value]) => value !== "");
-  const query = new URLSearchParams(kept).toString();
+  const query = new URLSearchParams(kept.length === 0 ? [] : [...kept, ["v", String(VERSION)]]).toString();
   return `#/lab/${view}${page === "" ? "" : `/${page}`}${query === "" ? "" : `?${query}`}`;
 }
 

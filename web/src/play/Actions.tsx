@@ -12,9 +12,9 @@ import { PasteDialog } from "./PasteDialog";
 import { ShareDialog } from "./ShareDialog";
 import { at, moves, setup } from "./state";
 
-/** What keys do while the board has the focus. */
-const KEYS = ["enter", "u", "r", "n", "b", "m", "p", "t"] as const;
-const KEY_NAMES: Partial<Record<(typeof KEYS)[number], string>> = { enter: "↵" };
+/** What keys do while the board has the focus; the last two do it anywhere else. */
+const KEYS = ["enter", "u", "r", "n", "b", "m", "p", "t", "arrows", "undo"] as const;
+const KEY_NAMES: Partial<Record<(typeof KEYS)[number], string>> = { enter: "↵", arrows: "← →", undo: "Ctrl Z" };
 
 export function Actions(): JSX.Element {
   const { game } = setup.value;

@@ -56,6 +56,7 @@ export function MoveList(): JSX.Element {
           )}
         </div>
       )}
+      <p class="on-paper" aria-hidden="true">{numbered(main, 0)}{line !== null && line.moves.length > 0 && <><br />{t("line-beside", { ply: line.from + 1 })}: {numbered(line.moves, line.from)}</>}</p>
       <div class="steps">
         {step("first", t("to-start"), 0)}
         {step("back", t("one-back"), ply - 1)}
@@ -64,6 +65,15 @@ export function MoveList(): JSX.Element {
       </div>
     </section>
   );
+}
+
+/** Moves as they are written down, each pair with its number. */
+function numbered(moves: readonly string[], before: number): string {
+  return moves.map((move, index) => {
+    const ply = before + index;
+    const number = ply % 2 === 0 ? `${ply / 2 + 1}. ` : index === 0 ? `${(ply + 1) / 2}. … ` : "";
+    return number + (move === "pass" ? t("pass-short") : move);
+  }).join(" ");
 }
 
 interface ItemProps {

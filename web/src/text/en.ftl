@@ -237,6 +237,8 @@ key-does = { $key ->
     [b] best move
     [m] next mistake
     [p] pass
+    [arrows] step through the game, off the board
+    [undo] undo
    *[t] turn the board
   }
 edit = Set up a position
@@ -490,6 +492,8 @@ lab-cuts = Cuts
 lab-what = What is searched
 lab-tree = The searched tree
 lab-tree-text = The tree as nested lists
+lab-search = Search
+lab-old-tree = The tree below is that of the search before.
 lab-example = Example
 lab-example-name = { $name ->
     [small] Textbook: two plies
@@ -670,6 +674,9 @@ lab-solution = Solution
 lab-copy-link = Copy link
 lab-leaf = Leaf { $node }, { $value }: skipped
 lab-leaf-field = Number of leaf { $node }
+lab-choose-node = Choose a node to move it among its siblings.
+lab-left = To the left
+lab-right-hand = To the right
 lab-move-left = { $node } to the left
 lab-move-right = { $node } to the right
 lab-node-column = Node

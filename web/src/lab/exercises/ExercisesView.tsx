@@ -10,7 +10,7 @@ import { route } from "../route";
 import { type ExerciseName, bugs, exerciseNames } from "../types";
 import { ExerciseTree } from "./ExerciseTree";
 import {
-  addressOfExercise, bug, bugNode, changed, check, fill, isOpen, made, mark, marked, move, nodes, numbers, ordered, showsSolution, sizeNames, sizes,
+  addressOfExercise, bug, bugNode, changed, check, chosen, fill, isOpen, made, mark, marked, move, nodes, numbers, ordered, showsSolution, sizeNames, sizes,
   skipped, type, typed, unread, verdict, want, wanted, wantedOf,
 } from "./state";
 import { type Nodes, nodesOf } from "./tree";
@@ -127,7 +127,7 @@ function Answering({ name }: { name: ExerciseName }): JSX.Element | null {
   if (shown.size === 0) return null;
   switch (name) {
     case "skipped": return (
-      <ExerciseTree nodes={shown} label={t("lab-exercise-tree")} hasNumbers={false} mark={marks((node) => (skipped.value.has(node) ? "skipped by-none" : ""))}
+      <ExerciseTree nodes={shown} label={t("lab-exercise-tree")} numbers="on-paper" mark={marks((node) => (skipped.value.has(node) ? "skipped by-none" : ""))}
         over={(node) => {
           const found = shown.get(node)!;
           if (found.children.length > 0) return null;
@@ -139,22 +139,9 @@ function Answering({ name }: { name: ExerciseName }): JSX.Element | null {
         }} />
     );
     case "windows": return <Windows shown={shown} />;
-    case "order": return (
-      <ExerciseTree nodes={shown} label={t("lab-exercise-tree")} hasNumbers mark={marks(() => "")}
-        over={(node) => {
-          const { parent } = shown.get(node)!;
-          const siblings = parent === null ? [] : shown.get(parent)!.children;
-          const place = siblings.indexOf(node);
-          return parent === null ? null : (
-            <span class="movers">
-              <button type="button" disabled={place === 0} data-mover={`${node}-`} aria-label={t("lab-move-left", { node })} onClick={() => move(node, -1)}>‹</button>
-              <button type="button" disabled={place === siblings.length - 1} data-mover={`${node}+`} aria-label={t("lab-move-right", { node })} onClick={() => move(node, 1)}>›</button>
-            </span>
-          );
-        }} />
-    );
+    case "order": return <Order shown={shown} />;
     case "fill": return (
-      <ExerciseTree nodes={shown} label={t("lab-exercise-tree")} hasNumbers={false} mark={marks(() => "")}
+      <ExerciseTree nodes={shown} label={t("lab-exercise-tree")} numbers="never" mark={marks(() => "")}
         over={(node) => shown.get(node)!.children.length > 0 ? null : (
           <input class="leaf-field" inputMode="numeric" autocomplete="off" maxLength={3} data-leaf={node} value={numbers.value.get(node) ?? ""}
             aria-label={t("lab-leaf-field", { node })} {...refusedAt(node)} onInput={(event) => fill(node, event.currentTarget.value)} />
@@ -164,11 +151,39 @@ function Answering({ name }: { name: ExerciseName }): JSX.Element | null {
   }
 }
 
+/** Children are moved by buttons below the tree, those of the node that is chosen, or by the arrows on it. */
+function Order({ shown }: { shown: Nodes }): JSX.Element {
+  const node = shown.has(chosen.value) ? chosen.value : "";
+  const siblings = node === "" ? [] : shown.get(shown.get(node)!.parent!)!.children;
+  const place = siblings.indexOf(node);
+  const press = (name: string) => (event: KeyboardEvent) => {
+    const by = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : null;
+    if (by === null) return;
+    event.preventDefault();
+    chosen.value = name;
+    move(name, by);
+  };
+  return (
+    <>
+      <ExerciseTree nodes={shown} label={t("lab-exercise-tree")} numbers="always" mark={marks((name) => (name === node ? "chosen" : ""))}
+        over={(name) => shown.get(name)!.parent === null ? null : (
+          <button type="button" class="node-button" aria-pressed={name === node} aria-label={name} data-choose={name}
+            onClick={() => { chosen.value = name; }} onKeyDown={press(name)} />
+        )} />
+      <div class="row" role="group" aria-label={t("lab-exercise-tree")}>
+        <button type="button" disabled={place <= 0} data-mover="-" onClick={() => move(node, -1)}>‹ {node === "" ? t("lab-left") : t("lab-move-left", { node })}</button>
+        <button type="button" disabled={place < 0 || place === siblings.length - 1} data-mover="+" onClick={() => move(node, 1)}>{node === "" ? t("lab-right-hand") : t("lab-move-right", { node })} ›</button>
+        {node === "" && <span class="hint">{t("lab-choose-node")}</span>}
+      </div>
+    </>
+  );
+}
+
 function Windows({ shown }: { shown: Nodes }): JSX.Element {
   const inner = [...shown.values()].filter(({ children }) => children.length > 0);
   return (
     <>
-      <ExerciseTree nodes={shown} label={t("lab-exercise-tree")} hasNumbers mark={marks(() => "")} over={() => null} />
+      <ExerciseTree nodes={shown} label={t("lab-exercise-tree")} numbers="always" mark={marks(() => "")} over={() => null} />
       <div class="table-frame" tabIndex={0} role="region" aria-label={t("lab-windows-table")}>
         <table class="entry">
           <thead><tr><th scope="col">{t("lab-node-column")}</th><th scope="col">α</th><th scope="col">β</th><th scope="col">{t("lab-value")}</th></tr></thead>
@@ -199,7 +214,7 @@ function BugHunt({ shown }: { shown: Nodes }): JSX.Element {
   const bound = (value: number) => (Math.abs(value) === NO_BOUND ? (value < 0 ? "−∞" : "+∞") : written(value));
   return (
     <>
-      <ExerciseTree nodes={shown} label={t("lab-exercise-tree")} hasNumbers mark={marks((node) => (node === bugNode.value ? "chosen" : ""))} over={() => null} />
+      <ExerciseTree nodes={shown} label={t("lab-exercise-tree")} numbers="always" mark={marks((node) => (node === bugNode.value ? "chosen" : ""))} over={() => null} />
       <div class="table-frame" tabIndex={0} role="region" aria-label={t("lab-notes")}>
         <table>
           <caption>{t("lab-notes")}</caption>
@@ -257,7 +272,7 @@ function Solution(): JSX.Element | null {
         <ul>{solution.windows.map(({ node, alpha, beta, value }) => <li key={node}><b>{node}</b> {windowText(alpha, beta)} → {written(value ?? 0)}</li>)}</ul>
       )}
       {solution.tree !== undefined && (
-        <ExerciseTree nodes={nodesOf(solution.tree, exercise.root)} label={t("lab-solution")} hasNumbers mark={() => ""} over={() => null} />
+        <ExerciseTree nodes={nodesOf(solution.tree, exercise.root)} label={t("lab-solution")} numbers="always" mark={() => ""} over={() => null} />
       )}
       {solution.bug !== undefined && <p>{t("lab-bug-name", { name: solution.bug })}: {solution.node}</p>}
     </section>

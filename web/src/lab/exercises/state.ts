@@ -37,6 +37,8 @@ export const numbers = signal<ReadonlyMap<string, string>>(new Map());
 export const bug = signal<Bug>(bugs[0]);
 export const bugNode = signal("");
 export const ordered = signal<Nodes>(new Map());
+/** The node whose place among its siblings is to be changed. */
+export const chosen = signal("");
 
 /** The tree as it was set. */
 export const nodes = computed<Nodes>(() => {
@@ -77,6 +79,7 @@ effect(() => {
     bugNode.value = "";
     unread.value = [];
     ordered.value = tree;
+    chosen.value = "";
   });
 });
 

@@ -23,3 +23,17 @@ test("leaves stand side by side, from left to right", () => {
   expect(at.get("D")!.x).toBeLessThan(at.get("E")!.x);
   expect(at.get("D")!.y).toBe(at.get("F")!.y);
 });
+
+test("a tree is as wide as its frame; where leaves have no room beside each other, they stand in rows", () => {
+  const wide = nodesOf(["A", ...Array.from({ length: 3 }, (_, i) => [`B${i}`, ...Array.from({ length: 9 }, (_, j) => [`C${i}${j}`, j])])], "max");
+  for (const room of [2000, 800, 600, 300, 200]) {
+    const { at, width, wide: across } = placesOf(wide, room);
+    expect(width, `${room}`).toBeLessThanOrEqual(Math.max(room, 30 * 7) + 0.01);
+    const leaves = leavesOf(wide).map((name) => at.get(name)!);
+    // Two of them are far enough from each other for a finger, in their row or by it.
+    for (const [index, leaf] of leaves.entries()) {
+      for (const other of leaves.slice(0, index)) expect(Math.hypot(leaf.x - other.x, leaf.y - other.y), `${room}`).toBeGreaterThanOrEqual(27.9);
+    }
+    expect(across.at(-1)).toBeGreaterThanOrEqual(23.9);
+  }
+});

@@ -66,19 +66,42 @@ export interface Places {
   left: number;
   width: number;
   height: number;
+  /** Pixels across a node of each ply. */
+  wide: readonly number[];
 }
 
-export const [ACROSS, DOWN] = [50, 92];
+/** Pixels between neighbours where there is room, between plies, and between the rows of leaves. */
+export const [ACROSS, DOWN, ROW] = [50, 92, 42];
+/** Pixels between neighbours of a row at least, so that a finger finds one of them; and rows of leaves at most. */
+const [LEAST, ROWS] = [28, 4];
+/** Pixels across a node at most, and between two nodes. */
+const [WIDEST, GAP] = [44, 4];
 
-export function placesOf(nodes: Nodes): Places {
-  const placed = tree<string>().nodeSize([ACROSS, DOWN]).separation(() => 1)(hierarchy(rootOf(nodes), (name) => nodes.get(name)!.children));
+/** Where the nodes stand in so many pixels across. Leaves that have no room beside each other stand in several rows. */
+export function placesOf(nodes: Nodes, room = Infinity): Places {
+  const leaves = leavesOf(nodes);
+  // As few rows as leave room for a finger; the outermost leaves stand half a leaf off the edges.
+  const acrossIn = (rows: number) => Math.min(Math.max(room / (leaves.length - 1 + rows), LEAST / ROWS), ACROSS);
+  const rows = Array.from({ length: ROWS }, (_, index) => index + 1).find((rows) => acrossIn(rows) * rows >= LEAST) ?? ROWS;
+  const across = acrossIn(rows);
+  const placed = tree<string>().nodeSize([across, DOWN]).separation(() => 1)(hierarchy(rootOf(nodes), (name) => nodes.get(name)!.children));
   const at = new Map<string, { x: number; y: number }>();
+  const row = new Map(leaves.map((name, index) => [name, index % rows]));
+  /** The last node and the least distance of each ply. */
+  const last: number[] = [];
+  const spacing: number[] = [];
   let [left, right, bottom] = [0, 0, 0];
-  placed.each(({ data, x, y }) => {
-    at.set(data, { x, y });
+  placed.each(({ data, x, y, depth }) => {
+    const below = y + (row.get(data) ?? 0) * ROW;
+    at.set(data, { x, y: below });
+    spacing[depth] = Math.min(spacing[depth] ?? Infinity, x - (last[depth] ?? -Infinity));
+    last[depth] = x;
     left = Math.min(left, x);
     right = Math.max(right, x);
-    bottom = Math.max(bottom, y);
+    bottom = Math.max(bottom, below);
   });
-  return { at, left: left - ACROSS / 2, width: right - left + ACROSS, height: bottom + 2 * 40 };
+  const deepest = spacing.length - 1;
+  const wide = spacing.map((space, ply) => Math.min(WIDEST, (ply === deepest ? across * rows : space) - GAP));
+  const edge = (across * rows) / 2;
+  return { at, left: left - edge, width: right - left + 2 * edge, height: bottom + 2 * 40, wide };
 }

@@ -7,6 +7,7 @@ import { games } from "../../api/types";
 import { Icon } from "../../shell/Icon";
 import { number, t } from "../../text/text";
 import { Options } from "../Options";
+import { TreeText } from "../TreeText";
 import { route } from "../route";
 import { runAlgorithms } from "../types";
 import { Bars } from "./Bars";
@@ -97,9 +98,7 @@ function Subject(): JSX.Element {
         </div>
       </fieldset>
       {now.tree !== "" ? (
-        <label class="field">{t("lab-tree-text")}
-          <textarea rows={5} spellcheck={false} value={now.tree} onChange={(event) => change({ tree: event.currentTarget.value.trim() })} />
-        </label>
+        <TreeText value={now.tree} onSearch={(tree) => race({ ...wanted.value, tree })} />
       ) : (
         <>
           <label class="field">{t("lab-game")}

@@ -7,6 +7,7 @@ import { games } from "../../api/types";
 import { Icon } from "../../shell/Icon";
 import { number, t } from "../../text/text";
 import { Options } from "../Options";
+import { TreeText } from "../TreeText";
 import { valued } from "../numbers";
 import { addressOf, route } from "../route";
 import { algorithms } from "../types";
@@ -30,16 +31,17 @@ export function TreeView(): JSX.Element {
   useEffect(() => search(searchOf(given)), [given]);
   const record = asked.answer.value;
   const film = played.value;
+  const isOld = asked.refusal.value !== "";
   return (
     <div class="lab-split">
       <section class="card lab-side" aria-label={t("lab-what")}>
         <Form />
       </section>
       <div class="lab-main">
-        {asked.refusal.value !== "" && <p class="fault" role="alert">{asked.refusal.value}</p>}
+        {isOld && <p class="fault" role="alert">{asked.refusal.value} {record !== null && t("lab-old-tree")}</p>}
         {record !== null && film !== null && (
           <>
-            <section class="card tree-card" aria-label={t("lab-tree")}>
+            <section class={`card tree-card ${isOld ? "is-old" : ""}`} aria-label={t("lab-tree")}>
               <Facts />
               <Picture record={record} film={film} label={t("lab-picture", { nodes: record.stats.nodes, skipped: record.nodes.filter((node) => !node.visited).length })} />
               <Playback />
@@ -128,7 +130,7 @@ function Playback(): JSX.Element {
 
 function Form(): JSX.Element {
   const now = wanted.value;
-  const change = (part: Partial<Search>) => search({ ...now, ...part });
+  const change = (part: Partial<Search>) => search({ ...wanted.value, ...part });
   const isTree = now.tree !== "";
   const chosen = Object.entries(examples).find(([, example]) => addressOfSearch(example) === addressOfSearch(now))?.[0] ?? "own";
   return (
@@ -151,9 +153,7 @@ function Form(): JSX.Element {
       </fieldset>
       {isTree ? (
         <>
-          <label class="field">{t("lab-tree-text")}
-            <textarea rows={5} spellcheck={false} value={now.tree} onChange={(event) => { const tree = event.currentTarget.value.trim(); if (tree !== "") change({ tree }); }} />
-          </label>
+          <TreeText value={now.tree} onSearch={(tree) => change({ tree })} />
           <label class="field">{t("lab-root-player")}
             <select value={now.root} onChange={(event) => change({ root: event.currentTarget.value === "min" ? "min" : "max" })}>
               <option value="max">MAX</option><option value="min">MIN</option>

@@ -1,0 +1,70 @@
+/** What is printed: the board, the game, an exercise, a page of the textbook; without buttons, and whole. */
+
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+
+import { close, stage } from "./stage";
+
+const set = stage();
+
+/** Pixels across a page of A4 within its margins. */
+const PAPER = 718;
+
+/** What is to be pressed, what is cut off, and what is wider than the paper. */
+const faults = (page: Page) => page.evaluate((paper) => {
+  const seen = [...document.querySelectorAll<HTMLElement>("body *")].filter((element) => element.checkVisibility({ visibilityProperty: true }));
+  const name = (element: Element) => `${element.tagName} ${element.getAttribute("class") ?? ""} ${element.textContent!.slice(0, 30)}`;
+  return [
+    ...seen.filter((element) => element.matches("button, select, [role='button'], input[type='range']")).map((element) => `is to be pressed: ${name(element)}`),
+    ...seen.filter((element) => getComputedStyle(element).overflow !== "visible" && !element.closest(".unseen, svg")
+      && (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1)).map((element) => `is cut: ${name(element)}`),
+    ...seen.filter((element) => !element.closest(".unseen") && element.getBoundingClientRect().right > paper + 1).map((element) => `is too wide: ${name(element)}`),
+  ];
+}, PAPER);
+
+async function print(hash: string, until: string, colorScheme: "light" | "dark" = "light"): Promise<Page> {
+  const page = await set.open(hash, { viewport: { width: 1200, height: 900 }, colorScheme });
+  await page.locator(until).first().waitFor();
+  await page.emulateMedia({ media: "print" });
+  await page.setViewportSize({ width: PAPER, height: 1020 });
+  await page.waitForTimeout(300);
+  return page;
+}
+
+const GAME = "f5d6c3d3c4f4f6g5e6d7e3c5f3g6h5e2";
+
+test("a board and its game", async () => {
+  for (const [hash, text] of [
+    [`#/othello?moves=${GAME}&at=8&line_from=4&line=e3f3`, ["1. f5 d6 2. c3 d3 3. c4 f4", "8. h5 e2", "A line beside the game, from move 5: 3. e3 f3"]],
+    ["#/gomoku?size=20&moves=h8i9j10", ["1. h8 i9 2. j10"]],
+  ] as const) {
+    const page = await print(`${hash}&first=human&second=human`, ".cell[data-legal]", "dark");
+    expect(await faults(page), hash).toEqual([]);
+    const paper = await page.locator(".moves .on-paper").innerText();
+    for (const part of text) expect(paper).toContain(part);
+    expect(await page.locator(".board svg").isVisible()).toBe(true);
+    // On white, whatever the page is on.
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe("rgb(255, 255, 255)");
+    await close(page);
+  }
+});
+
+test("an exercise of each kind, with its numbers", async () => {
+  for (const exercise of ["skipped", "windows", "order", "fill", "bug"]) {
+    const page = await print(`#/lab/exercises?exercise=${exercise}&seed=7&plies=3&children=3`, ".exercise-tree .node");
+    expect(await faults(page), exercise).toEqual([]);
+    expect(await page.getByTestId("task").isVisible(), exercise).toBe(true);
+    const leaves = page.locator(".exercise-tree .leaf .value");
+    if (exercise !== "fill") expect(await leaves.first().evaluate((leaf) => leaf.checkVisibility() && /\d/.test(leaf.textContent!)), exercise).toBe(true);
+    else expect(await page.locator(".leaf-field").first().isVisible()).toBe(true);
+    await close(page);
+  }
+});
+
+test("a page of the textbook", async () => {
+  for (const name of ["alpha_beta", "move_ordering", "mistakes"]) {
+    const page = await print(`#/lab/textbook/${name}`, name === "alpha_beta" ? ".still-tree .node" : ".book h2");
+    expect(await faults(page), name).toEqual([]);
+    await close(page);
+  }
+});
