@@ -387,7 +387,7 @@ for (const [exercise, solve] of Object.entries(solved)) {
   });
 }
 
-test("typed answers are read in their meaning, and what cannot be read is refused at its field and not sent", async () => {
+test("typed answers are read in their meaning, and what cannot be read is refused at its field and not sent", { timeout: 60_000 }, async () => {
   const which = { exercise: "windows", seed: 11, plies: 3, children: 3 };
   const address = `#/lab/exercises?${new URLSearchParams(Object.entries(which).map(([name, value]) => [name, String(value)]))}`;
   const { solution } = await api<Checked>("v1/lab/exercise/check", { ...which, windows: [] });

@@ -82,7 +82,8 @@ export function ExerciseTree({ nodes, label, over, mark, numbers }: TreeProps): 
   useEffect(() => { frame.current!.scrollLeft = (wide - frame.current!.clientWidth) / 2; }, [wide]);
   return (
     <div class="tree-frame exercise-frame">
-      <div ref={frame} class="exercise-scroll" tabIndex={0} role="group" aria-label={label} onKeyDown={press}>
+      <div ref={frame} class="exercise-scroll" tabIndex={0} role="group" aria-label={label} onKeyDown={press}
+        style={{ maxHeight: scale.value > 1 ? "85dvh" : undefined }}>
         <div class="exercise-tree" style={{ width: `${width}px`, height: `${height}px`, zoom: scale.value, "--leaf": `${places.wide.at(-1)!}px` }}>
           <svg width={width} height={height} aria-hidden="true" focusable="false">
             {[...nodes.values()].map(({ name, parent }) => parent === null ? null : (

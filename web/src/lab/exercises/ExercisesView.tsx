@@ -1,6 +1,6 @@
 /** Exercises about alpha-beta: set and marked by the server, answered by mouse, finger or keys. */
 
-import type { JSX } from "preact";
+import { Fragment, type JSX } from "preact";
 import { useEffect } from "preact/hooks";
 
 import { Icon } from "../../shell/Icon";
@@ -45,7 +45,6 @@ export function ExercisesView(): JSX.Element {
               requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid='true']")?.focus());
             }}>
               <Answering name={exercise.exercise} />
-              <Unread />
               <div class="row">
                 <button type="submit" class="primary">{t("lab-check")}</button>
                 <button type="button" onClick={() => want({ ...wanted.value, seed: wanted.value.seed + 1 })}><Icon name="forward" />{t("lab-another")}</button>
@@ -100,18 +99,19 @@ function CopyLink(): JSX.Element {
   return <button type="button" onClick={() => void navigator.clipboard?.writeText(address)}><Icon name="share" />{t("lab-copy-link")}</button>;
 }
 
-const UNREAD = "lab-unread-fields";
+const idOf = (field: string) => `unread-${field}`;
 
 /** What a field that is refused has of its own. */
 function refusedAt(field: string): { "aria-invalid"?: true; "aria-describedby"?: string } {
-  return unread.value.some((found) => found.field === field) ? { "aria-invalid": true, "aria-describedby": UNREAD } : {};
+  return unread.value.some((found) => found.field === field) ? { "aria-invalid": true, "aria-describedby": idOf(field) } : {};
 }
 
-/** The fields that cannot be read, and what they take. */
-function Unread(): JSX.Element {
-  return (
-    <div id={UNREAD} role="alert" class="fault" data-testid="unread">
-      {unread.value.map(({ field, node, text }) => <p key={field}>{t("lab-unread", { node, text: text.trim() })}</p>)}
+/** Why fields are refused, and what they take: those of a node, or all. */
+function Unread({ of }: { of?: string }): JSX.Element | null {
+  const found = unread.value.filter(({ node }) => of === undefined || node === of);
+  return found.length === 0 ? null : (
+    <div role="alert" class="fault" data-testid="unread">
+      {found.map(({ field, node, text }) => <p key={field} id={idOf(field)}>{t("lab-unread", { node, text: text.trim() })}</p>)}
     </div>
   );
 }
@@ -141,11 +141,14 @@ function Answering({ name }: { name: ExerciseName }): JSX.Element | null {
     case "windows": return <Windows shown={shown} />;
     case "order": return <Order shown={shown} />;
     case "fill": return (
-      <ExerciseTree nodes={shown} label={t("lab-exercise-tree")} numbers="never" mark={marks(() => "")}
-        over={(node) => shown.get(node)!.children.length > 0 ? null : (
-          <input class="leaf-field" inputMode="numeric" autocomplete="off" maxLength={3} data-leaf={node} value={numbers.value.get(node) ?? ""}
-            aria-label={t("lab-leaf-field", { node })} {...refusedAt(node)} onInput={(event) => fill(node, event.currentTarget.value)} />
-        )} />
+      <>
+        <ExerciseTree nodes={shown} label={t("lab-exercise-tree")} numbers="never" mark={marks(() => "")}
+          over={(node) => shown.get(node)!.children.length > 0 ? null : (
+            <input class="leaf-field" inputMode="numeric" autocomplete="off" maxLength={3} data-leaf={node} value={numbers.value.get(node) ?? ""}
+              aria-label={t("lab-leaf-field", { node })} {...refusedAt(node)} onInput={(event) => fill(node, event.currentTarget.value)} />
+          )} />
+        <Unread />
+      </>
     );
     case "bug": return <BugHunt shown={shown} />;
   }
@@ -191,14 +194,17 @@ function Windows({ shown }: { shown: Nodes }): JSX.Element {
             {inner.map(({ name, player }) => {
               const texts = typed.value.get(name);
               return (
-                <tr key={name} class={verdict.value?.mistake?.node === name ? "mistaken" : ""}>
-                  <th scope="row">{name} <span class="hint">{player === "max" ? "MAX" : "MIN"}</span></th>
-                  {(["alpha", "beta", "value"] as const).map((part) => (
-                    <td key={part}><input inputMode="text" autocomplete="off" maxLength={12} data-cell={`${name}-${part}`} value={texts?.[part] ?? ""}
-                      placeholder={part === "alpha" ? "−∞" : part === "beta" ? "+∞" : ""}
-                      aria-label={t("lab-cell", { node: name, part })} {...refusedAt(`${name}-${part}`)} onInput={(event) => type(name, { [part]: event.currentTarget.value })} /></td>
-                  ))}
-                </tr>
+                <Fragment key={name}>
+                  <tr class={verdict.value?.mistake?.node === name ? "mistaken" : ""}>
+                    <th scope="row">{name} <span class="hint">{player === "max" ? "MAX" : "MIN"}</span></th>
+                    {(["alpha", "beta", "value"] as const).map((part) => (
+                      <td key={part}><input inputMode="text" autocomplete="off" maxLength={12} data-cell={`${name}-${part}`} value={texts?.[part] ?? ""}
+                        placeholder={part === "alpha" ? "−∞" : part === "beta" ? "+∞" : ""}
+                        aria-label={t("lab-cell", { node: name, part })} {...refusedAt(`${name}-${part}`)} onInput={(event) => type(name, { [part]: event.currentTarget.value })} /></td>
+                    ))}
+                  </tr>
+                  {unread.value.some(({ node }) => node === name) && <tr><td colSpan={4} class="unread"><Unread of={name} /></td></tr>}
+                </Fragment>
               );
             })}
           </tbody>
