@@ -17,7 +17,7 @@ const pictures: readonly Picture[] = [{
   file: "board.webp",
   // A mistake and a blunder are in it.
   hash: "#/othello?moves=f5d6c3d3c4f4f6g5e6d7e3f7g3c5h6d2f8e2e1g4f3h5&first=human&second=human",
-  size: { width: 1180, height: 1190 },
+  size: { width: 1180, height: 1240 },
   until: async (page) => {
     await page.getByRole("button", { name: "Look through the game" }).click();
     await page.getByRole("button", { name: "Look through the game" }).waitFor({ timeout: 60_000 });
