@@ -10,7 +10,7 @@ const set = stage();
 
 const choice = (page: Page) => page.locator('[data-testid="swap2"]');
 const says = (page: Page, text: string | RegExp) => headline(page).filter({ hasText: text }).waitFor();
-/** A linked opening is looked at before somebody plays on. */
+/** A linked opening is looked at before it is played on. */
 const playOn = (page: Page) => page.getByRole("button", { name: "Play on from here" }).click();
 const query = (page: Page) => page.evaluate(() => Object.fromEntries(new URLSearchParams(location.hash.split("?")[1])));
 /** Waits until the address says so of the players, black and white, and of an opening. */
@@ -31,7 +31,7 @@ test("Swap2 is chosen for a new game; the engine opens, a person takes a colour 
   expect(await page.locator(".cell[data-legal]").count()).toBe(0);
   await comes(page, { first: "1", second: "human", swap2: "3" });
   expect(await findings(page)).toEqual([]);
-  // From the board to the choice by the tab key, past who plays below the board.
+  // From the board to the choice by the tab key, past the player below the board.
   await page.evaluate(() => document.querySelector<HTMLElement>(".cell[tabindex='0']")!.focus());
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");

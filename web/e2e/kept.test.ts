@@ -131,7 +131,7 @@ test("a reload keeps the games of all kinds, what was before them, and a finishe
   await next.goto(set.server.url);
   await headline(next).waitFor();
   await next.getByRole("button", { name: /^Next mistake \(1\)/ }).waitFor();
-  await next.getByText("Nobody plays.").or(next.locator(".status").getByRole("button", { name: "New game" })).first().waitFor();
+  await next.getByText("Looking only.").or(next.locator(".status").getByRole("button", { name: "New game" })).first().waitFor();
   await close(page);
 });
 

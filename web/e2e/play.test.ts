@@ -203,7 +203,7 @@ test("what is refused of a link is said, and what was there before stays", async
     await expect.poll(() => page.locator(".moves li").count(), { message: hash }).toBe(2);
   }
   await open("#/gomoku?moves=h8&first=nobody&at=7&colour=red");
-  await notice.filter({ hasText: "Left out of the link, as nobody understands it: colour=red, at=7, first=nobody" }).waitFor();
+  await notice.filter({ hasText: "Unreadable parts of the link, left out: colour=red, at=7, first=nobody" }).waitFor();
   await expect.poll(() => played(page)).toBe("h8");
   // Of a game that is illegal behind what is on the board as well.
   await open("#/gomoku?moves=h8i9h8&at=1&first=human&second=human");
@@ -227,7 +227,7 @@ test("what is pasted or linked is looked at: no engine moves before a person pla
   // White is the engine's, and to move.
   await page.waitForTimeout(1500);
   expect(await played(page)).toBe("f5d6c3d3c4");
-  await page.getByText("Nobody plays.").waitFor();
+  await page.getByText("Looking only.").waitFor();
   // Either side is a person's to try.
   await square(page, "f4").click();
   await page.waitForFunction(() => location.hash.includes("moves=f5d6c3d3c4f4&"));
@@ -239,7 +239,7 @@ test("what is pasted or linked is looked at: no engine moves before a person pla
   await linked.getByRole("button", { name: "Play on from here" }).click();
   await linked.waitForFunction(() => /moves=f5d6c3d3c4[a-h]/.test(location.hash));
   expect(await announced(linked).textContent()).toContain("Black to move");
-  // Stopped, nobody answers.
+  // Stopped, no engine answers.
   await linked.getByRole("button", { name: "Stop playing" }).click();
   const before = await played(linked);
   await linked.locator(".cell[data-legal]").first().click();
@@ -249,7 +249,7 @@ test("what is pasted or linked is looked at: no engine moves before a person pla
   await close(linked);
 });
 
-test("who plays a side is changed at any time, without a new game", async () => {
+test("the player of a side is changed at any time, without a new game", async () => {
   const page = await set.open("#/othello?first=human&second=human");
   await square(page, "d3").click();
   await headline(page).filter({ hasText: "White to move" }).waitFor();
@@ -304,7 +304,7 @@ test("a text is read as the game that it fits, and where it fits two, the page a
   await page.waitForFunction(() => location.hash.startsWith("#/gomoku?") && location.hash.includes("moves=h8i9o15"));
   await pasteText(page, "X - O\n- X -\n- - -");
   await page.waitForFunction(() => location.hash.startsWith("#/tictactoe?board="));
-  await page.getByText("Nobody plays.").waitFor();
+  await page.getByText("Looking only.").waitFor();
   await pasteText(page, "b2a1c3", "Tic-tac-toe");
   await page.waitForFunction(() => location.hash.startsWith("#/tictactoe?moves=b2a1c3"));
   // What was on view is not lost: each kind has its own.

@@ -47,5 +47,5 @@ function Next({ mustPass }: { mustPass: boolean }): JSX.Element {
   if (isOver.value) return <button type="button" class="primary" onClick={() => { openDialog.value = "new"; }}>{t("new-game")}</button>;
   if (mustPass && mayMove.value) return <button type="button" class="primary" onClick={() => playMove("pass")}>{t("pass")}</button>;
   if (playing.value) return <button type="button" onClick={stopPlaying}>{t("stop-playing")}</button>;
-  return <><button type="button" class="play-on" onClick={playOnFromHere}>{t("play-on")}</button> <span class="hint">{t("nobody-plays")}</span></>;
+  return <><button type="button" class="play-on" onClick={playOnFromHere}>{t("play-on")}</button> <span class="hint">{t("looking-only")}</span></>;
 }

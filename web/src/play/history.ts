@@ -1,6 +1,6 @@
 /**
- * What was there before, of each kind of game: whatever takes the place of a game keeps it here, and it is brought back
- * from here. One game of each kind is under way; who looks at another kind finds the first as it was left.
+ * Undo history of whole games, by kind: a game that another one replaces is kept here, and brought back from here. One
+ * game of each kind is under way; it stays as it is while another kind is shown.
  */
 
 import { batch, signal } from "@preact/signals";
@@ -53,7 +53,7 @@ export function show(wanted: Kept): void {
   });
 }
 
-/** Shows the game of that kind that was kept when the page was left. What is shown before is no game of anybody's. */
+/** Shows the game of that kind that was kept when the page was left. What is shown before it is only the page's initial state. */
 export function resume(game: Game): void {
   const found = left.get(game);
   if (found !== undefined) put(found);

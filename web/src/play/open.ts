@@ -1,4 +1,4 @@
-/** Shows what the address says: a game that is kept here, or one that somebody has linked, which is looked at. */
+/** Shows what the address says: a game that is kept here, or a linked one, which is looked at. */
 
 import { Refused, positionOf } from "../api/client";
 import { t } from "../text/text";
@@ -29,7 +29,7 @@ export function openAddress(): void {
   else void follow(read, opening.signal);
 }
 
-/** Opens a link, and says what of it nobody understands. */
+/** Opens a link, and reports the parts that cannot be read. */
 async function follow({ state, foreign, faults, isLater }: Read, signal: AbortSignal): Promise<void> {
   const { game } = state.setup;
   if (isLater) {

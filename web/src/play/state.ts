@@ -50,7 +50,7 @@ export type Opening = 3 | 5;
 
 export const DEFAULT_LEVEL = 4;
 
-/** Who plays where nobody has chosen: a person begins, the engine answers. */
+/** Default players: a person moves first, the engine answers. */
 export function usualPlayers(): readonly [Player, Player] {
   const level = recall().level ?? DEFAULT_LEVEL;
   return [{ kind: "human", level }, { kind: "engine", level }];
@@ -129,7 +129,7 @@ export function requestOf({ size, rule, start }: Setup, moves: readonly string[]
 /** Whether the game has come to its end where the board stands. */
 export const isOver = computed(() => shown.value?.position.outcome !== undefined || fallen.value !== null);
 
-/** Whether an engine is to move where the board stands. Inside a game nobody waits for one. */
+/** Whether an engine is to move where the board stands. Inside a game the board waits for no engine. */
 export const isEngines = computed(() => playing.value && at.value === moves.value.length && actor.value.kind === "engine");
 
 /** Whether a person may move where the board stands. */

@@ -1,6 +1,6 @@
 /**
- * The moves of a game: a main line, which nothing played inside it changes, and one line beside it. Pure functions, each
- * of which gives another tree.
+ * Game tree: the main line, which moves inside it never change, and one variation beside it. Pure functions; each returns
+ * a new tree.
  */
 
 /** A line that leaves the game. */

@@ -133,7 +133,7 @@ export const unread = signal<readonly Unread[]>([]);
 
 const PARTS = ["alpha", "beta", "value"] as const satisfies readonly Part[];
 
-/** The fields whose text nobody can read. */
+/** The fields whose text cannot be read. */
 function unreadNow(): Unread[] {
   switch (wanted.value.exercise) {
     case "windows":

@@ -6,7 +6,7 @@ const BEYOND = 1e9;
 /** What is filled in: a bound on entry, or the value that is returned. */
 export type Part = "alpha" | "beta" | "value";
 
-/** A number; `null` for nothing, which is no bound; `undefined` for what nobody can read. */
+/** A number; `null` for nothing, which is no bound; `undefined` for what cannot be read. */
 export type Answer = number | null | undefined;
 
 /** Half-width, with ASCII signs: what Unicode has several letters for is one. */
