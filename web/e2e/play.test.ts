@@ -217,7 +217,7 @@ async function pasteText(page: Page, text: string, game?: string): Promise<void>
   await page.getByRole("button", { name: "Paste a game" }).click();
   await page.getByLabel("A record, a drawing or a list of moves").fill(text);
   await page.getByRole("button", { name: "Load" }).click();
-  if (game !== undefined) await page.getByRole("group", { name: "The text fits more than one game. Which is it?" }).getByRole("button", { name: game }).click();
+  if (game !== undefined) await page.getByRole("group", { name: "The text holds or fits more than one game. Which is it?" }).getByRole("button", { name: game }).click();
 }
 
 test("what is pasted or linked is looked at: no engine moves before a person plays on", async () => {
@@ -283,9 +283,21 @@ test("records, drawings and moves are pasted, and what is none is shown as it wa
   await close(page, /422/);
 });
 
+test("of a file with several games one is chosen, by the names of its players", async () => {
+  const page = await set.open("#/othello");
+  const game = (black: string, moves: string) => `[Black "${black}"]\n[White "<b>Ben</b>"]\n[Result "*"]\n\n${moves} *\n\n`;
+  await pasteText(page, game("Ann", "1. f5 d6 2. c3! {the tiger} d3") + game("Cleo", "1. f5 f4 2. e3"));
+  const choices = page.getByRole("dialog").locator(".row button");
+  await choices.first().waitFor();
+  expect(await choices.allTextContents()).toEqual(["Othello 1. Ann <b>Ben</b>", "Othello 2. Cleo <b>Ben</b>", "Gomoku 1. Ann <b>Ben</b>", "Gomoku 2. Cleo <b>Ben</b>"]);
+  await choices.nth(1).click();
+  await page.waitForFunction(() => location.hash.includes("moves=f5f4e3"));
+  await close(page, /422/);
+});
+
 test("a text is read as the game that it fits, and where it fits two, the page asks", async () => {
   const page = await set.open("#/gomoku?moves=h8&first=human&second=human");
-  const question = page.getByText("The text fits more than one game. Which is it?");
+  const question = page.getByText("The text holds or fits more than one game. Which is it?");
   // The game on view comes first, and has the focus.
   await pasteText(page, "f5d6c3d3c4");
   await question.waitFor();

@@ -280,9 +280,9 @@ empty = 无
 ## 粘贴
 paste-title = 粘贴棋谱或局面
 paste-label = 棋谱、棋盘图或着法列表
-paste-hint = 黑白棋 GGF、五子棋 SGF 与 PSQ、用 X、O、- 画的棋盘，或 f5d6c3 这样的着法。
+paste-hint = PGN、SGF、GGF、PSQ、Othello Quest 的 JSON、用 X、O、- 画的棋盘，或 f5d6c3 这样的着法。
 paste-fault = 无法读作对局：
-paste-which = 这段文字符合不止一种棋。是哪一种？
+paste-which = 这段文字含有不止一盘棋，或符合不止一种棋。是哪一种？
 load = 载入
 
 ## 分享

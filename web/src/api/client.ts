@@ -5,7 +5,7 @@
 
 import { addressOf, headers, lastSent, pause, waitForKey, waitForServer } from "./connection";
 import type { paths } from "./schema";
-import type { Game, Position, PositionQuestion, PositionRequest, Problem } from "./types";
+import type { GamesRead, Game, Position, PositionQuestion, PositionRequest, RecordRequest, Problem } from "./types";
 
 /** The contract's paths that take a `POST`. */
 export type PostPath = { [P in keyof paths]: paths[P] extends { post: { requestBody?: unknown } } ? P : never }[keyof paths];
@@ -94,6 +94,11 @@ export async function ask<T>(path: PostPath, body: unknown, manner: Manner): Pro
 /** What the rules say of a position. */
 export function positionOf(game: Game, request: PositionQuestion, signal: AbortSignal): Promise<Position> {
   return ask<Position>(`/v1/${game}/position`, request, { signal });
+}
+
+/** The games of a text, in whatever form they are written. */
+export function gamesOf(request: RecordRequest, signal: AbortSignal): Promise<GamesRead> {
+  return ask<GamesRead>("/v1/record", request, { signal });
 }
 
 /** A picture of a position. */

@@ -14,6 +14,9 @@ export type Progress = Schemas["Progress"];
 export type BestMove = Schemas["BestMoveAnswer"];
 export type Swap2Answer = Schemas["Swap2Answer"];
 export type Position = Schemas["PositionAnswer"];
+export type RecordRequest = Schemas["RecordRequest"];
+export type GamesRead = Schemas["GamesRead"];
+export type GameRead = Schemas["GameRead"];
 export type Threats = Schemas["Threats"];
 /** What is asked of the rules. Gomoku's fields are those of all games and three more, which others never get. */
 export type PositionQuestion = Schemas["GomokuPosition"];

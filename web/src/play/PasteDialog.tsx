@@ -46,7 +46,7 @@ export function PasteDialog({ onClose }: { onClose: () => void }): JSX.Element {
     <Dialog title={t("paste-title")} onClose={onClose}>
       <form class="form" onSubmit={(event) => void load(event)}>
         <label class="field">{t("paste-label")}
-          <textarea rows={7} value={text} maxLength={8000} spellcheck={false} required
+          <textarea rows={7} value={text} maxLength={60000} spellcheck={false} required
             aria-invalid={fault !== null} aria-describedby={fault === null ? undefined : "paste-fault"}
             onInput={(event) => { setText(event.currentTarget.value); setFits([]); }} />
         </label>
@@ -63,7 +63,7 @@ export function PasteDialog({ onClose }: { onClose: () => void }): JSX.Element {
             <p id="paste-which" role="status">{t("paste-which")}</p>
             <div class="row">
               {fits.map((fit, index) => (
-                <button key={fit.setup.game} type="button" class={index === 0 ? "primary" : ""} onClick={() => take(fit)}>{t("game", { game: fit.setup.game })}</button>
+                <button key={`${fit.setup.game} ${fit.name ?? ""}`} type="button" class={index === 0 ? "primary" : ""} onClick={() => take(fit)}>{t("game", { game: fit.setup.game })}{fit.name === undefined ? "" : ` ${fit.name}`}</button>
               ))}
             </div>
           </div>

@@ -1,7 +1,7 @@
 /** Which games a text fits: a record, a drawing or a list of moves, of any game. The one place where texts are read. */
 
-import { Refused, positionOf } from "../api/client";
-import { type Game, type Position, type PositionRequest, games, rules } from "../api/types";
+import { Refused, gamesOf, positionOf } from "../api/client";
+import { type Game, type GameRead, type Position, type PositionRequest, type RecordRequest, games, rules } from "../api/types";
 import { faultsOf } from "./actions";
 import type { Setup } from "./state";
 
@@ -9,13 +9,39 @@ import type { Setup } from "./state";
 export interface Fit {
   setup: Setup;
   moves: readonly string[];
+  /** What tells it from other games of the same text. */
+  name?: string;
 }
 
 /** Reads a text as each game, the one on view first; says why that one refuses it. */
 export async function fitting(text: string, now: Setup, signal: AbortSignal): Promise<{ fits: Fit[]; refusal: string }> {
+  const recorded = await recordedIn(text, now, signal);
+  if (recorded.length > 0) return { fits: recorded, refusal: "" };
   const order = [now.game, ...games.filter((game) => game !== now.game)];
   const read = await Promise.all(order.map((game) => readAs(game, text, now, signal)));
   return { fits: read.flatMap(({ fit }) => fit ?? []), refusal: read[0]!.refusal };
+}
+
+/** The games that are recorded in a text; none where it is a drawing, or nothing. */
+async function recordedIn(text: string, now: Setup, signal: AbortSignal): Promise<Fit[]> {
+  // The board on view, where the text does not say its own.
+  const requests: RecordRequest[] = now.game === "gomoku" ? [{ text, size: now.size ?? 15, rule: now.rule ?? rules[0] }, { text }] : [{ text }];
+  for (const request of requests) {
+    try {
+      const { games: found } = await gamesOf(request, signal);
+      const isOnView = (game: GameRead) => game.game === now.game;
+      const ordered = [...found.filter(isOnView), ...found.filter((game) => !isOnView(game))];
+      const isOne = found.every((game) => game.number === 1);
+      return await Promise.all(ordered.map(async (game) => ({
+        setup: await setupOf(game.game, game, signal),
+        moves: game.moves,
+        ...(isOne ? {} : { name: [`${game.number}.`, game.first_player, game.second_player].filter(Boolean).join(" ") }),
+      })));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+    }
+  }
+  return [];
 }
 
 /** Reads it as one game, in the ways in which it may be meant, the likely ones first. */
@@ -49,7 +75,7 @@ function readings(game: Game, text: string, now: Setup): PositionRequest[] {
 }
 
 /** The game that a position was read from. */
-export async function setupOf(game: Game, found: Position, signal: AbortSignal): Promise<Setup> {
+export async function setupOf(game: Game, found: Pick<Position, "size" | "rule" | "start">, signal: AbortSignal): Promise<Setup> {
   const { size, rule } = found;
   const plain: Setup = { game, ...(size === undefined ? {} : { size }), ...(rule === undefined ? {} : { rule }) };
   const initial = await positionOf(game, size === undefined ? {} : { size }, signal);

@@ -280,9 +280,9 @@ empty = Nothing
 ## Pasting
 paste-title = Paste a game or a position
 paste-label = A record, a drawing or a list of moves
-paste-hint = Othello’s GGF, gomoku’s SGF and PSQ, boards drawn with X, O and -, moves such as f5d6c3.
-paste-fault = Nobody can read this as a game:
-paste-which = The text fits more than one game. Which is it?
+paste-hint = PGN, SGF, GGF, PSQ, JSON of Othello Quest, boards drawn with X, O and -, moves such as f5d6c3.
+paste-fault = This cannot be read as a game:
+paste-which = The text holds or fits more than one game. Which is it?
 load = Load
 
 ## Sharing

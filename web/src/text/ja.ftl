@@ -280,9 +280,9 @@ empty = なし
 ## 貼り付け
 paste-title = 棋譜や局面を貼り付け
 paste-label = 棋譜、盤面図、または着手の並び
-paste-hint = オセロのGGF、五目並べのSGFとPSQ、X・O・-で描いた盤面、f5d6c3のような着手。
+paste-hint = PGN、SGF、GGF、PSQ、Othello QuestのJSON、X・O・-で描いた盤面、f5d6c3のような着手。
 paste-fault = 対局として読めませんでした：
-paste-which = このテキストは複数のゲームとして読めます。どのゲームですか？
+paste-which = このテキストには複数の対局があるか、複数のゲームとして読めます。どのゲームですか？
 load = 読み込む
 
 ## 共有
