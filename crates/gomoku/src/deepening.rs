@@ -218,6 +218,7 @@ impl Run<'_> {
         }
         let mut lines: Vec<RootLine> = Vec::new();
         let mut depth = 1;
+        let is_drawn = task.position.is_drawn_for_sure();
         loop {
             let before = search.budget.nodes_of_all();
             search.estimated = false;
@@ -255,7 +256,12 @@ impl Run<'_> {
                 let found = (lines.swap_remove(0), Quiet::NONE);
                 return self.won(search, &first, found, (depth, before), publish);
             }
-            let is_exact = search.mode == Mode::Full && !search.estimated && !moves.left_out;
+            if is_drawn {
+                // All that an estimate could tell is wrong.
+                lines.iter_mut().for_each(|line| line.score = 0);
+            }
+            let is_exact =
+                is_drawn || search.mode == Mode::Full && !search.estimated && !moves.left_out;
             self.complete(search, lines.clone(), depth, before, is_exact);
             publish(self.report.clone());
             if is_exact || lines.iter().all(|line| is_proven(line.score)) {

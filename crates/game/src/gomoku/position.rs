@@ -116,6 +116,14 @@ impl Position {
         self.winner
     }
 
+    /// Whether neither side can make a five any more, whatever is played: each line of five cells has stones of both.
+    #[must_use]
+    pub fn is_drawn_for_sure(&self) -> bool {
+        self.winner.is_none()
+            && !winning::leaves_room(&self.white, self.size)
+            && !winning::leaves_room(&self.black, self.size)
+    }
+
     /// The stones of a side as bits along every line.
     #[must_use]
     pub const fn lines(&self, side: Side) -> &Lines {

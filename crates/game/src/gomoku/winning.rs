@@ -37,6 +37,17 @@ pub(super) fn winning_line(stones: &Lines, side: Side, rule: Rule, size: u8) -> 
     })
 }
 
+/// Whether five cells in a line are free of `opponent`'s stones, so that the other side may still make a five there; a rule
+/// by which more than five do not win is not looked at.
+pub(super) fn leaves_room(opponent: &Lines, size: u8) -> bool {
+    Direction::ALL.into_iter().any(|direction| {
+        (0..direction.line_count(size)).any(|line| {
+            let free = direction.cells(line, size) & !opponent.line(direction, line);
+            free & free >> 1 & free >> 2 & free >> 3 & free >> 4 != 0
+        })
+    })
+}
+
 /// The unbroken rows of a line: a row begins where a stone has none before it.
 fn rows(stones: u32) -> impl Iterator<Item = Row> {
     set_bits(stones & !(stones << 1)).map(move |bit| Row::through(stones, bit))

@@ -264,3 +264,14 @@ async fn a_problem_of_gomoku_has_any_numbers_of_stones() {
         "/v1/gomoku/position?size=5&board=XXX--/-----/--O--/-----/-----&turn=white&problem=true";
     assert_eq!(TestApp::new().get(query).await.ok()["turn"], "white");
 }
+
+#[tokio::test]
+async fn a_board_on_which_neither_side_can_win_is_an_exact_draw() {
+    let body = json!({ "size": 5, "board": "XXOXX/OOXOO/XXOXX/OOXOO/-X-O-", "turn": "black" });
+    let answer = TestApp::new().post("/v1/gomoku/bestmove", body).await.ok();
+    assert_eq!(
+        (&answer["score"]["kind"], &answer["score"]["value"]),
+        (&json!("exact"), &json!(0.0))
+    );
+    assert_eq!(answer["stopped_by"], "solved");
+}

@@ -215,3 +215,32 @@ fn a_won_board_given_as_a_picture_is_over() {
     assert_eq!(game.last_move(), None);
     assert_eq!(game.outcome().expect("over").line.len(), 5);
 }
+
+#[test]
+fn a_game_is_drawn_for_sure_once_no_line_of_five_is_left_to_either_side() {
+    let rows = ["XXOXX", "OOXOO", "XXOXX", "OOXOO", "-----"];
+    let text = |rows: &[&str]| PositionText {
+        turn: Some("black".into()),
+        ..PositionText::of_top_rows(5, rows)
+    };
+    let position = Position::read(&text(&rows)).expect("a position").position;
+    // The last row is free, and the columns and diagonals are mixed.
+    assert!(!position.is_drawn_for_sure());
+    let position = Position::read(&text(&["XXOXX", "OOXOO", "XXOXX", "OOXOO", "-X-O-"]))
+        .expect("a position")
+        .position;
+    assert!(position.is_drawn_for_sure());
+    // By every further move neither side wins.
+    fn never_won(position: &Position) -> bool {
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        position.winner().is_none()
+            && moves.into_iter().all(|mv| {
+                let mut after = position.clone();
+                after.play(mv);
+                never_won(&after)
+            })
+    }
+    assert!(never_won(&position));
+    assert!(!Position::empty(15, Rule::Freestyle).is_drawn_for_sure());
+}
