@@ -104,7 +104,7 @@ enum Cut<'a> {
     Signal(&'static str),
 }
 
-/// A match under way. The one that locks it prints it, once.
+/// A match under way, which is printed once: at its end, or by the thread that hears a signal.
 struct Record {
     contest: Contest,
     is_printed: bool,
@@ -129,7 +129,7 @@ impl Record {
     }
 }
 
-/// Games are whole wherever a thread has panicked.
+/// The record; a thread that panicked has left it whole.
 fn locked(record: &Mutex<Record>) -> MutexGuard<'_, Record> {
     record.lock().unwrap_or_else(PoisonError::into_inner)
 }
