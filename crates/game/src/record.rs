@@ -195,6 +195,11 @@ impl Record<'_> {
         if matches!(self.format, Format::Obf | Format::Ggs) {
             return Err(unreadable("this is a position and not its moves; send it as board"));
         }
+        if self.moves.is_empty() && self.start.is_none() {
+            return Err(unreadable(
+                "no move was found in the text; send squares such as f5 d6, or the record of a game",
+            ));
+        }
         if self.ignored.iter().any(|ignored| ignored.kind == IgnoredKind::Variation) {
             return Err(unreadable(
                 "the record holds variations; send one line of moves, or the text to POST /v1/record, which answers with \
@@ -239,6 +244,7 @@ pub fn parse(text: &str) -> Result<Vec<Record<'_>>, PositionFault> {
 /// As [`parse`]; and where the text holds several games or variations.
 pub(crate) fn only(moves: &MovesText) -> Result<Record<'_>, PositionFault> {
     let text = match moves {
+        MovesText::Text(text) if opening(text).is_empty() => return Ok(Record::default()),
         MovesText::Text(text) => text,
         MovesText::List(list) => return Ok(of_list(list)),
         MovesText::Recorded(moves) => {

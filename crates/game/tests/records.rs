@@ -131,14 +131,14 @@ fn move_numbers_fit_or_are_refused_with_their_place() {
         assert_eq!(othello(text).as_deref(), Ok("f5 d6 c3 d3"), "{text}");
     }
     for (text, reason) in [
-        ("1. h8 i9 2. g9 j8 4. h10 g10", "the number 4. stands where 3. belongs"),
+        ("1. h8 i9 2. g9 j8 4. h10 g10", "the number 4. does not fit"),
         ("7. h8 i9 8. g9 j8", "begin with number 7."),
-        ("1. h8 i9 3. g9 j8 4. h10", "the number 4. stands"),
-        ("1. h8 2. i9 4. g9", "the number 4. stands"),
-        ("1. h8 i9 2... g9", "the number 2... stands"),
+        ("1. h8 i9 3. g9 j8 4. h10", "the number 4. does not fit"),
+        ("1. h8 2. i9 4. g9", "the number 4. does not fit"),
+        ("1. h8 i9 2... g9", "the number 2... does not fit"),
         ("2 h8 i9", "begin with number 2."),
         ("0. h8", "begin with number 0."),
-        ("1. h8 i9 2. g9 2. j8", "the number 2. stands"),
+        ("1. h8 i9 2. g9 2. j8", "the number 2. does not fit"),
     ] {
         let found = gomoku(text).expect_err(text);
         assert!(found.contains(reason), "{text}: {found}");
@@ -154,7 +154,7 @@ fn move_numbers_fit_or_are_refused_with_their_place() {
     assert!(othello(before).is_ok());
     // A missing move is a better reason than the illegal move behind it.
     let found = othello("1. f5 d6 2. c3 4. f5").expect_err("a gap");
-    assert!(found.contains("the number 4. stands"), "{found}");
+    assert!(found.contains("the number 4. does not fit"), "{found}");
 }
 
 #[test]
@@ -282,4 +282,121 @@ fn games_of_one_text_are_told_apart() {
     assert!(record::parse(&many).is_err());
     assert_eq!(record::parse("").expect("the beginning").len(), 1);
     assert_eq!(GameKind::ALL.len(), 3);
+}
+
+#[test]
+fn near_misses_of_other_programs_are_not_read_as_something_else() {
+    let from_0 = Some(Coordinates::FromZero);
+    let with = |text: &str| {
+        moves::<gomoku::Position>(&PositionText {
+            coordinates: from_0,
+            ..PositionText::of_moves(text)
+        })
+    };
+    for (text, reason) in [
+        ("{\"moves\": [\"f5\",\"d6\",]}", "no JSON"),
+        ("{'moves': ['f5']}", "no JSON"),
+        ("{moves: [f5, d6]}", "no move was found"),
+        ("{\"m\":\"f5\"}\n{\"m\":\"d6\"}", "no JSON"),
+        (
+            "{\"initialStones\":[[\"B\",\"D4\"]],\"moves\":[[\"B\",\"F6\"]]}",
+            "may make another position",
+        ),
+        ("{\"boardXSize\":19,\"moves\":[\"a1\"]}", "may make another position"),
+        ("{\"size\":\"19\",\"moves\":[\"a1\"]}", "may make another position"),
+        ("{\"position\":\"X\",\"moves\":[\"a1\"]}", "may make another position"),
+        ("{\"position\":{\"moves\":[\"h8\"]},\"moves\":[\"a1\"]}", "send one of them"),
+        ("{\"moves\":[\"h8\"],\"moves\":[\"i9\"]}", "twice"),
+        ("{\"size\":20,\"moves\":\"Piskvorky 15x15, 1:1, 0\\n8,8,0\"}", "contradicts"),
+        ("{\"rule\":\"renju\",\"moves\":\"(;GM[4]RU[freestyle];B[hh])\"}", "contradicts"),
+        ("[{\"x\":7,\"y\":7,\"color\":\"white\"}]", "gives h8 to white"),
+        ("[{\"x\":7,\"y\":7,\"player\":2}]", "is no move"),
+        ("[{\"m\":\"h8\",\"move\":\"i9\"}]", "is no move"),
+        ("[{\"m\":\"h8\",\"x\":3,\"y\":3}]", "is no move"),
+        ("[{\"x\":7,\"y\":7,\"col\":3}]", "is no move"),
+        ("(;GM[4]Size[9];B[ee])", "the size is SZ"),
+        ("(;GM[4]Rules[renju];B[hh])", "the rules are RU"),
+        ("[Width \"19\"]\n[Height \"19\"]\n1. h8", "one Size"),
+        ("[Size \"15\"]\n[Size \"19\"]\n1. h8", "second time"),
+        ("[Variant \"freestyle\"]\n[Rule \"renju\"]\n1. h8", "contradicts the tag"),
+        ("1... h8 2. i9", "begin with number 1..."),
+        ("1... h8 2... i9 3... j10", "begin with number 1..."),
+        ("(;GM[4]PL[W];B[hh];W[ii])", "nowhere else"),
+        ("(;GM[4]AB[hh][ii][jj])", "PL[B] or PL[W]"),
+        ("2 (;GM[4];B[hh])", "is one missing?"),
+        ("h8 a1 i8 a2 j8 a3 k8 a4 l8 0.5-0.5", "contradicts the moves"),
+        (
+            "[Result \"*\"]\n1. h8 a1 2. i8 a2 3. j8 a3 4. k8 a4 5. l8 1/2-1/2",
+            "contradicts the moves",
+        ),
+    ] {
+        let found = with(text).expect_err(text);
+        assert!(found.contains(reason), "{text}: {found}");
+    }
+    for (text, expected) in [
+        ("(;GM[4]SZ[20];B[pa];W[ps])", "p20 p2"),
+        ("(;GM[4];Black[hh];White[ii])", "h8 i7"),
+        ("1 (;GM[4];B[hh])\n", "h8"),
+        ("[Black \"A\"]\n1. h8 i9 {a\n%b}\n2. j10 k11 {z}", "h8 i9 j10 k11"),
+        ("[{\"x\":7,\"y\":7,\"color\":\"black\"}]", "h8"),
+        ("{a comment} 1. h8 i9", "h8 i9"),
+    ] {
+        assert_eq!(with(text).as_deref(), Ok(expected), "{text}");
+    }
+    assert_eq!(othello("(;GM[2];B[fe];W[pa])").map_err(|_| ()), Err(()));
+    assert_eq!(record::parse("1 (;GM[2];B[f5])\n1 (;GM[2];B[c4])").map(|games| games.len()), Ok(2));
+    assert_eq!(othello("(;GM[2]RU[anti];B[f5])").map_err(|_| ()), Err(()));
+}
+
+#[test]
+fn games_with_passes_are_read_in_every_way_of_numbering_them() {
+    use yomi_game::{Game as _, random::SplitMix64};
+    let mut random = SplitMix64::new(7);
+    let mut with_passes = 0;
+    for _ in 0..60 {
+        let mut position = othello::Position::initial();
+        let mut played: Vec<String> = Vec::new();
+        while !position.is_over() {
+            let mut legal = Vec::new();
+            position.legal_moves(&mut legal);
+            let mv = legal[random.below(legal.len())];
+            position.play(mv);
+            played.push(mv.to_string());
+        }
+        with_passes += usize::from(played.iter().any(|mv| mv == "pass"));
+        let expected = played.join(" ");
+        let pairs = |moves: &[String]| {
+            let pair =
+                |(index, pair): (usize, &[String])| format!("{}. {}", index + 1, pair.join(" "));
+            moves.chunks(2).enumerate().map(pair).collect::<Vec<_>>().join(" ")
+        };
+        let placed: Vec<String> = played.iter().filter(|mv| *mv != "pass").cloned().collect();
+        // Sides keep their places in the pairs, and a pass is a gap.
+        let with_gaps = |dots: &str| {
+            let pair = |(index, pair): (usize, &[String])| match pair {
+                [first, second] if first == "pass" => format!("{}.{dots} {second}", index + 1),
+                [first, second] if second == "pass" => format!("{}. {first}", index + 1),
+                pair => format!("{}. {}", index + 1, pair.join(" ")),
+            };
+            played.chunks(2).enumerate().map(pair).collect::<Vec<_>>().join(" ")
+        };
+        let single = |(index, mv): (usize, &String)| format!("{}. {mv}", index + 1);
+        let singles = placed.iter().enumerate().map(single).collect::<Vec<_>>().join(" ");
+        for text in [
+            pairs(&played),
+            pairs(&placed),
+            with_gaps(""),
+            with_gaps(".."),
+            with_gaps(" ..."),
+            singles,
+        ] {
+            let found = othello(&text);
+            assert_eq!(
+                found.as_deref().map(str::trim),
+                Ok(expected.trim_end_matches(" pass")),
+                "{text}"
+            );
+        }
+    }
+    assert!(with_passes > 10, "{with_passes}");
 }

@@ -25,23 +25,25 @@ export async function fitting(text: string, now: Setup, signal: AbortSignal): Pr
 /** The games that are recorded in a text; none where it is a drawing, or nothing. */
 async function recordedIn(text: string, now: Setup, signal: AbortSignal): Promise<Fit[]> {
   // The board on view, where the text does not say its own.
-  const requests: RecordRequest[] = now.game === "gomoku" ? [{ text, size: now.size ?? 15, rule: now.rule ?? rules[0] }, { text }] : [{ text }];
-  for (const request of requests) {
+  const onView = now.game === "gomoku" ? await read({ text, game: "gomoku", size: now.size ?? 15, rule: now.rule ?? rules[0] }) : [];
+  const any = await read({ text });
+  const found = onView.length > 0 ? [...onView, ...any.filter((game) => game.game !== "gomoku")] : any;
+  async function read(request: RecordRequest): Promise<readonly GameRead[]> {
     try {
-      const { games: found } = await gamesOf(request, signal);
-      const isOnView = (game: GameRead) => game.game === now.game;
-      const ordered = [...found.filter(isOnView), ...found.filter((game) => !isOnView(game))];
-      const isOne = found.every((game) => game.number === 1);
-      return await Promise.all(ordered.map(async (game) => ({
-        setup: await setupOf(game.game, game, signal),
-        moves: game.moves,
-        ...(isOne ? {} : { name: [`${game.number}.`, game.first_player, game.second_player].filter(Boolean).join(" ") }),
-      })));
+      return (await gamesOf(request, signal)).games;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
+      return [];
     }
   }
-  return [];
+  const isOnView = (game: GameRead) => game.game === now.game;
+  const ordered = [...found.filter(isOnView), ...found.filter((game) => !isOnView(game))];
+  const isOne = found.every((game) => game.number === 1);
+  return Promise.all(ordered.map(async (game) => ({
+    setup: await setupOf(game.game, game, signal),
+    moves: game.moves,
+    ...(isOne ? {} : { name: [`${game.number}.`, game.first_player, game.second_player].filter(Boolean).join(" ") }),
+  })));
 }
 
 /** Reads it as one game, in the ways in which it may be meant, the likely ones first. */

@@ -3,13 +3,12 @@
 use super::fault;
 use crate::{Cell, PositionFault, PositionFaultKind, Side};
 
-/// Refuses boards on which two symbols stand for one player: the third may be a mark, as `*` is on the drawings
+/// Refuses boards on which two symbols, or a letter in both cases, stand for one player: the third may be a mark, as `*` is on the drawings
 /// of many programs for a legal move.
 pub(super) fn check(symbols: impl Iterator<Item = char>) -> Result<(), PositionFault> {
     let mut known: [Option<char>; 2] = [None; 2];
     for symbol in symbols {
         let Some(Cell::Occupied(side)) = Cell::from_symbol(symbol) else { continue };
-        let symbol = symbol.to_ascii_uppercase();
         match known[side as usize].replace(symbol) {
             Some(before) if before != symbol => {
                 let player = match side {

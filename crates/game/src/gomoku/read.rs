@@ -253,6 +253,9 @@ fn read_start(
     let cells = record::cells_of(stones, columns, columns)?;
     let position = Position::from_cells(&cells, size, rule);
     let turn = record.turn.or_else(|| record.moves.first().and_then(|mv| mv.side));
+    if let (None, Some(reason)) = (turn, impossible_count(&position)) {
+        return Err(record::unreadable(format!("{reason}; PL[B] or PL[W] says who is to move")));
+    }
     with_turn(position, turn, true).map_err(|mut faults| {
         let fault = faults.swap_remove(0);
         record::unreadable(format!("the stones that the record sets up: {}", fault.kind))

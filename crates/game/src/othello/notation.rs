@@ -119,6 +119,12 @@ fn is_of_this_game(record: &Record<'_>) -> Result<(), PositionFault> {
     if let Some(size) = record.size.filter(|&size| size != 8) {
         return refused(format!("the record was played on {size}×{size}, not on 8×8"));
     }
+    if let Some(rule) = record.rule.as_deref() {
+        return refused(format!(
+            "the record was played by other rules, {:?}",
+            rule.chars().take(32).collect::<String>()
+        ));
+    }
     let Some(kind) = record.kind.as_deref() else { return Ok(()) };
     if !is_plain(kind) {
         return refused(format!(

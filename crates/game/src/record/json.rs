@@ -8,6 +8,12 @@
 //! Pairs and cell numbers are read as `coordinates` says. KataGo's points skip the column i: from there on
 //! `coordinates` has to say so.
 
+use std::fmt::{self, Formatter};
+
+use serde::{
+    Deserialize, Deserializer,
+    de::{Error as _, MapAccess, SeqAccess, Visitor},
+};
 use serde_json::{Map, Value};
 
 use super::{
@@ -27,19 +33,22 @@ pub const ITEM_FORM: &str = "a square such as \"h8\", a pair such as [7, 7], {\"
 
 /// Whether a text is JSON that may hold moves. Two numbers in brackets are a square.
 pub(super) fn is_json(text: &str) -> bool {
-    if !text.starts_with(['{', '[']) {
+    if let Some(inner) = text.strip_prefix('{') {
+        // Anything else in braces is a comment.
+        return inner.trim_start().starts_with(['"', '\'', '}']);
+    }
+    if !text.starts_with('[') {
         return false;
     }
     match serde_json::from_str(text) {
         Ok(Value::Array(items)) => !(items.len() == 2 && items.iter().all(Value::is_number)),
-        Ok(Value::Object(_)) => true,
         _ => false,
     }
 }
 
 /// The games of a text.
 pub(super) fn read(text: &str) -> Result<Vec<Record<'static>>, PositionFault> {
-    let value: Value = serde_json::from_str(text)
+    let Unique(value) = serde_json::from_str(text)
         .map_err(|error| unreadable(format!("the text is no JSON: {error}")))?;
     match value {
         Value::Object(object) => Ok(vec![of_object(&object)?]),
@@ -61,6 +70,9 @@ fn is_game(item: &Value) -> bool {
 
 fn of_object(object: &Map<String, Value>) -> Result<Record<'static>, PositionFault> {
     let quest = object.get("position").and_then(|position| position.get("moves"));
+    if quest.is_some() && object.contains_key("moves") {
+        return Err(unreadable("moves stands in the object and in its position; send one of them"));
+    }
     let mut record = match quest.or_else(|| object.get("moves")) {
         Some(Value::String(text)) => {
             let mut games = parse(text)?;
@@ -81,45 +93,76 @@ fn of_object(object: &Map<String, Value>) -> Result<Record<'static>, PositionFau
     };
     for (name, value) in object {
         match (name.as_str(), value) {
-            ("moves", _) if quest.is_none() => {}
+            ("moves", _) => {}
             ("position", Value::Object(position)) if quest.is_some() => {
                 for (name, value) in position.iter().filter(|(name, _)| *name != "moves") {
-                    ignore(&mut record, name, value);
+                    take(&mut record, name, value)?;
                 }
             }
-            ("game", Value::String(game)) => {
-                let known = GameKind::from_name(&game.to_lowercase().replace(['-', ' ', '_'], ""));
-                record.game = Some(known.ok_or_else(|| {
-                    unreadable(format!("{:?} is no game that is played here", shown(game)))
-                })?);
-            }
-            ("size", Value::Number(size)) => {
-                let size = size.as_u64().and_then(|size| u8::try_from(size).ok());
-                record.size = Some(
-                    size.ok_or_else(|| unreadable(format!("size is {value}, which is none")))?,
-                );
-            }
-            ("rule", Value::String(rule)) => record.rule = Some(rule.clone().into()),
-            ("board" | "turn" | "start", Value::String(_) | Value::Array(_) | Value::Object(_)) => {
-                return Err(unreadable(format!(
-                    "{name} beside moves is not read in a text; send both as fields of a request"
-                )));
-            }
-            ("players", Value::Array(players)) if players.len() == 2 => {
-                let name = |player: &Value| {
-                    player
-                        .get("name")
-                        .and_then(Value::as_str)
-                        .or_else(|| player.as_str())
-                        .map(str::to_owned)
-                };
-                record.players =
-                    [&players[0], &players[1]].map(|player| name(player).map(Into::into));
-            }
-            _ => ignore(&mut record, name, value),
+            _ => take(&mut record, name, value)?,
         }
     }
     Ok(record)
+}
+
+/// Words in the names of fields that say something of the position.
+const OF_POSITION: [&str; 17] = [
+    "board", "size", "rule", "variant", "turn", "tomove", "move", "stone", "setup", "start",
+    "initial", "fen", "position", "opening", "history", "first", "width",
+];
+
+/// Puts a field beside the moves where it belongs; what would make another position of it is refused.
+fn take(record: &mut Record<'_>, name: &str, value: &Value) -> Result<(), PositionFault> {
+    let contradicts =
+        |of: &str| unreadable(format!("{name:?}: {value} contradicts the {of} of its moves"));
+    match (name, value) {
+        ("game", Value::String(game)) => {
+            let known = GameKind::from_name(&game.to_lowercase().replace(['-', ' ', '_'], ""));
+            let known = known.ok_or_else(|| {
+                unreadable(format!("{:?} is no game that is played here", shown(game)))
+            })?;
+            if record.game.replace(known).is_some_and(|game| game != known) {
+                return Err(contradicts("record"));
+            }
+        }
+        ("size", Value::Number(size)) => {
+            let size = size.as_u64().and_then(|size| u8::try_from(size).ok());
+            let size = size.ok_or_else(|| unreadable(format!("size is {value}, which is none")))?;
+            if record.size.replace(size).is_some_and(|known| known != size) {
+                return Err(contradicts("record"));
+            }
+        }
+        ("rule", Value::String(rule)) => {
+            if record.rule.as_ref().is_some_and(|known| known != rule) {
+                return Err(contradicts("record"));
+            }
+            record.rule = Some(rule.clone().into());
+        }
+        ("players", Value::Array(players)) if players.len() == 2 => {
+            let name = |player: &Value| {
+                player
+                    .get("name")
+                    .and_then(Value::as_str)
+                    .or_else(|| player.as_str())
+                    .map(str::to_owned)
+            };
+            record.players = [&players[0], &players[1]].map(|player| name(player).map(Into::into));
+            ignore(record, "players", value);
+        }
+        (_, Value::Null) => {}
+        _ => {
+            let plain: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
+            let plain = plain.to_ascii_lowercase();
+            if OF_POSITION.iter().any(|word| plain.contains(word)) {
+                return Err(unreadable(format!(
+                    "{name:?} beside moves may make another position and is not read in a text; send board, turn, size and \
+                     rule as fields of a request"
+                )));
+            }
+            ignore(record, name, value);
+        }
+    }
+    Ok(())
 }
 
 fn ignore(record: &mut Record<'_>, name: &str, value: &Value) {
@@ -183,22 +226,30 @@ pub fn from_json(item: &Value) -> Option<WrittenMove<'static>> {
         // Whatever else such an object says would be lost.
         Value::Object(object) if !object.keys().all(|key| KEYS.contains(&key.as_str())) => None,
         Value::Object(object) => {
-            let of = |names: [&str; 3]| names.into_iter().find_map(|name| object.get(name));
-            if let Some(Value::String(text)) = of(["m", "move", "square"]) {
-                let side = of(["color", "colour", "player"]);
-                let side = match side {
-                    Some(side) => Some(side_of(side.as_str()?)?),
-                    None => None,
-                };
-                let square = (text.trim() == "-").then_some(RecordedSquare::Pass);
-                return Some(WrittenMove {
-                    side,
-                    text: text.trim().to_owned().into(),
-                    square,
-                    number: None,
-                });
+            let of = |names: &[&str]| -> Option<Option<&Value>> {
+                let mut found = names.iter().filter_map(|name| object.get(*name));
+                let first = found.next();
+                // Two words for one thing could contradict each other.
+                if found.next().is_none() { Some(first) } else { None }
+            };
+            let side = match of(&["color", "colour", "player"])? {
+                Some(side) => Some(side_of(side.as_str()?)?),
+                None => None,
+            };
+            let (column, row) = (of(&["x", "col", "column"])?, of(&["y", "row", "line"])?);
+            match (of(&["m", "move", "square"])?, column, row) {
+                (Some(Value::String(text)), None, None) => {
+                    let square = (text.trim() == "-").then_some(RecordedSquare::Pass);
+                    Some(WrittenMove {
+                        side,
+                        text: text.trim().to_owned().into(),
+                        square,
+                        number: None,
+                    })
+                }
+                (None, Some(column), Some(row)) => Some(WrittenMove { side, ..pair(column, row)? }),
+                _ => None,
             }
-            pair(of(["x", "col", "column"])?, of(["y", "row", "line"])?)
         }
         Value::Null | Value::Bool(_) => None,
     }
@@ -207,4 +258,66 @@ pub fn from_json(item: &Value) -> Option<WrittenMove<'static>> {
 /// The side that a word names in any game.
 fn side_of(word: &str) -> Option<Side> {
     side_from_word(GameKind::Othello, word.trim())
+}
+
+/// A JSON value in which no field of an object stands twice.
+struct Unique(Value);
+
+impl<'de> Deserialize<'de> for Unique {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(UniqueVisitor).map(Unique)
+    }
+}
+
+struct UniqueVisitor;
+
+impl<'de> Visitor<'de> for UniqueVisitor {
+    type Value = Value;
+
+    fn expecting(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        formatter.write_str("JSON")
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_i64<E>(self, value: i64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_u64<E>(self, value: u64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_f64<E>(self, value: f64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_str<E>(self, value: &str) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_unit<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value, A::Error> {
+        let mut list = Vec::new();
+        while let Some(Unique(item)) = items.next_element()? {
+            list.push(item);
+        }
+        Ok(Value::Array(list))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Value, A::Error> {
+        let mut object = Map::new();
+        while let Some((name, Unique(value))) = fields.next_entry::<String, Unique>()? {
+            if object.contains_key(&name) {
+                return Err(A::Error::custom(format!("the field {name:?} stands in it twice")));
+            }
+            object.insert(name, value);
+        }
+        Ok(Value::Object(object))
+    }
 }

@@ -5,7 +5,7 @@
 //! single moves, `1. f5 2. d6` or `1. f5 d6 3. c3 d3`. A pass may be counted or not, written or not.
 
 use super::{MoveNumber, WrittenMove};
-use crate::{Field, PositionFault, PositionFaultKind};
+use crate::{Field, PositionFault, PositionFaultKind, Side};
 
 /// The plies before a move, counted in each of the ways in which passes are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,6 +16,8 @@ pub(super) struct Plies {
     written: usize,
     /// But for passes.
     placed: usize,
+    /// Whether the last of them was a pass that was not written.
+    behind_silent_pass: bool,
 }
 
 impl Plies {
@@ -24,6 +26,7 @@ impl Plies {
         self.all += 1;
         self.written += is_written as usize;
         self.placed += !is_pass as usize;
+        self.behind_silent_pass = is_pass && !is_written;
     }
 }
 
@@ -33,6 +36,8 @@ pub(super) struct Numbers {
     met: Vec<(usize, MoveNumber, Plies)>,
     /// Whether moves are played on from a board, whose own moves count as well.
     from_board: bool,
+    /// Whether the second player is to move before all moves.
+    begins_with_second: bool,
 }
 
 /// What is numbered.
@@ -48,14 +53,16 @@ impl Numbered {
         let before = number.value.checked_sub(1)?;
         match self {
             Self::Pairs => before.checked_mul(2)?.checked_add(usize::from(number.is_reply)),
+            // Dots stand before a reply, which single moves have not.
+            Self::Single if number.is_reply => None,
             Self::Single => Some(before),
         }
     }
 }
 
 impl Numbers {
-    pub(super) fn new(from_board: bool) -> Self {
-        Self { from_board, ..Self::default() }
+    pub(super) fn new(from_board: bool, side: Side) -> Self {
+        Self { from_board, begins_with_second: side == Side::Second, ..Self::default() }
     }
 
     /// Notes the number of the move `index`, from 0, where it has one.
@@ -88,9 +95,8 @@ impl Numbers {
             )
         } else {
             format!(
-                "the number {found} stands where {}. belongs: {} moves stand before it, and moves are numbered 1 2 3 in \
-                 pairs or singly, or 1 3 5; is a move missing?",
-                plies.written / 2 + 1,
+                "the number {found} does not fit the {} moves before it; moves are numbered 1 2 3 in pairs or singly, or 1 3 \
+                 5: is a move missing?",
                 plies.written
             )
         });
@@ -104,8 +110,16 @@ impl Numbers {
             self.met.first().filter(|_| self.from_board).map_or(0, |(_, number, plies)| {
                 numbered.plies(*number).unwrap_or(0).saturating_sub(count(plies))
             });
+        let is_of_other = |number: &MoveNumber| number.is_reply && !self.begins_with_second;
+        if self.from_board && self.met.first().is_some_and(|(_, number, _)| is_of_other(number)) {
+            return 0;
+        }
         let fits = |(_, number, plies): &&(usize, MoveNumber, Plies)| {
-            numbered.plies(*number) == Some(count(plies) + before)
+            let expected = numbered.plies(*number);
+            // The number of a pair whose first move, a pass, was left out stands before the second.
+            let of_pair = plies.behind_silent_pass
+                && expected == Some((count(plies) + before).saturating_sub(1));
+            expected == Some(count(plies) + before) || of_pair
         };
         self.met.iter().take_while(fits).count()
     }

@@ -5,7 +5,9 @@
 
 use std::borrow::Cow;
 
-use super::{Format, GameResult, Ignored, IgnoredKind, Record, transcript, unreadable};
+use super::{
+    Format, GameResult, Ignored, IgnoredKind, Record, ResultClaim, transcript, unreadable,
+};
 use crate::{GameKind, PositionFault, gomoku::Rule};
 
 /// A tag, and what stands behind it.
@@ -51,6 +53,7 @@ fn joined<'text>(head: Record<'text>, game: Record<'text>) -> Result<Record<'tex
                 tag.text, behind.text
             )));
         }
+        (Some(tag), Some(behind)) if tag.claim == ResultClaim::Nothing => Some(behind),
         (Some(tag), _) => Some(tag),
         (None, behind) => behind,
     };
@@ -77,27 +80,39 @@ fn moves_length(text: &str) -> usize {
         if !in_comment && tag(line.trim_start()).is_some() {
             return at;
         }
-        for symbol in line.chars() {
-            in_comment = match symbol {
-                '{' => true,
-                '}' => false,
-                _ => in_comment,
-            };
-        }
+        in_comment = is_comment_open(line, in_comment);
         at += line.len();
     }
     text.len()
 }
 
-/// The text without the lines that begin with `%`, which PGN keeps for other purposes.
+/// The text without the lines that begin with `%` outside comments, which PGN keeps for other purposes.
 fn without_escapes(text: &str) -> (Cow<'_, str>, Vec<Ignored<'_>>) {
     if !text.lines().any(|line| line.starts_with('%')) {
         return (Cow::Borrowed(text), Vec::new());
     }
-    let (escaped, kept): (Vec<&str>, Vec<&str>) =
-        text.lines().partition(|line| line.starts_with('%'));
-    let comment = |line| Ignored { kind: IgnoredKind::Comment, text: Cow::Borrowed(line) };
-    (Cow::Owned(kept.join("\n")), escaped.into_iter().map(comment).collect())
+    let mut kept = String::new();
+    let mut escaped = Vec::new();
+    let mut in_comment = false;
+    for line in text.split_inclusive('\n') {
+        if line.starts_with('%') && !in_comment {
+            escaped
+                .push(Ignored { kind: IgnoredKind::Comment, text: Cow::Borrowed(line.trim_end()) });
+            continue;
+        }
+        in_comment = is_comment_open(line, in_comment);
+        kept.push_str(line);
+    }
+    (Cow::Owned(kept), escaped)
+}
+
+/// Whether a comment in braces is open behind a line, which begins in one or not.
+fn is_comment_open(line: &str, before: bool) -> bool {
+    line.chars().fold(before, |is_open, symbol| match symbol {
+        '{' => true,
+        '}' => false,
+        _ => is_open,
+    })
 }
 
 /// The tag at the start of `text`, and what stands behind it: `[Name "value"]`.
@@ -135,6 +150,14 @@ fn take<'text>(tag: Tag<'text>, record: &mut Record<'text>) -> Result<(), Positi
         "white" | "o" if record.players[1].is_none() => record.players[1] = Some(value),
         "result" if record.result.is_none() => record.result = Some(GameResult::of_tag(value)),
         "black" | "x" | "white" | "o" | "result" => {
+            return Err(unreadable(format!(
+                "{whole} stands in the tags of a game for the second time"
+            )));
+        }
+        "width" | "height" | "columns" | "rows" => {
+            return Err(unreadable(format!("{whole} is not read; a board of gomoku has one Size")));
+        }
+        "size" | "boardsize" if record.size.is_some() => {
             return Err(unreadable(format!(
                 "{whole} stands in the tags of a game for the second time"
             )));
@@ -191,6 +214,9 @@ fn named<'text>(
     }
     record.game = Some(game);
     if let Some(rule) = rule {
+        if record.rule.as_ref().is_some_and(|known| known != rule.name()) {
+            return Err(unreadable(format!("{whole} contradicts the tag before it")));
+        }
         record.rule = Some(rule.name().into());
     }
     Ok(())

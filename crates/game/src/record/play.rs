@@ -34,7 +34,7 @@ pub(crate) fn play<B: Board>(
 ) -> Result<Played<B>, Vec<PositionFault>> {
     let written = moves_on(&start, record, text.coordinates, expected)?;
     let from_board = text.board.is_some() || record.start.is_some();
-    let mut numbers = Numbers::new(from_board);
+    let mut numbers = Numbers::new(from_board, start.side_to_move());
     let mut plies = Plies::default();
     let mut position = start.clone();
     let mut moves = Vec::with_capacity(written.len());
@@ -115,6 +115,8 @@ fn move_on<B: Board>(
         None => parse_move(board, written.text.trim(), coordinates, expected),
         Some(RecordedSquare::At(column, row)) => {
             coordinates::square(board, (column, row), Coordinates::FromZero)
+                // Othello's words for a pass are two letters, too.
+                .or_else(|| board.parse_move(&written.text).filter(|mv| B::is_pass(*mv)))
                 .ok_or_else(|| unknown(expected))
         }
         Some(RecordedSquare::Pass) => board.parse_move("pass").ok_or_else(|| unknown(expected)),

@@ -10,13 +10,17 @@
 //! Gomoku Quest writes the stones of an opening as `QPR[hh,hg,jf]`; behind them `B` and `W` name the players in turn
 //! and not the colours.
 
+mod points;
+
 use std::borrow::Cow;
+
+use points::{letter, letters, may_be_points, points, rectangle};
 
 use super::{
     Format, GameResult, Ignored, IgnoredKind, Record, RecordedSquare, RecordedStart, WrittenMove,
     shown, unreadable,
 };
-use crate::{BoardText, GameKind, PositionFault, Side, move_text::read_square};
+use crate::{BoardText, GameKind, PositionFault, Side};
 
 /// Properties that say nothing of the position, though their values may look like squares: names, times, comments, and
 /// the marks that FF[4] draws on the board.
@@ -66,13 +70,22 @@ struct Game<'text> {
 
 /// The games of a text.
 pub(super) fn read(text: &str) -> Result<Vec<Record<'_>>, PositionFault> {
-    let mut rest = without_count(text).trim();
+    let mut rest = text.trim();
     let mut games = Vec::new();
-    let is_bare = !rest.starts_with('(');
+    // How many games a number before them announces, and how many there were before it.
+    let mut announced: Option<(usize, usize)> = None;
+    let is_bare = !without_count(rest).starts_with('(');
     let mut game = Game { open: if is_bare { vec![false] } else { Vec::new() }, ..Game::default() };
     while let Some(symbol) = rest.chars().next() {
         let behind = &rest[symbol.len_utf8()..];
         rest = match symbol {
+            '0'..='9' if game.open.is_empty() && without_count(rest).len() < rest.len() => {
+                as_announced(announced, games.len())?;
+                let behind = without_count(rest);
+                let count = rest[..rest.len() - behind.len()].trim().parse().unwrap_or(usize::MAX);
+                announced = Some((count, games.len()));
+                behind
+            }
             '(' => match game.open.last_mut() {
                 Some(true) => {
                     let length = tree_length(rest).ok_or_else(unclosed)?;
@@ -112,12 +125,24 @@ pub(super) fn read(text: &str) -> Result<Vec<Record<'_>>, PositionFault> {
         }
         .trim_start();
     }
+    as_announced(announced, games.len())?;
     match (is_bare, &game.open[..]) {
         (true, [_]) => games.push(game.finished()?),
         (_, []) if !games.is_empty() => {}
         _ => return Err(unclosed()),
     }
     Ok(games)
+}
+
+/// Holds the number of games to the one that was announced before them.
+fn as_announced(announced: Option<(usize, usize)>, games: usize) -> Result<(), PositionFault> {
+    match announced {
+        Some((count, before)) if games - before != count => Err(unreadable(format!(
+            "the number {count} stands before {} games; is one missing?",
+            games - before
+        ))),
+        _ => Ok(()),
+    }
 }
 
 fn unclosed() -> PositionFault {
@@ -176,7 +201,20 @@ fn property<'text>(text: &'text str, game: &mut Game<'text>) -> Result<&'text st
     let whole = &text[..text.len() - rest.len()];
     // SGF before version 4 wrote names with small letters between, `Black[…]`.
     let capitals: String = name.chars().filter(char::is_ascii_uppercase).collect();
-    let name = if capitals.is_empty() { name.to_uppercase() } else { capitals };
+    let name = match name.to_ascii_lowercase().as_str() {
+        "black" => "B".to_owned(),
+        "white" => "W".to_owned(),
+        "size" | "boardsize" | "rule" | "rules" | "ruleset" | "variant" | "board" | "setup"
+        | "turn" => {
+            return Err(unreadable(format!(
+                "{} says something of the position under a name that SGF does not have; the size is SZ, the rules are RU, \
+                 stones are set up by AB and AW, and PL is the side to move",
+                shown(whole)
+            )));
+        }
+        _ if capitals.is_empty() => name.to_uppercase(),
+        _ => capitals,
+    };
     game.take(&name, values, whole)?;
     Ok(rest)
 }
@@ -337,6 +375,16 @@ impl<'text> Game<'text> {
         if board.is_some() && !stones.is_empty() {
             return Err(unreadable("both BO and AB or AW set up the position; send it as board"));
         }
+        if record.turn.is_some() && (board.is_some() || stones.is_empty()) {
+            // Without stones black begins; BO has a side of its own.
+            let is_clear = board.is_none() && record.turn == Some(Side::First);
+            if !is_clear {
+                return Err(unreadable(
+                    "PL says who is to move where AB and AW set up stones, and nowhere else",
+                ));
+            }
+            record.turn = None;
+        }
         record.start = match board {
             Some(board) => Some(RecordedStart::Board(BoardText::Text(format!("[{board}]")))),
             None if stones.is_empty() => None,
@@ -367,12 +415,8 @@ fn without_times(text: &str) -> &str {
 
 /// What a value means otherwise than in our notation: two small letters, or nothing for a pass.
 fn square_of(text: &str) -> Option<RecordedSquare> {
-    // Othello's words for a pass are two letters, too.
     if text.is_empty() {
         return Some(RecordedSquare::Pass);
-    }
-    if crate::move_text::is_pass(text) {
-        return None;
     }
     letters(text).map(|(column, row)| RecordedSquare::At(column, row))
 }
@@ -395,58 +439,6 @@ fn read_size(text: &str) -> Result<u8, PositionFault> {
     let (columns, rows) = text.split_once(':').unwrap_or((text, text));
     let size = columns.trim().parse().ok().filter(|size| rows.trim().parse() == Ok(*size));
     size.ok_or_else(|| unreadable(format!("SZ[{}] is no square board", shown(text))))
-}
-
-/// Column and row of a point of two small letters, both from 0.
-fn letters(text: &str) -> Option<(usize, usize)> {
-    match text.as_bytes() {
-        &[column @ b'a'..=b'z', row @ b'a'..=b'z'] => {
-            Some((usize::from(column - b'a'), usize::from(row - b'a')))
-        }
-        _ => None,
-    }
-}
-
-fn letter(number: usize) -> char {
-    u8::try_from(number).map_or('?', |number| char::from(b'a' + number))
-}
-
-/// A point, or all points of a rectangle, `aa:cc`.
-fn rectangle(text: &str) -> Option<Vec<(usize, usize)>> {
-    let (first, last) = text.split_once(':').unwrap_or((text, text));
-    let (first, last) = (letters(first)?, letters(last)?);
-    let columns = first.0..=last.0;
-    let rows = first.1..=last.1;
-    (!columns.is_empty() && !rows.is_empty())
-        .then(|| rows.flat_map(|row| columns.clone().map(move |column| (column, row))).collect())
-}
-
-/// The points that a value holds, whatever parts them; in small letters with nothing between them, two by two.
-fn points(value: &str) -> Vec<&str> {
-    let parts = value.split(|symbol: char| !symbol.is_ascii_alphanumeric());
-    parts
-        .filter(|part| !part.is_empty())
-        .flat_map(|part| {
-            let is_run = part.len() > 2
-                && part.len().is_multiple_of(2)
-                && part.bytes().all(|letter| letter.is_ascii_lowercase());
-            let step = if is_run { 2 } else { part.len() };
-            (0..part.len()).step_by(step).map(move |at| &part[at..at + step])
-        })
-        .collect()
-}
-
-/// Whether values might be squares, as `f5` or as `hh`, with numbers or labels between them: all that they hold.
-fn may_be_points(values: &[Cow<'_, str>]) -> bool {
-    let is_point = |part: &str| {
-        let on_board = |letter: u8| (b'a'..=b't').contains(&letter);
-        letters(part).is_some() && part.bytes().all(on_board) || read_square(part).is_some()
-    };
-    let is_label =
-        |part: &str| part.len() < 2 || part.bytes().all(|symbol| symbol.is_ascii_digit());
-    let parts: Vec<&str> = values.iter().flat_map(|value| points(value)).collect();
-    parts.iter().any(|part| is_point(part))
-        && parts.iter().all(|part| is_point(part) || is_label(part))
 }
 
 fn once<'text>(

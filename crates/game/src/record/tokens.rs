@@ -141,7 +141,9 @@ impl<'text> Iterator for Tokens<'text> {
                 (self.before, self.is_behind_move) = (Some(token), true);
                 return Some(Token::Move(token));
             }
-            if let Some((length, number)) = number_with_stops(self.rest) {
+            if let Some((length, number)) = number_with_stops(self.rest)
+                && (self.before.is_none() || result_length(self.rest).is_none())
+            {
                 self.is_behind_move = false;
                 return Some(Token::Number(self.take(length), number));
             }
@@ -229,6 +231,13 @@ fn number_with_stops(text: &str) -> Option<(usize, MoveNumber)> {
         return None;
     }
     let length = stops.len() - behind.len();
+    // `29. ... h7`: the first move of the pair is left out.
+    let dots = behind.trim_start();
+    if dots.starts_with("..") || dots.starts_with('…') {
+        let behind = dots.trim_start_matches(['.', '…']);
+        let value = text[..digits].parse().unwrap_or(usize::MAX);
+        return Some((text.len() - behind.len(), MoveNumber { value, is_reply: true }));
+    }
     // What is too long for a number fits no move.
     let value = text[..digits].parse().unwrap_or(usize::MAX);
     Some((digits + length, MoveNumber { value, is_reply: length > 1 }))

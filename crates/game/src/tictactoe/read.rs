@@ -22,6 +22,10 @@ pub(super) fn read(
         let reason = format!("the record is of {}, not of tic-tac-toe", game.name());
         return Err(vec![record::unreadable(reason)]);
     }
+    if record.rule.is_some() || record.size.is_some_and(|size| size != 3) {
+        let reason = "the record was played on another board or by other rules than tic-tac-toe";
+        return Err(vec![record::unreadable(reason)]);
+    }
     if record.start.is_some() {
         let reason = "a record of tic-tac-toe begins on the empty board; send the marks as board";
         return Err(vec![record::unreadable(reason)]);

@@ -65,7 +65,7 @@ fn a_board_is_read_back_from_its_text_and_the_side_follows_from_the_stones() {
         faults(&text)[..],
         [PositionFault { field: Field::Board, kind: PositionFaultKind::WrongRows(_) }]
     ));
-    let position = read(&PositionText::of_top_rows(7, &["XO-----", "-x-o---", "--X----"]));
+    let position = read(&PositionText::of_top_rows(7, &["XO-----", "-X-O---", "--X----"]));
     assert_eq!(position.side_to_move(), Side::Second);
     let again = PositionText {
         board: Some(position.board_text().into()),

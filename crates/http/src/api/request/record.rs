@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 use yomi_game::{
-    AnyMove, AnyPosition, Board, Field as Place, GameKind, PositionFault, PositionText,
+    AnyMove, AnyPosition, Board, Field as Place, GameKind, PositionFault, PositionText, gomoku,
     record::{self, Format, Record},
     with_game,
 };
@@ -107,6 +107,18 @@ fn read_fields(fields: &mut Fields<'_>, faults: &mut Faults) -> Option<RecordQue
     let rule = position::word(&RULE, fields, faults);
     let coordinates = position::coordinates(fields, faults);
     let id = ID.text(fields, faults).map(str::to_owned);
+    for field in [&SIZE, &RULE] {
+        if fields.is_given(field.name) && game.is_some_and(|game| game != GameKind::Gomoku) {
+            fields.refuse(field.name, FaultCode::NotApplicable, "it belongs to gomoku", faults);
+        }
+    }
+    if let Some(name) = rule.as_deref().filter(|name| gomoku::Rule::from_name(name).is_none()) {
+        let known = gomoku::Rule::ALL.map(gomoku::Rule::name);
+        let pointer = fields.pointer_to(RULE.name);
+        faults.push(Fault::unknown_name(pointer, name, &known, "freestyle, standard or renju"));
+    }
+    // Only gomoku has them.
+    let game = if size.is_some() || rule.is_some() { Some(GameKind::Gomoku) } else { game };
     let given = PositionText { size, rule, coordinates, ..PositionText::default() };
     let text = text?;
     if faults.count() > before {

@@ -57,6 +57,7 @@ const SYNONYMS: &[(&str, &[&str])] = &[
             "movetext",
         ],
     ),
+    ("text", &["record", "pgn", "sgf", "ggf", "psq", "kifu", "moves", "content", "file", "games"]),
     (
         "coordinates",
         &["coords", "coordinate", "notation", "indexing", "indexbase", "base", "origin"],
