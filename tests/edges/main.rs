@@ -8,6 +8,7 @@ mod http2;
 mod keys;
 mod metrics;
 mod overload;
+mod preemption;
 #[path = "../support/process.rs"]
 mod process;
 mod server;

@@ -264,6 +264,7 @@ fn unfit(run: &Run, found: &Found) -> Option<Incomparable> {
         | StoppedBy::OnlyMove
         | StoppedBy::ServerLimit
         | StoppedBy::Draining
+        | StoppedBy::Preempted
         | StoppedBy::Abandoned => false,
     };
     match run.configuration.algorithm {

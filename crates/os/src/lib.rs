@@ -1,5 +1,5 @@
 //! What Yomi asks of the operating system beyond the standard library: which threads yield the core, and which come
-//! at once; what the process takes; what its supervisor is told.
+//! at once, and how long one has run; what the process takes; what its supervisor is told.
 
 #![deny(unsafe_code)]
 #![warn(unreachable_pub)]
@@ -11,4 +11,4 @@ mod threads;
 
 pub use process::{Usage, usage};
 pub use supervisor::{State, alive_interval, tell_supervisor};
-pub use threads::{come_at_once, wait_for_the_core, yield_by};
+pub use threads::{ProcessorClock, come_at_once, wait_for_the_core, yield_by};

@@ -71,6 +71,49 @@ pub fn come_at_once() -> std::io::Result<()> {
     if result == 0 { Ok(()) } else { Err(std::io::Error::last_os_error()) }
 }
 
+/// The processor time of a thread, which any thread may read: how long it has run, without the time in which others had the
+/// core.
+#[derive(Clone, Copy, Debug)]
+pub struct ProcessorClock(#[cfg(target_os = "linux")] Option<libc::clockid_t>);
+
+impl ProcessorClock {
+    /// That of the calling thread.
+    #[must_use]
+    #[cfg(target_os = "linux")]
+    pub fn of_this_thread() -> Self {
+        let mut clock = 0;
+        // SAFETY: the thread is the calling one, which lives; the clock is written, and lives until the call is over.
+        let result = unsafe { libc::pthread_getcpuclockid(libc::pthread_self(), &raw mut clock) };
+        Self((result == 0).then_some(clock))
+    }
+
+    /// What the thread has run until now; `None` once it has ended, and where the system does not say.
+    #[must_use]
+    #[cfg(target_os = "linux")]
+    pub fn read(self) -> Option<std::time::Duration> {
+        let clock = self.0?;
+        let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+        // SAFETY: the time is written, and lives until the call is over. A clock of a thread that has ended is refused.
+        let result = unsafe { libc::clock_gettime(clock, &raw mut time) };
+        let seconds = u64::try_from(time.tv_sec).ok().filter(|_| result == 0)?;
+        Some(std::time::Duration::new(seconds, u32::try_from(time.tv_nsec).ok()?))
+    }
+
+    /// Elsewhere the system does not say.
+    #[must_use]
+    #[cfg(not(target_os = "linux"))]
+    pub const fn of_this_thread() -> Self {
+        Self()
+    }
+
+    /// Elsewhere the system does not say.
+    #[must_use]
+    #[cfg(not(target_os = "linux"))]
+    pub const fn read(self) -> Option<std::time::Duration> {
+        None
+    }
+}
+
 /// Elsewhere turns are the system's own matter.
 #[cfg(not(target_os = "linux"))]
 pub const fn come_at_once() -> std::io::Result<()> {
@@ -132,6 +175,29 @@ mod tests {
             .join()
             .unwrap();
         }
+    }
+
+    #[test]
+    fn the_clock_of_a_thread_runs_while_it_runs_and_not_while_it_sleeps() {
+        use std::time::{Duration, Instant};
+        let (sender, receiver) = std::sync::mpsc::channel();
+        let (done, until_done) = std::sync::mpsc::channel::<()>();
+        let thread = std::thread::spawn(move || {
+            let clock = ProcessorClock::of_this_thread();
+            std::thread::sleep(Duration::from_millis(100));
+            let (slept, start) = (clock.read().unwrap(), Instant::now());
+            while clock.read().unwrap() < slept + Duration::from_millis(20) {}
+            sender.send((clock, slept, start.elapsed())).unwrap();
+            until_done.recv().unwrap_err();
+        });
+        let (clock, slept, busy) = receiver.recv().unwrap();
+        assert!(slept < Duration::from_millis(50), "{slept:?}");
+        assert!(busy >= Duration::from_millis(20), "{busy:?}");
+        // From another thread, too.
+        assert!(clock.read().unwrap() >= slept + Duration::from_millis(20));
+        drop(done);
+        thread.join().unwrap();
+        assert_eq!(clock.read(), None);
     }
 
     /// Field 41 of `/proc/thread-self/stat`; the second may have blanks and ends with the last bracket.

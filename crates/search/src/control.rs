@@ -24,6 +24,8 @@ pub enum StopReason {
     Abandoned = 2,
     /// The service shuts down.
     Draining = 3,
+    /// Another client's request needs the thread.
+    Preempted = 4,
 }
 
 /// The flag through which a search is stopped from outside. The first reason given stays.
@@ -84,11 +86,13 @@ impl Control {
         const DEADLINE: u8 = StopReason::Deadline as u8;
         const ABANDONED: u8 = StopReason::Abandoned as u8;
         const DRAINING: u8 = StopReason::Draining as u8;
+        const PREEMPTED: u8 = StopReason::Preempted as u8;
         match self.reason.load(Ordering::Relaxed) {
             0 => None,
             DEADLINE => Some(StopReason::Deadline),
             ABANDONED => Some(StopReason::Abandoned),
             DRAINING => Some(StopReason::Draining),
+            PREEMPTED => Some(StopReason::Preempted),
             other => unreachable!("{other} is no reason to stop"),
         }
     }
@@ -245,6 +249,7 @@ impl<'control> Budget<'control> {
                 StopReason::Deadline => StoppedBy::Deadline,
                 StopReason::Abandoned => StoppedBy::Abandoned,
                 StopReason::Draining => StoppedBy::Draining,
+                StopReason::Preempted => StoppedBy::Preempted,
             });
         }
         let is_spent = match &self.share {

@@ -93,6 +93,8 @@ yomi_game::named! {
         ServerLimit = "server_limit",
         /// The service shuts down.
         Draining = "draining",
+        /// Another client's request needed the thread.
+        Preempted = "preempted",
         /// Nobody waited for the answer any more.
         Abandoned = "abandoned",
     }
@@ -104,9 +106,12 @@ impl StoppedBy {
     pub const fn depends_on_time(self) -> bool {
         match self {
             Self::Depth | Self::Nodes | Self::Solved | Self::OnlyMove | Self::GameOver => false,
-            Self::Time | Self::Deadline | Self::ServerLimit | Self::Draining | Self::Abandoned => {
-                true
-            }
+            Self::Time
+            | Self::Deadline
+            | Self::ServerLimit
+            | Self::Draining
+            | Self::Preempted
+            | Self::Abandoned => true,
         }
     }
 }

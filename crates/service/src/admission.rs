@@ -1,12 +1,13 @@
 //! Whether a request is worth queueing: pure decisions over a picture of the pool.
 
 pub(crate) mod bounds;
+pub(crate) mod deadlines;
 pub(crate) mod estimate;
 pub(crate) mod pace;
 
 use std::time::Duration;
 
-use crate::Refusal;
+use crate::{Answer, Refusal};
 
 /// Bounds of `retry_after`: no client is told to come back at once, or in an hour.
 const RETRY_AFTER: std::ops::RangeInclusive<Duration> =
@@ -102,18 +103,10 @@ pub(crate) fn admit(demand: Demand, outlook: Outlook) -> Result<Admission, Refus
             retry_after: retry_after(outlook.backlog / 4, outlook.jitter),
         });
     }
-    let Demand { deadline, left, least, may_degrade } = demand;
-    let needed = match (deadline, least) {
-        (None, _) => Duration::ZERO,
-        (Some(_), Least::Asked(time)) => outlook.wait + time,
-        // A thread is free: whatever is left is better spent on searching than on refusing.
-        (Some(_), Least::Usual(_)) if outlook.wait.is_zero() => Duration::ZERO,
-        (Some(deadline), Least::Usual(time)) => outlook.wait + time.min(deadline / 4),
-    };
-    let too_late = deadline.is_some() && left.is_zero();
-    let takes_less = may_degrade && matches!(least, Least::Usual(_));
-    if too_late || (needed > left && !takes_less) {
-        let missing = needed.saturating_sub(left);
+    let Demand { deadline: _, left, least, may_degrade } = demand;
+    let takes_less = may_degrade && matches!(least, Least::Usual(_)) && !left.is_zero();
+    if is_too_late(demand, outlook) && !takes_less {
+        let missing = needed(demand, outlook).saturating_sub(left);
         return Err(Refusal::DeadlineUnattainable {
             retry_after: retry_after(missing, outlook.jitter),
         });
@@ -126,6 +119,23 @@ pub(crate) fn admit(demand: Demand, outlook: Outlook) -> Result<Admission, Refus
     Ok(Admission::Full)
 }
 
+/// Whether the wait leaves too little of the deadline for a search.
+pub(crate) fn is_too_late(demand: Demand, outlook: Outlook) -> bool {
+    let Demand { deadline, left, .. } = demand;
+    deadline.is_some() && (left.is_zero() || needed(demand, outlook) > left)
+}
+
+/// The wait and the least search time after it.
+fn needed(demand: Demand, outlook: Outlook) -> Duration {
+    match (demand.deadline, demand.least) {
+        (None, _) => Duration::ZERO,
+        (Some(_), Least::Asked(time)) => outlook.wait + time,
+        // A thread is free: whatever is left is better spent on searching than on refusing.
+        (Some(_), Least::Usual(_)) if outlook.wait.is_zero() => Duration::ZERO,
+        (Some(deadline), Least::Usual(time)) => outlook.wait + time.min(deadline / 4),
+    }
+}
+
 /// For every request once the service shuts down.
 pub(crate) const fn draining() -> Refusal {
     Refusal::Draining { retry_after: RETRY_AFTER_DRAINING }
@@ -135,6 +145,12 @@ pub(crate) const fn draining() -> Refusal {
 pub(crate) fn queue_timeout(outlook: Outlook) -> Refusal {
     let estimate = outlook.backlog.max(outlook.wait);
     Refusal::QueueTimeout { retry_after: retry_after(estimate, outlook.jitter) }
+}
+
+/// For a request whose search gave way to another client's: when a thread will be free for it again.
+pub(crate) fn preempted(outlook: Outlook, best_so_far: Option<Box<Answer>>) -> Refusal {
+    let retry_after = retry_after(outlook.backlog.max(outlook.wait), outlook.jitter);
+    Refusal::Preempted { retry_after, best_so_far }
 }
 
 fn retry_after(estimate: Duration, jitter: f64) -> Duration {

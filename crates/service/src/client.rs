@@ -1,30 +1,46 @@
 //! Clients: what the queue shares the threads out among.
 
-use std::sync::{Arc, LazyLock};
+use std::{
+    net::Ipv6Addr,
+    sync::{Arc, LazyLock},
+};
 
 /// What requests count for when threads are shared out: an opaque name, such as an address or the
 /// name of a key. Clones share the text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Client(Arc<str>);
+pub struct Client {
+    name: Arc<str>,
+    /// Of a name that is an IPv6 network: the first half of its address.
+    network: Option<u64>,
+}
 
 impl Client {
-    /// The client of that name.
+    /// The client of that name. One that is a /64 of IPv6 (`2001:db8:1:2::/64`) shares search time with the others of
+    /// its /56 and its /48.
     #[must_use]
     pub fn named(name: impl Into<Arc<str>>) -> Self {
-        Self(name.into())
+        let name = name.into();
+        let network = name.strip_suffix("/64").and_then(|address| address.parse().ok());
+        let network = network.map(|address: Ipv6Addr| (address.to_bits() >> u64::BITS) as u64);
+        Self { name, network }
     }
 
     /// Its name.
     #[must_use]
     pub fn name(&self) -> &str {
-        &self.0
+        &self.name
+    }
+
+    /// The first half of its address, where it is a network of IPv6.
+    pub(crate) const fn network(&self) -> Option<u64> {
+        self.network
     }
 
     /// All of whom nothing is known: one client together.
     #[must_use]
     pub fn anonymous() -> Self {
         static NAME: LazyLock<Arc<str>> = LazyLock::new(|| Arc::from(""));
-        Self(Arc::clone(&NAME))
+        Self { name: Arc::clone(&NAME), network: None }
     }
 }
 

@@ -21,7 +21,9 @@ mod cache;
 mod client;
 mod meters;
 mod pool;
+mod preemption;
 mod queue;
+mod run_time;
 mod summary;
 mod ticket;
 
@@ -39,6 +41,7 @@ pub use backend::{Backend, Searcher};
 pub use cache::bounded::Bounded;
 pub use client::{CacheChoice, Client, IfOverloaded, Priority};
 pub use queue::ledger::Ledger;
+use run_time::RunTime;
 pub use summary::Summary;
 pub use ticket::Ticket;
 pub use ticket::experiment::ExperimentTicket;
@@ -103,10 +106,12 @@ pub struct Arrival {
     pub if_overloaded: IfOverloaded,
     /// What it makes of answers and searches that there are already.
     pub cache: CacheChoice,
+    /// Its search gives way to no other request: the operator exempted its client.
+    pub is_exempt: bool,
 }
 
 /// Why a request was not accepted, or not answered.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Refusal {
     /// All places in the queue are taken.
     #[error("the queue is full")]
@@ -132,6 +137,14 @@ pub enum Refusal {
         /// When a new try has a chance.
         retry_after: Duration,
     },
+    /// The search gave way to another client's request before it had what was asked.
+    #[error("another client's request needed the search thread")]
+    Preempted {
+        /// When a new try has a chance.
+        retry_after: Duration,
+        /// What the search had found; `None` of an experiment.
+        best_so_far: Option<Box<Answer>>,
+    },
     /// The search panicked. A bug: logged with the request id.
     #[error("the search failed")]
     Panicked,
@@ -139,8 +152,14 @@ pub enum Refusal {
 
 impl Refusal {
     /// All names that [`reason`](Self::reason) gives.
-    pub const REASONS: [&'static str; 5] =
-        ["queue_full", "deadline_unattainable", "queue_timeout", "draining", "panicked"];
+    pub const REASONS: [&'static str; 6] = [
+        "queue_full",
+        "deadline_unattainable",
+        "queue_timeout",
+        "draining",
+        "preempted",
+        "panicked",
+    ];
 
     /// That of every request once the service shuts down.
     #[must_use]
@@ -156,6 +175,7 @@ impl Refusal {
             Self::DeadlineUnattainable { .. } => "deadline_unattainable",
             Self::QueueTimeout { .. } => "queue_timeout",
             Self::Draining { .. } => "draining",
+            Self::Preempted { .. } => "preempted",
             Self::Panicked => "panicked",
         }
     }
@@ -167,7 +187,8 @@ impl Refusal {
             Self::QueueFull { retry_after }
             | Self::DeadlineUnattainable { retry_after }
             | Self::QueueTimeout { retry_after }
-            | Self::Draining { retry_after } => Some(*retry_after),
+            | Self::Draining { retry_after }
+            | Self::Preempted { retry_after, .. } => Some(*retry_after),
             Self::Panicked => None,
         }
     }
@@ -183,8 +204,9 @@ pub struct Answer {
     /// The answer falls short of what was asked: no iteration was finished when it was due, or it is
     /// [`limited`](Self::limited) or [`shortened`](Self::shortened).
     pub degraded: bool,
-    /// The server was overloaded when the request came, and ended the search before the limits that
-    /// the request set itself; only where that was welcome ([`IfOverloaded::Degrade`]).
+    /// The server was overloaded and ended the search before the limits that the request set itself: it was
+    /// so when the request came, which welcomed that ([`IfOverloaded::Degrade`]), or the search gave way to
+    /// another client's request ([`StoppedBy::Preempted`]).
     pub limited: bool,
     /// The search was ended from outside and got less than half of the time that was asked, or less than
     /// [`Arrival::min_time`].
@@ -197,6 +219,8 @@ pub struct Answer {
     pub queue: Duration,
     /// Time of the search on its thread.
     pub search: Duration,
+    /// Processor time of the search on its thread, where the system tells it.
+    pub processor: Option<Duration>,
     /// Where the answer comes from.
     pub origin: Origin,
     /// The same request will find it in the cache.
@@ -257,6 +281,8 @@ pub struct Progress {
     pub report: Option<Arc<AnyReport>>,
     /// Time in the queue; `None` while it lasts.
     pub queue: Option<Duration>,
+    /// What the thread has run for the search; `None` while it queues.
+    pub(crate) run_time: Option<RunTime>,
 }
 
 /// The state of the pool at one moment.
@@ -282,6 +308,8 @@ pub struct Status {
     pub experiments_queued: usize,
     /// Whether the service takes new requests and is not about to stop.
     pub ready: bool,
+    /// Whether most deadlines of the last seconds could not be met for want of threads.
+    pub deadlines_mostly_refused: bool,
 }
 
 /// The service; clones share one pool. When the last one is dropped, the threads finish what is
@@ -341,11 +369,23 @@ impl Service {
         ticket::experiment::refuse(retry_after)
     }
 
+    /// Charges a client with processor time that it took beside the search threads, as if it had searched for so long.
+    pub fn charge(&self, client: &Client, processor: Duration) {
+        self.crew.pool().charge(client, processor, Instant::now());
+    }
+
     /// What each client took of the search threads of late, in seconds, experiments included: what lies [`LATELY`] back
     /// counts for half. In any order; the time of helpers aside.
     #[must_use]
     pub fn search_time(&self) -> Vec<(Client, f64)> {
         self.crew.pool().search_time(Instant::now())
+    }
+
+    /// How many searches of each client gave way to requests of others of late: what lies [`LATELY`] back counts for half.
+    /// In any order.
+    #[must_use]
+    pub fn preempted(&self) -> Vec<(Client, f64)> {
+        self.crew.pool().preempted(Instant::now())
     }
 
     /// The state of the pool.

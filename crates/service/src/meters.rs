@@ -9,14 +9,15 @@ use yomi_game::GameKind;
 use yomi_players::AnyReport;
 use yomi_search::StopReason;
 use yomi_telemetry::metrics::{
-    CACHE_BYTES, CACHE_ENTRIES, CACHE_REQUESTS, CANCELLED, DEADLINE_OVERSHOOT_SECONDS, DEGRADED,
-    ESTIMATE_ERROR_RATIO, EXPERIMENT_QUEUE_SECONDS, EXPERIMENT_SECONDS, EXPERIMENTS,
-    EXPERIMENTS_QUEUED, EXPERIMENTS_RUNNING, PANICS, QUEUE_DEPTH, QUEUE_PLACES, QUEUE_SECONDS,
-    REFUSED, SEARCH_TIME_RATIO, THREADS, THREADS_BUSY, THREADS_HELPING, WASTED_NODES,
+    CACHE_BYTES, CACHE_ENTRIES, CACHE_REQUESTS, CANCELLED, DEADLINE_OVERSHOOT_SECONDS, DEADLINES,
+    DEGRADED, ESTIMATE_ERROR_RATIO, EXPERIMENT_QUEUE_SECONDS, EXPERIMENT_SECONDS, EXPERIMENTS,
+    EXPERIMENTS_QUEUED, EXPERIMENTS_RUNNING, PANICS, PREEMPTED, QUEUE_DEPTH, QUEUE_PLACES,
+    QUEUE_SECONDS, REFUSED, REFUSED_SEARCH_SECONDS, SEARCH_TIME_RATIO, THREADS, THREADS_BUSY,
+    THREADS_HELPING, WASTED_NODES,
 };
 
 use self::games::GameMeters;
-use crate::{Origin, Priority, Refusal, SearchTime};
+use crate::{Origin, Priority, Refusal, preemption::Class};
 
 /// Handles of the pool's metrics. They belong to the recorder that was installed when they were
 /// made.
@@ -27,6 +28,11 @@ pub(crate) struct Meters {
     pub(crate) panics: Counter,
     pub(crate) wasted_nodes: Counter,
     degraded: Counter,
+    /// In the order of [`Class::ALL`].
+    preempted: [Counter; Class::ALL.len()],
+    deadlines_accepted: Counter,
+    deadlines_refused: Counter,
+    refused_search: Histogram,
     /// In the order of [`Priority::ALL`].
     search_time: [Histogram; Priority::ALL.len()],
     estimate_error: Histogram,
@@ -49,6 +55,10 @@ impl Meters {
             panics: counter!(PANICS),
             wasted_nodes: counter!(WASTED_NODES),
             degraded: counter!(DEGRADED),
+            deadlines_accepted: counter!(DEADLINES, "result" => "accepted"),
+            deadlines_refused: counter!(DEADLINES, "result" => "refused"),
+            refused_search: histogram!(REFUSED_SEARCH_SECONDS),
+            preempted: Class::ALL.map(|class| counter!(PREEMPTED, "class" => class.name())),
             search_time: Priority::ALL
                 .map(|priority| histogram!(SEARCH_TIME_RATIO, "priority" => priority.name())),
             estimate_error: histogram!(ESTIMATE_ERROR_RATIO),
@@ -85,14 +95,30 @@ impl Meters {
         self.estimate_error.record(ratio);
     }
 
+    /// A search of that class was asked to give way to another client's request.
+    pub(crate) fn preempted(&self, class: Class) {
+        self.preempted[class as usize].increment(1);
+    }
+
+    /// A request with a deadline was let in, or refused because it could not be met.
+    pub(crate) fn judged_deadline(&self, refused: bool) {
+        let counter = if refused { &self.deadlines_refused } else { &self.deadlines_accepted };
+        counter.increment(1);
+    }
+
+    /// A request was refused for want of threads that was expected to search for so long.
+    pub(crate) fn missed(&self, expected: Duration) {
+        self.refused_search.record(expected);
+    }
+
     /// An answer fell short of what was asked.
     pub(crate) fn degraded(&self) {
         self.degraded.increment(1);
     }
 
-    /// An answer of that priority was given, whose search got so much of its time.
-    pub(crate) fn gave(&self, priority: Priority, time: SearchTime) {
-        self.search_time[priority as usize].record(time.given.div_duration_f64(time.asked));
+    /// An answer of that priority was given, whose search got so much of the processor time that it asked for.
+    pub(crate) fn gave(&self, priority: Priority, ratio: f64) {
+        self.search_time[priority as usize].record(ratio);
     }
 
     /// An answer with a deadline was given, so long after it.
@@ -187,8 +213,16 @@ pub(crate) enum ExperimentOutcome<'refusal> {
 
 impl ExperimentOutcome<'_> {
     /// All names that [`name`](Self::name) gives: an experiment has no deadline.
-    const NAMES: [&'static str; 7] =
-        ["findings", "fault", "abandoned", "queue_full", "queue_timeout", "draining", "panicked"];
+    const NAMES: [&'static str; 8] = [
+        "findings",
+        "fault",
+        "abandoned",
+        "queue_full",
+        "queue_timeout",
+        "draining",
+        "preempted",
+        "panicked",
+    ];
 
     const fn name(self) -> &'static str {
         match self {
@@ -234,6 +268,7 @@ const fn cause(reason: StopReason) -> &'static str {
         StopReason::Deadline => "deadline",
         StopReason::Abandoned => "abandoned",
         StopReason::Draining => "draining",
+        StopReason::Preempted => "preempted",
     }
 }
 

@@ -5,6 +5,7 @@
 //! an answer, and never across an `await`.
 
 pub(crate) mod drain;
+mod preempting;
 pub(crate) mod shared_search;
 pub(crate) mod state;
 pub(crate) mod task;
@@ -19,6 +20,7 @@ use std::{
 
 use tokio::sync::watch;
 use yomi_laboratory::Experiment;
+use yomi_players::SearchRequest;
 use yomi_search::{
     StopReason,
     team::{self, Helpers, Offer},
@@ -26,13 +28,15 @@ use yomi_search::{
 
 use crate::{
     Arrival, Backend, Client, PoolSettings, Refusal, Status,
-    admission::{self, Admission, Demand, Least},
+    admission::{self, Admission, Demand, Least, bounds::Bounds, estimate},
     cache::{Cache, Kept, SameSearch},
     meters::Meters,
     pool::{
+        preempting::take_turn,
         shared_search::{Left, Seat, SharedSearch},
-        state::{Joined, Newcomer, State},
-        task::{AnyTask, BestMove, Kind, SearchJob, Task},
+        state::{Joined, LetIn, Newcomer, Preempted, State},
+        task::{AnyTask, BestMove, Kind, SearchJob, Spent, Task},
+        under_way::Waiter,
         wake_up::Calls,
     },
     queue::by_arrival::PlaceByArrival,
@@ -55,6 +59,8 @@ pub(crate) struct Boarded {
     pub(crate) admission: Admission,
     /// Another one began the search.
     pub(crate) joined: bool,
+    /// When it looks whether a running search gives way to it, if it still queues then.
+    pub(crate) looks_at: Option<Instant>,
 }
 
 /// What became of a request that asked for a search.
@@ -136,13 +142,46 @@ impl Pool {
         now: Instant,
     ) -> Result<Option<Boarded>, Refusal> {
         let mut state = self.state();
-        if let Some(boarded) = self.join(&mut state, same, asking, now)? {
-            return Ok(Some(boarded));
+        state.arrives(&asking.arrival.client, now);
+        let considered = self.judge(&mut state, same, asking, now);
+        if asking.arrival.deadline.is_some() {
+            let refused = matches!(considered, Err(Refusal::DeadlineUnattainable { .. }));
+            if refused || considered.is_ok() {
+                state.deadlines.judged(refused, now);
+                self.meters.judged_deadline(refused);
+            }
         }
-        let outlook = state.outlook(&asking.arrival.standing(), now);
         drop(state);
-        admission::admit(self.demand(asking, now), outlook)?;
+        let Some((boarded, preempted)) = considered? else { return Ok(None) };
+        self.tell(preempted);
+        Ok(Some(boarded))
+    }
+
+    fn judge(
+        self: &Arc<Self>,
+        state: &mut State,
+        same: Option<&SameSearch>,
+        asking: &Asking,
+        now: Instant,
+    ) -> Result<Option<(Boarded, Option<Preempted>)>, Refusal> {
+        if let Some(joined) = self.join(state, same, asking, now)? {
+            return Ok(Some(joined));
+        }
+        let standing = asking.arrival.standing();
+        let outlook = state.outlook(&standing, now);
+        state.let_in(&standing, self.demand(asking, now), outlook, now)?;
         Ok(None)
+    }
+
+    /// Counts the search time that a request would have taken which was refused for want of threads.
+    pub(crate) fn missed(&self, request: &SearchRequest, asking: &Asking, refusal: &Refusal) {
+        if !matches!(refusal, Refusal::QueueFull { .. } | Refusal::DeadlineUnattainable { .. }) {
+            return;
+        }
+        let (alike, now) = (estimate::Kind::of(request), Instant::now());
+        let bounds = Bounds::of_best_move(&request.limits, asking.arrival.aim());
+        let expected = self.state().expected_of(&alike, &bounds, now);
+        self.meters.missed(expected);
     }
 
     fn join(
@@ -151,19 +190,19 @@ impl Pool {
         same: Option<&SameSearch>,
         asking: &Asking,
         now: Instant,
-    ) -> Result<Option<Boarded>, Refusal> {
+    ) -> Result<Option<(Boarded, Option<Preempted>)>, Refusal> {
         let Some(same) = same else { return Ok(None) };
         let newcomer = Newcomer {
             standing: asking.arrival.standing(),
             demand: self.demand(asking, now),
             due: asking.arrival.aim(),
+            waiter: asking.arrival.waiter(),
         };
         let joined = state.join(same, &newcomer, now)?;
-        Ok(joined.map(|Joined { number, shared, admission }| Boarded {
-            seat: Seat::new(self, number),
-            shared,
-            admission,
-            joined: true,
+        Ok(joined.map(|Joined { number, shared, admission, turn }| {
+            let (looks_at, preempted) = take_turn(state, turn, &asking.arrival.client, now);
+            let seat = Seat::new(self, number, newcomer.waiter);
+            (Boarded { seat, shared, admission, joined: true, looks_at }, preempted)
         }))
     }
 
@@ -184,7 +223,9 @@ impl Pool {
         let (control, now) = (Arc::clone(&task.control), task.queued_at);
         let standing = asking.arrival.standing();
         let mut state = self.state();
-        if let Some(boarded) = self.join(&mut state, same.as_ref(), asking, now)? {
+        if let Some((boarded, preempted)) = self.join(&mut state, same.as_ref(), asking, now)? {
+            drop(state);
+            self.tell(preempted);
             return Ok(Entered::Boarded(boarded));
         }
         // The search may have ended since the last look.
@@ -193,23 +234,27 @@ impl Pool {
             return Ok(Entered::Kept(kept));
         }
         let outlook = state.outlook(&standing, now);
-        let admission = admission::admit(self.demand(asking, now), outlook)?;
+        let LetIn { admission, wait, turn } =
+            state.let_in(&standing, self.demand(asking, now), outlook, now)?;
         if let Admission::Degraded(limit) = admission {
             let server_time = &mut Arc::make_mut(&mut task.work.request).limits.server_time;
             *server_time = Some(server_time.map_or(limit, |longest| longest.min(limit)));
         }
-        let expected = state.expected(&task.work, outlook.wait, now);
+        let expected = state.expected(&task.work, wait, now);
         let number = state.under_way.next_number();
         task.work.number = number;
         let Ok(place) = state.queue.push(standing, expected, task) else {
             unreachable!("a full queue is refused by the admission, under the same lock")
         };
         let same = same.filter(|_| admission == Admission::Full);
-        state.under_way.enter(number, (shared.clone(), control), place, same);
-        let seat = Seat::new(self, number);
+        let waiter = asking.arrival.waiter();
+        state.under_way.enter(number, (shared.clone(), control), place, same, waiter.clone());
+        let seat = Seat::new(self, number, waiter);
+        let (looks_at, preempted) = take_turn(&mut state, turn, &asking.arrival.client, now);
         self.show_queue(&state, Kind::BestMove);
         self.call(state);
-        Ok(Entered::Boarded(Boarded { seat, shared, admission, joined: false }))
+        self.tell(preempted);
+        Ok(Entered::Boarded(Boarded { seat, shared, admission, joined: false, looks_at }))
     }
 
     /// Admits an experiment to the laboratory's queue and counts it as accepted, or refuses it.
@@ -219,6 +264,7 @@ impl Pool {
     ) -> Result<Claim, Refusal> {
         let control = Arc::clone(&task.control);
         let mut state = self.state();
+        state.arrives(&task.client, task.queued_at);
         let patient = Demand {
             deadline: None,
             left: Duration::ZERO,
@@ -260,9 +306,9 @@ impl Pool {
     }
 
     /// A request waits no longer for that search; the last one ends it.
-    pub(crate) fn leave(&self, number: u64, reason: StopReason) -> Left {
+    pub(crate) fn leave(&self, number: u64, waiter: &Waiter, reason: StopReason) -> Left {
         let mut state = self.state();
-        let (left, task) = state.leave(number, reason);
+        let (left, task) = state.leave(number, waiter, reason);
         self.show_queue(&state, Kind::BestMove);
         drop(state);
         // The task is dropped outside the lock.
@@ -271,10 +317,10 @@ impl Pool {
     }
 
     /// A request waits no longer for that search if it still queues; whether it does.
-    pub(crate) fn leave_queue(&self, number: u64) -> bool {
+    pub(crate) fn leave_queue(&self, number: u64, waiter: &Waiter) -> bool {
         let mut state = self.state();
         let queues = state.queues(number);
-        let task = if queues { state.leave(number, StopReason::Abandoned).1 } else { None };
+        let task = if queues { state.leave(number, waiter, StopReason::Abandoned).1 } else { None };
         self.show_queue(&state, Kind::BestMove);
         drop(state);
         drop(task);
@@ -319,7 +365,7 @@ impl Pool {
 
     /// The thread is idle again, and no request joins that search any more; `search` is what it took, if
     /// there was one.
-    pub(crate) fn finish<W: SearchJob>(&self, thread: usize, work: &W, search: Option<Duration>) {
+    pub(crate) fn finish<W: SearchJob>(&self, thread: usize, work: &W, search: Option<Spent>) {
         let mut state = self.state();
         let ratio = state.finish(thread, search, Instant::now());
         let ended = work.number().and_then(|number| state.under_way.end(number));
@@ -385,6 +431,11 @@ impl Pool {
         taken.map(|(client, seconds)| (client.clone(), seconds)).collect()
     }
 
+    /// See [`Service::charge`](crate::Service::charge).
+    pub(crate) fn charge(&self, client: &Client, processor: Duration, now: Instant) {
+        self.state().charge(client, processor, now);
+    }
+
     pub(crate) fn status(&self, now: Instant) -> Status {
         let newcomer = Arrival::at(now, None).standing();
         let mut state = self.state();
@@ -401,6 +452,7 @@ impl Pool {
             experiments: state.experiments(),
             experiments_queued: state.laboratory.queue.len(),
             ready: !state.announced,
+            deadlines_mostly_refused: state.deadlines.are_mostly_refused(now),
         }
     }
 }

@@ -27,6 +27,7 @@ use crate::{
         shared_search::{Left, Seat, SharedSearch},
         task::{self, BestMove, Ending, Finished, Task},
     },
+    run_time::RunTime,
     summary::{Summary, algorithm_name, micros},
     ticket::asking::Asking,
 };
@@ -57,6 +58,8 @@ struct Waiting {
     /// What its answer is kept by.
     kept_by: Option<Arc<Key>>,
     halted: watch::Receiver<bool>,
+    /// When it looks whether a running search gives way to it.
+    looks_at: Option<Instant>,
     /// The server was overloaded and gives it less time.
     limited: bool,
     span: Span,
@@ -116,14 +119,17 @@ fn accept(pool: &Arc<Pool>, request: SearchRequest, arrival: Arrival) -> Result<
     }
     // Twice: before a task is made, so that a refusal costs next to nothing, and again under the lock
     // that takes the place.
-    let boarded = match pool.consider(sharing.as_ref(), &asking, Instant::now())? {
+    let considered = pool
+        .consider(sharing.as_ref(), &asking, Instant::now())
+        .inspect_err(|refusal| pool.missed(&request, &asking, refusal))?;
+    let boarded = match considered {
         Some(boarded) => boarded,
         None => match begin(pool, request, sharing, kept_by.clone(), &asking)? {
             Entered::Boarded(boarded) => boarded,
             Entered::Kept(kept) => return Ok(Ticket::kept(&kept, &orientation, span)),
         },
     };
-    let Boarded { seat, shared, admission, joined } = boarded;
+    let Boarded { seat, shared, admission, joined, looks_at } = boarded;
     let origin = match asking.arrival.cache {
         _ if joined => Origin::Joined,
         CacheChoice::Use if kept_by.is_some() => Origin::Search,
@@ -138,6 +144,7 @@ fn accept(pool: &Arc<Pool>, request: SearchRequest, arrival: Arrival) -> Result<
         origin,
         kept_by,
         halted: pool.halted.subscribe(),
+        looks_at,
         limited: admission != Admission::Full,
         span,
         settled: false,
@@ -164,8 +171,10 @@ fn begin(
         due,
         kept_by,
         number: 0,
+        was_preempted: false,
     };
-    let (task, ending) = Task::new(work, asking.arrival.client.clone(), Span::current());
+    let of_client = (asking.arrival.client.clone(), asking.arrival.is_exempt);
+    let (task, ending) = Task::new(work, of_client, Span::current());
     let shared = SharedSearch { queued_at: task.queued_at, request, progress, ending };
     pool.enqueue(task, shared, sharing, asking)
 }
@@ -210,7 +219,7 @@ impl Ticket {
     /// Cancel safe: dropping the future is dropping the ticket.
     ///
     /// # Errors
-    /// `QueueTimeout` (no deadline, waited too long), `Panicked`.
+    /// `QueueTimeout` (no deadline, waited too long), `Preempted`, `Panicked`.
     pub async fn answer(self) -> Result<Answer, Refusal> {
         let (result, span) = match self.state {
             State::Answered { answer, span } => (Ok(*answer), span),
@@ -233,8 +242,9 @@ impl Waiting {
             meters.answered(Instant::now().saturating_duration_since(due));
         }
         if let Ok(answer) = &result {
-            if let Some(time) = self.asking.search_time(answer.stopped_by, answer.search) {
-                meters.gave(arrival.priority, time);
+            let Answer { stopped_by, search, processor, .. } = *answer;
+            if let Some(ratio) = self.asking.processor_ratio(stopped_by, search, processor) {
+                meters.gave(arrival.priority, ratio);
             }
             if answer.degraded {
                 meters.degraded();
@@ -248,7 +258,11 @@ impl Waiting {
         let aim = self.asking.arrival.aim();
         // Without a deadline the alarm is for the wait in the queue.
         let alarm_at = aim.unwrap_or_else(|| self.since + pool.settings.max_queue);
-        let mut alarm = pool.alarms.ring_at(alarm_at);
+        // One alarm at a time: before its own moment it rings for a look whether a running search gives way.
+        let next_alarm = |looks_at: Option<Instant>| {
+            pool.alarms.ring_at(looks_at.map_or(alarm_at, |at| at.min(alarm_at)))
+        };
+        let mut alarm = next_alarm(self.looks_at);
         let mut alarm_set = true;
         let mut ending = self.shared.ending.clone();
         loop {
@@ -262,6 +276,10 @@ impl Waiting {
             match event {
                 Event::Finished(finished) => return self.finish(finished),
                 Event::Halted => return Ok(self.best_so_far(StopReason::Draining)),
+                Event::Alarm if self.looks_at.is_some_and(|at| at < alarm_at) => {
+                    self.looks_at = self.seat.look(Instant::now());
+                    alarm = next_alarm(self.looks_at);
+                }
                 Event::Alarm if aim.is_some() => return Ok(self.best_so_far(StopReason::Deadline)),
                 Event::Alarm if self.seat.leave_queue() => {
                     return Err(pool.queue_timeout(&self.asking.arrival, Instant::now()));
@@ -276,13 +294,17 @@ impl Waiting {
     fn finish(&mut self, finished: Option<Ending<Arc<AnyOutcome>>>) -> Result<Answer, Refusal> {
         let Some(Ok(finished)) = finished else { return Err(Refusal::Panicked) };
         self.seat.stay_to_the_end();
-        let Finished { found, queue, search } = &*finished;
+        let Finished { found, queue, search, processor } = &*finished;
         let is_kept = self.kept_by.is_some() && self.seat.pool().cache.keeps(found);
         let mut outcome = (**found).clone();
         if outcome.report.depth == 0 && outcome.report.lines.is_empty() {
             outcome.report.lines = self.depth_zero().lines;
         }
-        let answer = self.answer_of(outcome, *queue, *search);
+        let answer = Answer { processor: *processor, ..self.answer_of(outcome, *queue, *search) };
+        if answer.stopped_by == StoppedBy::Preempted && !self.asking.takes(answer.search) {
+            let (pool, arrival) = (self.seat.pool(), &self.asking.arrival);
+            return Err(pool.preempted_refusal(arrival, answer, Instant::now()));
+        }
         Ok(Answer { is_kept, ..answer })
     }
 
@@ -296,7 +318,7 @@ impl Waiting {
             search: (started + search).saturating_duration_since(started.max(self.since)),
         };
         let answer = Answer::of(outcome, self.origin, Times { queue, search, waited });
-        let limited = self.limited && ended;
+        let limited = (self.limited && ended) || stopped_by == StoppedBy::Preempted;
         let shortened = self.asking.shortened(stopped_by, search);
         let degraded = answer.degraded || limited || shortened.is_some();
         Answer { degraded, limited, shortened, ..answer }
@@ -309,17 +331,19 @@ impl Waiting {
         if self.seat.leave(reason) == Left::Last {
             meters::cancelled(reason);
         }
-        let Progress { report, queue } = self.shared.progress.borrow().clone();
+        let Progress { report, queue, run_time } = self.shared.progress.borrow().clone();
         let waited = self.shared.queued_at.elapsed();
+        let processor = run_time.and_then(RunTime::elapsed);
         let report = report.map_or_else(|| self.depth_zero(), Arc::unwrap_or_clone);
         let stopped_by = match reason {
             StopReason::Deadline => StoppedBy::Deadline,
             StopReason::Draining => StoppedBy::Draining,
+            StopReason::Preempted => StoppedBy::Preempted,
             StopReason::Abandoned => StoppedBy::Abandoned,
         };
         let queue = queue.unwrap_or(waited);
         let search = waited.saturating_sub(queue);
-        self.answer_of(AnyOutcome { report, stopped_by }, queue, search)
+        Answer { processor, ..self.answer_of(AnyOutcome { report, stopped_by }, queue, search) }
     }
 
     /// The answer when no iteration completes: made only then, for most requests never need it.
@@ -358,6 +382,7 @@ impl Answer {
             stopped_by: outcome.stopped_by,
             queue,
             search,
+            processor: None,
             origin,
             is_kept: false,
             waited,

@@ -21,8 +21,14 @@ pub const THREADS_HELPING: &str = "yomi_threads_helping";
 /// Requests and connections refused, by `reason`: the names of the service's refusals, and the codes
 /// of the problems that the HTTP floor counts (counter).
 pub const REFUSED: &str = "yomi_refused_total";
+/// Requests with a deadline, by `result`: `accepted`, or `refused` because it could not be met (counter).
+pub const DEADLINES: &str = "yomi_deadlines_total";
+/// What requests were expected to search for that were refused for want of threads (histogram, seconds).
+pub const REFUSED_SEARCH_SECONDS: &str = "yomi_refused_search_seconds";
 /// Searches ended from outside, by `cause`: `deadline`, `abandoned`, `draining` (counter).
 pub const CANCELLED: &str = "yomi_cancelled_total";
+/// Searches that were asked to give way to another client's request, by `class`: `laboratory`, `batch`, `interactive` (counter).
+pub const PREEMPTED: &str = "yomi_preempted_total";
 /// Nodes searched, by `game` (counter).
 pub const NODES: &str = "yomi_nodes_total";
 /// Search time, by `game` (histogram, seconds).
@@ -136,7 +142,8 @@ pub fn install() -> PrometheusHandle {
 }
 
 fn builder() -> PrometheusBuilder {
-    let buckets: [(&str, &[f64]); 9] = [
+    let buckets: [(&str, &[f64]); 10] = [
+        (REFUSED_SEARCH_SECONDS, &DURATION_BUCKETS),
         (SEARCH_SECONDS, &DURATION_BUCKETS),
         (QUEUE_SECONDS, &DURATION_BUCKETS),
         (SEARCH_DEPTH, &DEPTH_BUCKETS),
@@ -165,7 +172,20 @@ fn describe() {
     );
     describe_counter!(REFUSED, "Requests and connections refused, by reason.");
     describe_counter!(UNREAD_REQUESTS, "Requests that could not be read as HTTP, by reason.");
+    describe_counter!(
+        DEADLINES,
+        "Requests with a deadline: accepted, or refused because it could not be met."
+    );
+    describe_histogram!(
+        REFUSED_SEARCH_SECONDS,
+        Unit::Seconds,
+        "What requests were expected to search for that were refused for want of threads."
+    );
     describe_counter!(CANCELLED, "Searches ended from outside, by cause.");
+    describe_counter!(
+        PREEMPTED,
+        "Searches that were asked to give way to another client's request, by class."
+    );
     describe_counter!(NODES, "Positions entered by searches, by game.");
     describe_histogram!(SEARCH_SECONDS, Unit::Seconds, "Search time, by game.");
     describe_histogram!(

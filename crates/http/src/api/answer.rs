@@ -78,10 +78,11 @@ pub struct BestMove {
     #[schema(value_type = vocabulary::StoppedBy)]
     pub stopped_by: &'static str,
     /// Time ran out before the search gave what was asked: no iteration was finished, so that the move
-    /// is only a legal one (`depth` 0), or the server was overloaded (`degraded_from`, `shortened`).
+    /// is only a legal one (`depth` 0), or the server was overloaded (`degraded_from`, `shortened`; `stopped_by`
+    /// `preempted`).
     #[schema(example = false)]
     pub degraded: bool,
-    /// For `if_overloaded: "degrade"`: what was asked and not reached.
+    /// For `if_overloaded: "degrade"`, and where the search was `preempted`: what was asked and not reached.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub degraded_from: Option<DegradedFrom>,

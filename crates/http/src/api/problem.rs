@@ -5,18 +5,18 @@
 //! known to every fault alike, those of the framework included.
 
 pub(crate) mod raw;
+mod refusal;
 pub(super) mod retry;
 
 use std::time::Duration;
 
-use crate::api::openapi::vocabulary;
+use crate::api::{answer::BestMove, openapi::vocabulary};
 use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
-use yomi_service::Refusal;
 
 use crate::api::reading::fault::Fault;
 
@@ -69,6 +69,8 @@ pub enum ProblemCode {
     QueueTimeout,
     /// The service shuts down.
     Draining,
+    /// The search gave way to another client's request.
+    Preempted,
     /// A bug.
     Internal,
 }
@@ -214,6 +216,12 @@ pub const PROBLEMS: &[ProblemEntry] = &[
         "The service is shutting down",
     ),
     entry(
+        ProblemCode::Preempted,
+        "preempted",
+        StatusCode::SERVICE_UNAVAILABLE,
+        "The search gave way to another client's request",
+    ),
+    entry(
         ProblemCode::TooManyConnections,
         "too_many_connections",
         StatusCode::SERVICE_UNAVAILABLE,
@@ -259,13 +267,21 @@ pub struct Problem {
     pub errors: Vec<Fault>,
     /// When a new try has a chance.
     pub retry_after: Option<Duration>,
+    /// Of a search that gave way: what it had found, as an answer.
+    pub best_so_far: Option<Box<serde_json::Value>>,
 }
 
 impl Problem {
     /// A problem without faults in fields.
     #[must_use]
     pub fn new(code: ProblemCode, detail: impl Into<String>) -> Self {
-        Self { code, detail: detail.into(), errors: Vec::new(), retry_after: None }
+        Self {
+            code,
+            detail: detail.into(),
+            errors: Vec::new(),
+            retry_after: None,
+            best_so_far: None,
+        }
     }
 
     /// Everything that is wrong with the fields of a request.
@@ -294,6 +310,7 @@ impl Problem {
             request_id: request_id.to_owned(),
             retry_after_ms: self.retry_after.map(whole_milliseconds),
             errors: self.errors.clone(),
+            best_so_far: self.best_so_far.clone(),
         }
     }
 }
@@ -340,41 +357,6 @@ impl IntoResponse for Problem {
     }
 }
 
-impl From<Refusal> for Problem {
-    fn from(refusal: Refusal) -> Self {
-        let (code, retry_after, advice) = match refusal {
-            Refusal::QueueFull { retry_after } => (
-                ProblemCode::QueueFull,
-                Some(retry_after),
-                "All search threads are busy and no place was left; try again after retry_after_ms.",
-            ),
-            Refusal::QueueTimeout { retry_after } => (
-                ProblemCode::QueueTimeout,
-                Some(retry_after),
-                "No search thread came free in the longest time that a request may wait; try again \
-                 after retry_after_ms.",
-            ),
-            Refusal::DeadlineUnattainable { retry_after } => (
-                ProblemCode::DeadlineUnattainable,
-                Some(retry_after),
-                "Too little of deadline_ms would be left for a search; set a later one, or try \
-                 again after retry_after_ms.",
-            ),
-            Refusal::Draining { retry_after } => (
-                ProblemCode::Draining,
-                Some(retry_after),
-                "This instance is shutting down; ask another one, or again after retry_after_ms.",
-            ),
-            Refusal::Panicked => (
-                ProblemCode::Internal,
-                None,
-                "The search failed; the log has more under this request id.",
-            ),
-        };
-        Self { retry_after, ..Self::new(code, advice) }
-    }
-}
-
 /// A problem document (RFC 9457), sent as `application/problem+json`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Problem)]
@@ -402,6 +384,11 @@ pub struct ProblemDocument {
     /// Every fault found in the request, at most 100.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub errors: Vec<Fault>,
+    /// With `preempted`: what the search had found, the answer that it would have been with
+    /// `if_overloaded: "degrade"`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<BestMove>, nullable = false)]
+    pub best_so_far: Option<Box<serde_json::Value>>,
 }
 
 #[cfg(test)]
@@ -438,30 +425,5 @@ mod tests {
             "/killers: no such field; did you mean killer_moves? And 1 more in `errors`."
         );
         assert_eq!(detail(&[&fault("", "Whole.")]), "Whole.");
-    }
-
-    #[test]
-    fn every_refusal_has_its_status_code_and_time_to_wait() {
-        let retry_after = Duration::from_micros(1_200_001);
-        let refusals = [
-            (Refusal::QueueFull { retry_after }, "queue_full"),
-            (Refusal::DeadlineUnattainable { retry_after }, "deadline_unattainable"),
-            (Refusal::QueueTimeout { retry_after }, "queue_timeout"),
-            (Refusal::Draining { retry_after }, "draining"),
-        ];
-        for (refusal, code) in refusals {
-            let problem = Problem::from(refusal);
-            let document = problem.document("id");
-            assert_eq!((document.code, document.status), (code, 503));
-            assert_eq!(document.retry_after_ms, Some(1_201));
-            assert_eq!(problem.into_response().headers()[header::RETRY_AFTER], "2");
-        }
-    }
-
-    #[test]
-    fn panicked_search_is_a_500_without_a_time_to_wait() {
-        let document = Problem::from(Refusal::Panicked).document("id");
-        assert_eq!((document.code, document.status), ("internal", 500));
-        assert_eq!(document.retry_after_ms, None);
     }
 }

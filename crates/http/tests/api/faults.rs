@@ -4,7 +4,7 @@ use axum::{body::Body, http::Request};
 use futures_util::StreamExt;
 use serde_json::{Value, json};
 use yomi_http::api::{
-    gate::{edges::EdgeSettings, host::AllowedHosts},
+    gate::{client::Peer, edges::EdgeSettings, host::AllowedHosts},
     problem::{PROBLEMS, ProblemCode},
     reading::fault::FaultCode,
 };
@@ -277,6 +277,30 @@ async fn deadline_that_leaves_no_time_is_refused() {
     let late = async_stream_of("{\"deadline_ms\": 30}", 60);
     let answer = app.send(json_request(OTHELLO, late)).await;
     snapshot!("deadline_unattainable", answer);
+}
+
+#[tokio::test]
+async fn an_experiment_that_gives_way_to_a_move_of_another_client_is_refused() {
+    let app = TestApp::small();
+    let of = |address: &str, path: &str, body: Value| {
+        let mut request = json_request(path, Body::from(body.to_string()));
+        request.extensions_mut().insert(Peer::at(address.parse().unwrap()));
+        request
+    };
+    let runs =
+        json!([{ "algorithm": "minimax", "depth": 30 }, { "algorithm": "minimax", "depth": 30 }]);
+    let race = of("192.0.2.1", "/v1/lab/race", json!({ "game": "othello", "runs": runs }));
+    let learner = app.clone();
+    let learner = tokio::spawn(async move { learner.send(race).await });
+    while app.service.status().experiments == 0 {
+        tokio::time::sleep(std::time::Duration::from_millis(1)).await;
+    }
+    // One that has run for long is expected to go on for a quarter of that.
+    tokio::time::sleep(std::time::Duration::from_secs(4)).await;
+    let late = json!({ "level": 1, "deadline_ms": 500 });
+    let answer = app.send(of("192.0.2.2", OTHELLO, late)).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    snapshot!("preempted", learner.await.unwrap());
 }
 
 fn async_stream_of(text: &'static str, delay_ms: u64) -> Body {

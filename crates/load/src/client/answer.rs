@@ -36,7 +36,10 @@ impl Answer {
 
     /// Whether a clock or the server ended the search before it was through.
     pub(crate) fn is_cut_short(&self) -> bool {
-        matches!(self.stopped_by.as_str(), "time" | "deadline" | "server_limit" | "draining")
+        matches!(
+            self.stopped_by.as_str(),
+            "time" | "deadline" | "server_limit" | "draining" | "preempted"
+        )
     }
 }
 

@@ -8,7 +8,7 @@ use yomi_search::StopReason;
 
 use crate::{
     Progress,
-    pool::{Pool, task::Arriving},
+    pool::{Pool, task::Arriving, under_way::Waiter},
     ticket::claim::Accepted,
 };
 
@@ -31,6 +31,7 @@ pub(crate) struct Seat {
     accepted: Accepted,
     /// That of the search among those under way.
     number: u64,
+    waiter: Waiter,
     taken: bool,
 }
 
@@ -45,8 +46,8 @@ pub(crate) enum Left {
 
 impl Seat {
     /// A seat at the search of that number, which counts as accepted. Belongs under the pool's lock.
-    pub(crate) fn new(pool: &Arc<Pool>, number: u64) -> Self {
-        Self { accepted: Accepted::new(pool), number, taken: true }
+    pub(crate) fn new(pool: &Arc<Pool>, number: u64, waiter: Waiter) -> Self {
+        Self { accepted: Accepted::new(pool), number, waiter, taken: true }
     }
 
     pub(crate) const fn pool(&self) -> &Arc<Pool> {
@@ -59,14 +60,20 @@ impl Seat {
         if !std::mem::take(&mut self.taken) {
             return Left::ToOthers;
         }
-        self.pool().leave(self.number, reason)
+        self.pool().leave(self.number, &self.waiter, reason)
     }
 
     /// Waits no longer if the search still queues; whether it did.
     pub(crate) fn leave_queue(&mut self) -> bool {
-        let left = self.taken && self.pool().leave_queue(self.number);
+        let left = self.taken && self.pool().leave_queue(self.number, &self.waiter);
         self.taken &= !left;
         left
+    }
+
+    /// Has a running search give way to this one, if it still queues and one may. When to look again; `None` when it has left
+    /// the queue.
+    pub(crate) fn look(&self, now: Instant) -> Option<Instant> {
+        if self.taken { self.pool().look(self.number, now) } else { None }
     }
 
     /// The search has ended: there is nothing to leave.

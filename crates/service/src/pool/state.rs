@@ -2,6 +2,7 @@
 //! locks and no clock: `pool` guards it and says what time it is.
 
 mod joining;
+mod preempting;
 
 use std::{
     sync::Arc,
@@ -11,20 +12,23 @@ use std::{
 use yomi_game::random::SplitMix64;
 
 use crate::{
-    LATELY, PoolSettings,
+    LATELY, PoolSettings, Priority,
     admission::{
         Outlook,
         bounds::Bounds,
+        deadlines::Deadlines,
         estimate::{self, Estimates},
         pace,
     },
     client::Client,
     pool::{
-        task::{AnyTask, BestMove, SearchJob, Task},
+        task::{AnyTask, BestMove, SearchJob, Spent, Task},
         under_way::UnderWay,
         wake_up::Waiting,
     },
+    preemption::Rate,
     queue::{
+        accounts::Accounts,
         fair_queue::{Ahead, FairQueue, Next, Standing},
         laboratory::{self, LaboratoryQueue},
         ledger::Ledger,
@@ -32,6 +36,7 @@ use crate::{
 };
 
 pub(crate) use joining::{Joined, Newcomer};
+pub(crate) use preempting::{LetIn, Preempted, Turn};
 
 use yomi_search::{
     Control, StopReason,
@@ -55,11 +60,17 @@ pub(crate) struct State {
     /// One place a thread that helps another.
     helping: Vec<Option<Recall>>,
     /// What the clients took lately.
-    ledger: Ledger,
-    /// The same over a longer time, whether others waited or not: for the operator.
+    accounts: Accounts,
+    /// The same over a longer time, by client: for the operator.
     pub(crate) taken: Ledger,
+    /// How often clients preempted searches.
+    preemptions: Rate,
+    /// Searches that gave way, by client: for the operator.
+    pub(crate) preempted: Ledger,
     /// What best moves take.
     estimates: Estimates,
+    /// How many deadlines were refused of late.
+    pub(crate) deadlines: Deadlines,
     /// Of the times after which refused requests may come back.
     random: SplitMix64,
     pub(crate) announced: bool,
@@ -75,12 +86,14 @@ struct Running {
     /// What it was expected to take when it started.
     expected: Duration,
     client: Client,
-    searched: RunningSearch,
+    /// The operator exempted the client that began it from preemption.
+    is_exempt: bool,
+    task: RunningTask,
 }
 
 /// What such a search is for.
-enum RunningSearch {
-    BestMove { alike: estimate::Kind },
+enum RunningTask {
+    BestMove { alike: estimate::Kind, number: u64, standing: Standing },
     Experiment { alike: laboratory::Kind },
 }
 
@@ -100,7 +113,7 @@ impl Running {
     }
 
     const fn is_experiment(&self) -> bool {
-        matches!(self.searched, RunningSearch::Experiment { .. })
+        matches!(self.task, RunningTask::Experiment { .. })
     }
 }
 
@@ -117,9 +130,12 @@ impl State {
             waiting: Waiting::default(),
             offers: Vec::new(),
             helping: vec![None; threads],
-            ledger: Ledger::default(),
+            accounts: Accounts::default(),
             taken: Ledger::new(LATELY),
+            preemptions: Rate::default(),
+            preempted: Ledger::new(LATELY),
             estimates: Estimates::default(),
+            deadlines: Deadlines::default(),
             random: SplitMix64::new(settings.seed),
             announced: false,
             refusing: false,
@@ -130,15 +146,15 @@ impl State {
     /// Takes out what that idle thread has to do now, if there is anything: the best move that is
     /// served next; where none waits, the next experiment, if the laboratory has a thread left.
     pub(crate) fn assign(&mut self, thread: usize, now: Instant) -> Option<AnyTask> {
-        if let Some(Next { task, client }) = self.queue.pop(&self.ledger, now) {
+        if let Some(Next { task, standing }) = self.queue.pop(&self.accounts, now) {
             let (alike, bounds) = (task.work.alike, task.work.bounds());
             let expected = self.estimates.expected(&alike, &bounds, now);
-            self.ledger.charge(&client, expected.as_secs_f64(), now);
             let control = Arc::clone(&task.control);
             control.will_stop_at(bounds.due());
-            let searched = RunningSearch::BestMove { alike };
-            self.running[thread] =
-                Some(Running { started: now, bounds, control, expected, client, searched });
+            let (client, number) = (standing.client.clone(), task.work.number);
+            let is_exempt = task.is_exempt;
+            let of_task = RunningTask::BestMove { alike, number, standing };
+            self.start(thread, now, bounds, control, expected, (client, is_exempt), of_task);
             return Some(AnyTask::BestMove(task));
         }
         if self.laboratory.queue.is_empty() || self.experiments() >= self.laboratory.share() {
@@ -147,11 +163,44 @@ impl State {
         let task = self.laboratory.queue.pop()?;
         let (bounds, control) = (task.work.bounds(), Arc::clone(&task.control));
         let expected = self.laboratory.expected(&task.work, now);
-        let searched = RunningSearch::Experiment { alike: laboratory::Kind::of(&task.work) };
-        let client = task.client.clone();
-        self.running[thread] =
-            Some(Running { started: now, bounds, control, expected, client, searched });
+        let of_task = RunningTask::Experiment { alike: laboratory::Kind::of(&task.work) };
+        let of_client = (task.client.clone(), task.is_exempt);
+        self.start(thread, now, bounds, control, expected, of_client, of_task);
         Some(AnyTask::Experiment(task))
+    }
+
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the two kinds of tasks have no other form in common"
+    )]
+    fn start(
+        &mut self,
+        thread: usize,
+        started: Instant,
+        bounds: Bounds,
+        control: Arc<Control>,
+        expected: Duration,
+        (client, is_exempt): (Client, bool),
+        task: RunningTask,
+    ) {
+        self.accounts.starts(&client, expected);
+        let running = Running { started, bounds, control, expected, client, is_exempt, task };
+        self.running[thread] = Some(running);
+    }
+
+    /// The client took processor time beside the search threads.
+    pub(crate) fn charge(&mut self, client: &Client, processor: Duration, now: Instant) {
+        self.taken.charge(client, processor.as_secs_f64(), now);
+        self.accounts.charge(client, processor.as_secs_f64(), now);
+    }
+
+    /// A request of that client has come.
+    pub(crate) fn arrives(&mut self, client: &Client, now: Instant) {
+        let queued = self.queue.clients().map(|(client, _)| (client, Duration::ZERO));
+        let running = self.running.iter().flatten();
+        let running = running
+            .map(|running| (&running.client, now.saturating_duration_since(running.started)));
+        self.accounts.arrives(client, queued.chain(running), now);
     }
 
     /// The thread is idle again; `search` is what its search took, if there was one. How many times
@@ -159,16 +208,21 @@ impl State {
     pub(crate) fn finish(
         &mut self,
         thread: usize,
-        search: Option<Duration>,
+        search: Option<Spent>,
         now: Instant,
     ) -> Option<f64> {
-        let Running { started, bounds, control, expected, client, searched } =
+        let Running { started, bounds, control, expected, client, is_exempt: _, task } =
             self.running[thread].take()?;
-        let took = search.unwrap_or(Duration::ZERO);
+        let took = search.map_or(Duration::ZERO, |spent| match &task {
+            RunningTask::BestMove { .. } => spent.took,
+            RunningTask::Experiment { .. } => spent.processor.unwrap_or(spent.took),
+        });
         self.taken.charge(&client, took.as_secs_f64(), now);
-        let alike = match searched {
-            RunningSearch::BestMove { alike } => alike,
-            RunningSearch::Experiment { alike } => {
+        self.accounts.ends(&client, expected, took, now);
+        let search = search.map(|spent| spent.took);
+        let alike = match task {
+            RunningTask::BestMove { alike, .. } => alike,
+            RunningTask::Experiment { alike } => {
                 // One that was cut short says only that such take longer than that.
                 let is_whole = control.stopped().is_none();
                 if let Some(took) = search.filter(|&took| is_whole || took > expected) {
@@ -177,20 +231,47 @@ impl State {
                 return None;
             }
         };
-        self.ledger.charge(&client, took.as_secs_f64() - expected.as_secs_f64(), now);
-        if self.queue.is_empty() {
-            // This thread has nothing to do: no request waits for what others took.
-            self.ledger.settle();
-        }
         let took = search?;
         // The end of a clock is the deadline, too; other searches would have gone on.
         let cut_short = match control.stopped() {
             Some(StopReason::Deadline) => !alike.is_of_clock(),
-            Some(StopReason::Abandoned | StopReason::Draining) => true,
+            Some(StopReason::Abandoned | StopReason::Draining | StopReason::Preempted) => true,
             None => false,
         };
         self.estimates.record(&alike, &bounds, started, took, cut_short);
         (!cut_short && !expected.is_zero()).then(|| took.div_duration_f64(expected))
+    }
+
+    /// Puts the search that gave way back into the queue, once, if it is one of `batch` for which requests still wait, and frees its
+    /// thread; otherwise gives it back.
+    pub(crate) fn requeue(
+        &mut self,
+        thread: usize,
+        mut task: Task<BestMove>,
+        search: Spent,
+        now: Instant,
+    ) -> Option<Task<BestMove>> {
+        let Some(Running {
+            expected, task: RunningTask::BestMove { number, standing, .. }, ..
+        }) = &self.running[thread]
+        else {
+            return Some(task);
+        };
+        let (expected, number, standing) = (*expected, *number, standing.clone());
+        let waits = !self.under_way.waiters(number).is_empty();
+        if !waits || standing.priority != Priority::Batch || task.work.was_preempted {
+            return Some(task);
+        }
+        self.finish(thread, Some(search), now);
+        task.work.was_preempted = true;
+        task.control = Arc::default();
+        let control = Arc::clone(&task.control);
+        let place = self.queue.put_back(standing, expected, task);
+        if let Some(search) = self.under_way.get_mut(number) {
+            search.place = place;
+            search.control = control;
+        }
+        None
     }
 
     /// A search takes helpers; how many idle threads may be told so.
@@ -271,6 +352,16 @@ impl State {
         }
     }
 
+    /// What a search of that kind, within those bounds, is expected to take if it starts now.
+    pub(crate) fn expected_of(
+        &self,
+        alike: &estimate::Kind,
+        bounds: &Bounds,
+        now: Instant,
+    ) -> Duration {
+        self.estimates.expected(alike, bounds, now)
+    }
+
     /// What a best move is expected to take that waits for so long before.
     pub(crate) fn expected(&self, work: &BestMove, wait: Duration, now: Instant) -> Duration {
         self.estimates.expected(&work.alike, &work.bounds(), now + wait)
@@ -278,7 +369,7 @@ impl State {
 
     /// How long a best move of that standing would wait for a thread.
     fn ahead_of(&self, standing: &Standing, now: Instant) -> Duration {
-        self.wait(self.queue.ahead_of(standing, &self.ledger, now), now)
+        self.wait(self.queue.ahead_of(standing, &self.accounts, now), now)
     }
 
     /// How long the search with that flag has been on its thread.
@@ -299,6 +390,23 @@ impl State {
 
     fn wait(&self, ahead: Ahead, now: Instant) -> Duration {
         pace::wait(self.threads(), self.rests(now, |_| true), ahead.count, ahead.work)
+    }
+
+    /// How long a best move of that standing would wait if the search of that thread ended then.
+    fn wait_without(
+        &self,
+        thread: usize,
+        ends: Instant,
+        standing: &Standing,
+        now: Instant,
+    ) -> Duration {
+        let rests = self.running.iter().enumerate().filter_map(|(number, running)| {
+            let rest = running.as_ref()?.rest(now);
+            let ends = ends.saturating_duration_since(now);
+            Some(if number == thread { rest.min(ends) } else { rest })
+        });
+        let ahead = self.queue.ahead_of(standing, &self.accounts, now);
+        pace::wait(self.threads(), rests.collect(), ahead.count, ahead.work)
     }
 
     /// How long those searches will last from now on.
@@ -350,7 +458,8 @@ mod tests {
             control: Arc::default(),
             expected: Duration::from_millis(100),
             client: Client::anonymous(),
-            searched: RunningSearch::Experiment { alike: laboratory::Kind::of(&experiment) },
+            is_exempt: false,
+            task: RunningTask::Experiment { alike: laboratory::Kind::of(&experiment) },
         };
         let rests = [0, 4, 8].map(|seconds| running.rest(start + Duration::from_secs(seconds)));
         assert_eq!(rests.map(|rest| rest.as_millis()), [100, 1000, 2000]);

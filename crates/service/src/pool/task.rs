@@ -9,7 +9,7 @@ use tokio::sync::watch;
 use tracing::Span;
 use yomi_laboratory::{Experiment, ExperimentFault, Findings};
 use yomi_players::{AnyOutcome, SearchRequest};
-use yomi_search::{Control, Raised, StopReason};
+use yomi_search::{Control, Raised, StopReason, StoppedBy};
 
 use crate::{
     Client, Progress, Searcher,
@@ -17,6 +17,7 @@ use crate::{
     cache::{Kept, Key},
     meters::Meters,
     pool::Pool,
+    run_time::RunTime,
 };
 
 /// An accepted request on its way to a search thread.
@@ -26,6 +27,8 @@ pub(crate) struct Task<W: SearchJob> {
     pub(crate) finished: watch::Sender<Option<Ending<W::Found>>>,
     /// Who began it.
     pub(crate) client: Client,
+    /// The operator exempted that client from preemption.
+    pub(crate) is_exempt: bool,
     pub(crate) span: Span,
     pub(crate) queued_at: Instant,
 }
@@ -53,6 +56,17 @@ pub(crate) struct Finished<F> {
     pub(crate) queue: Duration,
     /// Time in the search.
     pub(crate) search: Duration,
+    /// Processor time of the search on its thread, where the system tells it.
+    pub(crate) processor: Option<Duration>,
+}
+
+/// What a search took of its thread.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Spent {
+    /// From its start to its end.
+    pub(crate) took: Duration,
+    /// Of that the time in which the thread had a processor, where the system tells it.
+    pub(crate) processor: Option<Duration>,
 }
 
 /// A search that panicked.
@@ -61,10 +75,14 @@ pub(crate) struct Panicked;
 
 impl<W: SearchJob> Task<W> {
     /// A task that queues from now on, and where its ending arrives.
-    pub(crate) fn new(work: W, client: Client, span: Span) -> (Self, Arriving<W::Found>) {
+    pub(crate) fn new(
+        work: W,
+        (client, is_exempt): (Client, bool),
+        span: Span,
+    ) -> (Self, Arriving<W::Found>) {
         let (finished, ending) = watch::channel(None);
-        let control = Arc::default();
-        (Self { work, control, finished, client, span, queued_at: Instant::now() }, ending)
+        let (control, queued_at) = (Arc::default(), Instant::now());
+        (Self { work, control, finished, client, is_exempt, span, queued_at }, ending)
     }
 }
 
@@ -91,7 +109,7 @@ pub(crate) enum Kind {
 }
 
 /// What the search threads do, from their side.
-pub(crate) trait SearchJob {
+pub(crate) trait SearchJob: Sized {
     /// What comes out of it.
     type Found;
 
@@ -102,7 +120,7 @@ pub(crate) trait SearchJob {
     fn bounds(&self) -> Bounds;
 
     /// A thread starts on it, after that time in the queue.
-    fn started(&self, queue: Duration, meters: &Meters);
+    fn started(&self, queue: Duration, run_time: RunTime, meters: &Meters);
 
     /// Searches until the end, or until `control` says stop.
     fn search(&self, searcher: &mut dyn Searcher, control: &Control) -> Self::Found;
@@ -124,6 +142,19 @@ pub(crate) trait SearchJob {
     /// Its number among the searches under way.
     fn number(&self) -> Option<u64> {
         None
+    }
+
+    /// Whether a search that found this was ended by another client's request and may begin anew.
+    fn gave_way(found: &Self::Found) -> bool {
+        let _ = found;
+        false
+    }
+
+    /// Puts a search that gave way, and took so long, back into its queue, and frees its thread; gives it back where it is to be
+    /// answered.
+    fn requeue(task: Task<Self>, thread: usize, search: Spent, pool: &Pool) -> Option<Task<Self>> {
+        let _ = (thread, search, pool);
+        Some(task)
     }
 
     /// Writes what was found onto the span of its search.
@@ -163,6 +194,8 @@ pub(crate) struct BestMove {
     pub(crate) kept_by: Option<Arc<Key>>,
     /// Its number among the searches under way, from the moment it queues.
     pub(crate) number: u64,
+    /// It gave way to another client's request once, and queued again.
+    pub(crate) was_preempted: bool,
 }
 
 impl SearchJob for BestMove {
@@ -174,9 +207,12 @@ impl SearchJob for BestMove {
         Bounds::of_best_move(&self.request.limits, self.due)
     }
 
-    fn started(&self, queue: Duration, meters: &Meters) {
+    fn started(&self, queue: Duration, run_time: RunTime, meters: &Meters) {
         meters.dequeued(queue);
-        self.progress.send_modify(|progress| progress.queue = Some(queue));
+        self.progress.send_modify(|progress| {
+            progress.queue = Some(queue);
+            progress.run_time = Some(run_time);
+        });
     }
 
     fn search(&self, searcher: &mut dyn Searcher, control: &Control) -> Arc<AnyOutcome> {
@@ -212,7 +248,7 @@ impl SearchJob for BestMove {
 
     fn keep(&self, finished: &Finished<Arc<AnyOutcome>>, pool: &Pool) {
         let Some(key) = &self.kept_by else { return };
-        let Finished { found, queue, search } = finished;
+        let Finished { found, queue, search, processor: _ } = finished;
         let kept = Kept { outcome: Arc::clone(found), queue: *queue, search: *search };
         pool.cache.keep(key, kept);
         pool.meters.cache.holds(pool.cache.size());
@@ -220,6 +256,14 @@ impl SearchJob for BestMove {
 
     fn number(&self) -> Option<u64> {
         Some(self.number)
+    }
+
+    fn gave_way(found: &Self::Found) -> bool {
+        found.stopped_by == StoppedBy::Preempted
+    }
+
+    fn requeue(task: Task<Self>, thread: usize, search: Spent, pool: &Pool) -> Option<Task<Self>> {
+        pool.requeue(thread, task, search)
     }
 
     fn describe(&self, outcome: &Arc<AnyOutcome>, span: &Span) {
@@ -241,7 +285,7 @@ impl SearchJob for Experiment {
         Bounds::of_experiment(self)
     }
 
-    fn started(&self, queue: Duration, meters: &Meters) {
+    fn started(&self, queue: Duration, _: RunTime, meters: &Meters) {
         meters.experiments.dequeued(queue);
     }
 

@@ -5,7 +5,10 @@ use std::{collections::HashMap, sync::Arc};
 
 use yomi_search::Control;
 
-use crate::{cache::SameSearch, pool::shared_search::SharedSearch, queue::fair_queue::FairPlace};
+use crate::{
+    Client, Priority, cache::SameSearch, pool::shared_search::SharedSearch,
+    queue::fair_queue::FairPlace,
+};
 
 /// Requests that joined may be so many times as many as the queue has places. Each costs a connection and
 /// some KiB, and no search; one more searches for itself.
@@ -20,7 +23,16 @@ pub(crate) struct UnderWaySearch {
     /// By what others may join it.
     same: Option<SameSearch>,
     /// At least one.
-    waiters: usize,
+    waiters: Vec<Waiter>,
+}
+
+/// A request that waits for a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Waiter {
+    pub(crate) client: Client,
+    pub(crate) priority: Priority,
+    /// The operator exempted its client from preemption.
+    pub(crate) is_exempt: bool,
 }
 
 /// All of them, by number.
@@ -58,13 +70,14 @@ impl UnderWay {
         (shared, control): (SharedSearch, Arc<Control>),
         place: FairPlace,
         same: Option<SameSearch>,
+        waiter: Waiter,
     ) {
         let same = same.filter(|same| !self.by_search.contains_key(same));
         if let Some(same) = &same {
             self.by_search.insert(same.clone(), number);
         }
         self.waiters += 1;
-        let search = UnderWaySearch { shared, control, place, same, waiters: 1 };
+        let search = UnderWaySearch { shared, control, place, same, waiters: vec![waiter] };
         self.searches.insert(number, search);
     }
 
@@ -79,29 +92,43 @@ impl UnderWay {
     }
 
     /// One more waits for a search.
-    pub(crate) fn join(&mut self, number: u64) -> Option<SharedSearch> {
+    pub(crate) fn join(&mut self, number: u64, waiter: Waiter) -> Option<SharedSearch> {
         let search = self.searches.get_mut(&number)?;
-        search.waiters += 1;
+        search.waiters.push(waiter);
         self.waiters += 1;
         Some(search.shared.clone())
     }
 
     /// A request leaves; the search, if it was the last. Nothing is left of a search that has
     /// ended.
-    pub(crate) fn leave(&mut self, number: u64) -> Option<UnderWaySearch> {
+    pub(crate) fn leave(&mut self, number: u64, waiter: &Waiter) -> Option<UnderWaySearch> {
         let search = self.searches.get_mut(&number)?;
-        if search.waiters == 1 {
+        if search.waiters.len() == 1 {
             return self.end(number);
         }
-        search.waiters -= 1;
+        let index = search.waiters.iter().position(|other| other == waiter)?;
+        search.waiters.swap_remove(index);
         self.waiters -= 1;
         None
+    }
+
+    /// The requests that wait for a search; none for one that has ended.
+    pub(crate) fn waiters(&self, number: u64) -> &[Waiter] {
+        self.searches.get(&number).map_or(&[], |search| &search.waiters)
+    }
+
+    /// No request joins that search any more: it was asked to give way.
+    pub(crate) fn close(&mut self, number: u64) {
+        let same = self.searches.get_mut(&number).and_then(|search| search.same.take());
+        if let Some(same) = same {
+            self.by_search.remove(&same);
+        }
     }
 
     /// A search has ended: no request joins it any more, and none has to leave.
     pub(crate) fn end(&mut self, number: u64) -> Option<UnderWaySearch> {
         let search = self.searches.remove(&number)?;
-        self.waiters -= search.waiters;
+        self.waiters -= search.waiters.len();
         if let Some(same) = &search.same {
             self.by_search.remove(same);
         }

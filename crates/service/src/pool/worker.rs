@@ -8,7 +8,7 @@ use std::{
 };
 
 use yomi_search::{
-    Control,
+    Control, StopReason,
     team::{Helpers, panic_message},
 };
 use yomi_telemetry::traces;
@@ -17,8 +17,9 @@ use crate::{
     Backend, PoolSettings, Searcher,
     pool::{
         Duty, Pool,
-        task::{AnyTask, Finished, Panicked, SearchJob, Searched, Task},
+        task::{AnyTask, Finished, Panicked, SearchJob, Searched, Spent, Task},
     },
+    run_time::RunTime,
 };
 
 /// Stack of a search thread: a recursion over a whole 20×20 game needs more than the usual 2 MiB
@@ -121,28 +122,38 @@ impl Worker {
 
     /// Searches for one task and hands in the result.
     fn work_off<W: SearchJob>(&mut self, task: Task<W>, started: Instant) {
-        let Task { work, control, finished, client: _, span, queued_at } = task;
+        let span = task.span.clone();
         let _in_span = span.enter();
         // The request ended between leaving the queue and here.
-        if control.stopped().is_some() {
-            self.pool.finish(self.number, &work, None);
+        if task.control.stopped().is_some_and(|reason| reason != StopReason::Preempted) {
+            self.pool.finish(self.number, &task.work, None);
             return;
         }
-        let queue = started.saturating_duration_since(queued_at);
-        work.started(queue, &self.pool.meters);
+        let queue = started.saturating_duration_since(task.queued_at);
+        let run_time = RunTime::begin();
+        task.work.started(queue, run_time, &self.pool.meters);
         // A child of the request's span, which ends with the search and not with the answer.
         let trace = traces::search_span(&span);
-        let result = trace.in_scope(|| self.search(&work, &control));
-        let search = started.elapsed();
+        let result = trace.in_scope(|| self.search(&task.work, &task.control));
+        let (search, processor) = (started.elapsed(), run_time.elapsed());
+        let spent = Spent { took: search, processor };
         if let Ok(found) = &result {
-            work.describe(found, &trace);
+            task.work.describe(found, &trace);
         }
         drop(trace);
         let searched = Searched { started, took: search };
-        work.ended(result.as_ref().ok(), searched, &control, &self.pool.meters);
+        task.work.ended(result.as_ref().ok(), searched, &task.control, &self.pool.meters);
+        let task = match &result {
+            Ok(found) if W::gave_way(found) => {
+                let Some(task) = W::requeue(task, self.number, spent, &self.pool) else { return };
+                task
+            }
+            Ok(_) | Err(_) => task,
+        };
+        let Task { work, finished, .. } = task;
         let ending = match result {
             Ok(found) => {
-                let finished = Finished { found, queue, search };
+                let finished = Finished { found, queue, search, processor };
                 // Before the search leaves those under way: a request for the same finds one of
                 // the two.
                 work.keep(&finished, &self.pool);
@@ -157,7 +168,7 @@ impl Worker {
         };
         // First the thread is free, then the client has its answer: its next request must not
         // find a busy server.
-        self.pool.finish(self.number, &work, Some(search));
+        self.pool.finish(self.number, &work, Some(spent));
         // No request listens where the deadline was answered or the client left.
         let _ = finished.send(Some(ending));
     }

@@ -2,13 +2,14 @@
 //! deadline. Knows neither threads nor clocks.
 
 use std::{
+    cmp::Ordering,
     collections::{BTreeMap, HashMap},
     time::{Duration, Instant},
 };
 
 use crate::{
     client::{Client, Priority},
-    queue::ledger::Ledger,
+    queue::accounts::{Accounts, Group, difference},
 };
 
 /// A client may take a place as long as it holds less than so many times those that are free: alone
@@ -44,7 +45,7 @@ pub(crate) struct FairPlace {
 #[derive(Debug)]
 pub(crate) struct Next<T> {
     pub(crate) task: T,
-    pub(crate) client: Client,
+    pub(crate) standing: Standing,
 }
 
 /// A task that was taken out to be put back, with its number among all that came.
@@ -125,6 +126,7 @@ impl<T> FairQueue<T> {
         self.interactive.len + self.batch.len
     }
 
+    #[cfg(test)]
     pub(crate) const fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -172,6 +174,19 @@ impl<T> FairQueue<T> {
         place
     }
 
+    /// Puts a task back that left for a thread, as the last of its client and due. It was let in before, so that it has a
+    /// place whatever the client holds.
+    pub(crate) fn put_back(
+        &mut self,
+        standing: Standing,
+        expected: Duration,
+        task: T,
+    ) -> FairPlace {
+        let number = self.next_number;
+        self.next_number += 1;
+        self.put(Lifted { task, expected, number }, standing)
+    }
+
     /// Whether a task is at that place.
     pub(crate) fn contains(&self, place: &FairPlace) -> bool {
         let class = match place.standing.priority {
@@ -183,9 +198,9 @@ impl<T> FairQueue<T> {
     }
 
     /// Takes out the task that is served next.
-    pub(crate) fn pop(&mut self, ledger: &Ledger, now: Instant) -> Option<Next<T>> {
-        let interactive = self.interactive.first(Priority::Interactive, ledger, now);
-        let batch = self.batch.first(Priority::Batch, ledger, now);
+    pub(crate) fn pop(&mut self, accounts: &Accounts, now: Instant) -> Option<Next<T>> {
+        let interactive = self.interactive.first(Priority::Interactive, accounts, now);
+        let batch = self.batch.first(Priority::Batch, accounts, now);
         let batch_waits = batch.is_some();
         let its_turn = batch.as_ref().is_some_and(|first| {
             self.passed_over >= first.expected.saturating_mul(INTERACTIVE_PER_BATCH)
@@ -197,7 +212,7 @@ impl<T> FairQueue<T> {
             Priority::Interactive if batch_waits => self.passed_over.saturating_add(expected),
             Priority::Interactive | Priority::Batch => Duration::ZERO,
         };
-        Some(Next { task, client: place.standing.client })
+        Some(Next { task, standing: place.standing })
     }
 
     /// Takes out the task at that place; `None` when it has left already.
@@ -207,17 +222,17 @@ impl<T> FairQueue<T> {
 
     /// What would be served before a new task of that standing, if no task came any more. The
     /// expected times of the tasks stand for what they will be charged.
-    pub(crate) fn ahead_of(&self, standing: &Standing, ledger: &Ledger, now: Instant) -> Ahead {
+    pub(crate) fn ahead_of(&self, standing: &Standing, accounts: &Accounts, now: Instant) -> Ahead {
         match standing.priority {
             Priority::Interactive => {
-                let ahead = self.interactive.ahead_of(standing, ledger, now);
+                let ahead = self.interactive.ahead_of(standing, accounts, now);
                 // Batch tasks have their turns in between.
                 let turns = self.passed_over.saturating_add(ahead.work) / INTERACTIVE_PER_BATCH;
                 let work = ahead.work.saturating_add(turns.min(self.batch.all().work));
                 Ahead { work, ..ahead }
             }
             Priority::Batch => {
-                self.batch.ahead_of(standing, ledger, now).and(self.interactive.all())
+                self.batch.ahead_of(standing, accounts, now).and(self.interactive.all())
             }
         }
     }
@@ -230,6 +245,12 @@ impl<T> FairQueue<T> {
     /// The tasks, in no order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &T> {
         self.interactive.entries().chain(self.batch.entries()).map(|entry| &entry.task)
+    }
+
+    /// The clients that wait, each once for a priority, and how many tasks it has there.
+    pub(crate) fn clients(&self) -> impl Iterator<Item = (&Client, usize)> + Clone {
+        let lines = self.interactive.lines.iter().chain(&self.batch.lines);
+        lines.map(|(client, line)| (client, line.len()))
     }
 
     const fn class(&mut self, priority: Priority) -> &mut Class<T> {
@@ -257,13 +278,14 @@ impl<T> Class<T> {
 
     /// The task that is served first of this class: of the client that took the least, of equal ones
     /// the one that is due first.
-    fn first(&self, priority: Priority, ledger: &Ledger, now: Instant) -> Option<First> {
+    fn first(&self, priority: Priority, accounts: &Accounts, now: Instant) -> Option<First> {
         let firsts = self.lines.iter().filter_map(|(client, line)| {
             let (&key, entry) = line.first_key_value()?;
-            Some((ledger.balance(client, now), key, client, entry.expected))
+            Some((accounts.standing(client, now), key, client, entry.expected))
         });
-        let first = firsts.min_by(|(one_balance, one_key, ..), (other_balance, other_key, ..)| {
-            one_balance.total_cmp(other_balance).then(one_key.cmp(other_key))
+        let first = firsts.min_by(|(one, one_key, ..), (other, other_key, ..)| {
+            let levels = one.iter().zip(other).map(|(one, other)| one.total_cmp(other));
+            levels.fold(Ordering::Equal, Ordering::then).then(one_key.cmp(other_key))
         });
         let (_, (due, number), client, expected) = first?;
         let standing = Standing { priority, client: client.clone(), due };
@@ -288,27 +310,33 @@ impl<T> Class<T> {
     }
 
     /// Of this class alone.
-    fn ahead_of(&self, standing: &Standing, ledger: &Ledger, now: Instant) -> Ahead {
+    fn ahead_of(&self, standing: &Standing, accounts: &Accounts, now: Instant) -> Ahead {
         let mut ahead = Ahead::default();
         if let Some(line) = self.lines.get(&standing.client) {
             let before = line.range(..=(standing.due, u64::MAX));
             before.for_each(|(_, entry)| ahead.add(entry.expected));
         }
         // What the client will have taken when its own tasks ahead have started. Others go first as
-        // long as they have taken less by then.
-        let level = ledger.balance(&standing.client, now) + ahead.work.as_secs_f64();
+        // long as they have taken less by then, at the widest level at which they are apart from it.
+        let groups = standing.client.groups();
+        let own =
+            accounts.standing(&standing.client, now).map(|own| own + ahead.work.as_secs_f64());
+        let mut added: HashMap<Group, f64> = HashMap::new();
         for (client, line) in &self.lines {
-            if *client == standing.client {
-                continue;
-            }
-            let mut taken = ledger.balance(client, now);
+            let of_other = client.groups();
+            let Some(level) = difference(&groups, &of_other) else { continue };
+            let group = &of_other[level];
+            let before = added.get(group).copied().unwrap_or_default();
+            let mut taken = accounts.balance(group, now) + before;
+            let start = taken;
             for ((due, _), entry) in line {
-                if taken > level || (taken == level && *due > standing.due) {
+                if taken > own[level] || (taken == own[level] && *due > standing.due) {
                     break;
                 }
                 taken += entry.expected.as_secs_f64();
                 ahead.add(entry.expected);
             }
+            added.insert(group.clone(), before + taken - start);
         }
         ahead
     }

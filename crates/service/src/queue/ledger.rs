@@ -10,7 +10,7 @@ use std::{
 use crate::client::Client;
 
 /// What a client took counts for half after so long, where threads are shared out.
-const HALF_LIFE: Duration = Duration::from_secs(5);
+pub(crate) const HALF_LIFE: Duration = Duration::from_secs(5);
 
 /// Accounts at most: some hundred KiB, whichever clients ask.
 const MOST_ACCOUNTS: usize = 4096;
@@ -20,19 +20,13 @@ const NEGLIGIBLE: f64 = 0.001;
 
 /// The accounts of the clients: seconds of search time, or another number, halved whenever a half-life has passed.
 /// At most 4,096: the smallest are forgotten first.
-///
-/// Where it shares out threads:
-/// a search is charged when it starts, with what it is expected to take, and corrected when it ends.
-/// Otherwise a client that was quiet could start a search on every thread before the first counts.
-/// The accounts are settled whenever a thread finds nothing to do: what was taken while no request had to
-/// wait was taken from none.
 #[derive(Debug)]
 pub struct Ledger<K = Client> {
     accounts: HashMap<K, Account>,
     half_life: Duration,
 }
 
-impl Default for Ledger {
+impl<K: Clone + Eq + Hash> Default for Ledger<K> {
     /// That by which threads are shared out.
     fn default() -> Self {
         Self::new(HALF_LIFE)
@@ -87,9 +81,9 @@ impl<K: Clone + Eq + Hash> Ledger<K> {
         self.accounts.insert(client.clone(), Account { seconds, at: now });
     }
 
-    /// Forgets everything: no request waits.
-    pub(crate) fn settle(&mut self) {
-        self.accounts.clear();
+    /// Whether it has an account with more than next to nothing.
+    pub(crate) fn knows(&self, client: &K, now: Instant) -> bool {
+        self.balance(client, now) >= NEGLIGIBLE
     }
 
     /// Makes room: without those that are as good as empty, or else without the smaller half.

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use yomi_players::SearchRequest;
-use yomi_search::StoppedBy;
+use yomi_search::{Goal, StoppedBy};
 
 use crate::{
     Arrival, IfOverloaded, SearchTime,
@@ -19,12 +19,17 @@ pub(crate) struct Asking {
     pub(crate) arrival: Arrival,
     /// The search time that its own limits leave, the deadline apart; `None` where none is of time.
     limit: Option<Duration>,
+    /// It asks for a certain amount of search, of which a part is no answer unless it says that less is welcome.
+    wants_all: bool,
 }
 
 impl Asking {
     /// That of a request which came so.
     pub(crate) fn of(request: &SearchRequest, arrival: Arrival) -> Self {
-        Self { limit: Bounds::time_of(&request.limits), arrival }
+        let limits = &request.limits;
+        let wants_all =
+            limits.depth.is_some() || limits.nodes.is_some() || request.goal != Goal::Best;
+        Self { limit: Bounds::time_of(limits), wants_all, arrival }
     }
 
     /// What it needs, judged now. A request that does not say what it takes at least takes `usual`.
@@ -37,6 +42,12 @@ impl Asking {
             least: self.min_time().map_or(Least::Usual(self.within_limit(usual)), Least::Asked),
             may_degrade: arrival.if_overloaded == IfOverloaded::Degrade,
         }
+    }
+
+    /// Whether what a search found until it gave way, after that time, is an answer.
+    pub(crate) fn takes(&self, searched: Duration) -> bool {
+        let is_enough = !self.wants_all && self.min_time().is_none_or(|least| searched >= least);
+        is_enough || self.arrival.if_overloaded == IfOverloaded::Degrade
     }
 
     /// What it says that it takes at least.
@@ -58,7 +69,33 @@ impl Asking {
         Some(SearchTime { asked, given })
     }
 
-    /// The same, of an answer that got too little.
+    /// Which part of the search time that it asked for the processor gave to a search that took so long, and had a processor for
+    /// that long of it. All of it, where the search reached a limit that is not of time. `None` where it asked for none.
+    pub(crate) fn processor_ratio(
+        &self,
+        stopped_by: StoppedBy,
+        took: Duration,
+        processor: Option<Duration>,
+    ) -> Option<f64> {
+        let SearchTime { asked, given } = self.search_time(stopped_by, took)?;
+        let of_processor = match stopped_by {
+            StoppedBy::Depth
+            | StoppedBy::Nodes
+            | StoppedBy::Solved
+            | StoppedBy::OnlyMove
+            | StoppedBy::GameOver => None,
+            StoppedBy::Time
+            | StoppedBy::Deadline
+            | StoppedBy::ServerLimit
+            | StoppedBy::Draining
+            | StoppedBy::Preempted
+            | StoppedBy::Abandoned => processor.filter(|_| !took.is_zero()),
+        };
+        let share = of_processor.map_or(1.0, |processor| processor.div_duration_f64(took).min(1.0));
+        Some(given.div_duration_f64(asked) * share)
+    }
+
+    /// The search time that it asked for and what it got, of an answer that got too little.
     pub(crate) fn shortened(&self, stopped_by: StoppedBy, took: Duration) -> Option<SearchTime> {
         self.search_time(stopped_by, took).filter(|time| {
             let least = self.min_time().unwrap_or_default().max(time.asked / 2);
@@ -79,6 +116,7 @@ const fn is_from_outside(stopped_by: StoppedBy) -> bool {
         StoppedBy::Deadline
         | StoppedBy::ServerLimit
         | StoppedBy::Draining
+        | StoppedBy::Preempted
         | StoppedBy::Abandoned => true,
     }
 }
@@ -131,6 +169,21 @@ mod tests {
             assert_eq!(times(asking.search_time(stopped_by, MILLISECOND)), Some((40, 40)));
             assert_eq!(asking.shortened(stopped_by, MILLISECOND), None, "{stopped_by:?}");
         }
+    }
+
+    #[test]
+    fn a_search_that_shares_its_processor_gets_less_than_its_clock_says() {
+        let asking = asking(Some(1000), Some(2000), None);
+        let ratio = |stopped_by, took, processor: Option<u32>| {
+            let processor = processor.map(|time| time * MILLISECOND);
+            asking.processor_ratio(stopped_by, took * MILLISECOND, processor)
+        };
+        assert_eq!(ratio(StoppedBy::Time, 1000, Some(200)), Some(0.2));
+        assert_eq!(ratio(StoppedBy::Deadline, 500, Some(250)), Some(0.25));
+        assert_eq!(ratio(StoppedBy::Deadline, 0, Some(0)), Some(0.0));
+        assert_eq!(ratio(StoppedBy::Time, 1000, Some(1001)), Some(1.0));
+        assert_eq!(ratio(StoppedBy::Time, 1000, None), Some(1.0));
+        assert_eq!(ratio(StoppedBy::Depth, 10, Some(1)), Some(1.0));
     }
 
     #[test]

@@ -55,6 +55,11 @@ impl Claim {
         self.pool().withdraw_experiment(self.place)
     }
 
+    /// Whether the search was asked to give way to a best move.
+    pub(crate) fn gave_way(&self) -> bool {
+        self.control.stopped() == Some(StopReason::Preempted)
+    }
+
     /// Ends the search from outside: at once in the queue, within some thousand nodes on a thread.
     /// Whether it was still in the queue.
     pub(crate) fn stop(&self, reason: StopReason) -> bool {

@@ -2,7 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use crate::{Arrival, CacheChoice, Client, IfOverloaded, Priority, queue::fair_queue::Standing};
+use crate::{
+    Arrival, CacheChoice, Client, IfOverloaded, Priority, pool::under_way::Waiter,
+    queue::fair_queue::Standing,
+};
 
 /// Where a request without a deadline stands in the queue: with those that are due so long after
 /// its arrival. It yields to urgent ones, yet not for ever.
@@ -30,6 +33,7 @@ impl Arrival {
             priority: Priority::default(),
             if_overloaded: IfOverloaded::default(),
             cache: CacheChoice::default(),
+            is_exempt: false,
         }
     }
 
@@ -42,6 +46,12 @@ impl Arrival {
     pub(crate) fn aim(&self) -> Option<Instant> {
         let deadline = self.deadline?;
         self.at.checked_add(deadline - MARGIN.min(deadline / 2))
+    }
+
+    /// As one of the requests that wait for a search.
+    pub(crate) fn waiter(&self) -> Waiter {
+        let Self { client, priority, is_exempt, .. } = self;
+        Waiter { client: client.clone(), priority: *priority, is_exempt: *is_exempt }
     }
 
     /// By what it is ordered in the queue.

@@ -45,7 +45,7 @@ pub(crate) fn submit(
     client: Client,
 ) -> Result<ExperimentTicket, Refusal> {
     let span = Span::current();
-    let (task, finished) = Task::new(experiment, client, span.clone());
+    let (task, finished) = Task::new(experiment, (client, false), span.clone());
     let queued_at = task.queued_at;
     let claim = pool
         .enqueue_experiment(task)
@@ -70,7 +70,7 @@ impl ExperimentTicket {
     /// Cancel safe: dropping the future is dropping the ticket.
     ///
     /// # Errors
-    /// `QueueTimeout`, `Panicked`, and `Draining` where patience ended before the experiment began
+    /// `QueueTimeout`, `Preempted`, `Panicked`, and `Draining` where patience ended before the experiment began
     /// or it did not stop in time.
     pub async fn findings(mut self) -> Result<ExperimentAnswer, Refusal> {
         let result = self.wait().await;
@@ -95,6 +95,10 @@ impl ExperimentTicket {
             () = raised(&mut self.halted) => return self.last_findings().await,
             refusal = overdue(&self.claim, self.queued_at) => return Err(refusal),
         };
+        if self.claim.gave_way() && !matches!(&finished, Some(Ok(ended)) if is_whole(&ended.found))
+        {
+            return Err(self.claim.pool().lane_preempted(Instant::now()));
+        }
         finished.map_or(Err(Refusal::Panicked), answer)
     }
 
@@ -120,6 +124,12 @@ impl Drop for ExperimentTicket {
     }
 }
 
+/// Whether an experiment that gave way was complete before: a recording is, or there is none. A race may have runs that were
+/// not made.
+const fn is_whole(found: &Found) -> bool {
+    matches!(found, Ok(Findings::Record(_)))
+}
+
 async fn raised(halted: &mut watch::Receiver<bool>) {
     // Fails only when the sender is gone, and the pool owns it.
     let _ = halted.wait_for(|&halted| halted).await;
@@ -139,6 +149,6 @@ async fn overdue(claim: &Claim, queued_at: Instant) -> Refusal {
 fn answer(ending: Ending<Found>) -> Result<ExperimentAnswer, Refusal> {
     let Ok(finished) = ending else { return Err(Refusal::Panicked) };
     // Mostly the thread has let go of it: nothing is copied.
-    let Finished { found, queue, search } = Arc::unwrap_or_clone(finished);
+    let Finished { found, queue, search, processor: _ } = Arc::unwrap_or_clone(finished);
     Ok(ExperimentAnswer { found, queue, search })
 }

@@ -37,8 +37,8 @@ impl Feed {
     pub fn latest(&mut self) -> Progress {
         let Some((receiver, orientation)) = &mut self.search else { return Progress::default() };
         // Moves are turned without the lock under which the search publishes.
-        let Progress { report, queue } = receiver.borrow_and_update().clone();
-        let report = report.map(|report| orientation.restored(report));
-        Progress { report, queue }
+        let progress = receiver.borrow_and_update().clone();
+        let report = progress.report.map(|report| orientation.restored(report));
+        Progress { report, ..progress }
     }
 }

@@ -5,6 +5,7 @@ mod helpers;
 mod joined;
 mod laboratory;
 mod overload;
+mod preemption;
 mod stage;
 mod wake_up;
 

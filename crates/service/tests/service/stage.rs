@@ -16,7 +16,8 @@ use yomi_game::{AnyPosition, othello, tictactoe};
 use yomi_laboratory::{Experiment, ExperimentFault, Findings, Plan, Race, RacePlan, Subject};
 use yomi_players::{AnyOutcome, AnyReport, Player, SearchRequest};
 use yomi_search::{
-    Control, Limits, Line, Report, Statistics, StoppedBy, Team, Unit, Valuation, ValueKind,
+    Control, Limits, Line, Report, Statistics, StopReason, StoppedBy, Team, Unit, Valuation,
+    ValueKind,
     team::{Helpers, Seat},
 };
 use yomi_service::{Backend, PoolSettings, Searcher, Service};
@@ -192,8 +193,7 @@ impl Searcher for Actor {
             Some(Act::LeadsToPanic) => self.lead_to_panic(request),
             Some(Act::UntilStopped { iterations }) => {
                 publish_all(iterations);
-                until_stopped(control);
-                return outcome(request, iterations, StoppedBy::Abandoned);
+                return outcome(request, iterations, until_stopped(control));
             }
             Some(Act::Stuck { iterations }) => {
                 publish_all(iterations);
@@ -220,8 +220,7 @@ impl Searcher for Actor {
             }
             Some(Act::Panic) => panic!("as told"),
             Some(Act::UntilStopped { .. } | Act::Leads | Act::LeadsToPanic) => {
-                until_stopped(control);
-                Err(STOPPED)
+                Err(ExperimentFault::Stopped(until_stopped(control)))
             }
             Some(Act::Stuck { .. }) => {
                 self.stage.until_released();
@@ -293,9 +292,14 @@ impl Drop for RunningExperiment<'_> {
     }
 }
 
-fn until_stopped(control: &Control) {
-    while control.stopped().is_none() {
-        thread::sleep(Duration::from_micros(100));
+/// What ended the search.
+fn until_stopped(control: &Control) -> StoppedBy {
+    loop {
+        match control.stopped() {
+            None => thread::sleep(Duration::from_micros(100)),
+            Some(StopReason::Preempted) => return StoppedBy::Preempted,
+            Some(_) => return StoppedBy::Abandoned,
+        }
     }
 }
 

@@ -98,6 +98,7 @@ mod tests {
             threads: 1,
             queue: Duration::ZERO,
             search: Duration::ZERO,
+            processor: None,
             origin,
             is_kept: true,
             waited: Waited::default(),

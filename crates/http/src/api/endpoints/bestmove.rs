@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::{extract::State, http::StatusCode, response::Response};
 use tracing::Span;
 use yomi_players::Player;
-use yomi_service::{Arrival, Client, Summary, Waited};
+use yomi_service::{Answer, Arrival, Client, Summary, Waited};
 
 use super::{
     game::GamePath,
@@ -87,14 +87,18 @@ pub(in crate::api) async fn answer(
         priority,
         if_overloaded,
         cache,
+        is_exempt: false,
     };
     let ticket = floor.service.submit(question.search.clone(), arrival)?;
     if let Some(place) = place {
         return Ok(stream::respond(floor.clone(), ticket, question, context, place, last_number));
     }
-    let answer = ticket.answer().await?;
-    let total = caching::total(&answer, context.arrival.elapsed());
-    let document = BestMove::new(&floor.engines, &question, &answer, total);
+    let document = |answer: &Answer| {
+        let total = caching::total(answer, context.arrival.elapsed());
+        BestMove::new(&floor.engines, &question, answer, total)
+    };
+    let answer = ticket.answer().await.map_err(|refusal| Problem::of_search(refusal, document))?;
+    let document = document(&answer);
     let repeat = Arc::new(Repeat {
         written: Written::new(document, asked.is_query())?,
         summary: Summary::of(&question.search, &answer),

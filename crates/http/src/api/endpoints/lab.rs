@@ -134,6 +134,9 @@ fn problem(fault: ExperimentFault, question: &LabQuestion) -> Problem {
         ExperimentFault::Stopped(StoppedBy::Draining | StoppedBy::Abandoned) => {
             return Refusal::draining().into();
         }
+        ExperimentFault::Stopped(StoppedBy::Preempted) => {
+            return Refusal::Preempted { retry_after: retry::SOON, best_so_far: None }.into();
+        }
         ExperimentFault::Stopped(_) => {
             let limit = question.experiment.limit.unwrap_or_default().as_millis();
             let what = if is_tree { "a smaller tree" } else { "a smaller depth" };

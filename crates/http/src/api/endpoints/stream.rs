@@ -202,8 +202,13 @@ impl Following {
                 self.event("result", LAST, &document, None)
             }
             Err(refusal) => {
-                let document = Problem::from(refusal).document(&self.context.id);
-                let (code, total_us) = (document.code, micros(self.context.arrival.elapsed()));
+                let elapsed = self.context.arrival.elapsed();
+                let problem = Problem::of_search(refusal, |answer| {
+                    let total = caching::total(answer, elapsed);
+                    BestMove::new(&self.floor.engines, &self.question, answer, total)
+                });
+                let document = problem.document(&self.context.id);
+                let (code, total_us) = (document.code, micros(elapsed));
                 self.span.in_scope(|| tracing::info!(code, total_us, "the stream ended"));
                 // What passes is no end: an `EventSource` that comes again then is let in.
                 let wait = document.retry_after_ms.map(Duration::from_millis);

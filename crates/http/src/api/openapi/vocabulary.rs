@@ -89,7 +89,7 @@ vocabulary! {
     closed Rule = gomoku::Rule::ALL.iter().map(|rule| rule.name()).collect();
     /// What ended a search. `only_move`: one legal move, and only a clock to go by. `server_limit`: the longest search of
     /// this server, `max_search_ms` of `/v1/limits`, whatever limits the search otherwise; or what is left of it
-    /// under load, with `degraded`.
+    /// under load, with `degraded`. `preempted`: another client's request needed the thread, with `degraded`.
     open StoppedBy = {
         // Nobody is told of a search for which nobody waited.
         let told = Stop::ALL.iter().filter(|&&stop| stop != Stop::Abandoned);

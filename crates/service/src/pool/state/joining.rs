@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use yomi_search::StopReason;
 
-use super::State;
+use super::{LetIn, State, Turn};
 use crate::{
     Refusal,
     admission::{self, Admission, Demand, Outlook, bounds::later},
@@ -12,6 +12,7 @@ use crate::{
     pool::{
         shared_search::{Left, SharedSearch},
         task::{BestMove, Task},
+        under_way::Waiter,
     },
     queue::fair_queue::Standing,
 };
@@ -22,6 +23,7 @@ pub(crate) struct Newcomer {
     pub(crate) demand: Demand,
     /// When its answer is put together, if the caller set a deadline.
     pub(crate) due: Option<Instant>,
+    pub(crate) waiter: Waiter,
 }
 
 /// A place among the requests that wait for a search.
@@ -29,6 +31,7 @@ pub(crate) struct Joined {
     pub(crate) number: u64,
     pub(crate) shared: SharedSearch,
     pub(crate) admission: Admission,
+    pub(crate) turn: Turn,
 }
 
 impl State {
@@ -63,10 +66,17 @@ impl State {
         // A search on its thread has got a part of its time already.
         let searched = if lifted.is_some() { Duration::ZERO } else { self.searched(&control, now) };
         let demand = Demand { least: newcomer.demand.least.after(searched), ..newcomer.demand };
-        let admission = admission::admit(demand, outlook);
+        let let_in = match &standing {
+            Some(standing) => self.let_in(standing, demand, outlook, now),
+            None => admission::admit(demand, outlook).map(|admission| LetIn {
+                admission,
+                wait,
+                turn: Turn::InTheQueue,
+            }),
+        };
         if let Some(mut lifted) = lifted {
             let mut standing = standing.unwrap_or_else(|| place.standing.clone());
-            if admission.is_ok() {
+            if let Ok(LetIn { wait, .. }) = let_in {
                 let work = &mut lifted.task.work;
                 work.due = later(work.due, newcomer.due);
                 lifted.expected = self.expected(&lifted.task.work, wait, now);
@@ -77,12 +87,12 @@ impl State {
             if let Some(search) = self.under_way.get_mut(number) {
                 search.place = place;
             }
-        } else if admission.is_ok() {
+        } else if let_in.is_ok() {
             self.prolong(&control, newcomer.due);
         }
-        let admission = admission?;
-        let shared = self.under_way.join(number);
-        Ok(shared.map(|shared| Joined { number, shared, admission }))
+        let LetIn { admission, wait: _, turn } = let_in?;
+        let shared = self.under_way.join(number, newcomer.waiter.clone());
+        Ok(shared.map(|shared| Joined { number, shared, admission, turn }))
     }
 
     /// A request waits no longer for that search. The last one ends it; the task, if it still queued, is
@@ -90,9 +100,12 @@ impl State {
     pub(crate) fn leave(
         &mut self,
         number: u64,
+        waiter: &Waiter,
         reason: StopReason,
     ) -> (Left, Option<Task<BestMove>>) {
-        let Some(search) = self.under_way.leave(number) else { return (Left::ToOthers, None) };
+        let Some(search) = self.under_way.leave(number, waiter) else {
+            return (Left::ToOthers, None);
+        };
         search.control.stop(reason);
         (Left::Last, self.queue.remove(&search.place))
     }

@@ -15,10 +15,10 @@ fn batch(client: &str, due: Instant) -> Standing {
 
 /// Takes everything out, each task charged with what it was expected to take.
 fn drain(queue: &mut FairQueue<&'static str>, now: Instant) -> Vec<&'static str> {
-    let mut ledger = Ledger::default();
+    let mut accounts = Accounts::default();
     std::iter::from_fn(|| {
-        let next = queue.pop(&ledger, now)?;
-        ledger.charge(&next.client, 0.01, now);
+        let next = queue.pop(&accounts, now)?;
+        accounts.charge(&next.standing.client, 0.01, now);
         Some(next.task)
     })
     .collect()
@@ -51,12 +51,12 @@ fn clients_take_turns_however_many_tasks_one_has_and_however_urgent_they_are() {
 #[test]
 fn who_took_less_lately_goes_first() {
     let now = Instant::now();
-    let (mut queue, mut ledger) = (FairQueue::new(8), Ledger::default());
-    ledger.charge(&Client::named("a"), 0.02, now);
-    ledger.charge(&Client::named("b"), 0.01, now);
+    let (mut queue, mut accounts) = (FairQueue::new(8), Accounts::default());
+    accounts.charge(&Client::named("a"), 0.02, now);
+    accounts.charge(&Client::named("b"), 0.01, now);
     queue.push(standing("a", now), MILLISECOND, "a").unwrap();
     queue.push(standing("b", now + MILLISECOND), MILLISECOND, "b").unwrap();
-    assert_eq!(queue.pop(&ledger, now).unwrap().task, "b");
+    assert_eq!(queue.pop(&accounts, now).unwrap().task, "b");
 }
 
 #[test]
@@ -131,26 +131,26 @@ fn a_task_that_leaves_frees_its_place_once() {
 #[test]
 fn those_ahead_are_what_would_be_served_before() {
     let now = Instant::now();
-    let (mut queue, mut ledger) = (FairQueue::new(100), Ledger::default());
+    let (mut queue, mut accounts) = (FairQueue::new(100), Accounts::default());
     for _ in 0..10 {
         queue.push(standing("flood", now), 10 * MILLISECOND, ()).unwrap();
     }
-    let ahead = |queue: &FairQueue<()>, ledger: &Ledger, standing: &Standing| {
-        let Ahead { count, work } = queue.ahead_of(standing, ledger, now);
+    let ahead = |queue: &FairQueue<()>, accounts: &Accounts, standing: &Standing| {
+        let Ahead { count, work } = queue.ahead_of(standing, accounts, now);
         (count, work.as_millis())
     };
     let other = standing("other", now + MILLISECOND);
     // Both took nothing: one of the flood is due earlier.
-    assert_eq!(ahead(&queue, &ledger, &other), (1, 10));
-    ledger.charge(&Client::named("flood"), 0.01, now);
-    assert_eq!(ahead(&queue, &ledger, &other), (0, 0));
-    ledger.charge(&Client::named("other"), 0.035, now);
-    assert_eq!(ahead(&queue, &ledger, &other), (3, 30));
-    assert_eq!(ahead(&queue, &ledger, &standing("flood", now)), (10, 100));
-    assert_eq!(ahead(&queue, &ledger, &batch("third", now)), (10, 100));
+    assert_eq!(ahead(&queue, &accounts, &other), (1, 10));
+    accounts.charge(&Client::named("flood"), 0.01, now);
+    assert_eq!(ahead(&queue, &accounts, &other), (0, 0));
+    accounts.charge(&Client::named("other"), 0.035, now);
+    assert_eq!(ahead(&queue, &accounts, &other), (3, 30));
+    assert_eq!(ahead(&queue, &accounts, &standing("flood", now)), (10, 100));
+    assert_eq!(ahead(&queue, &accounts, &batch("third", now)), (10, 100));
     queue.push(batch("third", now), 5 * MILLISECOND, ()).unwrap();
     // A tenth of the time goes to batch tasks.
-    assert_eq!(ahead(&queue, &ledger, &standing("flood", now)), (10, 105));
+    assert_eq!(ahead(&queue, &accounts, &standing("flood", now)), (10, 105));
     assert_eq!(queue.all(), Ahead { count: 11, work: 105 * MILLISECOND });
 }
 
@@ -182,7 +182,7 @@ fn simulate(threads: usize, loads: &[Load]) -> (Duration, usize) {
         }
     }
     arrivals.sort_by_key(|(at, _)| *at);
-    let (mut queue, mut ledger) = (FairQueue::new(64 * threads), Ledger::default());
+    let (mut queue, mut accounts) = (FairQueue::new(64 * threads), Accounts::default());
     let (mut latencies, mut refused) = (Vec::new(), 0);
     let mut free_at = vec![start; threads];
     let mut arrivals = arrivals.into_iter().peekable();
@@ -205,15 +205,12 @@ fn simulate(threads: usize, loads: &[Load]) -> (Duration, usize) {
         if free > now {
             continue;
         }
-        if let Some(Next { task: (asked, load), client }) = queue.pop(&ledger, now) {
-            ledger.charge(&client, load.takes.as_secs_f64(), now);
+        if let Some(Next { task: (asked, load), standing }) = queue.pop(&accounts, now) {
+            accounts.charge(&standing.client, load.takes.as_secs_f64(), now);
             free_at[thread] = now + load.takes;
             if load.client == loads[0].client {
                 latencies.push(now + load.takes - asked);
             }
-        }
-        if queue.is_empty() && free_at.iter().any(|at| *at <= now) {
-            ledger.settle();
         }
     }
     latencies.sort_unstable();
@@ -241,25 +238,25 @@ fn a_flood_leaves_the_99th_percentile_of_others_within_twice_what_it_is_alone() 
 fn at_three_times_the_capacity_degraded_requests_are_still_searched_for() {
     let (takes, deadline) = (100 * MILLISECOND, 600 * MILLISECOND);
     let start = Instant::now();
-    let (mut queue, mut ledger, mut random) =
-        (FairQueue::new(64), Ledger::default(), SplitMix64::new(1));
+    let (mut queue, mut accounts, mut random) =
+        (FairQueue::new(64), Accounts::default(), SplitMix64::new(1));
     let (mut at, mut free_at) = (start, start);
     let (mut asked, mut searched, mut time) = (0, 0, Duration::ZERO);
     while at < start + Duration::from_secs(300) {
         at += gap(&mut random, takes / 3);
         // What starts until then.
         while free_at <= at && !queue.is_empty() {
-            let Next { task: (due, limit), client } = queue.pop(&ledger, free_at).unwrap();
+            let Next { task: (due, limit), standing } = queue.pop(&accounts, free_at).unwrap();
             let search = takes.min(limit).min(Instant::saturating_duration_since(&due, free_at));
             searched += usize::from(search == takes.min(limit));
             time += search;
-            ledger.charge(&client, search.as_secs_f64(), free_at);
+            accounts.charge(&standing.client, search.as_secs_f64(), free_at);
             free_at += search;
         }
         free_at = free_at.max(at);
         let running = if free_at > at { vec![free_at - at] } else { Vec::new() };
         let standing = standing("all", at + deadline);
-        let Ahead { count, work } = queue.ahead_of(&standing, &ledger, at);
+        let Ahead { count, work } = queue.ahead_of(&standing, &accounts, at);
         let outlook = Outlook {
             refusing: false,
             full: !queue.has_place(&standing.client, standing.priority),
@@ -283,4 +280,67 @@ fn at_three_times_the_capacity_degraded_requests_are_still_searched_for() {
     assert!(searched * 100 >= asked * 98, "{searched} of {asked} have their time");
     let mean = time / asked as u32;
     assert!(mean >= takes / 4, "nearly all of the capacity is used: {mean:?} each");
+}
+
+/// The search time that ten clients and fifty connections get on two threads, all of which have a request
+/// outstanding all the time; the connections come each time from the address that `crowd` says.
+fn beside_a_crowd(crowd: impl Fn(u64) -> String) -> (Duration, Duration) {
+    let (start, takes) = (Instant::now(), 100 * MILLISECOND);
+    let (mut queue, mut accounts) = (FairQueue::new(128), Accounts::default());
+    let mut running: Vec<(Instant, Client, usize)> = Vec::new();
+    let mut times = [Duration::ZERO; 2];
+    let mut addresses = 0;
+    let mut now = start;
+    let mut coming: Vec<usize> = (0..60).collect();
+    while now < start + Duration::from_secs(120) {
+        for connection in coming.drain(..) {
+            let client = Client::named(if connection < 10 {
+                format!("192.0.2.{connection}")
+            } else {
+                addresses += 1;
+                crowd(addresses)
+            });
+            let waiting: Vec<Client> = queue.clients().map(|(client, _)| client.clone()).collect();
+            let present = waiting.iter().map(|client| (client, Duration::ZERO));
+            let running = running.iter().map(|(started, client, _)| (client, now - *started));
+            accounts.arrives(&client, present.chain(running), now);
+            let standing = Standing {
+                priority: Priority::Interactive,
+                client,
+                due: now + Duration::from_secs(10),
+            };
+            queue.push(standing, takes, connection).unwrap();
+        }
+        while running.len() < 2 {
+            let Next { task, standing } = queue.pop(&accounts, now).unwrap();
+            accounts.starts(&standing.client, takes);
+            running.push((now, standing.client, task));
+        }
+        now += 10 * MILLISECOND;
+        running.retain(|(started, client, connection)| {
+            if now < *started + takes {
+                return true;
+            }
+            accounts.ends(client, takes, takes, now);
+            times[usize::from(*connection >= 10)] += takes;
+            coming.push(*connection);
+            false
+        });
+    }
+    (times[0], times[1])
+}
+
+#[test]
+fn new_addresses_of_one_network_are_one_client_beside_others() {
+    let share = |(polite, crowd): (Duration, Duration)| {
+        crowd.as_secs_f64() / (polite + crowd).as_secs_f64()
+    };
+    let one = share(beside_a_crowd(|_| "198.51.100.1".to_owned()));
+    let network = share(beside_a_crowd(|number| {
+        format!("2001:db8:7:{:x}::/64", (SplitMix64::new(number).fraction() * 65536.0) as u64)
+    }));
+    let anywhere = share(beside_a_crowd(|number| format!("client {number}")));
+    assert!(one < 0.15 && network < 0.15, "one address {one:.2}, a /48 {network:.2}");
+    // They begin with the least account: with nothing they would have all of it.
+    assert!(anywhere < 0.9, "{anywhere:.2}");
 }

@@ -1,0 +1,108 @@
+//! One client with searches of a minute, and players who come beside it.
+
+use std::{thread, time::Duration};
+
+use serde_json::{Value, json};
+
+use crate::{
+    metrics::apart,
+    server::{Answer, Client, Server},
+};
+
+const HOG: [u8; 4] = [127, 0, 0, 2];
+
+/// Asks by that connection, and does not wait for the answer.
+fn ask(client: &mut Client, body: &Value) {
+    let body = body.to_string();
+    client.write(&format!(
+        "POST /v1/othello/bestmove HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n\
+         content-length: {}\r\n\r\n{body}",
+        body.len()
+    ));
+}
+
+/// A minute of search, which no kept answer and no other search gives.
+fn minute(number: usize) -> Value {
+    let moves = ["f5d6", "f5f6", "f5f4"][number % 3];
+    json!({ "moves": moves, "time_ms": 60_000, "cache": "bypass" })
+}
+
+fn is_preempted(answer: &Answer) {
+    assert_eq!(answer.status, 200, "{answer:?}");
+    let body = answer.json();
+    assert_eq!(body["stopped_by"], "preempted", "{body}");
+    assert_eq!((&body["degraded"], &body["deterministic"]), (&json!(true), &json!(false)));
+    assert_eq!(body["degraded_from"]["time_ms"], 60_000);
+    let head = answer.head.to_ascii_lowercase();
+    assert!(head.contains("cache-control: no-store"), "{head}");
+    assert!(!head.contains("etag") && !head.contains("stored"), "{head}");
+}
+
+#[test]
+fn searches_of_a_minute_do_not_keep_players_from_their_deadlines() {
+    let server = Server::start(&["--metrics-addr=127.0.0.1:0"]);
+    // One that searches, and one that waits; each asks again as soon as it is answered.
+    let mut hogs: Vec<Client> = (0..2).map(|_| Client::connect_from(HOG, server.address)).collect();
+    for (number, hog) in hogs.iter_mut().enumerate() {
+        ask(hog, &minute(number));
+    }
+    apart(&server).wait_for_metric("yomi_queue_depth 1");
+    let mut preempted = 0;
+    let (mut refused, rounds) = (0, 20);
+    for round in 0..rounds {
+        // The least slice of a search.
+        thread::sleep(Duration::from_millis(220));
+        let mut player = Client::connect_from([127, 0, 0, 4 + round % 3], server.address);
+        let body = json!({ "moves": "f5d6", "level": 4, "deadline_ms": 1000, "cache": "bypass" });
+        ask(&mut player, &body);
+        let answer = player.answer();
+        if answer.status == 503 {
+            refused += 1;
+        } else {
+            assert_eq!(
+                (answer.status, &answer.json()["degraded"]),
+                (200, &json!(false)),
+                "{answer:?}"
+            );
+        }
+        for (number, hog) in hogs.iter_mut().enumerate() {
+            if hog.is_answered() {
+                is_preempted(&hog.answer());
+                ask(hog, &minute(number + 1));
+                preempted += 1;
+            }
+        }
+    }
+    assert!(refused <= rounds / 10, "{refused} of {rounds} players were refused");
+    assert!(preempted >= 10, "{preempted} searches gave way");
+    let page = apart(&server).get("/metrics").body;
+    let counted = "yomi_preempted_total{class=\"interactive\"} ";
+    let counted: f64 =
+        page.lines().find_map(|line| line.strip_prefix(counted)?.parse().ok()).unwrap();
+    assert!(counted >= f64::from(preempted), "{page}");
+}
+
+#[test]
+fn a_search_to_a_depth_that_gives_way_says_so_with_its_best_so_far() {
+    let server = Server::start(&["--metrics-addr=127.0.0.1:0"]);
+    let mut deep = Client::connect_from(HOG, server.address);
+    ask(&mut deep, &json!({ "moves": "f5d6", "depth": 40, "cache": "bypass" }));
+    let mut queued = Client::connect_from(HOG, server.address);
+    ask(&mut queued, &minute(1));
+    apart(&server).wait_for_metric("yomi_queue_depth 1");
+    let mut player = Client::connect_from([127, 0, 0, 4], server.address);
+    ask(&mut player, &json!({ "moves": "f5d6", "level": 1, "cache": "bypass" }));
+    assert_eq!(player.answer().status, 200);
+    let answer = deep.answer();
+    answer.is_problem(503, "preempted");
+    let body = answer.json();
+    assert!(body["retry_after_ms"].as_u64() >= Some(10), "{body}");
+    let best = &body["best_so_far"];
+    assert_eq!(
+        (&best["stopped_by"], &best["degraded"]),
+        (&json!("preempted"), &json!(true)),
+        "{body}"
+    );
+    assert!(best["depth"].as_u64() >= Some(5), "{body}");
+    assert!(best["best_move"].as_str().is_some_and(|mv| mv.len() == 2), "{body}");
+}
