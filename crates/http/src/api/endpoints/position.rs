@@ -20,7 +20,7 @@ use crate::api::{
     Floor,
     answer::{self, OutcomeText, picture, written},
     caching::{self, Reach},
-    gate::keys::Grant,
+    gate::{client::ClientName, keys::Grant},
     middleware::held::hold,
     problem::Problem,
     reading::{
@@ -164,6 +164,7 @@ pub(in crate::api) async fn answer(
     State(floor): State<Floor>,
     GamePath(game): GamePath,
     grant: Grant,
+    client: ClientName,
     received: Received,
 ) -> Result<Response, Problem> {
     let Wants { form, asked, headers } = received.wants(OFFERS)?;
@@ -171,7 +172,7 @@ pub(in crate::api) async fn answer(
     let question = request::read_position(game, &asked.object()?)?;
     if form == Form::Png {
         let kept = asked.is_query().then(|| (caching::lifetime(true, Reach::of(&grant)), headers));
-        return drawn(&floor, question, kept).await;
+        return drawn(&floor, question, client, kept).await;
     }
     let text = match form {
         Form::Svg => svg(&question),
@@ -190,18 +191,18 @@ pub(in crate::api) async fn answer(
 async fn drawn(
     floor: &Floor,
     question: PositionQuestion,
+    client: ClientName,
     kept: Option<(HeaderValue, HeaderMap)>,
 ) -> Result<Response, Problem> {
     let place = lab::place(floor)?;
     let turn = picture::turn(floor).await?;
-    let drawing = tokio::task::spawn_blocking(move || {
+    let drawing = move || {
         let (svg, points) = (svg(&question), points(&question));
         let response = picture::response(&svg, points, question.look, WIDTH.name, kept);
         drop(turn);
         response.map(|response| hold(response, place))
-    });
-    // Nobody aborts the task, so that it ends without an answer only when it panics.
-    drawing.await.unwrap_or_else(|error| std::panic::resume_unwind(error.into_panic()))
+    };
+    picture::apart(&floor.service, client, drawing).await?
 }
 
 impl PositionAnswer {

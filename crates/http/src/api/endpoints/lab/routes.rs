@@ -1,5 +1,7 @@
 //! The handlers of the laboratory.
 
+use std::sync::Arc;
+
 use axum::{extract::State, response::Response};
 use serde::Serialize;
 use tracing::Span;
@@ -84,14 +86,14 @@ async fn answer(
     let place = super::place(floor)?;
     record_on_span(&question);
     let Performed { findings, queue, search } =
-        perform(&floor.service, &question, Client::named(client.0)).await?;
+        perform(&floor.service, &question, Client::named(Arc::clone(&client.0))).await?;
     let (arrival, engines) = (context.arrival, floor.engines.clone());
     // Of the forms in which nothing depends on the clock.
     let kept = asked.is_query() && form != Form::Json;
     let kept = kept.then(|| (caching::lifetime(true, Reach::of(grant)), headers));
     let turn = if form == Form::Png { Some(picture::turn(floor).await?) } else { None };
     // Twenty thousand nodes take a while to write, in which other requests want the thread.
-    let writing = tokio::task::spawn_blocking(move || {
+    let writing = move || {
         let total = || arrival.elapsed();
         let finished = |mut response: Response, place| {
             response.extensions_mut().insert(SearchTimes { queue, search });
@@ -126,9 +128,8 @@ async fn answer(
             written::answer(form, text)
         };
         Ok(finished(response, place))
-    });
-    // Nobody aborts the task, so that it ends without an answer only when it panics.
-    writing.await.unwrap_or_else(|error| std::panic::resume_unwind(error.into_panic()))
+    };
+    picture::apart(&floor.service, client, writing).await?
 }
 
 /// Our own types always serialise.
