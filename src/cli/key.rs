@@ -62,6 +62,10 @@ struct NewKeyArgs {
     /// Keep it out of the laboratory
     #[arg(long)]
     no_laboratory: bool,
+
+    /// Its searches give way to requests of no other key, whatever they take
+    #[arg(long)]
+    not_preemptible: bool,
 }
 
 /// Makes the key and prints its two lines.
@@ -95,5 +99,6 @@ fn line(flags: NewKeyArgs, secret: &Secret) -> KeyLine {
             threads: flags.max_threads,
         },
         laboratory: !flags.no_laboratory,
+        preemptible: !flags.not_preemptible,
     }
 }

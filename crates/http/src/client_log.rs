@@ -3,7 +3,7 @@
 use std::{
     borrow::Cow,
     net::IpAddr,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
     time::Instant,
 };
 
@@ -24,6 +24,8 @@ const SHORT_PREFIXES: (u8, u8) = (24, 48);
 pub struct ClientLog {
     refusals: Arc<Mutex<Ledger<(Client, &'static str)>>>,
     departures: FewLines<1>,
+    /// The first peer that said for whom it asks without being trusted.
+    untrusted_proxy: Arc<OnceLock<Client>>,
     shortens_addresses: bool,
 }
 
@@ -50,6 +52,7 @@ impl ClientLog {
         Self {
             refusals: Arc::new(Mutex::new(Ledger::new(LATELY))),
             departures: FewLines::new(MAX_DEPARTURES),
+            untrusted_proxy: Arc::default(),
             shortens_addresses,
         }
     }
@@ -74,6 +77,25 @@ impl ClientLog {
             count,
         };
         balances.map(of_client).collect()
+    }
+
+    /// A peer of that name says for whom it asks, and is no trusted proxy: all clients behind it count as one. The log warns
+    /// once.
+    pub(crate) fn is_forwarded_untrusted(&self, peer: &str) {
+        if self.untrusted_proxy.get().is_none()
+            && self.untrusted_proxy.set(Client::named(peer)).is_ok()
+        {
+            tracing::warn!(
+                client = &*self.name(peer),
+                "x-forwarded-for comes from a peer that is not trusted: all players behind it are one client, \
+                 which shares one account of search time; name it with --trusted-proxy if it is yours"
+            );
+        }
+    }
+
+    /// The first such peer.
+    pub(crate) fn untrusted_proxy(&self) -> Option<&str> {
+        self.untrusted_proxy.get().map(Client::name)
     }
 
     /// A client left before it had all of its answer: whether the log has room for its line. Streams that are begun

@@ -183,6 +183,9 @@ async fn observe(
     let matched = request.extensions().get::<MatchedPath>().cloned();
     let route = matched.as_ref().map_or(metrics::UNMATCHED, |path| router::name_of(path.as_str()));
     let client = observer.trusted_proxies.client_of(&request);
+    if observer.trusted_proxies.is_claim(&request) {
+        observer.clients.is_forwarded_untrusted(&client.0);
+    }
     let span = lines::span(&request, &context, route, &observer.clients.name(&client.0));
     traces::begin_request(&span, request.headers(), metrics::name_of(&method), route);
     request.extensions_mut().insert(context.clone());

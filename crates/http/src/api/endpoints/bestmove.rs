@@ -87,7 +87,7 @@ pub(in crate::api) async fn answer(
         priority,
         if_overloaded,
         cache,
-        is_exempt: false,
+        is_exempt: !grant.preemptible,
     };
     let ticket = floor.service.submit(question.search.clone(), arrival)?;
     if let Some(place) = place {

@@ -1,5 +1,5 @@
-//! `/clients`, for the operator alone: which clients took most of the search threads of late, and which were refused
-//! most. `/v1/status`, which everybody reads, would tell clients of each other.
+//! `/clients`, for the operator alone: which clients took most of the search threads of late, which were refused
+//! most, and which had most searches preempted. `/v1/status`, which everybody reads, would tell clients of each other.
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
@@ -24,13 +24,17 @@ pub(in crate::api) struct Clients {
     pub log: ClientLog,
 }
 
-/// The clients that took or were refused most.
+/// The clients that took, were refused or were preempted most.
 #[derive(Debug, Serialize)]
 struct ClientsAnswer {
     /// What lies so long back counts for half.
     half_life_seconds: u64,
     search_time: Vec<SearchTimeRow>,
     refusals: Vec<RefusalsRow>,
+    preempted: Vec<PreemptedRow>,
+    /// A peer that is no trusted proxy and says for whom it asks: all of those count as it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    untrusted_proxy: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -48,12 +52,24 @@ struct RefusalsRow {
     codes: BTreeMap<&'static str, f64>,
 }
 
+#[derive(Debug, Serialize)]
+struct PreemptedRow {
+    client: String,
+    /// That gave way to requests of others.
+    searches: f64,
+}
+
 impl Clients {
     fn page(&self) -> ClientsAnswer {
         ClientsAnswer {
             half_life_seconds: LATELY.as_secs(),
             search_time: self.search_time(),
             refusals: self.most_refused(self.log.refused()),
+            preempted: self.preempted(),
+            untrusted_proxy: self
+                .log
+                .untrusted_proxy()
+                .map(|name| self.log.name(name).into_owned()),
         }
     }
 
@@ -70,6 +86,18 @@ impl Clients {
         };
         let mut rows: Vec<_> = by_name.into_iter().map(row).collect();
         rows.sort_by(|one, other| other.seconds.total_cmp(&one.seconds));
+        rows.truncate(MOST);
+        rows
+    }
+
+    fn preempted(&self) -> Vec<PreemptedRow> {
+        let mut by_name = BTreeMap::new();
+        for (client, searches) in self.service.preempted() {
+            *by_name.entry(self.log.name(client.name()).into_owned()).or_insert(0.0) += searches;
+        }
+        let row = |(client, searches)| PreemptedRow { client, searches: rounded(searches) };
+        let mut rows: Vec<_> = by_name.into_iter().map(row).collect();
+        rows.sort_by(|one, other| other.searches.total_cmp(&one.searches));
         rows.truncate(MOST);
         rows
     }
@@ -105,7 +133,7 @@ pub(in crate::api) async fn json(State(clients): State<Clients>) -> Response {
     Json(clients.page()).into_response()
 }
 
-/// Answers as two tables to read.
+/// Answers as three tables to read.
 pub(in crate::api) async fn text(State(clients): State<Clients>) -> Response {
     let content_type = HeaderValue::from_static("text/plain; charset=utf-8");
     ([(header::CONTENT_TYPE, content_type)], clients.page().to_text()).into_response()
@@ -114,8 +142,16 @@ pub(in crate::api) async fn text(State(clients): State<Clients>) -> Response {
 impl ClientsAnswer {
     fn to_text(&self) -> String {
         let minutes = self.half_life_seconds / 60;
-        let mut text = format!("Of late: what lies {minutes} minutes back counts for half.\n\n");
+        let mut text = String::new();
         // Writing into a string never fails.
+        if let Some(proxy) = &self.untrusted_proxy {
+            let _ = writeln!(
+                text,
+                "{proxy} sends x-forwarded-for and is not trusted: all players behind it are one client. \
+                 Name it with --trusted-proxy if it is yours.\n"
+            );
+        }
+        let _ = writeln!(text, "Of late: what lies {minutes} minutes back counts for half.\n");
         let _ = writeln!(text, "{:>12} {:>6}  client, by search time", "seconds", "share");
         for SearchTimeRow { client, seconds, share } in &self.search_time {
             let _ = writeln!(text, "{seconds:>12.3} {:>5.1}%  {client}", share * 100.0);
@@ -125,6 +161,10 @@ impl ClientsAnswer {
             let codes: Vec<_> =
                 codes.iter().map(|(code, count)| format!("{code} {count:.1}")).collect();
             let _ = writeln!(text, "{count:>12.1} {:>6}  {client}: {}", "", codes.join(", "));
+        }
+        let _ = writeln!(text, "\n{:>12} {:>6}  client, by searches that gave way", "searches", "");
+        for PreemptedRow { client, searches } in &self.preempted {
+            let _ = writeln!(text, "{searches:>12.1} {:>6}  {client}", "");
         }
         text
     }

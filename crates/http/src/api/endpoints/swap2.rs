@@ -52,7 +52,7 @@ pub(in crate::api) async fn answer(
             min_time: min_time.map(|time| search.share(time)),
             if_overloaded,
             cache,
-            is_exempt: false,
+            is_exempt: !grant.preemptible,
         };
         let found = match floor.service.submit(question.request(&search), arrival) {
             Ok(ticket) => ticket.answer().await,

@@ -97,6 +97,12 @@ impl TrustedProxies {
         }
     }
 
+    /// Whether a request over that connection says for whom it asks, although its peer is no trusted proxy.
+    pub(in crate::api) fn is_claim<B>(&self, request: &Request<B>) -> bool {
+        request.headers().contains_key("x-forwarded-for")
+            && request.extensions().get::<Peer>().is_some_and(|peer| !self.contains(peer.address))
+    }
+
     /// The address of the client behind a peer: the right-most hop that is no trusted proxy.
     ///
     /// Every proxy appends the address from which it was asked, so that from the right each entry
@@ -196,6 +202,22 @@ mod tests {
                 request.extensions_mut().insert(Peer::at(peer.parse().unwrap()));
             }
             assert_eq!(&*trusted.client_of(&request).0, expected);
+        }
+    }
+
+    #[test]
+    fn only_a_peer_that_is_not_trusted_makes_a_claim() {
+        let trusted = TrustedProxies::new(vec!["10.0.0.0/8".parse().unwrap()]);
+        for (peer, forwards, claims) in
+            [("192.0.2.1", true, true), ("192.0.2.1", false, false), ("10.0.0.1", true, false)]
+        {
+            let mut request = Request::get("/");
+            if forwards {
+                request = request.header("x-forwarded-for", "203.0.113.9");
+            }
+            let mut request = request.body(()).unwrap();
+            request.extensions_mut().insert(Peer::at(peer.parse().unwrap()));
+            assert_eq!(trusted.is_claim(&request), claims, "{peer}");
         }
     }
 

@@ -156,6 +156,7 @@ fn key(line: KeyLine, digest: KeyDigest, old: &[Arc<Key>]) -> Key {
         name: Some(line.name.as_str().into()),
         limits: line.limits,
         laboratory: line.laboratory,
+        preemptible: line.preemptible,
     };
     Key { line, digest, grant, quota }
 }

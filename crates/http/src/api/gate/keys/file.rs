@@ -43,6 +43,9 @@ pub struct KeyLine {
     /// Whether the laboratory may be used.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     pub laboratory: bool,
+    /// Whether its searches give way to requests of others.
+    #[serde(default = "yes", skip_serializing_if = "is_yes")]
+    pub preemptible: bool,
 }
 
 const fn yes() -> bool {

@@ -71,11 +71,13 @@ pub struct Grant {
     pub limits: KeyLimits,
     /// Whether the laboratory may be used.
     pub laboratory: bool,
+    /// Whether its searches give way to requests of others.
+    pub preemptible: bool,
 }
 
 impl Default for Grant {
     fn default() -> Self {
-        Self { name: None, limits: KeyLimits::default(), laboratory: true }
+        Self { name: None, limits: KeyLimits::default(), laboratory: true, preemptible: true }
     }
 }
 
