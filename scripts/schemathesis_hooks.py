@@ -50,7 +50,14 @@ def has_null(value):
     return False
 
 
+def has_empty_list(query):
+    """Whether `include` is an empty text, which in a query is the empty list: the contract takes it for a wrong name."""
+    return (query or {}).get("include") in ("", [""])
+
+
 @schemathesis.hook
 def filter_case(context, case):
     """Whether a request that was made up is sent."""
+    if has_empty_list(case.query):
+        return False
     return not has_null(case.body) and len(urlencode(case.query or {}, doseq=True)) <= MAX_QUERY_BYTES
