@@ -8,7 +8,7 @@ export default defineConfig({
     maxWorkers: 2,
     // For what a loaded machine delays beyond all time-outs; a fault of the page fails twice.
     retry: 1,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 30_000,
   },
 });
