@@ -7,6 +7,8 @@
 //!
 //! - **Share.** The client holds less than its share of the threads: all of them divided by the clients that
 //!   search or wait, at least one. With two threads and two clients neither can end a search of the other.
+//!   A thread that is idle, or whose search was asked to stop, counts as the client's: where it is served next, or
+//!   others before it, no search has to end for it.
 //! - **Account.** It took no more search time of late than every client that waits for the search
 //!   ([`Accounts`]), what the search has taken until now included, and one search more, by which newcomers are behind.
 //! - **Slice.** An interactive search runs for a while first, as a process does under a completely fair
@@ -149,7 +151,7 @@ impl Picture<'_> {
         }
         let of_victim = search.client.groups();
         let level = difference(waiter, &of_victim)?;
-        if self.held(&waiter[level], level) >= share {
+        if self.held(&waiter[level], level) + self.coming_free() >= share {
             return None;
         }
         let all_would = search.waiters.iter().all(|client| {
@@ -183,6 +185,11 @@ impl Picture<'_> {
         let all: HashSet<Group> =
             running.chain(queued).map(|client| first(client.groups())).collect();
         all.len() + usize::from(!all.contains(waiter))
+    }
+
+    /// Threads that are idle or about to be.
+    const fn coming_free(&self) -> usize {
+        self.threads.saturating_sub(self.searches.len())
     }
 
     /// Threads that the group holds.

@@ -45,11 +45,12 @@ fn the_laboratory_and_batch_give_way_before_the_client_that_holds_most() {
     ];
     let mut left = all;
     for thread in [4, 3, 0] {
-        assert_eq!(decided(&own, 20, left.clone(), &accounts, now), Verdict::Now(thread));
+        let threads = left.len();
+        assert_eq!(decided(&own, threads, left.clone(), &accounts, now), Verdict::Now(thread));
         left.retain(|search| search.thread != thread);
     }
     // Both hold one thread now: the search that ran longest.
-    assert_eq!(decided(&own, 20, left, &accounts, now), Verdict::Now(1));
+    assert_eq!(decided(&own, 2, left, &accounts, now), Verdict::Now(1));
 }
 
 #[test]
@@ -85,6 +86,8 @@ fn no_client_preempts_itself_nor_with_its_share_nor_one_that_took_less_nor_one_t
     assert_eq!(decided(&a, 1, vec![of_a.clone()], &accounts, now), Verdict::Never);
     assert_eq!(decided(&own, 2, vec![of_a.clone(), of_own], &accounts, now), Verdict::Never);
     assert_eq!(decided(&own, 1, vec![of_a.clone()], &accounts, now), Verdict::Now(0));
+    // The other thread is idle, or its search was asked to stop: that of a client with one short deadline after another.
+    assert_eq!(decided(&own, 2, vec![of_a.clone()], &accounts, now), Verdict::Never);
     let exempt = RunningSearch { is_exempt: true, ..of_a.clone() };
     assert_eq!(decided(&own, 1, vec![exempt], &accounts, now), Verdict::Never);
     accounts.charge(&own, 100.0, now);

@@ -5,7 +5,9 @@ use std::time::{Duration, Instant};
 use metrics_exporter_prometheus::PrometheusBuilder;
 use yomi_players::SearchRequest;
 use yomi_search::{Limits, StoppedBy};
-use yomi_service::{Answer, Arrival, Client, IfOverloaded, Priority, Refusal, Service, Ticket};
+use yomi_service::{
+    Answer, Arrival, CacheChoice, Client, IfOverloaded, Priority, Refusal, Service, Ticket,
+};
 
 use super::stage::{Act, Stage, eventually, experiment, numbered, settings};
 
@@ -105,6 +107,39 @@ async fn no_client_ends_its_own_search_nor_one_of_a_client_within_its_share() {
         assert!(matches!(refusal, Refusal::DeadlineUnattainable { .. }), "{refusal:?}");
     }
     assert!(service.preempted().is_empty());
+}
+
+#[tokio::test]
+async fn a_backlog_of_short_deadlines_ends_no_search_of_a_client_within_its_share() {
+    let stage = Stage::default();
+    let service = stage.open(settings(2, 64));
+    stage.plays(0, Act::UntilStopped { iterations: 2 });
+    let polite = service.submit(of_a_minute(0), of("polite")).unwrap();
+    eventually("it searches", || stage.published() == 2);
+    // Each ends by its deadline, so that again and again the thread of the greedy client is about to be free while others of
+    // its requests wait and cannot be served in time.
+    let end = Instant::now() + Duration::from_secs(4);
+    let greedy = (100..108).map(|number| {
+        stage.plays(number, Act::UntilStopped { iterations: 1 });
+        let service = service.clone();
+        tokio::spawn(async move {
+            while Instant::now() < end {
+                let deadline = Some(Duration::from_millis(50));
+                let arrival = Arrival { deadline, cache: CacheChoice::Bypass, ..of("greedy") };
+                match service.submit(numbered(number), arrival) {
+                    Ok(ticket) => drop(ticket.answer().await),
+                    Err(_) => tokio::time::sleep(Duration::from_millis(5)).await,
+                }
+            }
+        })
+    });
+    let greedy: Vec<_> = greedy.collect();
+    for client in greedy {
+        client.await.unwrap();
+    }
+    assert!(stage.started().len() > 10, "{:?}", stage.started());
+    assert_eq!(service.preempted(), []);
+    drop(polite);
 }
 
 #[tokio::test]
