@@ -190,7 +190,7 @@ impl Record<'_> {
         }
     }
 
-    /// Refuses what one list of moves cannot say: sidelines, which whoever sent them may have meant.
+    /// Refuses what a list of moves cannot express: positions, sidelines, a text without a move.
     fn is_one_line(&self) -> Result<(), PositionFault> {
         if matches!(self.format, Format::Obf | Format::Ggs) {
             return Err(unreadable("this is a position and not its moves; send it as board"));

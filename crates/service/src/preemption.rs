@@ -157,7 +157,7 @@ impl Picture<'_> {
         let all_would = search.waiters.iter().all(|client| {
             let groups = client.groups();
             let Some(level) = difference(waiter, &groups) else { return false };
-            // An account counts this search once, whoever began it.
+            // An account counts this search once, for its first waiter and for those that joined alike.
             let joined =
                 if groups[level] == of_victim[level] { Duration::ZERO } else { search.took };
             let victims = self.account(&groups[level], level) + accrued(joined);

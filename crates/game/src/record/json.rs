@@ -114,7 +114,7 @@ const OF_POSITION: [&str; 17] = [
 /// Puts a field beside the moves where it belongs; what would make another position of it is refused.
 fn take(record: &mut Record<'_>, name: &str, value: &Value) -> Result<(), PositionFault> {
     let contradicts =
-        |of: &str| unreadable(format!("{name:?}: {value} contradicts the {of} of its moves"));
+        || unreadable(format!("{name:?}: {value} contradicts the record of its moves"));
     match (name, value) {
         ("game", Value::String(game)) => {
             let known = GameKind::from_name(&game.to_lowercase().replace(['-', ' ', '_'], ""));
@@ -122,19 +122,19 @@ fn take(record: &mut Record<'_>, name: &str, value: &Value) -> Result<(), Positi
                 unreadable(format!("{:?} is no game that is played here", shown(game)))
             })?;
             if record.game.replace(known).is_some_and(|game| game != known) {
-                return Err(contradicts("record"));
+                return Err(contradicts());
             }
         }
         ("size", Value::Number(size)) => {
             let size = size.as_u64().and_then(|size| u8::try_from(size).ok());
             let size = size.ok_or_else(|| unreadable(format!("size is {value}, which is none")))?;
             if record.size.replace(size).is_some_and(|known| known != size) {
-                return Err(contradicts("record"));
+                return Err(contradicts());
             }
         }
         ("rule", Value::String(rule)) => {
             if record.rule.as_ref().is_some_and(|known| known != rule) {
-                return Err(contradicts("record"));
+                return Err(contradicts());
             }
             record.rule = Some(rule.clone().into());
         }

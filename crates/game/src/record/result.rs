@@ -26,7 +26,7 @@ pub enum ResultClaim {
     Decided,
     /// That side won.
     Win(Side),
-    /// Nobody won.
+    /// A draw.
     Draw,
 }
 

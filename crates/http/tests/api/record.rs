@@ -226,12 +226,14 @@ async fn turn_is_after_moves_without_a_board_and_before_them_with_one() {
     assert!(found.contains("before moves"), "{found}");
     let found = detail("othello", "bestmove", json!({ "moves": "f5", "color": "white" })).await;
     assert!(found.contains("did you mean turn?"), "{found}");
-    // A pass that is due belongs into moves.
-    let board = "OX------OX------------------------------------------------------";
-    let found =
-        detail("othello", "position", json!({ "board": board, "turn": "black", "moves": "a3" }))
-            .await;
-    assert!(!found.is_empty());
+    // A pass that is due belongs into moves: white cannot place behind the last but one of this game's moves.
+    let game = file("expected.jsonl");
+    let game: Value = serde_json::from_str(game.lines().nth(1).expect("two games")).expect("JSON");
+    let moves: Vec<_> = game["games"][1]["moves"].as_array().expect("moves")[..59].to_vec();
+    assert_eq!(game["games"][1]["moves"][59], "pass");
+    position("othello", json!({ "moves": moves, "turn": "white" })).await;
+    let found = detail("othello", "position", json!({ "moves": moves, "turn": "black" })).await;
+    assert!(found.contains("has to pass first"), "{found}");
 }
 
 #[tokio::test]

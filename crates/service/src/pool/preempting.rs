@@ -1,4 +1,4 @@
-//! Preemption under the pool's lock, and what is told of it.
+//! Preemption under the pool's lock, with its metric, log line and refusals.
 
 use std::time::Instant;
 

@@ -8,7 +8,7 @@ use crate::{
 
 const MILLISECOND: Duration = Duration::from_millis(1);
 
-/// A search as a test tells of it.
+/// A running search, as a test describes it.
 fn running<'a>(
     thread: usize,
     class: Class,

@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use yomi_game::{AnyPosition, Board as _, with_position};
 
-use super::{OutcomeText, outcome};
+use super::{OutcomeText, move_texts, outcome};
 use crate::api::{
     endpoints::position::Start,
     openapi::vocabulary,
@@ -124,7 +124,7 @@ impl From<ReadGame> for GameRead {
             size: of_gomoku.map(|(size, _)| size),
             rule: of_gomoku.map(|(_, rule)| rule),
             start: Start::of(&start),
-            moves: moves.iter().map(ToString::to_string).collect(),
+            moves: move_texts(&moves),
             board: with_position!(&position, position => position.board_text()),
             turn: position.kind().side_name(position.side_to_move()),
             outcome: outcome(&position),

@@ -7,15 +7,13 @@
 use std::ops::RangeInclusive;
 
 use serde_json::{Map, Value};
-use yomi_textbook::TECHNIQUES;
 
 use super::{
     fault::{Fault, FaultCode, Faults, below, shortened},
     field::Field,
     json::{self, Unread},
-    names::{self, unknown_field},
+    names::unknown_field,
 };
-use crate::api::request::position::MOVES;
 
 /// Reads the fields of an object.
 #[derive(Debug)]
@@ -138,16 +136,7 @@ impl<'object> Fields<'object> {
         let known = self.known();
         for (name, value) in self.object.iter().filter(|(name, _)| !known.contains(&name.as_str()))
         {
-            faults.push_with(|| {
-                // A technique may have the name, but is no text or list.
-                let is_moves = (value.is_string() || value.is_array())
-                    && TECHNIQUES.iter().any(|technique| technique.name == name);
-                let moves = |meant: &&str| is_moves && *meant == MOVES.name;
-                match names::synonym(name, &known).filter(moves) {
-                    Some(meant) => names::meant(name, &self.pointer, meant),
-                    None => unknown_field(name, &self.pointer, &known),
-                }
-            });
+            faults.push_with(|| unknown_field(name, value, &self.pointer, &known));
         }
     }
 }

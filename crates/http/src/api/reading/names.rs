@@ -4,6 +4,7 @@
 mod places;
 mod synonyms;
 
+use serde_json::Value;
 use synonyms::synonyms;
 use yomi_game::lookalike;
 
@@ -33,25 +34,18 @@ pub fn advice<'known>(written: &str, known: &[&'known str]) -> (String, Option<&
     (text, name)
 }
 
-/// The fault of a field that is not known in the object at `pointer`.
+/// The fault of a field that is not known in the object at `pointer`, with its value.
 #[must_use]
-pub fn unknown_field(written: &str, pointer: &str, known: &[&'static str]) -> Fault {
-    let (hint, name) = field_hint(written, pointer, known);
+pub fn unknown_field(written: &str, value: &Value, pointer: &str, known: &[&'static str]) -> Fault {
+    let moves = if places::are_moves(written, value) { synonym(written, known) } else { None };
+    let (hint, name) = match moves {
+        Some(name) => (format!("; did you mean {name}?"), Some(name)),
+        None => field_hint(written, pointer, known),
+    };
     let shown = shortened(written);
     let detail = format!("{shown:?} is not known here{}{hint}", disguised(written));
     Fault {
         did_you_mean: name,
-        ..Fault::new(super::fault::below(pointer, &shown), FaultCode::UnknownField, detail)
-    }
-}
-
-/// The fault of a field that is not known in the object at `pointer`, for which a known one was meant.
-#[must_use]
-pub fn meant(written: &str, pointer: &str, name: &'static str) -> Fault {
-    let shown = shortened(written);
-    let detail = format!("{shown:?} is not known here; did you mean {name}?");
-    Fault {
-        did_you_mean: Some(name),
         ..Fault::new(super::fault::below(pointer, &shown), FaultCode::UnknownField, detail)
     }
 }
@@ -233,7 +227,8 @@ mod tests {
 
     #[test]
     fn where_no_name_is_near_the_known_ones_are_listed() {
-        let fault = unknown_field("xyzzy", "/clock", &["remaining_ms", "increment_ms"]);
+        let fault =
+            unknown_field("xyzzy", &Value::Null, "/clock", &["remaining_ms", "increment_ms"]);
         assert_eq!(fault.pointer, "/clock/xyzzy");
         let expected = "\"xyzzy\" is not known here; known are remaining_ms, increment_ms";
         assert_eq!((fault.detail.as_str(), fault.did_you_mean), (expected, None));

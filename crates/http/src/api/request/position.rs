@@ -78,7 +78,7 @@ fields! {
 
     /// Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, the record of a game (PGN, GGF, SGF,
     /// Piskvork's `.psq`, JSON), or a list. Move numbers have to fit.
-    pub(crate) MOVES = Field::new("moves", Shape::Moves), unit: Some("characters"), flag: Some("MOVES");
+    MOVES = Field::new("moves", Shape::Moves), unit: Some("characters"), flag: Some("MOVES");
 
     /// How moves that are pairs, `7,7` or `[7, 7]`, or numbers of cells are counted: column from the left, then row from
     /// the top, both `from_0` (as the Gomocup protocol does) or `from_1` (as Piskvork's records do); or `skip_i`: the

@@ -201,14 +201,13 @@ fn all_of(records: &[Record<'_>], game: Option<GameKind>, given: &PositionText) 
     (games, unreadable)
 }
 
-/// The games that a record may be of.
+/// The games that a record may be of: the one that is asked for, else the one that it names, else all in which its form is used.
 fn candidates(record: &Record<'_>, game: Option<GameKind>) -> Vec<GameKind> {
-    let property_list = matches!(record.format, Format::Sgf | Format::Ggf);
-    let fits = |kind: &GameKind| {
-        game.is_none_or(|game| game == *kind)
-            && (game.is_some() || record.game.is_none_or(|named| named == *kind))
-            && (game.is_some() || !property_list || *kind != GameKind::TicTacToe)
-    };
+    if let Some(game) = game.or(record.game) {
+        return vec![game];
+    }
+    let is_property_list = matches!(record.format, Format::Sgf | Format::Ggf);
+    let fits = |kind: &GameKind| !is_property_list || *kind != GameKind::TicTacToe;
     GameKind::ALL.into_iter().filter(fits).collect()
 }
 

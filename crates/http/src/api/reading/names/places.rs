@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use serde_json::Value;
 use yomi_game::GameKind;
 use yomi_textbook::{Switch, TECHNIQUES};
 
@@ -57,6 +58,14 @@ fn techniques(known: &[&str]) -> Option<&'static str> {
         return Some("techniques of each of runs");
     }
     known.contains(&"techniques").then_some("techniques")
+}
+
+/// Whether a field with the name of a technique holds moves: a technique is neither a list nor a text that is not one of its
+/// choices.
+pub(super) fn are_moves(written: &str, value: &Value) -> bool {
+    let technique = TECHNIQUES.iter().find(|technique| technique.name == written);
+    let holds_text = value.is_string() || value.is_array();
+    technique.is_some_and(|technique| holds_text && !matches!(technique.switch, Switch::Choice(_)))
 }
 
 /// What is to be said of a name that is right, and stands in the wrong place.
