@@ -106,6 +106,8 @@ test("two people open by touch on a small board; the link goes on from the middl
   for (const name of ["b7", "c3"]) await put(name);
   await says(page, "Swap2: which colour?");
   await comes(page, { first: "human", second: "human", swap2: "5" });
+  // The address follows the board a moment later.
+  await expect.poll(async () => (await query(page))["moves"]).toBe("e5a1f6b7c3");
   const hash = await page.evaluate(() => location.hash);
   await close(page);
   page = await open(hash);
