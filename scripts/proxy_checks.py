@@ -125,6 +125,22 @@ def ask(connection, method, path, body=None, headers=None):
     return answer.status, answer.headers, answer.read()
 
 
+def ask_http2(port, method, path, body=b"", headers=None):
+    """The same by HTTP/2, which the library does not speak."""
+    lines = {"content-type": "application/json", **(headers or {})}
+    command = ["curl", "--http2", "--insecure", "--silent", "--show-error", "--max-time", str(SECONDS), "--include",
+               "--resolve", f"play.example:{port}:127.0.0.1", "--request", method]
+    for name, value in lines.items():
+        command += ["--header", f"{name}: {value}"]
+    if body:
+        command += ["--data-binary", "@-"]
+    done = subprocess.run([*command, f"https://play.example:{port}{path}"], input=body, capture_output=True)
+    head, _, answer = done.stdout.partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/2 "), (done.returncode, done.stderr, done.stdout[:300])
+    status, *lines = head.decode().split("\r\n")
+    return int(status.split()[1]), dict(line.split(": ", 1) for line in lines), answer
+
+
 def is_problem(answer, status, code, comes_again):
     """Holds an answer to what docs/errors.md says of problems."""
     got, headers, body = answer
@@ -169,6 +185,10 @@ def check_problems():
         is_problem(ask(connect(port), "POST", "/v1/othello/bestmove", b" " * 70_000), 413, "too_large", False)
         is_problem(ask(connect(port), "GET", "/v1/" + "x" * 20_000), 431, "head_too_long", False)
         is_problem(ask(connect(port), "GET", bestmove, headers=long), 431, "head_too_long", False)
+        is_problem(ask_http2(port, "POST", "/v1/othello/bestmove", b" " * 70_000), 413, "too_large", False)
+        # A head that is too long has no document by HTTP/2: nginx ends the stream.
+        is_problem(ask_http2(port, "GET", "/v1/closed"), 503, "overloaded", True)
+        is_problem(ask_http2(port, "GET", "/metrics"), 404, "not_found", False)
         is_problem(ask(connect(port), "GET", "/metrics"), 404, "not_found", False)
         is_problem(ask(connect(port), "GET", "/v1/closed"), 503, "overloaded", True)
         is_problem(raw(port, b"GET /v1/games HTTP/1.1\r\n\r\n"), 400, "malformed_request", False)
