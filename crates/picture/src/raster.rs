@@ -81,8 +81,8 @@ static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
 
 /// The PNG of a drawing, stretched to that size.
 ///
-/// Characters that the font lacks are drawn as [`REPLACEMENT`]. A rule of a style sheet within `@media` is passed
-/// over. Takes some 10 ms for a board and up to some 100 for the largest tree, so that it belongs on a thread
+/// Characters that the font lacks are drawn as [`REPLACEMENT`]. Rules of a style sheet within `@media` are left out:
+/// pixels know no reader. Takes some 10 ms for a board and up to some 100 for the largest tree, so that it belongs on a thread
 /// that may be busy so long.
 ///
 /// # Errors
@@ -97,7 +97,7 @@ pub fn png(svg: &str, size: Pixels) -> Result<Vec<u8>, RasterFault> {
         fontdb: Arc::clone(&FONTS),
         ..Options::default()
     };
-    let tree = Tree::from_str(&covered(svg), &options)?;
+    let tree = Tree::from_str(&covered(&without_media(svg)), &options)?;
     let mut picture = Pixmap::new(size.width(), size.height()).ok_or(RasterFault::Room)?;
     picture.fill(Color::WHITE);
     let scale = |pixels: u32, points: f32| pixels as f32 / points;
@@ -123,6 +123,25 @@ fn written(mut pixels: Vec<u8>, size: Pixels) -> Result<Vec<u8>, EncodingError> 
     encoder.set_depth(BitDepth::Eight);
     encoder.write_header()?.write_image_data(&pixels)?;
     Ok(png)
+}
+
+/// The text without the rules within `@media` of its style sheet: the library would pass them over and log a warning for
+/// each picture.
+fn without_media(svg: &str) -> Cow<'_, str> {
+    let Some((before, after)) = svg.split_once("<style>") else { return Cow::Borrowed(svg) };
+    let Some((style, after)) = after.split_once("</style>") else { return Cow::Borrowed(svg) };
+    let Some((plain, media)) = style.split_once("@media") else { return Cow::Borrowed(svg) };
+    let mut depth = 0_usize;
+    let end = media.find(|c: char| {
+        match c {
+            '{' => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            _ => return false,
+        }
+        c == '}' && depth == 0
+    });
+    let rest = end.map_or("", |end| &media[end + 1..]);
+    Cow::Owned(format!("{before}<style>{plain}{rest}</style>{after}"))
 }
 
 /// The text with a replacement for each character that the font lacks: the library would look for another font and
@@ -158,6 +177,17 @@ mod tests {
                 .collect();
             assert!(missing.is_empty(), "{name} lacks {missing:?}");
         }
+    }
+
+    #[test]
+    fn rules_for_readers_are_left_out_and_nothing_else() {
+        let svg =
+            |style: &str| format!("<svg><style>{style}</style><text>@media {{x}}</text></svg>");
+        let media = "a{b:c}@media (prefers-color-scheme: dark) {\na{b:d}\ne{f:g}}\nh{i:j}";
+        assert_eq!(without_media(&svg(media)), svg("a{b:c}\nh{i:j}"));
+        assert_eq!(without_media(&svg("a{b:c}")), svg("a{b:c}"));
+        let style = crate::style(None, "a{b:c}", "a{b:d}");
+        assert_eq!(without_media(&svg(&style)), svg("a{b:c}\n"));
     }
 
     #[test]
