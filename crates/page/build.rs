@@ -1,4 +1,4 @@
-//! Compresses `web/dist/` and writes the table of its files.
+//! Compresses `web/dist/`, and what `/docs` shows, and writes the tables of their files.
 //!
 //! Here and not in the server: brotli at its best takes a second for the page, and needs no part in the binary. Against
 //! rust-embed, whose compression is undone again for every answer, it serves what lies there as it is.
@@ -11,10 +11,24 @@ use std::{
     fs, io,
     io::Write as _,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use flate2::{Compression, write::GzEncoder};
 use sha2::{Digest as _, Sha256};
+use utoipa_swagger_ui::Config;
+
+/// What Swagger UI's page loads, and itself. Its other files are the same code for other uses, 4 MB.
+const DOCUMENTATION: [&str; 8] = [
+    "index.html",
+    "index.css",
+    "favicon-16x16.png",
+    "favicon-32x32.png",
+    "swagger-initializer.js",
+    "swagger-ui.css",
+    "swagger-ui-bundle.js",
+    "swagger-ui-standalone-preset.js",
+];
 
 fn main() -> io::Result<()> {
     let here = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
@@ -25,32 +39,68 @@ fn main() -> io::Result<()> {
     let mut paths = Vec::new();
     collect(&dist, &mut paths)?;
     paths.sort();
-    let mut table = String::from("static FILES: &[File] = &[\n");
+    let mut tables = String::from("static FILES: &[File] = &[\n");
     for (number, path) in paths.iter().enumerate() {
         println!("cargo::rerun-if-changed={}", path.display());
-        let plain = fs::read(path)?;
         let name = path.strip_prefix(&dist).expect("it was found there").to_string_lossy();
-        let digest = base16ct::lower::encode_string(&Sha256::digest(&plain)[..16]);
-        let kept = |coding: &str, short: Vec<u8>| -> io::Result<String> {
-            if short.len() >= plain.len() * 9 / 10 {
-                return Ok("None".to_owned());
-            }
-            let file = out.join(format!("{number}.{coding}"));
-            fs::write(&file, short)?;
-            Ok(format!("Some(include_bytes!({file:?}))"))
-        };
-        let brotli = kept("br", by_brotli(&plain)?)?;
-        let gzip = kept("gz", by_gzip(&plain)?)?;
-        let content_type = content_type(path);
-        // A text takes everything.
-        let _ = writeln!(
-            table,
-            "    File {{ path: {name:?}, content_type: {content_type:?}, digest: {digest:?}, \
-             plain: include_bytes!({path:?}), brotli: {brotli}, gzip: {gzip} }},"
-        );
+        let entry = entry(&name, path, &out.join(format!("{number}")))?;
+        tables.push_str(&entry);
     }
-    table.push_str("];\n");
-    fs::write(out.join("files.rs"), table)
+    tables.push_str("];\nstatic DOCUMENTATION: &[File] = &[\n");
+    for name in DOCUMENTATION {
+        let path = out.join(name);
+        fs::write(&path, documentation(name))?;
+        tables.push_str(&entry(name, &path, &path)?);
+    }
+    tables.push_str("];\n");
+    fs::write(out.join("files.rs"), tables)
+}
+
+/// The line of a file in its table; what is made of it lies at `packed` with an ending.
+fn entry(name: &str, path: &Path, packed: &Path) -> io::Result<String> {
+    let plain = fs::read(path)?;
+    let digest = base16ct::lower::encode_string(&Sha256::digest(&plain)[..16]);
+    let kept = |coding: &str, short: Vec<u8>| -> io::Result<String> {
+        if short.len() >= plain.len() * 9 / 10 {
+            return Ok("None".to_owned());
+        }
+        let mut file = packed.as_os_str().to_owned();
+        file.push(format!(".{coding}"));
+        fs::write(&file, short)?;
+        Ok(format!("Some(include_bytes!({file:?}))"))
+    };
+    let brotli = kept("br", by_brotli(&plain)?)?;
+    let gzip = kept("gz", by_gzip(&plain)?)?;
+    let content_type = content_type(path);
+    let mut entry = String::new();
+    // A text takes everything.
+    let _ = writeln!(
+        entry,
+        "    File {{ path: {name:?}, content_type: {content_type:?}, digest: {digest:?}, \
+         plain: include_bytes!({path:?}), brotli: {brotli}, gzip: {gzip} }},"
+    );
+    Ok(entry)
+}
+
+/// A file of the page that shows the contract, which it finds relative to itself, so that it also works behind a proxy
+/// that adds a prefix. It asks nobody whether that is valid, and paints no colours into examples: that took most of the
+/// time in which an operation opens.
+fn documentation(name: &str) -> Vec<u8> {
+    let config = Config::from("../openapi.json")
+        .validator_url("none")
+        .default_model_rendering("example")
+        .default_models_expand_depth(0)
+        .default_model_expand_depth(1)
+        .display_request_duration(true)
+        .doc_expansion("list")
+        .with_syntax_highlight(false);
+    let file = utoipa_swagger_ui::serve(name, Arc::new(config));
+    let file = file.ok().flatten().unwrap_or_else(|| panic!("Swagger UI has no {name}"));
+    if name == "index.html" {
+        let page = String::from_utf8_lossy(&file.bytes);
+        return page.replace("<title>Swagger UI</title>", "<title>Yomi</title>").into_bytes();
+    }
+    file.bytes.into_owned()
 }
 
 fn collect(folder: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {

@@ -98,6 +98,7 @@ async fn serve(
     let threads = pool.threads;
     // Before the first request, which would wait for them.
     engines.prepare();
+    api::prepare();
     let service = Service::start(pool, Arc::new(engines.clone()))
         .context("the search threads do not start")?;
     // After the search threads, which would inherit it. This one accepts connections.

@@ -46,7 +46,8 @@ async fn an_idle_connection_is_closed_though_it_answers_pings() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn requests_beyond_those_that_the_server_holds_are_refused_on_one_connection() {
-    let server = Server::start(&["--max-requests", "2"]);
+    // Two of three are one client's, and the third another's.
+    let server = Server::start(&["--max-requests", "3"]);
     let (mut sender, _connection) = connect(&server, 65_535).await;
     let long = "/v1/gomoku/bestmove?moves=h8&algorithm=minimax&depth=99&time_ms=60000&cache=bypass";
     let mut waiting = Vec::new();

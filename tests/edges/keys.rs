@@ -196,3 +196,27 @@ fn a_start_with_a_pipe_for_keys_says_so_and_does_not_wait() {
     assert_eq!(output.status.code(), Some(1), "{error}");
     assert!(error.contains("it is a pipe, a folder or a device"), "{error}");
 }
+
+#[test]
+fn a_key_that_is_taken_out_of_the_file_ends_its_streams() {
+    let ((old, old_line), (stays, stays_line)) = (new_key(&["old"]), new_key(&["stays"]));
+    let path = file("revoked", &format!("{old_line}\n{stays_line}\n"));
+    let server = Server::start(&["--keys-file", path.to_str().unwrap()]);
+    let follow = |key: &str, moves: &str| {
+        let mut client = server.connect();
+        let path = format!(
+            "/v1/gomoku/bestmove/stream?moves={moves}&algorithm=minimax&depth=99&time_ms=60000"
+        );
+        client.write(&request(&path, &format!("authorization: Bearer {key}\r\n")));
+        assert!(client.head().starts_with("HTTP/1.1 200 "));
+        client
+    };
+    let (mut ended, staying) = (follow(&old, "h8"), follow(&stays, "h9"));
+    fs::write(&path, &stays_line).unwrap();
+    server.hang_up();
+    server.wait_for_log("keys read anew");
+    let data = std::iter::repeat_with(|| ended.line()).find(|line| line.contains("unauthorized"));
+    assert!(data.unwrap().starts_with("data: {"));
+    assert_eq!(ask(&server, "/v1/version", &stays).status, 200);
+    drop(staying);
+}

@@ -3,6 +3,7 @@
 mod connections;
 mod crowds;
 mod departures;
+mod greed;
 mod hosts;
 mod http2;
 mod keys;

@@ -99,7 +99,8 @@ impl Client {
         Self::over(stream)
     }
 
-    fn over(stream: TcpStream) -> Self {
+    /// The connection over that socket.
+    pub fn over(stream: TcpStream) -> Self {
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         stream.set_write_timeout(Some(PATIENCE)).unwrap();
         Self { reader: BufReader::new(stream) }

@@ -42,6 +42,21 @@ fn a_raw_quotation_mark_in_the_address_is_told_how_to_be_written() {
 }
 
 #[test]
+fn a_fragment_in_the_address_is_refused_and_not_dropped() {
+    let server = Server::start(&[]);
+    for path in ["/livez#x", "/v1/othello/bestmove?depth=1&id=a#b"] {
+        let answer = ask(&server, &request(path, ""));
+        answer.is_problem(400, "malformed_request");
+        assert!(answer.body.contains("a number sign as it is"), "{answer:?}");
+        assert!(answer.body.contains("write %23"), "{answer:?}");
+    }
+    // Elsewhere it is a character like any other.
+    let mut client = server.connect();
+    client.write(&request("/v1/othello/bestmove?depth=1&id=a%23b", "x-any: #\r\n"));
+    assert_eq!(client.answer().json()["id"], "a#b");
+}
+
+#[test]
 fn lengths_that_contradict_and_other_faults_of_a_head_are_named() {
     let server = Server::start(&[]);
     let detail = unread(

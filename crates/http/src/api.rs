@@ -20,17 +20,17 @@ use std::{ops::Deref, sync::Arc, time::Duration};
 
 use axum::extract::FromRef;
 use metrics_exporter_prometheus::PrometheusHandle;
-use tokio::sync::Semaphore;
 
-pub use router::{OperatorState, operator_router, router};
+pub use router::{OperatorState, operator_router, prepare, router};
 
 use yomi_players::Engines;
 use yomi_service::Service;
 
 use self::{
+    answer::picture::Drawers,
     caching::repeats::Repeats,
     endpoints::metrics,
-    gate::{edges::EdgeSettings, keys::KeyRing, origin::Origins},
+    gate::{edges::EdgeSettings, keys::KeyRing, origin::Origins, pools::Pools},
     reading::body::BodyTimeout,
     request::RequestLimits,
 };
@@ -86,25 +86,21 @@ struct Shared {
     body_timeout: BodyTimeout,
     repeats: Repeats,
     clients: ClientLog,
-    /// Places for streams.
-    streams: Arc<Semaphore>,
-    /// Places for requests of the laboratory.
-    experiments: Arc<Semaphore>,
+    /// What clients share of the service.
+    pools: Pools,
     /// Turns of drawing pixels.
-    drawers: Arc<Semaphore>,
+    drawers: Drawers,
 }
 
 impl Floor {
-    fn new(state: AppState) -> Self {
+    fn new(state: AppState, pools: Pools) -> Self {
         metrics::show_zeros();
         let edges = &state.settings.edges;
-        let places = |number: usize| Arc::new(Semaphore::new(number.min(Semaphore::MAX_PERMITS)));
         let threads = state.service.status().threads;
         Self(Arc::new(Shared {
             body_timeout: BodyTimeout(edges.body_timeout),
-            streams: places(edges.max_streams),
-            experiments: places(edges.max_experiments),
-            drawers: places(answer::picture::at_one_time(threads)),
+            pools,
+            drawers: Drawers::new(answer::picture::at_one_time(threads)),
             limits: RequestLimits::new(&state.settings, threads),
             origins: Origins::new(&state.settings.cors_origins),
             repeats: Repeats::new(state.settings.repeat_bytes),

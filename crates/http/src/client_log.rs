@@ -1,4 +1,4 @@
-//! What the operator alone is told of clients: who asked, who was refused of late and why, who left.
+//! What the operator alone is told of clients: who asked, who was refused of late and why, who left, who holds what.
 
 use std::{
     borrow::Cow,
@@ -8,7 +8,10 @@ use std::{
 };
 
 use ipnet::IpNet;
-use yomi_service::{Client, LATELY, Ledger};
+use yomi_service::{
+    Client, LATELY, Ledger,
+    share::{Holding, pool::Pool},
+};
 
 use crate::few_lines::FewLines;
 
@@ -26,6 +29,7 @@ pub struct ClientLog {
     departures: FewLines<1>,
     /// The first peer that said for whom it asks without being trusted.
     untrusted_proxy: Arc<OnceLock<Client>>,
+    pools: Arc<Mutex<Vec<Pool>>>,
     shortens_addresses: bool,
 }
 
@@ -53,6 +57,7 @@ impl ClientLog {
             refusals: Arc::new(Mutex::new(Ledger::new(LATELY))),
             departures: FewLines::new(MAX_DEPARTURES),
             untrusted_proxy: Arc::default(),
+            pools: Arc::default(),
             shortens_addresses,
         }
     }
@@ -62,9 +67,24 @@ impl ClientLog {
         if self.shortens_addresses { shortened(client) } else { Cow::Borrowed(client) }
     }
 
+    /// Whether it tells networks in place of addresses.
+    pub(crate) const fn shortens_addresses(&self) -> bool {
+        self.shortens_addresses
+    }
+
     /// A request of that client, or its connection, was refused.
     pub(crate) fn count(&self, client: &Client, code: &'static str) {
         self.refusals().charge(&(client.clone(), code), 1.0, Instant::now());
+    }
+
+    /// What clients hold of that pool is told from now on.
+    pub(crate) fn watch(&self, pool: Pool) {
+        self.pools().push(pool);
+    }
+
+    /// What each client holds of each pool, in any order.
+    pub(crate) fn holdings(&self) -> Vec<Holding> {
+        self.pools().iter().flat_map(Pool::holdings).collect()
     }
 
     /// All refusals, in any order.
@@ -104,6 +124,10 @@ impl ClientLog {
         self.departures.has_room(0, |more| tracing::info!(more, "more clients left"))
     }
 
+    fn pools(&self) -> MutexGuard<'_, Vec<Pool>> {
+        self.pools.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn refusals(&self) -> MutexGuard<'_, Ledger<(Client, &'static str)>> {
         // Nothing between the lock and its end can panic but for want of memory.
         self.refusals.lock().unwrap_or_else(PoisonError::into_inner)
@@ -112,7 +136,7 @@ impl ClientLog {
 
 /// Of an address the network, any other name as it is.
 fn shortened(client: &str) -> Cow<'_, str> {
-    let address = client.strip_suffix("/64").unwrap_or(client).parse::<IpAddr>();
+    let address = client.split('/').next().unwrap_or(client).parse::<IpAddr>();
     let Ok(address) = address else { return Cow::Borrowed(client) };
     let (v4, v6) = SHORT_PREFIXES;
     let network = IpNet::new(address, if address.is_ipv4() { v4 } else { v6 });
@@ -129,6 +153,7 @@ mod tests {
         for (client, expected) in [
             ("192.0.2.7", "192.0.2.0/24"),
             ("2001:db8:1:2::/64", "2001:db8:1::/48"),
+            ("2001:db8:1:200::/56", "2001:db8:1::/48"),
             ("phones", "phones"),
             ("unknown", "unknown"),
         ] {

@@ -8,4 +8,5 @@ pub mod api;
 pub mod client_log;
 pub mod config;
 pub(crate) mod few_lines;
+pub(crate) mod observed;
 pub mod server;

@@ -22,7 +22,7 @@ use hyper_util::server::graceful::GracefulShutdown;
 use metrics::counter;
 use tokio::time::Instant;
 use yomi_os::State;
-use yomi_service::{Client, Service};
+use yomi_service::Service;
 use yomi_telemetry::metrics::CONNECTION_TIMEOUTS;
 
 use self::{
@@ -170,7 +170,7 @@ async fn accept(
             Ok(place) => place,
             Err(full) => {
                 let ClientName(client) = name_of(peer);
-                log.of(Client::named(client)).tell_end(End::Full);
+                log.of(client).tell_end(End::Full);
                 refuser.refuse(stream, full);
                 continue;
             }

@@ -1,6 +1,9 @@
-//! `docs/errors.md` lists every problem with its status, and every fault of a field, and no others.
+//! `docs/errors.md` lists every problem with its status, every fault of a field and every share, and no others.
 
-use yomi_http::api::{problem::PROBLEMS, reading::fault::FaultCode};
+use yomi_http::api::{
+    problem::{PROBLEMS, share::POOLS},
+    reading::fault::FaultCode,
+};
 
 const PAGE: &str = include_str!("../../../docs/errors.md");
 
@@ -36,4 +39,14 @@ fn the_page_lists_every_fault_of_a_field() {
         assert!(is_listed, "docs/errors.md does not list {code}");
     }
     assert_eq!(listed.len(), known.len(), "docs/errors.md lists what there is not: {listed:?}");
+}
+
+#[test]
+fn the_page_lists_every_share_in_the_words_of_the_contract() {
+    let listed: Vec<_> =
+        rows("Shares").iter().map(|cells| (cells[0].to_owned(), cells[1].to_lowercase())).collect();
+    let words = |text: &str| text.trim_end_matches('.').to_lowercase();
+    let known: Vec<_> =
+        POOLS.iter().map(|&(name, meaning)| (name.to_owned(), words(meaning))).collect();
+    assert_eq!(listed, known);
 }

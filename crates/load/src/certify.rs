@@ -15,6 +15,7 @@ pub(crate) mod sorted;
 mod start;
 mod under_load;
 mod under_way;
+mod unreading;
 mod watch;
 
 use std::{

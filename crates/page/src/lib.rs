@@ -1,7 +1,8 @@
-//! The files of the page, as part of the binary: each plain and compressed, with its type and its tag.
+//! The files of the page and of the documentation, as part of the binary: each plain and compressed, with its type and
+//! its tag.
 //!
-//! `build.rs` makes them of `web/dist/`. [`file()`] finds one by its path; who asks for it and which coding that client
-//! takes is for the caller to say.
+//! `build.rs` makes them of `web/dist/` and of Swagger UI. [`file()`] and [`documentation()`] find one by its path; who
+//! asks for it and which coding that client takes is for the caller to say.
 
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
@@ -31,6 +32,12 @@ pub fn file(path: &str) -> Option<&'static File> {
     FILES.iter().find(|file| file.path == path)
 }
 
+/// The file at a path below the documentation.
+#[must_use]
+pub fn documentation(path: &str) -> Option<&'static File> {
+    DOCUMENTATION.iter().find(|file| file.path == path)
+}
+
 /// All files of the page.
 #[must_use]
 pub const fn files() -> &'static [File] {
@@ -55,6 +62,23 @@ mod tests {
         for path in loaded() {
             assert!(file(path).is_some(), "{path}");
         }
+    }
+
+    #[test]
+    fn the_documentation_is_there_with_what_it_loads_and_finds_the_contract() {
+        let page = documentation("index.html").expect("a page");
+        let text = std::str::from_utf8(page.plain).unwrap();
+        assert!(text.contains("<title>Yomi</title>"), "{text}");
+        let loaded: Vec<_> =
+            text.split("\"./").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        assert!(loaded.len() >= 5, "{loaded:?}");
+        for path in loaded {
+            assert!(documentation(path).is_some(), "{path}");
+        }
+        let initializer = documentation("swagger-initializer.js").expect("a script");
+        assert!(String::from_utf8_lossy(initializer.plain).contains("\"../openapi.json\""));
+        let bundle = documentation("swagger-ui-bundle.js").expect("a script");
+        assert!(bundle.gzip.is_some_and(|short| short.len() < 500_000));
     }
 
     #[test]

@@ -7,7 +7,7 @@ pub(crate) mod pace;
 
 use std::time::Duration;
 
-use crate::{Answer, Refusal};
+use crate::{Answer, Refusal, share::Share};
 
 /// Bounds of `retry_after`: no client is told to come back at once, or in an hour.
 const RETRY_AFTER: std::ops::RangeInclusive<Duration> =
@@ -31,8 +31,8 @@ const LEAST_SEARCH: Duration = Duration::from_millis(1);
 pub(crate) struct Outlook {
     /// New requests are refused: the service shuts down.
     pub(crate) refusing: bool,
-    /// No place is free.
-    pub(crate) full: bool,
+    /// No place is free for it: the share that is used up.
+    pub(crate) full: Option<Share>,
     /// Estimated wait of this request for a thread; zero when a thread is free for it.
     pub(crate) wait: Duration,
     /// Estimated time until all that is queued now has found a thread.
@@ -96,11 +96,12 @@ pub(crate) fn admit(demand: Demand, outlook: Outlook) -> Result<Admission, Refus
     if outlook.refusing {
         return Err(draining());
     }
-    if outlook.full {
+    if let Some(share) = outlook.full {
         // Not just until the next place is free, which the first to come back would take: until
         // a quarter of the queue is gone.
         return Err(Refusal::QueueFull {
             retry_after: retry_after(outlook.backlog / 4, outlook.jitter),
+            share,
         });
     }
     let Demand { deadline: _, left, least, may_degrade } = demand;
@@ -166,7 +167,7 @@ mod tests {
 
     const IDLE: Outlook = Outlook {
         refusing: false,
-        full: false,
+        full: None,
         wait: Duration::ZERO,
         backlog: Duration::ZERO,
         jitter: 0.0,
@@ -282,10 +283,11 @@ mod tests {
 
     #[test]
     fn a_full_queue_asks_for_patience_until_a_quarter_of_it_is_gone() {
-        let full = Outlook { full: true, backlog: Duration::from_secs(4), ..waiting(4_000) };
+        let share = Share { pool: "queue", held: 3, allowed: 3, level: 0 };
+        let full = Outlook { full: Some(share), backlog: Duration::from_secs(4), ..waiting(4_000) };
         let retry_after = Duration::from_secs(1);
-        assert_eq!(admit(demand(10_000, 0), full), Err(Refusal::QueueFull { retry_after }));
-        assert_eq!(admit(degradable(10_000), full), Err(Refusal::QueueFull { retry_after }));
+        assert_eq!(admit(demand(10_000, 0), full), Err(Refusal::QueueFull { retry_after, share }));
+        assert_eq!(admit(degradable(10_000), full), Err(Refusal::QueueFull { retry_after, share }));
     }
 
     #[test]
@@ -310,7 +312,8 @@ mod tests {
 
     #[test]
     fn a_service_that_shuts_down_says_so_before_anything_else() {
-        let outlook = Outlook { refusing: true, full: true, ..IDLE };
+        let share = Share { pool: "queue", held: 3, allowed: 3, level: 0 };
+        let outlook = Outlook { refusing: true, full: Some(share), ..IDLE };
         let refusal = admit(demand(100, 100), outlook);
         assert!(matches!(refusal, Err(Refusal::Draining { .. })), "{refusal:?}");
     }

@@ -1,28 +1,31 @@
-//! Clients: what the queue shares the threads out among.
+//! Clients: what the threads and the places of the service are shared out among.
 
 use std::{
-    net::Ipv6Addr,
+    hash::{Hash, Hasher},
+    iter,
     sync::{Arc, LazyLock},
 };
 
-/// What requests count for when threads are shared out: an opaque name, such as an address or the
-/// name of a key. Clones share the text.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// What requests count for when threads and places are shared out: an opaque name, such as an address or the
+/// name of a key. It may lie within a wider client, as an address within a network; the name alone tells one from
+/// another. Clones share the text.
+#[derive(Clone, Debug)]
 pub struct Client {
     name: Arc<str>,
-    /// Of a name that is an IPv6 network: the first half of its address.
-    network: Option<u64>,
+    within: Option<Arc<Self>>,
 }
 
 impl Client {
-    /// The client of that name. One that is a /64 of IPv6 (`2001:db8:1:2::/64`) shares search time with the others of
-    /// its /56 and its /48.
+    /// The client of that name, within none.
     #[must_use]
     pub fn named(name: impl Into<Arc<str>>) -> Self {
-        let name = name.into();
-        let network = name.strip_suffix("/64").and_then(|address| address.parse().ok());
-        let network = network.map(|address: Ipv6Addr| (address.to_bits() >> u64::BITS) as u64);
-        Self { name, network }
+        Self { name: name.into(), within: None }
+    }
+
+    /// The same as a part of a wider one.
+    #[must_use]
+    pub fn within(self, wider: Self) -> Self {
+        Self { within: Some(Arc::new(wider)), ..self }
     }
 
     /// Its name.
@@ -31,16 +34,44 @@ impl Client {
         &self.name
     }
 
-    /// The first half of its address, where it is a network of IPv6.
-    pub(crate) const fn network(&self) -> Option<u64> {
-        self.network
+    /// Itself, the client that it lies within, and so on to the widest.
+    pub fn levels(&self) -> impl Iterator<Item = &Self> {
+        iter::successors(Some(self), |client| client.within.as_deref())
+    }
+
+    /// The client of that name; a /64 of IPv6 within its /56 and /48.
+    #[cfg(test)]
+    pub(crate) fn in_networks(name: &str) -> Self {
+        let address = name.strip_suffix("/64").and_then(|address| address.parse().ok());
+        let Some(address) = address.map(std::net::Ipv6Addr::to_bits) else {
+            return Self::named(name);
+        };
+        let network = |prefix: u8| {
+            let bits = address & (u128::MAX << (128 - prefix));
+            Self::named(format!("{}/{prefix}", std::net::Ipv6Addr::from_bits(bits)))
+        };
+        network(64).within(network(56).within(network(48)))
     }
 
     /// All of whom nothing is known: one client together.
     #[must_use]
     pub fn anonymous() -> Self {
         static NAME: LazyLock<Arc<str>> = LazyLock::new(|| Arc::from(""));
-        Self { name: Arc::clone(&NAME), network: None }
+        Self::named(Arc::clone(&NAME))
+    }
+}
+
+impl PartialEq for Client {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Client {}
+
+impl Hash for Client {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name.hash(state);
     }
 }
 

@@ -24,6 +24,7 @@ mod pool;
 mod preemption;
 mod queue;
 mod run_time;
+pub mod share;
 mod summary;
 mod ticket;
 
@@ -36,6 +37,8 @@ use std::{
 use yomi_laboratory::{Experiment, ExperimentFault, Findings};
 use yomi_players::{AnyReport, SearchRequest};
 use yomi_search::StoppedBy;
+
+use self::share::{Holding, Share};
 
 pub use backend::{Backend, Searcher};
 pub use cache::bounded::Bounded;
@@ -113,11 +116,13 @@ pub struct Arrival {
 /// Why a request was not accepted, or not answered.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Refusal {
-    /// All places in the queue are taken.
+    /// No place in the queue is left for this client.
     #[error("the queue is full")]
     QueueFull {
         /// When a new try has a chance.
         retry_after: Duration,
+        /// What the client holds of the places, and may.
+        share: Share,
     },
     /// Too little of the deadline would be left for a search.
     #[error("the deadline cannot be met: too little of it would be left for a search")]
@@ -184,7 +189,7 @@ impl Refusal {
     #[must_use]
     pub const fn retry_after(&self) -> Option<Duration> {
         match self {
-            Self::QueueFull { retry_after }
+            Self::QueueFull { retry_after, share: _ }
             | Self::DeadlineUnattainable { retry_after }
             | Self::QueueTimeout { retry_after }
             | Self::Draining { retry_after }
@@ -365,8 +370,8 @@ impl Service {
 
     /// Counts an experiment as refused for which its caller has no place until then.
     #[must_use]
-    pub fn refuse_experiment(&self, retry_after: Duration) -> Refusal {
-        ticket::experiment::refuse(retry_after)
+    pub fn refuse_experiment(&self, retry_after: Duration, share: Share) -> Refusal {
+        ticket::experiment::refuse(retry_after, share)
     }
 
     /// Charges a client with processor time that it took beside the search threads, as if it had searched for so long.
@@ -386,6 +391,12 @@ impl Service {
     #[must_use]
     pub fn preempted(&self) -> Vec<(Client, f64)> {
         self.crew.pool().preempted(Instant::now())
+    }
+
+    /// What each client holds of the places in the queues, in any order.
+    #[must_use]
+    pub fn holdings(&self) -> Vec<Holding> {
+        self.crew.pool().holdings()
     }
 
     /// The state of the pool.

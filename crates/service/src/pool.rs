@@ -28,7 +28,7 @@ use yomi_search::{
 
 use crate::{
     Arrival, Backend, Client, PoolSettings, Refusal, Status,
-    admission::{self, Admission, Demand, Least, bounds::Bounds, estimate},
+    admission::{self, Admission, Demand, Least, Outlook, bounds::Bounds, estimate},
     cache::{Cache, Kept, SameSearch},
     meters::Meters,
     pool::{
@@ -39,7 +39,7 @@ use crate::{
         under_way::Waiter,
         wake_up::Calls,
     },
-    queue::by_arrival::PlaceByArrival,
+    share::{Holding, turns::Turn},
     ticket::{alarm::AlarmClock, asking::Asking, claim::Claim},
 };
 
@@ -271,13 +271,14 @@ impl Pool {
             least: Least::Usual(Duration::ZERO),
             may_degrade: false,
         };
-        admission::admit(patient, state.lane_outlook(task.queued_at))?;
-        let Ok(place) = state.laboratory.queue.push(task.queued_at, task) else {
+        let full = state.laboratory.has_place(&task.client).err();
+        admission::admit(patient, Outlook { full, ..state.lane_outlook(task.queued_at) })?;
+        let Some(turn) = state.laboratory.push(task) else {
             unreachable!(
                 "a full queue of experiments is refused by the admission, under the same lock"
             )
         };
-        let claim = Claim::new(self, place, control);
+        let claim = Claim::new(self, turn, control);
         self.show_queue(&state, Kind::Experiment);
         self.call(state);
         Ok(claim)
@@ -296,9 +297,9 @@ impl Pool {
     }
 
     /// Takes an experiment out of its queue; whether it was still there.
-    pub(crate) fn withdraw_experiment(&self, place: PlaceByArrival) -> bool {
+    pub(crate) fn withdraw_experiment(&self, turn: Turn) -> bool {
         let mut state = self.state();
-        let task = state.laboratory.queue.remove(place);
+        let task = state.laboratory.remove(turn);
         self.show_queue(&state, Kind::Experiment);
         drop(state);
         // The task is dropped outside the lock.
@@ -391,9 +392,7 @@ impl Pool {
     fn show_queue(&self, state: &State, kind: Kind) {
         match kind {
             Kind::BestMove => self.meters.queue_depth.set(state.queue.len() as f64),
-            Kind::Experiment => {
-                self.meters.experiments.queued.set(state.laboratory.queue.len() as f64)
-            }
+            Kind::Experiment => self.meters.experiments.queued.set(state.laboratory.len() as f64),
         }
     }
 
@@ -436,6 +435,12 @@ impl Pool {
         self.state().charge(client, processor, now);
     }
 
+    /// See [`Service::holdings`](crate::Service::holdings).
+    pub(crate) fn holdings(&self) -> Vec<Holding> {
+        let state = self.state();
+        state.queue.shares().holdings().chain(state.laboratory.shares().holdings()).collect()
+    }
+
     pub(crate) fn status(&self, now: Instant) -> Status {
         let newcomer = Arrival::at(now, None).standing();
         let mut state = self.state();
@@ -450,7 +455,7 @@ impl Pool {
             oldest: oldest.map_or(Duration::ZERO, |at| now.saturating_duration_since(at)),
             estimated_wait,
             experiments: state.experiments(),
-            experiments_queued: state.laboratory.queue.len(),
+            experiments_queued: state.laboratory.len(),
             ready: !state.announced,
             deadlines_mostly_refused: state.deadlines.are_mostly_refused(now),
         }

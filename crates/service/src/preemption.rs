@@ -23,7 +23,7 @@ use std::{
 
 use crate::{
     client::Client,
-    queue::accounts::{Accounts, Group, LEVELS, accrued, difference},
+    queue::accounts::{Accounts, LEVELS, accrued, difference},
 };
 
 /// Without a deadline a request preempts after so long in the queue, and no search of a client is safe for
@@ -143,7 +143,7 @@ impl Picture<'_> {
     fn may_end(
         &self,
         search: &RunningSearch<'_>,
-        waiter: &[Group; LEVELS],
+        waiter: &[Client; LEVELS],
         share: usize,
     ) -> Option<Instant> {
         if search.is_exempt {
@@ -179,10 +179,10 @@ impl Picture<'_> {
     }
 
     /// Clients that search or wait, the one of that group included.
-    fn present(&self, waiter: &Group) -> usize {
+    fn present(&self, waiter: &Client) -> usize {
         let running = self.searches.iter().flat_map(|search| search.waiters.iter());
         let queued = self.queued.iter().map(|(client, _)| client);
-        let all: HashSet<Group> =
+        let all: HashSet<Client> =
             running.chain(queued).map(|client| first(client.groups())).collect();
         all.len() + usize::from(!all.contains(waiter))
     }
@@ -193,27 +193,27 @@ impl Picture<'_> {
     }
 
     /// Threads that the group holds.
-    fn held(&self, group: &Group, level: usize) -> usize {
+    fn held(&self, group: &Client, level: usize) -> usize {
         let of_group = |search: &&RunningSearch<'_>| search.client.groups()[level] == *group;
         self.searches.iter().filter(of_group).count()
     }
 
     /// Its searches that run or wait.
-    fn outstanding(&self, group: &Group, level: usize) -> usize {
+    fn outstanding(&self, group: &Client, level: usize) -> usize {
         let of_group = |(client, _): &&(&Client, usize)| client.groups()[level] == *group;
         let queued: usize = self.queued.iter().filter(of_group).map(|(_, count)| count).sum();
         self.held(group, level) + queued
     }
 
     /// What the group took of late, until now.
-    fn account(&self, group: &Group, level: usize) -> f64 {
+    fn account(&self, group: &Client, level: usize) -> f64 {
         let of_group = |search: &&RunningSearch<'_>| search.client.groups()[level] == *group;
         let running = self.searches.iter().filter(of_group).map(|search| accrued(search.took));
         self.accounts.taken(group, self.now) + running.sum::<f64>()
     }
 }
 
-fn first([widest, ..]: [Group; LEVELS]) -> Group {
+fn first([widest, ..]: [Client; LEVELS]) -> Client {
     widest
 }
 
@@ -244,7 +244,7 @@ pub(crate) struct Rate {
 /// What a preemption counts for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Payer {
-    Group(Group),
+    Client(Client),
     Newcomers,
 }
 
@@ -292,8 +292,8 @@ fn payers(
         interval: OF_NEWCOMERS.interval / of_threads,
     };
     let newcomer = accounts.is_newcomer(&network, now).then_some((Payer::Newcomers, newcomers));
-    let network = (network != own).then_some((Payer::Group(network), OF_NETWORK));
-    [Some((Payer::Group(own), OF_CLIENT)), network, newcomer].into_iter().flatten()
+    let network = (network != own).then_some((Payer::Client(network), OF_NETWORK));
+    [Some((Payer::Client(own), OF_CLIENT)), network, newcomer].into_iter().flatten()
 }
 
 #[cfg(test)]

@@ -58,6 +58,7 @@ fn budget(pool: &PoolSettings, api: &ApiSettings, connections: &ConnectionSettin
             demand("streams", edges.max_streams, STREAM),
             demand("experiments", edges.max_experiments, EXPERIMENT),
             demand("pictures", picture::at_one_time(pool.threads.get()), PICTURE),
+            demand("parts of answers not taken", edges.max_unread_bytes.div_ceil(1 << 20), MIB),
         ],
         settings: "--threads (YOMI_THREADS) or --cache-mib (YOMI_CACHE_MIB)",
     }
@@ -112,7 +113,7 @@ mod tests {
 
     #[test]
     fn the_settings_of_the_documentation_and_of_compose_fit_into_half_a_gibibyte() {
-        let flags = "--max-connections 256 --max-requests 256 --max-experiments 2 --cache-mib 16";
+        let flags = "--max-connections 192 --max-requests 256 --max-experiments 2 --max-unread-mib 16 --cache-mib 16";
         assert!(include_str!("../../../docs/operating.md").contains(flags));
         for file in [
             include_str!("../../../docker-compose.yml"),

@@ -10,27 +10,35 @@ pub mod edges;
 pub mod host;
 pub mod keys;
 pub mod origin;
+pub(in crate::api) mod pools;
+pub(in crate::api) mod requests;
 
 use std::sync::Arc;
 
 use axum::{
+    body::HttpBody as _,
     extract::{Request, State},
     http::{HeaderValue, header},
     middleware::Next,
     response::{IntoResponse, Response},
 };
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::Instant;
 use tracing::Span;
+use yomi_service::{Client, share::pool::Place};
 
 use self::{
     client::{ClientName, TrustedProxies},
     edges::EdgeSettings,
-    keys::{Admission, Exhausted, KeyRing, QuotaLeft, Unauthorized},
+    keys::{Admission, Exhausted, Key, KeyRing, QuotaLeft, Unauthorized},
+    pools::{Pools, overloaded, unread},
+    requests::{Guard, HalfRequest},
 };
-use crate::api::{
-    middleware::held::hold,
-    problem::{Problem, ProblemCode, retry},
-    router,
+use crate::{
+    api::{
+        problem::{Problem, ProblemCode, retry},
+        router,
+    },
+    observed::{Held, hold},
 };
 
 /// What the gate knows, shared by all requests.
@@ -38,24 +46,14 @@ use crate::api::{
 pub(super) struct Gate {
     edges: EdgeSettings,
     keys: Option<KeyRing>,
-    requests: Arc<Semaphore>,
-    scrapes: Arc<Semaphore>,
+    pools: Pools,
 }
-
-/// Scrapes at one time. A few collectors ask at once, and each needs a page of some kilobytes.
-const MAX_SCRAPES: usize = 16;
 
 impl Gate {
     /// A gate with these settings; without a key ring nobody needs a key.
     #[must_use]
-    pub(super) fn new(edges: EdgeSettings, keys: Option<KeyRing>) -> Self {
-        let places = edges.max_requests.min(Semaphore::MAX_PERMITS);
-        Self {
-            edges,
-            keys,
-            requests: Arc::new(Semaphore::new(places)),
-            scrapes: Arc::new(Semaphore::new(MAX_SCRAPES)),
-        }
+    pub(super) const fn new(edges: EdgeSettings, keys: Option<KeyRing>, pools: Pools) -> Self {
+        Self { edges, keys, pools }
     }
 
     /// Whose word counts for whom they ask.
@@ -64,11 +62,46 @@ impl Gate {
     }
 }
 
-/// What a request holds of the service.
+/// What a request holds of the service until its client has taken the answer.
 #[derive(Debug)]
 struct Places {
-    _request: OwnedSemaphorePermit,
+    _request: Option<Place>,
     _key: Option<Admission>,
+    /// All bytes of an answer whose length is known from its beginning, which lie in one piece until the last is taken.
+    /// Events of a stream are made as they are taken.
+    _unread: Option<Place>,
+}
+
+impl Held for Places {}
+
+/// The place of a request under way.
+enum Entrance {
+    /// It has come whole.
+    Whole(Place),
+    /// Its body has yet to come.
+    Half(Guard),
+}
+
+impl Entrance {
+    /// Takes the place of a request.
+    fn take(pools: &Pools, client: &Client, request: &mut Request) -> Result<Self, Problem> {
+        let now = Instant::now();
+        if request.body().is_end_stream() {
+            let place = pools.requests.take(client, now).map_err(overloaded)?;
+            return Ok(Self::Whole(place));
+        }
+        let half = pools.requests.take_half(client, now).map_err(overloaded)?;
+        request.extensions_mut().insert::<HalfRequest>(half.clone());
+        Ok(Self::Half(Guard(half)))
+    }
+
+    /// The place, once the request is answered.
+    fn into_place(self) -> Option<Place> {
+        match self {
+            Self::Whole(place) => Some(place),
+            Self::Half(half) => half.take_place(),
+        }
+    }
 }
 
 /// Passes the request on, or refuses it. The response names the client.
@@ -90,33 +123,82 @@ async fn pass_for(
     next: Next,
 ) -> Response {
     let hosts = &gate.edges.allowed_hosts;
-    if let Err(problem) = hosts.check(request.uri(), request.headers()) {
+    if let Err(problem) = hosts.check(request.version(), request.uri(), request.headers()) {
         return problem.into_response();
     }
     let path = router::name_of(request.uri().path());
     if is_open(path) {
         return next.run(request).await;
     }
-    // What is measured matters most while everything is full: scrapes neither wait for the places of
-    // requests nor take them.
-    let places = if path == "/metrics" { &gate.scrapes } else { &gate.requests };
-    let Ok(place) = Arc::clone(places).try_acquire_owned() else {
-        return overloaded().into_response();
-    };
-    let mut left = QuotaLeft::default();
-    let mut of_key = None;
+    let mut key = None;
     if let Some(keys) = &gate.keys {
-        match admit(keys, client, &mut request) {
-            Ok(admission) => {
-                left = admission.left;
-                of_key = Some(admission);
-            }
-            Err(refused) => return refused,
+        match find(keys, client, &mut request) {
+            Ok(found) => key = Some(found),
+            Err(unauthorized) => return unauthorized,
         }
     }
+    match enter(gate, &client.0, key.as_deref(), &mut request) {
+        Ok(entered) => pass_entered(gate, &client.0, entered, request, next).await,
+        Err(refused) => refused,
+    }
+}
+
+/// What a request has that is let in.
+struct Entered {
+    entrance: Entrance,
+    of_key: Option<Admission>,
+}
+
+/// Takes the places of a request, of which the rate of its key comes last: a request that finds no place must not use it
+/// up.
+#[allow(clippy::result_large_err, reason = "it goes straight to the client")]
+fn enter(
+    gate: &Gate,
+    client: &Client,
+    key: Option<&Key>,
+    request: &mut Request,
+) -> Result<Entered, Response> {
+    let pools = &gate.pools;
+    let refused = |problem: Problem| problem.into_response();
+    let entrance = if router::name_of(request.uri().path()) == "/metrics" {
+        Entrance::Whole(pools.scrapes.take(client, 1).map_err(overloaded).map_err(refused)?)
+    } else {
+        // A search for a client that does not take its answers would be for nothing.
+        pools.unread_bytes.check(client, 1).map_err(unread).map_err(refused)?;
+        Entrance::take(pools, client, request).map_err(refused)?
+    };
+    let of_key = key.map(|key| {
+        key.quota.admit().map_err(|(exhausted, left)| {
+            let mut response = exhausted_quota(exhausted).into_response();
+            left.write(response.headers_mut());
+            response
+        })
+    });
+    Ok(Entered { entrance, of_key: of_key.transpose()? })
+}
+
+/// Passes a request on that has its places, which its response holds until it is taken.
+async fn pass_entered(
+    gate: &Gate,
+    client: &Client,
+    Entered { entrance, of_key }: Entered,
+    request: Request,
+    next: Next,
+) -> Response {
     let mut response = next.run(request).await;
+    let left = of_key.as_ref().map_or_else(QuotaLeft::default, |admission| admission.left);
+    let unread = match response.body().size_hint().exact() {
+        None | Some(0) => None,
+        Some(bytes) => match gate.pools.unread_bytes.take(client, bytes) {
+            Ok(place) => Some(place),
+            Err(share) => {
+                response = unread(share).into_response();
+                None
+            }
+        },
+    };
     left.write(response.headers_mut());
-    hold(response, Places { _request: place, _key: of_key })
+    hold(response, Places { _request: entrance.into_place(), _key: of_key, _unread: unread })
 }
 
 /// What is served without a key, and while everything else is full: the probes, and the pages with
@@ -129,27 +211,24 @@ fn is_open(path: &str) -> bool {
         || path.starts_with("/assets/")
 }
 
-/// Finds the key of a request and takes one request from its quota.
+/// Finds the key of a request, which is the client from then on.
 #[allow(clippy::result_large_err, reason = "it goes straight to the client")]
-fn admit(
+fn find(
     keys: &KeyRing,
     client: &mut ClientName,
     request: &mut Request,
-) -> Result<Admission, Response> {
+) -> Result<Arc<Key>, Response> {
     let found = keys.find(request.headers()).map_err(unauthorized)?;
     // Nobody behind the gate needs it, so that nobody can write it down.
     request.headers_mut().remove(header::AUTHORIZATION);
     if let Some(name) = &found.grant.name {
         Span::current().record("key", name.as_ref());
-        *client = ClientName(Arc::clone(name));
+        *client = ClientName(Client::named(Arc::clone(name)));
         request.extensions_mut().insert(client.clone());
     }
     request.extensions_mut().insert(found.grant.clone());
-    found.quota.admit().map_err(|(exhausted, left)| {
-        let mut response = exhausted_quota(exhausted).into_response();
-        left.write(response.headers_mut());
-        response
-    })
+    request.extensions_mut().insert(found.revocation.clone());
+    Ok(found)
 }
 
 fn unauthorized(why: Unauthorized) -> Response {
@@ -179,23 +258,14 @@ fn exhausted_quota(exhausted: Exhausted) -> Problem {
                 "This key has used up its requests; the next is let in after retry_after_ms.",
             )
         },
-        Exhausted::Concurrent => Problem {
+        Exhausted::Concurrent(share) => Problem {
             retry_after: Some(retry::SOON),
+            share: Some(share),
             ..Problem::new(
                 ProblemCode::TooManyConcurrent,
                 "This key has as many requests under way as it may; wait for one of them to end.",
             )
         },
-    }
-}
-
-fn overloaded() -> Problem {
-    Problem {
-        retry_after: Some(retry::SOON),
-        ..Problem::new(
-            ProblemCode::Overloaded,
-            "As many requests are under way as this server holds; try again after retry_after_ms.",
-        )
     }
 }
 

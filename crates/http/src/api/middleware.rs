@@ -1,7 +1,6 @@
 //! The layers around all routes, and why they stand in this order.
 
 pub mod context;
-pub(super) mod held;
 mod leftover;
 pub(super) mod lines;
 pub(crate) mod unseen;
@@ -20,7 +19,6 @@ use futures_util::FutureExt as _;
 use tower::util::option_layer;
 use tower_http::cors::{AllowOrigin, CorsLayer};
 use tracing::{Instrument, Span};
-use yomi_service::Client;
 use yomi_telemetry::{metrics::PANICS, traces};
 
 use self::{
@@ -91,9 +89,11 @@ async fn let_in_by_host(
     request: Request,
     next: Next,
 ) -> Response {
-    answer(request, async move |request| match hosts.check(request.uri(), request.headers()) {
-        Ok(()) => next.run(request).await,
-        Err(problem) => problem.into_response(),
+    answer(request, async move |request| {
+        match hosts.check(request.version(), request.uri(), request.headers()) {
+            Ok(()) => next.run(request).await,
+            Err(problem) => problem.into_response(),
+        }
     })
     .await
 }
@@ -184,9 +184,9 @@ async fn observe(
     let route = matched.as_ref().map_or(metrics::UNMATCHED, |path| router::name_of(path.as_str()));
     let client = observer.trusted_proxies.client_of(&request);
     if observer.trusted_proxies.is_claim(&request) {
-        observer.clients.is_forwarded_untrusted(&client.0);
+        observer.clients.is_forwarded_untrusted(client.0.name());
     }
-    let span = lines::span(&request, &context, route, &observer.clients.name(&client.0));
+    let span = lines::span(&request, &context, route, &observer.clients.name(client.0.name()));
     traces::begin_request(&span, request.headers(), metrics::name_of(&method), route);
     request.extensions_mut().insert(context.clone());
     request.extensions_mut().insert(client.clone());
@@ -207,7 +207,7 @@ async fn observe(
         // The gate knows the name of its key.
         let of_key = response.extensions_mut().remove::<ClientName>();
         let ClientName(client) = of_key.unwrap_or(client);
-        observer.clients.count(&Client::named(client), refused.name());
+        observer.clients.count(&client, refused.name());
     }
     observer.lines.write(&span, status, times, elapsed, refused);
     write_headers(response.headers_mut(), &context.id, times, elapsed);

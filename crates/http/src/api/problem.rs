@@ -7,6 +7,7 @@
 pub(crate) mod raw;
 mod refusal;
 pub(super) mod retry;
+pub mod share;
 
 use std::time::Duration;
 
@@ -17,7 +18,9 @@ use axum::{
 };
 use serde::Serialize;
 use utoipa::ToSchema;
+use yomi_service::share::Share;
 
+use self::share::ShareDocument;
 use crate::api::reading::fault::Fault;
 
 /// What kind of problem a request met.
@@ -269,6 +272,8 @@ pub struct Problem {
     pub retry_after: Option<Duration>,
     /// Of a search that gave way: what it had found, as an answer.
     pub best_so_far: Option<Box<serde_json::Value>>,
+    /// The share that the client has used up.
+    pub share: Option<Share>,
 }
 
 impl Problem {
@@ -281,6 +286,7 @@ impl Problem {
             errors: Vec::new(),
             retry_after: None,
             best_so_far: None,
+            share: None,
         }
     }
 
@@ -309,6 +315,7 @@ impl Problem {
             code: entry.name,
             request_id: request_id.to_owned(),
             retry_after_ms: self.retry_after.map(whole_milliseconds),
+            share: self.share.map(ShareDocument::from),
             errors: self.errors.clone(),
             best_so_far: self.best_so_far.clone(),
         }
@@ -381,6 +388,10 @@ pub struct ProblemDocument {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub retry_after_ms: Option<u64>,
+    /// The share of a limit that this client has used up; only where one is refused for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub share: Option<ShareDocument>,
     /// Every fault found in the request, at most 100.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub errors: Vec<Fault>,

@@ -18,7 +18,7 @@ use crate::api::{
         lab::{exercise, routes as lab},
         limits, metrics, page, paths, position, record, status, swap2, version, welcome,
     },
-    gate::{Gate, host::AllowedHosts},
+    gate::{Gate, host::AllowedHosts, pools::Pools},
     middleware,
     problem::{Problem, ProblemCode},
 };
@@ -28,8 +28,9 @@ use crate::client_log::ClientLog;
 pub fn router(state: AppState) -> Router {
     let serves_metrics = state.settings.edges.serves_metrics;
     let serves_page = state.settings.serves_page;
-    let gate = Gate::new(state.settings.edges.clone(), state.keys.clone());
-    let floor = Floor::new(state);
+    let pools = Pools::new(&state.settings.edges, &state.clients);
+    let gate = Gate::new(state.settings.edges.clone(), state.keys.clone(), pools.clone());
+    let floor = Floor::new(state, pools);
     let routes = [
         ("/v1/{game}/bestmove", get(bestmove::answer).post(bestmove::answer)),
         ("/v1/{game}/bestmove/stream", get(bestmove::answer).post(bestmove::answer)),
@@ -85,6 +86,11 @@ pub fn router(state: AppState) -> Router {
         routes
     };
     middleware::around(routes, &floor, gate).with_state(floor)
+}
+
+/// Makes what is made once, so that no request has to: the contract at `/openapi.json`.
+pub fn prepare() {
+    docs::prepare();
 }
 
 /// What the operator asks, for a listener of its own: `/metrics`, `/clients` and the probes. Needs no key.

@@ -40,8 +40,10 @@ pub struct EdgeArgs {
     #[arg(value_parser = clap::value_parser!(u64).range(1..=600_000), hide_env_values = true)]
     body_timeout_ms: u64,
 
-    /// Requests under way at one time, probes and pages aside; more get 503 overloaded. Matters for
-    /// HTTP/2, where one connection carries many. Default: threads, their queue, and 1024
+    /// Requests under way at one time, probes and pages aside, each until its answer is taken; more get 503 overloaded.
+    /// Matters for HTTP/2, where one connection carries many. One client may have three quarters of them, beside another
+    /// greedy one three sevenths, and so on; the same goes for streams, experiments, pictures and unread bytes. Default:
+    /// threads, their queue, and 1024
     #[arg(long, env = "YOMI_MAX_REQUESTS", value_name = "N", hide_env_values = true)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     max_requests: Option<u32>,
@@ -51,11 +53,22 @@ pub struct EdgeArgs {
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000), hide_env_values = true)]
     max_streams: u32,
 
-    /// Requests of the laboratory, and pictures as PNG, at one time, from their body until their answer is
-    /// taken; more get 503 queue_full. One answer can be several megabytes
+    /// Requests of the laboratory at one time, from their body until their answer is taken; more get 503 queue_full.
+    /// One answer can be several megabytes
     #[arg(long, env = "YOMI_MAX_EXPERIMENTS", value_name = "N", default_value_t = 32)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=100_000), hide_env_values = true)]
     max_experiments: u32,
+
+    /// Boards as PNG at one time, until they are taken; more get 503 queue_full. They are drawn a few at a time
+    #[arg(long, env = "YOMI_MAX_PICTURES", value_name = "N", default_value_t = 32)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=100_000), hide_env_values = true)]
+    max_pictures: u32,
+
+    /// Memory for answers that are made and not yet taken by their clients, in MiB; where it is full, further requests
+    /// get 503 overloaded. The largest answer has 9 MiB
+    #[arg(long, env = "YOMI_MAX_UNREAD_MIB", value_name = "MIB", default_value_t = 64)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000), hide_env_values = true)]
+    max_unread_mib: u32,
 }
 
 impl EdgeArgs {
@@ -81,6 +94,8 @@ impl EdgeArgs {
             max_requests: self.max_requests.map_or(of_pool, number),
             max_streams: number(self.max_streams),
             max_experiments: number(self.max_experiments),
+            max_pictures: number(self.max_pictures),
+            max_unread_bytes: number(self.max_unread_mib).saturating_mul(1 << 20),
             serves_metrics: true,
         }
     }

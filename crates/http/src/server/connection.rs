@@ -1,21 +1,13 @@
 //! One connection: HTTP/1.1, or HTTP/2 where the client begins with it.
 
-use std::{
-    convert::Infallible,
-    net::IpAddr,
-    pin::Pin,
-    sync::Arc,
-    task::{Context, Poll},
-    time::Duration,
-};
+use std::{convert::Infallible, net::IpAddr, task::Waker, time::Duration};
 
 use axum::{
     Router,
-    body::{Body, Bytes, HttpBody},
+    body::{Body, HttpBody as _},
     extract::Request,
-    response::Response,
 };
-use hyper::body::{Frame, Incoming, SizeHint};
+use hyper::body::Incoming;
 use hyper_util::{
     rt::{TokioExecutor, TokioIo, TokioTimer},
     server::{conn::auto, graceful::Watcher},
@@ -23,7 +15,6 @@ use hyper_util::{
 use metrics::counter;
 use tokio::time::Instant;
 use tower::ServiceExt as _;
-use yomi_service::Client;
 use yomi_telemetry::metrics::CONNECTION_TIMEOUTS;
 
 use super::{
@@ -35,6 +26,7 @@ use super::{
 use crate::{
     api::{gate::client::Peer, middleware::unseen::Unseen, reading::body::GivenUp},
     config::ConnectionSettings,
+    observed::{Held, Observed, Observer, hold},
 };
 
 /// A peer that answers no HTTP/2 ping for so long is gone.
@@ -75,7 +67,7 @@ pub(super) async fn serve(
     log: UnreadLog,
 ) {
     let peer = Peer::at(peer);
-    let log = log.of(Client::named(Arc::clone(&peer.name().0)));
+    let log = log.of(peer.name().0.clone());
     let service = hyper::service::service_fn({
         let (phases, clients) = (phases.clone(), log.clients().clone());
         move |request: hyper::Request<Incoming>| {
@@ -87,7 +79,7 @@ pub(super) async fn serve(
             async move {
                 unseen.seen();
                 let response = router.oneshot(request).await?;
-                Ok::<_, Infallible>(watched(response, under_way))
+                Ok::<_, Infallible>(hold(response, under_way))
             }
         }
     });
@@ -141,43 +133,17 @@ fn awaited(body: Incoming, under_way: &UnderWay) -> Body {
     if body.is_end_stream() {
         return Body::empty();
     }
-    Body::new(AwaitedBody { body, under_way: under_way.body() })
+    Observed::body(body, under_way.body())
 }
 
 /// Tells the phases of the connection how long it waits for a body.
-struct AwaitedBody {
-    body: Incoming,
-    under_way: BodyUnderWay,
-}
-
-impl HttpBody for AwaitedBody {
-    type Data = Bytes;
-    type Error = axum::Error;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        match Pin::new(&mut self.body).poll_frame(context) {
-            Poll::Ready(frame) => {
-                if frame.is_none() || self.body.is_end_stream() {
-                    self.under_way.ended();
-                }
-                Poll::Ready(frame.map(|frame| frame.map_err(axum::Error::new)))
-            }
-            Poll::Pending if self.under_way.is_given_up(context.waker()) => {
-                Poll::Ready(Some(Err(axum::Error::new(GivenUp))))
-            }
-            Poll::Pending => Poll::Pending,
-        }
+impl Observer for BodyUnderWay {
+    fn waits(&mut self, reader: &Waker) -> Option<axum::Error> {
+        self.is_given_up(reader).then(|| axum::Error::new(GivenUp))
     }
 
-    fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
+    fn ended(&mut self) {
+        self.has_come();
     }
 }
 
@@ -192,37 +158,17 @@ async fn stalled(phases: &Phases, timeout: Duration) {
     }
 }
 
-fn watched(response: Response, under_way: UnderWay) -> Response {
-    response.map(|body| Body::new(WatchedBody { body, under_way }))
-}
-
 /// Tells the phases of the connection what becomes of a response.
-struct WatchedBody {
-    body: Body,
-    under_way: UnderWay,
-}
-
-impl HttpBody for WatchedBody {
-    type Data = Bytes;
-    type Error = axum::Error;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        self.under_way.asked_on();
-        let frame = Pin::new(&mut self.body).poll_frame(context);
-        if let Poll::Ready(Some(Ok(_))) = frame {
-            self.under_way.handed_over(Instant::now());
-        }
-        frame
+impl Held for UnderWay {
+    fn handed_over(&self, _bytes: usize) {
+        self.part_handed_over(Instant::now());
     }
 
-    fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
+    fn taken(&self, _bytes: usize) {
+        self.part_taken(Instant::now());
     }
 
-    fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
+    fn let_go(&self) {
+        self.end();
     }
 }

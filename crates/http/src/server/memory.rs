@@ -108,7 +108,7 @@ impl Budget {
         {
             return Verdict::Tight(format!(
                 "{needed} and clients can cause {} more ({}), and {has} {}: give it more, or set \
-                 --max-connections, --max-requests, --max-streams or --max-experiments lower",
+                 --max-connections, --max-requests, --max-streams, --max-experiments or --max-unread-mib lower",
                 mebibytes(all - own),
                 list(&self.of_clients),
                 mebibytes(limit)

@@ -38,12 +38,12 @@ struct State {
     idle_since: Instant,
     /// When the first bytes of a head came that is not complete.
     head_since: Option<Instant>,
-    /// Requests whose response is not written to its end.
+    /// Requests whose response is not handed over to its end.
     under_way: usize,
     /// Since when the socket takes no bytes.
     blocked_since: Option<Instant>,
-    /// Parts of responses by request, handed over but not asked on from: since when.
-    untaken: HashMap<u64, Instant>,
+    /// Responses by request of which parts are handed over and not taken.
+    untaken: HashMap<u64, Untaken>,
     /// Bodies by request that have not come whole.
     unsent: HashMap<u64, Unsent>,
     last_request: u64,
@@ -59,6 +59,14 @@ struct Unsent {
     /// Since when it is waited for.
     since: Instant,
     reader: Waker,
+}
+
+/// A response of which parts are handed over and not taken.
+#[derive(Clone, Copy)]
+struct Untaken {
+    /// When the first of them was handed over, or one was taken last.
+    since: Instant,
+    parts: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -165,14 +173,20 @@ impl Phases {
         state.head_since = None;
         state.under_way += 1;
         state.last_request += 1;
-        UnderWay { phases: self.clone(), number: state.last_request }
+        UnderWay::new(self.clone(), state.last_request)
     }
 
-    /// Whether the client has taken nothing for longer than it may.
+    /// Whether the client has taken nothing for longer than it may. Of the answers that share an HTTP/2 connection each
+    /// has the time for as many parts as there are answers: a slow line brings them one after the other.
     pub(super) fn is_stalled(&self, now: Instant) -> bool {
         let state = self.state();
-        let waiting = state.untaken.values().chain(&state.blocked_since);
-        waiting.into_iter().any(|&since| now >= since + self.write_timeout)
+        let is_late = |since, patience| now >= since + patience;
+        let answers = u32::try_from(state.untaken.len()).unwrap_or(u32::MAX);
+        let for_each = self.write_timeout.saturating_mul(answers);
+        // By HTTP/1.1 there is one, and what keeps it is the socket.
+        let is_http2 = state.protocol == Protocol::Http2;
+        state.blocked_since.is_some_and(|since| is_late(since, self.write_timeout))
+            || is_http2 && state.untaken.values().any(|untaken| is_late(untaken.since, for_each))
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -308,14 +322,31 @@ mod tests {
         assert!(!phases.is_stalled(late - SECOND / 2) && phases.is_stalled(late));
         phases.blocked(false, late);
         assert!(!phases.is_stalled(late));
+    }
 
+    #[tokio::test(start_paused = true)]
+    async fn a_client_of_http2_stalls_that_takes_no_part_of_an_answer_in_its_time() {
+        let start = Instant::now();
+        let phases = phases(start);
+        phases.received(PREFACE, start);
+        let late = start + 3 * SECOND;
         let request = phases.begin();
-        request.handed_over(start);
-        assert!(phases.is_stalled(late));
-        request.asked_on();
-        assert!(!phases.is_stalled(late), "it waits for us");
-        request.handed_over(start);
-        drop(request);
-        assert!(!phases.is_stalled(late));
+        request.part_handed_over(start);
+        request.part_handed_over(start);
+        assert!(!phases.is_stalled(late - SECOND / 2) && phases.is_stalled(late));
+        request.part_taken(start + SECOND);
+        assert!(!phases.is_stalled(late) && phases.is_stalled(late + SECOND));
+        request.part_taken(late);
+        assert!(!phases.is_stalled(late + 60 * SECOND), "it waits for us");
+        // Two that share the line have twice the time.
+        let other = phases.begin();
+        request.part_handed_over(start);
+        other.part_handed_over(start);
+        assert!(!phases.is_stalled(late) && phases.is_stalled(late + 3 * SECOND));
+        // Handed over to the end, and not taken yet.
+        other.end();
+        assert!(phases.is_stalled(late + 3 * SECOND) && phases.gives_way(start).is_none());
+        drop((request, other));
+        assert!(!phases.is_stalled(late + 60 * SECOND) && phases.gives_way(start).is_some());
     }
 }

@@ -29,6 +29,8 @@ pub(super) struct TimedStream {
     watch: Watch,
     timer: Pin<Box<Sleep>>,
     is_over: bool,
+    /// Whether the first line of a request has begun and is not whole.
+    is_in_address: bool,
     /// Of a request that was refused unread: how many bytes of it were read to be thrown away, since the
     /// answer was written and the socket closed for more.
     thrown_away: Option<usize>,
@@ -44,7 +46,15 @@ impl TimedStream {
     pub(super) fn new(stream: Stream, phases: Phases, log: UnreadLog) -> Self {
         let timer = Box::pin(sleep_until(Instant::now()));
         let watch = Watch::new(log);
-        Self { stream, phases, watch, timer, is_over: false, thrown_away: None }
+        Self {
+            stream,
+            phases,
+            watch,
+            timer,
+            is_over: false,
+            is_in_address: false,
+            thrown_away: None,
+        }
     }
 
     /// Ready when the client is late.
@@ -107,6 +117,10 @@ impl AsyncRead for TimedStream {
                 if !received.is_empty() {
                     let is_first = self.phases.received(received, Instant::now());
                     self.watch.received(received, is_first);
+                    self.is_in_address |= is_first && self.phases.is_in_head();
+                    if self.is_in_address {
+                        self.is_in_address = !refuse_fragment(&mut buffer.filled_mut()[before..]);
+                    }
                 }
                 Poll::Ready(result)
             }
@@ -117,6 +131,19 @@ impl AsyncRead for TimedStream {
             }
         }
     }
+}
+
+/// Has hyper refuse a raw `#` in the first line of a request, of which these bytes are a part; whether they have its end. An
+/// address that is asked for has no fragment (RFC 9112, 3.2), and hyper would drop it: a part of a query would be lost,
+/// and the answer one for another question. The watch has seen the bytes as they came, and says why. A request behind
+/// another one in the same bytes is not looked at.
+fn refuse_fragment(bytes: &mut [u8]) -> bool {
+    let end = bytes.iter().position(|&byte| byte == b'\n');
+    let length = end.unwrap_or(bytes.len());
+    if let Some(sign) = bytes[..length].iter_mut().find(|byte| **byte == b'#') {
+        *sign = 0x7f;
+    }
+    end.is_some()
 }
 
 impl TimedStream {

@@ -109,7 +109,7 @@ pub(super) const BEGINNING: usize = 1024;
 
 fn of_address(target: &[u8]) -> Option<Why> {
     let found = target.iter().position(|&byte| {
-        matches!(byte, b' ' | b'"' | b'<' | b'>' | b'`' | 0x7f) || byte.is_ascii_control()
+        matches!(byte, b' ' | b'"' | b'#' | b'<' | b'>' | b'`' | 0x7f) || byte.is_ascii_control()
     });
     let Some(at) = found else {
         let is_text = target.len() >= BEGINNING || std::str::from_utf8(target).is_ok();
@@ -126,6 +126,7 @@ fn of_address(target: &[u8]) -> Option<Why> {
     let name = match byte {
         b' ' => "a blank",
         b'"' => "a quotation mark",
+        b'#' => "a number sign",
         b'<' | b'>' => "an angle bracket",
         b'`' => "a backtick",
         _ => "a control character",

@@ -25,10 +25,11 @@ fn essence(answer: &TestAnswer) -> Value {
 }
 
 #[tokio::test]
-async fn a_thousand_equal_requests_have_one_tag_one_body_and_one_search() {
+async fn hundreds_of_equal_requests_have_one_tag_one_body_and_one_search() {
     let app = TestApp::new();
     let mut tasks = tokio::task::JoinSet::new();
-    for number in 0..1000 {
+    // One client may have three quarters of 1,024.
+    for number in 0..700 {
         let app = app.clone();
         tasks.spawn(async move {
             let path = format!("{OTHELLO}?moves=f5d6c3&level=8&id={number}");
@@ -49,7 +50,7 @@ async fn a_thousand_equal_requests_have_one_tag_one_body_and_one_search() {
             _ => panic!("{status}"),
         }
     }
-    assert_eq!((tags.len(), bodies.len(), ids.len(), searches), (1, 1, 1000, 1), "{tags:?}");
+    assert_eq!((tags.len(), bodies.len(), ids.len(), searches), (1, 1, 700, 1), "{tags:?}");
     let tag = tags.first().unwrap();
     assert!(tag.starts_with("W/\"") && tag.len() == 20, "{tag}");
 }

@@ -3,7 +3,8 @@
 //! The generator asks in an open loop: the positions of the standard workload, one half with a
 //! deadline, the other with a search time, so that every search wants as long and the rate of three
 //! times the capacity is known beforehand. The first are cut short where they queued, the others fill the
-//! queue until it refuses. Every tenth client leaves early. The server is looked at every second.
+//! queue until it refuses. Every tenth client leaves early, and those of another address ask for the largest answers and read
+//! none. The server is looked at every second.
 
 use std::{
     io, thread,
@@ -17,6 +18,7 @@ use super::{
     part::{Column, Part},
     resident::resident,
     under_load::plan,
+    unreading::Unreading,
     watch::{Watch, start},
 };
 use crate::{
@@ -49,6 +51,7 @@ const COLUMNS: &[Column] = &[
     ("answered", 0),
     ("refused", 0),
     ("left", 0),
+    ("not read", 0),
     ("open at the end", 0),
     ("at first MiB", 1),
     ("second tenth MiB", 1),
@@ -86,6 +89,7 @@ pub(crate) fn measure(part: &mut Part, command: &[String], time: Duration) -> io
     let at_first = resident(&process)?;
     let began = Instant::now();
     let mut looks = Vec::new();
+    let unreading = Unreading::start(server.address());
     let report = thread::scope(|scope| {
         let loading = scope.spawn(|| run(&plan, &|_| ()));
         while began.elapsed() < time && !loading.is_finished() {
@@ -95,6 +99,7 @@ pub(crate) fn measure(part: &mut Part, command: &[String], time: Duration) -> io
         let report = loading.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         report.map_err(io::Error::other)
     })?;
+    let not_read = unreading.end()? as f64;
     let point = report.points.first().ok_or_else(|| io::Error::other("nothing was asked"))?;
     let count = |classes: &[Class]| -> f64 {
         classes.iter().filter_map(|class| point.classes.get(class)).sum::<u64>() as f64
@@ -116,6 +121,7 @@ pub(crate) fn measure(part: &mut Part, command: &[String], time: Duration) -> io
             answered,
             count(&[Class::Refused]),
             count(&[Class::Left]),
+            not_read,
             count(&[Class::Open, Class::TimedOut]),
             at_first,
             second,
@@ -127,6 +133,9 @@ pub(crate) fn measure(part: &mut Part, command: &[String], time: Duration) -> io
     part.at_most(&case, "growth", growth, GROWTH, "%");
     let faulty = count(&[Class::Faulty, Class::Failed]);
     part.at_most(&case, "broken connections and other faults", faulty, 0.0, "");
+    if not_read == 0.0 {
+        part.broken(&case, "no client asked that does not read");
+    }
     if answered == 0.0 || count(&[Class::Refused]) == 0.0 {
         part.broken(&case, "the server was not overloaded, so that its memory says nothing");
     }

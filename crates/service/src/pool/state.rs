@@ -157,10 +157,10 @@ impl State {
             self.start(thread, now, bounds, control, expected, (client, is_exempt), of_task);
             return Some(AnyTask::BestMove(task));
         }
-        if self.laboratory.queue.is_empty() || self.experiments() >= self.laboratory.share() {
+        if self.laboratory.is_empty() || self.experiments() >= self.laboratory.share() {
             return None;
         }
-        let task = self.laboratory.queue.pop()?;
+        let task = self.laboratory.pop()?;
         let (bounds, control) = (task.work.bounds(), Arc::clone(&task.control));
         let expected = self.laboratory.expected(&task.work, now);
         let of_task = RunningTask::Experiment { alike: laboratory::Kind::of(&task.work) };
@@ -301,7 +301,7 @@ impl State {
     /// back already.
     pub(crate) fn recalls(&self) -> Vec<Recall> {
         let may_start = self.laboratory.share().saturating_sub(self.experiments());
-        let tasks = self.queue.len() + self.laboratory.queue.len().min(may_start);
+        let tasks = self.queue.len() + self.laboratory.len().min(may_start);
         let (coming, staying): (Vec<&Recall>, Vec<_>) =
             self.helping.iter().flatten().partition(|recall| recall.was_called());
         let missing = tasks.saturating_sub(self.idle() + coming.len());
@@ -340,9 +340,10 @@ impl State {
     /// What a best move meets that would be queued with that standing. Experiments that wait are
     /// no matter: it goes before them. Those that run hold their threads like any other search.
     pub(crate) fn outlook(&mut self, standing: &Standing, now: Instant) -> Outlook {
-        let full = !self.queue.has_place(&standing.client, standing.priority);
+        let full = self.queue.has_place(&standing.client, standing.priority).err();
         // Only a request that is refused for a full queue needs to know how long all of it will take.
-        let backlog = if full { self.wait(self.queue.all(), now) } else { Duration::ZERO };
+        let backlog =
+            if full.is_some() { self.wait(self.queue.all(), now) } else { Duration::ZERO };
         Outlook {
             refusing: self.refusing,
             full,
@@ -421,14 +422,14 @@ impl State {
     pub(crate) fn lane_outlook(&mut self, now: Instant) -> Outlook {
         let best_moves = self.queue.all();
         let experiments =
-            self.laboratory.queue.iter().map(|task| self.laboratory.expected(&task.work, now));
+            self.laboratory.iter().map(|task| self.laboratory.expected(&task.work, now));
         let work = experiments.fold(best_moves.work, Duration::saturating_add);
         let running = self.rests(now, Running::is_experiment);
-        let count = best_moves.count + self.laboratory.queue.len();
+        let count = best_moves.count + self.laboratory.len();
         let wait = pace::wait(self.laboratory.share(), running, count, work);
-        let full = self.laboratory.queue.is_full();
         let jitter = self.random.fraction();
-        Outlook { refusing: self.refusing, full, wait, backlog: wait, jitter }
+        // Whether there is a place for its client is another matter.
+        Outlook { refusing: self.refusing, full: None, wait, backlog: wait, jitter }
     }
 }
 

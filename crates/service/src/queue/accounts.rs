@@ -1,4 +1,4 @@
-//! What the clients took of the search threads of late, in levels: of IPv6 a /48, the /56 and the /64 in it.
+//! What the clients took of the search threads of late, in levels: of an IPv6 address its /48, the /56 and the /64 in it.
 //! Knows no clock: moments come in as arguments.
 //!
 //! Threads are shared out from the widest level down, so that a client with the addresses of a whole /48 is
@@ -19,36 +19,18 @@ use crate::{
 /// Levels of an account, the widest first.
 pub(crate) const LEVELS: usize = 3;
 
-/// Bits of an IPv6 address that the clients of a level have in common.
-const PREFIXES: [u8; LEVELS] = [48, 56, 64];
-
 /// An account with less, in seconds, is that of a client which took nothing of late.
 const OF_LATE: f64 = 0.01;
 
-/// Clients that have an account together.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Group {
-    /// One client alone: an IPv4 address, a key.
-    Client(Client),
-    /// A network of IPv6: the first bits of its addresses.
-    Network {
-        /// The first half of the address, zeros behind the prefix.
-        bits: u64,
-        /// How many bits count.
-        prefix: u8,
-    },
-}
-
 impl Client {
-    /// Its groups, the widest first; one and the same on all levels where it has no network.
-    pub(crate) fn groups(&self) -> [Group; LEVELS] {
-        match self.network() {
-            None => std::array::from_fn(|_| Group::Client(self.clone())),
-            Some(bits) => PREFIXES.map(|prefix| Group::Network {
-                bits: bits & (u64::MAX << (u64::BITS - u32::from(prefix))),
-                prefix,
-            }),
+    /// The clients with whom it has an account together, the widest first; itself on all levels where it lies within none.
+    pub(crate) fn groups(&self) -> [Self; LEVELS] {
+        let mut groups = std::array::from_fn(|_| self.clone());
+        let levels: Vec<_> = self.levels().take(LEVELS).collect();
+        for (group, level) in groups.iter_mut().zip(levels.into_iter().rev()) {
+            group.clone_from(level);
         }
+        groups
     }
 }
 
@@ -59,11 +41,11 @@ impl Client {
 #[derive(Debug, Default)]
 pub(crate) struct Accounts {
     /// With what they began with.
-    balances: Ledger<Group>,
+    balances: Ledger<Client>,
     /// What the searches that run were expected to take.
-    expected: HashMap<Group, f64>,
+    expected: HashMap<Client, f64>,
     /// What the widest groups took themselves.
-    taken: Ledger<Group>,
+    taken: Ledger<Client>,
     /// The mean search of late in seconds, an exponentially weighted moving average; 0 before the first.
     mean: f64,
     /// How many widest groups took search time of late, as counted then.
@@ -80,7 +62,7 @@ pub(crate) fn accrued(took: Duration) -> f64 {
 
 impl Accounts {
     /// What the group took of late, or began with; without searches that run.
-    pub(crate) fn taken(&self, group: &Group, now: Instant) -> f64 {
+    pub(crate) fn taken(&self, group: &Client, now: Instant) -> f64 {
         self.balances.balance(group, now)
     }
 
@@ -90,7 +72,7 @@ impl Accounts {
     }
 
     /// The account of a group by which its clients are ordered.
-    pub(crate) fn balance(&self, group: &Group, now: Instant) -> f64 {
+    pub(crate) fn balance(&self, group: &Client, now: Instant) -> f64 {
         self.taken(group, now) + self.expected.get(group).copied().unwrap_or_default()
     }
 
@@ -119,12 +101,12 @@ impl Accounts {
     /// The least account of those present beside the group of that level.
     fn least<'client>(
         &self,
-        groups: &[Group; LEVELS],
+        groups: &[Client; LEVELS],
         level: usize,
         present: impl Iterator<Item = (&'client Client, Duration)>,
         now: Instant,
     ) -> Option<f64> {
-        let mut accounts: HashMap<Group, f64> = HashMap::new();
+        let mut accounts: HashMap<Client, f64> = HashMap::new();
         for (client, took) in present {
             let others = client.groups();
             if others[..level] == groups[..level] && others[level] != groups[level] {
@@ -136,7 +118,7 @@ impl Accounts {
     }
 
     /// Whether no client of that widest group took search time of late.
-    pub(crate) fn is_newcomer(&self, widest: &Group, now: Instant) -> bool {
+    pub(crate) fn is_newcomer(&self, widest: &Client, now: Instant) -> bool {
         !self.taken.knows(widest, now)
     }
 
@@ -197,12 +179,12 @@ impl Accounts {
 }
 
 /// The first level at which two clients are apart; `None` for one and the same.
-pub(crate) fn difference(one: &[Group; LEVELS], other: &[Group; LEVELS]) -> Option<usize> {
+pub(crate) fn difference(one: &[Client; LEVELS], other: &[Client; LEVELS]) -> Option<usize> {
     one.iter().zip(other).position(|(one, other)| one != other)
 }
 
 /// For each group of the client, one that stands on all levels once.
-fn each(client: &Client, mut act: impl FnMut(Group)) {
+fn each(client: &Client, mut act: impl FnMut(Client)) {
     let [widest, middle, own] = client.groups();
     if widest == own {
         return act(own);
@@ -217,24 +199,17 @@ mod tests {
     const SECOND: Duration = Duration::from_secs(1);
 
     fn client(name: &str) -> Client {
-        Client::named(name)
+        Client::in_networks(name)
     }
 
     #[test]
-    fn an_ipv6_network_is_in_three_groups_and_any_other_client_alone() {
+    fn a_network_has_three_groups_and_any_other_client_itself() {
         let groups = client("2001:db8:1:2ff::/64").groups();
-        let network = |bits, prefix| Group::Network { bits, prefix };
-        assert_eq!(
-            groups,
-            [
-                network(0x2001_0db8_0001_0000, 48),
-                network(0x2001_0db8_0001_0200, 56),
-                network(0x2001_0db8_0001_02ff, 64),
-            ]
-        );
-        for name in ["192.0.2.7", "phones", "", "2001:db8::1", "a/64"] {
+        let names = groups.each_ref().map(Client::name);
+        assert_eq!(names, ["2001:db8:1::/48", "2001:db8:1:200::/56", "2001:db8:1:2ff::/64"]);
+        for name in ["192.0.2.7", "phones", ""] {
             let client = client(name);
-            assert_eq!(client.groups(), std::array::from_fn(|_| Group::Client(client.clone())));
+            assert_eq!(client.groups(), std::array::from_fn(|_| client.clone()));
         }
         let level =
             |one: &str, other: &str| difference(&client(one).groups(), &client(other).groups());

@@ -9,14 +9,13 @@ use std::{
 
 use crate::{
     client::{Client, Priority},
-    queue::accounts::{Accounts, Group, difference},
+    queue::accounts::{Accounts, difference},
+    share::{Share, Shares},
 };
 
-/// A client may take a place as long as it holds less than so many times those that are free: alone
-/// three quarters of the queue, beside another greedy one three sevenths, and so on. So no request that was
-/// accepted has to leave for another, and a place is left for the next (the dynamic threshold of
-/// A. Choudhury and E. Hahne, 1998, for memory that ports of a switch share).
-const PLACES_PER_FREE_PLACE: usize = 3;
+/// The queue as a pool of places, and what of it batch requests may take together.
+const POOL: &str = "queue";
+const BATCH_POOL: &str = "batch_queue";
 
 /// Batch requests may take half of the queue: as many places as they leave free.
 const BATCH_PLACES_PER_FREE_PLACE: usize = 1;
@@ -81,6 +80,8 @@ impl Ahead {
 pub(crate) struct FairQueue<T> {
     interactive: Class<T>,
     batch: Class<T>,
+    /// The places that each client holds, of both classes.
+    shares: Shares,
     capacity: usize,
     next_number: u64,
     /// Search time of interactive tasks that started while batch tasks waited, since the last batch
@@ -112,6 +113,7 @@ impl<T> FairQueue<T> {
         Self {
             interactive: class(),
             batch: class(),
+            shares: Shares::new(POOL, u64::try_from(capacity).unwrap_or(u64::MAX)),
             capacity,
             next_number: 0,
             passed_over: Duration::ZERO,
@@ -132,13 +134,28 @@ impl<T> FairQueue<T> {
     }
 
     /// Whether that client may take another place.
-    pub(crate) fn has_place(&self, client: &Client, priority: Priority) -> bool {
+    ///
+    /// # Errors
+    /// With the share that is used up: the client's, or that of all batch requests together.
+    pub(crate) fn has_place(&self, client: &Client, priority: Priority) -> Result<(), Share> {
+        self.shares.check(client, 1)?;
         let free = self.capacity.saturating_sub(self.len());
-        let own = self.interactive.len_of(client) + self.batch.len_of(client);
-        let of_client = own < free.saturating_mul(PLACES_PER_FREE_PLACE);
-        let of_class = priority == Priority::Interactive
-            || self.batch.len < free.saturating_mul(BATCH_PLACES_PER_FREE_PLACE);
-        of_client && of_class
+        let allowed = free.saturating_mul(BATCH_PLACES_PER_FREE_PLACE);
+        if priority == Priority::Interactive || self.batch.len < allowed {
+            return Ok(());
+        }
+        let count = |places: usize| u64::try_from(places).unwrap_or(u64::MAX);
+        Err(Share {
+            pool: BATCH_POOL,
+            held: count(self.batch.len),
+            allowed: count(self.batch.len),
+            level: 0,
+        })
+    }
+
+    /// The places that clients hold.
+    pub(crate) const fn shares(&self) -> &Shares {
+        &self.shares
     }
 
     /// Puts a task in, which is expected to search for so long, or gives it back when there is no
@@ -149,19 +166,19 @@ impl<T> FairQueue<T> {
         expected: Duration,
         task: T,
     ) -> Result<FairPlace, T> {
-        if !self.has_place(&standing.client, standing.priority) {
+        if self.has_place(&standing.client, standing.priority).is_err() {
             return Err(task);
         }
         let place = FairPlace { standing, number: self.next_number };
         self.next_number += 1;
-        self.class(place.standing.priority).insert(&place, Entry { task, expected });
+        self.insert(&place, Entry { task, expected });
         Ok(place)
     }
 
     /// Takes out the task at that place, to look at the others without it and to [`put`](Self::put) it
     /// back.
     pub(crate) fn lift(&mut self, place: &FairPlace) -> Option<Lifted<T>> {
-        let Entry { task, expected } = self.class(place.standing.priority).remove(place)?;
+        let Entry { task, expected } = self.take_out(place)?;
         Some(Lifted { task, expected, number: place.number })
     }
 
@@ -170,7 +187,7 @@ impl<T> FairQueue<T> {
     pub(crate) fn put(&mut self, lifted: Lifted<T>, standing: Standing) -> FairPlace {
         let Lifted { task, expected, number } = lifted;
         let place = FairPlace { standing, number };
-        self.class(place.standing.priority).insert(&place, Entry { task, expected });
+        self.insert(&place, Entry { task, expected });
         place
     }
 
@@ -217,7 +234,18 @@ impl<T> FairQueue<T> {
 
     /// Takes out the task at that place; `None` when it has left already.
     pub(crate) fn remove(&mut self, place: &FairPlace) -> Option<T> {
-        self.class(place.standing.priority).remove(place).map(|entry| entry.task)
+        self.take_out(place).map(|entry| entry.task)
+    }
+
+    fn insert(&mut self, place: &FairPlace, entry: Entry<T>) {
+        self.shares.put(&place.standing.client, 1);
+        self.class(place.standing.priority).insert(place, entry);
+    }
+
+    fn take_out(&mut self, place: &FairPlace) -> Option<Entry<T>> {
+        let entry = self.class(place.standing.priority).remove(place)?;
+        self.shares.give_back(&place.standing.client, 1);
+        Some(entry)
     }
 
     /// What would be served before a new task of that standing, if no task came any more. The
@@ -272,10 +300,6 @@ impl<T> Class<T> {
         all
     }
 
-    fn len_of(&self, client: &Client) -> usize {
-        self.lines.get(client).map_or(0, BTreeMap::len)
-    }
-
     /// The task that is served first of this class: of the client that took the least, of equal ones
     /// the one that is due first.
     fn first(&self, priority: Priority, accounts: &Accounts, now: Instant) -> Option<First> {
@@ -321,7 +345,7 @@ impl<T> Class<T> {
         let groups = standing.client.groups();
         let own =
             accounts.standing(&standing.client, now).map(|own| own + ahead.work.as_secs_f64());
-        let mut added: HashMap<Group, f64> = HashMap::new();
+        let mut added: HashMap<Client, f64> = HashMap::new();
         for (client, line) in &self.lines {
             let of_other = client.groups();
             let Some(level) = difference(&groups, &of_other) else { continue };

@@ -1,4 +1,4 @@
-//! The laboratory's laboratory: the queue of the experiments and their share of the search threads.
+//! The laboratory: the queue of the experiments, in which clients take turns, and its share of the search threads.
 
 use std::{
     collections::HashMap,
@@ -9,9 +9,16 @@ use yomi_laboratory::{Experiment, Plan, Subject};
 
 use crate::{
     admission::pace::Pace,
+    client::Client,
     pool::task::{SearchJob as _, Task},
-    queue::by_arrival::ByArrival,
+    share::{
+        Share, Shares,
+        turns::{Turn, Turns},
+    },
 };
+
+/// The queue as a pool of places.
+const POOL: &str = "laboratory_queue";
 
 /// What makes experiments alike. Those of one kind are expected to take equally long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -39,7 +46,8 @@ impl Kind {
 /// shares the machine with games, and never keeps their moves back for longer than the
 /// experiments that run already.
 pub(crate) struct LaboratoryQueue {
-    pub(crate) queue: ByArrival<Task<Experiment>>,
+    queue: Turns<Task<Experiment>>,
+    shares: Shares,
     /// By kind: requests bound the depth, so there are few.
     paces: HashMap<Kind, Pace>,
     share: usize,
@@ -49,8 +57,62 @@ impl LaboratoryQueue {
     /// The queue of a pool of so many threads.
     pub(crate) fn new(threads: usize, queue_per_thread: usize) -> Self {
         let share = share(threads);
-        let queue = ByArrival::new(share.saturating_mul(queue_per_thread));
-        Self { queue, paces: HashMap::new(), share }
+        let places = u64::try_from(share.saturating_mul(queue_per_thread)).unwrap_or(u64::MAX);
+        let shares = Shares::new(POOL, places);
+        Self { queue: Turns::default(), shares, paces: HashMap::new(), share }
+    }
+
+    /// How many wait.
+    pub(crate) fn len(&self) -> usize {
+        self.queue.len()
+    }
+
+    /// Whether none waits.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.queue.is_empty()
+    }
+
+    /// Whether that client may take another place.
+    ///
+    /// # Errors
+    /// With the share that it has used up.
+    pub(crate) fn has_place(&self, client: &Client) -> Result<(), Share> {
+        self.shares.check(client, 1)
+    }
+
+    /// The places that clients hold.
+    pub(crate) const fn shares(&self) -> &Shares {
+        &self.shares
+    }
+
+    /// Puts an experiment in; `None` when there is no place for its client.
+    pub(crate) fn push(&mut self, task: Task<Experiment>) -> Option<Turn> {
+        let client = task.client.clone();
+        self.shares.take(&client, 1).ok()?;
+        Some(self.queue.push(&client, task))
+    }
+
+    /// Takes out the experiment whose turn it is.
+    pub(crate) fn pop(&mut self) -> Option<Task<Experiment>> {
+        let left = self.queue.pop();
+        self.left(left)
+    }
+
+    /// Takes out the experiment of that turn; `None` when it has left already.
+    pub(crate) fn remove(&mut self, turn: Turn) -> Option<Task<Experiment>> {
+        let left = self.queue.remove(turn);
+        self.left(left)
+    }
+
+    fn left(&mut self, left: Option<(Client, Task<Experiment>)>) -> Option<Task<Experiment>> {
+        let (client, task) = left?;
+        self.shares.give_back(&client, 1);
+        Some(task)
+    }
+
+    /// All that wait.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Task<Experiment>> {
+        self.queue.iter()
     }
 
     /// What an experiment is expected to take if it starts now.
@@ -107,7 +169,7 @@ mod tests {
 
     #[test]
     fn the_queue_has_the_places_of_its_threads() {
-        assert_eq!(LaboratoryQueue::new(5, 3).queue.capacity(), 6);
-        assert_eq!(LaboratoryQueue::new(1, 4).queue.capacity(), 4);
+        assert_eq!(LaboratoryQueue::new(5, 3).shares.capacity(), 6);
+        assert_eq!(LaboratoryQueue::new(1, 4).shares.capacity(), 4);
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use yomi_search::{Control, StopReason};
 
-use crate::{pool::Pool, queue::by_arrival::PlaceByArrival};
+use crate::{pool::Pool, share::turns::Turn};
 
 /// A request that was accepted and has no answer yet.
 #[derive(Debug)]
@@ -36,14 +36,14 @@ impl Drop for Accepted {
 #[derive(Debug)]
 pub(crate) struct Claim {
     accepted: Accepted,
-    place: PlaceByArrival,
+    turn: Turn,
     control: Arc<Control>,
 }
 
 impl Claim {
-    /// The claim to the experiment at that place. Belongs under the pool's lock.
-    pub(crate) fn new(pool: &Arc<Pool>, place: PlaceByArrival, control: Arc<Control>) -> Self {
-        Self { accepted: Accepted::new(pool), place, control }
+    /// The claim to the experiment of that turn. Belongs under the pool's lock.
+    pub(crate) fn new(pool: &Arc<Pool>, turn: Turn, control: Arc<Control>) -> Self {
+        Self { accepted: Accepted::new(pool), turn, control }
     }
 
     pub(crate) const fn pool(&self) -> &Arc<Pool> {
@@ -52,7 +52,7 @@ impl Claim {
 
     /// Takes the task out of its queue; whether it was still there.
     pub(crate) fn withdraw(&self) -> bool {
-        self.pool().withdraw_experiment(self.place)
+        self.pool().withdraw_experiment(self.turn)
     }
 
     /// Whether the search was asked to give way to a best move.

@@ -17,6 +17,7 @@ use crate::{
         Pool,
         task::{self, Arriving, Ending, Finished, Task},
     },
+    share::Share,
     summary::micros,
     ticket::claim::Claim,
 };
@@ -55,8 +56,8 @@ pub(crate) fn submit(
 }
 
 /// See [`Service::refuse_experiment`](crate::Service::refuse_experiment).
-pub(crate) fn refuse(retry_after: Duration) -> Refusal {
-    let refusal = Refusal::QueueFull { retry_after };
+pub(crate) fn refuse(retry_after: Duration, share: Share) -> Refusal {
+    let refusal = Refusal::QueueFull { retry_after, share };
     meters::experimented(ExperimentOutcome::Refused(&refusal));
     refusal
 }

@@ -18,7 +18,11 @@ fn play(service: &Service, number: u64) -> Result<Ticket, Refusal> {
 }
 
 fn look(service: &Service, number: u32) -> Result<ExperimentTicket, Refusal> {
-    service.experiment(experiment(number, 10), Client::anonymous())
+    look_for(service, number, &Client::anonymous())
+}
+
+fn look_for(service: &Service, number: u32, client: &Client) -> Result<ExperimentTicket, Refusal> {
+    service.experiment(experiment(number, 10), client.clone())
 }
 
 /// A service on whose threads request or experiment 0 to 9 search until they are stopped.
@@ -109,16 +113,39 @@ async fn a_best_move_finds_a_thread_while_experiments_queue() {
 async fn a_full_laboratory_refuses_experiments_and_takes_best_moves() {
     let stage = Stage::default();
     let service = endless(&stage, 5, 1);
-    let _running = [0, 1].map(|number| look(&service, number).unwrap());
-    eventually("the laboratory has its threads", || service.status().experiments == 2);
-    let _queued = [2, 3].map(|number| look(&service, number).unwrap());
-    let refusal = look(&service, 4).unwrap_err();
+    // One after the other: the queue has one place for a client.
+    let _running = [0, 1].map(|number| {
+        let ticket = look(&service, number).unwrap();
+        let threads = number as usize + 1;
+        eventually("it has its thread", || service.status().experiments == threads);
+        ticket
+    });
+    let _queued = look(&service, 2).unwrap();
+    assert!(matches!(look(&service, 3), Err(Refusal::QueueFull { .. })), "the last is another's");
+    let [other, third] = ["other", "third"].map(Client::named);
+    let _other = look_for(&service, 3, &other).unwrap();
+    let refusal = look_for(&service, 4, &third).unwrap_err();
     assert!(matches!(refusal, Refusal::QueueFull { .. }), "{refusal:?}");
     // Two that run and two that wait, on two threads: 100 ms and 100 ms; a quarter of that, and up to a
     // quarter more by lot.
     let retry_after = refusal.retry_after().unwrap();
     assert!((ASSUMED / 2..=ASSUMED * 5 / 8).contains(&retry_after), "{refusal:?}");
     assert!(play(&service, 11).unwrap().answer().await.is_ok());
+}
+
+#[tokio::test]
+async fn clients_of_the_laboratory_take_turns() {
+    let stage = Stage::default();
+    let service = endless(&stage, 1, 8);
+    let running = look(&service, 0).unwrap();
+    eventually("the thread is busy", || service.status().busy == 1);
+    let first = [11, 12, 13].map(|number| look(&service, number).unwrap());
+    let other = look_for(&service, 14, &Client::named("other")).unwrap();
+    drop(running);
+    for ticket in first.into_iter().chain([other]) {
+        ticket.findings().await.unwrap();
+    }
+    assert_eq!(stage.started(), [0, 14, 11, 12, 13]);
 }
 
 #[tokio::test]

@@ -16,7 +16,7 @@ use std::{
 
 use stage::{Act, Stage, eventually, numbered, settings};
 use yomi_search::StoppedBy;
-use yomi_service::{Arrival, Refusal, Service, Ticket};
+use yomi_service::{Arrival, Client, Refusal, Service, Ticket};
 
 const SOON: Duration = Duration::from_millis(60);
 const LATER: Duration = Duration::from_secs(20);
@@ -68,10 +68,23 @@ async fn tasks_start_in_the_order_of_their_deadlines() {
 async fn a_full_queue_refuses_and_says_when_to_come_back() {
     let stage = Stage::default();
     let (service, _occupant) = occupied(&stage, 2);
-    let _queued = [submit(&service, 1, None).unwrap(), submit(&service, 2, None).unwrap()];
-    let refusal = submit(&service, 3, None).unwrap_err();
-    assert!(matches!(refusal, Refusal::QueueFull { .. }), "{refusal:?}");
-    assert!(refusal.retry_after() > Some(Duration::ZERO), "{refusal:?}");
+    let held = |result: Result<Ticket, Refusal>| match result {
+        Err(Refusal::QueueFull { retry_after, share }) => {
+            assert!(retry_after > Duration::ZERO);
+            assert_eq!((share.pool, share.level), ("queue", 0));
+            (share.held, share.allowed)
+        }
+        other => panic!("{other:?}"),
+    };
+    let _queued = submit(&service, 1, None).unwrap();
+    // The last place is for a client that has none.
+    assert_eq!(held(submit(&service, 2, None)), (1, 1));
+    let of = |client, number| {
+        let arrival = Arrival { client: Client::named(client), ..Arrival::now(None) };
+        service.submit(numbered(number), arrival)
+    };
+    let _other = of("other", 2).unwrap();
+    assert_eq!(held(of("third", 3)), (0, 0));
     let status = service.status();
     assert_eq!((status.queued, status.queue_capacity), (2, 2));
 }

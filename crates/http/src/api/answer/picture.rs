@@ -4,27 +4,27 @@
 //! they are drawn on threads of their own, one for each two search threads at a time, which yield to searches and whose
 //! processor time counts for the client.
 
+mod drawers;
+
 use std::{
     panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
-    sync::Arc,
     thread,
-    time::Duration,
 };
 
 use axum::{
     http::{HeaderMap, HeaderValue},
     response::Response,
 };
-use tokio::sync::OwnedSemaphorePermit;
 use tracing::Span;
 use yomi_os::ProcessorClock;
 use yomi_picture::{Pixels, SizeFault, png};
-use yomi_service::{Client, Refusal, Service};
+use yomi_service::{Client, Refusal, Service, share::pool::Place};
+
+pub(in crate::api) use self::drawers::Drawers;
 
 use super::written;
 use crate::api::{
     Floor, caching,
-    gate::client::ClientName,
     problem::{Problem, ProblemCode, retry},
     reading::{
         fault::{Fault, FaultCode},
@@ -33,23 +33,19 @@ use crate::api::{
     request::picture::{Look, WIDTH},
 };
 
-/// The longest wait for a turn; those before take a fraction of a second each.
-const LONGEST_WAIT: Duration = Duration::from_secs(10);
-
 /// How many are drawn at one time, for so many search threads: the laboratory's share of them.
 #[must_use]
 pub const fn at_one_time(search_threads: usize) -> usize {
     if search_threads < 2 { 1 } else { search_threads / 2 }
 }
 
-/// Leave to draw.
+/// A place for a board that is drawn in pixels.
 ///
 /// # Errors
-/// `queue_timeout`, when none came free for long.
-pub(in crate::api) async fn turn(floor: &Floor) -> Result<OwnedSemaphorePermit, Problem> {
-    let turn = tokio::time::timeout(LONGEST_WAIT, Arc::clone(&floor.drawers).acquire_owned()).await;
-    // The semaphore is never closed.
-    turn.ok().and_then(Result::ok).ok_or(Refusal::QueueTimeout { retry_after: retry::SOON }.into())
+/// `queue_full`.
+pub(in crate::api) fn place(floor: &Floor, client: &Client) -> Result<Place, Problem> {
+    let full = |share| Refusal::QueueFull { retry_after: retry::SOON, share }.into();
+    floor.pools.pictures.take(client, 1).map_err(full)
 }
 
 /// The steps by which drawing yields: the most that there are. Search threads yield by ten, and have seven times the weight.
@@ -61,7 +57,7 @@ const YIELDS_BY: u8 = 19;
 /// `overloaded`, when the system gives no thread.
 pub(in crate::api) async fn apart<T: Send + 'static>(
     service: &Service,
-    client: ClientName,
+    client: Client,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Problem> {
     let (sender, done) = tokio::sync::oneshot::channel();
@@ -76,7 +72,7 @@ pub(in crate::api) async fn apart<T: Send + 'static>(
         let result = catch_unwind(AssertUnwindSafe(work));
         let ended = clock.read();
         if let Some((begun, ended)) = begun.zip(ended) {
-            service.charge(&Client::named(client.0), ended.saturating_sub(begun));
+            service.charge(&client, ended.saturating_sub(begun));
         }
         // The client may have left.
         let _ = sender.send(result);
@@ -124,8 +120,8 @@ pub(in crate::api) fn response(
     Ok(caching::unless_known(&tag, lifetime, &headers, whole))
 }
 
-/// The pixels of a drawing of that width and height in points. For a thread that may be busy, while it has a
-/// [`turn`].
+/// The pixels of a drawing of that width and height in points. For a thread that may be busy, while it has a turn of the
+/// [`Drawers`].
 ///
 /// # Errors
 /// `invalid_request`, where it would be too large: at `width`, or at `illegible`, the field that makes it smaller.
@@ -162,7 +158,7 @@ fn too_large(fault: SizeFault, illegible: &str) -> Problem {
 
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
-    use std::num::NonZeroUsize;
+    use std::{num::NonZeroUsize, sync::Arc, time::Duration};
 
     use yomi_players::Engines;
     use yomi_service::PoolSettings;
@@ -184,7 +180,7 @@ mod tests {
     #[tokio::test]
     async fn pictures_are_drawn_on_a_thread_that_yields_and_charged_to_their_client() {
         let service = service();
-        let client = ClientName(Arc::from("painter"));
+        let client = Client::named("painter");
         let work = || {
             let (clock, time) = (ProcessorClock::of_this_thread(), Duration::from_millis(30));
             while clock.read().unwrap() < time {}
@@ -201,7 +197,7 @@ mod tests {
     #[tokio::test]
     #[should_panic(expected = "as told")]
     async fn a_panic_while_drawing_is_that_of_the_request() {
-        let client = ClientName(Arc::from("painter"));
+        let client = Client::named("painter");
         let _ = apart(&service(), client, || panic!("as told")).await;
     }
 }

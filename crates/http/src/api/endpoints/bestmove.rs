@@ -5,11 +5,11 @@ use std::sync::Arc;
 use axum::{extract::State, http::StatusCode, response::Response};
 use tracing::Span;
 use yomi_players::Player;
-use yomi_service::{Answer, Arrival, Client, Summary, Waited};
+use yomi_service::{Answer, Arrival, Summary, Waited};
 
 use super::{
     game::GamePath,
-    stream::{self, Resumed},
+    stream::{self, Follower, Resumed},
 };
 use crate::api::{
     Floor,
@@ -18,7 +18,11 @@ use crate::api::{
         written::{Written, without_body},
     },
     caching::{self, Reach, repeats::Repeat},
-    gate::{client::ClientName, keys::Grant},
+    gate::{
+        client::ClientName,
+        keys::{Grant, Revocation},
+        pools::too_many_streams,
+    },
     middleware::context::{RequestContext, SearchTimes},
     problem::Problem,
     reading::{
@@ -49,6 +53,7 @@ pub(in crate::api) async fn answer(
     GamePath(game): GamePath,
     context: RequestContext,
     grant: Grant,
+    revocation: Revocation,
     client: ClientName,
     received: Received,
 ) -> Result<Response, Problem> {
@@ -77,13 +82,15 @@ pub(in crate::api) async fn answer(
     note(&question);
     // As JSON a request can take some twenty times its bytes: that must not wait in the queue.
     drop(object);
-    let place = if form == Form::EventStream { Some(stream::place(&floor.streams)?) } else { None };
+    let streams = (form == Form::EventStream).then_some(&floor.pools.streams);
+    let place = streams.map(|streams| streams.take(&client.0, 1).map_err(too_many_streams));
+    let place = place.transpose()?;
     let Treatment { priority, min_time, if_overloaded, cache } = question.treatment;
     let arrival = Arrival {
         at: context.arrival,
         deadline: question.deadline,
         min_time,
-        client: Client::named(client.0),
+        client: client.0.clone(),
         priority,
         if_overloaded,
         cache,
@@ -91,7 +98,8 @@ pub(in crate::api) async fn answer(
     };
     let ticket = floor.service.submit(question.search.clone(), arrival)?;
     if let Some(place) = place {
-        return Ok(stream::respond(floor.clone(), ticket, question, context, place, last_number));
+        let follower = Follower { client: client.0, revocation, context, last_number };
+        return Ok(stream::respond(floor.clone(), ticket, question, follower, place));
     }
     let document = |answer: &Answer| {
         let total = caching::total(answer, context.arrival.elapsed());

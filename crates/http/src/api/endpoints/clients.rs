@@ -1,5 +1,6 @@
 //! `/clients`, for the operator alone: which clients took most of the search threads of late, which were refused
-//! most, and which had most searches preempted. `/v1/status`, which everybody reads, would tell clients of each other.
+//! most, which had most searches preempted, and which hold most of what all share. `/v1/status`, which everybody reads, would
+//! tell clients of each other.
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
@@ -10,9 +11,12 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use serde::Serialize;
-use yomi_service::{LATELY, Service};
+use yomi_service::{LATELY, Service, share::Holding};
 
-use crate::client_log::{ClientLog, RefusedClient};
+use crate::{
+    api::gate::client::is_wider,
+    client_log::{ClientLog, RefusedClient},
+};
 
 /// Clients in each list.
 const MOST: usize = 20;
@@ -24,7 +28,7 @@ pub(in crate::api) struct Clients {
     pub log: ClientLog,
 }
 
-/// The clients that took, were refused or were preempted most.
+/// The clients that took, were refused, were preempted or hold most.
 #[derive(Debug, Serialize)]
 struct ClientsAnswer {
     /// What lies so long back counts for half.
@@ -32,6 +36,8 @@ struct ClientsAnswer {
     search_time: Vec<SearchTimeRow>,
     refusals: Vec<RefusalsRow>,
     preempted: Vec<PreemptedRow>,
+    /// At this moment.
+    shares: Vec<ShareRow>,
     /// A peer that is no trusted proxy and says for whom it asks: all of those count as it.
     #[serde(skip_serializing_if = "Option::is_none")]
     untrusted_proxy: Option<String>,
@@ -59,6 +65,15 @@ struct PreemptedRow {
     searches: f64,
 }
 
+#[derive(Debug, Serialize)]
+struct ShareRow {
+    client: String,
+    pool: &'static str,
+    held: u64,
+    /// Of the whole pool.
+    share: f64,
+}
+
 impl Clients {
     fn page(&self) -> ClientsAnswer {
         ClientsAnswer {
@@ -66,6 +81,7 @@ impl Clients {
             search_time: self.search_time(),
             refusals: self.most_refused(self.log.refused()),
             preempted: self.preempted(),
+            shares: self.shares(),
             untrusted_proxy: self
                 .log
                 .untrusted_proxy()
@@ -98,6 +114,29 @@ impl Clients {
         let row = |(client, searches)| PreemptedRow { client, searches: rounded(searches) };
         let mut rows: Vec<_> = by_name.into_iter().map(row).collect();
         rows.sort_by(|one, other| other.searches.total_cmp(&one.searches));
+        rows.truncate(MOST);
+        rows
+    }
+
+    fn shares(&self) -> Vec<ShareRow> {
+        let mut by_name = BTreeMap::new();
+        let holdings = self.log.holdings().into_iter().chain(self.service.holdings());
+        for Holding { pool, client, held, capacity } in holdings {
+            // Where addresses are shortened, a network has the sum of its addresses.
+            if self.log.shortens_addresses() && is_wider(&client) {
+                continue;
+            }
+            let name = self.log.name(client.name()).into_owned();
+            by_name.entry((pool, capacity, name)).and_modify(|sum| *sum += held).or_insert(held);
+        }
+        let row = |((pool, capacity, client), held): ((_, u64, _), u64)| ShareRow {
+            client,
+            pool,
+            held,
+            share: rounded(held as f64 / capacity as f64),
+        };
+        let mut rows: Vec<_> = by_name.into_iter().map(row).collect();
+        rows.sort_by(|one, other| other.share.total_cmp(&one.share));
         rows.truncate(MOST);
         rows
     }
@@ -165,6 +204,10 @@ impl ClientsAnswer {
         let _ = writeln!(text, "\n{:>12} {:>6}  client, by searches that gave way", "searches", "");
         for PreemptedRow { client, searches } in &self.preempted {
             let _ = writeln!(text, "{searches:>12.1} {:>6}  {client}", "");
+        }
+        let _ = writeln!(text, "\n{:>12} {:>6}  client, by what it holds now", "held", "share");
+        for ShareRow { client, pool, held, share } in &self.shares {
+            let _ = writeln!(text, "{held:>12} {:>5.1}%  {client}: {pool}", share * 100.0);
         }
         text
     }

@@ -6,15 +6,14 @@
 pub(in crate::api) mod exercise;
 pub(in crate::api) mod routes;
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
-use tokio::sync::OwnedSemaphorePermit;
 use yomi_laboratory::{
     ExperimentFault, Findings, MAX_RECORDED_NODES, Plan, Race, Record, Subject,
     drawing::{self, Fit, MAX_COSTLY_NODES, Picture, SvgOptions, label},
 };
 use yomi_search::StoppedBy;
-use yomi_service::{Client, Refusal, Service};
+use yomi_service::{Client, Refusal, Service, share::pool::Place};
 
 use crate::api::{
     Floor,
@@ -120,9 +119,9 @@ pub async fn perform(
 ///
 /// # Errors
 /// `queue_full`: the service's queue bounds those that search, this all of them.
-pub(super) fn place(floor: &Floor) -> Result<OwnedSemaphorePermit, Problem> {
-    let full = |_| floor.service.refuse_experiment(retry::SOON).into();
-    Arc::clone(&floor.experiments).try_acquire_owned().map_err(full)
+pub(super) fn place(floor: &Floor, client: &Client) -> Result<Place, Problem> {
+    let full = |share| floor.service.refuse_experiment(retry::SOON, share).into();
+    floor.pools.experiments.take(client, 1).map_err(full)
 }
 
 /// What the caller can do about an experiment that found nothing.

@@ -24,7 +24,7 @@ const POLICY: HeaderValue = HeaderValue::from_static(
 
 /// Answers with the page.
 pub(in crate::api) async fn index(headers: HeaderMap) -> Result<Response, Problem> {
-    respond("index.html", &headers)
+    found("index.html", &headers)
 }
 
 /// Answers with a file that the page loads.
@@ -33,19 +33,34 @@ pub(in crate::api) async fn asset(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let path = path.map_or_else(String::new, |Path(path)| path);
-    respond(&format!("assets/{path}"), &headers)
+    found(&format!("assets/{path}"), &headers)
 }
 
-fn respond(path: &str, request: &HeaderMap) -> Result<Response, Problem> {
-    let file = yomi_page::file(path)
-        .ok_or_else(|| Problem::new(ProblemCode::NotFound, "The page has no such file."))?;
+fn found(path: &str, request: &HeaderMap) -> Result<Response, Problem> {
+    let file = yomi_page::file(path).ok_or_else(|| no_file("The page has no such file."))?;
+    respond(file, POLICY, request)
+}
+
+pub(super) fn no_file(detail: &str) -> Problem {
+    Problem::new(ProblemCode::NotFound, detail)
+}
+
+/// The response with a file, in the shortest form that the client takes: as it lies in the binary.
+///
+/// # Errors
+/// `internal`, where it has no tag; each has one.
+pub(super) fn respond(
+    file: &'static File,
+    policy: HeaderValue,
+    request: &HeaderMap,
+) -> Result<Response, Problem> {
     let (coding, content) = chosen(file, request);
     // Strong: one tag a coding, for the bytes differ. Digits and quotes are a header's value.
     let tag = HeaderValue::try_from(format!("\"{}{}\"", file.digest, coding.unwrap_or_default()))
         .map_err(|_| Problem::new(ProblemCode::Internal, "A file of the page has no tag."))?;
     // The names of the files are the same in every version: they are asked for anew each time.
     let lifetime = HeaderValue::from_static("no-cache");
-    let mut response = caching::unless_known(&tag, lifetime, request, || {
+    let response = caching::unless_known(&tag, lifetime, request, || {
         let content_type = HeaderValue::from_static(file.content_type);
         let content_type = [(header::CONTENT_TYPE, content_type)];
         let mut response = (content_type, Bytes::from_static(content)).into_response();
@@ -55,11 +70,16 @@ fn respond(path: &str, request: &HeaderMap) -> Result<Response, Problem> {
         }
         response
     });
+    Ok(with_policy(response, policy))
+}
+
+/// The response of a page, with what it may load and by what it varies: on a 304 too, for browsers give the page that
+/// they kept the headers of the newest answer.
+pub(super) fn with_policy(mut response: Response, policy: HeaderValue) -> Response {
     let vary = HeaderValue::from_static("Accept, Accept-Encoding, Origin");
     response.headers_mut().insert(header::VARY, vary);
-    // On a 304 too: browsers give the page that they kept the headers of the newest answer.
-    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, POLICY);
-    Ok(response)
+    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+    response
 }
 
 /// The shortest form of a file that the client takes, with the name of its coding.

@@ -14,20 +14,23 @@ use utoipa::ToSchema;
 use yomi_game::{AnyPosition, Board, Game, Side, diagram, gomoku, othello, with_position};
 use yomi_gomoku::ThreatPoints;
 use yomi_picture::board;
+use yomi_service::Client;
 
-use super::{game::GamePath, lab};
-use crate::api::{
-    Floor,
-    answer::{self, OutcomeText, picture, written},
-    caching::{self, Reach},
-    gate::{client::ClientName, keys::Grant},
-    middleware::held::hold,
-    problem::Problem,
-    reading::{
-        asked::{Offers, Received, Wants},
-        form::Form,
+use super::game::GamePath;
+use crate::{
+    api::{
+        Floor,
+        answer::{self, OutcomeText, picture, written},
+        caching::{self, Reach},
+        gate::{client::ClientName, keys::Grant},
+        problem::Problem,
+        reading::{
+            asked::{Offers, Received, Wants},
+            form::Form,
+        },
+        request::{self, GivenPosition, Look, PositionInclude, PositionQuestion, picture::WIDTH},
     },
-    request::{self, GivenPosition, Look, PositionInclude, PositionQuestion, picture::WIDTH},
+    observed::hold,
 };
 
 /// The forms of the answer. Pictures are shown by pages of other sites: they cost no search.
@@ -172,7 +175,7 @@ pub(in crate::api) async fn answer(
     let question = request::read_position(game, &asked.object()?)?;
     if form == Form::Png {
         let kept = asked.is_query().then(|| (caching::lifetime(true, Reach::of(&grant)), headers));
-        return drawn(&floor, question, client, kept).await;
+        return drawn(&floor, client.0, question, kept).await;
     }
     let text = match form {
         Form::Svg => svg(&question),
@@ -187,15 +190,16 @@ pub(in crate::api) async fn answer(
     Ok(caching::unless_known(&tag, lifetime, &headers, || written::answer(form, text)))
 }
 
-/// The position as a PNG, which has a place among the experiments until it is taken.
+/// The position as a PNG, which has a place among the pictures until it is taken: a board does not wait behind
+/// experiments, but for its turn to be drawn.
 async fn drawn(
     floor: &Floor,
+    client: Client,
     question: PositionQuestion,
-    client: ClientName,
     kept: Option<(HeaderValue, HeaderMap)>,
 ) -> Result<Response, Problem> {
-    let place = lab::place(floor)?;
-    let turn = picture::turn(floor).await?;
+    let place = picture::place(floor, &client)?;
+    let turn = floor.drawers.turn(&client).await?;
     let drawing = move || {
         let (svg, points) = (svg(&question), points(&question));
         let response = picture::response(&svg, points, question.look, WIDTH.name, kept);

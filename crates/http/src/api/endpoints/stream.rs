@@ -8,7 +8,12 @@
 //! A client that lost its stream asks again and names the last event that it got ([`Resumed`]). Nothing
 //! is kept of the former stream: the request is a new one, whose search runs again, is joined, or was kept.
 
-use std::{convert::Infallible, pin::Pin, sync::Arc, time::Duration};
+use std::{
+    convert::Infallible,
+    pin::Pin,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
 
 use axum::{
     http::{HeaderMap, HeaderValue},
@@ -19,23 +24,24 @@ use axum::{
 };
 use futures_util::{Stream, stream};
 use serde::Serialize;
-use tokio::{
-    sync::{OwnedSemaphorePermit, Semaphore},
-    time::{Instant, sleep_until},
-};
+use tokio::time::{Instant, sleep_until};
 use tracing::Span;
-use yomi_service::{Answer, Feed, Origin, Progress, Refusal, Ticket};
+use yomi_service::{Answer, Client, Feed, Origin, Progress, Refusal, Ticket, share::pool::Place};
 
-use crate::api::{
-    Floor,
-    answer::{BestMove, ProgressText},
-    caching,
-    middleware::{
-        context::RequestContext,
-        lines::{micros, tell_departure},
+use crate::{
+    api::{
+        Floor,
+        answer::{BestMove, ProgressText},
+        caching,
+        gate::{keys::Revocation, pools},
+        middleware::{
+            context::RequestContext,
+            lines::{micros, tell_departure},
+        },
+        problem::{Problem, ProblemCode, retry},
+        request::Question,
     },
-    problem::{Problem, ProblemCode, retry},
-    request::Question,
+    observed::{Held, hold},
 };
 
 /// Least time between two `progress` events: at most 20 a second.
@@ -75,19 +81,16 @@ const LAST: &str = "-last";
 /// Digits of the number of an event: more than ever come.
 const MAX_DIGITS: usize = 15;
 
-/// A place for a stream, which holds its connection and its answer for as long as it lasts.
-///
-/// # Errors
-/// `too_many_streams`.
-pub(in crate::api) fn place(streams: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Problem> {
-    Arc::clone(streams).try_acquire_owned().map_err(|_| Problem {
-        retry_after: Some(retry::SOON),
-        ..Problem::new(
-            ProblemCode::TooManyStreams,
-            "As many streams are open as this server holds; ask for JSON, or try again after \
-             retry_after_ms.",
-        )
-    })
+/// Who follows a search.
+pub(in crate::api) struct Follower {
+    /// Whose share of the streams and of unread bytes it uses.
+    pub(in crate::api) client: Client,
+    /// Its key, with which the stream ends.
+    pub(in crate::api) revocation: Revocation,
+    /// Of its request.
+    pub(in crate::api) context: RequestContext,
+    /// That of the last event that it has; 0 for none.
+    pub(in crate::api) last_number: u64,
 }
 
 /// The stream of an accepted request.
@@ -95,12 +98,16 @@ pub(in crate::api) fn respond(
     floor: Floor,
     ticket: Ticket,
     question: Question,
-    context: RequestContext,
-    place: OwnedSemaphorePermit,
-    last_number: u64,
+    follower: Follower,
+    place: Place,
 ) -> Response {
+    let Follower { client, revocation, context, last_number } = follower;
     let origin = ticket.origin();
+    let unread = Arc::default();
     let following = Following {
+        client,
+        revocation,
+        unread: Arc::clone(&unread),
         origin,
         progress: Some(ticket.progress()),
         answer: Some(Box::pin(ticket.answer())),
@@ -112,7 +119,6 @@ pub(in crate::api) fn respond(
         question,
         context,
         span: Span::current(),
-        _place: place,
     };
     let comments = KeepAlive::new().interval(COMMENT_INTERVAL).text("still searching");
     let mut response = Sse::new(following.into_events()).keep_alive(comments).into_response();
@@ -121,8 +127,19 @@ pub(in crate::api) fn respond(
     response.headers_mut().remove(axum::http::header::CACHE_CONTROL);
     // Whether the answer will be kept shows at its end.
     caching::write_status(&mut response, origin, false);
-    response
+    hold(response, StreamPlaces { _stream: place, _unread: unread })
 }
+
+/// What a stream holds until its client has taken all of it, or it was given up.
+struct StreamPlaces {
+    _stream: Place,
+    _unread: Arc<Unread>,
+}
+
+impl Held for StreamPlaces {}
+
+/// The bytes of the result, once it is made: with a proof it is longer than all events before it.
+type Unread = Mutex<Option<Place>>;
 
 type AnswerFuture = Pin<Box<dyn Future<Output = Result<Answer, Refusal>> + Send>>;
 
@@ -144,8 +161,10 @@ struct Following {
     floor: Floor,
     question: Question,
     context: RequestContext,
+    client: Client,
+    revocation: Revocation,
+    unread: Arc<Unread>,
     span: Span,
-    _place: OwnedSemaphorePermit,
 }
 
 impl Following {
@@ -168,6 +187,12 @@ impl Following {
                     self.answer = None;
                     return Some(self.last_event(answer));
                 }
+                () = self.revocation.revoked() => {
+                    // The search goes with it.
+                    self.answer = None;
+                    let detail = "The key of this stream is no longer valid; ask the operator for another.";
+                    return Some(self.problem_event(&Problem::new(ProblemCode::Unauthorized, detail)));
+                }
                 news = next_progress(&mut self.progress, self.next_progress) => match news {
                     None => self.progress = None,
                     Some(news) => if let Some(event) = self.progress_event(&news) {
@@ -187,19 +212,27 @@ impl Following {
             Origin::Joined => queue + report.elapsed,
             _ => self.context.arrival.elapsed(),
         };
-        let text = ProgressText::new(report, queue, total)?;
-        Some(self.event("progress", "", &text, None))
+        let progress = ProgressText::new(report, queue, total)?;
+        Some(self.event("progress", "", &text(&progress), None))
     }
 
     fn last_event(&mut self, answer: Result<Answer, Refusal>) -> Event {
         match answer {
             Ok(answer) => {
                 let elapsed = self.context.arrival.elapsed();
-                let total_us = micros(elapsed);
-                self.span.in_scope(|| tracing::info!(total_us, "the stream ended"));
                 let total = caching::total(&answer, elapsed);
                 let document = BestMove::new(&self.floor.engines, &self.question, &answer, total);
-                self.event("result", LAST, &document, None)
+                let data = text(&document);
+                let bytes = u64::try_from(data.len()).unwrap_or(u64::MAX);
+                match self.floor.pools.unread_bytes.take(&self.client, bytes) {
+                    Ok(place) => {
+                        let total_us = micros(elapsed);
+                        self.span.in_scope(|| tracing::info!(total_us, "the stream ended"));
+                        *self.unread.lock().unwrap_or_else(PoisonError::into_inner) = Some(place);
+                        self.event("result", LAST, &data, None)
+                    }
+                    Err(share) => self.problem_event(&pools::unread(share)),
+                }
             }
             Err(refusal) => {
                 let elapsed = self.context.arrival.elapsed();
@@ -207,26 +240,23 @@ impl Following {
                     let total = caching::total(answer, elapsed);
                     BestMove::new(&self.floor.engines, &self.question, answer, total)
                 });
-                let document = problem.document(&self.context.id);
-                let (code, total_us) = (document.code, micros(elapsed));
-                self.span.in_scope(|| tracing::info!(code, total_us, "the stream ended"));
-                // What passes is no end: an `EventSource` that comes again then is let in.
-                let wait = document.retry_after_ms.map(Duration::from_millis);
-                self.event("problem", if wait.is_some() { "" } else { LAST }, &document, wait)
+                self.problem_event(&problem)
             }
         }
     }
 
-    fn event(
-        &mut self,
-        name: &str,
-        end_of_id: &str,
-        data: &impl Serialize,
-        wait: Option<Duration>,
-    ) -> Event {
+    fn problem_event(&mut self, problem: &Problem) -> Event {
+        let document = problem.document(&self.context.id);
+        let (code, total_us) = (document.code, micros(self.context.arrival.elapsed()));
+        self.span.in_scope(|| tracing::info!(code, total_us, "the stream ended"));
+        // What passes is no end: an `EventSource` that comes again then is let in.
+        let wait = document.retry_after_ms.map(Duration::from_millis);
+        let end_of_id = if wait.is_some() { "" } else { LAST };
+        self.event("problem", end_of_id, &text(&document), wait)
+    }
+
+    fn event(&mut self, name: &str, end_of_id: &str, data: &str, wait: Option<Duration>) -> Event {
         self.last_number += 1;
-        // Our own types of strings and numbers always serialise.
-        let data = serde_json::to_string(data).unwrap_or_default();
         let event = Event::default().id(format!("{}{end_of_id}", self.last_number));
         let event = event.event(name).data(data);
         // How long a browser waits before it asks again: as long as a request that was refused.
@@ -245,6 +275,11 @@ impl Drop for Following {
             tell_departure(&self.span, &self.floor.clients);
         }
     }
+}
+
+/// Our own types of strings and numbers always serialise.
+fn text(data: &impl Serialize) -> String {
+    serde_json::to_string(data).unwrap_or_default()
 }
 
 /// The newest progress, not before `earliest`; `None` when there will be no more. Never ready

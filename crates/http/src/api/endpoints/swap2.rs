@@ -7,7 +7,7 @@ use axum::{
 };
 use tracing::Span;
 use yomi_game::GameKind;
-use yomi_service::{Arrival, Client};
+use yomi_service::Arrival;
 
 use crate::api::{
     Floor,
@@ -41,7 +41,7 @@ pub(in crate::api) async fn answer(
     let mut question = swap2::read(&object, &grant.narrow(&floor.limits))?;
     drop(object);
     let Treatment { priority, min_time, if_overloaded, cache } = question.treatment;
-    let client = Client::named(client.0);
+    let ClientName(client) = client;
     let mut cost = Cost::NOTHING;
     while let Some(search) = question.swap2.next_search() {
         let arrival = Arrival {

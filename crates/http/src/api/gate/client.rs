@@ -1,7 +1,8 @@
 //! Who asks: the peer of the connection, or the one for whom a trusted proxy says that it asks.
 //!
-//! Without keys a client is its address, an IPv6 one its /64, for that is what one customer gets;
-//! with keys it is the name of its key. `x-forwarded-for` is a claim that anyone can make, so that
+//! Without keys a client is its address, an IPv6 one its /64, for that is the least that a customer gets. Many get a /56
+//! and some a /48, so that the /64 lies within these: where places are shared out, a /48 is one client to the others.
+//! With keys a client is the name of its key. `x-forwarded-for` is a claim that anyone can make, so that
 //! it counts only as far as trusted proxies wrote it.
 
 use std::{
@@ -15,6 +16,7 @@ use axum::{
     http::{HeaderMap, Request, request::Parts},
 };
 use ipnet::IpNet;
+use yomi_service::Client;
 
 /// The other end of the connection, and what it is called as a client. The server puts it into the
 /// extensions of every request.
@@ -46,13 +48,13 @@ pub const UNIX_PEER: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 /// The client by which quotas and fairness go: the name of its key, else its address
 /// ([`name_of`]). In the extensions of every request that reaches a handler; before the gate its address.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct ClientName(pub Arc<str>);
+pub struct ClientName(pub Client);
 
 impl ClientName {
     /// Of a request that came over no connection.
     #[must_use]
     pub fn unknown() -> Self {
-        Self(Arc::from("unknown"))
+        Self(Client::named("unknown"))
     }
 }
 
@@ -154,13 +156,29 @@ pub fn network_of(address: IpAddr) -> IpAddr {
     }
 }
 
-/// The name of a client without a key: `192.0.2.7`, or `2001:db8:1:2::/64`.
+/// The networks of an IPv6 address that are clients, each within the next.
+pub(in crate::api) const PREFIXES: [u8; 3] = [64, 56, 48];
+
+/// A client without a key: `192.0.2.7`, or `2001:db8:1:2::/64` within `2001:db8:1::/56` and `2001:db8:1::/48`.
 #[must_use]
 pub fn name_of(address: IpAddr) -> ClientName {
-    ClientName(match network_of(address) {
-        IpAddr::V4(address) => address.to_string().into(),
-        IpAddr::V6(address) => format!("{address}/64").into(),
+    ClientName(match address.to_canonical() {
+        IpAddr::V4(address) => Client::named(address.to_string()),
+        IpAddr::V6(address) => {
+            let network = |prefix: u8| {
+                let network = address.to_bits() & (u128::MAX << (128 - prefix));
+                Client::named(format!("{}/{prefix}", Ipv6Addr::from_bits(network)))
+            };
+            let [narrow, middle, wide] = PREFIXES.map(network);
+            narrow.within(middle.within(wide))
+        }
     })
+}
+
+/// Whether a client is a network around such that ask.
+pub(in crate::api) fn is_wider(client: &Client) -> bool {
+    let prefix = client.name().rsplit_once('/').and_then(|(_, prefix)| prefix.parse::<u8>().ok());
+    prefix.is_some_and(|prefix| PREFIXES[1..].contains(&prefix))
 }
 
 #[cfg(test)]
@@ -201,7 +219,7 @@ mod tests {
             if let Some(peer) = peer {
                 request.extensions_mut().insert(Peer::at(peer.parse().unwrap()));
             }
-            assert_eq!(&*trusted.client_of(&request).0, expected);
+            assert_eq!(trusted.client_of(&request).0.name(), expected);
         }
     }
 
@@ -260,11 +278,20 @@ mod tests {
 
     #[test]
     fn one_ipv6_customer_is_one_client_and_a_mapped_address_is_ipv4() {
-        let name = |text: &str| name_of(text.parse().unwrap()).0.to_string();
+        let name = |text: &str| name_of(text.parse().unwrap()).0.name().to_owned();
         assert_eq!(name("192.0.2.7"), "192.0.2.7");
         assert_eq!(name("::ffff:192.0.2.7"), "192.0.2.7");
         assert_eq!(name("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::/64");
         assert_eq!(name("2001:db8:1:2:ffff::1"), "2001:db8:1:2::/64");
         assert_ne!(name("2001:db8:1:3::1"), name("2001:db8:1:2::1"));
+        let levels = |text: &str| {
+            let client = name_of(text.parse().unwrap()).0;
+            client.levels().map(|level| level.name().to_owned()).collect::<Vec<_>>()
+        };
+        let expected = ["2001:db8:1:2345::/64", "2001:db8:1:2300::/56", "2001:db8:1::/48"];
+        assert_eq!(levels("2001:db8:1:2345::9"), expected);
+        assert_eq!(levels("192.0.2.7"), ["192.0.2.7"]);
+        let is_network = name_of("2001:db8::1".parse().unwrap()).0;
+        assert_eq!(is_network.levels().map(is_wider).collect::<Vec<_>>(), [false, true, true]);
     }
 }

@@ -20,6 +20,10 @@ pub struct EdgeSettings {
     pub max_streams: usize,
     /// Requests of the laboratory under way at one time: their answers are the largest.
     pub max_experiments: usize,
+    /// Boards as pixels at one time.
+    pub max_pictures: usize,
+    /// Bytes of answers that are made and not yet taken.
+    pub max_unread_bytes: usize,
     /// Whether `/metrics` is served; not where it has a listener of its own.
     pub serves_metrics: bool,
 }
@@ -34,6 +38,8 @@ impl Default for EdgeSettings {
             max_requests: 1024,
             max_streams: 512,
             max_experiments: 32,
+            max_pictures: 32,
+            max_unread_bytes: 64 << 20,
             serves_metrics: true,
         }
     }

@@ -35,17 +35,19 @@ impl AllowedHosts {
         Self::Only(names.iter().map(|name| plain(name)).collect())
     }
 
-    /// Refuses a request that was meant for another host.
+    /// Refuses a request that was meant for another host. By HTTP/1.1 an address that has a host goes before the header
+    /// `host`, which is ignored then (RFC 9112, 3.2.2); by HTTP/2 both have to be names of this service.
     ///
     /// Without any `Host` no browser asks, so that there is nothing to refuse.
     ///
     /// # Errors
     /// `foreign_host`.
-    pub fn check(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), Problem> {
+    pub fn check(&self, version: Version, uri: &Uri, headers: &HeaderMap) -> Result<(), Problem> {
         let Self::Only(names) = self else { return Ok(()) };
         let of_headers = headers.get_all(header::HOST).iter().map(|host| host.to_str().ok());
         let of_uri = uri.authority().map(|authority| Some(authority.as_str()));
-        let mut hosts = of_headers.chain(of_uri);
+        let ignores_headers = of_uri.is_some() && version <= Version::HTTP_11;
+        let mut hosts = of_headers.filter(|_| !ignores_headers).chain(of_uri);
         if hosts.all(|host| host.is_some_and(|host| is_allowed(host, names))) {
             return Ok(());
         }
@@ -111,7 +113,7 @@ mod tests {
 
     fn is_answered(rule: &AllowedHosts, host: &'static str) -> bool {
         let headers = HeaderMap::from_iter([(header::HOST, HeaderValue::from_static(host))]);
-        rule.check(&Uri::from_static("/"), &headers).is_ok()
+        rule.check(Version::HTTP_11, &Uri::from_static("/"), &headers).is_ok()
     }
 
     #[test]
@@ -147,14 +149,22 @@ mod tests {
     }
 
     #[test]
-    fn every_host_that_a_request_names_must_be_allowed() {
+    fn the_host_of_an_address_goes_before_the_header_and_by_http2_both_count() {
         let rule = AllowedHosts::new("127.0.0.1".parse().unwrap(), &[]);
-        let host = |text| (header::HOST, HeaderValue::from_static(text));
-        let mut headers = HeaderMap::from_iter([host("localhost")]);
-        let uri = Uri::from_static("http://evil.example/v1/games");
-        assert!(rule.check(&uri, &headers).is_err());
-        headers.append(header::HOST, HeaderValue::from_static("evil.example"));
-        assert!(rule.check(&Uri::from_static("/"), &headers).is_err());
-        assert!(rule.check(&Uri::from_static("/"), &HeaderMap::new()).is_ok());
+        let of = |host| HeaderMap::from_iter([(header::HOST, HeaderValue::from_static(host))]);
+        let is_answered = |version, uri, headers: &HeaderMap| {
+            rule.check(version, &Uri::from_static(uri), headers).is_ok()
+        };
+        let (own, foreign) = ("http://localhost/v1/games", "http://evil.example/v1/games");
+        for version in [Version::HTTP_10, Version::HTTP_11, Version::HTTP_2] {
+            assert!(!is_answered(version, foreign, &of("localhost")), "{version:?}");
+            assert!(is_answered(version, own, &of("localhost")), "{version:?}");
+            let is_http1 = version != Version::HTTP_2;
+            assert_eq!(is_answered(version, own, &of("evil.example")), is_http1, "{version:?}");
+        }
+        let mut two = of("localhost");
+        two.append(header::HOST, HeaderValue::from_static("evil.example"));
+        assert!(!is_answered(Version::HTTP_2, "/", &two));
+        assert!(is_answered(Version::HTTP_10, "/", &HeaderMap::new()));
     }
 }

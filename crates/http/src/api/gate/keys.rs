@@ -3,11 +3,12 @@
 //! A request shows its key as `Authorization: Bearer yomi_…`; nowhere else, and never in an address,
 //! which proxies and browsers write down. `secret` is the text of a key and its digest, `file` the
 //! file, `watch` takes up what becomes of it, `quota` what is left of a key's rate and places, `grant` what its
-//! owner may ask for. The `gate` asks the [`KeyRing`].
+//! owner may ask for, `revocation` tells streams of its end. The `gate` asks the [`KeyRing`].
 
 mod file;
 mod grant;
 mod quota;
+mod revocation;
 mod secret;
 mod watch;
 
@@ -22,6 +23,7 @@ use subtle::{ConditionallySelectable as _, ConstantTimeEq as _};
 pub use file::{KeyFileError, KeyLine, LineFault, MAX_FILE_BYTES, MAX_KEYS, is_name};
 pub use grant::{Grant, KeyLimits};
 pub use quota::{Admission, Exhausted, Quota, QuotaLeft, Rate};
+pub use revocation::Revocation;
 pub use secret::{KeyDigest, Secret};
 pub use watch::{KeyLook, KeyWatch};
 
@@ -34,6 +36,8 @@ pub struct Key {
     pub grant: Grant,
     /// What is left of its quota.
     pub quota: Arc<Quota>,
+    /// Tells those who were let in when it is no longer in the file.
+    pub revocation: Revocation,
 }
 
 /// The keys of a file; clones share them.
@@ -84,8 +88,13 @@ impl KeyRing {
 
     /// Takes the keys of a file of this text.
     fn take(&self, text: String) -> Result<(), KeyFileError> {
-        let loaded = loaded(&self.path, text, &self.snapshot().keys)?;
+        let old = self.snapshot().keys;
+        let loaded = loaded(&self.path, text, &old)?;
+        let new = Arc::clone(&loaded.keys);
         *self.loaded.write().unwrap_or_else(PoisonError::into_inner) = loaded;
+        for key in old.iter().filter(|old| !new.iter().any(|new| is_same(old, &new.digest))) {
+            key.revocation.revoke();
+        }
         Ok(())
     }
 
@@ -142,6 +151,11 @@ fn loaded(path: &Path, text: String, old: &[Arc<Key>]) -> Result<Loaded, KeyFile
     Ok(Loaded { text: text.into(), keys })
 }
 
+/// Whether a key is the one of that digest.
+fn is_same(key: &Key, digest: &KeyDigest) -> bool {
+    key.digest.matches(digest).into()
+}
+
 fn key(line: KeyLine, digest: KeyDigest, old: &[Arc<Key>]) -> Key {
     let same = old.iter().find(|old| {
         old.line.name == line.name
@@ -158,5 +172,7 @@ fn key(line: KeyLine, digest: KeyDigest, old: &[Arc<Key>]) -> Key {
         laboratory: line.laboratory,
         preemptible: line.preemptible,
     };
-    Key { line, digest, grant, quota }
+    let same = old.iter().find(|old| is_same(old, &digest));
+    let revocation = same.map_or_else(Revocation::default, |old| old.revocation.clone());
+    Key { line, digest, grant, quota, revocation }
 }

@@ -1,21 +1,18 @@
 //! Bodies that are not read to their end. hyper closes such a connection behind its answer, for what comes would be
 //! taken for the next request; the answer has to say so, or the client's next request fails.
 
-use std::{
-    pin::Pin,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-    task::{Context, Poll},
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
 };
 
 use axum::{
-    body::{Body, Bytes, HttpBody},
+    body::HttpBody as _,
     extract::Request,
     http::{HeaderMap, HeaderValue, Version, header},
 };
-use hyper::body::{Frame, SizeHint};
+
+use crate::observed::{Observed, Observer};
 
 /// What of a body is left; nothing where there is none.
 pub(super) struct Leftover(Option<Arc<AtomicBool>>);
@@ -26,7 +23,7 @@ pub(super) fn watch(request: Request) -> (Request, Leftover) {
         return (request, Leftover(None));
     }
     let is_read = Arc::new(AtomicBool::new(false));
-    let watched = request.map(|body| Body::new(Watched { body, is_read: Arc::clone(&is_read) }));
+    let watched = request.map(|body| Observed::body(body, Watched(Arc::clone(&is_read))));
     (watched, Leftover(Some(is_read)))
 }
 
@@ -40,31 +37,11 @@ impl Leftover {
     }
 }
 
-struct Watched {
-    body: Body,
-    is_read: Arc<AtomicBool>,
-}
+/// Notes that all of a body was read.
+struct Watched(Arc<AtomicBool>);
 
-impl HttpBody for Watched {
-    type Data = Bytes;
-    type Error = axum::Error;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        let frame = Pin::new(&mut self.body).poll_frame(context);
-        if matches!(frame, Poll::Ready(None)) || self.body.is_end_stream() {
-            self.is_read.store(true, Ordering::Relaxed);
-        }
-        frame
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
+impl Observer for Watched {
+    fn ended(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
     }
 }

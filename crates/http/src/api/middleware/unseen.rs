@@ -43,7 +43,7 @@ impl Drop for Unseen {
             if !clients.has_room_for_departure() {
                 return;
             }
-            let client = peer.as_ref().map(|peer| clients.name(&peer.name().0).into_owned());
+            let client = peer.as_ref().map(|peer| clients.name(peer.name().0.name()).into_owned());
             tracing::info!(
                 request_id = &*context.id,
                 client,

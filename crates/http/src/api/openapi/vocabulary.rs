@@ -20,7 +20,10 @@ use yomi_search::{Goal as AnyGoal, StoppedBy as Stop, Unit as AnyUnit, ValueKind
 use yomi_textbook::observer::{Answered, Purpose};
 
 use super::schemas;
-use crate::api::{problem::PROBLEMS, reading::fault::FaultCode as FieldFault};
+use crate::api::{
+    problem::{PROBLEMS, share::POOLS},
+    reading::fault::FaultCode as FieldFault,
+};
 
 /// A tree as nested lists; its schema is that of trees in requests.
 #[derive(Clone, Copy, Debug)]
@@ -114,6 +117,8 @@ vocabulary! {
     table ProblemCode = PROBLEMS.iter().map(|entry| (entry.name, entry.title)).collect();
     /// What is wrong with a field.
     table FaultCode = FieldFault::ALL.iter().map(|code| (code.name(), code.meaning())).collect();
+    /// A limit that all clients share.
+    table SharePool = POOLS.to_vec();
     /// An exercise about alpha-beta.
     closed Exercise = Task::ALL.map(Task::name).to_vec();
     /// What is wrong with a program.

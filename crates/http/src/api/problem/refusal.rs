@@ -28,8 +28,12 @@ impl Problem {
 
 impl From<Refusal> for Problem {
     fn from(refusal: Refusal) -> Self {
+        let share = match refusal {
+            Refusal::QueueFull { share, .. } => Some(share),
+            _ => None,
+        };
         let (code, retry_after, advice) = match refusal {
-            Refusal::QueueFull { retry_after } => (
+            Refusal::QueueFull { retry_after, share: _ } => (
                 ProblemCode::QueueFull,
                 Some(retry_after),
                 "All search threads are busy and no place was left; try again after retry_after_ms.",
@@ -63,7 +67,7 @@ impl From<Refusal> for Problem {
                 "The search failed; the log has more under this request id.",
             ),
         };
-        Self { retry_after, ..Self::new(code, advice) }
+        Self { retry_after, share, ..Self::new(code, advice) }
     }
 }
 
@@ -72,14 +76,16 @@ mod tests {
     use std::time::Duration;
 
     use axum::{http::header, response::IntoResponse as _};
+    use yomi_service::share::Share;
 
     use super::*;
 
     #[test]
     fn every_refusal_has_its_status_code_and_time_to_wait() {
         let retry_after = Duration::from_micros(1_200_001);
+        let share = Share { pool: "queue", held: 3, allowed: 3, level: 0 };
         let refusals = [
-            (Refusal::QueueFull { retry_after }, "queue_full"),
+            (Refusal::QueueFull { retry_after, share }, "queue_full"),
             (Refusal::DeadlineUnattainable { retry_after }, "deadline_unattainable"),
             (Refusal::QueueTimeout { retry_after }, "queue_timeout"),
             (Refusal::Draining { retry_after }, "draining"),

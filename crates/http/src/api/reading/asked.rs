@@ -13,7 +13,10 @@ use super::{
     misplaced, query,
 };
 use crate::api::{
-    gate::origin::{Origins, check_origin},
+    gate::{
+        origin::{Origins, check_origin},
+        requests::HalfRequest,
+    },
     problem::Problem,
 };
 
@@ -61,7 +64,8 @@ where
         if request.method() == Method::POST {
             body::check_head(request.headers())?;
             let (head, body) = request.into_parts();
-            let body = Some(body::read(body, BodyTimeout::from_ref(state)).await?);
+            let half = head.extensions.get::<HalfRequest>().cloned();
+            let body = Some(body::read(body, BodyTimeout::from_ref(state), half).await?);
             return Ok(Self { body, headers: head.headers, uri: head.uri, foreign: Ok(()) });
         }
         let (head, _) = request.into_parts();

@@ -4,17 +4,22 @@
 use std::{error::Error, io, time::Duration};
 
 use axum::{
+    BoxError,
     body::{Body, Bytes, HttpBody},
     http::{HeaderMap, HeaderValue, header},
 };
 use http_body_util::{BodyExt as _, LengthLimitError, Limited};
 use serde_json::{Map, Value};
+use tokio::time::error::Elapsed;
 
 use super::{
     fault::{Fault, FaultCode},
     json::{self, Unread},
 };
-use crate::api::problem::{Problem, ProblemCode, retry};
+use crate::api::{
+    gate::requests::{Displaced, HalfRequest},
+    problem::{Problem, ProblemCode, retry},
+};
 
 /// Bytes that a body may have. Nothing but [`read`] reads bodies.
 pub const MAX_BODY_BYTES: usize = 64 * 1024;
@@ -49,15 +54,36 @@ pub(super) fn check_head(headers: &HeaderMap) -> Result<(), Problem> {
     Ok(())
 }
 
-/// The whole body; one that announces too many bytes is refused before any is read.
+/// The whole body; one that announces too many bytes is refused before any is read. `half` is the place of the request,
+/// which others may need before the body has come.
 ///
 /// # Errors
-/// `too_large`, `request_timeout`, `too_many_connections`, `malformed_body`.
-pub(super) async fn read(body: Body, BodyTimeout(patience): BodyTimeout) -> Result<Bytes, Problem> {
+/// `too_large`, `request_timeout`, `too_many_connections`, `overloaded`, `malformed_body`.
+pub(super) async fn read(
+    body: Body,
+    BodyTimeout(patience): BodyTimeout,
+    half: Option<HalfRequest>,
+) -> Result<Bytes, Problem> {
     if body.size_hint().lower() > MAX_BODY_BYTES as u64 {
         return Err(too_large());
     }
-    match tokio::time::timeout(patience, whole(Limited::new(body, MAX_BODY_BYTES))).await {
+    let reading = tokio::time::timeout(patience, whole(Limited::new(body, MAX_BODY_BYTES)));
+    let Some(half) = half else { return read_in_time(reading.await, patience) };
+    let read = tokio::select! {
+        biased;
+        read = reading => read,
+        () = half.displaced() => return Err(displaced()),
+    };
+    let read = read_in_time(read, patience)?;
+    half.is_whole().map_err(|Displaced| displaced())?;
+    Ok(read)
+}
+
+fn read_in_time(
+    read: Result<Result<Bytes, BoxError>, Elapsed>,
+    patience: Duration,
+) -> Result<Bytes, Problem> {
+    match read {
         Ok(Ok(whole)) => Ok(whole),
         Ok(Err(error)) if error.is::<LengthLimitError>() => Err(too_large()),
         Ok(Err(error)) => Err(unreadable(&*error)),
@@ -146,6 +172,17 @@ fn given_up() -> Problem {
         ..Problem::new(
             ProblemCode::TooManyConnections,
             "The body had not arrived whole when another connection needed the place of this one; try again after \
+             retry_after_ms, and send it in one piece.",
+        )
+    }
+}
+
+fn displaced() -> Problem {
+    Problem {
+        retry_after: Some(retry::SOON),
+        ..Problem::new(
+            ProblemCode::Overloaded,
+            "The body had not arrived whole when another request needed the place of this one; try again after \
              retry_after_ms, and send it in one piece.",
         )
     }

@@ -5,7 +5,7 @@ use std::{task::Waker, time::Duration};
 
 use tokio::time::Instant;
 
-use super::{Phases, State};
+use super::{Phases, Protocol, State};
 
 /// Which connections give their place up first, and among these since when: the longest ago comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -58,7 +58,7 @@ impl Phases {
     pub(in crate::server) fn is_untaken(&self, now: Instant) -> bool {
         let state = self.state();
         state.blocked_since.is_some()
-            || state.under_way > 0 && matches!(state.owed_by_client(now), Some(GivesWay::Late(_)))
+            || state.is_busy() && matches!(state.owed_by_client(now), Some(GivesWay::Late(_)))
     }
 
     /// Whether it is to end now for the sake of another.
@@ -69,11 +69,16 @@ impl Phases {
 }
 
 impl State {
+    /// Whether something is under way, or lies in the buffers of HTTP/2. By HTTP/1.1 that is a matter of the socket.
+    fn is_busy(&self) -> bool {
+        self.under_way > 0 || self.protocol == Protocol::Http2 && !self.untaken.is_empty()
+    }
+
     fn gives_way(&self, now: Instant) -> Option<GivesWay> {
         if self.is_displaced {
             return None;
         }
-        if self.under_way > 0 || self.blocked_since.is_some() {
+        if self.is_busy() || self.blocked_since.is_some() {
             return self.owed_by_client(now);
         }
         Some(match self.head_since {
@@ -94,7 +99,7 @@ impl State {
             return None;
         }
         let rests = self.unsent.values().map(|body| late(body.since, LATE_REST));
-        let answers = self.untaken.values().map(|&since| late(since, LATE_TAKING));
+        let answers = self.untaken.values().map(|untaken| late(untaken.since, LATE_TAKING));
         let all = rests.chain(answers);
         all.reduce(|one, other| Some(one?.max(other?)))?.map(GivesWay::Late)
     }
@@ -185,11 +190,11 @@ mod tests {
     async fn an_answer_that_is_not_taken_for_long_gives_its_place_up_and_then_its_connection() {
         let (start, phases) = (Instant::now(), phases());
         let request = phases.begin();
-        request.handed_over(start);
+        request.part_handed_over(start);
         assert_eq!(phases.gives_way(start + LATE_TAKING / 2), None);
         let late = start + LATE_TAKING;
         assert_eq!(phases.gives_way(late), Some(GivesWay::Late(start)));
-        request.asked_on();
+        request.part_taken(late);
         assert_eq!(phases.gives_way(late), None, "it waits for the server");
         drop(request);
         phases.blocked(true, start);

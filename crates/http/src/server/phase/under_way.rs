@@ -1,40 +1,37 @@
 //! A request under way, as far as the phases of its connection go by it: until its response is written, or it is
 //! given up.
 
-use std::task::Waker;
+use std::{
+    collections::hash_map::Entry,
+    sync::atomic::{AtomicBool, Ordering},
+    task::Waker,
+};
 
 use tokio::time::Instant;
 
-use super::{Phases, Unsent};
+use super::{Phases, Unsent, Untaken};
 
-/// A request whose response is not written to its end.
+/// A request under way, until the end of its response was handed over or this is dropped. Parts that are not taken by then
+/// count as that until it is dropped.
 pub(in crate::server) struct UnderWay {
-    pub(super) phases: Phases,
-    pub(super) number: u64,
+    phases: Phases,
+    number: u64,
+    has_ended: AtomicBool,
 }
 
 impl UnderWay {
-    /// A part of the response was handed over; the connection asks for the next when it has room.
-    pub(in crate::server) fn handed_over(&self, now: Instant) {
-        self.phases.state().untaken.insert(self.number, now);
+    pub(super) const fn new(phases: Phases, number: u64) -> Self {
+        Self { phases, number, has_ended: AtomicBool::new(false) }
     }
 
-    /// Its body, of which the phases then know how long it is waited for.
-    pub(in crate::server) fn body(&self) -> BodyUnderWay {
-        BodyUnderWay { phases: self.phases.clone(), number: self.number, since: None }
-    }
-
-    /// The connection asks for the next part.
-    pub(in crate::server) fn asked_on(&self) {
-        self.phases.state().untaken.remove(&self.number);
-    }
-}
-
-impl Drop for UnderWay {
-    fn drop(&mut self) {
+    /// The end of its response was handed over, or it is given up.
+    pub(in crate::server) fn end(&self) {
+        // Relaxed: what it guards is behind the lock.
+        if self.has_ended.swap(true, Ordering::Relaxed) {
+            return;
+        }
         let mut state = self.phases.state();
         state.under_way -= 1;
-        state.untaken.remove(&self.number);
         state.unsent.remove(&self.number);
         if state.under_way > 0 {
             return;
@@ -45,6 +42,37 @@ impl Drop for UnderWay {
         if let Some(reader) = reader {
             reader.wake();
         }
+    }
+
+    /// A part of the response was handed over.
+    pub(in crate::server) fn part_handed_over(&self, now: Instant) {
+        let mut state = self.phases.state();
+        let untaken = state.untaken.entry(self.number);
+        untaken.or_insert(Untaken { since: now, parts: 0 }).parts += 1;
+    }
+
+    /// The client has taken a part that was handed over, or it was given up.
+    pub(in crate::server) fn part_taken(&self, now: Instant) {
+        let mut state = self.phases.state();
+        let Entry::Occupied(mut untaken) = state.untaken.entry(self.number) else { return };
+        let Untaken { since, parts } = untaken.get_mut();
+        *since = now;
+        *parts -= 1;
+        if *parts == 0 {
+            untaken.remove();
+        }
+    }
+
+    /// Its body, of which the phases then know how long it is waited for.
+    pub(in crate::server) fn body(&self) -> BodyUnderWay {
+        BodyUnderWay { phases: self.phases.clone(), number: self.number, since: None }
+    }
+}
+
+impl Drop for UnderWay {
+    fn drop(&mut self) {
+        self.end();
+        self.phases.state().untaken.remove(&self.number);
     }
 }
 
@@ -68,13 +96,13 @@ impl BodyUnderWay {
     }
 
     /// All of it has come.
-    pub(in crate::server) fn ended(&self) {
+    pub(in crate::server) fn has_come(&self) {
         self.phases.state().unsent.remove(&self.number);
     }
 }
 
 impl Drop for BodyUnderWay {
     fn drop(&mut self) {
-        self.ended();
+        self.has_come();
     }
 }

@@ -58,7 +58,7 @@ impl State {
         let wait = ahead.unwrap_or_default();
         let outlook = Outlook {
             refusing: self.refusing,
-            full: false,
+            full: None,
             wait,
             backlog: wait,
             jitter: self.random.fraction(),

@@ -6,7 +6,7 @@ use crate::admission::{Admission, Demand, Least, Outlook, admit, pace};
 const MILLISECOND: Duration = Duration::from_millis(1);
 
 fn standing(client: &str, due: Instant) -> Standing {
-    Standing { priority: Priority::Interactive, client: Client::named(client), due }
+    Standing { priority: Priority::Interactive, client: Client::in_networks(client), due }
 }
 
 fn batch(client: &str, due: Instant) -> Standing {
@@ -96,7 +96,7 @@ fn one_client_leaves_places_for_others_and_two_leave_some_for_a_third() {
         }
         places
     };
-    assert_eq!((flood("a"), flood("b"), flood("c")), (21, 6, 1));
+    assert_eq!((flood("a"), flood("b"), flood("c")), (21, 5, 1));
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn batch_tasks_take_half_of_the_places_at_most() {
     let clients = ["a", "b", "c", "d", "e", "f"];
     let taken = clients.map(|client| queue.push(batch(client, now), MILLISECOND, ()).is_ok());
     assert_eq!(taken, [true, true, true, true, true, false]);
-    assert!(queue.has_place(&Client::named("f"), Priority::Interactive));
+    assert!(queue.has_place(&Client::named("f"), Priority::Interactive).is_ok());
 }
 
 #[test]
@@ -259,7 +259,7 @@ fn at_three_times_the_capacity_degraded_requests_are_still_searched_for() {
         let Ahead { count, work } = queue.ahead_of(&standing, &accounts, at);
         let outlook = Outlook {
             refusing: false,
-            full: !queue.has_place(&standing.client, standing.priority),
+            full: queue.has_place(&standing.client, standing.priority).err(),
             wait: pace::wait(1, running, count, work),
             backlog: Duration::ZERO,
             jitter: 0.0,
@@ -294,7 +294,7 @@ fn beside_a_crowd(crowd: impl Fn(u64) -> String) -> (Duration, Duration) {
     let mut coming: Vec<usize> = (0..60).collect();
     while now < start + Duration::from_secs(120) {
         for connection in coming.drain(..) {
-            let client = Client::named(if connection < 10 {
+            let client = Client::in_networks(&if connection < 10 {
                 format!("192.0.2.{connection}")
             } else {
                 addresses += 1;

@@ -1,7 +1,5 @@
 //! The handlers of the laboratory.
 
-use std::sync::Arc;
-
 use axum::{extract::State, response::Response};
 use serde::Serialize;
 use tracing::Span;
@@ -9,27 +7,26 @@ use yomi_laboratory::{
     Findings, Plan,
     drawing::{self, Picture, TextOptions},
 };
-use yomi_service::Client;
 
 use super::{Performed, perform, title};
-use crate::api::{
-    Floor,
-    answer::{RaceAnswer, RecordAnswer, picture, written},
-    caching::{self, Reach},
-    gate::{client::ClientName, keys::Grant},
-    middleware::{
-        context::{RequestContext, SearchTimes},
-        held::hold,
+use crate::{
+    api::{
+        Floor,
+        answer::{RaceAnswer, RecordAnswer, picture, written},
+        caching::{self, Reach},
+        gate::{client::ClientName, keys::Grant},
+        middleware::context::{RequestContext, SearchTimes},
+        problem::Problem,
+        reading::{
+            asked::{Offers, Received, Wants},
+            form::Form,
+        },
+        request::{
+            lab::{self, LabQuestion, Station},
+            picture::FIT,
+        },
     },
-    problem::Problem,
-    reading::{
-        asked::{Offers, Received, Wants},
-        form::Form,
-    },
-    request::{
-        lab::{self, LabQuestion, Station},
-        picture::FIT,
-    },
+    observed::hold,
 };
 
 /// The forms of a recorded search.
@@ -83,15 +80,16 @@ async fn answer(
     grant.check_laboratory(&object)?;
     let question = lab::read(station, &object, &grant.narrow(&floor.limits))?;
     drop(object);
-    let place = super::place(floor)?;
+    let ClientName(client) = client;
+    let place = super::place(floor, &client)?;
     record_on_span(&question);
     let Performed { findings, queue, search } =
-        perform(&floor.service, &question, Client::named(Arc::clone(&client.0))).await?;
+        perform(&floor.service, &question, client.clone()).await?;
     let (arrival, engines) = (context.arrival, floor.engines.clone());
     // Of the forms in which nothing depends on the clock.
     let kept = asked.is_query() && form != Form::Json;
     let kept = kept.then(|| (caching::lifetime(true, Reach::of(grant)), headers));
-    let turn = if form == Form::Png { Some(picture::turn(floor).await?) } else { None };
+    let turn = if form == Form::Png { Some(floor.drawers.turn(&client).await?) } else { None };
     // Twenty thousand nodes take a while to write, in which other requests want the thread.
     let writing = move || {
         let total = || arrival.elapsed();

@@ -16,6 +16,7 @@ use governor::{
 };
 use serde::{Deserialize, Serialize};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use yomi_service::share::Share;
 
 /// Requests in a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,7 +61,7 @@ pub enum Exhausted {
         wait: Duration,
     },
     /// Too many at one time.
-    Concurrent,
+    Concurrent(Share),
 }
 
 /// The limits of a quota, and what was left of it when a request came.
@@ -104,10 +105,10 @@ impl<C: Clock> Quota<C> {
         let place = match &self.concurrent {
             None => None,
             // The place comes first: a request that finds none must not use up the rate.
-            Some((_, places)) => match Arc::clone(places).try_acquire_owned() {
+            Some((limit, places)) => match Arc::clone(places).try_acquire_owned() {
                 Ok(place) => Some(place),
                 // What is left of the rate cannot be told without taking some.
-                Err(_) => return Err((Exhausted::Concurrent, self.left(None))),
+                Err(_) => return Err((Exhausted::Concurrent(share(*limit)), self.left(None))),
             },
         };
         let Some((_, limiter)) = &self.rate else {
@@ -135,6 +136,11 @@ impl<C: Clock> Quota<C> {
                 .map(|(limit, places)| (*limit, places.available_permits())),
         }
     }
+}
+
+/// That of a key which has as many requests under way as it may.
+fn share(limit: u32) -> Share {
+    Share { pool: "concurrent", held: limit.into(), allowed: limit.into(), level: 0 }
 }
 
 impl QuotaLeft {
@@ -215,7 +221,7 @@ mod tests {
         );
         assert_eq!(limits, "\"requests\";r=2;t=20, \"concurrent\";r=0");
         for _ in 0..10 {
-            assert_eq!(quota.admit().unwrap_err().0, Exhausted::Concurrent);
+            assert_eq!(quota.admit().unwrap_err().0, Exhausted::Concurrent(share(1)));
         }
         drop(admission);
         assert!(quota.admit().is_ok());

@@ -1,0 +1,93 @@
+//! Clients that do not read: connections from an address of their own that ask for the largest answers, again and again,
+//! and take nothing of them.
+
+use std::{
+    io,
+    net::SocketAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread::{self, JoinHandle},
+    time::Duration,
+};
+
+use tokio::{
+    io::AsyncWriteExt as _,
+    net::{TcpSocket, TcpStream},
+};
+
+use super::watch::get;
+
+/// Another address of the loopback than the one from which the generator asks: it is another client.
+const SOURCE: [u8; 4] = [127, 0, 0, 2];
+
+/// As little as the system lets a socket have.
+const RECEIVE_BUFFER: u32 = 4096;
+
+/// Connections at one time.
+const CONNECTIONS: usize = 64;
+
+/// Between two connections.
+const INTERVAL: Duration = Duration::from_millis(100);
+
+/// A drawing of 2.8 MB, pixels of a board, a record.
+const PATHS: [&str; 3] = [
+    "/v1/lab/trace.svg?game=tictactoe&moves=b2a1&depth=7&algorithm=minimax",
+    "/v1/gomoku/position.png?width=2000",
+    "/v1/lab/trace?game=tictactoe&moves=b2a1&depth=7&algorithm=minimax",
+];
+
+/// The clients, until they are [ended](Self::end).
+pub(crate) struct Unreading {
+    ends: Arc<AtomicBool>,
+    thread: JoinHandle<io::Result<usize>>,
+}
+
+impl Unreading {
+    /// Begins to ask.
+    pub(crate) fn start(address: SocketAddr) -> Self {
+        let ends = Arc::new(AtomicBool::new(false));
+        let thread = thread::spawn({
+            let ends = Arc::clone(&ends);
+            move || {
+                let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+                runtime.block_on(ask(address, &ends))
+            }
+        });
+        Self { ends, thread }
+    }
+
+    /// Leaves; how many requests were sent.
+    pub(crate) fn end(self) -> io::Result<usize> {
+        // Relaxed: nothing else is told by it.
+        self.ends.store(true, Ordering::Relaxed);
+        self.thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    }
+}
+
+async fn ask(address: SocketAddr, ends: &AtomicBool) -> io::Result<usize> {
+    let mut open: Vec<TcpStream> = Vec::new();
+    let mut asked = 0;
+    while !ends.load(Ordering::Relaxed) {
+        if open.len() >= CONNECTIONS {
+            // The oldest has lost its connection by then, or loses it now.
+            open.remove(0);
+        }
+        if let Ok(mut stream) = connect(address).await
+            && stream.write_all(&get(PATHS[asked % PATHS.len()], "")).await.is_ok()
+        {
+            asked += 1;
+            open.push(stream);
+        }
+        tokio::time::sleep(INTERVAL).await;
+    }
+    Ok(asked)
+}
+
+async fn connect(address: SocketAddr) -> io::Result<TcpStream> {
+    let socket = TcpSocket::new_v4()?;
+    socket.set_recv_buffer_size(RECEIVE_BUFFER)?;
+    socket.bind((SOURCE, 0).into())?;
+    socket.connect(address).await
+}
