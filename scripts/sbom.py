@@ -1,14 +1,21 @@
-"""Writes what the binary is made of as CycloneDX 1.5: each crate with its version, licence, source and the checksum of
-Cargo.lock, and what depends on what. Of the lock file and the manifests alone, so that it needs no network and no tool.
+"""Writes what the binary is made of as CycloneDX 1.5: each crate and each npm package of the page with its version,
+licence, source and the checksum of its lock file, Swagger UI, and what depends on what. Of lock files and manifests alone,
+so that it needs no network and no tool. The serial number follows from the content, the time from SOURCE_DATE_EPOCH or
+the commit, so that equal sources give equal files.
 
 Usage: scripts/sbom.py >target/yomi.cdx.json
 """
 
+import base64
+import datetime
+import hashlib
 import json
+import os
 import pathlib
 import subprocess
 import sys
 import tomllib
+import uuid
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 TARGET = "x86_64-unknown-linux-gnu"
@@ -47,6 +54,55 @@ def component(package, checksums):
     return found
 
 
+def of_page():
+    """The npm packages that are bundled into the page, and what each depends on."""
+    lock = json.loads((ROOT / "web" / "package-lock.json").read_text())["packages"]
+    bundled = {path.rpartition("node_modules/")[2]: each for path, each in lock.items() if path and not each.get("dev")}
+    refs = {name: f"pkg:npm/{name.replace('@', '%40')}@{each['version']}" for name, each in bundled.items()}
+    components, dependencies = [], []
+    for name, each in bundled.items():
+        algorithm, _, digest = each["integrity"].partition("-")
+        components.append({
+            "type": "library",
+            "bom-ref": refs[name],
+            "name": name,
+            "version": each["version"],
+            "purl": refs[name],
+            "licenses": [{"expression": each["license"]}],
+            "hashes": [{"alg": algorithm.upper().replace("SHA", "SHA-"), "content": base64.b64decode(digest).hex()}],
+        })
+        needed = sorted(refs[other] for other in each.get("dependencies", {}))
+        dependencies.append({"ref": refs[name], "dependsOn": needed})
+    return components, dependencies, sorted(refs[name] for name in lock[""]["dependencies"])
+
+
+def swagger_ui(packages):
+    """Swagger UI, whose files are served under /docs/, and the crate that brings its archive."""
+    brings = next(each for each in packages if each["name"] == "utoipa-swagger-ui-vendored")
+    archive, = (pathlib.Path(brings["manifest_path"]).parent / "res").glob("v*.zip")
+    version = archive.stem.removeprefix("v")
+    purl = f"pkg:npm/swagger-ui-dist@{version}"
+    found = {
+        "type": "library",
+        "bom-ref": purl,
+        "name": "swagger-ui-dist",
+        "version": version,
+        "purl": purl,
+        "licenses": [{"expression": "Apache-2.0"}],
+        "properties": [{"name": "yomi:archive-sha256", "value": hashlib.sha256(archive.read_bytes()).hexdigest()}],
+    }
+    return found, brings["id"]
+
+
+def made():
+    """When these sources were, in UTC."""
+    seconds = os.environ.get("SOURCE_DATE_EPOCH")
+    if seconds is None:
+        command = ["git", "log", "-1", "--format=%ct"]
+        seconds = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
+    return datetime.datetime.fromtimestamp(int(seconds), datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
 def bom():
     data = metadata()
     lock = tomllib.loads((ROOT / "Cargo.lock").read_text())
@@ -58,17 +114,23 @@ def bom():
         assert "hashes" in entry or packages[package]["source"] is None, f"{entry['purl']} has no checksum"
     ref = {package: entry["bom-ref"] for package, entry in components.items()}
     whole = components.pop(root) | {"type": "application"}
-    return {
-        "bomFormat": "CycloneDX",
-        "specVersion": "1.5",
-        "version": 1,
-        "metadata": {"component": whole},
-        "components": sorted(components.values(), key=lambda entry: entry["bom-ref"]),
-        "dependencies": sorted(
-            ({"ref": ref[package], "dependsOn": sorted(ref[each] for each in needed)} for package, needed in found.items()),
-            key=lambda entry: entry["ref"],
-        ),
+    dependencies = {ref[package]: {ref[each] for each in needed} for package, needed in found.items()}
+    of_npm, between_npm, roots = of_page()
+    swagger, brings = swagger_ui([packages[package] for package in found])
+    # The page is a part of the crate that holds its files.
+    page = next(ref[package] for package in found if packages[package]["name"] == "yomi-page")
+    dependencies[page] |= set(roots)
+    dependencies[ref[brings]].add(swagger["bom-ref"])
+    dependencies[swagger["bom-ref"]] = set()
+    dependencies |= {each["ref"]: set(each["dependsOn"]) for each in between_npm}
+    content = {
+        "metadata": {"timestamp": made(), "component": whole},
+        "components": sorted([*components.values(), *of_npm, swagger], key=lambda entry: entry["bom-ref"]),
+        "dependencies": [{"ref": each, "dependsOn": sorted(needed)} for each, needed in sorted(dependencies.items())],
     }
+    digest = hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+    serial = uuid.uuid5(uuid.NAMESPACE_URL, f"sha256:{digest}")
+    return {"bomFormat": "CycloneDX", "specVersion": "1.5", "serialNumber": f"urn:uuid:{serial}", "version": 1, **content}
 
 
 json.dump(bom(), sys.stdout, indent=1)
