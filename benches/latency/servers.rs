@@ -14,6 +14,7 @@ use axum::{
     serve::{Listener as _, ListenerExt as _},
 };
 use tracing_subscriber::EnvFilter;
+use yomi_http::api::request::limits::{LiveLimits, OperatorLimits};
 use yomi_http::{
     api::{self, ApiSettings, AppState, gate::edges::EdgeSettings},
     config::{ConnectionSettings, DrainSettings, ListenAddress},
@@ -119,9 +120,10 @@ async fn serve_yomi() -> SocketAddr {
     });
     let settings = ApiSettings {
         serves_page: true,
-        max_search: MAX_SEARCH,
-        max_depth: 99,
-        max_nodes: 1_000_000_000_000,
+        limits: LiveLimits::new(OperatorLimits {
+            max_search: MAX_SEARCH,
+            ..OperatorLimits::WIDEST
+        }),
         cors_origins: Vec::new(),
         repeat_bytes: 1 << 20,
         edges: EdgeSettings::default(),

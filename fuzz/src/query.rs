@@ -15,6 +15,7 @@ use metrics_exporter_prometheus::PrometheusBuilder;
 use serde_json::{Map, Value};
 use tokio::runtime::Runtime;
 use tower::ServiceExt as _;
+use yomi_http::api::request::limits::{LiveLimits, OperatorLimits};
 use yomi_http::api::{
     self, ApiSettings, AppState,
     gate::edges::EdgeSettings,
@@ -95,9 +96,11 @@ fn asked(request: Request<Body>) -> (StatusCode, Value) {
     static FLOOR: LazyLock<(Router, Runtime)> = LazyLock::new(|| {
         let settings = ApiSettings {
             serves_page: true,
-            max_search: Duration::from_secs(1),
-            max_depth: 1,
-            max_nodes: 1,
+            limits: LiveLimits::new(OperatorLimits {
+                max_search: Duration::from_secs(1),
+                max_depth: 1,
+                max_nodes: 1,
+            }),
             cors_origins: Vec::new(),
             repeat_bytes: 1 << 20,
             edges: EdgeSettings::default(),

@@ -2,13 +2,13 @@
 
 pub(super) mod failure;
 mod files;
-mod keys;
 mod memory;
 mod variables;
+mod watched;
 
 use std::{io::IsTerminal as _, sync::Arc, time::Duration};
 
-use ::metrics::counter;
+use ::metrics::{counter, gauge};
 use anyhow::Context as _;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::signal::unix::{SignalKind, signal};
@@ -18,7 +18,7 @@ use yomi_http::{
         gate::{host::AllowedHosts, keys::KeyRing},
     },
     client_log::ClientLog,
-    config::{ListenAddress, ServeArgs, ServeSettings},
+    config::{ListenAddress, LiveSettings, ServeArgs, ServeSettings},
     server::{Server, Signals},
 };
 use yomi_os::State;
@@ -30,7 +30,7 @@ use yomi_telemetry::{
     traces::Traces,
 };
 
-use self::keys::KeyMeters;
+use self::watched::KeyMeters;
 use super::{reachable, say};
 
 /// Between two looks of the recorder at what was measured, so that it does not pile up.
@@ -63,29 +63,39 @@ async fn serve(
     engines: Engines,
     traces: Option<&Traces>,
 ) -> anyhow::Result<Log> {
-    let ServeSettings { http, mut connections, keys_file, pool, api, drain, log } = settings;
+    let ServeSettings { http, mut connections, keys_file, live, pool, api, drain, log } = settings;
     let is_human = log.format.is_human();
-    let log = logs::install(log.format, log.filter, traces).context("the log does not start")?;
+    let (log, filter) =
+        logs::install(log.format, log.filter, traces).context("the log does not start")?;
     variables::warn_of_unknown();
     // Before anything that takes time: faults of the operator come at once.
     let keys = keys_file.map(KeyRing::load).transpose();
     let keys = keys.with_context(|| failure::setting("keys-file"))?;
+    let live = live.map(|(path, flags)| {
+        LiveSettings::load(path, flags, api.limits.clone(), move |new| filter.set(new))
+    });
+    let live = live.transpose().with_context(|| failure::setting("settings-file"))?;
     files::make_room(&mut connections)?;
-    memory::check(&pool, &api, &connections)?;
+    let memory_bound = memory::check(&pool, &api, &connections)?;
     // Before the service: its handles belong to the recorder that they find.
     let metrics = metrics::install();
+    gauge!(metrics::MEMORY_BOUND).set(memory_bound as f64);
     tokio::spawn(keep_up(metrics.clone(), log.lost()));
     let meters = KeyMeters::of(keys.as_ref());
     // A terminal that is closed takes the server with it, which would otherwise run on.
-    let ends_with_terminal = keys.is_none() && std::io::stdin().is_terminal();
+    let ends_with_terminal = keys.is_none() && live.is_none() && std::io::stdin().is_terminal();
     // Before the socket: a program that sees the port open can stop the server in order.
     let signals = Signals::catch(ends_with_terminal).context("signals cannot be caught")?;
     if !ends_with_terminal {
         let hangups = signal(SignalKind::hangup()).context("SIGHUP cannot be caught")?;
-        tokio::spawn(keys::reload(keys.clone(), meters.clone(), hangups));
+        let keys = keys.clone().map(|keys| meters.clone().told(keys));
+        tokio::spawn(watched::reload(keys, live.clone(), hangups));
     }
     if let Some(keys) = keys.clone() {
-        tokio::spawn(keys::watch(keys, meters));
+        tokio::spawn(watched::watch(meters.told(keys)));
+    }
+    if let Some(live) = live.clone() {
+        tokio::spawn(watched::watch(live));
     }
     let apart = match http.metrics_address {
         Some(address) => {

@@ -15,7 +15,7 @@ fn file(name: &str, text: &str) -> PathBuf {
     path
 }
 
-fn yomi(arguments: &[&str]) -> Output {
+pub fn yomi(arguments: &[&str]) -> Output {
     Command::new(BINARY).args(arguments).stdin(Stdio::null()).output().unwrap()
 }
 
@@ -110,11 +110,11 @@ fn a_hang_up_reads_the_keys_anew_and_a_faulty_file_keeps_the_old_ones() {
     assert_eq!(statuses(), [200, 401]);
     fs::write(&path, "nonsense\n").unwrap();
     server.hang_up();
-    assert!(server.wait_for_log("not read anew").contains("edges-reload.keys:1"));
+    assert!(server.wait_for_log("the key file was not read anew").contains("edges-reload.keys:1"));
     assert_eq!(statuses(), [200, 401]);
     fs::write(&path, &new_line).unwrap();
     server.hang_up();
-    server.wait_for_log("keys read anew");
+    server.wait_for_log("the key file was read anew");
     assert_eq!(statuses(), [401, 200]);
 }
 
@@ -141,7 +141,7 @@ fn a_changed_secret_is_taken_up_without_a_signal_and_a_bad_file_keeps_the_old_ke
     let statuses = || [&old, &new].map(|key| ask(&server, "/v1/version", key).status);
     assert_eq!(statuses(), [200, 401]);
     swap(&folder, "2", &new_line);
-    assert!(server.wait_for_log("keys read anew").contains("has changed"));
+    assert!(server.wait_for_log("the key file has changed: read anew").contains("INFO"));
     assert_eq!(statuses(), [401, 200]);
 
     // Half a line, nothing, no file, and a pipe that nobody writes to.
@@ -162,7 +162,7 @@ fn a_changed_secret_is_taken_up_without_a_signal_and_a_bad_file_keeps_the_old_ke
                 pipe(&file);
             }
         }
-        let line = server.wait_for_log("is faulty: the old keys stay");
+        let line = server.wait_for_log("is faulty: what it said stays");
         assert!(line.contains(expected), "{expected}: {line}");
         assert_eq!(statuses(), [401, 200], "{expected}");
         assert_eq!(server.get("/livez").status, 200);
@@ -214,7 +214,7 @@ fn a_key_that_is_taken_out_of_the_file_ends_its_streams() {
     let (mut ended, staying) = (follow(&old, "h8"), follow(&stays, "h9"));
     fs::write(&path, &stays_line).unwrap();
     server.hang_up();
-    server.wait_for_log("keys read anew");
+    server.wait_for_log("the key file was read anew");
     let data = std::iter::repeat_with(|| ended.line()).find(|line| line.contains("unauthorized"));
     assert!(data.unwrap().starts_with("data: {"));
     assert_eq!(ask(&server, "/v1/version", &stays).status, 200);

@@ -13,6 +13,7 @@ mod preemption;
 #[path = "../support/process.rs"]
 mod process;
 mod server;
+mod settings;
 mod slow;
 mod surroundings;
 mod traces;

@@ -24,6 +24,7 @@ use tokio::{
     net::{TcpListener, TcpStream},
     sync::Mutex,
 };
+use yomi_http::api::request::limits::{LiveLimits, OperatorLimits};
 use yomi_http::api::{self, ApiSettings, AppState, gate::edges::EdgeSettings};
 use yomi_load::{Arrivals, Keys, Loads, Plan, Report, Target, Workload};
 use yomi_players::Engines;
@@ -133,9 +134,7 @@ pub async fn yomi() -> SocketAddr {
     let service = Service::start(settings, Arc::new(engines.clone()));
     let settings = ApiSettings {
         serves_page: true,
-        max_search: Duration::from_secs(60),
-        max_depth: 99,
-        max_nodes: 1_000_000_000_000,
+        limits: LiveLimits::new(OperatorLimits::WIDEST),
         cors_origins: Vec::new(),
         repeat_bytes: 1 << 20,
         edges: EdgeSettings::default(),

@@ -42,7 +42,7 @@ fn sigint_stops_an_idle_server_at_once() {
 fn a_hangup_without_a_key_file_and_a_terminal_ends_nothing() {
     let mut server = Server::start(&[]);
     server.signal(Signal::HUP);
-    server.wait_for_log("no key file to read anew");
+    server.wait_for_log("no file to read anew");
     assert!(server.get("/readyz").starts_with("HTTP/1.1 200"));
     server.signal(Signal::TERM);
     assert_eq!(server.exit_code(), Some(0));

@@ -16,7 +16,7 @@ pub mod reading;
 pub mod request;
 mod router;
 
-use std::{ops::Deref, sync::Arc, time::Duration};
+use std::{ops::Deref, sync::Arc};
 
 use axum::extract::FromRef;
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -32,19 +32,15 @@ use self::{
     endpoints::metrics,
     gate::{edges::EdgeSettings, keys::KeyRing, origin::Origins, pools::Pools},
     reading::body::BodyTimeout,
-    request::RequestLimits,
+    request::{RequestLimits, limits::LiveLimits},
 };
 use crate::client_log::ClientLog;
 
 /// What an operator may set of this floor.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct ApiSettings {
-    /// Every search ends after this time.
-    pub max_search: Duration,
-    /// The largest `depth` of a request, 1..=99.
-    pub max_depth: u32,
-    /// The largest `nodes` of a request, 1..=10¹².
-    pub max_nodes: u64,
+    /// The most that a request may ask for.
+    pub limits: LiveLimits,
     /// Origins of web pages that may ask; `*` for all, none by default.
     pub cors_origins: Vec<String>,
     /// What answers may take that are given again word for word, in bytes; 0 keeps none.
@@ -80,7 +76,8 @@ struct Floor(Arc<Shared>);
 struct Shared {
     service: Service,
     engines: Engines,
-    limits: RequestLimits,
+    limits: LiveLimits,
+    threads: usize,
     origins: Origins,
     metrics: PrometheusHandle,
     body_timeout: BodyTimeout,
@@ -101,7 +98,8 @@ impl Floor {
             body_timeout: BodyTimeout(edges.body_timeout),
             pools,
             drawers: Drawers::new(answer::picture::at_one_time(threads)),
-            limits: RequestLimits::new(&state.settings, threads),
+            limits: state.settings.limits.clone(),
+            threads,
             origins: Origins::new(&state.settings.cors_origins),
             repeats: Repeats::new(state.settings.repeat_bytes),
             clients: state.clients,
@@ -109,6 +107,13 @@ impl Floor {
             engines: state.engines,
             metrics: state.metrics,
         }))
+    }
+}
+
+impl Floor {
+    /// The most that a request may ask for now.
+    fn request_limits(&self) -> RequestLimits {
+        RequestLimits::new(self.limits.get(), self.threads)
     }
 }
 

@@ -11,6 +11,7 @@ mod edges;
 mod http;
 mod keys;
 mod limits;
+mod live;
 mod log;
 mod metrics;
 mod pool;
@@ -28,6 +29,7 @@ pub use edges::EdgeArgs;
 pub use http::{AddressArgs, CorsArgs, HttpSettings, ListenAddress, WebArgs};
 pub use keys::KeyArgs;
 pub use limits::LimitArgs;
+pub use live::{LiveArgs, LiveSettings, SettingsFileError};
 pub use log::{LogArgs, LogSettings};
 pub use metrics::MetricsArgs;
 pub use pool::PoolArgs;
@@ -56,6 +58,8 @@ pub struct ServeArgs {
     #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]
+    live: LiveArgs,
+    #[command(flatten)]
     drain: DrainArgs,
     #[command(flatten)]
     log: LogArgs,
@@ -74,6 +78,8 @@ pub struct ServeSettings {
     pub connections: ConnectionSettings,
     /// The file of the keys; without one everybody may ask.
     pub keys_file: Option<PathBuf>,
+    /// The file of settings that change while it runs, and the flags that it goes before.
+    pub live: Option<(PathBuf, Vec<String>)>,
     /// How it stops.
     pub drain: DrainSettings,
     /// How it logs.
@@ -111,6 +117,7 @@ impl ServeArgs {
             keys,
             pool,
             limits,
+            live,
             drain,
             log,
             cache,
@@ -131,6 +138,9 @@ impl ServeArgs {
             connections: connections.resolve(edges.trusted_proxies.clone()),
             keys_file: keys.file(),
             pool,
+            live: live
+                .file()
+                .map(|file| (file, limits.flags().into_iter().chain(log.level_flags()).collect())),
             api: limits.resolve(web, cors, cache, edges),
             drain: drain.resolve(),
             log: log.resolve()?,
@@ -171,8 +181,11 @@ mod tests {
         assert_eq!(settings.pool.min_time, Duration::from_millis(5));
         assert_eq!(settings.pool.search_nice, 10);
         assert_eq!(settings.pool.cache_bytes + settings.api.repeat_bytes, 64 << 20);
-        assert_eq!(settings.api.max_search, Duration::from_secs(60));
-        assert_eq!((settings.api.max_depth, settings.api.max_nodes), (99, 1_000_000_000_000));
+        assert_eq!(settings.api.limits.get().max_search, Duration::from_secs(60));
+        assert_eq!(
+            (settings.api.limits.get().max_depth, settings.api.limits.get().max_nodes),
+            (99, 1_000_000_000_000)
+        );
         assert_eq!(settings.connections.header_timeout, Duration::from_secs(10));
         assert_eq!(settings.connections.idle_timeout, Duration::from_secs(65));
         assert_eq!(settings.connections.write_timeout, Duration::from_secs(30));

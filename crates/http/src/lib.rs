@@ -10,3 +10,4 @@ pub mod config;
 pub(crate) mod few_lines;
 pub(crate) mod observed;
 pub mod server;
+pub mod watched_file;

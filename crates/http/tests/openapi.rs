@@ -11,6 +11,7 @@ use http_body_util::BodyExt;
 use serde_json::{Map, Value, json};
 use tower::ServiceExt;
 use yomi_game::GameKind;
+use yomi_http::api::request::limits::{LiveLimits, OperatorLimits};
 use yomi_http::api::{
     self, ApiSettings, AppState,
     gate::edges::EdgeSettings,
@@ -42,9 +43,7 @@ fn document() -> Value {
 fn settings() -> ApiSettings {
     ApiSettings {
         serves_page: true,
-        max_search: Duration::from_secs(60),
-        max_depth: 99,
-        max_nodes: 1_000_000_000_000,
+        limits: LiveLimits::new(OperatorLimits::WIDEST),
         cors_origins: Vec::new(),
         repeat_bytes: 1 << 20,
         edges: EdgeSettings::default(),

@@ -14,9 +14,10 @@ use std::{
 };
 
 use tracing_subscriber::{
-    EnvFilter, Layer,
+    EnvFilter, Layer, Registry,
     filter::{FilterExt, filter_fn},
     layer::SubscriberExt,
+    reload,
     util::{SubscriberInitExt, TryInitError},
 };
 
@@ -50,6 +51,18 @@ impl LogFormat {
     }
 }
 
+/// What is logged, which may change; clones share it.
+#[derive(Clone, Debug)]
+pub struct LogFilter(reload::Handle<EnvFilter, Registry>);
+
+impl LogFilter {
+    /// Logs by that filter from now on.
+    pub fn set(&self, filter: EnvFilter) {
+        // Fails only where the log is gone.
+        let _ = self.0.reload(filter);
+    }
+}
+
 /// Why the log does not start.
 #[derive(Debug, thiserror::Error)]
 pub enum LogError {
@@ -73,7 +86,7 @@ pub fn install(
     format: LogFormat,
     filter: EnvFilter,
     traces: Option<&Traces>,
-) -> Result<Log, LogError> {
+) -> Result<(Log, LogFilter), LogError> {
     let form = if format.is_human() {
         Form::Human { is_coloured: io::stderr().is_terminal() }
     } else {
@@ -82,6 +95,7 @@ pub fn install(
     let (log, lines) = writer::start(io::stderr(), form)?;
     let layer = Lines::to(move |line| lines.send(line));
     let registry = tracing_subscriber::registry();
+    let (filter, handle) = reload::Layer::new(filter);
     match traces {
         // One filter for all spares each event the look at which layer wants it.
         None => registry.with(filter).with(layer).try_init()?,
@@ -91,7 +105,7 @@ pub fn install(
         }
     }
     std::panic::set_hook(Box::new(log_panic));
-    Ok(log)
+    Ok((log, LogFilter(handle)))
 }
 
 /// Where a panic happened and in which request; the code that catches it says what it does about it.

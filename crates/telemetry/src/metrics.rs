@@ -8,6 +8,8 @@ use std::sync::OnceLock;
 use metrics::{Unit, describe_counter, describe_gauge, describe_histogram, gauge};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 
+/// The most memory that the service can need, whatever clients do (gauge, bytes).
+pub const MEMORY_BOUND: &str = "yomi_memory_bound_bytes";
 /// Requests in the queue (gauge).
 pub const QUEUE_DEPTH: &str = "yomi_queue_depth";
 /// Places in the queue (gauge).
@@ -162,6 +164,11 @@ fn builder() -> PrometheusBuilder {
 }
 
 fn describe() {
+    describe_gauge!(
+        MEMORY_BOUND,
+        Unit::Bytes,
+        "The most memory that the service can need, whatever its clients do."
+    );
     describe_gauge!(QUEUE_DEPTH, "Requests that wait for a search thread.");
     describe_gauge!(QUEUE_PLACES, "Places in the queue.");
     describe_gauge!(THREADS, "Search threads.");

@@ -29,7 +29,7 @@ const EXPERIMENT: u64 = 20 * MIB;
 /// 250 nodes, some kilobyte a character of the most intricate.
 const PICTURE: u64 = 48 * MIB;
 
-/// Refuses to start where searches and kept answers do not fit into the container or the machine, and
+/// The sum in bytes. Refuses to start where searches and kept answers do not fit into the container or the machine, and
 /// warns where clients could take more than is left.
 ///
 /// # Errors
@@ -38,8 +38,10 @@ pub(super) fn check(
     pool: &PoolSettings,
     api: &ApiSettings,
     connections: &ConnectionSettings,
-) -> anyhow::Result<()> {
-    memory::check(&budget(pool, api, connections), |warning| tracing::warn!("{warning}"))
+) -> anyhow::Result<u64> {
+    let budget = budget(pool, api, connections);
+    memory::check(&budget, |warning| tracing::warn!("{warning}"))?;
+    Ok(budget.bytes())
 }
 
 fn budget(pool: &PoolSettings, api: &ApiSettings, connections: &ConnectionSettings) -> Budget {

@@ -6,7 +6,7 @@ use super::{CacheArgs, CorsArgs, WebArgs};
 use crate::api::{
     ApiSettings,
     gate::edges::EdgeSettings,
-    request::limits::{MAX_DEPTH, MAX_NODES, MAX_TIME_MS},
+    request::limits::{LiveLimits, MAX_DEPTH, MAX_NODES, MAX_TIME_MS, OperatorLimits},
 };
 
 /// Flags of the limits.
@@ -37,6 +37,24 @@ impl LimitArgs {
         Duration::from_millis(self.max_search_ms)
     }
 
+    pub(super) const fn operator(self) -> OperatorLimits {
+        OperatorLimits {
+            max_search: self.max_search(),
+            max_depth: self.max_depth,
+            max_nodes: self.max_nodes,
+        }
+    }
+
+    /// These, as arguments.
+    pub(super) fn flags(self) -> [String; 3] {
+        let Self { max_search_ms, max_depth, max_nodes } = self;
+        [
+            format!("--max-search-ms={max_search_ms}"),
+            format!("--max-depth={max_depth}"),
+            format!("--max-nodes={max_nodes}"),
+        ]
+    }
+
     pub(super) fn resolve(
         self,
         web: WebArgs,
@@ -45,9 +63,7 @@ impl LimitArgs {
         edges: EdgeSettings,
     ) -> ApiSettings {
         ApiSettings {
-            max_search: self.max_search(),
-            max_depth: self.max_depth,
-            max_nodes: self.max_nodes,
+            limits: LiveLimits::new(self.operator()),
             cors_origins: cors.origins(),
             repeat_bytes: cache.repeat_bytes(),
             serves_page: web.serves_page(),

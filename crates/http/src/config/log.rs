@@ -14,6 +14,14 @@ pub struct LogArgs {
     #[arg(hide_env_values = true)]
     log_format: LogFormat,
 
+    #[command(flatten)]
+    level: LevelArgs,
+}
+
+/// What is logged.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Log (on standard error)")]
+pub(super) struct LevelArgs {
     /// What is logged: error, warn, info, debug or trace, or a filter by module such as
     /// warn,yomi=debug
     #[arg(long, env = "YOMI_LOG_LEVEL", value_name = "FILTER", default_value = "info")]
@@ -32,6 +40,17 @@ pub struct LogSettings {
 
 impl LogArgs {
     pub(super) fn resolve(self) -> Result<LogSettings, ConfigError> {
+        Ok(LogSettings { format: self.log_format, filter: self.level.filter()? })
+    }
+
+    /// What is logged, as arguments.
+    pub(super) fn level_flags(&self) -> [String; 1] {
+        [format!("--log-level={}", self.level.log_level)]
+    }
+}
+
+impl LevelArgs {
+    pub(super) fn filter(&self) -> Result<EnvFilter, ConfigError> {
         let fault = |reason| ConfigError::LogFilter { filter: self.log_level.clone(), reason };
         // A word alone would be taken for a module, and all others would fall silent.
         let is_level = |word: &str| !word.is_empty() && word.parse::<LevelFilter>().is_ok();
@@ -39,8 +58,6 @@ impl LogArgs {
         if let Some(word) = words.find(|word| !is_level(word)) {
             return Err(fault(format!("{word:?} is no level")));
         }
-        let filter =
-            EnvFilter::try_new(&self.log_level).map_err(|error| fault(error.to_string()))?;
-        Ok(LogSettings { format: self.log_format, filter })
+        EnvFilter::try_new(&self.log_level).map_err(|error| fault(error.to_string()))
     }
 }

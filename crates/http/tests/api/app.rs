@@ -12,6 +12,7 @@ use http_body_util::BodyExt;
 use metrics_exporter_prometheus::PrometheusBuilder;
 use serde_json::Value;
 use tower::ServiceExt;
+use yomi_http::api::request::limits::{LiveLimits, OperatorLimits};
 use yomi_http::api::{
     self, ApiSettings, AppState,
     gate::{edges::EdgeSettings, keys::KeyRing},
@@ -115,9 +116,10 @@ impl TestApp {
         let service = Service::start(pool, Arc::new(PanickyEngines(engines.clone()))).unwrap();
         let mut settings = ApiSettings {
             serves_page: true,
-            max_search: Duration::from_secs(20),
-            max_depth: 99,
-            max_nodes: 1_000_000_000_000,
+            limits: LiveLimits::new(OperatorLimits {
+                max_search: Duration::from_secs(20),
+                ..OperatorLimits::WIDEST
+            }),
             cors_origins: Vec::new(),
             repeat_bytes: 1 << 20,
             edges: EdgeSettings::default(),

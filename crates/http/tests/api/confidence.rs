@@ -1,6 +1,7 @@
 //! `confidence` of a request and of an answer, and what a level promises.
 
 use std::time::Duration;
+use yomi_http::api::request::limits::OperatorLimits;
 
 use serde_json::{Value, json};
 
@@ -169,7 +170,10 @@ async fn a_confidence_between_the_steps_is_refused_with_the_steps() {
 /// Gomoku's last level goes on until it is solved, which it never is: the server ends it.
 #[tokio::test]
 async fn a_level_that_the_server_ends_says_so_and_is_not_deterministic() {
-    let app = TestApp::with(64, |settings| settings.max_search = Duration::from_millis(300));
+    let app = TestApp::with(64, |settings| {
+        let max_search = Duration::from_millis(300);
+        settings.limits.set(OperatorLimits { max_search, ..OperatorLimits::WIDEST });
+    });
     let path = "/v1/gomoku/bestmove?moves=h8i9g7&level=30";
     for _ in 0..2 {
         let answer = app.get(path).await;

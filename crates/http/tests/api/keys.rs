@@ -6,7 +6,10 @@ use axum::{body::Body, http::Request};
 use http_body_util::BodyExt as _;
 use serde_json::json;
 use tower::ServiceExt as _;
-use yomi_http::api::gate::keys::{KeyLook, KeyRing, KeyWatch, Secret};
+use yomi_http::{
+    api::gate::keys::{KeyRing, Secret},
+    watched_file::{FileLook, FileWatch, WatchedFile as _},
+};
 
 use crate::app::{TestAnswer, TestApp, json_request};
 
@@ -233,24 +236,24 @@ async fn reloading_takes_new_keys_keeps_quotas_and_survives_a_faulty_file() {
 fn a_watched_file_is_taken_up_once_two_looks_found_the_same() {
     let file = KeyFile::new("watched", &["", ""]);
     let ring = file.ring();
-    let mut watch = KeyWatch::new(ring.clone());
-    assert_eq!(watch.look(), KeyLook::Same { mended: false });
+    let mut watch = FileWatch::new(ring.clone());
+    assert_eq!(watch.look(), FileLook::Same { mended: false });
     // Written in two parts, the first of which ends with a whole line.
     file.write(&[",\"concurrent\":1"]);
-    assert_eq!(watch.look(), KeyLook::Unsettled);
+    assert_eq!(watch.look(), FileLook::Unsettled);
     file.write(&[",\"concurrent\":1", ""]);
-    assert_eq!((watch.look(), ring.count()), (KeyLook::Unsettled, 2));
-    assert_eq!(watch.look(), KeyLook::Taken);
-    assert_eq!(watch.look(), KeyLook::Same { mended: false });
+    assert_eq!((watch.look(), ring.count()), (FileLook::Unsettled, 2));
+    assert_eq!(watch.look(), FileLook::Taken);
+    assert_eq!(watch.look(), FileLook::Same { mended: false });
 
     fs::write(&file.path, "").unwrap();
-    assert_eq!(watch.look(), KeyLook::Unsettled);
+    assert_eq!(watch.look(), FileLook::Unsettled);
     for expected in [true, false] {
-        let KeyLook::Faulty { fault, is_new } = watch.look() else { panic!("it is empty") };
+        let FileLook::Faulty { fault, is_new } = watch.look() else { panic!("it is empty") };
         assert!(fault.contains("watched.keys has no key") && is_new == expected, "{fault}");
     }
     file.write(&[",\"concurrent\":1", ""]);
-    assert_eq!((watch.look(), ring.count()), (KeyLook::Same { mended: true }, 2));
+    assert_eq!((watch.look(), ring.count()), (FileLook::Same { mended: true }, 2));
 }
 
 #[tokio::test]

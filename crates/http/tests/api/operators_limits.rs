@@ -1,6 +1,7 @@
 //! Limits that the operator set: what is refused beyond them, and which setting moves them.
 
 use std::time::Duration;
+use yomi_http::api::request::limits::OperatorLimits;
 
 use serde_json::{Value, json};
 
@@ -9,9 +10,11 @@ use crate::app::TestApp;
 /// A server of two search threads with limits of its own.
 fn limited() -> TestApp {
     TestApp::with(64, |settings| {
-        settings.max_depth = 12;
-        settings.max_nodes = 1000;
-        settings.max_search = Duration::from_millis(500);
+        settings.limits.set(OperatorLimits {
+            max_depth: 12,
+            max_nodes: 1000,
+            max_search: Duration::from_millis(500),
+        });
     })
 }
 

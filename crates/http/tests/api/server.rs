@@ -6,6 +6,7 @@ use axum::{
 };
 use serde_json::json;
 use yomi_game::GameKind;
+use yomi_http::api::request::limits::OperatorLimits;
 
 use crate::app::TestApp;
 
@@ -24,7 +25,9 @@ async fn games_list_every_game_with_its_tables() {
 
 #[tokio::test]
 async fn limits_are_those_of_the_server() {
-    let app = TestApp::with(64, |settings| settings.max_depth = 12);
+    let app = TestApp::with(64, |settings| {
+        settings.limits.set(OperatorLimits { max_depth: 12, ..OperatorLimits::WIDEST });
+    });
     let answer = app.get("/v1/limits").await.ok();
     let expected = json!({ "default": null, "min": 1, "max": 12, "unit": "plies" });
     assert_eq!(answer["depth"], expected);

@@ -78,7 +78,7 @@ pub(in crate::api) async fn answer(
     }
     let object = asked.object()?;
     grant.check(&object)?;
-    let question = request::read(game, &object, &grant.narrow(&floor.limits))?;
+    let question = request::read(game, &object, &grant.narrow(&floor.request_limits()))?;
     note(&question);
     // As JSON a request can take some twenty times its bytes: that must not wait in the queue.
     drop(object);

@@ -58,7 +58,7 @@ pub(in crate::api) async fn get(
     headers: HeaderMap,
 ) -> Result<Json<BTreeMap<String, LimitText>>, Problem> {
     accept::choose(&headers, &[Form::Json])?;
-    Ok(Json(all(&grant.narrow(&floor.limits), grant.max_level())))
+    Ok(Json(all(&grant.narrow(&floor.request_limits()), grant.max_level())))
 }
 
 /// The fields that have a unit, those of an object with its name in front, and what is no field.

@@ -38,7 +38,7 @@ pub(in crate::api) async fn answer(
     Span::current().record("game", GameKind::Gomoku.name());
     let object = asked.object()?;
     grant.check(&object)?;
-    let mut question = swap2::read(&object, &grant.narrow(&floor.limits))?;
+    let mut question = swap2::read(&object, &grant.narrow(&floor.request_limits()))?;
     drop(object);
     let Treatment { priority, min_time, if_overloaded, cache } = question.treatment;
     let ClientName(client) = client;

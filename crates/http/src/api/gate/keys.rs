@@ -10,8 +10,8 @@ mod grant;
 mod quota;
 mod revocation;
 mod secret;
-mod watch;
 
+use crate::watched_file::WatchedFile;
 use std::{
     path::{Path, PathBuf},
     sync::{Arc, PoisonError, RwLock},
@@ -25,7 +25,6 @@ pub use grant::{Grant, KeyLimits};
 pub use quota::{Admission, Exhausted, Quota, QuotaLeft, Rate};
 pub use revocation::Revocation;
 pub use secret::{KeyDigest, Secret};
-pub use watch::{KeyLook, KeyWatch};
 
 /// One key as the service knows it.
 #[derive(Debug)]
@@ -73,31 +72,6 @@ impl KeyRing {
         Ok(Self { path: path.into(), loaded: Arc::new(RwLock::new(loaded)) })
     }
 
-    /// Reads the file anew. A key whose quota stays as it was keeps what is left of it.
-    ///
-    /// # Errors
-    /// When it cannot be read, or a line is wrong; then the keys stay as they are.
-    pub fn reload(&self) -> Result<(), KeyFileError> {
-        self.take(file::text(&self.path)?)
-    }
-
-    /// Whether the keys are those of a file of this text.
-    fn is_of(&self, text: &str) -> bool {
-        *self.snapshot().text == *text
-    }
-
-    /// Takes the keys of a file of this text.
-    fn take(&self, text: String) -> Result<(), KeyFileError> {
-        let old = self.snapshot().keys;
-        let loaded = loaded(&self.path, text, &old)?;
-        let new = Arc::clone(&loaded.keys);
-        *self.loaded.write().unwrap_or_else(PoisonError::into_inner) = loaded;
-        for key in old.iter().filter(|old| !new.iter().any(|new| is_same(old, &new.digest))) {
-            key.revocation.revoke();
-        }
-        Ok(())
-    }
-
     /// How many there are.
     #[must_use]
     pub fn count(&self) -> usize {
@@ -136,6 +110,30 @@ impl KeyRing {
     fn snapshot(&self) -> Loaded {
         // What is behind the lock is replaced as a whole, whoever panicked.
         self.loaded.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+/// A key whose quota stays as it was keeps what is left of it.
+impl WatchedFile for KeyRing {
+    type Fault = KeyFileError;
+
+    fn text(&self) -> Result<String, KeyFileError> {
+        file::text(&self.path)
+    }
+
+    fn is_of(&self, text: &str) -> bool {
+        *self.snapshot().text == *text
+    }
+
+    fn take(&self, text: String) -> Result<(), KeyFileError> {
+        let old = self.snapshot().keys;
+        let loaded = loaded(&self.path, text, &old)?;
+        let new = Arc::clone(&loaded.keys);
+        *self.loaded.write().unwrap_or_else(PoisonError::into_inner) = loaded;
+        for key in old.iter().filter(|old| !new.iter().any(|new| is_same(old, &new.digest))) {
+            key.revocation.revoke();
+        }
+        Ok(())
     }
 }
 

@@ -1,18 +1,18 @@
 //! How far a search may go: `depth`, `nodes`, `time_ms`, `clock`, `deadline_ms` and `goal`.
 
-use std::time::Duration;
+use std::{
+    sync::{Arc, PoisonError, RwLock},
+    time::Duration,
+};
 
 use serde_json::Value;
 use yomi_players::{Allotment, GameClock};
 use yomi_search::{Goal, Limits};
 
-use crate::api::{
-    ApiSettings,
-    reading::{
-        fault::{FaultCode, Faults},
-        field::{Ceiling, Field, Preset, Shape, fields},
-        fields::{self, Fields},
-    },
+use crate::api::reading::{
+    fault::{FaultCode, Faults},
+    field::{Ceiling, Field, Preset, Shape, fields},
+    fields::{self, Fields},
 };
 
 /// Plies that a request may ask for at most.
@@ -98,6 +98,50 @@ fields! {
         flag: Some("N");
 }
 
+/// What the operator lets a request ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OperatorLimits {
+    /// Every search ends after this time.
+    pub max_search: Duration,
+    /// The largest `depth`, 1..=99.
+    pub max_depth: u32,
+    /// The largest `nodes`, 1..=10¹².
+    pub max_nodes: u64,
+}
+
+impl OperatorLimits {
+    /// Those of the contract.
+    pub const WIDEST: Self = Self {
+        max_search: Duration::from_millis(MAX_TIME_MS),
+        max_depth: MAX_DEPTH,
+        max_nodes: MAX_NODES,
+    };
+}
+
+/// The same, which the operator may change while the server runs; clones share it. A request has those of its arrival.
+#[derive(Clone, Debug)]
+pub struct LiveLimits(Arc<RwLock<OperatorLimits>>);
+
+impl LiveLimits {
+    /// Those limits.
+    #[must_use]
+    pub fn new(limits: OperatorLimits) -> Self {
+        Self(Arc::new(RwLock::new(limits)))
+    }
+
+    /// Those of now.
+    #[must_use]
+    pub fn get(&self) -> OperatorLimits {
+        // What is behind the lock is replaced as a whole, whoever panicked.
+        *self.0.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Others from now on.
+    pub fn set(&self, limits: OperatorLimits) {
+        *self.0.write().unwrap_or_else(PoisonError::into_inner) = limits;
+    }
+}
+
 /// The largest limits that this server takes: those of the contract, or lower ones that its
 /// operator set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,19 +159,19 @@ pub struct RequestLimits {
 impl RequestLimits {
     /// Those of the contract.
     pub const WIDEST: Self = Self {
-        max_depth: MAX_DEPTH,
-        max_nodes: MAX_NODES,
-        max_search: Duration::from_millis(MAX_TIME_MS),
+        max_depth: OperatorLimits::WIDEST.max_depth,
+        max_nodes: OperatorLimits::WIDEST.max_nodes,
+        max_search: OperatorLimits::WIDEST.max_search,
         max_threads: MAX_THREADS,
     };
 
-    /// The limits of a server with these settings and so many search threads.
+    /// The limits of a server of that operator, with so many search threads.
     #[must_use]
-    pub fn new(settings: &ApiSettings, threads: usize) -> Self {
+    pub fn new(operator: OperatorLimits, threads: usize) -> Self {
         Self {
-            max_depth: settings.max_depth.clamp(1, MAX_DEPTH),
-            max_nodes: settings.max_nodes.clamp(1, MAX_NODES),
-            max_search: settings.max_search,
+            max_depth: operator.max_depth.clamp(1, MAX_DEPTH),
+            max_nodes: operator.max_nodes.clamp(1, MAX_NODES),
+            max_search: operator.max_search,
             max_threads: u32::try_from(threads).unwrap_or(u32::MAX).max(1),
         }
     }

@@ -1,6 +1,7 @@
 //! What the laboratory refuses.
 
 use serde_json::{Value, json};
+use yomi_http::api::request::limits::OperatorLimits;
 
 use crate::app::{TestAnswer, TestApp};
 
@@ -243,7 +244,10 @@ async fn pages_of_other_sites_and_a_service_that_stops_are_refused() {
 
 #[tokio::test]
 async fn search_that_the_server_ends_is_refused_with_what_to_do() {
-    let app = TestApp::with(64, |settings| settings.max_search = std::time::Duration::ZERO);
+    let app = TestApp::with(64, |settings| {
+        let max_search = std::time::Duration::ZERO;
+        settings.limits.set(OperatorLimits { max_search, ..OperatorLimits::WIDEST });
+    });
     for (station, body, pointer) in [
         ("trace", json!({ "game": "othello", "depth": 6 }), "/depth"),
         ("tree", json!({ "tree": vec![json!([1, 2]); 300] }), "/tree"),
@@ -258,8 +262,8 @@ async fn search_that_the_server_ends_is_refused_with_what_to_do() {
 #[tokio::test]
 async fn server_that_allows_less_says_so() {
     let app = TestApp::with(64, |settings| {
-        settings.max_depth = 3;
-        settings.max_search = std::time::Duration::from_millis(200);
+        let max_search = std::time::Duration::from_millis(200);
+        settings.limits.set(OperatorLimits { max_search, max_depth: 3, ..OperatorLimits::WIDEST });
     });
     let limits = app.get("/v1/limits").await.ok();
     assert_eq!(

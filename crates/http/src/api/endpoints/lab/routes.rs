@@ -78,7 +78,7 @@ async fn answer(
 ) -> Result<Response, Problem> {
     let object = asked.object()?;
     grant.check_laboratory(&object)?;
-    let question = lab::read(station, &object, &grant.narrow(&floor.limits))?;
+    let question = lab::read(station, &object, &grant.narrow(&floor.request_limits()))?;
     drop(object);
     let ClientName(client) = client;
     let place = super::place(floor, &client)?;

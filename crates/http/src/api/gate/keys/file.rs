@@ -5,6 +5,7 @@
 //! {"name":"phones","sha256":"630d…","rate":{"requests":600,"seconds":60},"concurrent":8,"limits":{"time_ms":1000}}
 //! ```
 
+use crate::watched_file::text_of;
 use std::{fmt, num::NonZeroU32, path::Path};
 
 use serde::{Deserialize, Serialize};
@@ -184,23 +185,11 @@ impl fmt::Display for KeyLine {
 /// When it cannot be read, or is too long.
 pub(super) fn text(path: &Path) -> Result<String, KeyFileError> {
     let shown = || path.display().to_string();
-    match read(path) {
+    match text_of(path, MAX_FILE_BYTES) {
         Ok(Some(text)) => Ok(text),
         Ok(None) => Err(KeyFileError::TooLong { path: shown() }),
         Err(error) => Err(KeyFileError::Unreadable { path: shown(), error }),
     }
-}
-
-/// The text of the file, `None` if it is too long.
-fn read(path: &Path) -> std::io::Result<Option<String>> {
-    use std::io::{Error, Read as _};
-    // To open a pipe is to wait for whoever writes to it.
-    if !std::fs::metadata(path)?.is_file() {
-        return Err(Error::other("it is a pipe, a folder or a device, and no file"));
-    }
-    let mut text = String::new();
-    std::fs::File::open(path)?.take(MAX_FILE_BYTES + 1).read_to_string(&mut text)?;
-    Ok((text.len() as u64 <= MAX_FILE_BYTES).then_some(text))
 }
 
 /// The keys of the file of this text.
