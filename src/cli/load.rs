@@ -73,7 +73,7 @@ pub(super) struct LoadArgs {
     /// they differ, or nothing can be compared. Reads every answer, after each round
     #[arg(long, help_heading = "Report")]
     check_equal: bool,
-    /// Write report.json, report.md and the plots into this folder
+    /// Write report.json, report.md and the plots into this folder; with --certify certificate.json and certificate.md
     #[arg(long, value_name = "DIR", help_heading = "Report")]
     out: Option<PathBuf>,
     /// Print JSON
@@ -123,14 +123,19 @@ struct LoadsArgs {
     #[arg(long)]
     knee: bool,
     /// Measure what is promised instead: late answers, goodput and refusals at three times the capacity, and, of a
-    /// server that it starts, departures, stopping, starting and memory. Prints one page with verdicts and every
-    /// figure. A quarter of an hour; wants a machine that does nothing else. Exit code 1 when a promise is broken
+    /// server that it starts, departures, stopping, starting, memory and one greedy client beside polite ones. Prints one page with verdicts and every
+    /// figure. Twenty minutes; wants a machine that does nothing else. Exit code 1 when a promise is broken
     #[arg(long, conflicts_with_all = ["workload", "rate", "capacity_percent", "clients", "knee"])]
-    #[arg(conflicts_with_all = ["baseline", "check_equal", "out"])]
+    #[arg(conflicts_with_all = ["baseline", "check_equal"])]
     certify: bool,
     /// The same in less than a minute: shows that it works, and certifies nothing
     #[arg(long, requires = "certify", conflicts_with_all = ["workload", "rate", "capacity_percent", "clients", "knee"])]
     quick: bool,
+    /// Measure these parts of the certificate alone, by their names; several by comma
+    #[arg(long, value_name = "NAMES", requires = "certify", value_delimiter = ',')]
+    #[arg(value_parser = clap::builder::PossibleValuesParser::new(yomi_load::PARTS))]
+    #[arg(conflicts_with_all = ["workload", "rate", "capacity_percent", "clients", "knee"])]
+    part: Vec<String>,
 }
 
 /// How long.
@@ -266,11 +271,7 @@ fn measure(flags: LoadArgs) -> anyhow::Result<()> {
         Some(count) => workload.spread(count.get()),
         None => workload,
     };
-    if let Some(folder) = &flags.out {
-        // Before the run: it takes minutes.
-        std::fs::create_dir_all(folder)
-            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
-    }
+    make_folder(flags.out.as_deref())?;
     let plan = plan(&flags, workload)?;
     let bar = progress::spinner();
     let report = yomi_load::run(&plan, &|stage| bar.set_message(stage.to_owned()));
@@ -296,10 +297,19 @@ fn measure(flags: LoadArgs) -> anyhow::Result<()> {
 fn certify(flags: &LoadArgs) -> anyhow::Result<()> {
     let target = target(&flags.server)?;
     let effort = if flags.loads.quick { Effort::quick() } else { Effort::full() };
+    let wanted: Vec<&str> = flags.loads.part.iter().map(String::as_str).collect();
+    make_folder(flags.out.as_deref())?;
     let bar = progress::spinner();
     let certificate =
-        yomi_load::certify(&target, &effort, &|stage| bar.set_message(stage.to_owned()));
+        yomi_load::certify(&target, &effort, &wanted, &|stage| bar.set_message(stage.to_owned()));
     bar.finish_and_clear();
+    if let Some(folder) = &flags.out {
+        let json = serde_json::to_string_pretty(&certificate)? + "\n";
+        write_all(
+            folder,
+            [("certificate.json", json), ("certificate.md", certificate.to_string())],
+        )?;
+    }
     if flags.json {
         super::print(&format!("{}\n", serde_json::to_string(&certificate)?))?;
     } else {
@@ -393,11 +403,25 @@ fn write(folder: &Path, report: &yomi_load::Report) -> anyhow::Result<()> {
         ("report.json", serde_json::to_string_pretty(report)? + "\n"),
         ("report.md", yomi_load::markdown(report, &names)),
     ];
-    for (name, text) in text.into_iter().chain(plots) {
+    write_all(folder, text.into_iter().chain(plots))
+}
+
+fn write_all(
+    folder: &Path,
+    files: impl IntoIterator<Item = (&'static str, String)>,
+) -> anyhow::Result<()> {
+    for (name, text) in files {
         let path = folder.join(name);
         std::fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
     }
     Ok(())
+}
+
+/// Before a run, which takes minutes.
+fn make_folder(folder: Option<&Path>) -> anyhow::Result<()> {
+    let Some(folder) = folder else { return Ok(()) };
+    std::fs::create_dir_all(folder)
+        .with_context(|| format!("cannot make the folder {}", folder.display()))
 }
 
 /// Serves the bare twin, whose answer stands on standard input, until the process is ended.

@@ -1,13 +1,16 @@
 //! The certificate: what is promised of a server, measured on one, on one page.
 //!
-//! Late answers, goodput and refusals are measured on any server. Departures, stopping, starting and memory take
-//! processes that are started, signalled and looked at: for a server that runs already they are not measured.
+//! Late answers, goodput and refusals are measured on any server. Departures, stopping, starting, memory and greed
+//! take processes that are started, signalled and looked at: for a server that runs already they are not measured.
 
 pub(crate) mod client;
 mod departing;
 mod departure;
 mod drain;
+mod greed;
+mod host;
 mod memory;
+mod memory_group;
 mod part;
 mod quiet;
 mod resident;
@@ -36,6 +39,10 @@ use crate::{run::plan::Target, server::machine::Machine};
 /// The standard workload, of which the positions come: the certificate is the same wherever the binary is.
 const STANDARD: &str = include_str!("../../../benches/load/standard.jsonl");
 
+/// The names of the parts.
+pub const PARTS: [&str; 8] =
+    ["late answers", "goodput", "refusals", "departures", "drain", "start", "memory", "greed"];
+
 /// How much is measured.
 #[derive(Clone, Debug)]
 pub struct Effort {
@@ -43,8 +50,8 @@ pub struct Effort {
     lines: usize,
     /// Runs at most of late answers, and of goodput, until the generator was not late itself.
     tries: usize,
-    /// For each load of late answers.
-    late: Duration,
+    /// Rounds of late answers, and how long each load has in one.
+    late: (usize, Duration),
     /// Rounds of goodput, and how long each load has in one.
     goodput: (usize, Duration),
     /// Departures in every case, and searches that are left.
@@ -55,23 +62,26 @@ pub struct Effort {
     starts: (usize, &'static [u32]),
     /// How long memory is watched.
     memory: Duration,
+    /// How long each kind of greed lasts.
+    greed: Duration,
     /// How long the machine alone is looked at, before and after what is measured under load.
     alone: Duration,
 }
 
 impl Effort {
-    /// About a quarter of an hour.
+    /// About twenty minutes.
     #[must_use]
     pub const fn full() -> Self {
         Self {
             lines: 200,
             tries: 3,
-            late: Duration::from_secs(120),
+            late: (3, Duration::from_secs(40)),
             goodput: (5, Duration::from_secs(5)),
             departures: (200, usize::MAX),
             drains: 10,
             starts: (20, &[1, 2, 4]),
             memory: Duration::from_secs(300),
+            greed: Duration::from_secs(20),
             alone: Duration::from_secs(5),
         }
     }
@@ -82,12 +92,13 @@ impl Effort {
         Self {
             lines: 10,
             tries: 1,
-            late: Duration::from_secs(2),
+            late: (1, Duration::from_secs(2)),
             goodput: (1, Duration::from_secs(2)),
             departures: (3, 1),
             drains: 1,
             starts: (2, &[1]),
             memory: Duration::from_secs(10),
+            greed: Duration::from_secs(2),
             alone: Duration::from_millis(500),
         }
     }
@@ -110,8 +121,14 @@ pub struct Certificate {
     pub parts: Vec<Part>,
 }
 
-/// Measures what is promised. `watch` hears what is being done.
-pub fn certify(target: &Target, effort: &Effort, watch: &(dyn Fn(&str) + Sync)) -> Certificate {
+/// Measures what is promised, of the parts with these names; of none of all. `watch` hears what is being done.
+pub fn certify(
+    target: &Target,
+    effort: &Effort,
+    wanted: &[&str],
+    watch: &(dyn Fn(&str) + Sync),
+) -> Certificate {
+    let is_wanted = |part: &str| wanted.is_empty() || wanted.contains(&part);
     // Before anything runs, for it tells the load that there was.
     let machine = Machine::look();
     let command = match target {
@@ -121,21 +138,30 @@ pub fn certify(target: &Target, effort: &Effort, watch: &(dyn Fn(&str) + Sync)) 
     watch("the machine alone");
     let alone = || Taken::look(machine.cores, effort.alone);
     let before = alone();
-    watch("late answers");
-    let [late, mut goodput, mut refusals] = under_load::parts();
-    let Effort { lines, tries, goodput: (rounds, round), .. } = *effort;
-    let late =
-        late.filled(|part| under_load::late(part, target, lines, (tries, effort.late), watch));
-    watch("goodput");
-    let both = [&mut goodput, &mut refusals];
-    if let Err(error) = under_load::goodput(both, target, lines, (tries, rounds, round), watch) {
-        goodput.verdict = Verdict::Failed(error.to_string());
-        refusals.verdict = Verdict::Failed(error.to_string());
+    let [mut late, mut goodput, mut refusals] = under_load::parts();
+    let Effort { lines, tries, late: rounds_late, goodput: (rounds, round), .. } = *effort;
+    if is_wanted(late.part) {
+        watch("late answers");
+        late =
+            late.filled(|part| under_load::late(part, target, lines, (tries, rounds_late), watch));
+    }
+    if is_wanted(goodput.part) || is_wanted(refusals.part) {
+        watch("goodput");
+        let both = [&mut goodput, &mut refusals];
+        if let Err(error) = under_load::goodput(both, target, lines, (tries, rounds, round), watch)
+        {
+            goodput.verdict = Verdict::Failed(error.to_string());
+            refusals.verdict = Verdict::Failed(error.to_string());
+        }
     }
     let taken = [before, alone()];
     let mut parts = vec![late, goodput, refusals];
+    parts.retain(|part| is_wanted(part.part));
     // With those processes, or not at all.
     let mut add = |part: Part, measure: &dyn Fn(&mut Part, &[String]) -> std::io::Result<()>| {
+        if !is_wanted(part.part) {
+            return;
+        }
         watch(part.part);
         parts.push(match command {
             Some(command) => part.filled(|part| measure(part, command)),
@@ -150,6 +176,7 @@ pub fn certify(target: &Target, effort: &Effort, watch: &(dyn Fn(&str) + Sync)) 
         start::measure(part, command, effort.starts.0, effort.starts.1)
     });
     add(memory::part(), &|part, command| memory::measure(part, command, effort.memory));
+    add(greed::part(), &|part, command| greed::measure(part, command, effort.greed));
     Certificate {
         date: today(),
         machine,

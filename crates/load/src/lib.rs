@@ -21,7 +21,7 @@ mod workload;
 
 pub use certify::client::{BlockingAnswer, BlockingClient, header};
 pub use certify::sorted::Sorted;
-pub use certify::{Certificate, Effort, certify};
+pub use certify::{Certificate, Effort, PARTS, certify};
 pub use client::headers::header_line;
 pub use client::keys::{Keys, KeysError};
 pub use error::LoadError;

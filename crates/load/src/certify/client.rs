@@ -6,9 +6,11 @@
 
 use std::{
     io::{self, Read, Write},
-    net::{SocketAddr, TcpStream},
+    net::{IpAddr, SocketAddr, TcpStream},
     time::Duration,
 };
+
+use tokio::net::TcpSocket;
 
 /// Bytes of the longest answer, head included: a page of metrics. That of a best move has 1 KiB.
 const MAX_ANSWER: usize = 256 << 10;
@@ -38,7 +40,23 @@ impl BlockingClient {
     /// # Errors
     /// When nobody listens.
     pub fn connect(address: SocketAddr) -> io::Result<Self> {
-        let stream = TcpStream::connect(address)?;
+        Self::over(TcpStream::connect(address)?)
+    }
+
+    /// Connects from that address.
+    pub(crate) fn connect_from(source: IpAddr, address: SocketAddr) -> io::Result<Self> {
+        // The standard library binds no socket before it connects.
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let stream = runtime.block_on(async {
+            let socket = TcpSocket::new_v4()?;
+            socket.bind((source, 0).into())?;
+            socket.connect(address).await?.into_std()
+        })?;
+        stream.set_nonblocking(false)?;
+        Self::over(stream)
+    }
+
+    fn over(stream: TcpStream) -> io::Result<Self> {
         stream.set_nodelay(true)?;
         stream.set_read_timeout(Some(PATIENCE))?;
         Ok(Self { stream, buffer: vec![0; MAX_ANSWER] })

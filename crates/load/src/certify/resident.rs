@@ -7,7 +7,12 @@ pub(crate) fn resident(process: &str) -> io::Result<f64> {
     mebibytes(&format!("/proc/{process}/status"), "VmRSS:")
 }
 
-/// The same with its share only of pages that others have, too.
+/// The most that it was until now.
+pub(crate) fn peak(process: &str) -> io::Result<f64> {
+    mebibytes(&format!("/proc/{process}/status"), "VmHWM:")
+}
+
+/// Its resident memory with its share only of pages that others have, too.
 pub(crate) fn proportional(process: &str) -> io::Result<f64> {
     mebibytes(&format!("/proc/{process}/smaps_rollup"), "Pss:")
 }

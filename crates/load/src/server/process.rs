@@ -137,6 +137,11 @@ impl ServerProcess {
         }
     }
 
+    /// Whether it has ended.
+    pub(crate) fn has_ended(&mut self) -> io::Result<bool> {
+        Ok(self.child.try_wait()?.is_some())
+    }
+
     fn wait_until_it_listens(&mut self) -> Result<SocketAddr, StartError> {
         let give_up = Instant::now() + STARTS;
         loop {

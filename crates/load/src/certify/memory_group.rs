@@ -1,0 +1,124 @@
+//! A control group that bounds the memory of a server which is started in it.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+    sync::atomic::{AtomicUsize, Ordering},
+};
+
+/// Where the groups are: version 2, or the controller of version 1.
+const ROOTS: [(&str, Files); 2] = [
+    (
+        "/sys/fs/cgroup",
+        Files { limit: "memory.max", swap: "memory.swap.max", kills: "memory.events" },
+    ),
+    (
+        "/sys/fs/cgroup/memory",
+        Files {
+            limit: "memory.limit_in_bytes",
+            swap: "memory.memsw.limit_in_bytes",
+            kills: "memory.oom_control",
+        },
+    ),
+];
+
+/// What the files of a group are called.
+#[derive(Clone, Copy, Debug)]
+struct Files {
+    limit: &'static str,
+    /// Of version 1 the limit of memory and swap together, of version 2 of swap alone.
+    swap: &'static str,
+    kills: &'static str,
+}
+
+/// A group, which is removed when this is dropped.
+#[derive(Debug)]
+pub(crate) struct MemoryGroup {
+    folder: PathBuf,
+    files: Files,
+}
+
+impl MemoryGroup {
+    /// A group that may have so many bytes, swap included.
+    ///
+    /// # Errors
+    /// Where this process may not make one.
+    pub(crate) fn of(bytes: u64) -> io::Result<Self> {
+        static MADE: AtomicUsize = AtomicUsize::new(0);
+        // Relaxed: the number is all that matters.
+        let number = MADE.fetch_add(1, Ordering::Relaxed);
+        let name = format!("yomi-load-{}-{number}", std::process::id());
+        let mut fault = io::Error::other("no memory controller");
+        for (root, files) in ROOTS {
+            match Self::within(&Path::new(root).join(&name), files, bytes) {
+                Ok(group) => return Ok(group),
+                Err(error) => fault = error,
+            }
+        }
+        Err(fault)
+    }
+
+    fn within(folder: &Path, files: Files, bytes: u64) -> io::Result<Self> {
+        fs::create_dir(folder)?;
+        // Removed again where a line below fails.
+        let group = Self { folder: folder.to_owned(), files };
+        write_existing(&group.folder.join(files.limit), &bytes.to_string())?;
+        let swap = if files.limit == "memory.max" { 0 } else { bytes };
+        // Not there where the kernel does not count swap; then there is none to speak of.
+        let _ = write_existing(&group.folder.join(files.swap), &swap.to_string());
+        Ok(group)
+    }
+
+    /// The command that starts another one in this group.
+    pub(crate) fn wrap(&self, command: &[String]) -> Vec<String> {
+        let processes = self.folder.join("cgroup.procs");
+        let enter = format!("echo $$ >'{}' && exec \"$0\" \"$@\"", processes.display());
+        let shell = ["sh".to_owned(), "-c".to_owned(), enter];
+        shell.into_iter().chain(command.iter().cloned()).collect()
+    }
+
+    /// How many of its processes were killed because it had no more memory.
+    pub(crate) fn kills(&self) -> io::Result<u64> {
+        let text = fs::read_to_string(self.folder.join(self.files.kills))?;
+        let kills = text.lines().find_map(|line| line.strip_prefix("oom_kill ")?.parse().ok());
+        kills.ok_or_else(|| io::Error::other(format!("{} has no oom_kill", self.files.kills)))
+    }
+}
+
+/// Writes to a file that is there: one that is made anew is none of the kernel's.
+fn write_existing(path: &Path, text: &str) -> io::Result<()> {
+    use io::Write as _;
+    fs::OpenOptions::new().write(true).open(path)?.write_all(text.as_bytes())
+}
+
+impl Drop for MemoryGroup {
+    fn drop(&mut self) {
+        // Fails while a process is in it: the server ends before its group.
+        let _ = fs::remove_dir(&self.folder);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::process::Command;
+
+    #[test]
+    fn a_process_that_takes_more_is_killed_and_counted() {
+        // Only where this test may make groups, as in most containers of root.
+        let Ok(group) = MemoryGroup::of(32 << 20) else { return };
+        let grow = |mebibytes: u32| {
+            let script =
+                format!("head -c {mebibytes}m /dev/zero | tail -c {mebibytes}m >/dev/null");
+            let command = group.wrap(&["sh".to_owned(), "-c".to_owned(), script]);
+            Command::new(&command[0]).args(&command[1..]).status().unwrap()
+        };
+        assert!(grow(4).success());
+        assert_eq!(group.kills().unwrap(), 0);
+        grow(64);
+        assert!(group.kills().unwrap() > 0);
+        let folder = group.folder.clone();
+        drop(group);
+        assert!(!folder.exists());
+    }
+}
