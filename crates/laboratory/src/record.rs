@@ -220,6 +220,7 @@ where
             window: self.window,
             origins: (BoundOrigin::Window, BoundOrigin::Window),
             value: Some(score),
+            exact: false,
             answered: Some(Answered::LEAF),
             stand_pat: None,
             cut: None,
@@ -270,7 +271,7 @@ where
             Window::default()
         };
         let kind = node.value.map(|value| {
-            let kind = if node.answered == Some(Answered::LEAF) {
+            let kind = if node.exact || node.answered == Some(Answered::LEAF) {
                 RecordedKind::Exact
             } else if value <= lower {
                 RecordedKind::UpperBound

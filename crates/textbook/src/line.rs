@@ -38,6 +38,15 @@ impl<M: Copy> TriangularTable<M> {
         line.extend_from_slice(&lower[0]);
     }
 
+    /// The line at `ply` becomes `mv` alone.
+    ///
+    /// # Panics
+    /// When no node was entered at `ply`.
+    pub fn end_with(&mut self, ply: usize, mv: M) {
+        self.lines[ply].clear();
+        self.lines[ply].push(mv);
+    }
+
     /// The line at `ply`; empty when no node was entered there.
     #[must_use]
     pub fn at(&self, ply: usize) -> &[M] {

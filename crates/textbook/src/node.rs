@@ -329,6 +329,15 @@ impl<'run, G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'run,
         dropped as u64
     }
 
+    /// Whether the side to move has no move but a pass.
+    pub fn has_to_pass(&mut self, position: &G) -> bool {
+        let start = self.moves.len();
+        position.candidates(self.techniques.neighbourhood, &mut self.moves);
+        let has_to_pass = self.moves[start..].iter().any(|&mv| G::is_pass(mv));
+        self.moves.truncate(start);
+        has_to_pass
+    }
+
     /// The moves of a quiescence search, on the move stack.
     pub fn forcing_moves(&mut self, position: &G) -> (Moves, Forcing) {
         let start = self.moves.len();

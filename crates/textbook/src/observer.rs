@@ -37,6 +37,9 @@ pub trait Observer<M> {
         let _ = (value, answered);
     }
 
+    /// The value of the node left last is exact, though it lies outside its null window.
+    fn exact(&mut self) {}
+
     /// Beyond the horizon, the side to move at the node entered last that has not been left need not
     /// play one of its forcing moves: it may have `value`, the evaluation as the position stands.
     fn stand_pat(&mut self, value: Score) {

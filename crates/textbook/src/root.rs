@@ -5,9 +5,9 @@ use yomi_search::{Score, Stopped, evaluation::Evaluation};
 
 use super::{
     Algorithm, MoveOrdering, Techniques,
-    algorithms::value_of_root_move,
+    algorithms::{pvs::second_window, value_of_root_move},
     game::TextbookGame,
-    node::{Search, count},
+    node::Search,
     observer::{Observer, Purpose},
     techniques::move_ordering::OrderedBy,
 };
@@ -104,12 +104,14 @@ pub fn search_root<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
             search.observer.purpose(Purpose::NULL_WINDOW);
             let null_window = (lower, lower.next());
             let scouted = value_of_root_move(algorithm, search, &mut position, left, null_window)?;
-            if scouted > lower && scouted < beta {
-                count(&mut search.counted.re_searches.null_window, 1);
-                search.observer.purpose(Purpose::RE_SEARCH);
-                value_of_root_move(algorithm, search, &mut position, left, (lower, beta))?
+            let again = if scouted <= lower || scouted >= beta {
+                None
             } else {
-                scouted
+                second_window(search, &position, (left, 1), scouted, (lower, beta))
+            };
+            match again {
+                None => scouted,
+                Some(window) => value_of_root_move(algorithm, search, &mut position, left, window)?,
             }
         } else {
             value_of_root_move(algorithm, search, &mut position, left, (lower, beta))?

@@ -181,22 +181,24 @@ fn iterate<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
     };
     let worst = root.previous.last().map_or(best.score, |worst| worst.score);
     let unit = search.evaluation.unit();
-    let mut aspiration = Aspiration::around(worst, best.score, technique, unit);
+    let single = root.lines_wanted() == 1;
+    let mut aspiration = Aspiration::around(worst, best.score, technique, unit, single);
     loop {
         let (low, high) = aspiration.window();
         let low = low.clamp(window.0, window.1.previous());
         let high = high.clamp(window.0.next(), window.1);
         let found = search_root(algorithm, search, root, depth, (low, high))?;
+        // A bound outside the root's own window says all that is asked.
         match found.verdict {
-            Verdict::FailLow(_) if low > window.0 => {
+            Verdict::FailLow(bound) if low > window.0 && bound > window.0 => {
                 count(&mut search.counted.re_searches.aspiration_low, 1);
-                aspiration.fail_low();
+                aspiration.fail_low(bound);
             }
-            Verdict::FailHigh(_) if high < window.1 => {
+            Verdict::FailHigh(bound) if high < window.1 && bound < window.1 => {
                 count(&mut search.counted.re_searches.aspiration_high, 1);
-                aspiration.fail_high();
+                aspiration.fail_high(bound);
             }
-            _ => return Ok(found),
+            Verdict::Exact | Verdict::FailLow(_) | Verdict::FailHigh(_) => return Ok(found),
         }
     }
 }

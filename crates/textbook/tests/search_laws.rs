@@ -16,6 +16,7 @@ mod search_laws {
     mod mtd_f;
     mod plain;
     mod records;
+    mod second_searches;
     mod selective;
     mod solved_endings;
     mod tree_agreement;

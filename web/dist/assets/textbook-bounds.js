@@ -46,8 +46,8 @@ cutoffs  2 α, 0 β`]],[`p`,{},`A root that takes the last of the equal moves wo
     --run 'fail_soft: pvs+iterative_deepening+transposition_table+move_ordering=dynamic' \\
     --run 'fail_hard: pvs+iterative_deepening+transposition_table+move_ordering=dynamic+bounds=fail_hard' \\
     --no-time`,station:`race`,body:{game:`othello`,moves:`f5d6c3d3c4f4c5b3c2e3d2c6b4`,runs:[{depth:8,name:`fail_soft`,algorithm:`pvs`,techniques:{iterative_deepening:!0,transposition_table:!0,move_ordering:`dynamic`}},{depth:8,name:`fail_hard`,algorithm:`pvs`,techniques:{iterative_deepening:!0,transposition_table:!0,move_ordering:`dynamic`,bounds:`fail_hard`}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run        value  best   nodes  ×first  leaves  cutoffs  re-searches
-fail_soft     −1  a3     92198       1   63958    19184          186
-fail_hard     −1  a3    110454   1.198   79041    21974           92
+fail_soft     −1  a3     91687       1   63482    19185           35
+fail_hard     −1  a3    110398   1.204   78985    21974           36
 
 The values agree.`]],[`h3`,{},`When it fails`],[`p`,{},`Without a table and with one open window both visit the same nodes, and the choice does not matter:`]]},{command:`yomi lab race othello --moves f5d6c3d3c4f4c5b3c2e3d2c6b4 --depth 6 \\
     --run alpha_beta --run alpha_beta+bounds=fail_hard --no-time`,station:`race`,body:{game:`othello`,moves:`f5d6c3d3c4f4c5b3c2e3d2c6b4`,runs:[{depth:6,algorithm:`alpha_beta`},{depth:6,algorithm:`alpha_beta`,techniques:{bounds:`fail_hard`}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run                          value  best  nodes  ×first  leaves  cutoffs

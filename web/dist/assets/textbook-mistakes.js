@@ -195,39 +195,35 @@ wrong program finds a 4 in its table and stops: 4 instead of 6.`]]},{command:`yo
 ├─ B  MIN  2  [−∞, +∞]  #2
 │  ├─ C  MAX  7  [−∞, +∞]  #3
 │  │  ├─ D  leaf  3  [−∞, +∞]  #4
-│  │  ├─ E  leaf  7  [3, 4]  #5  null window
-│  │  └─ E  leaf  7  [3, +∞]  #6  re-search
-│  ├─ F  MAX  ≤ 2  [6, 7]  #7  null window
-│  │  ├─ G  leaf  1  [6, 7]  #8
-│  │  └─ H  leaf  2  [6, 7]  #9  null window
-│  └─ F  MAX  2  [−∞, 7]  #10  re-search
-│     ├─ G  leaf  1  [−∞, 7]  #11
-│     ├─ H  leaf  2  [1, 2]  #12  null window
-│     └─ H  leaf  2  [1, 7]  #13  re-search
-├─ I  MIN  ≥ 4  [2, 3]  #14  null window
-│  ├─ J  MAX  ≥ 6  [2, 3]  #15  β cut: 6 ≥ β = 3 one step above B
-│  │  ├─ K  leaf  6  [2, 3]  #16
+│  │  └─ E  leaf  7  [3, 4]  #5  null window
+│  └─ F  MAX  2  [6, 7]  #6  null window
+│     ├─ G  leaf  1  [6, 7]  #7
+│     └─ H  leaf  2  [6, 7]  #8  null window
+├─ I  MIN  ≥ 4  [2, 3]  #9  null window
+│  ├─ J  MAX  ≥ 6  [2, 3]  #10  β cut: 6 ≥ β = 3 one step above B
+│  │  ├─ K  leaf  6  [2, 3]  #11
 │  │  └─ ╳ L skipped
-│  └─ M  MAX  ≥ 4  [2, 3]  #17  null window  β cut: 4 ≥ β = 3 one step above B
-│     ├─ N  leaf  4  [2, 3]  #18
+│  └─ M  MAX  ≥ 4  [2, 3]  #12  null window  β cut: 4 ≥ β = 3 one step above B
+│     ├─ N  leaf  4  [2, 3]  #13
 │     └─ ╳ O skipped
-└─ I  MIN  6  [2, +∞]  #19  re-search  ★
-   ├─ J  MAX  6  [2, +∞]  #20  ★
-   │  ├─ K  leaf  6  [2, +∞]  #21  ★
-   │  └─ L  leaf  5  [6, 7]  #22  null window
-   └─ M  MAX  ≥ 9  [5, 6]  #23  null window  β cut: 9 ≥ β = 6 from J #20
-      ├─ N  leaf  4  [5, 6]  #24
-      └─ O  leaf  9  [5, 6]  #25  null window
+└─ I  MIN  6  [3, +∞]  #14  re-search  ★
+   ├─ J  MAX  6  [3, +∞]  #15  ★
+   │  ├─ K  leaf  6  [3, +∞]  #16  ★
+   │  └─ L  leaf  5  [6, 7]  #17  null window
+   └─ M  MAX  ≥ 9  [5, 6]  #18  null window  β cut: 9 ≥ β = 6 from J #15
+      ├─ N  leaf  4  [5, 6]  #19
+      └─ O  leaf  9  [5, 6]  #20  null window
 ★ principal variation
 
 value    6, exact
 best     I
 line     I J K
 depth    3
-nodes    25, and 2 skipped
-leaves   14
+nodes    20, and 2 skipped
+leaves   10
 cutoffs  0 α, 3 β`]],[`p`,{},`The same with depth: a value found with less depth left is not the value wanted here.`],[`p`,{},`Right: store with the value what it says and for what depth, and use it only where that is enough. The
 lines are on `,[`a`,{href:`#/lab/textbook/transposition_table`},`the table's page`],`.`],[`h3`,{},`No second search after a null window`],[`p`,{},`Wrong, in principal variation search:`],[`pre`,{tabindex:`0`},`value ← −search(child, −α − 1, −α)
 best ← max(best, value)                                 also when value > α`],[`p`,{},`The same tree: "at least 4" for I is taken for its value, 4 instead of 6. Right: when α < value < β,
-search again with the window (value or α, β).`],[`h3`,{},`On other pages`],[`ul`,{},[`li`,{},`A four that has to be answered, scored as if one could stand pat:
+search again, with a window that begins at α or at the value. In the last two plies a fail-soft search may
+do without: `,[`a`,{href:`#/lab/textbook/pvs`},`the second search`],`.`],[`h3`,{},`On other pages`],[`ul`,{},[`li`,{},`A four that has to be answered, scored as if one could stand pat:
 `,[`a`,{href:`#/lab/textbook/quiescence`},`quiescence`],`.`],[`li`,{},`A null move where moving hurts: `,[`a`,{href:`#/lab/textbook/null_move`},`null move`],`.`],[`li`,{},`MTD(f) with steps of 1 on fractional values, which never ends: `,[`a`,{href:`#/lab/textbook/mtd_f`},`MTD(f)`],`.`],[`li`,{},`A win that is put off for ever: `,[`a`,{href:`#/lab/textbook/distance_to_win`},`distance to win`],`.`],[`li`,{},`α cut and β cut, named the other way round: `,[`a`,{href:`#/lab/textbook/alpha_beta`},`alpha-beta`],`.`]]]}];export{e as default};

@@ -42,9 +42,9 @@ It is not, so it is 2. The last pass is for the line.`],[`h3`,{},`A race`]]},{co
     --run 'pvs: pvs+iterative_deepening+transposition_table+move_ordering=dynamic' \\
     --run 'mtd_f: mtd_f+iterative_deepening+transposition_table+move_ordering=dynamic' \\
     --run 'mtd_f without a table: mtd_f+move_ordering=dynamic' --no-time`,station:`race`,body:{game:`othello`,moves:`f5f6e6f4e3c5c4d3f3e2`,runs:[{depth:8,name:`pvs`,algorithm:`pvs`,techniques:{iterative_deepening:!0,transposition_table:!0,move_ordering:`dynamic`}},{depth:8,name:`mtd_f`,algorithm:`mtd_f`,techniques:{iterative_deepening:!0,transposition_table:!0,move_ordering:`dynamic`}},{depth:8,name:`mtd_f without a table`,algorithm:`mtd_f`,techniques:{move_ordering:`dynamic`}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run                    value  best   nodes  ×first  leaves  cutoffs  re-searches
-pvs                       18  c3    117227       1   76873    30015          238
-mtd_f                     18  c3     95403   0.814   61114    25085           34
-mtd_f without a table     18  c3    429284   3.662  257404   146945           10
+pvs                       18  c3    116429       1   76140    30004           56
+mtd_f                     18  c3     95403   0.819   61114    25085           34
+mtd_f without a table     18  c3    429284   3.687  257404   146945           10
 
 The values agree.`]],[`p`,{},`The second row saves nodes against the first. The third shows what the table is for: without it each pass
 does the work of the ones before again, and without deepening the first guess is the evaluation of the
@@ -54,8 +54,8 @@ search is better:`]]},{command:`yomi lab race othello --moves f5d6c3d3c4f4c5b3d2
     --run 'pvs: pvs+iterative_deepening+transposition_table+move_ordering=dynamic+evaluation=disc_count' \\
     --run 'mtd_f: mtd_f+iterative_deepening+transposition_table+move_ordering=dynamic+evaluation=disc_count' \\
     --no-time`,station:`race`,body:{game:`othello`,moves:`f5d6c3d3c4f4c5b3d2c6b6f3e6f6g5e3`,runs:[{depth:8,name:`pvs`,algorithm:`pvs`,evaluation:`disc_count`,techniques:{iterative_deepening:!0,transposition_table:!0,move_ordering:`dynamic`}},{depth:8,name:`mtd_f`,algorithm:`mtd_f`,evaluation:`disc_count`,techniques:{iterative_deepening:!0,transposition_table:!0,move_ordering:`dynamic`}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run    value  best   nodes  ×first  leaves  cutoffs  re-searches
-pvs       −4  a2    269154       1  199384    54544           51
-mtd_f     −4  a2    526075   1.955  367824    95003           44
+pvs       −4  a2    269016       1  199254    54544            8
+mtd_f     −4  a2    526075   1.956  367824    95003           44
 
 The values agree.`]],[`p`,{},`It also wants fail-soft: with fail-hard bounds each pass could move a bound by one step only. So `,[`code`,{},`bounds`],`
 does not apply to it in Yomi.`],[`h3`,{},`Source`],[`p`,{},`A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, Best-First Fixed-Depth Minimax Algorithms, Artificial

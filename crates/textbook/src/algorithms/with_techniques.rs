@@ -21,7 +21,10 @@
 
 use yomi_search::{Score, Stopped, evaluation::Evaluation};
 
-use super::{Recursion, pvs::scout};
+use super::{
+    Recursion,
+    pvs::{LAST_PLY, scout},
+};
 use crate::{
     game::TextbookGame,
     node::{CutMove, Node, Search},
@@ -111,6 +114,9 @@ pub(crate) fn search_with_techniques<
                 break;
             }
         }
+    }
+    if SCOUTS && depth == LAST_PLY && best <= alpha {
+        search.line.end_with(ply, best_move);
     }
     let best = search.bounded(best, alpha, beta);
     search.remember(position, depth, ply, (alpha, beta), best, best_move);

@@ -26,6 +26,8 @@ pub struct Recorded<M> {
     pub origins: (BoundOrigin, BoundOrigin),
     /// The value that it returned; `None` when it was skipped, or when the search was stopped.
     pub value: Option<Score>,
+    /// Whether the value is exact though it lies outside the window: that of a null window near the leaves.
+    pub exact: bool,
     /// How it was answered without its moves; `None` for a node whose moves were searched.
     pub answered: Option<Answered>,
     /// What the side to move may have without one of its forcing moves; `None` where it has to move,
@@ -52,7 +54,8 @@ pub struct RecordedCut {
 pub enum BoundOrigin {
     /// It is the value of this node.
     Value(usize),
-    /// A null window: it stands one step beside the value of this node.
+    /// It stands one step beside the value of this node: as the other end of a null window, or as the
+    /// lower end of the second search of this node, after its null window failed high.
     NullWindow(usize),
     /// It is what the side to move at this node may have without one of its forcing moves.
     StandPat(usize),
@@ -66,6 +69,8 @@ pub struct Recorder<M> {
     nodes: Vec<Recorded<M>>,
     /// The nodes entered and not yet left, the deepest last.
     open: Vec<Open>,
+    /// The node left last.
+    left: Option<usize>,
     purpose: Purpose,
     passes: u32,
     visited: u32,
@@ -88,6 +93,7 @@ impl<M: Copy> Recorder<M> {
         Self {
             nodes: Vec::new(),
             open: Vec::new(),
+            left: None,
             purpose: Purpose::VALUE,
             passes: 0,
             visited: 0,
@@ -133,6 +139,7 @@ impl<M: Copy> Recorder<M> {
             window: (-Score::INFINITY, Score::INFINITY),
             origins: (BoundOrigin::Window, BoundOrigin::Window),
             value: None,
+            exact: false,
             answered: None,
             stand_pat: None,
             cut: None,
@@ -168,6 +175,17 @@ impl<M: Copy> Recorder<M> {
         };
         let from_lower = known(lower, parent.window.0, parent.origins.0);
         let from_upper = known(upper, parent.window.1, parent.origins.1);
+        // A second search begins one step below what the null window before it proved.
+        let scouted = self.left.filter(|&left| {
+            self.purpose == Purpose::RE_SEARCH && self.nodes[left].parent == Some(open.node)
+        });
+        let from_scout = |bound: Score| {
+            let value = scouted.and_then(|left| self.nodes[left].value)?;
+            let is_beside = value.next() == bound || bound.next() == value;
+            scouted.filter(|_| is_beside).map(BoundOrigin::NullWindow)
+        };
+        let from_lower = from_lower.or_else(|| from_scout(lower));
+        let from_upper = from_upper.or_else(|| from_scout(upper));
         // A bound that is nobody's value is the artificial end of a null window, or stands one
         // step below a value that a tie may still reach.
         let beside = |bound: Score, other: Option<BoundOrigin>| {
@@ -217,6 +235,7 @@ impl<M: Copy> Observer<M> for Recorder<M> {
             window,
             origins,
             value: None,
+            exact: false,
             answered: None,
             stand_pat: None,
             cut: None,
@@ -229,11 +248,21 @@ impl<M: Copy> Observer<M> for Recorder<M> {
         let value = from_root(self.nodes[node].ply, value);
         self.nodes[node].value = Some(value);
         self.nodes[node].answered = answered;
+        self.left = Some(node);
         let Recorded { purpose, window: (lower, upper), .. } = self.nodes[node];
         let is_exact = lower < value && value < upper;
         let may_set_a_bound = is_exact && purpose != Purpose::NULL_MOVE;
         if let Some(parent) = self.open.last_mut().filter(|_| may_set_a_bound) {
             parent.children.push((value, node));
+        }
+    }
+
+    fn exact(&mut self) {
+        let Some(left) = self.left else { return };
+        self.nodes[left].exact = true;
+        let value = self.nodes[left].value;
+        if let (Some(parent), Some(value)) = (self.open.last_mut(), value) {
+            parent.children.push((value, left));
         }
     }
 

@@ -67,11 +67,21 @@ fn check_origins<M: Copy + Eq + Hash + Debug>(record: &Record<M>, index: usize) 
     }
     let at_the_root = record.nodes[root].window;
     let is_beside = |left: Score, right: Score| left.next() == right || right.next() == left;
-    // A finished child of a node on the way here, whose value was no bound: nothing else raises one.
+    // A finished child of a node on the way here, whose value was no bound: nothing else raises one. Or
+    // one whose null window failed high, and that is searched again here.
     let check_source = |source: usize| {
         let from = &record.nodes[source];
         let value = from.value.expect("it is finished");
-        assert!(from.window.0 < value && value < from.window.1, "{source} {index}");
+        let is_exact = from.exact || from.window.0 < value && value < from.window.1;
+        let is_searched_again = || {
+            let again = record.nodes.iter().enumerate().find(|(place, node)| {
+                *place > source && node.parent == from.parent && node.mv == from.mv
+            });
+            again.is_some_and(|(place, node)| {
+                node.purpose == Purpose::RE_SEARCH && record.is_on_the_way(place, index)
+            })
+        };
+        assert!(is_exact || is_searched_again(), "{source} {index}");
         assert_ne!(from.purpose, Purpose::NULL_MOVE, "{source} {index}");
         assert!(from.order.is_some() && from.order < node.order, "{source} {index}");
         assert!(!record.is_on_the_way(source, index), "{source} {index}");
@@ -130,6 +140,7 @@ fn check_value(node: &Recorded<impl Copy + Debug>, truth: Score) {
     let value = node.value.expect("it was visited");
     assert!(value <= lower || truth >= value, "{node:?} {truth:?}");
     assert!(value >= upper || truth <= value, "{node:?} {truth:?}");
+    assert!(!node.exact || truth == value, "{node:?} {truth:?}");
 }
 
 /// The window of a child lies inside its parent's.
@@ -217,7 +228,7 @@ fn check_guesses<M: Copy + Eq + Hash + Debug>(record: &Record<M>) {
 }
 
 /// Some stones near each other, black's and white's in turns.
-fn scattered(size: u8, choices: &[u16]) -> gomoku::Position {
+pub fn scattered(size: u8, choices: &[u16]) -> gomoku::Position {
     let mut position = gomoku::Position::empty(size, gomoku::Rule::Freestyle);
     for choice in choices {
         let mut near = Vec::new();

@@ -132,8 +132,9 @@ vocabulary! {
     open NodePurpose = Purpose::ALL.map(|purpose| purpose.name).to_vec();
     /// What gave a node its value without a search of its children.
     open NodeAnswer = Answered::ALL.map(|answered| answered.name).to_vec();
-    /// How a bound came about: by a `value`; by a `null_window`, one step beside its value; by `stand_pat`, what the side
-    /// to move there may have without one of its forcing moves; or it is that of the `window`.
+    /// How a bound came about: by a `value`; by a `null_window`, one step beside the value that it asked about or, where the
+    /// node is searched again, found; by `stand_pat`, what the side to move there may have without one of its forcing moves;
+    /// or it is that of the `window`.
     open CutOrigin = vec!["value", "null_window", "stand_pat", "window"];
 }
 

@@ -25,9 +25,9 @@ fn nodes(answer: &Value) -> &Vec<Value> {
 
 #[tokio::test]
 async fn bound_comes_from_the_search_that_set_it_and_not_from_the_null_window_before() {
-    let body = json!({ "tree": "[0,[6,8],[8,5]]", "algorithm": "pvs" });
+    let body = json!({ "tree": "[0,[[6,1],[8,1]],[[8,1],[5,1]]]", "algorithm": "pvs" });
     let text = text("tree", body).await;
-    assert!(text.contains("α cut: 5 ≤ α = 6 from 2 #6\n"), "{text}");
+    assert!(text.contains("α cut: 5 ≤ α = 6 from 2 #8\n"), "{text}");
 }
 
 #[tokio::test]
