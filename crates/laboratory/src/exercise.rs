@@ -11,6 +11,7 @@ mod check;
 mod making;
 mod mistake;
 mod nodes;
+mod order_advice;
 mod search;
 
 pub use check::{Answer, Checked, GivenRow};

@@ -708,7 +708,7 @@ lab-why = { $player ->
   }
 lab-mistake-unknown_node = { $node }というノードは木にありません。
 lab-mistake-no_leaf = { $node }は葉ではありません。
-lab-mistake-looked_at = アルファベータは{ $node }を調べます。その前に限界に届く値はありません。
+lab-mistake-looked_at = アルファベータは{ $node }を調べます。その上のノードは、どれもその前に離れられません。
 lab-mistake-skipped = アルファベータは{ $node }を省きます：{ $why }。{ $left }の残りは結果に関わりません。
 lab-mistake-no_row = アルファベータは{ $node }を訪れますが、その行が空です。
 lab-mistake-two_rows = { $node }の行が2つあります。
@@ -725,9 +725,12 @@ lab-mistake-value = { $cut ->
    *[no] { $node }は子の中の最善、{ $other }の{ $expected }を返します。
   }
 lab-mistake-too_early = { $cut ->
-    [yes] { $node }は早すぎます。代わりに{ $other }なら調べる葉が{ $extra }枚減ります：{ $why }。残りは省かれます。
-   *[no] { $node }は早すぎます。代わりに値{ $expected }の{ $other }なら調べる葉が{ $extra }枚減ります。
+    [yes] { $node }は早すぎます。{ $node }と{ $other }を入れ替えると、調べる葉が{ $extra }枚減ります：{ $why }。残りは省かれます。
+   *[no] { $node }は早すぎます。{ $node }と{ $other }を入れ替えると、調べる葉が{ $extra }枚減ります：{ $other }の値は{ $expected }、{ $node }の値は{ $found }です。
   }
+lab-mistake-larger_first = { $node }と{ $other }を入れ替えると、調べる葉が{ $extra }枚減ります。{ $other }のほうが良いわけではありませんが、その部分木で調べる葉は{ $expected }枚で済みます。今の{ $node }では{ $found }枚です。
+lab-mistake-bound_later = { $node }と{ $other }を入れ替えると、調べる葉が{ $extra }枚減ります。{ $other }は値も良くなく部分木で調べる葉も減りませんが、その限界値により、ほかの子で調べる葉が{ $found }枚から{ $expected }枚になります。
+lab-mistake-no_exchange = ここでは子を2つ入れ替えるだけでは葉は減りません。{ $node }の位置に{ $other }を置き、そこから先を最善の順にすると、調べる葉が{ $extra }枚減ります。
 lab-mistake-not_cut = { $side ->
     [max] { $node }は最初の子の後で離れられたはずです：{ $why }。{ $bound }以上が必要です。
    *[min] { $node }は最初の子の後で離れられたはずです：{ $why }。{ $bound }以下が必要です。
@@ -735,8 +738,9 @@ lab-mistake-not_cut = { $side ->
 lab-mistake-another_tree = { $node }で木が問題の木と違います。
 lab-mistake-no_such_number = { $node }には0から{ $expected }までの整数が要ります。
 lab-mistake-number_twice = { $node }の{ $found }は{ $other }がすでに使っています。
+lab-mistake-not_noted = プログラムは{ $node }について何も記録していません。
 lab-mistake-right = { $node }の記録は正しいです。
-lab-mistake-not_first = { $node }の記録は、前の間違いのために違っているだけです。
+lab-mistake-not_first = { $node }の記録は間違いですが、その前にも間違いがあります。
 lab-mistake-another_bug = { $node }で記録が間違いますが、このバグなら別の記録になります。
 
 ## The textbook

@@ -708,7 +708,7 @@ lab-why = { $player ->
   }
 lab-mistake-unknown_node = 树中没有节点 { $node }。
 lab-mistake-no_leaf = { $node } 不是叶子。
-lab-mistake-looked_at = Alpha-beta 会查看 { $node }：在它之前没有值达到界限。
+lab-mistake-looked_at = Alpha-beta 会查看 { $node }：它上面的节点在此之前都没有被离开。
 lab-mistake-skipped = Alpha-beta 跳过 { $node }：{ $why }。{ $left } 的其余部分无关紧要。
 lab-mistake-no_row = Alpha-beta 会访问 { $node }，但它的一行是空的。
 lab-mistake-two_rows = { $node } 有两行。
@@ -725,9 +725,12 @@ lab-mistake-value = { $cut ->
    *[no] { $node } 返回 { $expected }，即子节点中最好的 { $other } 的值。
   }
 lab-mistake-too_early = { $cut ->
-    [yes] { $node } 太早了：换成 { $other }，查看的叶子少 { $extra } 个。因为{ $why }，其余的被跳过。
-   *[no] { $node } 太早了：换成值为 { $expected } 的 { $other }，查看的叶子少 { $extra } 个。
+    [yes] { $node } 太早了：把 { $node } 和 { $other } 对调，查看的叶子少 { $extra } 个。因为{ $why }，其余的被跳过。
+   *[no] { $node } 太早了：把 { $node } 和 { $other } 对调，查看的叶子少 { $extra } 个。{ $other } 的值是 { $expected }，{ $node } 的值是 { $found }。
   }
+lab-mistake-larger_first = 把 { $node } 和 { $other } 对调，查看的叶子少 { $extra } 个。{ $other } 并不更好，但对调后它的子树只看 { $expected } 个叶子，现在 { $node } 的要看 { $found } 个。
+lab-mistake-bound_later = 把 { $node } 和 { $other } 对调，查看的叶子少 { $extra } 个。{ $other } 并不更好，它的子树要看的叶子也不更少，但有了它的界限，其他子节点要看的叶子从 { $found } 个变成 { $expected } 个。
+lab-mistake-no_exchange = 这里只对调两个子节点不会少看叶子。把 { $other } 放到 { $node } 的位置，并从那里起都用最佳顺序，查看的叶子少 { $extra } 个。
 lab-mistake-not_cut = { $side ->
     [max] { $node } 本可以在第一个子节点之后离开：{ $why }。需要 { $bound } 或更大。
    *[min] { $node } 本可以在第一个子节点之后离开：{ $why }。需要 { $bound } 或更小。
@@ -735,8 +738,9 @@ lab-mistake-not_cut = { $side ->
 lab-mistake-another_tree = 在 { $node } 处，这棵树不是练习的树。
 lab-mistake-no_such_number = { $node } 需要 0 到 { $expected } 的整数。
 lab-mistake-number_twice = { $node } 的 { $found } 已经被 { $other } 用了。
+lab-mistake-not_noted = 程序在 { $node } 没有留下记录。
 lab-mistake-right = 程序在 { $node } 的记录是对的。
-lab-mistake-not_first = { $node } 的记录错了，只是因为前面已有错误。
+lab-mistake-not_first = 程序在 { $node } 的记录错了，但前面也有错误。
 lab-mistake-another_bug = 记录在 { $node } 出错，但这种错误会留下别的记录。
 
 ## The textbook

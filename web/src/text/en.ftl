@@ -714,7 +714,7 @@ lab-why = { $player ->
   }
 lab-mistake-unknown_node = The tree has no node { $node }.
 lab-mistake-no_leaf = { $node } is no leaf.
-lab-mistake-looked_at = Alpha-beta looks at { $node }: no value before it reaches a bound.
+lab-mistake-looked_at = Alpha-beta looks at { $node }: no node above it is left before that.
 lab-mistake-skipped = Alpha-beta skips { $node }: { $why }. The rest of { $left } cannot matter.
 lab-mistake-no_row = Alpha-beta visits { $node }; its row is empty.
 lab-mistake-two_rows = { $node } has two rows.
@@ -731,15 +731,27 @@ lab-mistake-value = { $cut ->
    *[no] { $node } returns { $expected }, the best of its children, which { $other } has.
   }
 lab-mistake-too_early = { $cut ->
-    [yes] { $node } comes too early. With { $other } in its place alpha-beta looks at { $extra ->
+    [yes] { $node } comes too early. With { $node } and { $other } exchanged alpha-beta looks at { $extra ->
         [one] one leaf
        *[other] { $extra } leaves
       } less: { $why }, so the rest is skipped.
-   *[no] { $node } comes too early. With { $other }, worth { $expected }, in its place alpha-beta looks at { $extra ->
+   *[no] { $node } comes too early. With { $node } and { $other } exchanged alpha-beta looks at { $extra ->
         [one] one leaf
        *[other] { $extra } leaves
-      } less.
+      } less: { $other } is worth { $expected }, { $node } { $found }.
   }
+lab-mistake-larger_first = With { $node } and { $other } exchanged alpha-beta looks at { $extra ->
+    [one] one leaf
+   *[other] { $extra } leaves
+  } less. { $other } is no better, but its subtree then takes { $expected }, that of { $node } takes { $found } now.
+lab-mistake-bound_later = With { $node } and { $other } exchanged alpha-beta looks at { $extra ->
+    [one] one leaf
+   *[other] { $extra } leaves
+  } less. { $other } is no better and its subtree takes no fewer, but with its bound the other children then take { $expected } instead of { $found }.
+lab-mistake-no_exchange = No exchange of two children saves a leaf here. With { $other } in the place of { $node }, and the best order from there on, alpha-beta looks at { $extra ->
+    [one] one leaf
+   *[other] { $extra } leaves
+  } less.
 lab-mistake-not_cut = { $side ->
     [max] { $node } could be left after its first child: { $why }. It would take { $bound } or more.
    *[min] { $node } could be left after its first child: { $why }. It would take { $bound } or less.
@@ -747,8 +759,9 @@ lab-mistake-not_cut = { $side ->
 lab-mistake-another_tree = At { $node } the tree is not that of the exercise.
 lab-mistake-no_such_number = { $node } needs a whole number from 0 to { $expected }.
 lab-mistake-number_twice = { $node } has { $found }, which { $other } has already.
+lab-mistake-not_noted = The program wrote down nothing at { $node }.
 lab-mistake-right = What the program wrote down at { $node } is right.
-lab-mistake-not_first = What it wrote down at { $node } is wrong only because something was before it.
+lab-mistake-not_first = What it wrote down at { $node } is wrong, and something before it is, too.
 lab-mistake-another_bug = At { $node } the notes go wrong, but this bug would write down something else.
 
 ## The textbook

@@ -21,19 +21,14 @@ pub(super) struct BestOrder<'a> {
     known: HashMap<(usize, Window, u32), u32>,
 }
 
-/// A child that comes too early.
+/// A child that comes too early: with it in its place the fewest leaves can no longer be had, whatever comes
+/// after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TooEarly {
-    /// The node whose order is wrong first.
-    pub(super) node: usize,
-    /// The child that comes next there.
+    /// The child.
     pub(super) child: usize,
-    /// One that should.
+    /// A sibling with which they still can.
     pub(super) better: usize,
-    /// Leaves more than with the better one.
-    pub(super) extra: u32,
-    /// The window at the node, with what it has from children before.
-    pub(super) window: Window,
 }
 
 impl<'a> BestOrder<'a> {
@@ -95,7 +90,8 @@ impl<'a> BestOrder<'a> {
         (window.0 < window.1).then_some(window)
     }
 
-    /// Where the order of this tree first costs a leaf, in the order of the visits.
+    /// Where the order of this tree first costs a leaf, in the order of the visits. Up to there it is one
+    /// of the best. That the better child alone saves a leaf is not said: the others may have to follow.
     pub(super) fn first_loss(&mut self) -> Option<TooEarly> {
         self.loss(0, (-NO_BOUND, NO_BOUND))
     }
@@ -111,13 +107,7 @@ impl<'a> BestOrder<'a> {
             let (fewest, better) =
                 (place..children.len()).map(|place| (cost(place), place)).min()?;
             if here > fewest {
-                return Some(TooEarly {
-                    node,
-                    child: children[place],
-                    better: children[better],
-                    extra: here - fewest,
-                    window: narrowed,
-                });
+                return Some(TooEarly { child: children[place], better: children[better] });
             }
             let below = self.loss(children[place], narrowed);
             if below.is_some() {

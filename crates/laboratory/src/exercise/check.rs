@@ -5,11 +5,11 @@ use yomi_game::tree::Tree;
 use super::{
     Exercise, Mistake, MistakeKind, NO_BOUND, Nodes, Task,
     best_filling::Smallest,
-    best_order::{BestOrder, TooEarly},
+    best_order::BestOrder,
     mistake::CutFact,
+    order_advice,
     search::{Bug, Event, Searched, Visit, search},
 };
-use crate::recording::Player;
 
 /// An answer to an exercise, one for each [`Task`].
 #[derive(Clone, Debug, PartialEq)]
@@ -94,7 +94,7 @@ pub(super) fn check(exercise: &Exercise, answer: &Answer) -> Checked {
                 Err(mistake) => (Some(*mistake), None, fewest),
                 Ok(given) => {
                     let looked_at = search(&given, None).leaves(&given);
-                    (order(&given), Some(looked_at), fewest)
+                    (order_advice::advice(&given), Some(looked_at), fewest)
                 }
             }
         }
@@ -219,30 +219,6 @@ fn reordered(nodes: &Nodes, tree: &Tree) -> Result<Nodes, Box<Mistake>> {
     }
 }
 
-fn order(given: &Nodes) -> Option<Mistake> {
-    let TooEarly { node, child, better, extra, window } = BestOrder::new(given).first_loss()?;
-    let values = given.minimax();
-    let (value, name) = (values[better], given.all[better].name.clone());
-    let bound = match given.player(node) {
-        Player::Max => window.1,
-        Player::Min => window.0,
-    };
-    let is_cut = match given.player(node) {
-        Player::Max => value >= bound,
-        Player::Min => value <= bound,
-    };
-    let searched = search(given, None);
-    let cut = searched.visit(node).filter(|_| is_cut);
-    Some(Mistake {
-        other: Some(name),
-        expected: Some(value),
-        found: Some(f64::from(values[child])),
-        extra: Some(extra),
-        cut: cut.map(|visit| CutFact::after(given, visit, better, value)),
-        ..Mistake::new(MistakeKind::TooEarly, &*given.all[child].name)
-    })
-}
-
 /// The tree of an answer, when only the numbers of its leaves differ from those of the exercise, and each is
 /// there once.
 fn filled(nodes: &Nodes, tree: &Tree) -> Result<Nodes, Box<Mistake>> {
@@ -311,7 +287,11 @@ fn buggy(nodes: &Nodes, right: &Searched, own: Bug, bug: &str, node: &str) -> Op
     } else {
         let noted =
             |searched: &Searched| searched.visit(named).map(|visit| (visit.window, visit.value));
-        if noted(&wrong) == noted(right) { MistakeKind::Right } else { MistakeKind::NotFirst }
+        match noted(&wrong) {
+            None => MistakeKind::NotNoted,
+            note if note == noted(right) => MistakeKind::Right,
+            Some(_) => MistakeKind::NotFirst,
+        }
     };
     Some(Mistake::new(kind, node))
 }

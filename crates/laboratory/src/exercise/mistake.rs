@@ -24,8 +24,17 @@ pub enum MistakeKind {
     Beta,
     /// The value is another.
     Value,
-    /// Another child first, and fewer leaves are looked at.
+    /// Exchanged with a sibling, and fewer leaves are looked at: the sibling cuts, or is better.
     TooEarly,
+    /// Exchanged with a sibling, and fewer leaves are looked at: the sibling is no better, but its subtree
+    /// takes fewer.
+    LargerFirst,
+    /// Exchanged with a sibling, and fewer leaves are looked at: the sibling is no better and takes no fewer,
+    /// but the other children do, with the bound that it gives them.
+    BoundLater,
+    /// No exchange of two siblings saves a leaf; with another child here, and the best order after it, fewer
+    /// are looked at.
+    NoExchange,
     /// The node could be left after its first child, and is not.
     NotCut,
     /// The tree is not that of the exercise.
@@ -34,6 +43,8 @@ pub enum MistakeKind {
     NoSuchNumber,
     /// A number that another leaf has.
     NumberTwice,
+    /// The program wrote down nothing at the node.
+    NotNoted,
     /// What the program wrote down at the node is right.
     Right,
     /// What it wrote down at the node is wrong, and at an earlier one, too.
@@ -44,7 +55,7 @@ pub enum MistakeKind {
 
 impl MistakeKind {
     /// All of them.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 21] = [
         Self::UnknownNode,
         Self::NoLeaf,
         Self::LookedAt,
@@ -55,10 +66,14 @@ impl MistakeKind {
         Self::Beta,
         Self::Value,
         Self::TooEarly,
+        Self::LargerFirst,
+        Self::BoundLater,
+        Self::NoExchange,
         Self::NotCut,
         Self::AnotherTree,
         Self::NoSuchNumber,
         Self::NumberTwice,
+        Self::NotNoted,
         Self::Right,
         Self::NotFirst,
         Self::AnotherBug,
@@ -78,10 +93,14 @@ impl MistakeKind {
             Self::Beta => "beta",
             Self::Value => "value",
             Self::TooEarly => "too_early",
+            Self::LargerFirst => "larger_first",
+            Self::BoundLater => "bound_later",
+            Self::NoExchange => "no_exchange",
             Self::NotCut => "not_cut",
             Self::AnotherTree => "another_tree",
             Self::NoSuchNumber => "no_such_number",
             Self::NumberTwice => "number_twice",
+            Self::NotNoted => "not_noted",
             Self::Right => "right",
             Self::NotFirst => "not_first",
             Self::AnotherBug => "another_bug",
@@ -99,11 +118,14 @@ pub struct Mistake {
     /// Another node that has to do with it: the child that should come first, the one whose value set a
     /// bound, the best child, the leaf with the same number.
     pub other: Option<String>,
-    /// What is right: a bound, a value, the value of `other`. `None` where there is none, as for no bound.
+    /// What is right: a bound, a value, the value of `other`. After the exchange of
+    /// [`MistakeKind::LargerFirst`] the leaves at which alpha-beta looks below `other`, after that of
+    /// [`MistakeKind::BoundLater`] those below its siblings. `None` where there is none, as for no bound.
     pub expected: Option<i32>,
-    /// What the answer has.
+    /// What the answer has: a bound, a value, a number, the value of `node`; the leaves below `node`, or below
+    /// its siblings.
     pub found: Option<f64>,
-    /// Leaves that are looked at for nothing.
+    /// How many leaves less are looked at when the advice is carried out.
     pub extra: Option<u32>,
     /// The cut by which a node is skipped, or by which it returns what it does; where a node is not cut, the cut that
     /// could be.
@@ -179,6 +201,12 @@ impl Mistake {
         }
     }
 
+    /// How many leaves less, in words.
+    fn less(&self) -> String {
+        let extra = self.extra.unwrap_or_default();
+        format!("{extra} {} less", if extra == 1 { "leaf" } else { "leaves" })
+    }
+
     /// What is wrong and why, in a sentence or two.
     #[must_use]
     pub fn words(&self) -> String {
@@ -194,7 +222,7 @@ impl Mistake {
                 format!("{node} is no leaf; name the leaves below it that are skipped")
             }
             MistakeKind::LookedAt => {
-                format!("alpha-beta looks at {node}: no value before it reaches a bound")
+                format!("alpha-beta looks at {node}: no node above it is left before that")
             }
             MistakeKind::Skipped => {
                 format!("alpha-beta skips {node}: {why}, so the rest of {left} cannot matter")
@@ -219,14 +247,35 @@ impl Mistake {
                 format!("{node} returns {number}, the best of its children, which {other} has")
             }
             MistakeKind::TooEarly => {
-                let extra = self.extra.unwrap_or_default();
-                let leaves = if extra == 1 { "leaf" } else { "leaves" };
                 let reason = match cut {
-                    Some(_) => format!(": {why}, so the rest is skipped"),
-                    None => format!(": it is worth {number}"),
+                    Some(_) => format!("{why}, so the rest is skipped"),
+                    None => {
+                        format!("{other} is worth {number}, {node} {}", found.unwrap_or_default())
+                    }
                 };
+                let less = self.less();
+                format!("with {node} and {other} exchanged alpha-beta looks at {less}: {reason}")
+            }
+            MistakeKind::LargerFirst => {
+                let (less, found) = (self.less(), found.unwrap_or_default());
                 format!(
-                    "with {other} in its place alpha-beta looks at {extra} {leaves} less than with {node}{reason}"
+                    "with {node} and {other} exchanged alpha-beta looks at {less}: {other} is no better, but its \
+                     subtree then takes {number}, that of {node} takes {found} now"
+                )
+            }
+            MistakeKind::BoundLater => {
+                let (less, found) = (self.less(), found.unwrap_or_default());
+                format!(
+                    "with {node} and {other} exchanged alpha-beta looks at {less}: {other} is no better and its \
+                     subtree takes no fewer, but with its bound the other children then take {number} instead of \
+                     {found}"
+                )
+            }
+            MistakeKind::NoExchange => {
+                let less = self.less();
+                format!(
+                    "to exchange two children saves no leaf here; with {other} in the place of {node}, and the \
+                     best order from there on, alpha-beta looks at {less}"
                 )
             }
             MistakeKind::NotCut => {
@@ -250,10 +299,11 @@ impl Mistake {
                 let found = found.unwrap_or_default();
                 format!("{node} has {found}, which {other} has already; use each number once")
             }
+            MistakeKind::NotNoted => format!("the program wrote down nothing at {node}"),
             MistakeKind::Right => format!("what the program wrote down at {node} is right"),
             MistakeKind::NotFirst => {
                 format!(
-                    "what the program wrote down at {node} is wrong because something was before it"
+                    "what the program wrote down at {node} is wrong, and something before it is, too"
                 )
             }
             MistakeKind::AnotherBug => {

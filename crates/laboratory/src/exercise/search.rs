@@ -77,6 +77,11 @@ pub(super) struct Searched {
 }
 
 impl Searched {
+    /// Whether a node was left early after that child.
+    pub(super) fn is_cut_after(&self, node: usize, child: usize) -> bool {
+        self.visit(node).is_some_and(|visit| visit.cut_after == Some(child))
+    }
+
     /// The visit of a node; `None` when it was skipped.
     pub(super) fn visit(&self, node: usize) -> Option<&Visit> {
         self.places[node].map(|place| &self.visits[place])
@@ -84,7 +89,14 @@ impl Searched {
 
     /// How many leaves were looked at.
     pub(super) fn leaves(&self, nodes: &Nodes) -> usize {
-        self.visits.iter().filter(|visit| nodes.all[visit.node].is_leaf()).count()
+        self.leaves_below(nodes, 0)
+    }
+
+    /// How many leaves were looked at below a node; a leaf is below itself.
+    pub(super) fn leaves_below(&self, nodes: &Nodes, node: usize) -> usize {
+        let leaves = self.visits.iter().filter(|visit| nodes.all[visit.node].is_leaf());
+        let above = |leaf| std::iter::successors(Some(leaf), |&at: &usize| nodes.all[at].parent);
+        leaves.filter(|visit| above(visit.node).any(|at| at == node)).count()
     }
 }
 

@@ -1,6 +1,8 @@
 //! Plain solvers for the exercises: negamax over nested nodes, every order and every filling tried. They share no line
 //! with `exercise`.
 
+use std::collections::HashMap;
+
 use yomi_game::{random::SplitMix64, tree::Tree};
 use yomi_laboratory::{
     exercise::{Answer, Exercise, GivenRow},
@@ -46,6 +48,17 @@ impl PlainTree {
             format!("['{}', {}]", node.name, children.join(","))
         }
         text(&self.root)
+    }
+
+    /// The names of all nodes.
+    pub fn names(&self) -> Vec<String> {
+        fn walk(node: &PlainNode, found: &mut Vec<String>) {
+            found.push(node.name.clone());
+            node.children.iter().for_each(|child| walk(child, found));
+        }
+        let mut found = Vec::new();
+        walk(&self.root, &mut found);
+        found
     }
 
     pub fn leaves(&self) -> Vec<String> {
@@ -94,6 +107,15 @@ impl PlainTree {
 
     /// Every visit, leaves included, by negamax.
     fn visits(&self) -> Vec<Row> {
+        self.visits_within((f64::NEG_INFINITY, f64::INFINITY))
+    }
+
+    /// At how many leaves a search looks with a window of the side that moves at the root.
+    fn looked_at_within(&self, window: (f64, f64)) -> usize {
+        self.visits_within(window).iter().filter(|(name, ..)| self.is_leaf(name)).count()
+    }
+
+    fn visits_within(&self, (alpha, beta): (f64, f64)) -> Vec<Row> {
         fn search(node: &PlainNode, sign: f64, alpha: f64, beta: f64, rows: &mut Vec<Row>) -> f64 {
             let place = rows.len();
             let ends = if sign > 0.0 { (alpha, beta) } else { (-beta, -alpha) };
@@ -114,7 +136,7 @@ impl PlainTree {
             best
         }
         let mut rows = Vec::new();
-        search(&self.root, self.sign, f64::NEG_INFINITY, f64::INFINITY, &mut rows);
+        search(&self.root, self.sign, alpha, beta, &mut rows);
         for (_, alpha, beta, _) in &mut rows {
             *alpha = alpha.map(|end| end + 0.0);
             *beta = beta.map(|end| end + 0.0);
@@ -158,6 +180,182 @@ impl PlainTree {
         shuffle(&mut other.root, lot);
         other
     }
+}
+
+/// The fewest leaves of a node by its name and window.
+type Fewest = HashMap<(String, u64, u64), usize>;
+
+impl PlainTree {
+    fn node<'a>(root: &'a PlainNode, name: &str) -> Option<&'a PlainNode> {
+        if root.name == name {
+            return Some(root);
+        }
+        root.children.iter().find_map(|child| Self::node(child, name))
+    }
+
+    /// Every two siblings by name, the left one first.
+    pub fn siblings(&self) -> Vec<(String, String)> {
+        fn walk(node: &PlainNode, found: &mut Vec<(String, String)>) {
+            for (place, left) in node.children.iter().enumerate() {
+                let rights = node.children[place + 1..].iter();
+                found.extend(rights.map(|right| (left.name.clone(), right.name.clone())));
+                walk(left, found);
+            }
+        }
+        let mut found = Vec::new();
+        walk(&self.root, &mut found);
+        found
+    }
+
+    /// The tree with two siblings in each other's place; panics when they are none.
+    pub fn exchanged(&self, one: &str, other: &str) -> Self {
+        fn walk(node: &mut PlainNode, one: &str, other: &str) -> bool {
+            let place = |name: &str| node.children.iter().position(|child| child.name == name);
+            if let (Some(one), Some(other)) = (place(one), place(other)) {
+                node.children.swap(one, other);
+                return true;
+            }
+            node.children.iter_mut().any(|child| walk(child, one, other))
+        }
+        let mut tree = self.clone();
+        assert!(walk(&mut tree.root, one, other), "{one} and {other} are no siblings");
+        tree
+    }
+
+    /// The minimax value of the node of that name, from MAX's view.
+    pub fn value_of(&self, name: &str) -> f64 {
+        fn value(node: &PlainNode, name: &str, is_max: bool) -> Option<f64> {
+            if node.name == name {
+                let sign = if is_max { 1.0 } else { -1.0 };
+                return Some(PlainTree { root: node.clone(), sign }.minimax());
+            }
+            node.children.iter().find_map(|child| value(child, name, !is_max))
+        }
+        value(&self.root, name, self.sign > 0.0).expect("a node of that name")
+    }
+
+    /// The name of the parent of the node of that name.
+    pub fn parent_of(&self, name: &str) -> String {
+        fn walk<'a>(node: &'a PlainNode, name: &str) -> Option<&'a str> {
+            if node.children.iter().any(|child| child.name == name) {
+                return Some(&node.name);
+            }
+            node.children.iter().find_map(|child| walk(child, name))
+        }
+        walk(&self.root, name).expect("a node of that name below the root").to_owned()
+    }
+
+    /// Whether MAX chooses at the parent of the node of that name.
+    pub fn max_chooses_above(&self, name: &str) -> bool {
+        fn walk(node: &PlainNode, name: &str, is_max: bool) -> Option<bool> {
+            if node.children.iter().any(|child| child.name == name) {
+                return Some(is_max);
+            }
+            node.children.iter().find_map(|child| walk(child, name, !is_max))
+        }
+        walk(&self.root, name, self.sign > 0.0).expect("a node of that name below the root")
+    }
+
+    /// At how many leaves below the node of that name alpha-beta looks.
+    pub fn looked_at_below(&self, name: &str) -> usize {
+        let below =
+            Self { root: Self::node(&self.root, name).expect("a node").clone(), ..self.clone() };
+        let skipped = self.skipped_leaves();
+        below.leaves().iter().filter(|leaf| !skipped.contains(leaf)).count()
+    }
+
+    /// The leaves below the siblings to the right of the node of that name.
+    pub fn leaves_right_of(&self, name: &str) -> Vec<String> {
+        fn walk(node: &PlainNode, name: &str) -> Option<Vec<String>> {
+            if let Some(place) = node.children.iter().position(|child| child.name == name) {
+                let right = node.children[place + 1..].iter();
+                let below =
+                    right.map(|child| PlainTree { root: child.clone(), sign: 1.0 }.leaves());
+                return Some(below.flatten().collect());
+            }
+            node.children.iter().find_map(|child| walk(child, name))
+        }
+        walk(&self.root, name).expect("a node of that name below the root")
+    }
+
+    /// Every visit by the name of its node.
+    pub fn visit(&self, name: &str) -> Option<Row> {
+        self.visits().into_iter().find(|(node, ..)| node == name)
+    }
+
+    /// The fewest leaves over all orders that agree with this one in all that alpha-beta visits before the
+    /// node of that name, and have that node next.
+    pub fn fewest_from(&self, name: &str) -> usize {
+        let mut known = Fewest::new();
+        let window = (f64::NEG_INFINITY, f64::INFINITY);
+        from_there_on(&self.root, self.sign, window, name, &mut known)
+    }
+}
+
+/// What a node is worth to the side that moves there.
+fn worth(node: &PlainNode, sign: f64) -> f64 {
+    sign * PlainTree { root: node.clone(), sign }.minimax()
+}
+
+/// The fewest leaves of a node over all orders, `children` in any order after the window was narrowed.
+fn fewest(node: &PlainNode, sign: f64, (alpha, beta): (f64, f64), known: &mut Fewest) -> usize {
+    if node.children.is_empty() {
+        return 1;
+    }
+    let key = (node.name.clone(), alpha.to_bits(), beta.to_bits());
+    if let Some(&found) = known.get(&key) {
+        return found;
+    }
+    let children: Vec<&PlainNode> = node.children.iter().collect();
+    let found = fewest_of(&children, sign, (alpha, beta), known);
+    known.insert(key, found);
+    found
+}
+
+fn fewest_of(
+    children: &[&PlainNode],
+    sign: f64,
+    (alpha, beta): (f64, f64),
+    known: &mut Fewest,
+) -> usize {
+    let orders = orders_of(children).into_iter().map(|order| {
+        let (mut leaves, mut alpha) = (0, alpha);
+        for child in order {
+            if alpha >= beta {
+                break;
+            }
+            leaves += fewest(child, -sign, (-beta, -alpha), known);
+            alpha = alpha.max(-worth(child, -sign));
+        }
+        leaves
+    });
+    orders.min().expect("an order")
+}
+
+fn from_there_on(
+    node: &PlainNode,
+    sign: f64,
+    (mut alpha, beta): (f64, f64),
+    name: &str,
+    known: &mut Fewest,
+) -> usize {
+    let holds = |child: &PlainNode| PlainTree::node(child, name).is_some();
+    let place = node.children.iter().position(holds).expect("a node of that name");
+    let mut leaves = 0;
+    for child in &node.children[..place] {
+        leaves += PlainTree { root: child.clone(), sign: -sign }.looked_at_within((-beta, -alpha));
+        alpha = alpha.max(-worth(child, -sign));
+    }
+    assert!(alpha < beta, "{name} is not visited");
+    let child = &node.children[place];
+    leaves += if child.name == name {
+        fewest(child, -sign, (-beta, -alpha), known)
+    } else {
+        from_there_on(child, -sign, (-beta, -alpha), name, known)
+    };
+    alpha = alpha.max(-worth(child, -sign));
+    let rest: Vec<&PlainNode> = node.children[place + 1..].iter().collect();
+    leaves + fewest_of(&rest, sign, (alpha, beta), known)
 }
 
 /// All orders of some items.

@@ -129,15 +129,18 @@ pub(crate) struct MistakeText {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) other: Option<String>,
-    /// What is right: a bound, a value, or the value of `other`. Left out where there is none, as for no bound.
+    /// What is right: a bound, a value, or the value of `other`; for `larger_first` the leaves at which alpha-beta looks
+    /// below `other` after the exchange, for `bound_later` those below the other children. Left out where there is none, as
+    /// for no bound.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) expected: Option<i32>,
-    /// What the answer has.
+    /// What the answer has: a bound, a value, a number, or the leaves that `expected` is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) found: Option<f64>,
-    /// Leaves at which alpha-beta looks for nothing.
+    /// At how many leaves less alpha-beta looks when the advice is carried out: `node` and `other` exchanged; for
+    /// `no_exchange` `other` in the place of `node`, and the best order from there on.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) extra: Option<u32>,
