@@ -70,13 +70,17 @@ impl Task {
                  were looked at."
             }
             Self::Order => {
-                "Put the children of the nodes into an order with which alpha-beta looks at the fewest leaves."
+                "Put the children of the nodes into an order with which alpha-beta looks at the fewest leaves. It \
+                 leaves a node as soon as its value is alpha or less at a node of MIN, beta or more at a node of MAX. \
+                 The best child first is not always best: one that is good enough and has a small subtree may be better."
             }
             Self::Fill => {
-                "Put the numbers from 0 up into the leaves, each once, so that alpha-beta looks at the fewest leaves."
+                "Put the numbers from 0 up into the leaves, each once, so that alpha-beta looks at the fewest leaves. It \
+                 leaves a node as soon as its value is alpha or less at a node of MIN, beta or more at a node of MAX."
             }
             Self::Bug => {
-                "A program with a bug has searched this tree with alpha-beta. A node with one child is a forced \
+                "A program with a bug has searched this tree with alpha-beta, which leaves a node as soon as its value \
+                 is alpha or less at a node of MIN, beta or more at a node of MAX. A node with one child is a forced \
                  pass; -1000 and 1000 stand for no bound. From its notes find the bug, and the first node at \
                  which they are wrong: in the order in which it wrote them, windows on entering a node, values on \
                  leaving it."

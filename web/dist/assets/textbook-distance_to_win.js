@@ -8,7 +8,7 @@ better, and the longer of two losses.`],[`h3`,{},`Pseudo-code`],[`pre`,{tabindex
 reached at different plies. Inside the table distances count from the position itself, so they are shifted
 on the way in and on the way out.`],[`h3`,{},`The file`],[`p`,{},[`code`,{},`crates/textbook/src/techniques/distance_to_win.rs`],`, called
 where `,[`code`,{},`crates/textbook/src/node.rs`],` scores finished games and asks the table. For gomoku and tic-tac-toe: in
-Othello results differ in size, and a greater win is better than a sooner one.`],[`h3`,{},`A race`],[`p`,{},`X has b1 and b2, O has a1 and a3, X is to move. b3 wins at once. So does a2, later:`]]},{command:`yomi lab race tictactoe --moves b1a1b2a3 --depth 5 \\
+Othello results differ in size, and a greater win is better than a sooner one.`],[`h3`,{},`A race`],[`p`,{},`X has b1 and b2, O has a1 and a3, X is to move. b3 wins at once. a2 wins, too, but later:`]]},{command:`yomi lab race tictactoe --moves b1a1b2a3 --depth 5 \\
     --run alpha_beta --run alpha_beta+distance_to_win --no-time`,station:`race`,body:{game:`tictactoe`,moves:`b1a1b2a3`,runs:[{depth:5,algorithm:`alpha_beta`},{depth:5,algorithm:`alpha_beta`,techniques:{distance_to_win:!0}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run                         value  best  nodes  ×first  leaves  cutoffs
 alpha_beta                      1  a2       60       1      26       20
 alpha_beta+distance_to_win  0.999  b3       60       1      26       17

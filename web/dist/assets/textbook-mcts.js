@@ -4,11 +4,12 @@ or is little known. So the tree grows deep where it is worth it and stays shallo
 visited move of the root is the answer.`],[`h3`,{},`Pseudo-code`],[`pre`,{tabindex:`0`},`repeat:
     walk down from the root, each time to the child with the greatest
         wins / visits + √2 · √(ln(visits of the parent) / visits)
-    add the children of the position where the tree ends
+    up to a child without visits; a visited node without children gets them first
     play a random game from there to its end
-    count the visit and the result at every node on the way back, each for its own side
+    count the visit and the result at every node on the way back, for the side whose move led there
 answer: the most visited child of the root`],[`p`,{},`The first term is what is known, the second is curiosity: it is large for a child with few visits. A child
-without any visit comes before all others.`],[`h3`,{},`The file`],[`p`,{},[`code`,{},`crates/textbook/src/algorithms/mcts.rs`],`. `,[`code`,{},`nodes`],` counts playouts, `,[`code`,{},`depth`],`
+without any visit comes before all others. Wins are those of the side that chooses among the children, the
+one to move at their parent: so each side walks to what is good for itself.`],[`h3`,{},`The file`],[`p`,{},[`code`,{},`crates/textbook/src/algorithms/mcts.rs`],`. `,[`code`,{},`nodes`],` counts playouts, `,[`code`,{},`depth`],`
 bounds the tree and not the playouts. The same seed and number of playouts give the same answer on every
 machine. The value is a win rate, from 0 to 1.`],[`h3`,{},`A race`]]},{command:`yomi lab race othello --moves f5d6c3d3c4f4 --run alpha_beta+depth=4 --run mcts+nodes=2000 --no-time`,station:`race`,body:{game:`othello`,moves:`f5d6c3d3c4f4`,runs:[{algorithm:`alpha_beta`,depth:4},{algorithm:`mcts`,nodes:2e3}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run              value  best  nodes  ×first  leaves  cutoffs
 alpha_beta          11  e6     1805       1    1416      259

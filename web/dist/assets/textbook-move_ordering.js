@@ -1,5 +1,6 @@
-var e=[{contents:[[`h2`,{},`Move ordering`],[`p`,{},`Alpha-beta cuts when it meets a move that is good enough. The sooner it meets one, the less it visits. In
-the best order, each node's best move first, a tree of b moves a node and d plies needs`],[`pre`,{tabindex:`0`},`b^⌈d/2⌉ + b^⌊d/2⌋ − 1`],[`p`,{},`leaves instead of b^d: about the square root, so twice the depth for the same work. With each node's worst
+var e=[{contents:[[`h2`,{},`Move ordering`],[`p`,{},`Alpha-beta cuts when it meets a move that is good enough. The sooner it meets one, the less it visits. With
+each node's best move first, a tree of b moves a node and d plies needs`],[`pre`,{tabindex:`0`},`b^⌈d/2⌉ + b^⌊d/2⌋ − 1`],[`p`,{},`leaves instead of b^d: about the square root, so twice the depth for the same work. No order needs fewer,
+for all subtrees are of one size. With each node's worst
 move first it needs all of them up to three plies, where values differ: what a node finds then never
 reaches the bound of the node above. From four plies on a bound from further above may still cut (a deep
 cutoff).`],[`p`,{},[`code`,{},`move_ordering`],` is one of`],[`div`,{class:`table-frame`,tabindex:`0`},[`table`,{},[`thead`,{},[`tr`,{},[`th`,{},`name`],[`th`,{},`the moves are searched`]]],[`tbody`,{},[`tr`,{},[`td`,{},[`code`,{},`none`]],[`td`,{},`in the game's square order; in gomoku, with a `,[`a`,{href:`#/lab/textbook/neighbourhood`},`neighbourhood`],`, near the last move first`]],[`tr`,{},[`td`,{},[`code`,{},`worst_first`]],[`td`,{},`by the static value, the least promising first: to see what order is worth`]],[`tr`,{},[`td`,{},[`code`,{},`random`]],[`td`,{},`by lot, drawn from the seed`]],[`tr`,{},[`td`,{},[`code`,{},`static`]],[`td`,{},`by what the move looks like before any search`]],[`tr`,{},[`td`,{},[`code`,{},`dynamic`]],[`td`,{},`by what the search has learned, then by the static value`]]]]],[`p`,{},[`code`,{},`dynamic`],` alone differs from `,[`code`,{},`static`],` only in deepening, at the root. It becomes more with what it can
@@ -14,8 +15,8 @@ sort the moves by key; equal ones keep the square order`],[`h3`,{},`The file`],[
 values stand in `,[`code`,{},`crates/textbook/src/games/`],`: in Othello corners and moves that leave few
 replies, in gomoku points that make or stop lines, in tic-tac-toe cells on many lines. One ply above the
 leaves the static values are not asked: they would cost more than the leaves that they save. `,[`code`,{},`dynamic`],`
-sorts there by what was learned, which costs nothing.`],[`h3`,{},`Perfect order on a tree`],[`p`,{},`In a written tree the static value is an oracle, the minimax value of the child. So `,[`code`,{},`static`],` is the
-perfect order. Three moves a node, three plies: 27 leaves, and 3² + 3¹ − 1 = 11 in the best case.`]]},{command:`yomi lab race --tree '[[[24, 26, 12], [11, 23, 2], [6, 27, 20]],
+sorts there by what was learned, which costs nothing.`],[`h3`,{},`Best first on a tree`],[`p`,{},`In a written tree the static value is an oracle, the minimax value of the child. So `,[`code`,{},`static`],` puts the best
+move first. Three moves a node, three plies: 27 leaves, and 3² + 3¹ − 1 = 11 in the best case.`]]},{command:`yomi lab race --tree '[[[24, 26, 12], [11, 23, 2], [6, 27, 20]],
         [[14, 10, 18], [17, 1, 8], [22, 7, 13]], [[21, 15, 16], [4, 9, 3], [25, 19, 5]]]' \\
     --run minimax --run alpha_beta+move_ordering=worst_first --run alpha_beta+move_ordering=random \\
     --run alpha_beta --run alpha_beta+move_ordering=static --no-time`,station:`race`,body:{tree:`[[[24, 26, 12], [11, 23, 2], [6, 27, 20]],
@@ -26,7 +27,15 @@ alpha_beta+move_ordering=random          23  1        31   0.775      20        
 alpha_beta                               23  1        23   0.575      14        3
 alpha_beta+move_ordering=static          23  1        20     0.5      11        4
 
-The values agree.`]],[`h3`,{},`A race`]]},{command:`yomi lab race othello --moves f5d6c3d3c4f4c5b3c2e3d2c6b4 --depth 6 \\
+The values agree.`]],[`p`,{},`Best first is sure to be best only where subtrees are of one size. Where they are not, a move that is good
+enough and has a small subtree may be the better one to begin with. Here MIN's best answer in the first
+branch has three leaves below it. Its other answer, a leaf worth 6, cuts as well once MAX has 7:`]]},{command:`yomi lab race --tree '[[[0, 1, 4], 6], [7, 9]]' --run 'best first: alpha_beta+move_ordering=static' --no-time`,station:`race`,body:{tree:`[[[0, 1, 4], 6], [7, 9]]`,runs:[{name:`best first`,algorithm:`alpha_beta`,techniques:{move_ordering:`static`}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run         value  best  nodes  ×first  leaves  cutoffs
+best first      7  2         9       1       5        1
+
+No two values must agree.`]]]},{command:`yomi lab race --tree '[[7, 9], [6, [0, 1, 4]]]' --run 'the small subtree first: alpha_beta' --no-time`,station:`race`,body:{tree:`[[7, 9], [6, [0, 1, 4]]]`,runs:[{name:`the small subtree first`,algorithm:`alpha_beta`}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run                      value  best  nodes  ×first  leaves  cutoffs
+the small subtree first      7  1         6       1       3        1
+
+No two values must agree.`]],[`p`,{},`Which order is best there is an exercise of `,`the laboratory`,`, `,[`code`,{},`order`],`.`],[`h3`,{},`A race`]]},{command:`yomi lab race othello --moves f5d6c3d3c4f4c5b3c2e3d2c6b4 --depth 6 \\
     --run alpha_beta+move_ordering=worst_first --run alpha_beta+move_ordering=random \\
     --run alpha_beta+move_ordering=none --run alpha_beta+move_ordering=static \\
     --run alpha_beta+move_ordering=dynamic --no-time`,station:`race`,body:{game:`othello`,moves:`f5d6c3d3c4f4c5b3c2e3d2c6b4`,runs:[{depth:6,algorithm:`alpha_beta`,techniques:{move_ordering:`worst_first`}},{depth:6,algorithm:`alpha_beta`,techniques:{move_ordering:`random`}},{depth:6,algorithm:`alpha_beta`,techniques:{move_ordering:`none`}},{depth:6,algorithm:`alpha_beta`,techniques:{move_ordering:`static`}},{depth:6,algorithm:`alpha_beta`,techniques:{move_ordering:`dynamic`}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run                                   value  best   nodes  ×first  leaves  cutoffs

@@ -35,6 +35,13 @@ const chosen: [string, Record<string, readonly string[]>][] = [
   ["lab-say-cut", { by: names("CutBound") }],
 ];
 
+/** What every task has to say, by language. */
+const leavesANode: Record<string, string> = {
+  en: "value is α or less at a MIN node, β or more at a MAX node",
+  ja: "MINのノードでは値がα以下、MAXのノードでは値がβ以上",
+  "zh-Hans": "在 MIN 节点值不大于 α、在 MAX 节点值不小于 β 时",
+};
+
 for (const locale of ["en", "ja", "zh-Hans"]) {
   test(`every name is told apart in ${locale}`, () => {
     const texts = bundle(locale);
@@ -45,7 +52,14 @@ for (const locale of ["en", "ja", "zh-Hans"]) {
       expect(new Set(said).size, `${id}: ${said.join(" | ")}`).toBe(values.length);
     }
     for (const code of names("KnownMistake")) expect(texts.hasMessage(`lab-mistake-${code}`), code).toBe(true);
-    for (const name of names("Exercise")) expect(texts.hasMessage(`lab-task-${name}`), name).toBe(true);
+  });
+
+  test(`every task says in ${locale} when alpha-beta leaves a node, ties included`, () => {
+    const texts = bundle(locale);
+    for (const name of names("Exercise")) {
+      const task = texts.formatPattern(texts.getMessage(`lab-task-${name}`)!.value!);
+      expect(task, name).toContain(leavesANode[locale]!);
+    }
   });
 }
 

@@ -639,7 +639,7 @@ lab-question-start = What are α and β at the start?
 lab-question-killers = What do killers and history bring?
 lab-question-deepening = Why search depth 1 first, then 2, then 3?
 lab-question-value = Does pruning change the result?
-lab-answer-order = Yes, more than anything else. With the best move first, alpha-beta looks at about the square root of what minimax looks at; with the worst first, at nearly all. The value is the same in any order.
+lab-answer-order = Yes, more than anything else. With the best move first at every node, alpha-beta looks at about the square root of what minimax looks at; with the worst first, at a large part of it. The value is the same in any order.
 lab-answer-start = α = −∞ and β = +∞: neither side has anything for certain yet, so the first line is searched in full, and no cut happens before it ends. From then on the window narrows. A narrower window at the start gives more cuts, but perhaps only a bound.
 lab-answer-killers = A move that caused a cut next door often causes one here, too: killers remember it for the ply, history for the whole tree. Both only change the order, so the value stays. In gomoku they save half, as a threat stays until it is answered; in Othello, where fixed values of squares already order the moves well, they may cost more than they save.
 lab-answer-deepening = The shallow searches cost little and leave in the table which move was best; the next search begins with it. Without a table that remembers it, deepening is nearly pure cost, as the race shows.
@@ -655,10 +655,10 @@ lab-exercise-name = { $name ->
    *[bug] Find the bug
   }
 lab-task-skipped = Alpha-beta searches this tree from left to right and leaves a node as soon as its value is α or less at a MIN node, β or more at a MAX node. Mark the leaves that it skips.
-lab-task-windows = Alpha-beta searches this tree from left to right. Write down for every inner node that it visits the window on entry, and the value that it returns: the best of the children that were looked at. Leave the rows of skipped nodes empty.
-lab-task-order = Move the children so that alpha-beta looks at the fewest leaves.
-lab-task-fill = Put the numbers from 0 up into the leaves, each once, so that alpha-beta looks at the fewest of them.
-lab-task-bug = A program with a bug has searched this tree with alpha-beta. A node with one child is a forced pass. From its notes find the bug, and the first node at which they are wrong, in the order in which it wrote them: windows on entering a node, values on leaving it.
+lab-task-windows = Alpha-beta searches this tree from left to right and leaves a node as soon as its value is α or less at a MIN node, β or more at a MAX node. Write down for every inner node that it visits the window on entry, and the value that it returns: the best of the children that were looked at. Leave the rows of skipped nodes empty.
+lab-task-order = Move the children so that alpha-beta looks at the fewest leaves. It leaves a node as soon as its value is α or less at a MIN node, β or more at a MAX node. The best child first is not always best: one that is good enough and has a small subtree may be better.
+lab-task-fill = Put the numbers from 0 up into the leaves, each once, so that alpha-beta looks at the fewest of them. It leaves a node as soon as its value is α or less at a MIN node, β or more at a MAX node.
+lab-task-bug = A program with a bug has searched this tree with alpha-beta, which leaves a node as soon as its value is α or less at a MIN node, β or more at a MAX node. A node with one child is a forced pass. From its notes find the bug, and the first node at which they are wrong, in the order in which it wrote them: windows on entering a node, values on leaving it.
 lab-exercise-tree = The tree of the exercise
 lab-size = Size
 lab-size-name = { $name ->

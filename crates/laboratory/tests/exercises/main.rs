@@ -176,3 +176,11 @@ fn every_mistake_is_told_in_words_with_its_node() {
         told.into_iter().map(|(name, words)| format!("{name}: {words}")).collect();
     insta::assert_snapshot!(told.join("\n"));
 }
+
+#[test]
+fn every_task_says_that_equal_values_cut() {
+    for task in Task::ALL {
+        let rule = "leaves a node as soon as its value is alpha or less at a node of MIN, beta or more at a node of MAX";
+        assert!(task.words().contains(rule), "{}", task.words());
+    }
+}

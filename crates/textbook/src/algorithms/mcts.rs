@@ -2,11 +2,11 @@
 //!
 //! ```text
 //! repeat:
-//!     walk down from the root to the child with the greatest
+//!     walk down from the root, each time to the child with the greatest
 //!         wins / visits + √2 · √(ln(visits of the parent) / visits)      known to be good, or little known
-//!     add the children of the position where the tree ends
+//!     up to a child without visits; a visited node without children gets them first
 //!     play a random game from there to its end                            the playout
-//!     count the visit and the result at every node on the way back
+//!     count the visit and the result at every node on the way back, for the side whose move led there
 //! ```
 //!
 //! The most visited move of the root is the best. No evaluation is asked. Sources: L. Kocsis and C.

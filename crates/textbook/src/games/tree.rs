@@ -13,8 +13,9 @@ impl TextbookGame for Position {
     /// The values are known, so sorting costs nothing that a search would count.
     const SORTS_FRONTIER: bool = true;
 
-    /// The minimax rank of the child: an oracle. With it, move ordering is perfect, so that the same
-    /// tree shows alpha-beta's best case beside the order in which it was written.
+    /// The minimax rank of the child: an oracle. With it the best move comes first, so that the same tree
+    /// shows alpha-beta's best case beside the order in which it was written; the best case where all
+    /// subtrees are of one size.
     ///
     /// # Panics
     /// When there is no such child.

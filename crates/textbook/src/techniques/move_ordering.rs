@@ -1,9 +1,11 @@
 //! Searching promising moves first, so that more of the others are cut off.
 //!
-//! Alpha-beta visits the fewest leaves when the best move comes first (Knuth and Moore 1975, on
-//! perfect ordering). `dynamic` sorts by all that the search has learned, the surest sign first:
-//! the move of the table, killer moves, the counter move, history; and by the static value last.
-//! `worst_first` turns the static order round and `random` draws one, to see what order is worth.
+//! Where all subtrees are of one size, alpha-beta visits the fewest leaves when the best move comes
+//! first (Knuth and Moore 1975, on perfect ordering); where they are not, a move that is good enough
+//! and has a small subtree may be the better one to begin with.
+//!
+//! `dynamic` sorts by all that the search has learned, the surest sign first: the move of the table,
+//! killer moves, the counter move, history; and by the static value last. `worst_first` turns the static order round and `random` draws one, to see what order is worth.
 
 use yomi_game::Side;
 
