@@ -53,6 +53,14 @@ pub(crate) fn read_pair(text: &str) -> Option<(usize, usize)> {
     Some((number(column.trim())?, number(row.trim())?))
 }
 
+/// The column i, from 0.
+const COLUMN_I: usize = 8;
+
+/// Whether a text is a square in a column i, which columns that skip i lack.
+pub(crate) fn is_in_column_i(text: &str) -> bool {
+    read_square(text).is_some_and(|(column, _)| column == COLUMN_I)
+}
+
 /// A square whose column letter skips i, in our notation, which skips none; `None` for a column i and for what is
 /// no square.
 pub(crate) fn without_skip(text: &str) -> Option<String> {

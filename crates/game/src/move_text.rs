@@ -13,9 +13,6 @@ use super::{
 const PAIR_FORM: &str =
     "a square, or pairs of numbers such as 7,7 8,8, column and row, with coordinates";
 
-/// The column i, from 0.
-const I: usize = 8;
-
 /// Characters of an unknown move that are repeated in its fault.
 const UNKNOWN_MOVE_CHARACTERS: usize = 32;
 
@@ -74,7 +71,7 @@ pub fn parse_move<B: Board>(
     }
     let shown: String = text.chars().take(UNKNOWN_MOVE_CHARACTERS).collect();
     let Some(pair) = read_pair(text) else {
-        if skips && read_square(text).is_some_and(|(column, _)| column == I) {
+        if skips && coordinates::is_in_column_i(text) {
             let expected = "no column i, which coordinates \"skip_i\" leaves out";
             return Err(PositionFaultKind::UnknownMove { text: shown, expected });
         }

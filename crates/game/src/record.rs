@@ -33,7 +33,10 @@ pub(crate) use property_list::is_property_list;
 pub use result::{GameResult, ResultClaim};
 pub use tokens::{MoveNumber, split_moves};
 
-use super::{BoardText, Cell, Field, GameKind, MovesText, PositionFault, PositionFaultKind, Side};
+use super::{
+    BoardText, Cell, Field, GameKind, MovesText, PositionFault, PositionFaultKind, Side,
+    coordinates,
+};
 
 /// Games that a text may hold.
 pub const MAX_GAMES: usize = 100;
@@ -159,6 +162,11 @@ crate::named! {
 }
 
 impl Record<'_> {
+    /// Whether a move is written in a column i: then the columns do not skip it.
+    pub(crate) fn has_column_i(&self) -> bool {
+        self.moves.iter().any(|written| coordinates::is_in_column_i(written.text.trim()))
+    }
+
     /// The same with texts of its own.
     fn into_owned(self) -> Record<'static> {
         let owned = |text: Cow<'_, str>| Cow::Owned(text.into_owned());

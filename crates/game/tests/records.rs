@@ -4,7 +4,8 @@ use std::{fs, path::PathBuf};
 
 use serde_json::Value;
 use yomi_game::{
-    AnyPosition, Board, Coordinates, Played, PositionFault, PositionText, gomoku, othello,
+    AnyPosition, Board, Coordinates, GameKind, Played, PositionFault, PositionText, gomoku,
+    othello,
     record::{self, IgnoredKind, Record, RecordedStart},
 };
 
@@ -316,7 +317,7 @@ fn near_misses_of_other_programs_are_not_read_as_something_else() {
         ("(;GM[4]Rules[renju];B[hh])", "the rules are RU"),
         ("[Width \"19\"]\n[Height \"19\"]\n1. h8", "one Size"),
         ("[Size \"15\"]\n[Size \"19\"]\n1. h8", "second time"),
-        ("[Variant \"freestyle\"]\n[Rule \"renju\"]\n1. h8", "contradicts the tag"),
+        ("[Variant \"freestyle\"]\n[Rule \"renju\"]\n1. h8", "contradicts another tag"),
         ("1... h8 2. i9", "begin with number 1..."),
         ("1... h8 2... i9 3... j10", "begin with number 1..."),
         ("(;GM[4]PL[W];B[hh];W[ii])", "nowhere else"),
@@ -344,6 +345,65 @@ fn near_misses_of_other_programs_are_not_read_as_something_else() {
     assert_eq!(othello("(;GM[2];B[fe];W[pa])").map_err(|_| ()), Err(()));
     assert_eq!(record::parse("1 (;GM[2];B[f5])\n1 (;GM[2];B[c4])").map(|games| games.len()), Ok(2));
     assert_eq!(othello("(;GM[2]RU[anti];B[f5])").map_err(|_| ()), Err(()));
+}
+
+#[test]
+fn a_brace_in_a_line_comment_of_pgn_opens_no_comment() {
+    let two = "[Black \"A\"]\n1. h8 i9 ; {\n\n[Black \"B\"]\n1. h8 g9\n";
+    assert_eq!(record::parse(two).map(|games| games.len()), Ok(2));
+    for text in [
+        "[Black \"A\"]\n; see { below\n% an escape\n1. h8 i9",
+        "[Black \"A\"]\n1. h8 ; a } and a {\n% an escape\ni9",
+        "[Black \"A\"]\n1. h8 {a ; in braces\n% stays} i9",
+        "[Black \"A\"]\n1. h8 {a};{\n% an escape\ni9",
+    ] {
+        assert_eq!(gomoku(text).as_deref(), Ok("h8 i9"), "{text}");
+    }
+    let open = "[Black \"A\"]\n1. h8 {a\n[Black \"B\"]\n} i9\n";
+    assert_eq!(gomoku(open).as_deref(), Ok("h8 i9"));
+}
+
+#[test]
+fn the_tag_of_the_game_may_stand_behind_that_of_its_variant() {
+    let first_game = |text: &str| {
+        let games = record::parse(text).map_err(|fault| fault.to_string())?;
+        Ok::<_, String>((games[0].game, games[0].rule.as_deref().map(str::to_owned)))
+    };
+    let standard = Some("standard".to_owned());
+    for (game, expected) in [
+        ("Othello", (Some(GameKind::Othello), None)),
+        ("Reversi", (Some(GameKind::Othello), None)),
+        ("Gomoku", (Some(GameKind::Gomoku), standard.clone())),
+    ] {
+        for text in [
+            format!("[Variant \"standard\"]\n[Game \"{game}\"]\n1. f5"),
+            format!("[Game \"{game}\"]\n[Variant \"standard\"]\n1. f5"),
+            format!("[Rules \"standard\"]\n[Event \"x\"]\n[GameType \"{game}\"]\n1. f5"),
+        ] {
+            assert_eq!(first_game(&text).as_ref(), Ok(&expected), "{text}");
+        }
+    }
+    let alone = first_game("[Variant \"standard\"]\n1. f5");
+    assert_eq!(alone, Ok((Some(GameKind::Gomoku), standard)));
+    for text in [
+        "[Variant \"renju\"]\n[Game \"Othello\"]\n1. f5",
+        "[Game \"Gomoku\"]\n[Game \"Othello\"]\n1. f5",
+    ] {
+        let found = first_game(text).expect_err(text);
+        assert!(found.contains("contradicts another tag"), "{text}: {found}");
+    }
+}
+
+#[test]
+fn columns_with_an_i_do_not_skip_it() {
+    for text in ["h8 i9 t19", "i9 p1", "[\"p1\", \"i9\"]", "[[\"B\", \"I9\"], [\"W\", \"P1\"]]"] {
+        let found = gomoku(text).expect_err(text);
+        assert!(!found.contains("skip"), "{text}: {found}");
+    }
+    assert_eq!(gomoku("[[\"B\", \"I9\"], [\"W\", \"J9\"]]").as_deref(), Ok("i9 j9"));
+    for text in ["h8 p1", "[[\"B\", \"H9\"], [\"W\", \"J9\"]]"] {
+        assert!(gomoku(text).expect_err(text).contains("skip_i"), "{text}");
+    }
 }
 
 #[test]

@@ -7,6 +7,10 @@ use crate::move_text::read_square;
 pub(super) const MOVE_SHAPE: &str = "a column letter and a row number on the board, such as h8; size says how many rows \
                                       it has, and coordinates \"skip_i\" that its letters leave out i";
 
+/// The same where a column i is written.
+pub(super) const MOVE_SHAPE_WITH_I: &str =
+    "a column letter and a row number on the board, such as h8; size says how many rows it has";
+
 /// The point written as `text`: a letter `a` to `t` in any case and a number 1 to 20 without
 /// leading zeros.
 pub(super) fn parse_point(text: &str) -> Option<Move> {

@@ -58,7 +58,12 @@ pub(super) fn read(
     };
     match start {
         Ok(start) if faults.is_empty() => {
-            record::play(start, text, record, turn, notation::MOVE_SHAPE)
+            let shape = if record.has_column_i() {
+                notation::MOVE_SHAPE_WITH_I
+            } else {
+                notation::MOVE_SHAPE
+            };
+            record::play(start, text, record, turn, shape)
         }
         Ok(_) => Err(faults),
         Err(found) => {

@@ -17,6 +17,13 @@ struct Tag<'text> {
     whole: &'text str,
 }
 
+impl Tag<'_> {
+    /// The name, whose case does not matter.
+    fn field(&self) -> String {
+        self.name.to_ascii_lowercase()
+    }
+}
+
 /// Whether a line of the text is, or begins with, a tag.
 pub(super) fn has_tags(text: &str) -> bool {
     text.lines().any(|line| tag(line.trim_start()).is_some())
@@ -27,10 +34,16 @@ pub(super) fn read(text: &str) -> Result<Vec<Record<'_>>, PositionFault> {
     let mut games = Vec::new();
     let mut rest = text;
     while !rest.trim_start().is_empty() {
-        let mut head = Record { format: Format::Pgn, ..Record::default() };
+        let mut tags = Vec::new();
         while let Some((tag, behind)) = tag(rest.trim_start()) {
-            take(tag, &mut head)?;
+            tags.push(tag);
             rest = behind;
+        }
+        // What a variant's name means depends on the game, and tags come in any order.
+        tags.sort_by_key(|tag| !matches!(tag.field().as_str(), "game" | "gametype"));
+        let mut head = Record { format: Format::Pgn, ..Record::default() };
+        for tag in tags {
+            take(tag, &mut head)?;
         }
         let (moves, behind) = rest.split_at(moves_length(rest));
         rest = behind;
@@ -106,13 +119,20 @@ fn without_escapes(text: &str) -> (Cow<'_, str>, Vec<Ignored<'_>>) {
     (Cow::Owned(kept), escaped)
 }
 
-/// Whether a comment in braces is open behind a line, which begins in one or not.
+/// Whether a comment in braces is open behind a line, which begins in one or not. Outside braces the rest of a line
+/// behind `;` is a comment, but not behind a move, where the sign joins a pair.
 fn is_comment_open(line: &str, before: bool) -> bool {
-    line.chars().fold(before, |is_open, symbol| match symbol {
-        '{' => true,
-        '}' => false,
-        _ => is_open,
-    })
+    let (mut is_open, mut is_behind_move) = (before, false);
+    for symbol in line.chars() {
+        match symbol {
+            ';' if !is_open && !is_behind_move => return false,
+            '{' => is_open = true,
+            '}' => is_open = false,
+            _ => {}
+        }
+        is_behind_move = symbol.is_ascii_alphanumeric();
+    }
+    is_open
 }
 
 /// The tag at the start of `text`, and what stands behind it: `[Name "value"]`.
@@ -144,8 +164,9 @@ fn tag(text: &str) -> Option<(Tag<'_>, &str)> {
 
 /// Puts a tag where it belongs.
 fn take<'text>(tag: Tag<'text>, record: &mut Record<'text>) -> Result<(), PositionFault> {
-    let Tag { name, value, whole } = tag;
-    match name.to_ascii_lowercase().as_str() {
+    let field = tag.field();
+    let Tag { value, whole, .. } = tag;
+    match field.as_str() {
         "black" | "x" if record.players[0].is_none() => record.players[0] = Some(value),
         "white" | "o" if record.players[1].is_none() => record.players[1] = Some(value),
         "result" if record.result.is_none() => record.result = Some(GameResult::of_tag(value)),
@@ -210,12 +231,12 @@ fn named<'text>(
         }
     };
     if record.game.is_some_and(|known| known != game) {
-        return Err(unreadable(format!("{whole} contradicts the tag before it")));
+        return Err(unreadable(format!("{whole} contradicts another tag")));
     }
     record.game = Some(game);
     if let Some(rule) = rule {
         if record.rule.as_ref().is_some_and(|known| known != rule.name()) {
-            return Err(unreadable(format!("{whole} contradicts the tag before it")));
+            return Err(unreadable(format!("{whole} contradicts another tag")));
         }
         record.rule = Some(rule.name().into());
     }

@@ -81,8 +81,9 @@ pub(crate) fn moves_on<B: Board>(
 ) -> Result<Vec<B::Move>, Vec<PositionFault>> {
     let mut moves = Vec::with_capacity(record.moves.len());
     let mut faults: Vec<PositionFault> = Vec::new();
+    let has_column_i = coordinates.is_none() && record.has_column_i();
     for (index, written) in record.moves.iter().enumerate() {
-        match move_on(board, written, coordinates, expected) {
+        match move_on(board, written, coordinates, has_column_i, expected) {
             Ok(mv) => moves.push(mv),
             Err(
                 PositionFaultKind::AmbiguousPair { .. }
@@ -107,12 +108,19 @@ fn move_on<B: Board>(
     board: &B,
     written: &WrittenMove<'_>,
     coordinates: Option<Coordinates>,
+    has_column_i: bool,
     expected: &'static str,
 ) -> Result<B::Move, PositionFaultKind> {
     let unknown =
         |expected| PositionFaultKind::UnknownMove { text: super::shown(&written.text), expected };
     match written.square {
-        None => parse_move(board, written.text.trim(), coordinates, expected),
+        None => {
+            let found = parse_move(board, written.text.trim(), coordinates, expected);
+            found.map_err(|kind| match kind {
+                PositionFaultKind::SkippedColumn { .. } if has_column_i => unknown(expected),
+                kind => kind,
+            })
+        }
         Some(RecordedSquare::At(column, row)) => {
             coordinates::square(board, (column, row), Coordinates::FromZero)
                 // Othello's words for a pass are two letters, too.
@@ -120,6 +128,9 @@ fn move_on<B: Board>(
                 .ok_or_else(|| unknown(expected))
         }
         Some(RecordedSquare::Pass) => board.parse_move("pass").ok_or_else(|| unknown(expected)),
+        Some(RecordedSquare::MaySkipI) if has_column_i => {
+            board.parse_move(written.text.trim()).ok_or_else(|| unknown(expected))
+        }
         Some(RecordedSquare::MaySkipI) => may_skip_i(board, &written.text, coordinates, expected),
         Some(RecordedSquare::Cell(number)) => match coordinates {
             Some(coordinates) => numbered_cell(board, number, coordinates).ok_or_else(|| {
