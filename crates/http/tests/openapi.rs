@@ -267,8 +267,8 @@ fn bodies_have_no_defaults_no_null_and_no_parts_without_names() {
     });
 }
 
-/// Lists whose items have no type, as they are of several: some generated clients send them as `{}`.
-const UNTYPED_LISTS: [&str; 2] = ["BoardList", "TreeList"];
+/// Lists whose items have no type: two generators of five fail at one that refers to itself.
+const UNTYPED_LISTS: [&str; 1] = ["TreeList"];
 
 /// Of the other lists, generated clients know what they hold.
 #[test]
@@ -282,6 +282,18 @@ fn lists_name_their_items() {
         .map(|(name, _)| name.as_str())
         .collect();
     assert_eq!(untyped, UNTYPED_LISTS);
+    let parts = |name: &str| {
+        let parts = schemas[name]["oneOf"].as_array().unwrap().iter();
+        parts.map(|part| part["$ref"].as_str().unwrap_or("null").to_owned()).collect::<Vec<_>>()
+    };
+    let named = |name: &str| format!("#/components/schemas/{name}");
+    assert_eq!(items("BoardList"), &schemas["BoardItem"]);
+    assert_eq!(
+        parts("BoardItem"),
+        [named("CellText"), named("CellNumber"), named("CellRow"), "null".to_owned()]
+    );
+    assert_eq!(items("CellRow"), &schemas["Cell"]);
+    assert_eq!(parts("Cell"), [named("CellText"), named("CellNumber"), "null".to_owned()]);
     let moves = schemas["Moves"]["oneOf"].as_array().unwrap();
     let names: Vec<_> = moves.iter().map(|part| part["$ref"].as_str().unwrap()).collect();
     let expected = ["MovesText", "MovesList", "MovePairs"];

@@ -1,5 +1,6 @@
-//! Schemas of requests, and of the events of a stream. Those of the laboratory are in `lab`.
+//! Schemas of requests, and of the events of a stream. Those of boards are in `board`, of the laboratory in `lab`.
 
+mod board;
 pub(crate) mod lab;
 
 use serde_json::json;
@@ -19,10 +20,7 @@ use crate::api::{
     request::{
         self, Confidence,
         evaluation::{self, EvaluationParameter},
-        position::{
-            LONGEST_BOARD_SIDE, MAX_BOARD_CHARACTERS, MAX_BOARD_ITEMS, MAX_MOVE_CHARACTERS,
-            MAX_MOVES, MAX_MOVES_CHARACTERS,
-        },
+        position::{LONGEST_BOARD_SIDE, MAX_MOVE_CHARACTERS, MAX_MOVES, MAX_MOVES_CHARACTERS},
     },
 };
 
@@ -133,7 +131,7 @@ fn closed() -> ObjectBuilder {
 /// The schema of a field in a body.
 fn in_body(field: &Field) -> RefOr<Schema> {
     let parts: &[&str] = match field.shape {
-        Shape::Board => &[BOARD_TEXT, BOARD_LIST],
+        Shape::Board => &[board::TEXT, board::LIST],
         Shape::Moves => &[MOVES_TEXT, MOVES_LIST, MOVE_PAIRS],
         Shape::RootMoves { min: 0 } => &[MOVES_TEXT, MOVES_LIST],
         Shape::RootMoves { .. } => &[MOVES_TEXT, SOME_MOVES],
@@ -165,7 +163,7 @@ fn in_body(field: &Field) -> RefOr<Schema> {
 /// The schema of a query parameter, in which a list is a text with commas.
 pub(super) fn in_query(field: &Field) -> RefOr<Schema> {
     match field.shape {
-        Shape::Board => Ref::from_schema_name(BOARD_TEXT).into(),
+        Shape::Board => Ref::from_schema_name(board::TEXT).into(),
         Shape::Moves | Shape::RootMoves { .. } => Ref::from_schema_name(MOVES_TEXT).into(),
         Shape::Evaluation => Ref::from_schema_name(EVALUATION_NAME).into(),
         Shape::Techniques => Ref::from_schema_name(TECHNIQUE_LIST).into(),
@@ -278,8 +276,6 @@ fn anything() -> ObjectBuilder {
     ObjectBuilder::new().schema_type(SchemaType::AnyValue)
 }
 
-const BOARD_TEXT: &str = "BoardText";
-const BOARD_LIST: &str = "BoardList";
 const MOVES_TEXT: &str = "MovesText";
 const MOVES_LIST: &str = "MovesList";
 const SOME_MOVES: &str = "SomeMoves";
@@ -296,10 +292,6 @@ const TECHNIQUE_LIST: &str = "TechniqueList";
 /// The schemas to which those of fields refer, by their names: every part of a union has one, so that generated types
 /// have one, too.
 pub(super) fn parts() -> Vec<(String, Schema)> {
-    let list = |about: &str, max: usize| {
-        let list = ArrayBuilder::new().items(anything()).max_items(Some(max));
-        Schema::from(list.description(Some(about)).build())
-    };
     let moves = |about: &str, min: usize| {
         let list = ArrayBuilder::new()
             .items(Ref::from_schema_name(MOVE))
@@ -323,14 +315,6 @@ pub(super) fn parts() -> Vec<(String, Schema)> {
         |schema: ObjectBuilder, about: &str| Schema::from(schema.description(Some(about)).build());
     let most = request::MULTI_PV.largest();
     let mut parts = vec![
-        (BOARD_TEXT, about(text(0, MAX_BOARD_CHARACTERS), "The cells as a text.")),
-        (
-            BOARD_LIST,
-            list(
-                "The cells as a list: of rows as texts, of cells, or of rows of cells.",
-                MAX_BOARD_ITEMS,
-            ),
-        ),
         (MOVES_TEXT, about(text(0, MAX_MOVES_CHARACTERS), "Moves as a text.")),
         (MOVES_LIST, moves("Moves as a list of texts.", 0)),
         (MOVE_PAIRS, pairs.build().into()),
@@ -344,6 +328,7 @@ pub(super) fn parts() -> Vec<(String, Schema)> {
         (EVALUATION_WITH_PARAMETERS, evaluation_with_parameters()),
         (TECHNIQUE_LIST, technique_list()),
     ];
+    parts.extend(board::parts());
     parts.extend(lab::parts());
     let parts = parts.into_iter().map(|(name, schema)| (name.to_owned(), schema));
     let of_positions = GameKind::ALL.into_iter().flat_map(request::position_fields);
