@@ -9,7 +9,7 @@ use std::{
 
 use crate::server::{Answer, BINARY, Client, Server, request};
 
-fn file(name: &str, text: &str) -> PathBuf {
+pub fn file(name: &str, text: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("edges-{name}.keys"));
     fs::write(&path, text).unwrap();
     path
@@ -20,7 +20,7 @@ pub fn yomi(arguments: &[&str]) -> Output {
 }
 
 /// Key and line as `yomi key new` prints them.
-fn new_key(arguments: &[&str]) -> (String, String) {
+pub fn new_key(arguments: &[&str]) -> (String, String) {
     let output = yomi(&[&["key", "new"], arguments].concat());
     assert!(output.status.success(), "{output:?}");
     let text = String::from_utf8(output.stdout).unwrap();

@@ -261,3 +261,22 @@ fn addresses_are_told_as_networks_where_the_operator_wants_it() {
     assert_eq!(log.matches("\"client\":\"127.0.0.0/24\"").count(), 2, "{log}");
     assert!(!log.contains("\"127.0.0.1\""), "{log}");
 }
+
+#[test]
+fn the_operator_is_told_once_of_a_proxy_that_is_not_trusted() {
+    let server = Server::start(&["--metrics-addr=127.0.0.1:0"]);
+    assert!(!apart(&server).get("/clients.txt").body.contains("x-forwarded-for"));
+    for client in ["198.51.100.1", "198.51.100.2"] {
+        let mut proxy = server.connect();
+        proxy.write(&request(
+            "/v1/othello/bestmove?depth=1",
+            &format!("x-forwarded-for: {client}\r\n"),
+        ));
+        assert_eq!(proxy.answer().status, 200);
+    }
+    let text = apart(&server).get("/clients.txt").body;
+    assert!(text.starts_with("127.0.0.1 sends x-forwarded-for and is not trusted"), "{text}");
+    assert_eq!(apart(&server).get("/clients").json()["untrusted_proxy"], "127.0.0.1");
+    server.wait_for_log("x-forwarded-for comes from a peer that is not trusted");
+    assert_eq!(server.logged().matches("x-forwarded-for comes").count(), 1);
+}

@@ -5,8 +5,9 @@ use std::{thread, time::Duration};
 use serde_json::{Value, json};
 
 use crate::{
+    keys::{file, new_key},
     metrics::apart,
-    server::{Answer, Client, Server},
+    server::{Answer, Client, Server, request},
 };
 
 const HOG: [u8; 4] = [127, 0, 0, 2];
@@ -102,4 +103,30 @@ fn a_search_to_a_depth_that_gives_way_says_so_with_its_best_so_far() {
     );
     assert!(best["depth"].as_u64() >= Some(5), "{body}");
     assert!(best["best_move"].as_str().is_some_and(|mv| mv.len() == 2), "{body}");
+}
+
+#[test]
+fn the_searches_of_an_exempt_key_do_not_give_way() {
+    let (keys, lines): (Vec<_>, Vec<_>) =
+        [&["analyst", "--not-preemptible"][..], &["phones"]].map(new_key).into_iter().unzip();
+    let path = file("exempt", &lines.join("\n"));
+    let server = Server::start(&["--keys-file", path.to_str().unwrap()]);
+    let with_key = |key: &str, query: &str| {
+        let mut client = server.connect();
+        let key = format!("authorization: Bearer {key}\r\n");
+        client.write(&request(&format!("/v1/othello/bestmove?cache=bypass&{query}"), &key));
+        client
+    };
+    let mut analyst = with_key(&keys[0], "moves=f5d6&time_ms=4000");
+    thread::sleep(Duration::from_millis(300));
+    let mut phones = with_key(&keys[1], "moves=f5f6&level=2&deadline_ms=1500");
+    phones.answer().is_problem(503, "deadline_unattainable");
+    let answer = analyst.answer().json();
+    assert_eq!((&answer["stopped_by"], &answer["degraded"]), (&json!("time"), &json!(false)));
+    // The other way round it gives way.
+    let mut phones = with_key(&keys[1], "moves=f5d6&time_ms=4000");
+    thread::sleep(Duration::from_millis(300));
+    let mut analyst = with_key(&keys[0], "moves=f5f6&level=2&deadline_ms=3500");
+    assert_eq!(analyst.answer().status, 200);
+    assert_eq!(phones.answer().json()["stopped_by"], "preempted");
 }
