@@ -11,9 +11,17 @@ fn the_certificate_has_every_promise_with_a_verdict_and_its_figures() {
     let output = Command::new(BINARY).args(["load", "--certify", "--quick"]).output().unwrap();
     let page = String::from_utf8(output.stdout).unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
-    for part in
-        ["late answers", "goodput", "refusals", "departures", "drain", "start", "memory", "greed"]
-    {
+    for part in [
+        "late answers",
+        "goodput",
+        "refusals",
+        "departures",
+        "drain",
+        "start",
+        "memory",
+        "greed",
+        "worst requests",
+    ] {
         assert!(page.contains(&format!("| [{part}](#")), "{part}: {page}\n{said}");
         let section = page.split(&format!("\n## {part}\n")).nth(1).unwrap();
         let section = section.split("\n## ").next().unwrap();
@@ -41,7 +49,8 @@ fn of_a_server_that_ran_already_the_process_is_not_measured() {
     assert_eq!(certificate["server"]["version"], env!("CARGO_PKG_VERSION"));
     for part in certificate["parts"].as_array().unwrap() {
         let name = part["part"].as_str().unwrap();
-        let of_process = ["departures", "drain", "start", "memory", "greed"].contains(&name);
+        let of_process =
+            ["departures", "drain", "start", "memory", "greed", "worst requests"].contains(&name);
         let is_not_measured = part["verdict"]["verdict"] == "not_measured";
         assert_eq!(of_process, is_not_measured, "{part}");
     }

@@ -1,7 +1,7 @@
 //! The certificate: what is promised of a server, measured on one, on one page.
 //!
-//! Late answers, goodput and refusals are measured on any server. Departures, stopping, starting, memory and greed
-//! take processes that are started, signalled and looked at: for a server that runs already they are not measured.
+//! Late answers, goodput and refusals are measured on any server. Departures, stopping, starting, memory, greed and the
+//! worst requests take processes that are started, signalled and looked at: for a server that runs already they are not measured.
 
 pub(crate) mod client;
 mod departing;
@@ -20,6 +20,7 @@ mod under_load;
 mod under_way;
 mod unreading;
 mod watch;
+mod worst;
 
 use std::{
     fmt,
@@ -40,8 +41,17 @@ use crate::{run::plan::Target, server::machine::Machine};
 const STANDARD: &str = include_str!("../../../benches/load/standard.jsonl");
 
 /// The names of the parts.
-pub const PARTS: [&str; 8] =
-    ["late answers", "goodput", "refusals", "departures", "drain", "start", "memory", "greed"];
+pub const PARTS: [&str; 9] = [
+    "late answers",
+    "goodput",
+    "refusals",
+    "departures",
+    "drain",
+    "start",
+    "memory",
+    "greed",
+    "worst requests",
+];
 
 /// How much is measured.
 #[derive(Clone, Debug)]
@@ -177,6 +187,7 @@ pub fn certify(
     });
     add(memory::part(), &|part, command| memory::measure(part, command, effort.memory));
     add(greed::part(), &|part, command| greed::measure(part, command, effort.greed));
+    add(worst::part(), &|part, command| worst::measure(part, command));
     Certificate {
         date: today(),
         machine,

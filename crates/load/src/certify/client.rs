@@ -113,6 +113,32 @@ impl BlockingClient {
     }
 }
 
+impl BlockingClient {
+    /// Sends a request and reads its answer, however long it is, compressed or in chunks: its status, and its bytes, head
+    /// included, until the server closes the connection or sends nothing for a second.
+    pub(crate) fn ask_for_any(&mut self, request: &[u8]) -> io::Result<(u16, usize)> {
+        /// After the last byte. The first may take as long as a search.
+        const QUIET: Duration = Duration::from_secs(1);
+        self.send(request)?;
+        let first = self.stream.read(&mut self.buffer)?;
+        let head = String::from_utf8_lossy(&self.buffer[..first]).into_owned();
+        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok());
+        let status = status.ok_or_else(|| io::Error::other("the answer has no status"))?;
+        let mut bytes = first;
+        self.stream.set_read_timeout(Some(QUIET))?;
+        loop {
+            match self.stream.read(&mut self.buffer) {
+                Ok(0) => break,
+                Ok(read) => bytes += read,
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => break,
+                Err(error) => return Err(error),
+            }
+        }
+        self.stream.set_read_timeout(Some(PATIENCE))?;
+        Ok((status, bytes))
+    }
+}
+
 fn end_of_head(bytes: &[u8]) -> Option<usize> {
     bytes.windows(4).position(|window| window == b"\r\n\r\n").map(|at| at + 4)
 }
