@@ -24,22 +24,34 @@ use yomi_players::Engines;
 use yomi_search::Control;
 use yomi_textbook::techniques::transposition_table::TranspositionTable;
 
-/// Performs an experiment on this thread, with the evaluations that `engines` know.
+/// What of an experiment is made: the runs of a race, each of which is a search of its own.
+#[derive(Debug, Default)]
+pub struct Made(race::Made);
+
+/// Performs an experiment on this thread, with the evaluations that `engines` know, from what was `made` of it before.
+///
+/// Between two runs of a race it asks `gives_way`. Where that says so the rest is left, and the result is `None`: who calls again with
+/// the same `made` has it performed from there on.
 ///
 /// # Errors
 /// `TooManyNodes` when a recording would not fit, `Stopped` when a limit is reached or `control`
 /// says stop before a recording is complete. A race tells which of its runs were stopped.
 pub fn perform(
     experiment: &Experiment,
+    made: &mut Made,
     engines: &Engines,
     table: &mut TranspositionTable,
     control: &Control,
-) -> Result<Findings, ExperimentFault> {
+    gives_way: &dyn Fn() -> bool,
+) -> Option<Result<Findings, ExperimentFault>> {
     match &experiment.plan {
-        Plan::Record(plan) => record::record(experiment, plan, engines, table, control)
-            .map(|record| Findings::Record(Box::new(record))),
+        Plan::Record(plan) => Some(
+            record::record(experiment, plan, engines, table, control)
+                .map(|record| Findings::Record(Box::new(record))),
+        ),
         Plan::Race(plan) => {
-            Ok(Findings::Race(race::race(experiment, plan, engines, table, control)))
+            race::race((experiment, plan), &mut made.0, engines, table, control, gives_way)
+                .map(|race| Ok(Findings::Race(race)))
         }
     }
 }

@@ -18,20 +18,32 @@ use super::{
     record::{read_as, valued},
 };
 
-/// Makes the runs one after the other and compares them. Runs for which no time is left are made
-/// all the same, and stop at once.
+/// The runs that are made.
+#[derive(Debug, Default)]
+pub(crate) struct Made {
+    found: Vec<Found>,
+    unit: Option<Unit>,
+    /// What they took together.
+    took: Duration,
+}
+
+/// Makes the runs that are not made yet one after the other, and compares all. Runs for which no time is left are made
+/// all the same, and stop at once. `None` where it gave way before the last.
 pub(crate) fn race(
-    experiment: &Experiment,
-    plan: &RacePlan,
+    (experiment, plan): (&Experiment, &RacePlan),
+    made: &mut Made,
     engines: &Engines,
     table: &mut TranspositionTable,
     control: &Control,
-) -> Race {
-    let started = Instant::now();
-    let mut found = Vec::with_capacity(plan.runs.len());
-    let mut unit = None;
-    for run in &plan.runs {
-        let left = experiment.limit.map(|limit| limit.saturating_sub(started.elapsed()));
+    gives_way: &dyn Fn() -> bool,
+) -> Option<Race> {
+    let first = made.found.len();
+    for run in &plan.runs[first..] {
+        if made.found.len() > first && gives_way() {
+            return None;
+        }
+        let started = Instant::now();
+        let left = experiment.limit.map(|limit| limit.saturating_sub(made.took));
         let mut track = Track { run, seed: experiment.seed, left, engines, table, control };
         let result = match &experiment.subject {
             Subject::Tree(ranked) => track.tree(ranked),
@@ -39,13 +51,16 @@ pub(crate) fn race(
                 with_position!(position, position => track.position(position))
             }
         };
-        unit = unit.or(result.unit.filter(|unit| *unit != Unit::WinRate));
-        found.push(result);
+        made.unit = made.unit.or(result.unit.filter(|unit| *unit != Unit::WinRate));
+        made.found.push(result);
+        made.took += started.elapsed();
     }
-    compare(plan, found, unit)
+    let Made { found, unit, .. } = std::mem::take(made);
+    Some(compare(plan, found, unit))
 }
 
 /// What one run found.
+#[derive(Debug)]
 struct Found {
     /// From MAX's view; `None` when nothing was completed.
     score: Option<Score>,
@@ -299,5 +314,64 @@ fn difference(one: &Run, other: &Run) -> Option<Incomparable> {
             let why = technique.other_value?;
             Some(Incomparable::Technique { name: technique.name, why })
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use yomi_game::{AnyPosition, tictactoe};
+    use yomi_textbook::{Configuration, EvaluationChoice, Techniques};
+
+    use super::*;
+    use crate::{Made as AnyMade, Plan, perform};
+
+    #[test]
+    fn a_race_that_gave_way_after_each_run_is_the_race_that_never_did() {
+        let run = |algorithm: Algorithm, depth| Run {
+            name: format!("{algorithm:?}"),
+            configuration: Configuration {
+                algorithm,
+                evaluation: EvaluationChoice::Outcome,
+                techniques: Techniques::default(),
+            },
+            depth: Some(depth),
+            nodes: None,
+        };
+        let runs =
+            vec![run(Algorithm::Minimax, 4), run(Algorithm::AlphaBeta, 5), run(Algorithm::Pvs, 5)];
+        let position = AnyPosition::TicTacToe(tictactoe::Position::initial());
+        let experiment = Experiment {
+            subject: Subject::Position(position),
+            plan: Plan::Race(RacePlan { runs }),
+            seed: 7,
+            limit: Some(Duration::from_secs(60)),
+        };
+        let engines = Engines::default();
+        let all = |gives_way: &dyn Fn() -> bool| {
+            let (mut table, mut made) = (TranspositionTable::new(1024), AnyMade::default());
+            let mut parts = 0;
+            loop {
+                parts += 1;
+                let control = Control::default();
+                let found =
+                    perform(&experiment, &mut made, &engines, &mut table, &control, gives_way);
+                if let Some(found) = found {
+                    let crate::Findings::Race(mut race) = found.unwrap() else { panic!("a race") };
+                    race.rows.iter_mut().for_each(|row| row.elapsed = Duration::ZERO);
+                    return (race, parts);
+                }
+            }
+        };
+        let asked = Cell::new(0);
+        let at_once = all(&|| {
+            asked.set(asked.get() + 1);
+            false
+        });
+        assert_eq!((at_once.1, asked.get()), (1, 2), "it is asked between its runs");
+        let in_parts = all(&|| true);
+        assert_eq!(in_parts.1, 3);
+        assert_eq!(in_parts.0, at_once.0);
     }
 }

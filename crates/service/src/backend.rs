@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use yomi_laboratory::{Experiment, ExperimentFault, Findings};
+use yomi_laboratory::{Experiment, ExperimentFault, Findings, Made};
 use yomi_players::{AnyOutcome, AnyReport, Engines, Players, SearchRequest};
 use yomi_search::{Control, team::Helpers};
 
@@ -32,15 +32,18 @@ pub trait Searcher {
         publish: &mut dyn FnMut(AnyReport),
     ) -> AnyOutcome;
 
-    /// Performs an experiment of the laboratory, until it is complete or `control` says stop.
+    /// Performs an experiment of the laboratory from what was made of it before, until it is complete or `control` says
+    /// stop; `None` where it gave way between two of its searches, because `gives_way` said so.
     ///
     /// # Errors
     /// What the laboratory has to say instead of findings.
     fn experiment(
         &mut self,
         experiment: &Experiment,
+        made: &mut Made,
         control: &Control,
-    ) -> Result<Findings, ExperimentFault>;
+        gives_way: &dyn Fn() -> bool,
+    ) -> Option<Result<Findings, ExperimentFault>>;
 }
 
 impl Backend for Engines {
@@ -74,9 +77,11 @@ impl Searcher for Players {
     fn experiment(
         &mut self,
         experiment: &Experiment,
+        made: &mut Made,
         control: &Control,
-    ) -> Result<Findings, ExperimentFault> {
+        gives_way: &dyn Fn() -> bool,
+    ) -> Option<Result<Findings, ExperimentFault>> {
         let (engines, table) = self.apart();
-        yomi_laboratory::perform(experiment, engines, table, control)
+        yomi_laboratory::perform(experiment, made, engines, table, control, gives_way)
     }
 }

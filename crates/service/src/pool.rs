@@ -5,6 +5,7 @@
 //! an answer, and never across an `await`.
 
 pub(crate) mod drain;
+pub(crate) mod lab_work;
 mod preempting;
 pub(crate) mod shared_search;
 pub(crate) mod state;
@@ -19,7 +20,6 @@ use std::{
 };
 
 use tokio::sync::watch;
-use yomi_laboratory::Experiment;
 use yomi_players::SearchRequest;
 use yomi_search::{
     StopReason,
@@ -32,6 +32,7 @@ use crate::{
     cache::{Cache, Kept, SameSearch},
     meters::Meters,
     pool::{
+        lab_work::LabWork,
         preempting::take_turn,
         shared_search::{Left, Seat, SharedSearch},
         state::{Joined, LetIn, Newcomer, Preempted, State},
@@ -39,7 +40,7 @@ use crate::{
         under_way::Waiter,
         wake_up::Calls,
     },
-    share::{Holding, turns::Turn},
+    share::Holding,
     ticket::{alarm::AlarmClock, asking::Asking, claim::Claim},
 };
 
@@ -260,7 +261,7 @@ impl Pool {
     /// Admits an experiment to the laboratory's queue and counts it as accepted, or refuses it.
     pub(crate) fn enqueue_experiment(
         self: &Arc<Self>,
-        task: Task<Experiment>,
+        task: Task<LabWork>,
     ) -> Result<Claim, Refusal> {
         let control = Arc::clone(&task.control);
         let mut state = self.state();
@@ -273,12 +274,13 @@ impl Pool {
         };
         let full = state.laboratory.has_place(&task.client).err();
         admission::admit(patient, Outlook { full, ..state.lane_outlook(task.queued_at) })?;
-        let Some(turn) = state.laboratory.push(task) else {
+        let stands = Arc::clone(&task.work.stands);
+        let Some(_) = state.laboratory.push(task) else {
             unreachable!(
                 "a full queue of experiments is refused by the admission, under the same lock"
             )
         };
-        let claim = Claim::new(self, turn, control);
+        let claim = Claim::new(self, stands, control);
         self.show_queue(&state, Kind::Experiment);
         self.call(state);
         Ok(claim)
@@ -294,16 +296,6 @@ impl Pool {
         for helper in recalls {
             helper.call();
         }
-    }
-
-    /// Takes an experiment out of its queue; whether it was still there.
-    pub(crate) fn withdraw_experiment(&self, turn: Turn) -> bool {
-        let mut state = self.state();
-        let task = state.laboratory.remove(turn);
-        self.show_queue(&state, Kind::Experiment);
-        drop(state);
-        // The task is dropped outside the lock.
-        task.is_some()
     }
 
     /// A request waits no longer for that search; the last one ends it.

@@ -17,7 +17,7 @@ use yomi_http::api::{
     self, ApiSettings, AppState,
     gate::{edges::EdgeSettings, keys::KeyRing},
 };
-use yomi_laboratory::{Experiment, ExperimentFault, Findings};
+use yomi_laboratory::{Experiment, ExperimentFault, Findings, Made};
 use yomi_players::{AnyOutcome, AnyReport, Engines, SearchRequest};
 use yomi_search::{Control, team::Helpers};
 use yomi_service::{Backend, PoolSettings, Searcher, Service};
@@ -58,9 +58,11 @@ impl Searcher for PanickySearcher {
     fn experiment(
         &mut self,
         experiment: &Experiment,
+        made: &mut Made,
         control: &Control,
-    ) -> Result<Findings, ExperimentFault> {
-        self.0.experiment(experiment, control)
+        gives_way: &dyn Fn() -> bool,
+    ) -> Option<Result<Findings, ExperimentFault>> {
+        self.0.experiment(experiment, made, control, gives_way)
     }
 }
 

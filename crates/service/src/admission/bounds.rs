@@ -32,8 +32,10 @@ impl Bounds {
         shorter(ceiling, target)
     }
 
-    pub(crate) fn of_experiment(experiment: &Experiment) -> Self {
-        Self { ceiling: experiment.limit, ..Self::default() }
+    /// Of an experiment that took so long before.
+    pub(crate) fn of_experiment(experiment: &Experiment, before: Duration) -> Self {
+        let ceiling = experiment.limit.map(|limit| limit.saturating_sub(before));
+        Self { ceiling, ..Self::default() }
     }
 
     /// It is needed until then, too; without a moment for as long as it takes.

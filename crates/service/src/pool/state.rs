@@ -163,7 +163,8 @@ impl State {
         let task = self.laboratory.pop()?;
         let (bounds, control) = (task.work.bounds(), Arc::clone(&task.control));
         let expected = self.laboratory.expected(&task.work, now);
-        let of_task = RunningTask::Experiment { alike: laboratory::Kind::of(&task.work) };
+        let of_task =
+            RunningTask::Experiment { alike: laboratory::Kind::of(&task.work.experiment) };
         let of_client = (task.client.clone(), task.is_exempt);
         self.start(thread, now, bounds, control, expected, of_client, of_task);
         Some(AnyTask::Experiment(task))
@@ -455,7 +456,7 @@ mod tests {
         let experiment = race(limit);
         let running = Running {
             started: start,
-            bounds: Bounds::of_experiment(&experiment),
+            bounds: Bounds::of_experiment(&experiment, Duration::ZERO),
             control: Arc::default(),
             expected: Duration::from_millis(100),
             client: Client::anonymous(),

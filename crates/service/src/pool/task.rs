@@ -7,7 +7,6 @@ use std::{
 
 use tokio::sync::watch;
 use tracing::Span;
-use yomi_laboratory::{Experiment, ExperimentFault, Findings};
 use yomi_players::{AnyOutcome, SearchRequest};
 use yomi_search::{Control, Raised, StopReason, StoppedBy};
 
@@ -16,7 +15,7 @@ use crate::{
     admission::{bounds::Bounds, estimate},
     cache::{Kept, Key},
     meters::Meters,
-    pool::Pool,
+    pool::{Pool, lab_work::LabWork},
     run_time::RunTime,
 };
 
@@ -69,6 +68,15 @@ pub(crate) struct Spent {
     pub(crate) processor: Option<Duration>,
 }
 
+/// What a task took before it queued last.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Earlier {
+    /// Time in the queue.
+    pub(crate) queue: Duration,
+    /// Time in the search.
+    pub(crate) search: Duration,
+}
+
 /// A search that panicked.
 #[derive(Clone, Debug)]
 pub(crate) struct Panicked;
@@ -89,7 +97,7 @@ impl<W: SearchJob> Task<W> {
 /// A task that has left its queue.
 pub(crate) enum AnyTask {
     BestMove(Task<BestMove>),
-    Experiment(Task<Experiment>),
+    Experiment(Task<LabWork>),
 }
 
 impl AnyTask {
@@ -123,7 +131,7 @@ pub(crate) trait SearchJob: Sized {
     fn started(&self, queue: Duration, run_time: RunTime, meters: &Meters);
 
     /// Searches until the end, or until `control` says stop.
-    fn search(&self, searcher: &mut dyn Searcher, control: &Control) -> Self::Found;
+    fn search(&self, searcher: &mut dyn Searcher, control: &Control, pool: &Pool) -> Self::Found;
 
     /// Its search began then and took that long; nothing was found by one that panicked.
     fn ended(
@@ -137,6 +145,11 @@ pub(crate) trait SearchJob: Sized {
     /// What was found may be of use to others.
     fn keep(&self, finished: &Finished<Self::Found>, pool: &Pool) {
         let _ = (finished, pool);
+    }
+
+    /// What it took before it queued last.
+    fn earlier(&self) -> Earlier {
+        Earlier::default()
     }
 
     /// Its number among the searches under way.
@@ -215,7 +228,7 @@ impl SearchJob for BestMove {
         });
     }
 
-    fn search(&self, searcher: &mut dyn Searcher, control: &Control) -> Arc<AnyOutcome> {
+    fn search(&self, searcher: &mut dyn Searcher, control: &Control, _: &Pool) -> Arc<AnyOutcome> {
         let outcome = searcher.search(&self.request, control, &mut |report| {
             let report = Some(Arc::new(report));
             self.progress.send_modify(|progress| progress.report = report);
@@ -274,34 +287,6 @@ impl SearchJob for BestMove {
         span.record("nodes", report.statistics.nodes.cast_signed());
         span.record("stopped_by", stopped_by.name());
     }
-}
-
-impl SearchJob for Experiment {
-    type Found = Result<Findings, ExperimentFault>;
-
-    const KIND: Kind = Kind::Experiment;
-
-    fn bounds(&self) -> Bounds {
-        Bounds::of_experiment(self)
-    }
-
-    fn started(&self, queue: Duration, _: RunTime, meters: &Meters) {
-        meters.experiments.dequeued(queue);
-    }
-
-    fn search(&self, searcher: &mut dyn Searcher, control: &Control) -> Self::Found {
-        searcher.experiment(self, control)
-    }
-
-    fn ended(&self, _: Option<&Self::Found>, search: Searched, control: &Control, meters: &Meters) {
-        meters.experiments.searched(search.took);
-        if control.stopped() == Some(StopReason::Abandoned) {
-            tracing::debug!("the client left; its experiment has stopped");
-        }
-    }
-
-    /// Its request says all of it.
-    fn describe(&self, _: &Self::Found, _: &Span) {}
 }
 
 #[cfg(test)]

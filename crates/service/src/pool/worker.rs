@@ -153,6 +153,8 @@ impl Worker {
         let Task { work, finished, .. } = task;
         let ending = match result {
             Ok(found) => {
+                let earlier = work.earlier();
+                let (queue, search) = (queue + earlier.queue, search + earlier.search);
                 let finished = Finished { found, queue, search, processor };
                 // Before the search leaves those under way: a request for the same finds one of
                 // the two.
@@ -179,7 +181,7 @@ impl Worker {
         // Unwind safe: a searcher that panicked is thrown away, the rest is behind locks.
         catch_unwind(AssertUnwindSafe(|| {
             let searcher = searcher.get_or_insert_with(|| new_searcher(pool));
-            work.search(searcher.as_mut(), control)
+            work.search(searcher.as_mut(), control, pool)
         }))
         .map_err(|payload| panic_message(payload.as_ref()))
     }

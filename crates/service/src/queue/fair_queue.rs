@@ -128,7 +128,6 @@ impl<T> FairQueue<T> {
         self.interactive.len + self.batch.len
     }
 
-    #[cfg(test)]
     pub(crate) const fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -2,6 +2,7 @@
 
 use std::{
     collections::HashMap,
+    sync::Arc,
     time::{Duration, Instant},
 };
 
@@ -10,7 +11,10 @@ use yomi_laboratory::{Experiment, Plan, Subject};
 use crate::{
     admission::pace::Pace,
     client::Client,
-    pool::task::{SearchJob as _, Task},
+    pool::{
+        lab_work::LabWork,
+        task::{SearchJob as _, Task},
+    },
     share::{
         Share, Shares,
         turns::{Turn, Turns},
@@ -46,7 +50,7 @@ impl Kind {
 /// shares the machine with games, and never keeps their moves back for longer than the
 /// experiments that run already.
 pub(crate) struct LaboratoryQueue {
-    queue: Turns<Task<Experiment>>,
+    queue: Turns<Task<LabWork>>,
     shares: Shares,
     /// By kind: requests bound the depth, so there are few.
     paces: HashMap<Kind, Pace>,
@@ -86,40 +90,50 @@ impl LaboratoryQueue {
     }
 
     /// Puts an experiment in; `None` when there is no place for its client.
-    pub(crate) fn push(&mut self, task: Task<Experiment>) -> Option<Turn> {
+    pub(crate) fn push(&mut self, task: Task<LabWork>) -> Option<Turn> {
         let client = task.client.clone();
         self.shares.take(&client, 1).ok()?;
-        Some(self.queue.push(&client, task))
+        let stands = Arc::clone(&task.work.stands);
+        let turn = self.queue.push(&client, task);
+        stands.queues(turn);
+        Some(turn)
+    }
+
+    /// Puts an experiment back that gave way: it was let in before, so that it has its place whatever the client holds.
+    pub(crate) fn put_back(&mut self, task: Task<LabWork>) {
+        let (client, stands) = (task.client.clone(), Arc::clone(&task.work.stands));
+        self.shares.put(&client, 1);
+        stands.queues(self.queue.push(&client, task));
     }
 
     /// Takes out the experiment whose turn it is.
-    pub(crate) fn pop(&mut self) -> Option<Task<Experiment>> {
+    pub(crate) fn pop(&mut self) -> Option<Task<LabWork>> {
         let left = self.queue.pop();
         self.left(left)
     }
 
     /// Takes out the experiment of that turn; `None` when it has left already.
-    pub(crate) fn remove(&mut self, turn: Turn) -> Option<Task<Experiment>> {
+    pub(crate) fn remove(&mut self, turn: Turn) -> Option<Task<LabWork>> {
         let left = self.queue.remove(turn);
         self.left(left)
     }
 
-    fn left(&mut self, left: Option<(Client, Task<Experiment>)>) -> Option<Task<Experiment>> {
+    fn left(&mut self, left: Option<(Client, Task<LabWork>)>) -> Option<Task<LabWork>> {
         let (client, task) = left?;
         self.shares.give_back(&client, 1);
         Some(task)
     }
 
     /// All that wait.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &Task<Experiment>> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Task<LabWork>> {
         self.queue.iter()
     }
 
     /// What an experiment is expected to take if it starts now.
-    pub(crate) fn expected(&self, experiment: &Experiment, now: Instant) -> Duration {
-        let at_most = experiment.bounds().at_most(Duration::ZERO, now);
+    pub(crate) fn expected(&self, work: &LabWork, now: Instant) -> Duration {
+        let at_most = work.bounds().at_most(Duration::ZERO, now);
         let unknown = Pace::default();
-        self.paces.get(&Kind::of(experiment)).unwrap_or(&unknown).expected(at_most)
+        self.paces.get(&Kind::of(&work.experiment)).unwrap_or(&unknown).expected(at_most)
     }
 
     /// Takes in what one of that kind took.
@@ -155,6 +169,7 @@ mod tests {
         };
         let (mut queue, now) = (LaboratoryQueue::new(1, 1), Instant::now());
         let of_race = Kind::of(&race);
+        let race = LabWork::new(race, Client::anonymous(), now);
         queue.record(Kind { is_race: false, ..of_race }, Duration::from_millis(1));
         assert_eq!(queue.expected(&race, now), Pace::ASSUMED);
         queue.record(of_race, Duration::from_secs(30));

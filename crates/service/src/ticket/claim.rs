@@ -1,10 +1,10 @@
 //! What the requests that wait for a task hold of the pool.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Instant};
 
 use yomi_search::{Control, StopReason};
 
-use crate::{pool::Pool, share::turns::Turn};
+use crate::pool::{Pool, lab_work::Stands};
 
 /// A request that was accepted and has no answer yet.
 #[derive(Debug)]
@@ -36,23 +36,28 @@ impl Drop for Accepted {
 #[derive(Debug)]
 pub(crate) struct Claim {
     accepted: Accepted,
-    turn: Turn,
+    stands: Arc<Stands>,
     control: Arc<Control>,
 }
 
 impl Claim {
-    /// The claim to the experiment of that turn. Belongs under the pool's lock.
-    pub(crate) fn new(pool: &Arc<Pool>, turn: Turn, control: Arc<Control>) -> Self {
-        Self { accepted: Accepted::new(pool), turn, control }
+    /// The claim to the experiment that stands there. Belongs under the pool's lock.
+    pub(crate) fn new(pool: &Arc<Pool>, stands: Arc<Stands>, control: Arc<Control>) -> Self {
+        Self { accepted: Accepted::new(pool), stands, control }
     }
 
     pub(crate) const fn pool(&self) -> &Arc<Pool> {
         self.accepted.pool()
     }
 
-    /// Takes the task out of its queue; whether it was still there.
+    /// Since when it queues, or queued last.
+    pub(crate) fn queued_at(&self) -> Instant {
+        self.stands.get().queued_at
+    }
+
+    /// Takes the task out of its queue; whether it was there.
     pub(crate) fn withdraw(&self) -> bool {
-        self.pool().withdraw_experiment(self.turn)
+        self.pool().withdraw_experiment(&self.stands)
     }
 
     /// Whether the search was asked to give way to a best move.

@@ -7,7 +7,7 @@ use std::{
 
 use tokio::sync::watch;
 use tracing::Span;
-use yomi_laboratory::{Experiment, ExperimentFault, Findings};
+use yomi_laboratory::{Experiment, Findings};
 use yomi_search::StopReason;
 
 use crate::{
@@ -15,12 +15,16 @@ use crate::{
     meters::{self, ExperimentOutcome},
     pool::{
         Pool,
+        lab_work::{Found, LabWork},
         task::{self, Arriving, Ending, Finished, Task},
     },
     share::Share,
     summary::micros,
     ticket::claim::Claim,
 };
+
+/// Between two looks at whether an experiment that had a thread queues again for too long.
+const LOOKS_AGAIN: Duration = Duration::from_secs(1);
 
 /// When the service stops: for an experiment to see its stop flag and say what it has. Shorter
 /// than the time that the shutdown leaves for last answers, so that the refusal still gets out.
@@ -30,14 +34,11 @@ const LAST_FINDINGS: Duration = Duration::from_millis(250);
 #[derive(Debug)]
 pub struct ExperimentTicket {
     claim: Claim,
-    queued_at: Instant,
-    finished: Arriving<Found>,
+    finished: Arriving<Option<Found>>,
     halted: watch::Receiver<bool>,
     span: Span,
     settled: bool,
 }
-
-type Found = Result<Findings, ExperimentFault>;
 
 /// See [`Service::experiment`](crate::Service::experiment).
 pub(crate) fn submit(
@@ -46,13 +47,13 @@ pub(crate) fn submit(
     client: Client,
 ) -> Result<ExperimentTicket, Refusal> {
     let span = Span::current();
-    let (task, finished) = Task::new(experiment, (client, false), span.clone());
-    let queued_at = task.queued_at;
+    let work = LabWork::new(experiment, client.clone(), Instant::now());
+    let (task, finished) = Task::new(work, (client, false), span.clone());
     let claim = pool
         .enqueue_experiment(task)
         .inspect_err(|refusal| meters::experimented(ExperimentOutcome::Refused(refusal)))?;
     let halted = pool.halted.subscribe();
-    Ok(ExperimentTicket { claim, queued_at, finished, halted, span, settled: false })
+    Ok(ExperimentTicket { claim, finished, halted, span, settled: false })
 }
 
 /// See [`Service::refuse_experiment`](crate::Service::refuse_experiment).
@@ -94,7 +95,7 @@ impl ExperimentTicket {
             biased;
             finished = task::arrival(&mut self.finished) => finished,
             () = raised(&mut self.halted) => return self.last_findings().await,
-            refusal = overdue(&self.claim, self.queued_at) => return Err(refusal),
+            refusal = overdue(&self.claim) => return Err(refusal),
         };
         if self.claim.gave_way() && !matches!(&finished, Some(Ok(ended)) if is_whole(&ended.found))
         {
@@ -127,8 +128,8 @@ impl Drop for ExperimentTicket {
 
 /// Whether an experiment that gave way was complete before: a recording is, or there is none. A race may have runs that were
 /// not made.
-const fn is_whole(found: &Found) -> bool {
-    matches!(found, Ok(Findings::Record(_)))
+const fn is_whole(found: &Option<Found>) -> bool {
+    matches!(found, Some(Ok(Findings::Record(_))))
 }
 
 async fn raised(halted: &mut watch::Receiver<bool>) {
@@ -136,20 +137,29 @@ async fn raised(halted: &mut watch::Receiver<bool>) {
     let _ = halted.wait_for(|&halted| halted).await;
 }
 
-/// The refusal of an experiment that found no thread in time. Never comes for one that has a
-/// thread: that one may search as long as it likes.
-async fn overdue(claim: &Claim, queued_at: Instant) -> Refusal {
+/// The refusal of an experiment that found no thread in time, at first or between two of its searches. Never comes for one
+/// that has a thread: that one may search as long as it likes.
+async fn overdue(claim: &Claim) -> Refusal {
     let pool = claim.pool();
-    tokio::time::sleep_until((queued_at + pool.settings.max_queue).into()).await;
-    if claim.withdraw() {
-        return pool.lane_timeout(Instant::now());
+    loop {
+        let queued_at = claim.queued_at();
+        tokio::time::sleep_until((queued_at + pool.settings.max_queue).into()).await;
+        // It may queue anew since.
+        if claim.queued_at() == queued_at && claim.withdraw() {
+            return pool.lane_timeout(Instant::now());
+        }
+        if claim.queued_at() == queued_at {
+            // It has a thread, or had one and will be told.
+            tokio::time::sleep(LOOKS_AGAIN).await;
+        }
     }
-    std::future::pending().await
 }
 
-fn answer(ending: Ending<Found>) -> Result<ExperimentAnswer, Refusal> {
+fn answer(ending: Ending<Option<Found>>) -> Result<ExperimentAnswer, Refusal> {
     let Ok(finished) = ending else { return Err(Refusal::Panicked) };
     // Mostly the thread has let go of it: nothing is copied.
     let Finished { found, queue, search, processor: _ } = Arc::unwrap_or_clone(finished);
+    // One that gave way queues again and is not told.
+    let found = found.ok_or(Refusal::Panicked)?;
     Ok(ExperimentAnswer { found, queue, search })
 }

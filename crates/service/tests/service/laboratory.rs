@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use metrics_exporter_prometheus::PrometheusBuilder;
-use yomi_service::{Arrival, Client, ExperimentTicket, Refusal, Service, Ticket};
+use yomi_service::{Arrival, Client, ExperimentTicket, PoolSettings, Refusal, Service, Ticket};
 
 use super::stage::{Act, STOPPED, Stage, eventually, experiment, findings, numbered, settings};
 
@@ -320,4 +320,62 @@ fn every_experiment_is_counted_once_by_its_end() {
         assert!(shown.contains(&series), "{series} is not in {shown}");
     }
     assert!(shown.contains("yomi_refused_total{reason=\"queue_full\"} 0\n"), "{shown}");
+}
+
+#[tokio::test]
+async fn an_experiment_of_several_searches_gives_way_between_them() {
+    let stage = Stage::default();
+    stage.plays(21, Act::InParts { parts: 4, time: SOON });
+    stage.plays(22, Act::InParts { parts: 2, time: SOON });
+    let service = stage.open(settings(1, 4));
+    let (one, other) = (Client::named("one"), Client::named("other"));
+    // Its own second one waits for all of the first.
+    let race = look_for(&service, 21, &one).unwrap();
+    eventually("the thread is busy", || service.status().busy == 1);
+    let own = look_for(&service, 11, &one).unwrap();
+    let best_move = play(&service, 12).unwrap();
+    best_move.answer().await.unwrap();
+    let of_other = look_for(&service, 22, &other).unwrap();
+    let race = race.findings().await.unwrap();
+    assert_eq!(race.found, Ok(findings()));
+    assert!(race.search >= 4 * SOON && race.search < 8 * SOON, "{race:?}");
+    assert!(race.queue >= SOON, "{race:?}");
+    own.findings().await.unwrap();
+    of_other.findings().await.unwrap();
+    let started = stage.started();
+    assert_eq!(started[..2], [21, 12], "{started:?}");
+    let turns = |number| started.iter().filter(|&&started| started == number).count();
+    assert!(turns(21) >= 2 && turns(11) == 1 && turns(22) >= 1, "{started:?}");
+    assert_eq!(service.holdings(), []);
+}
+
+#[tokio::test]
+async fn an_experiment_that_waits_between_its_searches_leaves_with_its_client() {
+    let stage = Stage::default();
+    stage.plays(0, Act::UntilStopped { iterations: 0 });
+    stage.plays(21, Act::InParts { parts: 2, time: SOON });
+    let service = stage.open(settings(1, 4));
+    let race = look(&service, 21).unwrap();
+    eventually("the thread is busy", || service.status().busy == 1);
+    let occupant = play(&service, 0).unwrap();
+    eventually("it queues again", || service.status().experiments_queued == 1);
+    drop(race);
+    assert_eq!((service.status().experiments_queued, service.holdings().len()), (0, 0));
+    drop(occupant);
+    eventually("the thread is idle", || service.status().busy == 0);
+    assert_eq!(stage.started(), [21, 0]);
+}
+
+#[tokio::test]
+async fn an_experiment_that_finds_no_thread_between_its_searches_is_refused_in_time() {
+    let stage = Stage::default();
+    stage.plays(0, Act::UntilStopped { iterations: 0 });
+    stage.plays(21, Act::InParts { parts: 2, time: SOON });
+    let service = stage.open(PoolSettings { max_queue: 2 * SOON, ..settings(1, 4) });
+    let race = look(&service, 21).unwrap();
+    eventually("the thread is busy", || service.status().busy == 1);
+    let _occupant = play(&service, 0).unwrap();
+    let refused = race.findings().await.unwrap_err();
+    assert!(matches!(refused, Refusal::QueueTimeout { .. }), "{refused:?}");
+    assert_eq!(service.status().experiments_queued, 0);
 }

@@ -13,7 +13,7 @@ use std::{
 };
 
 use yomi_game::{AnyPosition, othello, tictactoe};
-use yomi_laboratory::{Experiment, ExperimentFault, Findings, Plan, Race, RacePlan, Subject};
+use yomi_laboratory::{Experiment, ExperimentFault, Findings, Made, Plan, Race, RacePlan, Subject};
 use yomi_players::{AnyOutcome, AnyReport, Player, SearchRequest};
 use yomi_search::{
     Control, Limits, Line, Report, Statistics, StopReason, StoppedBy, Team, Unit, Valuation,
@@ -29,6 +29,8 @@ pub enum Act {
     Immediate,
     /// Ends by itself after that time.
     Takes(Duration),
+    /// Of an experiment: ends after so many parts of that time, and gives way between them.
+    InParts { parts: usize, time: Duration },
     /// Searches as long as the server's limit allows, and publishes one iteration.
     ToTheServersLimit,
     /// Publishes iterations 1, 2… and then searches until told to stop.
@@ -48,6 +50,8 @@ pub enum Act {
 struct Scene {
     acts: HashMap<u64, Act>,
     started: Vec<u64>,
+    /// How many parts were made of an experiment.
+    made: HashMap<u64, usize>,
     experiments: usize,
     most_experiments: usize,
     /// Helpers that sit now, and the most that did at the same time.
@@ -180,6 +184,7 @@ impl Searcher for Actor {
         };
         match act {
             None | Some(Act::Immediate) => {}
+            Some(Act::InParts { .. }) => panic!("best moves have no parts"),
             Some(Act::Takes(time)) => thread::sleep(time),
             Some(Act::ToTheServersLimit) => {
                 let limit = request.limits.server_time.unwrap_or_default();
@@ -208,14 +213,33 @@ impl Searcher for Actor {
     fn experiment(
         &mut self,
         experiment: &Experiment,
+        _: &mut Made,
         control: &Control,
-    ) -> Result<Findings, ExperimentFault> {
+        gives_way: &dyn Fn() -> bool,
+    ) -> Option<Result<Findings, ExperimentFault>> {
         let act = self.stage.enters(number_of(experiment));
         let _running = RunningExperiment::on(&self.stage);
-        match act {
+        Some(match act {
             None | Some(Act::Immediate | Act::ToTheServersLimit) => Ok(findings()),
             Some(Act::Takes(time)) => {
                 thread::sleep(time);
+                Ok(findings())
+            }
+            Some(Act::InParts { parts, time }) => {
+                loop {
+                    thread::sleep(time);
+                    let made = self.stage.with(|scene| {
+                        let made = scene.made.entry(number_of(experiment)).or_insert(0);
+                        *made += 1;
+                        *made
+                    });
+                    if made == parts {
+                        break;
+                    }
+                    if gives_way() {
+                        return None;
+                    }
+                }
                 Ok(findings())
             }
             Some(Act::Panic) => panic!("as told"),
@@ -226,7 +250,7 @@ impl Searcher for Actor {
                 self.stage.until_released();
                 Ok(findings())
             }
-        }
+        })
     }
 }
 
