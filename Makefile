@@ -15,7 +15,7 @@ IMAGE ?= yomi:dev
 # The long run tries every property on this many times the cases of the quick one.
 CASES_TIMES ?= 10
 
-STEPS := format-check lint-scripts lint-container web-check lint unit build instructions smoke upgrade contract clients web-browse readme
+STEPS := format-check lint-scripts lint-container lint-workflows web-check lint unit build instructions smoke upgrade contract clients web-browse readme
 LONG_STEPS := long-tests web-disturbances fuzz figures docs deny deploy-checks sbom aarch64 reproducible openapi-generator
 
 .PHONY: help run test test-long bench load textbook image tools format web web-pictures web-bench $(STEPS) $(LONG_STEPS)
@@ -54,6 +54,12 @@ lint-scripts: ## Shellcheck over every script; the tests of the one that speaks 
 lint-container: ## Hadolint on the Dockerfile, docker-compose.yml against the Compose Specification
 	hadolint Dockerfile
 	check-jsonschema --builtin-schema vendor.compose-spec docker-compose.yml
+
+lint-workflows: ## The workflows, issue forms and dependabot of .github/ against their schemas
+	check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	check-jsonschema --builtin-schema vendor.github-issue-forms .github/ISSUE_TEMPLATE/bug.yml .github/ISSUE_TEMPLATE/wish.yml
+	check-jsonschema --builtin-schema vendor.github-issue-config .github/ISSUE_TEMPLATE/config.yml
+	check-jsonschema --builtin-schema vendor.dependabot .github/dependabot.yml
 
 web: ## Build the page anew: web/src/ to web/dist/
 	@scripts/web.sh build
