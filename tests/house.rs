@@ -1,5 +1,6 @@
 //! What the compiler cannot say of the house: files stay small, modules lie beside their folders, every crate
-//! has a README that ARCHITECTURE.md and its manifest know of, and every decision a number of its own.
+//! has a README that ARCHITECTURE.md and its manifest know of, every decision a number of its own, and documents name
+//! files that there are.
 
 use std::{
     fs,
@@ -105,4 +106,60 @@ fn every_decision_has_a_number_of_its_own_and_is_listed() {
         let text = fs::read_to_string(folder.join(name)).expect("a decision");
         assert!(text.starts_with(&format!("# {number}. ")), "{name} begins with its number");
     }
+}
+
+/// Paths from the root of the files of the project, those that are built or installed aside.
+fn files() -> Vec<String> {
+    fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
+        const APART: [&str; 3] = ["target", "node_modules", "dist"];
+        for entry in fs::read_dir(folder).expect("the project is readable") {
+            let path = entry.expect("the project is readable").path();
+            let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+            let is_hidden =
+                name.starts_with('.') && !matches!(name, ".cargo" | ".config" | ".ci" | ".github");
+            if is_hidden || APART.contains(&name) {
+                continue;
+            }
+            if path.is_dir() {
+                collect(&path, found);
+            } else {
+                found.push(path);
+            }
+        }
+    }
+    let mut found = Vec::new();
+    collect(root(), &mut found);
+    let shown = |path: &PathBuf| path.strip_prefix(root()).expect("below").display().to_string();
+    found.iter().map(shown).collect()
+}
+
+#[test]
+fn documents_name_files_that_there_are() {
+    let files = files();
+    let is_there =
+        |name: &str| files.iter().any(|file| file == name || file.ends_with(&format!("/{name}")));
+    let mut missing = Vec::new();
+    // What was is told in the changelog, and `name.rs` stands for a file to come.
+    for page in files.iter().filter(|file| file.ends_with(".md") && !file.ends_with("CHANGELOG.md"))
+    {
+        let text = fs::read_to_string(root().join(page)).expect("documents are UTF-8");
+        let mut is_code = false;
+        for line in text.lines() {
+            is_code ^= line.trim_start().starts_with("```");
+            if is_code {
+                continue;
+            }
+            for mark in line.split('`').skip(1).step_by(2) {
+                let is_path = mark.chars().all(|c| c.is_ascii_alphanumeric() || "/._-".contains(c));
+                let extension = mark.rsplit_once('.').map_or("", |(_, extension)| extension);
+                let is_source = ["rs", "py", "sh", "ts", "tsx", "toml", "ftl", "yml", "yaml"]
+                    .contains(&extension);
+                let name = mark.trim_start_matches("./").trim_start_matches("../");
+                if is_path && is_source && !name.ends_with("name.rs") && !is_there(name) {
+                    missing.push(format!("{page}: {mark}"));
+                }
+            }
+        }
+    }
+    assert!(missing.is_empty(), "{missing:#?}");
 }
