@@ -211,7 +211,10 @@ pub(super) fn root_candidates<G: TextbookGame>(
 ) -> Vec<G::Move> {
     let mut candidates = Vec::with_capacity(task.root_moves.len());
     task.position.candidates(neighbourhood, &mut candidates);
-    candidates.retain(|mv| task.root_moves.contains(mv));
+    // Mostly all legal moves: a tree may have thousands, each of which would be looked for among all.
+    if candidates != task.root_moves {
+        candidates.retain(|mv| task.root_moves.contains(mv));
+    }
     let wanted = task.multi_pv.min(task.root_moves.len());
     if candidates.len() < wanted { task.root_moves.clone() } else { candidates }
 }
