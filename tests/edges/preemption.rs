@@ -71,7 +71,7 @@ fn searches_of_a_minute_do_not_keep_players_from_their_deadlines() {
             }
         }
     }
-    assert!(missed <= rounds / 4, "{missed} of {rounds} players were refused or had no search");
+    assert!(missed <= rounds / 2, "{missed} of {rounds} players were refused or had no search");
     assert!(preempted >= 8, "{preempted} searches gave way");
     let page = apart(&server).get("/metrics").body;
     let counted = "yomi_preempted_total{class=\"interactive\"} ";
@@ -85,6 +85,7 @@ fn a_search_to_a_depth_that_gives_way_says_so_with_its_best_so_far() {
     let server = Server::start(&["--metrics-addr=127.0.0.1:0"]);
     let mut deep = Client::connect_from(HOG, server.address);
     ask(&mut deep, &json!({ "moves": "f5d6", "depth": 40, "cache": "bypass" }));
+    apart(&server).wait_for_metric("yomi_threads_busy 1");
     let mut queued = Client::connect_from(HOG, server.address);
     ask(&mut queued, &minute(1));
     apart(&server).wait_for_metric("yomi_queue_depth 1");
@@ -129,4 +130,35 @@ fn the_searches_of_an_exempt_key_do_not_give_way() {
     let mut analyst = with_key(&keys[0], "moves=f5f6&level=2&deadline_ms=3500");
     assert_eq!(analyst.answer().status, 200);
     assert_eq!(phones.answer().json()["stopped_by"], "preempted");
+}
+
+/// A batch request has its turn when others were served for long: by the expected time of one search of a minute it would
+/// be due at once, and no deadline could be met.
+#[test]
+fn a_batch_request_behind_a_search_of_a_minute_keeps_no_player_from_its_deadline() {
+    for batch_ms in [60_000, 6_000, 600] {
+        let server = Server::start(&["--metrics-addr=127.0.0.1:0"]);
+        let mut hogs: Vec<Client> =
+            (0..3).map(|_| Client::connect_from(HOG, server.address)).collect();
+        ask(&mut hogs[0], &json!({ "moves": "f5d6", "time_ms": 500, "cache": "bypass" }));
+        thread::sleep(Duration::from_millis(50));
+        ask(
+            &mut hogs[1],
+            &json!({ "moves": "f5f6", "time_ms": batch_ms, "priority": "batch", "cache": "bypass" }),
+        );
+        apart(&server).wait_for_metric("yomi_queue_depth 1");
+        // It starts while the batch request waits.
+        ask(&mut hogs[2], &minute(2));
+        assert_eq!(hogs[0].answer().status, 200);
+        thread::sleep(Duration::from_millis(2100));
+        let mut served = 0;
+        for player in 4..10 {
+            let mut player = Client::connect_from([127, 0, 0, player], server.address);
+            let body =
+                json!({ "moves": "f5d6", "level": 2, "deadline_ms": 1000, "cache": "bypass" });
+            ask(&mut player, &body);
+            served += u32::from(player.answer().status == 200);
+        }
+        assert!(served >= 5, "{served} of 6 beside a batch search of {batch_ms} ms");
+    }
 }

@@ -50,6 +50,8 @@ fn a_fragment_in_the_address_is_refused_and_not_dropped() {
         assert!(answer.body.contains("a number sign as it is"), "{answer:?}");
         assert!(answer.body.contains("write %23"), "{answer:?}");
     }
+    let behind_lines = format!("\r\n\r\n{}", request("/livez#x", ""));
+    ask(&server, &behind_lines).is_problem(400, "malformed_request");
     // Elsewhere it is a character like any other.
     let mut client = server.connect();
     client.write(&request("/v1/othello/bestmove?depth=1&id=a%23b", "x-any: #\r\n"));

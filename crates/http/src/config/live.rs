@@ -56,6 +56,12 @@ pub enum SettingsFileError {
         /// Why.
         error: std::io::Error,
     },
+    /// Nothing stands in it: it may be written just now, and would lift all limits.
+    #[error("{path} is empty; a line with # in front means that flags and variables hold")]
+    Empty {
+        /// The file.
+        path: String,
+    },
     /// It is longer than 64 KiB.
     #[error("{path} has more than 64 KiB")]
     TooLong {
@@ -148,6 +154,9 @@ fn read(
     text: &str,
     flags: &[String],
 ) -> Result<(LimitArgs, EnvFilter), SettingsFileError> {
+    if text.trim().is_empty() {
+        return Err(SettingsFileError::Empty { path: path.display().to_string() });
+    }
     let mut arguments = flags.to_vec();
     let mut seen: Vec<String> = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
@@ -223,7 +232,7 @@ mod tests {
 
     #[test]
     fn lines_go_before_flags_and_what_no_line_names_is_that_of_the_flags() {
-        let (limits, filter) = of("").unwrap();
+        let (limits, filter) = of("# nothing").unwrap();
         assert_eq!(limits.operator().max_search, Duration::from_secs(9));
         assert_eq!(filter.to_string(), "warn");
         let (limits, filter) =
@@ -244,6 +253,7 @@ mod tests {
             ),
             ("YOMI_LOG_LEVEL=loud", "s:1: --log-level (YOMI_LOG_LEVEL): \"loud\" is no filter"),
             ("max-depth 3", "s:1: expected a line such as"),
+            ("\n", "s is empty"),
         ] {
             let error = of(text).unwrap_err();
             assert!(error.starts_with(expected), "{error}");

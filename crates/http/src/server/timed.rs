@@ -138,6 +138,9 @@ impl AsyncRead for TimedStream {
 /// and the answer one for another question. The watch has seen the bytes as they came, and says why. A request behind
 /// another one in the same bytes is not looked at.
 fn refuse_fragment(bytes: &mut [u8]) -> bool {
+    // Empty lines before a request are passed over (RFC 9112, 2.2).
+    let begin = bytes.iter().position(|byte| !b"\r\n".contains(byte)).unwrap_or(bytes.len());
+    let bytes = &mut bytes[begin..];
     let end = bytes.iter().position(|&byte| byte == b'\n');
     let length = end.unwrap_or(bytes.len());
     if let Some(sign) = bytes[..length].iter_mut().find(|byte| **byte == b'#') {

@@ -394,7 +394,9 @@ impl State {
         pace::wait(self.threads(), self.rests(now, |_| true), ahead.count, ahead.work)
     }
 
-    /// How long a best move of that standing would wait if the search of that thread ended then.
+    /// How long an interactive best move of that standing would wait if the search of that thread ended then. A batch search that has
+    /// its turn before it gives way to it at once, so that it counts for nothing: otherwise a client could keep its own long
+    /// searches by a batch request behind them.
     fn wait_without(
         &self,
         thread: usize,
@@ -407,7 +409,7 @@ impl State {
             let ends = ends.saturating_duration_since(now);
             Some(if number == thread { rest.min(ends) } else { rest })
         });
-        let ahead = self.queue.ahead_of(standing, &self.accounts, now);
+        let ahead = self.queue.interactive_ahead_of(standing, &self.accounts, now);
         pace::wait(self.threads(), rests.collect(), ahead.count, ahead.work)
     }
 

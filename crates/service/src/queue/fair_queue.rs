@@ -252,16 +252,28 @@ impl<T> FairQueue<T> {
     pub(crate) fn ahead_of(&self, standing: &Standing, accounts: &Accounts, now: Instant) -> Ahead {
         match standing.priority {
             Priority::Interactive => {
-                let ahead = self.interactive.ahead_of(standing, accounts, now);
-                // Batch tasks have their turns in between.
+                let ahead = self.interactive_ahead_of(standing, accounts, now);
+                // Batch tasks have their turns in between, those that are short enough for one.
                 let turns = self.passed_over.saturating_add(ahead.work) / INTERACTIVE_PER_BATCH;
-                let work = ahead.work.saturating_add(turns.min(self.batch.all().work));
-                Ahead { work, ..ahead }
+                let expected = self.batch.entries().map(|entry| entry.expected);
+                let short = expected.filter(|&expected| expected <= turns);
+                let batch = short.fold(Duration::ZERO, Duration::saturating_add);
+                Ahead { work: ahead.work.saturating_add(turns.min(batch)), ..ahead }
             }
             Priority::Batch => {
                 self.batch.ahead_of(standing, accounts, now).and(self.interactive.all())
             }
         }
+    }
+
+    /// The same without the turns of batch tasks: of an interactive task to which they give way.
+    pub(crate) fn interactive_ahead_of(
+        &self,
+        standing: &Standing,
+        accounts: &Accounts,
+        now: Instant,
+    ) -> Ahead {
+        self.interactive.ahead_of(standing, accounts, now)
     }
 
     /// Everything that waits.
