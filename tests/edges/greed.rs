@@ -337,7 +337,7 @@ fn pictures_write_no_warnings() {
     }
     let log = server.logged();
     let warned = log.lines().filter(|line| line.contains("\"WARN\""));
-    // Of the variables of whoever runs the tests.
+    // Unknown YOMI_ variables of the environment of the tests are warned of, too.
     let warned: Vec<_> =
         warned.filter(|line| !line.contains("yomi::cli::serve::variables")).collect();
     assert!(warned.is_empty(), "{warned:?}");

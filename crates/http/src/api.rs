@@ -108,9 +108,7 @@ impl Floor {
             metrics: state.metrics,
         }))
     }
-}
 
-impl Floor {
     /// The most that a request may ask for now.
     fn request_limits(&self) -> RequestLimits {
         RequestLimits::new(self.limits.get(), self.threads)

@@ -1,4 +1,4 @@
-//! What the operator alone is told of clients: who asked, who was refused of late and why, who left, who holds what.
+//! The client log, for the operator alone: names of clients, recent refusals by reason, departures, and holdings of each pool.
 
 use std::{
     borrow::Cow,

@@ -107,7 +107,7 @@ impl<W: WatchedFile> FileWatch<W> {
 /// The text of a file, `None` if it has more bytes than that.
 pub(crate) fn text_of(path: &Path, most: u64) -> io::Result<Option<String>> {
     use io::Read as _;
-    // To open a pipe is to wait for whoever writes to it.
+    // Opening a pipe waits for its writer.
     if !fs::metadata(path)?.is_file() {
         return Err(io::Error::other("it is a pipe, a folder or a device, and no file"));
     }

@@ -275,11 +275,9 @@ impl Pool {
         let full = state.laboratory.has_place(&task.client).err();
         admission::admit(patient, Outlook { full, ..state.lane_outlook(task.queued_at) })?;
         let stands = Arc::clone(&task.work.stands);
-        let Some(_) = state.laboratory.push(task) else {
-            unreachable!(
-                "a full queue of experiments is refused by the admission, under the same lock"
-            )
-        };
+        let has_place = state.laboratory.push(task);
+        // The admission refuses for a full queue, under the same lock.
+        debug_assert!(has_place, "a full queue of experiments is refused");
         let claim = Claim::new(self, stands, control);
         self.show_queue(&state, Kind::Experiment);
         self.call(state);

@@ -15,7 +15,7 @@ use yomi_telemetry::metrics;
 /// Between two looks at a file; a change is taken up after two.
 const BETWEEN_LOOKS: Duration = Duration::from_secs(2);
 
-/// What is told of a file that is watched.
+/// A watched file, with its name and its metrics in the log.
 pub(super) trait Told: Clone + Send + 'static {
     /// The file.
     type File: WatchedFile;

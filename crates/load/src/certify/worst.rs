@@ -15,7 +15,7 @@ use super::{
 /// Searches end after so long here. Without the flag it is a minute, and what a search costs grows with it.
 const SEARCH_MS: &str = "2000";
 
-/// Processor time that nobody is charged with, at most: reading, writing, compressing.
+/// The most processor time that may stay uncharged: reading, writing, compressing.
 const FREE: f64 = 0.25;
 
 /// For the last ticks of threads that helped.
@@ -198,7 +198,7 @@ fn one(part: &mut Part, command: &[String], worst: &Worst) -> io::Result<()> {
     }
     if !worst.is_helped {
         let free = took - charged;
-        part.at_most(worst.case, "processor time that nobody is charged with", free, FREE, "s");
+        part.at_most(worst.case, "uncharged processor time", free, FREE, "s");
     }
     Ok(())
 }

@@ -1,5 +1,5 @@
-//! An experiment on its way to the search threads: more than once where it consists of several searches, for between two of
-//! them it gives way to whoever waits.
+//! The scheduling of an experiment: one that consists of several searches goes through the queue more than once, because between
+//! two of its searches it yields its thread to waiting requests.
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -29,7 +29,7 @@ pub(crate) type Found = Result<Findings, ExperimentFault>;
 pub(crate) struct LabWork {
     pub(crate) experiment: Experiment,
     pub(crate) stands: Arc<Stands>,
-    /// For whose sake it does not give way.
+    /// Its client: other experiments of the same client do not make it yield.
     client: Client,
     /// Its searches that are made.
     made: Mutex<Made>,
@@ -136,13 +136,13 @@ impl SearchJob for LabWork {
 }
 
 impl Pool {
-    /// Whether somebody waits for a thread beside the experiment of that client: a best move, or another client's experiment.
+    /// Whether a best move, or another client's experiment, waits for a thread beside the experiment of that client.
     pub(crate) fn others_wait(&self, client: &Client) -> bool {
         let state = self.state();
         !state.queue.is_empty() || state.laboratory.iter().any(|task| task.client != *client)
     }
 
-    /// Puts an experiment that gave way, and took so long, back into its queue, and frees its thread.
+    /// Puts an experiment that gave way, and took so long, back into its queue, unless it was stopped, and frees its thread.
     pub(crate) fn requeue_experiment(&self, thread: usize, mut task: Task<LabWork>, search: Spent) {
         let mut state = self.state();
         let now = Instant::now();
@@ -150,10 +150,18 @@ impl Pool {
         task.work.queues_again(began, search.took, now);
         task.queued_at = now;
         state.finish(thread, Some(search), now);
-        state.laboratory.put_back(task);
+        // Stopped since it gave way, it was not found in the queue: it must not be left there.
+        let stopped = if task.control.stopped().is_some() {
+            Some(task)
+        } else {
+            state.laboratory.put_back(task);
+            None
+        };
         self.show_queue(&state, Kind::Experiment);
         self.show_threads(&state, Kind::Experiment);
         self.call(state);
+        // Outside the lock; its client hears that nothing comes.
+        drop(stopped);
     }
 
     /// Takes an experiment out of its queue; whether it was there.

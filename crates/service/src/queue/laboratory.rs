@@ -89,21 +89,26 @@ impl LaboratoryQueue {
         &self.shares
     }
 
-    /// Puts an experiment in; `None` when there is no place for its client.
-    pub(crate) fn push(&mut self, task: Task<LabWork>) -> Option<Turn> {
+    /// Puts an experiment in, if there is a place for its client; whether there was.
+    pub(crate) fn push(&mut self, task: Task<LabWork>) -> bool {
         let client = task.client.clone();
-        self.shares.take(&client, 1).ok()?;
-        let stands = Arc::clone(&task.work.stands);
-        let turn = self.queue.push(&client, task);
-        stands.queues(turn);
-        Some(turn)
+        let has_place = self.shares.take(&client, 1).is_ok();
+        if has_place {
+            self.enter(&client, task);
+        }
+        has_place
     }
 
     /// Puts an experiment back that gave way: it was let in before, so that it has its place whatever the client holds.
     pub(crate) fn put_back(&mut self, task: Task<LabWork>) {
-        let (client, stands) = (task.client.clone(), Arc::clone(&task.work.stands));
+        let client = task.client.clone();
         self.shares.put(&client, 1);
-        stands.queues(self.queue.push(&client, task));
+        self.enter(&client, task);
+    }
+
+    fn enter(&mut self, client: &Client, task: Task<LabWork>) {
+        let stands = Arc::clone(&task.work.stands);
+        stands.queues(self.queue.push(client, task));
     }
 
     /// Takes out the experiment whose turn it is.

@@ -2,7 +2,7 @@
 //!
 //! A request shows its key as `Authorization: Bearer yomi_…`; nowhere else, and never in an address,
 //! which proxies and browsers write down. `secret` is the text of a key and its digest, `file` the
-//! file, `watch` takes up what becomes of it, `quota` what is left of a key's rate and places, `grant` what its
+//! file, which [`watched_file`](crate::watched_file) reads anew when it changes, `quota` what is left of a key's rate and places, `grant` what its
 //! owner may ask for, `revocation` tells streams of its end. The `gate` asks the [`KeyRing`].
 
 mod file;
@@ -11,7 +11,6 @@ mod quota;
 mod revocation;
 mod secret;
 
-use crate::watched_file::WatchedFile;
 use std::{
     path::{Path, PathBuf},
     sync::{Arc, PoisonError, RwLock},
@@ -19,6 +18,8 @@ use std::{
 
 use axum::http::{HeaderMap, header};
 use subtle::{ConditionallySelectable as _, ConstantTimeEq as _};
+
+use crate::watched_file::WatchedFile;
 
 pub use file::{KeyFileError, KeyLine, LineFault, MAX_FILE_BYTES, MAX_KEYS, is_name};
 pub use grant::{Grant, KeyLimits};

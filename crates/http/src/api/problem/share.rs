@@ -1,4 +1,4 @@
-//! What a refused client is told of its share of a limit.
+//! The field `share` of a problem: what a refused client holds of a limit, and what it may hold.
 
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -132,7 +132,7 @@ impl LiveLimits {
     /// Those of now.
     #[must_use]
     pub fn get(&self) -> OperatorLimits {
-        // What is behind the lock is replaced as a whole, whoever panicked.
+        // The value behind the lock is replaced as a whole: a panic leaves none half written.
         *self.0.read().unwrap_or_else(PoisonError::into_inner)
     }
 

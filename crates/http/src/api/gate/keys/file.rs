@@ -5,10 +5,11 @@
 //! {"name":"phones","sha256":"630d…","rate":{"requests":600,"seconds":60},"concurrent":8,"limits":{"time_ms":1000}}
 //! ```
 
-use crate::watched_file::text_of;
 use std::{fmt, num::NonZeroU32, path::Path};
 
 use serde::{Deserialize, Serialize};
+
+use crate::watched_file::text_of;
 
 use super::{KeyDigest, KeyLimits, Rate, grant::LIMITED};
 
