@@ -37,7 +37,7 @@ use crate::api::{
     problem::Problem,
     reading::{
         fault::{Fault, FaultCode, Faults},
-        field::{Field, Preset, Shape, fields},
+        field::{Field, PlayerKind, Preset, Shape, Target, fields},
         fields::{self, Fields},
     },
 };
@@ -62,7 +62,7 @@ fields! {
     /// `lines` then has all of them, best first; `best_move`, `score` and `pv` are those of the chosen one.
     VARIETY = Field::new("variety", Shape::Integer { min: 0, max: 6400 }),
         default: Preset::Number(0), unit: Some("hundredths of a disc or point"),
-        games: &[GameKind::Othello, GameKind::Gomoku], flag: Some("N");
+        games: &[GameKind::Othello, GameKind::Gomoku], players: &[PlayerKind::Engine], flag: Some("N");
 
     /// Echoed in the answer.
     pub(crate) ID = Field::new("id", Shape::Text { min: 0, max: 128 }), unit: Some("characters");
@@ -121,8 +121,9 @@ pub fn read_position(
 ) -> Result<PositionQuestion, Problem> {
     let mut faults = Faults::default();
     let mut fields = Fields::of_body(object);
+    fields.aim(Target::of_game(game));
     let given = position::read(game, Boards::Classic, &mut fields, &mut faults);
-    let include = include::read_of_position(game, &mut fields, &mut faults);
+    let include = include::read_of_position(&mut fields, &mut faults);
     let look = picture::read(&mut fields, &mut faults);
     fields.finish(&mut faults);
     faults.into_result().map_err(Problem::invalid)?;
@@ -138,7 +139,7 @@ fn no_position() -> Problem {
 /// The fields that `bestmove` knows for a game.
 #[must_use]
 pub fn fields(game: GameKind) -> Vec<&'static Field> {
-    asked(|fields, faults| {
+    asked_of(game, |fields, faults| {
         read_fields(game, fields, &RequestLimits::WIDEST, faults);
     })
 }
@@ -146,11 +147,20 @@ pub fn fields(game: GameKind) -> Vec<&'static Field> {
 /// The fields that `position` knows for a game.
 #[must_use]
 pub fn position_fields(game: GameKind) -> Vec<&'static Field> {
-    asked(|fields, faults| {
+    asked_of(game, |fields, faults| {
         position::read(game, Boards::Classic, fields, faults);
-        include::read_of_position(game, fields, faults);
+        include::read_of_position(fields, faults);
         picture::read(fields, faults);
     })
+}
+
+/// The fields that a reader asks for and the game takes.
+fn asked_of(
+    game: GameKind,
+    read: impl FnOnce(&mut Fields<'_>, &mut Faults),
+) -> Vec<&'static Field> {
+    let target = Target::of_game(game);
+    asked(read).into_iter().filter(|field| field.applies_to(target)).collect()
 }
 
 /// The fields that a reader asks for.
@@ -193,6 +203,7 @@ fn read_fields(
     limits: &RequestLimits,
     faults: &mut Faults,
 ) -> Option<Question> {
+    fields.aim(Target { game: Some(game), player: player::kind(fields) });
     let given = position::read(game, Boards::Classic, fields, faults);
     let goal = limits::goal(fields, faults);
     let asked = limits::read(fields, limits, faults);
@@ -202,7 +213,7 @@ fn read_fields(
     player::check_multi_pv(fields, multi_pv, faults);
     let root_moves = root::read(fields, given.as_ref(), faults);
     let seed = SEED.number_or_preset(fields, faults);
-    let variety = variety(game, fields, goal, faults);
+    let variety = variety(fields, goal, faults);
     let treatment = treatment::read(&asked, limits, fields, faults);
     let include = include::read(fields, faults);
     let id = ID.text(fields, faults).map(str::to_owned);
@@ -216,7 +227,8 @@ fn read_fields(
     let position = given?.position;
     let allotment = asked.clock.map(|clock| clock.allot(Engines::moves_to_come(&position)));
     let manages_time = Engines::manages_time(game, &player);
-    let limits = asked.of_search(fields.is_given("level"), allotment, manages_time, limits);
+    let limits =
+        asked.of_search(fields.is_given(player::LEVEL.name), allotment, manages_time, limits);
     Some(Question {
         search: SearchRequest {
             position,
@@ -255,26 +267,13 @@ fn multi_pv(fields: &mut Fields<'_>, faults: &mut Faults) -> u32 {
 }
 
 /// How much worse than the best a move may be.
-fn variety(
-    game: GameKind,
-    fields: &mut Fields<'_>,
-    goal: Option<Goal>,
-    faults: &mut Faults,
-) -> Variety {
+fn variety(fields: &mut Fields<'_>, goal: Option<Goal>, faults: &mut Faults) -> Variety {
     let variety = VARIETY.number_or_preset(fields, faults);
     let variety = Variety(u32::try_from(variety).unwrap_or(0));
-    let engine = fields.value(&player::ALGORITHM).is_none_or(|name| name == player::ENGINE);
-    let obstacle = if game == GameKind::TicTacToe {
-        "only the engines of Othello and gomoku choose among moves that are nearly the best; leave out variety"
-    } else if !engine {
-        "a textbook algorithm plays the best move that it finds; leave out variety"
-    } else if goal == Some(Goal::WinLossDraw) {
-        "win_loss_draw does not tell how much better a move is; leave out variety or goal"
-    } else {
-        return variety;
-    };
-    if variety != Variety::default() {
-        fields.refuse(VARIETY.name, FaultCode::NotApplicable, obstacle, faults);
+    if goal == Some(Goal::WinLossDraw) && variety != Variety::default() {
+        let detail =
+            "win_loss_draw does not tell how much better a move is; leave out variety or goal";
+        fields.refuse(VARIETY.name, FaultCode::NotApplicable, detail, faults);
     }
     variety
 }

@@ -110,10 +110,6 @@ async fn another_confidence_is_another_search_with_another_tag() {
 async fn confidence_that_nothing_would_come_of_is_refused() {
     let app = TestApp::new();
     for (game, body, code, told) in [
-        ("gomoku", json!({ "depth": 2 }), "not_applicable", "only Othello's engine"),
-        ("tictactoe", json!({ "depth": 2 }), "not_applicable", "only Othello's engine"),
-        ("othello", json!({ "depth": 2, "algorithm": "pvs" }), "not_applicable", "engine"),
-        ("othello", json!({ "algorithm": "mcts" }), "not_applicable", "engine"),
         ("othello", json!({ "level": 8 }), "conflicting_fields", "a level chooses"),
         ("othello", json!({ "level": 8, "time_ms": 50 }), "conflicting_fields", "a level chooses"),
         ("othello", json!({ "goal": "solve" }), "conflicting_fields", "a goal"),

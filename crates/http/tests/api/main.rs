@@ -4,6 +4,7 @@
 mod cases;
 
 mod app;
+mod applicability;
 mod bestmove;
 mod caching;
 mod confidence;

@@ -91,7 +91,6 @@ async fn fields_that_belong_into_another_object_are_sent_there() {
             "; it belongs beside techniques, not into it",
         ),
         (OTHELLO, json!({ "game": "othello" }), "; the path names the game"),
-        (OTHELLO, json!({ "size": 8 }), "; it belongs to gomoku"),
         ("/v1/tictactoe/bestmove", json!({ "columns": 4 }), "tic-tac-toe's family in /v1/lab"),
         ("/v1/lab/tree", json!({ "tree": [3, 4], "depth": 2 }), "is searched to its leaves"),
         ("/v1/lab/tree", json!({ "tree": [3, 4], "moves": "f5" }), "searched by /v1/lab/trace"),

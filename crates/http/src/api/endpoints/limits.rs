@@ -6,13 +6,14 @@ use axum::{Json, extract::State, http::HeaderMap};
 use serde::Serialize;
 use serde_json::Number;
 use utoipa::ToSchema;
-use yomi_game::tree;
+use yomi_game::{GameKind, tree};
 use yomi_laboratory::MAX_RECORDED_NODES;
 use yomi_textbook::{EVALUATIONS, EvaluationEntry, Parameter, Switch, TECHNIQUES, Technique};
 
 use crate::api::{
     Floor,
     gate::keys::Grant,
+    openapi::vocabulary,
     problem::Problem,
     reading::{
         accept,
@@ -31,7 +32,7 @@ use crate::api::{
 };
 
 /// One limit.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Default, Serialize, ToSchema)]
 #[schema(as = Limit)]
 pub(in crate::api) struct LimitText {
     /// What holds when a request does not say; `null` where nothing does.
@@ -48,6 +49,14 @@ pub(in crate::api) struct LimitText {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(value_type = Vec<f64>)]
     pub steps: Vec<Confidence>,
+    /// The games that take it, where some do not.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(value_type = Vec<vocabulary::Game>)]
+    pub games: Vec<&'static str>,
+    /// The only kind of player that takes it: `engine` or `textbook`; left out where both do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub player: Option<&'static str>,
 }
 
 /// Answers with all limits by name; with those of the key where it has lower ones.
@@ -89,7 +98,7 @@ fn all(limits: &RequestLimits, max_level: u8) -> BTreeMap<String, LimitText> {
     ];
     rows.extend(others.map(|(name, default, min, max, unit)| {
         let default = default.map(Number::from);
-        (name.to_owned(), LimitText { default, min, max, unit, steps: Vec::new() })
+        (name.to_owned(), LimitText { default, min, max, unit, ..LimitText::default() })
     }));
     rows
 }
@@ -102,7 +111,7 @@ fn of_evaluation(entry: &EvaluationEntry) -> Option<(String, LimitText)> {
         min: 0,
         max: parameter.max.unsigned_abs(),
         unit: "times",
-        steps: Vec::new(),
+        ..LimitText::default()
     };
     Some((format!("{}.{}", EVALUATION.name, parameter.name), row))
 }
@@ -115,7 +124,7 @@ fn of_technique(technique: &Technique) -> Vec<(String, LimitText)> {
         min: parameter.min.unsigned_abs(),
         max: parameter.max.unsigned_abs(),
         unit: parameter.unit,
-        steps: Vec::new(),
+        ..LimitText::default()
     };
     let name = |parameter: &Parameter| format!("techniques.{}.{}", technique.name, parameter.name);
     parameters.iter().map(|parameter| (name(parameter), row(parameter))).collect()
@@ -132,5 +141,11 @@ fn row(field: &Field, limits: &RequestLimits) -> Option<LimitText> {
         Shape::Confidence => Confidence::steps().collect(),
         _ => Vec::new(),
     };
-    Some(LimitText { default, min, max, unit, steps })
+    let games = field.games.iter().map(|game| game.name()).collect::<Vec<_>>();
+    let games = if games.len() == GameKind::ALL.len() { Vec::new() } else { games };
+    let player = match field.players {
+        [only] => Some(only.name()),
+        _ => None,
+    };
+    Some(LimitText { default, min, max, unit, steps, games, player })
 }

@@ -1,4 +1,4 @@
-//! What a field of a request is, said once: its name, shape, default, unit, games and what it means.
+//! What a field of a request is, said once: its name, shape, default, unit, games, players and what it means.
 //!
 //! Each field is a constant beside its reader. From it follow the reading (`reading`), the contract
 //! (`openapi/`), the query form ([`Spelling`]), the row of `/v1/limits`, the limits of keys and the flag of
@@ -6,10 +6,12 @@
 
 mod reading;
 mod spelling;
+mod target;
 
 use yomi_game::GameKind;
 
 pub use spelling::Spelling;
+pub use target::{PlayerKind, Target};
 
 use crate::api::{
     gate::keys::KeyLimits,
@@ -30,8 +32,10 @@ pub struct Field {
     pub default: Preset,
     /// What is counted; `None` where `/v1/limits` does not list it.
     pub unit: Option<&'static str>,
-    /// The games that it has to do with.
+    /// The games that take it.
     pub games: &'static [GameKind],
+    /// The players that take it.
+    pub players: &'static [PlayerKind],
     /// What to do where it is missing and must be given.
     pub required: Option<&'static str>,
     /// Which setting, and which limit of a key, lower its largest value.
@@ -166,6 +170,7 @@ impl Field {
             default: Preset::Nothing,
             unit: None,
             games: &GameKind::ALL,
+            players: &PlayerKind::ALL,
             required: None,
             ceiling: None,
             flag: None,

@@ -1,7 +1,7 @@
 //! Reads the fields of one JSON object and collects every fault instead of stopping at the first.
 //!
-//! The names that are asked for are the names that are known: [`Fields::finish`] refuses all
-//! others. `null` means "not given"; integral floats such as `15.0` are integers, as in JSON
+//! The names that are asked for are the names that are known: [`Fields::finish`] refuses all others, and those whose
+//! row does not have the game or player of the request. `null` means "not given"; integral floats such as `15.0` are integers, as in JSON
 //! Schema. That no name stands twice in an object is seen to before, where its text is read.
 
 use std::ops::RangeInclusive;
@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 use super::{
     fault::{Fault, FaultCode, Faults, below, shortened},
-    field::Field,
+    field::{Field, Target},
     json::{self, Unread},
     names::unknown_field,
 };
@@ -20,6 +20,7 @@ use super::{
 pub struct Fields<'object> {
     object: &'object Map<String, Value>,
     pointer: String,
+    target: Target,
     /// What was asked for; some of it more than once.
     asked: Vec<Asked>,
 }
@@ -39,6 +40,17 @@ impl Asked {
             Self::Field(field) => field.name,
             Self::Parameter(name) => name,
         }
+    }
+
+    fn applies_to(self, target: Target) -> bool {
+        match self {
+            Self::Field(field) => field.applies_to(target),
+            Self::Parameter(_) => true,
+        }
+    }
+
+    fn takes_game(self, target: Target) -> bool {
+        self.applies_to(Target { player: None, ..target })
     }
 }
 
@@ -61,13 +73,20 @@ impl<'object> Fields<'object> {
     /// The fields of a whole body.
     #[must_use]
     pub fn of_body(object: &'object Map<String, Value>) -> Self {
-        Self { object, pointer: String::new(), asked: Vec::with_capacity(USUAL_NAMES) }
+        let asked = Vec::with_capacity(USUAL_NAMES);
+        Self { object, pointer: String::new(), target: Target::default(), asked }
     }
 
     /// The fields of an object at `pointer`.
     #[must_use]
     pub const fn of_object(object: &'object Map<String, Value>, pointer: String) -> Self {
-        Self { object, pointer, asked: Vec::new() }
+        Self { object, pointer, target: Target { game: None, player: None }, asked: Vec::new() }
+    }
+
+    /// Sets the game and the player of the request. From here on a field that they do not take reads as not given, and
+    /// [`finish`](Self::finish) refuses it unless it has its default.
+    pub const fn aim(&mut self, target: Target) {
+        self.target = target;
     }
 
     /// The JSON pointer of a field.
@@ -76,12 +95,13 @@ impl<'object> Fields<'object> {
         below(&self.pointer, name)
     }
 
-    /// The names asked for so far, each once.
+    /// The names asked for so far that the game takes, each once.
     #[must_use]
     pub fn known(&self) -> Vec<&'static str> {
         let mut names = Vec::new();
-        for name in self.asked.iter().map(|asked| asked.name()) {
-            if !names.contains(&name) {
+        for asked in &self.asked {
+            let name = asked.name();
+            if asked.takes_game(self.target) && !names.contains(&name) {
                 names.push(name);
             }
         }
@@ -102,11 +122,16 @@ impl<'object> Fields<'object> {
         fields
     }
 
-    /// The value of a field; `None` when it is not given.
+    /// The value of a field; `None` when it is not given, and where the game or the player does not take it.
     pub(crate) fn value(&mut self, what: impl Into<Asked>) -> Option<&'object Value> {
         let what = what.into();
         self.asked.push(what);
-        self.object.get(what.name()).filter(|value| !value.is_null())
+        self.given(what.name()).filter(|_| what.applies_to(self.target))
+    }
+
+    /// The value of a field, without asking for it.
+    pub(crate) fn given(&self, name: &str) -> Option<&'object Value> {
+        self.object.get(name).filter(|value| !value.is_null())
     }
 
     /// A fault of a field.
@@ -117,7 +142,7 @@ impl<'object> Fields<'object> {
     /// Whether a field is given, right or wrong.
     #[must_use]
     pub fn is_given(&self, name: &str) -> bool {
-        self.object.get(name).is_some_and(|value| !value.is_null())
+        self.given(name).is_some()
     }
 
     /// An integer that a table of another crate describes.
@@ -131,12 +156,20 @@ impl<'object> Fields<'object> {
         integer(value, self.pointer_to(name), range, faults)
     }
 
-    /// Refuses the fields that no reader asked for.
+    /// Refuses the fields that no reader asked for, and those that the game or the player does not take, unless they
+    /// have their default.
     pub fn finish(self, faults: &mut Faults) {
-        let known = self.known();
-        for (name, value) in self.object.iter().filter(|(name, _)| !known.contains(&name.as_str()))
-        {
-            faults.push_with(|| unknown_field(name, value, &self.pointer, &known));
+        let (known, asked) = (self.known(), self.asked());
+        for (name, value) in self.object {
+            let field = asked.iter().find(|field| field.name == name);
+            if let Some(obstacle) = field.and_then(|field| field.obstacle(self.target)) {
+                let is_harmless = value.is_null() || field.is_some_and(|it| it.is_default(value));
+                if !is_harmless {
+                    self.refuse(name, FaultCode::NotApplicable, &obstacle, faults);
+                }
+            } else if !known.contains(&name.as_str()) {
+                faults.push_with(|| unknown_field(name, value, &self.pointer, &known));
+            }
         }
     }
 }

@@ -9,10 +9,10 @@ use yomi_game::GameKind;
 use yomi_othello::selectivity::Selectivity;
 use yomi_search::{Goal, Level};
 
-use super::player::ENGINE;
+use super::{limits, player::LEVEL};
 use crate::api::reading::{
     fault::{Fault, FaultCode, Faults},
-    field::{Field, Preset, Shape, fields},
+    field::{Field, PlayerKind, Preset, Shape, fields},
     fields::{self, Fields},
 };
 
@@ -25,11 +25,12 @@ fields! {
     /// or a textbook algorithm.
     pub(crate) CONFIDENCE = Field::new("confidence", Shape::Confidence),
         default: Preset::Mostly(73), unit: Some("per cent"), games: &[GameKind::Othello],
-        flag: Some("PERCENT");
+        players: &[PlayerKind::Engine], flag: Some("PERCENT");
 }
 
 /// The fields of which one has to limit the search that `confidence` is about.
-const LIMITS: [&str; 5] = ["depth", "nodes", "time_ms", "clock", "deadline_ms"];
+const LIMITS: [&Field; 5] =
+    [&limits::DEPTH, &limits::NODES, &limits::TIME_MS, &limits::CLOCK, &limits::DEADLINE_MS];
 
 /// How sure a cut is: in JSON a number of per cent, whole but for the last step before 100.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,18 +91,15 @@ impl Serialize for Confidence {
     }
 }
 
-/// Reads the field, for a request of a textbook algorithm or of the engine; `goal` is `None` where it is
-/// wrong.
+/// Reads the field; `goal` is `None` where it is wrong.
 pub(crate) fn read(
-    game: GameKind,
-    is_textbook: bool,
     goal: Option<Goal>,
     fields: &mut Fields<'_>,
     faults: &mut Faults,
 ) -> Option<Selectivity> {
     let value = fields.value(&CONFIDENCE)?;
     let pointer = fields.pointer_to(CONFIDENCE.name);
-    if let Some((code, obstacle)) = obstacle(game, is_textbook, goal, fields) {
+    if let Some((code, obstacle)) = obstacle(goal, fields) {
         faults.push(Fault::new(pointer, code, obstacle));
         return None;
     }
@@ -122,29 +120,17 @@ pub(crate) fn read(
 }
 
 /// Why nothing would come of the field.
-fn obstacle(
-    game: GameKind,
-    is_textbook: bool,
-    goal: Option<Goal>,
-    fields: &Fields<'_>,
-) -> Option<(FaultCode, String)> {
-    let is_given = |name: &&str| fields.is_given(name);
+fn obstacle(goal: Option<Goal>, fields: &Fields<'_>) -> Option<(FaultCode, String)> {
+    let is_given = |field: &&Field| fields.is_given(field.name);
     let level = Level::DEFAULT.number();
-    let (code, text) = if game != GameKind::Othello {
-        let text = "only Othello's engine leaves moves out on a guess; leave out confidence";
-        (FaultCode::NotApplicable, text.to_owned())
-    } else if is_textbook {
-        let text =
-            format!("only the algorithm {ENGINE} takes confidence; leave one of the two out");
-        (FaultCode::NotApplicable, text)
-    } else if is_given(&"level") {
+    let (code, text) = if is_given(&&LEVEL) {
         let text = "a level chooses for itself what confidence sets; give one of the two";
         (FaultCode::ConflictingFields, text.to_owned())
     } else if goal.is_some_and(|goal| goal != Goal::Best) {
         let text = "a goal is searched until the result is proven; leave out confidence or goal";
         (FaultCode::ConflictingFields, text.to_owned())
     } else if !LIMITS.iter().any(is_given) {
-        let limits = LIMITS.join(", ");
+        let limits = LIMITS.map(|limit| limit.name).join(", ");
         let text = format!(
             "without one of {limits} the search is level {level}, which chooses for itself what \
              confidence sets; give one of them"
@@ -179,7 +165,7 @@ mod tests {
                     .unwrap();
             let mut fields = Fields::of_body(object.as_object().unwrap());
             let mut faults = Faults::default();
-            let found = read(GameKind::Othello, false, Some(Goal::Best), &mut fields, &mut faults);
+            let found = read(Some(Goal::Best), &mut fields, &mut faults);
             assert_eq!(found, Some(step), "{written}");
         }
         assert_eq!(serde_json::to_value(Confidence::of(Selectivity::MOST)).unwrap(), json!(45));

@@ -6,13 +6,14 @@ use yomi_textbook::{EVALUATIONS, EvaluationChoice, EvaluationEntry, evaluations_
 
 use crate::api::reading::{
     fault::{Fault, FaultCode, Faults},
-    field::{Field, Shape, fields},
+    field::{Field, PlayerKind, Shape, fields},
     fields::{self, Fields},
 };
 
 fields! {
     /// The leaf evaluation of a textbook algorithm: a name, or an object of `name` and parameters.
-    pub(crate) EVALUATION = Field::new("evaluation", Shape::Evaluation), flag: Some("NAME|JSON");
+    pub(crate) EVALUATION = Field::new("evaluation", Shape::Evaluation),
+        players: &[PlayerKind::Textbook], flag: Some("NAME|JSON");
 }
 
 /// The largest `opponent_weight` of `shapes`.

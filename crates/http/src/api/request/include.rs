@@ -90,16 +90,10 @@ pub(crate) fn read(fields: &mut Fields<'_>, faults: &mut Faults) -> Include {
     include
 }
 
-/// Reads the list for `position`, which gomoku alone has.
-pub(crate) fn read_of_position(
-    game: GameKind,
-    fields: &mut Fields<'_>,
-    faults: &mut Faults,
-) -> PositionInclude {
+/// Reads the list for `position`.
+pub(crate) fn read_of_position(fields: &mut Fields<'_>, faults: &mut Faults) -> PositionInclude {
     let mut include = PositionInclude::default();
-    if game == GameKind::Gomoku {
-        read_names(&POSITION_INCLUDE, &OF_POSITION, fields, faults, |_| include.threats = true);
-    }
+    read_names(&POSITION_INCLUDE, &OF_POSITION, fields, faults, |_| include.threats = true);
     include
 }
 

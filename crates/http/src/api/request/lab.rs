@@ -21,7 +21,6 @@ use yomi_laboratory::{Experiment, Subject};
 use super::{
     ID, RequestLimits, SEED, asked, evaluation, no_position,
     picture::{self, TreeLook},
-    player::TECHNIQUES,
 };
 use crate::api::{
     problem::Problem,

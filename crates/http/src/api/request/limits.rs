@@ -6,12 +6,13 @@ use std::{
 };
 
 use serde_json::Value;
+use yomi_game::GameKind;
 use yomi_players::{Allotment, GameClock};
 use yomi_search::{Goal, Limits};
 
 use crate::api::reading::{
     fault::{FaultCode, Faults},
-    field::{Ceiling, Field, Preset, Shape, fields},
+    field::{Ceiling, Field, PlayerKind, Preset, Shape, fields},
     fields::{self, Fields},
 };
 
@@ -67,7 +68,7 @@ fields! {
     ///
     /// Othello's engine stretches its share where the best move is in doubt, and begins nothing that it will
     /// not finish. Not together with time_ms.
-    CLOCK = Field::new("clock", Shape::Object(&[&REMAINING_MS, &INCREMENT_MS])),
+    pub(super) CLOCK = Field::new("clock", Shape::Object(&[&REMAINING_MS, &INCREMENT_MS])),
         flag: Some("JSON");
 
     // At most a day.
@@ -87,7 +88,7 @@ fields! {
 
     /// Search threads at most, up to the pool's: the search starts with one, idle ones help.
     ///
-    /// Used by the engines of Othello and gomoku; `engine.threads` of the answer says how many took part.
+    /// For the engines of Othello and gomoku; `engine.threads` of the answer says how many took part.
     pub(crate) THREADS = Field::new("threads", Shape::Integer { min: 1, max: MAX_THREADS as i64 }),
         default: Preset::Number(1), unit: Some("threads"),
         ceiling: Some(Ceiling {
@@ -95,6 +96,7 @@ fields! {
             of_key: |key| key.threads.map(u64::from),
             setting: Some("--threads"),
         }),
+        games: &[GameKind::Othello, GameKind::Gomoku], players: &[PlayerKind::Engine],
         flag: Some("N");
 }
 

@@ -7,14 +7,15 @@ use yomi_search::{Goal, Level};
 use yomi_textbook::{ALGORITHMS, Algorithm, Configuration, EvaluationChoice, Techniques};
 
 use super::{
-    RequestLimits, confidence, evaluation,
-    limits::Asked,
+    MULTI_PV, RequestLimits, confidence,
+    evaluation::{self, EVALUATION},
+    limits::{Asked, DEPTH, GOAL, NODES},
     techniques::{self, Subject},
 };
 use crate::api::reading::{
     fault::{FaultCode, Faults},
-    field::{Ceiling, Field, Preset, Shape, fields},
-    fields::{self, Fields},
+    field::{Ceiling, Field, PlayerKind, Preset, Shape, fields},
+    fields::Fields,
 };
 
 fields! {
@@ -37,12 +38,12 @@ fields! {
     pub(crate) ALGORITHM = Field::new("algorithm", Shape::Name(|| algorithms().map(|(name, _)| name).collect())),
         default: Preset::Name(ENGINE), flag: Some("NAME");
 
-    // Read in `techniques`, which asks for it by its name.
     /// Techniques of a textbook algorithm; those not named are off.
     ///
     /// One that has no effect on the game, the tree or the algorithm is refused; `/v1/games` lists those of
     /// each game.
-    pub(crate) TECHNIQUES = Field::new("techniques", Shape::Techniques), flag: Some("JSON");
+    pub(crate) TECHNIQUES = Field::new("techniques", Shape::Techniques),
+        players: &[PlayerKind::Textbook], flag: Some("JSON");
 }
 
 /// The name of the engine among the algorithms.
@@ -52,6 +53,13 @@ pub(crate) const ENGINE: &str = "engine";
 pub(crate) fn algorithms() -> impl Iterator<Item = (&'static str, Option<Algorithm>)> + Clone {
     let textbook = ALGORITHMS.iter().map(|entry| (entry.name, Some(entry.algorithm)));
     std::iter::once((ENGINE, None)).chain(textbook)
+}
+
+/// The kind of player that a request names; `None` when its algorithm is wrong.
+pub(crate) fn kind(fields: &Fields<'_>) -> Option<PlayerKind> {
+    let Some(value) = fields.given(ALGORITHM.name) else { return Some(PlayerKind::Engine) };
+    let (_, algorithm) = algorithms().find(|(name, _)| value == name)?;
+    Some(algorithm.map_or(PlayerKind::Engine, |_| PlayerKind::Textbook))
 }
 
 /// Reads who searches, and the limits with what follows when the request names none; `None` when a
@@ -72,14 +80,11 @@ pub(crate) fn read(
     // A wrong name leaves open what the other fields apply to: they are read, not judged.
     let algorithm = if given { named } else { Some(None) };
     let evaluation = evaluation::read(game, fields, faults);
-    let confidence = confidence::read(game, algorithm.flatten().is_some(), goal, fields, faults);
-    fields.value(&TECHNIQUES);
+    let confidence = confidence::read(goal, fields, faults);
     let techniques = techniques::read(Subject::Game(game), algorithm.flatten(), fields, faults);
     check_level(fields, algorithm.flatten(), goal, faults);
-    match algorithm {
-        Some(None) => check_engine(fields, faults),
-        Some(Some(algorithm)) => check_textbook(fields, algorithm, goal, faults),
-        None => {}
+    if let Some(Some(algorithm)) = algorithm {
+        check_textbook(fields, algorithm, goal, faults);
     }
     if faults.count() > before {
         return None;
@@ -148,16 +153,16 @@ pub(super) fn check_level(
     goal: Option<Goal>,
     faults: &mut Faults,
 ) {
-    if !fields.is_given("level") {
+    if !fields.is_given(LEVEL.name) {
         return;
     }
     let mut rivals: Vec<&str> =
-        ["depth", "nodes"].into_iter().filter(|name| fields.is_given(name)).collect();
+        [DEPTH.name, NODES.name].into_iter().filter(|name| fields.is_given(name)).collect();
     if goal.is_some_and(|goal| goal != Goal::Best) {
-        rivals.push("goal");
+        rivals.push(GOAL.name);
     }
     if algorithm.is_some() {
-        rivals.push("algorithm");
+        rivals.push(ALGORITHM.name);
     }
     for rival in rivals {
         let detail = format!("a level chooses for itself what {rival} sets; give one of the two");
@@ -165,23 +170,13 @@ pub(super) fn check_level(
     }
 }
 
-fn check_engine(fields: &mut Fields<'_>, faults: &mut Faults) {
-    for name in ["evaluation", "techniques"] {
-        // An object with a slip in it has its fault already: to mend that comes first.
-        if fields.value(name).is_some_and(|value| !fields::is_quoted_object(value)) {
-            let detail = "the engine chooses for itself; set algorithm to a textbook one";
-            fields.refuse(name, FaultCode::NotApplicable, detail, faults);
-        }
-    }
-}
-
 /// Refuses more than one line of `random`: lots have no ranks, and no loss to the first.
 pub(crate) fn check_multi_pv(fields: &mut Fields<'_>, multi_pv: u32, faults: &mut Faults) {
     let random = Algorithm::Random.entry().name;
-    let is_random = fields.value("algorithm").is_some_and(|value| value == random);
+    let is_random = fields.value(&ALGORITHM).is_some_and(|value| value == random);
     if is_random && multi_pv > 1 {
         let detail = "random draws one move and ranks none; leave out multi_pv";
-        fields.refuse("multi_pv", FaultCode::NotApplicable, detail, faults);
+        fields.refuse(MULTI_PV.name, FaultCode::NotApplicable, detail, faults);
     }
 }
 
@@ -191,9 +186,9 @@ fn check_textbook(
     goal: Option<Goal>,
     faults: &mut Faults,
 ) {
-    if !algorithm.evaluates() && fields.is_given("evaluation") {
+    if !algorithm.evaluates() && fields.is_given(EVALUATION.name) {
         let detail = "mcts scores by random games and asks no evaluation";
-        fields.refuse("evaluation", FaultCode::NotApplicable, detail, faults);
+        fields.refuse(EVALUATION.name, FaultCode::NotApplicable, detail, faults);
     }
     if goal.is_none_or(|goal| goal == Goal::Best) {
         return;
@@ -204,11 +199,11 @@ fn check_textbook(
         _ => None,
     };
     if let Some(reason) = unsolving {
-        fields.refuse("goal", FaultCode::NotApplicable, reason, faults);
+        fields.refuse(GOAL.name, FaultCode::NotApplicable, reason, faults);
     }
-    if fields.is_given("evaluation") {
+    if fields.is_given(EVALUATION.name) {
         let detail =
             "a search to the end of the game evaluates nothing else; leave out evaluation or goal";
-        fields.refuse("evaluation", FaultCode::ConflictingFields, detail, faults);
+        fields.refuse(EVALUATION.name, FaultCode::ConflictingFields, detail, faults);
     }
 }

@@ -67,7 +67,7 @@ fields! {
     /// as in `position`.
     ///
     /// The initial position when not given.
-    BOARD = Field::new("board", Shape::Board), unit: Some("characters"), flag: Some("CELLS");
+    pub(super) BOARD = Field::new("board", Shape::Board), unit: Some("characters"), flag: Some("CELLS");
 
     /// The side to move, `black` or `white`, in tic-tac-toe `X` or `O`: with `board` on that board, before `moves`;
     /// without one after `moves`, where it has to agree.
@@ -78,7 +78,7 @@ fields! {
 
     /// Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, the record of a game (PGN, GGF, SGF,
     /// Piskvork's `.psq`, JSON), or a list. Move numbers have to fit.
-    MOVES = Field::new("moves", Shape::Moves), unit: Some("characters"), flag: Some("MOVES");
+    pub(super) MOVES = Field::new("moves", Shape::Moves), unit: Some("characters"), flag: Some("MOVES");
 
     /// How moves that are pairs, `7,7` or `[7, 7]`, or numbers of cells are counted: column from the left, then row from
     /// the top, both `from_0` (as the Gomocup protocol does) or `from_1` (as Piskvork's records do); or `skip_i`: the
@@ -200,19 +200,14 @@ fn read_text(
     let mut small = |field: &'static Field| {
         field.number(fields, faults).and_then(|number| u8::try_from(number).ok())
     };
-    match (game, boards) {
-        (GameKind::Gomoku, _) => {
-            text.size = small(&SIZE);
-            text.rule = word(&RULE, fields, faults);
-            text.problem = PROBLEM.flag(fields, faults);
-        }
-        (GameKind::TicTacToe, Boards::All) => {
-            text.columns = small(&COLUMNS);
-            text.rows = small(&ROWS);
-            text.in_a_row = small(&IN_A_ROW);
-        }
-        (GameKind::Othello, _) | (GameKind::TicTacToe, Boards::Classic) => {}
+    text.size = small(&SIZE);
+    if boards == Boards::All {
+        text.columns = small(&COLUMNS);
+        text.rows = small(&ROWS);
+        text.in_a_row = small(&IN_A_ROW);
     }
+    text.rule = word(&RULE, fields, faults);
+    text.problem = PROBLEM.flag(fields, faults);
     let (on_board, to_move) = board_and_turn(game);
     PositionText {
         board: board(on_board, fields, faults),

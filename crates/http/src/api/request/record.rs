@@ -12,7 +12,7 @@ use crate::api::{
     problem::Problem,
     reading::{
         fault::{Fault, FaultCode, Faults},
-        field::{Field, Shape, fields},
+        field::{Field, Shape, Target, fields},
         fields::Fields,
     },
 };
@@ -103,15 +103,11 @@ fn read_fields(fields: &mut Fields<'_>, faults: &mut Faults) -> Option<RecordQue
     let before = faults.count();
     let text = TEXT.text(fields, faults);
     let game = lab::game(&GAME, fields, faults);
+    fields.aim(Target { game, player: None });
     let size = SIZE.number(fields, faults).and_then(|size| u8::try_from(size).ok());
     let rule = position::word(&RULE, fields, faults);
     let coordinates = position::coordinates(fields, faults);
     let id = ID.text(fields, faults).map(str::to_owned);
-    for field in [&SIZE, &RULE] {
-        if fields.is_given(field.name) && game.is_some_and(|game| game != GameKind::Gomoku) {
-            fields.refuse(field.name, FaultCode::NotApplicable, "it belongs to gomoku", faults);
-        }
-    }
     if let Some(name) = rule.as_deref().filter(|name| gomoku::Rule::from_name(name).is_none()) {
         let known = gomoku::Rule::ALL.map(gomoku::Rule::name);
         let pointer = fields.pointer_to(RULE.name);

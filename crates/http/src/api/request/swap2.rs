@@ -19,7 +19,7 @@ use crate::api::{
     problem::Problem,
     reading::{
         fault::{Fault, FaultCode, Faults},
-        field::Field,
+        field::{Field, PlayerKind, Target},
         fields::Fields,
     },
 };
@@ -83,6 +83,7 @@ fn read_fields(
     limits: &RequestLimits,
     faults: &mut Faults,
 ) -> Option<Swap2Question> {
+    fields.aim(Target { game: Some(GameKind::Gomoku), player: Some(PlayerKind::Engine) });
     let given = position::read(GameKind::Gomoku, Boards::Classic, fields, faults);
     let level = player::LEVEL.number(fields, faults);
     let level = level.and_then(|level| Level::new(u8::try_from(level).ok()?));
@@ -114,10 +115,12 @@ fn read_fields(
 /// What is wrong with the position, and in which field.
 fn fault(wrong: Swap2Fault, fields: &Fields<'_>) -> Fault {
     let (name, code) = match wrong {
-        Swap2Fault::Renju => ("rule", FaultCode::NotApplicable),
-        Swap2Fault::Stones(_) if fields.is_given("moves") => ("moves", FaultCode::OutOfRange),
-        Swap2Fault::Stones(_) => ("board", FaultCode::OutOfRange),
-        Swap2Fault::SmallBoard => ("size", FaultCode::OutOfRange),
+        Swap2Fault::Renju => (position::RULE.name, FaultCode::NotApplicable),
+        Swap2Fault::Stones(_) if fields.is_given(position::MOVES.name) => {
+            (position::MOVES.name, FaultCode::OutOfRange)
+        }
+        Swap2Fault::Stones(_) => (position::BOARD.name, FaultCode::OutOfRange),
+        Swap2Fault::SmallBoard => (position::SIZE.name, FaultCode::OutOfRange),
     };
     let fault = Fault::new(fields.pointer_to(name), code, wrong.to_string());
     match wrong {

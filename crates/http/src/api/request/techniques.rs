@@ -6,6 +6,7 @@ use yomi_textbook::{
     Algorithm, Parameter, Setting, Switch, TECHNIQUES, Technique, Techniques, technique_named,
 };
 
+use super::player;
 use crate::api::reading::{
     fault::{Fault, FaultCode, Faults},
     fields::{self, Fields},
@@ -57,8 +58,8 @@ pub(crate) fn read_with_names(
 ) -> (Techniques, Vec<String>) {
     let mut techniques = Techniques::default();
     let mut names = Vec::new();
-    let Some(value) = fields.value("techniques") else { return (techniques, names) };
-    let pointer = fields.pointer_to("techniques");
+    let Some(value) = fields.value(&player::TECHNIQUES) else { return (techniques, names) };
+    let pointer = fields.pointer_to(player::TECHNIQUES.name);
     let Value::Object(object) = value else {
         faults.push(fields::wrong_type(
             pointer,

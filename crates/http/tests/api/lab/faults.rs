@@ -173,7 +173,7 @@ async fn trace_needs_a_game_and_keeps_the_games_apart() {
     assert_eq!(answer["errors"][1]["did_you_mean"], "history");
     for (game, field) in [("othello", "size"), ("tictactoe", "rule"), ("gomoku", "columns")] {
         let found = places("trace", json!({ "game": game, field: 5 })).await;
-        assert_eq!(found, named(&[(&format!("/{field}"), "unknown_field")]), "{game}");
+        assert_eq!(found, named(&[(&format!("/{field}"), "not_applicable")]), "{game}");
     }
     let body = json!({ "game": "tictactoe", "columns": 9, "in_a_row": 4 });
     assert_eq!(places("trace", body).await, named(&[("/columns", "out_of_range")]));

@@ -102,7 +102,6 @@ pub(super) fn said(written: &str, pointer: &str, known: &[&str]) -> Option<Strin
             "a position is searched by /v1/lab/trace"
         }
         "game" => "the path names the game",
-        "size" | "rule" | "problem" => "it belongs to gomoku",
         "columns" | "rows" | "in_a_row" => "it belongs to tic-tac-toe's family in /v1/lab",
         "tree" => "written trees are searched by /v1/lab/tree",
         "runs" => "searches are compared by /v1/lab/race",
@@ -175,7 +174,6 @@ mod tests {
                 "it belongs beside killer_moves, not into it",
             ),
             ("game", "", &bestmove, "the path names the game"),
-            ("size", "", &bestmove, "it belongs to gomoku"),
             ("depth", "", &["tree", "root"], "a written tree is searched to its leaves"),
         ] {
             assert_eq!(said(written, pointer, known).as_deref(), Some(expected), "{written}");

@@ -13,7 +13,7 @@ use super::{
 use crate::api::{
     reading::{
         fault::{Fault, FaultCode, Faults},
-        field::{Field, Preset, Shape, fields},
+        field::{Field, Preset, Shape, Target, fields},
         fields::{self, Fields},
     },
     request::{
@@ -59,9 +59,10 @@ pub(super) fn read(
     let game = subject::game(&subject::GAME, fields, faults);
     let tree = subject::tree(&subject::TREE, fields, faults);
     let root = subject::root(fields, faults);
-    let is_tree = fields.is_given("tree");
+    let is_tree = fields.is_given(subject::TREE.name);
     let (course, position) = match game {
         Some(game) if !is_tree => {
+            fields.aim(Target::of_game(game));
             let given = position::read(game, Boards::All, fields, faults);
             (Course::Game(game), given.map(|given| given.position))
         }
@@ -96,20 +97,29 @@ fn check_subject(fields: &Fields<'_>, faults: &mut Faults) {
     let mut fault = |name: &str, code, detail: &str| {
         faults.push(Fault::new(fields.pointer_to(name), code, detail));
     };
-    let (has_game, has_tree) = (fields.is_given("game"), fields.is_given("tree"));
+    let (has_game, has_tree) =
+        (fields.is_given(subject::GAME.name), fields.is_given(subject::TREE.name));
     if !has_game && !has_tree {
-        fault("game", FaultCode::Required, "give a game and its position, or a tree");
+        fault(subject::GAME.name, FaultCode::Required, "give a game and its position, or a tree");
     }
     if has_game && has_tree {
-        fault("tree", FaultCode::ConflictingFields, "a race is about a game or a tree; give one");
+        fault(
+            subject::TREE.name,
+            FaultCode::ConflictingFields,
+            "a race is about a game or a tree; give one",
+        );
     }
     if has_tree {
         let of_position = FIELDS.into_iter().map(|field| field.name);
         for name in of_position.filter(|name| fields.is_given(name)) {
             fault(name, FaultCode::ConflictingFields, "belongs to a game, and a tree is given");
         }
-    } else if fields.is_given("root") {
-        fault("root", FaultCode::NotApplicable, "says who moves at the root of a tree; give one");
+    } else if fields.is_given(subject::ROOT.name) {
+        fault(
+            subject::ROOT.name,
+            FaultCode::NotApplicable,
+            "says who moves at the root of a tree; give one",
+        );
     }
 }
 

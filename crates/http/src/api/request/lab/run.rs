@@ -5,7 +5,7 @@ use yomi_laboratory::Run;
 use yomi_textbook::{Algorithm, Configuration, EvaluationChoice, Techniques};
 
 use super::{
-    EVALUATION, TECHNIQUES,
+    EVALUATION,
     algorithm::{self, Use},
     tree,
 };
@@ -78,7 +78,6 @@ pub(crate) fn read(
         Course::Tree => (Subject::Tree, algorithm),
         Course::Unknown => (Subject::Tree, None),
     };
-    fields.value(&TECHNIQUES);
     let (techniques, technique_names) =
         techniques::read_with_names(subject, judged, fields, faults);
     let evaluation = read_evaluation(course, algorithm, fields, faults);

@@ -21,7 +21,7 @@ fields! {
     pub(super) TREE = Field::new("tree", Shape::Tree);
 
     /// The player to move at the root of the tree.
-    ROOT = Field::new("root", Shape::Name(|| ROOTS.map(|(name, _)| name).to_vec())),
+    pub(super) ROOT = Field::new("root", Shape::Name(|| ROOTS.map(|(name, _)| name).to_vec())),
         default: Preset::Name("max"), flag: Some("PLAYER");
 }
 

@@ -5,14 +5,14 @@ use yomi_laboratory::{Experiment, Plan, RecordPlan, Subject};
 use yomi_textbook::{Configuration, EvaluationChoice};
 
 use super::{
-    EVALUATION, TECHNIQUES,
+    EVALUATION,
     algorithm::{self, Use},
     subject,
 };
 use crate::api::{
     reading::{
         fault::Faults,
-        field::{Field, fields},
+        field::{Field, PlayerKind, Target, fields},
         fields::Fields,
     },
     request::{
@@ -54,7 +54,6 @@ pub(super) fn read(
     let game = subject::game(&GAME, fields, faults);
     let algorithm = algorithm::read(Use::Recording, fields, faults);
     let depth = DEPTH.number_within(limits, fields, faults);
-    fields.value(&TECHNIQUES);
     let Some(game) = game else {
         // What applies is not known: names are recognised, and techniques read, not judged.
         position::recognise(fields);
@@ -62,6 +61,7 @@ pub(super) fn read(
         techniques::read(TechniqueSubject::Tree, None, fields, faults);
         return None;
     };
+    fields.aim(Target { game: Some(game), player: Some(PlayerKind::Textbook) });
     let given = position::read(game, Boards::All, fields, faults);
     let evaluation = evaluation::read(game, fields, faults);
     let subject = TechniqueSubject::Game(game);

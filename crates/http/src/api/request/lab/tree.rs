@@ -7,7 +7,6 @@ use yomi_laboratory::{Experiment, Plan, RecordPlan, Subject};
 use yomi_textbook::{Algorithm, Configuration, EvaluationChoice, Techniques};
 
 use super::{
-    TECHNIQUES,
     algorithm::{self, Use},
     subject, window,
 };
@@ -34,7 +33,6 @@ pub(super) fn read(
     let tree = subject::tree(&TREE, fields, faults);
     let root = subject::root(fields, faults);
     let algorithm = algorithm::read(Use::Recording, fields, faults);
-    fields.value(&TECHNIQUES);
     let techniques = techniques::read(TechniqueSubject::Tree, algorithm, fields, faults);
     let window = window::read(algorithm, fields, faults);
     let extra: Vec<f64> = window.0.into_iter().chain(window.1).collect();
