@@ -5,8 +5,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{question::Question, samples::Samples};
 use yomi_load::{BlockingClient, header};
+
+use super::{question::Question, samples::Samples};
 
 /// Asks with one client and says in one line how the median request spends its time.
 pub fn of_one_client(address: SocketAddr, questions: &[Question], requests: usize) -> String {

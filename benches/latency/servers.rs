@@ -14,13 +14,14 @@ use axum::{
     serve::{Listener as _, ListenerExt as _},
 };
 use tracing_subscriber::EnvFilter;
-use yomi_http::api::request::limits::{LiveLimits, OperatorLimits};
+use yomi_contract::limits::{LiveLimits, OperatorLimits};
 use yomi_http::{
-    api::{self, ApiSettings, AppState, gate::edges::EdgeSettings},
-    config::{ConnectionSettings, DrainSettings, ListenAddress},
-    server::{Server, Signals},
+    ApiSettings, AppState, client_log::ClientLog, connections::Connections,
+    gate::edges::EdgeSettings,
 };
+use yomi_load::BlockingClient;
 use yomi_players::{Engines, Players};
+use yomi_server::{ConnectionSettings, DrainSettings, ListenAddress, Server, Signals};
 use yomi_service::{PoolSettings, Service};
 use yomi_telemetry::{
     logs::{self, LogFormat},
@@ -28,8 +29,6 @@ use yomi_telemetry::{
 };
 
 use super::question::Question;
-use yomi_load::BlockingClient;
-
 use crate::machine::cores;
 
 /// The service's default.
@@ -128,15 +127,16 @@ async fn serve_yomi() -> SocketAddr {
         repeat_bytes: 1 << 20,
         edges: EdgeSettings::default(),
     };
+    let clients = ClientLog::default();
     let state = AppState {
         service: service.clone(),
         engines,
         settings: Arc::new(settings),
         metrics,
         keys: None,
-        clients: yomi_http::client_log::ClientLog::default(),
+        clients: clients.clone(),
     };
-    let router = api::router(state);
+    let router = yomi_http::router(state);
     let server = Server::bind(&ListenAddress::Tcp(ANY_PORT)).await.expect("a free port");
     let ListenAddress::Tcp(address) = *server.address() else {
         unreachable!("it was bound to a port")
@@ -144,7 +144,8 @@ async fn serve_yomi() -> SocketAddr {
     let signals = Signals::catch(false).expect("signals can be caught");
     let drain = DrainSettings { delay: Duration::ZERO, patience: Duration::ZERO };
     tokio::spawn(async move {
-        server.run(router, &service, ConnectionSettings::default(), drain, signals).await
+        let visitors = Connections::new(service, clients);
+        server.run(router, &visitors, ConnectionSettings::default(), drain, signals).await
     });
     address
 }

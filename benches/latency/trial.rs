@@ -7,13 +7,13 @@ use std::{
     time::{Duration, Instant},
 };
 
+use yomi_load::BlockingClient;
 use yomi_players::Players;
 
 use super::{
     question::Question,
     samples::{Figures, Samples},
 };
-use yomi_load::BlockingClient;
 
 /// How much is measured for one row.
 #[derive(Clone, Copy)]

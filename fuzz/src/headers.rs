@@ -5,15 +5,14 @@ use std::net::{IpAddr, Ipv4Addr};
 use axum::http::{HeaderMap, HeaderValue, Uri, Version, header, uri::Authority};
 use opentelemetry::{propagation::TextMapPropagator as _, trace::TraceContextExt as _};
 use opentelemetry_http::{HeaderExtractor, HeaderInjector};
-use opentelemetry_sdk::propagation::TraceContextPropagator;
-use yomi_http::api::{
-    gate::{
-        client::{TrustedProxies, name_of},
-        host::AllowedHosts,
-    },
+use yomi_contract::reading::{accept, form::Form};
+use yomi_http::{
+    gate::{client::name_of, host::AllowedHosts},
     middleware::context::trace_id,
-    reading::{accept, form::Form},
 };
+use yomi_server::TrustedProxies;
+
+use opentelemetry_sdk::propagation::TraceContextPropagator;
 
 const NAMES: [&str; 4] = ["accept", "traceparent", "x-forwarded-for", "host"];
 const PROXY: IpAddr = IpAddr::V4(Ipv4Addr::new(10, 0, 0, 1));

@@ -12,21 +12,18 @@ use axum::{
 };
 use http_body_util::BodyExt as _;
 use metrics_exporter_prometheus::PrometheusBuilder;
-use serde_json::{Map, Value};
 use tokio::runtime::Runtime;
 use tower::ServiceExt as _;
-use yomi_http::api::request::limits::{LiveLimits, OperatorLimits};
-use yomi_http::api::{
-    self, ApiSettings, AppState,
-    gate::edges::EdgeSettings,
-    reading::{
-        field::Spelling,
-        form::FORMAT,
-        query::{MAX_QUERY_BYTES, parse, spelling},
-    },
+use yomi_contract::{
+    limits::{LiveLimits, OperatorLimits},
+    reading::{field::Spelling, form::FORMAT, query::MAX_QUERY_BYTES},
+    request::query::{parse, spelling},
 };
+use yomi_http::{ApiSettings, AppState, gate::edges::EdgeSettings};
 use yomi_players::Engines;
 use yomi_service::{PoolSettings, Service};
+
+use serde_json::{Map, Value};
 
 /// A query string is answered or refused as the same fields in a body are, never with a 5xx, and its
 /// fields, written as a query string, are read as the same fields.
@@ -116,7 +113,7 @@ fn asked(request: Request<Body>) -> (StatusCode, Value) {
             clients: yomi_http::client_log::ClientLog::default(),
         };
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-        (api::router(state), runtime.expect("a runtime can be built"))
+        (yomi_http::router(state), runtime.expect("a runtime can be built"))
     });
     let (router, runtime) = &*FLOOR;
     let shown = format!("{request:?}");

@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use serde_json::{Map, Value};
-use yomi_game::GameKind;
-use yomi_http::api::{
+use yomi_contract::{
+    limits::RequestLimits,
     problem::{Problem, ProblemCode},
     reading::{
         body::parse,
@@ -12,10 +11,13 @@ use yomi_http::api::{
         field::Field,
     },
     request::{
-        self, RequestLimits,
-        lab::{self, Station},
+        self,
+        lab::{self, station::Station},
     },
 };
+use yomi_game::GameKind;
+
+use serde_json::{Map, Value};
 
 const LIMITS: RequestLimits = RequestLimits {
     max_depth: 99,
@@ -98,7 +100,7 @@ fn of_game(game: GameKind, object: &Map<String, Value>) {
 }
 
 fn of_laboratory(station: Station, object: &Map<String, Value>) {
-    if let Err(problem) = lab::read(station, object, &LIMITS) {
+    if let Err(problem) = request::read_lab(station, object, &LIMITS) {
         point(&problem, object, &lab::fields(station));
     }
 }

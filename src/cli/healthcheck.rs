@@ -8,7 +8,7 @@ use std::{
 };
 
 use anyhow::{Context as _, anyhow, bail};
-use yomi_http::config::ListenAddress;
+use yomi_server::ListenAddress;
 
 use super::reachable;
 

@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 
 use anyhow::{Context as _, bail};
-use yomi_http::api::gate::keys::{KeyLimits, KeyLine, Rate, Secret, is_name};
+use yomi_contract::keys::{KeyLimits, KeyLine, Rate, Secret, is_name};
 
 use super::{examples, print, say};
 

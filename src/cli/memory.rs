@@ -1,7 +1,11 @@
 //! The memory that a command can need, held at its start to what there is.
 
+pub(super) mod budget;
+
 use anyhow::bail;
-use yomi_http::server::memory::{Budget, Demand, Memory, Verdict};
+
+use self::budget::{Budget, Demand, Memory, Verdict};
+
 #[cfg(feature = "terminal")]
 use yomi_players::Players;
 

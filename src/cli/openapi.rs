@@ -1,6 +1,6 @@
 //! `yomi openapi`: the contract on standard output, as `openapi.yaml` holds it.
 
-use yomi_http::api::openapi;
+use yomi_contract::openapi;
 
 /// Prints the document.
 pub(super) fn run() -> anyhow::Result<()> {

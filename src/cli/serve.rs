@@ -13,16 +13,15 @@ use anyhow::Context as _;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::signal::unix::{SignalKind, signal};
 use yomi_http::{
-    api::{
-        self, AppState, OperatorState,
-        gate::{host::AllowedHosts, keys::KeyRing},
-    },
+    AppState, OperatorState,
     client_log::ClientLog,
-    config::{ListenAddress, LiveSettings, ServeArgs, ServeSettings},
-    server::{Server, Signals},
+    config::{LiveSettings, ServeArgs, ServeSettings},
+    connections::Connections,
+    gate::{host::AllowedHosts, keys::KeyRing},
 };
 use yomi_os::State;
 use yomi_players::Engines;
+use yomi_server::{ListenAddress, Server, Signals};
 use yomi_service::Service;
 use yomi_telemetry::{
     logs::{self, LinesLost, Log},
@@ -108,7 +107,7 @@ async fn serve(
     let threads = pool.threads;
     // Before the first request, which would wait for them.
     engines.prepare();
-    api::prepare();
+    yomi_http::prepare();
     let service = Service::start(pool, Arc::new(engines.clone()))
         .context("the search threads do not start")?;
     // After the search threads, which would inherit it. This one accepts connections.
@@ -119,7 +118,8 @@ async fn serve(
     let (cpu, fingerprint) =
         (engines.othello().cpu_path().name(), engines.fingerprint().to_owned());
     let clients = ClientLog::new(http.shortens_addresses);
-    let server = bind(&http.address, "addr").await?.telling(clients.clone());
+    let visitors = Connections::new(service.clone(), clients.clone());
+    let server = bind(&http.address, "addr").await?;
     if let Some((server, address)) = apart {
         // Names are for players; a scraper asks by whatever name it finds the service under.
         let hosts = AllowedHosts::new(address, &[]);
@@ -128,11 +128,15 @@ async fn serve(
             service: service.clone(),
             clients: clients.clone(),
         };
-        let router = api::operator_router(state, hosts);
+        let router = yomi_http::operator_router(state, hosts);
         // Ends with the process.
-        tokio::spawn(server.watch(router, connections.clone()));
+        tokio::spawn(server.watch(
+            router,
+            Connections::new(service.clone(), ClientLog::default()),
+            connections.clone(),
+        ));
     }
-    let router = api::router(AppState {
+    let router = yomi_http::router(AppState {
         service: service.clone(),
         engines,
         settings,
@@ -153,7 +157,7 @@ async fn serve(
     if is_human {
         say(&invitation(&address));
     }
-    server.run(router, &service, connections, drain, signals).await;
+    server.run(router, &visitors, connections, drain, signals).await;
     Ok(log)
 }
 

@@ -24,8 +24,8 @@ use tokio::{
     net::{TcpListener, TcpStream},
     sync::Mutex,
 };
-use yomi_http::api::request::limits::{LiveLimits, OperatorLimits};
-use yomi_http::api::{self, ApiSettings, AppState, gate::edges::EdgeSettings};
+use yomi_contract::limits::{LiveLimits, OperatorLimits};
+use yomi_http::{ApiSettings, AppState, gate::edges::EdgeSettings};
 use yomi_load::{Arrivals, Keys, Loads, Plan, Report, Target, Workload};
 use yomi_players::Engines;
 use yomi_service::{PoolSettings, Service};
@@ -139,7 +139,7 @@ pub async fn yomi() -> SocketAddr {
         repeat_bytes: 1 << 20,
         edges: EdgeSettings::default(),
     };
-    let router = api::router(AppState {
+    let router = yomi_http::router(AppState {
         service: service.unwrap(),
         engines,
         settings: Arc::new(settings),

@@ -12,8 +12,7 @@ use yomi_service::{
     Client, LATELY, Ledger,
     share::{Holding, pool::Pool},
 };
-
-use crate::few_lines::FewLines;
+use yomi_telemetry::few_lines::FewLines;
 
 /// Lines about clients that left, in a second.
 const MAX_DEPARTURES: u32 = 20;

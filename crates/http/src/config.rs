@@ -8,6 +8,7 @@ mod cache;
 mod connections;
 mod drain;
 mod edges;
+mod error;
 mod http;
 mod keys;
 mod limits;
@@ -18,15 +19,17 @@ mod pool;
 
 use std::path::PathBuf;
 
+use yomi_server::{ConnectionSettings, DrainSettings};
 use yomi_service::PoolSettings;
 
-use crate::api::{ApiSettings, gate::edges::EdgeSettings};
+use crate::{ApiSettings, gate::edges::EdgeSettings};
 
 pub use cache::CacheArgs;
-pub use connections::{ConnectionArgs, ConnectionSettings};
-pub use drain::{DrainArgs, DrainSettings};
+pub use connections::ConnectionArgs;
+pub use drain::DrainArgs;
 pub use edges::EdgeArgs;
-pub use http::{AddressArgs, CorsArgs, HttpSettings, ListenAddress, WebArgs};
+pub use error::ConfigError;
+pub use http::{AddressArgs, CorsArgs, HttpSettings, WebArgs};
 pub use keys::KeyArgs;
 pub use limits::LimitArgs;
 pub use live::{LiveArgs, LiveSettings, SettingsFileError};
@@ -86,21 +89,6 @@ pub struct ServeSettings {
     pub log: LogSettings,
 }
 
-/// Settings that are sound alone but not together.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ConfigError {
-    /// The log filter cannot be read.
-    #[error(
-        "--log-level (YOMI_LOG_LEVEL): {filter:?} is no filter: {reason}; try info, or warn,yomi=debug"
-    )]
-    LogFilter {
-        /// As given.
-        filter: String,
-        /// What is wrong with it.
-        reason: String,
-    },
-}
-
 impl ServeArgs {
     /// The settings that these flags mean.
     ///
@@ -155,7 +143,8 @@ mod tests {
     use clap::{CommandFactory as _, Parser};
 
     use super::*;
-    use crate::api::gate::{client::UNIX_PEER, host::AllowedHosts};
+    use crate::gate::host::AllowedHosts;
+    use yomi_server::UNIX_PEER;
 
     #[derive(Debug, Parser)]
     struct Flags {
@@ -221,7 +210,7 @@ mod tests {
     #[test]
     fn the_help_says_what_a_connection_costs() {
         let help = Flags::command().render_long_help().to_string();
-        let costs = format!("at most {} KiB of memory", crate::server::CONNECTION_BYTES / 1024);
+        let costs = format!("at most {} KiB of memory", yomi_server::CONNECTION_BYTES / 1024);
         assert!(help.replace("\n          ", " ").contains(&costs), "{help}");
     }
 

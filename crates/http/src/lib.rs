@@ -1,13 +1,26 @@
-//! The HTTP of Yomi: [`api`] has the routes, requests, answers, problems and the contract; [`server`] the socket,
-//! connections, signals and the way to stop; [`config`] the settings of both and of what lies below.
+//! The HTTP floor of Yomi: routes, handlers, the gate, middleware, streams, and the settings of the server.
+//!
+//! Holds no rules and no search: a handler reads a request into domain types ([`yomi_contract`]), asks the
+//! [`service`](yomi_service) and writes the answer. [`router()`] is what `serve` runs on the connection server
+//! ([`yomi_server`]), which reports to [`connections`] what reaches no route.
 
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
 
-pub mod api;
+mod caching;
 pub mod client_log;
 pub mod config;
-pub(crate) mod few_lines;
-pub(crate) mod observed;
-pub mod server;
+pub mod connections;
+mod encoding;
+pub mod endpoints;
+pub mod gate;
+pub mod middleware;
+mod raw;
+mod received;
+pub mod response;
+mod router;
+mod state;
 pub mod watched_file;
+
+pub use router::{OperatorState, operator_router, prepare, router};
+pub use state::{ApiSettings, AppState};

@@ -1,7 +1,7 @@
 //! `docs/errors.md` lists every problem with its status, every fault of a field and every share, and no others.
 
-use yomi_http::api::{
-    problem::{PROBLEMS, share::POOLS},
+use yomi_contract::{
+    problem::{PROBLEMS, pools::POOLS},
     reading::fault::FaultCode,
 };
 

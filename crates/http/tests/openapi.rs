@@ -8,25 +8,23 @@ use std::{collections::BTreeSet, fs, num::NonZeroUsize, path::PathBuf, sync::Arc
 
 use axum::{Router, body::Body, http::Request};
 use http_body_util::BodyExt;
-use serde_json::{Map, Value, json};
 use tower::ServiceExt;
-use yomi_game::GameKind;
-use yomi_http::api::request::limits::{LiveLimits, OperatorLimits};
-use yomi_http::api::{
-    self, ApiSettings, AppState,
-    gate::edges::EdgeSettings,
+use yomi_contract::{
+    limits::{LiveLimits, OperatorLimits},
     openapi,
-    reading::{
-        field::{Field, Spelling},
-        query,
-    },
+    reading::field::{Field, Spelling},
     request::{
         self,
-        lab::{Station, exercise},
+        lab::{exercise, station::Station},
+        query::spelling,
     },
 };
+use yomi_game::GameKind;
+use yomi_http::{ApiSettings, AppState, gate::edges::EdgeSettings};
 use yomi_players::Engines;
 use yomi_service::{PoolSettings, Service};
+
+use serde_json::{Map, Value, json};
 
 fn is_blessing() -> bool {
     std::env::var_os("YOMI_BLESS").is_some()
@@ -60,7 +58,7 @@ fn router() -> Router {
     };
     let recorder = metrics_exporter_prometheus::PrometheusBuilder::new().build_recorder();
     let engines = Engines::default();
-    api::router(AppState {
+    yomi_http::router(AppState {
         service: Service::start(pool, Arc::new(engines.clone())).unwrap(),
         engines,
         settings: Arc::new(settings()),
@@ -200,8 +198,8 @@ fn parameters_that_are_numbers_are_spelled_as_numbers() {
                 continue;
             }
             let is_number = kind == "integer" || kind == "number" || name == "multi_pv";
-            assert_eq!(query::spelling(name) == Spelling::Number, is_number, "{name}");
-            let is_list = matches!(query::spelling(name), Spelling::List | Spelling::Techniques);
+            assert_eq!(spelling(name) == Spelling::Number, is_number, "{name}");
+            let is_list = matches!(spelling(name), Spelling::List | Spelling::Techniques);
             assert_eq!(is_list, kind == "array", "{name}");
         }
     }
@@ -447,7 +445,7 @@ async fn examples_are_what_a_server_answers() {
         let answer = answer(&router, request.unwrap()).await;
         answers.insert(name.clone(), comparable(&name, answer));
     }
-    let path = root("crates/http/src/api/openapi/examples/answers.json");
+    let path = root("crates/contract/src/openapi/examples/answers.json");
     if is_blessing() {
         let text = serde_json::to_string_pretty(&answers).unwrap();
         fs::write(path, text + "\n").unwrap();

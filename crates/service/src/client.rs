@@ -3,8 +3,12 @@
 use std::{
     hash::{Hash, Hasher},
     iter,
+    net::{IpAddr, Ipv6Addr},
     sync::{Arc, LazyLock},
 };
+
+/// Lengths of the prefixes of the networks of an IPv6 address that are clients, each within the next.
+pub const PREFIXES: [u8; 3] = [64, 56, 48];
 
 /// What requests count for when threads and places are shared out: an opaque name, such as an address or the
 /// name of a key. It may lie within a wider client, as an address within a network; the name alone tells one from
@@ -39,18 +43,36 @@ impl Client {
         iter::successors(Some(self), |client| client.within.as_deref())
     }
 
+    /// The client at an address: `192.0.2.7`, or `2001:db8:1:2::/64` within `2001:db8:1::/56` and `2001:db8:1::/48`.
+    ///
+    /// Of IPv6 a /64 is the least that a customer gets. Many get a /56 and some a /48, so that the /64 lies within these.
+    #[must_use]
+    pub fn of_address(address: IpAddr) -> Self {
+        match address.to_canonical() {
+            IpAddr::V4(address) => Self::named(address.to_string()),
+            IpAddr::V6(address) => {
+                let network = |prefix: u8| {
+                    let network = address.to_bits() & (u128::MAX << (128 - prefix));
+                    Self::named(format!("{}/{prefix}", Ipv6Addr::from_bits(network)))
+                };
+                let [narrow, middle, wide] = PREFIXES.map(network);
+                narrow.within(middle.within(wide))
+            }
+        }
+    }
+
+    /// Whether it is a network around the networks of clients.
+    #[must_use]
+    pub fn is_wider_network(&self) -> bool {
+        let prefix = self.name.rsplit_once('/').and_then(|(_, prefix)| prefix.parse::<u8>().ok());
+        prefix.is_some_and(|prefix| PREFIXES[1..].contains(&prefix))
+    }
+
     /// The client of that name; a /64 of IPv6 within its /56 and /48.
     #[cfg(test)]
     pub(crate) fn in_networks(name: &str) -> Self {
         let address = name.strip_suffix("/64").and_then(|address| address.parse().ok());
-        let Some(address) = address.map(std::net::Ipv6Addr::to_bits) else {
-            return Self::named(name);
-        };
-        let network = |prefix: u8| {
-            let bits = address & (u128::MAX << (128 - prefix));
-            Self::named(format!("{}/{prefix}", std::net::Ipv6Addr::from_bits(bits)))
-        };
-        network(64).within(network(56).within(network(48)))
+        address.map_or_else(|| Self::named(name), Self::of_address)
     }
 
     /// All of whom nothing is known: one client together.
@@ -144,5 +166,29 @@ impl CacheChoice {
             Self::Use => "use",
             Self::Bypass => "bypass",
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_ipv6_customer_is_one_client_and_a_mapped_address_is_ipv4() {
+        let of = |text: &str| Client::of_address(text.parse().unwrap());
+        let name = |text: &str| of(text).name().to_owned();
+        assert_eq!(name("192.0.2.7"), "192.0.2.7");
+        assert_eq!(name("::ffff:192.0.2.7"), "192.0.2.7");
+        assert_eq!(name("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::/64");
+        assert_eq!(name("2001:db8:1:2:ffff::1"), "2001:db8:1:2::/64");
+        assert_ne!(name("2001:db8:1:3::1"), name("2001:db8:1:2::1"));
+        let levels =
+            |text: &str| of(text).levels().map(|level| level.name().to_owned()).collect::<Vec<_>>();
+        let expected = ["2001:db8:1:2345::/64", "2001:db8:1:2300::/56", "2001:db8:1::/48"];
+        assert_eq!(levels("2001:db8:1:2345::9"), expected);
+        assert_eq!(levels("192.0.2.7"), ["192.0.2.7"]);
+        let network = of("2001:db8::1");
+        let wider: Vec<_> = network.levels().map(Client::is_wider_network).collect();
+        assert_eq!(wider, [false, true, true]);
     }
 }

@@ -39,12 +39,12 @@ use yomi_players::{AnyReport, SearchRequest};
 use yomi_search::StoppedBy;
 
 use self::share::{Holding, Share};
+use run_time::RunTime;
 
 pub use backend::{Backend, Searcher};
 pub use cache::bounded::Bounded;
-pub use client::{CacheChoice, Client, IfOverloaded, Priority};
+pub use client::{CacheChoice, Client, IfOverloaded, PREFIXES, Priority};
 pub use queue::ledger::Ledger;
-use run_time::RunTime;
 pub use summary::Summary;
 pub use ticket::Ticket;
 pub use ticket::experiment::ExperimentTicket;

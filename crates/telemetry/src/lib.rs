@@ -6,6 +6,7 @@
 
 use std::sync::OnceLock;
 
+pub mod few_lines;
 pub mod logs;
 pub mod metrics;
 pub mod process;

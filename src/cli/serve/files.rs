@@ -3,7 +3,7 @@
 
 use anyhow::bail;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-use yomi_http::{config::ConnectionSettings, server::METRICS_CONNECTIONS};
+use yomi_server::{ConnectionSettings, METRICS_CONNECTIONS};
 
 use super::failure::setting;
 

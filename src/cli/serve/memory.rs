@@ -1,15 +1,13 @@
 //! The memory that this server can need, held to its container and its machine at the start. The table
 //! stands in `docs/operating.md`.
 
-use yomi_http::{
-    api::{ApiSettings, answer::picture, reading::body::MAX_BODY_BYTES},
-    config::ConnectionSettings,
-    server::{CONNECTION_BYTES, METRICS_CONNECTIONS, memory::Budget},
-};
+use yomi_contract::reading::body::MAX_BODY_BYTES;
+use yomi_http::{ApiSettings, response::picture};
 use yomi_players::Players;
+use yomi_server::{CONNECTION_BYTES, ConnectionSettings, METRICS_CONNECTIONS};
 use yomi_service::PoolSettings;
 
-use crate::cli::memory::{self, PROCESS, demand};
+use crate::cli::memory::{self, PROCESS, budget::Budget, demand};
 
 const KIB: u64 = 1024;
 const MIB: u64 = 1024 * KIB;
@@ -68,11 +66,9 @@ fn budget(pool: &PoolSettings, api: &ApiSettings, connections: &ConnectionSettin
 
 #[cfg(test)]
 mod tests {
+    use crate::cli::memory::budget::{Demand, Memory, Verdict};
     use clap::Parser;
-    use yomi_http::{
-        config::ServeArgs,
-        server::memory::{Demand, Memory, Verdict},
-    };
+    use yomi_http::config::ServeArgs;
 
     use super::*;
 

@@ -2,7 +2,7 @@
 //! to everybody without a word.
 
 use clap::{Arg, CommandFactory as _};
-use yomi_http::api::reading::names::nearest;
+use yomi_contract::reading::names::nearest;
 
 use crate::cli::Cli;
 

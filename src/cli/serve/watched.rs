@@ -6,8 +6,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use ::metrics::{Counter, Gauge, counter, gauge};
 use tokio::signal::unix::Signal;
 use yomi_http::{
-    api::gate::keys::KeyRing,
     config::LiveSettings,
+    gate::keys::KeyRing,
     watched_file::{FileLook, FileWatch, WatchedFile},
 };
 use yomi_telemetry::metrics;

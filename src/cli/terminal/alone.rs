@@ -4,13 +4,13 @@
 use std::{num::NonZeroUsize, sync::Arc, time::Duration};
 
 use anyhow::{Context as _, anyhow};
-use serde_json::{Map, Value};
-use yomi_http::api::{problem::Problem, reading::query::field_value, request::RequestLimits};
+use yomi_contract::{limits::RequestLimits, problem::Problem, request::query::field_value};
 use yomi_players::{AnyOutcome, AnyReport, Engines, Players, SearchRequest};
 use yomi_search::team::{Helpers, SpawnedThreads};
 use yomi_service::{Backend, PoolSettings, Searcher, Service};
 
 use super::say;
+use serde_json::{Map, Value};
 
 /// The limits of requests that are searched by one thread. A terminal is patient, but not without end: the
 /// longest search is the server's.

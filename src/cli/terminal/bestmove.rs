@@ -7,12 +7,13 @@ use std::{pin::pin, time::Duration};
 use anyhow::Context as _;
 use clap::Args;
 use indicatif::ProgressBar;
-use yomi_game::GameKind;
-use yomi_http::api::{
+use yomi_contract::{
     answer::{BestMove, ProgressText},
+    limits::RequestLimits,
     reading::names,
-    request::{self, Question, RequestLimits},
+    request::{self, Question},
 };
+use yomi_game::GameKind;
 use yomi_players::Engines;
 use yomi_service::{Answer, Arrival, Progress, Refusal, Ticket};
 

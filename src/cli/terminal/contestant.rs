@@ -7,25 +7,21 @@
 use std::{path::Path, time::Duration};
 
 use anyhow::{Context as _, anyhow, bail, ensure};
-use serde_json::Map;
 use yomi_arena::{
     contestant::ContestantPlan,
     program::{ProgramPlan, Protocol},
 };
+use yomi_contract::{
+    limits::{MAX_DEPTH, MAX_TIME_MS},
+    request::{self, position::FIELDS, query::field_value},
+};
 use yomi_game::GameKind;
 use yomi_gomoku::{GomokuEngine, weights::GomokuWeights};
-use yomi_http::api::{
-    reading::query::field_value,
-    request::{
-        self,
-        limits::{MAX_DEPTH, MAX_TIME_MS},
-        position::FIELDS,
-    },
-};
 use yomi_othello::{OthelloEngine, evaluation::PatternWeights};
 use yomi_players::Engines;
 
 use super::{alone, lab::runs, say};
+use serde_json::Map;
 
 /// What begins the description of a program.
 const PROGRAM: &str = "cmd:";

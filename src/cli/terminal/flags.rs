@@ -4,17 +4,17 @@
 use std::marker::PhantomData;
 
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
-use serde_json::{Map, Value};
-use yomi_game::GameKind;
-use yomi_http::api::{
+use yomi_contract::{
     reading::field::{Field, Shape},
     request::{
         self,
-        lab::{self, Station},
+        lab::{self, station::Station},
     },
 };
+use yomi_game::GameKind;
 
 use super::alone;
+use serde_json::{Map, Value};
 
 /// Which fields a command takes, in the order of its help.
 pub(super) trait FieldSet {

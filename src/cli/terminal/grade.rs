@@ -4,10 +4,9 @@ use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
 
 use anyhow::{Context as _, anyhow};
 use clap::Args;
-use serde_json::{Value, json};
 use yomi_arena::grading::{Grade, Graded, Group, Labelled, Place, by_group, grade_positions};
+use yomi_contract::request;
 use yomi_game::{GameKind, gomoku, othello};
-use yomi_http::api::request;
 use yomi_players::Engines;
 
 use super::{
@@ -17,6 +16,7 @@ use super::{
     table::{Align, table},
     text_file,
 };
+use serde_json::{Value, json};
 
 /// The names of positions that a note lists at most.
 const NAMES_SHOWN: usize = 8;

@@ -14,15 +14,18 @@ use std::{
 
 use anyhow::Context as _;
 use clap::{Args, Subcommand, ValueEnum};
-use serde_json::{Map, Value};
-use yomi_http::api::{
-    endpoints::lab::{self, Performed},
-    request::lab::{LabQuestion, Station, read},
+use yomi_contract::{
+    experiment::{self as lab, Performed},
+    request::{
+        lab::{LabQuestion, station::Station},
+        read_lab,
+    },
 };
 use yomi_players::Engines;
 use yomi_service::Client;
 
 use super::{alone, colour::ColourArgs, examples};
+use serde_json::{Map, Value};
 
 /// What can be looked at.
 #[derive(Clone, Debug, Args)]
@@ -94,7 +97,7 @@ fn perform(
     engines: &Engines,
 ) -> anyhow::Result<Done> {
     let started = Instant::now();
-    let question = read(station, fields, &alone::LIMITS)
+    let question = read_lab(station, fields, &alone::LIMITS)
         .map_err(|problem| alone::refused(&problem, arguments))?;
     let service = alone::service(engines)?;
     let performed = alone::wait_for(lab::perform(&service, &question, Client::anonymous()))?

@@ -10,7 +10,6 @@ use std::{
 use anyhow::{Context as _, bail, ensure};
 use clap::Args;
 use indicatif::ProgressBar;
-use serde_json::{Value, json};
 use yomi_arena::{
     contest::{Contest, ContestFault, ContestPlan, FinishedGame, play},
     contestant::ContestantPlan,
@@ -19,8 +18,8 @@ use yomi_arena::{
     playing::{Effort, Entrant, PlayedGame, transcript},
     program::ProgramFault,
 };
+use yomi_contract::request::SEED;
 use yomi_game::{AnyPosition, GameKind, Side, gomoku::Rule};
-use yomi_http::api::request::SEED;
 use yomi_players::Engines;
 
 use super::{
@@ -28,6 +27,7 @@ use super::{
     table::{Align, table},
     text_file,
 };
+use serde_json::{Value, json};
 
 /// How players are written.
 const PLAYERS: &str = "\

@@ -1,8 +1,8 @@
 //! `yomi position`: the rules, and pictures of positions, without a server.
 
 use clap::{Args, ValueEnum};
-use yomi_http::api::{
-    endpoints::position,
+use yomi_contract::{
+    answer::position,
     request::{self, PositionQuestion},
 };
 

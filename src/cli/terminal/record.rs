@@ -3,14 +3,14 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use serde_json::Value;
-use yomi_http::api::{endpoints::record, request::record::read};
+use yomi_contract::{answer::games_read as record, request::read_record};
 
 use super::{
     alone,
     flags::{self, Flags},
     text_file,
 };
+use serde_json::Value;
 
 /// The file, and what its text may leave open.
 #[derive(Clone, Debug, Args)]
@@ -27,6 +27,6 @@ pub(super) fn run(flags: RecordArgs) -> anyhow::Result<()> {
     let text = text_file::read(&flags.file)?;
     let mut fields = flags.fields.fields();
     fields.insert("text".to_owned(), Value::String(text));
-    let question = read(&fields).map_err(|problem| alone::refused(&problem, &["text"]))?;
+    let question = read_record(&fields).map_err(|problem| alone::refused(&problem, &["text"]))?;
     super::print(&format!("{}\n", record::json(question)))
 }

@@ -8,7 +8,7 @@ use std::{num::NonZeroUsize, path::PathBuf};
 
 use anyhow::{bail, ensure};
 use clap::Args;
-use yomi_http::api::request::limits::MAX_THREADS;
+use yomi_contract::limits::MAX_THREADS;
 use yomi_players::Engines;
 
 use super::{

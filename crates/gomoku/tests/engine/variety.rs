@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::*;
 use yomi_search::Variety;
+
+use super::*;
 
 fn varied(position: &Position, limits: Limits, (variety, seed): (u32, u64)) -> Outcome<Move> {
     let task = Task { seed, ..Task::best(position.clone(), limits) };

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::api::gate::client::TrustedProxies;
+use yomi_server::{ConnectionSettings, TrustedProxies};
 
 /// Flags of the connections.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -41,47 +41,6 @@ pub struct ConnectionArgs {
     #[arg(long, env = "YOMI_MAX_CONNECTIONS_PER_CLIENT", value_name = "N")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000), hide_env_values = true)]
     max_connections_per_client: Option<u32>,
-}
-
-/// Connections and how long a client may take.
-#[derive(Clone, Debug)]
-pub struct ConnectionSettings {
-    /// From the first byte of a request to the end of its head.
-    pub header_timeout: Duration,
-    /// Without a request.
-    pub idle_timeout: Duration,
-    /// Without taking anything of an answer.
-    pub write_timeout: Duration,
-    /// Connections open at one time.
-    pub max_connections: usize,
-    /// Those of them from one address.
-    pub max_per_client: usize,
-    /// Peers that the latter does not bind: their clients share the connections.
-    pub trusted_proxies: TrustedProxies,
-}
-
-impl Default for ConnectionSettings {
-    /// Those of the command line.
-    fn default() -> Self {
-        Self {
-            header_timeout: Duration::from_secs(10),
-            idle_timeout: Duration::from_secs(65),
-            write_timeout: Duration::from_secs(30),
-            max_connections: 2048,
-            max_per_client: 1024,
-            trusted_proxies: TrustedProxies::default(),
-        }
-    }
-}
-
-impl ConnectionSettings {
-    /// Lets so many connections be open and no more. A client that might have half of them still may.
-    pub fn lower_to(&mut self, max_connections: usize) {
-        let is_half = self.max_per_client == self.max_connections.div_ceil(2);
-        let most = if is_half { max_connections.div_ceil(2) } else { max_connections };
-        self.max_per_client = self.max_per_client.min(most);
-        self.max_connections = self.max_connections.min(max_connections);
-    }
 }
 
 impl ConnectionArgs {

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use yomi_server::DrainSettings;
+
 /// Flags of the drain.
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Stopping (SIGTERM or SIGINT; a second one exits at once)")]
@@ -17,15 +19,6 @@ pub struct DrainArgs {
     #[arg(long, env = "YOMI_DRAIN_MS", value_name = "MS", default_value_t = 5_000)]
     #[arg(value_parser = clap::value_parser!(u64).range(0..=600_000), hide_env_values = true)]
     drain_ms: u64,
-}
-
-/// How the server stops.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DrainSettings {
-    /// From the signal until new requests are refused.
-    pub delay: Duration,
-    /// From then until running searches are told to answer their best so far.
-    pub patience: Duration,
 }
 
 impl DrainArgs {

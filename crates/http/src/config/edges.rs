@@ -3,14 +3,10 @@
 use std::{net::IpAddr, str::FromStr, time::Duration};
 
 use ipnet::IpNet;
+use yomi_server::{ListenAddress, TrustedProxies, UNIX_PEER};
 use yomi_service::PoolSettings;
 
-use super::ListenAddress;
-use crate::api::gate::{
-    client::{TrustedProxies, UNIX_PEER},
-    edges::EdgeSettings,
-    host::AllowedHosts,
-};
+use crate::gate::{edges::EdgeSettings, host::AllowedHosts};
 
 /// Requests that are under way beside those that search or wait for it: bodies that arrive, answers
 /// that are written.

@@ -1,8 +1,10 @@
 //! Where the server listens and which web pages may ask it.
 
-use std::{fmt, net::SocketAddr, path::PathBuf, str::FromStr};
+use std::net::SocketAddr;
 
-use crate::api::gate::origin::Origin;
+use yomi_server::ListenAddress;
+
+use crate::gate::origin::Origin;
 
 /// The address.
 #[derive(Clone, Debug, clap::Args)]
@@ -20,45 +22,6 @@ pub struct AddressArgs {
         help_heading = "HTTP"
     )]
     addr: ListenAddress,
-}
-
-/// Where a server listens.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ListenAddress {
-    /// Address and port of a network; port 0 is a free one.
-    Tcp(SocketAddr),
-    /// The file of a Unix socket.
-    Unix(PathBuf),
-}
-
-/// Bytes that the path of a Unix socket may have (unix(7): 108 with the byte that ends it).
-const MAX_SOCKET_PATH: usize = 107;
-
-impl FromStr for ListenAddress {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text.strip_prefix("unix:") {
-            Some(path) if (1..=MAX_SOCKET_PATH).contains(&path.len()) => Ok(Self::Unix(path.into())),
-            Some(_) => Err(format!(
-                "expected the path of a socket of at most {MAX_SOCKET_PATH} bytes, such as unix:/run/yomi/yomi.sock"
-            )),
-            None => text.parse().map(Self::Tcp).map_err(|_| {
-                "expected an IP address and a port, such as 127.0.0.1:8080, or 0.0.0.0:8080 for every network, or \
-                 unix:/run/yomi/yomi.sock"
-                    .to_owned()
-            }),
-        }
-    }
-}
-
-impl fmt::Display for ListenAddress {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Tcp(address) => address.fmt(formatter),
-            Self::Unix(path) => write!(formatter, "unix:{}", path.display()),
-        }
-    }
 }
 
 impl AddressArgs {

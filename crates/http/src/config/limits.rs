@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
-use super::{CacheArgs, CorsArgs, WebArgs};
-use crate::api::{
-    ApiSettings,
-    gate::edges::EdgeSettings,
-    request::limits::{LiveLimits, MAX_DEPTH, MAX_NODES, MAX_TIME_MS, OperatorLimits},
+use yomi_contract::limits::{LiveLimits, MAX_DEPTH, MAX_NODES, MAX_TIME_MS, OperatorLimits};
+
+use super::{
+    cache::CacheArgs,
+    http::{CorsArgs, WebArgs},
 };
+use crate::{ApiSettings, gate::edges::EdgeSettings};
 
 /// Flags of the limits.
 #[derive(Clone, Copy, Debug, clap::Args)]

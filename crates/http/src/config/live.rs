@@ -8,12 +8,10 @@ use std::{
 
 use clap::{CommandFactory as _, Parser};
 use tracing_subscriber::EnvFilter;
+use yomi_contract::limits::LiveLimits;
 
-use super::{ConfigError, LimitArgs, log::LevelArgs};
-use crate::{
-    api::request::limits::LiveLimits,
-    watched_file::{WatchedFile, text_of},
-};
+use super::{error::ConfigError, limits::LimitArgs, log::LevelArgs};
+use crate::watched_file::{WatchedFile, text_of};
 
 /// Bytes of the file at most.
 const MAX_BYTES: u64 = 64 << 10;

@@ -3,7 +3,7 @@
 use tracing_subscriber::{EnvFilter, filter::LevelFilter};
 use yomi_telemetry::logs::LogFormat;
 
-use super::ConfigError;
+use super::error::ConfigError;
 
 /// Flags of the log.
 #[derive(Clone, Debug, clap::Args)]

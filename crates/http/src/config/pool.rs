@@ -7,10 +7,10 @@ use std::{
     time::Duration,
 };
 
+use yomi_contract::limits::MAX_TIME_MS;
 use yomi_service::PoolSettings;
 
-use super::CacheArgs;
-use crate::api::request::limits::MAX_TIME_MS;
+use super::cache::CacheArgs;
 
 /// Flags of the pool.
 #[derive(Clone, Copy, Debug, clap::Args)]

@@ -10,17 +10,18 @@ use axum::{
 };
 use http_body_util::BodyExt;
 use metrics_exporter_prometheus::PrometheusBuilder;
-use serde_json::Value;
 use tower::ServiceExt;
-use yomi_http::api::request::limits::{LiveLimits, OperatorLimits};
-use yomi_http::api::{
-    self, ApiSettings, AppState,
+use yomi_contract::limits::{LiveLimits, OperatorLimits};
+use yomi_http::{
+    ApiSettings, AppState,
     gate::{edges::EdgeSettings, keys::KeyRing},
 };
 use yomi_laboratory::{Experiment, ExperimentFault, Findings, Made};
 use yomi_players::{AnyOutcome, AnyReport, Engines, SearchRequest};
 use yomi_search::{Control, team::Helpers};
 use yomi_service::{Backend, PoolSettings, Searcher, Service};
+
+use serde_json::Value;
 
 /// A search with this seed panics.
 pub const PANIC_SEED: u64 = 13_131_313;
@@ -136,7 +137,7 @@ impl TestApp {
             keys,
             clients: yomi_http::client_log::ClientLog::default(),
         };
-        Self { service, router: api::router(state).layer(map_request(with_host)) }
+        Self { service, router: yomi_http::router(state).layer(map_request(with_host)) }
     }
 
     pub async fn send(&self, request: Request<Body>) -> TestAnswer {

@@ -1,14 +1,14 @@
 //! A field's row decides where it applies: the laws over all rows, games and players.
 
-use serde_json::{Value, json};
-use yomi_game::GameKind;
-use yomi_http::api::{
+use yomi_contract::{
     openapi,
     reading::field::{Field, PlayerKind, Preset, Shape, Target},
     request,
 };
+use yomi_game::GameKind;
 
 use crate::app::TestApp;
+use serde_json::{Value, json};
 
 /// The rows of all games, each once.
 fn rows() -> Vec<&'static Field> {

@@ -1,11 +1,11 @@
 //! `confidence` of a request and of an answer, and what a level promises.
 
 use std::time::Duration;
-use yomi_http::api::request::limits::OperatorLimits;
 
-use serde_json::{Value, json};
+use yomi_contract::limits::OperatorLimits;
 
 use crate::app::TestApp;
+use serde_json::{Value, json};
 
 const OTHELLO: &str = "/v1/othello/bestmove";
 const MOVES: &str = "f5d6c3d3c4f4c5b3c2e3d2c6b4b5";

@@ -2,14 +2,14 @@
 
 use axum::{body::Body, http::Request};
 use futures_util::StreamExt;
-use serde_json::{Value, json};
-use yomi_http::api::{
-    gate::{client::Peer, edges::EdgeSettings, host::AllowedHosts},
+use yomi_contract::{
     problem::{PROBLEMS, ProblemCode},
     reading::fault::FaultCode,
 };
+use yomi_http::gate::{client::Peer, edges::EdgeSettings, host::AllowedHosts};
 
 use crate::app::{PANIC_SEED, TestAnswer, TestApp, json_request};
+use serde_json::{Value, json};
 
 const OTHELLO: &str = "/v1/othello/bestmove";
 const GOMOKU: &str = "/v1/gomoku/bestmove";

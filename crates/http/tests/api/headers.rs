@@ -69,7 +69,7 @@ async fn head_is_answered_like_get_without_a_body() {
 
 #[tokio::test]
 async fn head_of_a_problem_tells_the_length_of_its_document() {
-    let open = |settings: &mut yomi_http::api::ApiSettings| {
+    let open = |settings: &mut yomi_http::ApiSettings| {
         settings.cors_origins = vec!["https://play.example".to_owned()];
     };
     for app in [TestApp::new(), TestApp::with(64, open)] {

@@ -4,14 +4,15 @@ use std::{fmt::Write as _, fs, path::PathBuf};
 
 use axum::{body::Body, http::Request};
 use http_body_util::BodyExt as _;
-use serde_json::json;
 use tower::ServiceExt as _;
+use yomi_contract::keys::Secret;
 use yomi_http::{
-    api::gate::keys::{KeyRing, Secret},
+    gate::keys::KeyRing,
     watched_file::{FileLook, FileWatch, WatchedFile as _},
 };
 
 use crate::app::{TestAnswer, TestApp, json_request};
+use serde_json::json;
 
 const OTHELLO: &str = "/v1/othello/bestmove";
 

@@ -1,11 +1,11 @@
 //! Limits that the operator set: what is refused beyond them, and which setting moves them.
 
 use std::time::Duration;
-use yomi_http::api::request::limits::OperatorLimits;
 
-use serde_json::{Value, json};
+use yomi_contract::limits::OperatorLimits;
 
 use crate::app::TestApp;
+use serde_json::{Value, json};
 
 /// A server of two search threads with limits of its own.
 fn limited() -> TestApp {

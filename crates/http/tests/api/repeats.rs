@@ -2,10 +2,11 @@
 //! watch, as if they were made anew.
 
 use metrics_exporter_prometheus::PrometheusBuilder;
-use serde_json::{Value, json};
-use yomi_http::api::gate::keys::{KeyRing, Secret};
+use yomi_contract::keys::Secret;
+use yomi_http::gate::keys::KeyRing;
 
 use crate::app::{TestAnswer, TestApp, json_request};
+use serde_json::{Value, json};
 
 const OTHELLO: &str = "/v1/othello/bestmove";
 

@@ -4,13 +4,14 @@ use axum::{
     body::Body,
     http::{Request, Version},
 };
-use serde_json::json;
+use yomi_contract::limits::OperatorLimits;
 use yomi_game::GameKind;
-use yomi_http::api::request::limits::OperatorLimits;
 
 use crate::app::TestApp;
+use serde_json::json;
 
 #[tokio::test]
+
 async fn games_list_every_game_with_its_tables() {
     let answer = TestApp::new().get("/v1/games").await.ok();
     let games = answer["games"].as_array().unwrap();

@@ -1,7 +1,7 @@
 //! The JSON form of a line: one object, with the fields of the innermost span under `span`.
 //!
 //! ```text
-//! {"timestamp":"…","level":"INFO","message":"answered","status":200,"target":"yomi_http::api::middleware",
+//! {"timestamp":"…","level":"INFO","message":"answered","status":200,"target":"yomi_http::middleware",
 //!  "span":{"request_id":"…","route":"/v1/{game}/bestmove",…,"name":"request"}}
 //! ```
 

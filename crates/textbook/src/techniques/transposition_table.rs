@@ -10,11 +10,12 @@
 
 use std::hint::black_box;
 
+use yomi_search::{Score, engine::Tables};
+
 use crate::{
     observer::Answered,
     technique::{Parameter, Switch, Technique, technique},
 };
-use yomi_search::{Score, engine::Tables};
 
 /// What there is to know of the technique.
 pub(crate) const TECHNIQUE: Technique = Technique {

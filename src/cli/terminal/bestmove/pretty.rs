@@ -1,10 +1,10 @@
 //! The answer for people: the board with the move to play, what it is worth, and a table of the lines.
 
-use yomi_game::{AnyPosition, Board, diagram, with_position};
-use yomi_http::api::{
+use yomi_contract::{
     answer::{BestMove, Discs, OutcomeText, ProgressText, Score},
     request::Question,
 };
+use yomi_game::{AnyPosition, Board, diagram, with_position};
 
 use crate::cli::terminal::table::{Align, table};
 

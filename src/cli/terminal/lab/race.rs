@@ -2,13 +2,16 @@
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
-use serde_json::{Map, Value, json};
-use yomi_game::GameKind;
-use yomi_http::api::{
-    answer::{RaceAnswer, race::RowText},
-    endpoints::lab::{Performed, bar_pixels, bars as bars_of},
-    request::lab::Station,
+use yomi_contract::{
+    answer::{
+        RaceAnswer,
+        drawing::{bar_pixels, bars as bars_of},
+        race::RowText,
+    },
+    experiment::Performed,
+    request::lab::station::Station,
 };
+use yomi_game::GameKind;
 use yomi_laboratory::{
     Findings, Race,
     drawing::label::{score_text, value_text},
@@ -23,6 +26,7 @@ use crate::cli::terminal::{
     flags::{self, Flags},
     table::{Align, table},
 };
+use serde_json::{Map, Value, json};
 
 /// The fields of a request, and how the runs are shown.
 #[derive(Clone, Debug, Args)]

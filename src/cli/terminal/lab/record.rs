@@ -1,9 +1,12 @@
 //! A recorded search on standard output.
 
 use anyhow::bail;
-use yomi_http::api::{
-    answer::RecordAnswer,
-    endpoints::lab::{Performed, picture, pixels, title},
+use yomi_contract::{
+    answer::{
+        RecordAnswer,
+        drawing::{picture, record_pixels, title},
+    },
+    experiment::Performed,
 };
 use yomi_laboratory::{
     Findings, Record,
@@ -31,8 +34,8 @@ pub(super) fn print(engines: &Engines, done: &Done, show: ShowArgs) -> anyhow::R
         }
         Format::Svg => picture(question, record, false).svg,
         Format::Png => {
-            let png =
-                pixels(question, record).map_err(|problem| alone::refused(&problem, &["tree"]))?;
+            let png = record_pixels(question, record)
+                .map_err(|problem| alone::refused(&problem, &["tree"]))?;
             return crate::cli::print_picture(&png);
         }
         Format::Dot => drawing::graphviz(&record.recording, &title(question, record)),

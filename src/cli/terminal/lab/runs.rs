@@ -1,8 +1,9 @@
 //! Runs of a race as people write them on a command line:
 //! `NAME: alpha_beta+iterative_deepening+move_ordering=dynamic+killer_moves=3+depth=4`.
 
+use yomi_contract::request::{query::field_value, techniques::setting_of_text};
+
 use serde_json::{Map, Value, json};
-use yomi_http::api::{reading::query::field_value, request::techniques::setting_of_text};
 
 /// The run as an object of a request. What is wrong with it, the reader of requests says.
 pub(super) fn run(text: &str) -> Value {

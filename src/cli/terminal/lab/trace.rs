@@ -1,8 +1,8 @@
 //! `yomi lab trace`: the search of a position.
 
 use clap::Args;
+use yomi_contract::request::lab::station::Station;
 use yomi_game::GameKind;
-use yomi_http::api::request::lab::Station;
 use yomi_players::Engines;
 
 use super::{ShowArgs, perform, record};

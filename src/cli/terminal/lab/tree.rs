@@ -1,7 +1,7 @@
 //! `yomi lab tree`: the search of a written tree.
 
 use clap::Args;
-use yomi_http::api::request::lab::Station;
+use yomi_contract::request::lab::station::Station;
 use yomi_players::Engines;
 
 use super::{ShowArgs, perform, record, tree_text};

@@ -3,13 +3,12 @@
 use std::{ops::ControlFlow, time::Duration};
 
 use anyhow::{Context as _, ensure};
-use serde_json::{Map, Value, json};
 use yomi_arena::solving::{Attempt, Solver, Verdict};
+use yomi_contract::request;
 use yomi_game::{
     GameKind,
     gomoku::puzzles::{Puzzle, PuzzleKind, parse_puzzles},
 };
-use yomi_http::api::request;
 use yomi_players::Engines;
 
 use super::{
@@ -19,6 +18,7 @@ use super::{
     },
     SolveArgs, chosen,
 };
+use serde_json::{Map, Value, json};
 
 /// Solves the puzzles of a file and prints a table; fails when a win by fours is claimed where there is none. One that is not
 /// solved within the limits is no failure. Ends where nobody reads the table any more.

@@ -1,9 +1,9 @@
 //! What the laboratory refuses.
 
-use serde_json::{Value, json};
-use yomi_http::api::request::limits::OperatorLimits;
+use yomi_contract::limits::OperatorLimits;
 
 use crate::app::{TestAnswer, TestApp};
+use serde_json::{Value, json};
 
 async fn refused(station: &str, body: Value) -> Vec<(String, String, String)> {
     let answer = TestApp::new().post(&format!("/v1/lab/{station}"), body.clone()).await;

@@ -1,0 +1,70 @@
+//! What an answer that was limited under load fell short of.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+use yomi_players::Player;
+use yomi_search::{Goal, Limits, StoppedBy};
+use yomi_service::Answer;
+
+use crate::{request::bestmove::Question, vocabulary};
+
+/// The limits that the request asked for and that were not reached, because the server was overloaded
+/// and gave it less time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct DegradedFrom {
+    /// The strength dial, the default one included.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = 20)]
+    pub level: Option<u8>,
+    /// Plies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub depth: Option<u32>,
+    /// Nodes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub nodes: Option<u64>,
+    /// Milliseconds of search; those that `clock` meant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub time_ms: Option<u64>,
+    /// Milliseconds from arrival to answer, where the search was ended before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub deadline_ms: Option<u64>,
+    /// `solve` or `win_loss_draw`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<vocabulary::Goal>, nullable = false)]
+    pub goal: Option<&'static str>,
+}
+
+impl DegradedFrom {
+    /// What `answer` fell short of; `None` for one that was not limited.
+    #[must_use]
+    pub fn of(question: &Question, answer: &Answer) -> Option<Self> {
+        if !answer.limited {
+            return None;
+        }
+        let (search, report) = (&question.search, &answer.report);
+        // Named one by one, so that a new limit has to be thought of here. The server's own time is nothing that
+        // the request asked for.
+        let Limits { depth, nodes, time, target_time, server_time: _, clock_only: _ } =
+            search.limits;
+        let milliseconds =
+            |duration: std::time::Duration| u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
+        Some(Self {
+            level: match search.player {
+                Player::Engine { level, .. } => level.map(|level| level.number()),
+                Player::Textbook(_) => None,
+            },
+            depth: depth.filter(|&depth| report.depth < depth),
+            nodes: nodes.filter(|&nodes| report.statistics.nodes < nodes),
+            time_ms: target_time.or(time).filter(|&time| answer.search < time).map(milliseconds),
+            deadline_ms: question
+                .deadline
+                .filter(|_| answer.stopped_by != StoppedBy::Deadline)
+                .map(milliseconds),
+            goal: (search.goal != Goal::Best).then(|| search.goal.name()),
+        })
+    }
+}

@@ -1,0 +1,115 @@
+//! Drawings of the laboratory as SVG and as pixels: headings, looks, and the refusal of one that is too large.
+
+use yomi_laboratory::{
+    Plan, Race, Record,
+    drawing::{self, Fit, MAX_COSTLY_NODES, Picture, SvgOptions, label},
+};
+use yomi_picture::{Pixels, SizeFault, png};
+
+use crate::{
+    problem::{Problem, codes::ProblemCode},
+    reading::{fault::Fault, fault_code::FaultCode},
+    request::{
+        lab::LabQuestion,
+        picture::{FIT, Look, TreeLook, WIDTH},
+    },
+};
+
+/// The heading of a drawing: what was searched, how, and what came of it.
+#[must_use]
+pub fn title(question: &LabQuestion, record: &Record) -> String {
+    let mut parts = Vec::new();
+    if let Some((game, turn)) = question.game_and_turn() {
+        parts.push(format!("{game}, {turn} to move"));
+    }
+    if let Plan::Record(plan) = &question.experiment.plan {
+        parts.push(plan.configuration.algorithm.entry().name.to_owned());
+    }
+    parts.push(format!("depth {}", record.depth));
+    let value = label::score_text(record.shown, record.recording.results);
+    parts.push(format!("value {value}"));
+    parts.extend(record.best.as_ref().map(|best| format!("best {best}")));
+    parts.join(", ")
+}
+
+/// The picture of a recorded search, as SVG; one that is to become pixels has not too many nodes for that, and is folded
+/// where nothing else was asked for.
+#[must_use]
+pub fn picture(question: &LabQuestion, record: &Record, becomes_pixels: bool) -> Picture {
+    let TreeLook { look, fit, most_nodes, boards } = question.look;
+    let (usual, most) =
+        if becomes_pixels { (Fit::Fold, MAX_COSTLY_NODES) } else { (Fit::Scale, usize::MAX) };
+    let options = SvgOptions {
+        theme: look.theme,
+        width: look.width,
+        fit: fit.unwrap_or(usual),
+        most_nodes: Some(most_nodes.map_or(most, |asked| asked.min(most))),
+        boards: question.position().filter(|_| boards),
+    };
+    drawing::picture(&record.recording, &title(question, record), &options)
+}
+
+/// Its pixels. For a thread that may be busy.
+///
+/// # Errors
+/// `invalid_request`, where it would be too large.
+pub fn record_pixels(question: &LabQuestion, record: &Record) -> Result<Vec<u8>, Problem> {
+    let Picture { svg, points } = picture(question, record, true);
+    pixels(&svg, points, question.look.look, FIT.name)
+}
+
+/// The picture of a race, as SVG: the nodes of each run.
+#[must_use]
+pub fn bars(question: &LabQuestion, race: &Race) -> Picture {
+    let mut parts = Vec::new();
+    if let Some((game, turn)) = question.game_and_turn() {
+        parts.push(format!("{game}, {turn} to move"));
+    }
+    parts.push("nodes of each search".to_owned());
+    drawing::bars(race, &parts.join(", "))
+}
+
+/// Its pixels. For a thread that may be busy.
+///
+/// # Errors
+/// `invalid_request`, where it would be too large.
+pub fn bar_pixels(question: &LabQuestion, race: &Race) -> Result<Vec<u8>, Problem> {
+    let Picture { svg, points } = bars(question, race);
+    pixels(&svg, points, Look::default(), WIDTH.name)
+}
+
+/// The pixels of a drawing of that width and height in points. For a thread that may be busy, while it has a turn of the
+/// [`Drawers`].
+///
+/// # Errors
+/// `invalid_request`, where it would be too large: at `width`, or at `illegible`, the field that makes it smaller.
+pub fn pixels(
+    svg: &str,
+    points: (f64, f64),
+    look: Look,
+    illegible: &str,
+) -> Result<Vec<u8>, Problem> {
+    let size = Pixels::of(points, look.width).map_err(|fault| too_large(fault, illegible))?;
+    png(svg, size).map_err(|error| {
+        tracing::error!(%error, "a drawing does not become a picture");
+        Problem::new(ProblemCode::Internal, "The picture could not be drawn.")
+    })
+}
+
+fn too_large(fault: SizeFault, illegible: &str) -> Problem {
+    Problem::invalid(vec![match fault {
+        SizeFault::TooWide { largest, .. } => {
+            let (min, _) = WIDTH.range().unwrap_or_default();
+            let pointer = format!("/{}", WIDTH.name);
+            Fault {
+                min: Some(min.cast_signed().min(largest.into())),
+                max: Some(largest.into()),
+                ..Fault::new(pointer, FaultCode::OutOfRange, fault.to_string())
+            }
+        }
+        SizeFault::Illegible { .. } => {
+            let detail = format!("{fault}; ask for an SVG, or for less of the tree");
+            Fault::new(format!("/{illegible}"), FaultCode::OutOfRange, detail)
+        }
+    }])
+}

@@ -1,0 +1,326 @@
+//! The answers about exercises: one to do, and one that was marked.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+use yomi_game::tree::Tree;
+use yomi_laboratory::{
+    exercise::{Answer, Checked, CutFact, GivenRow, Mistake, Visit},
+    recording::Player,
+};
+
+use crate::{request::lab::exercise::ExerciseQuestion, vocabulary};
+use serde_json::Value;
+
+/// An exercise. The same `exercise`, `seed`, `plies` and `children` in a request give the same one.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = LabExerciseAnswer)]
+pub struct ExerciseAnswer {
+    /// The request's `id`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub id: Option<String>,
+    /// What is asked.
+    #[schema(value_type = vocabulary::Exercise)]
+    pub exercise: &'static str,
+    /// Which one of them.
+    #[schema(example = 7)]
+    pub seed: u64,
+    /// Plies from the root to the leaves.
+    #[schema(example = 3)]
+    pub plies: u32,
+    /// Children of a node at most.
+    #[schema(example = 3)]
+    pub children: usize,
+    /// What is to be done, in words.
+    #[schema(example = "Name the leaves that alpha-beta skips.")]
+    pub task: &'static str,
+    /// Who moves at the root.
+    #[schema(value_type = vocabulary::NodePlayer)]
+    pub root: &'static str,
+    /// The tree as nested lists, as `/v1/lab/tree` takes it; every node has a name. For `fill` all leaves are 0.
+    #[schema(value_type = vocabulary::ExerciseTree)]
+    pub tree: Value,
+    /// How many leaves it has.
+    #[schema(example = 12)]
+    pub leaves: usize,
+    /// For `bug`: what the program wrote down, in the order of its visits.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub notes: Vec<NoteText>,
+}
+
+/// What a program with a bug wrote down of a node. −1000 and 1000 stand for no bound.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = ExerciseNote)]
+pub struct NoteText {
+    /// The name of the node.
+    #[schema(example = "B")]
+    pub node: String,
+    /// Alpha on entry, from MAX's view.
+    #[schema(example = -1000)]
+    pub alpha: i32,
+    /// Beta on entry, from MAX's view.
+    #[schema(example = 1000)]
+    pub beta: i32,
+    /// The value that it returned, from MAX's view.
+    #[schema(example = 3)]
+    pub value: i32,
+}
+
+/// An answer, marked.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = LabExerciseCheckAnswer)]
+pub struct CheckedAnswer {
+    /// The request's `id`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub id: Option<String>,
+    /// What is asked.
+    #[schema(value_type = vocabulary::Exercise)]
+    pub exercise: &'static str,
+    /// Which one of them.
+    #[schema(example = 7)]
+    pub seed: u64,
+    /// Plies from the root to the leaves.
+    #[schema(example = 3)]
+    pub plies: u32,
+    /// Children of a node at most.
+    #[schema(example = 3)]
+    pub children: usize,
+    /// Whether the answer is right.
+    #[schema(example = false)]
+    pub correct: bool,
+    /// The first mistake of an answer that is not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub mistake: Option<MistakeText>,
+    /// How many leaves the tree has.
+    #[schema(example = 12)]
+    pub leaves: usize,
+    /// At how many of them alpha-beta looks, for `order` and `fill` in the tree of the answer. Left out where that is not the
+    /// tree of the exercise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = 9)]
+    pub looked_at: Option<usize>,
+    /// At how many it looks with the best answer.
+    #[schema(example = 7)]
+    pub fewest: usize,
+    /// An answer that is right, in the fields in which one is sent.
+    pub solution: SolutionText,
+}
+
+/// A mistake: at which node, and why it is one.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = ExerciseMistake)]
+pub struct MistakeText {
+    /// Which mistake.
+    #[schema(value_type = vocabulary::Mistake)]
+    pub code: &'static str,
+    /// The name of the node.
+    #[schema(example = "F")]
+    pub node: String,
+    /// What is wrong and why, in words.
+    #[schema(
+        example = "alpha-beta skips F: after E MIN has 2 at C, and MAX has 3 elsewhere, from B, so the rest of C cannot matter"
+    )]
+    pub detail: String,
+    /// Another node that has to do with it: the child that should come first, the node whose value set a bound, the best
+    /// child, the leaf with the same number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub other: Option<String>,
+    /// What is right: a bound, a value, or the value of `other`; for `larger_first` the leaves at which alpha-beta looks
+    /// below `other` after the exchange, for `bound_later` those below the other children. Left out where there is none, as
+    /// for no bound.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub expected: Option<i32>,
+    /// What the answer has: a bound, a value, a number, or the leaves that `expected` is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub found: Option<f64>,
+    /// At how many leaves less alpha-beta looks when the advice is carried out: `node` and `other` exchanged; for
+    /// `no_exchange` `other` in the place of `node`, and the best order from there on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub extra: Option<u32>,
+    /// The cut by which the node is skipped, or by which it returns what it does; of a node that is not cut, the one that could
+    /// be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub cut: Option<ExerciseCut>,
+}
+
+/// A cut.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ExerciseCut {
+    /// The node that is left before all its children were looked at.
+    #[schema(example = "C")]
+    pub node: String,
+    /// Who chooses there.
+    #[schema(value_type = vocabulary::NodePlayer)]
+    pub player: &'static str,
+    /// The child after which it is left.
+    #[schema(example = "E")]
+    pub after: String,
+    /// What the player has there.
+    #[schema(example = 2)]
+    pub value: i32,
+    /// What the other one has elsewhere.
+    #[schema(example = 3)]
+    pub bound: i32,
+    /// The node that gives it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = "B")]
+    pub from: Option<String>,
+}
+
+/// An answer that is right.
+#[derive(Clone, Debug, Default, Serialize, ToSchema)]
+#[schema(as = ExerciseSolution)]
+pub struct SolutionText {
+    /// For `skipped`: the leaves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = json!(["F"]))]
+    pub skipped: Option<Vec<String>>,
+    /// For `windows`: the visited inner nodes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub windows: Option<Vec<WindowText>>,
+    /// For `order` and `fill`: the tree.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<vocabulary::ExerciseTree>)]
+    pub tree: Option<Value>,
+    /// For `bug`: what is wrong with the program.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<vocabulary::Bug>)]
+    pub bug: Option<String>,
+    /// For `bug`: the first node at which the notes are wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub node: Option<String>,
+}
+
+/// What alpha-beta has at a node.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = SolutionWindow)]
+pub struct WindowText {
+    /// The name of the node.
+    #[schema(example = "C")]
+    pub node: String,
+    /// Alpha on entry; left out for no bound.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = 3.0)]
+    pub alpha: Option<f64>,
+    /// Beta on entry; left out for no bound.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub beta: Option<f64>,
+    /// The value that it returns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = 2.0)]
+    pub value: Option<f64>,
+}
+
+impl ExerciseAnswer {
+    /// The exercise that was asked for.
+    #[must_use]
+    pub fn new(question: &ExerciseQuestion) -> Self {
+        let exercise = &question.exercise;
+        let note = |visit: &Visit| NoteText {
+            node: exercise.nodes.all[visit.node].name.clone(),
+            alpha: visit.window.0,
+            beta: visit.window.1,
+            value: visit.value,
+        };
+        Self {
+            id: question.id.clone(),
+            exercise: exercise.task.name(),
+            seed: exercise.seed,
+            plies: exercise.size.plies(),
+            children: exercise.size.children(),
+            task: exercise.task.words(),
+            root: player_name(exercise.nodes.root),
+            tree: nested(&exercise.nodes.tree()),
+            leaves: exercise.nodes.leaves().len(),
+            notes: exercise.notes().iter().map(note).collect(),
+        }
+    }
+}
+
+impl CheckedAnswer {
+    /// What came of an answer.
+    #[must_use]
+    pub fn new(question: &ExerciseQuestion, checked: Checked) -> Self {
+        let Checked { mistake, leaves, looked_at, fewest } = checked;
+        let exercise = &question.exercise;
+        Self {
+            id: question.id.clone(),
+            exercise: exercise.task.name(),
+            seed: exercise.seed,
+            plies: exercise.size.plies(),
+            children: exercise.size.children(),
+            correct: mistake.is_none(),
+            mistake: mistake.map(MistakeText::from),
+            leaves,
+            looked_at,
+            fewest,
+            solution: exercise.solution().into(),
+        }
+    }
+}
+
+impl From<Mistake> for MistakeText {
+    fn from(mistake: Mistake) -> Self {
+        let detail = mistake.words();
+        let Mistake { kind, node, other, expected, found, extra, cut } = mistake;
+        let cut = cut.map(|CutFact { node, player, after, value, bound, from }| ExerciseCut {
+            node,
+            player: player_name(player),
+            after,
+            value,
+            bound,
+            from,
+        });
+        Self { code: kind.name(), node, detail, other, expected, found, extra, cut }
+    }
+}
+
+impl From<Answer> for SolutionText {
+    fn from(answer: Answer) -> Self {
+        let nothing = Self::default();
+        match answer {
+            Answer::Skipped(names) => Self { skipped: Some(names), ..nothing },
+            Answer::Windows(rows) => {
+                let row =
+                    |GivenRow { node, alpha, beta, value }| WindowText { node, alpha, beta, value };
+                Self { windows: Some(rows.into_iter().map(row).collect()), ..nothing }
+            }
+            Answer::Order(tree) | Answer::Fill(tree) => {
+                Self { tree: Some(nested(&tree)), ..nothing }
+            }
+            Answer::Bug { bug, node } => Self { bug: Some(bug), node: Some(node), ..nothing },
+        }
+    }
+}
+
+/// A tree of whole numbers as nested lists, every node with its name.
+fn nested(tree: &Tree) -> Value {
+    let mut lists = vec![Value::Null; tree.node_count()];
+    // Children have greater numbers than their parents.
+    for node in (0..tree.node_count()).rev() {
+        let at = node as u32;
+        let mut list = vec![Value::from(tree.name(at))];
+        list.extend(tree.value(at).map(|value| Value::from(value as i64)));
+        list.extend(tree.children(at).iter().map(|&child| lists[child as usize].take()));
+        lists[node] = Value::Array(list);
+    }
+    lists[0].take()
+}
+
+const fn player_name(player: Player) -> &'static str {
+    match player {
+        Player::Max => "max",
+        Player::Min => "min",
+    }
+}

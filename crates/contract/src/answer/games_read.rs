@@ -1,0 +1,144 @@
+//! The answer to `record`: the games of a text.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+use yomi_game::{AnyPosition, Board as _, with_position};
+
+use super::outcome::{OutcomeText, move_texts, outcome};
+use crate::{
+    answer::position::Start,
+    reading::fault::Fault,
+    request::record::{ReadGame, RecordQuestion, UnreadableGame},
+    vocabulary,
+};
+
+/// The games of a text.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct GamesRead {
+    /// The request's `id`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub id: Option<String>,
+    /// The games that were read, in the order of the text. One whose text fits several games stands here once for each,
+    /// with the same `number`.
+    pub games: Vec<GameRead>,
+    /// The games of the text that could not be read.
+    pub unreadable: Vec<GameUnread>,
+}
+
+/// A game of a text.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct GameRead {
+    /// Which game of the text it is, from 1.
+    #[schema(example = 1)]
+    pub number: usize,
+    /// The form in which it was written.
+    #[schema(value_type = vocabulary::RecordFormat)]
+    pub format: &'static str,
+    /// The game.
+    #[schema(value_type = vocabulary::Game)]
+    pub game: &'static str,
+    /// Gomoku: rows and columns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub size: Option<u8>,
+    /// Gomoku: `freestyle`, `standard` or `renju`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<vocabulary::Rule>, nullable = false)]
+    pub rule: Option<&'static str>,
+    /// The position before the moves.
+    pub start: Start,
+    /// The moves that were played, Othello's passes between them included.
+    #[schema(example = json!(["f5", "d6", "c3"]))]
+    pub moves: Vec<String>,
+    /// The cells after them, from the top row down: `X`, `O`, `-`.
+    #[schema(example = "---------------------------OX------XO---------------------------")]
+    pub board: String,
+    /// The side to move there.
+    #[schema(value_type = vocabulary::Turn)]
+    pub turn: &'static str,
+    /// How it ended, where the moves lead to the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub outcome: Option<OutcomeText>,
+    /// The name of the first player, black or X, as the text has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub first_player: Option<String>,
+    /// That of the second player, white or O.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub second_player: Option<String>,
+    /// The result as the text has it. One that contradicts a finished game is refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub result: Option<String>,
+    /// What of the text is no move of the game.
+    pub ignored: Vec<IgnoredText>,
+}
+
+/// A part of a text that is no move of the game.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct IgnoredText {
+    /// Why it is none.
+    #[schema(value_type = vocabulary::IgnoredKind)]
+    pub kind: &'static str,
+    /// The part.
+    #[schema(example = "{a good move}")]
+    pub text: String,
+}
+
+/// A game of a text that could not be read.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct GameUnread {
+    /// Which game of the text it is, from 1.
+    #[schema(example = 2)]
+    pub number: usize,
+    /// Why.
+    pub errors: Vec<Fault>,
+}
+
+impl From<RecordQuestion> for GamesRead {
+    fn from(RecordQuestion { games, unreadable, id }: RecordQuestion) -> Self {
+        let unread = |UnreadableGame { number, faults }| GameUnread { number, errors: faults };
+        Self {
+            id,
+            games: games.into_iter().map(GameRead::from).collect(),
+            unreadable: unreadable.into_iter().map(unread).collect(),
+        }
+    }
+}
+
+impl From<ReadGame> for GameRead {
+    fn from(read: ReadGame) -> Self {
+        let ReadGame { number, format, start, moves, position, players, result, ignored } = read;
+        let [first_player, second_player] = players;
+        let of_gomoku = match &position {
+            AnyPosition::Gomoku(position) => Some((position.board_size(), position.rule().name())),
+            AnyPosition::Othello(_) | AnyPosition::TicTacToe(_) => None,
+        };
+        Self {
+            number,
+            format: format.name(),
+            game: position.kind().name(),
+            size: of_gomoku.map(|(size, _)| size),
+            rule: of_gomoku.map(|(_, rule)| rule),
+            start: Start::of(&start),
+            moves: move_texts(&moves),
+            board: with_position!(&position, position => position.board_text()),
+            turn: position.kind().side_name(position.side_to_move()),
+            outcome: outcome(&position),
+            first_player,
+            second_player,
+            result,
+            ignored: ignored.into_iter().map(|(kind, text)| IgnoredText { kind, text }).collect(),
+        }
+    }
+}
+
+/// The games, as JSON.
+#[must_use]
+pub fn json(question: RecordQuestion) -> String {
+    // Our own types always serialise.
+    serde_json::to_string(&GamesRead::from(question)).unwrap_or_default()
+}

@@ -1,0 +1,306 @@
+//! The answer of `position`: what the rules say of one, as JSON, as a picture, of lines or of pixels, or as text.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+use yomi_game::{AnyPosition, Board, Game, Side, diagram, gomoku, othello, with_position};
+use yomi_gomoku::ThreatPoints;
+use yomi_picture::board;
+
+use super::drawing;
+use crate::{
+    answer::outcome::{OutcomeText, move_texts, outcome},
+    problem::Problem,
+    request::{
+        include::PositionInclude,
+        picture::{Look, WIDTH},
+        position::GivenPosition,
+        position_question::PositionQuestion,
+    },
+    vocabulary,
+};
+
+/// What the rules say of a position.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct PositionAnswer {
+    /// The game.
+    #[schema(value_type = vocabulary::Game)]
+    pub game: &'static str,
+    /// Gomoku: rows and columns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub size: Option<u8>,
+    /// Gomoku: `freestyle`, `standard` or `renju`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<vocabulary::Rule>, nullable = false)]
+    pub rule: Option<&'static str>,
+    /// The cells after all moves, from the top row down: `X`, `O`, `-`.
+    #[schema(example = "---------------------------OX------XO---------------------------")]
+    pub board: String,
+    /// The side to move.
+    #[schema(value_type = vocabulary::Turn)]
+    pub turn: &'static str,
+    /// The legal moves in the order of the cells; empty exactly when the game is over.
+    #[schema(example = json!(["d3", "c4", "f5", "e6"]))]
+    pub legal_moves: Vec<String>,
+    /// Othello: the discs that each legal move flips.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub flips: Option<BTreeMap<String, Vec<String>>>,
+    /// Renju: the empty points that are forbidden for black, who is to move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub forbidden: Option<Vec<ForbiddenPoint>>,
+    /// Gomoku, for `include: ["threats"]`: what a further stone of each side would make.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub threats: Option<Threats>,
+    /// The only legal move is a pass.
+    #[schema(example = false)]
+    pub must_pass: bool,
+    /// The last of `moves`; `null` without moves.
+    #[schema(example = "f5", required)]
+    pub last_move: Option<String>,
+    /// The moves as they were read, from a text, a list or a record, Othello's passes between them included.
+    #[schema(example = json!(["f5"]))]
+    pub moves: Vec<String>,
+    /// The position before them: the board of the request or of the record, or the initial one.
+    pub start: Start,
+    /// How a finished game ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub outcome: Option<OutcomeText>,
+    /// Empty cells.
+    #[schema(example = 60)]
+    pub empties: u32,
+    /// Equal for positions that are mirror images or rotations of one another.
+    pub symmetry_key: String,
+}
+
+/// A position from which moves are played.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Start {
+    /// Its cells, as in `board`.
+    #[schema(example = "---------------------------OX------XO---------------------------")]
+    pub board: String,
+    /// Its side to move.
+    #[schema(value_type = vocabulary::Turn)]
+    pub turn: &'static str,
+}
+
+impl Start {
+    /// The board and the side to move of a position.
+    pub fn of(position: &AnyPosition) -> Self {
+        Self {
+            board: with_position!(position, position => position.board_text()),
+            turn: position.kind().side_name(position.side_to_move()),
+        }
+    }
+}
+
+/// A point that black may not play in renju.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ForbiddenPoint {
+    /// The point.
+    #[serde(rename = "move")]
+    #[schema(example = "h8")]
+    pub mv: String,
+    /// Why.
+    #[schema(value_type = vocabulary::ForbiddenReason)]
+    pub reason: &'static str,
+}
+
+/// What a further stone of each side would make, whichever is to move. Once somebody has won, nothing.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Threats {
+    /// Black's.
+    pub black: SideThreats,
+    /// White's.
+    pub white: SideThreats,
+    /// Renju: the empty points that are forbidden for black, also while white is to move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub forbidden: Option<Vec<ForbiddenPoint>>,
+}
+
+/// The points on which a stone of one side makes something that has to be answered, in the order of the cells.
+///
+/// A point that makes a five stands in `five` alone; any other in each list that one of its four lines puts it into,
+/// so that one which makes a four and a three stands in both. Renju's forbidden points of black are in no list.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct SideThreats {
+    /// The stone wins.
+    #[schema(example = json!(["m8"]))]
+    pub five: Vec<String>,
+    /// An unbroken row of four that a stone at either end makes a five.
+    #[schema(example = json!(["g8", "k8"]))]
+    pub straight_four: Vec<String>,
+    /// Any other four: one more stone on the line makes a five.
+    #[schema(example = json!(["l8"]))]
+    pub four: Vec<String>,
+    /// A three: one more stone on the line makes a straight four, or two fours at once. In renju black's counts only
+    /// where that stone may be played.
+    #[schema(example = json!(["h10", "h11"]))]
+    pub open_three: Vec<String>,
+}
+
+impl PositionAnswer {
+    /// What the rules say of a position, and the parts that were asked for besides.
+    #[must_use]
+    pub fn new(given: &GivenPosition, include: PositionInclude) -> Self {
+        let position = &given.position;
+        let game = position.kind();
+        let (size, rule, forbidden) = match position {
+            AnyPosition::Gomoku(position) => (
+                Some(position.board_size()),
+                Some(position.rule().name()),
+                (position.rule() == gomoku::Rule::Renju).then(|| forbidden(position)),
+            ),
+            AnyPosition::Othello(_) | AnyPosition::TicTacToe(_) => (None, None, None),
+        };
+        let threats = match position {
+            AnyPosition::Gomoku(position) => include.threats.then(|| Threats::of(position)),
+            AnyPosition::Othello(_) | AnyPosition::TicTacToe(_) => None,
+        };
+        let flips = match position {
+            AnyPosition::Othello(position) => Some(flips(position)),
+            AnyPosition::Gomoku(_) | AnyPosition::TicTacToe(_) => None,
+        };
+        Self {
+            game: game.name(),
+            size,
+            rule,
+            board: with_position!(position, position => position.board_text()),
+            turn: game.side_name(position.side_to_move()),
+            legal_moves: move_texts(&position.legal_moves()),
+            flips,
+            forbidden,
+            threats,
+            must_pass: with_position!(position, position => must_pass(position)),
+            last_move: given.moves.last().map(ToString::to_string),
+            moves: move_texts(&given.moves),
+            start: Start::of(&given.start),
+            outcome: outcome(position),
+            empties: with_position!(position, position => position.empties()),
+            symmetry_key: with_position!(position, position => position.symmetry_key()),
+        }
+    }
+}
+
+impl Threats {
+    fn of(position: &gomoku::Position) -> Self {
+        let points = |side| SideThreats::from(yomi_gomoku::threat_points(position, side));
+        let forbidden = || match position.side_to_move() {
+            Side::First => forbidden(position),
+            Side::Second => forbidden(&position.with_other_side_to_move()),
+        };
+        Self {
+            black: points(Side::First),
+            white: points(Side::Second),
+            forbidden: (position.rule() == gomoku::Rule::Renju).then(forbidden),
+        }
+    }
+}
+
+impl From<ThreatPoints> for SideThreats {
+    fn from(points: ThreatPoints) -> Self {
+        let texts = |moves: Vec<gomoku::Move>| moves.iter().map(ToString::to_string).collect();
+        Self {
+            five: texts(points.five),
+            straight_four: texts(points.straight_four),
+            four: texts(points.four),
+            open_three: texts(points.open_three),
+        }
+    }
+}
+
+fn must_pass<G: Game>(position: &G) -> bool {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    moves.iter().any(|&mv| G::is_pass(mv))
+}
+
+fn forbidden(position: &gomoku::Position) -> Vec<ForbiddenPoint> {
+    let text = |(mv, reason): (gomoku::Move, gomoku::Forbidden)| ForbiddenPoint {
+        mv: mv.to_string(),
+        reason: reason.name(),
+    };
+    position.forbidden().into_iter().map(text).collect()
+}
+
+/// The squares whose disc changes its colour, found by playing each move: that needs to know
+/// nothing of how a position is stored.
+fn flips(position: &othello::Position) -> BTreeMap<String, Vec<String>> {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let before = |column, row| position.cell(column, row);
+    moves
+        .into_iter()
+        .filter(|&mv| !othello::Position::is_pass(mv))
+        .map(|mv| {
+            let mut after = *position;
+            after.play(mv);
+            let flipped = (0..8)
+                .flat_map(|row| (0..8).map(move |column| (column, row)))
+                .filter(|&(column, row)| {
+                    before(column, row) != after.cell(column, row)
+                        && position.square_of(mv) != Some((column, row))
+                })
+                .map(|(column, row)| {
+                    format!("{}{}", board::column_letter(column), position.row_label(row))
+                });
+            (mv.to_string(), flipped.collect())
+        })
+        .collect()
+}
+
+/// What the rules say of the position, as JSON.
+#[must_use]
+pub fn json(question: &PositionQuestion) -> String {
+    // Our own types always serialise.
+    serde_json::to_string(&PositionAnswer::new(&question.given, question.include))
+        .unwrap_or_default()
+}
+
+/// The position as SVG.
+#[must_use]
+pub fn svg(question: &PositionQuestion) -> String {
+    let GivenPosition { position, moves, .. } = &question.given;
+    let Look { theme, width } = question.look;
+    board::svg(position, moves.last().copied(), theme, width)
+}
+
+/// Its pixels, as PNG. For a thread that may be busy.
+///
+/// # Errors
+/// `invalid_request`, where it would be too large.
+pub fn pixels(question: &PositionQuestion) -> Result<Vec<u8>, Problem> {
+    drawing::pixels(&svg(question), points(question), question.look, WIDTH.name)
+}
+
+/// Width and height of its drawing.
+pub fn points(question: &PositionQuestion) -> (f64, f64) {
+    let (width, height) = board::points(&question.given.position);
+    (width as f64, height as f64)
+}
+
+/// A drawing of characters, on which Othello's legal moves and renju's forbidden points are marked.
+#[must_use]
+pub fn text(question: &PositionQuestion) -> String {
+    let position = &question.given.position;
+    let drawing = match position {
+        AnyPosition::Othello(position) => {
+            let mut moves = Vec::new();
+            position.legal_moves(&mut moves);
+            diagram::draw(position, &moves)
+        }
+        AnyPosition::Gomoku(position) => {
+            let forbidden: Vec<_> = position.forbidden().into_iter().map(|(mv, _)| mv).collect();
+            diagram::draw(position.as_ref(), &forbidden)
+        }
+        AnyPosition::TicTacToe(position) => diagram::draw(position, &[]),
+    };
+    let caption = with_position!(position, position => diagram::caption(position));
+    format!("{drawing}\n{caption}\n")
+}

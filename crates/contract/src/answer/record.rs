@@ -1,0 +1,278 @@
+//! The answer of the laboratory about one search: every node of it.
+
+use std::time::Duration;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+use yomi_laboratory::{
+    Plan, Record,
+    recording::{BoundOrigin, Cut, CutBy, Player, RecordedKind, RecordedNode, Window},
+};
+use yomi_players::Engines;
+use yomi_textbook::Configuration;
+
+use super::stats::{Stats, Timing};
+use crate::{request::lab::LabQuestion, vocabulary};
+
+/// A search with all its nodes. All values and windows are from MAX's view, who moves at the root
+/// of a position.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct RecordAnswer {
+    /// The request's `id`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub id: Option<String>,
+    /// The game, of a position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<vocabulary::Game>, nullable = false)]
+    pub game: Option<&'static str>,
+    /// The side to move, of a position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<vocabulary::Turn>, nullable = false)]
+    pub turn: Option<&'static str>,
+    /// The value of the root, as `bestmove` would say it.
+    #[schema(example = 3.0)]
+    pub value: f64,
+    /// How much it says, as at `bestmove`: `exact` where it is proven, the value under perfect play;
+    /// `heuristic` where leaves were estimated or moves left out; `lower_bound` or `upper_bound`. Of a
+    /// tree `exact` or, where the value lies outside the window, a bound.
+    #[schema(value_type = vocabulary::Kind)]
+    pub kind: &'static str,
+    /// What the value counts, of a position: `discs`, `points` or `outcome`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<vocabulary::Unit>, nullable = false)]
+    pub unit: Option<&'static str>,
+    /// The best child of the root, or the best move; of equal ones the first. `null` when no child is
+    /// better than alpha, and when the root is a leaf.
+    #[schema(example = "B", required)]
+    pub best_child: Option<String>,
+    /// The principal variation by name, the best child first.
+    #[schema(example = json!(["B", "E"]))]
+    pub pv: Vec<String>,
+    /// Plies searched.
+    #[schema(example = 2)]
+    pub depth: u32,
+    /// What the search counted.
+    pub stats: Stats,
+    /// All nodes, parents before children, the children of a node in the order of their visits
+    /// with the skipped ones behind.
+    pub nodes: Vec<NodeText>,
+    /// What depends on the clock.
+    pub timing: Timing,
+    /// Who searched.
+    pub engine: SearchText,
+}
+
+/// Who searched.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = RecordedSearch)]
+pub struct SearchText {
+    /// The version of the service.
+    #[schema(example = "0.1.0")]
+    pub version: &'static str,
+    /// The textbook algorithm.
+    #[schema(example = "alpha_beta")]
+    pub algorithm: &'static str,
+    /// The leaf evaluation, of a position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = "outcome")]
+    pub evaluation: Option<&'static str>,
+    /// Changes whenever an answer may.
+    #[schema(example = "9f3c01ab")]
+    pub fingerprint: String,
+}
+
+/// A node of the searched tree. A node that is searched again stands here once for each search.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = RecordedNode)]
+pub struct NodeText {
+    /// Its index in the list.
+    #[schema(example = 4)]
+    pub id: usize,
+    /// The index of its parent; `null` for the root.
+    #[schema(example = 0, required)]
+    pub parent: Option<usize>,
+    /// The name in the tree, or the move that leads here.
+    #[schema(example = "C")]
+    pub name: String,
+    /// Who chooses here.
+    #[schema(value_type = vocabulary::NodePlayer)]
+    pub player: &'static str,
+    /// Which search from the root it belongs to, from 1: an iteration, a re-search with another
+    /// window, a pass of `mtd_f`.
+    #[schema(example = 1)]
+    pub pass: u32,
+    /// Plies below the root.
+    #[schema(example = 1)]
+    pub ply: u32,
+    /// Why it was searched.
+    #[schema(value_type = vocabulary::NodePurpose)]
+    pub purpose: &'static str,
+    /// Whether the search entered it.
+    #[schema(example = true)]
+    pub visited: bool,
+    /// Its place among all visited nodes, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = 5)]
+    pub order: Option<u32>,
+    /// The window on entry, [alpha, beta]; `null` for no bound. Of visited nodes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Vec<Option<f64>>, nullable = false, min_items = 2, max_items = 2,
+        example = json!([3.0, null]))]
+    pub window: Option<[Option<f64>; 2]>,
+    /// The value that it returned. Of visited nodes. Where results of finished games rank beyond every
+    /// estimate (`positional`, `shapes`), such a game counts 10,000,000 and its discs, with
+    /// `distance_to_win` less the plies to it, and a loss the same below 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = 2.0)]
+    pub value: Option<f64>,
+    /// What the value says about the node's minimax value in the tree that was searched, as deep as it
+    /// was and with what the techniques left out: `exact`, `lower_bound` or `upper_bound`. Of visited
+    /// nodes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<vocabulary::Kind>, nullable = false)]
+    pub kind: Option<&'static str>,
+    /// What gave the value without a search of the children.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<vocabulary::NodeAnswer>, nullable = false)]
+    pub answered: Option<&'static str>,
+    /// With `quiescence`, beyond the depth: the evaluation of the position as it stands, which the side to
+    /// move may have instead of playing one of its forcing moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = 45.0)]
+    pub stand_pat: Option<f64>,
+    /// Of nodes of a written tree that were skipped: how many nodes lie below, which are not listed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = 4)]
+    pub below: Option<u32>,
+    /// Whether it lies on the principal variation.
+    #[schema(example = false)]
+    pub pv: bool,
+    /// Where it ended before all children were searched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub cut: Option<CutText>,
+}
+
+/// An early end of a node.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Cut)]
+pub struct CutText {
+    /// The bound that was reached: `alpha` at a node of MIN whose value is alpha or less, `beta` at a
+    /// node of MAX whose value is beta or more.
+    #[schema(value_type = vocabulary::CutBound)]
+    pub by: &'static str,
+    /// The value of the node when it ended.
+    #[schema(example = 2.0)]
+    pub value: f64,
+    /// The bound.
+    #[schema(example = 3.0)]
+    pub bound: f64,
+    /// The node that set the bound; `null` for the window with which the search began.
+    #[schema(example = 1, required)]
+    pub bound_from: Option<usize>,
+    /// How it did so.
+    #[schema(value_type = vocabulary::CutOrigin)]
+    pub origin: &'static str,
+}
+
+impl RecordAnswer {
+    /// The answer to `question`, `total` after its arrival.
+    #[must_use]
+    pub fn new(
+        engines: &Engines,
+        question: &LabQuestion,
+        record: &Record,
+        queue: Duration,
+        search: Duration,
+        total: Duration,
+    ) -> Self {
+        let game = question.game_and_turn();
+        Self {
+            id: question.id.clone(),
+            game: game.map(|(name, _)| name),
+            turn: game.map(|(_, turn)| turn),
+            value: record.value,
+            kind: record.kind.name(),
+            unit: record.unit.map(|unit| unit.name()),
+            best_child: record.best.clone(),
+            pv: record.line.clone(),
+            depth: record.depth,
+            stats: Stats::of(&record.statistics),
+            nodes: record.recording.nodes.iter().enumerate().map(NodeText::new).collect(),
+            timing: Timing::without_speed(queue, search, total),
+            engine: SearchText::new(engines, question),
+        }
+    }
+}
+
+impl SearchText {
+    /// The search of a question, with its settings.
+    pub fn new(engines: &Engines, question: &LabQuestion) -> Self {
+        let configuration = match &question.experiment.plan {
+            Plan::Record(plan) => Some(plan.configuration),
+            Plan::Race(_) => None,
+        };
+        let name = |found: Configuration| found.algorithm.entry().name;
+        let evaluation = configuration.filter(|_| question.position().is_some());
+        Self {
+            version: env!("CARGO_PKG_VERSION"),
+            algorithm: configuration.map_or("", name),
+            evaluation: evaluation.map(|found| found.evaluation.name()),
+            fingerprint: engines.fingerprint().to_owned(),
+        }
+    }
+}
+
+impl NodeText {
+    /// The node of that number.
+    pub fn new((id, node): (usize, &RecordedNode)) -> Self {
+        let Window { alpha, beta } = node.window;
+        Self {
+            id,
+            parent: node.parent,
+            name: node.name.clone(),
+            player: match node.player {
+                Player::Max => "max",
+                Player::Min => "min",
+            },
+            pass: node.pass,
+            ply: node.ply,
+            purpose: node.purpose.name,
+            visited: node.is_visited(),
+            order: node.order,
+            window: node.is_visited().then_some([alpha, beta]),
+            value: node.value,
+            kind: node.kind.map(kind_name),
+            answered: node.answered.map(|answered| answered.name),
+            stand_pat: node.stand_pat,
+            below: node.below,
+            pv: node.on_line,
+            cut: node.cut.as_ref().map(Into::into),
+        }
+    }
+}
+
+impl From<&Cut> for CutText {
+    fn from(cut: &Cut) -> Self {
+        let (bound_from, origin) = match cut.from {
+            BoundOrigin::Value(node) => (Some(node), "value"),
+            BoundOrigin::NullWindow(node) => (Some(node), "null_window"),
+            BoundOrigin::StandPat(node) => (Some(node), "stand_pat"),
+            BoundOrigin::Window => (None, "window"),
+        };
+        let by = match cut.by {
+            CutBy::Alpha => "alpha",
+            CutBy::Beta => "beta",
+        };
+        Self { by, value: cut.value, bound: cut.bound, bound_from, origin }
+    }
+}
+
+const fn kind_name(kind: RecordedKind) -> &'static str {
+    match kind {
+        RecordedKind::Exact => "exact",
+        RecordedKind::LowerBound => "lower_bound",
+        RecordedKind::UpperBound => "upper_bound",
+    }
+}

@@ -1,0 +1,140 @@
+//! The answer to gomoku's `swap2`.
+
+use std::time::Duration;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+use yomi_game::{AnyPosition, GameKind};
+use yomi_players::{Engines, swap2::Swap2Decision};
+use yomi_service::Answer;
+
+use super::{EngineText, Score, Timing};
+use crate::{request::swap2::Swap2Question, vocabulary};
+
+/// What Swap2 makes of a board of no, three or five stones.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Swap2Answer {
+    /// The request's `id`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub id: Option<String>,
+    /// The game: gomoku.
+    #[schema(value_type = vocabulary::Game)]
+    pub game: &'static str,
+    /// Rows and columns.
+    pub size: u8,
+    /// `freestyle` or `standard`.
+    #[schema(value_type = vocabulary::Rule)]
+    pub rule: &'static str,
+    /// What was asked.
+    #[schema(value_type = vocabulary::Swap2Stage)]
+    pub stage: &'static str,
+    /// What to do.
+    #[schema(value_type = vocabulary::Swap2Choice)]
+    pub choice: &'static str,
+    /// The stones to put on the board now, in this order, colours in turn: three, two, the next one of white where white
+    /// is chosen, or none.
+    #[schema(example = json!(["h8", "i9"]))]
+    pub stones: Vec<String>,
+    /// The value for white, who is next, of the given position, with `place_two` of that after the two stones. Not with
+    /// `place_three`, for which nothing is searched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub score: Option<Score>,
+    /// The chance to win of the player who does so, the mean of the last two iterations. With `place_two` that of the
+    /// colour which the opponent leaves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, minimum = 0, maximum = 1)]
+    pub win_probability: Option<f64>,
+    /// Plies that the search of the given position has completed; 0 without one.
+    #[schema(example = 8)]
+    pub depth: u32,
+    /// Nodes of all searches.
+    #[schema(example = 48000)]
+    pub nodes: u64,
+    /// Time ran out, or the server was overloaded, before all was searched.
+    #[schema(example = false)]
+    pub degraded: bool,
+    /// The same request gives the same answer on the same `fingerprint`, `timing` apart: no clock ended a search.
+    #[schema(example = true)]
+    pub deterministic: bool,
+    /// What depends on the clock; queue and search of all searches together.
+    pub timing: Timing,
+    /// Who searched.
+    pub engine: EngineText,
+}
+
+/// What all searches of a question took.
+#[derive(Clone, Copy, Debug)]
+pub struct Cost {
+    depth: Option<u32>,
+    nodes: u64,
+    /// One of them was not what it should have been.
+    pub degraded: bool,
+    deterministic: bool,
+    /// Time in the queue.
+    pub queue: Duration,
+    /// Time of the searches.
+    pub search: Duration,
+}
+
+impl Cost {
+    /// That of no search.
+    pub const NOTHING: Self = Self {
+        depth: None,
+        nodes: 0,
+        degraded: false,
+        deterministic: true,
+        queue: Duration::ZERO,
+        search: Duration::ZERO,
+    };
+
+    /// Counts one more.
+    pub fn add(&mut self, answer: &Answer) {
+        self.depth.get_or_insert(answer.report.depth);
+        self.nodes += answer.report.statistics.nodes;
+        self.degraded |= answer.degraded;
+        self.deterministic &= answer.deterministic;
+        self.queue += answer.waited.queue;
+        self.search += answer.waited.search;
+    }
+
+    /// Whether any search was made.
+    pub const fn is_nothing(&self) -> bool {
+        self.depth.is_none()
+    }
+}
+
+impl Swap2Answer {
+    /// The answer to `question`, `total` after its arrival.
+    #[must_use]
+    pub fn new(
+        engines: &Engines,
+        question: &Swap2Question,
+        decision: &Swap2Decision,
+        cost: &Cost,
+        total: Duration,
+    ) -> Self {
+        let (size, rule) = match &question.position {
+            AnyPosition::Gomoku(position) => (position.board_size(), position.rule().name()),
+            AnyPosition::Othello(_) | AnyPosition::TicTacToe(_) => (0, ""),
+        };
+        Self {
+            id: question.id.clone(),
+            game: GameKind::Gomoku.name(),
+            size,
+            rule,
+            stage: question.swap2.stage().name(),
+            choice: decision.choice.name(),
+            stones: decision.stones.iter().map(ToString::to_string).collect(),
+            score: decision.score.map(Into::into),
+            win_probability: decision.win_thousandths.map(|win| f64::from(win) / 1000.0),
+            depth: cost.depth.unwrap_or(0),
+            nodes: cost.nodes,
+            degraded: cost.degraded,
+            deterministic: cost.deterministic && !cost.degraded,
+            timing: Timing::without_speed(cost.queue, cost.search, total),
+            engine: EngineText::new(engines, &question.whole(), 1),
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! API keys as text: the key that a client shows, its digest, and the lines of the key file.
+
+mod file;
+pub mod limits;
+mod secret;
+
+pub use file::{
+    KeyFileError, KeyLine, LIMITED, LineFault, MAX_FILE_BYTES, MAX_KEYS, Rate, is_name, keys,
+};
+pub use limits::KeyLimits;
+pub use secret::{KeyDigest, Secret};

@@ -1,0 +1,116 @@
+//! Bounds of the contract, and the lower ones of an operator.
+
+use std::{
+    sync::{Arc, PoisonError, RwLock},
+    time::Duration,
+};
+
+/// Plies that a request may ask for at most.
+pub const MAX_DEPTH: u32 = 99;
+/// Nodes that a request may ask for at most.
+pub const MAX_NODES: u64 = 1_000_000_000_000;
+/// Milliseconds of search that a request may ask for at most.
+pub const MAX_TIME_MS: u64 = 60_000;
+/// Search threads that a server may have.
+pub const MAX_THREADS: u32 = 1024;
+
+/// Characters of a `board` text: five times the cells of the largest board, for separators.
+pub const MAX_BOARD_CHARACTERS: usize = 2_048;
+/// Items of a `board` list: a value for each cell of the largest board.
+pub const MAX_BOARD_ITEMS: usize = 400;
+/// Characters of one row.
+pub const MAX_ROW_CHARACTERS: usize = 100;
+/// Characters of a `moves` text: the record of a full 20×20 game with the time of each move.
+pub const MAX_MOVES_CHARACTERS: usize = 8_192;
+/// Moves of a `moves` list: a full 20×20 game.
+pub const MAX_MOVES: usize = 400;
+/// Characters of one move.
+pub const MAX_MOVE_CHARACTERS: usize = 16;
+/// Characters of `turn` and `rule`.
+pub const MAX_NAME_CHARACTERS: usize = 16;
+
+/// What the operator lets a request ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OperatorLimits {
+    /// Every search ends after this time.
+    pub max_search: Duration,
+    /// The largest `depth`, 1..=99.
+    pub max_depth: u32,
+    /// The largest `nodes`, 1..=10¹².
+    pub max_nodes: u64,
+}
+
+impl OperatorLimits {
+    /// Those of the contract.
+    pub const WIDEST: Self = Self {
+        max_search: Duration::from_millis(MAX_TIME_MS),
+        max_depth: MAX_DEPTH,
+        max_nodes: MAX_NODES,
+    };
+}
+
+/// The same, which the operator may change while the server runs; clones share it. A request has those of its arrival.
+#[derive(Clone, Debug)]
+pub struct LiveLimits(Arc<RwLock<OperatorLimits>>);
+
+impl LiveLimits {
+    /// Those limits.
+    #[must_use]
+    pub fn new(limits: OperatorLimits) -> Self {
+        Self(Arc::new(RwLock::new(limits)))
+    }
+
+    /// Those of now.
+    #[must_use]
+    pub fn get(&self) -> OperatorLimits {
+        // The value behind the lock is replaced as a whole: a panic leaves none half written.
+        *self.0.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Others from now on.
+    pub fn set(&self, limits: OperatorLimits) {
+        *self.0.write().unwrap_or_else(PoisonError::into_inner) = limits;
+    }
+}
+
+/// The largest limits that this server takes: those of the contract, or lower ones that its
+/// operator set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RequestLimits {
+    /// Plies.
+    pub max_depth: u32,
+    /// Nodes.
+    pub max_nodes: u64,
+    /// Search time; every search ends after it.
+    pub max_search: Duration,
+    /// Search threads of one request.
+    pub max_threads: u32,
+}
+
+impl RequestLimits {
+    /// Those of the contract.
+    pub const WIDEST: Self = Self {
+        max_depth: OperatorLimits::WIDEST.max_depth,
+        max_nodes: OperatorLimits::WIDEST.max_nodes,
+        max_search: OperatorLimits::WIDEST.max_search,
+        max_threads: MAX_THREADS,
+    };
+
+    /// The limits of a server of that operator, with so many search threads.
+    #[must_use]
+    pub fn new(operator: OperatorLimits, threads: usize) -> Self {
+        Self {
+            max_depth: operator.max_depth.clamp(1, MAX_DEPTH),
+            max_nodes: operator.max_nodes.clamp(1, MAX_NODES),
+            max_search: operator.max_search,
+            max_threads: u32::try_from(threads).unwrap_or(u32::MAX).max(1),
+        }
+    }
+
+    /// The largest `time_ms`.
+    #[must_use]
+    pub fn max_time_ms(&self) -> u64 {
+        let server = u64::try_from(self.max_search.as_millis()).unwrap_or(u64::MAX);
+        server.clamp(1, MAX_TIME_MS)
+    }
+}

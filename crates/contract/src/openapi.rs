@@ -1,0 +1,161 @@
+//! The contract, generated: OpenAPI 3.1 from the response types, the tables of the lower floors
+//! and the limits that the readers use. Checked in as `openapi.yaml` at the root.
+
+mod examples;
+mod operations;
+mod responses;
+mod schemas;
+mod shared;
+mod yaml;
+
+use utoipa::{
+    OpenApi,
+    openapi::{
+        InfoBuilder, LicenseBuilder, OpenApi as Document, OpenApiBuilder, PathItem, Paths, Server,
+        path::HttpMethod,
+        security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme},
+        tag::TagBuilder,
+    },
+};
+use yomi_game::GameKind;
+
+use crate::{
+    answer::{
+        BestMove, ProgressText, RaceAnswer, RecordAnswer, Swap2Answer,
+        exercise::{CheckedAnswer, ExerciseAnswer},
+        games::GamesAnswer,
+        games_read::GamesRead,
+        health::HealthAnswer,
+        limits::LimitText,
+        position::PositionAnswer,
+        status::StatusAnswer,
+        version::VersionAnswer,
+    },
+    paths::PathsAnswer,
+    problem::ProblemDocument,
+    request::lab::station::Station,
+    vocabulary,
+};
+
+/// Collects the schemas of the response types with all that they refer to.
+#[derive(OpenApi)]
+#[openapi(components(schemas(
+    BestMove,
+    CheckedAnswer,
+    ExerciseAnswer,
+    GamesAnswer,
+    GamesRead,
+    HealthAnswer,
+    LimitText,
+    PathsAnswer,
+    PositionAnswer,
+    ProblemDocument,
+    ProgressText,
+    RaceAnswer,
+    RecordAnswer,
+    StatusAnswer,
+    Swap2Answer,
+    VersionAnswer,
+)))]
+struct ResponseTypes;
+
+/// The contract.
+#[must_use]
+pub fn document() -> Document {
+    let license = LicenseBuilder::new()
+        .name(env!("CARGO_PKG_LICENSE"))
+        .identifier(Some(env!("CARGO_PKG_LICENSE")))
+        .build();
+    let info = InfoBuilder::new()
+        .title("Yomi")
+        .version(env!("CARGO_PKG_VERSION"))
+        .description(Some(DESCRIPTION))
+        .license(Some(license))
+        .build();
+    let mut components = ResponseTypes::openapi().components.unwrap_or_default();
+    for game in GameKind::ALL {
+        components.schemas.insert(schemas::request_name(game), schemas::request(game).into());
+        components.schemas.insert(schemas::position_name(game), schemas::position(game).into());
+    }
+    components.schemas.insert(schemas::SWAP2_REQUEST.to_owned(), schemas::swap2().into());
+    components.schemas.insert(schemas::RECORD_REQUEST.to_owned(), schemas::record().into());
+    for (name, schema) in schemas::parts() {
+        components.schemas.insert(name, schema.into());
+    }
+    components.schemas.extend(vocabulary::all());
+    for (name, schema) in schemas::lab::all() {
+        components.schemas.insert(name.to_owned(), schema.into());
+    }
+    for (name, response) in responses::problems().into_iter().chain(operations::answers()) {
+        components.responses.insert(name, response.into());
+    }
+    components.add_security_scheme("key", key_scheme());
+    components.schemas.insert("StreamData".to_owned(), schemas::stream_data());
+    components.schemas.insert("LimitsAnswer".to_owned(), schemas::limits_answer());
+    components.schemas.insert("Contract".to_owned(), schemas::contract());
+    let tag = |name: &str, text: &str| TagBuilder::new().name(name).description(Some(text)).build();
+    let mut document = OpenApiBuilder::new()
+        .info(info)
+        .servers(Some([Server::new("/")]))
+        .paths(paths())
+        .components(Some(components))
+        // With keys off, which is the default, none is needed.
+        .security(Some([
+            SecurityRequirement::default(),
+            SecurityRequirement::new("key", NO_SCOPES),
+        ]))
+        .tags(Some([
+            tag("bestmove", "The best move of a position, how good it is, and what it cost."),
+            tag("position", "The rules as a service."),
+            tag("record", "Games in the forms in which people and programs keep them."),
+            tag("opening", "Who plays which colour."),
+            tag("laboratory", "Searches to look at: every node of one, or several side by side."),
+            tag("server", "About this server."),
+            tag("operation", "Probes and measurements for operators."),
+            tag("documentation", "This contract."),
+        ]))
+        .build();
+    shared::share(&mut document);
+    document
+}
+
+const NO_SCOPES: [&str; 0] = [];
+
+fn key_scheme() -> SecurityScheme {
+    let scheme = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("yomi_…");
+    let about =
+        "Where the operator has switched keys on, everything but probes and pages needs one.";
+    SecurityScheme::Http(scheme.description(Some(about)).build())
+}
+
+/// The contract as YAML, as it is checked in.
+///
+/// # Panics
+/// Never: a test renders it.
+#[must_use]
+pub fn yaml() -> String {
+    let document = yaml_serde::to_value(document());
+    yaml::write(&document.expect("the contract consists of plain maps, lists and strings"))
+}
+
+fn paths() -> Paths {
+    let mut paths = Paths::new();
+    let of_games = GameKind::ALL.into_iter().flat_map(operations::of_game);
+    let of_laboratory = Station::ALL.into_iter().flat_map(operations::lab::of);
+    let of_laboratory = of_laboratory.chain(operations::lab::of_exercises());
+    let plain = operations::without_parameters()
+        .into_iter()
+        .map(|(path, operation)| (path.to_owned(), HttpMethod::Get, operation));
+    let of_games = of_games.chain([operations::record()]);
+    for (path, method, operation) in of_games.chain(of_laboratory).chain(plain) {
+        let item = paths.paths.entry(path).or_default();
+        item.merge_operations(PathItem::new(method, operation));
+    }
+    paths
+}
+
+const DESCRIPTION: &str = "Best moves for Othello, gomoku and tic-tac-toe, and a laboratory for the searches behind them. \
+    A request carries the whole position; nothing is kept between requests. `null` means \"not given\", integral floats count \
+    as integers, and a field that is given twice is refused. Every response carries `x-request-id`. What is refused is answered \
+    with a problem document (RFC 9457): `ProblemCode` lists what may be refused, `FaultCode` what may be wrong with a field; by \
+    HTTP/1.1 also where the request cannot be read and has no path yet (`malformed_request`, `head_too_long`).";

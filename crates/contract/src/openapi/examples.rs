@@ -1,0 +1,108 @@
+//! Examples of the contract: requests, and the answers that a server really gave to them. A test
+//! asks again and compares.
+
+use yomi_game::GameKind;
+
+use crate::request::lab::station::Station;
+use serde_json::{Value, json};
+
+/// The answers, by operation and game, with the times of one run.
+const ANSWERS: &str = include_str!("examples/answers.json");
+
+/// The recorded answer of that name; `null` where there is none.
+pub(super) fn of(name: &str) -> Value {
+    let mut answers: Value = serde_json::from_str(ANSWERS).unwrap_or_default();
+    answers.get_mut(name).map(Value::take).unwrap_or_default()
+}
+
+/// What is asked of the laboratory.
+pub(super) fn lab_request(station: Station) -> Value {
+    match station {
+        Station::Tree => json!({
+            "tree": ["A", ["B", ["E", 3], ["F", 12]], ["C", ["H", 2], ["I", 4]], ["D", 14, 1]],
+        }),
+        Station::Trace => json!({
+            "game": "tictactoe", "moves": "b2a1c3a3a2", "depth": 2, "techniques": { "move_ordering": "static" },
+        }),
+        Station::Race => json!({
+            "game": "othello",
+            "moves": "f5d6",
+            "runs": [
+                { "algorithm": "minimax", "depth": 4 },
+                { "algorithm": "alpha_beta", "depth": 4 },
+                { "name": "PVS, sorted", "algorithm": "pvs", "depth": 4,
+                  "techniques": { "move_ordering": "static" } },
+                { "algorithm": "mcts", "nodes": 500 },
+            ],
+        }),
+    }
+}
+
+/// What it answers.
+pub(super) fn lab_answer(station: Station) -> Value {
+    of(&format!("lab_{}", station.name()))
+}
+
+/// What is asked about exercises.
+pub(super) fn exercise_request(name: &str) -> Value {
+    match name {
+        "lab_exercise" => json!({ "exercise": "skipped", "seed": 7, "plies": 2, "children": 3 }),
+        _ => json!({
+            "exercise": "skipped", "seed": 7, "plies": 2, "children": 3, "skipped": [],
+        }),
+    }
+}
+
+/// What is asked of `bestmove`.
+pub(super) fn bestmove_request(game: GameKind) -> Value {
+    match game {
+        GameKind::Othello => json!({ "moves": "f5d6c3", "level": 3 }),
+        GameKind::Gomoku => json!({ "moves": "h8i9h9", "rule": "renju", "level": 1 }),
+        GameKind::TicTacToe => json!({ "moves": ["b2", "a1"], "multi_pv": 2 }),
+    }
+}
+
+/// What it answers.
+pub(super) fn bestmove_answer(game: GameKind) -> Value {
+    of(&format!("{}_bestmove", game.name()))
+}
+
+/// What its stream says on the way.
+pub(super) fn progress(game: GameKind) -> Value {
+    let mut progress = bestmove_answer(game);
+    if let Some(fields) = progress.as_object_mut() {
+        let of_progress =
+            ["depth", "selective_depth", "best_move", "score", "pv", "lines", "stats", "timing"];
+        fields.retain(|name, _| of_progress.contains(&name.as_str()));
+    }
+    progress
+}
+
+/// What is asked of `swap2`.
+pub(super) fn swap2_request() -> Value {
+    json!({ "moves": "a1h8o15", "rule": "standard", "nodes": 2000 })
+}
+
+/// What is asked of `record`.
+pub(super) fn record_request() -> Value {
+    json!({
+        "text": "[Black \"Ann\"]\n[White \"Ben\"]\n[Result \"34-30\"]\n\n1. f5 d6 {the diagonal} 2. c3! d3 34-30\n",
+        "game": "othello",
+    })
+}
+
+/// What is asked of `position`.
+pub(super) fn position_request(game: GameKind) -> Value {
+    match game {
+        GameKind::Othello => json!({ "moves": "f5d6c3" }),
+        GameKind::Gomoku => json!({
+            "moves": "b4a1c4a7d2g1d3g7", "size": 7, "rule": "renju", "include": ["threats"],
+        }),
+        GameKind::TicTacToe => json!({ "board": ["X--", "-O-", "--X"] }),
+    }
+}
+
+/// What it answers.
+pub(super) fn position_answer(game: GameKind) -> Value {
+    of(&format!("{}_position", game.name()))
+}

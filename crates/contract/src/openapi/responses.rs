@@ -1,0 +1,125 @@
+//! Responses: the headers that all have, and the problems that each operation can meet.
+
+use std::collections::BTreeMap;
+
+use http::StatusCode;
+use utoipa::openapi::{
+    Content, ContentBuilder, Header, KnownFormat, Object, Ref, Response, ResponseBuilder,
+    SchemaFormat, Type, header::HeaderBuilder,
+};
+
+use crate::problem::codes::{PROBLEMS, ProblemCode};
+use serde_json::{Value, json};
+
+/// A response with the headers that every one has.
+pub(super) fn response(description: &str) -> ResponseBuilder {
+    ResponseBuilder::new()
+        .description(description)
+        .header("x-request-id", header("The caller's id where it is a valid one, else a new one."))
+        .header("server-timing", header("Milliseconds of queue, search and the whole."))
+}
+
+/// A header that is a text.
+pub(super) fn header(description: &str) -> Header {
+    HeaderBuilder::new()
+        .schema(Some(Object::with_type(Type::String)))
+        .description(Some(description))
+        .build()
+}
+
+/// JSON of a named schema.
+pub(super) fn json_of(schema: &str, example: Value) -> Content {
+    ContentBuilder::new().schema(Some(Ref::from_schema_name(schema))).example(Some(example)).build()
+}
+
+/// Text of some media type.
+pub(super) fn text(description: &str, example: &str) -> Content {
+    ContentBuilder::new()
+        .schema(Some(
+            utoipa::openapi::ObjectBuilder::new()
+                .schema_type(Type::String)
+                .description(Some(description)),
+        ))
+        .example(Some(json!(example)))
+        .build()
+}
+
+/// Bytes of some media type.
+pub(super) fn bytes(description: &str) -> Content {
+    let schema = utoipa::openapi::ObjectBuilder::new()
+        .schema_type(Type::String)
+        .format(Some(SchemaFormat::KnownFormat(KnownFormat::Binary)))
+        .description(Some(description));
+    ContentBuilder::new().schema(Some(schema)).build()
+}
+
+/// The name among the components of the response for the problems of one status.
+fn problem_name(status: StatusCode) -> String {
+    format!("Problem{}", status.as_str())
+}
+
+/// The response for the problems of one status, which is the same for all operations.
+pub(super) fn problem_of(status: StatusCode) -> Ref {
+    Ref::from_response_name(problem_name(status))
+}
+
+/// The responses for problems by name.
+pub(super) fn problems() -> BTreeMap<String, Response> {
+    PROBLEMS.iter().map(|entry| (problem_name(entry.status), problem(entry.status))).collect()
+}
+
+/// The response for the problems of one status, with the first of them as its example.
+fn problem(status: StatusCode) -> Response {
+    let entries: Vec<_> = PROBLEMS.iter().filter(|entry| entry.status == status).collect();
+    let titles: Vec<_> =
+        entries.iter().map(|entry| format!("`{}`: {}.", entry.name, entry.title)).collect();
+    let example = entries.first().map(|entry| {
+        let mut example = json!({
+            "type": format!("urn:yomi:problem:{}", entry.name),
+            "title": entry.title,
+            "status": status.as_u16(),
+            "detail": "What happened this time, and what to do about it.",
+            "code": entry.name,
+            "request_id": "4f1d5bd7a3c0e921",
+        });
+        match entry.code {
+            ProblemCode::InvalidRequest => {
+                example["detail"] = json!("/board: 63 cells, expected 64.");
+                example["errors"] = json!([{
+                    "pointer": "/board",
+                    "code": "wrong_length",
+                    "detail": "63 cells, expected 64",
+                }]);
+            }
+            ProblemCode::MalformedBody => {
+                example["detail"] = json!("Line 1, column 9: expected value.");
+                example["errors"] = json!([{
+                    "pointer": "",
+                    "code": "malformed_json",
+                    "detail": "expected value",
+                    "line": 1,
+                    "column": 9,
+                }]);
+            }
+            ProblemCode::QueueFull | ProblemCode::RateLimited => {
+                example["retry_after_ms"] = json!(1200);
+            }
+            _ => {}
+        }
+        example
+    });
+    let response = response(&titles.join(" "));
+    let retry_after = header("Seconds after which a new try has a chance.");
+    let response = match status {
+        StatusCode::SERVICE_UNAVAILABLE => response.header("retry-after", retry_after),
+        StatusCode::TOO_MANY_REQUESTS => response
+            .header("retry-after", retry_after)
+            .header("ratelimit-policy", header("The quotas of the key, as structured fields."))
+            .header("ratelimit", header("What is left of them, on every answer to a key.")),
+        StatusCode::UNAUTHORIZED => response
+            .header("www-authenticate", header("`Bearer`, with the reason if there is one.")),
+        _ => response,
+    };
+    let content = json_of("Problem", example.unwrap_or_default());
+    response.content("application/problem+json", content).build()
+}

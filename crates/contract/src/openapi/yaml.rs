@@ -1,0 +1,117 @@
+//! The contract as YAML in few lines: short lists and examples stand in one, as JSON, which YAML contains.
+
+use serde_json::Value as Json;
+use yaml_serde::{Mapping, Value};
+
+/// Characters of a list or a map that stands in one line at most.
+pub(super) const WIDTH: usize = 130;
+
+/// A document as YAML.
+pub(super) fn write(document: &Value) -> String {
+    let mut text = String::new();
+    match document {
+        Value::Mapping(map) => write_map(map, 0, &mut text),
+        other => text.push_str(&in_line(other).unwrap_or_default()),
+    }
+    text
+}
+
+/// The entries, each in a line of its own. The first follows where the text stands, which is behind the
+/// hyphen of an item.
+fn write_map(map: &Mapping, indent: usize, text: &mut String) {
+    for (index, (key, value)) in map.iter().enumerate() {
+        if index > 0 {
+            text.extend(std::iter::repeat_n(' ', indent));
+        }
+        let key = key.as_str().unwrap_or_default();
+        text.push_str(&string(key, !IS_IN_LIST));
+        text.push(':');
+        write_value(value, key == "example", indent, text);
+    }
+}
+
+/// What stands behind a key.
+fn write_value(value: &Value, is_example: bool, indent: usize, text: &mut String) {
+    let line = if is_example { Some(json(value)) } else { in_line(value) };
+    match (line, value) {
+        (_, Value::String(lines)) if lines.contains('\n') && !is_example => {
+            text.push_str(if lines.ends_with('\n') { " |" } else { " |-" });
+            for line in lines.lines() {
+                text.push('\n');
+                text.extend(std::iter::repeat_n(' ', if line.is_empty() { 0 } else { indent + 2 }));
+                text.push_str(line);
+            }
+            text.push('\n');
+        }
+        (Some(line), _) => {
+            text.push(' ');
+            text.push_str(&line);
+            text.push('\n');
+        }
+        (None, Value::Mapping(map)) => {
+            text.push('\n');
+            text.extend(std::iter::repeat_n(' ', indent + 2));
+            write_map(map, indent + 2, text);
+        }
+        (None, Value::Sequence(items)) => {
+            text.push('\n');
+            for item in items {
+                text.extend(std::iter::repeat_n(' ', indent));
+                text.push('-');
+                match item {
+                    Value::Mapping(map) if !map.is_empty() => {
+                        text.push(' ');
+                        write_map(map, indent + 2, text);
+                    }
+                    other => write_value(other, true, indent, text),
+                }
+            }
+        }
+        (None, _) => text.push('\n'),
+    }
+}
+
+/// A value in one line, where it is a text, a number or short.
+fn in_line(value: &Value) -> Option<String> {
+    let line = match value {
+        Value::String(text) => return Some(string(text, !IS_IN_LIST)),
+        Value::Mapping(map) => {
+            let entry = |(key, value): (&Value, &Value)| {
+                Some(format!("{}: {}", item_in_line(key)?, item_in_line(value)?))
+            };
+            let entries: Option<Vec<_>> = map.iter().map(entry).collect();
+            format!("{{{}}}", entries?.join(", "))
+        }
+        Value::Sequence(items) => {
+            let items: Option<Vec<_>> = items.iter().map(item_in_line).collect();
+            format!("[{}]", items?.join(", "))
+        }
+        other => return Some(json(other)),
+    };
+    (line.len() <= WIDTH).then_some(line)
+}
+
+fn item_in_line(value: &Value) -> Option<String> {
+    value.as_str().map_or_else(|| in_line(value), |text| Some(string(text, IS_IN_LIST)))
+}
+
+/// Whether commas and brackets part it from others.
+const IS_IN_LIST: bool = true;
+
+/// A text, in quotation marks where it would be something else without them.
+fn string(text: &str, is_in_list: bool) -> String {
+    let begins_as_text =
+        text.starts_with(|first: char| first.is_ascii_alphabetic() || ['/', '$'].contains(&first));
+    let has_meaning = text.contains(": ")
+        || text.contains(" #")
+        || text.contains('\n')
+        || text.ends_with([':', ' '])
+        || is_in_list && text.contains([',', '[', ']', '{', '}', '"', '\'', '#', ':'])
+        || ["true", "false", "null", "yes", "no", "on", "off", "y", "n"]
+            .contains(&text.to_ascii_lowercase().as_str());
+    if begins_as_text && !has_meaning { text.to_owned() } else { Json::from(text).to_string() }
+}
+
+fn json(value: &Value) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}

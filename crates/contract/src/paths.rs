@@ -1,0 +1,258 @@
+//! The paths of the contract and the pages: what lies below one, and the nearest to a path that is none. Read from the
+//! contract, so that no path is forgotten here.
+
+use std::sync::LazyLock;
+
+use serde::Serialize;
+use utoipa::{ToSchema, openapi::path::PathItem};
+use yomi_game::GameKind;
+
+use crate::{
+    openapi,
+    reading::{form::Form, names},
+};
+
+/// What lies below a path.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct PathsAnswer {
+    /// All paths below this one.
+    pub paths: Vec<PathText>,
+}
+
+/// One path.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = PathEntry)]
+pub struct PathText {
+    /// The path.
+    #[schema(example = "/v1/othello/bestmove")]
+    pub path: String,
+    /// Its methods; `HEAD` is answered wherever `GET` is.
+    pub methods: Vec<&'static str>,
+    /// What it is for.
+    pub description: String,
+}
+
+/// The paths below one.
+#[must_use]
+pub fn below(above: &str) -> PathsAnswer {
+    let paths = PATHS.iter().filter(|text| is_below(&text.path, above)).cloned().collect();
+    PathsAnswer { paths }
+}
+
+/// Pages for people, which are no part of the contract.
+const PAGES: [(&str, &str); 3] = [
+    ("/", "First requests to try"),
+    ("/docs/", "The contract as a page"),
+    ("/favicon.ico", "The icon of the pages"),
+];
+
+/// All paths of the contract, and the pages; games in their usual order.
+static PATHS: LazyLock<Vec<PathText>> = LazyLock::new(|| {
+    let paths = openapi::document().paths.paths;
+    let pages = PAGES.into_iter().map(|(path, description)| PathText {
+        path: path.to_owned(),
+        methods: vec!["GET"],
+        description: description.to_owned(),
+    });
+    let mut paths: Vec<_> =
+        paths.iter().map(|(path, item)| text(path, item)).chain(pages).collect();
+    let of_game = |game: &GameKind, path: &str| path.split('/').any(|part| part == game.name());
+    paths.sort_by_key(|text| GameKind::ALL.iter().position(|game| of_game(game, &text.path)));
+    paths
+});
+
+fn text(path: &str, item: &PathItem) -> PathText {
+    let operations = [("GET", &item.get), ("POST", &item.post)];
+    let known = operations.iter().filter(|(_, operation)| operation.is_some());
+    // Of a path with both, `POST` has the summary without "by link".
+    let last = operations.iter().rev().find_map(|(_, operation)| operation.as_ref());
+    PathText {
+        path: path.to_owned(),
+        methods: known.map(|(method, _)| *method).collect(),
+        description: last.and_then(|operation| operation.summary.clone()).unwrap_or_default(),
+    }
+}
+
+/// The nearest paths below one that read parameters; below `/v1` those of the first game.
+pub fn readers_below(above: &str) -> Vec<&'static str> {
+    let above = if above == "/v1" { "/v1/othello" } else { above };
+    let is_form = |path: &str| FORM_ENDS.iter().any(|end| path.ends_with(end));
+    let reads = |text: &&PathText| {
+        text.methods.len() > 1 && !is_form(&text.path) && is_below(&text.path, above)
+    };
+    PATHS.iter().filter(reads).map(|text| text.path.as_str()).collect()
+}
+
+/// The ends of paths that are forms of another.
+static FORM_ENDS: LazyLock<Vec<&str>> =
+    LazyLock::new(|| Form::ALL.iter().filter_map(|form| form.path_suffix()).collect());
+
+fn is_below(path: &str, above: &str) -> bool {
+    path.strip_prefix(above).is_some_and(|rest| rest.starts_with('/'))
+}
+
+/// What is said of a path that is none.
+pub fn nothing_at(path: &str) -> String {
+    match nearest(path) {
+        Some(nearest) => format!("No such path; did you mean {nearest}?"),
+        None => "No such path; / shows the first ones to try, /v1 lists all below it.".to_owned(),
+    }
+}
+
+/// The methods of a path of the contract, in words.
+pub fn methods_of(path: &str) -> Option<String> {
+    let methods = &PATHS.iter().find(|text| text.path == path)?.methods;
+    let with_head = methods.iter().flat_map(|&method| match method {
+        "GET" => ["GET", "HEAD"].as_slice(),
+        _ => &["POST"],
+    });
+    let methods: Vec<_> = with_head.copied().collect();
+    let (last, others) = methods.split_last()?;
+    Some(if others.is_empty() {
+        (*last).to_owned()
+    } else {
+        format!("{} and {last}", others.join(", "))
+    })
+}
+
+/// Longer paths, and those of more parts, are near none.
+const MAX_BYTES: usize = 100;
+const MAX_PARTS: usize = 6;
+
+/// The path that was probably meant.
+pub fn nearest(path: &str) -> Option<&'static str> {
+    if path.len() > MAX_BYTES || !path.is_ascii() {
+        return None;
+    }
+    let written = parts(path);
+    if written.len() > MAX_PARTS {
+        return None;
+    }
+    // One that is not served here, as the contract has it, is not meant.
+    let others = PATHS.iter().filter(|text| text.path != path);
+    let costs =
+        others.filter_map(|text| Some((cost(&written, &parts(&text.path), MAX_COST)?, text)));
+    let nearest = costs.min_by_key(|(cost, _)| *cost);
+    nearest.map(|(_, text)| text.path.as_str())
+}
+
+/// The parts of a path without what tells none apart: version, case, hyphens. Other names of games and paths
+/// are theirs.
+fn parts(path: &str) -> Vec<String> {
+    let parts = path.split('/').map(|part| {
+        let plain: String = part.chars().filter(char::is_ascii_alphanumeric).collect();
+        plain.to_ascii_lowercase()
+    });
+    let mut parts: Vec<_> = parts.filter(|part| !part.is_empty()).collect();
+    let is_version = |part: &str| {
+        part == "api"
+            || part
+                .strip_prefix('v')
+                .is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    let versions = parts.iter().take_while(|part| is_version(part)).count();
+    parts.drain(..versions);
+    let games = GameKind::ALL.map(GameKind::name);
+    for part in &mut parts {
+        let usual = match part.as_str() {
+            name if let Some(game) = names::synonym(name, &games) => game,
+            "laboratory" => "lab",
+            "health" | "healthz" | "ping" => "livez",
+            "openapi" | "openapiyaml" | "openapiyml" | "swaggerjson" | "swaggeryaml" => {
+                "openapijson"
+            }
+            "swagger" | "swaggerui" | "redoc" | "apidocs" => "docs",
+            _ => continue,
+        };
+        usual.clone_into(part);
+    }
+    parts
+}
+
+/// The largest difference of paths that are near.
+const MAX_COST: usize = 4;
+/// For a part that was left out: the game, mostly.
+const LEFT_OUT: usize = 2;
+/// For one too many.
+const TOO_MANY: usize = 3;
+
+/// How far a path is from what was written, by parts; `None` where no part is alike, or it is farther than `most`.
+fn cost(written: &[String], path: &[String], most: usize) -> Option<usize> {
+    let ((first, rest), (of_path, others)) = (written.split_first()?, path.split_first()?);
+    let distance = strsim::damerau_levenshtein(first, of_path);
+    let here = match (rest, others) {
+        _ if distance > first.len().max(of_path.len()) / 3 => None,
+        ([], others) => Some(distance + LEFT_OUT * others.len()),
+        (rest, []) => Some(distance + TOO_MANY * rest.len()),
+        _ => after(distance, most, |most| cost(rest, others, most)),
+    };
+    let left_out = after(LEFT_OUT, most, |most| cost(written, others, most));
+    let too_many = after(TOO_MANY, most, |most| cost(rest, path, most));
+    [here, left_out, too_many].into_iter().flatten().filter(|&cost| cost <= most).min()
+}
+
+/// What comes to a cost, within what is left of `most`: without that bound every 404 would try thousands of ways.
+fn after(cost: usize, most: usize, more: impl FnOnce(usize) -> Option<usize>) -> Option<usize> {
+    more(most.checked_sub(cost)?).map(|more| cost + more)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_path_is_found_over_slips_and_other_names() {
+        for (written, meant) in [
+            ("/v1/othelo/bestmove", "/v1/othello/bestmove"),
+            ("/bestmove", "/v1/othello/bestmove"),
+            ("/v1/bestmove", "/v1/othello/bestmove"),
+            ("/v1/reversi/bestmove", "/v1/othello/bestmove"),
+            ("/v1/Othello/bestmove", "/v1/othello/bestmove"),
+            ("/v1/tic-tac-toe/position", "/v1/tictactoe/position"),
+            ("/v1/tic_tac_toe/bestmove", "/v1/tictactoe/bestmove"),
+            ("/v1/othello/best_move", "/v1/othello/bestmove"),
+            ("/v1/othello/best-move/", "/v1/othello/bestmove"),
+            ("/v2/gomoku/bestmove", "/v1/gomoku/bestmove"),
+            ("/api/v1/gomoku/bestmove", "/v1/gomoku/bestmove"),
+            ("/othello/bestmove", "/v1/othello/bestmove"),
+            ("/V1/games", "/v1/games"),
+            ("/v1/game", "/v1/games"),
+            ("/games", "/v1/games"),
+            ("/v1/laboratory/tree", "/v1/lab/tree"),
+            ("/v1/lab/trees", "/v1/lab/tree"),
+            ("/healthz", "/livez"),
+            ("/openapi.yaml", "/openapi.json"),
+            ("/openapi.yml", "/openapi.json"),
+            ("/openapi", "/openapi.json"),
+            ("/v1/openapi.yaml", "/openapi.json"),
+            ("/v1/openapi.json", "/openapi.json"),
+            ("/swagger.json", "/openapi.json"),
+            ("/swagger", "/docs/"),
+            ("/swagger-ui", "/docs/"),
+            ("/swagger-ui/index.html", "/docs/"),
+            ("/redoc", "/docs/"),
+            ("/othello", "/v1/othello"),
+            ("/v1/othello/bestmove/more", "/v1/othello/bestmove"),
+        ] {
+            assert_eq!(nearest(written), Some(meant), "{written}");
+        }
+    }
+
+    #[test]
+    fn what_is_like_no_path_is_told_none() {
+        let long = "/v1/othello/bestmov".repeat(20);
+        for written in
+            ["/", "//", "/wp-login.php", "/.env", "/v1/chess/bestmove", "/é/bestmove", &long]
+        {
+            assert_eq!(nearest(written), None, "{written}");
+        }
+        assert_eq!(nearest(&"/a".repeat(50)), None);
+    }
+
+    #[test]
+    fn every_path_says_what_it_is_for() {
+        for text in PATHS.iter() {
+            assert!(!text.methods.is_empty() && !text.description.is_empty(), "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! The field `share` of a problem: what a refused client holds of a limit, and what it may hold.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+use yomi_service::{PREFIXES, share::Share};
+
+use super::pools::POOLS;
+use crate::vocabulary;
+
+/// What a client held of a limit that all clients share, when it was refused more of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = Share)]
+pub struct ShareDocument {
+    /// Of what.
+    #[schema(value_type = vocabulary::SharePool)]
+    pub pool: &'static str,
+    /// What the client holds of it. 0: others hold all.
+    #[schema(example = 384)]
+    pub held: u64,
+    /// What it may hold as long as others hold what they do.
+    #[schema(example = 384)]
+    pub allowed: u64,
+    /// Where not the address itself has used its share up but the IPv6 network around it: the length of its prefix.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = 48)]
+    pub prefix: Option<u8>,
+}
+
+impl From<Share> for ShareDocument {
+    fn from(Share { pool, held, allowed, level }: Share) -> Self {
+        debug_assert!(POOLS.iter().any(|&(name, _)| name == pool), "{pool} is not listed");
+        let prefix = PREFIXES.get(level).copied().filter(|_| level > 0);
+        Self { pool, held, allowed, prefix }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_share_of_a_network_names_its_prefix_and_that_of_a_client_none() {
+        let of = |level| {
+            let share = Share { pool: "streams", held: 3, allowed: 3, level };
+            serde_json::to_string(&ShareDocument::from(share)).unwrap()
+        };
+        assert_eq!(of(0), r#"{"pool":"streams","held":3,"allowed":3}"#);
+        assert_eq!(of(2), r#"{"pool":"streams","held":3,"allowed":3,"prefix":48}"#);
+    }
+}

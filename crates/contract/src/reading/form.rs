@@ -1,0 +1,167 @@
+//! Which form of an answer a client wants: the path says it (`…/position.svg`), or the query (`?format=svg`), or
+//! the header `Accept`; the first of them that does decides.
+
+use bytes::Bytes;
+use http::{HeaderMap, Uri};
+
+use super::{accept, fault::Fault, query};
+use crate::{problem::Problem, reading::fault_code::FaultCode};
+
+/// A form that an answer can take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// `application/json`
+    Json,
+    /// `text/event-stream`
+    EventStream,
+    /// `image/svg+xml`
+    Svg,
+    /// `image/png`
+    Png,
+    /// `text/plain`
+    Text,
+    /// `text/vnd.graphviz`
+    Graphviz,
+}
+
+impl Form {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Json, Self::EventStream, Self::Svg, Self::Png, Self::Text, Self::Graphviz];
+
+    /// The media type.
+    #[must_use]
+    pub const fn media_type(self) -> &'static str {
+        match self {
+            Self::Json => "application/json",
+            Self::EventStream => "text/event-stream",
+            Self::Svg => "image/svg+xml",
+            Self::Png => "image/png",
+            Self::Text => "text/plain",
+            Self::Graphviz => "text/vnd.graphviz",
+        }
+    }
+
+    /// The value of [`FORMAT`].
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Json => "json",
+            Self::EventStream => "events",
+            Self::Svg => "svg",
+            Self::Png => "png",
+            Self::Text => "txt",
+            Self::Graphviz => "dot",
+        }
+    }
+
+    /// What is put behind the path of an endpoint for an operation that has this form alone; `None` for the form
+    /// of the endpoint itself.
+    #[must_use]
+    pub const fn path_suffix(self) -> Option<&'static str> {
+        match self {
+            Self::Json => None,
+            Self::EventStream => Some("/stream"),
+            Self::Svg => Some(".svg"),
+            Self::Png => Some(".png"),
+            Self::Text => Some(".txt"),
+            Self::Graphviz => Some(".dot"),
+        }
+    }
+}
+
+/// The query parameter that names a form. It is the only one of a `POST`, and no field of the request.
+pub const FORMAT: &str = "format";
+
+/// What a request says of the form, its headers apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// That of the path.
+    of_path: Option<Form>,
+    /// The value of [`FORMAT`].
+    format: Option<String>,
+}
+
+impl Wanted {
+    /// What the address says, and the rest of its query, in which the fields are.
+    ///
+    /// # Errors
+    /// `invalid_request`, where it says it twice.
+    pub fn of(uri: &Uri, offers: &[Form]) -> Result<(Self, Bytes), Problem> {
+        let path = uri.path().trim_end_matches('/');
+        let is_of_path = |form: &&Form| form.path_suffix().is_some_and(|end| path.ends_with(end));
+        let of_path = offers.iter().find(is_of_path).copied();
+        let text = uri.query().unwrap_or_default();
+        let (formats, others): (Vec<_>, Vec<_>) = text.split('&').partition(|pair| {
+            pair.strip_prefix(FORMAT).is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
+        });
+        let [pair] = formats[..] else {
+            return match formats[..] {
+                [] => Ok((Self { of_path, format: None }, Bytes::copy_from_slice(text.as_bytes()))),
+                _ => Err(fault(FaultCode::ConflictingFields, "the form is given more than once")),
+            };
+        };
+        if of_path.is_some() {
+            let detail = "the path has the form at its end; leave format out";
+            return Err(fault(FaultCode::ConflictingFields, detail));
+        }
+        let format = query::pairs(pair.as_bytes())?.pop().map(|(_, value)| value);
+        Ok((Self { of_path, format }, Bytes::from(others.join("&"))))
+    }
+
+    /// The form of the answer.
+    ///
+    /// # Errors
+    /// `invalid_request`, when the query names none of the offers; `not_acceptable`, when `Accept` does, and nothing
+    /// else decides.
+    pub fn choose(&self, headers: &HeaderMap, offers: &[Form]) -> Result<Form, Problem> {
+        if let Some(form) = self.of_path {
+            return Ok(form);
+        }
+        let Some(format) = &self.format else { return accept::choose(headers, offers) };
+        offers.iter().find(|offer| offer.name() == format).copied().ok_or_else(|| {
+            let names = offers.iter().map(|offer| offer.name());
+            Problem::invalid(vec![Fault::unknown_value(format!("/{FORMAT}"), format, names)])
+        })
+    }
+}
+
+fn fault(code: FaultCode, detail: &str) -> Problem {
+    Problem::invalid(vec![Fault::new(format!("/{FORMAT}"), code, detail)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OFFERS: [Form; 3] = [Form::Json, Form::Svg, Form::Text];
+
+    fn asked(uri: &str) -> Result<(Form, String), FaultCode> {
+        let code = |problem: Problem| problem.errors[0].code;
+        let (wanted, rest) = Wanted::of(&uri.parse().unwrap(), &OFFERS).map_err(code)?;
+        let form = wanted.choose(&HeaderMap::new(), &OFFERS).map_err(code)?;
+        Ok((form, String::from_utf8(rest.to_vec()).unwrap()))
+    }
+
+    #[test]
+    fn the_path_or_the_query_says_the_form_and_the_fields_are_left() {
+        let rest = |form, rest: &str| Ok((form, rest.to_owned()));
+        assert_eq!(asked("/a"), rest(Form::Json, ""));
+        assert_eq!(asked("/a?moves=f5&format=svg&turn="), rest(Form::Svg, "moves=f5&turn="));
+        assert_eq!(asked("/a?format=txt"), rest(Form::Text, ""));
+        assert_eq!(asked("/a?formats=txt&xformat=1"), rest(Form::Json, "formats=txt&xformat=1"));
+        assert_eq!(asked("/a.svg?moves=f5"), rest(Form::Svg, "moves=f5"));
+        assert_eq!(asked("/a.txt/"), rest(Form::Text, ""));
+        assert_eq!(asked("/a.dot"), rest(Form::Json, ""), "not on offer");
+    }
+
+    #[test]
+    fn what_says_nothing_or_says_it_twice_is_refused() {
+        for uri in ["/a?format=dot", "/a?format=SVG", "/a?format=", "/a?format"] {
+            assert_eq!(asked(uri), Err(FaultCode::OutOfRange), "{uri}");
+        }
+        for uri in ["/a?format=svg&format=svg", "/a.svg?format=svg"] {
+            assert_eq!(asked(uri), Err(FaultCode::ConflictingFields), "{uri}");
+        }
+    }
+}

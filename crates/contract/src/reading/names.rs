@@ -1,0 +1,148 @@
+//! What was probably meant by a name that is not known: the same in other letters, another word for it, one
+//! that is few edits away, or one that stands elsewhere in a request.
+
+mod synonyms;
+
+use yomi_game::lookalike;
+
+use synonyms::synonyms;
+
+/// Longer names cannot be near any known one, and the distance costs the product of lengths.
+const LONGEST: usize = 32;
+
+/// The name that was probably meant: the same in other letters, else another word for it, else one few edits away.
+#[must_use]
+pub fn nearest<'known>(written: &str, known: &[&'known str]) -> Option<&'known str> {
+    same(written, known).or_else(|| synonym(written, known)).or_else(|| near(written, known))
+}
+
+/// What helps somebody who wrote a name that is not known, and the name that was probably meant. The text
+/// goes on behind a sentence and is empty where nothing is known.
+#[must_use]
+pub fn advice<'known>(written: &str, known: &[&'known str]) -> (String, Option<&'known str>) {
+    let name = nearest(written, known);
+    let mut text = disguised(written);
+    if let Some(name) = name {
+        text.push_str(&format!("; did you mean {name}?"));
+    }
+    (text, name)
+}
+
+/// What a name has that only looks like Latin letters.
+pub(crate) fn disguised(written: &str) -> String {
+    lookalike::sentence(written).map(|sentence| format!("; {sentence}")).unwrap_or_default()
+}
+
+/// The name whose letters and digits are the same, whatever their case and what stands between them.
+pub(crate) fn same<'known>(written: &str, known: &[&'known str]) -> Option<&'known str> {
+    let written = plain(written)?;
+    known.iter().copied().find(|name| plain(name).as_ref() == Some(&written))
+}
+
+/// The name for which the written one is another word, or its plural.
+#[must_use]
+pub fn synonym<'known>(written: &str, known: &[&'known str]) -> Option<&'known str> {
+    let written = plain(written)?;
+    let singular = written.strip_suffix('s').unwrap_or(&written);
+    let is_it = |word: &&str| [written.as_str(), singular].contains(word);
+    let words = synonyms().filter(|(_, words)| words.iter().any(is_it));
+    words.filter_map(|(name, _)| known.iter().copied().find(|known| *known == name)).next()
+}
+
+/// The name few edits away, measured by the length of what was written.
+pub(crate) fn near<'known>(written: &str, known: &[&'known str]) -> Option<&'known str> {
+    let written = plain(written)?;
+    // One letter is near everything that is short.
+    if written.len() < 2 {
+        return None;
+    }
+    let tolerance = (written.len() / 3).max(1);
+    known
+        .iter()
+        .filter_map(|&name| {
+            let plain = plain(name)?;
+            Some((strsim::damerau_levenshtein(&written, &plain), plain.len(), name))
+        })
+        .filter(|&(distance, length, _)| distance <= tolerance && distance < length)
+        .min_by_key(|&(distance, ..)| distance)
+        .map(|(.., name)| name)
+}
+
+/// Letters and digits alone, as ASCII and in lower case; `None` for what has none, or too many.
+fn plain(name: &str) -> Option<String> {
+    if name.chars().count() > LONGEST {
+        return None;
+    }
+    let ascii = lookalike::in_ascii(name);
+    let name = ascii.as_deref().unwrap_or(name).to_lowercase();
+    let plain: String = name.chars().filter(|one| one.is_alphanumeric()).collect();
+    (!plain.is_empty()).then_some(plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_edits_are_a_slip_and_many_another_name() {
+        let known = ["depth", "nodes", "time_ms"];
+        assert_eq!(nearest("dept", &known), Some("depth"));
+        assert_eq!(nearest("Depht", &known), Some("depth"));
+        assert_eq!(nearest("clock", &known), None);
+        assert_eq!(nearest(&"x".repeat(5000), &known), None);
+        assert_eq!(nearest("-", &known), None);
+    }
+
+    #[test]
+    fn names_are_the_same_in_every_style_of_writing() {
+        let known = ["time_ms", "multi_pv", "alpha_beta", "mtd_f", "renju"];
+        for (written, meant) in [
+            ("timeMs", "time_ms"),
+            ("TIME-MS", "time_ms"),
+            ("multipv", "multi_pv"),
+            ("multiPV", "multi_pv"),
+            ("MultiPV", "multi_pv"),
+            ("alphabeta", "alpha_beta"),
+            ("alpha-beta", "alpha_beta"),
+            ("AlphaBeta", "alpha_beta"),
+            ("alpha beta ", "alpha_beta"),
+            ("MTD(f)", "mtd_f"),
+            ("Renju", "renju"),
+            ("RENJU ", "renju"),
+        ] {
+            assert_eq!(same(written, &known), Some(meant), "{written}");
+        }
+    }
+
+    #[test]
+    fn another_word_stands_for_the_first_name_that_is_known_there() {
+        assert_eq!(nearest("time", &["clock", "time_ms"]), Some("time_ms"));
+        assert_eq!(nearest("time", &["remaining_ms", "increment_ms"]), Some("remaining_ms"));
+        assert_eq!(nearest("fen", &["board", "turn", "moves"]), Some("board"));
+        assert_eq!(nearest("player", &["board", "turn", "moves"]), Some("turn"));
+        assert_eq!(nearest("Reversi", &["othello", "gomoku", "tictactoe"]), Some("othello"));
+        assert_eq!(nearest("tic-tac-toe", &["othello", "gomoku", "tictactoe"]), Some("tictactoe"));
+        assert_eq!(nearest("Heuristics", &["evaluation", "depth"]), Some("evaluation"));
+        assert_eq!(nearest("abdada", &["alpha_beta", "pvs", "mtd_f", "mcts"]), None);
+    }
+
+    #[test]
+    fn letters_that_only_look_like_latin_ones_are_named() {
+        let (text, name) = advice("d\u{435}pth", &["depth", "nodes"]);
+        assert_eq!(name, Some("depth"));
+        let expected =
+            "; its 'е' (U+0435) is Cyrillic and only looks like 'e'; did you mean depth?";
+        assert_eq!(text, expected);
+        assert_eq!(nearest("ｄｅｐｔｈ", &["depth"]), Some("depth"));
+    }
+
+    #[test]
+    fn words_stand_as_they_are_compared_and_once_for_each_name() {
+        for (index, (name, words)) in synonyms().enumerate() {
+            assert!(synonyms().take(index).all(|(before, _)| before != name), "{name} twice");
+            for word in words {
+                assert_eq!(plain(word).as_deref(), Some(*word), "{name}");
+            }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! From the fields of a request to domain types, every fault collected on the way.
+//!
+//! `bestmove` bodies, query parameters and the command line all come through [`read`]; behind it
+//! there are no strings.
+
+pub mod asked;
+pub mod bestmove;
+pub mod confidence;
+mod entry;
+pub mod evaluation;
+mod hints;
+pub mod include;
+pub mod lab;
+pub mod limits;
+pub mod picture;
+pub mod player;
+pub mod position;
+pub mod position_question;
+pub mod query;
+pub mod record;
+pub mod root;
+pub mod shared;
+pub mod swap2;
+mod table;
+pub mod techniques;
+pub mod treatment;
+
+pub use bestmove::{Question, fields};
+pub use entry::{
+    read, read_check, read_exercise, read_lab, read_position, read_record, read_swap2,
+};
+pub use include::{Include, PositionInclude};
+pub use picture::Look;
+pub use position::{Boards, GivenPosition};
+pub use position_question::{PositionQuestion, position_fields};
+pub use shared::{ID, MULTI_PV, SEED, asked};
+pub use table::{field_named, table};
+pub use treatment::Treatment;

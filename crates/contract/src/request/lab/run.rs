@@ -1,0 +1,201 @@
+//! One run of a race.
+
+use yomi_game::GameKind;
+use yomi_laboratory::Run;
+use yomi_textbook::{Algorithm, Configuration, EvaluationChoice, Techniques};
+
+use super::{
+    algorithm::{self, Use},
+    evaluation::EVALUATION,
+    tree,
+};
+use crate::{
+    limits::RequestLimits,
+    reading::{
+        fault::Faults,
+        fault_code::FaultCode,
+        field::{Field, Shape, fields},
+        fields::Fields,
+    },
+    request::{
+        evaluation, limits,
+        techniques::{self, Subject},
+    },
+};
+
+fields! {
+    /// What its row is called.
+    ///
+    /// When not given the algorithm and its techniques, with evaluation, depth and nodes where the runs
+    /// differ in them.
+    NAME = Field::new("name", Shape::Text { min: 1, max: 64 });
+
+    /// Plies to search; not for a tree.
+    ///
+    /// When not given, the same for all runs: the smallest default of their algorithms, on large boards of
+    /// tic-tac-toe's family less.
+    DEPTH = limits::DEPTH;
+
+    /// Nodes to enter at most; of `mcts` its playouts.
+    NODES = limits::NODES;
+}
+
+/// What is raced on, for what applies to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Course {
+    /// A position of a game.
+    Game(GameKind),
+    /// An explicit tree.
+    Tree,
+    /// A fault has it: runs are read, not judged.
+    Unknown,
+}
+
+/// What a request says of a run.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct GivenRun {
+    name: Option<String>,
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    techniques: Techniques,
+    /// The techniques as people write them.
+    technique_names: Vec<String>,
+    evaluation: Option<EvaluationChoice>,
+    depth: Option<u32>,
+    nodes: Option<u64>,
+}
+
+/// Reads a run; `None` when its algorithm is wrong.
+pub(crate) fn read(
+    course: Course,
+    fields: &mut Fields<'_>,
+    limits: &RequestLimits,
+    faults: &mut Faults,
+) -> Option<GivenRun> {
+    let name = NAME.text(fields, faults).map(str::to_owned);
+    let wanted = if course == Course::Tree { Use::TreeRace } else { Use::Race };
+    let algorithm = algorithm::read(wanted, fields, faults);
+    let (subject, judged) = match course {
+        Course::Game(game) => (Subject::Game(game), algorithm),
+        Course::Tree => (Subject::Tree, algorithm),
+        Course::Unknown => (Subject::Tree, None),
+    };
+    let (techniques, technique_names) =
+        techniques::read_with_names(subject, judged, fields, faults);
+    let evaluation = read_evaluation(course, algorithm, fields, faults);
+    let depth = DEPTH.number_within(limits, fields, faults);
+    if depth.is_some() && course == Course::Tree {
+        let detail = "an explicit tree is searched to its leaves; leave out depth";
+        fields.refuse(DEPTH.name, FaultCode::NotApplicable, detail, faults);
+    }
+    let nodes = NODES.number_within(limits, fields, faults);
+    Some(GivenRun {
+        name,
+        algorithm: algorithm?,
+        techniques,
+        technique_names,
+        evaluation,
+        depth: depth.and_then(|depth| u32::try_from(depth).ok()),
+        nodes,
+    })
+}
+
+fn read_evaluation(
+    course: Course,
+    algorithm: Option<Algorithm>,
+    fields: &mut Fields<'_>,
+    faults: &mut Faults,
+) -> Option<EvaluationChoice> {
+    let evaluation = match course {
+        Course::Game(game) => evaluation::read(game, fields, faults),
+        Course::Tree | Course::Unknown => {
+            fields.value(&EVALUATION);
+            None
+        }
+    };
+    let obstacle = if course == Course::Tree {
+        "the leaves of a tree have values of their own; leave out evaluation"
+    } else if algorithm == Some(Algorithm::Mcts) {
+        "mcts scores by random games and asks no evaluation"
+    } else {
+        return evaluation;
+    };
+    if fields.is_given(EVALUATION.name) {
+        fields.refuse(EVALUATION.name, FaultCode::NotApplicable, obstacle, faults);
+    }
+    None
+}
+
+/// In what the runs of a race differ beside algorithms and techniques, so that their names say it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Differences {
+    evaluation: bool,
+    depth: bool,
+    nodes: bool,
+}
+
+impl Differences {
+    /// Those of these runs.
+    pub(crate) fn of(runs: &[GivenRun]) -> Self {
+        fn differ<T: PartialEq>(mut values: impl Iterator<Item = T>) -> bool {
+            let first = values.next();
+            values.any(|value| Some(value) != first)
+        }
+        let deep = runs.iter().filter(|run| run.looks_ahead());
+        Self {
+            evaluation: differ(runs.iter().map(|run| run.evaluation)),
+            depth: differ(deep.map(|run| run.depth)),
+            nodes: differ(runs.iter().map(|run| run.nodes)),
+        }
+    }
+}
+
+impl GivenRun {
+    /// Whether its depth says how far it looks.
+    pub(crate) fn looks_ahead(&self) -> bool {
+        !matches!(self.algorithm, Algorithm::Random | Algorithm::Mcts)
+    }
+
+    /// Its own name, or what it does: `pvs+move_ordering=dynamic+killer_moves`.
+    fn name(&self, differences: Differences) -> String {
+        if let Some(name) = &self.name {
+            return name.clone();
+        }
+        let mut parts = vec![self.algorithm.entry().name.to_owned()];
+        parts.extend(self.technique_names.iter().cloned());
+        let evaluation = self.evaluation.filter(|_| differences.evaluation);
+        parts.extend(evaluation.map(|evaluation| format!("evaluation={}", evaluation.name())));
+        let depth = self.depth.filter(|_| differences.depth);
+        parts.extend(depth.map(|depth| format!("depth={depth}")));
+        let nodes = self.nodes.filter(|_| differences.nodes);
+        parts.extend(nodes.map(|nodes| format!("nodes={nodes}")));
+        parts.join("+")
+    }
+
+    /// The run with what it leaves open: `depth` is that of all runs which name none, `None` for an
+    /// explicit tree.
+    pub(crate) fn complete(
+        self,
+        game: Option<GameKind>,
+        depth: Option<u32>,
+        differences: Differences,
+        limits: &RequestLimits,
+    ) -> Run {
+        let name = self.name(differences);
+        let Self { algorithm, techniques, evaluation, nodes, .. } = self;
+        let Some((game, depth)) = game.zip(depth) else {
+            let configuration = tree::configuration(algorithm, techniques);
+            return Run { name, configuration, depth: None, nodes };
+        };
+        let evaluation = evaluation.unwrap_or_else(|| EvaluationChoice::default_of(game));
+        let playouts = algorithm.default_playouts(game).map(|nodes| nodes.min(limits.max_nodes));
+        // Monte Carlo tree search is limited by playouts.
+        let depth = if algorithm == Algorithm::Mcts { None } else { Some(depth) };
+        Run {
+            name,
+            configuration: Configuration { algorithm, evaluation, techniques },
+            depth: self.depth.or(depth),
+            nodes: nodes.or(playouts),
+        }
+    }
+}

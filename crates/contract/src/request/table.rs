@@ -1,0 +1,37 @@
+//! The fields of all requests by name.
+
+use std::{collections::BTreeMap, sync::OnceLock};
+
+use yomi_game::GameKind;
+
+use super::{
+    bestmove,
+    lab::{self, station::Station},
+    record,
+};
+use crate::reading::field::Field;
+
+/// The fields of all requests by name. One that several requests have is that of `bestmove`; its shape is
+/// the same in all of them.
+pub fn table() -> &'static BTreeMap<&'static str, &'static Field> {
+    static TABLE: OnceLock<BTreeMap<&str, &Field>> = OnceLock::new();
+    TABLE.get_or_init(|| {
+        let games = GameKind::ALL.into_iter().flat_map(bestmove::fields);
+        let stations = Station::ALL.into_iter().flat_map(lab::fields);
+        let mut table = BTreeMap::new();
+        let exercises =
+            lab::exercise::check_fields().into_iter().chain(lab::exercise::row_fields());
+        for field in
+            games.chain(stations).chain(lab::run_fields()).chain(exercises).chain(record::fields())
+        {
+            table.entry(field.name).or_insert(field);
+        }
+        table
+    })
+}
+
+/// The field of that name in any request.
+#[must_use]
+pub fn field_named(name: &str) -> Option<&'static Field> {
+    table().get(name).copied()
+}

@@ -1,6 +1,0 @@
-//! How long to wait where nothing is measured that could say.
-
-use std::time::Duration;
-
-/// For places that come free when some request or connection ends, which mostly takes less.
-pub(in crate::api) const SOON: Duration = Duration::from_secs(1);

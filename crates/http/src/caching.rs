@@ -1,0 +1,159 @@
+//! What clients and proxies may make of an answer: `ETag`, `If-None-Match`, `Cache-Control`, and
+//! `Cache-Status`, which says what the service made of its own cache.
+
+pub(super) mod repeats;
+
+use std::io::Write as _;
+
+use axum::{
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    response::Response,
+};
+use yomi_contract::answer::{BestMove, Timing};
+use yomi_game::hash::Fnv1a;
+use yomi_service::{Answer, Origin};
+
+use crate::{gate::keys::Grant, response::written::without_body};
+
+/// An answer that the same request gets again changes only with the service: an hour after that
+/// nobody sees the old one any more.
+const LASTING: HeaderValue = HeaderValue::from_static("public, max-age=3600");
+
+/// The same where the caller had to show a key: caches that others use may not keep it.
+const LASTING_FOR_CLIENT: HeaderValue = HeaderValue::from_static("private, max-age=3600");
+
+/// An answer that a clock had a hand in is worth no memory.
+const FLEETING: HeaderValue = HeaderValue::from_static("no-store");
+
+/// The header of RFC 9211.
+const CACHE_STATUS: &str = "cache-status";
+
+/// Who may be given an answer that a cache on the way has kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reach {
+    /// Whoever asks.
+    Everybody,
+    /// The client that asked: it showed a key.
+    Client,
+}
+
+impl Reach {
+    /// That of an answer to a request with that grant.
+    pub(super) const fn of(grant: &Grant) -> Self {
+        if grant.name.is_some() { Self::Client } else { Self::Everybody }
+    }
+}
+
+/// How long others may keep an answer.
+pub(super) const fn lifetime(deterministic: bool, reach: Reach) -> HeaderValue {
+    match (deterministic, reach) {
+        (true, Reach::Everybody) => LASTING,
+        (true, Reach::Client) => LASTING_FOR_CLIENT,
+        (false, _) => FLEETING,
+    }
+}
+
+/// Says what the service made of its cache. An answer that needs no search asked none.
+pub(super) fn write_status(response: &mut Response, origin: Origin, is_kept: bool) {
+    let text = match (origin, is_kept) {
+        (Origin::Immediate, _) => return,
+        (Origin::Cache, _) => "yomi; hit",
+        (Origin::Joined, _) => "yomi; fwd=miss; collapsed",
+        (Origin::Search, true) => "yomi; fwd=miss; stored",
+        (Origin::Search, false) => "yomi; fwd=miss",
+        (Origin::Bypass, true) => "yomi; fwd=bypass; stored",
+        (Origin::Bypass, false) => "yomi; fwd=bypass",
+    };
+    response.headers_mut().insert(CACHE_STATUS, HeaderValue::from_static(text));
+}
+
+/// The times of the body: those of the search, and the whole time of the request that began it. What
+/// another one waited is in `server-timing` alone.
+pub(super) fn total(answer: &Answer, elapsed: std::time::Duration) -> std::time::Duration {
+    match answer.origin {
+        Origin::Cache | Origin::Joined => answer.queue + answer.search,
+        Origin::Immediate | Origin::Search | Origin::Bypass => elapsed,
+    }
+}
+
+/// The tag of what is written the same way every time.
+pub(super) fn tag_of_bytes(bytes: &[u8]) -> HeaderValue {
+    tag_of_parts(&[bytes])
+}
+
+/// The same, of what several texts decide.
+pub(super) fn tag_of_parts(parts: &[&[u8]]) -> HeaderValue {
+    let mut hash = Fnv1a::default();
+    for part in parts {
+        // The hash takes everything.
+        let _ = hash.write_all(part);
+    }
+    weak(hash)
+}
+
+/// The response to a request for what has this tag: the whole, or 304 where the client has it already.
+pub(super) fn unless_known(
+    tag: &HeaderValue,
+    lifetime: HeaderValue,
+    request: &HeaderMap,
+    whole: impl FnOnce() -> Response,
+) -> Response {
+    let is_known = is_known(tag, request);
+    let mut response = if is_known { without_body(StatusCode::NOT_MODIFIED) } else { whole() };
+    response.headers_mut().insert(header::CACHE_CONTROL, lifetime);
+    response.headers_mut().insert(header::ETAG, tag.clone());
+    response
+}
+
+fn weak(hash: Fnv1a) -> HeaderValue {
+    let tag = HeaderValue::try_from(format!("W/\"{:016x}\"", hash.value()));
+    tag.expect("digits and quotes are a header's value")
+}
+
+/// A weak tag over everything but `id` and `timing`: answers that differ in nothing else are the
+/// same.
+pub(super) fn tag_of(document: &mut BestMove) -> HeaderValue {
+    let id = document.id.take();
+    let timing = std::mem::replace(&mut document.timing, Timing::NOTHING);
+    // Replicas agree on it. Nobody gains by a collision but an old answer for oneself.
+    let mut hash = Fnv1a::default();
+    // Numbers and strings of our own always serialise, and the hash takes everything.
+    let _ = serde_json::to_writer(&mut hash, document);
+    document.id = id;
+    document.timing = timing;
+    weak(hash)
+}
+
+/// Whether `If-None-Match` names the tag, by weak comparison (RFC 9110, 13.1.2).
+pub(super) fn is_known(tag: &HeaderValue, request: &HeaderMap) -> bool {
+    fn opaque(tag: &[u8]) -> &[u8] {
+        let tag = tag.trim_ascii();
+        tag.strip_prefix(b"W/").unwrap_or(tag)
+    }
+    let own = opaque(tag.as_bytes());
+    let given = request.get_all(header::IF_NONE_MATCH).iter().map(HeaderValue::as_bytes);
+    given
+        .flat_map(|list| list.split(|&byte| byte == b','))
+        .any(|item| item.trim_ascii() == b"*" || opaque(item) == own)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tags_are_compared_weakly_in_lists() {
+        let known = |text: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::IF_NONE_MATCH, HeaderValue::from_static(text));
+            is_known(&HeaderValue::from_static("W/\"0a\""), &headers)
+        };
+        for text in ["W/\"0a\"", "\"0a\"", "\"1,2\", W/\"0a\"", "*"] {
+            assert!(known(text), "{text}");
+        }
+        for text in ["", "0a", "W/\"0b\"", "\"0A\""] {
+            assert!(!known(text), "{text}");
+        }
+        assert!(!is_known(&HeaderValue::from_static("W/\"0a\""), &HeaderMap::new()));
+    }
+}

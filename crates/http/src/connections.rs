@@ -1,0 +1,181 @@
+//! Connections and requests that reach no route: their clients, their log lines, their counts and their answers. The
+//! connection server reports them here ([`Application`]).
+
+use std::{net::IpAddr, sync::Arc, time::Duration};
+
+use axum::{extract::Request, http::Method};
+use yomi_server::{Application, Arrived, Early, End, Stopping, Unread, Visitor};
+use yomi_service::Service;
+use yomi_telemetry::few_lines::FewLines;
+
+use crate::{
+    client_log::ClientLog, endpoints::metrics, gate::client::Peer,
+    middleware::context::RequestContext, raw,
+};
+
+/// Log lines about one reason in a second.
+const MAX_LINES: u32 = 10;
+
+/// The service as the connection server sees it.
+#[derive(Clone, Debug)]
+pub struct Connections {
+    service: Service,
+    log: ConnectionLog,
+}
+
+/// Log lines about what reaches no route, at most so many for each reason and second; clones share them.
+#[derive(Clone, Debug)]
+struct ConnectionLog {
+    requests: FewLines<{ Unread::ALL.len() }>,
+    ends: FewLines<5>,
+    clients: ClientLog,
+}
+
+impl Connections {
+    /// Connections to the service, whose clients are counted in that log.
+    #[must_use]
+    pub fn new(service: Service, clients: ClientLog) -> Self {
+        raw::show_zeros();
+        let log = ConnectionLog {
+            requests: FewLines::new(MAX_LINES),
+            ends: FewLines::new(MAX_LINES),
+            clients,
+        };
+        Self { service, log }
+    }
+}
+
+impl Application for Connections {
+    fn connection(&self, peer: IpAddr) -> Arc<dyn Visitor> {
+        Arc::new(Guest { peer: Peer::at(peer), log: self.log.clone() })
+    }
+
+    fn announce_stop(&self) {
+        self.service.announce_stop();
+    }
+
+    fn drain(&self, patience: Duration) -> Stopping<'_> {
+        Box::pin(self.service.drain(patience))
+    }
+}
+
+/// The client of one connection.
+struct Guest {
+    peer: Peer,
+    log: ConnectionLog,
+}
+
+impl Visitor for Guest {
+    fn arrived(&self, request: &mut Request) -> Box<dyn Arrived> {
+        request.extensions_mut().insert(self.peer.clone());
+        Box::new(Unseen::begin(request, self.log.clients.clone()))
+    }
+
+    fn unread(&self, reason: Unread, detail: String, head: &[u8]) -> Vec<u8> {
+        let answer = raw::unread(reason, detail, head);
+        self.tell(reason, &answer.request_id, answer.status);
+        answer.bytes
+    }
+
+    fn early(&self, reason: Early) -> Vec<u8> {
+        match reason {
+            Early::Full { of_client } => raw::too_many_connections(of_client),
+            Early::LateHead => raw::late_head(),
+            Early::GivenUpHead => raw::given_up_head(),
+        }
+    }
+
+    fn ended(&self, end: End) {
+        if end == End::Reset {
+            raw::count_reset();
+        }
+        self.tell_end(end);
+    }
+}
+
+impl Guest {
+    fn tell_end(&self, end: End) {
+        let (code, reason) = match end {
+            End::Head => ("request_timeout", "the head of a request did not come in time"),
+            End::Write => ("answer_not_taken", "an answer was not taken"),
+            End::Reset => ("http2_reset", "what came by HTTP/2 could not be read"),
+            End::Displaced => {
+                ("displaced", "it kept the server waiting, and others needed its place")
+            }
+            End::Full => ("too_many_connections", "as many are open as there may be"),
+        };
+        self.log.clients.count(&self.peer.name().0, code);
+        let tell_more = move |more| tracing::info!(more, reason, "more connections were ended");
+        if self.log.ends.has_room(end as usize, tell_more) {
+            tracing::info!(client = self.name(), reason, "a connection was ended");
+        }
+    }
+
+    fn tell(&self, reason: Unread, request_id: &str, status: u16) {
+        let name = reason.name();
+        self.log.clients.count(&self.peer.name().0, name);
+        let tell_more =
+            move |more| tracing::info!(more, reason = name, "more requests could not be read");
+        if self.log.requests.has_room(reason as usize, tell_more) {
+            let client = self.name();
+            tracing::info!(
+                request_id,
+                client,
+                status,
+                reason = name,
+                "a request could not be read"
+            );
+        }
+    }
+
+    fn name(&self) -> String {
+        self.log.clients.name(self.peer.name().0.name()).into_owned()
+    }
+}
+
+/// A request whose head was read, until somebody looks at it. Dropped before that when its client has left
+/// by then: hyper then drops what was to answer it, and the layers around the routes never hear of it.
+struct Unseen {
+    context: RequestContext,
+    method: Method,
+    peer: Option<Peer>,
+    clients: ClientLog,
+    seen: bool,
+}
+
+impl Unseen {
+    /// Stamps the arrival of a request whose head was read just now.
+    #[must_use]
+    fn begin(request: &mut Request, clients: ClientLog) -> Self {
+        let context = RequestContext::new(request.headers());
+        request.extensions_mut().insert(context.clone());
+        let peer = request.extensions().get::<Peer>().cloned();
+        Self { context, method: request.method().clone(), peer, clients, seen: false }
+    }
+}
+
+impl Arrived for Unseen {
+    fn seen(mut self: Box<Self>) {
+        self.seen = true;
+    }
+}
+
+impl Drop for Unseen {
+    fn drop(&mut self) {
+        if !self.seen {
+            let Self { context, method, peer, clients, .. } = self;
+            metrics::count_unseen(method);
+            if !clients.has_room_for_departure() {
+                return;
+            }
+            let client = peer.as_ref().map(|peer| clients.name(peer.name().0.name()).into_owned());
+            tracing::info!(
+                request_id = &*context.id,
+                client,
+                method = method.as_str(),
+                status = metrics::CLIENT_LEFT,
+                "the client left"
+            );
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! `Accept-Encoding`: which codings of content a client takes.
+
+use axum::http::{HeaderMap, header};
+
+/// Whether `Accept-Encoding` names a coding and does not refuse it.
+pub(crate) fn takes(coding: &str, request: &HeaderMap) -> bool {
+    let lists =
+        request.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    lists.flat_map(|list| list.split(',')).any(|item| {
+        let (name, quality) = item.split_once(';').unwrap_or((item, ""));
+        let is_refused = matches!(quality.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000");
+        name.trim().eq_ignore_ascii_case(coding) && !is_refused
+    })
+}

@@ -1,0 +1,125 @@
+//! `POST`, `GET /v1/{game}/bestmove`: the best move of a position, at once or as a stream.
+
+use std::sync::Arc;
+
+use axum::{extract::State, http::StatusCode, response::Response};
+use tracing::Span;
+use yomi_contract::{
+    answer::BestMove,
+    problem::Problem,
+    reading::form::Form,
+    request::{
+        self, Question, Treatment,
+        asked::{Offers, Wants},
+    },
+};
+use yomi_players::Player;
+use yomi_service::{Answer, Arrival, Summary, Waited};
+
+use super::{
+    game::GamePath,
+    stream::{self, Follower, Resumed},
+};
+use crate::{
+    caching::{self, Reach, repeats::Repeat},
+    gate::{
+        client::ClientName,
+        keys::{Grant, Revocation},
+        pools::too_many_streams,
+    },
+    middleware::context::{RequestContext, SearchTimes},
+    received::Received,
+    response::{
+        ProblemResponse,
+        written::{Written, without_body},
+    },
+    state::Floor,
+};
+
+/// Says on the span of the request what it asked for, for its line in the log, refused or not.
+fn note(question: &Question) {
+    let level = match question.search.player {
+        Player::Engine { level, .. } => level.map(|level| i64::from(level.number())),
+        Player::Textbook(_) => None,
+    };
+    let deadline = question.deadline.map(|deadline| deadline.as_millis());
+    let deadline_ms = deadline.and_then(|deadline| i64::try_from(deadline).ok());
+    tracing::record_all!(Span::current(), level = level, deadline_ms = deadline_ms);
+}
+
+/// The forms of the answer.
+pub(crate) const OFFERS: Offers = Offers { forms: &[Form::Json, Form::EventStream], open: &[] };
+
+/// Answers a body or a query string.
+pub(crate) async fn answer(
+    State(floor): State<Floor>,
+    GamePath(game): GamePath,
+    context: RequestContext,
+    grant: Grant,
+    revocation: Revocation,
+    client: ClientName,
+    received: Received,
+) -> Result<Response, ProblemResponse> {
+    let Wants { form, asked, headers } = received.wants(OFFERS)?;
+    let last_number = match Resumed::of(&headers) {
+        // 204 tells a browser's EventSource not to come again.
+        Resumed::AtEnd if form == Form::EventStream => {
+            return Ok(without_body(StatusCode::NO_CONTENT));
+        }
+        Resumed::AtEnd => 0,
+        Resumed::Behind(number) => number,
+    };
+    let reach = Reach::of(&grant);
+    // The limits of a key are held to what a request says.
+    let may_repeat = form == Form::Json && grant.limits.is_none();
+    if let Some(repeat) = may_repeat.then(|| floor.repeats.get(game, &asked)).flatten() {
+        floor.service.repeat(&repeat.summary)?;
+        let mut response = repeat.written.respond(&headers, reach);
+        caching::write_status(&mut response, repeat.summary.origin, true);
+        response.extensions_mut().insert(SearchTimes::default());
+        return Ok(response);
+    }
+    let object = asked.object()?;
+    grant.check(&object)?;
+    let question = request::read(game, &object, &grant.narrow(&floor.request_limits()))?;
+    note(&question);
+    // As JSON a request can take some twenty times its bytes: that must not wait in the queue.
+    drop(object);
+    let streams = (form == Form::EventStream).then_some(&floor.pools.streams);
+    let place = streams.map(|streams| streams.take(&client.0, 1).map_err(too_many_streams));
+    let place = place.transpose()?;
+    let Treatment { priority, min_time, if_overloaded, cache } = question.treatment;
+    let arrival = Arrival {
+        at: context.arrival,
+        deadline: question.deadline,
+        min_time,
+        client: client.0.clone(),
+        priority,
+        if_overloaded,
+        cache,
+        is_exempt: !grant.preemptible,
+    };
+    let ticket = floor.service.submit(question.search.clone(), arrival)?;
+    if let Some(place) = place {
+        let follower = Follower { client: client.0, revocation, context, last_number };
+        return Ok(stream::respond(floor.clone(), ticket, question, follower, place));
+    }
+    let document = |answer: &Answer| {
+        let total = caching::total(answer, context.arrival.elapsed());
+        BestMove::new(&floor.engines, &question, answer, total)
+    };
+    let answer = ticket.answer().await.map_err(|refusal| Problem::of_search(refusal, document))?;
+    let document = document(&answer);
+    let repeat = Arc::new(Repeat {
+        written: Written::new(document, asked.is_query())?,
+        summary: Summary::of(&question.search, &answer),
+    });
+    if may_repeat && question.id.is_none() {
+        floor.repeats.keep(game, &asked, cache, &repeat);
+    }
+    let mut response = repeat.written.respond(&headers, reach);
+    caching::write_status(&mut response, answer.origin, answer.is_kept);
+    let Waited { queue, search } = answer.waited;
+    response.extensions_mut().insert(SearchTimes { queue, search });
+    Ok(response)
+}

@@ -1,0 +1,85 @@
+//! `/docs`: the contract as a page to read and try, and `/openapi.json` behind it. Both are part
+//! of the binary and load nothing from elsewhere.
+
+use std::{io::Write as _, sync::LazyLock};
+
+use axum::{
+    body::Bytes,
+    extract::Path,
+    http::{HeaderMap, HeaderValue, header},
+    response::{IntoResponse, Redirect, Response},
+};
+use flate2::{Compression, write::GzEncoder};
+use yomi_contract::openapi;
+
+use super::page;
+use crate::{caching, encoding, response::ProblemResponse};
+
+/// The page runs its own scripts and asks its own origin, to try requests out. Its widgets write
+/// styles into elements and draw with pictures in addresses.
+const POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; \
+     base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+);
+
+/// The contract as it is sent: plain, by gzip, and its tag. It does not change while the process runs, and rendering it
+/// takes milliseconds.
+struct Contract {
+    plain: Bytes,
+    compressed: Bytes,
+    tag: HeaderValue,
+}
+
+static CONTRACT: LazyLock<Contract> = LazyLock::new(|| {
+    let plain = openapi::document().to_json().unwrap_or_default().into_bytes();
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    // A vector takes everything.
+    let _ = encoder.write_all(&plain);
+    let compressed = encoder.finish().unwrap_or_default().into();
+    Contract { tag: caching::tag_of_bytes(&plain), plain: plain.into(), compressed }
+});
+
+/// Renders the contract, so that no request has to.
+pub(crate) fn prepare() {
+    LazyLock::force(&CONTRACT);
+}
+
+/// Answers with the contract.
+pub(crate) async fn openapi_json(request: HeaderMap) -> Response {
+    let Contract { plain, compressed, tag } = &*CONTRACT;
+    let lifetime = HeaderValue::from_static("no-cache");
+    let response = caching::unless_known(tag, lifetime, &request, || {
+        let content_type = [(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];
+        if encoding::takes("gzip", &request) {
+            let encoding = [(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"))];
+            (content_type, encoding, compressed.clone()).into_response()
+        } else {
+            (content_type, plain.clone()).into_response()
+        }
+    });
+    page::with_policy(response, POLICY)
+}
+
+/// Sends to the page: its files are named relative to the slash at the end.
+pub(crate) async fn redirect() -> Redirect {
+    Redirect::permanent("docs/")
+}
+
+/// Answers with the page.
+pub(crate) async fn index(headers: HeaderMap) -> Result<Response, ProblemResponse> {
+    respond("index.html", &headers)
+}
+
+/// Answers with a file of the page.
+pub(crate) async fn asset(
+    path: Option<Path<String>>,
+    headers: HeaderMap,
+) -> Result<Response, ProblemResponse> {
+    respond(path.as_ref().map_or("", |Path(path)| path.as_str()), &headers)
+}
+
+fn respond(path: &str, request: &HeaderMap) -> Result<Response, ProblemResponse> {
+    let file = yomi_page::documentation(path)
+        .ok_or_else(|| page::no_file("The documentation has no such file."))?;
+    page::respond(file, POLICY, request)
+}

@@ -1,0 +1,18 @@
+//! `GET /v1/games`: what can be played and asked for.
+
+use axum::{Json, http::HeaderMap};
+use yomi_contract::{
+    answer::games::GamesAnswer,
+    reading::{accept, form::Form},
+};
+
+use crate::{received::NoParameters, response::ProblemResponse};
+
+/// Answers with all games.
+pub(crate) async fn get(
+    _: NoParameters,
+    headers: HeaderMap,
+) -> Result<Json<GamesAnswer>, ProblemResponse> {
+    accept::choose(&headers, &[Form::Json])?;
+    Ok(Json(GamesAnswer::of_all()))
+}

@@ -1,0 +1,149 @@
+//! The handlers of the laboratory.
+
+use axum::{extract::State, response::Response};
+use serde::Serialize;
+use tracing::Span;
+use yomi_contract::{
+    answer::{
+        RaceAnswer, RecordAnswer,
+        drawing::{picture as picture_of, title},
+    },
+    experiment::{Performed, perform},
+    reading::form::Form,
+    request::{
+        asked::{Offers, Wants},
+        lab::{LabQuestion, station::Station},
+        picture::FIT,
+        read_lab,
+    },
+};
+use yomi_laboratory::{
+    Findings, Plan,
+    drawing::{self, Picture, TextOptions},
+};
+use yomi_server::observed::hold;
+
+use crate::{
+    caching::{self, Reach},
+    gate::{client::ClientName, keys::Grant},
+    middleware::context::{RequestContext, SearchTimes},
+    received::Received,
+    response::{ProblemResponse, picture, written},
+    state::Floor,
+};
+
+/// The forms of a recorded search.
+pub(crate) const RECORD_OFFERS: Offers =
+    Offers { forms: &[Form::Json, Form::Svg, Form::Png, Form::Graphviz, Form::Text], open: &[] };
+
+/// The forms of a race.
+pub(crate) const RACE_OFFERS: Offers = Offers { forms: &[Form::Json], open: &[] };
+
+/// Answers with the search of a tree.
+pub(crate) async fn tree(
+    State(floor): State<Floor>,
+    context: RequestContext,
+    grant: Grant,
+    client: ClientName,
+    received: Received,
+) -> Result<Response, ProblemResponse> {
+    answer(&floor, Station::Tree, &context, (&grant, client), received.wants(RECORD_OFFERS)?).await
+}
+
+/// Answers with the search of a position.
+pub(crate) async fn trace(
+    State(floor): State<Floor>,
+    context: RequestContext,
+    grant: Grant,
+    client: ClientName,
+    received: Received,
+) -> Result<Response, ProblemResponse> {
+    answer(&floor, Station::Trace, &context, (&grant, client), received.wants(RECORD_OFFERS)?).await
+}
+
+/// Answers with a race.
+pub(crate) async fn race(
+    State(floor): State<Floor>,
+    context: RequestContext,
+    grant: Grant,
+    client: ClientName,
+    received: Received,
+) -> Result<Response, ProblemResponse> {
+    answer(&floor, Station::Race, &context, (&grant, client), received.wants(RACE_OFFERS)?).await
+}
+
+async fn answer(
+    floor: &Floor,
+    station: Station,
+    context: &RequestContext,
+    (grant, client): (&Grant, ClientName),
+    Wants { form, asked, headers }: Wants,
+) -> Result<Response, ProblemResponse> {
+    let object = asked.object()?;
+    grant.check_laboratory(&object)?;
+    let question = read_lab(station, &object, &grant.narrow(&floor.request_limits()))?;
+    drop(object);
+    let ClientName(client) = client;
+    let place = super::place(floor, &client)?;
+    record_on_span(&question);
+    let Performed { findings, queue, search } =
+        perform(&floor.service, &question, client.clone()).await?;
+    let (arrival, engines) = (context.arrival, floor.engines.clone());
+    // Of the forms in which nothing depends on the clock.
+    let kept = asked.is_query() && form != Form::Json;
+    let kept = kept.then(|| (caching::lifetime(true, Reach::of(grant)), headers));
+    let turn = if form == Form::Png { Some(floor.drawers.turn(&client).await?) } else { None };
+    // Twenty thousand nodes take a while to write, in which other requests want the thread.
+    let writing = move || {
+        let total = || arrival.elapsed();
+        let finished = |mut response: Response, place| {
+            response.extensions_mut().insert(SearchTimes { queue, search });
+            // Until it is taken, and here even if nobody waits any more: it is megabytes.
+            hold(response, place)
+        };
+        let text = match findings {
+            Findings::Race(race) => {
+                json(&RaceAnswer::new(&engines, &question, &race, queue, search, total()))
+            }
+            Findings::Record(record) => match form {
+                Form::Json | Form::EventStream => {
+                    json(&RecordAnswer::new(&engines, &question, &record, queue, search, total()))
+                }
+                Form::Svg => picture_of(&question, &record, false).svg,
+                Form::Png => {
+                    let Picture { svg, points } = picture_of(&question, &record, true);
+                    drop(record);
+                    let look = question.look.look;
+                    let response = picture::response(&svg, points, look, FIT.name, kept);
+                    drop(turn);
+                    return response.map(|response| finished(response, place));
+                }
+                Form::Graphviz => drawing::graphviz(&record.recording, &title(&question, &record)),
+                Form::Text => drawing::text(&record.recording, TextOptions::default()),
+            },
+        };
+        let response = if let Some((lifetime, headers)) = kept {
+            let tag = caching::tag_of_bytes(text.as_bytes());
+            caching::unless_known(&tag, lifetime, &headers, || written::answer(form, text))
+        } else {
+            written::answer(form, text)
+        };
+        Ok(finished(response, place))
+    };
+    Ok(picture::apart(&floor.service, client, writing).await??)
+}
+
+/// Our own types always serialise.
+fn json(answer: &impl Serialize) -> String {
+    serde_json::to_string(answer).unwrap_or_default()
+}
+
+fn record_on_span(question: &LabQuestion) {
+    let span = Span::current();
+    if let Some((game, _)) = question.game_and_turn() {
+        span.record("game", game);
+    }
+    if let Plan::Record(plan) = &question.experiment.plan {
+        span.record("algorithm", plan.configuration.algorithm.entry().name);
+    }
+}

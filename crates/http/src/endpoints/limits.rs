@@ -1,0 +1,22 @@
+//! `GET /v1/limits`: what a request may ask for on this server.
+
+use std::collections::BTreeMap;
+
+use axum::{Json, extract::State, http::HeaderMap};
+use yomi_contract::{
+    answer::limits::{self, LimitText},
+    reading::{accept, form::Form},
+};
+
+use crate::{gate::keys::Grant, received::NoParameters, response::ProblemResponse, state::Floor};
+
+/// Answers with all limits by name; with those of the key where it has lower ones.
+pub(crate) async fn get(
+    State(floor): State<Floor>,
+    grant: Grant,
+    _: NoParameters,
+    headers: HeaderMap,
+) -> Result<Json<BTreeMap<String, LimitText>>, ProblemResponse> {
+    accept::choose(&headers, &[Form::Json])?;
+    Ok(Json(limits::all(&grant.narrow(&floor.request_limits()), grant.max_level())))
+}

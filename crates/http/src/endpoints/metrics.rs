@@ -1,0 +1,165 @@
+//! `GET /metrics`: everything measured, in Prometheus' text format; and what this floor counts.
+
+use std::{
+    collections::HashMap,
+    sync::{PoisonError, RwLock},
+    time::Duration,
+};
+
+use axum::{
+    extract::State,
+    http::{HeaderValue, Method, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use metrics::{Counter, Histogram, counter, histogram};
+use metrics_exporter_prometheus::PrometheusHandle;
+use yomi_contract::problem::ProblemCode;
+use yomi_telemetry::{
+    metrics::{HTTP_REQUEST_SECONDS, HTTP_REQUESTS, REFUSED},
+    process,
+};
+
+/// Counts requests. Keeps the handles of the series that it has met: to look one up by its labels, as
+/// the macros do, takes ten times as long as to count.
+#[derive(Debug, Default)]
+pub(crate) struct RequestCounts {
+    routes: RwLock<HashMap<Box<str>, RouteCounts>>,
+}
+
+#[derive(Debug)]
+struct RouteCounts {
+    seconds: Histogram,
+    /// By method and status; a few.
+    requests: Vec<((&'static str, u16), Counter)>,
+}
+
+impl RouteCounts {
+    fn requests(&self, series: (&'static str, u16)) -> Option<&Counter> {
+        self.requests.iter().find(|(known, _)| *known == series).map(|(_, counter)| counter)
+    }
+}
+
+impl RequestCounts {
+    /// Counts one answered request. `route` is the path as the router knows it, so that the number of
+    /// series does not grow with what clients send.
+    pub(crate) fn answered(
+        &self,
+        route: &str,
+        method: &Method,
+        status: StatusCode,
+        elapsed: Duration,
+    ) {
+        self.count(route, method, status.as_u16(), Some(elapsed));
+    }
+
+    /// Counts one request whose client did not wait for the answer. It has no time: what it would
+    /// have taken is not known.
+    pub(crate) fn departed(&self, route: &str, method: &Method) {
+        self.count(route, method, CLIENT_LEFT, None);
+    }
+
+    fn count(&self, route: &str, method: &Method, code: u16, elapsed: Option<Duration>) {
+        let series = (name_of(method), code);
+        let count = |counts: &RouteCounts, requests: &Counter| {
+            requests.increment(1);
+            if let Some(elapsed) = elapsed {
+                counts.seconds.record(elapsed.as_secs_f64());
+            }
+        };
+        {
+            let routes = self.routes.read().unwrap_or_else(PoisonError::into_inner);
+            let counts = routes.get(route);
+            if let Some((counts, requests)) =
+                counts.and_then(|counts| Some((counts, counts.requests(series)?)))
+            {
+                return count(counts, requests);
+            }
+        }
+        let mut routes = self.routes.write().unwrap_or_else(PoisonError::into_inner);
+        let counts = routes.entry(route.into()).or_insert_with(|| RouteCounts {
+            seconds: histogram!(HTTP_REQUEST_SECONDS, "route" => route.to_owned()),
+            requests: Vec::new(),
+        });
+        let requests = requests(route, series);
+        count(counts, &requests);
+        // Another thread may have met it in between.
+        if counts.requests(series).is_none() {
+            counts.requests.push((series, requests));
+        }
+    }
+}
+
+/// In place of a status: the client left before the head of its answer. The number that proxies
+/// have made common; it is never sent.
+pub(crate) const CLIENT_LEFT: u16 = 499;
+
+/// The route of a request that none is for, or that was not looked at.
+pub(crate) const UNMATCHED: &str = "unmatched";
+
+/// Counts one request whose client had left before it was looked at.
+pub(crate) fn count_unseen(method: &Method) {
+    requests(UNMATCHED, (name_of(method), CLIENT_LEFT)).increment(1);
+}
+
+/// Counts one request that could not be read.
+pub(crate) fn count_unread(method: &'static str, code: u16) {
+    requests(UNMATCHED, (method, code)).increment(1);
+}
+
+/// The name of a method, one of a few whatever clients send.
+pub(crate) const fn name_of(method: &Method) -> &'static str {
+    match *method {
+        Method::GET => "GET",
+        Method::HEAD => "HEAD",
+        Method::POST => "POST",
+        Method::OPTIONS => "OPTIONS",
+        _ => "other",
+    }
+}
+
+fn requests(route: &str, (method, code): (&'static str, u16)) -> Counter {
+    counter!(
+        HTTP_REQUESTS,
+        "route" => route.to_owned(),
+        "method" => method,
+        "code" => code.to_string()
+    )
+}
+
+/// The problems that this floor counts as refusals, each under its name. The service counts its own.
+pub(crate) const REFUSALS: [ProblemCode; 12] = [
+    ProblemCode::MalformedRequest,
+    ProblemCode::HeadTooLong,
+    ProblemCode::Unauthorized,
+    ProblemCode::Forbidden,
+    ProblemCode::CrossSite,
+    ProblemCode::ForeignHost,
+    ProblemCode::RequestTimeout,
+    ProblemCode::RateLimited,
+    ProblemCode::TooManyConcurrent,
+    ProblemCode::TooManyConnections,
+    ProblemCode::Overloaded,
+    ProblemCode::TooManyStreams,
+];
+
+/// Counts a refusal, if it is one of [`REFUSALS`].
+pub(crate) fn count_refusal(code: ProblemCode) {
+    if REFUSALS.contains(&code) {
+        counter!(REFUSED, "reason" => code.entry().name).increment(1);
+    }
+}
+
+/// Shows refusals that were not counted yet as zeros, so that an alert on their rate sees the first
+/// step too.
+pub(crate) fn show_zeros() {
+    for code in REFUSALS {
+        counter!(REFUSED, "reason" => code.entry().name).increment(0);
+    }
+}
+
+/// Answers with all metrics.
+pub(crate) async fn get(State(metrics): State<PrometheusHandle>) -> Response {
+    let content_type = HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
+    let page = metrics.render() + &process::render();
+    ([(header::CONTENT_TYPE, content_type)], page).into_response()
+}

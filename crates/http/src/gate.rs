@@ -1,0 +1,288 @@
+//! The gate: what every request passes before its handler. Whether it was meant for this host, who
+//! asks, and whether that client may ask now.
+//!
+//! Inside the layer that writes problems, so that what is refused here gets a document, and inside
+//! CORS, whose preflights carry no key. What a request holds (a place among the requests under way,
+//! a place of its key) it holds until its response is written or given up.
+
+pub mod client;
+pub mod edges;
+pub mod host;
+pub mod keys;
+pub mod origin;
+pub(crate) mod pools;
+pub(crate) mod requests;
+
+use std::sync::Arc;
+
+use axum::{
+    body::HttpBody as _,
+    extract::{Request, State},
+    http::{HeaderValue, header},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use tokio::time::Instant;
+use tracing::Span;
+use yomi_contract::problem::{Problem, ProblemCode, retry};
+use yomi_server::{
+    TrustedProxies,
+    observed::{Held, hold},
+};
+use yomi_service::{Client, share::pool::Place};
+
+use self::{
+    client::ClientName,
+    edges::EdgeSettings,
+    keys::{Admission, Exhausted, Key, KeyRing, QuotaLeft, Unauthorized},
+    pools::{Pools, overloaded, unread},
+    requests::{Guard, HalfRequest},
+};
+use crate::{response::ProblemResponse, router};
+
+/// What the gate knows, shared by all requests.
+#[derive(Debug)]
+pub(super) struct Gate {
+    edges: EdgeSettings,
+    keys: Option<KeyRing>,
+    pools: Pools,
+}
+
+impl Gate {
+    /// A gate with these settings; without a key ring nobody needs a key.
+    #[must_use]
+    pub(super) const fn new(edges: EdgeSettings, keys: Option<KeyRing>, pools: Pools) -> Self {
+        Self { edges, keys, pools }
+    }
+
+    /// Whose word counts for whom they ask.
+    pub(super) const fn trusted_proxies(&self) -> &TrustedProxies {
+        &self.edges.trusted_proxies
+    }
+}
+
+/// What a request holds of the service until its client has taken the answer.
+#[derive(Debug)]
+struct Places {
+    _request: Option<Place>,
+    _key: Option<Admission>,
+    /// All bytes of an answer whose length is known from its beginning, which lie in one piece until the last is taken.
+    /// Events of a stream are made as they are taken.
+    _unread: Option<Place>,
+}
+
+impl Held for Places {}
+
+/// The place of a request under way.
+enum Entrance {
+    /// It has come whole.
+    Whole(Place),
+    /// Its body has yet to come.
+    Half(Guard),
+}
+
+impl Entrance {
+    /// Takes the place of a request.
+    fn take(pools: &Pools, client: &Client, request: &mut Request) -> Result<Self, Problem> {
+        let now = Instant::now();
+        if request.body().is_end_stream() {
+            let place = pools.requests.take(client, now).map_err(overloaded)?;
+            return Ok(Self::Whole(place));
+        }
+        let half = pools.requests.take_half(client, now).map_err(overloaded)?;
+        request.extensions_mut().insert::<HalfRequest>(half.clone());
+        Ok(Self::Half(Guard(half)))
+    }
+
+    /// The place, once the request is answered.
+    fn into_place(self) -> Option<Place> {
+        match self {
+            Self::Whole(place) => Some(place),
+            Self::Half(half) => half.take_place(),
+        }
+    }
+}
+
+/// Passes the request on, or refuses it. The response names the client.
+pub(super) async fn pass(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
+    let client = request.extensions().get::<ClientName>().cloned();
+    let mut client = client.unwrap_or_else(ClientName::unknown);
+    let mut response = pass_for(&gate, &mut client, request, next).await;
+    if !response.status().is_success() {
+        response.extensions_mut().insert(client);
+    }
+    response
+}
+
+/// The same for that client, which its key names otherwise.
+async fn pass_for(
+    gate: &Gate,
+    client: &mut ClientName,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let hosts = &gate.edges.allowed_hosts;
+    if let Err(problem) = hosts.check(request.version(), request.uri(), request.headers()) {
+        return ProblemResponse(problem).into_response();
+    }
+    let path = router::name_of(request.uri().path());
+    if is_open(path) {
+        return next.run(request).await;
+    }
+    let mut key = None;
+    if let Some(keys) = &gate.keys {
+        match find(keys, client, &mut request) {
+            Ok(found) => key = Some(found),
+            Err(unauthorized) => return unauthorized,
+        }
+    }
+    match enter(gate, &client.0, key.as_deref(), &mut request) {
+        Ok(entered) => pass_entered(gate, &client.0, entered, request, next).await,
+        Err(refused) => refused,
+    }
+}
+
+/// What a request has that is let in.
+struct Entered {
+    entrance: Entrance,
+    of_key: Option<Admission>,
+}
+
+/// Takes the places of a request, of which the rate of its key comes last: a request that finds no place must not use it
+/// up.
+#[allow(clippy::result_large_err, reason = "it goes straight to the client")]
+fn enter(
+    gate: &Gate,
+    client: &Client,
+    key: Option<&Key>,
+    request: &mut Request,
+) -> Result<Entered, Response> {
+    let pools = &gate.pools;
+    let refused = |problem: Problem| ProblemResponse(problem).into_response();
+    let entrance = if router::name_of(request.uri().path()) == "/metrics" {
+        Entrance::Whole(pools.scrapes.take(client, 1).map_err(overloaded).map_err(refused)?)
+    } else {
+        // A search for a client that does not take its answers would be for nothing.
+        pools.unread_bytes.check(client, 1).map_err(unread).map_err(refused)?;
+        Entrance::take(pools, client, request).map_err(refused)?
+    };
+    let of_key = key.map(|key| {
+        key.quota.admit().map_err(|(exhausted, left)| {
+            let mut response = ProblemResponse(exhausted_quota(exhausted)).into_response();
+            left.write(response.headers_mut());
+            response
+        })
+    });
+    Ok(Entered { entrance, of_key: of_key.transpose()? })
+}
+
+/// Passes a request on that has its places, which its response holds until it is taken.
+async fn pass_entered(
+    gate: &Gate,
+    client: &Client,
+    Entered { entrance, of_key }: Entered,
+    request: Request,
+    next: Next,
+) -> Response {
+    let mut response = next.run(request).await;
+    let left = of_key.as_ref().map_or_else(QuotaLeft::default, |admission| admission.left);
+    let unread = match response.body().size_hint().exact() {
+        None | Some(0) => None,
+        Some(bytes) => match gate.pools.unread_bytes.take(client, bytes) {
+            Ok(place) => Some(place),
+            Err(share) => {
+                response = ProblemResponse(unread(share)).into_response();
+                None
+            }
+        },
+    };
+    left.write(response.headers_mut());
+    hold(response, Places { _request: entrance.into_place(), _key: of_key, _unread: unread })
+}
+
+/// What is served without a key, and while everything else is full: the probes, and the pages with
+/// what they load. Everything that is not listed needs a key.
+fn is_open(path: &str) -> bool {
+    matches!(
+        path,
+        "/" | "/livez" | "/readyz" | "/startupz" | "/docs" | "/openapi.json" | "/favicon.ico"
+    ) || path.starts_with("/docs/")
+        || path.starts_with("/assets/")
+}
+
+/// Finds the key of a request, which is the client from then on.
+#[allow(clippy::result_large_err, reason = "it goes straight to the client")]
+fn find(
+    keys: &KeyRing,
+    client: &mut ClientName,
+    request: &mut Request,
+) -> Result<Arc<Key>, Response> {
+    let found = keys.find(request.headers()).map_err(unauthorized)?;
+    // Nobody behind the gate needs it, so that nobody can write it down.
+    request.headers_mut().remove(header::AUTHORIZATION);
+    if let Some(name) = &found.grant.name {
+        Span::current().record("key", name.as_ref());
+        *client = ClientName(Client::named(Arc::clone(name)));
+        request.extensions_mut().insert(client.clone());
+    }
+    request.extensions_mut().insert(found.grant.clone());
+    request.extensions_mut().insert(found.revocation.clone());
+    Ok(found)
+}
+
+fn unauthorized(why: Unauthorized) -> Response {
+    let (detail, challenge) = match why {
+        Unauthorized::Missing => (
+            "This service needs a key: send the header authorization: Bearer and the key.",
+            "Bearer realm=\"yomi\"",
+        ),
+        Unauthorized::Unknown => (
+            "The header authorization has no key that this service knows; expected Bearer and one \
+             key as it was issued.",
+            "Bearer realm=\"yomi\", error=\"invalid_token\"",
+        ),
+    };
+    let problem = Problem::new(ProblemCode::Unauthorized, detail);
+    let mut response = ProblemResponse(problem).into_response();
+    let challenge = HeaderValue::from_static(challenge);
+    response.headers_mut().insert(header::WWW_AUTHENTICATE, challenge);
+    response
+}
+
+fn exhausted_quota(exhausted: Exhausted) -> Problem {
+    match exhausted {
+        Exhausted::Rate { wait } => Problem {
+            retry_after: Some(wait),
+            ..Problem::new(
+                ProblemCode::RateLimited,
+                "This key has used up its requests; the next is let in after retry_after_ms.",
+            )
+        },
+        Exhausted::Concurrent(share) => Problem {
+            retry_after: Some(retry::SOON),
+            share: Some(share),
+            ..Problem::new(
+                ProblemCode::TooManyConcurrent,
+                "This key has as many requests under way as it may; wait for one of them to end.",
+            )
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_probes_and_pages_are_open() {
+        for path in
+            ["/", "/livez", "/docs/", "/docs/swagger-ui.css", "/openapi.json", "/assets/index.js"]
+        {
+            assert!(is_open(path), "{path}");
+        }
+        for path in ["/metrics", "/v1/version", "/v1/othello/bestmove", "//", "/docsx", "/nothing"]
+        {
+            assert!(!is_open(path), "{path}");
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Who asks: the peer of the connection, or the one for whom a trusted proxy says that it asks.
+//!
+//! Without keys a client is its address, an IPv6 one its /64, for that is the least that a customer gets. Many get a /56
+//! and some a /48, so that the /64 lies within these: where places are shared out, a /48 is one client to the others.
+//! With keys a client is the name of its key. `x-forwarded-for` is a claim that anyone can make, so that
+//! it counts only as far as trusted proxies wrote it.
+
+use std::{convert::Infallible, net::IpAddr};
+
+use axum::{
+    extract::FromRequestParts,
+    http::{HeaderMap, Request, request::Parts},
+};
+use yomi_server::TrustedProxies;
+use yomi_service::Client;
+
+/// The other end of the connection, and what it is called as a client. The server puts it into the
+/// extensions of every request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Peer {
+    address: IpAddr,
+    name: ClientName,
+}
+
+impl Peer {
+    /// The peer at that address. Its name is made here, once for all requests of the connection.
+    #[must_use]
+    pub fn at(address: IpAddr) -> Self {
+        let address = address.to_canonical();
+        Self { address, name: name_of(address) }
+    }
+
+    /// What it is called as a client, unless it asks for another.
+    #[must_use]
+    pub const fn name(&self) -> &ClientName {
+        &self.name
+    }
+}
+
+/// The client by which quotas and fairness go: the name of its key, else its address
+/// ([`name_of`]). In the extensions of every request that reaches a handler; before the gate its address.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ClientName(pub Client);
+
+impl ClientName {
+    /// Of a request that came over no connection.
+    #[must_use]
+    pub fn unknown() -> Self {
+        Self(Client::named("unknown"))
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for ClientName {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(parts.extensions.get::<Self>().cloned().unwrap_or_else(Self::unknown))
+    }
+}
+
+/// A client without a key, as its quotas and shares go by its address.
+#[must_use]
+pub fn name_of(address: IpAddr) -> ClientName {
+    ClientName(Client::of_address(address))
+}
+
+/// The client behind a peer.
+#[must_use]
+pub fn client_name(proxies: &TrustedProxies, peer: &Peer, headers: &HeaderMap) -> ClientName {
+    let client = proxies.client(peer.address, headers);
+    if client == peer.address { peer.name.clone() } else { name_of(client) }
+}
+
+/// The client of a request: the one behind the peer over whose connection it came.
+pub(crate) fn client_of<B>(proxies: &TrustedProxies, request: &Request<B>) -> ClientName {
+    match request.extensions().get::<Peer>() {
+        None => ClientName::unknown(),
+        Some(peer) => client_name(proxies, peer, request.headers()),
+    }
+}
+
+/// Whether a request names another client in `x-forwarded-for`, although its peer is no trusted proxy.
+pub(crate) fn is_claim<B>(proxies: &TrustedProxies, request: &Request<B>) -> bool {
+    request.headers().contains_key("x-forwarded-for")
+        && request.extensions().get::<Peer>().is_some_and(|peer| !proxies.contains(peer.address))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_asks_is_told_by_the_connection_and_by_proxies() {
+        let trusted = TrustedProxies::new(vec!["10.0.0.0/8".parse().unwrap()]);
+        for (peer, expected) in [
+            (Some("10.0.0.1"), "203.0.113.9"),
+            (Some("192.0.2.1"), "192.0.2.1"),
+            (Some("2001:db8:0:1::5"), "2001:db8:0:1::/64"),
+            (None, "unknown"),
+        ] {
+            let request = Request::get("/").header("x-forwarded-for", "203.0.113.9");
+            let mut request = request.body(()).unwrap();
+            if let Some(peer) = peer {
+                request.extensions_mut().insert(Peer::at(peer.parse().unwrap()));
+            }
+            assert_eq!(client_of(&trusted, &request).0.name(), expected);
+        }
+    }
+
+    #[test]
+    fn only_a_peer_that_is_not_trusted_makes_a_claim() {
+        let trusted = TrustedProxies::new(vec!["10.0.0.0/8".parse().unwrap()]);
+        for (peer, forwards, claims) in
+            [("192.0.2.1", true, true), ("192.0.2.1", false, false), ("10.0.0.1", true, false)]
+        {
+            let mut request = Request::get("/");
+            if forwards {
+                request = request.header("x-forwarded-for", "203.0.113.9");
+            }
+            let mut request = request.body(()).unwrap();
+            request.extensions_mut().insert(Peer::at(peer.parse().unwrap()));
+            assert_eq!(is_claim(&trusted, &request), claims, "{peer}");
+        }
+    }
+}

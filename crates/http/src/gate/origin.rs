@@ -1,0 +1,480 @@
+//! Which web pages may ask: the origins of `--cors-origin`.
+//!
+//! A `GET` needs no preflight, so that any page that a user visits could make the browser ask a
+//! service on the user's machine or network to search. Browsers say where a request comes from;
+//! what comes from another origin is refused unless that is allowed. For a picture or a link
+//! they send no `Origin`; there the `Referer` names the page, and to an address without TLS it is all that
+//! they send. Other clients send none of these headers and are not affected.
+
+use std::{
+    collections::HashSet,
+    net::Ipv6Addr,
+    str::FromStr,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use axum::http::{HeaderMap, Method, header};
+use yomi_contract::{
+    problem::{Problem, ProblemCode},
+    reading::fault::shortened_to,
+};
+
+/// A web origin as browsers send it, in lower case: scheme, host and port, nothing after them; or `*` for
+/// all. So it is written after `--cors-origin`, and so hints write it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Origin(String);
+
+/// Why a text is no origin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OriginFault {
+    /// Neither `http://` nor `https://` stands before it.
+    #[error("an origin starts with http:// or https://, or is *")]
+    Scheme,
+    /// Something else than a host and a port follows.
+    #[error("an origin is a host and perhaps a port after its scheme: no path, no trailing slash")]
+    Host,
+    /// Its port is none.
+    #[error("the port of an origin is a number from 1 to 65535")]
+    Port,
+    /// It stands for several.
+    #[error("patterns are not understood; name each origin, or *")]
+    Pattern,
+}
+
+impl Origin {
+    /// The text.
+    #[must_use]
+    pub fn into_text(self) -> String {
+        self.0
+    }
+}
+
+impl FromStr for Origin {
+    type Err = OriginFault;
+
+    fn from_str(text: &str) -> Result<Self, OriginFault> {
+        // Browsers send origins in lower case.
+        let mut text = text.trim().to_ascii_lowercase();
+        if text == "*" {
+            return Ok(Self(text));
+        }
+        if text.contains('*') {
+            return Err(OriginFault::Pattern);
+        }
+        let (scheme, host, port) = parts(&text).ok_or(OriginFault::Scheme)?;
+        let default_port = match scheme {
+            "http" => 80,
+            "https" => 443,
+            _ => return Err(OriginFault::Scheme),
+        };
+        let is_name = |host: &str| {
+            let is_of_name =
+                |symbol: char| symbol.is_ascii_alphanumeric() || "-._".contains(symbol);
+            !host.is_empty() && host.chars().all(is_of_name)
+        };
+        let in_brackets = host.strip_prefix('[').and_then(|host| host.strip_suffix(']'));
+        if !in_brackets.map_or_else(|| is_name(host), |host| host.parse::<Ipv6Addr>().is_ok()) {
+            return Err(OriginFault::Host);
+        }
+        if port.contains('/') {
+            return Err(OriginFault::Host);
+        }
+        let host_end = scheme.len() + "://".len() + host.len();
+        if host_end < text.len() {
+            let is_number = port.bytes().all(|byte| byte.is_ascii_digit());
+            let number = port.parse::<u16>().ok().filter(|&number| is_number && number > 0);
+            // That of the scheme is left out by browsers.
+            if number.ok_or(OriginFault::Port)? == default_port {
+                text.truncate(host_end);
+            }
+        }
+        Ok(Self(text))
+    }
+}
+
+/// Whether the log is told of a refused origin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum News {
+    /// It was, or there were too many.
+    Known,
+    /// It is.
+    Origin,
+    /// It is, as the last.
+    Last,
+}
+
+/// The allowed origins; `*` allows all.
+#[derive(Clone, Debug, Default)]
+pub struct Origins(Arc<Shared>);
+
+#[derive(Debug, Default)]
+struct Shared {
+    allowed: Vec<String>,
+    /// Origins of which the log was told that they were refused, shortened.
+    told: Mutex<HashSet<String>>,
+}
+
+/// Origins that the log is told of at most: more than somebody has who sets the service up.
+const MAX_TOLD: usize = 64;
+
+/// Characters of an origin that are repeated: more than those of sites have.
+const MAX_SHOWN: usize = 128;
+
+impl Origins {
+    /// These origins.
+    #[must_use]
+    pub fn new(origins: &[String]) -> Self {
+        let allowed = origins.iter().map(|origin| usual(origin.trim_end_matches('/'))).collect();
+        Self(Arc::new(Shared { allowed, told: Mutex::default() }))
+    }
+
+    /// Whether none is allowed.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.allowed.is_empty()
+    }
+
+    /// Whether all are allowed.
+    #[must_use]
+    pub fn allows_all(&self) -> bool {
+        self.0.allowed.iter().any(|origin| origin == "*")
+    }
+
+    /// Whether this one is allowed.
+    #[must_use]
+    pub fn allows(&self, origin: &str) -> bool {
+        self.allows_all() || self.0.allowed.contains(&usual(origin))
+    }
+}
+
+impl Origins {
+    /// The answer to a preflight of an origin that is not allowed; `None` for what is none. Told to the log, once for each
+    /// origin: the page is told nothing by its browser but that it may not.
+    #[must_use]
+    pub fn refused_preflight(&self, method: &Method, headers: &HeaderMap) -> Option<Problem> {
+        if method != Method::OPTIONS || !headers.contains_key(header::ACCESS_CONTROL_REQUEST_METHOD)
+        {
+            return None;
+        }
+        let origin = headers.get(header::ORIGIN)?;
+        let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+        let text = origin.to_str().ok();
+        if self.allows_all() || text.is_some_and(|text| self.allows(text) || is_own(text, host)) {
+            return None;
+        }
+        let text = shortened_to(MAX_SHOWN, &String::from_utf8_lossy(origin.as_bytes()));
+        let detail = self.explain(&text);
+        Some(self.refuse(&text, detail))
+    }
+
+    /// The refusal of a page of this origin. The log is told of it, once for each origin.
+    fn refuse(&self, origin: &str, detail: String) -> Problem {
+        match self.news_of(origin) {
+            News::Known => {}
+            News::Origin => tracing::warn!(origin = ?origin, "{detail}"),
+            News::Last => {
+                tracing::warn!(origin = ?origin, "{detail}");
+                tracing::warn!(
+                    origins = MAX_TOLD,
+                    "pages of so many origins were refused; further origins are not named here"
+                );
+            }
+        }
+        Problem::new(ProblemCode::CrossSite, detail)
+    }
+
+    fn news_of(&self, origin: &str) -> News {
+        // Nothing between the lock and its end can panic but for want of memory.
+        let mut told = self.0.told.lock().unwrap_or_else(PoisonError::into_inner);
+        if told.len() == MAX_TOLD || !told.insert(origin.to_owned()) {
+            News::Known
+        } else if told.len() == MAX_TOLD {
+            News::Last
+        } else {
+            News::Origin
+        }
+    }
+
+    /// Why pages of this origin, which is not allowed, may not ask, and what would allow them.
+    fn explain(&self, origin: &str) -> String {
+        let near = self.0.allowed.iter().find_map(|allowed| difference(allowed, origin));
+        let near = near.map(|difference| format!(" ({difference})")).unwrap_or_default();
+        let advice = match origin.parse() {
+            Ok(Origin(flag)) if flag != "*" => {
+                format!("start the service with --cors-origin {flag} to allow it")
+            }
+            _ => "--cors-origin takes none but sites of http and https: serve the page from one, or allow \
+                  all pages with --cors-origin '*'"
+                .to_owned(),
+        };
+        format!("A page of {origin:?} asked, an origin that is not allowed{near}; {advice}.")
+    }
+}
+
+/// An origin as browsers send it; what is none stays as it is.
+fn usual(origin: &str) -> String {
+    origin.parse().map_or_else(|_| origin.to_owned(), Origin::into_text)
+}
+
+/// How an origin that is allowed differs from one that looks like it.
+fn difference(allowed: &str, origin: &str) -> Option<String> {
+    let (allowed_scheme, allowed_host, allowed_port) = parts(allowed)?;
+    let (scheme, host, port) = parts(origin)?;
+    if is_loopback(allowed_host) && is_loopback(host) && !allowed_host.eq_ignore_ascii_case(host) {
+        return Some(format!(
+            "{allowed} is, but a browser takes {allowed_host} and {host} for different origins"
+        ));
+    }
+    let what = match (allowed_scheme == scheme, allowed_port == port) {
+        _ if !allowed_host.eq_ignore_ascii_case(host) => return None,
+        (false, _) => "scheme",
+        (true, false) => "port",
+        (true, true) => return None,
+    };
+    Some(format!("{allowed} is, of another {what}"))
+}
+
+/// Scheme, host and port of an origin; no port is an empty one.
+fn parts(origin: &str) -> Option<(&str, &str, &str)> {
+    let (scheme, authority) = origin.split_once("://")?;
+    let host_end = authority.rfind(']').map_or(0, |at| at + 1);
+    let colon = authority[host_end..].find(':').map_or(authority.len(), |at| host_end + at);
+    let port = &authority[colon..];
+    Some((scheme, &authority[..colon], port.strip_prefix(':').unwrap_or(port)))
+}
+
+fn is_loopback(host: &str) -> bool {
+    matches!(host, "localhost" | "127.0.0.1" | "[::1]")
+}
+
+/// Refuses browser requests that another site caused.
+///
+/// # Errors
+/// `cross_site`.
+pub fn check_origin(headers: &HeaderMap, origins: &Origins) -> Result<(), Problem> {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    let origin = text(header::ORIGIN.as_str());
+    if origins.allows_all() || origin.is_some_and(|origin| origins.allows(origin)) {
+        return Ok(());
+    }
+    // `null`, as a page in a sandbox sends it, is an origin that is not allowed.
+    let has_origin = headers.contains_key(header::ORIGIN);
+    let referer =
+        if has_origin { None } else { text(header::REFERER.as_str()).and_then(origin_of) };
+    let is_own = |origin| is_own(origin, text(header::HOST.as_str()));
+    let is_foreign = match text("sec-fetch-site").map(str::to_ascii_lowercase).as_deref() {
+        Some("same-origin" | "none") => false,
+        // From another port or a name below the same one.
+        Some("cross-site" | "same-site") => true,
+        _ => match origin.or(referer) {
+            Some(origin) => !is_own(origin),
+            None => has_origin,
+        },
+    };
+    if !is_foreign || referer.is_some_and(|origin| origins.allows(origin)) {
+        return Ok(());
+    }
+    let named = origin.or(referer).map(|origin| shortened_to(MAX_SHOWN, origin));
+    let detail = match &named {
+        Some(origin) => origins.explain(origin),
+        None => {
+            "A page of another site made the browser ask; start the service with --cors-origin \
+                 and that page's origin to allow it."
+                .to_owned()
+        }
+    };
+    Err(origins.refuse(named.as_deref().unwrap_or_default(), detail))
+}
+
+/// Scheme and authority of an address: the origin of its page.
+fn origin_of(address: &str) -> Option<&str> {
+    let authority = address.find("://")? + "://".len();
+    let end = address[authority..].find(['/', '?', '#']).map(|length| authority + length);
+    Some(&address[..end.unwrap_or(address.len())])
+}
+
+/// Whether an origin is the host that the request went to.
+fn is_own(origin: &str, host: Option<&str>) -> bool {
+    // An app of another scheme may call itself localhost, too.
+    let authority = ["http://", "https://"].iter().find_map(|scheme| origin.strip_prefix(scheme));
+    authority.is_some() && authority == host
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderValue;
+
+    use super::*;
+
+    fn is_allowed(headers: &[(&'static str, &'static str)]) -> bool {
+        let headers = headers
+            .iter()
+            .map(|(name, value)| {
+                (header::HeaderName::from_static(name), HeaderValue::from_static(value))
+            })
+            .collect();
+        check_origin(&headers, &Origins::new(&["https://play.example/".to_owned()])).is_ok()
+    }
+
+    #[test]
+    fn other_sites_are_refused_unless_their_origin_is_allowed() {
+        assert!(is_allowed(&[]));
+        assert!(is_allowed(&[("sec-fetch-site", "none")]));
+        assert!(is_allowed(&[("sec-fetch-site", "same-origin")]));
+        assert!(is_allowed(&[("origin", "http://here:8080"), ("host", "here:8080")]));
+        assert!(is_allowed(&[
+            ("sec-fetch-site", "cross-site"),
+            ("origin", "https://play.example")
+        ]));
+        assert!(!is_allowed(&[("sec-fetch-site", "cross-site")]));
+        assert!(!is_allowed(&[("sec-fetch-site", "same-site")]));
+        assert!(!is_allowed(&[
+            ("sec-fetch-site", "bogus"),
+            ("origin", "http://evil.example"),
+            ("host", "here:8080")
+        ]));
+        assert!(!is_allowed(&[("origin", "https://evil.example"), ("host", "here:8080")]));
+        assert!(!is_allowed(&[("origin", "null"), ("host", "here:8080")]));
+        assert!(!is_allowed(&[("origin", "capacitor://localhost"), ("host", "localhost")]));
+        for origin in ["https://PLAY.example", "https://play.example:443"] {
+            assert!(is_allowed(&[("origin", origin), ("host", "here:8080")]), "{origin}");
+        }
+        assert!(!is_allowed(&[
+            ("sec-fetch-site", "cross-site"),
+            ("origin", "https://evil.example")
+        ]));
+    }
+
+    #[test]
+    fn pictures_and_links_of_allowed_pages_are_known_by_their_referer() {
+        let from = |referer| {
+            is_allowed(&[
+                ("sec-fetch-site", "cross-site"),
+                ("sec-fetch-mode", "no-cors"),
+                ("sec-fetch-dest", "image"),
+                ("referer", referer),
+            ])
+        };
+        for referer in [
+            "https://play.example/",
+            "https://play.example",
+            "https://play.example/games?id=1#top",
+            "https://play.example?id=1",
+        ] {
+            assert!(from(referer), "{referer}");
+        }
+        for referer in [
+            "",
+            "null",
+            "play.example/",
+            "http://play.example/",
+            "https://play.example:8443/",
+            "https://play.example.evil.example/",
+            "https://play.example@evil.example/",
+            "https://evil.example/https://play.example/",
+            "https://evil.example/?https://play.example/",
+        ] {
+            assert!(!from(referer), "{referer}");
+        }
+        // To an address without TLS browsers send nothing else.
+        let plain = |referer| is_allowed(&[("referer", referer), ("host", "192.0.2.7:8080")]);
+        assert!(plain("http://192.0.2.7:8080/docs/") && plain("https://play.example/"));
+        assert!(!plain("http://evil.example/page"));
+        // Who names an origin is held to that.
+        for origin in ["https://evil.example", "null"] {
+            assert!(!is_allowed(&[
+                ("sec-fetch-site", "cross-site"),
+                ("origin", origin),
+                ("referer", "https://play.example/"),
+            ]));
+        }
+    }
+
+    fn explained(allowed: &[&str], origin: &str) -> String {
+        let allowed: Vec<_> = allowed.iter().map(|&origin| origin.to_owned()).collect();
+        Origins::new(&allowed).explain(origin)
+    }
+
+    #[test]
+    fn a_refused_origin_is_told_from_those_that_look_like_it() {
+        let text = explained(&["http://localhost:5500"], "http://127.0.0.1:5500");
+        assert!(text.contains("localhost and 127.0.0.1 for different origins"), "{text}");
+        assert!(text.contains("--cors-origin http://127.0.0.1:5500"), "{text}");
+        let text = explained(&["http://127.0.0.1:3000"], "http://localhost:5500");
+        assert!(text.contains("127.0.0.1 and localhost for different origins"), "{text}");
+        let text = explained(&["http://[::1]:1"], "http://localhost:1");
+        assert!(text.contains("[::1] and localhost for different origins"), "{text}");
+        let text = explained(&["http://localhost:3000"], "http://localhost:5500");
+        assert!(text.contains("of another port"), "{text}");
+        let text = explained(&["http://play.example"], "https://play.example");
+        assert!(text.contains("of another scheme"), "{text}");
+        let text = explained(&["https://a.example"], "https://b.example");
+        assert!(!text.contains("a.example"), "{text}");
+        for origin in [
+            "null",
+            "file://",
+            "chrome-extension://abc",
+            "capacitor://localhost",
+            "http://a;reboot",
+            "http://a.b:99999",
+            "http://a.b:",
+            "http://[::1",
+            "*",
+        ] {
+            let text = explained(&[], origin);
+            assert!(text.contains("takes none but sites of http and https"), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_few_origins_are_told_of_once_each() {
+        let origins = Origins::new(&[]);
+        assert_eq!(origins.news_of("http://a"), News::Origin);
+        assert_eq!(origins.news_of("http://a"), News::Known);
+        let news: Vec<_> = (0..100).map(|number| origins.news_of(&number.to_string())).collect();
+        let first = MAX_TOLD - 2;
+        assert!(news[..first].iter().all(|news| *news == News::Origin), "{news:?}");
+        assert_eq!(news[first], News::Last);
+        assert!(news[first + 1..].iter().all(|news| *news == News::Known), "{news:?}");
+    }
+
+    #[test]
+    fn origins_are_taken_as_browsers_send_them() {
+        for text in ["https://game.example", "http://localhost:3000", "http://[::1]:8080", "*"] {
+            assert_eq!(text.parse(), Ok(Origin(text.to_owned())));
+        }
+        for (text, sent) in [
+            ("HTTPS://Game.Example", "https://game.example"),
+            ("https://b.example:443", "https://b.example"),
+            ("http://b.example:80", "http://b.example"),
+            ("http://[::1]:80", "http://[::1]"),
+            ("http://b.example:443", "http://b.example:443"),
+            ("https://b.example:80", "https://b.example:80"),
+        ] {
+            assert_eq!(text.parse(), Ok(Origin(sent.to_owned())), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_no_browser_sends_as_an_origin_is_refused() {
+        for (text, fault) in [
+            ("game.example", OriginFault::Scheme),
+            ("null", OriginFault::Scheme),
+            ("capacitor://localhost", OriginFault::Scheme),
+            ("https://", OriginFault::Host),
+            ("https://game.example/", OriginFault::Host),
+            ("https://game.example/play", OriginFault::Host),
+            ("https://game.example:8080/", OriginFault::Host),
+            ("http://[::1", OriginFault::Host),
+            ("http://[localhost]", OriginFault::Host),
+            ("http://a.b:99999", OriginFault::Port),
+            ("http://a.b:0", OriginFault::Port),
+            ("http://a.b:", OriginFault::Port),
+            ("http://a.b:+80", OriginFault::Port),
+            ("http://localhost:*", OriginFault::Pattern),
+            ("https://*.example", OriginFault::Pattern),
+        ] {
+            assert_eq!(text.parse::<Origin>(), Err(fault), "{text}");
+        }
+    }
+}

@@ -1,0 +1,360 @@
+//! The layers around all routes, and why they stand in this order.
+
+pub mod context;
+mod leftover;
+pub(super) mod lines;
+
+use std::{any::Any, panic::AssertUnwindSafe, sync::Arc, time::Duration};
+
+use ::metrics::counter;
+use axum::{
+    Json, Router,
+    extract::{MatchedPath, Request, State},
+    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header},
+    middleware::{Next, from_fn, from_fn_with_state},
+    response::{IntoResponse, Response},
+};
+use futures_util::FutureExt as _;
+use tower::util::option_layer;
+use tower_http::cors::{AllowOrigin, CorsLayer};
+use tracing::{Instrument, Span};
+use yomi_contract::{
+    paths,
+    problem::{Problem, ProblemCode},
+    reading::fault::shortened,
+};
+use yomi_server::TrustedProxies;
+use yomi_telemetry::{metrics::PANICS, traces};
+
+use self::{
+    context::{REQUEST_ID, RequestContext, SearchTimes},
+    lines::{Refused, RequestLines},
+};
+use crate::{
+    client_log::ClientLog,
+    endpoints::metrics::{self, RequestCounts},
+    gate::{
+        self, Gate,
+        client::{self, ClientName},
+        host::{self, AllowedHosts},
+        origin::Origins,
+    },
+    response::ProblemResponse,
+    router,
+    state::Floor,
+};
+
+/// Puts the layers around the routes, innermost first:
+///
+/// 1. [`let_in`]: the [`gate`], and the documents of all problems.
+/// 2. CORS, where pages of other origins may ask: they may read problems too. Answers their preflights, none of which
+///    reaches a route.
+/// 3. [`refuse_preflights`] of origins that may not ask.
+/// 4. [`refuse_hosts`] that no request by HTTP/1.1 may name: before anything goes by the host.
+/// 5. [`observe`], outermost: the arrival is stamped before anything else takes time, and every
+///    answer, preflights included, is counted and carries its id.
+pub(super) fn around(routes: Router<Floor>, floor: &Floor, gate: Gate) -> Router<Floor> {
+    let observer = Observer {
+        clients: floor.clients.clone(),
+        trusted_proxies: gate.trusted_proxies().clone(),
+        ..Observer::default()
+    };
+    routes
+        .layer(from_fn_with_state(Arc::new(gate), let_in))
+        .layer(option_layer(cors(&floor.origins)))
+        .layer(from_fn_with_state(floor.origins.clone(), refuse_preflights))
+        .layer(from_fn(refuse_hosts))
+        .layer(from_fn_with_state(Arc::new(observer), observe))
+}
+
+/// The same around the operator's own listener: it asks for no key, and there is
+/// nothing for pages of other origins.
+pub(super) fn around_operator<S>(routes: Router<S>, hosts: AllowedHosts) -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+{
+    routes
+        .layer(from_fn_with_state(hosts, let_in_by_host))
+        .layer(from_fn(refuse_hosts))
+        .layer(from_fn_with_state(Arc::new(Observer::default()), observe))
+}
+
+/// Passes the request on that the gate lets in.
+async fn let_in(gate: State<Arc<Gate>>, request: Request, next: Next) -> Response {
+    answer(request, |request| gate::pass(gate, request, next)).await
+}
+
+/// Passes the request on that was meant for this host.
+async fn let_in_by_host(
+    State(hosts): State<AllowedHosts>,
+    request: Request,
+    next: Next,
+) -> Response {
+    answer(request, async move |request| {
+        match hosts.check(request.version(), request.uri(), request.headers()) {
+            Ok(()) => next.run(request).await,
+            Err(problem) => ProblemResponse(problem).into_response(),
+        }
+    })
+    .await
+}
+
+/// Passes the request on that names its host as its version of HTTP wants it.
+async fn refuse_hosts(request: Request, next: Next) -> Response {
+    match host::named_once(request.version(), request.headers()) {
+        Ok(()) => next.run(request).await,
+        Err(problem) => answer(request, async |_| ProblemResponse(problem).into_response()).await,
+    }
+}
+
+/// Passes the request on, but for the preflight of an origin that is not allowed.
+async fn refuse_preflights(
+    State(origins): State<Origins>,
+    request: Request,
+    next: Next,
+) -> Response {
+    match origins.refused_preflight(request.method(), request.headers()) {
+        Some(problem) => answer(request, async |_| ProblemResponse(problem).into_response()).await,
+        None => next.run(request).await,
+    }
+}
+
+fn cors(origins: &Origins) -> Option<CorsLayer> {
+    if origins.is_empty() {
+        return None;
+    }
+    let allowed = if origins.allows_all() {
+        AllowOrigin::any()
+    } else {
+        // By the same rule as everywhere, in whatever case a client writes its origin.
+        let origins = origins.clone();
+        AllowOrigin::predicate(move |origin, _| {
+            origin.to_str().is_ok_and(|origin| origins.allows(origin))
+        })
+    };
+    let headers = [
+        "authorization",
+        "content-type",
+        "if-none-match",
+        "x-request-id",
+        "last-event-id",
+        "traceparent",
+    ];
+    let exposed = [
+        "x-request-id",
+        "retry-after",
+        "server-timing",
+        "etag",
+        "cache-status",
+        "ratelimit-policy",
+        "ratelimit",
+    ];
+    Some(
+        CorsLayer::new()
+            .allow_origin(allowed)
+            .allow_methods([Method::GET, Method::HEAD, Method::POST])
+            .allow_headers(headers.map(HeaderName::from_static))
+            .expose_headers(exposed.map(HeaderName::from_static))
+            .max_age(Duration::from_secs(3600))
+            // `observe` says how answers vary, with or without CORS.
+            .vary([]),
+    )
+}
+
+/// What counts the requests of a listener and writes their lines.
+#[derive(Default)]
+struct Observer {
+    counts: RequestCounts,
+    lines: RequestLines,
+    clients: ClientLog,
+    trusted_proxies: TrustedProxies,
+}
+
+/// Stamps the arrival, finds out who asks, opens the span, and on the way back counts the request and writes the
+/// headers that every response has.
+async fn observe(
+    State(observer): State<Arc<Observer>>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let counts = &observer.counts;
+    let context = request.extensions_mut().remove::<RequestContext>();
+    let context = context.unwrap_or_else(|| RequestContext::new(request.headers()));
+    let method = request.method().clone();
+    let matched = request.extensions().get::<MatchedPath>().cloned();
+    let route = matched.as_ref().map_or(metrics::UNMATCHED, |path| router::name_of(path.as_str()));
+    let client = client::client_of(&observer.trusted_proxies, &request);
+    if client::is_claim(&observer.trusted_proxies, &request) {
+        observer.clients.is_forwarded_untrusted(client.0.name());
+    }
+    let span = lines::span(&request, &context, route, &observer.clients.name(client.0.name()));
+    traces::begin_request(&span, request.headers(), metrics::name_of(&method), route);
+    request.extensions_mut().insert(context.clone());
+    request.extensions_mut().insert(client.clone());
+    let mut departure =
+        Departure { observer: &observer, route, method: &method, span: &span, answered: false };
+    let (request, leftover) = leftover::watch(request);
+    let mut response = next.run(request).instrument(span.clone()).await;
+    departure.answered = true;
+    leftover.tell(response.headers_mut());
+    drop(departure);
+    let status = response.status();
+    traces::end_request(&span, status.as_u16());
+    let elapsed = context.arrival.elapsed();
+    counts.answered(route, &method, status, elapsed);
+    let times = response.extensions().get::<SearchTimes>().copied();
+    let refused = response.extensions_mut().remove::<Refused>();
+    if let Some(refused) = &refused {
+        // The gate knows the name of its key.
+        let of_key = response.extensions_mut().remove::<ClientName>();
+        let ClientName(client) = of_key.unwrap_or(client);
+        observer.clients.count(&client, refused.name());
+    }
+    observer.lines.write(&span, status, times, elapsed, refused);
+    write_headers(response.headers_mut(), &context.id, times, elapsed);
+    response
+}
+
+/// Dropped unanswered when the client leaves before the head of its answer: hyper then drops the
+/// handler where it stands, and its ticket has said on the span how far the search was. A stream
+/// that loses its client has answered here; it logs its end itself.
+struct Departure<'request> {
+    observer: &'request Observer,
+    route: &'request str,
+    method: &'request Method,
+    span: &'request Span,
+    answered: bool,
+}
+
+impl Drop for Departure<'_> {
+    fn drop(&mut self) {
+        if !self.answered {
+            self.observer.counts.departed(self.route, self.method);
+            self.span.record("status", i64::from(metrics::CLIENT_LEFT));
+            traces::end_request(self.span, metrics::CLIENT_LEFT);
+            lines::tell_departure(self.span, &self.observer.clients);
+        }
+    }
+}
+
+/// The policy of what is no page.
+const NO_PAGE: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
+
+const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");
+
+/// The headers that every response has, and those that a handler left out.
+fn write_headers(headers: &mut HeaderMap, id: &str, times: Option<SearchTimes>, elapsed: Duration) {
+    headers.reserve(8);
+    let mut timing = String::with_capacity(80);
+    if let Some(SearchTimes { queue, search }) = times {
+        write_milliseconds(&mut timing, "queue;dur=", queue);
+        write_milliseconds(&mut timing, ", search;dur=", search);
+        timing.push_str(", ");
+    }
+    write_milliseconds(&mut timing, "total;dur=", elapsed);
+    // Digits, letters and punctuation only: both conversions always succeed.
+    if let Ok(timing) = HeaderValue::try_from(timing) {
+        headers.insert(SERVER_TIMING, timing);
+    }
+    if let Ok(id) = HeaderValue::from_str(id) {
+        headers.insert(REQUEST_ID, id);
+    }
+    headers.entry(header::VARY).or_insert(HeaderValue::from_static("Accept, Origin"));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    // What is no page loads nothing and stands in no frame; pages say what they need.
+    headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(NO_PAGE);
+    // Answers come from a search or tell the state of this moment.
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+}
+
+/// Appends a time in milliseconds to its microsecond. By the formatter of the language it would take as long as
+/// all else here.
+fn write_milliseconds(text: &mut String, name: &str, time: Duration) {
+    let micros = time.as_secs() * 1_000_000 + u64::from(time.subsec_micros());
+    text.push_str(name);
+    text.push_str(itoa::Buffer::new().format(micros / 1000));
+    text.push('.');
+    // All three digits, zeros too.
+    text.push_str(&itoa::Buffer::new().format(1000 + micros % 1000)[1..]);
+}
+
+/// Makes an answer of whatever comes of a request: writes the document of a problem, of ours and of what
+/// the framework refused by itself, and takes a panic for one.
+async fn answer<F>(request: Request, respond: impl FnOnce(Request) -> F) -> Response
+where
+    F: Future<Output = Response>,
+{
+    let context = request.extensions().get::<RequestContext>().cloned();
+    let context = context.unwrap_or_else(|| RequestContext::new(request.headers()));
+    let (method, uri) = (request.method().clone(), request.uri().clone());
+    if request.headers().len() > MAX_HEADERS {
+        let problem = Problem::new(
+            ProblemCode::HeadTooLong,
+            format!("The request has more than {MAX_HEADERS} headers; send fewer."),
+        );
+        let response = ProblemResponse(problem).into_response();
+        return finished(response, &context, &method, &uri);
+    }
+    // What a panic leaves half done is the request's own, which ends here.
+    let response = AssertUnwindSafe(respond(request)).catch_unwind().await.unwrap_or_else(panicked);
+    finished(response, &context, &method, &uri)
+}
+
+/// Headers of a request: as many as hyper reads of one by HTTP/1.1. By HTTP/2 five times as many would fit into
+/// what is kept of a head, and take five times that once they are read.
+const MAX_HEADERS: usize = 100;
+
+/// The response, with the document of its problem if there is one.
+fn finished(
+    mut response: Response,
+    context: &RequestContext,
+    method: &Method,
+    uri: &Uri,
+) -> Response {
+    let problem = response.extensions_mut().remove::<Problem>();
+    let Some(problem) = problem.or_else(|| of_framework(response.status(), method, uri)) else {
+        return response;
+    };
+    metrics::count_refusal(problem.code);
+    response.extensions_mut().insert(Refused::by(&problem));
+    let mut document = Json(problem.document(&context.id)).into_response();
+    *document.status_mut() = response.status();
+    let (parts, body) = document.into_parts();
+    for (name, value) in &parts.headers {
+        response.headers_mut().insert(name, value.clone());
+    }
+    // That of the empty body which the document replaces.
+    response.headers_mut().remove(header::CONTENT_LENGTH);
+    let content_type = HeaderValue::from_static("application/problem+json");
+    response.headers_mut().insert(header::CONTENT_TYPE, content_type);
+    // For HEAD as well: the router takes the body away once it knows its length.
+    *response.body_mut() = body;
+    response
+}
+
+/// What the router refuses without asking a handler.
+fn of_framework(status: StatusCode, method: &Method, uri: &Uri) -> Option<Problem> {
+    (status == StatusCode::METHOD_NOT_ALLOWED).then(|| {
+        let method = shortened(method.as_str());
+        let taken = match paths::methods_of(router::name_of(uri.path())) {
+            Some(methods) => format!("the path takes {methods}"),
+            None => "the header allow lists what is".to_owned(),
+        };
+        let detail = format!("{method} is not known here; {taken}.");
+        Problem::new(ProblemCode::MethodNotAllowed, detail)
+    })
+}
+
+/// A bug: logged with the request id of the span around it.
+fn panicked(payload: Box<dyn Any + Send>) -> Response {
+    let message = payload
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("no message");
+    tracing::error!(panic = message, "a handler panicked");
+    counter!(PANICS).increment(1);
+    let detail = "A bug was hit; the log has more under this request id.";
+    ProblemResponse(Problem::new(ProblemCode::Internal, detail)).into_response()
+}

@@ -1,0 +1,122 @@
+//! The line of a request in the log: its fields, and which requests have one.
+
+use std::time::Duration;
+
+use axum::{extract::Request, http::StatusCode};
+use tracing::{Span, field::Empty};
+use yomi_contract::problem::{PROBLEMS, Problem, ProblemCode};
+use yomi_telemetry::few_lines::FewLines;
+
+use super::context::{RequestContext, SearchTimes, trace_id};
+use crate::{client_log::ClientLog, endpoints::metrics};
+
+/// Lines about refusals of one code in a second: a flood of them would write gigabytes in an hour.
+const MAX_LINES: u32 = 20;
+
+/// The span of a request of that client, with all that its line may have.
+pub(super) fn span(request: &Request, context: &RequestContext, route: &str, client: &str) -> Span {
+    // Only what has been checked gets in: the id and the trace are validated, the route is ours.
+    tracing::info_span!(
+        "request",
+        request_id = &*context.id,
+        trace_id = trace_id(request.headers()),
+        otel.kind = Empty,
+        otel.name = Empty,
+        // A few names: a client may invent one of some kilobytes.
+        method = metrics::name_of(request.method()),
+        route,
+        client,
+        key = Empty,
+        game = Empty,
+        algorithm = Empty,
+        level = Empty,
+        deadline_ms = Empty,
+        depth = Empty,
+        nodes = Empty,
+        queue_us = Empty,
+        search_us = Empty,
+        stopped_by = Empty,
+        status = Empty,
+    )
+}
+
+/// Why a request was refused, as its line says it.
+#[derive(Clone, Debug)]
+pub(super) struct Refused {
+    code: ProblemCode,
+    /// To the first fault, where the problem has any. Names of clients in it are shortened.
+    pointer: Option<String>,
+}
+
+impl Refused {
+    pub(super) fn by(problem: &Problem) -> Self {
+        let pointer = problem.errors.first().map(|fault| fault.pointer.clone());
+        Self { code: problem.code, pointer }
+    }
+
+    /// The name of its code.
+    pub(super) fn name(&self) -> &'static str {
+        self.code.entry().name
+    }
+}
+
+/// Says that the client of a request left before it had all of its answer, unless so many leave that their number
+/// has to do.
+pub(crate) fn tell_departure(span: &Span, clients: &ClientLog) {
+    if clients.has_room_for_departure() {
+        span.in_scope(|| tracing::info!("the client left"));
+    }
+}
+
+/// Whole microseconds.
+pub(crate) fn micros(duration: Duration) -> u64 {
+    u64::try_from(duration.as_micros()).unwrap_or(u64::MAX)
+}
+
+/// Writes the lines of answered requests.
+pub(super) struct RequestLines {
+    /// By the place of the code among the [`PROBLEMS`].
+    refusals: FewLines<{ PROBLEMS.len() }>,
+}
+
+impl Default for RequestLines {
+    fn default() -> Self {
+        Self { refusals: FewLines::new(MAX_LINES) }
+    }
+}
+
+impl RequestLines {
+    /// What was searched and what was refused. Probes, pages and answers from memory are counted by the
+    /// metrics: a line for each would cost as much as they do, and drown the rest.
+    pub(super) fn write(
+        &self,
+        span: &Span,
+        status: StatusCode,
+        times: Option<SearchTimes>,
+        elapsed: Duration,
+        refused: Option<Refused>,
+    ) {
+        let is_from_memory = times.is_some_and(|times| times.search.is_zero());
+        let is_wanted = status.is_success() || status == StatusCode::NOT_MODIFIED;
+        let status = status.as_u16();
+        let total_us = micros(elapsed);
+        if !is_from_memory {
+            // Streams need it when they end.
+            span.record("status", i64::from(status));
+        }
+        let Some(Refused { code, pointer }) = refused else {
+            if is_wanted && (is_from_memory || times.is_none()) {
+                span.in_scope(|| tracing::debug!(status, total_us, "answered"));
+            } else {
+                span.in_scope(|| tracing::info!(status, total_us, "answered"));
+            }
+            return;
+        };
+        let name = code.entry().name;
+        let kind = PROBLEMS.iter().position(|entry| entry.code == code).unwrap_or(usize::MAX);
+        let tell_more = move |more| tracing::info!(more, code = name, "more requests were refused");
+        if self.refusals.has_room(kind, tell_more) {
+            span.in_scope(|| tracing::info!(status, total_us, code = name, pointer, "answered"));
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! The body of a `POST` as it arrives: declared as JSON, whole within the time that the operator set, and within its length.
+
+use std::{error::Error, io, time::Duration};
+
+use axum::{
+    BoxError,
+    body::{Body, Bytes, HttpBody},
+    http::{HeaderMap, HeaderValue, header},
+};
+use http_body_util::{BodyExt as _, LengthLimitError, Limited};
+use tokio::time::error::Elapsed;
+use yomi_contract::{
+    problem::{Problem, ProblemCode, retry},
+    reading::body::MAX_BODY_BYTES,
+};
+use yomi_server::GivenUp;
+
+use crate::gate::requests::{Displaced, HalfRequest};
+
+/// From the head of a request to the end of its body, at most. 64 KiB take a second on the slowest
+/// line that is still in use; who sends nothing more would hold the connection for ever.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BodyTimeout(pub Duration);
+
+/// Whether the head of a request announces a body that is read.
+///
+/// # Errors
+/// `unsupported_media_type`.
+pub(super) fn check_head(headers: &HeaderMap) -> Result<(), Problem> {
+    if !is_json(headers) {
+        return Err(Problem::new(
+            ProblemCode::UnsupportedMediaType,
+            "Send the body as JSON, with the header content-type: application/json.",
+        ));
+    }
+    if is_encoded(headers) {
+        return Err(Problem::new(
+            ProblemCode::UnsupportedMediaType,
+            "Send the body as it is, without content-encoding.",
+        ));
+    }
+    Ok(())
+}
+
+/// The whole body; one that announces too many bytes is refused before any is read. `half` is the place of the request,
+/// which others may need before the body has come.
+///
+/// # Errors
+/// `too_large`, `request_timeout`, `too_many_connections`, `overloaded`, `malformed_body`.
+pub(super) async fn read(
+    body: Body,
+    BodyTimeout(patience): BodyTimeout,
+    half: Option<HalfRequest>,
+) -> Result<Bytes, Problem> {
+    if body.size_hint().lower() > MAX_BODY_BYTES as u64 {
+        return Err(too_large());
+    }
+    let reading = tokio::time::timeout(patience, whole(Limited::new(body, MAX_BODY_BYTES)));
+    let Some(half) = half else { return read_in_time(reading.await, patience) };
+    let read = tokio::select! {
+        biased;
+        read = reading => read,
+        () = half.displaced() => return Err(displaced()),
+    };
+    let read = read_in_time(read, patience)?;
+    half.is_whole().map_err(|Displaced| displaced())?;
+    Ok(read)
+}
+
+fn read_in_time(
+    read: Result<Result<Bytes, BoxError>, Elapsed>,
+    patience: Duration,
+) -> Result<Bytes, Problem> {
+    match read {
+        Ok(Ok(whole)) => Ok(whole),
+        Ok(Err(error)) if error.is::<LengthLimitError>() => Err(too_large()),
+        Ok(Err(error)) => Err(unreadable(&*error)),
+        Err(_) => Err(too_slow(patience)),
+    }
+}
+
+/// Why a body could not be read to its end. It has no line and no column: nothing was parsed.
+fn unreadable(error: &(dyn Error + 'static)) -> Problem {
+    let mut causes = std::iter::successors(Some(error), |&error| error.source());
+    if causes.clone().any(|error| error.is::<GivenUp>()) {
+        return given_up();
+    }
+    // So hyper calls a length of a chunk that is none, or one without its end.
+    let is_broken = |error: &io::Error| {
+        matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData)
+    };
+    let detail = if causes.any(|error| error.downcast_ref().is_some_and(is_broken)) {
+        "The chunks of the body cannot be read; each is its length in hexadecimal digits, a line break, so many \
+         bytes and a line break. Send content-length instead."
+    } else {
+        "The body ended before it was complete."
+    };
+    Problem::new(ProblemCode::MalformedBody, detail)
+}
+
+/// The parts of a body in one piece. A part holds on to all that was read from the socket with it, were
+/// it but a byte of 16 KiB: so only a body of one part stays where it lies, and most are.
+async fn whole<B>(mut body: B) -> Result<Bytes, B::Error>
+where
+    B: HttpBody<Data = Bytes> + Unpin,
+{
+    let mut first = Bytes::new();
+    let mut together = Vec::new();
+    while let Some(frame) = body.frame().await {
+        // What is no data is trailers.
+        let part = frame?.into_data().unwrap_or_default();
+        if first.is_empty() && together.is_empty() {
+            first = part;
+            continue;
+        }
+        if together.is_empty() {
+            together.reserve_exact(MAX_BODY_BYTES);
+            together.extend_from_slice(&std::mem::take(&mut first));
+        }
+        together.extend_from_slice(&part);
+    }
+    Ok(if together.is_empty() { first } else { together.into() })
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let declared = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    declared.is_some_and(|declared| {
+        let media_type = declared.split(';').next().unwrap_or_default().trim();
+        media_type.eq_ignore_ascii_case("application/json")
+    })
+}
+
+/// Whether the body is compressed, or said to be.
+fn is_encoded(headers: &HeaderMap) -> bool {
+    let is_identity = |value: &HeaderValue| value.as_bytes().eq_ignore_ascii_case(b"identity");
+    !headers.get_all(header::CONTENT_ENCODING).iter().all(is_identity)
+}
+
+fn too_large() -> Problem {
+    Problem::new(
+        ProblemCode::TooLarge,
+        format!("The body may have at most {MAX_BODY_BYTES} bytes."),
+    )
+}
+
+fn too_slow(patience: Duration) -> Problem {
+    Problem::new(
+        ProblemCode::RequestTimeout,
+        format!(
+            "The body did not arrive within {} seconds; send all bytes that content-length \
+             announces.",
+            patience.as_secs_f64()
+        ),
+    )
+}
+
+fn given_up() -> Problem {
+    Problem {
+        retry_after: Some(retry::SOON),
+        ..Problem::new(
+            ProblemCode::TooManyConnections,
+            "The body had not arrived whole when another connection needed the place of this one; try again after \
+             retry_after_ms, and send it in one piece.",
+        )
+    }
+}
+
+fn displaced() -> Problem {
+    Problem {
+        retry_after: Some(retry::SOON),
+        ..Problem::new(
+            ProblemCode::Overloaded,
+            "The body had not arrived whole when another request needed the place of this one; try again after \
+             retry_after_ms, and send it in one piece.",
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn parts_come_together_and_hold_on_to_nothing_that_was_read_with_them() {
+        async fn of_parts(parts: Vec<Bytes>) -> Bytes {
+            let parts = parts.into_iter().map(Ok::<_, Infallible>);
+            let body = Body::from_stream(futures_util::stream::iter(parts));
+            whole(Limited::new(body, MAX_BODY_BYTES)).await.unwrap()
+        }
+        let read = Bytes::from(vec![b'x'; 1 << 14]);
+        let alone = of_parts(vec![read.slice(..3)]).await;
+        assert_eq!((&alone[..], alone.is_unique()), (&b"xxx"[..], false), "as it lies");
+        drop(alone);
+        let parts = vec![read.slice(..1), Bytes::new(), read.slice(1..3), Bytes::from("y")];
+        assert_eq!(&of_parts(parts.clone()).await[..], b"xxxy");
+        drop(parts);
+        let together = of_parts(vec![read.slice(..1), read.slice(..1)]).await;
+        assert!(together.is_unique() && read.is_unique());
+        assert_eq!(of_parts(vec![]).await, Bytes::new());
+    }
+}

@@ -1,0 +1,46 @@
+//! Responses: a problem as one, answers in their forms, and pictures.
+
+pub mod picture;
+pub(crate) mod written;
+
+use axum::{
+    http::{HeaderValue, header},
+    response::{IntoResponse, Response},
+};
+use yomi_contract::problem::{Problem, ProblemCode};
+use yomi_service::Refusal;
+
+/// A problem as a response: its status, its headers, and the problem itself among the extensions. The outermost layer
+/// writes the document, because only there the request id is known to every fault alike, those of the framework included.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ProblemResponse(pub Problem);
+
+impl From<Problem> for ProblemResponse {
+    fn from(problem: Problem) -> Self {
+        Self(problem)
+    }
+}
+
+impl From<Refusal> for ProblemResponse {
+    fn from(refusal: Refusal) -> Self {
+        Self(refusal.into())
+    }
+}
+
+impl IntoResponse for ProblemResponse {
+    fn into_response(self) -> Response {
+        let Self(problem) = self;
+        let mut response = problem.code.entry().status.into_response();
+        if let Some(seconds) = problem.retry_after_seconds() {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        if matches!(problem.code, ProblemCode::RequestTimeout | ProblemCode::MalformedRequest) {
+            // The rest of the body may never come, or is not where it is looked for, so that no other
+            // request can follow it here.
+            // HTTP/2, whose streams end alone, has no such header: hyper leaves it out there.
+            response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+        }
+        response.extensions_mut().insert(problem);
+        response
+    }
+}

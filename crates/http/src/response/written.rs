@@ -1,0 +1,98 @@
+//! An answer as it is sent: its text, and what else depends on it alone.
+
+use std::convert::Infallible;
+
+use axum::{
+    body::{Body, Bytes},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use yomi_contract::{
+    answer::BestMove,
+    problem::{Problem, ProblemCode},
+    reading::form::Form,
+};
+
+use crate::caching::{self, Reach};
+
+/// Bytes of most answers: what is written into less grows by copies.
+const USUAL_BYTES: usize = 2048;
+
+/// An answer to `bestmove`.
+#[derive(Debug)]
+pub(crate) struct Written {
+    body: Bytes,
+    /// Bytes of the buffer in which the body stands.
+    room: usize,
+    /// Of an answer to a query.
+    tag: Option<HeaderValue>,
+    deterministic: bool,
+}
+
+/// No picture has a script; should one ever get in, no browser runs it.
+const PICTURE_POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+);
+
+impl Written {
+    /// The text of an answer, and its `ETag` where a query asked for it.
+    ///
+    /// # Errors
+    /// `internal`, when it cannot be written; it always can.
+    pub(crate) fn new(mut document: BestMove, is_query: bool) -> Result<Self, Problem> {
+        let tag = is_query.then(|| caching::tag_of(&mut document));
+        let mut body = Vec::with_capacity(USUAL_BYTES);
+        serde_json::to_writer(&mut body, &document).map_err(|error| {
+            tracing::error!(%error, "an answer cannot be written as JSON");
+            Problem::new(ProblemCode::Internal, "The answer could not be written.")
+        })?;
+        let room = body.capacity();
+        Ok(Self { body: body.into(), room, tag, deterministic: document.deterministic })
+    }
+
+    /// A short answer.
+    #[cfg(test)]
+    pub(crate) const fn example() -> Self {
+        Self { body: Bytes::from_static(b"{}"), room: 2, tag: None, deterministic: true }
+    }
+
+    /// Bytes that it takes.
+    pub(crate) const fn bytes(&self) -> usize {
+        size_of::<Self>() + self.room
+    }
+
+    /// The response to a request with those headers; 304 where the client has it already.
+    pub(crate) fn respond(&self, headers: &HeaderMap, reach: Reach) -> Response {
+        let json = HeaderValue::from_static("application/json");
+        let whole = || ([(header::CONTENT_TYPE, json)], self.body.clone()).into_response();
+        let Some(tag) = &self.tag else { return whole() };
+        let lifetime = caching::lifetime(self.deterministic, reach);
+        caching::unless_known(tag, lifetime, headers, whole)
+    }
+}
+
+/// An answer of that form as a response.
+pub(crate) fn answer(form: Form, body: impl Into<Body>) -> Response {
+    let content_type = match form {
+        Form::Json => "application/json",
+        Form::EventStream => "text/event-stream",
+        Form::Svg => "image/svg+xml",
+        Form::Png => "image/png",
+        Form::Text => "text/plain; charset=utf-8",
+        Form::Graphviz => "text/vnd.graphviz; charset=utf-8",
+    };
+    let headers = [(header::CONTENT_TYPE, HeaderValue::from_static(content_type))];
+    let body = body.into();
+    if form == Form::Svg {
+        (headers, [(header::CONTENT_SECURITY_POLICY, PICTURE_POLICY)], body).into_response()
+    } else {
+        (headers, body).into_response()
+    }
+}
+
+/// 204 and 304 have no body and no `content-length`, or that of the answer which 304 stands for (RFC 9110,
+/// 8.6). Of a body whose end is known the router tells `HEAD` the length: 0.
+pub(crate) fn without_body(status: StatusCode) -> Response {
+    let nothing = futures_util::stream::empty::<Result<Bytes, Infallible>>();
+    (status, Body::from_stream(nothing)).into_response()
+}
