@@ -5,7 +5,10 @@ use std::{
     fmt::{self, Display},
 };
 
-use crate::{Board, Game, Side, gomoku, othello, symmetry::Symmetry, tictactoe};
+use crate::{
+    Board, Game, PositionFault, PositionText, Side, gomoku, othello, record::Record,
+    symmetry::Symmetry, tictactoe,
+};
 
 /// Makes the types of any game from the table of games.
 macro_rules! games {
@@ -250,6 +253,27 @@ impl GameKind {
     }
 }
 
+impl GameKind {
+    /// The position before the moves of a record of this game, and the moves, as [`Board::read_record`].
+    ///
+    /// # Errors
+    /// At least one fault.
+    pub fn read_record(
+        self,
+        text: &PositionText,
+        record: &Record<'_>,
+    ) -> Result<(AnyPosition, Vec<AnyMove>), Vec<PositionFault>> {
+        fn of<B: Board>(
+            text: &PositionText,
+            record: &Record<'_>,
+        ) -> Result<(AnyPosition, Vec<AnyMove>), Vec<PositionFault>> {
+            let played = B::read_record(text, record)?;
+            Ok((played.start.into(), played.moves.into_iter().map(Into::into).collect()))
+        }
+        with_game!(self, Position => of::<Position>(text, record))
+    }
+}
+
 impl AnyPosition {
     /// The legal moves in the game's square order; empty exactly when the game is over.
     #[must_use]
@@ -337,6 +361,12 @@ impl AnyPosition {
     #[must_use]
     pub fn transformed(&self, symmetry: Symmetry) -> Self {
         with_position!(self, position => position.transformed(symmetry).into())
+    }
+
+    /// Equal for images of one position, as [`Board::symmetry_key`].
+    #[must_use]
+    pub fn symmetry_key(&self) -> String {
+        with_position!(self, position => position.symmetry_key())
     }
 
     /// The image of a move on this board, as [`Board::transform_move`]. A move of another game stays as it is.

@@ -34,6 +34,7 @@ pub mod json_line;
 pub mod lookalike;
 pub mod move_text;
 mod named;
+pub mod openings;
 pub mod othello;
 pub mod perft;
 pub mod random;

@@ -1,0 +1,176 @@
+//! The games of a text, played on their boards.
+
+use super::{Format, Record, parse, unreadable};
+use crate::{AnyMove, AnyPosition, Field, GameKind, PositionFault, PositionText};
+
+/// A game of a text that was read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReadGame {
+    /// Which one of the text, from 1.
+    pub number: usize,
+    /// The form in which it was written.
+    pub format: Format,
+    /// The position before the moves.
+    pub start: AnyPosition,
+    /// The moves, Othello's passes between them included.
+    pub moves: Vec<AnyMove>,
+    /// Who played, the first player first.
+    pub players: [Option<String>; 2],
+    /// How it ended, as the text says.
+    pub result: Option<String>,
+    /// What was understood and is no move: its kind by name, and its text.
+    pub ignored: Vec<(&'static str, String)>,
+}
+
+/// A game of a text that was not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnreadableGame {
+    /// Which one of the text, from 1.
+    pub number: usize,
+    /// Why, at least one.
+    pub faults: Vec<PositionFault>,
+}
+
+/// The games of a text.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ReadGames {
+    /// Those that were read; one that fits several games stands there for each.
+    pub games: Vec<ReadGame>,
+    /// Those that were not.
+    pub unreadable: Vec<UnreadableGame>,
+}
+
+/// Reads the games of a text in any form of the field. Without a `game`, each is read as every game that the text names
+/// or that it fits; `given` says what the text leaves open: gomoku's size and rule, and coordinates.
+///
+/// # Errors
+/// What is not understood of the text as a whole; of a single game that is in [`ReadGames::unreadable`].
+pub fn games(
+    text: &str,
+    game: Option<GameKind>,
+    given: &PositionText,
+) -> Result<ReadGames, PositionFault> {
+    let records = parse(text)?;
+    if let [record] = &records[..]
+        && record.moves.is_empty()
+        && record.start.is_none()
+        && record.format != Format::Pgn
+    {
+        return Err(unreadable("the text holds no move and no position"));
+    }
+    let found = all_of(&records, game, given);
+    let is_transcript = matches!(&records[..], [record] if record.format == Format::Transcript);
+    if !found.games.is_empty() || !is_transcript {
+        return Ok(found);
+    }
+    // A list of games, one a line, is no game as a whole.
+    Ok(of_lines(text, game, given).unwrap_or(found))
+}
+
+/// The games of the lines, where each line is a whole one.
+fn of_lines(text: &str, game: Option<GameKind>, given: &PositionText) -> Option<ReadGames> {
+    let lines = || text.lines().filter(|line| !line.trim().is_empty());
+    if !(2..=super::MAX_GAMES).contains(&lines().count()) {
+        return None;
+    }
+    let records = lines().map(parse).collect::<Result<Vec<_>, _>>().ok()?;
+    let found = all_of(&records.concat(), game, given);
+    found.unreadable.is_empty().then_some(found)
+}
+
+fn all_of(records: &[Record<'_>], game: Option<GameKind>, given: &PositionText) -> ReadGames {
+    let mut found = ReadGames::default();
+    for (index, record) in records.iter().enumerate() {
+        let number = index + 1;
+        let before = found.games.len();
+        let mut refusals: Vec<Vec<PositionFault>> = Vec::new();
+        for game in candidates(record, game) {
+            match read(number, record, game, &of_game(game, given)) {
+                Ok(read) => found.games.push(read),
+                Err(faults) => refusals.push(faults),
+            }
+        }
+        // Of several games it is the one that was read furthest.
+        let furthest = refusals.into_iter().max_by_key(|faults| {
+            match faults.first().map(|fault| fault.field) {
+                Some(Field::Move(index)) => index + 1,
+                // Of one whose moves were all played, the result.
+                Some(Field::Moves) => usize::MAX,
+                _ => 0,
+            }
+        });
+        if let (true, Some(faults)) = (found.games.len() == before, furthest) {
+            found.unreadable.push(UnreadableGame { number, faults });
+        }
+    }
+    found
+}
+
+/// The games that a record may be of: the one that is asked for, else the one that it names, else all in which its form
+/// is used.
+fn candidates(record: &Record<'_>, game: Option<GameKind>) -> Vec<GameKind> {
+    if let Some(game) = game.or(record.game) {
+        return vec![game];
+    }
+    let is_property_list = matches!(record.format, Format::Sgf | Format::Ggf);
+    let fits = |kind: &GameKind| !is_property_list || *kind != GameKind::TicTacToe;
+    GameKind::ALL.into_iter().filter(fits).collect()
+}
+
+/// What was given beside the text, as far as it belongs to the game.
+fn of_game(game: GameKind, given: &PositionText) -> PositionText {
+    match game {
+        GameKind::Gomoku => given.clone(),
+        GameKind::Othello | GameKind::TicTacToe => {
+            PositionText { size: None, rule: None, ..given.clone() }
+        }
+    }
+}
+
+fn read(
+    number: usize,
+    record: &Record<'_>,
+    game: GameKind,
+    given: &PositionText,
+) -> Result<ReadGame, Vec<PositionFault>> {
+    let (start, moves) = game.read_record(given, record)?;
+    let name = |name: &Option<_>| name.as_deref().map(str::to_owned);
+    Ok(ReadGame {
+        number,
+        format: record.format,
+        start,
+        moves,
+        players: [&record.players[0], &record.players[1]].map(name),
+        result: record.result.as_ref().map(|result| result.text.clone().into_owned()),
+        ignored: record
+            .ignored
+            .iter()
+            .map(|ignored| (ignored.kind.name(), ignored.text.clone().into_owned()))
+            .collect(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_read_as_every_game_that_it_fits() {
+        let given = PositionText::default();
+        let kinds = |text: &str, game| {
+            let found = games(text, game, &given).expect("a text of games");
+            found.games.iter().map(|game| game.start.kind()).collect::<Vec<_>>()
+        };
+        assert_eq!(kinds("f5d6c3", None), [GameKind::Othello, GameKind::Gomoku]);
+        assert_eq!(kinds("f5d6c3", Some(GameKind::Gomoku)), [GameKind::Gomoku]);
+        assert_eq!(kinds("(;GM[2];B[f5];W[d6])", None), [GameKind::Othello]);
+        assert_eq!(kinds("f5d6\nf5f6", Some(GameKind::Othello)).len(), 2);
+    }
+
+    #[test]
+    fn a_game_that_is_not_read_says_why() {
+        let found = games("f5a1", Some(GameKind::Othello), &PositionText::default()).unwrap();
+        assert_eq!(found.unreadable[0].faults[0].field, Field::Move(1));
+        assert!(games("", None, &PositionText::default()).is_err());
+    }
+}
