@@ -37,7 +37,7 @@ fn search(
     tables: &mut Tables,
 ) -> Outcome<yomi_game::gomoku::Move> {
     let mut team = Team::new(Arc::new(SpawnedThreads), threads);
-    let bench = Bench { tables, team: &mut team };
+    let bench = Bench { tables, team: &mut team, keeps: false };
     let task = Task::best(position.clone(), limits);
     let orders = Orders { level, ..Orders::default() };
     GomokuEngine::default().search(&task, &orders, bench, &Control::default(), &mut |_| ())

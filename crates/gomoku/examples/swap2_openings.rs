@@ -100,7 +100,7 @@ fn is_even(stones: [At; 3], tables: &mut Tables) -> bool {
 /// White's chance to win, in thousandths: the mean of the last two iterations, for those of odd and even depth differ.
 fn win(position: Position, nodes: u64, tables: &mut Tables) -> u16 {
     let task = Task::best(position, Limits { nodes: Some(nodes), ..Limits::default() });
-    let bench = Bench { tables, team: &mut Team::alone() };
+    let bench = Bench { tables, team: &mut Team::alone(), keeps: false };
     let control = Control::default();
     let found =
         GomokuEngine::default().search(&task, &Orders::default(), bench, &control, &mut |_| ());

@@ -82,11 +82,11 @@ pub(crate) fn search(
 ) -> Outcome<Move> {
     let nodes = task.limits.nodes.into_iter().chain(target.nodes).min();
     let budget = Budget::start(Limits { nodes, ..task.limits }, control);
-    let Bench { tables: Tables { positions, fours, threats }, team } = bench;
+    let Bench { tables: Tables { positions, fours, threats }, team, keeps } = bench;
     let is_whole = task.goal != Goal::Best && task.position.empties() <= SOLVED_WHOLE;
     // What a clock alone ends may as well know what the search for the move before found; but where nothing is
     // estimated, estimates are of no use.
-    if !task.limits.clock_only || is_whole {
+    if !(task.limits.clock_only || keeps) || is_whole {
         positions.start();
         fours.start();
         threats.start();

@@ -114,8 +114,8 @@ impl Engine<Position> for GomokuEngine {
             nodes: orders.level.and_then(levels::nodes),
             variety,
         };
-        let Bench { tables, team } = bench;
-        let shared = Bench { tables: &mut *tables, team };
+        let Bench { tables, team, keeps } = bench;
+        let shared = Bench { tables: &mut *tables, team, keeps };
         let mut outcome =
             deepening::search(task, target, self.cell_weights(), shared, control, publish);
         if proof {

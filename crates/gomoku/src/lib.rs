@@ -12,7 +12,7 @@
 //! let limits = Limits { nodes: Some(20_000), ..Limits::default() };
 //! let task = Task::best(position.clone(), limits);
 //! let (mut tables, mut team) = (Tables::empty(), Team::alone());
-//! let bench = Bench { tables: &mut tables, team: &mut team };
+//! let bench = Bench { tables: &mut tables, team: &mut team, keeps: false };
 //! let found = GomokuEngine::default().search(&task, &Orders::default(), bench, &Control::default(), &mut |_| ());
 //! assert!(position.is_legal(found.report.lines[0].moves[0]));
 //! ```

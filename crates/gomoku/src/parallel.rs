@@ -230,7 +230,7 @@ mod tests {
         let task = Task::best(Position::empty(15, Rule::Renju), limits);
         for _ in 0..20 {
             let mut team = Team::new(Arc::new(SpawnedThreads), 4);
-            let bench = Bench { tables: &mut tables, team: &mut team };
+            let bench = Bench { tables: &mut tables, team: &mut team, keeps: false };
             let (engine, control) = (GomokuEngine::default(), Control::default());
             let found = engine.search(&task, &Orders::default(), bench, &control, &mut |_| ());
             assert!(found.report.statistics.nodes <= 5_000);

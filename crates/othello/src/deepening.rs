@@ -50,11 +50,17 @@ pub(super) fn search(
 ) -> Outcome<Move> {
     let (trained, path) = (engine.trained(), engine.cpu_path());
     let budget = Budget::start(task.limits, control);
-    let Bench { tables: Tables { midgame, endgame }, team } = bench;
+    let Bench { tables: Tables { midgame, endgame }, team, keeps } = bench;
     for table in [&*midgame, &*endgame] {
         // What a clock alone ends is worth what the machine makes of its time, and no two are the same. It
         // may as well know what the search for the move before found.
-        if task.limits.clock_only { table.resume() } else { table.start() }
+        if task.limits.clock_only {
+            table.resume();
+        } else if keeps {
+            table.go_on();
+        } else {
+            table.start();
+        }
     }
     let mut report = Report::unsearched(Vec::new(), Statistics::default());
     let (stopped_by, helpers) =

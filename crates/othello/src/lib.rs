@@ -14,7 +14,7 @@
 //! let time = Some(Duration::from_millis(100));
 //! let task = Task::best(position, Limits { time, clock_only: true, ..Limits::default() });
 //! let (mut tables, mut team) = (Tables::empty(), Team::alone());
-//! let bench = Bench { tables: &mut tables, team: &mut team };
+//! let bench = Bench { tables: &mut tables, team: &mut team, keeps: false };
 //! let found = OthelloEngine::default()
 //!     .search(&task, &Orders::default(), bench, &Control::default(), &mut |_| ());
 //! assert!(position.is_legal(found.report.lines[0].moves[0]));
@@ -31,7 +31,7 @@
 //! let position = parse_collection(text).expect("a problem")[0].position;
 //! let task = Task { goal: Goal::Solve, ..Task::best(position, Limits::default()) };
 //! let (mut tables, mut team) = (Tables::empty(), Team::alone());
-//! let bench = Bench { tables: &mut tables, team: &mut team };
+//! let bench = Bench { tables: &mut tables, team: &mut team, keeps: false };
 //! let found = OthelloEngine::default()
 //!     .search(&task, &Orders::default(), bench, &Control::default(), &mut |_| ());
 //! let best = &found.report.lines[0];

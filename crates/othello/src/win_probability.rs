@@ -57,6 +57,12 @@ pub(crate) static FILE: &str = include_str!("../weights/win_probability.json");
 static CALIBRATION: LazyLock<Calibration> =
     LazyLock::new(|| serde_json::from_str(FILE).expect("the file of the source tree is sound"));
 
+/// The scales in the binary.
+#[must_use]
+pub fn calibration() -> &'static Calibration {
+    &CALIBRATION
+}
+
 /// Reads the file now.
 pub(super) fn prepare() {
     LazyLock::force(&CALIBRATION);

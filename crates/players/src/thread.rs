@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use yomi_game::{GameKind, with_game, with_position};
+use yomi_game::{GameKind, symmetry::Symmetry, with_game, with_position};
 use yomi_search::{
     Control, Engine as _, Outcome, Report, Team,
     engine::{Bench, Orders, Tables as _},
@@ -68,8 +68,38 @@ impl Players {
         if let Some(outcome) = self.engines.immediate(request) {
             return outcome;
         }
+        let symmetry =
+            with_position!(&request.position, position => symmetry_of(request, position));
+        self.dispatch(request, (symmetry, false), control, publish)
+    }
+
+    /// The same for one of several searches of one game: the position is searched as it stands, and where `keeps` is
+    /// set, the search finds what the one before it found, and what that one found in the tables.
+    ///
+    /// Its outcome is the same another time where those of the searches before it are, back to one that kept nothing,
+    /// and no other search came between.
+    pub fn search_in_series(
+        &mut self,
+        request: &SearchRequest,
+        keeps: bool,
+        control: &Control,
+        publish: &mut dyn FnMut(AnyReport),
+    ) -> AnyOutcome {
+        if let Some(outcome) = self.engines.immediate(request) {
+            return outcome;
+        }
+        self.dispatch(request, (Symmetry::ALL[0], keeps), control, publish)
+    }
+
+    fn dispatch(
+        &mut self,
+        request: &SearchRequest,
+        series: (Symmetry, bool),
+        control: &Control,
+        publish: &mut dyn FnMut(AnyReport),
+    ) -> AnyOutcome {
         with_position!(&request.position, position => {
-            self.play(request, position, control, publish)
+            self.play(request, position, series, control, publish)
         })
     }
 
@@ -82,13 +112,13 @@ impl Players {
         &mut self,
         request: &SearchRequest,
         position: &G,
+        (symmetry, keeps): (Symmetry, bool),
         control: &Control,
         publish: &mut dyn FnMut(AnyReport),
     ) -> AnyOutcome {
         let task = task_of(request, position);
         match request.player {
             Player::Engine { level, parameters } => {
-                let symmetry = symmetry_of(request, position);
                 let task = canonical_task(&task, symmetry);
                 let back = |report| map_back(report, &task.position, symmetry);
                 let mut publish = |report| publish(back(report).map_moves(Into::into));
@@ -97,7 +127,7 @@ impl Players {
                     None => Team::alone(),
                 };
                 let orders = Orders { level, parameters: G::parameters(parameters) };
-                let bench = Bench { tables: G::tables(&mut self.tables), team: &mut team };
+                let bench = Bench { tables: G::tables(&mut self.tables), team: &mut team, keeps };
                 let engine = G::engine(&self.engines);
                 let outcome = engine.search(&task, &orders, bench, control, &mut publish);
                 any_outcome(Outcome { report: back(outcome.report), ..outcome })

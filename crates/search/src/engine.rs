@@ -136,6 +136,9 @@ pub struct Bench<'a, T> {
     pub tables: &'a mut T,
     /// The threads that the search may have.
     pub team: &'a mut Team,
+    /// Whether the search is one with the search before it on these tables: it finds what that one found, and what that
+    /// one found there. What only a clock limits finds what all searches before it left in any case.
+    pub keeps: bool,
 }
 
 /// A trained file.

@@ -155,7 +155,7 @@ impl Player {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         let task = Task::best(position.clone(), limits);
         let mut team = Team::alone();
-        let bench = Bench { tables: &mut self.tables, team: &mut team };
+        let bench = Bench { tables: &mut self.tables, team: &mut team, keeps: false };
         let (orders, control) = (Orders::default(), Control::default());
         let found = self.engine.search(&task, &orders, bench, &control, &mut |_| ());
         let line = &found.report.lines[0];

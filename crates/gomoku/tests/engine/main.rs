@@ -35,7 +35,7 @@ fn ask(task: &Task<Position>, level: Option<u8>, tables: &mut Tables) -> Outcome
 
 fn ask_as(task: &Task<Position>, orders: Orders<Parameters>, tables: &mut Tables) -> Outcome<Move> {
     let mut team = Team::alone();
-    let bench = Bench { tables, team: &mut team };
+    let bench = Bench { tables, team: &mut team, keeps: false };
     GomokuEngine::default().search(task, &orders, bench, &Control::default(), &mut |_| ())
 }
 
@@ -241,7 +241,7 @@ fn a_stopped_search_answers_from_its_last_iteration() {
     let control = Control::default();
     let task = Task::best(position, Limits::default());
     let (mut tables, mut team) = (Tables::empty(), Team::alone());
-    let bench = Bench { tables: &mut tables, team: &mut team };
+    let bench = Bench { tables: &mut tables, team: &mut team, keeps: false };
     let mut last = None;
     let found =
         GomokuEngine::default().search(&task, &Orders::default(), bench, &control, &mut |report| {

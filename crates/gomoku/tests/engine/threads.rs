@@ -27,7 +27,7 @@ fn ask_team(
     proof: bool,
 ) -> Outcome<Move> {
     let orders = Orders { level: None, parameters: Parameters { proof, ..Parameters::default() } };
-    let bench = Bench { tables, team };
+    let bench = Bench { tables, team, keeps: false };
     GomokuEngine::default().search(task, &orders, bench, &Control::default(), &mut |_| ())
 }
 
@@ -145,7 +145,7 @@ fn several_threads_stop_when_they_are_told_to() {
     let (control, task) = (Control::default(), Task::best(position, Limits::default()));
     let mut told = None;
     let mut team = threads(4);
-    let bench = Bench { tables: &mut tables, team: &mut team };
+    let bench = Bench { tables: &mut tables, team: &mut team, keeps: false };
     let stop = &mut |_| {
         control.stop(StopReason::Abandoned);
         told.get_or_insert_with(Instant::now);

@@ -228,7 +228,7 @@ fn solve(
         goal: Goal::Solve,
         seed: 0,
     };
-    let bench = Bench { tables: &mut solver.tables, team: &mut solver.team };
+    let bench = Bench { tables: &mut solver.tables, team: &mut solver.team, keeps: false };
     let Outcome { report, .. } =
         solver.engine.search(&task, &Orders::default(), bench, &control, &mut |_| {});
     let solution = |line: Line<Move>| Solution {
