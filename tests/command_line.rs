@@ -5,6 +5,7 @@ use std::process::{Command, Output};
 mod command_line {
     mod gomocup;
     mod gomoku;
+    mod review;
     mod solving;
     mod terminal;
 }

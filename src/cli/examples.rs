@@ -36,6 +36,12 @@ Examples:
   yomi record tests/data/records/othello-two-games.pgn
   yomi record tests/data/records/skips-i.txt --coordinates skip_i";
 
+pub(super) const REVIEW: &str = "\
+Examples:
+  yomi review tests/data/records/othello-two-games.pgn --number 1 --nodes 20000
+  yomi review game.sgf --time-ms 30000 --threads 2 --html review.html
+  yomi review games.pgn --number 2 --side white --level 12 --json";
+
 pub(super) const SOLVE: &str = "\
 Examples:
   yomi solve tests/data/othello/fforum-01-19.obf

@@ -13,6 +13,7 @@ mod lab;
 mod matches;
 mod position;
 mod record;
+mod review;
 mod solve;
 mod table;
 
@@ -34,6 +35,9 @@ pub(super) enum Command {
     /// Read the games of a file in any form of the field, and print their moves, players and results as JSON
     #[command(after_help = examples::RECORD)]
     Record(Box<record::RecordArgs>),
+    /// Review a game of a file: every move against the best one, with its loss and its class
+    #[command(after_help = examples::REVIEW)]
+    Review(Box<Searching<review::ReviewArgs>>),
     /// Solve endgames of Othello, or set puzzles of gomoku, and hold the answers to the file
     #[command(after_help = examples::SOLVE)]
     Solve(Box<Searching<solve::SolveArgs>>),
@@ -63,6 +67,10 @@ pub(super) fn run(command: Command) -> anyhow::Result<()> {
         }
         Command::Position(flags) => position::run(*flags),
         Command::Record(flags) => record::run(*flags),
+        Command::Review(flags) => {
+            let (flags, engines) = flags.settle()?;
+            review::run(flags, engines)
+        }
         Command::Solve(flags) => {
             let (flags, engines) = flags.settle()?;
             solve::run(flags, engines)

@@ -1,0 +1,129 @@
+//! Standard errors of losses: how far a loss from a search of so many nodes is from that of a much longer search.
+//!
+//! Errors are fitted in the unit of the estimate (discs, or units of log odds in gomoku), where they depend little on the
+//! score, and turned into expectation by the slope of the expectation. `examples/review_errors.rs` makes the games,
+//! searches them and fits the file.
+
+use std::sync::LazyLock;
+
+use serde::{Deserialize, Serialize};
+use yomi_game::{AnyPosition, GameKind, with_position};
+use yomi_othello::win_probability::calibration;
+
+use crate::Scored;
+
+/// The fit of one game: σ = exp(`constant` + `log_nodes` · ln(nodes) + `stage` · stage + `loss` · loss), in the unit of
+/// the estimate, where the loss is in expectation and counts up to [`MOST_LOSS`](Self::MOST_LOSS). Errors grow with the
+/// loss where it is small, as two nearly equal moves are often one position, and no more beyond.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fit {
+    /// ln σ where all else is 0.
+    pub constant: f64,
+    /// A unit of ln(nodes); negative, as more nodes err less.
+    pub log_nodes: f64,
+    /// An empty square of Othello, a stone of gomoku.
+    pub stage: f64,
+    /// A loss of the whole expectation.
+    pub loss: f64,
+}
+
+impl Fit {
+    /// A greater loss errs as one of so much.
+    pub const MOST_LOSS: f64 = 0.2;
+
+    /// σ after so many nodes, at that stage, of a loss of so much expectation.
+    #[must_use]
+    pub fn sigma(&self, nodes: u64, stage: u32, loss: f64) -> f64 {
+        let log_nodes = libm::log(nodes.max(1) as f64);
+        let exponent = self.constant
+            + self.log_nodes * log_nodes
+            + self.stage * f64::from(stage)
+            + self.loss * loss.min(Self::MOST_LOSS);
+        libm::exp(exponent)
+    }
+}
+
+/// The fits in the file.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Fits {
+    othello: Fit,
+    gomoku: Fit,
+}
+
+static FITS: LazyLock<Fits> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../data/standard_errors.json"))
+        .expect("the file of the source tree is sound")
+});
+
+/// The standard error of the loss of expectation between two scores of one root, which took so many nodes; 0 where both
+/// are certain, and in tic-tac-toe.
+#[must_use]
+pub fn loss_error(root: &AnyPosition, nodes: u64, best: &Scored, played: &Scored) -> f64 {
+    if best.is_certain() && played.is_certain() {
+        return 0.0;
+    }
+    let fit = match root.kind() {
+        GameKind::Othello => FITS.othello,
+        GameKind::Gomoku => FITS.gomoku,
+        GameKind::TicTacToe => return 0.0,
+    };
+    let loss = (best.expectation - played.expectation).max(0.0);
+    fit.sigma(nodes, stage(root), loss) * slope(root, best, played)
+}
+
+/// What a unit of the estimate is of expectation where the steeper of the two scores lies; of certain scores nothing.
+#[must_use]
+pub fn slope(root: &AnyPosition, best: &Scored, played: &Scored) -> f64 {
+    let of = |scored: &Scored| {
+        if scored.is_certain() { 0.0 } else { scored.expectation * (1.0 - scored.expectation) }
+    };
+    of(best).max(of(played)) / scale(root)
+}
+
+/// Units of the estimate by which the odds grow e-fold.
+fn scale(root: &AnyPosition) -> f64 {
+    match root.kind() {
+        GameKind::Othello => calibration().scale(empties(root)),
+        GameKind::Gomoku | GameKind::TicTacToe => 1.0,
+    }
+}
+
+/// Empty squares of Othello; elsewhere the stones on the board.
+pub(crate) fn stage(root: &AnyPosition) -> u32 {
+    match root.kind() {
+        GameKind::Othello => empties(root),
+        GameKind::Gomoku | GameKind::TicTacToe => {
+            let (columns, rows) =
+                with_position!(root, position => yomi_game::Board::size(position));
+            u32::try_from(columns * rows).unwrap_or(u32::MAX).saturating_sub(empties(root))
+        }
+    }
+}
+
+/// Cells without a stone.
+pub(crate) fn empties(root: &AnyPosition) -> u32 {
+    with_position!(root, position => yomi_game::Game::empties(position))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_fall_with_the_nodes_and_are_small_in_decided_positions() {
+        let root: AnyPosition = yomi_game::othello::Position::initial().into();
+        let scored = |discs: i64| {
+            let value = yomi_search::Valuation::new(
+                discs * 1000,
+                yomi_search::Unit::Discs,
+                yomi_search::ValueKind::Heuristic,
+            );
+            Scored::of(&value, &root)
+        };
+        let error = |nodes, best, played| loss_error(&root, nodes, &scored(best), &scored(played));
+        assert!(error(10_000, 2, 0) > error(100_000, 2, 0));
+        assert!(error(10_000, 40, 38) < error(10_000, 2, 0) / 10.0);
+    }
+}

@@ -1,0 +1,107 @@
+//! The game under review.
+
+use thiserror::Error;
+use yomi_game::{AnyMove, AnyPosition, GameKind, Side};
+
+/// A game that was played, whole or not: its positions are legal, and so are its moves.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlayedGame {
+    /// The positions, the one before the first move first: one more than moves.
+    positions: Vec<AnyPosition>,
+    moves: Vec<AnyMove>,
+    /// The names of the players, the first player's first.
+    pub players: [Option<String>; 2],
+    /// The result, as the record says.
+    pub result: Option<String>,
+    /// Remarks of the record.
+    pub comments: Vec<String>,
+}
+
+/// Why moves are no game.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("move {number}, {text}, is not legal: {reason}")]
+pub struct GameFault {
+    /// Which move, from 1.
+    pub number: usize,
+    /// The move.
+    pub text: String,
+    /// The second half of a sentence.
+    pub reason: String,
+}
+
+impl PlayedGame {
+    /// The game of those moves from `start`, Othello's passes written out. No moves are a game, too.
+    ///
+    /// # Errors
+    /// The first move that is not legal, or that follows the end of the game.
+    pub fn new(
+        start: AnyPosition,
+        moves: impl IntoIterator<Item = AnyMove>,
+    ) -> Result<Self, GameFault> {
+        let mut positions = vec![start];
+        let mut played = Vec::new();
+        for (index, mv) in moves.into_iter().enumerate() {
+            let position = &positions[index];
+            let fault =
+                |reason: String| GameFault { number: index + 1, text: mv.to_string(), reason };
+            if position.is_over() {
+                return Err(fault("the game is over".to_owned()));
+            }
+            if let Some(reason) = position.why_illegal(mv) {
+                return Err(fault(reason));
+            }
+            let after = position.after(mv);
+            positions.push(after.ok_or_else(|| fault("it is a move of another game".to_owned()))?);
+            played.push(mv);
+        }
+        Ok(Self {
+            positions,
+            moves: played,
+            players: [None, None],
+            result: None,
+            comments: Vec::new(),
+        })
+    }
+
+    /// Which game it is.
+    #[must_use]
+    pub fn kind(&self) -> GameKind {
+        self.positions[0].kind()
+    }
+
+    /// The moves, passes among them.
+    #[must_use]
+    pub fn moves(&self) -> &[AnyMove] {
+        &self.moves
+    }
+
+    /// The position after so many moves, from 0 to the number of moves.
+    ///
+    /// # Panics
+    /// Beyond the last move.
+    #[must_use]
+    pub fn position(&self, moves: usize) -> &AnyPosition {
+        &self.positions[moves]
+    }
+
+    /// All positions, the one before the first move first.
+    #[must_use]
+    pub fn positions(&self) -> &[AnyPosition] {
+        &self.positions
+    }
+
+    /// The side that plays the move of that index, from 0.
+    ///
+    /// # Panics
+    /// Beyond the last move.
+    #[must_use]
+    pub fn side(&self, index: usize) -> Side {
+        self.positions[index].side_to_move()
+    }
+
+    /// Whether the last position is the end of the game; else it was resigned or is unfinished.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.positions.last().is_some_and(AnyPosition::is_over)
+    }
+}

@@ -1,0 +1,345 @@
+//! The order in which the plies of a game are visited, and what each may take.
+//!
+//! From the end to the front, so that what the tables hold of later positions serves the earlier ones. Under a budget of
+//! time or nodes Othello's last plies are solved first; two fifths of the rest go to all plies alike, and what is left to
+//! those whose loss lies within its own error of a border between classes ([`spending`]). A depth or a level is the same
+//! for every ply.
+
+mod spending;
+mod state;
+
+use std::time::Duration;
+
+use yomi_game::{AnyMove, AnyPosition, Side};
+use yomi_players::{Engines, Player};
+use yomi_search::{Goal, Level, engine};
+
+use crate::{
+    Class, Forced, PlayedGame, Review, ReviewedPly, Summary, Visit, Visited,
+    class::distance_to_border,
+    errors,
+    pair::RootMove,
+    reviewed::{Cost, loss_of},
+    visit::{Effort, Found, Question},
+};
+use spending::{Exact, Purse};
+use state::PlyState;
+
+/// How far a review goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Budget {
+    /// So much time in all, as the caller's clock has it.
+    Time(Duration),
+    /// So many nodes a ply on average, at least 1; two reviews are the same.
+    Nodes(u64),
+    /// Every ply to that depth, at least 1.
+    Depth(u32),
+    /// Every ply at that level.
+    Level(Level),
+}
+
+/// What is reviewed, and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// How far it goes.
+    pub budget: Budget,
+    /// Search threads of each search at most, at least 1; with more than one, two reviews differ.
+    pub threads: u32,
+    /// The first ply, from 1.
+    pub from: usize,
+    /// The last ply; `None` for the last of the game.
+    pub to: Option<usize>,
+    /// The side whose moves are reviewed; `None` for both.
+    pub side: Option<Side>,
+    /// Whether no other search uses the tables from the first visit to the last. Else, and unless time limits the
+    /// review, each visit begins with what it finds itself, so that two reviews are the same.
+    pub own_tables: bool,
+}
+
+impl Settings {
+    /// All plies of both sides, on one thread, with tables that other searches may use between two visits.
+    #[must_use]
+    pub const fn new(budget: Budget) -> Self {
+        Self { budget, threads: 1, from: 1, to: None, side: None, own_tables: false }
+    }
+}
+
+/// What a review will take, before it begins.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// Plies that are reviewed.
+    pub plies: usize,
+    /// Seconds on one core, where a clock limits the review or the engine assumes a speed.
+    pub seconds: Option<f64>,
+    /// Nodes at most, under a budget of nodes.
+    pub nodes: Option<u64>,
+}
+
+/// What is done at a time, in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Stage {
+    /// Othello's last plies are solved.
+    Exact,
+    /// Every ply gets its share.
+    Even,
+    /// Plies near a border get more.
+    Refine,
+    /// Plies with a mistake are searched without the best move.
+    Exercises,
+    /// Nothing is left.
+    Done,
+}
+
+/// The state of a review.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    game: PlayedGame,
+    settings: Settings,
+    plies: Vec<PlyState>,
+    stage: Stage,
+    purse: Purse,
+    exact: Exact,
+    /// What a ply gets in the even stage, in the unit of the purse.
+    share: f64,
+}
+
+/// Standard errors from the nearest border beyond which a ply needs no more searching.
+const CLEAR: f64 = 3.0;
+
+impl Plan {
+    /// The plan of a review.
+    #[must_use]
+    pub fn new(game: PlayedGame, settings: Settings) -> Self {
+        let last = settings.to.unwrap_or(usize::MAX);
+        let plies: Vec<_> = game
+            .moves()
+            .iter()
+            .enumerate()
+            .map(|(index, &mv)| {
+                let position = game.position(index);
+                let is_asked = (settings.from..=last).contains(&(index + 1))
+                    && settings.side.is_none_or(|side| side == position.side_to_move());
+                PlyState::new(is_asked, Forced::of(position, mv))
+            })
+            .collect();
+        let asked = plies.iter().filter(|ply| ply.is_asked).count();
+        let purse = Purse::new(settings.budget, asked);
+        let mut plan = Self {
+            game,
+            settings,
+            plies,
+            stage: Stage::Exact,
+            purse,
+            exact: Exact::default(),
+            share: 0.0,
+        };
+        if !plan.solves_first() {
+            plan.enter(Stage::Even);
+        }
+        plan
+    }
+
+    /// The game under review.
+    #[must_use]
+    pub const fn game(&self) -> &PlayedGame {
+        &self.game
+    }
+
+    /// What it will take.
+    #[must_use]
+    pub fn estimate(&self) -> Estimate {
+        let asked = || (0..self.plies.len()).filter(|&index| self.plies[index].is_asked);
+        let plies = asked().count();
+        let kind = self.game.kind();
+        let assumed = |player: Player, depth, nodes: Option<f64>| {
+            let of = |index: usize| {
+                let stage = Some(Engines::stage(self.game.position(index)));
+                let effort = engine::Effort { goal: Goal::Best, depth, nodes, stage };
+                Engines::assumed_seconds(kind, &player, &effort)
+            };
+            // The move that was played takes half as much again.
+            asked().map(of).sum::<Option<f64>>().map(|seconds| seconds * 1.5)
+        };
+        let player = Player::engine(None);
+        let (seconds, nodes) = match self.settings.budget {
+            Budget::Time(time) => (Some(time.as_secs_f64()), None),
+            Budget::Nodes(nodes) => {
+                let all = nodes.saturating_mul(plies as u64);
+                (assumed(player, None, Some(nodes as f64)).map(|seconds| seconds / 1.5), Some(all))
+            }
+            Budget::Depth(depth) => (assumed(player, Some(depth), None), None),
+            Budget::Level(level) => (assumed(Player::engine(Some(level)), None, None), None),
+        };
+        Estimate { plies, seconds, nodes }
+    }
+
+    /// The next visit; `None` once nothing is left to be done. `elapsed` is the time since the review began, which only a
+    /// budget of time looks at. A visit that is not taken back is handed out again.
+    pub fn next_visit(&mut self, elapsed: Duration) -> Option<Visit> {
+        self.purse.at(elapsed);
+        loop {
+            let visit = match self.stage {
+                Stage::Exact => self.next_to_solve(),
+                Stage::Even => self.next_even(),
+                Stage::Refine => self.next_to_refine(),
+                Stage::Exercises => self.next_exercise(),
+                Stage::Done => return None,
+            };
+            if visit.is_some() {
+                return visit;
+            }
+            self.enter(match self.stage {
+                Stage::Exact => Stage::Even,
+                Stage::Even => Stage::Refine,
+                Stage::Refine => Stage::Exercises,
+                Stage::Exercises | Stage::Done => Stage::Done,
+            });
+        }
+    }
+
+    /// Accepts what a visit found. One that was stopped changes nothing but the budget.
+    pub fn take(&mut self, visited: Visited) {
+        let cost = self.purse.charge(visited.nodes, visited.elapsed);
+        let Some(ply) = self.plies.get_mut(visited.index) else { return };
+        ply.nodes += visited.nodes;
+        let empties = errors::empties(self.game.position(visited.index));
+        match visited.found {
+            Some(Found::Pair(pair)) => {
+                let solves = matches!(visited.effort, Effort::Solve(_) | Effort::SolveIn(_));
+                if solves {
+                    self.exact.visited(empties, cost, pair.is_certain());
+                }
+                let keeps = self.settings.own_tables || self.purse.is_time();
+                ply.behind = if keeps { ply.behind + visited.nodes } else { visited.nodes };
+                ply.visited(pair, cost);
+            }
+            Some(Found::Second(second)) => ply.second = Some(second),
+            None => {}
+        }
+    }
+
+    /// Ends the review: what is visited is kept as it is.
+    pub const fn cancel(&mut self) {
+        self.stage = Stage::Done;
+    }
+
+    /// The plies that are finished and were not given out before, in order. To be called after every
+    /// [`take`](Self::take), and once more at the end.
+    pub fn finished(&mut self) -> Vec<ReviewedPly> {
+        let new: Vec<_> = (0..self.plies.len())
+            .filter(|&index| !self.plies[index].is_given_out && self.is_finished(index))
+            .collect();
+        for &index in &new {
+            self.plies[index].is_given_out = true;
+        }
+        new.into_iter().filter_map(|index| self.reviewed(index)).collect()
+    }
+
+    /// The review as it stands: of every ply that was visited, finished or not.
+    #[must_use]
+    pub fn review(&self) -> Review {
+        let plies: Vec<_> =
+            (0..self.plies.len()).filter_map(|index| self.reviewed(index)).collect();
+        let asked = self.plies.iter().filter(|ply| ply.is_asked).count();
+        let summary = Summary::of(&plies);
+        Review { plies, asked, summary }
+    }
+
+    /// The part of the review that is done, 0 to 1, about.
+    #[must_use]
+    pub fn progress(&self) -> f64 {
+        if self.stage == Stage::Done {
+            return 1.0;
+        }
+        let asked = self.plies.iter().filter(|ply| ply.is_asked).count().max(1);
+        let visited = self.plies.iter().filter(|ply| ply.pair.is_some()).count();
+        self.purse.spent_part().unwrap_or(visited as f64 / asked as f64).clamp(0.0, 1.0)
+    }
+
+    fn reviewed(&self, index: usize) -> Option<ReviewedPly> {
+        let ply = &self.plies[index];
+        let pair = ply.pair.as_ref().filter(|_| ply.is_asked)?;
+        let cost = Cost { nodes: ply.nodes, behind: ply.behind };
+        let (root, played) = (self.game.position(index), self.game.moves()[index]);
+        let second = ply.second.as_ref();
+        Some(ReviewedPly::new(index, root, played, (pair, cost), second, ply.forced))
+    }
+
+    fn is_finished(&self, index: usize) -> bool {
+        let ply = &self.plies[index];
+        let Some(pair) = ply.pair.as_ref().filter(|_| ply.is_asked) else { return false };
+        if self.stage == Stage::Done {
+            return true;
+        }
+        let is_settled = ply.forced.is_some()
+            || pair.is_certain()
+            || !self.purse.is_limited()
+            || self.stage > Stage::Refine
+            || self.stage == Stage::Refine && self.distance(index) >= CLEAR;
+        is_settled && !self.wants_second(index)
+    }
+
+    /// Standard errors between the loss of a ply and the nearest border.
+    fn distance(&self, index: usize) -> f64 {
+        let ply = &self.plies[index];
+        let Some(pair) = &ply.pair else { return 0.0 };
+        let loss = loss_of(self.game.position(index), pair, ply.behind);
+        distance_to_border(loss.expectation, loss.error)
+    }
+
+    /// Whether a ply may be an exercise, for which its second best move has to be known.
+    fn wants_second(&self, index: usize) -> bool {
+        let ply = &self.plies[index];
+        ply.second.is_none()
+            && !ply.is_second_sought
+            && self.reviewed(index).is_some_and(|reviewed| {
+                let is_bad = matches!(reviewed.class, Class::Mistake | Class::Blunder);
+                is_bad && self.game.position(index).legal_moves().len() > 2
+            })
+    }
+
+    fn enter(&mut self, stage: Stage) {
+        self.stage = stage;
+        if stage == Stage::Even {
+            self.share = self.even_share();
+        }
+    }
+
+    /// A visit to a ply for the best move and the one that was played.
+    fn visit(&self, index: usize, effort: Effort) -> Visit {
+        let played = self.game.moves()[index];
+        let known = self.known_after(index);
+        self.ask(index, Question::Pair { played, known }, effort)
+    }
+
+    fn ask(&self, index: usize, question: Question, effort: Effort) -> Visit {
+        let keeps = self.settings.own_tables || self.purse.is_time();
+        let is_first = self.plies.iter().all(|ply| ply.pair.is_none());
+        let is_pair = matches!(question, Question::Pair { .. });
+        Visit {
+            index,
+            root: self.game.position(index).clone(),
+            question,
+            effort,
+            threads: self.settings.threads.max(1),
+            is_forced: is_pair && self.plies[index].forced.is_some(),
+            keeps: keeps && !is_first,
+        }
+    }
+
+    /// The move of that index as the position after it proves it to be: the end of the game, or a certain score.
+    fn known_after(&self, index: usize) -> Option<RootMove> {
+        let played: AnyMove = self.game.moves()[index];
+        let after: &AnyPosition = self.game.position(index + 1);
+        let is_same_side = after.side_to_move() == self.game.side(index);
+        if after.is_over() || is_same_side {
+            return None;
+        }
+        let best = &self.plies.get(index + 1)?.pair.as_ref()?.best;
+        if !best.score.is_certain() {
+            return None;
+        }
+        let line = std::iter::once(played).chain(best.line.iter().copied()).collect();
+        Some(RootMove { score: best.score.of_the_move_before(), line })
+    }
+}

@@ -1,0 +1,234 @@
+//! What each visit may take.
+
+use std::time::Duration;
+
+use yomi_game::GameKind;
+
+use super::{Budget, CLEAR, Plan};
+use crate::{
+    class::ERRORS,
+    errors,
+    visit::{Effort, Question, Visit},
+};
+
+/// Empty squares of Othello from which on plies are solved first.
+const SOLVED_FIRST: u32 = 20;
+/// Those up to which more are solved, one by one, where that takes a small part of what is left.
+const SOLVED_AT_MOST: u32 = 24;
+/// Of what is left, the part that one more solved ply may take, and one of the last squares.
+const PART_OF_ONE_MORE: f64 = 0.08;
+const PART_OF_LAST: f64 = 0.35;
+/// A ply with one more empty square takes so many times as much.
+const GROWTH: f64 = 2.0;
+/// A visit that solves a ply may take so many times what is expected.
+const STRETCH: f64 = 4.0;
+/// Nodes that solving from e empty squares takes, about: 40 · 1.8ᵉ. Where no ply was solved before.
+const SOLVING: (f64, f64) = (40.0, 1.8);
+/// Nodes a second, where nothing was measured.
+const NODES_A_SECOND: f64 = 4e6;
+
+/// Of what the exact plies leave, the part that all other plies share alike.
+const EVEN: f64 = 0.4;
+/// Of that share, the part of a forced move: it has no loss, and its score is drawn only.
+const FORCED: f64 = 0.15;
+/// Of the whole budget, the part that is kept for exercises.
+const EXERCISES: f64 = 0.04;
+/// A ply that is visited once more may take so many times as much as the time before.
+const MORE: f64 = 2.0;
+/// Nodes of a visit at least, and where the time is over.
+const FEWEST_NODES: f64 = 600.0;
+
+/// What there is to spend, in seconds or nodes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Purse {
+    budget: Budget,
+    /// All of it; infinite under a depth or a level.
+    total: f64,
+    spent: f64,
+}
+
+impl Purse {
+    pub(super) fn new(budget: Budget, plies: usize) -> Self {
+        let total = match budget {
+            Budget::Time(time) => time.as_secs_f64(),
+            Budget::Nodes(nodes) => nodes as f64 * plies as f64,
+            Budget::Depth(_) | Budget::Level(_) => f64::INFINITY,
+        };
+        Self { budget, total, spent: 0.0 }
+    }
+
+    /// The caller's clock stands there.
+    pub(super) const fn at(&mut self, elapsed: Duration) {
+        if self.is_time() {
+            self.spent = self.spent.max(elapsed.as_secs_f64());
+        }
+    }
+
+    /// A visit took that; what it cost in the unit of the purse.
+    pub(super) const fn charge(&mut self, nodes: u64, elapsed: Duration) -> f64 {
+        let cost = if self.is_time() { elapsed.as_secs_f64() } else { nodes as f64 };
+        self.spent += cost;
+        cost
+    }
+
+    pub(super) const fn is_time(&self) -> bool {
+        matches!(self.budget, Budget::Time(_))
+    }
+
+    /// Whether there is anything to be shared out.
+    pub(super) const fn is_limited(&self) -> bool {
+        self.total.is_finite()
+    }
+
+    fn left(&self) -> f64 {
+        (self.total - self.spent).max(0.0)
+    }
+
+    /// The part that is spent; `None` where nothing limits it.
+    pub(super) fn spent_part(&self) -> Option<f64> {
+        (self.is_limited() && self.total > 0.0).then(|| self.spent / self.total)
+    }
+
+    /// The effort of a visit that may take so much.
+    fn effort(&self, cost: f64) -> Effort {
+        match self.budget {
+            Budget::Depth(depth) => Effort::Depth(depth.max(1)),
+            Budget::Level(level) => Effort::Level(level),
+            Budget::Nodes(_) => Effort::Nodes(cost.max(FEWEST_NODES) as u64),
+            Budget::Time(_) if self.left() <= 0.0 || cost * NODES_A_SECOND < FEWEST_NODES => {
+                Effort::Nodes(FEWEST_NODES as u64)
+            }
+            Budget::Time(_) => Effort::Time(Duration::from_secs_f64(cost)),
+        }
+    }
+
+    fn effort_to_solve(&self, cost: f64) -> Effort {
+        match self.budget {
+            Budget::Time(_) => Effort::SolveIn(Duration::from_secs_f64(cost.max(1e-3))),
+            _ => Effort::Solve(cost.max(FEWEST_NODES) as u64),
+        }
+    }
+
+    /// What solving from so many empty squares takes, where nothing was measured.
+    fn assumed_to_solve(&self, empties: u32) -> f64 {
+        let (factor, base) = SOLVING;
+        let nodes = factor * base.powi(empties.cast_signed());
+        if self.is_time() { nodes / NODES_A_SECOND } else { nodes }
+    }
+}
+
+/// How solving goes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Exact {
+    /// Empty squares of the last ply that was solved, and the most that one took.
+    last: Option<(u32, f64)>,
+    /// One was not solved: earlier ones will not be, either.
+    has_failed: bool,
+}
+
+impl Exact {
+    pub(super) fn visited(&mut self, empties: u32, cost: f64, is_solved: bool) {
+        self.has_failed |= !is_solved;
+        let most = self.last.map_or(cost, |(_, most)| most.max(cost));
+        self.last = Some((empties, most));
+    }
+}
+
+impl Plan {
+    /// Whether the last plies are solved before all others.
+    pub(super) fn solves_first(&self) -> bool {
+        self.game.kind() == GameKind::Othello && self.purse.is_limited()
+    }
+
+    /// The last ply that is not solved yet, where solving it is worth its cost.
+    pub(super) fn next_to_solve(&self) -> Option<Visit> {
+        if self.exact.has_failed {
+            return None;
+        }
+        let index = self.last_unvisited()?;
+        let empties = errors::empties(self.game.position(index));
+        if empties > SOLVED_AT_MOST {
+            return None;
+        }
+        let expected = match self.exact.last {
+            Some((last, most)) => {
+                let floor = self.purse.assumed_to_solve(empties.min(12));
+                most.max(floor) * GROWTH.powi((empties.saturating_sub(last)).cast_signed())
+            }
+            None => self.purse.assumed_to_solve(empties),
+        };
+        let part = if empties <= SOLVED_FIRST { PART_OF_LAST } else { PART_OF_ONE_MORE };
+        let most = self.purse.left() * part;
+        (expected <= most).then(|| {
+            let cost = (expected * STRETCH).min(self.purse.left() * PART_OF_LAST);
+            self.visit(index, self.purse.effort_to_solve(cost))
+        })
+    }
+
+    fn last_unvisited(&self) -> Option<usize> {
+        (0..self.plies.len())
+            .rev()
+            .find(|&index| self.plies[index].is_asked && self.plies[index].pair.is_none())
+    }
+
+    /// What a free ply gets in the even stage.
+    pub(super) fn even_share(&self) -> f64 {
+        let unvisited = || self.plies.iter().filter(|ply| ply.is_asked && ply.pair.is_none());
+        let forced = unvisited().filter(|ply| ply.forced.is_some()).count() as f64;
+        let free = unvisited().count() as f64 - forced;
+        self.purse.left() * EVEN / (free + FORCED * forced).max(1.0)
+    }
+
+    pub(super) fn next_even(&self) -> Option<Visit> {
+        let index = self.last_unvisited()?;
+        let part = if self.plies[index].forced.is_some() { FORCED } else { 1.0 };
+        Some(self.visit(index, self.purse.effort(self.share * part)))
+    }
+
+    /// The ply nearest to a border, of those that were visited least often.
+    pub(super) fn next_to_refine(&self) -> Option<Visit> {
+        if !self.purse.is_limited() {
+            return None;
+        }
+        let left = self.purse.left() - self.purse.total * EXERCISES;
+        let within = |most: f64| {
+            let candidates = (0..self.plies.len()).filter(|&index| {
+                let ply = &self.plies[index];
+                let is_open = ply.is_asked && ply.forced.is_none() && !ply.is_given_out;
+                is_open
+                    && ply.pair.as_ref().is_some_and(|pair| !pair.is_certain())
+                    && self.cost_of_more(index) <= left
+            });
+            let near = candidates.map(|index| (index, self.distance(index)));
+            near.filter(|(_, distance)| *distance < most).min_by(|(one, near), (other, nearer)| {
+                let visits = |index: usize| self.plies[index].visits;
+                visits(*one).cmp(&visits(*other)).then(near.total_cmp(nearer))
+            })
+        };
+        let (index, _) = within(ERRORS).or_else(|| within(CLEAR))?;
+        Some(self.visit(index, self.purse.effort(self.cost_of_more(index))))
+    }
+
+    fn cost_of_more(&self, index: usize) -> f64 {
+        self.plies[index].last_cost.max(self.share) * MORE
+    }
+
+    /// A ply with a mistake, without its best move.
+    pub(super) fn next_exercise(&mut self) -> Option<Visit> {
+        let index = (0..self.plies.len()).rev().find(|&index| self.wants_second(index))?;
+        self.plies[index].is_second_sought = true;
+        if self.purse.is_limited() && self.purse.left() <= 0.0 {
+            return self.next_exercise();
+        }
+        let pair = self.plies[index].pair.as_ref()?;
+        let best = pair.best.mv()?;
+        let solves = pair.is_certain() && self.solves_first();
+        let cost = self.plies[index].last_cost.max(self.share);
+        let effort = if solves {
+            self.purse.effort_to_solve((cost * STRETCH).min(self.purse.left()))
+        } else {
+            self.purse.effort(cost.min(self.purse.left()))
+        };
+        Some(self.ask(index, Question::Without(best), effort))
+    }
+}

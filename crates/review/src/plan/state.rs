@@ -1,0 +1,53 @@
+//! What is known of a ply while the review goes on.
+
+use crate::{
+    Forced,
+    pair::{Pair, RootMove},
+};
+
+/// A ply of the game.
+#[derive(Clone, Debug)]
+pub(super) struct PlyState {
+    /// Whether it is reviewed.
+    pub(super) is_asked: bool,
+    pub(super) forced: Option<Forced>,
+    pub(super) pair: Option<Pair>,
+    pub(super) second: Option<RootMove>,
+    /// Whether the second best move was looked for.
+    pub(super) is_second_sought: bool,
+    /// Nodes of all searches.
+    pub(super) nodes: u64,
+    /// Nodes that the scores come from.
+    pub(super) behind: u64,
+    /// Visits for the best move and the one that was played.
+    pub(super) visits: u32,
+    /// What the last of them took, in the unit of the purse.
+    pub(super) last_cost: f64,
+    pub(super) is_given_out: bool,
+}
+
+impl PlyState {
+    pub(super) const fn new(is_asked: bool, forced: Option<Forced>) -> Self {
+        Self {
+            is_asked,
+            forced,
+            pair: None,
+            second: None,
+            is_second_sought: false,
+            nodes: 0,
+            behind: 0,
+            visits: 0,
+            last_cost: 0.0,
+            is_given_out: false,
+        }
+    }
+
+    /// A visit found that. A certain pair stays.
+    pub(super) fn visited(&mut self, pair: Pair, cost: f64) {
+        self.visits += 1;
+        self.last_cost = cost;
+        if !self.pair.as_ref().is_some_and(Pair::is_certain) {
+            self.pair = Some(pair);
+        }
+    }
+}

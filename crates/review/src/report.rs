@@ -1,0 +1,9 @@
+//! Reports of reviews: one HTML file, and the graph of the expectation as SVG.
+
+mod boards;
+pub mod graph;
+mod html;
+mod text;
+
+pub use html::html;
+pub use text::{escaped, loss_text, mark_words, score_text, sparkline};

@@ -1,0 +1,106 @@
+//! Scores, losses and marks in words, and texts of others made harmless.
+
+use yomi_search::Unit;
+
+use crate::{Certainty, Forced, Review, ReviewedPly, Scored};
+
+/// A text with the characters of HTML and XML replaced, and without control characters, which XML forbids.
+#[must_use]
+pub fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            '\n' | '\t' => safe.push(character),
+            _ if character.is_control() => {}
+            // No characters of XML.
+            '\u{fffe}' | '\u{ffff}' => {}
+            _ => safe.push(character),
+        }
+    }
+    safe
+}
+
+/// A score as people write it: `+3.5`, `+4` where it is exact, `win in 7`.
+#[must_use]
+pub fn score_text(score: &Scored) -> String {
+    let value = score.thousandths as f64 / 1000.0;
+    match (score.unit, score.plies_to_end) {
+        (Unit::Outcome, Some(plies)) if score.thousandths != 0 => {
+            let result = if score.thousandths > 0 { "win" } else { "loss" };
+            format!("{result} in {plies}")
+        }
+        (Unit::Outcome, _) => match score.thousandths.signum() {
+            1 => "win".to_owned(),
+            0 => "draw".to_owned(),
+            _ => "loss".to_owned(),
+        },
+        (Unit::Discs, _) if score.certainty == Certainty::Exact => format!("{value:+.0}"),
+        (Unit::Discs, _) => format!("{value:+.1}"),
+        (Unit::Points, _) => format!("{value:+.2}"),
+        (Unit::WinRate, _) => format!("{:.0} %", value * 100.0),
+    }
+}
+
+/// The loss in the game's unit; empty without one, and where the scores have different units.
+#[must_use]
+pub fn loss_text(ply: &ReviewedPly) -> String {
+    let Some(thousandths) = ply.loss.thousandths.filter(|loss| *loss > 0) else {
+        return String::new();
+    };
+    let loss = thousandths as f64 / 1000.0;
+    match ply.loss.unit {
+        Some(Unit::Discs) if ply.is_certain() => format!("{loss:.0}"),
+        Some(Unit::Discs) => format!("{loss:.1}"),
+        Some(Unit::Points) => format!("{loss:.2}"),
+        Some(Unit::Outcome | Unit::WinRate) | None => String::new(),
+    }
+}
+
+/// What is to be said of a ply beside its class, in words.
+#[must_use]
+pub fn mark_words(ply: &ReviewedPly) -> Vec<&'static str> {
+    let marks = &ply.marks;
+    let forced = ply.forced.map(|forced| match forced {
+        Forced::Pass => "pass",
+        Forced::OnlyMove => "only move",
+        Forced::Answer => "forced",
+    });
+    let words = [
+        (marks.missed_win, "missed a win"),
+        (marks.allowed_win, "allowed a win"),
+        (marks.lost, "lost"),
+        (marks.slack, "slack"),
+        (marks.turning_point, "turning point"),
+        (marks.exercise, "one good move"),
+    ];
+    let words = words.into_iter().filter(|(is_set, _)| *is_set).map(|(_, words)| words);
+    forced.into_iter().chain(words).collect()
+}
+
+/// The expectation of the first side after each reviewed ply, in eight heights.
+#[must_use]
+pub fn sparkline(review: &Review) -> String {
+    const HEIGHTS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+    let height = |ply: &ReviewedPly| {
+        let place = (ply.expectation_of_first() * HEIGHTS.len() as f64) as usize;
+        HEIGHTS[place.min(HEIGHTS.len() - 1)]
+    };
+    review.plies.iter().map(height).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_of_others_are_text_in_html_and_xml() {
+        let text = "<script>alert('1')</script> & \"x\"\u{0}\u{1b}\u{ffff}";
+        let safe = escaped(text);
+        assert_eq!(safe, "&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt; &amp; &quot;x&quot;");
+    }
+}

@@ -1,0 +1,211 @@
+//! What a review says of each ply.
+
+use yomi_game::{AnyMove, AnyPosition, Side};
+use yomi_search::Unit;
+
+use crate::{
+    Class, Forced, Scored, Summary,
+    class::{ERRORS, class_of, class_within},
+    errors::loss_error,
+    pair::{Pair, RootMove},
+};
+
+/// A ply that is reviewed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReviewedPly {
+    /// Which move of the game, from 1.
+    pub ply: usize,
+    /// The side that played it.
+    pub side: Side,
+    /// The move that was played.
+    pub played: AnyMove,
+    /// The best move; of equal ones the one that was played.
+    pub best: AnyMove,
+    /// The score of the move that was played, from its side.
+    pub played_score: Scored,
+    /// The score of the best move, from the same root; never worse.
+    pub best_score: Scored,
+    /// The score of the best move but for `best`, where it was searched.
+    pub second_score: Option<Scored>,
+    /// Plies searched.
+    pub depth: u32,
+    /// How sure the cuts were, in thousandths below 1000; `None` where nothing was cut on a guess.
+    pub confidence_thousandths: Option<u16>,
+    /// Nodes of all searches of this root.
+    pub nodes: u64,
+    /// What the move gave away.
+    pub loss: Loss,
+    /// The class of the loss.
+    pub class: Class,
+    /// Where the class is unclear, the best and the worst one that it may be.
+    pub between: Option<(Class, Class)>,
+    /// Why the move was no choice, if it was none.
+    pub forced: Option<Forced>,
+    /// What else is to be said.
+    pub marks: Marks,
+    /// The best line, the best move first.
+    pub line: Vec<AnyMove>,
+    /// What follows the move that was played, that move first: where it was worse, its refutation.
+    pub refutation: Vec<AnyMove>,
+}
+
+/// What the searches of a root took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Cost {
+    /// Nodes of all of them.
+    pub(crate) nodes: u64,
+    /// Nodes that the scores come from.
+    pub(crate) behind: u64,
+}
+
+/// What a move gave away.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Loss {
+    /// In thousandths of the unit of both scores; `None` where they have different ones.
+    pub thousandths: Option<i64>,
+    /// The unit of both scores; `None` where they have different ones.
+    pub unit: Option<Unit>,
+    /// In expectation, 0 to 1.
+    pub expectation: f64,
+    /// The standard error of that against a much longer search; 0 where both scores are certain.
+    pub error: f64,
+}
+
+/// What is to be said of a ply beside its class.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Marks {
+    /// The best move wins for certain, and the one that was played loses 0.10 of expectation or more: it is not known to
+    /// win.
+    pub missed_win: bool,
+    /// The move loses for certain, and the best one does not for all that is known.
+    pub allowed_win: bool,
+    /// Every move loses for certain.
+    pub lost: bool,
+    /// Discs were given away for certain, and the result kept.
+    pub slack: bool,
+    /// The move turned the game: it was at least even before, and is worse than even now, by a mistake or a blunder; or
+    /// it turned a certain result.
+    pub turning_point: bool,
+    /// There was one good move, and it was not played.
+    pub exercise: bool,
+}
+
+impl ReviewedPly {
+    pub(crate) fn new(
+        index: usize,
+        root: &AnyPosition,
+        played: AnyMove,
+        (pair, cost): (&Pair, Cost),
+        second: Option<&RootMove>,
+        forced: Option<Forced>,
+    ) -> Self {
+        let Pair { best, played: own, depth, confidence_thousandths } = pair;
+        let is_same = pair.is_best_played();
+        let loss = loss_of(root, pair, cost.behind);
+        let gives_discs = loss.thousandths.is_some_and(|loss| loss > 0);
+        let class = match class_within(loss.expectation, loss.error) {
+            _ if is_same || forced.is_some() => Class::Best,
+            // The result is kept, and not what it is worth.
+            Class::Best if gives_discs => Class::Good,
+            class => class,
+        };
+        let between = (class == Class::Unclear).then(|| {
+            let at = |sign: f64| class_of(loss.expectation + sign * ERRORS * loss.error);
+            (at(-1.0), at(1.0))
+        });
+        let second_score = second.map(|second| second.score);
+        let mut ply = Self {
+            ply: index + 1,
+            side: root.side_to_move(),
+            played,
+            best: if is_same { played } else { best.mv().unwrap_or(played) },
+            played_score: own.score,
+            best_score: best.score,
+            second_score,
+            depth: *depth,
+            confidence_thousandths: *confidence_thousandths,
+            nodes: cost.nodes,
+            loss,
+            class,
+            between,
+            forced,
+            marks: Marks::default(),
+            line: best.line.clone(),
+            refutation: if own.line.is_empty() { vec![played] } else { own.line.clone() },
+        };
+        ply.marks = ply.marks_of();
+        ply
+    }
+
+    fn marks_of(&self) -> Marks {
+        let (best, own) = (&self.best_score, &self.played_score);
+        let is_bad = matches!(self.class, Class::Mistake | Class::Blunder);
+        let is_certain = best.is_certain() && own.is_certain();
+        let is_worse = own.expectation < best.expectation;
+        let turns_result = is_certain && is_worse;
+        let crosses = best.expectation >= 0.5 && own.expectation < 0.5;
+        let second_is_bad = self.second_score.is_some_and(|second| {
+            best.expectation - second.expectation >= crate::MISTAKE + ERRORS * self.loss.error
+        });
+        Marks {
+            missed_win: best.is_won() && class_of(self.loss.expectation) >= Class::Mistake,
+            allowed_win: own.is_lost() && !best.is_lost(),
+            lost: best.is_lost(),
+            slack: is_certain && !is_worse && self.loss.thousandths.is_some_and(|loss| loss > 0),
+            turning_point: is_bad && crosses || turns_result,
+            exercise: is_bad && second_is_bad,
+        }
+    }
+
+    /// Whether the move was a choice: only such plies count for a side's accuracy.
+    #[must_use]
+    pub const fn is_free(&self) -> bool {
+        self.forced.is_none()
+    }
+
+    /// Whether both scores are certain.
+    #[must_use]
+    pub fn is_certain(&self) -> bool {
+        self.best_score.is_certain() && self.played_score.is_certain()
+    }
+
+    /// The expectation of the first side after the move, 0 to 1.
+    #[must_use]
+    pub fn expectation_of_first(&self) -> f64 {
+        match self.side {
+            Side::First => self.played_score.expectation,
+            Side::Second => 1.0 - self.played_score.expectation,
+        }
+    }
+}
+
+pub(crate) fn loss_of(root: &AnyPosition, pair: &Pair, nodes: u64) -> Loss {
+    let (best, own) = (&pair.best.score, &pair.played.score);
+    let unit = (best.unit == own.unit).then_some(best.unit);
+    // Plies to the end are no loss: a longer win is a win.
+    Loss {
+        thousandths: unit.map(|_| (best.thousandths - own.thousandths).max(0)),
+        unit,
+        expectation: (best.expectation - own.expectation).max(0.0),
+        error: loss_error(root, nodes, best, own),
+    }
+}
+
+/// A review at some moment: complete, or of the plies that are finished.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Review {
+    /// The plies that are reviewed, in order.
+    pub plies: Vec<ReviewedPly>,
+    /// Plies that were asked for.
+    pub asked: usize,
+    /// What the plies come to.
+    pub summary: Summary,
+}
+
+impl Review {
+    /// Whether every ply that was asked for is reviewed.
+    #[must_use]
+    pub const fn is_complete(&self) -> bool {
+        self.plies.len() == self.asked
+    }
+}

@@ -1,0 +1,285 @@
+//! A visit to one ply: the searches of its root.
+
+use std::time::Duration;
+
+use yomi_game::{AnyMove, AnyPosition};
+use yomi_othello::Selectivity;
+use yomi_players::{AnyOutcome, AnyReport, Player, Players, SearchRequest};
+use yomi_search::{Control, Goal, Level, Limits};
+
+use crate::{
+    errors,
+    pair::{Pair, RootMove},
+};
+
+/// What performs the searches of a visit, one after the other.
+pub trait Searches {
+    /// Searches `request` until a limit is reached or `control` says stop. The position is searched as it stands; where
+    /// `keeps` is set, it finds in the tables what the search before it found there and left there.
+    fn search(&mut self, request: &SearchRequest, keeps: bool, control: &Control) -> AnyOutcome;
+}
+
+impl Searches for Players {
+    fn search(&mut self, request: &SearchRequest, keeps: bool, control: &Control) -> AnyOutcome {
+        self.search_in_series(request, keeps, control, &mut |_| ())
+    }
+}
+
+/// How far the searches of a visit go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// About so many nodes in all.
+    Nodes(u64),
+    /// About so much time in all.
+    Time(Duration),
+    /// To that depth.
+    Depth(u32),
+    /// At that level.
+    Level(Level),
+    /// To the end of the game, with so many nodes at most.
+    Solve(u64),
+    /// To the end of the game, in so much time at most.
+    SolveIn(Duration),
+}
+
+/// What a visit asks of its root.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Question {
+    /// The best move, and the one that was played.
+    Pair {
+        /// The move that was played.
+        played: AnyMove,
+        /// Its score, where the position after it has a certain one.
+        known: Option<RootMove>,
+    },
+    /// The best move but for that one.
+    Without(AnyMove),
+}
+
+/// The searches of one root. It owns all that it needs, so that any thread can perform it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Visit {
+    pub(crate) index: usize,
+    pub(crate) root: AnyPosition,
+    pub(crate) question: Question,
+    pub(crate) effort: Effort,
+    pub(crate) threads: u32,
+    /// Whether the move that was played is the only one to be looked at.
+    pub(crate) is_forced: bool,
+    /// Whether the first search goes by what is in the tables.
+    pub(crate) keeps: bool,
+}
+
+/// What a visit found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Visited {
+    pub(crate) index: usize,
+    pub(crate) effort: Effort,
+    pub(crate) found: Option<Found>,
+    /// Nodes of all searches.
+    pub nodes: u64,
+    /// Search time of all searches.
+    pub elapsed: Duration,
+}
+
+/// The answer to a question.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Found {
+    Pair(Pair),
+    Second(RootMove),
+}
+
+/// Of an effort, the part that the search for the best move may take; the rest is for the move that was played.
+const PART_OF_BEST: f64 = 0.7;
+/// Nodes that the search of the move that was played may take, in times of those of the search for the best one.
+const PLAYED_TIMES: u64 = 3;
+/// The same where the best move wins by a proof: a longer win is looked for with so many times the nodes.
+const LONGER_WIN_TIMES: u64 = 4;
+/// Nodes that any search may take.
+const FEWEST_NODES: u64 = 400;
+
+impl Visited {
+    /// The best move and the one that was played, where the visit was about them and was not stopped.
+    #[must_use]
+    pub const fn pair(&self) -> Option<&Pair> {
+        match &self.found {
+            Some(Found::Pair(pair)) => Some(pair),
+            Some(Found::Second(_)) | None => None,
+        }
+    }
+}
+
+impl Visit {
+    /// A visit that belongs to no plan: of `root` for the best move and for `played`, a legal move.
+    #[must_use]
+    pub const fn alone(root: AnyPosition, played: AnyMove, effort: Effort, threads: u32) -> Self {
+        let question = Question::Pair { played, known: None };
+        Self { index: 0, root, question, effort, threads, is_forced: false, keeps: false }
+    }
+
+    /// Which move of the game it is about, from 0.
+    #[must_use]
+    pub const fn index(&self) -> usize {
+        self.index
+    }
+
+    /// How far it goes.
+    #[must_use]
+    pub const fn effort(&self) -> Effort {
+        self.effort
+    }
+
+    /// The position that is searched.
+    #[must_use]
+    pub const fn root(&self) -> &AnyPosition {
+        &self.root
+    }
+
+    /// Performs the searches. Where `control` stops one, nothing is found.
+    pub fn perform(&self, searches: &mut impl Searches, control: &Control) -> Visited {
+        let mut visited = Visited {
+            index: self.index,
+            effort: self.effort,
+            found: None,
+            nodes: 0,
+            elapsed: Duration::ZERO,
+        };
+        let mut run = |request: &SearchRequest, keeps: bool| {
+            let outcome = searches.search(request, keeps, control);
+            visited.nodes += outcome.report.statistics.nodes;
+            visited.elapsed += outcome.report.elapsed;
+            control.stopped().is_none().then_some(outcome.report)
+        };
+        let found = match &self.question {
+            Question::Pair { played, known } => {
+                self.pair(*played, known.as_ref(), &mut run).map(Found::Pair)
+            }
+            Question::Without(best) => self.second(*best, &mut run).map(Found::Second),
+        };
+        visited.found = found;
+        visited
+    }
+
+    fn pair(
+        &self,
+        played: AnyMove,
+        known: Option<&RootMove>,
+        run: &mut impl FnMut(&SearchRequest, bool) -> Option<AnyReport>,
+    ) -> Option<Pair> {
+        let moves = if self.is_forced { vec![played] } else { self.root.legal_moves() };
+        let best = self.searched(moves, self.keeps, run)?;
+        let pair = Pair::of_best(&self.root, &best)?;
+        if self.is_forced || pair.best.mv() == Some(played) {
+            return Some(pair);
+        }
+        if let Some(known) = known
+            && (pair.best.score.is_certain() || !matches!(self.root, AnyPosition::Othello(_)))
+        {
+            return Some(pair.with_certain(known.clone()));
+        }
+        // Where the best move loses for certain, so do all others.
+        if pair.best.score.is_lost() && !self.root.results_differ_in_size() {
+            let loss = RootMove { score: pair.best.score, line: vec![played] };
+            return Some(pair.with_certain(loss));
+        }
+        let request = self.of_played(played, &best, &pair);
+        Pair::of_searches(&self.root, &best, &run(&request, true)?)
+    }
+
+    fn second(
+        &self,
+        best: AnyMove,
+        run: &mut impl FnMut(&SearchRequest, bool) -> Option<AnyReport>,
+    ) -> Option<RootMove> {
+        let mut moves = self.root.legal_moves();
+        moves.retain(|&mv| mv != best);
+        let report = self.searched(moves, self.keeps, run)?;
+        Some(Pair::of_best(&self.root, &report)?.best)
+    }
+
+    /// A search among those moves by the effort; where it completes no iteration, one ply.
+    fn searched(
+        &self,
+        root_moves: Vec<AnyMove>,
+        keeps: bool,
+        run: &mut impl FnMut(&SearchRequest, bool) -> Option<AnyReport>,
+    ) -> Option<AnyReport> {
+        let request = self.request(root_moves);
+        let report = run(&request, keeps)?;
+        if report.depth > 0 {
+            return Some(report);
+        }
+        let limits = Limits { depth: Some(1), ..Limits::default() };
+        let player = Player::engine(None);
+        run(&SearchRequest { player, limits, goal: Goal::Best, ..request }, true)
+    }
+
+    fn request(&self, root_moves: Vec<AnyMove>) -> SearchRequest {
+        let part = |nodes: u64| ((nodes as f64 * PART_OF_BEST) as u64).max(FEWEST_NODES);
+        let mut limits = Limits::default();
+        let (mut player, mut goal) = (Player::engine(None), Goal::Best);
+        match self.effort {
+            Effort::Nodes(nodes) => limits.nodes = Some(part(nodes)),
+            Effort::Time(time) => {
+                let time = time.mul_f64(PART_OF_BEST);
+                limits.time = Some(time.mul_f64(1.5));
+                limits.target_time = Some(time);
+                limits.clock_only = true;
+            }
+            Effort::Depth(depth) => limits.depth = Some(depth),
+            Effort::Level(level) => player = Player::engine(Some(level)),
+            Effort::Solve(nodes) => {
+                limits.nodes = Some(nodes);
+                goal = Goal::Solve;
+            }
+            Effort::SolveIn(time) => {
+                limits.time = Some(time);
+                limits.clock_only = true;
+                goal = Goal::Solve;
+            }
+        }
+        // A clock saves its time where there is one move; here it is the score that counts.
+        if root_moves.len() == 1 && limits.clock_only {
+            limits.clock_only = false;
+            limits.nodes = Some(u64::MAX / 4);
+        }
+        SearchRequest {
+            root_moves,
+            threads: self.threads,
+            goal,
+            ..SearchRequest::of(self.root.clone(), player, limits)
+        }
+    }
+
+    /// The search of the move that was played, as deep as that of the best one.
+    fn of_played(&self, played: AnyMove, best: &AnyReport, pair: &Pair) -> SearchRequest {
+        let mut request = self.request(vec![played]);
+        let nodes = best.statistics.nodes.max(FEWEST_NODES);
+        let is_to_the_end = match &self.root {
+            AnyPosition::Othello(_) => pair.depth >= errors::empties(&self.root),
+            _ => pair.best.score.is_certain(),
+        };
+        match self.effort {
+            Effort::Depth(_) | Effort::Level(_) => return request,
+            Effort::Time(time) => request.limits.time = Some(time),
+            Effort::Nodes(_) | Effort::Solve(_) | Effort::SolveIn(_) => {}
+        }
+        request.limits.clock_only = false;
+        request.limits.target_time = None;
+        if is_to_the_end {
+            let times = if pair.best.score.is_won() { LONGER_WIN_TIMES } else { PLAYED_TIMES };
+            let asked = match self.effort {
+                Effort::Nodes(nodes) | Effort::Solve(nodes) => nodes,
+                _ => 0,
+            };
+            request.limits.nodes = Some(nodes.saturating_mul(times).max(asked));
+        } else {
+            request.limits.nodes = Some(nodes.saturating_mul(PLAYED_TIMES));
+            request.limits.depth = Some(pair.depth);
+            if matches!(self.root, AnyPosition::Othello(_)) {
+                request.player = Player::sure(Selectivity::MOST);
+            }
+        }
+        request
+    }
+}

@@ -1,0 +1,78 @@
+//! Reports as files.
+
+use yomi_game::{GameKind, PositionText, gomoku};
+use yomi_picture::Theme;
+use yomi_review::{PlayedGame, report};
+
+use crate::{by_lot, read, reviewed};
+
+const EVIL: &str = "<script>alert(1)</script>\"'&<img src=x onerror=alert(2)>";
+
+fn named() -> PlayedGame {
+    let mut game = by_lot(GameKind::Othello, 41, 40);
+    game.players = [Some(EVIL.to_owned()), Some(EVIL.to_owned())];
+    game.result = Some(EVIL.to_owned());
+    game.comments = vec![EVIL.to_owned(), EVIL.to_owned()];
+    game
+}
+
+#[test]
+fn no_text_of_a_record_is_markup() {
+    let game = named();
+    let html = report::html(&game, &reviewed(&game, 400));
+    assert_eq!(html.matches("&lt;script&gt;").count(), 2 * 2 + 1 + 2);
+    for forbidden in ["<script", "<img", "onerror=alert(2)>", "javascript:", "http-equiv=\"refresh"]
+    {
+        assert!(!html.contains(forbidden), "{forbidden}");
+    }
+}
+
+#[test]
+fn a_report_loads_nothing() {
+    let game = named();
+    let html = report::html(&game, &reviewed(&game, 400));
+    let policy = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">";
+    assert!(html.contains(policy));
+    for attribute in ["src=", "href=", "url(", "@import"] {
+        let text = html.replace("&lt;img src=x", "");
+        assert!(!text.contains(attribute), "{attribute}");
+    }
+    assert!(html.len() < 200_000, "{} bytes", html.len());
+}
+
+#[test]
+fn graphs_and_boards_are_sound() {
+    for kind in GameKind::ALL {
+        let game = by_lot(kind, 42, 50);
+        let review = reviewed(&game, 400);
+        for theme in [None, Some(Theme::Light), Some(Theme::Dark)] {
+            let svg = report::graph::svg(&review, kind, theme);
+            roxmltree::Document::parse(&svg).expect("well-formed");
+        }
+        let html = report::html(&game, &review);
+        let drawings = html.split("<svg").skip(1).map(|rest| {
+            let end = rest.find("</svg>").expect("it ends");
+            format!("<svg{}", &rest[..end + "</svg>".len()])
+        });
+        for drawing in drawings {
+            roxmltree::Document::parse(&drawing).expect("well-formed");
+        }
+    }
+    let empty = by_lot(GameKind::Othello, 1, 0);
+    let svg = report::graph::svg(&reviewed(&empty, 100), GameKind::Othello, None);
+    roxmltree::Document::parse(&svg).expect("well-formed");
+}
+
+#[test]
+fn an_opening_is_named_in_all_its_languages() {
+    let game = read::<gomoku::Position>(&PositionText::of_moves("h8 h9 h10 a1"));
+    let html = report::html(&game, &reviewed(&game, 200));
+    assert!(html.contains("opening 寒星 · Kansei · 寒星"), "{html}");
+}
+
+#[test]
+fn a_sparkline_has_a_character_a_ply() {
+    let game = by_lot(GameKind::Gomoku, 43, 12);
+    let review = reviewed(&game, 200);
+    assert_eq!(report::sparkline(&review).chars().count(), 12);
+}

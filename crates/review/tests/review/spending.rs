@@ -1,0 +1,84 @@
+//! What a review spends.
+
+use std::time::Duration;
+
+use yomi_game::GameKind;
+use yomi_players::Players;
+use yomi_review::{Budget, Effort, Plan, Settings};
+use yomi_search::Control;
+
+use crate::by_lot;
+
+#[test]
+fn the_last_plies_are_solved_first_and_from_the_end_on() {
+    let game = by_lot(GameKind::Othello, 21, 60);
+    let mut plan = Plan::new(game, Settings::new(Budget::Nodes(50_000)));
+    let mut players = Players::default();
+    let (mut solving, mut visits) = (Vec::new(), Vec::new());
+    while let Some(visit) = plan.next_visit(Duration::ZERO) {
+        if matches!(visit.effort(), Effort::Solve(_)) {
+            solving.push(visit.index());
+        } else {
+            visits.push(visit.index());
+        }
+        plan.take(visit.perform(&mut players, &Control::default()));
+    }
+    assert!(solving.len() >= 14 && solving[..14].is_sorted_by(|one, other| one > other));
+    let first: Vec<_> = visits.iter().take(20).collect();
+    assert!(first.is_sorted_by(|one, other| one > other), "{visits:?}");
+}
+
+#[test]
+fn a_node_budget_is_kept_about() {
+    for (kind, nodes) in
+        [(GameKind::Othello, 4_000), (GameKind::Othello, 20_000), (GameKind::Gomoku, 3_000)]
+    {
+        let game = by_lot(kind, 22, 60);
+        let plies = game.moves().len() as u64;
+        let mut plan = Plan::new(game, Settings::new(Budget::Nodes(nodes)));
+        assert_eq!(plan.estimate().nodes, Some(nodes * plies));
+        let mut players = Players::default();
+        let mut spent = 0;
+        while let Some(visit) = plan.next_visit(Duration::ZERO) {
+            let visited = visit.perform(&mut players, &Control::default());
+            spent += visited.nodes;
+            plan.take(visited);
+        }
+        assert!(spent <= nodes * plies * 3 / 2, "{kind:?} {nodes}: {spent}");
+        assert!((plan.progress() - 1.0).abs() < 1e-9);
+    }
+}
+
+#[test]
+fn every_ply_is_visited_though_the_time_is_over() {
+    let game = by_lot(GameKind::Othello, 23, 60);
+    let plies = game.moves().len();
+    let mut plan = Plan::new(game, Settings::new(Budget::Time(Duration::from_millis(5))));
+    assert_eq!(plan.estimate().seconds, Some(0.005));
+    let mut players = Players::default();
+    let mut visits = 0;
+    while let Some(visit) = plan.next_visit(Duration::from_secs(1)) {
+        assert!(matches!(visit.effort(), Effort::Nodes(_)), "{visit:?}");
+        plan.take(visit.perform(&mut players, &Control::default()));
+        visits += 1;
+    }
+    assert!(plan.review().is_complete() && visits == plies);
+}
+
+#[test]
+fn a_review_takes_about_the_time_that_it_may() {
+    let game = by_lot(GameKind::Othello, 24, 60);
+    let time = Duration::from_millis(400);
+    let mut plan = Plan::new(game, Settings::new(Budget::Time(time)));
+    let mut players = Players::default();
+    players.prepare_for(GameKind::Othello);
+    let mut elapsed = Duration::ZERO;
+    while let Some(visit) = plan.next_visit(elapsed) {
+        let visited = visit.perform(&mut players, &Control::default());
+        elapsed += visited.elapsed;
+        plan.take(visited);
+    }
+    assert!(plan.review().is_complete());
+    // The search's own clock, which a busy machine stretches.
+    assert!(elapsed < time * 3, "{elapsed:?}");
+}

@@ -1,0 +1,140 @@
+//! Verdicts on games whose truth is known.
+
+use std::{collections::VecDeque, time::Duration};
+
+use yomi_game::{GameKind, PositionText, gomoku, tictactoe};
+use yomi_players::{AnyOutcome, SearchRequest};
+use yomi_review::{Certainty, Class, Effort, Forced, Searches, Visit};
+use yomi_search::{
+    Control, Iteration, Line, Outcome, Report, Statistics, StoppedBy, Unit, Valuation, ValueKind,
+};
+
+use crate::{read, reviewed, start_of};
+
+#[test]
+fn a_longer_win_is_no_mistake_and_a_missed_one_is() {
+    // Black wins in 3 with i8 or e8. It plays b5 first, a four that white has to answer, and wins in 5.
+    let moves = "f8 b1 g8 o15 b2 o12 b3 l15 b4 o1 h8 l1 b5 b6 i8 e8 j8";
+    let game = read::<gomoku::Position>(&PositionText::of_moves(moves));
+    let review = reviewed(&game, 20_000);
+    let ply = |number: usize| review.plies.iter().find(|ply| ply.ply == number).expect("a ply");
+    let longer = ply(13);
+    assert_eq!(longer.best_score.plies_to_end, Some(3), "{longer:?}");
+    assert_eq!(longer.played_score.plies_to_end, Some(5), "{longer:?}");
+    assert!(longer.class == Class::Best && !longer.marks.missed_win, "{longer:?}");
+    assert_eq!(ply(14).forced, Some(Forced::Answer));
+    let missed = read::<gomoku::Position>(&PositionText::of_moves("h8 h9 g8 g9 f8 a1 o15 e8 a15"));
+    let review = reviewed(&missed, 20_000);
+    let ply = &review.plies[6];
+    assert!(
+        ply.marks.missed_win && ply.class > Class::Good && !ply.played_score.is_certain(),
+        "{ply:?}"
+    );
+    assert!(review.summary.missed_wins.contains(&7));
+}
+
+#[test]
+fn a_move_that_lets_the_opponent_win_is_a_blunder() {
+    // White does not answer the three.
+    let game = read::<gomoku::Position>(&PositionText::of_moves("h8 h9 g8 g9 f8 a1 e8 d8 i8"));
+    let review = reviewed(&game, 20_000);
+    let ply = &review.plies[5];
+    assert!(ply.marks.allowed_win && ply.played_score.is_lost(), "{ply:?}");
+    assert_eq!(review.summary.allowed_wins.last(), Some(&6));
+    // Of a lost position no move is worse than another.
+    let lost = &review.plies[7];
+    assert!(lost.marks.lost && lost.class == Class::Best || lost.forced.is_some(), "{lost:?}");
+}
+
+#[test]
+fn tic_tac_toe_is_exact() {
+    let game = read::<tictactoe::Position>(&PositionText::of_moves("b2 b1 a1 c3 a3 c1 a2"));
+    let review = reviewed(&game, 1_000);
+    assert!(review.plies.iter().all(|ply| ply.best_score.certainty == Certainty::Exact));
+    let blunders: Vec<_> =
+        review.plies.iter().filter(|ply| ply.class == Class::Blunder).map(|ply| ply.ply).collect();
+    // An edge against the middle loses.
+    assert_eq!(blunders.first(), Some(&2));
+    assert!(review.summary.turning_points.contains(&2));
+}
+
+/// Gives out scores that were written down.
+struct Scripted(VecDeque<Vec<(u32, &'static str, i64)>>);
+
+impl Searches for Scripted {
+    fn search(&mut self, request: &SearchRequest, _: bool, _: &Control) -> AnyOutcome {
+        let steps = self.0.pop_front().expect("no more searches");
+        let line = |&(_, mv, discs): &(u32, &str, i64)| Line {
+            score: Valuation::new(discs * 1000, Unit::Discs, ValueKind::Heuristic),
+            moves: vec![request.position.parse_move(mv).expect("a move")],
+        };
+        let iterations: Vec<_> = steps
+            .iter()
+            .map(|step| Iteration { depth: step.0, line: line(step), nodes: 1 })
+            .collect();
+        let last = steps.last().expect("an iteration");
+        let report = Report {
+            depth: last.0,
+            iterations,
+            ..Report::unsearched(
+                vec![line(last)],
+                Statistics { nodes: 50, ..Statistics::default() },
+            )
+        };
+        Outcome { report, stopped_by: StoppedBy::Nodes }
+    }
+}
+
+fn visited(
+    played: &str,
+    script: &[&[(u32, &'static str, i64)]],
+) -> (String, i64, String, i64, u32) {
+    let root = start_of(GameKind::Othello);
+    let root = root.after(root.parse_move("f5").expect("a move")).expect("legal");
+    let played = root.parse_move(played).expect("a move");
+    let visit = Visit::alone(root, played, Effort::Nodes(1_000), 1);
+    let mut searches = Scripted(script.iter().map(|steps| steps.to_vec()).collect());
+    let visited = visit.perform(&mut searches, &Control::default());
+    assert!(searches.0.is_empty(), "searches are left over");
+    assert_eq!((visited.nodes, visited.elapsed), (50 * script.len() as u64, Duration::ZERO));
+    let pair = visited.pair().expect("a pair");
+    let text = |root: &yomi_review::RootMove| (root.line[0].to_string(), root.score.thousandths);
+    let (best, played) = (text(&pair.best), text(&pair.played));
+    (best.0, best.1, played.0, played.1, pair.depth)
+}
+
+#[test]
+fn both_scores_come_from_the_deepest_common_step() {
+    let best: &[_] = &[(1, "d6", 2), (2, "f6", 3), (3, "d6", 4)];
+    let found = visited("f4", &[best, &[(1, "f4", 0), (2, "f4", 1), (3, "f4", 2)]]);
+    assert_eq!(found, ("d6".to_owned(), 4000, "f4".to_owned(), 2000, 3));
+    let shorter = visited("f4", &[best, &[(1, "f4", 0), (2, "f4", 1)]]);
+    assert_eq!(shorter, ("f6".to_owned(), 3000, "f4".to_owned(), 1000, 2));
+}
+
+#[test]
+fn the_best_move_is_searched_once_where_it_was_played() {
+    let found = visited("d6", &[&[(1, "f4", 2), (2, "d6", 3)]]);
+    assert_eq!(found, ("d6".to_owned(), 3000, "d6".to_owned(), 3000, 2));
+}
+
+#[test]
+fn a_played_move_that_is_scored_higher_becomes_the_best() {
+    let found = visited("f4", &[&[(4, "d6", 2)], &[(4, "f4", 5)]]);
+    assert_eq!(found, ("f4".to_owned(), 5000, "f4".to_owned(), 5000, 4));
+}
+
+#[test]
+fn discs_given_away_with_the_result_kept_are_slack() {
+    // From exact plies of games by lot: each kind is there.
+    let game = crate::by_lot(GameKind::Othello, 31, 60);
+    let review = reviewed(&game, 20_000);
+    for ply in review.plies.iter().filter(|ply| ply.is_certain() && ply.is_free()) {
+        let loss = ply.loss.thousandths.expect("discs");
+        let keeps = ply.loss.expectation == 0.0;
+        assert_eq!(ply.marks.slack, keeps && loss > 0, "{ply:?}");
+        assert_eq!(ply.class == Class::Blunder, !keeps, "{ply:?}");
+        assert_eq!(ply.marks.turning_point, !keeps, "{ply:?}");
+    }
+    assert!(review.plies.iter().any(|ply| ply.marks.slack));
+}

@@ -1,0 +1,175 @@
+//! `yomi review`: a game of a file, every move against the best one. [`reading`] finds the game, [`text`] and [`json`]
+//! print the review.
+
+mod json;
+mod reading;
+mod text;
+
+use std::{
+    fs,
+    num::NonZeroUsize,
+    path::PathBuf,
+    sync::Arc,
+    thread,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context as _, anyhow};
+use clap::{Args, builder::RangedU64ValueParser};
+use yomi_game::{GameKind, Side};
+use yomi_http::api::request::limits::MAX_THREADS;
+use yomi_players::{Engines, Players};
+use yomi_review::{Budget, Plan, PlayedGame, Review, Settings, report};
+use yomi_search::{Control, Level, StopReason, team::SpawnedThreads};
+
+use super::{
+    flags::{self, Flags},
+    print, progress, say, text_file,
+};
+
+/// The budget where none is given.
+const USUAL: Budget = Budget::Time(Duration::from_secs(10));
+
+/// Steps of the progress bar.
+const STEPS: usize = 100;
+
+/// The file, what is reviewed of it, and how far.
+#[derive(Clone, Debug, Args)]
+pub(in crate::cli) struct ReviewArgs {
+    /// A file with a game: PGN, SGF, GGF, Piskvork's .psq, JSON, or moves
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Which game of the file, where it holds several, counted from 1
+    #[arg(long, value_name = "N")]
+    number: Option<NonZeroUsize>,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// Search threads; with more than one, two reviews differ
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_THREADS)))]
+    threads: u32,
+    /// The first move to review, counted from 1
+    #[arg(long, value_name = "N", default_value = "1")]
+    from: NonZeroUsize,
+    /// The last move to review [default: the last one of the game]
+    #[arg(long, value_name = "N")]
+    to: Option<NonZeroUsize>,
+    /// The side whose moves are reviewed: black or white, in tic-tac-toe X or O [default: both]
+    #[arg(long, value_name = "SIDE")]
+    side: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    /// Write the review as a page to this file, too
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    #[command(flatten, next_help_heading = "The record")]
+    record: Flags<flags::Record>,
+}
+
+/// How far the review goes.
+#[derive(Clone, Debug, Args)]
+#[group(multiple = false)]
+struct LimitArgs {
+    /// Milliseconds in all, 10000 where nothing else is given
+    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<u64>::new().range(1..=86_400_000))]
+    time_ms: Option<u64>,
+    /// Nodes a move on average; moves that are hard to judge get more than others
+    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<u64>::new().range(1..=1_000_000_000_000))]
+    nodes: Option<u64>,
+    /// Plies that each move is searched
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=99))]
+    depth: Option<u32>,
+    /// The level at which each move is searched
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=30))]
+    level: Option<u8>,
+}
+
+impl LimitArgs {
+    fn budget(&self) -> Budget {
+        let time = self.time_ms.map(|time| Budget::Time(Duration::from_millis(time)));
+        let level = self.level.and_then(Level::new).map(Budget::Level);
+        time.or_else(|| self.nodes.map(Budget::Nodes))
+            .or_else(|| self.depth.map(Budget::Depth))
+            .or(level)
+            .unwrap_or(USUAL)
+    }
+}
+
+/// Reviews the game and prints it. SIGINT ends the review; what is finished is printed.
+pub(super) fn run(flags: ReviewArgs, engines: Engines) -> anyhow::Result<()> {
+    let text = text_file::read(&flags.file)?;
+    let game = reading::game(&text, flags.number, flags.record.clone().fields())?;
+    let settings = Settings {
+        threads: flags.threads,
+        from: flags.from.get(),
+        to: flags.to.map(NonZeroUsize::get),
+        side: flags.side.as_deref().map(|side| side_of(game.kind(), side)).transpose()?,
+        own_tables: true,
+        ..Settings::new(flags.limits.budget())
+    };
+    let review = review(game.clone(), settings, engines)?;
+    if let Some(path) = &flags.html {
+        let html = report::html(&game, &review);
+        fs::write(path, html).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    if flags.json {
+        return print(&format!("{}\n", json::of(&game, &review)));
+    }
+    print(&text::of(&game, &review))
+}
+
+fn side_of(kind: GameKind, name: &str) -> anyhow::Result<Side> {
+    let sides = [Side::First, Side::Second];
+    let is_it = |side: &Side| kind.side_name(*side).eq_ignore_ascii_case(name);
+    sides.into_iter().find(is_it).ok_or_else(|| {
+        let [first, second] = sides.map(|side| kind.side_name(side));
+        anyhow!("--side: expected {first} or {second} in {}", kind.name())
+    })
+}
+
+/// Reviews with a progress bar.
+fn review(game: PlayedGame, settings: Settings, engines: Engines) -> anyhow::Result<Review> {
+    let mut players = Players::with_helpers(engines, Arc::new(SpawnedThreads));
+    // The first search would pay for it, out of a budget of time.
+    players.prepare_for(game.kind());
+    let control = Arc::new(Control::default());
+    end_by_signal(&control)?;
+    let mut plan = Plan::new(game, settings);
+    let bar = progress::bar(STEPS);
+    let began = Instant::now();
+    while let Some(visit) = plan.next_visit(began.elapsed()) {
+        bar.set_message(format!("move {}", visit.index() + 1));
+        plan.take(visit.perform(&mut players, &control));
+        if control.stopped().is_some() {
+            plan.cancel();
+            say("the review was interrupted; this is what is finished");
+        }
+        bar.set_position((plan.progress() * STEPS as f64) as u64);
+    }
+    bar.finish_and_clear();
+    Ok(plan.review())
+}
+
+/// From here on the first SIGINT stops the search; a second one ends the process.
+fn end_by_signal(control: &Arc<Control>) -> anyhow::Result<()> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_io()
+        .build()
+        .context("the asynchronous runtime does not start")?;
+    let control = Arc::clone(control);
+    let wait = move || {
+        if runtime.block_on(tokio::signal::ctrl_c()).is_ok() {
+            control.stop(StopReason::Abandoned);
+        }
+        if runtime.block_on(tokio::signal::ctrl_c()).is_ok() {
+            std::process::exit(SIGNALLED + INTERRUPT);
+        }
+    };
+    let thread = thread::Builder::new().name("interrupt".to_owned()).spawn(wait);
+    thread.map(drop).context("the thread that waits for signals does not start")
+}
+
+/// Added to the number of a signal for the exit code of what it ended, as shells do; the number of SIGINT.
+const SIGNALLED: i32 = 128;
+const INTERRUPT: i32 = 2;

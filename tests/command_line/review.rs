@@ -1,0 +1,62 @@
+//! `yomi review` as the real binary.
+
+use std::fs;
+
+use crate::{text, yomi};
+
+const GAMES: &str = "tests/data/records/othello-two-games.pgn";
+
+#[test]
+fn a_review_is_a_table_with_what_each_side_comes_to() {
+    let output = yomi(&["review", GAMES, "--number", "1", "--from", "50", "--nodes", "5000"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let table = text(&output.stdout);
+    assert!(
+        table.starts_with("othello, 60 moves: Player A (black) against Player B (white), 23-41\n")
+    );
+    assert!(table.contains("opening: Parallel · 並び取り\n"), "{table}");
+    let row = table.lines().find(|line| line.starts_with("52 ")).expect("move 52");
+    assert!(row.contains("blunder") && row.contains("one good move"), "{row}");
+    assert!(table.ends_with("exercises: 52\n"), "{table}");
+}
+
+#[test]
+fn two_reviews_by_nodes_are_the_same_bytes_and_json() {
+    let arguments = ["review", GAMES, "--number", "2", "--nodes", "1500", "--json"];
+    let [one, other] = [yomi(&arguments), yomi(&arguments)];
+    assert_eq!(one.stdout, other.stdout);
+    let review: serde_json::Value = serde_json::from_slice(&one.stdout).expect("JSON");
+    assert_eq!((&review["complete"], &review["players"][0]), (&true.into(), &"Player C".into()));
+    let plies = review["plies"].as_array().expect("plies");
+    // One of them is a pass.
+    assert_eq!(plies.len(), 61);
+    assert!(plies.iter().all(|ply| ply["loss"]["expectation"].as_f64() >= Some(0.0)));
+}
+
+#[test]
+fn the_page_of_a_review_is_written_beside_the_table() {
+    let file = std::env::temp_dir().join(format!("yomi-review-{}.html", std::process::id()));
+    let path = file.to_str().expect("UTF-8");
+    let record = "tests/data/records/gomocup-renju.psq";
+    let output = yomi(&["review", record, "--nodes", "500", "--html", path]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let html = fs::read_to_string(&file).expect("the page");
+    let _ = fs::remove_file(&file);
+    assert!(html.starts_with("<!doctype html>") && html.contains("ENGINE-A.zip (black)"));
+}
+
+#[test]
+fn what_is_not_one_game_is_refused_with_what_to_say() {
+    for (arguments, advice) in [
+        (&["review", GAMES][..], "--number 1 to 2"),
+        (&["review", GAMES, "--number", "3"], "holds 2 games"),
+        (&["review", "tests/data/records/othello-annotated.txt"], "--game othello or gomoku"),
+        (&["review", GAMES, "--number", "1", "--side", "X"], "expected black or white"),
+        (&["review", GAMES, "--nodes", "1", "--depth", "1"], "cannot be used with"),
+    ] {
+        let output = yomi(arguments);
+        assert!(!output.status.success());
+        let said = text(&output.stderr);
+        assert!(said.contains(advice), "{arguments:?}: {said}");
+    }
+}
