@@ -66,6 +66,31 @@ impl Pair {
         Some(Self { played: best.clone(), best, depth, confidence_thousandths })
     }
 
+    /// A move that is no choice, with a certain score that was not searched.
+    pub(crate) fn of_certain(only: RootMove) -> Self {
+        let depth = u32::try_from(only.line.len()).unwrap_or(u32::MAX);
+        Self { best: only.clone(), played: only, depth, confidence_thousandths: None }
+    }
+
+    /// The pair of the position that another move led to, where the score of that move is certain: its line goes on here.
+    /// `None` where that says nothing new, or no best move.
+    pub(crate) fn after_certain(&self, before: &RootMove) -> Option<Self> {
+        if !before.score.is_certain() || self.best.score.is_certain() {
+            return None;
+        }
+        let score = before.score.of_the_move_after();
+        if score.is_lost() {
+            // Every move loses; how soon, is known of the best one.
+            let played = Scored { plies_to_end: None, ..score };
+            let best = RootMove { score, line: self.best.line.clone() };
+            let played = RootMove { score: played, line: self.played.line.clone() };
+            return Some(Self { best, played, ..self.clone() }.in_order());
+        }
+        let line = before.line.get(1..).filter(|line| !line.is_empty())?;
+        let best = RootMove { score, line: line.to_vec() };
+        Some(Self { best, ..self.clone() }.in_order())
+    }
+
     /// The best move with a move whose score is certain.
     pub(crate) fn with_certain(self, played: RootMove) -> Self {
         Self { played, ..self }.in_order()
@@ -98,13 +123,16 @@ impl Pair {
         Some(Self { best, played, depth, confidence_thousandths }.in_order())
     }
 
-    /// The move that was played becomes the best one where it is scored higher.
+    /// The move that was played becomes the best one where no other is scored higher.
     fn in_order(self) -> Self {
-        if self.played.score.is_better_than(&self.best.score) || self.best.mv() == self.played.mv()
-        {
-            return Self { best: self.played.clone(), ..self };
+        let is_as_good = !self.best.score.is_better_than(&self.played.score);
+        match self.best.mv() == self.played.mv() {
+            _ if is_as_good => Self { best: self.played.clone(), ..self },
+            // Of one move the certain score is the true one.
+            true if self.played.score.is_certain() => Self { best: self.played.clone(), ..self },
+            true => Self { played: self.best.clone(), ..self },
+            false => self,
         }
-        self
     }
 
     /// Whether the best move was played.

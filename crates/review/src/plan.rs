@@ -181,8 +181,8 @@ impl Plan {
             let visit = match self.stage {
                 Stage::Exact => self.next_to_solve(),
                 Stage::Even => self.next_even(),
-                Stage::Refine => self.next_to_refine(),
-                Stage::Exercises => self.next_exercise(),
+                Stage::Refine => self.next_reopened().or_else(|| self.next_to_refine()),
+                Stage::Exercises => self.next_reopened().or_else(|| self.next_exercise()),
                 Stage::Done => return None,
             };
             if visit.is_some() {
@@ -212,10 +212,49 @@ impl Plan {
                 let keeps = self.settings.own_tables || self.purse.is_time();
                 ply.behind = if keeps { ply.behind + visited.nodes } else { visited.nodes };
                 ply.visited(pair, cost);
+                self.tell_neighbours(visited.index);
             }
             Some(Found::Second(second)) => ply.second = Some(second),
             None => {}
         }
+    }
+
+    /// Carries certain scores of a ply to its neighbours that were visited before: of the move to the position after it, and of
+    /// the position to the move before it. Neighbours do not contradict each other.
+    ///
+    /// Othello's plies have theirs from the end on.
+    fn tell_neighbours(&mut self, index: usize) {
+        if self.solves_by_count() {
+            return;
+        }
+        for index in index..self.plies.len().saturating_sub(1) {
+            let before = self.plies[index].pair.as_ref().map(|pair| &pair.played);
+            let next = self.plies[index + 1].pair.as_ref();
+            match before.zip(next).and_then(|(before, next)| next.after_certain(before)) {
+                Some(pair) => self.plies[index + 1].pair = Some(pair),
+                None => break,
+            }
+        }
+        for index in (0..index).rev() {
+            let Some(known) = self.known_after(index) else { break };
+            let ply = &mut self.plies[index];
+            match &ply.pair {
+                Some(pair) if !pair.played.score.is_certain() => {
+                    // The best move is another one, which no search has found yet.
+                    ply.is_reopened = pair.is_best_played() && !known.score.is_won();
+                    if ply.is_reopened {
+                        break;
+                    }
+                    ply.pair = Some(pair.clone().with_certain(known));
+                }
+                Some(_) | None => break,
+            }
+        }
+    }
+
+    /// Whether results differ in size, so that a proof of a win is not yet a score.
+    fn solves_by_count(&self) -> bool {
+        self.game.position(0).results_differ_in_size()
     }
 
     /// Ends the review: what is visited is kept as it is.
@@ -271,11 +310,14 @@ impl Plan {
         if self.stage == Stage::Done {
             return true;
         }
-        let is_settled = ply.forced.is_some()
-            || pair.is_certain()
+        let is_settled = pair.is_certain()
             || !self.purse.is_limited()
+            || self.stage >= Stage::Refine && ply.forced.is_some() && self.solves_by_count()
             || self.stage > Stage::Refine
-            || self.stage == Stage::Refine && self.distance(index) >= CLEAR;
+            // A proof may come to a ply from its neighbours as long as those are searched.
+            || self.stage == Stage::Refine
+                && self.solves_by_count()
+                && self.distance(index) >= CLEAR;
         is_settled && !self.wants_second(index)
     }
 

@@ -88,6 +88,17 @@ impl Scored {
         }
     }
 
+    /// The value of the position after a move with this score, from the side to move there: for certain scores.
+    #[must_use]
+    pub fn of_the_move_after(&self) -> Self {
+        Self {
+            thousandths: -self.thousandths,
+            plies_to_end: self.plies_to_end.map(|plies| plies.saturating_sub(1)),
+            expectation: 1.0 - self.expectation,
+            ..*self
+        }
+    }
+
     /// Whether this is better than `other`: the expectation first, then the value in one unit, then the shorter win or
     /// the longer loss.
     #[must_use]

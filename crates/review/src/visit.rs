@@ -8,7 +8,7 @@ use yomi_players::{AnyOutcome, AnyReport, Player, Players, SearchRequest};
 use yomi_search::{Control, Goal, Level, Limits};
 
 use crate::{
-    errors,
+    Scored, errors,
     pair::{Pair, RootMove},
 };
 
@@ -166,24 +166,49 @@ impl Visit {
         known: Option<&RootMove>,
         run: &mut impl FnMut(&SearchRequest, bool) -> Option<AnyReport>,
     ) -> Option<Pair> {
+        // Where there is no choice, a certain score needs no search.
+        if let Some(known) = known.filter(|_| self.is_forced) {
+            return Some(Pair::of_certain(known.clone()));
+        }
+        let has_proofs = !self.root.results_differ_in_size();
+        if let Some(known) = known.filter(|_| has_proofs) {
+            return self.beside_known(played, known, run);
+        }
         let moves = if self.is_forced { vec![played] } else { self.root.legal_moves() };
         let best = self.searched(moves, self.keeps, run)?;
         let pair = Pair::of_best(&self.root, &best)?;
         if self.is_forced || pair.best.mv() == Some(played) {
             return Some(pair);
         }
-        if let Some(known) = known
-            && (pair.best.score.is_certain() || !matches!(self.root, AnyPosition::Othello(_)))
-        {
+        if let Some(known) = known.filter(|_| pair.best.score.is_certain()) {
             return Some(pair.with_certain(known.clone()));
         }
         // Where the best move loses for certain, so do all others.
-        if pair.best.score.is_lost() && !self.root.results_differ_in_size() {
-            let loss = RootMove { score: pair.best.score, line: vec![played] };
-            return Some(pair.with_certain(loss));
+        if pair.best.score.is_lost() && has_proofs {
+            let score = Scored { plies_to_end: None, ..pair.best.score };
+            return Some(pair.with_certain(RootMove { score, line: vec![played] }));
         }
         let request = self.of_played(played, &best, &pair);
         Pair::of_searches(&self.root, &best, &run(&request, true)?)
+    }
+
+    /// The best move beside one whose result is known: a win may be shorter than another, and of a move that does not win no
+    /// more is to be learned.
+    fn beside_known(
+        &self,
+        played: AnyMove,
+        known: &RootMove,
+        run: &mut impl FnMut(&SearchRequest, bool) -> Option<AnyReport>,
+    ) -> Option<Pair> {
+        let mut others = self.root.legal_moves();
+        if !known.score.is_won() {
+            others.retain(|&mv| mv != played);
+        }
+        if others.is_empty() {
+            return Some(Pair::of_certain(known.clone()));
+        }
+        let best = self.searched(others, self.keeps, run)?;
+        Some(Pair::of_best(&self.root, &best)?.with_certain(known.clone()))
     }
 
     fn second(

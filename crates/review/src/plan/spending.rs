@@ -185,6 +185,12 @@ impl Plan {
         Some(self.visit(index, self.purse.effort(self.share * part)))
     }
 
+    /// A ply whose best move was refuted by a later visit to the next one.
+    pub(super) fn next_reopened(&self) -> Option<Visit> {
+        let index = (0..self.plies.len()).rev().find(|&index| self.plies[index].is_reopened)?;
+        Some(self.visit(index, self.purse.effort(self.share)))
+    }
+
     /// The ply nearest to a border, of those that were visited least often.
     pub(super) fn next_to_refine(&self) -> Option<Visit> {
         if !self.purse.is_limited() {

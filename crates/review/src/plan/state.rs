@@ -24,6 +24,8 @@ pub(super) struct PlyState {
     /// What the last of them took, in the unit of the purse.
     pub(super) last_cost: f64,
     pub(super) is_given_out: bool,
+    /// The best move that was found, and played, does not win: another one is to be found.
+    pub(super) is_reopened: bool,
 }
 
 impl PlyState {
@@ -39,6 +41,7 @@ impl PlyState {
             visits: 0,
             last_cost: 0.0,
             is_given_out: false,
+            is_reopened: false,
         }
     }
 
@@ -46,6 +49,7 @@ impl PlyState {
     pub(super) fn visited(&mut self, pair: Pair, cost: f64) {
         self.visits += 1;
         self.last_cost = cost;
+        self.is_reopened = false;
         if !self.pair.as_ref().is_some_and(Pair::is_certain) {
             self.pair = Some(pair);
         }

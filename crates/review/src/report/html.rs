@@ -80,7 +80,7 @@ fn facts(html: &mut String, game: &PlayedGame, review: &Review) {
 
 fn sides(html: &mut String, game: &PlayedGame, review: &Review) {
     let kind = game.kind();
-    html.push_str("<table>\n<tr><th></th><th>free moves</th><th>accuracy</th><th>mean loss</th>");
+    html.push_str("<div class=\"wide\"><table>\n<tr><th></th><th>free moves</th><th>accuracy</th><th>mean loss</th>");
     if kind == GameKind::Othello {
         html.push_str("<th>mean loss, discs</th>");
     }
@@ -107,7 +107,7 @@ fn sides(html: &mut String, game: &PlayedGame, review: &Review) {
         }
         let _ = writeln!(html, "<td>{forced}</td></tr>");
     }
-    html.push_str("</table>\n");
+    html.push_str("</table></div>\n");
 }
 
 /// The greatest losses of each side, with boards.
@@ -136,7 +136,7 @@ fn worst(html: &mut String, game: &PlayedGame, review: &Review) {
             boards::board(html, position, last, (ply.played, ply.best), &sentence);
             let _ = writeln!(
                 html,
-                "<figcaption>{sentence} Best: {}. Played: {}.</figcaption></figure>",
+                "<figcaption>{sentence} Best: {}; played: {}</figcaption></figure>",
                 line(&ply.line),
                 line(&ply.refutation)
             );
@@ -169,8 +169,8 @@ fn line(moves: &[AnyMove]) -> String {
 
 fn moves(html: &mut String, game: &PlayedGame, review: &Review) {
     html.push_str(
-        "<h2>Moves</h2>\n<table>\n<tr><th></th><th>side</th><th>played</th><th>score</th><th>best</th><th>score</th>\
-         <th>loss</th><th>± of expectation</th><th>class</th><th></th><th>certainty</th><th>depth</th></tr>\n",
+        "<h2>Moves</h2>\n<div class=\"wide\"><table>\n<tr><th></th><th>side</th><th>played</th><th>score</th><th>best</th><th>score</th>\
+         <th>loss</th><th>of expectation</th><th>class</th><th></th><th>certainty</th><th>depth</th></tr>\n",
     );
     for ply in &review.plies {
         let expectation = ply.loss.expectation * 100.0;
@@ -183,7 +183,7 @@ fn moves(html: &mut String, game: &PlayedGame, review: &Review) {
         let _ = writeln!(
             html,
             "<tr class=\"{class}\"><th>{}</th><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{loss}</td>\
-             <td>{expectation:.1}{error} %</td><td>{class}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
+             <td>{expectation:.1}{error} %</td><td>{class}</td><td class=\"marks\">{}</td><td>{}</td><td>{}</td></tr>",
             ply.ply,
             game.kind().side_name(ply.side),
             ply.played,
@@ -196,7 +196,7 @@ fn moves(html: &mut String, game: &PlayedGame, review: &Review) {
             class = ply.class.name(),
         );
     }
-    html.push_str("</table>\n");
+    html.push_str("</table></div>\n");
 }
 
 fn comments(html: &mut String, game: &PlayedGame) {

@@ -114,6 +114,26 @@ fn certain_plies_agree_with_a_search_of_their_own() {
 }
 
 #[test]
+fn neighbouring_plies_do_not_contradict_each_other() {
+    for kind in [GameKind::Gomoku, GameKind::TicTacToe] {
+        for seed in 0..12 {
+            let game = by_lot(kind, seed, 60);
+            let review = reviewed(&game, 1_500);
+            for pair in review.plies.windows(2) {
+                let [ply, next] = pair else { unreachable!("windows of two") };
+                if ply.played_score.is_certain() {
+                    let expected = 1.0 - ply.played_score.expectation;
+                    assert_eq!(next.best_score.expectation, expected, "{ply:?} {next:?}");
+                }
+                if next.best_score.is_certain() {
+                    assert!(ply.played_score.is_certain(), "{ply:?} {next:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn a_cancelled_review_keeps_what_is_finished() {
     let game = by_lot(GameKind::Othello, 4, 60);
     let mut plan = Plan::new(game, Settings::new(Budget::Nodes(1_000)));
