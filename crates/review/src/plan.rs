@@ -197,8 +197,12 @@ impl Plan {
         }
     }
 
-    /// Accepts what a visit found. One that was stopped changes nothing but the budget.
+    /// Accepts what a visit found. One that was stopped is handed out again; it changes nothing but a budget of time, so that
+    /// a review by nodes is the same however often its visits give way.
     pub fn take(&mut self, visited: Visited) {
+        if visited.found.is_none() && !self.purse.is_time() {
+            return;
+        }
         let cost = self.purse.charge(visited.nodes, visited.elapsed);
         let Some(ply) = self.plies.get_mut(visited.index) else { return };
         ply.nodes += visited.nodes;
@@ -333,7 +337,7 @@ impl Plan {
     fn wants_second(&self, index: usize) -> bool {
         let ply = &self.plies[index];
         ply.second.is_none()
-            && !ply.is_second_sought
+            && !ply.is_without_second
             && self.reviewed(index).is_some_and(|reviewed| {
                 let is_bad = matches!(reviewed.class, Class::Mistake | Class::Blunder);
                 is_bad && self.game.position(index).legal_moves().len() > 2

@@ -222,8 +222,8 @@ impl Plan {
     /// A ply with a mistake, without its best move.
     pub(super) fn next_exercise(&mut self) -> Option<Visit> {
         let index = (0..self.plies.len()).rev().find(|&index| self.wants_second(index))?;
-        self.plies[index].is_second_sought = true;
         if self.purse.is_limited() && self.purse.left() <= 0.0 {
+            self.plies[index].is_without_second = true;
             return self.next_exercise();
         }
         let pair = self.plies[index].pair.as_ref()?;

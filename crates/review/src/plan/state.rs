@@ -13,8 +13,8 @@ pub(super) struct PlyState {
     pub(super) forced: Option<Forced>,
     pub(super) pair: Option<Pair>,
     pub(super) second: Option<RootMove>,
-    /// Whether the second best move was looked for.
-    pub(super) is_second_sought: bool,
+    /// Whether nothing is left to look for the second best move.
+    pub(super) is_without_second: bool,
     /// Nodes of all searches.
     pub(super) nodes: u64,
     /// Nodes that the scores come from.
@@ -35,7 +35,7 @@ impl PlyState {
             forced,
             pair: None,
             second: None,
-            is_second_sought: false,
+            is_without_second: false,
             nodes: 0,
             behind: 0,
             visits: 0,

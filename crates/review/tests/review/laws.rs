@@ -57,12 +57,18 @@ fn under_a_node_budget_two_reviews_are_the_same_whatever_uses_the_tables_between
     let alone = run(&game, settings, &mut players);
     let mut plan = Plan::new(game, settings);
     let other = by_lot(GameKind::Othello, 3, 20);
+    let mut visits = 0;
     while let Some(visit) = plan.next_visit(Duration::from_secs(9)) {
         let limits = Limits { nodes: Some(500), ..Limits::default() };
         let request = SearchRequest::of(other.position(20).clone(), Player::engine(None), limits);
         players.search(&request, &Control::default(), &mut |_| ());
-        let visited = visit.perform(&mut players, &Control::default());
-        plan.take(visited);
+        // Every third visit gives way at first.
+        let control = Control::default();
+        visits += 1;
+        if visits % 3 == 0 {
+            control.stop(StopReason::Preempted);
+        }
+        plan.take(visit.perform(&mut players, &control));
     }
     assert!(plan.review() == alone.0, "two reviews differ");
     let own = Settings { own_tables: true, ..settings };

@@ -82,3 +82,18 @@ fn a_review_takes_about_the_time_that_it_may() {
     // The search's own clock, which a busy machine stretches.
     assert!(elapsed < time * 3, "{elapsed:?}");
 }
+
+#[test]
+fn every_budget_has_an_estimate() {
+    let level = yomi_search::Level::new(10).expect("a level");
+    for budget in [Budget::Nodes(10_000), Budget::Depth(10), Budget::Level(level)] {
+        let of = |moves| {
+            let plan = Plan::new(by_lot(GameKind::Othello, 25, moves), Settings::new(budget));
+            plan.estimate()
+        };
+        let (short, long) = (of(10), of(20));
+        assert_eq!((short.plies, long.plies), (10, 20));
+        let seconds = [short, long].map(|estimate| estimate.seconds.expect("a speed is assumed"));
+        assert!(seconds[0] > 0.0 && seconds[0] < seconds[1], "{budget:?}: {seconds:?}");
+    }
+}
