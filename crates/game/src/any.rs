@@ -6,7 +6,7 @@ use std::{
 };
 
 use crate::{
-    Board, Game, PositionFault, PositionText, Side, gomoku, othello, record::Record,
+    Board, Game, Played, PositionFault, PositionText, Side, gomoku, othello, record::Record,
     symmetry::Symmetry, tictactoe,
 };
 
@@ -253,8 +253,19 @@ impl GameKind {
     }
 }
 
+/// A legal position of any game and how it came about.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AnyPlayed {
+    /// The position before all moves.
+    pub start: AnyPosition,
+    /// The moves, Othello's passes between them included.
+    pub moves: Vec<AnyMove>,
+    /// The position after them.
+    pub position: AnyPosition,
+}
+
 impl GameKind {
-    /// The position before the moves of a record of this game, and the moves, as [`Board::read_record`].
+    /// The game of a record of this kind, as [`Board::read_record`].
     ///
     /// # Errors
     /// At least one fault.
@@ -262,13 +273,14 @@ impl GameKind {
         self,
         text: &PositionText,
         record: &Record<'_>,
-    ) -> Result<(AnyPosition, Vec<AnyMove>), Vec<PositionFault>> {
+    ) -> Result<AnyPlayed, Vec<PositionFault>> {
         fn of<B: Board>(
             text: &PositionText,
             record: &Record<'_>,
-        ) -> Result<(AnyPosition, Vec<AnyMove>), Vec<PositionFault>> {
-            let played = B::read_record(text, record)?;
-            Ok((played.start.into(), played.moves.into_iter().map(Into::into).collect()))
+        ) -> Result<AnyPlayed, Vec<PositionFault>> {
+            let Played { start, moves, position } = B::read_record(text, record)?;
+            let moves = moves.into_iter().map(Into::into).collect();
+            Ok(AnyPlayed { start: start.into(), moves, position: position.into() })
         }
         with_game!(self, Position => of::<Position>(text, record))
     }

@@ -51,7 +51,7 @@ use std::{
 
 #[doc(hidden)]
 pub use any::borrowed;
-pub use any::{AnyIdentity, AnyMove, AnyPosition, GameKind, Sides};
+pub use any::{AnyIdentity, AnyMove, AnyPlayed, AnyPosition, GameKind, Sides};
 pub use board_text::BoardText;
 pub use cells::Cell;
 pub use coordinates::Coordinates;

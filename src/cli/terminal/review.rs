@@ -16,8 +16,8 @@ use std::{
 
 use anyhow::{Context as _, anyhow};
 use clap::{Args, builder::RangedU64ValueParser};
+use yomi_contract::limits::MAX_THREADS;
 use yomi_game::{GameKind, Side};
-use yomi_http::api::request::limits::MAX_THREADS;
 use yomi_players::{Engines, Players};
 use yomi_review::{Budget, Plan, PlayedGame, Review, Settings, report};
 use yomi_search::{Control, Level, StopReason, team::SpawnedThreads};

@@ -2,13 +2,13 @@
 
 use serde::Serialize;
 use utoipa::ToSchema;
-use yomi_game::{AnyPosition, Board as _, with_position};
+use yomi_game::{AnyPosition, Board as _, record::ReadGame, with_position};
 
 use super::outcome::{OutcomeText, move_texts, outcome};
 use crate::{
     answer::position::Start,
     reading::fault::Fault,
-    request::record::{ReadGame, RecordQuestion, UnreadableGame},
+    request::record::{RecordQuestion, UnreadGame},
     vocabulary,
 };
 
@@ -100,7 +100,7 @@ pub struct GameUnread {
 
 impl From<RecordQuestion> for GamesRead {
     fn from(RecordQuestion { games, unreadable, id }: RecordQuestion) -> Self {
-        let unread = |UnreadableGame { number, faults }| GameUnread { number, errors: faults };
+        let unread = |UnreadGame { number, faults }| GameUnread { number, errors: faults };
         Self {
             id,
             games: games.into_iter().map(GameRead::from).collect(),

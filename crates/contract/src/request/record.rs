@@ -1,16 +1,14 @@
 //! `record`: the games in a text.
 
 use yomi_game::{
-    AnyMove, AnyPosition, Board, Field as Place, GameKind, PositionFault, PositionText, gomoku,
-    record::{self, Format, Record},
-    with_game,
+    GameKind, PositionFault, PositionText, gomoku,
+    record::{self, ReadGame, ReadGames, UnreadableGame},
 };
 
 use super::{lab, position};
 use crate::{
     reading::{
         fault::{Fault, Faults},
-        fault_code::FaultCode,
         field::{Field, Shape, Target, fields},
         fields::Fields,
     },
@@ -43,35 +41,14 @@ pub struct RecordQuestion {
     /// Those that were read; one that fits several games stands there for each.
     pub games: Vec<ReadGame>,
     /// Those that were not.
-    pub unreadable: Vec<UnreadableGame>,
+    pub unreadable: Vec<UnreadGame>,
     /// Echoed in the answer.
     pub id: Option<String>,
 }
 
-/// A game that was read.
-#[derive(Clone, Debug)]
-pub struct ReadGame {
-    /// Which one of the text, from 1.
-    pub number: usize,
-    /// The form in which it was written.
-    pub format: Format,
-    /// The position before the moves.
-    pub start: AnyPosition,
-    /// The moves, Othello's passes between them included.
-    pub moves: Vec<AnyMove>,
-    /// The position after them.
-    pub position: AnyPosition,
-    /// Who played, the first player first.
-    pub players: [Option<String>; 2],
-    /// How it ended, as the text says.
-    pub result: Option<String>,
-    /// What was understood and is no move: its kind, and its text.
-    pub ignored: Vec<(&'static str, String)>,
-}
-
 /// A game that was not read.
 #[derive(Clone, Debug)]
-pub struct UnreadableGame {
+pub struct UnreadGame {
     /// Which one of the text, from 1.
     pub number: usize,
     /// Why.
@@ -107,13 +84,14 @@ pub(super) fn read_fields(fields: &mut Fields<'_>, faults: &mut Faults) -> Optio
     if faults.count() > before {
         return None;
     }
-    let (games, unreadable) = match games(text, game, &given) {
+    let ReadGames { games, unreadable } = match record::games(text, game, &given) {
         Ok(found) => found,
-        Err(found) => {
-            found.into_iter().for_each(|fault| faults.push(fault));
+        Err(fault) => {
+            faults.push(of_text(fault));
             return None;
         }
     };
+    let unreadable: Vec<_> = unreadable.into_iter().map(UnreadGame::from).collect();
     if games.is_empty() {
         unreadable.into_iter().next()?.faults.into_iter().for_each(|fault| faults.push(fault));
         return None;
@@ -121,110 +99,10 @@ pub(super) fn read_fields(fields: &mut Fields<'_>, faults: &mut Faults) -> Optio
     Some(RecordQuestion { games, unreadable, id })
 }
 
-type Found = (Vec<ReadGame>, Vec<UnreadableGame>);
-
-fn games(text: &str, game: Option<GameKind>, given: &PositionText) -> Result<Found, Vec<Fault>> {
-    let records = record::parse(text).map_err(|fault| vec![of_text(fault)])?;
-    if let [record] = &records[..]
-        && record.moves.is_empty()
-        && record.start.is_none()
-        && record.format != Format::Pgn
-    {
-        let detail = "the text holds no move and no position";
-        return Err(vec![Fault::new("/text", FaultCode::Required, detail)]);
+impl From<UnreadableGame> for UnreadGame {
+    fn from(UnreadableGame { number, faults }: UnreadableGame) -> Self {
+        Self { number, faults: faults.into_iter().map(of_text).collect() }
     }
-    let found = all_of(&records, game, given);
-    let is_transcript = matches!(&records[..], [record] if record.format == Format::Transcript);
-    if !found.0.is_empty() || !is_transcript {
-        return Ok(found);
-    }
-    // A list of games, one a line, is no game as a whole.
-    Ok(of_lines(text, game, given).unwrap_or(found))
-}
-
-/// The games of the lines, where each line is a whole one.
-fn of_lines(text: &str, game: Option<GameKind>, given: &PositionText) -> Option<Found> {
-    let lines = || text.lines().filter(|line| !line.trim().is_empty());
-    if !(2..=record::MAX_GAMES).contains(&lines().count()) {
-        return None;
-    }
-    let records = lines().map(record::parse).collect::<Result<Vec<_>, _>>().ok()?;
-    let records = records.concat();
-    let found = all_of(&records, game, given);
-    found.1.is_empty().then_some(found)
-}
-
-fn all_of(records: &[Record<'_>], game: Option<GameKind>, given: &PositionText) -> Found {
-    let (mut games, mut unreadable) = (Vec::new(), Vec::new());
-    for (index, record) in records.iter().enumerate() {
-        let number = index + 1;
-        let mut refusals: Vec<Vec<PositionFault>> = Vec::new();
-        let before = games.len();
-        for game in candidates(record, game) {
-            match with_game!(game, Position => played::<Position>(number, record, &of_game(game, given)))
-            {
-                Ok(read) => games.push(read),
-                Err(faults) => refusals.push(faults),
-            }
-        }
-        // Of several games it is the one that was read furthest.
-        let furthest = refusals.into_iter().max_by_key(|faults| {
-            match faults.first().map(|fault| fault.field) {
-                Some(Place::Move(index)) => index + 1,
-                // Of one whose moves were all played, the result.
-                Some(Place::Moves) => usize::MAX,
-                _ => 0,
-            }
-        });
-        if let (true, Some(faults)) = (games.len() == before, furthest) {
-            let faults = faults.into_iter().map(of_text).collect();
-            unreadable.push(UnreadableGame { number, faults });
-        }
-    }
-    (games, unreadable)
-}
-
-/// The games that a record may be of: the one that is asked for, else the one that it names, else all in which its form is used.
-fn candidates(record: &Record<'_>, game: Option<GameKind>) -> Vec<GameKind> {
-    if let Some(game) = game.or(record.game) {
-        return vec![game];
-    }
-    let is_property_list = matches!(record.format, Format::Sgf | Format::Ggf);
-    let fits = |kind: &GameKind| !is_property_list || *kind != GameKind::TicTacToe;
-    GameKind::ALL.into_iter().filter(fits).collect()
-}
-
-/// What was given beside the text, as far as it belongs to the game.
-fn of_game(game: GameKind, given: &PositionText) -> PositionText {
-    match game {
-        GameKind::Gomoku => given.clone(),
-        GameKind::Othello | GameKind::TicTacToe => {
-            PositionText { size: None, rule: None, ..given.clone() }
-        }
-    }
-}
-
-fn played<B: Board>(
-    number: usize,
-    record: &Record<'_>,
-    given: &PositionText,
-) -> Result<ReadGame, Vec<PositionFault>> {
-    let played = B::read_record(given, record)?;
-    let name = |name: &Option<_>| name.as_deref().map(str::to_owned);
-    Ok(ReadGame {
-        number,
-        format: record.format,
-        start: played.start.into(),
-        moves: played.moves.into_iter().map(Into::into).collect(),
-        position: played.position.into(),
-        players: [&record.players[0], &record.players[1]].map(name),
-        result: record.result.as_ref().map(|result| result.text.clone().into_owned()),
-        ignored: record
-            .ignored
-            .iter()
-            .map(|ignored| (ignored.kind.name(), ignored.text.clone().into_owned()))
-            .collect(),
-    })
 }
 
 /// A fault of the moves is one of the text.

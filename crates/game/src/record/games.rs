@@ -1,7 +1,10 @@
 //! The games of a text, played on their boards.
 
-use super::{Format, Record, parse, unreadable};
-use crate::{AnyMove, AnyPosition, Field, GameKind, PositionFault, PositionText};
+use super::{Format, Record, parse};
+use crate::{
+    AnyMove, AnyPlayed, AnyPosition, Field, GameKind, PositionFault, PositionFaultKind,
+    PositionText,
+};
 
 /// A game of a text that was read.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,6 +17,8 @@ pub struct ReadGame {
     pub start: AnyPosition,
     /// The moves, Othello's passes between them included.
     pub moves: Vec<AnyMove>,
+    /// The position after them.
+    pub position: AnyPosition,
     /// Who played, the first player first.
     pub players: [Option<String>; 2],
     /// How it ended, as the text says.
@@ -56,7 +61,8 @@ pub fn games(
         && record.start.is_none()
         && record.format != Format::Pgn
     {
-        return Err(unreadable("the text holds no move and no position"));
+        let kind = PositionFaultKind::Required("the text holds no move and no position");
+        return Err(PositionFault { field: Field::Moves, kind });
     }
     let found = all_of(&records, game, given);
     let is_transcript = matches!(&records[..], [record] if record.format == Format::Transcript);
@@ -133,13 +139,14 @@ fn read(
     game: GameKind,
     given: &PositionText,
 ) -> Result<ReadGame, Vec<PositionFault>> {
-    let (start, moves) = game.read_record(given, record)?;
+    let AnyPlayed { start, moves, position } = game.read_record(given, record)?;
     let name = |name: &Option<_>| name.as_deref().map(str::to_owned);
     Ok(ReadGame {
         number,
         format: record.format,
         start,
         moves,
+        position,
         players: [&record.players[0], &record.players[1]].map(name),
         result: record.result.as_ref().map(|result| result.text.clone().into_owned()),
         ignored: record

@@ -2,12 +2,10 @@
 
 use std::num::NonZeroUsize;
 
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 use serde_json::{Map, Value};
-use yomi_game::{
-    Coordinates, GameKind, PositionFault, PositionText,
-    record::{self, ReadGame},
-};
+use yomi_contract::{reading::fault::Fault, request::read_record};
+use yomi_game::record::ReadGame;
 use yomi_review::PlayedGame;
 
 use super::super::alone;
@@ -21,25 +19,9 @@ pub(super) fn game(
     number: Option<NonZeroUsize>,
     fields: Map<String, Value>,
 ) -> anyhow::Result<PlayedGame> {
-    // The fields are held to their limits where `yomi record` reads them.
-    let mut asked = fields.clone();
+    let mut asked = fields;
     asked.insert("text".to_owned(), Value::String(text.to_owned()));
-    yomi_http::api::request::record::read(&asked)
-        .map_err(|problem| alone::refused(&problem, &["text"]))?;
-    let word = |name: &str| fields.get(name).and_then(Value::as_str).map(str::to_owned);
-    let coordinates = word("coordinates");
-    let given = PositionText {
-        size: fields.get("size").and_then(Value::as_u64).and_then(|size| size.try_into().ok()),
-        rule: word("rule"),
-        coordinates: Coordinates::ALL
-            .into_iter()
-            .find(|form| Some(form.name()) == coordinates.as_deref()),
-        ..PositionText::default()
-    };
-    let has_rule = given.size.is_some() || given.rule.is_some();
-    let kind = word("game").as_deref().and_then(GameKind::from_name);
-    let kind = if has_rule { Some(GameKind::Gomoku) } else { kind };
-    let found = record::games(text, kind, &given).map_err(|fault| anyhow!("{fault}"))?;
+    let found = read_record(&asked).map_err(|problem| alone::refused(&problem, &["text"]))?;
     let count = found.games.iter().map(|game| game.number).max().unwrap_or(0);
     let count = found.unreadable.iter().map(|game| game.number).fold(count, usize::max);
     let number = match number {
@@ -62,12 +44,13 @@ pub(super) fn game(
     }
 }
 
-fn sentences(faults: &[PositionFault]) -> String {
-    faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+fn sentences(faults: &[Fault]) -> String {
+    faults.iter().map(|fault| fault.detail.as_str()).collect::<Vec<_>>().join("; ")
 }
 
 fn played(read: ReadGame) -> anyhow::Result<PlayedGame> {
-    let ReadGame { number: _, format: _, start, moves, players, result, ignored } = read;
+    let ReadGame { number: _, format: _, start, moves, position: _, players, result, ignored } =
+        read;
     let mut game = PlayedGame::new(start, moves)?;
     game.players = players;
     game.result = result;
