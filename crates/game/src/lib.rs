@@ -38,6 +38,7 @@ pub mod openings;
 pub mod othello;
 pub mod perft;
 pub mod random;
+pub mod read_games;
 pub mod record;
 pub mod symmetry;
 pub mod tictactoe;

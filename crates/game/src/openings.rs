@@ -11,6 +11,9 @@ use std::{collections::HashMap, sync::LazyLock};
 
 use crate::{AnyPosition, Board, PositionText, gomoku};
 
+/// Moves of the longest opening: what a game goes through behind them has no name of its own.
+pub const MOST_MOVES: usize = othello::MOST_MOVES;
+
 /// The names of an opening, at least one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Opening {

@@ -13,7 +13,6 @@
 //! to be none is refused. What is known and is no move of the game stands in [`Record::ignored`]. Which squares the
 //! moves are, and whether they are legal, is the game's to say ([`play`]).
 
-mod games;
 mod json;
 mod numbers;
 mod pgn;
@@ -27,7 +26,6 @@ mod transcript;
 
 use std::borrow::Cow;
 
-pub use games::{ReadGame, ReadGames, UnreadableGame, games};
 pub use json::{ITEM_FORM, from_json};
 pub(crate) use play::play;
 pub(crate) use position_line::of_ggs;

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use utoipa::ToSchema;
-use yomi_game::{AnyPosition, Board as _, record::ReadGame, with_position};
+use yomi_game::{AnyPosition, Board as _, read_games::ReadGame, with_position};
 
 use super::outcome::{OutcomeText, move_texts, outcome};
 use crate::{

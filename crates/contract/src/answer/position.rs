@@ -4,7 +4,11 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use utoipa::ToSchema;
-use yomi_game::{AnyPosition, Board, Game, Side, diagram, gomoku, othello, with_position};
+use yomi_game::{
+    AnyPosition, Board, Game, Side, diagram, gomoku,
+    openings::{self, Opening},
+    othello, with_position,
+};
 use yomi_gomoku::ThreatPoints;
 use yomi_picture::board;
 
@@ -67,6 +71,11 @@ pub struct PositionAnswer {
     pub moves: Vec<String>,
     /// The position before them: the board of the request or of the record, or the initial one.
     pub start: Start,
+    /// The opening of Othello, or of renju on 15×15, that the moves went through: the last position with a name, whatever
+    /// the order of the moves and the orientation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub opening: Option<OpeningText>,
     /// How a finished game ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -76,6 +85,42 @@ pub struct PositionAnswer {
     pub empties: u32,
     /// Equal for positions that are mirror images or rotations of one another.
     pub symmetry_key: String,
+}
+
+/// The names of an opening, at least one of them.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[schema(as = Opening)]
+pub struct OpeningText {
+    /// In English.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = "Tiger")]
+    pub english: Option<&'static str>,
+    /// In Japanese.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = "虎")]
+    pub japanese: Option<&'static str>,
+    /// The Japanese name in Latin letters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = "Kansei")]
+    pub romanised: Option<&'static str>,
+    /// In Chinese.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub chinese: Option<&'static str>,
+}
+
+impl OpeningText {
+    fn of(given: &GivenPosition) -> Option<Self> {
+        let positions =
+            std::iter::successors(Some((given.start.clone(), 0)), |(position, played)| {
+                Some((position.after(*given.moves.get(*played)?)?, played + 1))
+            });
+        let positions: Vec<_> =
+            positions.take(openings::MOST_MOVES + 1).map(|(position, _)| position).collect();
+        let &Opening { moves: _, english, japanese, romanised, chinese } =
+            openings::of_game(&positions)?;
+        Some(Self { english, japanese, romanised, chinese })
+    }
 }
 
 /// A position from which moves are played.
@@ -181,6 +226,7 @@ impl PositionAnswer {
             last_move: given.moves.last().map(ToString::to_string),
             moves: move_texts(&given.moves),
             start: Start::of(&given.start),
+            opening: OpeningText::of(given),
             outcome: outcome(position),
             empties: with_position!(position, position => position.empties()),
             symmetry_key: with_position!(position, position => position.symmetry_key()),

@@ -2,7 +2,7 @@
 
 use yomi_game::{
     GameKind, PositionFault, PositionText, gomoku,
-    record::{self, ReadGame, ReadGames, UnreadableGame},
+    read_games::{self, ReadGame, ReadGames, UnreadableGame},
 };
 
 use super::{lab, position};
@@ -84,7 +84,7 @@ pub(super) fn read_fields(fields: &mut Fields<'_>, faults: &mut Faults) -> Optio
     if faults.count() > before {
         return None;
     }
-    let ReadGames { games, unreadable } = match record::games(text, game, &given) {
+    let ReadGames { games, unreadable } = match read_games::games(text, game, &given) {
         Ok(found) => found,
         Err(fault) => {
             faults.push(of_text(fault));

@@ -129,3 +129,21 @@ async fn text_board_says_who_is_to_move() {
         TestApp::new().get_with("/v1/othello/position?moves=f5", &[("accept", "text/plain")]).await;
     insta::assert_snapshot!("position_text", answer.snapshot());
 }
+
+#[tokio::test]
+async fn the_opening_that_the_moves_went_through_has_its_names() {
+    let app = TestApp::new();
+    let opening = async |game: &str, body: Value| {
+        app.post(&format!("/v1/{game}/position"), body).await.ok()["opening"].clone()
+    };
+    let tiger = opening("othello", json!({ "moves": "c4e3f6e6f5" })).await;
+    assert_eq!((&tiger["english"], &tiger["japanese"]), (&json!("Tiger"), &json!("虎")));
+    let later = opening("othello", json!({ "moves": "f5d6c3d3c4f4f6f3e6e7d7" })).await;
+    assert_eq!(later["english"], "Comp'Oth", "no later position has a name");
+    assert_eq!(opening("othello", json!({ "moves": "f5" })).await, Value::Null);
+    let renju = opening("gomoku", json!({ "moves": "h8i8j8", "rule": "renju" })).await;
+    assert_eq!(renju["japanese"], "寒星");
+    let small = opening("gomoku", json!({ "moves": "d4e4f4", "size": 9 })).await;
+    assert_eq!(small, Value::Null);
+    assert_eq!(opening("tictactoe", json!({ "moves": "b2" })).await, Value::Null);
+}

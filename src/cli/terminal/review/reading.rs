@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use anyhow::bail;
 use serde_json::{Map, Value};
 use yomi_contract::{reading::fault::Fault, request::read_record};
-use yomi_game::record::ReadGame;
+use yomi_game::read_games::ReadGame;
 use yomi_review::PlayedGame;
 
 use super::super::alone;

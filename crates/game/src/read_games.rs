@@ -1,9 +1,9 @@
 //! The games of a text, played on their boards.
 
-use super::{Format, Record, parse};
 use crate::{
     AnyMove, AnyPlayed, AnyPosition, Field, GameKind, PositionFault, PositionFaultKind,
     PositionText,
+    record::{Format, MAX_GAMES, Record, parse},
 };
 
 /// A game of a text that was read.
@@ -76,7 +76,7 @@ pub fn games(
 /// The games of the lines, where each line is a whole one.
 fn of_lines(text: &str, game: Option<GameKind>, given: &PositionText) -> Option<ReadGames> {
     let lines = || text.lines().filter(|line| !line.trim().is_empty());
-    if !(2..=super::MAX_GAMES).contains(&lines().count()) {
+    if !(2..=MAX_GAMES).contains(&lines().count()) {
         return None;
     }
     let records = lines().map(parse).collect::<Result<Vec<_>, _>>().ok()?;
