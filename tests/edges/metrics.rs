@@ -7,6 +7,8 @@ use std::{
     time::{SystemTime, UNIX_EPOCH},
 };
 
+use yomi_contract::routes::{Route, UNMATCHED};
+
 use super::server::{Client, Server, request};
 
 /// A metric as the table has it.
@@ -43,6 +45,16 @@ fn documented() -> BTreeMap<String, Entry> {
         .collect();
     assert!(entries.len() > 20, "{entries:?}");
     entries
+}
+
+#[test]
+fn the_routes_that_the_documentation_lists_are_those_of_the_table() {
+    let routes: BTreeSet<_> =
+        Route::ALL.iter().map(|route| route.name()).chain([UNMATCHED]).collect();
+    for metric in ["yomi_http_requests_total", "yomi_http_request_seconds"] {
+        let listed = &documented()[metric].labels["route"];
+        assert_eq!(listed.iter().map(String::as_str).collect::<BTreeSet<_>>(), routes, "{metric}");
+    }
 }
 
 /// Name and labels of a line of a scrape.

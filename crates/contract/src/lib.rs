@@ -15,4 +15,5 @@ pub mod paths;
 pub mod problem;
 pub mod reading;
 pub mod request;
+pub mod routes;
 pub mod vocabulary;

@@ -12,7 +12,6 @@ use utoipa::{
     OpenApi,
     openapi::{
         InfoBuilder, LicenseBuilder, OpenApi as Document, OpenApiBuilder, PathItem, Paths, Server,
-        path::HttpMethod,
         security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme},
         tag::TagBuilder,
     },
@@ -33,7 +32,7 @@ use crate::{
     },
     paths::PathsAnswer,
     problem::ProblemDocument,
-    request::lab::station::Station,
+    routes::Route,
     vocabulary,
 };
 
@@ -140,14 +139,19 @@ pub fn yaml() -> String {
 
 fn paths() -> Paths {
     let mut paths = Paths::new();
-    let of_games = GameKind::ALL.into_iter().flat_map(operations::of_game);
-    let of_laboratory = Station::ALL.into_iter().flat_map(operations::lab::of);
-    let of_laboratory = of_laboratory.chain(operations::lab::of_exercises());
-    let plain = operations::without_parameters()
-        .into_iter()
-        .map(|(path, operation)| (path.to_owned(), HttpMethod::Get, operation));
-    let of_games = of_games.chain([operations::record()]);
-    for (path, method, operation) in of_games.chain(of_laboratory).chain(plain) {
+    let mut described: Vec<_> = Route::ALL
+        .iter()
+        .flat_map(|&route| operations::of(route).into_iter().map(move |item| (route, item)))
+        .collect();
+    // The searches of each game together, then everything else.
+    let game_of = |path: &str| {
+        GameKind::ALL.iter().position(|game| path.split('/').nth(2) == Some(game.name()))
+    };
+    described.sort_by_key(|(route, (path, ..))| match route {
+        Route::GamePaths => usize::MAX,
+        _ => game_of(path).unwrap_or(usize::MAX),
+    });
+    for (_, (path, method, operation)) in described {
         let item = paths.paths.entry(path).or_default();
         item.merge_operations(PathItem::new(method, operation));
     }

@@ -22,6 +22,7 @@ use yomi_contract::{
     paths,
     problem::{Problem, ProblemCode},
     reading::fault::shortened,
+    routes::UNMATCHED,
 };
 use yomi_server::TrustedProxies;
 use yomi_telemetry::{metrics::PANICS, traces};
@@ -182,7 +183,7 @@ async fn observe(
     let context = context.unwrap_or_else(|| RequestContext::new(request.headers()));
     let method = request.method().clone();
     let matched = request.extensions().get::<MatchedPath>().cloned();
-    let route = matched.as_ref().map_or(metrics::UNMATCHED, |path| router::name_of(path.as_str()));
+    let route = matched.as_ref().map_or(UNMATCHED, |path| router::name_of(path.as_str()));
     let client = client::client_of(&observer.trusted_proxies, &request);
     if client::is_claim(&observer.trusted_proxies, &request) {
         observer.clients.is_forwarded_untrusted(client.0.name());

@@ -1,15 +1,16 @@
-//! The table of contents: every path and its handler.
+//! The handlers of the table of routes.
 
 use axum::{
     Router,
     extract::FromRef,
     http::Uri,
-    routing::{get, post},
+    routing::{MethodRouter, get, post},
 };
 use metrics_exporter_prometheus::PrometheusHandle;
 use yomi_contract::{
     paths::nothing_at,
     problem::{Problem, ProblemCode},
+    routes::Route,
 };
 use yomi_service::Service;
 
@@ -36,61 +37,61 @@ pub fn router(state: AppState) -> Router {
     let pools = Pools::new(&state.settings.edges, &state.clients);
     let gate = Gate::new(state.settings.edges.clone(), state.keys.clone(), pools.clone());
     let floor = Floor::new(state, pools);
-    let routes = [
-        ("/v1/{game}/bestmove", get(bestmove::answer).post(bestmove::answer)),
-        ("/v1/{game}/bestmove/stream", get(bestmove::answer).post(bestmove::answer)),
-        ("/v1/{game}/position", get(position::answer).post(position::answer)),
-        ("/v1/{game}/position.svg", get(position::answer)),
-        ("/v1/{game}/position.png", get(position::answer)),
-        ("/v1/{game}/position.txt", get(position::answer)),
-        ("/v1/gomoku/swap2", post(swap2::answer)),
-        ("/v1/record", post(record::answer)),
-        ("/v1/lab/tree", get(lab::tree).post(lab::tree)),
-        ("/v1/lab/tree.svg", get(lab::tree)),
-        ("/v1/lab/tree.png", get(lab::tree)),
-        ("/v1/lab/tree.txt", get(lab::tree)),
-        ("/v1/lab/tree.dot", get(lab::tree)),
-        ("/v1/lab/trace", get(lab::trace).post(lab::trace)),
-        ("/v1/lab/trace.svg", get(lab::trace)),
-        ("/v1/lab/trace.png", get(lab::trace)),
-        ("/v1/lab/trace.txt", get(lab::trace)),
-        ("/v1/lab/trace.dot", get(lab::trace)),
-        ("/v1/lab/race", post(lab::race)),
-        ("/v1/lab/exercise", post(exercise::make)),
-        ("/v1/lab/exercise/check", post(exercise::check)),
-        ("/v1/games", get(games::get)),
-        ("/v1/limits", get(limits::get)),
-        ("/v1/status", get(status::get)),
-        ("/v1/version", get(version::get)),
-        ("/v1", get(paths::get)),
-        ("/v1/lab", get(paths::get_laboratory)),
-        ("/v1/{game}", get(paths::get_game)),
-        ("/livez", get(health::live)),
-        ("/readyz", get(health::ready)),
-        ("/startupz", get(health::ready)),
-        ("/openapi.json", get(docs::openapi_json)),
-        ("/favicon.ico", get(welcome::icon)),
-    ];
-    let routes = routes.into_iter().fold(Router::new(), |router, (path, methods)| {
-        // A slash at the end means the same.
+    let serves = Serves { page: serves_page, metrics: serves_metrics };
+    let routes = Route::ALL.iter().filter_map(|&route| Some((route, methods(route, serves)?)));
+    let routes = routes.fold(Router::new(), |router, (route, methods)| {
+        let path = route.name();
+        if !route.takes_slash() {
+            return router.route(path, methods);
+        }
         router.route(&format!("{path}/"), methods.clone()).route(path, methods)
     });
-    let routes = routes
-        .route("/docs", get(docs::redirect))
-        .route("/docs/", get(docs::index))
-        .route("/docs/{*file}", get(docs::asset))
-        .fallback(nothing_here);
-    let routes = if serves_page {
-        routes.route("/", get(page::index)).route("/assets/{*file}", get(page::asset))
-    } else {
-        routes.route("/", get(welcome::get))
-    };
-    let routes = if serves_metrics {
-        routes.route("/metrics", get(metrics::get)).route("/metrics/", get(metrics::get))
-    } else {
-        routes
-    };
+    let routes = routes.fallback(nothing_here);
     middleware::around(routes, &floor, gate).with_state(floor)
+}
+
+/// What the operator has served for players.
+#[derive(Clone, Copy, Debug)]
+struct Serves {
+    page: bool,
+    metrics: bool,
+}
+
+/// The methods of a route and their handlers; `None` for one that is not served here.
+fn methods(route: Route, serves: Serves) -> Option<MethodRouter<Floor>> {
+    Some(match route {
+        Route::BestMove | Route::BestMoveStream => get(bestmove::answer).post(bestmove::answer),
+        Route::Position => get(position::answer).post(position::answer),
+        Route::PositionSvg | Route::PositionPng | Route::PositionText => get(position::answer),
+        Route::Swap2 => post(swap2::answer),
+        Route::Record => post(record::answer),
+        Route::Tree => get(lab::tree).post(lab::tree),
+        Route::TreeSvg | Route::TreePng | Route::TreeText | Route::TreeDot => get(lab::tree),
+        Route::Trace => get(lab::trace).post(lab::trace),
+        Route::TraceSvg | Route::TracePng | Route::TraceText | Route::TraceDot => get(lab::trace),
+        Route::Race => post(lab::race),
+        Route::Exercise => post(exercise::make),
+        Route::ExerciseCheck => post(exercise::check),
+        Route::Paths => get(paths::get),
+        Route::GamePaths => get(paths::get_game),
+        Route::LabPaths => get(paths::get_laboratory),
+        Route::Games => get(games::get),
+        Route::Limits => get(limits::get),
+        Route::Status => get(status::get),
+        Route::Version => get(version::get),
+        Route::Live => get(health::live),
+        Route::Ready | Route::Startup => get(health::ready),
+        Route::Metrics if serves.metrics => get(metrics::get),
+        Route::Contract => get(docs::openapi_json),
+        Route::Icon => get(welcome::icon),
+        Route::Docs => get(docs::redirect),
+        Route::DocsPage => get(docs::index),
+        Route::DocsFile => get(docs::asset),
+        Route::Page if serves.page => get(page::index),
+        Route::Page => get(welcome::get),
+        Route::PageFile if serves.page => get(page::asset),
+        Route::Metrics | Route::PageFile | Route::Clients | Route::ClientsText => return None,
+    })
 }
 
 /// Makes what is made once, so that no request has to: the contract at `/openapi.json`.
@@ -101,12 +102,12 @@ pub fn prepare() {
 /// What the operator asks, for a listener of its own: `/metrics`, `/clients` and the probes. Needs no key.
 pub fn operator_router(watched: OperatorState, hosts: AllowedHosts) -> Router {
     let routes = Router::new()
-        .route("/metrics", get(metrics::get))
-        .route("/clients", get(clients::json))
-        .route("/clients.txt", get(clients::text))
-        .route("/livez", get(health::live))
-        .route("/readyz", get(health::ready))
-        .route("/startupz", get(health::ready))
+        .route(Route::Metrics.name(), get(metrics::get))
+        .route(Route::Clients.name(), get(clients::json))
+        .route(Route::ClientsText.name(), get(clients::text))
+        .route(Route::Live.name(), get(health::live))
+        .route(Route::Ready.name(), get(health::ready))
+        .route(Route::Startup.name(), get(health::ready))
         .fallback(nothing_for_players);
     middleware::around_operator(routes, hosts).with_state(watched)
 }

@@ -18,6 +18,7 @@ use yomi_contract::{
         lab::{exercise, station::Station},
         query::spelling,
     },
+    routes::Route,
 };
 use yomi_game::GameKind;
 use yomi_http::{ApiSettings, AppState, gate::edges::EdgeSettings};
@@ -182,6 +183,35 @@ fn schemas_name_exactly_the_fields_that_the_readers_know() {
     }
     assert_eq!(names("GomokuSwap2Request".to_owned()), set(request::swap2::fields()));
     assert_eq!(names("RecordRequest".to_owned()), set(request::record::fields()));
+}
+
+/// A route is in the contract with each of its methods, unless it is a page or the operator's own.
+#[tokio::test]
+async fn every_route_and_method_of_the_contract_is_served_and_no_other() {
+    let document = document();
+    let paths = document["paths"].as_object().unwrap();
+    let router = router();
+    let mut described = BTreeSet::new();
+    for route in Route::ALL {
+        let games = GameKind::ALL.map(|game| route.name().replace("{game}", game.name()));
+        for path in games.iter().collect::<BTreeSet<_>>() {
+            let Some(item) = paths.get(path.as_str()) else { continue };
+            described.insert(path.clone());
+            for method in ["GET", "POST"] {
+                let request = Request::builder()
+                    .method(method)
+                    .uri(path.as_str())
+                    .header("host", "localhost");
+                let answer =
+                    router.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+                let is_served = answer.status() != 405 && answer.status() != 404;
+                let is_described = !item[method.to_lowercase()].is_null();
+                assert_eq!(is_served, is_described, "{method} {path}: {}", answer.status());
+            }
+        }
+    }
+    let all: BTreeSet<_> = paths.keys().cloned().collect();
+    assert_eq!(described, all, "every path of the contract is a route");
 }
 
 #[test]

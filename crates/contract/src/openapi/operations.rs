@@ -24,7 +24,8 @@ use crate::{
         field::{Field, Shape},
         form::Form,
     },
-    request,
+    request::{self, lab::station::Station},
+    routes::Route,
 };
 use serde_json::{Value, json};
 
@@ -97,13 +98,13 @@ enum Fields {
 
 /// An operation that reads fields, by its path and method.
 fn reading(
-    path: String,
+    path: &str,
     tag: &str,
     summary: &str,
     description: String,
     fields: Fields,
     answer: &str,
-) -> (String, HttpMethod, Operation) {
+) -> Described {
     let (method, word, problems) = match fields {
         Fields::Body(_) => (HttpMethod::Post, "post", POST_PROBLEMS.as_slice()),
         Fields::Query(_) => (HttpMethod::Get, "get", GET_PROBLEMS.as_slice()),
@@ -119,124 +120,177 @@ fn reading(
         Fields::Query(parameters) => operation.parameters(Some(parameters)),
     };
     let operation = operation.response("200", Ref::from_response_name(answer));
-    (path, method, with_problems(with_problems(operation, problems), &GATE_PROBLEMS).build())
+    let operation = with_problems(with_problems(operation, problems), &GATE_PROBLEMS).build();
+    (path.to_owned(), method, operation)
 }
 
-/// The operations of a game, by path and method.
-pub(super) fn of_game(game: GameKind) -> Vec<(String, HttpMethod, Operation)> {
-    let name = game.name();
-    let path = |end: &str| format!("/v1/{name}/{end}");
-    let scope = Scope::Game(game);
-    let asked = || Fields::Query(parameters(scope, &request::fields(game)));
-    let given = || Fields::Query(parameters(scope, &request::position_fields(game)));
-    let search = || {
-        let example = examples::bestmove_request(game);
-        Fields::Body(json_body(&schemas::request_name(game), example))
+/// A path with its method and what it takes and answers.
+pub(super) type Described = (String, HttpMethod, Operation);
+
+/// The operations of a route, by path and method; none for a page and for the operator's own listener.
+pub(super) fn of(route: Route) -> Vec<Described> {
+    let of_games = |of: fn(GameKind, &str) -> Vec<Described>| {
+        let path = |game: GameKind| route.name().replace("{game}", game.name());
+        GameKind::ALL.into_iter().flat_map(|game| of(game, &path(game))).collect()
     };
-    let position = json_body(&schemas::position_name(game), examples::position_request(game));
-    let by_link = format!("{BY_LINK} {OWN_PAGES}");
-    let kept = format!("{by_link} {KNOWN}");
-    let (best, rules) = (bestmove_name(game), position_name(game));
-    let of =
-        |tag: &'static str, end: &str, what: &str, about: &str, fields: Fields, answer: &str| {
-            let by_link = if matches!(fields, Fields::Query(_)) && !end.contains('.') {
-                ", by link"
-            } else {
-                ""
-            };
-            let summary = format!("{what} {name}{by_link}");
-            reading(path(end), tag, &summary, about.to_owned(), fields, answer)
-        };
-    let (bestmove, stream) = ("Best move in", "Search for the best move in");
-    let open = format!("{BY_LINK} {FOREIGN_PAGES} {KNOWN}");
-    let mut operations = vec![
-        of("bestmove", "bestmove", bestmove, OTHER_FORMS, search(), &best),
-        of("bestmove", "bestmove", bestmove, &format!("{kept} {OTHER_FORMS}"), asked(), &best),
-        of("bestmove", "bestmove/stream", stream, STREAM, search(), SEARCH),
-        of("bestmove", "bestmove/stream", stream, &format!("{STREAM} {by_link}"), asked(), SEARCH),
-        of(
-            "position",
-            "position",
-            "Rules for a position of",
-            OTHER_FORMS,
-            Fields::Body(position),
-            &rules,
-        ),
-        of(
-            "position",
-            "position",
-            "Rules for a position of",
-            &format!("{kept} {OTHER_FORMS}"),
-            given(),
-            &rules,
-        ),
-        of("position", "position.svg", "A picture of a position of", &open, given(), PICTURE),
-        of(
-            "position",
-            "position.png",
-            "A picture of pixels of a position of",
-            &open,
-            given(),
-            PIXELS,
-        ),
-        of("position", "position.txt", "A drawing of a position of", &kept, given(), DRAWING),
-    ];
-    if game == GameKind::Gomoku {
-        let body = Fields::Body(json_body(schemas::SWAP2_REQUEST, examples::swap2_request()));
-        operations.push(of("opening", "swap2", "Swap2 in", SWAP2, body, SWAP2_ANSWER));
+    let json = |id: &str, summary: &str, schema: &str| plain(route, listed(id, summary, schema));
+    match route {
+        Route::BestMove => of_games(bestmove),
+        Route::BestMoveStream => of_games(bestmove_stream),
+        Route::Position => of_games(position),
+        Route::PositionSvg => of_games(|game, path| picture(game, path, "A picture of", PICTURE)),
+        Route::PositionPng => {
+            of_games(|game, path| picture(game, path, "A picture of pixels of", PIXELS))
+        }
+        Route::PositionText => of_games(|game, path| {
+            let about = format!("{BY_LINK} {OWN_PAGES} {KNOWN}");
+            let summary = format!("A drawing of a position of {}", game.name());
+            vec![reading(path, "position", &summary, about, rules_by_link(game), DRAWING)]
+        }),
+        Route::Swap2 => {
+            let body = Fields::Body(json_body(schemas::SWAP2_REQUEST, examples::swap2_request()));
+            let about = SWAP2.to_owned();
+            vec![reading(route.name(), "opening", "Swap2 in gomoku", about, body, SWAP2_ANSWER)]
+        }
+        Route::Record => {
+            let body = Fields::Body(json_body(schemas::RECORD_REQUEST, examples::record_request()));
+            let (summary, about) = ("The games in a text", RECORD.to_owned());
+            vec![reading(route.name(), "record", summary, about, body, RECORD_ANSWER)]
+        }
+        Route::Tree => lab::searched(route, Station::Tree),
+        Route::Trace => lab::searched(route, Station::Trace),
+        Route::TreeSvg => lab::drawn(route, Station::Tree, PICTURE),
+        Route::TreePng => lab::drawn(route, Station::Tree, PIXELS),
+        Route::TreeText => lab::drawn(route, Station::Tree, DRAWING),
+        Route::TreeDot => lab::drawn(route, Station::Tree, GRAPH),
+        Route::TraceSvg => lab::drawn(route, Station::Trace, PICTURE),
+        Route::TracePng => lab::drawn(route, Station::Trace, PIXELS),
+        Route::TraceText => lab::drawn(route, Station::Trace, DRAWING),
+        Route::TraceDot => lab::drawn(route, Station::Trace, GRAPH),
+        Route::Race => lab::race(route),
+        Route::Exercise => lab::exercise(route),
+        Route::ExerciseCheck => lab::exercise_check(route),
+        Route::Paths => json("get_paths", "What is below /v1", "PathsAnswer"),
+        Route::GamePaths => of_games(|game, path| {
+            let (id, summary) = (
+                format!("get_{}_paths", game.name()),
+                format!("What there is for {}", game.name()),
+            );
+            vec![(path.to_owned(), HttpMethod::Get, listed(&id, &summary, "PathsAnswer"))]
+        }),
+        Route::LabPaths => json("get_lab_paths", "What the laboratory has", "PathsAnswer"),
+        Route::Games => json("get_games", "Games, algorithms, techniques, levels", "GamesAnswer"),
+        Route::Limits => json("get_limits", "What a request may ask for, by name", "LimitsAnswer"),
+        Route::Status => json("get_status", "How busy the server is", "StatusAnswer"),
+        Route::Version => json("get_version", "Which build answers", "VersionAnswer"),
+        Route::Live => {
+            let probe = probe("get_livez", "The process answers");
+            plain(route, with_problems(probe, &FOREIGN).build())
+        }
+        Route::Ready => {
+            let probe = probe("get_readyz", "Requests are taken");
+            plain(route, with_problems(probe, &UNREADY).build())
+        }
+        Route::Startup => {
+            let probe = probe("get_startupz", "The same as readyz");
+            plain(route, with_problems(probe, &UNREADY).build())
+        }
+        Route::Metrics => plain(route, metrics()),
+        Route::Contract => {
+            let contract = json_of("Contract", json!({ "openapi": "3.1.0" }));
+            let contract = about("documentation", "get_openapi", "This contract")
+                .response("200", response("The contract.").content("application/json", contract));
+            plain(route, with_problems(contract, &FOREIGN).build())
+        }
+        Route::Icon
+        | Route::Docs
+        | Route::DocsPage
+        | Route::DocsFile
+        | Route::Page
+        | Route::PageFile
+        | Route::Clients
+        | Route::ClientsText => Vec::new(),
     }
-    operations
 }
 
-/// The operation that reads games.
-pub(super) fn record() -> (String, HttpMethod, Operation) {
-    let body = Fields::Body(json_body(schemas::RECORD_REQUEST, examples::record_request()));
-    let (path, summary) = ("/v1/record".to_owned(), "The games in a text");
-    reading(path, "record", summary, RECORD.to_owned(), body, RECORD_ANSWER)
+/// The only operation of a route without parameters.
+fn plain(route: Route, operation: Operation) -> Vec<Described> {
+    vec![(route.name().to_owned(), HttpMethod::Get, operation)]
 }
 
-/// The operations without parameters, by path.
-pub(super) fn without_parameters() -> Vec<(&'static str, Operation)> {
-    let plain = [
+fn bestmove(game: GameKind, path: &str) -> Vec<Described> {
+    let (summary, answer) = (format!("Best move in {}", game.name()), bestmove_name(game));
+    let by_link = format!("{BY_LINK} {OWN_PAGES} {KNOWN} {OTHER_FORMS}");
+    let linked = format!("{summary}, by link");
+    vec![
+        reading(path, "bestmove", &summary, OTHER_FORMS.to_owned(), searched(game), &answer),
+        reading(path, "bestmove", &linked, by_link, searched_by_link(game), &answer),
+    ]
+}
+
+fn bestmove_stream(game: GameKind, path: &str) -> Vec<Described> {
+    let summary = format!("Search for the best move in {}", game.name());
+    let by_link = format!("{STREAM} {BY_LINK} {OWN_PAGES}");
+    let linked = format!("{summary}, by link");
+    vec![
+        reading(path, "bestmove", &summary, STREAM.to_owned(), searched(game), SEARCH),
+        reading(path, "bestmove", &linked, by_link, searched_by_link(game), SEARCH),
+    ]
+}
+
+fn position(game: GameKind, path: &str) -> Vec<Described> {
+    let (summary, answer) =
+        (format!("Rules for a position of {}", game.name()), position_name(game));
+    let body = json_body(&schemas::position_name(game), examples::position_request(game));
+    let by_link = format!("{BY_LINK} {OWN_PAGES} {KNOWN} {OTHER_FORMS}");
+    let linked = format!("{summary}, by link");
+    vec![
+        reading(path, "position", &summary, OTHER_FORMS.to_owned(), Fields::Body(body), &answer),
+        reading(path, "position", &linked, by_link, rules_by_link(game), &answer),
+    ]
+}
+
+fn picture(game: GameKind, path: &str, what: &str, answer: &str) -> Vec<Described> {
+    let about = format!("{BY_LINK} {FOREIGN_PAGES} {KNOWN}");
+    let summary = format!("{what} a position of {}", game.name());
+    vec![reading(path, "position", &summary, about, rules_by_link(game), answer)]
+}
+
+/// The body of `bestmove`.
+fn searched(game: GameKind) -> Fields {
+    Fields::Body(json_body(&schemas::request_name(game), examples::bestmove_request(game)))
+}
+
+/// The query of `bestmove`.
+fn searched_by_link(game: GameKind) -> Fields {
+    Fields::Query(parameters(Scope::Game(game), &request::fields(game)))
+}
+
+/// The query of `position`.
+fn rules_by_link(game: GameKind) -> Fields {
+    Fields::Query(parameters(Scope::Game(game), &request::position_fields(game)))
+}
+
+/// What a probe can meet.
+const FOREIGN: [StatusCode; 1] = [StatusCode::MISDIRECTED_REQUEST];
+const UNREADY: [StatusCode; 2] = [StatusCode::SERVICE_UNAVAILABLE, StatusCode::MISDIRECTED_REQUEST];
+
+/// An operation without parameters that answers JSON about the server.
+fn listed(id: &str, summary: &str, schema: &str) -> Operation {
+    let problems = [
         StatusCode::NOT_ACCEPTABLE,
         StatusCode::UNPROCESSABLE_ENTITY,
         StatusCode::INTERNAL_SERVER_ERROR,
     ];
-    let json = |id: &str, summary: &str, schema: &str| {
-        let answer =
-            response(summary).content("application/json", json_of(schema, examples::of(id)));
-        let operation = with_problems(about("server", id, summary).response("200", answer), &plain);
-        with_problems(operation, &GATE_PROBLEMS).build()
-    };
-    let probe = |id: &str, summary: &str| {
-        let content = json_of("HealthAnswer", examples::of("get_livez"));
-        about("operation", id, summary)
-            .response("200", response(summary).content("application/json", content))
-    };
-    let foreign = [StatusCode::MISDIRECTED_REQUEST];
-    let unready = [StatusCode::SERVICE_UNAVAILABLE, StatusCode::MISDIRECTED_REQUEST];
-    let contract = json_of("Contract", json!({ "openapi": "3.1.0" }));
-    let contract = about("documentation", "get_openapi", "This contract")
-        .response("200", response("The contract.").content("application/json", contract));
-    vec![
-        ("/v1", json("get_paths", "What is below /v1", "PathsAnswer")),
-        ("/v1/othello", json("get_othello_paths", "What there is for othello", "PathsAnswer")),
-        ("/v1/gomoku", json("get_gomoku_paths", "What there is for gomoku", "PathsAnswer")),
-        (
-            "/v1/tictactoe",
-            json("get_tictactoe_paths", "What there is for tictactoe", "PathsAnswer"),
-        ),
-        ("/v1/lab", json("get_lab_paths", "What the laboratory has", "PathsAnswer")),
-        ("/v1/games", json("get_games", "Games, algorithms, techniques, levels", "GamesAnswer")),
-        ("/v1/limits", json("get_limits", "What a request may ask for, by name", "LimitsAnswer")),
-        ("/v1/status", json("get_status", "How busy the server is", "StatusAnswer")),
-        ("/v1/version", json("get_version", "Which build answers", "VersionAnswer")),
-        ("/livez", with_problems(probe("get_livez", "The process answers"), &foreign).build()),
-        ("/readyz", with_problems(probe("get_readyz", "Requests are taken"), &unready).build()),
-        ("/startupz", with_problems(probe("get_startupz", "The same as readyz"), &unready).build()),
-        ("/metrics", metrics()),
-        ("/openapi.json", with_problems(contract, &foreign).build()),
-    ]
+    let answer = response(summary).content("application/json", json_of(schema, examples::of(id)));
+    let operation = about("server", id, summary).response("200", answer);
+    with_problems(with_problems(operation, &problems), &GATE_PROBLEMS).build()
+}
+
+fn probe(id: &str, summary: &str) -> OperationBuilder {
+    let content = json_of("HealthAnswer", examples::of("get_livez"));
+    about("operation", id, summary)
+        .response("200", response(summary).content("application/json", content))
 }
 
 fn metrics() -> Operation {

@@ -13,7 +13,7 @@ use axum::{
 };
 use metrics::{Counter, Histogram, counter, histogram};
 use metrics_exporter_prometheus::PrometheusHandle;
-use yomi_contract::problem::ProblemCode;
+use yomi_contract::{problem::ProblemCode, routes::UNMATCHED};
 use yomi_telemetry::{
     metrics::{HTTP_REQUEST_SECONDS, HTTP_REQUESTS, REFUSED},
     process,
@@ -92,9 +92,6 @@ impl RequestCounts {
 /// In place of a status: the client left before the head of its answer. The number that proxies
 /// have made common; it is never sent.
 pub(crate) const CLIENT_LEFT: u16 = 499;
-
-/// The route of a request that none is for, or that was not looked at.
-pub(crate) const UNMATCHED: &str = "unmatched";
 
 /// Counts one request whose client had left before it was looked at.
 pub(crate) fn count_unseen(method: &Method) {

@@ -1,13 +1,9 @@
 //! The operations of the laboratory.
 
-use utoipa::openapi::{
-    Response,
-    path::{HttpMethod, Operation},
-};
+use utoipa::openapi::Response;
 
 use super::{
-    BY_LINK, DRAWING, Fields, GRAPH, KNOWN, OTHER_FORMS, OWN_PAGES, PICTURE, PIXELS, json_body,
-    parameters, reading,
+    BY_LINK, Described, Fields, KNOWN, OTHER_FORMS, OWN_PAGES, json_body, parameters, reading,
 };
 use crate::{
     openapi::{
@@ -19,56 +15,60 @@ use crate::{
         },
     },
     request::lab::{self, station::Station},
+    routes::Route,
 };
 
 const TAG: &str = "laboratory";
 
-/// The operations of a station, by path and method.
-pub(crate) fn of(station: Station) -> Vec<(String, HttpMethod, Operation)> {
-    let path = |end: &str| format!("/v1/lab/{}{end}", station.name());
-    let body = Fields::Body(json_body(request_name(station), examples::lab_request(station)));
-    let given = || Fields::Query(parameters(scope(station), &lab::fields(station)));
-    let (summary, about, answer) = (summary(station), description(station), answer_name(station));
-    if station == Station::Race {
-        return vec![reading(path(""), TAG, summary, about.to_owned(), body, answer)];
-    }
-    let post = format!("{about} {OTHER_FORMS}");
+/// The operations of a route that searches a tree or a position.
+pub(super) fn searched(route: Route, station: Station) -> Vec<Described> {
+    let (summary, answer) = (summary(station), answer_name(station));
+    let post = format!("{} {OTHER_FORMS}", description(station));
     let get = format!("{BY_LINK} {OWN_PAGES} {post}");
-    let mut operations = vec![
-        reading(path(""), TAG, summary, post, body, answer),
-        reading(path(""), TAG, &format!("{summary}, by link"), get, given(), answer),
-    ];
-    for (end, answer) in [(".svg", PICTURE), (".png", PIXELS), (".txt", DRAWING), (".dot", GRAPH)] {
-        let summary = format!("{summary}, as {}", &end[1..]);
-        let about = format!("{BY_LINK} {OWN_PAGES} {KNOWN}");
-        operations.push(reading(path(end), TAG, &summary, about, given(), answer));
-    }
-    operations
+    let linked = format!("{summary}, by link");
+    vec![
+        reading(route.name(), TAG, summary, post, body(station), answer),
+        reading(route.name(), TAG, &linked, get, by_link(station), answer),
+    ]
 }
 
-/// The operations of exercises, by path and method.
-pub(crate) fn of_exercises() -> [(String, HttpMethod, Operation); 2] {
-    let operation =
-        |end: &str, summary: &str, about: &str, body: &str, (name, answer): (&str, &str)| {
-            let body = Fields::Body(json_body(body, examples::exercise_request(name)));
-            reading(format!("/v1/lab/exercise{end}"), TAG, summary, about.to_owned(), body, answer)
-        };
-    [
-        operation(
-            "",
-            "An exercise about alpha-beta",
-            EXERCISE,
-            schemas::lab::EXERCISE,
-            EXERCISE_NAMES[0],
-        ),
-        operation(
-            "/check",
-            "The marks for an answer to an exercise",
-            CHECK,
-            schemas::lab::CHECK,
-            EXERCISE_NAMES[1],
-        ),
-    ]
+/// The operation of a route that draws one.
+pub(super) fn drawn(route: Route, station: Station, answer: &str) -> Vec<Described> {
+    let form = route.name().rsplit('.').next().unwrap_or_default();
+    let summary = format!("{}, as {form}", summary(station));
+    let about = format!("{BY_LINK} {OWN_PAGES} {KNOWN}");
+    vec![reading(route.name(), TAG, &summary, about, by_link(station), answer)]
+}
+
+/// The operation of races.
+pub(super) fn race(route: Route) -> Vec<Described> {
+    let station = Station::Race;
+    let (about, answer) = (description(station).to_owned(), answer_name(station));
+    vec![reading(route.name(), TAG, summary(station), about, body(station), answer)]
+}
+
+/// The operation that makes an exercise.
+pub(super) fn exercise(route: Route) -> Vec<Described> {
+    let (name, answer) = EXERCISE_NAMES[0];
+    let body = json_body(schemas::lab::EXERCISE, examples::exercise_request(name));
+    let summary = "An exercise about alpha-beta";
+    vec![reading(route.name(), TAG, summary, EXERCISE.to_owned(), Fields::Body(body), answer)]
+}
+
+/// The operation that marks an answer.
+pub(super) fn exercise_check(route: Route) -> Vec<Described> {
+    let (name, answer) = EXERCISE_NAMES[1];
+    let body = json_body(schemas::lab::CHECK, examples::exercise_request(name));
+    let summary = "The marks for an answer to an exercise";
+    vec![reading(route.name(), TAG, summary, CHECK.to_owned(), Fields::Body(body), answer)]
+}
+
+fn body(station: Station) -> Fields {
+    Fields::Body(json_body(request_name(station), examples::lab_request(station)))
+}
+
+fn by_link(station: Station) -> Fields {
+    Fields::Query(parameters(scope(station), &lab::fields(station)))
 }
 
 const EXERCISE: &str = "The same fields make the same exercise, so that a link gives it to a whole class. All values and windows \
