@@ -6,35 +6,27 @@ pub(crate) mod entity_tags;
 pub(crate) mod events;
 pub(crate) mod exchange;
 pub(crate) mod headers;
+pub(crate) mod http_answer;
 pub(crate) mod keys;
 pub(crate) mod reading;
 
-use std::{
-    io,
-    net::SocketAddr,
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use axum::body::{Body, Bytes};
 use futures_util::stream;
 use hyper::{HeaderMap, Method, Request, header, header::HeaderValue};
-use thiserror::Error;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::{
     client::{
-        connections::{Connections, Origin},
-        events::Events,
+        connections::{Connections, origin::Origin},
+        http_answer::{ClientError, HttpAnswer, PAGE_TIMEOUT},
         keys::Keys,
         reading::{Manner, read},
     },
     run::plan::Plan,
     workload::Line,
 };
-
-/// How long a page about the server may take.
-const PAGE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Pieces in which a slow client sends its body at most.
 const PIECES: usize = 10;
@@ -54,42 +46,6 @@ pub(crate) struct Client {
 #[derive(Debug)]
 pub(crate) struct RequestPermit {
     _permit: OwnedSemaphorePermit,
-}
-
-/// What came back.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct HttpAnswer {
-    /// Of a stream: as its last event says.
-    pub status: u16,
-    /// Of a stream: the JSON of its last event.
-    pub body: Bytes,
-    /// Its `ETag`.
-    pub tag: Option<HeaderValue>,
-    /// When its head had come.
-    pub head_at: Option<Instant>,
-    /// Of a stream: what came of it.
-    pub events: Option<Events>,
-}
-
-/// Why nothing came back.
-#[derive(Debug, Error)]
-pub(crate) enum ClientError {
-    #[error("no connection: {0}")]
-    Connect(#[from] io::Error),
-    #[error("the connection ended: {0}")]
-    Http(#[from] hyper::Error),
-    #[error("the answer cannot be read: {0}")]
-    Body(#[from] axum::Error),
-    #[error("the answer is longer than 8 MiB")]
-    TooLong,
-    #[error("the answer is no stream of events")]
-    NoStream,
-    #[error("the stream ended without a result or a problem")]
-    Unfinished,
-    #[error("no page within {} s", PAGE_TIMEOUT.as_secs())]
-    Silent,
-    #[error("the request cannot be written: {0}")]
-    Request(#[from] hyper::http::Error),
 }
 
 impl Client {
@@ -166,13 +122,6 @@ impl Client {
         let answer = read(response, manner).await?;
         self.connections.give_back(connection);
         Ok(answer)
-    }
-}
-
-impl HttpAnswer {
-    /// Whether it is what was asked for, or says that the client has it already.
-    pub(crate) const fn is_answer(&self) -> bool {
-        matches!(self.status, 200 | 304)
     }
 }
 

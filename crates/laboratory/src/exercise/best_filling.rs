@@ -7,7 +7,7 @@
 //! whatever the shape; and as a node that can be cut is cut by its first child at the soonest, no other set
 //! of visits is as small.
 
-use super::Nodes;
+use super::nodes::Nodes;
 use crate::recording::Player;
 
 /// What a leaf has to be, compared with the value of the root.

@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use super::{NO_BOUND, Nodes};
+use super::nodes::{NO_BOUND, Nodes};
 use crate::recording::Player;
 
 type Window = (i32, i32);

@@ -3,12 +3,14 @@
 use yomi_game::tree::Tree;
 
 use super::{
-    Exercise, Mistake, MistakeKind, NO_BOUND, Nodes, Task,
+    Exercise,
     best_filling::Smallest,
     best_order::BestOrder,
-    mistake::CutFact,
+    mistake::{CutFact, Mistake, MistakeKind},
+    nodes::{NO_BOUND, Nodes},
     order_advice,
     search::{Bug, Event, Searched, Visit, search},
+    task::Task,
 };
 
 /// An answer to an exercise, one for each [`Task`].

@@ -3,9 +3,11 @@
 use yomi_game::random::SplitMix64;
 
 use super::{
-    Exercise, Nodes, Size, Task,
+    Exercise, Size,
     best_order::BestOrder,
+    nodes::Nodes,
     search::{Bug, search},
+    task::Task,
 };
 use crate::recording::Player;
 

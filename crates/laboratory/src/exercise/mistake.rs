@@ -1,6 +1,6 @@
 //! What is wrong with an answer, first: at which node, and why.
 
-use super::{Nodes, search::Visit};
+use super::{nodes::Nodes, search::Visit};
 use crate::recording::Player;
 
 /// Which mistake.

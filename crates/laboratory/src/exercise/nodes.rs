@@ -4,6 +4,9 @@ use yomi_game::tree::Tree;
 
 use crate::recording::Player;
 
+/// Stands for no upper bound in the notes of a buggy program; with a minus sign, for no lower one.
+pub const NO_BOUND: i32 = 1000;
+
 /// A node of an exercise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
@@ -161,7 +164,7 @@ impl Nodes {
 
 /// A number without a fraction, within what exercises hold.
 fn whole(value: f64) -> Option<i32> {
-    let is_whole = value.fract() == 0.0 && value.abs() <= f64::from(super::NO_BOUND);
+    let is_whole = value.fract() == 0.0 && value.abs() <= f64::from(NO_BOUND);
     is_whole.then_some(value as i32)
 }
 

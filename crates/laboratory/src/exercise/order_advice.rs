@@ -5,9 +5,9 @@
 //! the first child with which the fewest leaves cannot be had.
 
 use super::{
-    Mistake, MistakeKind, Nodes,
     best_order::{BestOrder, TooEarly},
-    mistake::CutFact,
+    mistake::{CutFact, Mistake, MistakeKind},
+    nodes::Nodes,
     search::{Searched, search},
 };
 use crate::recording::Player;

@@ -1,7 +1,7 @@
 //! Alpha-beta with MAX and MIN spelled out, as the textbook's `alpha_beta_two_sided`, written down visit
 //! by visit; with one of the bugs that tutorials have (`docs/textbook/mistakes.md`), if so asked.
 
-use super::{NO_BOUND, Nodes};
+use super::nodes::{NO_BOUND, Nodes};
 use crate::recording::Player;
 
 /// A bug of a program.

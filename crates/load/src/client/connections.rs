@@ -1,23 +1,22 @@
 //! The connections of the clients: HTTP/1.1 unless the plan says HTTP/2.
 
+mod driver;
 mod http1;
 mod http2;
+pub(crate) mod origin;
 mod socket;
 
-use std::{
-    net::{IpAddr, SocketAddr},
-    num::NonZeroUsize,
-};
+use std::{net::SocketAddr, num::NonZeroUsize};
 
 use axum::body::Body;
 use hyper::{Request, Response, body::Incoming};
-use tokio::task::JoinHandle;
 
 use self::{
     http1::{OwnConnection, OwnConnections},
     http2::{Share, SharedConnections},
+    origin::Origin,
 };
-use crate::client::ClientError;
+use crate::client::http_answer::ClientError;
 
 /// Those to one server.
 #[derive(Debug)]
@@ -32,34 +31,6 @@ pub(crate) enum Connections {
 pub(crate) enum Connection {
     Own(OwnConnection),
     Shared(Share),
-}
-
-/// Which requests may share a connection, at one time or one after the other.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Origin {
-    /// The address of this machine that it comes from; `None` leaves it to the system.
-    pub address: Option<IpAddr>,
-    /// Whether it is read in small pieces from a small buffer.
-    pub reads_slowly: bool,
-}
-
-/// What moves the bytes of a connection. Dropped, it ends it.
-#[derive(Debug)]
-struct Driver(JoinHandle<()>);
-
-impl Drop for Driver {
-    fn drop(&mut self) {
-        self.0.abort();
-    }
-}
-
-impl Driver {
-    fn of<T>(connection: impl Future<Output = T> + Send + 'static) -> Self {
-        Self(tokio::spawn(async move {
-            // What went wrong is told to the request that waits for the answer.
-            let _ = connection.await;
-        }))
-    }
 }
 
 impl Connections {

@@ -8,7 +8,7 @@ use std::{
 use tokio::{sync::watch, time::Instant as TimerInstant};
 
 use crate::{
-    client::{Client, HttpAnswer},
+    client::{Client, http_answer::HttpAnswer},
     workload::Line,
 };
 

@@ -11,7 +11,10 @@ use hyper::{
 };
 use tokio::time::Instant as TimerInstant;
 
-use crate::client::{ClientError, HttpAnswer, events::EventReader};
+use crate::client::{
+    events::EventReader,
+    http_answer::{ClientError, HttpAnswer},
+};
 
 /// Bytes of an answer at most, those of a stream together.
 const MAX_ANSWER: usize = 8 << 20;

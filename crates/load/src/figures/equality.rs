@@ -11,7 +11,7 @@ use std::{
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::{client::HttpAnswer, workload::Workload};
+use crate::{client::http_answer::HttpAnswer, workload::Workload};
 
 /// What may differ between equal answers.
 const OWN: [&str; 2] = ["id", "timing"];

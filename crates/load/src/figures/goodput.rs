@@ -112,7 +112,7 @@ fn is_shortened(answer: &Answer, idle: Duration) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{client::HttpAnswer, workload::Workload};
+    use crate::{client::http_answer::HttpAnswer, workload::Workload};
 
     fn line(body: &str) -> Line {
         let text = format!(r#"{{"kind": "a", "game": "othello", "body": {body}}}"#);

@@ -4,9 +4,9 @@ use std::{collections::BTreeMap, time::Duration};
 
 use crate::{
     client::{
-        HttpAnswer,
         answer::{Answer, Refusal},
         exchange::{Ending, Exchange},
+        http_answer::HttpAnswer,
     },
     figures::{
         goodput::{Class, classify},

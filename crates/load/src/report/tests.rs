@@ -7,8 +7,8 @@ use axum::body::Bytes;
 use super::*;
 use crate::{
     client::{
-        HttpAnswer,
         exchange::{Ending, Exchange},
+        http_answer::HttpAnswer,
     },
     figures::{equality::ComparedRequest, idle::IdleAnswers},
     report::{

@@ -15,8 +15,8 @@ use hyper::{
 };
 use hyper_util::rt::TokioIo;
 
-use super::{Driver, Origin, socket::Socket};
-use crate::client::ClientError;
+use super::{driver::Driver, origin::Origin, socket::Socket};
+use crate::client::http_answer::ClientError;
 
 /// Those to one server.
 #[derive(Debug)]

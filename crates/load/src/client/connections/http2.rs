@@ -14,10 +14,11 @@ use hyper_util::rt::{TokioExecutor, TokioIo};
 use tokio::sync::Mutex as AsyncMutex;
 
 use super::{
-    Driver, Origin,
+    driver::Driver,
+    origin::Origin,
     socket::{SIP, Socket},
 };
-use crate::client::ClientError;
+use crate::client::http_answer::ClientError;
 
 /// Those to one server.
 #[derive(Debug)]

@@ -12,7 +12,7 @@ use tokio::{
     net::{TcpSocket, TcpStream},
 };
 
-use super::Origin;
+use super::origin::Origin;
 
 /// Bytes that a slow reader takes from its socket at a time.
 pub(super) const SIP: usize = 128;

@@ -1,0 +1,12 @@
+//! Which requests may share a connection.
+
+use std::net::IpAddr;
+
+/// Which requests may share a connection, at one time or one after the other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Origin {
+    /// The address of this machine that it comes from; `None` leaves it to the system.
+    pub address: Option<IpAddr>,
+    /// Whether it is read in small pieces from a small buffer.
+    pub reads_slowly: bool,
+}

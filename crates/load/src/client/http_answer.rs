@@ -1,0 +1,58 @@
+//! The answer to a request, or why there is none.
+
+use std::{
+    io,
+    time::{Duration, Instant},
+};
+
+use axum::body::Bytes;
+use hyper::header::HeaderValue;
+use thiserror::Error;
+
+use super::events::Events;
+
+/// How long a page about the server may take.
+pub(super) const PAGE_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// What came back.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct HttpAnswer {
+    /// Of a stream: as its last event says.
+    pub status: u16,
+    /// Of a stream: the JSON of its last event.
+    pub body: Bytes,
+    /// Its `ETag`.
+    pub tag: Option<HeaderValue>,
+    /// When its head had come.
+    pub head_at: Option<Instant>,
+    /// Of a stream: what came of it.
+    pub events: Option<Events>,
+}
+
+/// Why nothing came back.
+#[derive(Debug, Error)]
+pub(crate) enum ClientError {
+    #[error("no connection: {0}")]
+    Connect(#[from] io::Error),
+    #[error("the connection ended: {0}")]
+    Http(#[from] hyper::Error),
+    #[error("the answer cannot be read: {0}")]
+    Body(#[from] axum::Error),
+    #[error("the answer is longer than 8 MiB")]
+    TooLong,
+    #[error("the answer is no stream of events")]
+    NoStream,
+    #[error("the stream ended without a result or a problem")]
+    Unfinished,
+    #[error("no page within {} s", PAGE_TIMEOUT.as_secs())]
+    Silent,
+    #[error("the request cannot be written: {0}")]
+    Request(#[from] hyper::http::Error),
+}
+
+impl HttpAnswer {
+    /// Whether it is what was asked for, or says that the client has it already.
+    pub(crate) const fn is_answer(&self) -> bool {
+        matches!(self.status, 200 | 304)
+    }
+}
