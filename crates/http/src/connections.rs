@@ -133,8 +133,8 @@ impl Guest {
     }
 }
 
-/// A request whose head was read, until somebody looks at it. Dropped before that when its client has left
-/// by then: hyper then drops what was to answer it, and the layers around the routes never hear of it.
+/// A request between its head and the first layer. Dropped there when its client has left by then: hyper drops the
+/// future that would answer it, and the layers around the routes never see the request.
 struct Unseen {
     context: RequestContext,
     method: Method,

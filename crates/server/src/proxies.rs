@@ -35,8 +35,8 @@ impl TrustedProxies {
     /// The address of the client behind a peer: the right-most hop that is no trusted proxy.
     ///
     /// Every proxy appends the address from which it was asked, so that from the right each entry
-    /// is as credible as the hop after it. An entry that is no address ends the way: what stands
-    /// before it was written by nobody who is known, and the hop that passed it on is the client.
+    /// is as credible as the hop after it. An entry that is no address ends the walk: the
+    /// entries before it have no known source, and the hop that passed it on is the client.
     #[must_use]
     pub fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut client = peer.to_canonical();

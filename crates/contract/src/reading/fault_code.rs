@@ -32,7 +32,7 @@ yomi_game::named! {
 }
 
 impl FaultCode {
-    /// What it means, for whoever reads the contract.
+    /// Its meaning, as the contract gives it.
     #[must_use]
     pub const fn meaning(self) -> &'static str {
         match self {

@@ -17,6 +17,9 @@ use yomi_server::GivenUp;
 
 use crate::gate::requests::{Displaced, HalfRequest};
 
+// The window of an HTTP/2 connection holds one whole body.
+const _: () = assert!(MAX_BODY_BYTES == yomi_server::MAX_BODY_BYTES);
+
 /// From the head of a request to the end of its body, at most. 64 KiB take a second on the slowest
 /// line that is still in use; who sends nothing more would hold the connection for ever.
 #[derive(Clone, Copy, Debug)]
