@@ -1,10 +1,16 @@
 //! A control group that bounds the memory of a server which is started in it.
 
 use std::{
-    fs, io,
+    fs,
+    io::{self, ErrorKind},
     path::{Path, PathBuf},
     sync::atomic::{AtomicUsize, Ordering},
+    thread,
+    time::{Duration, Instant},
 };
+
+/// How long a dropped group waits for the exit of its last process.
+const LAST_EXIT: Duration = Duration::from_secs(10);
 
 /// Where the groups are: version 2, or the controller of version 1.
 const ROOTS: [(&str, Files); 2] = [
@@ -93,8 +99,15 @@ fn write_existing(path: &Path, text: &str) -> io::Result<()> {
 
 impl Drop for MemoryGroup {
     fn drop(&mut self) {
-        // Fails while a process is in it: the server ends before its group.
-        let _ = fs::remove_dir(&self.folder);
+        // The kernel refuses while a process is in the group, and one that was killed for memory
+        // stays for some milliseconds after its parent has ended.
+        let until = Instant::now() + LAST_EXIT;
+        while fs::remove_dir(&self.folder)
+            .is_err_and(|error| error.kind() == ErrorKind::ResourceBusy)
+            && Instant::now() < until
+        {
+            thread::sleep(Duration::from_millis(5));
+        }
     }
 }
 
