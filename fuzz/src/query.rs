@@ -95,6 +95,7 @@ fn asked(request: Request<Body>) -> (StatusCode, Value) {
             serves_page: true,
             limits: LiveLimits::new(OperatorLimits {
                 max_search: Duration::from_secs(1),
+                max_review: Duration::from_secs(1),
                 max_depth: 1,
                 max_nodes: 1,
             }),

@@ -23,6 +23,7 @@ const LIMITS: RequestLimits = RequestLimits {
     max_depth: 99,
     max_nodes: 1_000_000_000_000,
     max_search: Duration::from_secs(60),
+    max_review: Duration::from_secs(60),
     max_threads: 4,
 };
 
@@ -30,7 +31,7 @@ const LIMITS: RequestLimits = RequestLimits {
 /// body is written anew; every fault of one that is not points at a place in the body or at a field that
 /// is missing.
 ///
-/// The first line names a game, or a station of the laboratory; the body follows.
+/// The first line names a game, a station of the laboratory, or `review` and a game; the body follows.
 ///
 /// # Panics
 /// When it is not so.
@@ -48,6 +49,9 @@ pub fn faults_point(bytes: &[u8]) {
         b"tree" => of_laboratory(Station::Tree, &object),
         b"trace" => of_laboratory(Station::Trace, &object),
         b"race" => of_laboratory(Station::Race, &object),
+        b"review othello" => of_review(GameKind::Othello, &object),
+        b"review gomoku" => of_review(GameKind::Gomoku, &object),
+        b"review tictactoe" => of_review(GameKind::TicTacToe, &object),
         b"gomoku" => of_game(GameKind::Gomoku, &object),
         b"tictactoe" => of_game(GameKind::TicTacToe, &object),
         _ => of_game(GameKind::Othello, &object),
@@ -96,6 +100,20 @@ fn of_game(game: GameKind, object: &Map<String, Value>) {
             assert_eq!(again.ok(), Some(question), "{written}");
         }
         Err(problem) => point(&problem, object, &request::fields(game)),
+    }
+}
+
+fn of_review(game: GameKind, object: &Map<String, Value>) {
+    match request::read_review(game, object, &LIMITS) {
+        Ok(question) => {
+            let moves = question.game.moves().len();
+            let settings = question.settings;
+            assert_eq!(question.game.kind(), game);
+            assert!((1..=moves.max(1)).contains(&settings.from), "{object:?}");
+            assert!(settings.to.is_none_or(|to| (settings.from..=moves.max(1)).contains(&to)));
+            assert!(question.plan().estimate().plies <= moves, "{object:?}");
+        }
+        Err(problem) => point(&problem, object, &request::review_fields(game)),
     }
 }
 

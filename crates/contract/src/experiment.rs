@@ -97,6 +97,7 @@ mod tests {
             max_depth: 99,
             max_nodes: 1000,
             max_search: Duration::from_secs(1),
+            max_review: Duration::from_secs(1),
             max_threads: 1,
         };
         read_lab(station, body.as_object().expect("an object"), &limits).expect("sound")

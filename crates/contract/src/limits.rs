@@ -11,6 +11,8 @@ pub const MAX_DEPTH: u32 = 99;
 pub const MAX_NODES: u64 = 1_000_000_000_000;
 /// Milliseconds of search that a request may ask for at most.
 pub const MAX_TIME_MS: u64 = 60_000;
+/// Milliseconds of search that a review may ask for at most.
+pub const MAX_REVIEW_MS: u64 = 3_600_000;
 /// Search threads that a server may have.
 pub const MAX_THREADS: u32 = 1024;
 
@@ -34,6 +36,8 @@ pub const MAX_NAME_CHARACTERS: usize = 16;
 pub struct OperatorLimits {
     /// Every search ends after this time.
     pub max_search: Duration,
+    /// Every review ends after this search time.
+    pub max_review: Duration,
     /// The largest `depth`, 1..=99.
     pub max_depth: u32,
     /// The largest `nodes`, 1..=10¹².
@@ -44,6 +48,7 @@ impl OperatorLimits {
     /// Those of the contract.
     pub const WIDEST: Self = Self {
         max_search: Duration::from_millis(MAX_TIME_MS),
+        max_review: Duration::from_millis(MAX_REVIEW_MS),
         max_depth: MAX_DEPTH,
         max_nodes: MAX_NODES,
     };
@@ -83,6 +88,8 @@ pub struct RequestLimits {
     pub max_nodes: u64,
     /// Search time; every search ends after it.
     pub max_search: Duration,
+    /// Search time of a review; every review ends after it.
+    pub max_review: Duration,
     /// Search threads of one request.
     pub max_threads: u32,
 }
@@ -93,6 +100,7 @@ impl RequestLimits {
         max_depth: OperatorLimits::WIDEST.max_depth,
         max_nodes: OperatorLimits::WIDEST.max_nodes,
         max_search: OperatorLimits::WIDEST.max_search,
+        max_review: OperatorLimits::WIDEST.max_review,
         max_threads: MAX_THREADS,
     };
 
@@ -103,6 +111,7 @@ impl RequestLimits {
             max_depth: operator.max_depth.clamp(1, MAX_DEPTH),
             max_nodes: operator.max_nodes.clamp(1, MAX_NODES),
             max_search: operator.max_search,
+            max_review: operator.max_review,
             max_threads: u32::try_from(threads).unwrap_or(u32::MAX).max(1),
         }
     }
@@ -110,7 +119,16 @@ impl RequestLimits {
     /// The largest `time_ms`.
     #[must_use]
     pub fn max_time_ms(&self) -> u64 {
-        let server = u64::try_from(self.max_search.as_millis()).unwrap_or(u64::MAX);
-        server.clamp(1, MAX_TIME_MS)
+        millis(self.max_search).clamp(1, MAX_TIME_MS)
     }
+
+    /// The largest `time_ms` of a review.
+    #[must_use]
+    pub fn max_review_ms(&self) -> u64 {
+        millis(self.max_review).clamp(1, MAX_REVIEW_MS)
+    }
+}
+
+fn millis(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }

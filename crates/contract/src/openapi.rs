@@ -27,6 +27,7 @@ use crate::{
         health::HealthAnswer,
         limits::LimitText,
         position::PositionAnswer,
+        review::{ReviewAnswer, ReviewEstimate, ReviewProgress},
         status::StatusAnswer,
         version::VersionAnswer,
     },
@@ -52,6 +53,9 @@ use crate::{
     ProgressText,
     RaceAnswer,
     RecordAnswer,
+    ReviewAnswer,
+    ReviewEstimate,
+    ReviewProgress,
     StatusAnswer,
     Swap2Answer,
     VersionAnswer,
@@ -75,6 +79,7 @@ pub fn document() -> Document {
     for game in GameKind::ALL {
         components.schemas.insert(schemas::request_name(game), schemas::request(game).into());
         components.schemas.insert(schemas::position_name(game), schemas::position(game).into());
+        components.schemas.insert(schemas::review_name(game), schemas::review(game).into());
     }
     components.schemas.insert(schemas::SWAP2_REQUEST.to_owned(), schemas::swap2().into());
     components.schemas.insert(schemas::RECORD_REQUEST.to_owned(), schemas::record().into());
@@ -90,6 +95,7 @@ pub fn document() -> Document {
     }
     components.add_security_scheme("key", key_scheme());
     components.schemas.insert("StreamData".to_owned(), schemas::stream_data());
+    components.schemas.insert(schemas::REVIEW_DATA.to_owned(), schemas::review_data());
     components.schemas.insert("LimitsAnswer".to_owned(), schemas::limits_answer());
     components.schemas.insert("Contract".to_owned(), schemas::contract());
     let tag = |name: &str, text: &str| TagBuilder::new().name(name).description(Some(text)).build();
@@ -106,6 +112,7 @@ pub fn document() -> Document {
         .tags(Some([
             tag("bestmove", "The best move of a position, how good it is, and what it cost."),
             tag("position", "The rules as a service."),
+            tag("review", "Whole games, judged move by move."),
             tag("record", "Games in the forms in which people and programs keep them."),
             tag("opening", "Who plays which colour."),
             tag("laboratory", "Searches to look at: every node of one, or several side by side."),

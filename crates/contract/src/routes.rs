@@ -18,6 +18,16 @@ yomi_game::named! {
         PositionPng = "/v1/{game}/position.png",
         /// A position as text.
         PositionText = "/v1/{game}/position.txt",
+        /// A game judged move by move.
+        Review = "/v1/{game}/review",
+        /// The same as a stream of events.
+        ReviewStream = "/v1/{game}/review/stream",
+        /// The same as a page to send.
+        ReviewHtml = "/v1/{game}/review.html",
+        /// Its graph as SVG.
+        ReviewSvg = "/v1/{game}/review.svg",
+        /// Its graph as PNG.
+        ReviewPng = "/v1/{game}/review.png",
         /// Swap2.
         Swap2 = "/v1/gomoku/swap2",
         /// The games in a text.

@@ -16,7 +16,9 @@ use yomi_laboratory::{
     exercise::{Bug as AnyBug, MistakeKind, Task},
 };
 use yomi_players::swap2::{Swap2Choice as Choice, Swap2Stage as Stage};
+use yomi_review::{Certainty, Class, Forced, Marks};
 use yomi_search::{Goal as AnyGoal, StoppedBy as Stop, Unit as AnyUnit, ValueKind};
+use yomi_service::ReviewEnd as AnyReviewEnd;
 use yomi_textbook::observer::{Answered, Purpose};
 
 use crate::{
@@ -128,6 +130,21 @@ vocabulary! {
     table FaultCode = FieldFault::ALL.iter().map(|code| (code.name(), code.meaning())).collect();
     /// A limit that all clients share.
     table SharePool = POOLS.to_vec();
+    /// The class of a move by its loss of expectation: `best` loses nothing, `good` less than 0.05, `inaccuracy` from 0.05,
+    /// `mistake` from 0.10, `blunder` from 0.20; `unclear` where a border lies within 1.5 standard errors of a loss that is not
+    /// `good`.
+    closed ReviewClass = Class::ALL.iter().map(|class| class.name()).collect();
+    /// How certain a score is: `exact`, the value under perfect play; `proven`, a win or loss with a proof; `estimated`.
+    closed ReviewCertainty = Certainty::ALL.iter().map(|certainty| certainty.name()).collect();
+    /// Why a move was no choice: a `pass`, the `only_move`, or the `answer` without which gomoku's opponent wins at once.
+    open ReviewForced = Forced::ALL.iter().map(|forced| forced.name()).collect();
+    /// What is to be said of a move. `missed_win`: the best move wins for certain. `allowed_win`: the opponent wins for
+    /// certain, which the best move avoids. `lost`: every move loses for certain. `slack`: discs were given away for certain,
+    /// the result kept. `turning_point`: it turned the game. `exercise`: one move was good, and was missed.
+    open ReviewMark = Marks::NAMES.to_vec();
+    /// Why a review ended. `completed`: every move is reviewed. `server_limit`: the longest review of this server. `preempted`:
+    /// requests of other clients left it no thread for too long. `draining`: the server shuts down.
+    open ReviewEnd = AnyReviewEnd::ALL.iter().map(|end| end.name()).collect();
     /// An exercise about alpha-beta.
     closed Exercise = Task::ALL.map(Task::name).to_vec();
     /// What is wrong with a program.

@@ -1,6 +1,7 @@
 //! The handlers, an endpoint a file; `router` gives each its path.
 
 pub(super) mod bestmove;
+mod bestmove_stream;
 pub(super) mod clients;
 pub(super) mod docs;
 mod game;
@@ -13,6 +14,7 @@ pub(super) mod page;
 pub(super) mod paths;
 pub mod position;
 pub mod record;
+pub(super) mod review;
 pub(super) mod status;
 pub(super) mod stream;
 pub(super) mod swap2;

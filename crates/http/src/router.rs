@@ -22,7 +22,7 @@ use crate::{
         clients::{self, Clients},
         docs, games, health,
         lab::{exercise, routes as lab},
-        limits, metrics, page, paths, position, record, status, swap2, version, welcome,
+        limits, metrics, page, paths, position, record, review, status, swap2, version, welcome,
     },
     gate::{Gate, host::AllowedHosts, pools::Pools},
     middleware,
@@ -63,6 +63,11 @@ fn methods(route: Route, serves: Serves) -> Option<MethodRouter<Floor>> {
         Route::BestMove | Route::BestMoveStream => get(bestmove::answer).post(bestmove::answer),
         Route::Position => get(position::answer).post(position::answer),
         Route::PositionSvg | Route::PositionPng | Route::PositionText => get(position::answer),
+        Route::Review
+        | Route::ReviewStream
+        | Route::ReviewHtml
+        | Route::ReviewSvg
+        | Route::ReviewPng => post(review::answer),
         Route::Swap2 => post(swap2::answer),
         Route::Record => post(record::answer),
         Route::Tree => get(lab::tree).post(lab::tree),

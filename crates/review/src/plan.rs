@@ -261,6 +261,12 @@ impl Plan {
         self.game.position(0).results_differ_in_size()
     }
 
+    /// Whether nothing is left to be done.
+    #[must_use]
+    pub fn is_done(&self) -> bool {
+        self.stage == Stage::Done
+    }
+
     /// Ends the review: what is visited is kept as it is.
     pub const fn cancel(&mut self) {
         self.stage = Stage::Done;
@@ -370,6 +376,7 @@ impl Plan {
             threads: self.settings.threads.max(1),
             is_forced: is_pair && self.plies[index].forced.is_some(),
             keeps: keeps && !is_first,
+            longest: None,
         }
     }
 

@@ -90,6 +90,24 @@ pub struct Marks {
     pub exercise: bool,
 }
 
+impl Marks {
+    /// All names that [`names`](Self::names) gives.
+    pub const NAMES: [&'static str; 6] =
+        ["missed_win", "allowed_win", "lost", "slack", "turning_point", "exercise"];
+
+    /// The names of those that are set.
+    #[must_use]
+    pub fn names(self) -> Vec<&'static str> {
+        let Self { missed_win, allowed_win, lost, slack, turning_point, exercise } = self;
+        let set = [missed_win, allowed_win, lost, slack, turning_point, exercise];
+        Self::NAMES
+            .into_iter()
+            .zip(set)
+            .filter_map(|(name, is_set)| is_set.then_some(name))
+            .collect()
+    }
+}
+
 impl ReviewedPly {
     pub(crate) fn new(
         index: usize,

@@ -68,6 +68,8 @@ pub struct Visit {
     pub(crate) is_forced: bool,
     /// Whether the first search goes by what is in the tables.
     pub(crate) keeps: bool,
+    /// The time in which it ends, whatever its effort.
+    pub(crate) longest: Option<Duration>,
 }
 
 /// What a visit found.
@@ -114,7 +116,23 @@ impl Visit {
     #[must_use]
     pub const fn alone(root: AnyPosition, played: AnyMove, effort: Effort, threads: u32) -> Self {
         let question = Question::Pair { played, known: None };
-        Self { index: 0, root, question, effort, threads, is_forced: false, keeps: false }
+        Self {
+            index: 0,
+            root,
+            question,
+            effort,
+            threads,
+            is_forced: false,
+            keeps: false,
+            longest: None,
+        }
+    }
+
+    /// The same visit, which ends within that search time, whatever its effort.
+    #[must_use]
+    pub const fn within(mut self, longest: Duration) -> Self {
+        self.longest = Some(longest);
+        self
     }
 
     /// Which move of the game it is about, from 0.
@@ -145,7 +163,10 @@ impl Visit {
             elapsed: Duration::ZERO,
         };
         let mut run = |request: &SearchRequest, keeps: bool| {
-            let outcome = searches.search(request, keeps, control);
+            let mut request = request.clone();
+            request.limits.server_time =
+                self.longest.map(|longest| longest.saturating_sub(visited.elapsed));
+            let outcome = searches.search(&request, keeps, control);
             visited.nodes += outcome.report.statistics.nodes;
             visited.elapsed += outcome.report.elapsed;
             control.stopped().is_none().then_some(outcome.report)

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use yomi_laboratory::{Experiment, ExperimentFault, Findings, Made};
 use yomi_players::{AnyOutcome, AnyReport, Engines, Players, SearchRequest};
+use yomi_review::{Visit, Visited};
 use yomi_search::{Control, team::Helpers};
 
 /// Where the pool's searchers come from, and the answers that need none.
@@ -44,6 +45,9 @@ pub trait Searcher {
         control: &Control,
         gives_way: &dyn Fn() -> bool,
     ) -> Option<Result<Findings, ExperimentFault>>;
+
+    /// Visits a ply of a game under review, until `control` says stop.
+    fn visit(&mut self, visit: &Visit, control: &Control) -> Visited;
 }
 
 impl Backend for Engines {
@@ -83,5 +87,9 @@ impl Searcher for Players {
     ) -> Option<Result<Findings, ExperimentFault>> {
         let (engines, table) = self.apart();
         yomi_laboratory::perform(experiment, made, engines, table, control, gives_way)
+    }
+
+    fn visit(&mut self, visit: &Visit, control: &Control) -> Visited {
+        visit.perform(self, control)
     }
 }

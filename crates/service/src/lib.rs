@@ -8,9 +8,9 @@
 //! first.
 //! What searches is a [`Backend`], so that all of this is tested without an engine.
 //!
-//! [`Service::experiment`] goes through the queue of the `laboratory` and the same threads, and comes back
-//! with an [`ExperimentTicket`]. At most half of the threads, and at least one, serve the
-//! laboratory, and never before a best move that waits.
+//! [`Service::experiment`] and [`Service::review`] go through the queue of the `lane` and the same threads, and come back
+//! with an [`ExperimentTicket`] or a [`ReviewTicket`]. At most half of the threads, and at least one, serve the
+//! lane, and never before a best move that waits.
 
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
@@ -36,6 +36,7 @@ use std::{
 
 use yomi_laboratory::{Experiment, ExperimentFault, Findings};
 use yomi_players::{AnyReport, SearchRequest};
+use yomi_review::{Plan, Review, ReviewedPly};
 use yomi_search::StoppedBy;
 
 use self::share::{Holding, Share};
@@ -49,6 +50,7 @@ pub use summary::Summary;
 pub use ticket::Ticket;
 pub use ticket::experiment::ExperimentTicket;
 pub use ticket::feed::Feed;
+pub use ticket::review::ReviewTicket;
 
 /// The half-life of what [`Service::search_time`] tells.
 pub const LATELY: Duration = Duration::from_secs(300);
@@ -58,7 +60,7 @@ pub const LATELY: Duration = Duration::from_secs(300);
 pub struct PoolSettings {
     /// Search threads.
     pub threads: NonZeroUsize,
-    /// Places in the queue for each thread; for each thread of the laboratory, in its own.
+    /// Places in the queue for each thread; for each thread of the lane, in its own.
     pub queue_per_thread: NonZeroUsize,
     /// Longest wait in the queue of a request without a deadline, and of an experiment.
     pub max_queue: Duration,
@@ -279,6 +281,48 @@ pub struct ExperimentAnswer {
     pub search: Duration,
 }
 
+/// News of a review.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ReviewNews {
+    /// Plies that are finished, each of which comes once; there may be none.
+    Plies {
+        /// The plies.
+        plies: Vec<ReviewedPly>,
+        /// The part of the review that is done, 0 to 1, about.
+        progress: f64,
+    },
+    /// The end: the whole review, or why there is none.
+    End(Box<Result<ReviewAnswer, Refusal>>),
+}
+
+/// The result of a review.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReviewAnswer {
+    /// Every ply that is reviewed, and what they come to.
+    pub review: Review,
+    /// Why it ended.
+    pub end: ReviewEnd,
+    /// Time in the queue.
+    pub queue: Duration,
+    /// Time in the search.
+    pub search: Duration,
+}
+
+yomi_game::named! {
+    /// Why a review ended.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum ReviewEnd {
+        /// Every ply that was asked for is reviewed.
+        Completed = "completed",
+        /// The server's own limit of search time.
+        ServerLimit = "server_limit",
+        /// Requests of other clients left it no thread for too long.
+        Preempted = "preempted",
+        /// The service shuts down.
+        Draining = "draining",
+    }
+}
+
 /// What the stream sees of a running search. The watch channel starts with `Progress::default()`.
 #[derive(Clone, Debug, Default)]
 pub struct Progress {
@@ -307,9 +351,9 @@ pub struct Status {
     pub oldest: Duration,
     /// Time that a new request would wait, by the pace of late.
     pub estimated_wait: Duration,
-    /// Threads that run experiments now.
+    /// Threads that run experiments and reviews now.
     pub experiments: usize,
-    /// Experiments in their queue.
+    /// Experiments and reviews in their queue.
     pub experiments_queued: usize,
     /// Whether the service takes new requests and is not about to stop.
     pub ready: bool,
@@ -372,6 +416,26 @@ impl Service {
     #[must_use]
     pub fn refuse_experiment(&self, retry_after: Duration, share: Share) -> Refusal {
         ticket::experiment::refuse(retry_after, share)
+    }
+
+    /// Admits a review of a game, for that client, or refuses it at once. It ends after that search time with what it has.
+    /// The current tracing span goes with it: it receives the fields `queue_us` and `search_us` where it declares them.
+    ///
+    /// # Errors
+    /// `QueueFull`, `Draining`.
+    pub fn review(
+        &self,
+        plan: Plan,
+        limit: Duration,
+        client: Client,
+    ) -> Result<ReviewTicket, Refusal> {
+        ticket::review::submit(self.crew.pool(), plan, limit, client)
+    }
+
+    /// Counts a review as refused for which its caller has no place until then.
+    #[must_use]
+    pub fn refuse_review(&self, retry_after: Duration, share: Share) -> Refusal {
+        ticket::review::refuse(retry_after, share)
     }
 
     /// Charges a client with processor time that it took beside the search threads, as if it had searched for so long.

@@ -12,8 +12,8 @@ use yomi_telemetry::metrics::{
     CACHE_BYTES, CACHE_ENTRIES, CACHE_REQUESTS, CANCELLED, DEADLINE_OVERSHOOT_SECONDS, DEADLINES,
     DEGRADED, ESTIMATE_ERROR_RATIO, EXPERIMENT_QUEUE_SECONDS, EXPERIMENT_SECONDS, EXPERIMENTS,
     EXPERIMENTS_QUEUED, EXPERIMENTS_RUNNING, PANICS, PREEMPTED, QUEUE_DEPTH, QUEUE_PLACES,
-    QUEUE_SECONDS, REFUSED, REFUSED_SEARCH_SECONDS, SEARCH_TIME_RATIO, THREADS, THREADS_BUSY,
-    THREADS_HELPING, WASTED_NODES,
+    QUEUE_SECONDS, REFUSED, REFUSED_SEARCH_SECONDS, REVIEWED_PLIES, REVIEWS, SEARCH_TIME_RATIO,
+    THREADS, THREADS_BUSY, THREADS_HELPING, WASTED_NODES,
 };
 
 use self::games::GameMeters;
@@ -202,6 +202,47 @@ impl CacheMeters {
     }
 }
 
+/// How a review ended for its client.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum ReviewOutcome<'refusal> {
+    Completed,
+    Partial,
+    Abandoned,
+    Refused(&'refusal Refusal),
+}
+
+impl ReviewOutcome<'_> {
+    /// All names that [`name`](Self::name) gives: a review has no deadline, and one that gave way goes on.
+    const NAMES: [&'static str; 7] = [
+        "completed",
+        "partial",
+        "abandoned",
+        "queue_full",
+        "queue_timeout",
+        "draining",
+        "panicked",
+    ];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Completed => "completed",
+            Self::Partial => "partial",
+            Self::Abandoned => "abandoned",
+            Self::Refused(refusal) => refusal.reason(),
+        }
+    }
+}
+
+/// Counts a review that has ended, or never began.
+pub(crate) fn reviewed(outcome: ReviewOutcome<'_>) {
+    counter!(REVIEWS, "outcome" => outcome.name()).increment(1);
+}
+
+/// Counts plies of a review that ended.
+pub(crate) fn reviewed_plies(plies: usize) {
+    counter!(REVIEWED_PLIES).increment(plies as u64);
+}
+
 /// How an experiment ended for its client.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum ExperimentOutcome<'refusal> {
@@ -251,6 +292,10 @@ fn show_zeros() {
     for outcome in ExperimentOutcome::NAMES {
         counter!(EXPERIMENTS, "outcome" => outcome).increment(0);
     }
+    for outcome in ReviewOutcome::NAMES {
+        counter!(REVIEWS, "outcome" => outcome).increment(0);
+    }
+    counter!(REVIEWED_PLIES).increment(0);
 }
 
 /// Counts a refusal.
@@ -287,6 +332,10 @@ mod tests {
         }
         for outcome in ExperimentOutcome::NAMES {
             let series = format!("yomi_experiments_total{{outcome=\"{outcome}\"}}");
+            assert!(page.contains(&series), "{series} is not in {page}");
+        }
+        for outcome in ReviewOutcome::NAMES {
+            let series = format!("yomi_reviews_total{{outcome=\"{outcome}\"}}");
             assert!(page.contains(&series), "{series} is not in {page}");
         }
         for series in [

@@ -5,8 +5,9 @@
 //! an answer, and never across an `await`.
 
 pub(crate) mod drain;
-pub(crate) mod lab_work;
+pub(crate) mod lane_work;
 mod preempting;
+pub(crate) mod review_job;
 pub(crate) mod shared_search;
 pub(crate) mod state;
 pub(crate) mod task;
@@ -32,7 +33,7 @@ use crate::{
     cache::{Cache, Kept, SameSearch},
     meters::Meters,
     pool::{
-        lab_work::LabWork,
+        lane_work::LaneWork,
         preempting::take_turn,
         shared_search::{Left, Seat, SharedSearch},
         state::{Joined, LetIn, Newcomer, Preempted, State},
@@ -80,7 +81,7 @@ pub(crate) struct Pool {
     /// One is enough for both kinds of tasks: whether an experiment may start is the same for all
     /// threads, so that whichever wakes up can take whatever may be taken, and looks at everything
     /// before it sleeps again. Each task wakes one thread when it comes. An experiment that may not
-    /// start then needs no second call: the laboratory has all of its threads, and the one that
+    /// start then needs no second call: the lane has all of its threads, and the one that
     /// ends first comes back for it by itself. A search that takes helpers wakes as many as it may
     /// have; one that finds a task instead does that, and a thread that becomes idle later looks for searches
     /// to help as well.
@@ -258,12 +259,8 @@ impl Pool {
         Ok(Entered::Boarded(Boarded { seat, shared, admission, joined: false, looks_at }))
     }
 
-    /// Admits an experiment to the laboratory's queue and counts it as accepted, or refuses it.
-    pub(crate) fn enqueue_experiment(
-        self: &Arc<Self>,
-        task: Task<LabWork>,
-    ) -> Result<Claim, Refusal> {
-        let control = Arc::clone(&task.control);
+    /// Admits a job to the queue of the lane and counts it as accepted, or refuses it.
+    pub(crate) fn enqueue_job(self: &Arc<Self>, task: Task<LaneWork>) -> Result<Claim, Refusal> {
         let mut state = self.state();
         state.arrives(&task.client, task.queued_at);
         let patient = Demand {
@@ -272,14 +269,14 @@ impl Pool {
             least: Least::Usual(Duration::ZERO),
             may_degrade: false,
         };
-        let full = state.laboratory.has_place(&task.client).err();
+        let full = state.lane.has_place(&task.client).err();
         admission::admit(patient, Outlook { full, ..state.lane_outlook(task.queued_at) })?;
         let stands = Arc::clone(&task.work.stands);
-        let has_place = state.laboratory.push(task);
+        let has_place = state.lane.push(task);
         // The admission refuses for a full queue, under the same lock.
-        debug_assert!(has_place, "a full queue of experiments is refused");
-        let claim = Claim::new(self, stands, control);
-        self.show_queue(&state, Kind::Experiment);
+        debug_assert!(has_place, "a full lane is refused");
+        let claim = Claim::new(self, stands);
+        self.show_queue(&state, Kind::Lane);
         self.call(state);
         Ok(claim)
     }
@@ -323,7 +320,7 @@ impl Pool {
         admission::queue_timeout(self.state().outlook(&arrival.standing(), now))
     }
 
-    /// The refusal of an experiment that waited too long for a thread.
+    /// The refusal of a job that waited too long for a thread.
     pub(crate) fn lane_timeout(&self, now: Instant) -> Refusal {
         admission::queue_timeout(self.state().lane_outlook(now))
     }
@@ -341,7 +338,7 @@ impl Pool {
                 self.show_threads(&state, kind);
                 return Some(Duty::Search(task, now));
             }
-            // Experiments may be left that may not start yet: the threads that run the others
+            // Jobs may be left that may not start yet: the threads that run the others
             // come back for them.
             if state.closed {
                 return None;
@@ -382,13 +379,13 @@ impl Pool {
     fn show_queue(&self, state: &State, kind: Kind) {
         match kind {
             Kind::BestMove => self.meters.queue_depth.set(state.queue.len() as f64),
-            Kind::Experiment => self.meters.experiments.queued.set(state.laboratory.len() as f64),
+            Kind::Lane => self.meters.experiments.queued.set(state.lane.len() as f64),
         }
     }
 
     fn show_threads(&self, state: &State, kind: Kind) {
         self.meters.busy.set(state.busy() as f64);
-        if kind == Kind::Experiment {
+        if kind == Kind::Lane {
             self.meters.experiments.running.set(state.experiments() as f64);
         }
     }
@@ -428,7 +425,7 @@ impl Pool {
     /// See [`Service::holdings`](crate::Service::holdings).
     pub(crate) fn holdings(&self) -> Vec<Holding> {
         let state = self.state();
-        state.queue.shares().holdings().chain(state.laboratory.shares().holdings()).collect()
+        state.queue.shares().holdings().chain(state.lane.shares().holdings()).collect()
     }
 
     pub(crate) fn status(&self, now: Instant) -> Status {
@@ -445,7 +442,7 @@ impl Pool {
             oldest: oldest.map_or(Duration::ZERO, |at| now.saturating_duration_since(at)),
             estimated_wait,
             experiments: state.experiments(),
-            experiments_queued: state.laboratory.len(),
+            experiments_queued: state.lane.len(),
             ready: !state.announced,
             deadlines_mostly_refused: state.deadlines.are_mostly_refused(now),
         }

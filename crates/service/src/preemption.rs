@@ -39,7 +39,7 @@ pub(crate) const NEXT_LOOK: Duration = Duration::from_millis(250);
 /// What a running search is for. Earlier ones give way first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Class {
-    /// An experiment of the laboratory.
+    /// A job of the lane: an experiment or a review.
     Laboratory,
     /// A best move of `priority: "batch"`.
     Batch,

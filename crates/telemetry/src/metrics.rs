@@ -71,6 +71,10 @@ pub const EXPERIMENTS_QUEUED: &str = "yomi_experiments_queued";
 pub const EXPERIMENTS_RUNNING: &str = "yomi_experiments_running";
 /// Experiments, by `outcome`: `findings`, `fault`, `abandoned`, or why they were refused (counter).
 pub const EXPERIMENTS: &str = "yomi_experiments_total";
+/// Counter with label `outcome`: reviews of games, by how they ended for their clients.
+pub const REVIEWS: &str = "yomi_reviews_total";
+/// Counter: plies of reviews that ended.
+pub const REVIEWED_PLIES: &str = "yomi_reviewed_plies_total";
 /// Search time of experiments (histogram, seconds).
 pub const EXPERIMENT_SECONDS: &str = "yomi_experiment_seconds";
 /// Time of experiments in their queue (histogram, seconds).
@@ -233,6 +237,8 @@ fn describe() {
     describe_gauge!(EXPERIMENTS_QUEUED, "Experiments that wait for a search thread.");
     describe_gauge!(EXPERIMENTS_RUNNING, "Search threads that run experiments now.");
     describe_counter!(EXPERIMENTS, "Experiments, by how they ended.");
+    describe_counter!(REVIEWS, "Reviews of games, by how they ended.");
+    describe_counter!(REVIEWED_PLIES, "Plies of reviews that ended.");
     describe_histogram!(EXPERIMENT_SECONDS, Unit::Seconds, "Search time of experiments.");
     describe_histogram!(
         EXPERIMENT_QUEUE_SECONDS,

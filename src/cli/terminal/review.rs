@@ -1,7 +1,6 @@
-//! `yomi review`: a game of a file, every move against the best one. [`reading`] finds the game, [`text`] and [`json`]
-//! print the review.
+//! `yomi review`: a game of a file, every move against the best one. [`reading`] finds the game, [`text`] prints the
+//! review.
 
-mod json;
 mod reading;
 mod text;
 
@@ -16,11 +15,15 @@ use std::{
 
 use anyhow::{Context as _, anyhow};
 use clap::{Args, builder::RangedU64ValueParser};
-use yomi_contract::limits::MAX_THREADS;
+use yomi_contract::{
+    answer::{ReviewAnswer, Timing},
+    limits::MAX_THREADS,
+};
 use yomi_game::{GameKind, Side};
 use yomi_players::{Engines, Players};
 use yomi_review::{Budget, Plan, PlayedGame, Review, Settings, report};
 use yomi_search::{Control, Level, StopReason, team::SpawnedThreads};
+use yomi_service::ReviewEnd;
 
 use super::{
     flags::{self, Flags},
@@ -108,13 +111,19 @@ pub(super) fn run(flags: ReviewArgs, engines: Engines) -> anyhow::Result<()> {
         own_tables: true,
         ..Settings::new(flags.limits.budget())
     };
-    let review = review(game.clone(), settings, engines)?;
+    let began = Instant::now();
+    let review = review(game.clone(), settings, engines.clone())?;
     if let Some(path) = &flags.html {
         let html = report::html(&game, &review);
         fs::write(path, html).with_context(|| format!("cannot write {}", path.display()))?;
     }
     if flags.json {
-        return print(&format!("{}\n", json::of(&game, &review)));
+        let took = began.elapsed();
+        let timing = Timing::without_speed(Duration::ZERO, took, took);
+        // A signal is what stops a review here before its end.
+        let end = if review.is_complete() { ReviewEnd::Completed } else { ReviewEnd::Draining };
+        let answer = ReviewAnswer::new(&engines, (&game, &settings), (&review, end), timing, None);
+        return print(&format!("{}\n", serde_json::to_string(&answer)?));
     }
     print(&text::of(&game, &review))
 }

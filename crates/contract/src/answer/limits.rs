@@ -20,6 +20,7 @@ use crate::{
         self,
         evaluation::{self, EVALUATION},
         lab::race_ms,
+        review::review_ms,
     },
     vocabulary,
 };
@@ -79,6 +80,7 @@ pub fn all(limits: &RequestLimits, max_level: u8) -> BTreeMap<String, LimitText>
         ("tree_nodes", None, 1, tree::MAX_NODES as u64, "nodes"),
         ("recorded_nodes", None, 1, MAX_RECORDED_NODES as u64, "nodes"),
         ("race_time_ms", Some(race_ms(limits)), 1, limits.max_time_ms(), "ms"),
+        ("review_time_ms", Some(review_ms(limits)), 1, limits.max_review_ms(), "ms"),
     ];
     rows.extend(others.map(|(name, default, min, max, unit)| {
         let default = default.map(Number::from);

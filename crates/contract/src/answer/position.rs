@@ -117,9 +117,14 @@ impl OpeningText {
             });
         let positions: Vec<_> =
             positions.take(openings::MOST_MOVES + 1).map(|(position, _)| position).collect();
-        let &Opening { moves: _, english, japanese, romanised, chinese } =
-            openings::of_game(&positions)?;
-        Some(Self { english, japanese, romanised, chinese })
+        openings::of_game(&positions).map(Self::from)
+    }
+}
+
+impl From<&Opening> for OpeningText {
+    fn from(opening: &Opening) -> Self {
+        let &Opening { moves: _, english, japanese, romanised, chinese } = opening;
+        Self { english, japanese, romanised, chinese }
     }
 }
 

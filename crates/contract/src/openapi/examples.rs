@@ -106,3 +106,19 @@ pub(super) fn position_request(game: GameKind) -> Value {
 pub(super) fn position_answer(game: GameKind) -> Value {
     of(&format!("{}_position", game.name()))
 }
+
+/// What is asked of `review`.
+pub(super) fn review_request(game: GameKind) -> Value {
+    match game {
+        GameKind::Othello => json!({ "moves": "f5d6c3d3c4f4c5b3", "from": 3, "nodes": 2000 }),
+        GameKind::Gomoku => {
+            json!({ "moves": "h8i9g7i7i8g8", "size": 15, "from": 3, "nodes": 1000 })
+        }
+        GameKind::TicTacToe => json!({ "moves": "b2a2a1c3", "side": "O", "depth": 9 }),
+    }
+}
+
+/// What it answers.
+pub(super) fn review_answer(game: GameKind) -> Value {
+    of(&format!("{}_review", game.name()))
+}

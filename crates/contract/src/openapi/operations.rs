@@ -2,6 +2,7 @@
 //! `lab`.
 
 pub(crate) mod lab;
+mod review;
 
 use http::StatusCode;
 use utoipa::openapi::{
@@ -147,6 +148,17 @@ pub(super) fn of(route: Route) -> Vec<Described> {
             let summary = format!("A drawing of a position of {}", game.name());
             vec![reading(path, "position", &summary, about, rules_by_link(game), DRAWING)]
         }),
+        Route::Review
+        | Route::ReviewStream
+        | Route::ReviewHtml
+        | Route::ReviewSvg
+        | Route::ReviewPng => {
+            let path = |game: GameKind| route.name().replace("{game}", game.name());
+            GameKind::ALL
+                .into_iter()
+                .flat_map(|game| review::of(route, game, &path(game)))
+                .collect()
+        }
         Route::Swap2 => {
             let body = Fields::Body(json_body(schemas::SWAP2_REQUEST, examples::swap2_request()));
             let about = SWAP2.to_owned();
@@ -364,6 +376,7 @@ pub(super) fn answers() -> Vec<(String, Response)> {
     let games = response("The games.").content("application/json", games);
     answers.push((RECORD_ANSWER.to_owned(), games.build()));
     answers.extend(lab::answers());
+    answers.extend(review::answers());
     answers
 }
 

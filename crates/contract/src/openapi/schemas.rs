@@ -90,6 +90,20 @@ pub(super) fn position(game: GameKind) -> Schema {
     body(&request::position_fields(game), &about)
 }
 
+/// The name of the schema of a game's `review` body.
+pub(super) fn review_name(game: GameKind) -> String {
+    format!("{}ReviewRequest", game_type(game))
+}
+
+/// The body of a game's `review`.
+pub(super) fn review(game: GameKind) -> Schema {
+    let about = format!("A game of {}, and how far its moves are searched.", game.name());
+    body(&request::review_fields(game), &about)
+}
+
+/// The name of the schema of the events of a review.
+pub(super) const REVIEW_DATA: &str = "ReviewData";
+
 /// The name of the schema of the body of `swap2`.
 pub(super) const SWAP2_REQUEST: &str = "GomokuSwap2Request";
 
@@ -464,9 +478,20 @@ fn technique_list() -> Schema {
 /// clients that read a stream as a whole, as those that openapi-python-client makes: without it they fail.
 pub(super) fn stream_data() -> RefOr<Schema> {
     let about = "What an event tells: `progress`, `result` or `problem`. Clients that do not part events read all of them as one text.";
-    let items = ["Progress", "BestMoveAnswer", "Problem"];
-    let any =
-        items.map(Ref::from_schema_name).into_iter().fold(AnyOfBuilder::new(), AnyOfBuilder::item);
+    events(&["Progress", "BestMoveAnswer", "Problem"], about)
+}
+
+/// The same of a review.
+pub(super) fn review_data() -> RefOr<Schema> {
+    let about = "What an event tells: `estimate`, `ply`, `progress`, `result` or `problem`. Clients that do not part events read all of \
+                 them as one text.";
+    let items = ["ReviewAnswer", "ReviewPly", "ReviewEstimate", "ReviewProgress", "Problem"];
+    events(&items, about)
+}
+
+fn events(items: &[&str], about: &str) -> RefOr<Schema> {
+    let items = items.iter().map(|&name| Ref::from_schema_name(name));
+    let any = items.fold(AnyOfBuilder::new(), AnyOfBuilder::item);
     let whole = ObjectBuilder::new().schema_type(Type::String).description(Some("All events."));
     Schema::from(any.item(whole).description(Some(about)).build()).into()
 }

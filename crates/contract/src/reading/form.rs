@@ -18,6 +18,8 @@ pub enum Form {
     Svg,
     /// `image/png`
     Png,
+    /// `text/html`
+    Html,
     /// `text/plain`
     Text,
     /// `text/vnd.graphviz`
@@ -26,8 +28,15 @@ pub enum Form {
 
 impl Form {
     /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Json, Self::EventStream, Self::Svg, Self::Png, Self::Text, Self::Graphviz];
+    pub const ALL: [Self; 7] = [
+        Self::Json,
+        Self::EventStream,
+        Self::Svg,
+        Self::Png,
+        Self::Html,
+        Self::Text,
+        Self::Graphviz,
+    ];
 
     /// The media type.
     #[must_use]
@@ -37,6 +46,7 @@ impl Form {
             Self::EventStream => "text/event-stream",
             Self::Svg => "image/svg+xml",
             Self::Png => "image/png",
+            Self::Html => "text/html",
             Self::Text => "text/plain",
             Self::Graphviz => "text/vnd.graphviz",
         }
@@ -50,6 +60,7 @@ impl Form {
             Self::EventStream => "events",
             Self::Svg => "svg",
             Self::Png => "png",
+            Self::Html => "html",
             Self::Text => "txt",
             Self::Graphviz => "dot",
         }
@@ -64,6 +75,7 @@ impl Form {
             Self::EventStream => Some("/stream"),
             Self::Svg => Some(".svg"),
             Self::Png => Some(".png"),
+            Self::Html => Some(".html"),
             Self::Text => Some(".txt"),
             Self::Graphviz => Some(".dot"),
         }

@@ -14,6 +14,7 @@ use super::{
     },
     position_question::{self, PositionQuestion},
     record::{self, RecordQuestion},
+    review::{self, ReviewQuestion},
     swap2::{self, Swap2Question},
 };
 use crate::{
@@ -88,6 +89,18 @@ pub fn read_check(object: &Map<String, Value>) -> Result<(ExerciseQuestion, Answ
 /// As [`read`], with the faults of the first game where none could be read.
 pub fn read_record(object: &Map<String, Value>) -> Result<RecordQuestion, Problem> {
     whole(object, record::read_fields)
+}
+
+/// Reads a `review` request.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_review(
+    game: GameKind,
+    object: &Map<String, Value>,
+    limits: &RequestLimits,
+) -> Result<ReviewQuestion, Problem> {
+    whole(object, |fields, faults| review::read_fields(game, fields, limits, faults))
 }
 
 /// Reads a `swap2` request.

@@ -65,7 +65,7 @@ fields! {
     /// without one after `moves`, where it has to agree.
     ///
     /// An Othello board needs it.
-    TURN = Field::new("turn", Shape::Text { min: 0, max: MAX_NAME_CHARACTERS }),
+    pub(super) TURN = Field::new("turn", Shape::Text { min: 0, max: MAX_NAME_CHARACTERS }),
         flag: Some("SIDE");
 
     /// Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, the record of a game (PGN, GGF, SGF,

@@ -20,7 +20,7 @@ const MAX_RECORD_CHARACTERS: usize = 60_000;
 
 fields! {
     /// The text, as it stands in a file or was copied: PGN, SGF, GGF, Piskvork's `.psq`, JSON, OBF, or moves.
-    TEXT = Field::new("text", Shape::Text { min: 1, max: MAX_RECORD_CHARACTERS }),
+    pub(super) TEXT = Field::new("text", Shape::Text { min: 1, max: MAX_RECORD_CHARACTERS }),
         unit: Some("characters"), required: Some("send the text of one or more games as text"), flag: Some("TEXT");
 
     /// The game that the text is of.
@@ -68,10 +68,28 @@ pub(super) fn read_fields(fields: &mut Fields<'_>, faults: &mut Faults) -> Optio
     let text = TEXT.text(fields, faults);
     let game = lab::game(&GAME, fields, faults);
     fields.aim(Target { game, player: None });
+    let found = read_text(text.unwrap_or_default(), game, fields, faults);
+    let id = ID.text(fields, faults).map(str::to_owned);
+    let (games, unreadable) = found.filter(|_| faults.count() == before)?;
+    if games.is_empty() {
+        unreadable.into_iter().next()?.faults.into_iter().for_each(|fault| faults.push(fault));
+        return None;
+    }
+    Some(RecordQuestion { games, unreadable, id })
+}
+
+/// Reads the games of a text, of that game where it is known, by the fields that say what the text does not; `None` when a
+/// fault was found.
+pub(super) fn read_text(
+    text: &str,
+    game: Option<GameKind>,
+    fields: &mut Fields<'_>,
+    faults: &mut Faults,
+) -> Option<(Vec<ReadGame>, Vec<UnreadGame>)> {
+    let before = faults.count();
     let size = SIZE.number(fields, faults).and_then(|size| u8::try_from(size).ok());
     let rule = position::word(&RULE, fields, faults);
     let coordinates = position::coordinates(fields, faults);
-    let id = ID.text(fields, faults).map(str::to_owned);
     if let Some(name) = rule.as_deref().filter(|name| gomoku::Rule::from_name(name).is_none()) {
         let known = gomoku::Rule::ALL.map(gomoku::Rule::name);
         let pointer = fields.pointer_to(RULE.name);
@@ -80,8 +98,7 @@ pub(super) fn read_fields(fields: &mut Fields<'_>, faults: &mut Faults) -> Optio
     // Only gomoku has them.
     let game = if size.is_some() || rule.is_some() { Some(GameKind::Gomoku) } else { game };
     let given = PositionText { size, rule, coordinates, ..PositionText::default() };
-    let text = text?;
-    if faults.count() > before {
+    if text.is_empty() || faults.count() > before {
         return None;
     }
     let ReadGames { games, unreadable } = match read_games::games(text, game, &given) {
@@ -91,12 +108,7 @@ pub(super) fn read_fields(fields: &mut Fields<'_>, faults: &mut Faults) -> Optio
             return None;
         }
     };
-    let unreadable: Vec<_> = unreadable.into_iter().map(UnreadGame::from).collect();
-    if games.is_empty() {
-        unreadable.into_iter().next()?.faults.into_iter().for_each(|fault| faults.push(fault));
-        return None;
-    }
-    Some(RecordQuestion { games, unreadable, id })
+    Some((games, unreadable.into_iter().map(UnreadGame::from).collect()))
 }
 
 impl From<UnreadableGame> for UnreadGame {

@@ -7,7 +7,7 @@ use yomi_game::GameKind;
 use super::{
     bestmove,
     lab::{self, station::Station},
-    record,
+    record, review,
 };
 use crate::reading::field::Field;
 
@@ -21,8 +21,12 @@ pub fn table() -> &'static BTreeMap<&'static str, &'static Field> {
         let mut table = BTreeMap::new();
         let exercises =
             lab::exercise::check_fields().into_iter().chain(lab::exercise::row_fields());
-        for field in
-            games.chain(stations).chain(lab::run_fields()).chain(exercises).chain(record::fields())
+        for field in games
+            .chain(stations)
+            .chain(lab::run_fields())
+            .chain(exercises)
+            .chain(record::fields())
+            .chain(GameKind::ALL.into_iter().flat_map(review::review_fields))
         {
             table.entry(field.name).or_insert(field);
         }

@@ -2,13 +2,18 @@
 
 use std::time::Duration;
 
-use yomi_contract::limits::{LiveLimits, MAX_DEPTH, MAX_NODES, MAX_TIME_MS, OperatorLimits};
+use yomi_contract::limits::{
+    LiveLimits, MAX_DEPTH, MAX_NODES, MAX_REVIEW_MS, MAX_TIME_MS, OperatorLimits,
+};
 
 use super::{
     cache::CacheArgs,
     http::{CorsArgs, WebArgs},
 };
 use crate::{ApiSettings, gate::edges::EdgeSettings};
+
+/// The longest review where the operator does not say.
+const DEFAULT_REVIEW_MS: u64 = 60_000;
 
 /// Flags of the limits.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -19,6 +24,12 @@ pub struct LimitArgs {
     #[arg(long, env = "YOMI_MAX_SEARCH_MS", value_name = "MS", default_value_t = MAX_TIME_MS)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=MAX_TIME_MS), hide_env_values = true)]
     max_search_ms: u64,
+
+    /// Longest review of a game, in milliseconds of search. Every review ends by then with what it has (stopped_by
+    /// server_limit); a request that asks for more is refused
+    #[arg(long, env = "YOMI_MAX_REVIEW_MS", value_name = "MS", default_value_t = DEFAULT_REVIEW_MS)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=MAX_REVIEW_MS), hide_env_values = true)]
+    max_review_ms: u64,
 
     /// Deepest search that a request may ask for, in plies
     #[arg(long, env = "YOMI_MAX_DEPTH", value_name = "PLIES", default_value_t = MAX_DEPTH)]
@@ -41,16 +52,18 @@ impl LimitArgs {
     pub(super) const fn operator(self) -> OperatorLimits {
         OperatorLimits {
             max_search: self.max_search(),
+            max_review: Duration::from_millis(self.max_review_ms),
             max_depth: self.max_depth,
             max_nodes: self.max_nodes,
         }
     }
 
     /// These, as arguments.
-    pub(super) fn flags(self) -> [String; 3] {
-        let Self { max_search_ms, max_depth, max_nodes } = self;
+    pub(super) fn flags(self) -> [String; 4] {
+        let Self { max_search_ms, max_review_ms, max_depth, max_nodes } = self;
         [
             format!("--max-search-ms={max_search_ms}"),
+            format!("--max-review-ms={max_review_ms}"),
             format!("--max-depth={max_depth}"),
             format!("--max-nodes={max_nodes}"),
         ]

@@ -17,8 +17,9 @@ use yomi_players::Player;
 use yomi_service::{Answer, Arrival, Summary, Waited};
 
 use super::{
+    bestmove_stream,
     game::GamePath,
-    stream::{self, Follower, Resumed},
+    stream::{Follower, Resumed},
 };
 use crate::{
     caching::{self, Reach, repeats::Repeat},
@@ -102,7 +103,7 @@ pub(crate) async fn answer(
     let ticket = floor.service.submit(question.search.clone(), arrival)?;
     if let Some(place) = place {
         let follower = Follower { client: client.0, revocation, context, last_number };
-        return Ok(stream::respond(floor.clone(), ticket, question, follower, place));
+        return Ok(bestmove_stream::respond(floor.clone(), ticket, question, follower, place));
     }
     let document = |answer: &Answer| {
         let total = caching::total(answer, context.arrival.elapsed());

@@ -51,7 +51,7 @@ pub(crate) async fn answer(
     let text = match form {
         Form::Svg => svg(&question),
         Form::Text => text(&question),
-        Form::Json | Form::EventStream | Form::Png | Form::Graphviz => json(&question),
+        Form::Json | Form::EventStream | Form::Png | Form::Html | Form::Graphviz => json(&question),
     };
     if !asked.is_query() {
         return Ok(written::answer(form, text));

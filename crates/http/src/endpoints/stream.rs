@@ -1,16 +1,14 @@
-//! A running search as server-sent events: `progress`, then one `result` or `problem`.
+//! Server-sent events: the events of a [`Source`] on the way, then one `result` or `problem`.
 //!
-//! The stream holds the ticket of the search: a client that goes away drops the stream, and with
-//! it the search. Events are made when the connection takes them, so that a slow reader loses
-//! `progress` in between, never the last event. The log has one line about the end of each stream,
-//! for its request counts as answered when the stream begins.
+//! The stream owns its source: a client that disconnects drops the stream, and with it the search. Events are made when the
+//! connection takes them, so that a slow reader loses what a source leaves out, never the last event. The log has one line
+//! about the end of each stream, because its request counts as answered when the stream begins.
 //!
-//! A client that lost its stream asks again and names the last event that it got ([`Resumed`]). Nothing
-//! is kept of the former stream: the request is a new one, whose search runs again, is joined, or was kept.
+//! A client that lost its stream asks again and names the last event that it got ([`Resumed`]). Nothing is kept of the
+//! former stream: the request is a new one, whose search runs again, is joined, or was kept.
 
 use std::{
     convert::Infallible,
-    pin::Pin,
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
@@ -24,18 +22,12 @@ use axum::{
 };
 use futures_util::{Stream, stream};
 use serde::Serialize;
-use tokio::time::{Instant, sleep_until};
 use tracing::Span;
-use yomi_contract::{
-    answer::{BestMove, ProgressText},
-    problem::{Problem, ProblemCode, retry},
-    request::Question,
-};
-use yomi_server::observed::{Held, hold};
-use yomi_service::{Answer, Client, Feed, Origin, Progress, Refusal, Ticket, share::pool::Place};
+use yomi_contract::problem::{Problem, ProblemCode, retry};
+use yomi_server::observed::hold;
+use yomi_service::{Client, share::pool::Place};
 
 use crate::{
-    caching,
     gate::{keys::Revocation, pools},
     middleware::{
         context::RequestContext,
@@ -45,7 +37,7 @@ use crate::{
 };
 
 /// Least time between two `progress` events: at most 20 a second.
-const PROGRESS_INTERVAL: Duration = Duration::from_millis(50);
+pub(crate) const PROGRESS_INTERVAL: Duration = Duration::from_millis(50);
 /// Time of silence after which a comment is sent, so that proxies keep the connection.
 const COMMENT_INTERVAL: Duration = Duration::from_secs(10);
 
@@ -81,7 +73,23 @@ const LAST: &str = "-last";
 /// Digits of the number of an event: more than ever come.
 const MAX_DIGITS: usize = 15;
 
-/// Who follows a search.
+/// What a stream tells.
+pub(crate) trait Source: Send + Sized + 'static {
+    /// Waits for what is new. Not called after the end.
+    ///
+    /// Cancel safe.
+    fn next(&mut self) -> impl Future<Output = News> + Send;
+}
+
+/// News of a source.
+pub(crate) enum News {
+    /// An event on the way: its name and its data.
+    Event(&'static str, String),
+    /// The end: the data of `result`, or a problem.
+    End(Result<String, Problem>),
+}
+
+/// What a stream needs to know of its client.
 pub(crate) struct Follower {
     /// Whose share of the streams and of unread bytes it uses.
     pub(crate) client: Client,
@@ -89,34 +97,28 @@ pub(crate) struct Follower {
     pub(crate) revocation: Revocation,
     /// Of its request.
     pub(crate) context: RequestContext,
-    /// That of the last event that it has; 0 for none.
+    /// The number of the last event that it has; 0 for none.
     pub(crate) last_number: u64,
 }
 
-/// The stream of an accepted request.
+/// The stream of an accepted request, which holds `places` until its client has taken all of it.
 pub(crate) fn respond(
     floor: Floor,
-    ticket: Ticket,
-    question: Question,
+    source: impl Source,
     follower: Follower,
-    place: Place,
+    places: impl Send + Sync + 'static,
 ) -> Response {
     let Follower { client, revocation, context, last_number } = follower;
-    let origin = ticket.origin();
     let unread = Arc::default();
     let following = Following {
+        source: Some(source),
         client,
         revocation,
         unread: Arc::clone(&unread),
-        origin,
-        progress: Some(ticket.progress()),
-        answer: Some(Box::pin(ticket.answer())),
-        next_progress: Instant::now(),
         last_number,
         is_first: true,
         is_read: false,
         floor,
-        question,
         context,
         span: Span::current(),
     };
@@ -125,41 +127,24 @@ pub(crate) fn respond(
     // Some proxies collect answers before they pass them on, unless told otherwise.
     response.headers_mut().insert("x-accel-buffering", HeaderValue::from_static("no"));
     response.headers_mut().remove(axum::http::header::CACHE_CONTROL);
-    // Whether the answer will be kept shows at its end.
-    caching::write_status(&mut response, origin, false);
-    hold(response, StreamPlaces { _stream: place, _unread: unread })
+    hold(hold(response, places), unread)
 }
 
-/// What a stream holds until its client has taken all of it, or it was given up.
-struct StreamPlaces {
-    _stream: Place,
-    _unread: Arc<Unread>,
-}
+/// The bytes of the result, once it is made: it may be longer than all events before it.
+#[derive(Debug, Default)]
+struct Unread(Mutex<Option<Place>>);
 
-impl Held for StreamPlaces {}
-
-/// The bytes of the result, once it is made: with a proof it is longer than all events before it.
-type Unread = Mutex<Option<Place>>;
-
-type AnswerFuture = Pin<Box<dyn Future<Output = Result<Answer, Refusal>> + Send>>;
-
-/// A search that is followed.
-struct Following {
-    /// `None` once the search reports nothing more.
-    progress: Option<Feed>,
-    /// `None` once it has answered.
-    answer: Option<AnswerFuture>,
-    next_progress: Instant,
+/// A stream under way.
+struct Following<S> {
+    /// `None` after the end.
+    source: Option<S>,
     /// Of the last event that the client has.
     last_number: u64,
     /// Whether no event was made yet.
     is_first: bool,
-    /// Where the answer comes from.
-    origin: Origin,
-    /// Whether somebody has asked for events; never after `HEAD`.
+    /// Whether events were asked for; never after `HEAD`.
     is_read: bool,
     floor: Floor,
-    question: Question,
     context: RequestContext,
     client: Client,
     revocation: Revocation,
@@ -167,7 +152,7 @@ struct Following {
     span: Span,
 }
 
-impl Following {
+impl<S: Source> Following<S> {
     fn into_events(self) -> impl Stream<Item = Result<Event, Infallible>> + Send {
         stream::unfold(self, |mut following| async move {
             let event = following.next_event().await?;
@@ -178,70 +163,39 @@ impl Following {
     /// The next event; `None` after the last.
     async fn next_event(&mut self) -> Option<Event> {
         self.is_read = true;
-        loop {
-            let answer = self.answer.as_mut()?;
-            tokio::select! {
-                // The answer comes first: progress that it overtakes is of no use.
-                biased;
-                answer = answer => {
-                    self.answer = None;
-                    return Some(self.last_event(answer));
+        let source = self.source.as_mut()?;
+        tokio::select! {
+            biased;
+            news = source.next() => Some(match news {
+                News::Event(name, data) => self.event(name, "", &data, None),
+                News::End(end) => {
+                    self.source = None;
+                    self.last_event(end)
                 }
-                () = self.revocation.revoked() => {
-                    // The search goes with it.
-                    self.answer = None;
-                    let detail = "The key of this stream is no longer valid; ask the operator for another.";
-                    return Some(self.problem_event(&Problem::new(ProblemCode::Unauthorized, detail)));
-                }
-                news = next_progress(&mut self.progress, self.next_progress) => match news {
-                    None => self.progress = None,
-                    Some(news) => if let Some(event) = self.progress_event(&news) {
-                        self.next_progress = Instant::now() + PROGRESS_INTERVAL;
-                        return Some(event);
-                    },
-                },
+            }),
+            () = self.revocation.revoked() => {
+                // The search goes with it.
+                self.source = None;
+                let detail = "The key of this stream is no longer valid; ask the operator for another.";
+                Some(self.problem_event(&Problem::new(ProblemCode::Unauthorized, detail)))
             }
         }
     }
 
-    fn progress_event(&mut self, progress: &Progress) -> Option<Event> {
-        let report = progress.report.as_ref()?;
-        let queue = progress.queue.unwrap_or_default();
-        let total = match self.origin {
-            // As the answer will have it: of the search, which began before this request came.
-            Origin::Joined => queue + report.elapsed,
-            _ => self.context.arrival.elapsed(),
+    fn last_event(&mut self, end: Result<String, Problem>) -> Event {
+        let data = match end {
+            Ok(data) => data,
+            Err(problem) => return self.problem_event(&problem),
         };
-        let progress = ProgressText::new(report, queue, total)?;
-        Some(self.event("progress", "", &text(&progress), None))
-    }
-
-    fn last_event(&mut self, answer: Result<Answer, Refusal>) -> Event {
-        match answer {
-            Ok(answer) => {
-                let elapsed = self.context.arrival.elapsed();
-                let total = caching::total(&answer, elapsed);
-                let document = BestMove::new(&self.floor.engines, &self.question, &answer, total);
-                let data = text(&document);
-                let bytes = u64::try_from(data.len()).unwrap_or(u64::MAX);
-                match self.floor.pools.unread_bytes.take(&self.client, bytes) {
-                    Ok(place) => {
-                        let total_us = micros(elapsed);
-                        self.span.in_scope(|| tracing::info!(total_us, "the stream ended"));
-                        *self.unread.lock().unwrap_or_else(PoisonError::into_inner) = Some(place);
-                        self.event("result", LAST, &data, None)
-                    }
-                    Err(share) => self.problem_event(&pools::unread(share)),
-                }
+        let bytes = u64::try_from(data.len()).unwrap_or(u64::MAX);
+        match self.floor.pools.unread_bytes.take(&self.client, bytes) {
+            Ok(place) => {
+                let total_us = micros(self.context.arrival.elapsed());
+                self.span.in_scope(|| tracing::info!(total_us, "the stream ended"));
+                *self.unread.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(place);
+                self.event("result", LAST, &data, None)
             }
-            Err(refusal) => {
-                let elapsed = self.context.arrival.elapsed();
-                let problem = Problem::of_search(refusal, |answer| {
-                    let total = caching::total(answer, elapsed);
-                    BestMove::new(&self.floor.engines, &self.question, answer, total)
-                });
-                self.problem_event(&problem)
-            }
+            Err(share) => self.problem_event(&pools::unread(share)),
         }
     }
 
@@ -268,26 +222,18 @@ impl Following {
     }
 }
 
-impl Drop for Following {
+impl<S> Drop for Following<S> {
     fn drop(&mut self) {
         // First the search: when it is dropped it says on the span how far it was.
-        if self.answer.take().is_some() && self.is_read {
+        if self.source.take().is_some() && self.is_read {
             tell_departure(&self.span, &self.floor.clients);
         }
     }
 }
 
 /// Our own types of strings and numbers always serialise.
-fn text(data: &impl Serialize) -> String {
+pub(crate) fn text(data: &impl Serialize) -> String {
     serde_json::to_string(data).unwrap_or_default()
-}
-
-/// The newest progress, not before `earliest`; `None` when there will be no more. Never ready
-/// without a feed, so that only the answer is left to wait for.
-async fn next_progress(feed: &mut Option<Feed>, earliest: Instant) -> Option<Progress> {
-    let Some(feed) = feed else { return std::future::pending().await };
-    sleep_until(earliest).await;
-    feed.next().await
 }
 
 #[cfg(test)]

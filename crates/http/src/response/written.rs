@@ -29,7 +29,7 @@ pub(crate) struct Written {
     deterministic: bool,
 }
 
-/// No picture has a script; should one ever get in, no browser runs it.
+/// No picture and no report has a script; should one ever get in, no browser runs it.
 const PICTURE_POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
 );
@@ -78,12 +78,13 @@ pub(crate) fn answer(form: Form, body: impl Into<Body>) -> Response {
         Form::EventStream => "text/event-stream",
         Form::Svg => "image/svg+xml",
         Form::Png => "image/png",
+        Form::Html => "text/html; charset=utf-8",
         Form::Text => "text/plain; charset=utf-8",
         Form::Graphviz => "text/vnd.graphviz; charset=utf-8",
     };
     let headers = [(header::CONTENT_TYPE, HeaderValue::from_static(content_type))];
     let body = body.into();
-    if form == Form::Svg {
+    if matches!(form, Form::Svg | Form::Html) {
         (headers, [(header::CONTENT_SECURITY_POLICY, PICTURE_POLICY)], body).into_response()
     } else {
         (headers, body).into_response()

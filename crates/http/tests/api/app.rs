@@ -18,6 +18,7 @@ use yomi_http::{
 };
 use yomi_laboratory::{Experiment, ExperimentFault, Findings, Made};
 use yomi_players::{AnyOutcome, AnyReport, Engines, SearchRequest};
+use yomi_review::{Visit, Visited};
 use yomi_search::{Control, team::Helpers};
 use yomi_service::{Backend, PoolSettings, Searcher, Service};
 
@@ -64,6 +65,10 @@ impl Searcher for PanickySearcher {
         gives_way: &dyn Fn() -> bool,
     ) -> Option<Result<Findings, ExperimentFault>> {
         self.0.experiment(experiment, made, control, gives_way)
+    }
+
+    fn visit(&mut self, visit: &Visit, control: &Control) -> Visited {
+        self.0.visit(visit, control)
     }
 }
 

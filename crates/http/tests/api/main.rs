@@ -25,6 +25,7 @@ mod position;
 mod random_requests;
 mod record;
 mod repeats;
+mod review;
 mod server;
 mod stream;
 mod swap2;

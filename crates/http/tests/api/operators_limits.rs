@@ -14,6 +14,7 @@ fn limited() -> TestApp {
             max_depth: 12,
             max_nodes: 1000,
             max_search: Duration::from_millis(500),
+            max_review: Duration::from_millis(500),
         });
     })
 }

@@ -48,7 +48,7 @@ async fn what_is_below_a_path_is_listed_with_methods() {
     };
     let both = json!(["GET", "POST"]);
     for game in ["othello", "gomoku", "tictactoe"] {
-        let get = json!(["GET"]);
+        let (get, post) = (json!(["GET"]), json!(["POST"]));
         let below = [
             ("bestmove", &both),
             ("bestmove/stream", &both),
@@ -56,6 +56,11 @@ async fn what_is_below_a_path_is_listed_with_methods() {
             ("position.svg", &get),
             ("position.png", &get),
             ("position.txt", &get),
+            ("review", &post),
+            ("review/stream", &post),
+            ("review.html", &post),
+            ("review.svg", &post),
+            ("review.png", &post),
         ];
         let below = below.map(|(name, methods)| (format!("/v1/{game}/{name}"), methods.clone()));
         let mut below = below.to_vec();

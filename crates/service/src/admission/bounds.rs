@@ -2,7 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use yomi_laboratory::Experiment;
 use yomi_search::Limits;
 
 /// What bounds a search in time.
@@ -32,9 +31,9 @@ impl Bounds {
         shorter(ceiling, target)
     }
 
-    /// Of an experiment that took so long before.
-    pub(crate) fn of_experiment(experiment: &Experiment, before: Duration) -> Self {
-        let ceiling = experiment.limit.map(|limit| limit.saturating_sub(before));
+    /// Of a job of the lane with that limit of search time, of which it took so much before.
+    pub(crate) fn of_job(limit: Option<Duration>, before: Duration) -> Self {
+        let ceiling = limit.map(|limit| limit.saturating_sub(before));
         Self { ceiling, ..Self::default() }
     }
 

@@ -66,7 +66,7 @@ impl Pool {
         admission::preempted(outlook, Some(Box::new(best_so_far)))
     }
 
-    /// The refusal of an experiment that gave way to a best move.
+    /// The refusal of a job that gave way to a best move.
     pub(crate) fn lane_preempted(&self, now: Instant) -> Refusal {
         admission::preempted(self.state().lane_outlook(now), None)
     }

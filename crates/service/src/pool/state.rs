@@ -30,7 +30,7 @@ use crate::{
     queue::{
         accounts::Accounts,
         fair_queue::{Ahead, FairQueue, Next, Standing},
-        laboratory::{self, LaboratoryQueue},
+        lane::{self, LaneQueue},
         ledger::Ledger,
     },
 };
@@ -50,7 +50,7 @@ pub(crate) struct State {
     /// Requests that wait for them, and for those that run.
     pub(crate) under_way: UnderWay,
     /// The experiments that wait.
-    pub(crate) laboratory: LaboratoryQueue,
+    pub(crate) lane: LaneQueue,
     /// One place a thread; `None` while it is idle.
     running: Vec<Option<Running>>,
     /// The threads that wait for something to do.
@@ -94,7 +94,7 @@ struct Running {
 /// What such a search is for.
 enum RunningTask {
     BestMove { alike: estimate::Kind, number: u64, standing: Standing },
-    Experiment { alike: laboratory::Kind },
+    Lane { alike: lane::Kind },
 }
 
 impl Running {
@@ -112,8 +112,8 @@ impl Running {
         self.at_most(now).map_or(rest, |at_most| at_most.min(rest))
     }
 
-    const fn is_experiment(&self) -> bool {
-        matches!(self.task, RunningTask::Experiment { .. })
+    const fn is_of_lane(&self) -> bool {
+        matches!(self.task, RunningTask::Lane { .. })
     }
 }
 
@@ -125,7 +125,7 @@ impl State {
         Self {
             queue: FairQueue::new(places),
             under_way: UnderWay::new(places),
-            laboratory: LaboratoryQueue::new(threads, queue_per_thread),
+            lane: LaneQueue::new(threads, queue_per_thread),
             running: std::iter::repeat_with(|| None).take(threads).collect(),
             waiting: Waiting::default(),
             offers: Vec::new(),
@@ -144,7 +144,7 @@ impl State {
     }
 
     /// Takes out what that idle thread has to do now, if there is anything: the best move that is
-    /// served next; where none waits, the next experiment, if the laboratory has a thread left.
+    /// served next; where none waits, the next job of the lane, if the lane has a thread left.
     pub(crate) fn assign(&mut self, thread: usize, now: Instant) -> Option<AnyTask> {
         if let Some(Next { task, standing }) = self.queue.pop(&self.accounts, now) {
             let (alike, bounds) = (task.work.alike, task.work.bounds());
@@ -157,17 +157,16 @@ impl State {
             self.start(thread, now, bounds, control, expected, (client, is_exempt), of_task);
             return Some(AnyTask::BestMove(task));
         }
-        if self.laboratory.is_empty() || self.experiments() >= self.laboratory.share() {
+        if self.lane.is_empty() || self.experiments() >= self.lane.share() {
             return None;
         }
-        let task = self.laboratory.pop()?;
+        let task = self.lane.pop()?;
         let (bounds, control) = (task.work.bounds(), Arc::clone(&task.control));
-        let expected = self.laboratory.expected(&task.work, now);
-        let of_task =
-            RunningTask::Experiment { alike: laboratory::Kind::of(&task.work.experiment) };
+        let expected = self.lane.expected(&task.work, now);
+        let of_task = RunningTask::Lane { alike: lane::Kind::of(&task.work.job) };
         let of_client = (task.client.clone(), task.is_exempt);
         self.start(thread, now, bounds, control, expected, of_client, of_task);
-        Some(AnyTask::Experiment(task))
+        Some(AnyTask::Lane(task))
     }
 
     #[expect(
@@ -216,18 +215,18 @@ impl State {
             self.running[thread].take()?;
         let took = search.map_or(Duration::ZERO, |spent| match &task {
             RunningTask::BestMove { .. } => spent.took,
-            RunningTask::Experiment { .. } => spent.processor.unwrap_or(spent.took),
+            RunningTask::Lane { .. } => spent.processor.unwrap_or(spent.took),
         });
         self.taken.charge(&client, took.as_secs_f64(), now);
         self.accounts.ends(&client, expected, took, now);
         let search = search.map(|spent| spent.took);
         let alike = match task {
             RunningTask::BestMove { alike, .. } => alike,
-            RunningTask::Experiment { alike } => {
+            RunningTask::Lane { alike } => {
                 // One that was cut short says only that such take longer than that.
                 let is_whole = control.stopped().is_none();
                 if let Some(took) = search.filter(|&took| is_whole || took > expected) {
-                    self.laboratory.record(alike, took);
+                    self.lane.record(alike, took);
                 }
                 return None;
             }
@@ -301,8 +300,8 @@ impl State {
     /// Helpers to be called back, because more tasks may start than threads are idle or on their way
     /// back already.
     pub(crate) fn recalls(&self) -> Vec<Recall> {
-        let may_start = self.laboratory.share().saturating_sub(self.experiments());
-        let tasks = self.queue.len() + self.laboratory.len().min(may_start);
+        let may_start = self.lane.share().saturating_sub(self.experiments());
+        let tasks = self.queue.len() + self.lane.len().min(may_start);
         let (coming, staying): (Vec<&Recall>, Vec<_>) =
             self.helping.iter().flatten().partition(|recall| recall.was_called());
         let missing = tasks.saturating_sub(self.idle() + coming.len());
@@ -335,7 +334,7 @@ impl State {
     }
 
     fn running_experiments(&self) -> impl Iterator<Item = &Running> {
-        self.running.iter().flatten().filter(|running| running.is_experiment())
+        self.running.iter().flatten().filter(|running| running.is_of_lane())
     }
 
     /// What a best move meets that would be queued with that standing. Experiments that wait are
@@ -424,12 +423,11 @@ impl State {
     /// threads help.
     pub(crate) fn lane_outlook(&mut self, now: Instant) -> Outlook {
         let best_moves = self.queue.all();
-        let experiments =
-            self.laboratory.iter().map(|task| self.laboratory.expected(&task.work, now));
+        let experiments = self.lane.iter().map(|task| self.lane.expected(&task.work, now));
         let work = experiments.fold(best_moves.work, Duration::saturating_add);
-        let running = self.rests(now, Running::is_experiment);
-        let count = best_moves.count + self.laboratory.len();
-        let wait = pace::wait(self.laboratory.share(), running, count, work);
+        let running = self.rests(now, Running::is_of_lane);
+        let count = best_moves.count + self.lane.len();
+        let wait = pace::wait(self.lane.share(), running, count, work);
         let jitter = self.random.fraction();
         // Whether there is a place for its client is another matter.
         Outlook { refusing: self.refusing, full: None, wait, backlog: wait, jitter }
@@ -438,10 +436,13 @@ impl State {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
+
     use yomi_game::{AnyPosition, tictactoe};
     use yomi_laboratory::{Experiment, Plan, RacePlan, Subject};
 
     use super::*;
+    use crate::pool::lane_work::Job;
 
     fn race(limit: Duration) -> Experiment {
         Experiment {
@@ -458,12 +459,14 @@ mod tests {
         let experiment = race(limit);
         let running = Running {
             started: start,
-            bounds: Bounds::of_experiment(&experiment, Duration::ZERO),
+            bounds: Bounds::of_job(experiment.limit, Duration::ZERO),
             control: Arc::default(),
             expected: Duration::from_millis(100),
             client: Client::anonymous(),
             is_exempt: false,
-            task: RunningTask::Experiment { alike: laboratory::Kind::of(&experiment) },
+            task: RunningTask::Lane {
+                alike: lane::Kind::of(&Job::Experiment(experiment, Mutex::default())),
+            },
         };
         let rests = [0, 4, 8].map(|seconds| running.rest(start + Duration::from_secs(seconds)));
         assert_eq!(rests.map(|rest| rest.as_millis()), [100, 1000, 2000]);

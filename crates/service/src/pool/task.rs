@@ -1,4 +1,4 @@
-//! What a search thread is given to do: a best move or an experiment.
+//! The tasks of search threads: a best move, or a job of the lane.
 
 use std::{
     sync::Arc,
@@ -15,7 +15,7 @@ use crate::{
     admission::{bounds::Bounds, estimate},
     cache::{Kept, Key},
     meters::Meters,
-    pool::{Pool, lab_work::LabWork},
+    pool::{Pool, lane_work::LaneWork},
     run_time::RunTime,
 };
 
@@ -97,14 +97,14 @@ impl<W: SearchJob> Task<W> {
 /// A task that has left its queue.
 pub(crate) enum AnyTask {
     BestMove(Task<BestMove>),
-    Experiment(Task<LabWork>),
+    Lane(Task<LaneWork>),
 }
 
 impl AnyTask {
     pub(crate) const fn kind(&self) -> Kind {
         match self {
             Self::BestMove(_) => Kind::BestMove,
-            Self::Experiment(_) => Kind::Experiment,
+            Self::Lane(_) => Kind::Lane,
         }
     }
 }
@@ -113,7 +113,8 @@ impl AnyTask {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     BestMove,
-    Experiment,
+    /// Experiments and reviews.
+    Lane,
 }
 
 /// What the search threads do, from their side.

@@ -110,7 +110,7 @@ impl Worker {
         while let Some(duty) = self.pool.next(self.number) {
             match duty {
                 Duty::Search(AnyTask::BestMove(task), started) => self.work_off(task, started),
-                Duty::Search(AnyTask::Experiment(task), started) => self.work_off(task, started),
+                Duty::Search(AnyTask::Lane(task), started) => self.work_off(task, started),
                 Duty::Help(seat) => {
                     // Its leader answers for a helper that panics.
                     seat.help();

@@ -2,9 +2,9 @@
 
 use std::{sync::Arc, time::Instant};
 
-use yomi_search::{Control, StopReason};
+use yomi_search::StopReason;
 
-use crate::pool::{Pool, lab_work::Stands};
+use crate::pool::{Pool, lane_work::Stands, task::Earlier};
 
 /// A request that was accepted and has no answer yet.
 #[derive(Debug)]
@@ -31,19 +31,17 @@ impl Drop for Accepted {
     }
 }
 
-/// An experiment that was accepted, from the side of the client that waits for it: its place and its stop
-/// flag.
+/// A job of the lane that was accepted, from the side of the client that waits for it: its place and its stop flag.
 #[derive(Debug)]
 pub(crate) struct Claim {
     accepted: Accepted,
     stands: Arc<Stands>,
-    control: Arc<Control>,
 }
 
 impl Claim {
-    /// The claim to the experiment that stands there. Belongs under the pool's lock.
-    pub(crate) fn new(pool: &Arc<Pool>, stands: Arc<Stands>, control: Arc<Control>) -> Self {
-        Self { accepted: Accepted::new(pool), stands, control }
+    /// The claim to the job that stands there. Belongs under the pool's lock.
+    pub(crate) fn new(pool: &Arc<Pool>, stands: Arc<Stands>) -> Self {
+        Self { accepted: Accepted::new(pool), stands }
     }
 
     pub(crate) const fn pool(&self) -> &Arc<Pool> {
@@ -55,20 +53,25 @@ impl Claim {
         self.stands.get().queued_at
     }
 
+    /// What the job took before it queued last.
+    pub(crate) fn earlier(&self) -> Earlier {
+        self.stands.get().earlier
+    }
+
     /// Takes the task out of its queue; whether it was there.
     pub(crate) fn withdraw(&self) -> bool {
-        self.pool().withdraw_experiment(&self.stands)
+        self.pool().withdraw_job(&self.stands)
     }
 
     /// Whether the search was asked to give way to a best move.
     pub(crate) fn gave_way(&self) -> bool {
-        self.control.stopped() == Some(StopReason::Preempted)
+        self.stands.get().control.stopped() == Some(StopReason::Preempted)
     }
 
     /// Ends the search from outside: at once in the queue, within some thousand nodes on a thread.
     /// Whether it was still in the queue.
     pub(crate) fn stop(&self, reason: StopReason) -> bool {
-        self.control.stop(reason);
+        self.stands.end(reason);
         self.withdraw()
     }
 }

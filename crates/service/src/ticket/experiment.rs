@@ -1,7 +1,7 @@
 //! An accepted experiment from the side of the client that waits for its findings.
 
 use std::{
-    sync::Arc,
+    sync::{Arc, Mutex},
     time::{Duration, Instant},
 };
 
@@ -15,8 +15,8 @@ use crate::{
     meters::{self, ExperimentOutcome},
     pool::{
         Pool,
-        lab_work::{Found, LabWork},
-        task::{self, Arriving, Ending, Finished, Task},
+        lane_work::{Job, LaneFound, LaneWork},
+        task::{self, Arriving, Ending, Finished},
     },
     share::Share,
     summary::micros,
@@ -34,7 +34,7 @@ const LAST_FINDINGS: Duration = Duration::from_millis(250);
 #[derive(Debug)]
 pub struct ExperimentTicket {
     claim: Claim,
-    finished: Arriving<Option<Found>>,
+    finished: Arriving<Option<LaneFound>>,
     halted: watch::Receiver<bool>,
     span: Span,
     settled: bool,
@@ -47,10 +47,10 @@ pub(crate) fn submit(
     client: Client,
 ) -> Result<ExperimentTicket, Refusal> {
     let span = Span::current();
-    let work = LabWork::new(experiment, client.clone(), Instant::now());
-    let (task, finished) = Task::new(work, (client, false), span.clone());
+    let job = Job::Experiment(experiment, Mutex::default());
+    let (task, finished) = LaneWork::task(job, client, span.clone());
     let claim = pool
-        .enqueue_experiment(task)
+        .enqueue_job(task)
         .inspect_err(|refusal| meters::experimented(ExperimentOutcome::Refused(refusal)))?;
     let halted = pool.halted.subscribe();
     Ok(ExperimentTicket { claim, finished, halted, span, settled: false })
@@ -128,18 +128,18 @@ impl Drop for ExperimentTicket {
 
 /// Whether an experiment that gave way was complete before: a recording is, or there is none. A race may have runs that were
 /// not made.
-const fn is_whole(found: &Option<Found>) -> bool {
-    matches!(found, Some(Ok(Findings::Record(_))))
+const fn is_whole(found: &Option<LaneFound>) -> bool {
+    matches!(found, Some(LaneFound::Experiment(Ok(Findings::Record(_)))))
 }
 
-async fn raised(halted: &mut watch::Receiver<bool>) {
+pub(super) async fn raised(halted: &mut watch::Receiver<bool>) {
     // Fails only when the sender is gone, and the pool owns it.
     let _ = halted.wait_for(|&halted| halted).await;
 }
 
-/// The refusal of an experiment that found no thread in time, at first or between two of its searches. Never comes for one
+/// The refusal of a job that found no thread in time, at first or between two of its searches. Never comes for one
 /// that has a thread: that one may search as long as it likes.
-async fn overdue(claim: &Claim) -> Refusal {
+pub(super) async fn overdue(claim: &Claim) -> Refusal {
     let pool = claim.pool();
     loop {
         let queued_at = claim.queued_at();
@@ -155,11 +155,11 @@ async fn overdue(claim: &Claim) -> Refusal {
     }
 }
 
-fn answer(ending: Ending<Option<Found>>) -> Result<ExperimentAnswer, Refusal> {
+fn answer(ending: Ending<Option<LaneFound>>) -> Result<ExperimentAnswer, Refusal> {
     let Ok(finished) = ending else { return Err(Refusal::Panicked) };
     // Mostly the thread has let go of it: nothing is copied.
     let Finished { found, queue, search, processor: _ } = Arc::unwrap_or_clone(finished);
     // One that gave way queues again and is not told.
-    let found = found.ok_or(Refusal::Panicked)?;
+    let Some(LaneFound::Experiment(found)) = found else { return Err(Refusal::Panicked) };
     Ok(ExperimentAnswer { found, queue, search })
 }

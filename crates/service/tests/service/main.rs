@@ -6,6 +6,7 @@ mod joined;
 mod laboratory;
 mod overload;
 mod preemption;
+mod review;
 mod stage;
 mod wake_up;
 

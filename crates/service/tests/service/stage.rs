@@ -14,7 +14,8 @@ use std::{
 
 use yomi_game::{AnyPosition, othello, tictactoe};
 use yomi_laboratory::{Experiment, ExperimentFault, Findings, Made, Plan, Race, RacePlan, Subject};
-use yomi_players::{AnyOutcome, AnyReport, Player, SearchRequest};
+use yomi_players::{AnyOutcome, AnyReport, Player, Players, SearchRequest};
+use yomi_review::{Visit, Visited};
 use yomi_search::{
     Control, Limits, Line, Report, Statistics, StopReason, StoppedBy, Team, Unit, Valuation,
     ValueKind,
@@ -61,6 +62,9 @@ struct Scene {
     searchers_made: usize,
     server_limits: Vec<Duration>,
     no_searchers: bool,
+    /// Visits of reviews, and which of them lasts until it is told to stop or [`Stage::release`].
+    visits: usize,
+    holds_visit: Option<usize>,
     released: bool,
     /// When those that were stuck were going to be stopped, as they knew when they were released.
     dues: Vec<Option<Instant>>,
@@ -87,6 +91,16 @@ impl Stage {
 
     pub fn backend(&self) -> Arc<dyn Backend> {
         Arc::new(self.clone())
+    }
+
+    /// The visit of that number, from 1, lasts until it is told to stop.
+    pub fn holds_visit(&self, number: usize) {
+        self.with(|scene| scene.holds_visit = Some(number));
+    }
+
+    /// How many visits have begun.
+    pub fn visits(&self) -> usize {
+        self.with(|scene| scene.visits)
     }
 
     pub fn makes_no_searchers(&self) {
@@ -159,16 +173,32 @@ impl Backend for Stage {
     fn searcher(&self, helpers: Arc<dyn Helpers>) -> Box<dyn Searcher> {
         self.with(|scene| scene.searchers_made += 1);
         assert!(!self.with(|scene| scene.no_searchers), "no searchers today");
-        Box::new(Actor { stage: self.clone(), helpers })
+        Box::new(Actor { stage: self.clone(), helpers, players: Players::default() })
     }
 }
 
 struct Actor {
     stage: Stage,
     helpers: Arc<dyn Helpers>,
+    /// Of reviews, which are real.
+    players: Players,
 }
 
 impl Searcher for Actor {
+    fn visit(&mut self, visit: &Visit, control: &Control) -> Visited {
+        let (number, holds) = self.stage.with(|scene| {
+            scene.visits += 1;
+            (scene.visits, scene.holds_visit)
+        });
+        while holds == Some(number)
+            && control.stopped().is_none()
+            && !self.stage.with(|scene| scene.released)
+        {
+            thread::sleep(Duration::from_micros(100));
+        }
+        visit.perform(&mut self.players, control)
+    }
+
     fn search(
         &mut self,
         request: &SearchRequest,

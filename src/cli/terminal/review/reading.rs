@@ -4,8 +4,10 @@ use std::num::NonZeroUsize;
 
 use anyhow::bail;
 use serde_json::{Map, Value};
-use yomi_contract::{reading::fault::Fault, request::read_record};
-use yomi_game::read_games::ReadGame;
+use yomi_contract::{
+    reading::fault::Fault,
+    request::{read_record, review::played_of},
+};
 use yomi_review::PlayedGame;
 
 use super::super::alone;
@@ -31,7 +33,7 @@ pub(super) fn game(
     };
     let mut games: Vec<_> = found.games.into_iter().filter(|game| game.number == number).collect();
     match (games.pop(), &games[..]) {
-        (Some(game), []) => played(game),
+        (Some(game), []) => played_of(game).map_err(anyhow::Error::msg),
         (Some(last), others) => {
             let kinds = others.iter().chain([&last]).map(|game| game.start.kind().name());
             let kinds = kinds.collect::<Vec<_>>().join(" or ");
@@ -46,15 +48,4 @@ pub(super) fn game(
 
 fn sentences(faults: &[Fault]) -> String {
     faults.iter().map(|fault| fault.detail.as_str()).collect::<Vec<_>>().join("; ")
-}
-
-fn played(read: ReadGame) -> anyhow::Result<PlayedGame> {
-    let ReadGame { number: _, format: _, start, moves, position: _, players, result, ignored } =
-        read;
-    let mut game = PlayedGame::new(start, moves)?;
-    game.players = players;
-    game.result = result;
-    let comments = ignored.into_iter().filter(|(kind, _)| *kind == "comment");
-    game.comments = comments.map(|(_, text)| text).collect();
-    Ok(game)
 }

@@ -53,10 +53,12 @@ impl Grant {
     #[must_use]
     pub fn narrow(&self, server: &RequestLimits) -> RequestLimits {
         let KeyLimits { level: _, depth, nodes, time_ms, threads } = self.limits;
+        let time = time_ms.map_or(Duration::MAX, Duration::from_millis);
         RequestLimits {
             max_depth: depth.unwrap_or(u32::MAX).min(server.max_depth),
             max_nodes: nodes.unwrap_or(u64::MAX).min(server.max_nodes),
-            max_search: time_ms.map_or(Duration::MAX, Duration::from_millis).min(server.max_search),
+            max_search: time.min(server.max_search),
+            max_review: time.min(server.max_review),
             max_threads: threads.unwrap_or(u32::MAX).min(server.max_threads),
         }
     }
@@ -76,6 +78,14 @@ impl Grant {
         let mut faults = self.faults(object, "");
         faults.extend(self.level_meant(object));
         forbidden(faults)
+    }
+
+    /// Holds a `review` request to the limits of the key.
+    ///
+    /// # Errors
+    /// As [`check`](Self::check).
+    pub fn check_review(&self, object: &Map<String, Value>) -> Result<(), Problem> {
+        forbidden(self.faults(object, ""))
     }
 
     /// Holds a request of the laboratory to the limits of the key.
@@ -232,6 +242,7 @@ mod tests {
             max_depth: 20,
             max_nodes: 5000,
             max_search: Duration::from_secs(60),
+            max_review: Duration::from_secs(60),
             max_threads: 4,
         };
         let limits = KeyLimits { time_ms: Some(50), depth: Some(99), ..KeyLimits::default() };

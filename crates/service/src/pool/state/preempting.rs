@@ -157,7 +157,7 @@ impl State {
     /// Interactive where any request that waits for it is.
     fn class_of(&self, running: &Running) -> Class {
         match running.task {
-            RunningTask::Experiment { .. } => Class::Laboratory,
+            RunningTask::Lane { .. } => Class::Laboratory,
             RunningTask::BestMove { number, .. } => {
                 let mut waiters = self.under_way.waiters(number).iter();
                 let is_batch = waiters.all(|waiter| waiter.priority == Priority::Batch);

@@ -1,4 +1,5 @@
-//! The laboratory: the queue of the experiments, in which clients take turns, and its share of the search threads.
+//! The lane: the queue of long jobs, experiments of the laboratory and reviews, in which clients take turns, and its share
+//! of the search threads.
 
 use std::{
     collections::HashMap,
@@ -6,13 +7,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-use yomi_laboratory::{Experiment, Plan, Subject};
+use yomi_laboratory::{Plan, Subject};
 
 use crate::{
     admission::pace::Pace,
     client::Client,
     pool::{
-        lab_work::LabWork,
+        lane_work::{Job, LaneWork},
         task::{SearchJob as _, Task},
     },
     share::{
@@ -24,40 +25,44 @@ use crate::{
 /// The queue as a pool of places.
 const POOL: &str = "laboratory_queue";
 
-/// What makes experiments alike. Those of one kind are expected to take equally long.
+/// What makes jobs alike. Those of one kind are expected to take equally long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Kind {
-    is_tree: bool,
-    is_race: bool,
-    /// Plies of the deepest search; 0 where none is given.
-    depth: u32,
+pub(crate) enum Kind {
+    /// A recorded search, by its depth; 0 where none is given.
+    Record { is_tree: bool, depth: u32 },
+    /// A race, by the depth of its deepest run; 0 where none is given.
+    Race { is_tree: bool, depth: u32 },
+    /// A review.
+    Review,
 }
 
 impl Kind {
-    pub(crate) fn of(experiment: &Experiment) -> Self {
-        let (is_race, depth) = match &experiment.plan {
-            Plan::Record(plan) => (false, plan.depth),
-            Plan::Race(plan) => (true, plan.runs.iter().filter_map(|run| run.depth).max()),
-        };
+    pub(crate) fn of(job: &Job) -> Self {
+        let Job::Experiment(experiment, _) = job else { return Self::Review };
         let is_tree = matches!(experiment.subject, Subject::Tree(_));
-        Self { is_tree, is_race, depth: depth.unwrap_or(0) }
+        match &experiment.plan {
+            Plan::Record(plan) => Self::Record { is_tree, depth: plan.depth.unwrap_or(0) },
+            Plan::Race(plan) => {
+                let depth = plan.runs.iter().filter_map(|run| run.depth).max();
+                Self::Race { is_tree, depth: depth.unwrap_or(0) }
+            }
+        }
     }
 }
 
-/// Experiments that wait, and how long those before them took.
+/// Jobs that wait, and how long those before them took.
 ///
-/// They take at most half of the threads, and only when no best move waits: the laboratory
-/// shares the machine with games, and never keeps their moves back for longer than the
-/// experiments that run already.
-pub(crate) struct LaboratoryQueue {
-    queue: Turns<Task<LabWork>>,
+/// They take at most half of the threads, and only when no best move waits: the lane shares the machine with games,
+/// and never keeps their moves back for longer than the jobs that run already.
+pub(crate) struct LaneQueue {
+    queue: Turns<Task<LaneWork>>,
     shares: Shares,
     /// By kind: requests bound the depth, so there are few.
     paces: HashMap<Kind, Pace>,
     share: usize,
 }
 
-impl LaboratoryQueue {
+impl LaneQueue {
     /// The queue of a pool of so many threads.
     pub(crate) fn new(threads: usize, queue_per_thread: usize) -> Self {
         let share = share(threads);
@@ -89,8 +94,8 @@ impl LaboratoryQueue {
         &self.shares
     }
 
-    /// Puts an experiment in, if there is a place for its client; whether there was.
-    pub(crate) fn push(&mut self, task: Task<LabWork>) -> bool {
+    /// Puts a job in, if there is a place for its client; whether there was.
+    pub(crate) fn push(&mut self, task: Task<LaneWork>) -> bool {
         let client = task.client.clone();
         let has_place = self.shares.take(&client, 1).is_ok();
         if has_place {
@@ -99,46 +104,46 @@ impl LaboratoryQueue {
         has_place
     }
 
-    /// Puts an experiment back that gave way: it was let in before, so that it has its place whatever the client holds.
-    pub(crate) fn put_back(&mut self, task: Task<LabWork>) {
+    /// Puts a job back that gave way: it was let in before, so that it has its place whatever the client holds.
+    pub(crate) fn put_back(&mut self, task: Task<LaneWork>) {
         let client = task.client.clone();
         self.shares.put(&client, 1);
         self.enter(&client, task);
     }
 
-    fn enter(&mut self, client: &Client, task: Task<LabWork>) {
+    fn enter(&mut self, client: &Client, task: Task<LaneWork>) {
         let stands = Arc::clone(&task.work.stands);
         stands.queues(self.queue.push(client, task));
     }
 
-    /// Takes out the experiment whose turn it is.
-    pub(crate) fn pop(&mut self) -> Option<Task<LabWork>> {
+    /// Takes out the job whose turn it is.
+    pub(crate) fn pop(&mut self) -> Option<Task<LaneWork>> {
         let left = self.queue.pop();
         self.left(left)
     }
 
-    /// Takes out the experiment of that turn; `None` when it has left already.
-    pub(crate) fn remove(&mut self, turn: Turn) -> Option<Task<LabWork>> {
+    /// Takes out the job of that turn; `None` when it has left already.
+    pub(crate) fn remove(&mut self, turn: Turn) -> Option<Task<LaneWork>> {
         let left = self.queue.remove(turn);
         self.left(left)
     }
 
-    fn left(&mut self, left: Option<(Client, Task<LabWork>)>) -> Option<Task<LabWork>> {
+    fn left(&mut self, left: Option<(Client, Task<LaneWork>)>) -> Option<Task<LaneWork>> {
         let (client, task) = left?;
         self.shares.give_back(&client, 1);
         Some(task)
     }
 
     /// All that wait.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &Task<LabWork>> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Task<LaneWork>> {
         self.queue.iter()
     }
 
-    /// What an experiment is expected to take if it starts now.
-    pub(crate) fn expected(&self, work: &LabWork, now: Instant) -> Duration {
+    /// What a job is expected to take if it starts now.
+    pub(crate) fn expected(&self, work: &LaneWork, now: Instant) -> Duration {
         let at_most = work.bounds().at_most(Duration::ZERO, now);
         let unknown = Pace::default();
-        self.paces.get(&Kind::of(&work.experiment)).unwrap_or(&unknown).expected(at_most)
+        self.paces.get(&Kind::of(&work.job)).unwrap_or(&unknown).expected(at_most)
     }
 
     /// Takes in what one of that kind took.
@@ -146,7 +151,7 @@ impl LaboratoryQueue {
         self.paces.entry(alike).or_default().record(took);
     }
 
-    /// How many threads may run experiments at once.
+    /// How many threads may run jobs at once.
     pub(crate) const fn share(&self) -> usize {
         self.share
     }
@@ -159,37 +164,40 @@ fn share(threads: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
     use yomi_game::{AnyPosition, tictactoe};
-    use yomi_laboratory::RacePlan;
+
+    use yomi_laboratory::{Experiment, RacePlan};
 
     use super::*;
 
     #[test]
-    fn each_kind_of_experiment_has_a_pace_of_its_own() {
+    fn each_kind_of_job_has_a_pace_of_its_own() {
         let race = Experiment {
             subject: Subject::Position(AnyPosition::TicTacToe(tictactoe::Position::initial())),
             plan: Plan::Race(RacePlan { runs: Vec::new() }),
             seed: 0,
             limit: Some(Duration::from_secs(20)),
         };
-        let (mut queue, now) = (LaboratoryQueue::new(1, 1), Instant::now());
+        let (mut queue, now) = (LaneQueue::new(1, 1), Instant::now());
+        let race = Job::Experiment(race, Mutex::default());
         let of_race = Kind::of(&race);
-        let race = LabWork::new(race, Client::anonymous(), now);
-        queue.record(Kind { is_race: false, ..of_race }, Duration::from_millis(1));
+        let race = LaneWork::new(race, Client::anonymous(), now);
+        queue.record(Kind::Review, Duration::from_millis(1));
         assert_eq!(queue.expected(&race, now), Pace::ASSUMED);
         queue.record(of_race, Duration::from_secs(30));
         assert_eq!(queue.expected(&race, now).as_secs(), 20, "no longer than its limit");
     }
 
     #[test]
-    fn the_laboratory_has_half_of_the_threads_rounded_down_and_at_least_one() {
+    fn the_lane_has_half_of_the_threads_rounded_down_and_at_least_one() {
         let shares = [1, 2, 3, 4, 5, 64].map(share);
         assert_eq!(shares, [1, 1, 1, 2, 2, 32]);
     }
 
     #[test]
     fn the_queue_has_the_places_of_its_threads() {
-        assert_eq!(LaboratoryQueue::new(5, 3).shares.capacity(), 6);
-        assert_eq!(LaboratoryQueue::new(1, 4).shares.capacity(), 4);
+        assert_eq!(LaneQueue::new(5, 3).shares.capacity(), 6);
+        assert_eq!(LaneQueue::new(1, 4).shares.capacity(), 4);
     }
 }

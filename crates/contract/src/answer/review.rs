@@ -1,0 +1,398 @@
+//! The answer to `review`: every ply with its loss and class, what each side comes to, and the events of the stream.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+use yomi_game::{AnyPosition, Side, openings};
+use yomi_players::{Engines, Player, SearchRequest};
+use yomi_review::{
+    Budget, Class, Estimate, Loss, PlayedGame, Review, ReviewedPly, Scored, Settings, SideSummary,
+};
+use yomi_search::{Limits, Unit};
+use yomi_service::ReviewEnd;
+
+use super::{
+    EngineText,
+    outcome::{OutcomeText, move_texts, outcome},
+    position::{OpeningText, Start},
+    score::in_units,
+    stats::Timing,
+};
+use crate::{confidence::Confidence, vocabulary};
+
+/// A review of a game.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ReviewAnswer {
+    /// The request's `id`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub id: Option<String>,
+    /// The game.
+    #[schema(value_type = vocabulary::Game)]
+    pub game: &'static str,
+    /// Gomoku: rows and columns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub size: Option<u8>,
+    /// Gomoku: `freestyle`, `standard` or `renju`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<vocabulary::Rule>, nullable = false)]
+    pub rule: Option<&'static str>,
+    /// The position before the first move.
+    pub start: Start,
+    /// All moves of the game, Othello's passes between them included.
+    #[schema(example = json!(["f5", "d6", "c3"]))]
+    pub moves: Vec<String>,
+    /// How it ended, where the moves lead to the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub outcome: Option<OutcomeText>,
+    /// The name of the first player, black or X, as the record has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub first_player: Option<String>,
+    /// That of the second player, white or O.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub second_player: Option<String>,
+    /// The result as the record has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub result: Option<String>,
+    /// The opening, where it has a name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub opening: Option<OpeningText>,
+    /// Whether every move that was asked for is reviewed.
+    pub complete: bool,
+    /// Why the review ended.
+    #[schema(value_type = vocabulary::ReviewEnd)]
+    pub stopped_by: &'static str,
+    /// The same request gives the same review again: limited by nodes, depth or level, on one thread, and complete.
+    pub deterministic: bool,
+    /// The moves that are reviewed, in order.
+    pub plies: Vec<ReviewPly>,
+    /// What they come to: the first player, then the second.
+    #[schema(min_items = 2, max_items = 2)]
+    pub sides: Vec<ReviewSide>,
+    /// Moves that turned the game: a mistake from an even position or better to below it, or a certain result given away.
+    #[schema(example = json!([51, 52]))]
+    pub turning_points: Vec<usize>,
+    /// Moves that missed a certain win.
+    pub missed_wins: Vec<usize>,
+    /// Moves after which the opponent wins for certain, which another move avoids.
+    pub allowed_wins: Vec<usize>,
+    /// Moves at whose position one move is good, and was missed.
+    pub exercises: Vec<usize>,
+    /// Nodes of all searches.
+    #[schema(example = 1_200_000)]
+    pub nodes: u64,
+    /// What depends on the clock.
+    pub timing: Timing,
+    /// What searched.
+    pub engine: EngineText,
+}
+
+/// A move of a game under review. Both scores come from searches of the position before it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ReviewPly {
+    /// Which move of the game it is, from 1.
+    #[schema(example = 51)]
+    pub ply: usize,
+    /// The side that played it.
+    #[schema(value_type = vocabulary::Turn)]
+    pub side: &'static str,
+    /// The move that was played.
+    #[schema(example = "b7")]
+    pub played: String,
+    /// The best move; the one that was played where no other is better.
+    #[schema(example = "g4")]
+    pub best: String,
+    /// The score of the move that was played, from its side.
+    pub played_score: ReviewScore,
+    /// The score of the best move, from the same side.
+    pub best_score: ReviewScore,
+    /// Plies searched.
+    #[schema(example = 10)]
+    pub depth: u32,
+    /// Othello, where the search left moves out on a guess: how sure each such guess is, in per cent, as at `bestmove`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<f64>, minimum = 0, maximum = 100)]
+    pub confidence: Option<Confidence>,
+    /// Nodes of all its searches.
+    #[schema(example = 40_000)]
+    pub nodes: u64,
+    /// What the move loses.
+    pub loss: ReviewLoss,
+    /// The class of the loss.
+    #[schema(value_type = vocabulary::ReviewClass)]
+    pub class: &'static str,
+    /// With `unclear`: the best and the worst class within 1.5 standard errors.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Vec<vocabulary::ReviewClass>>, nullable = false, min_items = 2, max_items = 2)]
+    pub between: Option<[&'static str; 2]>,
+    /// Why the move was no choice; it counts for no accuracy.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<vocabulary::ReviewForced>, nullable = false)]
+    pub forced: Option<&'static str>,
+    /// What else is to be said of it.
+    #[schema(value_type = Vec<vocabulary::ReviewMark>)]
+    pub marks: Vec<&'static str>,
+    /// Best play, the best move first.
+    #[schema(example = json!(["g4", "h6", "a6"]))]
+    pub line: Vec<String>,
+    /// Best play after the move that was played, itself first.
+    #[schema(example = json!(["b7", "a7"]))]
+    pub refutation: Vec<String>,
+}
+
+/// A score of a review, from the side that moved.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+pub struct ReviewScore {
+    /// The value, in `unit`.
+    #[schema(example = 14.0)]
+    pub value: f64,
+    /// What the value counts.
+    #[schema(value_type = vocabulary::Unit)]
+    pub unit: &'static str,
+    /// How certain it is.
+    #[schema(value_type = vocabulary::ReviewCertainty)]
+    pub certainty: &'static str,
+    /// Gomoku and tic-tac-toe, where a win or loss is certain: plies to it, the move counted, where they are known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub plies_to_end: Option<u32>,
+    /// Wins expected, draws counted half: 1, 0.5 or 0 where the score is certain.
+    #[schema(minimum = 0, maximum = 1)]
+    pub expectation: f64,
+}
+
+/// What a move loses against the best one.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+pub struct ReviewLoss {
+    /// In `unit`; left out where the two scores count different things.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, minimum = 0)]
+    pub value: Option<f64>,
+    /// What `value` counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<vocabulary::Unit>, nullable = false)]
+    pub unit: Option<&'static str>,
+    /// Wins expected that are lost, draws counted half.
+    #[schema(minimum = 0, maximum = 1)]
+    pub expectation: f64,
+    /// The standard error of `expectation` against a search of many more nodes; 0 where both scores are certain.
+    #[schema(minimum = 0)]
+    pub standard_error: f64,
+}
+
+/// What the moves of a side come to. Forced moves and passes count for nothing but their own numbers.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ReviewSide {
+    /// The side.
+    #[schema(value_type = vocabulary::Turn)]
+    pub side: &'static str,
+    /// Moves that were a choice.
+    pub free: usize,
+    /// Moves that were none, without passes.
+    pub forced: usize,
+    /// Passes.
+    pub passes: usize,
+    /// Mean loss of expectation of the free moves; 0 without any.
+    #[schema(minimum = 0, maximum = 1)]
+    pub mean_loss: f64,
+    /// Othello: mean loss of the free moves in discs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub mean_loss_discs: Option<f64>,
+    /// 1 where no free move lost anything, 0 where each was a blunder; left out without a free move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, minimum = 0, maximum = 1)]
+    pub accuracy: Option<f64>,
+    /// Free moves by class.
+    pub classes: ReviewClasses,
+}
+
+/// Free moves by class.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+pub struct ReviewClasses {
+    /// The best move, or one that is worth as much.
+    pub best: usize,
+    /// A loss below 0.05.
+    pub good: usize,
+    /// From 0.05.
+    pub inaccuracy: usize,
+    /// From 0.10.
+    pub mistake: usize,
+    /// From 0.20, or a certain result given away.
+    pub blunder: usize,
+    /// From 0.05, with a border within 1.5 standard errors.
+    pub unclear: usize,
+}
+
+/// What a review will take: the first event of its stream.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+pub struct ReviewEstimate {
+    /// Moves that are reviewed.
+    #[schema(example = 60)]
+    pub plies: usize,
+    /// Seconds of search on one core, where time limits the review or the engine's speed is assumed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = 2.0)]
+    pub seconds: Option<f64>,
+    /// Nodes at most, where they limit it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub nodes: Option<u64>,
+}
+
+/// How far a review is.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+pub struct ReviewProgress {
+    /// The part that is done, about.
+    #[schema(minimum = 0, maximum = 1, example = 0.4)]
+    pub done: f64,
+    /// Moves that are finished.
+    #[schema(example = 24)]
+    pub finished: usize,
+}
+
+/// Four digits of an expectation.
+fn rounded(value: f64) -> f64 {
+    (value * 1e4).round() / 1e4
+}
+
+impl ReviewAnswer {
+    /// The review of a game by `engines`, which ended so.
+    #[must_use]
+    pub fn new(
+        engines: &Engines,
+        (game, settings): (&PlayedGame, &Settings),
+        (review, end): (&Review, ReviewEnd),
+        timing: Timing,
+        id: Option<String>,
+    ) -> Self {
+        let kind = game.kind();
+        let start = game.position(0);
+        let last = game.position(game.moves().len());
+        let of_gomoku = match start {
+            AnyPosition::Gomoku(position) => Some((position.board_size(), position.rule().name())),
+            AnyPosition::Othello(_) | AnyPosition::TicTacToe(_) => None,
+        };
+        let [first_player, second_player] = game.players.clone();
+        let is_limited_by_time = matches!(settings.budget, Budget::Time(_));
+        let is_whole = end == ReviewEnd::Completed;
+        let search = SearchRequest::of(start.clone(), Player::engine(None), Limits::default());
+        let summary = &review.summary;
+        let side = |side| ReviewSide::new(kind.side_name(side), summary.side(side));
+        Self {
+            id,
+            game: kind.name(),
+            size: of_gomoku.map(|(size, _)| size),
+            rule: of_gomoku.map(|(_, rule)| rule),
+            start: Start::of(start),
+            moves: move_texts(game.moves()),
+            outcome: outcome(last),
+            first_player,
+            second_player,
+            result: game.result.clone(),
+            opening: openings::of_game(game.positions()).map(OpeningText::from),
+            complete: review.is_complete(),
+            stopped_by: end.name(),
+            deterministic: is_whole && !is_limited_by_time && settings.threads == 1,
+            plies: review.plies.iter().map(|ply| ReviewPly::new(game, ply)).collect(),
+            sides: [Side::First, Side::Second].map(side).into(),
+            turning_points: summary.turning_points.clone(),
+            missed_wins: summary.missed_wins.clone(),
+            allowed_wins: summary.allowed_wins.clone(),
+            exercises: summary.exercises.clone(),
+            nodes: review.plies.iter().map(|ply| ply.nodes).sum(),
+            timing,
+            engine: EngineText::new(engines, &search, settings.threads),
+        }
+    }
+}
+
+impl ReviewPly {
+    /// A ply of that game.
+    #[must_use]
+    pub fn new(game: &PlayedGame, ply: &ReviewedPly) -> Self {
+        Self {
+            ply: ply.ply,
+            side: game.kind().side_name(ply.side),
+            played: ply.played.to_string(),
+            best: ply.best.to_string(),
+            played_score: ply.played_score.into(),
+            best_score: ply.best_score.into(),
+            depth: ply.depth,
+            confidence: ply.confidence_thousandths.map(Confidence::of_thousandths),
+            nodes: ply.nodes,
+            loss: ply.loss.into(),
+            class: ply.class.name(),
+            between: ply.between.map(|(best, worst)| [best.name(), worst.name()]),
+            forced: ply.forced.map(yomi_review::Forced::name),
+            marks: ply.marks.names(),
+            line: move_texts(&ply.line),
+            refutation: move_texts(&ply.refutation),
+        }
+    }
+}
+
+impl From<Scored> for ReviewScore {
+    fn from(score: Scored) -> Self {
+        Self {
+            value: in_units(score.thousandths),
+            unit: score.unit.name(),
+            certainty: score.certainty.name(),
+            plies_to_end: score.plies_to_end,
+            expectation: rounded(score.expectation),
+        }
+    }
+}
+
+impl From<Loss> for ReviewLoss {
+    fn from(loss: Loss) -> Self {
+        Self {
+            value: loss.thousandths.map(in_units),
+            unit: loss.unit.map(Unit::name),
+            expectation: rounded(loss.expectation),
+            standard_error: rounded(loss.error),
+        }
+    }
+}
+
+impl ReviewSide {
+    fn new(side: &'static str, summary: &SideSummary) -> Self {
+        let count = |class| summary.count(class);
+        Self {
+            side,
+            free: summary.free,
+            forced: summary.forced,
+            passes: summary.passes,
+            mean_loss: rounded(summary.mean_loss),
+            mean_loss_discs: summary.mean_discs_thousandths.map(|discs| rounded(discs / 1000.0)),
+            accuracy: summary.accuracy.map(rounded),
+            classes: ReviewClasses {
+                best: count(Class::Best),
+                good: count(Class::Good),
+                inaccuracy: count(Class::Inaccuracy),
+                mistake: count(Class::Mistake),
+                blunder: count(Class::Blunder),
+                unclear: count(Class::Unclear),
+            },
+        }
+    }
+}
+
+impl From<Estimate> for ReviewEstimate {
+    fn from(Estimate { plies, seconds, nodes }: Estimate) -> Self {
+        Self { plies, seconds: seconds.map(rounded), nodes }
+    }
+}
+
+impl ReviewProgress {
+    /// That part is done, and so many moves are finished.
+    #[must_use]
+    pub fn new(done: f64, finished: usize) -> Self {
+        Self { done: rounded(done), finished }
+    }
+}

@@ -1,0 +1,313 @@
+//! `review`: a game, which of its moves are judged, and how far the searches go.
+
+use std::time::Duration;
+
+use yomi_game::{GameKind, Side, read_games::ReadGame};
+use yomi_review::{Budget, Plan, PlayedGame, Settings};
+use yomi_search::Level;
+
+use super::{
+    limits::{self as asked_limits, DEPTH, THREADS},
+    picture::{self, Look},
+    player::LEVEL,
+    position::{self, Boards},
+    record,
+    shared::{ID, asked_of},
+};
+use crate::{
+    limits::{MAX_MOVES, MAX_NAME_CHARACTERS, MAX_REVIEW_MS, RequestLimits},
+    problem::Problem,
+    reading::{
+        fault::{Fault, Faults},
+        fault_code::FaultCode,
+        field::{Ceiling, Field, PlayerKind, Preset, Shape, Target, fields},
+        fields::Fields,
+    },
+};
+
+/// Milliseconds of a review where a request names no limit.
+const DEFAULT_MS: u64 = 10_000;
+
+/// Search time of a review that is answered at once; a longer one is a stream.
+pub const MAX_AT_ONCE: Duration = Duration::from_secs(10);
+
+/// Milliseconds of search that a review gets on this server when a request does not say.
+#[must_use]
+pub fn review_ms(limits: &RequestLimits) -> u64 {
+    DEFAULT_MS.min(limits.max_review_ms())
+}
+
+fields! {
+    /// The game as a text, in any form that `/v1/record` reads, instead of `moves`: names, result and comments are kept for
+    /// the report.
+    TEXT = record::TEXT, required: None, unit: None, flag: None;
+
+    /// Which game of the text, from 1; needed where it holds several.
+    NUMBER = Field::new("number", Shape::Integer { min: 1, max: MAX_MOVES as i64 }), unit: Some("games");
+
+    /// Search time of the whole review in milliseconds; {default} where no limit is given, or what the server allows, if
+    /// that is less.
+    ///
+    /// One of `time_ms`, `nodes`, `depth` and `level`. More than 10,000 only as a stream.
+    pub(crate) TIME_MS = Field::new("time_ms", Shape::Integer { min: 1, max: MAX_REVIEW_MS as i64 }),
+        default: Preset::Mostly(DEFAULT_MS), unit: Some("ms"),
+        ceiling: Some(Ceiling {
+            now: RequestLimits::max_review_ms,
+            of_key: |key| key.time_ms,
+            setting: Some("--max-review-ms"),
+        });
+
+    /// Nodes a move on average; moves that are hard to judge get more than others.
+    ///
+    /// With one thread two reviews are the same.
+    NODES = asked_limits::NODES, flag: None;
+
+    /// The first move to review, from 1.
+    FROM = Field::new("from", Shape::Integer { min: 1, max: MAX_MOVES as i64 }),
+        default: Preset::Number(1), unit: Some("moves");
+
+    /// The last move to review; the last of the game where it is not given.
+    TO = Field::new("to", Shape::Integer { min: 1, max: MAX_MOVES as i64 }), unit: Some("moves");
+
+    /// The side whose moves are reviewed, `black` or `white`, in tic-tac-toe `X` or `O`; both where it is not given.
+    SIDE = Field::new("side", Shape::Text { min: 1, max: MAX_NAME_CHARACTERS });
+}
+
+/// A `review` request, complete and sound.
+#[derive(Clone, Debug)]
+pub struct ReviewQuestion {
+    /// The game.
+    pub game: PlayedGame,
+    /// What is reviewed of it, and how far.
+    pub settings: Settings,
+    /// Search time at most, whatever limits it.
+    pub longest: Duration,
+    /// How its graph looks.
+    pub look: Look,
+    /// Echoed in the answer.
+    pub id: Option<String>,
+}
+
+/// The fields that `review` knows for a game.
+#[must_use]
+pub fn review_fields(game: GameKind) -> Vec<&'static Field> {
+    asked_of(game, |fields, faults| {
+        read_fields(game, fields, &RequestLimits::WIDEST, faults);
+    })
+}
+
+/// Every field is asked for on every path through this function.
+pub(super) fn read_fields(
+    game: GameKind,
+    fields: &mut Fields<'_>,
+    limits: &RequestLimits,
+    faults: &mut Faults,
+) -> Option<ReviewQuestion> {
+    fields.aim(Target { game: Some(game), player: Some(PlayerKind::Engine) });
+    let played = played(game, fields, faults);
+    let budget = budget(fields, limits, faults);
+    let threads = THREADS.number_within(limits, fields, faults);
+    let moves = played.as_ref().map(|game| game.moves().len());
+    let (from, to) = span(moves, fields, faults);
+    let side = side(game, fields, faults);
+    let look = picture::read(fields, faults);
+    let id = ID.text(fields, faults).map(str::to_owned);
+    let settings = Settings {
+        threads: threads.and_then(|threads| u32::try_from(threads).ok()).unwrap_or(1),
+        from,
+        to,
+        side,
+        ..Settings::new(budget)
+    };
+    Some(ReviewQuestion { game: played?, settings, longest: limits.max_review, look, id })
+}
+
+/// The game: that of the text, or the moves from a start board.
+fn played(game: GameKind, fields: &mut Fields<'_>, faults: &mut Faults) -> Option<PlayedGame> {
+    let number = NUMBER.number(fields, faults).and_then(|number| usize::try_from(number).ok());
+    if let Some(text) = TEXT.text(fields, faults) {
+        position::recognise(fields);
+        for field in [&position::MOVES, &position::BOARD, &position::TURN] {
+            if fields.is_given(field.name) {
+                let detail = format!("the text has the game; leave out {} or text", field.name);
+                fields.refuse(field.name, FaultCode::ConflictingFields, &detail, faults);
+            }
+        }
+        return of_text(text, number, game, fields, faults);
+    }
+    let is_wrong = fields.is_given(TEXT.name);
+    if number.is_some() && !is_wrong {
+        let detail = "it says which game of a text; give text or leave out number";
+        fields.refuse(NUMBER.name, FaultCode::NotApplicable, detail, faults);
+    }
+    if !fields.is_given(position::MOVES.name) && !is_wrong {
+        let detail = "give the game: its moves, or a record of it as text";
+        fields.refuse(position::MOVES.name, FaultCode::Required, detail, faults);
+    }
+    let given = position::read(game, Boards::Classic, fields, faults)?;
+    match PlayedGame::new(given.start, given.moves) {
+        Ok(played) => Some(played),
+        Err(fault) => {
+            fields.refuse(position::MOVES.name, FaultCode::IllegalMove, &fault.to_string(), faults);
+            None
+        }
+    }
+}
+
+fn of_text(
+    text: &str,
+    number: Option<usize>,
+    game: GameKind,
+    fields: &mut Fields<'_>,
+    faults: &mut Faults,
+) -> Option<PlayedGame> {
+    let (games, unreadable) = record::read_text(text, Some(game), fields, faults)?;
+    let numbers = games.iter().map(|game| game.number);
+    let count = numbers.chain(unreadable.iter().map(|game| game.number)).max().unwrap_or(0);
+    let number = match number {
+        Some(number) => number,
+        None if count == 1 => 1,
+        None => {
+            let detail = format!("the text holds {count} games; say which one, 1 to {count}");
+            fields.refuse(NUMBER.name, FaultCode::Required, &detail, faults);
+            return None;
+        }
+    };
+    if let Some(found) = games.into_iter().find(|game| game.number == number) {
+        return played_of(found)
+            .map_err(|reason| fields.refuse(TEXT.name, FaultCode::IllegalMove, &reason, faults))
+            .ok();
+    }
+    match unreadable.into_iter().find(|game| game.number == number) {
+        Some(game) => game.faults.into_iter().for_each(|fault| faults.push(fault)),
+        None => {
+            let most = i64::try_from(count).unwrap_or(i64::MAX);
+            let pointer = fields.pointer_to(NUMBER.name);
+            faults.push(Fault::out_of_range(pointer, &number.to_string(), 1, most));
+        }
+    }
+    None
+}
+
+/// A game of a text with its names, result and comments.
+///
+/// # Errors
+/// The first move that is not legal, in words.
+pub fn played_of(read: ReadGame) -> Result<PlayedGame, String> {
+    let ReadGame { number: _, format: _, start, moves, position: _, players, result, ignored } =
+        read;
+    let mut game = PlayedGame::new(start, moves).map_err(|fault| fault.to_string())?;
+    game.players = players;
+    game.result = result;
+    let comments = ignored.into_iter().filter(|(kind, _)| *kind == "comment");
+    game.comments = comments.map(|(_, text)| text).collect();
+    Ok(game)
+}
+
+/// The one limit that is given.
+fn budget(fields: &mut Fields<'_>, limits: &RequestLimits, faults: &mut Faults) -> Budget {
+    let time = TIME_MS.number_within(limits, fields, faults);
+    let nodes = NODES.number_within(limits, fields, faults);
+    let depth = DEPTH.number_within(limits, fields, faults);
+    let level = LEVEL.number(fields, faults);
+    let names = [TIME_MS.name, NODES.name, DEPTH.name, LEVEL.name];
+    let given: Vec<_> = names.into_iter().filter(|name| fields.is_given(name)).collect();
+    if let [first, others @ ..] = &given[..] {
+        for name in others {
+            let detail = format!("a review has one limit; leave out {first} or {name}");
+            fields.refuse(name, FaultCode::ConflictingFields, &detail, faults);
+        }
+    }
+    let level = level.and_then(|level| Level::new(u8::try_from(level).ok()?));
+    let depth = depth.and_then(|depth| u32::try_from(depth).ok());
+    let of_time = |millis| Budget::Time(Duration::from_millis(millis));
+    time.map(of_time)
+        .or_else(|| nodes.map(Budget::Nodes))
+        .or_else(|| depth.map(Budget::Depth))
+        .or_else(|| level.map(Budget::Level))
+        .unwrap_or_else(|| of_time(review_ms(limits)))
+}
+
+/// The first move and the last of a game of so many.
+fn span(
+    moves: Option<usize>,
+    fields: &mut Fields<'_>,
+    faults: &mut Faults,
+) -> (usize, Option<usize>) {
+    let mut number = |field: &'static Field| {
+        let number = field.number(fields, faults)?;
+        usize::try_from(number).ok()
+    };
+    let (from, to) = (number(&FROM), number(&TO));
+    let beyond = |number: &usize| moves.is_some_and(|moves| *number > moves.max(1));
+    for (field, number) in [(&FROM, from), (&TO, to)] {
+        if let Some(number) = number.filter(beyond) {
+            let most = i64::try_from(moves.unwrap_or(1).max(1)).unwrap_or(i64::MAX);
+            let pointer = fields.pointer_to(field.name);
+            faults.push(Fault::out_of_range(pointer, &number.to_string(), 1, most));
+        }
+    }
+    if let Some((from, to)) = from.zip(to).filter(|(from, to)| from > to) {
+        let detail = format!("move {from} comes after move {to}; from is at most to");
+        fields.refuse(FROM.name, FaultCode::ConflictingFields, &detail, faults);
+    }
+    (from.unwrap_or(1), to)
+}
+
+fn side(game: GameKind, fields: &mut Fields<'_>, faults: &mut Faults) -> Option<Side> {
+    let text = SIDE.text(fields, faults)?;
+    let sides = [Side::First, Side::Second];
+    let side = sides.into_iter().find(|side| game.side_name(*side).eq_ignore_ascii_case(text));
+    if side.is_none() {
+        let names = sides.map(|side| game.side_name(side));
+        let expected = format!("{} or {}", names[0], names[1]);
+        faults.push(Fault::unknown_name(fields.pointer_to(SIDE.name), text, &names, &expected));
+    }
+    side
+}
+
+impl ReviewQuestion {
+    /// The plan of the review.
+    #[must_use]
+    pub fn plan(&self) -> Plan {
+        Plan::new(self.game.clone(), self.settings)
+    }
+
+    /// Search time at most of one that is answered at once.
+    ///
+    /// # Errors
+    /// `invalid_request`, where its limits or what is estimated of them are more than 10 seconds.
+    pub fn at_once(&self, plan: &Plan) -> Result<Duration, Problem> {
+        let seconds = plan.estimate().seconds.unwrap_or(0.0);
+        if seconds <= MAX_AT_ONCE.as_secs_f64() {
+            return Ok(MAX_AT_ONCE.min(self.longest));
+        }
+        let most = MAX_AT_ONCE.as_millis();
+        let game = self.game.kind().name();
+        let advice = format!("ask /v1/{game}/review/stream, or for less");
+        let pointer = |name: &str| format!("/{name}");
+        let fault = match self.settings.budget {
+            Budget::Time(_) => Fault {
+                min: Some(1),
+                max: i64::try_from(most).ok(),
+                ..Fault::new(
+                    pointer(TIME_MS.name),
+                    FaultCode::OutOfRange,
+                    format!("a review of more than {most} ms is a stream; {advice}"),
+                )
+            },
+            Budget::Nodes(_) | Budget::Depth(_) | Budget::Level(_) => {
+                let name = match self.settings.budget {
+                    Budget::Nodes(_) => NODES.name,
+                    Budget::Depth(_) => DEPTH.name,
+                    Budget::Time(_) | Budget::Level(_) => LEVEL.name,
+                };
+                let detail = format!(
+                    "the review is estimated to search for {seconds:.0} s; one of more than {most} ms is a stream; {advice}"
+                );
+                Fault::new(pointer(name), FaultCode::OutOfRange, detail)
+            }
+        };
+        Err(Problem::invalid(vec![fault]))
+    }
+}

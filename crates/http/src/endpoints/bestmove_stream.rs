@@ -1,0 +1,105 @@
+//! The stream of a search for a best move: `progress` while it runs.
+
+use std::{pin::Pin, time::Duration};
+
+use axum::response::Response;
+use tokio::time::{Instant, sleep_until};
+use yomi_contract::{
+    answer::{BestMove, ProgressText},
+    problem::Problem,
+    request::Question,
+};
+use yomi_service::{Answer, Feed, Origin, Progress, Refusal, Ticket, share::pool::Place};
+
+use super::stream::{self, Follower, News, PROGRESS_INTERVAL, Source, text};
+use crate::{caching, state::Floor};
+
+type AnswerFuture = Pin<Box<dyn Future<Output = Result<Answer, Refusal>> + Send>>;
+
+/// A search that is followed.
+struct Search {
+    /// `None` once the search reports nothing more.
+    progress: Option<Feed>,
+    answer: AnswerFuture,
+    next_progress: Instant,
+    origin: Origin,
+    floor: Floor,
+    question: Question,
+    arrival: std::time::Instant,
+}
+
+/// The stream of an accepted request.
+pub(super) fn respond(
+    floor: Floor,
+    ticket: Ticket,
+    question: Question,
+    follower: Follower,
+    place: Place,
+) -> Response {
+    let origin = ticket.origin();
+    let search = Search {
+        progress: Some(ticket.progress()),
+        answer: Box::pin(ticket.answer()),
+        next_progress: Instant::now(),
+        origin,
+        floor: floor.clone(),
+        question,
+        arrival: follower.context.arrival,
+    };
+    let mut response = stream::respond(floor, search, follower, place);
+    // Whether the answer will be kept shows at its end.
+    caching::write_status(&mut response, origin, false);
+    response
+}
+
+impl Source for Search {
+    async fn next(&mut self) -> News {
+        loop {
+            tokio::select! {
+                // The answer comes first: progress that it overtakes is of no use.
+                biased;
+                answer = &mut self.answer => return News::End(self.end(answer)),
+                news = next_progress(&mut self.progress, self.next_progress) => match news {
+                    None => self.progress = None,
+                    Some(news) => if let Some(data) = self.progress_data(&news) {
+                        self.next_progress = Instant::now() + PROGRESS_INTERVAL;
+                        return News::Event("progress", data);
+                    },
+                },
+            }
+        }
+    }
+}
+
+impl Search {
+    fn progress_data(&self, progress: &Progress) -> Option<String> {
+        let report = progress.report.as_ref()?;
+        let queue = progress.queue.unwrap_or_default();
+        let total = match self.origin {
+            // As the answer will have it: of the search, which began before this request came.
+            Origin::Joined => queue + report.elapsed,
+            _ => self.arrival.elapsed(),
+        };
+        ProgressText::new(report, queue, total).map(|progress| text(&progress))
+    }
+
+    fn end(&self, answer: Result<Answer, Refusal>) -> Result<String, Problem> {
+        let elapsed = self.arrival.elapsed();
+        let document = |answer: &Answer, elapsed: Duration| {
+            let total = caching::total(answer, elapsed);
+            BestMove::new(&self.floor.engines, &self.question, answer, total)
+        };
+        match answer {
+            Ok(answer) => Ok(text(&document(&answer, elapsed))),
+            Err(refusal) => Err(Problem::of_search(refusal, |answer| document(answer, elapsed))),
+        }
+    }
+}
+
+/// The newest progress, not before `earliest`; `None` when there will be no more. Never ready
+/// without a feed, so that only the answer is left to wait for.
+async fn next_progress(feed: &mut Option<Feed>, earliest: Instant) -> Option<Progress> {
+    let Some(feed) = feed else { return std::future::pending().await };
+    sleep_until(earliest).await;
+    feed.next().await
+}

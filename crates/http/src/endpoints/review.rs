@@ -1,0 +1,233 @@
+//! `POST /v1/{game}/review`: a game judged move by move, at once, as a stream, or as a report.
+
+use std::time::Instant;
+
+use axum::{extract::State, http::StatusCode, response::Response};
+use tokio::time::Instant as TokioInstant;
+use tracing::Span;
+use yomi_contract::{
+    answer::{
+        Timing,
+        review::{ReviewAnswer, ReviewEstimate, ReviewPly, ReviewProgress},
+    },
+    problem::{Problem, retry},
+    reading::form::Form,
+    request::{
+        ReviewQuestion,
+        asked::{Offers, Wants},
+        picture::WIDTH,
+        read_review,
+    },
+};
+use yomi_review::{Estimate, ReviewedPly, report};
+use yomi_server::observed::hold;
+use yomi_service::{
+    Client, Refusal, ReviewAnswer as Reviewed, ReviewNews, ReviewTicket, share::pool::Place,
+};
+
+use super::{
+    game::GamePath,
+    stream::{self, Follower, News, PROGRESS_INTERVAL, Resumed, Source, text},
+};
+use crate::{
+    gate::{
+        client::ClientName,
+        keys::{Grant, Revocation},
+        pools::too_many_streams,
+    },
+    middleware::context::{RequestContext, SearchTimes},
+    received::Received,
+    response::{
+        ProblemResponse, picture,
+        written::{self, without_body},
+    },
+    state::Floor,
+};
+
+/// The forms of the answer.
+pub(crate) const OFFERS: Offers =
+    Offers { forms: &[Form::Json, Form::EventStream, Form::Svg, Form::Png, Form::Html], open: &[] };
+
+/// Answers a body.
+pub(crate) async fn answer(
+    State(floor): State<Floor>,
+    GamePath(game): GamePath,
+    context: RequestContext,
+    grant: Grant,
+    revocation: Revocation,
+    ClientName(client): ClientName,
+    received: Received,
+) -> Result<Response, ProblemResponse> {
+    let Wants { form, asked, headers } = received.wants(OFFERS)?;
+    let last_number = match Resumed::of(&headers) {
+        Resumed::AtEnd if form == Form::EventStream => {
+            return Ok(without_body(StatusCode::NO_CONTENT));
+        }
+        Resumed::AtEnd => 0,
+        Resumed::Behind(number) => number,
+    };
+    Span::current().record("game", game.name());
+    let object = asked.object()?;
+    grant.check_review(&object)?;
+    let question = read_review(game, &object, &grant.narrow(&floor.request_limits()))?;
+    drop(object);
+    let plan = question.plan();
+    let is_stream = form == Form::EventStream;
+    let limit = if is_stream { question.longest } else { question.at_once(&plan)? };
+    let place = place(&floor, &client)?;
+    let streams = is_stream.then_some(&floor.pools.streams);
+    let streams = streams.map(|streams| streams.take(&client, 1).map_err(too_many_streams));
+    let stream_place = streams.transpose()?;
+    let estimate = plan.estimate();
+    let ticket = floor.service.review(plan, limit, client.clone())?;
+    if let Some(stream_place) = stream_place {
+        let arrival = context.arrival;
+        let follower = Follower { client, revocation, context, last_number };
+        let review = Following::new(&floor, ticket, question, estimate, arrival);
+        return Ok(stream::respond(floor.clone(), review, follower, (place, stream_place)));
+    }
+    let reviewed = whole(ticket).await?;
+    let times = SearchTimes { queue: reviewed.queue, search: reviewed.search };
+    let mut response = written(&floor, client, form, question, &reviewed, context.arrival).await?;
+    response.extensions_mut().insert(times);
+    Ok(hold(response, place))
+}
+
+/// A place for a review, from its request until its answer is taken: it shares them with experiments, as its searches do.
+fn place(floor: &Floor, client: &Client) -> Result<Place, Problem> {
+    let full = |share| floor.service.refuse_review(retry::SOON, share).into();
+    floor.pools.experiments.take(client, 1).map_err(full)
+}
+
+/// Waits for the end.
+async fn whole(mut ticket: ReviewTicket) -> Result<Reviewed, Refusal> {
+    loop {
+        match ticket.next().await {
+            Some(ReviewNews::Plies { .. }) => {}
+            Some(ReviewNews::End(end)) => return *end,
+            None => return Err(Refusal::Panicked),
+        }
+    }
+}
+
+async fn written(
+    floor: &Floor,
+    client: Client,
+    form: Form,
+    question: ReviewQuestion,
+    reviewed: &Reviewed,
+    arrival: Instant,
+) -> Result<Response, ProblemResponse> {
+    let (game, review) = (&question.game, &reviewed.review);
+    let graph = |theme| report::graph::svg(review, game.kind(), theme);
+    Ok(match form {
+        Form::Svg => written::answer(form, graph(question.look.theme)),
+        Form::Html => written::answer(form, report::html(game, review)),
+        Form::Png => {
+            let pixels_place = picture::place(floor, &client)?;
+            let turn = floor.drawers.turn(&client).await?;
+            let (svg, look) = (graph(question.look.theme), question.look);
+            let (width, height) = report::graph::POINTS;
+            let drawing = move || {
+                let points = (width as f64, height as f64);
+                let response = picture::response(&svg, points, look, WIDTH.name, None);
+                drop(turn);
+                response.map(|response| hold(response, pixels_place))
+            };
+            picture::apart(&floor.service, client, drawing).await??
+        }
+        Form::Json | Form::EventStream | Form::Text | Form::Graphviz => {
+            written::answer(form, text(&document(floor, &question, reviewed, arrival)))
+        }
+    })
+}
+
+fn document(
+    floor: &Floor,
+    question: &ReviewQuestion,
+    reviewed: &Reviewed,
+    arrival: Instant,
+) -> ReviewAnswer {
+    let timing = Timing::without_speed(reviewed.queue, reviewed.search, arrival.elapsed());
+    let game = (&question.game, &question.settings);
+    ReviewAnswer::new(
+        &floor.engines,
+        game,
+        (&reviewed.review, reviewed.end),
+        timing,
+        question.id.clone(),
+    )
+}
+
+/// A review that is followed.
+struct Following {
+    ticket: ReviewTicket,
+    /// Told first.
+    estimate: Option<Estimate>,
+    /// Plies that are finished and not told yet, the next one last.
+    plies: Vec<ReviewedPly>,
+    finished: usize,
+    /// The part that is done, where it is not told yet.
+    progress: Option<f64>,
+    next_progress: TokioInstant,
+    floor: Floor,
+    question: ReviewQuestion,
+    arrival: Instant,
+}
+
+impl Following {
+    fn new(
+        floor: &Floor,
+        ticket: ReviewTicket,
+        question: ReviewQuestion,
+        estimate: Estimate,
+        arrival: Instant,
+    ) -> Self {
+        Self {
+            ticket,
+            estimate: Some(estimate),
+            plies: Vec::new(),
+            finished: 0,
+            progress: None,
+            next_progress: TokioInstant::now(),
+            floor: floor.clone(),
+            question,
+            arrival,
+        }
+    }
+}
+
+impl Source for Following {
+    async fn next(&mut self) -> News {
+        loop {
+            if let Some(estimate) = self.estimate.take() {
+                return News::Event("estimate", text(&ReviewEstimate::from(estimate)));
+            }
+            if let Some(ply) = self.plies.pop() {
+                self.finished += 1;
+                return News::Event("ply", text(&ReviewPly::new(&self.question.game, &ply)));
+            }
+            if let Some(done) =
+                self.progress.take_if(|_| self.next_progress.elapsed().as_nanos() > 0)
+            {
+                self.next_progress = TokioInstant::now() + PROGRESS_INTERVAL;
+                return News::Event("progress", text(&ReviewProgress::new(done, self.finished)));
+            }
+            match self.ticket.next().await {
+                Some(ReviewNews::Plies { mut plies, progress }) => {
+                    plies.reverse();
+                    self.plies = plies;
+                    self.progress = Some(progress);
+                }
+                Some(ReviewNews::End(end)) => {
+                    let end = end.map_err(Problem::from);
+                    let document = |reviewed: Reviewed| {
+                        text(&document(&self.floor, &self.question, &reviewed, self.arrival))
+                    };
+                    return News::End(end.map(document));
+                }
+                None => return News::End(Err(Refusal::Panicked.into())),
+            }
+        }
+    }
+}

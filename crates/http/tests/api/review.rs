@@ -1,0 +1,188 @@
+//! Reviews of games: JSON, streams, reports, refusals, keys.
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+use crate::app::{TestAnswer, TestApp};
+
+const MOVES: &str = "f5d6c3d3c4f4c5b3c2e3d2c6b4b5f2e6f3d1";
+
+fn error(answer: &TestAnswer) -> (String, String) {
+    let errors = answer.json()["errors"].clone();
+    let text = |name: &str| errors[0][name].as_str().unwrap_or_default().to_owned();
+    (text("pointer"), text("code"))
+}
+
+/// Name and data of each event.
+fn events(text: &str) -> Vec<(String, Value)> {
+    let field = |block: &str, name: &str| {
+        block.lines().find_map(|line| line.strip_prefix(name)).map(str::to_owned)
+    };
+    let blocks = text.split("\n\n").filter(|block| block.contains("event: "));
+    blocks
+        .map(|block| {
+            let data = field(block, "data: ").unwrap();
+            (field(block, "event: ").unwrap(), serde_json::from_str(&data).unwrap())
+        })
+        .collect()
+}
+
+#[tokio::test]
+async fn a_review_judges_every_move_and_is_the_same_again() {
+    let app = TestApp::new();
+    let body = json!({ "moves": MOVES, "nodes": 2000, "id": "mine" });
+    let review = app.post("/v1/othello/review", &body).await.ok();
+    assert_eq!((&review["id"], &review["complete"]), (&json!("mine"), &json!(true)));
+    assert_eq!(
+        (&review["stopped_by"], &review["deterministic"]),
+        (&json!("completed"), &json!(true))
+    );
+    let plies = review["plies"].as_array().unwrap();
+    assert_eq!(plies.len(), 18);
+    let numbers: Vec<_> = plies.iter().map(|ply| ply["ply"].as_u64().unwrap()).collect();
+    assert_eq!(numbers, (1..=18).collect::<Vec<_>>());
+    for ply in plies {
+        assert!(ply["loss"]["expectation"].as_f64().unwrap() >= 0.0, "{ply}");
+        assert_eq!(ply["line"][0], ply["best"], "{ply}");
+        assert_eq!(ply["refutation"][0], ply["played"], "{ply}");
+    }
+    for side in review["sides"].as_array().unwrap() {
+        let classes = side["classes"].as_object().unwrap().values();
+        assert_eq!(classes.filter_map(Value::as_u64).sum::<u64>(), side["free"].as_u64().unwrap());
+    }
+    let mut again = app.post("/v1/othello/review", &body).await.ok();
+    again["timing"] = review["timing"].clone();
+    assert_eq!(again, review);
+}
+
+#[tokio::test]
+async fn a_stream_gives_an_estimate_each_ply_once_and_the_whole_review() {
+    let app = TestApp::new();
+    let body = json!({ "moves": MOVES, "nodes": 2000 });
+    let answer = app.post("/v1/othello/review/stream", &body).await;
+    assert_eq!(answer.header("content-type"), "text/event-stream");
+    let events = events(&answer.text);
+    let named = |wanted: &str| {
+        events.iter().filter(|(name, _)| name == wanted).map(|(_, data)| data).collect::<Vec<_>>()
+    };
+    assert_eq!(events[0].0, "estimate");
+    assert_eq!(events[0].1["plies"], 18);
+    assert_eq!(events.last().unwrap().0, "result");
+    let [result] = named("result")[..] else { panic!("{}", answer.text) };
+    let mut plies: Vec<_> = named("ply").into_iter().cloned().collect();
+    plies.sort_by_key(|ply| ply["ply"].as_u64());
+    assert_eq!(result["plies"], Value::Array(plies));
+    let mut review = app.post("/v1/othello/review", &body).await.ok();
+    review["timing"] = result["timing"].clone();
+    assert_eq!(*result, review);
+}
+
+#[tokio::test]
+async fn every_game_and_every_record_is_reviewed() {
+    let app = TestApp::new();
+    let sgf = "(;GM[2]PB[Ann]PW[Ben]RE[B+2]C[well];B[f5];W[d6];B[c3])";
+    let review = app.post("/v1/othello/review", json!({ "text": sgf, "nodes": 500 })).await.ok();
+    assert_eq!((&review["first_player"], &review["second_player"]), (&json!("Ann"), &json!("Ben")));
+    assert_eq!((&review["result"], &review["plies"][2]["played"]), (&json!("B+2"), &json!("c3")));
+    assert_eq!(review["opening"]["english"], "Perpendicular");
+    let body = json!({ "moves": "h8i9g7i7i8g8", "rule": "renju", "depth": 2, "side": "white" });
+    let review = app.post("/v1/gomoku/review", body).await.ok();
+    let sides: Vec<_> =
+        review["plies"].as_array().unwrap().iter().map(|ply| ply["side"].clone()).collect();
+    assert_eq!((sides, &review["rule"]), (vec![json!("white"); 3], &json!("renju")));
+    let body = json!({ "board": ["X--", "-O-", "---"], "moves": "c3", "level": 5 });
+    let review = app.post("/v1/tictactoe/review", body).await.ok();
+    assert_eq!(review["plies"].as_array().unwrap().len(), 1);
+    let review = app.post("/v1/othello/review", json!({ "moves": [] })).await.ok();
+    assert_eq!((&review["complete"], &review["plies"]), (&json!(true), &json!([])));
+    let body = json!({ "moves": MOVES, "from": 5, "to": 7, "nodes": 500, "side": null });
+    let review = app.post("/v1/othello/review", body).await.ok();
+    assert_eq!(review["plies"].as_array().unwrap().len(), 3);
+}
+
+#[tokio::test]
+async fn reports_have_no_script_and_escape_every_text() {
+    let app = TestApp::new();
+    let attack = "<script>alert(1)</script>";
+    let pgn = format!(
+        "[Black \"{attack}\"]\n[White \"{attack}\"]\n[Event \"{attack}\"]\n\n1. f5 d6 {{{attack}}} 2. c3 d3 *\n"
+    );
+    let body = json!({ "text": pgn, "nodes": 500 });
+    let answer = app.post("/v1/othello/review.html", &body).await;
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
+    assert_eq!(answer.header("content-type"), "text/html; charset=utf-8");
+    let policy = answer.header("content-security-policy");
+    assert!(policy.contains("default-src 'none'") && policy.contains("sandbox"), "{policy}");
+    assert!(!answer.text.contains("<script") && answer.text.contains("&lt;script"));
+    assert!(answer.text.contains("http-equiv=\"Content-Security-Policy\""));
+    let svg = app.post("/v1/othello/review.svg", &body).await;
+    assert_eq!(svg.header("content-type"), "image/svg+xml");
+    assert!(svg.text.starts_with("<svg") && !svg.text.contains("script"), "{}", svg.text);
+    let png = app.post("/v1/othello/review.png", &body).await;
+    assert_eq!(png.header("content-type"), "image/png");
+    assert_eq!(png.status, StatusCode::OK);
+    let by_query = app.post("/v1/othello/review?format=html", &body).await;
+    assert_eq!((by_query.status, by_query.header("vary")), (StatusCode::OK, answer.header("vary")));
+    assert!(answer.header("vary").to_ascii_lowercase().contains("accept"), "{:?}", answer.headers);
+    let linked = app.get("/v1/othello/review.html?moves=f5").await;
+    assert_eq!(linked.status, StatusCode::METHOD_NOT_ALLOWED, "a report comes from POST only");
+}
+
+#[tokio::test]
+async fn what_cannot_be_reviewed_is_refused_with_the_field() {
+    let app = TestApp::new();
+    for (body, pointer, code) in [
+        (json!({}), "/moves", "required"),
+        (json!({ "moves": "f5f5" }), "/moves", "illegal_move"),
+        (json!({ "moves": "f5", "nodes": 10, "depth": 3 }), "/depth", "conflicting_fields"),
+        (json!({ "moves": "f5", "text": "f5" }), "/moves", "conflicting_fields"),
+        (json!({ "moves": "f5", "number": 1 }), "/number", "not_applicable"),
+        (json!({ "moves": "f5", "from": 2 }), "/from", "out_of_range"),
+        (json!({ "moves": "f5d6", "from": 2, "to": 1 }), "/from", "conflicting_fields"),
+        (json!({ "moves": "f5", "side": "red" }), "/side", "out_of_range"),
+        (json!({ "moves": "f5", "time_ms": 10_001 }), "/time_ms", "out_of_range"),
+        (json!({ "moves": MOVES, "nodes": 1_000_000_000_u64 }), "/nodes", "out_of_range"),
+        (json!({ "moves": MOVES, "level": 30 }), "/level", "out_of_range"),
+        (json!({ "text": "f5 d6\n\n1. f5", "number": 7 }), "/number", "out_of_range"),
+        (json!({ "text": "xyzzy" }), "/text", "illegal_move"),
+        (json!({ "moves": "f5", "multi_pv": 2 }), "/multi_pv", "unknown_field"),
+        (json!({ "moves": "f5", "time_ms": 0 }), "/time_ms", "out_of_range"),
+    ] {
+        let answer = app.post("/v1/othello/review", &body).await;
+        assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{body}: {}", answer.text);
+        let (found, of) = error(&answer);
+        assert_eq!(found, pointer, "{body}: {}", answer.text);
+        if pointer != "/text" && pointer != "/side" {
+            assert_eq!(of, code, "{body}: {}", answer.text);
+        }
+    }
+    let answer = app.post("/v1/tictactoe/review", json!({ "moves": "a1", "threads": 2 })).await;
+    assert_eq!(error(&answer), ("/threads".to_owned(), "not_applicable".to_owned()));
+}
+
+#[tokio::test]
+async fn the_operator_limits_reviews_and_a_longer_one_is_a_stream() {
+    let app = TestApp::with(64, |settings| {
+        let limits = settings.limits.get();
+        let max_review = std::time::Duration::from_millis(15_000);
+        settings.limits.set(yomi_contract::limits::OperatorLimits { max_review, ..limits });
+    });
+    let limits = app.get("/v1/limits").await.ok();
+    assert_eq!(limits["review_time_ms"]["max"], 15_000);
+    let body = json!({ "moves": MOVES, "time_ms": 15_001 });
+    let answer = app.post("/v1/othello/review/stream", body).await;
+    assert!(answer.text.contains("--max-review-ms"), "{}", answer.text);
+    let body = json!({ "moves": "f5", "time_ms": 15_000 });
+    let answer = app.post("/v1/othello/review", body).await;
+    assert!(answer.text.contains("/v1/othello/review/stream"), "{}", answer.text);
+}
+
+#[tokio::test]
+async fn a_review_by_time_takes_that_time_in_all() {
+    let app = TestApp::new();
+    let body = json!({ "moves": MOVES, "time_ms": 400 });
+    let review = app.post("/v1/othello/review", body).await.ok();
+    assert_eq!((&review["complete"], &review["deterministic"]), (&json!(true), &json!(false)));
+    let search = review["timing"]["search_us"].as_u64().unwrap();
+    assert!((200_000..2_000_000).contains(&search), "{search}");
+}

@@ -1,0 +1,244 @@
+//! The scheduling of long jobs, the experiments of the laboratory and reviews of games: one consists of several searches and
+//! goes through the queue of the lane more than once, because between two searches it yields its thread to waiting requests.
+
+use std::{
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+
+use tracing::Span;
+use yomi_laboratory::{Experiment, ExperimentFault, Findings, Made};
+use yomi_search::{Control, StopReason};
+
+use crate::{
+    Client, Searcher,
+    admission::bounds::Bounds,
+    meters::Meters,
+    pool::{
+        Pool,
+        review_job::ReviewJob,
+        task::{Arriving, Earlier, Kind, SearchJob, Searched, Spent, Task},
+    },
+    run_time::RunTime,
+    share::turns::Turn,
+};
+
+/// The result of an experiment.
+pub(crate) type Found = Result<Findings, ExperimentFault>;
+
+/// What a job of the lane ends with.
+#[derive(Clone, Debug)]
+pub(crate) enum LaneFound {
+    /// An experiment: its findings.
+    Experiment(Found),
+    /// A review, whose plan has what was found.
+    Review,
+}
+
+/// A job of the lane.
+pub(crate) enum Job {
+    /// An experiment, with those of its searches that are made.
+    Experiment(Experiment, Mutex<Made>),
+    /// A review of a game.
+    Review(Arc<ReviewJob>),
+}
+
+/// The work of a task of the lane.
+pub(crate) struct LaneWork {
+    pub(crate) job: Job,
+    pub(crate) stands: Arc<Stands>,
+    /// Its client: other jobs of the same client do not make it yield.
+    client: Client,
+}
+
+/// The state of a job, shared by its search thread and its ticket.
+#[derive(Debug)]
+pub(crate) struct Stands(Mutex<Standing>);
+
+#[derive(Clone, Debug)]
+pub(crate) struct Standing {
+    /// Its place in the queue, or the last that it had.
+    pub(crate) turn: Option<Turn>,
+    /// Since when it queues, or queued last.
+    pub(crate) queued_at: Instant,
+    /// The stop flag of the search that runs, or runs next.
+    pub(crate) control: Arc<Control>,
+    /// Its ticket ended it: it does not queue again.
+    is_ended: bool,
+    /// What it took before.
+    pub(crate) earlier: Earlier,
+}
+
+impl Stands {
+    pub(crate) fn get(&self) -> Standing {
+        self.lock().clone()
+    }
+
+    /// It queues at that place.
+    pub(crate) fn queues(&self, turn: Turn) {
+        self.lock().turn = Some(turn);
+    }
+
+    /// Stops the search that runs or comes next, for good.
+    pub(crate) fn end(&self, reason: StopReason) {
+        let mut standing = self.lock();
+        standing.is_ended = true;
+        standing.control.stop(reason);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Standing> {
+        // Each change is one assignment.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl LaneWork {
+    /// A job of that client, which queues from then on.
+    pub(crate) fn new(job: Job, client: Client, queued_at: Instant) -> Self {
+        let (control, earlier) = (Arc::default(), Earlier::default());
+        let standing = Standing { turn: None, queued_at, control, is_ended: false, earlier };
+        Self { job, stands: Arc::new(Stands(Mutex::new(standing))), client }
+    }
+
+    /// The task of such a job, and where its ending arrives.
+    pub(crate) fn task(
+        job: Job,
+        client: Client,
+        span: Span,
+    ) -> (Task<Self>, Arriving<Option<LaneFound>>) {
+        let work = Self::new(job, client.clone(), Instant::now());
+        let control = work.stands.get().control;
+        let (mut task, ending) = Task::new(work, (client, false), span);
+        task.control = control;
+        (task, ending)
+    }
+
+    /// It gave way after that time on a thread and queues again, with that stop flag; not where its ticket ended it.
+    fn queues_again(
+        &self,
+        (began, took): (Instant, Duration),
+        now: Instant,
+        control: &Arc<Control>,
+    ) -> bool {
+        let mut standing = self.stands.lock();
+        let queued = began.saturating_duration_since(standing.queued_at);
+        standing.earlier.queue += queued;
+        standing.earlier.search += took;
+        standing.queued_at = now;
+        standing.control = Arc::clone(control);
+        !standing.is_ended
+    }
+}
+
+impl SearchJob for LaneWork {
+    /// `None`: it gave way between two searches.
+    type Found = Option<LaneFound>;
+
+    const KIND: Kind = Kind::Lane;
+
+    fn bounds(&self) -> Bounds {
+        let limit = match &self.job {
+            Job::Experiment(experiment, _) => experiment.limit,
+            Job::Review(review) => Some(review.limit),
+        };
+        Bounds::of_job(limit, self.stands.get().earlier.search)
+    }
+
+    fn started(&self, queue: Duration, _: RunTime, meters: &Meters) {
+        meters.experiments.dequeued(queue);
+    }
+
+    fn search(
+        &self,
+        searcher: &mut dyn Searcher,
+        control: &Control,
+        pool: &Pool,
+    ) -> Option<LaneFound> {
+        let gives_way = || control.stopped().is_none() && pool.others_wait(&self.client);
+        match &self.job {
+            Job::Experiment(experiment, made) => {
+                // A search that panics leaves what was made before it.
+                let mut made = made.lock().unwrap_or_else(PoisonError::into_inner);
+                let found = searcher.experiment(experiment, &mut made, control, &gives_way)?;
+                Some(LaneFound::Experiment(found))
+            }
+            Job::Review(review) => {
+                let earlier = self.earlier().search;
+                review.search(searcher, control, earlier, &gives_way)?;
+                Some(LaneFound::Review)
+            }
+        }
+    }
+
+    fn ended(
+        &self,
+        _: Option<&Option<LaneFound>>,
+        search: Searched,
+        control: &Control,
+        meters: &Meters,
+    ) {
+        meters.experiments.searched(search.took);
+        if control.stopped() == Some(StopReason::Abandoned) {
+            tracing::debug!("the client left; its job has stopped");
+        }
+    }
+
+    fn earlier(&self) -> Earlier {
+        self.stands.get().earlier
+    }
+
+    fn gave_way(found: &Option<LaneFound>) -> bool {
+        found.is_none()
+    }
+
+    fn requeue(task: Task<Self>, thread: usize, search: Spent, pool: &Pool) -> Option<Task<Self>> {
+        pool.requeue_job(thread, task, search);
+        None
+    }
+
+    /// Its request says all of it.
+    fn describe(&self, _: &Option<LaneFound>, _: &Span) {}
+}
+
+impl Pool {
+    /// Whether a best move, or another client's job, waits for a thread beside the job of that client.
+    pub(crate) fn others_wait(&self, client: &Client) -> bool {
+        let state = self.state();
+        !state.queue.is_empty() || state.lane.iter().any(|task| task.client != *client)
+    }
+
+    /// Puts a job that gave way, and took so long, back into its queue, unless its ticket ended it, and frees its thread.
+    fn requeue_job(&self, thread: usize, mut task: Task<LaneWork>, search: Spent) {
+        let mut state = self.state();
+        let now = Instant::now();
+        let began = now.checked_sub(search.took).unwrap_or(now);
+        // A flag that a best move raised stays up.
+        task.control = Arc::default();
+        let goes_on = task.work.queues_again((began, search.took), now, &task.control);
+        task.queued_at = now;
+        state.finish(thread, Some(search), now);
+        // Ended since it gave way, it was not found in the queue: it must not be left there.
+        let ended = if goes_on {
+            state.lane.put_back(task);
+            None
+        } else {
+            Some(task)
+        };
+        self.show_queue(&state, Kind::Lane);
+        self.show_threads(&state, Kind::Lane);
+        self.call(state);
+        // Outside the lock; its ticket learns that nothing comes.
+        drop(ended);
+    }
+
+    /// Takes a job out of its queue; whether it was there.
+    pub(crate) fn withdraw_job(&self, stands: &Stands) -> bool {
+        let mut state = self.state();
+        // Under the lock, for it may queue again.
+        let task = stands.get().turn.and_then(|turn| state.lane.remove(turn));
+        self.show_queue(&state, Kind::Lane);
+        drop(state);
+        // The task is dropped outside the lock.
+        task.is_some()
+    }
+}

@@ -1,0 +1,95 @@
+//! A review of a game on the search threads: visit after visit of its plan.
+
+use std::{
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+
+use tokio::sync::watch;
+use yomi_review::{Plan, Review, ReviewedPly};
+use yomi_search::{Control, StopReason};
+
+use crate::Searcher;
+
+/// A review, shared by its search thread and its ticket.
+#[derive(Debug)]
+pub(crate) struct ReviewJob {
+    plan: Mutex<Plan>,
+    /// Search time at most.
+    pub(crate) limit: Duration,
+    /// Notified after every visit.
+    visited: watch::Sender<()>,
+}
+
+/// What is new of a review.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct News {
+    pub(crate) plies: Vec<ReviewedPly>,
+    /// The part that is done, 0 to 1.
+    pub(crate) progress: f64,
+}
+
+impl ReviewJob {
+    /// That plan, which ends after that search time.
+    pub(crate) fn new(plan: Plan, limit: Duration) -> Self {
+        Self { plan: Mutex::new(plan), limit, visited: watch::Sender::new(()) }
+    }
+
+    /// Notified after every visit.
+    pub(crate) fn visits(&self) -> watch::Receiver<()> {
+        self.visited.subscribe()
+    }
+
+    /// Visits plies until the plan is finished, its time is over or `control` says stop; `None` where it gave way to
+    /// another request. `earlier` is the search time of the turns before.
+    pub(crate) fn search(
+        &self,
+        searcher: &mut dyn Searcher,
+        control: &Control,
+        earlier: Duration,
+        gives_way: &dyn Fn() -> bool,
+    ) -> Option<()> {
+        let began = Instant::now();
+        loop {
+            let elapsed = earlier + began.elapsed();
+            let left = self.limit.saturating_sub(elapsed);
+            let visit = {
+                let mut plan = self.plan();
+                if left.is_zero() {
+                    plan.cancel();
+                }
+                plan.next_visit(elapsed)
+            };
+            let Some(visit) = visit else { return Some(()) };
+            let visited = searcher.visit(&visit.within(left), control);
+            self.plan().take(visited);
+            // No ticket listens where the client left.
+            let _ = self.visited.send(());
+            match control.stopped() {
+                Some(StopReason::Preempted) => return None,
+                Some(_) => return Some(()),
+                None if gives_way() => return None,
+                None => {}
+            }
+        }
+    }
+
+    /// What is new since the last call.
+    pub(crate) fn news(&self) -> News {
+        let mut plan = self.plan();
+        News { plies: plan.finished(), progress: plan.progress() }
+    }
+
+    /// Ends the plan: the plies that are visited are as they stand; whether it had come to its own end.
+    pub(crate) fn close(&self) -> (Review, bool) {
+        let mut plan = self.plan();
+        let was_done = plan.is_done();
+        plan.cancel();
+        (plan.review(), was_done)
+    }
+
+    fn plan(&self) -> MutexGuard<'_, Plan> {
+        // A plan that panicked half-way is that of a request that is answered as failed.
+        self.plan.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
