@@ -94,8 +94,10 @@ pub fn document() -> Document {
         components.responses.insert(name, response.into());
     }
     components.add_security_scheme("key", key_scheme());
-    components.schemas.insert("StreamData".to_owned(), schemas::stream_data());
-    components.schemas.insert(schemas::REVIEW_DATA.to_owned(), schemas::review_data());
+    components.schemas.insert("StreamData".to_owned(), schemas::stream::stream_data());
+    components
+        .schemas
+        .insert(schemas::stream::REVIEW_DATA.to_owned(), schemas::stream::review_data());
     components.schemas.insert("LimitsAnswer".to_owned(), schemas::limits_answer());
     components.schemas.insert("Contract".to_owned(), schemas::contract());
     let tag = |name: &str, text: &str| TagBuilder::new().name(name).description(Some(text)).build();

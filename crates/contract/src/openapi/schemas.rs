@@ -1,11 +1,12 @@
-//! Schemas of requests, and of the events of a stream. Those of boards are in `board`, of the laboratory in `lab`.
+//! Schemas of requests. Those of boards are in `board`, of the laboratory in `lab`, of the events of streams in `stream`.
 
 mod board;
 pub(crate) mod lab;
+pub(super) mod stream;
 
 use utoipa::openapi::{
     ArrayBuilder, KnownFormat, ObjectBuilder, Ref, RefOr, Schema, SchemaFormat, Type,
-    schema::{AdditionalProperties, AnyOfBuilder, OneOfBuilder, SchemaType},
+    schema::{AdditionalProperties, OneOfBuilder, SchemaType},
 };
 use yomi_game::GameKind;
 use yomi_textbook::{EVALUATIONS, EvaluationEntry, Switch, TECHNIQUES, Technique};
@@ -100,9 +101,6 @@ pub(super) fn review(game: GameKind) -> Schema {
     let about = format!("A game of {}, and how far its moves are searched.", game.name());
     body(&request::review_fields(game), &about)
 }
-
-/// The name of the schema of the events of a review.
-pub(super) const REVIEW_DATA: &str = "ReviewData";
 
 /// The name of the schema of the body of `swap2`.
 pub(super) const SWAP2_REQUEST: &str = "GomokuSwap2Request";
@@ -472,28 +470,6 @@ fn technique_list() -> Schema {
         .max_items(Some(TECHNIQUES.len()))
         .build()
         .into()
-}
-
-/// The `data` of an event of a stream. Whatever has the fields of an answer has those of progress, too. The text is for
-/// clients that read a stream as a whole, as those that openapi-python-client makes: without it they fail.
-pub(super) fn stream_data() -> RefOr<Schema> {
-    let about = "What an event tells: `progress`, `result` or `problem`. Clients that do not part events read all of them as one text.";
-    events(&["Progress", "BestMoveAnswer", "Problem"], about)
-}
-
-/// The same of a review.
-pub(super) fn review_data() -> RefOr<Schema> {
-    let about = "What an event tells: `estimate`, `ply`, `progress`, `result` or `problem`. Clients that do not part events read all of \
-                 them as one text.";
-    let items = ["ReviewAnswer", "ReviewPly", "ReviewEstimate", "ReviewProgress", "Problem"];
-    events(&items, about)
-}
-
-fn events(items: &[&str], about: &str) -> RefOr<Schema> {
-    let items = items.iter().map(|&name| Ref::from_schema_name(name));
-    let any = items.fold(AnyOfBuilder::new(), AnyOfBuilder::item);
-    let whole = ObjectBuilder::new().schema_type(Type::String).description(Some("All events."));
-    Schema::from(any.item(whole).description(Some(about)).build()).into()
 }
 
 /// Limits by name.

@@ -38,7 +38,7 @@ pub(crate) enum LaneFound {
 /// A job of the lane.
 pub(crate) enum Job {
     /// An experiment, with those of its searches that are made.
-    Experiment(Experiment, Mutex<Made>),
+    Experiment(Box<Experiment>, Mutex<Made>),
     /// A review of a game.
     Review(Arc<ReviewJob>),
 }

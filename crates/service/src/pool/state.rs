@@ -465,7 +465,7 @@ mod tests {
             client: Client::anonymous(),
             is_exempt: false,
             task: RunningTask::Lane {
-                alike: lane::Kind::of(&Job::Experiment(experiment, Mutex::default())),
+                alike: lane::Kind::of(&Job::Experiment(Box::new(experiment), Mutex::default())),
             },
         };
         let rests = [0, 4, 8].map(|seconds| running.rest(start + Duration::from_secs(seconds)));

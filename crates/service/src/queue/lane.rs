@@ -180,7 +180,7 @@ mod tests {
             limit: Some(Duration::from_secs(20)),
         };
         let (mut queue, now) = (LaneQueue::new(1, 1), Instant::now());
-        let race = Job::Experiment(race, Mutex::default());
+        let race = Job::Experiment(Box::new(race), Mutex::default());
         let of_race = Kind::of(&race);
         let race = LaneWork::new(race, Client::anonymous(), now);
         queue.record(Kind::Review, Duration::from_millis(1));

@@ -47,7 +47,7 @@ pub(crate) fn submit(
     client: Client,
 ) -> Result<ExperimentTicket, Refusal> {
     let span = Span::current();
-    let job = Job::Experiment(experiment, Mutex::default());
+    let job = Job::Experiment(Box::new(experiment), Mutex::default());
     let (task, finished) = LaneWork::task(job, client, span.clone());
     let claim = pool
         .enqueue_job(task)

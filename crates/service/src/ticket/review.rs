@@ -85,32 +85,30 @@ impl ReviewTicket {
         if self.is_settled {
             return None;
         }
-        loop {
-            let woken = tokio::select! {
-                // What is finished is never passed over for an end that came as well.
-                biased;
-                finished = task::arrival(&mut self.finished) => Woken::Finished(finished),
-                Ok(()) = self.visits.changed() => Woken::Visited,
-                () = raised(&mut self.halted) => Woken::Halted,
-                refusal = overdue(&self.claim) => Woken::Overdue(refusal),
-            };
-            let end = match woken {
-                Woken::Visited => {
-                    let News { plies, progress } = self.job.news();
-                    return Some(ReviewNews::Plies { plies, progress });
-                }
-                Woken::Finished(finished) => self.finished(finished),
-                Woken::Halted => self.halted().await,
-                Woken::Overdue(refusal) => self.cut_short(refusal, ReviewEnd::Preempted),
-            };
-            self.settle(&end);
-            let News { plies, progress } = self.job.news();
-            if plies.is_empty() || end.is_err() {
-                return Some(ReviewNews::End(Box::new(end)));
+        let woken = tokio::select! {
+            // What is finished is never passed over for an end that came as well.
+            biased;
+            finished = task::arrival(&mut self.finished) => Woken::Finished(finished),
+            Ok(()) = self.visits.changed() => Woken::Visited,
+            () = raised(&mut self.halted) => Woken::Halted,
+            refusal = overdue(&self.claim) => Woken::Overdue(refusal),
+        };
+        let end = match woken {
+            Woken::Visited => {
+                let News { plies, progress } = self.job.news();
+                return Some(ReviewNews::Plies { plies, progress });
             }
-            self.end = Some(end);
-            return Some(ReviewNews::Plies { plies, progress });
+            Woken::Finished(finished) => self.finished(finished),
+            Woken::Halted => self.halted().await,
+            Woken::Overdue(refusal) => self.cut_short(refusal, ReviewEnd::Preempted),
+        };
+        self.settle(&end);
+        let News { plies, progress } = self.job.news();
+        if plies.is_empty() || end.is_err() {
+            return Some(ReviewNews::End(Box::new(end)));
         }
+        self.end = Some(end);
+        Some(ReviewNews::Plies { plies, progress })
     }
 
     fn finished(

@@ -1,0 +1,28 @@
+//! Schemas of the events of streams.
+
+use utoipa::openapi::{ObjectBuilder, Ref, RefOr, Schema, Type, schema::AnyOfBuilder};
+
+/// The name of the schema of the events of a review.
+pub(in crate::openapi) const REVIEW_DATA: &str = "ReviewData";
+
+/// The `data` of an event of a stream. Whatever has the fields of an answer has those of progress, too. The text is for
+/// clients that read a stream as a whole, as those that openapi-python-client makes: without it they fail.
+pub(in crate::openapi) fn stream_data() -> RefOr<Schema> {
+    let about = "What an event tells: `progress`, `result` or `problem`. Clients that do not part events read all of them as one text.";
+    events(&["Progress", "BestMoveAnswer", "Problem"], about)
+}
+
+/// The same of a review.
+pub(in crate::openapi) fn review_data() -> RefOr<Schema> {
+    let about = "What an event tells: `estimate`, `ply`, `progress`, `result` or `problem`. Clients that do not part events read all of \
+                 them as one text.";
+    let items = ["ReviewAnswer", "ReviewPly", "ReviewEstimate", "ReviewProgress", "Problem"];
+    events(&items, about)
+}
+
+fn events(items: &[&str], about: &str) -> RefOr<Schema> {
+    let items = items.iter().map(|&name| Ref::from_schema_name(name));
+    let any = items.fold(AnyOfBuilder::new(), AnyOfBuilder::item);
+    let whole = ObjectBuilder::new().schema_type(Type::String).description(Some("All events."));
+    Schema::from(any.item(whole).description(Some(about)).build()).into()
+}
