@@ -75,13 +75,16 @@ pub struct ReviewAnswer {
     #[schema(min_items = 2, max_items = 2)]
     pub sides: Vec<ReviewSide>,
     /// Moves that turned the game: a mistake from an even position or better to below it, or a certain result given away.
-    #[schema(example = json!([51, 52]))]
+    #[schema(value_type = Vec<i32>, example = json!([51, 52]))]
     pub turning_points: Vec<usize>,
     /// Moves that missed a certain win.
+    #[schema(value_type = Vec<i32>)]
     pub missed_wins: Vec<usize>,
     /// Moves after which the opponent wins for certain, which another move avoids.
+    #[schema(value_type = Vec<i32>)]
     pub allowed_wins: Vec<usize>,
     /// Moves at whose position one move is good, and was missed.
+    #[schema(value_type = Vec<i32>)]
     pub exercises: Vec<usize>,
     /// Nodes of all searches.
     #[schema(example = 1_200_000)]
