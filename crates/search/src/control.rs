@@ -1,4 +1,5 @@
-//! Stopping a search from outside, and the budget that it watches itself.
+//! Search control: the stop flag that other threads raise, and the node and time budget that a
+//! search checks itself.
 
 use std::{
     sync::{
@@ -14,13 +15,13 @@ use super::{
     team_nodes::{Share, TeamNodes},
 };
 
-/// Why somebody outside stops a search.
+/// Why another thread stops a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum StopReason {
     /// The caller's deadline has come.
     Deadline = 1,
-    /// Nobody waits for the answer any more.
+    /// No client waits for the answer any more.
     Abandoned = 2,
     /// The service shuts down.
     Draining = 3,
@@ -28,32 +29,32 @@ pub enum StopReason {
     Preempted = 4,
 }
 
-/// The flag through which a search is stopped from outside. The first reason given stays.
+/// Stop flag of a search. The first reason given stays.
 #[derive(Debug, Default)]
 pub struct Control {
     reason: AtomicU8,
     raised: OnceLock<Raised>,
-    /// Nodes at the search's last look at the flag.
+    /// Nodes at the search's last poll of the flag.
     nodes: AtomicU64,
-    /// When it will be stopped, as things stand.
+    /// When the search will be stopped, as currently planned.
     due: Mutex<Option<Instant>>,
 }
 
-/// The moment at which a search was first asked to stop.
+/// When a search was first asked to stop, and how far it had come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Raised {
-    /// When that was.
+    /// The moment of the request.
     pub at: Instant,
-    /// Nodes that the search had entered when it last looked at the flag, at most those between two
-    /// looks fewer than by then.
+    /// Nodes that the search had entered at its last poll of the flag: behind the true count by at
+    /// most one polling interval.
     pub nodes: u64,
 }
 
 impl Control {
     /// Asks the search to stop; it does within [`Budget::POLL_NODES`] nodes.
     pub fn stop(&self, reason: StopReason) {
-        // Before the flag, so that a search that sees the flag finds the moment, too. Relaxed: the
-        // nodes may be those of a look before.
+        // Before the flag, so that a search that sees the flag finds the moment too. Relaxed: the
+        // count may be that of an earlier poll.
         self.raised.get_or_init(|| Raised {
             at: Instant::now(),
             nodes: self.nodes.load(Ordering::Relaxed),
@@ -62,14 +63,14 @@ impl Control {
         let _ = self.reason.compare_exchange(0, reason as u8, Ordering::Relaxed, Ordering::Relaxed);
     }
 
-    /// The moment at which the search was first asked to stop, if it was.
+    /// When the search was first asked to stop; `None` if it was not.
     #[must_use]
     pub fn raised(&self) -> Option<Raised> {
         self.raised.get().copied()
     }
 
-    /// Tells the search when it will be asked to stop, so that it can make the most of its time; `None`
-    /// when nobody knows.
+    /// Announces when the search will be asked to stop, so that it can plan its time; `None` if
+    /// that is unknown.
     pub fn will_stop_at(&self, due: Option<Instant>) {
         *self.due.lock().unwrap_or_else(PoisonError::into_inner) = due;
     }
@@ -80,7 +81,7 @@ impl Control {
         *self.due.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Why the search was asked to stop, if it was.
+    /// Why the search was asked to stop; `None` if it was not.
     #[must_use]
     pub fn stopped(&self) -> Option<StopReason> {
         const DEADLINE: u8 = StopReason::Deadline as u8;
@@ -98,11 +99,12 @@ impl Control {
     }
 }
 
-/// The error with which a search unwinds once it has to stop; the reason is in the [`Budget`].
+/// The error that unwinds a search that has to stop; the reason is in the [`Budget`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;
 
-/// Counts nodes, and looks at the clock and the stop flag at most [`Budget::POLL_NODES`] of them apart.
+/// Node and time budget of one thread: counts nodes, and polls the clock and the stop flag at most
+/// [`Budget::POLL_NODES`] nodes apart.
 #[derive(Debug)]
 pub struct Budget<'control> {
     control: &'control Control,
@@ -110,25 +112,25 @@ pub struct Budget<'control> {
     started: Instant,
     nodes: u64,
     next_poll: u64,
-    /// Nodes between two looks, as the time of the last ones has it.
+    /// Nodes between two polls, adapted to the measured cost of a node.
     interval: u64,
-    /// When it last looked, from the start.
+    /// Time of the last poll, since the start.
     last_look: Duration,
     stopped_by: Option<StoppedBy>,
-    /// What it shares with the other threads of its search, if it has some.
+    /// The share in the team's nodes, if the search has helpers.
     share: Option<Share<'control>>,
 }
 
 impl<'control> Budget<'control> {
-    /// Nodes between two looks at the clock and the stop flag where nodes are cheap: some tens of
-    /// microseconds apart, while a look costs less than one part in a thousand.
+    /// Longest polling interval, in nodes. For cheap nodes that is some tens of microseconds, and a
+    /// poll costs less than a thousandth of it.
     pub const POLL_NODES: u64 = 512;
 
-    /// Nodes before the first look, when nothing is known of their cost.
+    /// Nodes before the first poll, when their cost is still unknown.
     const FIRST_NODES: u64 = 16;
 
-    /// Two looks are to be no further apart. In gomoku a node with all its moves takes ten microseconds,
-    /// and 512 of them would keep the thread for milliseconds after everybody has left.
+    /// Longest time between two polls. In gomoku a node with all its moves takes ten microseconds,
+    /// and 512 of them would hold the thread for milliseconds after its clients have left.
     const MOST_APART: Duration = Duration::from_micros(100);
 
     /// A budget that starts now.
@@ -149,14 +151,15 @@ impl<'control> Budget<'control> {
         budget
     }
 
-    /// The budget of the thread that leads a team, before it enters any node: the limit of nodes is that of `nodes`.
+    /// The budget of the thread that leads a team, before it enters any node; `nodes` holds the
+    /// node limit.
     #[must_use]
     pub fn leading(self, nodes: &'control TeamNodes) -> Self {
         self.sharing(Share::new(nodes, None))
     }
 
-    /// The budget of a helper, which ends when the helper has to leave `seat`, when the round is no longer `round`, or
-    /// with the nodes of all. `control` is the helper's own.
+    /// The budget of a helper, which ends when the helper has to leave `seat`, when `round` is
+    /// over, or with the team's nodes. `control` is the helper's own.
     #[must_use]
     pub fn helping(
         control: &'control Control,
@@ -173,7 +176,8 @@ impl<'control> Budget<'control> {
         self
     }
 
-    /// The thread enters no more nodes: those that it has taken of the team's and not entered are others'.
+    /// Returns the nodes that this thread has reserved and not entered to the team; the thread
+    /// enters no more.
     pub fn settle(&mut self) {
         if let Some(share) = &mut self.share {
             share.settle(self.nodes);
@@ -203,8 +207,7 @@ impl<'control> Budget<'control> {
         Ok(())
     }
 
-    /// Counts nodes that have been entered, for searches that look at their limits now and then
-    /// only.
+    /// Counts nodes already entered, for searches that check their limits only at intervals.
     ///
     /// # Errors
     /// [`Stopped`] when a limit is reached or the search was asked to stop.
@@ -224,14 +227,14 @@ impl<'control> Budget<'control> {
         self.last_look = now;
         self.schedule_poll();
         if self.next_poll <= self.nodes {
-            // Another thread took the last ones in this moment.
+            // Another thread has just reserved the last nodes.
             self.stopped_by = Some(StoppedBy::Nodes);
             return Err(Stopped);
         }
         Ok(())
     }
 
-    /// Looks at all limits at once; the reason stays once there is one.
+    /// Checks all limits at once; the first reason found stays.
     pub fn check(&mut self) -> Option<StoppedBy> {
         self.check_at(self.started.elapsed())
     }
@@ -269,8 +272,7 @@ impl<'control> Budget<'control> {
         None
     }
 
-    /// Time that is left until the first limit of time, or until the search will be asked to stop; `None`
-    /// where neither is known.
+    /// Time left until the first time limit or the announced stop; `None` if neither is known.
     #[must_use]
     pub fn time_left(&self) -> Option<Duration> {
         let elapsed = self.elapsed();
@@ -280,7 +282,7 @@ impl<'control> Budget<'control> {
         limits.chain(due).min()
     }
 
-    /// Nodes that are left of the limit; `None` where there is none.
+    /// Nodes left of the limit; `None` without a limit.
     #[must_use]
     pub fn nodes_left(&self) -> Option<u64> {
         match &self.share {
@@ -295,7 +297,7 @@ impl<'control> Budget<'control> {
         self.nodes
     }
 
-    /// Nodes entered so far, with those that helpers have told of.
+    /// Nodes entered so far, including those that helpers have reported.
     #[must_use]
     pub fn nodes_of_all(&self) -> u64 {
         self.nodes + self.share.as_ref().map_or(0, Share::of_helpers)
@@ -308,8 +310,8 @@ impl<'control> Budget<'control> {
     }
 }
 
-/// The nodes until the next look, when the last ones took so long. A search that the scheduler had put
-/// aside looks more often for a while, which costs little.
+/// The next polling interval, given how long the last one took. A search that the scheduler had
+/// preempted polls more often for a while, which costs little.
 fn next_interval(interval: u64, took: Duration) -> u64 {
     if took > Budget::MOST_APART {
         (interval / 2).max(1)
@@ -324,7 +326,7 @@ fn next_interval(interval: u64, took: Duration) -> u64 {
 mod tests {
     use super::*;
 
-    /// Nodes between looks after many of them, with nodes of that cost.
+    /// The polling interval that is reached in the long run with nodes of that cost.
     fn settled(node: Duration) -> u64 {
         (0..100).fold(Budget::FIRST_NODES, |interval, _| {
             next_interval(interval, node * u32::try_from(interval).unwrap())

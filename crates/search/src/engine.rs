@@ -1,4 +1,4 @@
-//! What an engine is: the strongest player of one game.
+//! The engine interface: the strongest player of one game, its tables and its parameters.
 
 use std::{
     fmt::{self, Debug},
@@ -13,19 +13,20 @@ use crate::{Control, Goal, Level, LevelEntry, Outcome, Report, Task, Team, Valua
 ///
 /// Positions come in the orientation in which they are to be searched, and root moves in square order.
 pub trait Engine<G: Game>: Debug + Send + Sync {
-    /// What the searches of one thread remember while they run, and from one to the next.
+    /// What the searches of one thread remember, during a search and between searches.
     type Tables: Tables;
-    /// What may be asked of this engine beyond level and limits; the default is what it does by itself.
+    /// Search parameters of this engine beyond level and limits; the default is its normal play.
     type Parameters: Copy + Debug + Default + Eq + Hash + Send + Sync;
 
-    /// The how-many-eth answers it gives: what changes one of them raises the number.
+    /// Revision of the engine's answers. Increment it whenever a change can alter an answer.
     const REVISION: u32;
 
-    /// Whether it decides by itself how much of its share of the clock a move takes; others take the target.
+    /// Whether the engine decides itself how much of its share of the clock a move takes; others
+    /// use the target time.
     const MANAGES_TIME: bool = false;
 
     /// Searches until a limit is reached or `control` says stop, and hands every completed
-    /// iteration to `publish`. The game goes on in the task's position.
+    /// iteration to `publish`. The game in the task's position is not over.
     fn search(
         &self,
         task: &Task<G>,
@@ -35,22 +36,22 @@ pub trait Engine<G: Game>: Debug + Send + Sync {
         publish: &mut dyn FnMut(Report<G::Move>),
     ) -> Outcome<G::Move>;
 
-    /// The answer that needs no search, where the game is solved.
+    /// The answer without a search, where the game is solved.
     fn known(&self, task: &Task<G>, level: Option<Level>) -> Option<Outcome<G::Move>> {
         let _ = (task, level);
         None
     }
 
-    /// A legal move with a static guess (`depth` 0), for the case that no iteration completes.
+    /// A legal move with a static estimate (`depth` 0), for when no iteration completes.
     fn depth_zero(&self, task: &Task<G>) -> Report<G::Move>;
 
-    /// What a level means.
+    /// The search limits of a level.
     fn level(level: Level) -> LevelEntry;
 
-    /// The name of the leaf evaluation that serves a goal, at a level if there is one.
+    /// The name of the leaf evaluation for a goal, at a level if given.
     fn evaluation(goal: Goal, level: Option<Level>) -> &'static str;
 
-    /// That evaluation of the position after each move of a line, without any search, from the side to move at its
+    /// Static evaluation of the position after each move of a line, from the side to move at its
     /// start; a finished game has its result.
     fn evaluate_along(
         &self,
@@ -60,51 +61,51 @@ pub trait Engine<G: Game>: Debug + Send + Sync {
         level: Option<Level>,
     ) -> Vec<Valuation>;
 
-    /// Own moves that still need thought, the one that is due included: what the rest of a game's clock is shared
-    /// out among.
+    /// Own moves that still need thought, including the current one: the rest of the game's clock
+    /// is divided among them.
     fn moves_to_come(position: &G) -> u32;
 
-    /// How far the game is, in steps within which searches take about equally long.
+    /// Stage of the game, in steps within which searches take about equally long.
     fn stage(position: &G) -> u16;
 
-    /// Seconds that a search is assumed to take on one core of a server of 2024, before one of its kind was measured:
-    /// rough. `None` where nothing but a clock limits it.
+    /// Rough a-priori estimate of a search's seconds on one core of a server of 2024, used until a
+    /// similar search has been measured. `None` where only a clock limits the search.
     fn assumed_seconds(orders: &Orders<Self::Parameters>, effort: &Effort) -> Option<f64>;
 
-    /// The trained files that its answers come from. Decodes none of them.
+    /// The weight files behind the engine's answers. Decodes none of them.
     fn weights(&self) -> Vec<WeightsFile> {
         Vec::new()
     }
 
-    /// Does now what the first search would otherwise wait for.
+    /// Preloads weights and tables, so that the first search does not pay for them.
     fn prepare(&self) {}
 }
 
-/// What the searches of one thread remember.
+/// The memory of one search thread: transposition table, histories and the like.
 pub trait Tables: Debug + Send {
-    /// What they take at most, in bytes.
+    /// Upper bound of the memory, in bytes.
     const MOST_BYTES: u64;
 
-    /// Empty ones. Their memory is taken when it is written to.
+    /// Empty tables; memory is committed on first write.
     fn empty() -> Self;
 
-    /// Takes all their memory now: a search that takes it page by page is late by as much.
+    /// Commits all memory now, so that searches do not pay for page faults.
     fn prefault(&mut self);
 }
 
-/// How an engine is to play.
+/// Search parameters: level and the engine's own settings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Orders<P> {
     /// The strength dial; `None` where the limits or the goal say how far to search.
     pub level: Option<Level>,
-    /// The engine's own.
+    /// The engine's own settings.
     pub parameters: P,
 }
 
-/// What of a search tells how long it takes.
+/// The inputs of the duration estimate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Effort {
-    /// What it is for.
+    /// The goal of the search.
     pub goal: Goal,
     /// The depth that was asked for.
     pub depth: Option<u32>,
@@ -115,8 +116,8 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// The least of what the limits allow: the one that is reached first ends the search. So many seconds for the
-    /// depth, so many nodes a second, and what else is known.
+    /// Estimated seconds under the tightest limit: the depth's estimate, the node budget at
+    /// `nodes_per_second`, or `other`.
     #[must_use]
     pub fn least(
         &self,
@@ -129,19 +130,19 @@ impl Effort {
     }
 }
 
-/// What one search works with.
+/// The resources of one search: tables and threads.
 #[derive(Debug)]
 pub struct Bench<'a, T> {
-    /// Of the thread that searches.
+    /// The tables of the search thread.
     pub tables: &'a mut T,
-    /// The threads that the search may have.
+    /// The threads that the search may use.
     pub team: &'a mut Team,
-    /// Whether the search is one with the search before it on these tables: it finds what that one found, and what that
-    /// one found there. What only a clock limits finds what all searches before it left in any case.
+    /// Whether the search continues the previous one on these tables and may use what it left
+    /// there. A search that only a clock limits uses all earlier results in any case.
     pub keeps: bool,
 }
 
-/// A trained file.
+/// A file of trained weights.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WeightsFile {
     /// The name of the file, without its folder.
@@ -150,12 +151,12 @@ pub struct WeightsFile {
     pub checksum: u32,
 }
 
-/// Whose answers, and the how-many-eth they are.
+/// Revision of the answers of one engine or of the textbook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Revision {
     /// The engine's game, or `textbook`.
     pub whose: &'static str,
-    /// Greater for every change of an answer.
+    /// Incremented with every change that can alter an answer.
     pub number: u32,
 }
 

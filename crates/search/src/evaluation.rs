@@ -1,4 +1,4 @@
-//! What an evaluation is to a search.
+//! The evaluation interface: static scores of positions for a search.
 
 use yomi_game::Game;
 
@@ -12,20 +12,20 @@ pub trait Evaluation<G: Game>: Copy {
     /// Scores a finished game, from the side to move.
     fn result(&self, position: &G) -> Score;
 
-    /// Whether a score can only come from a finished game, because it lies beyond any estimate.
+    /// Whether a score can only come from a finished game, being beyond any estimate.
     fn is_result(&self, score: Score) -> bool;
 
-    /// Whether a result found early is the whole truth: a win is a win. False where results differ
-    /// in size and a deeper search might find a greater one (discs).
+    /// Whether a result found early is final: a win is a win. False where results differ in size
+    /// and a deeper search might find a greater one (discs).
     fn result_is_final(&self) -> bool;
 
-    /// How many scores make one unit (a disc, a point), for widths and margins.
+    /// Score steps per unit (a disc, a point), for widths and margins.
     fn unit(&self) -> i64 {
         1
     }
 
-    /// The score as a number to compare and to draw, in units; results that lie beyond any estimate
-    /// lie [`SHOWN_RESULT`] away from zero.
+    /// The score in units, for comparing and drawing; results beyond any estimate are
+    /// [`SHOWN_RESULT`] away from zero.
     fn shown(&self, score: Score) -> f64 {
         let units = |score: i64| score as f64 / self.unit() as f64;
         let value = score.value();
@@ -46,8 +46,8 @@ pub trait Evaluation<G: Game>: Copy {
     fn valuation(&self, score: Score, kind: ValueKind) -> Valuation;
 }
 
-/// Estimates a game that is won, drawn or lost, in points. Whatever does so is an [`Evaluation`]: a finished game counts
-/// beyond any estimate, and a win that is found early is the whole truth.
+/// Estimates of games that are won, drawn or lost, in points. Every implementation is an
+/// [`Evaluation`] in which a finished game counts beyond any estimate and an early win is final.
 pub trait PointEstimate: Copy {
     /// The game.
     type Game: Game;
@@ -96,24 +96,24 @@ impl<E: PointEstimate> Evaluation<E::Game> for E {
     }
 }
 
-/// How the numbers of finished games are to be read, among those that [`Evaluation::shown`] gives.
+/// How to read the numbers of finished games that [`Evaluation::shown`] gives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Results {
     /// In the unit of all other values.
     #[default]
     InUnits,
-    /// What lies beyond [`SHOWN_RESULT`] is the difference of discs.
+    /// Beyond [`SHOWN_RESULT`]: the excess is the disc difference.
     Discs,
     /// [`SHOWN_RESULT`] is a win.
     Wins,
-    /// [`SHOWN_RESULT`] is a win; what lacks are the plies from the root to it.
+    /// [`SHOWN_RESULT`] is a win; the shortfall is the plies from the root to it.
     Distances,
 }
 
-/// A finished game, where results lie beyond any estimate, as a number to draw: greater than any
-/// estimate in units, and short enough to read.
+/// Drawn value of a finished game where results lie beyond any estimate: greater than any estimate
+/// in units, and short enough to read.
 pub const SHOWN_RESULT: f64 = 1e7;
 
-/// Distance between estimates and the results of finished games, for evaluations that rank every
-/// result beyond any guess: far above any estimate in thousandths of a point.
+/// Offset between estimates and the results of finished games, for evaluations that rank every
+/// result beyond any estimate, which are thousandths of a point.
 pub const RESULT: i64 = 1_000_000_000_000_000;

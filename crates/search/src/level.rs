@@ -1,7 +1,7 @@
-//! The strength dial.
+//! Strength levels.
 
-/// The strength dial, 0..=30. No level looks at a clock, so that a level is as strong on a slow machine, and an
-/// answer the same twice.
+/// A strength level, 0..=30. No level depends on a clock, so that its strength and its answers are
+/// the same on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
@@ -11,7 +11,7 @@ impl Level {
     /// 50 to 100 ms a move.
     pub const DEFAULT: Self = Self(10);
 
-    /// The level of that number; `None` above 30.
+    /// The level with that number; `None` above 30.
     #[must_use]
     pub const fn new(number: u8) -> Option<Self> {
         if number <= Self::MAX.0 { Some(Self(number)) } else { None }
@@ -23,20 +23,21 @@ impl Level {
         self.0
     }
 
-    /// All of them, the weakest first.
+    /// All levels, the weakest first.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..=Self::MAX.0).map(Self)
     }
 }
 
-/// What a level means for a game.
+/// The search limits of a level in one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LevelEntry {
     /// Plies searched.
     pub depth: u32,
-    /// How sure the cuts are that are made on a guess, in thousandths, 1000 where nothing is cut; `None` for an
-    /// engine that knows no such thing.
+    /// Confidence of the selective pruning (ProbCut) in thousandths, 1000 without pruning; `None`
+    /// for an engine without it.
     pub confidence_thousandths: Option<u16>,
-    /// Empty squares from which on the game is solved exactly; `None` for an engine that knows no such thing.
+    /// Number of empty squares from which the endgame is solved exactly; `None` for an engine
+    /// without an endgame solver.
     pub exact_from_empties: Option<u32>,
 }

@@ -1,6 +1,7 @@
-//! What every game-tree search has in common, whoever searches: what it is asked ([`Task`], [`Limits`]), how it
-//! is stopped ([`Control`], [`Budget`]), what it says ([`Report`], [`Valuation`], [`Statistics`]), how threads help
-//! each other ([`Team`]), and what an [`Engine`] and an [`Evaluation`](evaluation::Evaluation) are.
+//! Common interface of all game-tree searches: what a search is asked ([`Task`], [`Limits`]), how
+//! it is stopped ([`Control`], [`Budget`]), what it reports ([`Report`], [`Valuation`],
+//! [`Statistics`]), how threads share it ([`Team`]), and what an [`Engine`] and an
+//! [`Evaluation`](evaluation::Evaluation) are.
 //!
 //! It knows the rules of no game and no algorithm.
 

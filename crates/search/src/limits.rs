@@ -1,4 +1,4 @@
-//! How far a search may go.
+//! Search limits and goals.
 
 use std::time::Duration;
 
@@ -11,19 +11,19 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// The caller's limit of search time, from the moment a thread starts.
     pub time: Option<Duration>,
-    /// The search time that is meant to be taken, below `time`: what is left of it decides whether
-    /// another iteration is worth beginning. Only engines that manage their time look at it.
+    /// The soft time limit, below `time`: an iteration that would not fit into what is left of it
+    /// is not started. Only engines that manage their time use it.
     pub target_time: Option<Duration>,
     /// The server's own limit of search time.
     pub server_time: Option<Duration>,
-    /// Nothing but the caller's clock limits the search: it may be expected to take all its time,
-    /// and it may save it where there is only one move. Where depth, nodes or a level is given,
-    /// time stops a search but never steers it.
+    /// Only the caller's clock limits the search: it is expected to use all its time, and may save
+    /// it where there is only one move. Where depth, nodes or a level is given, time stops a search
+    /// but never steers it.
     pub clock_only: bool,
 }
 
 yomi_game::named! {
-    /// What is asked of a search.
+    /// The goal of a search.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
     pub enum Goal {
         /// The best move within the limits.
@@ -31,7 +31,7 @@ yomi_game::named! {
         Best = "best",
         /// The exact result of the game.
         Solve = "solve",
-        /// Only who wins, under perfect play.
+        /// Only the winner under perfect play.
         WinLossDraw = "win_loss_draw",
     }
 }

@@ -1,30 +1,34 @@
-//! Proofs of wins: for each answer of the loser's the winner's next move, down to the end of the game.
+//! Proof trees of wins: for each answer of the loser, the winner's next move, down to the end of
+//! the game.
 
-/// How a game is won, whatever the loser plays.
+/// A proof tree: how a game is won, whatever the loser plays.
 ///
-/// The moves of the two sides alternate from a node to those below it. Below a move of the winner's stand the loser's
-/// answers, below each of those the winner's one next move; below a move that ends the game stands nothing.
+/// The moves of the two sides alternate from a node to its children. The children of a winner's
+/// move are the loser's answers; each answer has one child, the winner's next move; a move that
+/// ends the game is a leaf.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof<M> {
-    /// Plies of the longest line in it; 0 where it is not whole.
+    /// Plies of the longest line; 0 where the proof is incomplete.
     pub plies: u32,
-    /// All moves, each behind the one that it follows; empty where the proof is not whole.
+    /// All moves, each after its parent; empty where the proof is incomplete.
     pub nodes: Vec<ProofNode<M>>,
-    /// Whether it is a proof: false where it had more nodes than are given out, or was not found again in time.
+    /// Whether the proof is complete: false where it exceeded the node limit or was not found again
+    /// in time.
     pub is_whole: bool,
 }
 
 /// A move of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProofNode<M> {
-    /// The index of the move before; `None` at the root. The loser's side is to move there where there are several.
+    /// Index of the parent; `None` at the root. A parent with several children has the loser to
+    /// move.
     pub parent: Option<u32>,
-    /// The move; `None` for every legal answer that does not stand beside it.
+    /// The move; `None` stands for every legal answer that its siblings do not name.
     pub mv: Option<M>,
 }
 
 impl<M> Proof<M> {
-    /// No proof, though there is one.
+    /// A proof that exists but was not produced.
     #[must_use]
     pub const fn missing() -> Self {
         Self { plies: 0, nodes: Vec::new(), is_whole: false }

@@ -1,4 +1,4 @@
-//! What a search says: one report for each completed iteration, and an outcome at the end.
+//! Search reports: one for each completed iteration, and an outcome at the end.
 
 use std::time::Duration;
 
@@ -9,28 +9,28 @@ use super::{Proof, Statistics, Valuation};
 pub struct Line<M> {
     /// The value of the move, from the side to move at the root.
     pub score: Valuation,
-    /// The principal variation; its first move is the move of the root, passes are written out.
+    /// The principal variation, starting with the root move; passes are written out.
     pub moves: Vec<M>,
 }
 
 /// The state of a search after a completed iteration.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report<M> {
-    /// Plies of the iteration; 0 when nothing was searched and the move is only legal.
+    /// Plies of the iteration; 0 when nothing was searched and the move is merely legal.
     pub depth: u32,
     /// Longest line looked at, in plies, passes counted.
     pub selective_depth: u32,
     /// The best moves, best first; empty only in a finished game.
     pub lines: Vec<Line<M>>,
-    /// Which of the lines is to be played: 0, unless variety chose another.
+    /// Index of the line to play: 0, unless variety chose another.
     pub chosen: usize,
-    /// What it cost so far, all iterations together.
+    /// Counters so far, summed over all iterations.
     pub statistics: Statistics,
     /// The iterations so far, this one last.
     pub iterations: Vec<Iteration<M>>,
     /// Search time so far.
     pub elapsed: Duration,
-    /// How the first line is won, or lost, whatever is answered: where that was asked for and is proven.
+    /// The proof tree of the first line's win or loss, where requested and proven.
     pub proof: Option<Proof<M>>,
 }
 
@@ -75,9 +75,9 @@ yomi_game::named! {
     /// What ended a search.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum StoppedBy {
-        /// The depth asked for is done.
+        /// The requested depth is complete.
         Depth = "depth",
-        /// The node budget is spent.
+        /// The node limit is reached.
         Nodes = "nodes",
         /// The search time is over.
         Time = "time",
@@ -95,13 +95,13 @@ yomi_game::named! {
         Draining = "draining",
         /// Another client's request needed the thread.
         Preempted = "preempted",
-        /// Nobody waited for the answer any more.
+        /// No client waited for the answer any more.
         Abandoned = "abandoned",
     }
 }
 
 impl StoppedBy {
-    /// Whether a clock or somebody outside ended the search, so that another run may differ.
+    /// Whether a clock or another thread ended the search, so that another run may differ.
     #[must_use]
     pub const fn depends_on_time(self) -> bool {
         match self {
@@ -117,7 +117,7 @@ impl StoppedBy {
 }
 
 impl<M> Report<M> {
-    /// The line to be played; `None` in a finished game.
+    /// The line to play; `None` in a finished game.
     #[must_use]
     pub fn choice(&self) -> Option<&Line<M>> {
         self.lines.get(self.chosen)

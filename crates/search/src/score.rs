@@ -1,12 +1,12 @@
-//! The integer that a search compares.
+//! Search scores: the integers that a search compares.
 
 use std::ops::Neg;
 
-/// A value inside a search, from one side's view, in the unit of the evaluation in use.
+/// A score inside a search, from one side's view, in the unit of the evaluation in use.
 ///
 /// Always an integer, so that null windows are exact. Heuristic values stay within
-/// ±[`Score::HEURISTIC_LIMIT`]; what lies beyond is the result of a finished game for evaluations
-/// that rank results above any guess.
+/// ±[`Score::HEURISTIC_LIMIT`]; scores beyond are results of finished games, for evaluations that
+/// rank results above any estimate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i64);
 

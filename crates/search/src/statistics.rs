@@ -1,9 +1,9 @@
-//! What a search counts.
+//! Search statistics: the counters of a search.
 //!
 //! A counter is declared once, here, in the order of answers: its field, its name in answers and a
 //! sentence. What shows it (answers, the contract, metrics) goes by [`CounterGroup::COUNTERS`].
 
-/// A counter as it is told.
+/// A counter as answers and metrics show it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counter {
     /// The name of its field, which is its label in metrics.
@@ -16,12 +16,12 @@ pub struct Counter {
     pub always: bool,
 }
 
-/// Counters that are told together. One that does not apply to the search is `None`.
+/// Counters that are reported together. One that does not apply to the search is `None`.
 pub trait CounterGroup {
     /// The counters, in the order of answers.
     const COUNTERS: &'static [Counter];
 
-    /// What they counted, in the same order.
+    /// The counts, in the same order.
     fn counts(&self) -> impl Iterator<Item = Option<u64>>;
 
     /// All together.
@@ -83,20 +83,20 @@ pub struct Statistics {
     /// Positions scored: horizon leaves and finished games; of a quiescence search every position
     /// that is scored before its moves are tried.
     pub leaf_evaluations: u64,
-    /// Nodes beyond the horizon, part of `nodes`; where a quiescence search is on.
+    /// Quiescence nodes (beyond the horizon), part of `nodes`; where a quiescence search is on.
     pub quiescence_nodes: Option<u64>,
     /// Cutoffs; for algorithms with a window.
     pub cutoffs: Option<Cutoffs>,
     /// The transposition table; where one is in use.
     pub transposition_table: Option<TableStatistics>,
-    /// Searches that were repeated; for algorithms and techniques that do so.
+    /// Repeated searches; for algorithms and techniques that re-search.
     pub re_searches: Option<ReSearches>,
-    /// What was not searched; for techniques that leave something out.
+    /// Pruned nodes and moves; for techniques that prune.
     pub pruned: Option<Pruned>,
-    /// Threads that helped the one that led the search.
+    /// Helper threads that took part.
     pub helpers: u32,
-    /// A clock steered the search, or it went on from what searches before it had found: the same one may
-    /// end otherwise another time, even where no clock ends it.
+    /// A clock steered the search, or it used the results of earlier searches: a repetition may end
+    /// differently even where no clock ends it.
     pub varies: bool,
 }
 
@@ -107,9 +107,9 @@ pub struct Cutoffs {
     pub alpha: u64,
     /// At nodes where the root's side moves (MAX): value ≥ β of MAX.
     pub beta: u64,
-    /// Those by the first move that was searched.
+    /// Cutoffs by the first move searched.
     pub first_move: u64,
-    /// By what stood behind the move that cut.
+    /// Cutoffs by what placed the move that cut.
     pub by: CutoffCauses,
 }
 
@@ -135,7 +135,7 @@ impl Statistics {
 }
 
 counters! {
-    /// Cutoffs by the reason for which the move was searched when it was; they sum to the total.
+    /// Cutoffs by what ordered the move; they sum to the total.
     pub struct CutoffCauses {
         table: u64 = "table", "The best move of the transposition table or of the iteration before.";
         killer: Option<u64> = "killer", "A killer move of the ply.";
@@ -148,7 +148,7 @@ counters! {
 }
 
 counters! {
-    /// Searches that were repeated.
+    /// Re-searches.
     pub struct ReSearches {
         aspiration_low: Option<u64> = "aspiration_low",
             "Iterations that failed low with their aspiration window.";
@@ -161,7 +161,7 @@ counters! {
 }
 
 counters! {
-    /// Nodes and moves that were not searched, most of them on a guess.
+    /// Pruned nodes and moves, most of them heuristically.
     pub struct Pruned {
         null_move: Option<u64> = "null_move", "Nodes refuted by a null move.";
         futility: Option<u64> = "futility", "Moves dropped by frontier futility.";

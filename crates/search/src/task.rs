@@ -1,28 +1,28 @@
-//! What a search is asked.
+//! Search tasks: what a search is asked.
 
 use yomi_game::Game;
 
 use crate::{Goal, Limits};
 
-/// What a search of one game is asked.
+/// One search request for one game.
 #[derive(Clone, Debug)]
 pub struct Task<G: Game> {
-    /// The position; the game goes on in it.
+    /// The position; its game is not over.
     pub position: G,
     /// The moves of the root that may be chosen, in square order, at least one.
     pub root_moves: Vec<G::Move>,
-    /// How far.
+    /// Depth, node and time limits.
     pub limits: Limits,
-    /// What for.
+    /// The goal of the search.
     pub goal: Goal,
-    /// How many lines, at least 1.
+    /// Number of lines (multi-PV), at least 1.
     pub multi_pv: usize,
-    /// Drives everything that is random: the player, playouts, an order of moves.
+    /// Seed of all randomness: the random player, playouts, random move ordering.
     pub seed: u64,
 }
 
 impl<G: Game> Task<G> {
-    /// The one best move of all legal ones within limits, with nothing random in it.
+    /// A task for the single best move among all legal moves, deterministic.
     #[must_use]
     pub fn best(position: G, limits: Limits) -> Self {
         let mut root_moves = Vec::new();

@@ -1,9 +1,9 @@
-//! Threads that help a search: one leads, others join as they come free and leave first.
+//! Teams of search threads: one leads, helpers join as they come free and leave before it ends.
 //!
-//! The leader offers work ([`Team::run`]) and goes on with its search; it never waits for somebody to
-//! come. Where helpers come from is a matter of [`Helpers`]: the threads of a service that have
-//! nothing else to do, or threads started for the purpose ([`SpawnedThreads`]). What they do is a
-//! [`Help`]: any closure over things that are shared (`Arc`), called once by each helper.
+//! The leader offers work ([`Team::run`]) and goes on with its search; it never waits for a helper
+//! to arrive. [`Helpers`] are the source of helpers: idle threads of a service, or threads started
+//! for the purpose ([`SpawnedThreads`]). The work is a [`Help`]: any closure over shared state
+//! (`Arc`), called once by each helper.
 //!
 //! ```text
 //! leader                         helper
@@ -13,9 +13,10 @@
 //!   waits for the last to leave
 //! ```
 //!
-//! Two ways to use it. Work that is cut into pieces (the endgame's split points) has its pieces
-//! behind a lock and lets helpers wait there for the next one; [`Help::wake`] tells them to look at
-//! their seats. A search that all threads run alike (lazy SMP) gives each helper the same closure:
+//! There are two ways to use it. Work split into pieces (the endgame's split points) keeps its
+//! pieces behind a lock and lets helpers wait there for the next one; [`Help::wake`] makes them
+//! check their seats. A search that all threads run alike (lazy SMP) gives each helper the same
+//! closure:
 //!
 //! ```
 //! use std::sync::{Arc, atomic::{AtomicU64, Ordering::Relaxed}};
@@ -48,13 +49,13 @@ use std::{
     thread,
 };
 
-/// What helpers do. Closures over a [`Seat`] are such work.
+/// Work of the helpers. Any closure over a [`Seat`] is such work.
 pub trait Help: Send + Sync {
-    /// Helps until there is nothing left to do or the seat says to leave. Called by each helper, on
-    /// its own thread.
+    /// Helps until no work is left or the seat is recalled. Called by each helper on its own
+    /// thread.
     fn help(self: Arc<Self>, seat: &Seat);
 
-    /// A seat has to be given up: helpers that wait inside [`help`](Self::help) must look at theirs.
+    /// A seat is recalled: helpers that wait inside [`help`](Self::help) must check theirs.
     fn wake(&self) {}
 }
 
@@ -64,31 +65,31 @@ impl<F: Fn(&Seat) + Send + Sync> Help for F {
     }
 }
 
-/// Where helpers come from.
+/// The source of helpers.
 pub trait Helpers: Debug + Send + Sync {
-    /// Work is offered: threads that are idle, now or later, may take a seat. Does not wait.
+    /// Offers work: threads that are idle, now or later, may take a seat. Does not wait.
     fn open(&self, offer: &Arc<Offer>);
 
-    /// The offer is closed: nobody takes a seat any more.
+    /// The offer is closed: its seats can no longer be taken.
     fn close(&self, offer: &Arc<Offer>);
 }
 
-/// Work with seats for those who help with it.
+/// An offer of work with seats for helpers.
 pub struct Offer {
     work: Arc<dyn Help>,
     seats: u32,
     attendance: Mutex<Attendance>,
-    /// Told when a seat is given up.
+    /// Notified when a seat is given up.
     left: Condvar,
     closed: AtomicBool,
 }
 
 #[derive(Debug, Default)]
 struct Attendance {
-    /// Helpers that sit now.
+    /// Helpers seated now.
     present: u32,
     closed: bool,
-    /// What the first helper said that panicked.
+    /// The message of the first helper that panicked.
     panic: Option<String>,
 }
 
@@ -113,13 +114,13 @@ impl Offer {
         self.attendance.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Helpers that may sit at once.
+    /// Helpers that may take part at once.
     #[must_use]
     pub const fn seats(&self) -> u32 {
         self.seats
     }
 
-    /// Takes a seat, if the work goes on and one is free.
+    /// Takes a seat, if the offer is open and one is free.
     #[must_use]
     pub fn take_seat(self: &Arc<Self>) -> Option<Seat> {
         let mut attendance = self.attendance();
@@ -130,7 +131,8 @@ impl Offer {
         Some(Seat { offer: Arc::clone(self), recalled: Arc::default() })
     }
 
-    /// Lets nobody in any more and waits until all have left; what the first said that panicked.
+    /// Closes the offer to new helpers and waits for the seated ones to leave; returns the first
+    /// panic's message.
     fn close(&self) -> Option<String> {
         self.attendance().closed = true;
         // Relaxed: the flag publishes no data; helpers only have to see it soon.
@@ -145,7 +147,7 @@ impl Offer {
     }
 }
 
-/// The place of one helper. Dropped, it is free for another.
+/// The place of one helper; dropping it frees the place.
 #[derive(Debug)]
 pub struct Seat {
     offer: Arc<Offer>,
@@ -153,8 +155,8 @@ pub struct Seat {
 }
 
 impl Seat {
-    /// Helps until the work is done or the helper is called back. A panic goes no further than to
-    /// the leader, whose [`Team::run`] panics in its turn.
+    /// Helps until the work is done or the helper is recalled. A panic is passed to the leader,
+    /// whose [`Team::run`] panics in turn.
     pub fn help(self) {
         let work = Arc::clone(&self.offer.work);
         // Unwind safe: what the work shares is behind locks and atomics, and the leader gives up a
@@ -165,14 +167,14 @@ impl Seat {
         }
     }
 
-    /// Whether the helper has to go: the work is over, or it is called back.
+    /// Whether the helper has to leave: the work is over, or it is recalled.
     #[inline]
     #[must_use]
     pub fn should_leave(&self) -> bool {
         self.recalled.load(Relaxed) || self.offer.closed.load(Relaxed)
     }
 
-    /// Through which the helper can be called back.
+    /// The handle that recalls the helper.
     #[must_use]
     pub fn recall(&self) -> Recall {
         Recall { recalled: Arc::clone(&self.recalled), offer: Arc::clone(&self.offer) }
@@ -186,7 +188,7 @@ impl Drop for Seat {
     }
 }
 
-/// Calls one helper back, whose thread is needed for something else.
+/// Recalls one helper whose thread is needed elsewhere.
 #[derive(Clone, Debug)]
 pub struct Recall {
     recalled: Arc<AtomicBool>,
@@ -194,7 +196,7 @@ pub struct Recall {
 }
 
 impl Recall {
-    /// Tells the helper to leave; it does so soon. Whether it had not been told before.
+    /// Recalls the helper, which leaves soon. Returns false if it was already recalled.
     pub fn call(&self) -> bool {
         let is_new = !self.recalled.swap(true, Relaxed);
         if is_new {
@@ -203,14 +205,14 @@ impl Recall {
         is_new
     }
 
-    /// Whether the helper was told.
+    /// Whether the helper was recalled.
     #[must_use]
     pub fn was_called(&self) -> bool {
         self.recalled.load(Relaxed)
     }
 }
 
-/// The threads that one search may have: its own, and helpers.
+/// The threads that one search may use: its own and its helpers.
 #[derive(Clone, Debug)]
 pub struct Team {
     helpers: Option<Arc<dyn Helpers>>,
@@ -218,13 +220,13 @@ pub struct Team {
 }
 
 impl Team {
-    /// A search without helpers.
+    /// A team without helpers.
     #[must_use]
     pub const fn alone() -> Self {
         Self { helpers: None, threads: 1 }
     }
 
-    /// A search on at most so many threads, its own counted.
+    /// A team of at most `threads` threads, the leader included.
     #[must_use]
     pub fn new(helpers: Arc<dyn Helpers>, threads: u32) -> Self {
         if threads > 1 { Self { helpers: Some(helpers), threads } } else { Self::alone() }
@@ -236,7 +238,7 @@ impl Team {
         self.threads
     }
 
-    /// Leads on this thread, while others may help with `work`. All helpers have left when this
+    /// Leads on this thread while helpers may work on `work`. All helpers have left when this
     /// returns.
     ///
     /// # Panics
@@ -272,14 +274,14 @@ impl Lead<'_> {
 impl Drop for Lead<'_> {
     fn drop(&mut self) {
         if !self.is_over {
-            // The leader's own panic is on its way already.
+            // The leader's own panic is already unwinding.
             let _ = self.end();
         }
     }
 }
 
-/// Helpers on threads of their own, started for each search and ended with it: for commands without
-/// a pool. Where the system gives no more threads there are fewer.
+/// Helpers on threads spawned for each search: for commands without a pool. Where the system
+/// refuses a thread, the team is smaller.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SpawnedThreads;
 
@@ -297,7 +299,7 @@ impl Helpers for SpawnedThreads {
     fn close(&self, _: &Arc<Offer>) {}
 }
 
-/// What a panic said.
+/// The message of a panic.
 #[must_use]
 pub fn panic_message(payload: &(dyn Any + Send)) -> String {
     let text = payload.downcast_ref::<String>().map(String::as_str);

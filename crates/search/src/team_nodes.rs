@@ -1,18 +1,19 @@
-//! The nodes that the threads of one search enter together.
+//! Shared node budget: the nodes that the threads of one search enter together.
 //!
-//! Each thread has a [`Budget`](crate::Budget) of its own and takes nodes of the common limit before it enters them,
-//! some hundred at a time, so that all together never enter more. What it took and did not enter it gives back.
+//! Each thread has a [`Budget`](crate::Budget) of its own. It reserves some hundred nodes of the
+//! common limit at a time before it enters them, so that the team never exceeds the limit, and
+//! returns those that it did not enter.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 
 use crate::team::Seat;
 
-/// What is left of the limit, and what was entered.
+/// The remaining node limit and the nodes entered.
 #[derive(Debug)]
 pub struct TeamNodes {
-    /// Nodes that no thread has taken yet; `None` without a limit.
+    /// Nodes not yet reserved by a thread; `None` without a limit.
     left: Option<AtomicU64>,
-    /// Nodes that the helpers have told of.
+    /// Nodes that the helpers have reported.
     of_helpers: AtomicU64,
     round: AtomicU32,
     stopped: AtomicBool,
@@ -20,7 +21,7 @@ pub struct TeamNodes {
 
 // Relaxed everywhere: the numbers publish no other data, and flags only have to be seen soon.
 impl TeamNodes {
-    /// That many nodes for all threads; `None` for any number.
+    /// A budget of `limit` nodes for all threads; unlimited for `None`.
     #[must_use]
     pub fn new(limit: Option<u64>) -> Self {
         Self {
@@ -31,19 +32,19 @@ impl TeamNodes {
         }
     }
 
-    /// Nodes that helpers have entered and told of: complete when they have left.
+    /// Nodes that helpers have entered and reported: complete when they have left.
     #[must_use]
     pub fn of_helpers(&self) -> u64 {
         self.of_helpers.load(Relaxed)
     }
 
-    /// The round that helpers search for now.
+    /// The current round of the helpers.
     #[must_use]
     pub fn round(&self) -> u32 {
         self.round.load(Relaxed)
     }
 
-    /// Begins another round, its number: what helpers search for the one before is in vain, and they stop.
+    /// Starts the next round and returns its number; helpers of the previous round stop.
     pub fn next_round(&self) -> u32 {
         self.round.fetch_add(1, Relaxed) + 1
     }
@@ -53,11 +54,11 @@ impl TeamNodes {
         self.stopped.store(true, Relaxed);
     }
 
-    /// Takes up to that many nodes of the limit.
+    /// Reserves up to `wanted` nodes of the limit.
     fn take(&self, wanted: u64) -> u64 {
         let Some(left) = &self.left else { return wanted };
         let before = left.fetch_update(Relaxed, Relaxed, |left| Some(left.saturating_sub(wanted)));
-        // The closure never refuses, so that both variants hold what was left.
+        // The closure never returns `None`, so both variants hold the previous value.
         before.unwrap_or_else(|left| left).min(wanted)
     }
 
@@ -68,15 +69,15 @@ impl TeamNodes {
     }
 }
 
-/// What one thread has to do with the nodes of its team.
+/// One thread's share in its team's nodes.
 #[derive(Debug)]
 pub(crate) struct Share<'a> {
     nodes: &'a TeamNodes,
-    /// A helper's place, and the round that it searches for; `None` for the leader.
+    /// A helper's seat and its round; `None` for the leader.
     helper: Option<(&'a Seat, u32)>,
-    /// Nodes that this thread may enter in all, by what it took.
+    /// Nodes that this thread has reserved in all.
     granted: u64,
-    /// Nodes that the team knows of.
+    /// Nodes reported to the team.
     told: u64,
 }
 
@@ -85,7 +86,8 @@ impl<'a> Share<'a> {
         Self { nodes, helper, granted: 0, told: 0 }
     }
 
-    /// Takes nodes until the thread, which has entered that many, may enter `wanted` in all; what it may enter in all.
+    /// Reserves nodes until the thread, which has entered `entered`, may enter `wanted` in all;
+    /// returns how many it may enter in all.
     pub(crate) fn take(&mut self, entered: u64, wanted: u64) -> u64 {
         if self.helper.is_some() {
             self.nodes.of_helpers.fetch_add(entered - self.told, Relaxed);
@@ -95,18 +97,18 @@ impl<'a> Share<'a> {
         self.granted.min(wanted)
     }
 
-    /// Whether the thread, which has entered that many, finds no more of them.
+    /// Whether no nodes are left for the thread, which has entered `entered`.
     pub(crate) fn is_spent(&self, entered: u64) -> bool {
         self.left(entered) == Some(0)
     }
 
-    /// Nodes that the thread, which has entered that many, may still find.
+    /// Nodes left for the thread, which has entered `entered`.
     pub(crate) fn left(&self, entered: u64) -> Option<u64> {
         let left = self.nodes.left.as_ref()?.load(Relaxed);
         Some(left + (self.granted - entered))
     }
 
-    /// Whether the thread has to stop, whatever nodes are left.
+    /// Whether the thread has to stop, regardless of nodes left.
     pub(crate) fn must_stop(&self) -> bool {
         let leaves =
             |(seat, round): (&Seat, u32)| seat.should_leave() || round != self.nodes.round();
@@ -118,7 +120,7 @@ impl<'a> Share<'a> {
         self.nodes.of_helpers()
     }
 
-    /// The thread ends here, after so many nodes.
+    /// Ends the thread's share after `entered` nodes.
     pub(crate) fn settle(&mut self, entered: u64) {
         self.take(entered, entered);
         if self.nodes.left.is_some() {

@@ -1,4 +1,4 @@
-//! A score as it leaves a search: with its unit, its kind and what it proves.
+//! Valuations: scores as answers show them, with unit, kind and proven distance.
 
 yomi_game::named! {
     /// What a number counts.
@@ -16,7 +16,7 @@ yomi_game::named! {
 }
 
 yomi_game::named! {
-    /// How much a value says.
+    /// How definite a value is.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum ValueKind {
         /// The value under perfect play to the end of the game.
@@ -37,20 +37,20 @@ pub struct Valuation {
     pub thousandths: i64,
     /// What it counts.
     pub unit: Unit,
-    /// How much it says.
+    /// How definite it is.
     pub kind: ValueKind,
     /// Plies to a proven win (positive result) or loss under perfect play, the winning move counted;
     /// gomoku and tic-tac-toe only, and where the search counts distances.
     pub plies_to_end: Option<u32>,
-    /// How sure the cuts of a selective search were, in thousandths below 1000; `None` where nothing was
-    /// cut on a guess, and where nobody measured how sure it is.
+    /// Confidence of a selective search in thousandths below 1000; `None` where nothing was pruned
+    /// selectively, and where it was never calibrated.
     pub confidence_thousandths: Option<u16>,
-    /// Chance to win, draws counted half, in thousandths; `None` where nobody calibrated it.
+    /// Winning probability, draws counted half, in thousandths; `None` where it is not calibrated.
     pub win_thousandths: Option<u16>,
 }
 
 impl Valuation {
-    /// A value of which no more is known.
+    /// A value without distance, confidence or probability.
     #[must_use]
     pub const fn new(thousandths: i64, unit: Unit, kind: ValueKind) -> Self {
         Self {
