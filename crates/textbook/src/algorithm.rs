@@ -14,11 +14,11 @@ pub struct AlgorithmEntry {
     pub name: &'static str,
     /// One sentence for learners.
     pub summary: &'static str,
-    /// Where it comes from.
+    /// Its publication.
     pub source: &'static str,
-    /// Searches with a window (α, β), so that it has cutoffs to count.
+    /// Searches with a window (α, β), so it counts cutoffs.
     pub has_window: bool,
-    /// Searches null windows first and repeats what fails.
+    /// Searches null windows first and re-searches moves that fail high.
     pub scouts: bool,
 }
 
@@ -100,7 +100,7 @@ pub const ALGORITHMS: &[AlgorithmEntry] = &[
 ];
 
 impl Algorithm {
-    /// The table's line for this algorithm.
+    /// The table row of this algorithm.
     ///
     /// # Panics
     /// Never: a test holds the table complete.
@@ -112,14 +112,14 @@ impl Algorithm {
             .expect("every algorithm has a line in the table")
     }
 
-    /// The algorithm of that name.
+    /// The algorithm with that name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         ALGORITHMS.iter().find(|entry| entry.name == name).map(|entry| entry.algorithm)
     }
 
-    /// Plies searched when a request gives no limit: about a second. `None` for Monte Carlo tree
-    /// search, which is limited by playouts.
+    /// Default depth in plies: about a second. `None` for Monte Carlo tree search, which is limited
+    /// by playouts.
     #[must_use]
     pub const fn default_depth(self, game: GameKind) -> Option<u32> {
         Some(match (game, self) {
@@ -137,8 +137,9 @@ impl Algorithm {
         })
     }
 
-    /// Seconds that a search is assumed to take on one core, before one of its kind was measured: the default depths take
-    /// about a second. `None` where nothing but a clock limits it.
+    /// A-priori estimate of a search's seconds on one core, used until a similar search has been
+    /// measured: the default depths take about a second. `None` where only a clock limits the
+    /// search.
     #[must_use]
     pub fn assumed_seconds(self, game: GameKind, effort: &Effort) -> Option<f64> {
         let growth: f64 = match game {
@@ -157,8 +158,7 @@ impl Algorithm {
         effort.least(of_depth, nodes_per_second, None)
     }
 
-    /// Playouts when a request gives no limit: about a second. `None` for algorithms that are
-    /// limited by depth.
+    /// Default number of playouts: about a second. `None` for algorithms limited by depth.
     #[must_use]
     pub const fn default_playouts(self, game: GameKind) -> Option<u64> {
         match (self, game) {

@@ -1,5 +1,5 @@
-//! The textbook algorithms, one file each; alpha-beta and principal variation search with techniques are
-//! one file more.
+//! The textbook algorithms, one file each; `with_techniques.rs` has alpha-beta and principal
+//! variation search with techniques.
 
 pub(crate) mod alpha_beta;
 pub(crate) mod alpha_beta_two_sided;
@@ -16,19 +16,19 @@ use yomi_search::{Score, Stopped, evaluation::Evaluation};
 use super::{Algorithm, Techniques, game::TextbookGame, node::Search, observer::Observer};
 use with_techniques::search_with_techniques;
 
-/// An algorithm below the root, as a function that calls itself: the value of a position for the
-/// side to move with so much depth left at that ply, exact inside (α, β), elsewhere a bound.
+/// A recursive algorithm below the root: the value of a position for the side to move, at a ply,
+/// with a remaining depth; exact inside (α, β), a bound elsewhere.
 pub type Recursion<'run, G, E, O> =
     fn(&mut Search<'run, G, E, O>, &mut G, u32, usize, Score, Score) -> Result<Score, Stopped>;
 
-/// The value of a move of the root, just played in `position`, from the root's side; exact inside
-/// the window (`alpha`, `beta`), elsewhere a bound. Algorithms without a window ignore it.
+/// The value of a root move that has just been played in `position`, from the root's side; exact
+/// inside the window (`alpha`, `beta`), a bound elsewhere. Algorithms without a window ignore it.
 ///
 /// # Errors
 /// [`Stopped`] when the search has to end.
 ///
 /// # Panics
-/// For `Random` and `Mcts`, which search no tree of this kind.
+/// For `Random` and `Mcts`, which search no such tree.
 pub fn value_of_root_move<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
     algorithm: Algorithm,
     search: &mut Search<'_, G, E, O>,

@@ -1,11 +1,11 @@
-//! Which textbook search is asked for: algorithm, evaluation and techniques as plain data.
+//! Configuration of a textbook search: algorithm, evaluation and techniques as plain data.
 
 use super::Techniques;
 
 /// A textbook algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Algorithm {
-    /// A legal move by lot.
+    /// A random legal move.
     Random,
     /// Minimax with MAX and MIN spelled out.
     Minimax,

@@ -1,4 +1,4 @@
-//! The table of evaluations: names and the games that they belong to.
+//! The table of evaluations: their names and games.
 
 use yomi_game::GameKind;
 

@@ -1,15 +1,15 @@
-//! What a textbook search needs of a game beyond its rules.
+//! The game interface of the textbook: what a search needs beyond the rules.
 
 use yomi_game::Game;
 
-/// A game that the textbook can search: its rules, a static opinion of moves, and a compact form of
-/// a move for table entries.
+/// A game that the textbook can search: its rules, a static move value, and a compact move for
+/// table entries.
 pub trait TextbookGame: Game {
     /// Greater than every [`pack`](Self::pack)ed move.
     const PACKED_MOVES: usize;
 
-    /// Whether moves are worth sorting one ply above the leaves, too. Not where sorting costs more
-    /// than the leaves that it saves.
+    /// Whether moves are worth sorting one ply above the leaves, too. False where sorting costs
+    /// more than the leaves that it saves.
     const SORTS_FRONTIER: bool = false;
 
     /// How promising a legal move looks before any search; greater is searched earlier. Depends on
@@ -23,26 +23,25 @@ pub trait TextbookGame: Game {
         self.legal_moves(moves);
     }
 
-    /// Sorts moves, those near the last move first; equal ones keep their order. Games without
-    /// such a notion leave them as they are.
+    /// Sorts moves by distance to the last move, nearest first and stable. Games without that
+    /// notion leave them unchanged.
     fn near_last_move_first(&self, moves: &mut [Self::Move]) {
         let _ = moves;
     }
 
-    /// The position with the other side to move, nothing else changed: a null move. `None` where
-    /// the game is over or knows no such thing.
+    /// The position after a null move: the other side to move, nothing else changed. `None` where
+    /// the game is over or has no null move.
     fn after_null_move(&self) -> Option<Self> {
         None
     }
 
-    /// Whether the move neither ends the game nor forces the answer, so that a search may take it
-    /// for one of many.
+    /// Whether the move is quiet: it neither ends the game nor forces the answer.
     fn is_quiet(&self, mv: Self::Move) -> bool {
         let _ = mv;
         true
     }
 
-    /// Appends the moves that a quiescence search looks at, and says how they are meant. A game
+    /// Appends the moves of the quiescence search and returns whether they are optional. A game
     /// without forcing moves appends nothing.
     fn forcing_moves(&self, moves: &mut Vec<Self::Move>) -> Forcing {
         let _ = moves;
@@ -52,15 +51,15 @@ pub trait TextbookGame: Game {
     /// The move in 16 bits, for table entries.
     fn pack(mv: Self::Move) -> u16;
 
-    /// The move that [`pack`](Self::pack) made `packed` from; `None` for bits of no move.
+    /// The move from which [`pack`](Self::pack) made `packed`; `None` if there is none.
     fn unpack(packed: u16) -> Option<Self::Move>;
 }
 
-/// How the moves of a quiescence search are meant.
+/// Whether the moves of a quiescence search are optional.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Forcing {
-    /// The side to move may play one of them or leave the position as it is.
+    /// Optional: the side to move may play one of them or stand pat.
     Chosen,
-    /// The side to move has to play one of them: they answer a threat.
+    /// Forced: the side to move has to play one of them, as they answer a threat.
     Answers,
 }

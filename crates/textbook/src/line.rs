@@ -17,7 +17,7 @@ impl<M: Copy> TriangularTable<M> {
         Self { lines: Vec::new() }
     }
 
-    /// Forgets the line at `ply`: a node was entered there.
+    /// Clears the line at `ply`, where a node was entered.
     #[inline]
     pub fn enter(&mut self, ply: usize) {
         while self.lines.len() <= ply + 1 {
@@ -26,7 +26,7 @@ impl<M: Copy> TriangularTable<M> {
         self.lines[ply].clear();
     }
 
-    /// The line at `ply` becomes `mv` followed by the line one ply below.
+    /// Sets the line at `ply` to `mv` followed by the line one ply below.
     ///
     /// # Panics
     /// When no node was entered at `ply`.
@@ -38,7 +38,7 @@ impl<M: Copy> TriangularTable<M> {
         line.extend_from_slice(&lower[0]);
     }
 
-    /// The line at `ply` becomes `mv` alone.
+    /// Sets the line at `ply` to `mv` alone.
     ///
     /// # Panics
     /// When no node was entered at `ply`.

@@ -1,21 +1,21 @@
-//! What a score at the root says: exact, a bound or a guess, and how far the end is.
+//! Valuation of a root score: exact, bound or estimate, and the proven distance to the end.
 
 use yomi_search::{Score, Valuation, ValueKind, evaluation::Evaluation};
 
 use crate::game::TextbookGame;
 
-/// What stands behind a score.
+/// How the search came to a score.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Seen {
-    /// Estimates went into it.
+    /// Estimates contributed to it.
     pub estimated: bool,
-    /// Only moves near a stone were looked at.
+    /// Only moves near a stone were searched.
     pub neighbourhood: bool,
-    /// Moves were left out on a guess.
+    /// Moves were pruned selectively.
     pub selective: bool,
-    /// The search ended there, because the score was enough; the value may be greater.
+    /// The search ended early because the score sufficed; the value may be greater.
     pub cut: bool,
-    /// A shorter win counts more, so that the line to it is as short as it can be.
+    /// Shorter wins score higher, so the line to a win is as short as possible.
     pub distances: bool,
 }
 

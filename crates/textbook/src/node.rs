@@ -1,5 +1,5 @@
-//! What every algorithm does at a node: enter it, score it when it is a leaf, list and sort its
-//! moves, ask and feed the table, leave it.
+//! Node handling common to all algorithms: enter a node, score leaves, list and sort moves, probe
+//! and store in the transposition table, leave the node.
 
 mod counting;
 
@@ -25,24 +25,24 @@ use super::{
 /// The state of one search, shared by all nodes.
 ///
 /// When an algorithm unwinds with [`Stopped`], the position is left as it was at that node: the
-/// root throws it away.
+/// root discards it.
 #[derive(Debug)]
 pub struct Search<'run, G: TextbookGame, E, O> {
-    /// Scores leaves.
+    /// The leaf evaluation.
     pub evaluation: E,
-    /// What is switched on.
+    /// The techniques that are on.
     pub techniques: Techniques,
-    /// Counts nodes and watches limits.
+    /// Node and time budget.
     pub budget: Budget<'run>,
     /// Principal variations by ply.
     pub line: TriangularTable<G::Move>,
-    /// Whether a score since the flag was last cleared rests on an estimate.
+    /// Whether a score since the flag was last cleared depends on an estimate.
     pub estimated: bool,
     /// Longest line looked at, in plies.
     pub selective_depth: u32,
-    /// Who watches.
+    /// Observer of the search.
     pub observer: O,
-    /// What was counted beside nodes and leaves.
+    /// Counters besides nodes and leaves.
     pub counted: Counted,
     table: Option<&'run mut TranspositionTable>,
     ordering: Ordering<G>,
@@ -50,16 +50,16 @@ pub struct Search<'run, G: TextbookGame, E, O> {
     table_statistics: TableStatistics,
     distance: Distance,
     moves: Vec<G::Move>,
-    /// The moves that lead to the current node, by ply; kept where somebody wants to know.
+    /// The moves that lead to the current node, by ply; empty unless a technique or the observer needs them.
     path: Vec<Option<G::Move>>,
     keeps_path: bool,
 }
 
-/// What a node turns out to be.
+/// Result of entering a node.
 pub enum Node {
-    /// Scored, from the side to move, and left.
+    /// A leaf, already scored and left; from the side to move.
     Leaf(Score),
-    /// To be searched: the moves lie in this range of the move stack.
+    /// An inner node; its moves lie in this range of the move stack.
     Inner(Moves),
 }
 
@@ -70,19 +70,19 @@ pub struct Moves {
 }
 
 impl Moves {
-    /// The places of the moves, for [`Search::move_at`].
+    /// The indices of the moves, for [`Search::move_at`].
     #[must_use]
     pub fn places(&self) -> Range<usize> {
         self.range.clone()
     }
 }
 
-/// What the table knows of a node.
+/// What the transposition table knows of a node.
 #[derive(Clone, Copy, Debug)]
 pub struct Remembered<M> {
-    /// The score that answers the node.
+    /// The score that cuts the node, if any.
     pub cut: Option<Score>,
-    /// The move that was best or cut before.
+    /// The hash move: the move that was best or cut before.
     pub best: Option<M>,
 }
 
@@ -119,7 +119,7 @@ impl<'run, G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'run,
     }
 
     /// Enters a node: counts it, and scores and leaves it when the game is over or no depth is
-    /// left. (`alpha`, `beta`) is its window, for who watches and for the quiescence search.
+    /// left. (`alpha`, `beta`) is its window, for the observer and the quiescence search.
     ///
     /// A pass is a node of its own and costs no depth, so that `depth` counts discs and stones.
     ///
@@ -226,20 +226,20 @@ impl<'run, G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'run,
         self.distance.seen_from(self.evaluation.result(position), ply)
     }
 
-    /// The move at a place of the move stack.
+    /// The move at an index of the move stack.
     #[inline]
     pub fn move_at(&self, place: usize) -> G::Move {
         self.moves[place]
     }
 
-    /// Plays a move of the node at that ply.
+    /// Plays a move of the node at `ply`.
     #[inline]
     pub fn play(&mut self, position: &mut G, mv: G::Move, ply: usize) -> G::Undo {
         self.note_move(ply, Some(mv));
         position.play(mv)
     }
 
-    /// Notes what is played at the node at that ply; `None` for a null move.
+    /// Records the move played at `ply`; `None` for a null move.
     #[inline]
     pub fn note_move(&mut self, ply: usize, mv: Option<G::Move>) {
         if self.keeps_path {
@@ -250,18 +250,18 @@ impl<'run, G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'run,
         }
     }
 
-    /// The move that led to the node at that ply; `None` at the root and after a null move.
+    /// The move that led to the node at `ply`; `None` at the root and after a null move.
     #[inline]
     fn move_to(&self, ply: usize) -> Option<G::Move> {
         if self.keeps_path && ply > 0 { self.path[ply - 1] } else { None }
     }
 
-    /// Whether the node at that ply, not the root, was reached by a null move.
+    /// Whether the node at `ply`, not the root, was reached by a null move.
     pub fn after_null_move(&self, ply: usize) -> bool {
         self.move_to(ply).is_none()
     }
 
-    /// The node is done: its moves leave the move stack. Returns `value`.
+    /// Leaves a node and takes its moves off the move stack. Returns `value`.
     #[inline]
     pub fn leave(&mut self, moves: Moves, value: Score) -> Score {
         self.moves.truncate(moves.range.start);
@@ -269,20 +269,20 @@ impl<'run, G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'run,
         value
     }
 
-    /// The root is done.
+    /// Leaves the root.
     pub fn leave_root(&mut self, value: Score) {
         self.observer.leave(value, None);
     }
 
-    /// The node is answered without a search of its moves.
+    /// Leaves a node that was answered without a search of its moves.
     pub fn answer(&mut self, moves: Moves, value: Score, answered: Answered) -> Score {
         self.moves.truncate(moves.range.start);
         self.observer.leave(value, Some(answered));
         value
     }
 
-    /// The value to return for a node whose best move is worth `best`: with fail-hard bounds no
-    /// further than the window.
+    /// The value that a node returns whose best move is worth `best`: clamped to the window with
+    /// fail-hard bounds.
     #[inline]
     pub fn bounded(&self, best: Score, alpha: Score, beta: Score) -> Score {
         self.techniques.bounds.of(best, alpha, beta)
@@ -299,7 +299,7 @@ impl<'run, G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'run,
         OrderingContext { ply, depth, first, previous }
     }
 
-    /// Sorts the moves of a node by the ordering in use; `first` is the move known to be good.
+    /// Sorts the moves of a node by the ordering in use; `first` is the hash move.
     #[inline]
     pub fn order(
         &mut self,
@@ -313,7 +313,8 @@ impl<'run, G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'run,
         self.ordering.sort(position, place, &mut self.moves[moves.range.clone()]);
     }
 
-    /// Keeps the moves of a node that `keep` wants, in their order; how many were dropped.
+    /// Keeps the moves of a node for which `keep` is true, in their order; returns how many were
+    /// dropped.
     pub fn retain_moves(&mut self, moves: &mut Moves, keep: impl Fn(G::Move) -> bool) -> u64 {
         let mut end = moves.range.start;
         for place in moves.places() {
@@ -338,7 +339,7 @@ impl<'run, G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'run,
         has_to_pass
     }
 
-    /// The moves of a quiescence search, on the move stack.
+    /// Pushes the moves of a quiescence search onto the move stack.
     pub fn forcing_moves(&mut self, position: &G) -> (Moves, Forcing) {
         let start = self.moves.len();
         let forcing = position.forcing_moves(&mut self.moves);
@@ -350,7 +351,7 @@ impl<'run, G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'run,
         self.moves.truncate(moves.range.start);
     }
 
-    /// Asks the table about a node.
+    /// Probes the transposition table for a node.
     #[inline]
     pub fn remembered(
         &mut self,
@@ -379,7 +380,8 @@ impl<'run, G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'run,
         Remembered { cut: Some(entry.score), best }
     }
 
-    /// Tells the table about a node whose search with window (`alpha`, `beta`) gave `score`.
+    /// Stores the `score` of a node searched with window (`alpha`, `beta`) in the transposition
+    /// table.
     #[inline]
     pub fn remember(
         &mut self,
@@ -415,7 +417,8 @@ impl<'run, G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'run,
         );
     }
 
-    /// Results count their distance from the root inside a search, from the node inside the table.
+    /// Converts a result's distance, counted from the root in a search, to the node, as the table
+    /// stores it.
     fn stored(&self, score: Score, ply: usize) -> Score {
         if self.counts_distance_of(score) {
             self.distance.at_its_own_node(score, ply)
@@ -424,7 +427,7 @@ impl<'run, G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'run,
         }
     }
 
-    /// Takes [`stored`](Self::stored) back.
+    /// Reverses [`stored`](Self::stored).
     fn recalled(&self, score: Score, ply: usize) -> Score {
         if self.counts_distance_of(score) { self.distance.seen_from(score, ply) } else { score }
     }

@@ -1,8 +1,8 @@
-//! Who watches a search: nobody, the counters, or a recorder of every node.
+//! Search observers: none, the counters, or a recorder of every node.
 //!
-//! The observer is a type parameter of the search, so that the code for what it does not want is
-//! never compiled in: a search that counts runs as fast as one that does not, within 3 %
-//! (`cargo bench --bench instructions`), and the recorder costs nothing where it is not used.
+//! The observer is a type parameter of the search, so that the code for events it does not use is
+//! never compiled in: a search that counts runs as fast as one that does not, within 3 % (`cargo
+//! bench --bench instructions`), and the recorder costs nothing where it is not used.
 
 mod recorder;
 
@@ -10,14 +10,14 @@ pub use recorder::{BoundOrigin, Recorded, RecordedCut, Recorder};
 
 use yomi_search::{Score, Stopped};
 
-/// A witness of a search. All scores are from the side to move at the node they belong to.
+/// An observer of a search. All scores are from the side to move at their node.
 pub trait Observer<M> {
     /// Whether counters are kept.
     const COUNTS: bool;
     /// Whether the methods below do anything.
     const RECORDS: bool;
 
-    /// The next node entered is searched for that reason.
+    /// Announces why the next node is searched.
     fn purpose(&mut self, purpose: Purpose) {
         let _ = purpose;
     }
@@ -25,35 +25,34 @@ pub trait Observer<M> {
     /// A node is entered.
     ///
     /// # Errors
-    /// [`Stopped`] when no more nodes can be taken.
+    /// [`Stopped`] when the observer can record no more nodes.
     fn enter(&mut self, visit: Visit<M>) -> Result<(), Stopped> {
         let _ = visit;
         Ok(())
     }
 
-    /// The node entered last that has not been left is done, with `value`; `answered` says how,
-    /// where its moves were not searched.
+    /// The innermost open node is left with `value`; `answered` says how, where its moves were not
+    /// searched.
     fn leave(&mut self, value: Score, answered: Option<Answered>) {
         let _ = (value, answered);
     }
 
-    /// The value of the node left last is exact, though it lies outside its null window.
+    /// The value of the last node left is exact, though it lies outside its null window.
     fn exact(&mut self) {}
 
-    /// Beyond the horizon, the side to move at the node entered last that has not been left need not
-    /// play one of its forcing moves: it may have `value`, the evaluation as the position stands.
+    /// Beyond the horizon, the side to move at the innermost open node may stand pat at `value`,
+    /// the static evaluation.
     fn stand_pat(&mut self, value: Score) {
         let _ = value;
     }
 
-    /// The node entered last that has not been left is about to be done; the moves `left_out` were
-    /// not to be searched there.
+    /// The innermost open node is about to be left; its moves `left_out` were never to be searched.
     fn leave_out(&mut self, left_out: &[M]) {
         let _ = left_out;
     }
 
-    /// The node entered last that has not been left is about to be done, because `value` is not
-    /// below the upper end of its window; the moves `skipped` are not searched.
+    /// The innermost open node is about to be left because `value` ≥ β; its moves `skipped` are not
+    /// searched.
     fn cut(&mut self, value: Score, skipped: &[M]) {
         let _ = (value, skipped);
     }
@@ -70,23 +69,23 @@ pub struct Visit<M> {
     pub window: (Score, Score),
 }
 
-/// Why a node is searched. Techniques that search for a reason of their own name it in their file.
+/// Why a node is searched. Techniques with a reason of their own define it in their file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Purpose {
     /// The name in records.
     pub name: &'static str,
-    /// A word or two for drawings; `None` for the plain search for a value.
+    /// A word or two for drawings; `None` for the normal search.
     pub text: Option<&'static str>,
 }
 
 impl Purpose {
-    /// For its value: the only search of this node here, or the first.
+    /// For its value: the only or the first search of this node here.
     pub const VALUE: Self = Self { name: "value", text: None };
-    /// With a null window, to prove that it is no better than what is known.
+    /// With a null window, to prove that it is no better than the best so far.
     pub const NULL_WINDOW: Self = Self { name: "null_window", text: Some("null window") };
     /// Again, because a search with a null window or with less depth failed high.
     pub const RE_SEARCH: Self = Self { name: "re_search", text: Some("re-search") };
-    /// All of them, those of techniques too.
+    /// All purposes, those of techniques included.
     pub const ALL: [Self; 6] = [
         Self::VALUE,
         Self::NULL_WINDOW,
@@ -103,8 +102,8 @@ impl Default for Purpose {
     }
 }
 
-/// How a node got its value without a search of its moves. Techniques that answer nodes say so in
-/// their file.
+/// How a node got its value without a search of its moves. Techniques that do so define it in their
+/// file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Answered {
     /// The name in records.
@@ -116,7 +115,7 @@ pub struct Answered {
 impl Answered {
     /// A leaf: the game is over, or no depth is left and there is no forcing move to look at.
     pub const LEAF: Self = Self { name: "leaf", text: "leaf" };
-    /// All of them, those of techniques too.
+    /// All kinds, those of techniques included.
     pub const ALL: [Self; 6] = [
         Self::LEAF,
         Self::STAND_PAT,
@@ -127,7 +126,7 @@ impl Answered {
     ];
 }
 
-/// Nobody watches: nodes are counted for the limits, nothing else is.
+/// The empty observer: only the nodes for the limits are counted.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Nobody;
 

@@ -1,4 +1,5 @@
-//! The root: every algorithm's first ply, where the moves are compared and the best ones kept.
+//! The root search: the first ply of every algorithm, where moves are compared and the best lines
+//! kept.
 
 use yomi_game::random::SplitMix64;
 use yomi_search::{Score, Stopped, evaluation::Evaluation};
@@ -15,7 +16,7 @@ use super::{
 /// A move of the root with its value and line.
 #[derive(Clone, Debug)]
 pub struct RootLine<M> {
-    /// The move's place in the game's square order.
+    /// The move's index in the game's square order.
     pub place: usize,
     /// Its value from the root's side.
     pub score: Score,
@@ -23,7 +24,7 @@ pub struct RootLine<M> {
     pub moves: Vec<M>,
 }
 
-/// What a search of the root found.
+/// The result of a root search.
 #[derive(Clone, Debug)]
 pub struct RootResult<M> {
     /// The best moves found inside the window, best first, equal ones in square order.
@@ -32,25 +33,26 @@ pub struct RootResult<M> {
     pub verdict: Verdict,
 }
 
-/// Where the value of the root lies.
+/// Whether the root search failed low, failed high or is exact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Inside the window: all wanted lines are exact.
     Exact,
-    /// Fewer moves than wanted are worth more than α; those left out are worth this or less.
+    /// Failed low: fewer moves than wanted are worth more than α; the others are worth at most
+    /// this.
     FailLow(Score),
-    /// A move is worth this or more, which is β or more; the lines say which.
+    /// Failed high: a move is worth at least this, which is β or more; the lines say which.
     FailHigh(Score),
 }
 
-/// The root of a search: what is asked there.
+/// The root of a search: position, moves and wanted lines.
 #[derive(Clone, Debug)]
 pub struct Root<'task, G: TextbookGame> {
     /// The position.
     pub position: &'task G,
     /// The moves to search, in square order.
     pub moves: &'task [G::Move],
-    /// Moves that this search leaves out, though they may be chosen: for who watches.
+    /// Moves that this search leaves out, though they may be chosen: for the observer.
     pub left_out: &'task [G::Move],
     /// The lines of the previous iteration.
     pub previous: &'task [RootLine<G::Move>],
@@ -61,21 +63,21 @@ pub struct Root<'task, G: TextbookGame> {
 }
 
 impl<G: TextbookGame> Root<'_, G> {
-    /// As many lines as there can be.
+    /// The wanted lines, limited by the number of moves.
     pub fn lines_wanted(&self) -> usize {
         self.wanted.min(self.moves.len())
     }
 }
 
-/// Searches the moves of the root, `depth` plies deep with the window (`alpha`, `beta`), and returns
-/// the wanted best ones, their values exact inside the window.
+/// Searches the moves of the root, `depth` plies deep with the window (`alpha`, `beta`), and
+/// returns the wanted best ones, their values exact inside the window.
 ///
 /// A later move is searched with the window above the worst line kept, so that one pass gives all
 /// lines; a move that comes earlier in square order than the worst line also wins a tie, so its
 /// window starts one lower.
 ///
 /// # Errors
-/// [`Stopped`] when the search has to end; what was found so far is lost.
+/// [`Stopped`] when the search has to end; earlier results of the pass are lost.
 pub fn search_root<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
     algorithm: Algorithm,
     search: &mut Search<'_, G, E, O>,
@@ -146,7 +148,7 @@ pub fn search_root<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
     Ok(RootResult { lines, verdict })
 }
 
-/// The places of the root's moves in the order in which they are searched.
+/// The indices of the root's moves in search order.
 fn root_order<G: TextbookGame>(techniques: &Techniques, root: &Root<'_, G>) -> Vec<usize> {
     let mut order: Vec<usize> = (0..root.moves.len()).collect();
     let value = |place: usize| i64::from(root.position.static_value(root.moves[place]));
@@ -169,7 +171,7 @@ fn root_order<G: TextbookGame>(techniques: &Techniques, root: &Root<'_, G>) -> V
     order
 }
 
-/// Why the move at `place` was searched when it was.
+/// What ordered the move at `place`.
 fn ordered_by<G: TextbookGame>(
     techniques: &Techniques,
     root: &Root<'_, G>,

@@ -1,4 +1,4 @@
-//! One textbook search from request to outcome.
+//! A textbook search, from task to outcome.
 
 use yomi_game::Game;
 use yomi_search::{
@@ -20,7 +20,8 @@ use super::{
     },
 };
 
-/// An only move is scored by so many plies under a clock: enough for a sound score, in no time.
+/// Under a clock, an only move is searched to this depth in plies: enough for a sound score, in
+/// negligible time.
 const ONLY_MOVE_DEPTH: u32 = 4;
 
 /// Searches with the algorithm and the techniques of `configuration` and an evaluation that fits
@@ -53,24 +54,24 @@ pub fn run<G: TextbookGame, E: Evaluation<G>>(
     }
 }
 
-/// The window of a search that wants the value whatever it is.
+/// The open window, for a search of the value wherever it lies.
 pub const OPEN: (Score, Score) = (Score::NEGATIVE_INFINITY, Score::INFINITY);
 
-/// What came out of a search that somebody watched.
+/// The result of an observed search.
 #[derive(Debug)]
 pub struct Observed<M, O> {
-    /// As [`run`] gives it. Its lines are empty when the search failed low.
+    /// As [`run`] returns it. Its lines are empty when the search failed low.
     pub outcome: Outcome<M>,
     /// Where the value lies; `None` when no iteration completed.
     pub verdict: Option<Verdict>,
     /// The best value found at the root, from its side; a bound where the verdict says so.
     pub value: Score,
-    /// Who watched.
+    /// The observer with its record.
     pub observer: O,
 }
 
-/// Searches as [`run`] does, with a window for the root and somebody who watches. Not for the random
-/// player and Monte Carlo tree search, which enter no nodes.
+/// Searches as [`run`] does, with a root window and an observer. Not for the random player and
+/// Monte Carlo tree search, which enter no nodes.
 #[expect(clippy::too_many_arguments, reason = "run's, and the two that set this one apart")]
 pub fn observe<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
     task: &Task<G>,
@@ -141,7 +142,7 @@ pub fn observe<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
             stopped_by = StoppedBy::Solved;
             break;
         }
-        // The last iteration needs no clock to end the search.
+        // After the last iteration no clock check is needed.
         if depth < asked.min(deepest) {
             if task.limits.clock_only && task.root_moves.len() == 1 && depth >= ONLY_MOVE_DEPTH {
                 stopped_by = StoppedBy::OnlyMove;
@@ -153,8 +154,8 @@ pub fn observe<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
             }
         }
     }
-    // All of the game within depth was seen and yet a guess or a bound remained: only candidates were
-    // searched, or the value lies outside the window.
+    // The whole game within the depth was searched and yet an estimate or a bound remains: only
+    // candidates were searched, or the value lies outside the window.
     if stopped_by == StoppedBy::Solved && !solved {
         stopped_by = StoppedBy::Depth;
     }
@@ -188,7 +189,7 @@ fn iterate<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
         let low = low.clamp(window.0, window.1.previous());
         let high = high.clamp(window.0.next(), window.1);
         let found = search_root(algorithm, search, root, depth, (low, high))?;
-        // A bound outside the root's own window says all that is asked.
+        // A bound outside the root's own window is all that was asked for.
         match found.verdict {
             Verdict::FailLow(bound) if low > window.0 && bound > window.0 => {
                 count(&mut search.counted.re_searches.aspiration_low, 1);
@@ -203,15 +204,15 @@ fn iterate<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
     }
 }
 
-/// The moves of the root that are searched: those that may be chosen and are candidates, unless that
-/// leaves fewer than are wanted.
+/// The root moves to search: the allowed candidates, unless that leaves fewer than the wanted
+/// lines.
 pub(super) fn root_candidates<G: TextbookGame>(
     task: &Task<G>,
     neighbourhood: Option<u8>,
 ) -> Vec<G::Move> {
     let mut candidates = Vec::with_capacity(task.root_moves.len());
     task.position.candidates(neighbourhood, &mut candidates);
-    // Mostly all legal moves: a tree may have thousands, each of which would be looked for among all.
+    // Usually all legal moves: a tree may have thousands, and the filter would take quadratic time.
     if candidates != task.root_moves {
         candidates.retain(|mv| task.root_moves.contains(mv));
     }
@@ -219,7 +220,7 @@ pub(super) fn root_candidates<G: TextbookGame>(
     if candidates.len() < wanted { task.root_moves.clone() } else { candidates }
 }
 
-/// A line with the meaning of its score, found with a window that ends at `beta`.
+/// A line with the valuation of its score, found with a window that ends at `beta`.
 fn line_of<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
     search: &Search<'_, G, E, O>,
     line: &RootLine<G::Move>,
@@ -237,8 +238,8 @@ fn line_of<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
     Line { score, moves: line.moves.clone() }
 }
 
-/// A legal move with a static guess, for the case that no iteration completes: the move with the
-/// best static value and the estimate of the position before it.
+/// A legal move with a static estimate, for when no iteration completes: the move with the best
+/// static value and the estimate of the position before it.
 pub fn depth_zero<G: TextbookGame, E: Evaluation<G>>(
     task: &Task<G>,
     evaluation: E,
@@ -252,8 +253,8 @@ pub fn depth_zero<G: TextbookGame, E: Evaluation<G>>(
     Report::unsearched(lines, statistics)
 }
 
-/// The evaluation of the position after each move of a line, from the side to move at its start; a
-/// finished game has its result. Nothing is searched.
+/// Static evaluation of the position after each move of a line, from the side to move at its start;
+/// a finished game has its result. Searches nothing.
 pub fn evaluate_along<G: Game, E: Evaluation<G>>(
     start: &G,
     line: &[G::Move],

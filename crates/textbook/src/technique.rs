@@ -1,5 +1,5 @@
-//! The table of techniques. Each describes itself in its own file, as a [`Technique`]; here they are
-//! listed, and what all descriptions are made of.
+//! The table of techniques. Each describes itself in its own file, as a [`Technique`]; this file
+//! lists them and defines the parts of a description.
 
 use yomi_game::GameKind;
 
@@ -39,19 +39,20 @@ techniques! {
     transposition_table: Option<u32>,
     /// Order of moves.
     move_ordering: MoveOrdering,
-    /// Killer moves kept for each ply.
+    /// Killer moves per ply.
     killer_moves: Option<u8>,
-    /// Moves that cut before, anywhere, come earlier.
+    /// History heuristic: moves that cut before, anywhere, come earlier.
     history: bool,
-    /// The answer that cut after the same move of the opponent comes earlier.
+    /// Counter-move heuristic: the answer that cut after the same move of the opponent comes
+    /// earlier.
     counter_moves: bool,
-    /// Iterations begin with a window around the value of the one before.
+    /// Aspiration windows: iterations begin with a window around the previous value.
     aspiration_window: Option<AspirationWindow>,
-    /// Plies by which the search after a null move is shallower.
+    /// Null-move reduction, in plies.
     null_move: Option<u8>,
     /// Margin of frontier futility, in units of the evaluation.
     futility: Option<u32>,
-    /// Margin of reverse futility for each ply left, in units of the evaluation.
+    /// Margin of reverse futility per ply left, in units of the evaluation.
     reverse_futility: Option<u32>,
     /// Late moves are searched with less depth first.
     late_move_reduction: Option<LateMoveReduction>,
@@ -77,8 +78,8 @@ impl Techniques {
         TECHNIQUES.iter().filter(|technique| technique.setting(self) != Setting::Off)
     }
 
-    /// Whether moves are left out, or searched with less depth, on a guess: values are then no
-    /// longer minimax's, and nothing is proven.
+    /// Whether a technique prunes or reduces moves heuristically: values are then no longer
+    /// minimax's, and nothing is proven.
     #[must_use]
     pub fn is_selective(&self) -> bool {
         self.on().any(|technique| technique.guesses)
@@ -92,7 +93,7 @@ pub struct Technique {
     pub name: &'static str,
     /// One sentence for learners.
     pub summary: &'static str,
-    /// Other words for it, in lower case and with nothing between letters and digits.
+    /// Synonyms, in lower case and with letters and digits only.
     pub synonyms: &'static [&'static str],
     /// The games in which it has an effect.
     pub games: &'static [GameKind],
@@ -102,22 +103,22 @@ pub struct Technique {
     pub algorithms: &'static [Algorithm],
     /// What else has to be on.
     pub needs: Option<Need>,
-    /// What a request may say of it.
+    /// The values that a request may give it.
     pub switch: Switch,
-    /// Whether it leaves moves out, or searches them with less depth, on a guess.
+    /// Whether it prunes or reduces moves heuristically.
     pub guesses: bool,
-    /// Why a search finds another value than one where it is set otherwise; `None` where the value is the
-    /// same, and where it [`guesses`](Self::guesses).
+    /// Why a search finds another value with another setting; `None` where the value is the same,
+    /// and where it [`guesses`](Self::guesses).
     pub other_value: Option<&'static str>,
-    /// Makes the counters apply that it has with a setting that is not off.
+    /// Enables the counters that it has with a setting that is not off.
     pub(crate) counters: fn(&mut Counted, Setting),
     pub(crate) get: fn(&Techniques) -> Setting,
     pub(crate) set: fn(&mut Techniques, Setting) -> bool,
 }
 
-/// The technique of that name and summary as far as most are alike: an on-off switch for every game,
-/// for trees and all algorithms with a window, which needs nothing, counts nothing and leaves the
-/// value alone. What sets it apart is said in its file.
+/// A technique with the given name and summary and the usual defaults: an on-off switch for every
+/// game, for trees and all algorithms with a window, which needs nothing, counts nothing and leaves
+/// the value unchanged. Its file overrides what differs.
 macro_rules! technique {
     ($name:ident, $summary:literal) => {
         $crate::technique::Technique {
@@ -143,18 +144,18 @@ macro_rules! technique {
 pub(crate) use technique;
 
 impl Technique {
-    /// How it is set among `techniques`.
+    /// Its setting in `techniques`.
     #[must_use]
     pub fn setting(&self, techniques: &Techniques) -> Setting {
         (self.get)(techniques)
     }
 
-    /// Sets it; `false`, and nothing changes, for a setting that it does not take.
+    /// Sets it; returns `false`, and changes nothing, for a setting that it does not take.
     pub fn put(&self, techniques: &mut Techniques, setting: Setting) -> bool {
         (self.set)(techniques, setting)
     }
 
-    /// The technique with that setting, as people write it in a row: `killer_moves`,
+    /// The technique with that setting, as users write it in a list: `killer_moves`,
     /// `move_ordering=dynamic`, `null_move=3` where a parameter is not the default.
     #[must_use]
     pub fn written(&self, setting: Setting) -> String {
@@ -176,12 +177,12 @@ impl Technique {
 /// Algorithms with a window.
 pub(crate) const WINDOWED: &[Algorithm] =
     &[Algorithm::AlphaBetaTwoSided, Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF];
-/// Those with a window of their own choice at the root.
+/// Algorithms that choose their own root window.
 pub(crate) const ASPIRING: &[Algorithm] =
     &[Algorithm::AlphaBetaTwoSided, Algorithm::AlphaBeta, Algorithm::Pvs];
-/// Those that leave moves out on a guess.
+/// Algorithms that may prune heuristically.
 pub(crate) const SELECTIVE: &[Algorithm] = &[Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF];
-/// Those that search to a depth.
+/// Algorithms that search to a depth.
 pub(crate) const FIXED_DEPTH: &[Algorithm] = &[
     Algorithm::Minimax,
     Algorithm::Negamax,
@@ -190,7 +191,7 @@ pub(crate) const FIXED_DEPTH: &[Algorithm] = &[
     Algorithm::Pvs,
     Algorithm::MtdF,
 ];
-/// Those that search at all.
+/// Algorithms that search.
 pub(crate) const ALL_BUT_RANDOM: &[Algorithm] = &[
     Algorithm::Minimax,
     Algorithm::Negamax,
@@ -201,10 +202,10 @@ pub(crate) const ALL_BUT_RANDOM: &[Algorithm] = &[
     Algorithm::Mcts,
 ];
 
-/// What a technique builds on.
+/// A prerequisite of a technique.
 #[derive(Clone, Copy, Debug)]
 pub struct Need {
-    /// What a request has to say for it.
+    /// What a request has to set for it.
     pub text: &'static str,
     /// Whether it is met.
     pub is_met: fn(&Techniques) -> bool,
@@ -215,7 +216,7 @@ pub struct Need {
 pub enum Switch {
     /// `true` or `false`.
     OnOff,
-    /// One of some names; the first switches it off.
+    /// One of these names; the first switches it off.
     Choice(&'static [&'static str]),
     /// `true`, `false`, or an object with these parameters.
     Parameters(&'static [Parameter]),
@@ -226,13 +227,13 @@ pub enum Switch {
 pub struct Parameter {
     /// Its name.
     pub name: &'static str,
-    /// Value when it is not named.
+    /// Default value.
     pub default: i64,
     /// Smallest value.
     pub min: i64,
     /// Largest value.
     pub max: i64,
-    /// What is counted.
+    /// Unit of the value.
     pub unit: &'static str,
 }
 
@@ -247,15 +248,15 @@ impl Parameter {
     }
 }
 
-/// No technique has more parameters.
+/// Most parameters of a technique.
 pub const MOST_PARAMETERS: usize = 2;
 
-/// How one technique is switched.
+/// The setting of one technique.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setting {
     /// Off.
     Off,
-    /// On, where there is nothing else to say.
+    /// On, without parameters.
     On,
     /// One of its names, not the first.
     Choice(&'static str),
@@ -278,7 +279,7 @@ impl Setting {
     }
 }
 
-/// The value of a field of [`Techniques`], from and as a setting.
+/// The value of a field of [`Techniques`], converted from and to a setting.
 pub(crate) trait Value: Copy + 'static {
     const OFF: Self;
 
@@ -396,7 +397,7 @@ pub fn technique_named(name: &str) -> Option<&'static Technique> {
 mod tests {
     use super::*;
 
-    /// Settings of a technique that are not off, the ends of its ranges among them.
+    /// Settings of a technique that are not off, including the ends of its ranges.
     fn settings(technique: &Technique) -> Vec<Setting> {
         match technique.switch {
             Switch::OnOff => vec![Setting::On],

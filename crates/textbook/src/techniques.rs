@@ -1,5 +1,5 @@
-//! Techniques that any algorithm may use, one file each: what there is to know of it (its
-//! [`Technique`](crate::Technique)), and what it does.
+//! Techniques that any algorithm may use, one file each: its description
+//! ([`Technique`](crate::Technique)) and its code.
 
 pub(crate) mod aspiration_window;
 pub(crate) mod bounds;

@@ -1,4 +1,4 @@
-//! Monte Carlo tree search: the tree grows where random games say that it is worth it.
+//! Monte Carlo tree search (UCT): the tree grows where random playouts suggest that it is worth it.
 //!
 //! ```text
 //! repeat:
@@ -23,15 +23,15 @@ use yomi_search::{
 
 use crate::{Techniques, game::TextbookGame, run::root_candidates};
 
-/// The tree grows to so many nodes, of 24 bytes each; playouts then start from its leaves.
+/// Most nodes of the tree, of 24 bytes each; beyond them playouts start from its leaves.
 const MAX_TREE_NODES: usize = 1 << 20;
-/// Bytes that the tree takes at most, but for the children of the last node that got any.
+/// Most bytes of the tree, not counting the children of the last expanded node.
 pub const MAX_TREE_BYTES: usize = MAX_TREE_NODES * 24;
-/// The children of a node of the largest board.
+/// Most children of a node, on the largest board.
 const MAX_CHILDREN: usize = 20 * 20;
-/// The first report comes after so many playouts, the next ones whenever their number has doubled.
+/// Playouts before the first report; each further report comes when their number has doubled.
 const FIRST_REPORT: u64 = 16;
-/// Playouts between two looks at the clock and the stop flag: some milliseconds at most.
+/// Playouts between two polls of the clock and the stop flag: some milliseconds at most.
 const POLL_PLAYOUTS: u64 = 16;
 
 /// A node of the tree.
@@ -51,7 +51,7 @@ impl<M: Copy> TreeNode<M> {
     }
 }
 
-/// The children of a node, as places in the arena.
+/// The children of a node, as indices into the arena.
 #[derive(Clone, Copy, Debug, Default)]
 struct Children {
     first: u32,
@@ -118,8 +118,8 @@ impl<G: TextbookGame> UctTree<G> {
         let playouts = task.limits.nodes.map_or(usize::MAX, |nodes| nodes as usize);
         let most_nodes = playouts.saturating_mul(MAX_CHILDREN).min(MAX_TREE_NODES) + MAX_CHILDREN;
         let mut tree = Self {
-            // What is never used is never given by the operating system; a tree that grew by moving on
-            // would take three times its size.
+            // Reserved at once: the operating system commits only what is used, and growing by
+            // moving would take three times the memory.
             nodes: Vec::with_capacity(most_nodes),
             root: Children::default(),
             neighbourhood: techniques.neighbourhood,
@@ -132,8 +132,8 @@ impl<G: TextbookGame> UctTree<G> {
         tree
     }
 
-    /// Adds nodes for the moves in `moves`, in an order drawn by lot, so that those not yet visited
-    /// come up in no order of the board.
+    /// Adds nodes for the moves in `moves` in random order, so that unvisited children are tried in
+    /// no order of the board.
     fn add_children(&mut self) -> Children {
         self.generator.shuffle(&mut self.moves);
         let first = self.nodes.len() as u32;
@@ -189,10 +189,9 @@ impl<G: TextbookGame> UctTree<G> {
         self.nodes[node].children = children.count;
     }
 
-    /// The child with the greatest upper confidence bound; one that was never visited before all
-    /// others.
+    /// The child with the greatest upper confidence bound; unvisited children come first.
     fn most_promising(&self, children: Children, visits: u32) -> usize {
-        // Pure Rust and no fused operations: the same on every processor.
+        // Pure Rust and no fused operations: the same result on every processor.
         let exploration = 2.0 * libm::log(f64::from(visits.max(1)));
         let mut best = (f64::NEG_INFINITY, children.first as usize);
         for child in children.places() {
@@ -221,7 +220,7 @@ impl<G: TextbookGame> UctTree<G> {
         }
     }
 
-    /// The most visited child; of equal ones the one that wins more, then the first.
+    /// The most visited child; ties go to the one that wins more, then to the first.
     fn best_child(&self, children: Children) -> Option<usize> {
         children
             .places()
@@ -229,13 +228,13 @@ impl<G: TextbookGame> UctTree<G> {
             .min_by_key(|&child| self.rank(child))
     }
 
-    /// Smaller is better.
+    /// Sort key; smaller is better.
     fn rank(&self, child: usize) -> (std::cmp::Reverse<(u32, u64)>, u16) {
         let node = &self.nodes[child];
         (std::cmp::Reverse((node.visits, node.half_points)), G::pack(node.mv))
     }
 
-    /// A move of the root with its value and the most visited line from there.
+    /// A root move with its value and the most visited line.
     fn line(&self, child: usize) -> Line<G::Move> {
         let node = &self.nodes[child];
         let thousandths = (win_rate(node.half_points, node.visits) * 1000.0).round() as i64;

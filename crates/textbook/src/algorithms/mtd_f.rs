@@ -1,4 +1,4 @@
-//! MTD(f): the minimax value by null windows alone, each a guess that is confirmed or corrected.
+//! MTD(f): the minimax value by null windows alone; each pass confirms or corrects a guess.
 //!
 //! ```text
 //! mtd_f(root, f):                        f: the first guess
@@ -30,7 +30,7 @@ use crate::{
     root::{Root, RootLine, RootResult, Verdict, search_root},
 };
 
-/// Passes of one step before steps begin to double.
+/// Passes with a step of one before steps start to double.
 const SINGLE_STEPS: u32 = 24;
 
 /// Searches the root, `depth` plies deep, and returns the wanted best lines as
@@ -73,7 +73,7 @@ pub(crate) fn mtd_f<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
             return Ok(RootResult { lines, verdict: found.verdict });
         }
     }
-    // What guesses prune may be worth more once it is searched with another window.
+    // A value from selective pruning may rise when it is searched with another window.
     lines.sort_by_key(|line| std::cmp::Reverse(line.score));
     Ok(RootResult { lines, verdict: Verdict::Exact })
 }
@@ -116,7 +116,7 @@ fn best_of<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
             Verdict::Exact => unreachable!("nothing lies inside a null window"),
         }
     }
-    // Where the value was met from above alone, every move may be the best one.
+    // Where the value was only bounded from above, every move may be the best one.
     let last = best.map_or(root.moves.len(), |line| line.place + 1);
     let (tried, untried) = root.moves.split_at(last);
     let left_out: Vec<_> = untried.iter().chain(root.left_out).copied().collect();
@@ -127,13 +127,13 @@ fn best_of<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
     if settled.verdict == Verdict::Exact {
         return Ok(settled);
     }
-    // Techniques that leave moves out on a guess may answer one window so and the next one other.
+    // Selective techniques may give contradictory answers for different windows.
     count(&mut search.counted.re_searches.null_window, 1);
     search_root(Algorithm::MtdF, search, root, depth, (alpha, beta))
 }
 
-/// The bound of the next pass: the one that the guess says, or after many passes one ever further
-/// away from it on the open side.
+/// The bound of the next pass: the current guess or, after many passes, one ever further from it on
+/// the open side.
 fn stride(bound: Score, guess: Score, lower: Score, upper: Score, steps: u32) -> Score {
     if steps < SINGLE_STEPS {
         return bound;
@@ -141,7 +141,7 @@ fn stride(bound: Score, guess: Score, lower: Score, upper: Score, steps: u32) ->
     let further = 1_i64 << (steps - SINGLE_STEPS).min(60);
     if guess == upper {
         let far = Score::clamped(guess.value().saturating_sub(further));
-        // Half way, once both ends are known.
+        // Bisect once both ends are known.
         let half = Score::clamped(lower.value().midpoint(upper.value()));
         far.max(half).max(lower.next())
     } else {

@@ -1,4 +1,4 @@
-//! A legal move by lot: the baseline that every search has to beat.
+//! Random player: a uniformly random legal move, the baseline that every search has to beat.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::{
     meaning::{Seen, valuation},
 };
 
-/// Moves by lot, as many as lines are wanted, each with the evaluation of the position that it leads to.
+/// Random moves, as many as lines are wanted, each with the evaluation of the resulting position.
 pub(crate) fn run<G: TextbookGame, E: Evaluation<G>>(
     task: &Task<G>,
     evaluation: E,

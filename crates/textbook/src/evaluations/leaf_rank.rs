@@ -13,8 +13,8 @@ use yomi_search::{Score, Unit, Valuation, ValueKind};
 pub struct LeafRank;
 
 impl Evaluation<Position> for LeafRank {
-    /// 0, which says nothing: a node that is no leaf has no value of its own. A search as deep as the
-    /// tree comes to leaves only; shallower iterations meet it.
+    /// 0: an inner node has no value of its own. A search as deep as the tree only evaluates
+    /// leaves; shallower iterations call this.
     #[inline]
     fn estimate(&self, _position: &Position) -> Score {
         Score::ZERO

@@ -1,4 +1,4 @@
-//! Any game: who has won, and nothing before the end.
+//! Any game: the result of a finished game, and 0 before the end.
 
 use yomi_game::Game;
 use yomi_search::evaluation::Evaluation;
@@ -9,8 +9,8 @@ use yomi_search::{Score, Unit, Valuation, ValueKind};
 pub struct OutcomeOnly;
 
 impl OutcomeOnly {
-    /// The score of a won game. Longer than any game, so that a win stays a win where a search
-    /// takes off the plies that it is away.
+    /// The score of a won game. Greater than the length of any game, so that a win stays a win
+    /// after its distance in plies is subtracted.
     pub const WIN: i64 = 1_000;
 }
 

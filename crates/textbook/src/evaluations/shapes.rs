@@ -1,4 +1,4 @@
-//! Gomoku by the shapes of its stones: `shapes`.
+//! Gomoku: the shapes of the stones (`shapes`).
 //!
 //! A *shape* is one of the patterns of [`PATTERNS`] found in a window of five or six cells along
 //! one of the four directions: `1` is an own stone, `0` an empty cell; an opponent's stone or the
@@ -46,7 +46,7 @@ const LARGEST: usize = LARGEST_SIZE as usize;
 ///
 /// In thousandths of a point: 1,000 × own points − `opponent_weight_thousandths` × the opponent's.
 /// Meant for weights of 0 to 10,000; no board overflows with them. Looks at the stones alone:
-/// whether the game is over is the caller's to ask. Allocates nothing. Equal to
+/// whether the game is over is for the caller to check. Does not allocate. Equal to
 /// [`plain::shapes`].
 #[must_use]
 pub fn shapes(position: &Position, opponent_weight_thousandths: i64) -> i64 {
@@ -76,7 +76,7 @@ fn points(position: &Position, side: Side) -> i64 {
                 usize::from(top) * LARGEST + usize::from(column)
             };
             // Shapes of one line do not pair with one another, so all are paired before any is
-            // noted.
+            // recorded.
             for shape in found.iter() {
                 total += shape.score;
                 total +=
@@ -129,8 +129,8 @@ impl ShapesOfLine {
             }
             if let Some(shape) = best_window(stones, five_free, six_free, bit) {
                 uncovered &= !shape.stones;
-                // Each shape covers a stone that none before it did, so there are no more than
-                // cells.
+                // Each shape covers a stone that no earlier shape covers, so there are no more
+                // shapes than cells.
                 found.shapes[found.count] = shape;
                 found.count += 1;
             }
@@ -162,7 +162,7 @@ fn best_window(stones: u32, five_free: u32, six_free: u32, bit: u32) -> Option<S
     best
 }
 
-/// What the shapes of the directions before this one have put on each cell.
+/// The shapes of the previous directions, by cell.
 struct Crossings {
     /// Shapes that cover the cell.
     counts: [i64; LARGEST * LARGEST],
@@ -173,8 +173,8 @@ struct Crossings {
 impl Crossings {
     const NONE: Self = Self { counts: [0; LARGEST * LARGEST], sums: [0; LARGEST * LARGEST] };
 
-    /// What a further shape through `cell` adds for its pairs there. Lines of two directions meet
-    /// in one cell, so no pair is met at another.
+    /// Points that a further shape through `cell` adds for its pairs there. Lines of two directions
+    /// meet in one cell, so no pair is counted twice.
     fn pairs(&self, cell: usize, score: i64) -> i64 {
         self.counts[cell] * score + self.sums[cell]
     }

@@ -7,13 +7,13 @@ use yomi_game::{
 
 use crate::game::{Forcing, TextbookGame};
 
-/// What a window of five cells around a point is worth by the own stones that it already holds,
-/// with no stone of the opponent in it.
+/// Attack value of a window of five cells around a point, by the number of own stones in it, with
+/// no stone of the opponent.
 const ATTACK: [i32; 6] = [1, 8, 60, 400, 100_000, 0];
-/// The same for the opponent's stones: taking the point from them. Own lines come first.
+/// Defence value: the same for the opponent's stones, whose point is taken. Own lines come first.
 const DEFENCE: [i32; 6] = [1, 6, 40, 300, 30_000, 0];
 
-/// The worth of a point along one line: `own` and `opponent` are the stones on the nine cells
+/// The value of a point along one line: `own` and `opponent` are the stones on the nine cells
 /// around it, `cells` those of the nine that are on the board.
 fn line_value(own: u32, opponent: u32, cells: u32) -> i32 {
     let mut value = 0;
@@ -32,7 +32,7 @@ fn line_value(own: u32, opponent: u32, cells: u32) -> i32 {
     value
 }
 
-/// Lines between two points in Chebyshev distance: neighbours, also diagonal ones, are 1 apart.
+/// Chebyshev distance of two points: neighbours, also diagonal ones, are 1 apart.
 fn distance(from: Move, to: Move) -> u8 {
     let columns = from.column().abs_diff(to.column());
     columns.max(from.row().abs_diff(to.row()))
@@ -41,7 +41,7 @@ fn distance(from: Move, to: Move) -> u8 {
 impl TextbookGame for Position {
     const PACKED_MOVES: usize = 1 << 13;
 
-    /// Points that make or stop lines first; of equal ones those near the last move.
+    /// Points that make or stop lines first; ties by distance to the last move.
     fn static_value(&self, mv: Move) -> i32 {
         let size = self.board_size();
         let top = size - 1 - mv.row();
@@ -80,17 +80,17 @@ impl TextbookGame for Position {
         (!self.is_over()).then(|| self.with_other_side_to_move())
     }
 
-    /// Not a move that wins, makes a four, or takes a point on which the opponent would win.
+    /// Quiet unless the move wins, makes a four, or takes a point on which the opponent would win.
     fn is_quiet(&self, mv: Move) -> bool {
         !self.is_forcing(mv)
     }
 
-    /// Where the side to move can win at once, the points that do. Else, where the opponent
-    /// threatens to win at once, the points that it threatens to take, as answers; where renju
-    /// forbids all of them there is no answer and the list stays empty, so that the search scores
-    /// the position as it stands. Else the moves that make a four.
+    /// Where the side to move can win at once: its winning points. Else, where the opponent
+    /// threatens to win at once: the opponent's winning points, as answers; where renju forbids all
+    /// of them the list stays empty, so that the search scores the position as it stands. Else: the
+    /// moves that make a four.
     ///
-    /// Nothing once somebody has won.
+    /// Empty in a won game.
     fn forcing_moves(&self, moves: &mut Vec<Move>) -> Forcing {
         let side = self.side_to_move();
         let wins = self.winning_points(side);

@@ -7,8 +7,8 @@ use yomi_game::{
 
 use crate::game::TextbookGame;
 
-/// Order of squares before mobility: corners first, then edges, squares next to a corner last.
-/// Rows from the top; the board is symmetric, so one quadrant tells all.
+/// Static square values before mobility: corners first, then edges, squares next to a corner last.
+/// Rows from the top; the board is symmetric, so one quadrant suffices.
 const QUADRANT: [[i32; 4]; 4] =
     [[60, -12, 12, 8], [-12, -30, -2, -2], [12, -2, 4, 2], [8, -2, 2, 1]];
 
@@ -25,10 +25,10 @@ const SQUARE_VALUES: [i32; 64] = {
     values
 };
 
-/// Points for each reply that a move leaves: fastest-first, the fewer replies the sooner, as
-/// G. Andersson describes it for Zebra's endgames.
+/// Points per reply that a move leaves (fastest-first: the fewer replies the sooner, as G.
+/// Andersson describes it for Zebra's endgames).
 const REPLY_PENALTY: i32 = 6;
-/// Corners among the replies weigh this many times more.
+/// Weight of a corner among the replies, in replies.
 const CORNER_REPLIES: i32 = 3;
 
 impl TextbookGame for Position {
@@ -45,13 +45,14 @@ impl TextbookGame for Position {
         SQUARE_VALUES[square.index()] - REPLY_PENALTY * weighted
     }
 
-    /// Not where a pass is due either: that is the same position, but a move of the rules.
+    /// `None` also where the side to move has to pass: the same position would be a move of the
+    /// rules.
     fn after_null_move(&self) -> Option<Self> {
         (self.placements() != 0).then(|| self.with_other_side_to_move())
     }
 
-    /// Not the move that fills the board and so ends the game. Games that end with empty squares,
-    /// or that a pass prolongs, are too rare and too dear to look for.
+    /// Quiet unless the move fills the board. Games that end with empty squares, or that a pass
+    /// prolongs, are too rare and too costly to detect.
     fn is_quiet(&self, _mv: Move) -> bool {
         self.empties() != 1
     }

@@ -19,7 +19,7 @@ impl TextbookGame for Position {
         (!self.is_over()).then(|| self.with_other_side_to_move())
     }
 
-    /// Not a move that completes a line, nor one that takes a cell on which the opponent would.
+    /// Quiet unless the move completes a line or takes a cell on which the opponent would.
     fn is_quiet(&self, mv: Move) -> bool {
         let side = self.side_to_move();
         !self.completes_line(side, mv) && !self.completes_line(side.opponent(), mv)

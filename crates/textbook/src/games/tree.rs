@@ -8,7 +8,7 @@ use yomi_game::{
 use crate::game::TextbookGame;
 
 impl TextbookGame for Position {
-    /// Leaves have any value, so a win that is found may be followed by a greater one.
+    /// Leaves have any value, so a win may be followed by a greater one.
     const PACKED_MOVES: usize = 1 << 16;
     /// The values are known, so sorting costs nothing that a search would count.
     const SORTS_FRONTIER: bool = true;

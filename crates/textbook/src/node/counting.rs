@@ -1,4 +1,4 @@
-//! What is counted at the nodes, and what an ordering learns from a cut.
+//! Counters at the nodes, and the updates of the move ordering after a cutoff.
 
 use yomi_search::{
     Cutoffs, Pruned, ReSearches, Score, Statistics, TableStatistics, evaluation::Evaluation,
@@ -9,22 +9,21 @@ use crate::{
     Techniques, game::TextbookGame, observer::Observer, techniques::move_ordering::OrderedBy,
 };
 
-/// What the algorithms and techniques count as they search. A counter of a technique that is off is
-/// `None`.
+/// Counters of the algorithms and techniques. A counter of a technique that is off is `None`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Counted {
-    /// Early ends of nodes.
+    /// Cutoffs.
     pub cutoffs: Cutoffs,
-    /// Searches that were repeated.
+    /// Re-searches.
     pub re_searches: ReSearches,
-    /// Nodes answered, or moves dropped, on a guess.
+    /// Nodes answered, or moves dropped, heuristically.
     pub pruned: Pruned,
     /// Nodes beyond the horizon.
     pub quiescence_nodes: Option<u64>,
 }
 
 impl Counted {
-    /// Nothing yet, with the counters of the techniques that are on.
+    /// Zero, with the counters of the techniques that are on.
     pub(super) fn by(techniques: &Techniques) -> Self {
         let mut counted = Self::default();
         for technique in techniques.on() {
@@ -34,7 +33,7 @@ impl Counted {
     }
 }
 
-/// Counts.
+/// Adds to a counter that applies.
 #[inline]
 pub(crate) fn count(counter: &mut Option<u64>, more: u64) {
     *counter.get_or_insert(0) += more;
@@ -43,21 +42,21 @@ pub(crate) fn count(counter: &mut Option<u64>, more: u64) {
 /// A move that cut.
 #[derive(Clone, Copy, Debug)]
 pub struct CutMove<M> {
-    /// Plies below the root of the node that it cut.
+    /// Ply of the node that it cut.
     pub ply: usize,
-    /// Plies that were left there.
+    /// Depth left there.
     pub depth: u32,
-    /// Its place on the move stack.
+    /// Its index on the move stack.
     pub place: usize,
-    /// The move that was known to be good there, if any.
+    /// The hash move there, if any.
     pub first: Option<M>,
     /// The value that reached the bound, from the side to move.
     pub value: Score,
 }
 
 impl<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'_, G, E, O> {
-    /// Counts a cutoff at a node, whose position is given with the move taken back, and learns
-    /// from it.
+    /// Counts a cutoff at a node, whose position is given with the move taken back, and updates the
+    /// move ordering.
     #[inline]
     pub fn count_cut(&mut self, position: &G, moves: &Moves, cut: CutMove<G::Move>) {
         let CutMove { ply, depth, place, first, value } = cut;
@@ -71,8 +70,8 @@ impl<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'_, G, E, O
         self.observer.cut(value, &self.moves[place + 1..moves.range.end]);
     }
 
-    /// Counts a cutoff where moves stand in square order and nothing is learned: in a bare algorithm,
-    /// and beyond the horizon.
+    /// Counts a cutoff where moves stand in square order and the ordering learns nothing: in a bare
+    /// algorithm, and beyond the horizon.
     #[inline]
     pub fn count_plain_cut(&mut self, ply: usize, place: usize, moves: &Moves, value: Score) {
         if O::COUNTS {
@@ -81,7 +80,7 @@ impl<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'_, G, E, O
         self.observer.cut(value, &self.moves[place + 1..moves.range.end]);
     }
 
-    /// Counts a cutoff at the root, by the move at that index of the order of search.
+    /// Counts a cutoff at the root by the move at that index of the search order.
     pub fn count_cut_at_root(
         &mut self,
         index: usize,
@@ -115,8 +114,8 @@ impl<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'_, G, E, O
         }
     }
 
-    /// The counters so far, for an algorithm that uses windows or not, repeats null windows or not.
-    /// Groups that nobody counted are left out.
+    /// The counters so far, for an algorithm with windows or without, with null-window re-searches
+    /// or without. Groups that were not counted are left out.
     pub fn statistics(&self, windowed: bool, scouting: bool) -> Statistics {
         if !O::COUNTS {
             return Statistics { nodes: self.budget.nodes(), ..Statistics::default() };

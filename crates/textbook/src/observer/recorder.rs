@@ -1,75 +1,75 @@
-//! Writes down every node of a search.
+//! Search recorder: writes down every node of a search.
 
 use yomi_search::{Score, Stopped};
 
 use super::{Answered, Observer, Purpose, Visit};
 
-/// A node of the recorded tree. All scores are from the view of the side to move at the root, so
-/// that the first end of a window is its α at every ply.
+/// A node of the recorded tree. All scores are from the side to move at the root, so that the first
+/// end of a window is its α at every ply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recorded<M> {
     /// Index of the parent; `None` for the root of a pass.
     pub parent: Option<usize>,
     /// The move that leads here; `None` for a root and after a null move.
     pub mv: Option<M>,
-    /// Which search from the root this belongs to, from 1.
+    /// The root search (pass) that it belongs to, from 1.
     pub pass: u32,
     /// Plies below the root.
     pub ply: usize,
     /// Why it was searched.
     pub purpose: Purpose,
-    /// The place among all visited nodes, from 1; `None` when it was skipped.
+    /// Its place in the order of visits, from 1; `None` when it was skipped.
     pub order: Option<u32>,
     /// The window on entry; the open one when it was skipped.
     pub window: (Score, Score),
-    /// Where the two ends of the window came from.
+    /// The origins of the two ends of the window.
     pub origins: (BoundOrigin, BoundOrigin),
-    /// The value that it returned; `None` when it was skipped, or when the search was stopped.
+    /// The returned value; `None` when the node was skipped or the search was stopped.
     pub value: Option<Score>,
-    /// Whether the value is exact though it lies outside the window: that of a null window near the leaves.
+    /// Whether the value is exact though it lies outside the window, as with null windows near the
+    /// leaves.
     pub exact: bool,
     /// How it was answered without its moves; `None` for a node whose moves were searched.
     pub answered: Option<Answered>,
-    /// What the side to move may have without one of its forcing moves; `None` where it has to move,
-    /// and above the horizon.
+    /// The stand-pat value of the side to move; `None` where it has to move, and above the horizon.
     pub stand_pat: Option<Score>,
-    /// Where it was cut, if it was.
+    /// The cutoff, if any.
     pub cut: Option<RecordedCut>,
 }
 
-/// An early end of a node: at a node of the root's side the upper end of the window was reached, at
-/// one of the opponent's the lower end.
+/// A cutoff: at a node of the root's side the upper end of the window was reached, at a node of the
+/// opponent's the lower end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecordedCut {
     /// The value that reached the bound.
     pub value: Score,
     /// The bound.
     pub bound: Score,
-    /// Where the bound came from.
+    /// The origin of the bound.
     pub from: BoundOrigin,
 }
 
-/// Where an end of a window came from.
+/// The origin of an end of a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BoundOrigin {
-    /// It is the value of this node.
+    /// The value of this node.
     Value(usize),
-    /// It stands one step beside the value of this node: as the other end of a null window, or as the
-    /// lower end of the second search of this node, after its null window failed high.
+    /// One step beside the value of this node: the other end of a null window, or the lower end of
+    /// this node's second search after its null window failed high.
     NullWindow(usize),
-    /// It is what the side to move at this node may have without one of its forcing moves.
+    /// The stand-pat value of the side to move at this node.
     StandPat(usize),
-    /// The search began with it.
+    /// The window of the whole search.
     Window,
 }
 
-/// Records a search of at most so many nodes, the skipped ones included.
+/// Records a search of at most `capacity` nodes, the skipped ones included.
 #[derive(Debug)]
 pub struct Recorder<M> {
     nodes: Vec<Recorded<M>>,
-    /// The nodes entered and not yet left, the deepest last.
+    /// The open nodes, the deepest last.
     open: Vec<Open>,
-    /// The node left last.
+    /// The last node left.
     left: Option<usize>,
     purpose: Purpose,
     passes: u32,
@@ -81,8 +81,8 @@ pub struct Recorder<M> {
 #[derive(Debug)]
 struct Open {
     node: usize,
-    /// Values of the children so far, from the root's view; only those that may set the bound of the
-    /// side to move: what is a bound itself never does, nor what a null move leads to.
+    /// Values of the children so far, from the root's side; only those that may set the bound of
+    /// the side to move, hence no bounds and no null moves.
     children: Vec<(Score, usize)>,
 }
 
@@ -102,14 +102,14 @@ impl<M: Copy> Recorder<M> {
         }
     }
 
-    /// Whether nodes had to be left out, so that the search was stopped.
+    /// Whether the capacity was exceeded, which stops the search.
     #[must_use]
     pub const fn is_full(&self) -> bool {
         self.is_full
     }
 
     /// The nodes, parents before children, children in the order of their visits, skipped ones
-    /// behind.
+    /// last.
     #[must_use]
     pub fn into_nodes(self) -> Vec<Recorded<M>> {
         self.nodes
@@ -123,7 +123,7 @@ impl<M: Copy> Recorder<M> {
         Ok(())
     }
 
-    /// Notes moves of a node that are not searched.
+    /// Records moves of a node that are not searched.
     fn skip(&mut self, parent: usize, skipped: &[M]) {
         if self.reserve(skipped.len()).is_err() {
             return;
@@ -149,7 +149,7 @@ impl<M: Copy> Recorder<M> {
     /// The origin of `bound`, which stands one step beside a bound that came from `origin`.
     fn beside(&self, origin: BoundOrigin, bound: Score) -> BoundOrigin {
         match origin {
-            // Two steps, there and back.
+            // Two steps: there and back.
             BoundOrigin::NullWindow(node) if self.nodes[node].value == Some(bound) => {
                 BoundOrigin::Value(node)
             }
@@ -160,7 +160,7 @@ impl<M: Copy> Recorder<M> {
         }
     }
 
-    /// Where the ends of the window of a child of `open` came from.
+    /// The origins of the ends of the window of a child of `open`.
     fn origins(&self, open: &Open, (lower, upper): (Score, Score)) -> (BoundOrigin, BoundOrigin) {
         let parent = &self.nodes[open.node];
         let value_of = |bound: Score| {
@@ -186,7 +186,7 @@ impl<M: Copy> Recorder<M> {
         };
         let from_lower = from_lower.or_else(|| from_scout(lower));
         let from_upper = from_upper.or_else(|| from_scout(upper));
-        // A bound that is nobody's value is the artificial end of a null window, or stands one
+        // A bound that is no node's value is the artificial end of a null window, or stands one
         // step below a value that a tie may still reach.
         let beside = |bound: Score, other: Option<BoundOrigin>| {
             other
@@ -201,7 +201,7 @@ impl<M: Copy> Recorder<M> {
     }
 }
 
-/// The same score from the root's view and back.
+/// Converts a score between the root's side and the side to move; its own inverse.
 fn from_root(ply: usize, score: Score) -> Score {
     if ply.is_multiple_of(2) { score } else { -score }
 }

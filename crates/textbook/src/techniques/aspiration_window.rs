@@ -1,4 +1,4 @@
-//! Beginning an iteration with a window around the value of the one before.
+//! Aspiration windows: an iteration begins with a window around the previous value.
 //!
 //! ```text
 //! (α, β) ← (previous − width, previous + width)
@@ -24,7 +24,7 @@ use crate::technique::{
     ASPIRING, MOST_PARAMETERS, Parameter, Parameters, Switch, Technique, technique,
 };
 
-/// What there is to know of the technique.
+/// Description of the technique.
 pub(crate) const TECHNIQUE: Technique = Technique {
     synonyms: &["aspiration", "aspirationsearch"],
     trees: false,
@@ -50,7 +50,7 @@ pub(crate) const TECHNIQUE: Technique = Technique {
 pub struct AspirationWindow {
     /// Distance of each end from the value of the previous iteration, in units of the evaluation.
     pub width: u32,
-    /// After a fail the distance is so many times greater.
+    /// Factor by which the distance grows after each fail.
     pub growth: u32,
 }
 
@@ -64,7 +64,7 @@ impl Parameters for AspirationWindow {
     }
 }
 
-/// After so many fails on one side that end is opened: the value is somewhere else altogether.
+/// After so many fails on one side that end is opened.
 const PATIENCE: u32 = 4;
 
 /// The window of one iteration.
@@ -72,7 +72,7 @@ const PATIENCE: u32 = 4;
 pub(crate) struct Aspiration {
     low: i64,
     high: i64,
-    /// How far each end is moved out when it fails, in scores.
+    /// Distance by which each end moves when it fails, in scores.
     below: i64,
     above: i64,
     growth: i64,
@@ -118,7 +118,7 @@ impl Aspiration {
     pub(crate) const fn fail_low(&mut self, bound: Score) {
         self.failed_low += 1;
         self.below = self.below.saturating_mul(self.growth);
-        // Techniques that guess may contradict themselves: then no bound is trusted any more.
+        // Selective techniques may contradict themselves: then no bound is trusted any more.
         let contradicts = self.single && self.failed_high > 0;
         self.low = if self.failed_low >= PATIENCE || contradicts {
             -Score::INFINITY.value()

@@ -1,4 +1,4 @@
-//! What a search returns for a value outside its window: fail-soft or fail-hard.
+//! Fail-soft and fail-hard bounds: the returned value when it lies outside the window.
 //!
 //! Source: J. P. Fishburn, Another Optimization of Alpha-Beta Search, SIGART Newsletter 84 (1983).
 
@@ -6,7 +6,7 @@ use yomi_search::Score;
 
 use crate::technique::{ASPIRING, Choice, Switch, Technique, names, technique};
 
-/// What there is to know of the technique.
+/// Description of the technique.
 pub(crate) const TECHNIQUE: Technique = Technique {
     synonyms: &["failsoft", "failhard"],
     algorithms: ASPIRING,
@@ -29,7 +29,7 @@ pub enum Bounds {
 }
 
 impl Bounds {
-    /// Both with their names.
+    /// Both variants with their names.
     pub const ALL: [(&'static str, Self); 2] =
         [("fail_soft", Self::FailSoft), ("fail_hard", Self::FailHard)];
 }

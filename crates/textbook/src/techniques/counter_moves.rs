@@ -1,4 +1,5 @@
-//! "After the opponent's X, my Y": trying first what answered the same move before.
+//! Counter-move heuristic: "After the opponent's X, my Y" – tries first what answered the same move
+//! before.
 //!
 //! Many moves have a natural answer whatever else stands on the board. For each move of each side
 //! the answer that cut last is kept. Source: J. W. H. M. Uiterwijk, The Countermove Heuristic, ICCA
@@ -7,7 +8,7 @@
 use super::move_ordering::DYNAMIC;
 use crate::technique::{Technique, technique};
 
-/// What there is to know of the technique.
+/// Description of the technique.
 pub(crate) const TECHNIQUE: Technique = Technique {
     synonyms: &["countermove", "countermoveheuristic"],
     needs: Some(DYNAMIC),
@@ -21,7 +22,7 @@ pub(crate) const TECHNIQUE: Technique = Technique {
 /// The answer that cut last, by the move that it answers.
 #[derive(Clone, Debug)]
 pub(crate) struct CounterMoves<M> {
-    /// Side after side, by packed move of the opponent.
+    /// By side, then by packed move of the opponent.
     answers: Vec<Option<M>>,
     moves: usize,
 }
@@ -37,7 +38,7 @@ impl<M: Copy> CounterMoves<M> {
         if second_side { self.moves + previous as usize } else { previous as usize }
     }
 
-    /// The side to move answered `previous`, a packed move, with a move that cut.
+    /// Records that the side to move answered `previous`, a packed move, with a move that cut.
     ///
     /// # Panics
     /// When the packed move is not less than the number given to [`new`](Self::new).

@@ -1,4 +1,4 @@
-//! Preferring the shorter of two wins and the longer of two losses.
+//! Distance to win: prefers the shorter of two wins and the longer of two losses.
 //!
 //! Without it all wins are worth the same, and a search that has won may put the win off for ever. Each
 //! ply from the root takes one from the size of a result; inside the transposition table, where a
@@ -9,7 +9,7 @@ use yomi_search::Score;
 
 use crate::technique::{FIXED_DEPTH, Technique, technique};
 
-/// What there is to know of the technique.
+/// Description of the technique.
 pub(crate) const TECHNIQUE: Technique = Technique {
     synonyms: &["matedistance", "fastestwin", "shortestwin"],
     games: &[GameKind::Gomoku, GameKind::TicTacToe],
@@ -19,7 +19,7 @@ pub(crate) const TECHNIQUE: Technique = Technique {
     ..technique!(distance_to_win, "Prefers the shorter of two wins and the longer of two losses.")
 };
 
-/// How much a ply takes from a result.
+/// How much a ply subtracts from a result.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Distance {
     /// 0 or 1.
@@ -33,7 +33,7 @@ impl Distance {
         Self { a_ply: distance_to_win as i64 }
     }
 
-    /// A result as it counts so many plies above it.
+    /// A result as it counts `plies` further up the tree.
     #[inline]
     #[must_use]
     pub(crate) fn seen_from(self, result: Score, plies: usize) -> Score {
@@ -41,7 +41,7 @@ impl Distance {
         Score::new(result.value() - result.value().signum() * nearer)
     }
 
-    /// Takes [`seen_from`](Self::seen_from) back.
+    /// Reverses [`seen_from`](Self::seen_from).
     #[inline]
     #[must_use]
     pub(crate) fn at_its_own_node(self, result: Score, plies: usize) -> Score {

@@ -1,4 +1,4 @@
-//! Not looking where the evaluation says that nothing can come of it: frontier futility.
+//! Futility pruning at the frontier: skips quiet moves that cannot lift the value above α.
 //!
 //! ```text
 //! one ply above the leaves, if evaluation + margin ≤ α: search only moves that are not quiet
@@ -18,7 +18,7 @@ use crate::{
     technique::{Parameter, SELECTIVE, Switch, Technique, technique},
 };
 
-/// What there is to know of the technique.
+/// Description of the technique.
 pub(crate) const TECHNIQUE: Technique = Technique {
     synonyms: &["futilitypruning", "fp"],
     trees: false,
@@ -37,8 +37,8 @@ impl Answered {
     pub const FUTILITY: Self = Self { name: "futility", text: "futility" };
 }
 
-/// Drops the quiet moves of a hopeless node one ply above the leaves, and returns what they may be
-/// worth at most, by guess. When all moves go, that is the value of the node.
+/// Drops the quiet moves of a hopeless node one ply above the leaves, and returns an estimate of
+/// their upper bound. When all moves are dropped, that is the value of the node.
 #[inline]
 pub(crate) fn drop_quiet_moves<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
     search: &mut Search<'_, G, E, O>,

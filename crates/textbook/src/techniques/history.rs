@@ -1,4 +1,4 @@
-//! Trying early what cut often, wherever that was.
+//! History heuristic: tries early what cut often, anywhere in the tree.
 //!
 //! Every cut by a move adds the square of the depth left to the move's score, for each side apart:
 //! a cut high in the tree saves more and counts more. Source: J. Schaeffer, The History Heuristic
@@ -8,7 +8,7 @@
 use super::move_ordering::DYNAMIC;
 use crate::technique::{Technique, technique};
 
-/// What there is to know of the technique.
+/// Description of the technique.
 pub(crate) const TECHNIQUE: Technique = Technique {
     synonyms: &["historyheuristic", "historytable"],
     needs: Some(DYNAMIC),
@@ -19,7 +19,7 @@ pub(crate) const TECHNIQUE: Technique = Technique {
 /// How much each move has cut.
 #[derive(Clone, Debug)]
 pub(crate) struct History {
-    /// Side after side, by packed move.
+    /// By side, then by packed move.
     scores: Vec<u32>,
     moves: usize,
 }
@@ -38,7 +38,7 @@ impl History {
         if second_side { self.moves + packed_move as usize } else { packed_move as usize }
     }
 
-    /// The move cut with so many plies left.
+    /// Records that the move cut with `depth` plies left.
     ///
     /// # Panics
     /// When the packed move is not less than the number given to [`new`](Self::new).

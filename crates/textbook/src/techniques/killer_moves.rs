@@ -1,4 +1,4 @@
-//! Trying first what cut at the same ply before.
+//! Killer heuristic: tries first what cut at the same ply before.
 //!
 //! A move that refuted one line often refutes its neighbours too: the threat that it carries out
 //! is still there. Each ply keeps the moves that cut there last. Source: S. G. Akl and M. M.
@@ -7,7 +7,7 @@
 use super::move_ordering::DYNAMIC;
 use crate::technique::{Parameter, Switch, Technique, technique};
 
-/// What there is to know of the technique.
+/// Description of the technique.
 pub(crate) const TECHNIQUE: Technique = Technique {
     synonyms: &["killers", "killer", "killerheuristic"],
     needs: Some(DYNAMIC),
@@ -24,13 +24,13 @@ pub(crate) struct KillerMoves<M> {
 }
 
 impl<M: Copy + PartialEq> KillerMoves<M> {
-    /// None yet; at most `slots` a ply.
+    /// Empty, with room for `slots` moves a ply.
     #[must_use]
     pub(crate) fn new(slots: u8) -> Self {
         Self { slots: usize::from(slots), by_ply: Vec::new() }
     }
 
-    /// A move cut at that ply: it becomes the first killer there.
+    /// Records a move that cut at `ply`, as the first killer there.
     pub(crate) fn add(&mut self, ply: usize, mv: M) {
         if self.by_ply.len() <= ply {
             self.by_ply.resize_with(ply + 1, || Vec::with_capacity(self.slots));
@@ -44,7 +44,7 @@ impl<M: Copy + PartialEq> KillerMoves<M> {
         killers.insert(0, mv);
     }
 
-    /// The place of a move among the killers of that ply, 0 for the latest.
+    /// The index of a move among the killers of `ply`, 0 for the latest.
     #[must_use]
     pub(crate) fn place(&self, ply: usize, mv: M) -> Option<usize> {
         self.by_ply.get(ply)?.iter().position(|&killer| killer == mv)

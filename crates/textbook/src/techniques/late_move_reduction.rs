@@ -1,4 +1,4 @@
-//! Searching late moves with less depth first.
+//! Late move reductions: searches late moves with less depth first.
 //!
 //! With good ordering the best move is seldom a late one. A late quiet move is searched some plies
 //! shallower with a null window; only when it turns out better than what is known is it searched in
@@ -16,7 +16,7 @@ use crate::{
     techniques::move_ordering::GOOD_ORDERING,
 };
 
-/// What there is to know of the technique.
+/// Description of the technique.
 pub(crate) const TECHNIQUE: Technique = Technique {
     synonyms: &["lmr"],
     trees: false,
@@ -36,16 +36,16 @@ pub(crate) const TECHNIQUE: Technique = Technique {
 };
 
 impl Purpose {
-    /// With less depth, because the move came late.
+    /// A reduced search, because the move came late.
     pub const REDUCED: Self = Self { name: "reduced", text: Some("reduced") };
 }
 
-/// Which moves are searched with less depth first, and how much less.
+/// Which moves are reduced, and by how much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LateMoveReduction {
-    /// Moves before this one keep the full depth.
+    /// Number of moves that keep the full depth.
     pub after_moves: u8,
-    /// Plies less.
+    /// Reduction in plies.
     pub reduction: u8,
 }
 
@@ -62,11 +62,11 @@ impl Parameters for LateMoveReduction {
     }
 }
 
-/// Nodes with less depth left reduce nothing: there is too little to gain.
+/// Smallest depth at which moves are reduced: below it there is too little to gain.
 const SMALLEST_DEPTH: u32 = 3;
 
-/// By how many plies the search of a move of that index is shallower at first; `None` for the
-/// full depth. Asked before the move is played.
+/// The reduction of the move at that index, in plies; `None` for the full depth. Called before the
+/// move is played.
 #[inline]
 pub(crate) fn reduction<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
     search: &Search<'_, G, E, O>,

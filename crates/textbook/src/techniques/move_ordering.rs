@@ -1,4 +1,4 @@
-//! Searching promising moves first, so that more of the others are cut off.
+//! Move ordering: searches promising moves first, so that more of the others are cut off.
 //!
 //! Where all subtrees are of one size, alpha-beta visits the fewest leaves when the best move comes
 //! first (Knuth and Moore 1975, on perfect ordering); where they are not, a move that is good enough
@@ -16,7 +16,7 @@ use crate::{
     technique::{Choice, Need, Switch, Technique, Value as _, names, technique},
 };
 
-/// What there is to know of the technique.
+/// Description of the technique.
 pub(crate) const TECHNIQUE: Technique = Technique {
     synonyms: &["ordering", "sortmoves", "moveorder", "order"],
     switch: Switch::Choice(&names(&MoveOrdering::ALL)),
@@ -32,13 +32,13 @@ pub(crate) const TECHNIQUE: Technique = Technique {
     )
 };
 
-/// The order that learns during the search.
+/// The ordering that learns during the search.
 pub(super) const DYNAMIC: Need = Need {
     text: "move_ordering \"dynamic\"",
     is_met: |techniques| techniques.move_ordering == MoveOrdering::Dynamic,
 };
 
-/// An order in which late moves are unpromising ones.
+/// An ordering in which late moves are unpromising.
 pub(super) const GOOD_ORDERING: Need = Need {
     text: "move_ordering \"static\" or \"dynamic\"",
     is_met: |techniques| {
@@ -46,15 +46,15 @@ pub(super) const GOOD_ORDERING: Need = Need {
     },
 };
 
-/// In which order moves are searched.
+/// The order in which moves are searched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum MoveOrdering {
-    /// The game's square order.
+    /// Square order of the game.
     #[default]
     None,
     /// By the static value of the move, the least promising first: to see what order is worth.
     WorstFirst,
-    /// By lot, drawn from the seed.
+    /// Random, drawn from the seed.
     Random,
     /// By the static value of the move.
     Static,
@@ -78,7 +78,7 @@ impl Choice for MoveOrdering {
     const CHOICES: &'static [(&'static str, Self)] = &Self::ALL;
 }
 
-/// Why a move stands where it stands.
+/// What placed a move in the order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OrderedBy {
     /// Best move of the previous iteration or of the transposition table.
@@ -91,26 +91,26 @@ pub enum OrderedBy {
     History,
     /// Static value.
     Static,
-    /// Drawn by lot.
+    /// Random.
     Random,
-    /// The game's square order.
+    /// Square order of the game.
     Board,
 }
 
-/// What is known about the node whose moves are sorted.
+/// The node whose moves are sorted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OrderingContext<M> {
     /// Plies below the root.
     pub ply: usize,
     /// Plies left.
     pub depth: u32,
-    /// The move known to be good, if any.
+    /// The hash move, if any.
     pub first: Option<M>,
     /// The opponent's move that led here, if it was one.
     pub previous: Option<M>,
 }
 
-/// The ordering of one search, with what it has learned.
+/// The ordering of one search, with its learned statistics.
 #[derive(Clone, Debug)]
 pub(crate) struct Ordering<G: TextbookGame> {
     choice: MoveOrdering,
@@ -122,12 +122,12 @@ pub(crate) struct Ordering<G: TextbookGame> {
     keys: Vec<i64>,
 }
 
-/// What a list is sorted by.
+/// The sort keys of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Signs {
-    /// What was learned, then the static value.
+    /// The learned statistics, then the static value.
     All,
-    /// What was learned alone.
+    /// The learned statistics alone.
     Learned,
 }
 
@@ -136,7 +136,7 @@ const KILLER_KEY: i64 = 1 << 62;
 const COUNTER_MOVE_KEY: i64 = 1 << 61;
 
 impl<G: TextbookGame> Ordering<G> {
-    /// An ordering that has learned nothing yet. `seed` drives the random one.
+    /// An ordering without statistics. `seed` drives the random one.
     #[must_use]
     pub(crate) fn new(techniques: &Techniques, seed: u64) -> Self {
         Self {
@@ -150,17 +150,17 @@ impl<G: TextbookGame> Ordering<G> {
         }
     }
 
-    /// Whether the move that led to a node is of use here.
+    /// Whether the ordering uses the move that led to a node.
     #[inline]
     #[must_use]
     pub(crate) const fn wants_previous(&self) -> bool {
         self.counter_moves.is_some()
     }
 
-    /// What moves are sorted by with so many plies left; `None` for the square order.
+    /// The sort keys with `depth` plies left; `None` for the square order.
     ///
-    /// One ply above the leaves the static values of a list may cost more than the leaves that it
-    /// saves, so that only what was learned is looked at there.
+    /// One ply above the leaves the static values of a list may cost more than the leaves that they
+    /// save, so that only learned statistics are used there.
     fn signs(&self, depth: u32) -> Option<Signs> {
         let is_frontier = depth < 2 && !G::SORTS_FRONTIER;
         match self.choice {
@@ -251,7 +251,7 @@ impl<G: TextbookGame> Ordering<G> {
         history.score(is_second(position), G::pack(mv))
     }
 
-    /// Why `mv` stood in its place.
+    /// What placed `mv` in the order.
     #[must_use]
     pub(crate) fn why(
         &self,
@@ -282,7 +282,7 @@ impl<G: TextbookGame> Ordering<G> {
         }
     }
 
-    /// Learns that `mv` cut.
+    /// Updates the statistics after `mv` cut.
     #[inline]
     pub(crate) fn learn(&mut self, position: &G, place: OrderingContext<G::Move>, mv: G::Move) {
         if let Some(killer_moves) = &mut self.killer_moves {
@@ -301,7 +301,7 @@ fn is_second<G: TextbookGame>(position: &G) -> bool {
     position.side_to_move() == Side::Second
 }
 
-/// A number for a move of a position that looks random and is the same whenever it comes up.
+/// A pseudo-random number for a move of a position, the same whenever they recur.
 fn lot(seed: u64, key: u128, packed_move: u16) -> u32 {
     let mixed =
         seed ^ key as u64 ^ ((key >> 64) as u64).rotate_left(29) ^ u64::from(packed_move) << 48;

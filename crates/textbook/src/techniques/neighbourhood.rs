@@ -1,4 +1,4 @@
-//! Looking only at points near a stone.
+//! Candidate moves by neighbourhood: searches only points near a stone.
 //!
 //! A stone far from all others hardly ever decides anything in gomoku, and an empty board of 15×15 has
 //! 225 moves. The points are found by `crates/game/src/gomoku/neighbourhood.rs`; a search asks for them
@@ -8,7 +8,7 @@ use yomi_game::GameKind;
 
 use crate::technique::{ALL_BUT_RANDOM, Parameter, Switch, Technique, technique};
 
-/// What there is to know of the technique.
+/// Description of the technique.
 pub(crate) const TECHNIQUE: Technique = Technique {
     synonyms: &["radius", "nearby"],
     games: &[GameKind::Gomoku],

@@ -1,4 +1,4 @@
-//! Giving the turn away: if the position is too good even then, it is too good.
+//! Null-move pruning: gives the turn away; if the position is too good even then, it is cut.
 //!
 //! ```text
 //! if the value after a null move, searched `reduction` plies less deep, is ≥ β: return it
@@ -22,7 +22,7 @@ use crate::{
     technique::{Parameter, SELECTIVE, Switch, Technique, technique},
 };
 
-/// What there is to know of the technique.
+/// Description of the technique.
 pub(crate) const TECHNIQUE: Technique = Technique {
     synonyms: &["nmp", "null", "nullmovepruning", "nullmoveheuristic"],
     trees: false,
@@ -47,7 +47,7 @@ impl Answered {
     pub const NULL_MOVE: Self = Self { name: "null_move", text: "after a null move" };
 }
 
-/// The value with which a null move refutes the node, or `None` when it does not.
+/// The value with which a null move refutes the node; `None` when it does not.
 ///
 /// # Errors
 /// [`Stopped`] when the search has to end.

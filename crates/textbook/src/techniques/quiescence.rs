@@ -1,4 +1,4 @@
-//! Beyond the horizon: playing forcing moves out before a position is scored.
+//! Quiescence search: plays forcing moves out beyond the horizon before a position is scored.
 //!
 //! ```text
 //! quiescence(position, plies, α, β):
@@ -24,7 +24,7 @@ use crate::{
     technique::{Parameter, SELECTIVE, Switch, Technique, technique},
 };
 
-/// What there is to know of the technique.
+/// Description of the technique.
 pub(crate) const TECHNIQUE: Technique = Technique {
     synonyms: &["qsearch", "quiescencesearch", "quiescent"],
     games: &[GameKind::Gomoku],
@@ -45,8 +45,8 @@ impl Purpose {
 }
 
 impl Answered {
-    /// Beyond the horizon, the evaluation as the position stands was ≥ β for the side to move, so that
-    /// no forcing move was looked at.
+    /// Stand pat: beyond the horizon, the static evaluation was ≥ β for the side to move, so that
+    /// no forcing move was searched.
     pub const STAND_PAT: Self = Self { name: "stand_pat", text: "stands pat" };
 }
 

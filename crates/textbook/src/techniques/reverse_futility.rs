@@ -1,4 +1,5 @@
-//! Not looking where the evaluation says that the opponent will not let us come here.
+//! Reverse futility pruning: cuts nodes whose evaluation is so far above β that the opponent will
+//! not allow them.
 //!
 //! ```text
 //! up to three plies above the leaves, if evaluation − margin × plies ≥ β: return that
@@ -16,7 +17,7 @@ use crate::{
     technique::{Parameter, SELECTIVE, Switch, Technique, technique},
 };
 
-/// What there is to know of the technique.
+/// Description of the technique.
 pub(crate) const TECHNIQUE: Technique = Technique {
     synonyms: &["rfp", "staticnullmove", "reversefutilitypruning"],
     trees: false,
@@ -35,10 +36,10 @@ impl Answered {
     pub const REVERSE_FUTILITY: Self = Self { name: "reverse_futility", text: "reverse futility" };
 }
 
-/// Reverse futility looks at most so many plies above the leaves.
+/// Most plies above the leaves at which reverse futility applies.
 const REVERSE_PLIES: u32 = 3;
 
-/// The value by which reverse futility answers the node, a lower bound by guess.
+/// The value by which reverse futility answers the node, a heuristic lower bound.
 #[inline]
 pub(crate) fn answer<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
     search: &mut Search<'_, G, E, O>,

@@ -1,4 +1,4 @@
-//! Remembers what was found out about positions.
+//! Transposition table: remembers the results of positions.
 //!
 //! A position that is reached by another order of moves with the same depth left need not be
 //! searched again. The full key is compared, so a foreign entry is never taken for ours; an entry
@@ -17,7 +17,7 @@ use crate::{
     technique::{Parameter, Switch, Technique, technique},
 };
 
-/// What there is to know of the technique.
+/// Description of the technique.
 pub(crate) const TECHNIQUE: Technique = Technique {
     synonyms: &[
         "tt",
@@ -58,12 +58,12 @@ pub enum Bound {
     Upper,
 }
 
-/// What is remembered about a position.
+/// The stored result of a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Entry {
     /// The score, from the side to move.
     pub score: Score,
-    /// The best move or the move that cut, packed by the game.
+    /// The hash move, best or cutting, packed by the game.
     pub packed_move: u16,
     /// Plies that were left.
     pub depth: u16,
@@ -113,7 +113,7 @@ impl Entry {
     }
 }
 
-/// The table of one search thread. It is made empty between searches by a generation number.
+/// The transposition table of one search thread. A generation number empties it between searches.
 #[derive(Debug)]
 pub struct TranspositionTable {
     slots: Vec<Slot>,
@@ -155,7 +155,7 @@ impl TranspositionTable {
         hash as usize & self.mask & !1
     }
 
-    /// What is remembered about the position with that key.
+    /// The entry of the position with that key.
     #[must_use]
     pub fn probe(&self, key: u128) -> Option<Entry> {
         let bucket = self.bucket(key);
@@ -165,8 +165,8 @@ impl TranspositionTable {
             .map(Slot::entry)
     }
 
-    /// Remembers; of the two slots, the one with the same key, an unused one, or the shallower
-    /// goes.
+    /// Stores an entry in one of two slots: that with the same key, an unused one, or the
+    /// shallower.
     pub fn store(&mut self, key: u128, entry: Entry) {
         let generation = self.generation;
         let bucket = self.bucket(key);
@@ -197,7 +197,7 @@ impl TranspositionTable {
 /// Slots of a search thread's table.
 const ENTRIES: usize = 1 << 20;
 
-/// Engines that are configurations of the textbook remember with it.
+/// The memory of engines that are textbook configurations.
 impl Tables for TranspositionTable {
     const MOST_BYTES: u64 = (ENTRIES * size_of::<Slot>()) as u64;
 
@@ -206,7 +206,8 @@ impl Tables for TranspositionTable {
     }
 
     fn prefault(&mut self) {
-        // Slots that are known to be zero would not be written again.
+        // Overwrites with zeros explicitly; otherwise the compiler could skip the writes to slots
+        // known to be zero.
         black_box(&mut self.slots).fill(Slot::default());
     }
 }

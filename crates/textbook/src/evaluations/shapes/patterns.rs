@@ -1,4 +1,4 @@
-//! The patterns and what they score.
+//! The patterns and their scores.
 
 /// Every pattern with its score in points, the same as a table:
 ///

@@ -1,7 +1,7 @@
-//! The shapes evaluation as its definition reads, cell by cell.
+//! Reference implementation of the shapes evaluation, cell by cell as in its definition.
 //!
-//! Made to be read and to test the fast one against, not to be searched with: it allocates, and
-//! takes about sixty times as long (`cargo bench --bench gomoku`).
+//! For reading and for testing the fast one, not for searching: it allocates, and takes about sixty
+//! times as long (`cargo bench --bench gomoku`).
 
 use yomi_game::{Board, Cell, Game, Side, gomoku::Position};
 
@@ -10,7 +10,7 @@ use super::PATTERNS;
 /// Column from the left and row from the top.
 type Point = (usize, usize);
 
-/// The four directions as steps of column and row; along each, places come in board order.
+/// The four directions as steps of column and row; along each, cells come in board order.
 const DIRECTIONS: [(isize, isize); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
 
 /// A counted shape.
@@ -93,7 +93,7 @@ fn best_window(
     best
 }
 
-/// The place some steps further; `None` beyond the edge.
+/// The cell some steps further; `None` beyond the edge.
 fn place_after(
     position: &Position,
     (column, row): Point,

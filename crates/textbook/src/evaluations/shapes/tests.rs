@@ -120,7 +120,7 @@ fn the_opponents_points_count_by_their_weight() {
     assert_eq!(value(&board, USUAL), 50_000 - 500_000);
     assert_eq!(value(&board, 1_000), 50_000 - 5_000_000);
     assert_eq!(value(&board, 10_000), 50_000 - 50_000_000);
-    // A lone black stone later, white is to move.
+    // One black stone later, white is to move.
     let far = board.parse_move("i4").expect("a point");
     board.play(far);
     assert_eq!(value(&board, USUAL), 5_000_000 - 5_000);

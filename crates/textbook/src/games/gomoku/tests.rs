@@ -32,7 +32,7 @@ fn legal_moves(position: &Position) -> Vec<Move> {
     moves
 }
 
-/// The position that a board of nine rows shows; rows that are left out are empty.
+/// The position of a board of nine rows; rows that are left out are empty.
 fn position(rule: Rule, rows: &[&str]) -> Position {
     let rule = Some(rule.name().to_owned());
     let text = PositionText { rule, ..PositionText::of_top_rows(9, rows) };
@@ -87,7 +87,7 @@ fn plain_forcing_moves(position: &Position) -> (Forcing, Vec<Move>) {
 
 const DIRECTIONS: [(isize, isize); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
 
-/// Cells of a board and whether a stone wins, by walking.
+/// Reference implementation: the cells of a board, and wins by walking along lines.
 struct Plain {
     cells: Vec<Cell>,
     size: usize,
@@ -216,8 +216,7 @@ fn moves_near_the_last_one_come_first_and_equal_ones_keep_their_order() {
     );
 }
 
-/// Boards on which stones were thrown, thinly or thickly, so that there are threes and fours of
-/// all forms. Nobody has won.
+/// Random boards, sparse or dense, with threes and fours of all forms. Neither side has won.
 fn thrown_stones() -> impl Strategy<Value = Position> {
     let rule = prop::sample::select(Rule::ALL.to_vec());
     (6_usize..=10, rule, 2_u8..=4, any::<bool>())
