@@ -26,7 +26,7 @@ fn two_reviews_by_nodes_are_the_same_bytes_and_json() {
     let [one, other] = [yomi(&arguments), yomi(&arguments)];
     assert_eq!(one.stdout, other.stdout);
     let review: serde_json::Value = serde_json::from_slice(&one.stdout).expect("JSON");
-    assert_eq!((&review["complete"], &review["players"][0]), (&true.into(), &"Player C".into()));
+    assert_eq!((&review["complete"], &review["first_player"]), (&true.into(), &"Player C".into()));
     let plies = review["plies"].as_array().expect("plies");
     // One of them is a pass.
     assert_eq!(plies.len(), 61);

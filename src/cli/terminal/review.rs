@@ -15,13 +15,10 @@ use std::{
 
 use anyhow::{Context as _, anyhow};
 use clap::{Args, builder::RangedU64ValueParser};
-use yomi_contract::{
-    answer::{ReviewAnswer, Timing},
-    limits::MAX_THREADS,
-};
+use yomi_contract::{answer::ReviewAnswer, limits::MAX_THREADS};
 use yomi_game::{GameKind, Side};
 use yomi_players::{Engines, Players};
-use yomi_review::{Budget, Plan, PlayedGame, Review, Settings, report};
+use yomi_review::{Budget, Estimate, Plan, PlayedGame, Review, Settings, report};
 use yomi_search::{Control, Level, StopReason, team::SpawnedThreads};
 use yomi_service::ReviewEnd;
 
@@ -111,18 +108,15 @@ pub(super) fn run(flags: ReviewArgs, engines: Engines) -> anyhow::Result<()> {
         own_tables: true,
         ..Settings::new(flags.limits.budget())
     };
-    let began = Instant::now();
     let review = review(game.clone(), settings, engines.clone())?;
     if let Some(path) = &flags.html {
         let html = report::html(&game, &review);
         fs::write(path, html).with_context(|| format!("cannot write {}", path.display()))?;
     }
     if flags.json {
-        let took = began.elapsed();
-        let timing = Timing::without_speed(Duration::ZERO, took, took);
         // A signal is what stops a review here before its end.
         let end = if review.is_complete() { ReviewEnd::Completed } else { ReviewEnd::Draining };
-        let answer = ReviewAnswer::new(&engines, (&game, &settings), (&review, end), timing, None);
+        let answer = ReviewAnswer::new(&engines, (&game, &settings), (&review, end), None, None);
         return print(&format!("{}\n", serde_json::to_string(&answer)?));
     }
     print(&text::of(&game, &review))
@@ -145,6 +139,7 @@ fn review(game: PlayedGame, settings: Settings, engines: Engines) -> anyhow::Res
     let control = Arc::new(Control::default());
     end_by_signal(&control)?;
     let mut plan = Plan::new(game, settings);
+    say(&estimated(&plan.estimate()));
     let bar = progress::bar(STEPS);
     let began = Instant::now();
     while let Some(visit) = plan.next_visit(began.elapsed()) {
@@ -158,6 +153,14 @@ fn review(game: PlayedGame, settings: Settings, engines: Engines) -> anyhow::Res
     }
     bar.finish_and_clear();
     Ok(plan.review())
+}
+
+/// What a review will take, in words.
+fn estimated(estimate: &Estimate) -> String {
+    let Estimate { plies, seconds, nodes } = estimate;
+    let nodes = nodes.map(|nodes| format!(", at most {nodes} nodes"));
+    let seconds = seconds.map(|seconds| format!(", about {:.0} s on one core", seconds.ceil()));
+    format!("{plies} moves{}{}", nodes.unwrap_or_default(), seconds.unwrap_or_default())
 }
 
 /// From here on the first SIGINT stops the search; a second one ends the process.

@@ -89,8 +89,10 @@ pub struct ReviewAnswer {
     /// Nodes of all searches.
     #[schema(example = 1_200_000)]
     pub nodes: u64,
-    /// What depends on the clock.
-    pub timing: Timing,
+    /// What depends on the clock; `yomi review --json`, whose reviews by nodes are the same bytes, leaves it out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub timing: Option<Timing>,
     /// What searched.
     pub engine: EngineText,
 }
@@ -271,7 +273,7 @@ impl ReviewAnswer {
         engines: &Engines,
         (game, settings): (&PlayedGame, &Settings),
         (review, end): (&Review, ReviewEnd),
-        timing: Timing,
+        timing: Option<Timing>,
         id: Option<String>,
     ) -> Self {
         let kind = game.kind();

@@ -154,7 +154,7 @@ fn document(
         &floor.engines,
         game,
         (&reviewed.review, reviewed.end),
-        timing,
+        Some(timing),
         question.id.clone(),
     )
 }
