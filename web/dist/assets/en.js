@@ -236,6 +236,7 @@ key-does = { $key ->
     [n] next move
     [b] best move
     [m] next mistake
+    [M] previous mistake
     [p] pass
     [arrows] step through the game, off the board
     [undo] undo
@@ -389,7 +390,6 @@ means-points = { $side ->
     [X] X
    *[O] O
   }: { $points } points, a guess in the engine’s own measure.
-no-mistake = No mistake is known. Have the game looked through first.
 graph-chance = { $side ->
     [black] Black
     [white] White
@@ -417,16 +417,124 @@ graph-value = { $measure ->
    *[O] O
   }’s chance to win: { $value }.
   }
-graph-mistake = A mistake led here.
+graph-led = Led here: { $class }.
 show-chance = Show chances
 show-discs = Show discs
-review = Look through the game
-not-looked-at = Not looked at yet
-stop-review = Stop, { $done } of { $all } looked at
+
+## Review
+review = Review the game
+review-time = Time of the review
+review-seconds = { $seconds } s
+review-stop = Stop
+review-progress = Progress of the review
+review-done = { $done }, { $finished } of { $plies } moves
+not-reviewed = Not reviewed yet
+no-mistake = The review knows no mistake.
+previous-mistake = Previous mistake
 next-mistake = { $mistakes ->
     [0] No mistakes known
    *[other] Next mistake ({ $mistakes })
   }
+review-title = Review
+review-part = { $plies ->
+    [one] Reviewed { $finished } of 1 move.
+   *[other] Reviewed { $finished } of { $plies } moves.
+  }
+review-report = Download the report
+review-report-made = Making the report …
+review-worst = Worst moves, { $side ->
+    [black] Black
+    [white] White
+    [X] X
+   *[O] O
+  }:
+review-sides = Accuracy, loss and classes of each side
+review-side = Side
+review-accuracy = Accuracy
+review-mean-loss = Mean loss
+review-mean-discs = In discs
+review-forced-count = No choice
+review-moves = Reviewed moves
+review-number = No.
+review-played = Played
+review-score = Score
+review-best-move = Best
+review-loss = Loss
+review-class-head = Class
+review-marks = Remarks
+review-go = To the position before move { $ply }
+review-class = { $class ->
+    [best] best
+    [good] good
+    [inaccuracy] inaccuracy
+    [mistake] mistake
+    [blunder] blunder
+    [unclear] unclear
+   *[other] { $class }
+  }
+review-class-said = { $class }:
+review-between = unclear, { $best } to { $worst }
+review-forced-short = { $forced ->
+    [pass] pass
+    [only_move] only move
+   *[other] forced
+  }
+review-mark = { $mark ->
+    [missed_win] missed a win
+    [allowed_win] allowed a win
+    [lost] lost
+    [slack] slack
+    [turning_point] turning point
+    [exercise] one good move
+   *[other] { $mark }
+  }
+review-forced = { $forced ->
+    [pass] { $side ->
+    [black] Black
+    [white] White
+    [X] X
+   *[O] O
+  } had to pass.
+    [only_move] { $played } was the only move.
+   *[other] { $played } was forced: with any other move the opponent wins at once.
+  }
+review-best = { $played } was played, the best move.
+review-equal = { $played } was played, as good as { $best }.
+review-better = { $played } was played, { $best } was better { $unit ->
+    [discs] { $by ->
+        [0] by less than a disc.
+        [one] by 1 disc.
+       *[other] by { $by } discs.
+      }
+   *[other] { $by ->
+        [0] by less than 1 % of expectation.
+       *[other] by { $by } % of expectation.
+      }
+  }
+review-missed-win = { $best } wins for certain.
+review-allowed-win = After { $played } the opponent wins for certain.
+review-slack = Discs were given away, the result is the same.
+review-exercise = No other move than { $best } was good.
+review-lost = Every move loses for certain.
+review-lines = Lines of the review
+review-line = Best play
+review-refutation = After the move
+try-first = Try it yourself first
+try-question = { $side ->
+    [black] Black
+    [white] White
+    [X] X
+   *[O] O
+  } played { $played }: { $class }. Play a better move on the board.
+try-verdict = { $result ->
+    [best] { $move } is the best move.
+    [played] { $move } is the move of the game.
+   *[other] { $move } is not the best move.
+  }
+try-answer = Show the answer
+square-best = best move
+square-played = played in the game
+opening-name = Opening:
 
 ## The laboratory
 lab-title = The laboratory

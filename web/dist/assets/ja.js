@@ -236,6 +236,7 @@ key-does = { $key ->
     [n] 次の手
     [b] 最善手
     [m] 次の悪手
+    [M] 前の悪手
     [p] パス
     [arrows] 盤の外で一手ずつ移動
     [undo] 元に戻す
@@ -383,7 +384,6 @@ means-points = { $side ->
     [X] X
    *[O] O
   }：{ $points }点（エンジン独自の尺度による推定）。
-no-mistake = 悪手は見つかっていません。先に全局を調べてください。
 graph-chance = { $side ->
     [black] 黒
     [white] 白
@@ -411,16 +411,120 @@ graph-value = { $measure ->
    *[O] O
   }の勝率 { $value }。
   }
-graph-mistake = 直前の手は悪手です。
+graph-led = 直前の手：{ $class }。
 show-chance = 勝率を表示
 show-discs = 石差を表示
-review = 全局を調べる
-not-looked-at = まだ調べていません
-stop-review = 中止（{ $all }局面中{ $done }）
+
+## 棋譜の検討
+review = 全局を検討
+review-time = 検討の時間
+review-seconds = { $seconds }秒
+review-stop = 中止
+review-progress = 検討の進み具合
+review-done = { $done }、{ $plies }手中{ $finished }手
+not-reviewed = まだ検討していません
+no-mistake = 検討で見つかった悪手はありません。
+previous-mistake = 前の悪手
 next-mistake = { $mistakes ->
     [0] 悪手なし
    *[other] 次の悪手（{ $mistakes }）
   }
+review-title = 検討
+review-part = { $plies }手中{ $finished }手を検討しました。
+review-report = レポートを保存
+review-report-made = レポートを作成中…
+review-worst = { $side ->
+    [black] 黒
+    [white] 白
+    [X] X
+   *[O] O
+  }の損の大きい手：
+review-sides = 各手番の正確さ・損失・分類
+review-side = 手番
+review-accuracy = 正確さ
+review-mean-loss = 平均損失
+review-mean-discs = 石数
+review-forced-count = 選択なし
+review-moves = 検討した手
+review-number = 手数
+review-played = 着手
+review-score = 評価
+review-best-move = 最善手
+review-loss = 損失
+review-class-head = 分類
+review-marks = 備考
+review-go = { $ply }手目の前の局面へ
+review-class = { $class ->
+    [best] 最善
+    [good] 好手
+    [inaccuracy] 緩手
+    [mistake] 悪手
+    [blunder] 大悪手
+    [unclear] 不明
+   *[other] { $class }
+  }
+review-class-said = { $class }：
+review-between = 不明（{ $best }〜{ $worst }）
+review-forced-short = { $forced ->
+    [pass] パス
+    [only_move] 唯一の手
+   *[other] 強制
+  }
+review-mark = { $mark ->
+    [missed_win] 勝ちを逃す
+    [allowed_win] 相手の勝ちを許す
+    [lost] 負け確定
+    [slack] 石損
+    [turning_point] 転機
+    [exercise] 好手は一つ
+   *[other] { $mark }
+  }
+review-forced = { $forced ->
+    [pass] { $side ->
+    [black] 黒
+    [white] 白
+    [X] X
+   *[O] O
+  }はパスしかありません。
+    [only_move] { $played }が唯一の手でした。
+   *[other] { $played }は強制です。他の手では相手がすぐに勝ちます。
+  }
+review-best = 着手は{ $played }、最善手です。
+review-equal = 着手は{ $played }、{ $best }と同じ価値です。
+review-better = 着手は{ $played }。{ $best }のほうが{ $unit ->
+    [discs] { $by ->
+        [0] わずかに石差で良い手でした。
+       *[other] { $by }石良い手でした。
+      }
+   *[other] { $by ->
+        [0] わずかに（期待値1％未満）良い手でした。
+       *[other] 期待値で{ $by }％良い手でした。
+      }
+  }
+review-missed-win = { $best }は必ず勝ちます。
+review-allowed-win = { $played }の後は相手が必ず勝ちます。
+review-slack = 石を損しましたが、結果は変わりません。
+review-exercise = { $best }のほかに良い手はありませんでした。
+review-lost = どの手も必ず負けます。
+review-lines = 検討の手順
+review-line = 最善の手順
+review-refutation = 着手の後
+try-first = まず自分で考える
+try-question = { $side ->
+    [black] 黒
+    [white] 白
+    [X] X
+   *[O] O
+  }の着手は{ $played }（{ $class }）。もっと良い手を盤に打ってください。
+try-verdict = { $result ->
+    [best] { $move }が最善手です。
+    [played] { $move }は実戦の手です。
+   *[other] { $move }は最善手ではありません。
+  }
+try-answer = 答えを見る
+square-best = 最善手
+square-played = 実戦の手
+opening-name = 定石：
 
 ## The laboratory
 lab-title = 実験室

@@ -1,4 +1,4 @@
-/** The score over the game, with the mistakes in it. A slider lies over the drawing: tap, drag or arrows go there. */
+/** The score over the game, with the classes of its moves, and what the review says of the next one. A slider lies over the drawing: tap, drag or arrows go there. */
 
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
@@ -8,10 +8,12 @@ import { goTo } from "../play/actions";
 import { stepByWheel } from "../play/keys";
 import { at, moves, setup } from "../play/state";
 import { t } from "../text/text";
-import { nextMistake } from "./keys";
-import { review, reviewed, stopReview } from "./review";
+import { type Point, isLookedAt, points } from "./points";
+import { GLYPHS } from "./review/mistakes";
+import { ReviewControls } from "./review/ReviewControls";
+import { ReviewedMove } from "./review/ReviewedMove";
+import { sayClass } from "./review/words";
 import { percent, signed } from "./score";
-import { BLUNDER, MISTAKE, type Point, isLookedAt, mistakes, points } from "./state";
 
 const [WIDTH, HEIGHT] = [320, 96];
 /** Discs at the edge of the drawing. */
@@ -36,9 +38,8 @@ export function GameGraph(): JSX.Element | null {
     const where = t("said-place", { ply: point?.ply ?? 0, plies: end });
     if (point === undefined || y(point) === undefined) return where;
     const value = isDiscs ? signed(point.discs!, 0) : percent(point.chance!);
-    return `${where} ${t("graph-value", { side, measure: isDiscs ? "discs" : "chance", value })} ${point.lost >= MISTAKE ? t("graph-mistake") : ""}`;
+    return `${where} ${t("graph-value", { side, measure: isDiscs ? "discs" : "chance", value })} ${point.review !== undefined && GLYPHS[point.review.class] !== undefined ? t("graph-led", { class: sayClass(point.review) }) : ""}`;
   };
-  const isReviewing = reviewed.value !== null;
   return (
     <section class={`card graph ${isLookedAt.value ? "" : "is-empty"}`} aria-labelledby="graph-title" onWheel={stepByWheel}>
       <div class="card-head">
@@ -61,23 +62,19 @@ export function GameGraph(): JSX.Element | null {
           {runs.map((run) => <polyline key={run[0]!.ply} class="graph-curve" points={run.map((point) => `${point.x.toFixed(1)},${point.y.toFixed(1)}`).join(" ")} />)}
           <path class="graph-here" d={`M${x(at.value)} 0V${HEIGHT}`} />
         </svg>
-        {known.filter(({ lost }) => lost >= MISTAKE).map((point) => (
-          <span key={point.ply} class={`mistake ${point.lost >= BLUNDER ? "is-blunder" : ""}`} aria-hidden="true"
-            style={{ left: `${(100 * point.x) / WIDTH}%`, top: `${(100 * point.y) / HEIGHT}%` }}>{point.lost >= BLUNDER ? "??" : "?"}</span>
-        ))}
+        {known.map(({ ply, review, x, y }) => {
+          const glyph = review === undefined ? undefined : GLYPHS[review.class];
+          return glyph !== undefined && (
+            <span key={ply} class={`mistake is-${review!.class}`} aria-hidden="true" style={{ left: `${(100 * x) / WIDTH}%`, top: `${(100 * y) / HEIGHT}%` }}>{glyph}</span>
+          );
+        })}
         <input type="range" min={0} max={end} value={at.value} aria-label={t("graph-label")} aria-valuetext={words(found[at.value])}
           onInput={(event) => goTo(event.currentTarget.valueAsNumber)} />
         </div>
       </div>
       <p class="hint">{words(found[at.value])}</p>
-      <div class="row">
-        {isReviewing
-          ? <button type="button" onClick={stopReview}>{t("stop-review", { done: reviewed.value!, all: end + 1 })}</button>
-          : <button type="button" onClick={() => void review()}>{t("review")}</button>}
-        <button type="button" data-testid="next-mistake" disabled={mistakes().length === 0} onClick={nextMistake}>
-          {isLookedAt.value ? t("next-mistake", { mistakes: mistakes().length }) : t("not-looked-at")}
-        </button>
-      </div>
+      <ReviewControls />
+      <ReviewedMove />
     </section>
   );
 }

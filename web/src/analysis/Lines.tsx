@@ -24,20 +24,7 @@ export function Lines(): JSX.Element {
           return (
             <li key={line.move} class={line.rank === 1 ? "is-best" : ""}>
               <span class={`line-score form-${form}`}>{text}</span>
-              <span class="line-moves">
-                {line.pv.slice(0, LONG).map((move, index) => {
-                  const played = line.pv.slice(0, index + 1);
-                  const show = () => { preview.value = played; };
-                  const hide = () => { preview.value = null; };
-                  return (
-                    <button key={index} type="button" onMouseEnter={show} onMouseLeave={hide} onFocus={show} onBlur={hide}
-                      onPointerDown={hold}
-                      onClick={() => playLine(played)}>
-                      {move === "pass" ? t("pass-short") : move}
-                    </button>
-                  );
-                })}
-              </span>
+              <LineMoves line={line.pv} />
             </li>
           );
         })}
@@ -51,13 +38,33 @@ export function Lines(): JSX.Element {
   );
 }
 
+/** The moves of a line. */
+export function LineMoves({ line }: { line: readonly string[] }): JSX.Element {
+  return (
+    <span class="line-moves">
+      {line.slice(0, LONG).map((move, index) => {
+        const played = line.slice(0, index + 1);
+        const show = () => { preview.value = played; };
+        const hide = () => { preview.value = null; };
+        return (
+          <button key={index} type="button" onMouseEnter={show} onMouseLeave={hide} onFocus={show} onBlur={hide}
+            onPointerDown={hold}
+            onClick={() => playLine(played)}>
+            {move === "pass" ? t("pass-short") : move}
+          </button>
+        );
+      })}
+    </span>
+  );
+}
+
 /** A finger that rests on a move looks at it; one that taps plays it. */
 function hold(event: TargetedPointerEvent<HTMLButtonElement>): void {
   if (event.pointerType === "touch") event.currentTarget.focus();
 }
 
 /** Arrows go along a line and from line to line. */
-function step(event: TargetedKeyboardEvent<HTMLOListElement>): void {
+export function step(event: TargetedKeyboardEvent<HTMLOListElement>): void {
   const from = event.target as HTMLElement;
   const line = from.closest("li");
   const next = {

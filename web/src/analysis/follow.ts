@@ -11,7 +11,8 @@ import { follow } from "../api/stream";
 import type { BestMove, Game, Progress, SearchRequest } from "../api/types";
 import { faultsOf } from "../play/actions";
 import { at, edited, fallen, isEngines, requestAt, setup, shown } from "../play/state";
-import { analysis, breadth, budget, deeper, held, keep, keyAt, longest, preview, wanted } from "./state";
+import { keyAt } from "./key";
+import { analysis, breadth, budget, deeper, held, keep, longest, preview, wanted } from "./state";
 
 /** How long a position has to stand before it is searched: stepping through a game asks for nothing. */
 const SETTLED_MS = 90;

@@ -5,7 +5,9 @@ import { batch } from "@preact/signals";
 import { goTo, playMove, playMoves, tell } from "../play/actions";
 import { at, moves, shown } from "../play/state";
 import { t } from "../text/text";
-import { lines, mistakes, preview } from "./state";
+import { mistakeFrom, mistakes } from "./review/mistakes";
+import { finished } from "./review/reviews";
+import { lines, preview } from "./state";
 
 /** Plays the moves of a line, one after the other. */
 export function playLine(line: readonly string[]): void {
@@ -30,10 +32,9 @@ export function nextOfLine(): void {
   else playBest();
 }
 
-/** Goes to the position in which the next mistake is about to be made. */
-export function nextMistake(): void {
-  const found = mistakes();
-  const next = found.find(({ ply }) => ply - 1 > at.value) ?? found[0];
-  if (next === undefined) tell(t("no-mistake"));
-  else goTo(next.ply - 1);
+/** Goes to the position before the next mistake, or before the one before. */
+export function stepToMistake(by: 1 | -1): void {
+  const found = mistakeFrom(mistakes.value, at.value, by);
+  if (found !== undefined) goTo(found.ply - 1);
+  else tell(finished.value.length === 0 ? t("not-reviewed") : t("no-mistake"));
 }

@@ -5,7 +5,7 @@
 
 import { addressOf, headers, lastSent, pause, waitForKey, waitForServer } from "./connection";
 import type { paths } from "./schema";
-import type { GamesRead, Game, Position, PositionQuestion, PositionRequest, RecordRequest, Problem } from "./types";
+import type { GamesRead, Game, Position, PositionQuestion, PositionRequest, Problem, RecordRequest, ReviewRequest } from "./types";
 
 /** The contract's paths that take a `POST`. */
 export type PostPath = { [P in keyof paths]: paths[P] extends { post: { requestBody?: unknown } } ? P : never }[keyof paths];
@@ -104,5 +104,12 @@ export function gamesOf(request: RecordRequest, signal: AbortSignal): Promise<Ga
 /** A picture of a position. */
 export async function pictureOf(game: Game, request: PositionRequest, accept: string, signal: AbortSignal): Promise<Blob> {
   const response = await post(`/v1/${game}/position`, request, { signal, accept });
+  return response.blob();
+}
+
+/** The review of a game as a page in one file. */
+export async function reportOf(game: Game, request: ReviewRequest, signal: AbortSignal): Promise<Blob> {
+  // The head comes with the end of the review.
+  const response = await post(`/v1/${game}/review.html`, request, { signal, accept: "text/html", patience: 100_000 });
   return response.blob();
 }

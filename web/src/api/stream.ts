@@ -1,11 +1,11 @@
 /**
- * A search followed over its event stream, to its result. A stream that breaks, falls silent with the server gone, or
+ * A search or a review followed over its event stream, to its result. A stream that breaks, falls silent with the server gone, or
  * sleeps with the machine is begun anew. Aborting it ends the search on the server.
  */
 
 import { EventSourceParserStream } from "eventsource-parser/stream";
 
-import { Refused, post } from "./client";
+import { type PostPath, Refused, post } from "./client";
 import { answers, pause, waitForServer } from "./connection";
 import type { BestMove, Game, Problem, Progress, SearchRequest } from "./types";
 
@@ -17,16 +17,23 @@ const AGAIN_MS = 150;
 
 export interface Following {
   signal: AbortSignal;
-  /** The search as it goes on. */
-  progress?: (progress: Progress) => void;
+  /** Gets the name and the data of every event before the result. */
+  hear?: (event: string, data: string) => void;
   /** Whether a person sees it as the last request. */
   shown?: boolean;
 }
 
 /** Searches, and resolves with the result. */
-export async function follow(game: Game, request: SearchRequest, following: Following): Promise<BestMove> {
+export function follow(game: Game, request: SearchRequest, following: Omit<Following, "hear"> & { progress?: (progress: Progress) => void }): Promise<BestMove> {
+  const { progress, ...rest } = following;
+  const hear = (event: string, data: string) => { if (event === "progress") progress?.(JSON.parse(data) as Progress); };
+  return followTo<BestMove>(`/v1/${game}/bestmove/stream`, request, { ...rest, hear });
+}
+
+/** Follows a stream of that path, and resolves with its result. */
+export async function followTo<Result>(path: PostPath, request: unknown, following: Following): Promise<Result> {
   for (;;) {
-    const result = await once(game, request, following);
+    const result = await once<Result>(path, request, following);
     if (result !== null) return result;
     following.signal.throwIfAborted();
     if (!(await answers())) await waitForServer(following.signal);
@@ -36,10 +43,10 @@ export async function follow(game: Game, request: SearchRequest, following: Foll
 }
 
 /** One stream to its end; `null` where it broke. */
-async function once(game: Game, request: SearchRequest, following: Following): Promise<BestMove | null> {
+async function once<Result>(path: PostPath, request: unknown, following: Following): Promise<Result | null> {
   const { signal, shown = false } = following;
   const broken = new AbortController();
-  const response = await post(`/v1/${game}/bestmove/stream`, request, {
+  const response = await post(path, request, {
     signal: AbortSignal.any([signal, broken.signal]),
     accept: "text/event-stream",
     // The head comes when the request is accepted, before anything is searched.
@@ -68,14 +75,13 @@ async function once(game: Game, request: SearchRequest, following: Following): P
     for (;;) {
       const { done, value } = await events.read();
       if (done) return null;
-      if (value.event === "progress") following.progress?.(JSON.parse(value.data) as Progress);
-      else if (value.event === "result") return JSON.parse(value.data) as BestMove;
+      if (value.event === "result") return JSON.parse(value.data) as Result;
       else if (value.event === "problem") {
         const problem = JSON.parse(value.data) as Problem;
         if (problem.retry_after_ms === undefined) throw new Refused(problem);
         await pause(problem.retry_after_ms, signal);
         return null;
-      }
+      } else if (value.event !== undefined) following.hear?.(value.event, value.data);
     }
   } catch (error) {
     if (error instanceof Refused) throw error;

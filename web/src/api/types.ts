@@ -17,6 +17,14 @@ export type Position = Schemas["PositionAnswer"];
 export type RecordRequest = Schemas["RecordRequest"];
 export type GamesRead = Schemas["GamesRead"];
 export type GameRead = Schemas["GameRead"];
+export type Opening = Schemas["Opening"];
+export type Review = Schemas["ReviewAnswer"];
+export type ReviewPly = Schemas["ReviewPly"];
+export type ReviewScore = Schemas["ReviewScore"];
+export type ReviewClass = Schemas["ReviewClass"];
+export type ReviewEstimate = Schemas["ReviewEstimate"];
+export type ReviewProgress = Schemas["ReviewProgress"];
+export type ReviewSide = Schemas["ReviewSide"];
 export type Threats = Schemas["Threats"];
 /** What is asked of the rules. Gomoku's fields are those of all games and three more, which others never get. */
 export type PositionQuestion = Schemas["GomokuPosition"];
@@ -24,6 +32,8 @@ export type PositionQuestion = Schemas["GomokuPosition"];
 export type PositionRequest = Omit<PositionQuestion, "include">;
 /** What a request for a best move says. */
 export type SearchRequest = Schemas["GomokuRequest"];
+/** What a request for a review says. */
+export type ReviewRequest = Schemas["GomokuReviewRequest"];
 
 export const games = ["othello", "gomoku", "tictactoe"] as const satisfies readonly Game[];
 export const rules = ["freestyle", "standard", "renju"] as const satisfies readonly Rule[];

@@ -41,6 +41,8 @@ export interface BoardProps {
   hand?: string | undefined;
   /** What is drawn above the stones; gets the middle of each square in units. */
   overlay?: ((middle: (index: number) => Place) => ComponentChildren) | undefined;
+  /** Whether legal squares have a dot; where it is not given, they have without an overlay. */
+  legalDots?: boolean | undefined;
   /** A square was chosen. */
   onPlay: (index: number) => void;
   /** A square is pointed at or has the focus; -1 for none. */
@@ -121,7 +123,7 @@ export function Board(props: BoardProps): JSX.Element {
             <text key={`r${y}`} x={-margin / 2 - 0.3} y={(y + 0.5) * UNIT + 0.35 * letter}>{border(grid, turns, "y", y)}</text>
           ))}
         </g>
-        {legal !== undefined && game === "othello" && props.overlay === undefined && [...legal].map((index) => (
+        {legal !== undefined && game === "othello" && (props.legalDots ?? props.overlay === undefined) && [...legal].map((index) => (
           <circle key={`l${index}`} class="may" cx={middle(index).x} cy={middle(index).y} r={1.1} />
         ))}
         {[...board].map((cell, index) => cell === "-" ? null : (

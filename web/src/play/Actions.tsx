@@ -13,8 +13,8 @@ import { ShareDialog } from "./ShareDialog";
 import { at, moves, setup } from "./state";
 
 /** What keys do while the board has the focus; the last two do it anywhere else. */
-const KEYS = ["enter", "u", "r", "n", "b", "m", "p", "t", "arrows", "undo"] as const;
-const KEY_NAMES: Partial<Record<(typeof KEYS)[number], string>> = { enter: "↵", arrows: "← →", undo: "Ctrl Z" };
+const KEYS = ["enter", "u", "r", "n", "b", "m", "M", "p", "t", "arrows", "undo"] as const;
+const KEY_NAMES: Partial<Record<(typeof KEYS)[number], string>> = { enter: "↵", M: "Shift M", arrows: "← →", undo: "Ctrl Z" };
 
 export function Actions(): JSX.Element {
   const { game } = setup.value;

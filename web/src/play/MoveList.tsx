@@ -7,6 +7,7 @@ import { t } from "../text/text";
 import { Icon } from "../shell/Icon";
 import { backToGame, goInto, goTo } from "./actions";
 import { stepByWheel } from "./keys";
+import { OpeningName } from "./OpeningName";
 import { cellOf, at, moves, setup, sideAt, tree } from "./state";
 
 export function MoveList(): JSX.Element {
@@ -63,6 +64,7 @@ export function MoveList(): JSX.Element {
         {step("forward", t("one-forward"), ply + 1)}
         {step("last", t("to-end"), end)}
       </div>
+      <OpeningName />
     </section>
   );
 }

@@ -4,8 +4,9 @@ import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 
 import { Marks } from "../analysis/Marks";
-import { nextMistake, nextOfLine, playBest } from "../analysis/keys";
+import { nextOfLine, playBest, stepToMistake } from "../analysis/keys";
 import { previewed } from "../analysis/preview";
+import { ReviewMarks, judgedSquares } from "../analysis/review/ReviewMarks";
 import { marked, preview } from "../analysis/state";
 import { ThreatMarks } from "../analysis/ThreatMarks";
 import { forbiddenPoints, threatText, threatened } from "../analysis/threats";
@@ -47,6 +48,7 @@ export function PlayBoard(): JSX.Element {
   const forbidden = useMemo(() => new Map(forbiddenPoints.value.map(({ move, reason }) => [indexOf(squares, move), reason])),
     [forbiddenPoints.value, squares]);
   const threat = line === null && position !== null ? threatened.value : NO_THREATS;
+  const review = judgedSquares.value;
   const last = line === null ? (read?.last ?? -1) : line.last_move === null ? -1 : indexOf(squares, line.last_move);
 
   const labels = useMemo(() => [...board].map((cell, index) => {
@@ -61,11 +63,13 @@ export function PlayBoard(): JSX.Element {
       const reason = forbidden.get(index);
       if (reason !== undefined) parts.push(t("square-forbidden", { reason: has(`forbidden-${reason}`) ? t(`forbidden-${reason}`) : reason }));
       if (threat.has(index)) parts.push(...threatText(index));
+      if (review.best === index) parts.push(t("square-best"));
+      if (review.played === index) parts.push(t("square-played"));
       if (read.last === index) parts.push(t("square-last"));
       if (read.winning.includes(index)) parts.push(t("square-winning"));
     }
     return parts.join(t("list-comma"));
-  }), [board, squares, read, forbidden, threat, mayPlay, isEdited, game, locale.value]);
+  }), [board, squares, read, forbidden, threat, review, mayPlay, isEdited, game, locale.value]);
 
   const key = (pressed: string): boolean => {
     switch (pressed) {
@@ -74,7 +78,8 @@ export function PlayBoard(): JSX.Element {
       case "t": turn(); return true;
       case "b": playBest(); return true;
       case "n": nextOfLine(); return true;
-      case "m": nextMistake(); return true;
+      case "m": stepToMistake(1); return true;
+      case "M": stepToMistake(-1); return true;
       case "p":
         if (mayMove.value && position?.must_pass === true) playMove("pass");
         return true;
@@ -92,8 +97,9 @@ export function PlayBoard(): JSX.Element {
         forbidden={isEdited || line !== null || isOver.value || read === null ? undefined : new Set(forbidden.keys())}
         winning={isEdited || line !== null ? undefined : read?.winning}
         last={isEdited || last < 0 ? undefined : last}
-        overlay={isEdited || line !== null || (marked.value.length === 0 && threat.size === 0) ? undefined
-          : (middle) => <><Marks middle={middle} /><ThreatMarks middle={middle} /></>}
+        overlay={isEdited || line !== null || (marked.value.length === 0 && threat.size === 0 && review.played < 0) ? undefined
+          : (middle) => <><ReviewMarks middle={middle} /><Marks middle={middle} /><ThreatMarks middle={middle} /></>}
+        legalDots={marked.value.length === 0 && threat.size === 0}
         hand={mayPlay ? cellOf(position.turn) : undefined}
         onPlay={playSquare} onKey={key}
         onSelect={(index) => {

@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 
 import { AnalysisCard } from "../analysis/AnalysisCard";
 import { GameGraph } from "../analysis/GameGraph";
+import { ReviewCard } from "../analysis/review/ReviewCard";
 import { ThreatsCard } from "../analysis/ThreatsCard";
 import { PlayBoard } from "./PlayBoard";
 import { Actions } from "./Actions";
@@ -15,6 +16,7 @@ import { Status } from "./Status";
 import { startPlay } from "./start";
 import { edited, players, setup } from "./state";
 import "../analysis/analysis.css";
+import "../analysis/review/review.css";
 import "./play.css";
 
 export function PlayView(): JSX.Element {
@@ -30,9 +32,9 @@ export function PlayView(): JSX.Element {
         <Status />
       </section>
       <div class="side-column">
-        {edited.value === null ? <><MoveList /><Actions /><AnalysisCard />{setup.value.game === "gomoku" && <ThreatsCard />}</> : <EditPanel />}
+        {edited.value === null ? <><MoveList /><GameGraph /><Actions /><AnalysisCard />{setup.value.game === "gomoku" && <ThreatsCard />}</> : <EditPanel />}
       </div>
-      {edited.value === null && <GameGraph />}
+      {edited.value === null && <ReviewCard />}
     </main>
   );
 }

@@ -2,6 +2,7 @@
 
 import { batch, effect, untracked } from "@preact/signals";
 
+import { attempted } from "../analysis/review/trying";
 import { Refused } from "../api/client";
 import { type Position, type Side, otherSide } from "../api/types";
 import { indexOf, nameOf, placeOf, type Turns } from "../board/grid";
@@ -53,7 +54,7 @@ export function playSquare(index: number): void {
   }
   const name = nameOf(grid.value, index);
   if (mayMove.value && now.position.legal_moves.includes(name)) {
-    playMove(name);
+    if (!attempted(name)) playMove(name);
     return;
   }
   refuse(now.position, name, index);

@@ -5,8 +5,10 @@
 
 import { effect } from "@preact/signals";
 
-import { keep, keyOf, scores, held, wanted } from "../analysis/state";
-import { type Game, type Score, games } from "../api/types";
+import { keyOf } from "../analysis/key";
+import { type Summary, belonging, keepPly, keepSummary, reviewed, summaries } from "../analysis/review/reviews";
+import { keep, scores, held, wanted } from "../analysis/state";
+import { type Game, type ReviewPly, type Score, games } from "../api/types";
 import { type Kept, future, isBegun, kept, keptOf, past, refill, resume } from "./history";
 import { type Linked, fromHash, toHash } from "./link";
 import { DEFAULT_LEVEL, setup } from "./state";
@@ -29,7 +31,16 @@ interface Saved {
   v: number;
   game: Game;
   analysis: { wanted: boolean; held: boolean };
-  games: Partial<Record<Game, { now: SavedGame; past: SavedGame[]; future: SavedGame[]; main: (Score | null)[]; line: (Score | null)[] }>>;
+  games: Partial<Record<Game, {
+    now: SavedGame; past: SavedGame[]; future: SavedGame[]; main: (Score | null)[]; line: (Score | null)[];
+    /** The review of the game; earlier pages have kept none. */
+    review?: SavedReview;
+  }>>;
+}
+
+interface SavedReview {
+  plies: ReviewPly[];
+  summary?: Summary | undefined;
 }
 
 let isLoaded = false;
@@ -50,6 +61,7 @@ export function loadGames(): void {
       if (found === undefined || now === null) continue;
       const all = (list: SavedGame[]) => list.flatMap((each) => keptOfSaved(each, game, isReload) ?? []);
       refill(game, now, all(found.past), all(found.future));
+      if (found.review !== undefined) keepReview(now, found.review);
       for (const [isAside, list] of [[false, found.main], [true, found.line]] as const) {
         const moves = pathOf({ ...now.tree, isAside });
         list.forEach((score, ply) => { if (score !== null) keep(keyOf(now.setup, moves.slice(0, ply)), score); });
@@ -67,7 +79,7 @@ export function keepGames(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const now = () => { clearTimeout(timer); save(); };
   const stop = effect(() => {
-    void [kept(), past.value, future.value, scores.value, wanted.value, held.value];
+    void [kept(), past.value, future.value, scores.value, reviewed.value, summaries.value, wanted.value, held.value];
     clearTimeout(timer);
     timer = setTimeout(save, REST_MS);
   });
@@ -91,6 +103,7 @@ function save(): void {
     saved.games[game] = {
       now: savedOf(now), past: before.slice(-MOST).map(savedOf), future: after.slice(-MOST).map(savedOf),
       main: scoresOf(now, false), line: now.tree.line === null ? [] : scoresOf(now, true),
+      review: reviewOf(now),
     };
   }
   const text = JSON.stringify(saved);
@@ -119,6 +132,26 @@ function scoresOf({ setup, tree }: Linked, isAside: boolean): (Score | null)[] {
   const known = scores.peek();
   if (known.size === 0) return [];
   return Array.from({ length: moves.length + 1 }, (_, ply) => known.get(keyOf(setup, moves.slice(0, ply))) ?? null);
+}
+
+/** The keys of the positions of a game, its start first. */
+function keysOf({ setup, tree: { main } }: Linked): string[] {
+  return Array.from({ length: main.length + 1 }, (_, ply) => keyOf(setup, main.slice(0, ply)));
+}
+
+function reviewOf(linked: Linked): SavedReview {
+  const keys = keysOf(linked);
+  const plies = belonging(reviewed.peek(), keys, linked.tree.main).filter((ply) => ply !== undefined);
+  return { plies, summary: summaries.peek().get(keys.at(-1)!) };
+}
+
+function keepReview(linked: Linked, { plies, summary }: SavedReview): void {
+  const keys = keysOf(linked);
+  for (const ply of plies) {
+    const key = keys[ply.ply];
+    if (key !== undefined) keepPly(key, ply);
+  }
+  if (summary !== undefined) keepSummary(keys.at(-1)!, summary);
 }
 
 function read(storage: Storage): Saved | null {

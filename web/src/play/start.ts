@@ -2,6 +2,7 @@
 
 import { analyse } from "../analysis/follow";
 import { showPreviews } from "../analysis/preview";
+import { watchReview } from "../analysis/review/run";
 import { followThreats } from "../analysis/threats";
 import { followMoves } from "./actions";
 import { keepAddress } from "./address";
@@ -14,7 +15,7 @@ import { keepGames, loadGames } from "./saved";
 export function startPlay(): () => void {
   loadGames();
   openAddress();
-  const stops = [followMoves(), runClock(), letEnginesPlay(), analyse(), showPreviews(), followThreats(), keepAddress(), keepGames(), listenForKeys()];
+  const stops = [followMoves(), runClock(), letEnginesPlay(), analyse(), showPreviews(), watchReview(), followThreats(), keepAddress(), keepGames(), listenForKeys()];
   addEventListener("hashchange", openAddress);
   return () => {
     removeEventListener("hashchange", openAddress);

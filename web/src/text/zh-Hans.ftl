@@ -236,6 +236,7 @@ key-does = { $key ->
     [n] 下一手
     [b] 最佳着法
     [m] 下一个失误
+    [M] 上一个失误
     [p] 停一手
     [arrows] 在棋盘外逐手移动
     [undo] 撤销
@@ -383,7 +384,6 @@ means-points = { $side ->
     [X] X
    *[O] O
   }：{ $points } 分（引擎自身尺度的估计）。
-no-mistake = 尚未发现失误，请先检查全局。
 graph-chance = { $side ->
     [black] 黑方
     [white] 白方
@@ -411,16 +411,120 @@ graph-value = { $measure ->
    *[O] O
   }胜率 { $value }。
   }
-graph-mistake = 上一手是失误。
+graph-led = 上一手：{ $class }。
 show-chance = 显示胜率
 show-discs = 显示子数差
-review = 检查全局
-not-looked-at = 尚未检查
-stop-review = 停止（已看 { $done }/{ $all }）
+
+## 复盘
+review = 复盘全局
+review-time = 复盘用时
+review-seconds = { $seconds } 秒
+review-stop = 停止
+review-progress = 复盘进度
+review-done = { $done }，{ $finished }/{ $plies } 手
+not-reviewed = 尚未复盘
+no-mistake = 复盘未发现失误。
+previous-mistake = 上一个失误
 next-mistake = { $mistakes ->
     [0] 未发现失误
    *[other] 下一个失误（{ $mistakes }）
   }
+review-title = 复盘
+review-part = 已复盘 { $finished }/{ $plies } 手。
+review-report = 下载报告
+review-report-made = 正在生成报告…
+review-worst = { $side ->
+    [black] 黑方
+    [white] 白方
+    [X] X
+   *[O] O
+  }损失最大的着法：
+review-sides = 双方的准确率、损失与分类
+review-side = 方
+review-accuracy = 准确率
+review-mean-loss = 平均损失
+review-mean-discs = 子数
+review-forced-count = 别无选择
+review-moves = 已复盘的着法
+review-number = 手数
+review-played = 着法
+review-score = 评分
+review-best-move = 最佳
+review-loss = 损失
+review-class-head = 分类
+review-marks = 备注
+review-go = 到第 { $ply } 手之前的局面
+review-class = { $class ->
+    [best] 最佳
+    [good] 好着
+    [inaccuracy] 缓着
+    [mistake] 失误
+    [blunder] 大失误
+    [unclear] 不明
+   *[other] { $class }
+  }
+review-class-said = { $class }：
+review-between = 不明（{ $best }至{ $worst }）
+review-forced-short = { $forced ->
+    [pass] 停一手
+    [only_move] 唯一着法
+   *[other] 被迫
+  }
+review-mark = { $mark ->
+    [missed_win] 错失胜局
+    [allowed_win] 让对方获胜
+    [lost] 败局已定
+    [slack] 送子
+    [turning_point] 转折点
+    [exercise] 只有一着好棋
+   *[other] { $mark }
+  }
+review-forced = { $forced ->
+    [pass] { $side ->
+    [black] 黑方
+    [white] 白方
+    [X] X
+   *[O] O
+  }只能停一手。
+    [only_move] { $played } 是唯一的着法。
+   *[other] { $played } 是被迫的：走其他着法对方立即获胜。
+  }
+review-best = 走了 { $played }，是最佳着法。
+review-equal = 走了 { $played }，与 { $best } 一样好。
+review-better = 走了 { $played }，{ $best } 更好，{ $unit ->
+    [discs] { $by ->
+        [0] 相差不到一子。
+       *[other] 相差 { $by } 子。
+      }
+   *[other] { $by ->
+        [0] 期望相差不到 1%。
+       *[other] 期望相差 { $by }%。
+      }
+  }
+review-missed-win = { $best } 必胜。
+review-allowed-win = { $played } 之后对方必胜。
+review-slack = 送了子，但结果不变。
+review-exercise = 除 { $best } 外没有好着。
+review-lost = 任何着法都必败。
+review-lines = 复盘的变化
+review-line = 最佳变化
+review-refutation = 走此着之后
+try-first = 先自己试试
+try-question = { $side ->
+    [black] 黑方
+    [white] 白方
+    [X] X
+   *[O] O
+  }走了 { $played }：{ $class }。请在棋盘上走一着更好的棋。
+try-verdict = { $result ->
+    [best] { $move } 是最佳着法。
+    [played] { $move } 是实战的着法。
+   *[other] { $move } 不是最佳着法。
+  }
+try-answer = 显示答案
+square-best = 最佳着法
+square-played = 实战着法
+opening-name = 开局：
 
 ## The laboratory
 lab-title = 实验室

@@ -1,0 +1,59 @@
+/** The game as its graph shows it: the score of each position, by the review or else by analysis. */
+
+import { computed } from "@preact/signals";
+
+import { type ReviewPly, type Score, sidesOf } from "../api/types";
+import { moves, setup, shown, sideAt } from "../play/state";
+import { keys } from "./key";
+import { plies } from "./review/reviews";
+import { scoreOf, turned } from "./review/words";
+import { chanceOf } from "./score";
+import { scores } from "./state";
+
+/** A position of the game. */
+export interface Point {
+  ply: number;
+  /** The chance of the first side, 0 to 1. */
+  chance: number | undefined;
+  /** Othello: discs that the first side is ahead. */
+  discs: number | undefined;
+  /** The review of the move that led here. */
+  review: ReviewPly | undefined;
+}
+
+/** The game from its start to its end. */
+export const points = computed<Point[]>(() => {
+  const first = sidesOf(setup.value.game)[0];
+  return keys.value.map((key, ply) => {
+    const review = plies.value[ply - 1];
+    const isFirst = sideAt(ply) === first;
+    const score = outcomeAt(ply) ?? reviewedAt(ply) ?? scores.value.get(key);
+    const chance = score === undefined ? undefined : chanceOf(score);
+    return {
+      ply, review,
+      chance: chance === undefined ? undefined : isFirst ? chance : 1 - chance,
+      discs: score?.unit === "discs" ? (isFirst ? score.value : -score.value) : undefined,
+    };
+  });
+});
+
+/** The score that the review gives to a position: that of its best move, at the end of what is reviewed that of the last move. */
+function reviewedAt(ply: number): Score | undefined {
+  const [last, next] = [plies.value[ply - 1], plies.value[ply]];
+  if (next !== undefined) return scoreOf(next.best_score);
+  return last === undefined ? undefined : scoreOf(turned(last.played_score));
+}
+
+/** The score of a game that is over. */
+function outcomeAt(ply: number): Score | undefined {
+  const position = shown.value?.position;
+  if (ply !== moves.value.length || position?.outcome == null || position.moves.length !== ply) return undefined;
+  const { winner, discs } = position.outcome;
+  const ahead = winner === null ? 0 : winner === position.turn ? 1 : -1;
+  if (discs == null) return { value: ahead, unit: "outcome", kind: "exact" };
+  const cells = [...position.board].length;
+  return { value: ahead * (Math.abs(discs.black - discs.white) + (ahead === 0 ? 0 : cells - discs.black - discs.white)), unit: "discs", kind: "exact" };
+}
+
+/** Whether anything of the game has been searched. */
+export const isLookedAt = computed(() => keys.value.some((key, ply) => scores.value.has(key) || plies.value[ply] !== undefined));

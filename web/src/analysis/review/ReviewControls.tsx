@@ -1,0 +1,42 @@
+/** What begins a review, shows how far it has come and ends it; and the steps from mistake to mistake. */
+
+import type { JSX } from "preact";
+
+import { t } from "../../text/text";
+import { stepToMistake } from "../keys";
+import { percent } from "../score";
+import { mistakes } from "./mistakes";
+import { finished } from "./reviews";
+import { SECONDS, review, running, seconds, stopReview } from "./run";
+
+export function ReviewControls(): JSX.Element {
+  const now = running.value;
+  const count = mistakes.value.length;
+  const step = (by: 1 | -1, text: string, id: string) => (
+    <button type="button" data-testid={id} disabled={count === 0} onClick={() => stepToMistake(by)}>{text}</button>
+  );
+  return (
+    <div class="review-controls">
+      <div class="row">
+        {now === null ? (
+          <>
+            <button type="button" onClick={() => void review()}>{t("review")}</button>
+            <select aria-label={t("review-time")} value={String(seconds.value)} onChange={(event) => { seconds.value = Number(event.currentTarget.value); }}>
+              {SECONDS.map((each) => <option key={each} value={String(each)}>{t("review-seconds", { seconds: each })}</option>)}
+            </select>
+          </>
+        ) : (
+          <>
+            <button type="button" onClick={stopReview}>{t("review-stop")}</button>
+            <progress aria-label={t("review-progress")} max={1} value={now.done} />
+            <span class="hint" data-testid="review-progress">{t("review-done", { done: percent(now.done), finished: now.finished, plies: now.plies })}</span>
+          </>
+        )}
+      </div>
+      <div class="row mistake-steps">
+        {step(-1, t("previous-mistake"), "previous-mistake")}
+        {step(1, finished.value.length === 0 ? t("not-reviewed") : t("next-mistake", { mistakes: count }), "next-mistake")}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+/** All reviewed moves, as far as they have arrived. A row leads to the position before its move. */
+
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+
+import type { ReviewPly } from "../../api/types";
+import { goTo } from "../../play/actions";
+import { at } from "../../play/state";
+import { t } from "../../text/text";
+import { markOf } from "../score";
+import { GLYPHS, isMistake } from "./mistakes";
+import { finished } from "./reviews";
+import { hides } from "./trying";
+import { nameOfMove, sayClass, sayLoss, scoreOf } from "./words";
+
+export function ReviewTable(): JSX.Element {
+  const frame = useRef<HTMLDivElement>(null);
+  const ply = at.value;
+  useEffect(() => {
+    const row = frame.current?.querySelector<HTMLElement>("[aria-current]");
+    const head = frame.current?.querySelector("thead");
+    if (frame.current == null || row == null || head == null) return;
+    // Only the table is scrolled, never the page. Its head stays in sight.
+    const [top, bottom] = [row.offsetTop - head.offsetHeight, row.offsetTop + row.offsetHeight];
+    if (top < frame.current.scrollTop) frame.current.scrollTop = top;
+    else if (bottom > frame.current.scrollTop + frame.current.clientHeight) frame.current.scrollTop = bottom - frame.current.clientHeight;
+  }, [ply]);
+  return (
+    <div ref={frame} class="review-frame" tabIndex={0} role="region" aria-label={t("review-moves")}>
+      <table class="review-table">
+        <caption class="unseen">{t("review-moves")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("review-number")}</th>
+            <th scope="col">{t("review-side")}</th>
+            <th scope="col">{t("review-played")}</th>
+            <th scope="col">{t("review-score")}</th>
+            <th scope="col">{t("review-best-move")}</th>
+            <th scope="col">{t("review-score")}</th>
+            <th scope="col">{t("review-loss")}</th>
+            <th scope="col">{t("review-class-head")}</th>
+            <th scope="col">{t("review-marks")}</th>
+          </tr>
+        </thead>
+        <tbody>{finished.value.map((move) => <Row key={move.ply} move={move} isCurrent={move.ply - 1 === ply} />)}</tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ move, isCurrent }: { move: ReviewPly; isCurrent: boolean }): JSX.Element {
+  const isHidden = isMistake(move) && hides(move.ply);
+  const isBest = move.played === move.best;
+  const go = () => goTo(move.ply - 1);
+  return (
+    <tr aria-current={isCurrent ? "step" : undefined} onClick={go}>
+      <td><button type="button" aria-label={t("review-go", { ply: move.ply })} onClick={go}>{move.ply}</button></td>
+      <td>{t("side", { side: move.side })}</td>
+      <th scope="row">{nameOfMove(move.played)}</th>
+      <td>{markOf(scoreOf(move.played_score)).text}</td>
+      <td>{isHidden ? "…" : isBest ? "" : nameOfMove(move.best)}</td>
+      <td>{isHidden ? "…" : isBest ? "" : markOf(scoreOf(move.best_score)).text}</td>
+      <td>{isBest ? "" : sayLoss(move)}</td>
+      <td class={`class-${move.class}`}>{GLYPHS[move.class]} {sayClass(move)}</td>
+      <td class="review-marked">{move.marks.map((mark) => t("review-mark", { mark })).join(t("list-comma"))}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,35 @@
+/** What the review says of the next move of the game, with the lines; or the question for it, where a person is to find it. */
+
+import type { JSX } from "preact";
+
+import { t } from "../../text/text";
+import { LineMoves, step } from "../Lines";
+import { finished, judged } from "./reviews";
+import { isHidden, setTrying, showAnswer, trying, verdict } from "./trying";
+import { nameOfMove, say, sayClass } from "./words";
+
+export function ReviewedMove(): JSX.Element | null {
+  if (finished.value.length === 0) return null;
+  const now = judged.value;
+  return (
+    <div class="reviewed-move">
+      <div role="status" class="reviewed-said">
+        {verdict.value !== null && <p data-testid="verdict">{verdict.value}</p>}
+        {now !== null && (isHidden.value
+          ? <p data-testid="reviewed">{t("try-question", { played: nameOfMove(now.played), class: sayClass(now), side: now.side })}</p>
+          : <p data-testid="reviewed"><strong class={`class-${now.class}`}>{t("review-class-said", { class: sayClass(now) })}</strong> {say(now)}</p>)}
+      </div>
+      {now !== null && (isHidden.value
+        ? <div class="row"><button type="button" class="small" onClick={showAnswer}>{t("try-answer")}</button></div>
+        : (
+          <div class="lines-of-play">
+            <ol aria-label={t("review-lines")} onKeyDown={step}>
+              <li class="is-best"><span class="line-name">{t("review-line")}</span><LineMoves line={now.line} /></li>
+              {now.played !== now.best && <li><span class="line-name">{t("review-refutation")}</span><LineMoves line={now.refutation} /></li>}
+            </ol>
+          </div>
+        ))}
+      <label class="try"><input type="checkbox" checked={trying.value} onChange={(event) => setTrying(event.currentTarget.checked)} /> {t("try-first")}</label>
+    </div>
+  );
+}

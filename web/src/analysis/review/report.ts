@@ -1,0 +1,30 @@
+/** The review as a page in one file, to be kept or sent. */
+
+import { signal } from "@preact/signals";
+
+import { Refused, reportOf } from "../../api/client";
+import { faultsOf, tell } from "../../play/actions";
+import { save } from "../../play/share";
+import { moves, requestOf, setup } from "../../play/state";
+import { seconds } from "./run";
+
+/** Longest search of a review that is no stream, in milliseconds. */
+const MOST_MS = 10_000;
+
+/** Whether a report is being made. */
+export const isReporting = signal(false);
+
+export async function saveReport(): Promise<void> {
+  if (isReporting.value) return;
+  isReporting.value = true;
+  const { game } = setup.value;
+  try {
+    const request = { ...requestOf(setup.value, moves.value), time_ms: Math.min(MOST_MS, seconds.value * 1000) };
+    save(await reportOf(game, request, AbortSignal.timeout(120_000)), `yomi-${game}-review.html`);
+  } catch (error) {
+    if (error instanceof Refused) tell(faultsOf(error));
+    else if (!(error instanceof DOMException)) throw error;
+  } finally {
+    isReporting.value = false;
+  }
+}

@@ -1,0 +1,86 @@
+/** A review under way: its moves are kept as they arrive. Ending it keeps those that have arrived. */
+
+import { batch, effect, signal, untracked } from "@preact/signals";
+
+import { Refused } from "../../api/client";
+import { followTo } from "../../api/stream";
+import type { Review, ReviewEstimate, ReviewPly, ReviewProgress } from "../../api/types";
+import { faultsOf, tell } from "../../play/actions";
+import { moves, requestOf, setup, tree } from "../../play/state";
+import { pathOf } from "../../play/tree";
+import { keyOf } from "../key";
+import { forget, keepPly, keepSummary } from "./reviews";
+
+/** Seconds of a review that are offered. */
+export const SECONDS = [3, 10, 30] as const;
+export const seconds = signal<number>(10);
+
+/** How far the review has come. */
+export interface Running {
+  /** The part that is done, 0 to 1. */
+  done: number;
+  /** Moves that are reviewed, and that are to be. */
+  finished: number;
+  plies: number;
+}
+
+/** Nothing where no review is under way. */
+export const running = signal<Running | null>(null);
+let reviewing = new AbortController();
+/** The game under review. */
+let underReview: { start: string; moves: readonly string[] } | null = null;
+
+export function stopReview(): void {
+  reviewing.abort();
+  underReview = null;
+  running.value = null;
+}
+
+/** Reviews the game that is shown. */
+export async function review(): Promise<void> {
+  stopReview();
+  reviewing = new AbortController();
+  const { signal } = reviewing;
+  const [start, game] = [setup.peek(), moves.peek()];
+  const keys = Array.from({ length: game.length + 1 }, (_, ply) => keyOf(start, game.slice(0, ply)));
+  underReview = { start: keys[0]!, moves: game };
+  running.value = { done: 0, finished: 0, plies: game.length };
+  forget(keys);
+  const take = (ply: ReviewPly) => { if (game[ply.ply - 1] === ply.played) keepPly(keys[ply.ply]!, ply); };
+  const hear = (event: string, data: string) => {
+    if (signal.aborted) return;
+    if (event === "estimate") running.value = { done: 0, finished: 0, plies: (JSON.parse(data) as ReviewEstimate).plies };
+    else if (event === "progress") running.value = { ...running.value!, ...(JSON.parse(data) as ReviewProgress) };
+    else if (event === "ply") take(JSON.parse(data) as ReviewPly);
+  };
+  try {
+    const request = { ...requestOf(start, game), time_ms: seconds.peek() * 1000 };
+    const answer = await followTo<Review>(`/v1/${start.game}/review/stream`, request, { signal, shown: true, hear });
+    if (signal.aborted) return;
+    batch(() => {
+      answer.plies.forEach(take);
+      keepSummary(keys.at(-1)!, answer);
+    });
+  } catch (error) {
+    if (signal.aborted) return;
+    stopReview();
+    if (error instanceof Refused) tell(faultsOf(error));
+    else throw error;
+  }
+  stopReview();
+}
+
+/** Ends a review whose game is no longer on the page, until what it returns is called; then any. */
+export function watchReview(): () => void {
+  const stop = effect(() => {
+    const [start, shown] = [setup.value, tree.value];
+    if (underReview === null) return;
+    const { start: key, moves } = underReview;
+    const goesOn = [false, true].some((isAside) => {
+      const path = pathOf({ ...shown, isAside });
+      return moves.every((move, index) => path[index] === move);
+    });
+    if (keyOf(start, []) !== key || !goesOn) untracked(stopReview);
+  });
+  return () => { stop(); stopReview(); };
+}

@@ -1,0 +1,24 @@
+/** The name of the opening that the moves on the board went through, in the languages that have one. */
+
+import type { JSX } from "preact";
+
+import type { Opening } from "../api/types";
+import { t } from "../text/text";
+import { setup, shown } from "./state";
+
+/** The languages of the names. */
+const LANGUAGES = { english: "en", japanese: "ja", romanised: "ja-Latn", chinese: "zh" } as const satisfies Record<keyof Opening, string>;
+
+/** It has its place with or without a name, so that nothing moves when one comes. */
+export function OpeningName(): JSX.Element | null {
+  if (setup.value.game === "tictactoe") return null;
+  const opening = shown.value?.position.opening;
+  if (opening === undefined) return <p class="opening" />;
+  const names = (Object.keys(LANGUAGES) as (keyof Opening)[]).filter((name) => opening[name] !== undefined);
+  return (
+    <p class="opening" data-testid="opening">
+      <span class="unseen">{t("opening-name")} </span>
+      {names.map((name, index) => <span key={name}>{index > 0 && " · "}<span lang={LANGUAGES[name]}>{opening[name]}</span></span>)}
+    </p>
+  );
+}
