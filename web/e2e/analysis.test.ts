@@ -128,9 +128,9 @@ test("beside an analysis others get the only thread within a moment, and it goes
   await close(page);
 });
 
-test("the game is looked through, its mistakes are gone to, its graph is a slider", async () => {
+test("the game is reviewed, its mistakes are gone to, its graph is a slider", async () => {
   const page = await set.open("#/tictactoe?moves=b2b1a1c3a3c1a2&first=human&second=human&at=0");
-  await page.getByRole("button", { name: "Look through the game" }).click();
+  await page.getByRole("button", { name: "Review the game" }).click();
   await page.getByRole("button", { name: /^Next mistake \(1\)/ }).click();
   // The second move loses: the board stands before it.
   await page.waitForFunction(() => location.hash.includes("at=1"));
@@ -138,7 +138,7 @@ test("the game is looked through, its mistakes are gone to, its graph is a slide
   await slider.focus();
   await page.keyboard.press("ArrowRight");
   await page.waitForFunction(() => location.hash.includes("at=2"));
-  expect(await slider.getAttribute("aria-valuetext")).toContain("X’s chance to win: 100%. A mistake led here.");
+  expect(await slider.getAttribute("aria-valuetext")).toContain("X’s chance to win: 100%. Led here: blunder.");
   await close(page);
 });
 
@@ -156,11 +156,11 @@ test("keys on the board play the best move and step through the game", async () 
   await close(page);
 });
 
-test("before anything was looked at no mistakes are spoken of", async () => {
+test("before a review no mistakes are spoken of", async () => {
   const page = await set.open("#/tictactoe?moves=b2a1c3a3&first=human&second=human");
   const next = page.getByTestId("next-mistake");
-  expect(await next.textContent()).toBe("Not looked at yet");
-  await page.getByRole("button", { name: "Look through the game" }).click();
+  expect(await next.textContent()).toBe("Not reviewed yet");
+  await page.getByRole("button", { name: "Review the game" }).click();
   await expect.poll(() => next.textContent()).toMatch(/^(No mistakes known|Next mistake)/);
   await close(page);
 });

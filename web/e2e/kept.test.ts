@@ -105,7 +105,7 @@ test("what a new game, a pasted one or a position takes the place of is brought 
 
 test("a reload keeps the games of all kinds, what was before them, and a finished review", async () => {
   const page = await set.open("#/tictactoe?moves=b2b1a1c3a3c1a2&first=human&second=human&at=0");
-  await button(page, "Look through the game").click();
+  await button(page, "Review the game").click();
   await page.getByRole("button", { name: /^Next mistake \(1\)/ }).waitFor();
   await button(page, "Othello").click();
   await play(page, "f5");

@@ -6,12 +6,13 @@
 import { batch, effect, signal, untracked } from "@preact/signals";
 
 import { Refused } from "../api/client";
-import { addressOf, headers, pause } from "../api/connection";
+import { pause } from "../api/connection";
 import { follow } from "../api/stream";
 import type { BestMove, Game, Progress, SearchRequest } from "../api/types";
 import { faultsOf } from "../play/actions";
 import { at, edited, fallen, isEngines, requestAt, setup, shown } from "../play/state";
 import { keyAt } from "./key";
+import { limitsOfServer } from "./limits";
 import { analysis, breadth, budget, deeper, held, keep, longest, preview, wanted } from "./state";
 
 /** How long a position has to stand before it is searched: stepping through a game asks for nothing. */
@@ -28,24 +29,6 @@ let spent = { key: "", ms: 0 };
 const again = signal(0);
 
 const isVisible = signal(document.visibilityState === "visible");
-
-/** The longest search and the most threads that the server gives. */
-let limits: { time_ms: number; threads: number } | null = null;
-
-async function limitsOfServer(): Promise<{ time_ms: number; threads: number }> {
-  if (limits !== null) return limits;
-  const fallback = { time_ms: longest.peek(), threads: 1 };
-  try {
-    const response = await fetch(addressOf("/v1/limits"), { headers: headers(), signal: AbortSignal.timeout(3000) });
-    if (!response.ok) return fallback;
-    const found = (await response.json()) as Record<string, { max: number }>;
-    limits = { time_ms: found["time_ms"]?.max ?? longest.peek(), threads: found["threads"]?.max ?? 1 };
-    longest.value = limits.time_ms;
-    return limits;
-  } catch {
-    return fallback;
-  }
-}
 
 /** Analyses until what it returns is called. */
 export function analyse(): () => void {
@@ -104,7 +87,8 @@ export function goDeeper(): void {
 async function searchPosition(game: Game, key: string, position: SearchRequest, signal: AbortSignal): Promise<void> {
   try {
     await pause(SETTLED_MS, signal);
-    const { threads } = await limitsOfServer();
+    const { time_ms: most, threads } = await limitsOfServer();
+    longest.value = most;
     if (spent.key !== key) spent = { key, ms: 0 };
     let nodes = 0;
     for (;;) {

@@ -11,10 +11,10 @@ function move(ply: number, expectation: number, value = 0, changed: Partial<Revi
   return { ply, side: ply % 2 === 1 ? "black" : "white", played: `a${ply}`, loss: { expectation, value, unit: "discs", standard_error: 0 }, class: "mistake", ...changed } as ReviewPly;
 }
 
-test("the worst moves of a side come first, forced ones and such without a loss never", () => {
-  const found = [move(1, 0.1), move(2, 0.9), move(3, 0.3, 2), move(5, 0.3, 8), move(7, 0), move(9, 0, 4), move(11, 0.5, 1, { forced: "only_move" }), move(13, 0.02)];
+test("the worst moves of a side come first, forced and good ones never", () => {
+  const found = [move(1, 0.1), move(2, 0.9), move(3, 0.3, 2), move(5, 0.3, 8), move(7, 0, 0, { class: "best" }), move(9, 0.04, 4, { class: "good" }), move(11, 0.5, 1, { forced: "only_move" }), move(13, 0.02)];
   expect(worstOf(found, "black").map(({ ply }) => ply)).toEqual([5, 3, 1]);
-  expect(worstOf(found, "black", 9).map(({ ply }) => ply)).toEqual([5, 3, 1, 13, 9]);
+  expect(worstOf(found, "black", 9).map(({ ply }) => ply)).toEqual([5, 3, 1, 13]);
   expect(worstOf(found, "white").map(({ ply }) => ply)).toEqual([2]);
 });
 

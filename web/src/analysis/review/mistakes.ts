@@ -22,9 +22,9 @@ export function mistakeFrom(found: readonly ReviewPly[], at: number, by: 1 | -1)
     : found.findLast(({ ply }) => ply - 1 < at) ?? found.at(-1);
 }
 
-/** The moves of a side that lost most expectation, then most of the game's unit; the worst first. */
+/** The moves of a side that lost most expectation, then most of the game's unit; the worst first, good moves never. */
 export function worstOf(found: readonly ReviewPly[], side: Side, count = 3): ReviewPly[] {
-  const costs = ({ side: of, forced, loss }: ReviewPly) => of === side && forced === undefined && (loss.expectation > 0 || (loss.value ?? 0) > 0);
+  const costs = ({ side: of, forced, class: name }: ReviewPly) => of === side && forced === undefined && name !== "best" && name !== "good";
   return found.filter(costs)
     .sort((a, b) => b.loss.expectation - a.loss.expectation || (b.loss.value ?? 0) - (a.loss.value ?? 0) || a.ply - b.ply)
     .slice(0, count);

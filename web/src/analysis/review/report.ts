@@ -6,7 +6,7 @@ import { Refused, reportOf } from "../../api/client";
 import { faultsOf, tell } from "../../play/actions";
 import { save } from "../../play/share";
 import { moves, requestOf, setup } from "../../play/state";
-import { seconds } from "./run";
+import { reviewTime } from "./run";
 
 /** Longest search of a review that is no stream, in milliseconds. */
 const MOST_MS = 10_000;
@@ -18,8 +18,9 @@ export async function saveReport(): Promise<void> {
   if (isReporting.value) return;
   isReporting.value = true;
   const { game } = setup.value;
+  const reviewed = requestOf(setup.value, moves.value);
   try {
-    const request = { ...requestOf(setup.value, moves.value), time_ms: Math.min(MOST_MS, seconds.value * 1000) };
+    const request = { ...reviewed, time_ms: Math.min(MOST_MS, await reviewTime()) };
     save(await reportOf(game, request, AbortSignal.timeout(120_000)), `yomi-${game}-review.html`);
   } catch (error) {
     if (error instanceof Refused) tell(faultsOf(error));

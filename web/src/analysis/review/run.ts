@@ -9,6 +9,7 @@ import { faultsOf, tell } from "../../play/actions";
 import { moves, requestOf, setup, tree } from "../../play/state";
 import { pathOf } from "../../play/tree";
 import { keyOf } from "../key";
+import { limitsOfServer } from "../limits";
 import { forget, keepPly, keepSummary } from "./reviews";
 
 /** Seconds of a review that are offered. */
@@ -29,6 +30,11 @@ export const running = signal<Running | null>(null);
 let reviewing = new AbortController();
 /** The game under review. */
 let underReview: { start: string; moves: readonly string[] } | null = null;
+
+/** The time of a review in milliseconds: what is chosen, or the longest that the server gives. */
+export async function reviewTime(): Promise<number> {
+  return Math.min(seconds.peek() * 1000, (await limitsOfServer()).review_time_ms);
+}
 
 export function stopReview(): void {
   reviewing.abort();
@@ -54,7 +60,8 @@ export async function review(): Promise<void> {
     else if (event === "ply") take(JSON.parse(data) as ReviewPly);
   };
   try {
-    const request = { ...requestOf(start, game), time_ms: seconds.peek() * 1000 };
+    const request = { ...requestOf(start, game), time_ms: await reviewTime() };
+    signal.throwIfAborted();
     const answer = await followTo<Review>(`/v1/${start.game}/review/stream`, request, { signal, shown: true, hear });
     if (signal.aborted) return;
     batch(() => {

@@ -1,0 +1,118 @@
+/** The review of a game: its moves as they arrive, sentences, marks, steps, attempts, and what ends it. */
+
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+
+import { close, played, square, stage } from "./stage";
+
+const set = stage();
+
+// The second move loses; the best answers are a corner.
+const SHORT = "#/tictactoe?moves=b2b1a1c3a3c1a2&first=human&second=human";
+const LONG = "#/othello?moves=f5d6c3d3c4f4f6g5e6d7e3f7g3c5h6d2f8e2e1g4f3h5&first=human&second=human";
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const said = (page: Page) => page.getByTestId("reviewed");
+const rows = (page: Page) => page.getByRole("region", { name: "Reviewed moves" }).locator("tbody tr");
+
+async function reviewed(page: Page): Promise<void> {
+  await button(page, "Review the game").click();
+  await page.getByRole("region", { name: "Accuracy, loss and classes of each side" }).waitFor({ timeout: 30_000 });
+}
+
+test("a game is reviewed: a table, a sentence at the mistake, marks on the board, and keys that lead there", async () => {
+  const page = await set.open(SHORT);
+  await reviewed(page);
+  expect(await rows(page).count()).toBe(7);
+  expect(await rows(page).nth(1).innerText()).toMatch(/2\s+O\s+b1\s.*blunder/s);
+  await square(page, "a3").focus();
+  await page.keyboard.press("m");
+  await page.waitForFunction(() => location.hash.includes("at=1"));
+  expect(await said(page).textContent()).toMatch(/^blunder: b1 was played, [ac][13] was better by 50 % of expectation\. After b1 the opponent wins for certain\./);
+  expect(await square(page, "b1").getAttribute("aria-label")).toContain("played in the game");
+  expect(await page.locator(".review-best").count()).toBe(1);
+  expect(await page.getByRole("list", { name: "Lines of the review" }).locator(".line-moves").last().getByRole("button").first().textContent()).toBe("b1");
+  // A row leads to the position before its move, a key back to the mistake.
+  await rows(page).nth(4).click();
+  await page.waitForFunction(() => location.hash.includes("at=4"));
+  await square(page, "a3").focus();
+  await page.keyboard.press("Shift+M");
+  await page.waitForFunction(() => location.hash.includes("at=1"));
+  await page.getByRole("group", { name: "Worst moves, O:" }).getByRole("button", { name: /^2\. b1/ }).waitFor();
+  await close(page);
+});
+
+test("a review that is stopped keeps what has arrived, and the search ends on the server", async () => {
+  const page = await set.open(LONG);
+  await page.getByLabel("Time of the review").selectOption("3");
+  await reviewed(page);
+  expect(await rows(page).count()).toBe(22);
+  await page.getByLabel("Time of the review").selectOption("30");
+  await button(page, "Review the game").click();
+  await page.getByRole("progressbar", { name: "Progress of the review" }).waitFor();
+  await expect.poll(() => set.server.counter("yomi_threads_busy"), { timeout: 5000 }).toBe(1);
+  await button(page, "Stop").click();
+  await button(page, "Review the game").waitFor();
+  await expect.poll(() => set.server.counter("yomi_threads_busy"), { timeout: 5000 }).toBe(0);
+  expect(await page.getByRole("region", { name: "Accuracy, loss and classes of each side" }).count()).toBe(0);
+  await close(page);
+});
+
+test("a review belongs to its game: another move, another game and undoing", async () => {
+  const page = await set.open(SHORT);
+  await reviewed(page);
+  await page.getByTestId("next-mistake").click();
+  await square(page, "c3").click();
+  await page.waitForFunction(() => location.hash.includes("line=c3"));
+  // One move is that of the game; the sums are of the whole game.
+  await expect.poll(() => rows(page).count()).toBe(1);
+  expect(await page.getByTestId("review-part").textContent()).toBe("Reviewed 1 of 2 moves.");
+  await button(page, "Back to the game").click();
+  await expect.poll(() => rows(page).count()).toBe(7);
+  await button(page, "New game").first().click();
+  await button(page, "Start").click();
+  await expect.poll(() => page.locator(".review-card, .reviewed-move").count()).toBe(0);
+  await button(page, "Undo").first().click();
+  await expect.poll(() => rows(page).count()).toBe(7);
+  await close(page);
+});
+
+test("the best move is hidden until it is found or shown", async () => {
+  const page = await set.open(SHORT);
+  await reviewed(page);
+  await page.getByLabel("Try it yourself first").check();
+  await page.getByTestId("next-mistake").click();
+  await said(page).filter({ hasText: "O played b1: blunder. Play a better move on the board." }).waitFor();
+  expect(await page.locator(".review-best").count()).toBe(0);
+  await square(page, "a2").click();
+  expect(await page.getByTestId("verdict").textContent()).toBe("a2 is not the best move.");
+  expect(await played(page)).toBe("b2b1a1c3a3c1a2");
+  await button(page, "Show the answer").click();
+  const best = /, (\w\d) was better/.exec((await said(page).textContent())!)![1]!;
+  // The same question again, and its answer.
+  await page.getByLabel("Try it yourself first").uncheck();
+  await page.getByLabel("Try it yourself first").check();
+  await square(page, best).click();
+  expect(await page.getByTestId("verdict").textContent()).toBe(`${best} is the best move.`);
+  expect(await page.locator(".review-best").count()).toBe(1);
+  await close(page);
+});
+
+test("the report is a file, the opening has its names, and graph and board are in sight together", async () => {
+  const page = await set.open(LONG, { viewport: { width: 1280, height: 800 }, acceptDownloads: true });
+  await page.getByLabel("Time of the review").selectOption("3");
+  await reviewed(page);
+  await page.getByTestId("next-mistake").click();
+  await page.evaluate(() => scrollTo(0, 0));
+  for (const part of [".board", ".graph-drawing", '[data-testid="reviewed"]']) {
+    const { y, height } = (await page.locator(part).boundingBox())!;
+    expect(y, part).toBeGreaterThanOrEqual(0);
+    expect(y + height, part).toBeLessThanOrEqual(800);
+  }
+  expect(await page.getByTestId("opening").textContent()).toMatch(/^Opening: [A-Z].* · /);
+  const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Download the report").click()]);
+  expect(download.suggestedFilename()).toBe("yomi-othello-review.html");
+  expect(readFileSync(await download.path(), "utf8")).toContain("<svg");
+  await close(page);
+});
