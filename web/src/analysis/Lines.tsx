@@ -10,7 +10,7 @@ import { t } from "../text/text";
 
 /** Lines that are shown before a person asks for all. */
 const FEW = 3;
-/** Moves of a line that are shown. */
+/** Moves of a line that are shown, where nothing else is said. */
 const LONG = 14;
 const showsAll = signal(false);
 
@@ -38,11 +38,11 @@ export function Lines(): JSX.Element {
   );
 }
 
-/** The moves of a line. */
-export function LineMoves({ line }: { line: readonly string[] }): JSX.Element {
+/** The first moves of a line. */
+export function LineMoves({ line, most = LONG }: { line: readonly string[]; most?: number }): JSX.Element {
   return (
     <span class="line-moves">
-      {line.slice(0, LONG).map((move, index) => {
+      {line.slice(0, most).map((move, index) => {
         const played = line.slice(0, index + 1);
         const show = () => { preview.value = played; };
         const hide = () => { preview.value = null; };

@@ -8,6 +8,9 @@ import { finished, judged } from "./reviews";
 import { isHidden, setTrying, showAnswer, trying, verdict } from "./trying";
 import { nameOfMove, say, sayClass } from "./words";
 
+/** Moves of a line that are shown. */
+const MOST = 8;
+
 export function ReviewedMove(): JSX.Element | null {
   if (finished.value.length === 0) return null;
   const now = judged.value;
@@ -24,8 +27,8 @@ export function ReviewedMove(): JSX.Element | null {
         : (
           <div class="lines-of-play">
             <ol aria-label={t("review-lines")} onKeyDown={step}>
-              <li class="is-best"><span class="line-name">{t("review-line")}</span><LineMoves line={now.line} /></li>
-              {now.played !== now.best && <li><span class="line-name">{t("review-refutation")}</span><LineMoves line={now.refutation} /></li>}
+              <li class="is-best"><span class="line-name">{t("review-line")}</span><LineMoves line={now.line} most={MOST} /></li>
+              {now.played !== now.best && <li><span class="line-name">{t("review-refutation")}</span><LineMoves line={now.refutation} most={MOST} /></li>}
             </ol>
           </div>
         ))}
