@@ -96,6 +96,12 @@ impl Pair {
         Self { played, ..self }.in_order()
     }
 
+    /// Two moves that are worth the same: what two searches make of them differs by noise.
+    pub(crate) fn of_equals(mut self) -> Self {
+        self.played.score = self.best.score;
+        self.in_order()
+    }
+
     /// The best move of one search and the move of another, which had no other to choose from.
     pub(crate) fn of_searches(
         root: &AnyPosition,

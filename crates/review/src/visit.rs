@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use yomi_game::{AnyMove, AnyPosition};
+use yomi_game::{AnyMove, AnyPosition, Board as _, with_position};
 use yomi_othello::Selectivity;
 use yomi_players::{AnyOutcome, AnyReport, Player, Players, SearchRequest};
 use yomi_search::{Control, Goal, Level, Limits};
@@ -210,7 +210,18 @@ impl Visit {
             return Some(pair.with_certain(RootMove { score, line: vec![played] }));
         }
         let request = self.of_played(played, &best, &pair);
-        Pair::of_searches(&self.root, &best, &run(&request, true)?)
+        let found = Pair::of_searches(&self.root, &best, &run(&request, true)?)?;
+        let is_mirrored = found.best.mv().is_some_and(|best| self.leads_to_the_same(best, played));
+        Some(if is_mirrored { found.of_equals() } else { found })
+    }
+
+    /// Whether two moves lead to positions that are mirror images or rotations of one another.
+    fn leads_to_the_same(&self, one: AnyMove, other: AnyMove) -> bool {
+        let [one, other] = [one, other].map(|mv| {
+            let position = self.root.after(mv)?;
+            Some(with_position!(&position, position => position.symmetry_key()))
+        });
+        one.is_some() && one == other
     }
 
     /// The best move beside one whose result is known: a win may be shorter than another, and of a move that does not win no

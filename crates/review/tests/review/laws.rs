@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use yomi_game::{GameKind, PositionText, Side, gomoku, othello};
+use yomi_game::{GameKind, PositionText, Side, gomoku, othello, tictactoe};
 use yomi_players::{Player, Players, SearchRequest};
 use yomi_review::{Budget, Class, Forced, Plan, PlayedGame, Settings};
 use yomi_search::{Control, Goal, Level, Limits, StopReason};
@@ -33,6 +33,22 @@ fn the_best_move_is_never_worse_than_the_one_that_was_played() {
                 );
             }
         }
+    }
+}
+
+#[test]
+fn moves_that_mirror_each_other_are_worth_the_same() {
+    for mv in ["c4", "d3", "e6", "f5"] {
+        let game = read::<othello::Position>(&PositionText::of_moves(mv));
+        for nodes in [500, 3_000] {
+            let review = reviewed(&game, nodes);
+            let first = &review.plies[0];
+            assert_eq!((first.class, first.best), (Class::Best, first.played), "{first:?}");
+        }
+    }
+    for mv in ["a1", "c1", "a3", "c3"] {
+        let game = read::<tictactoe::Position>(&PositionText::of_moves(mv));
+        assert_eq!(reviewed(&game, 500).plies[0].class, Class::Best, "{mv}");
     }
 }
 
