@@ -1,4 +1,4 @@
-//! Level 0: as many discs as possible, one ply ahead.
+//! Level 0: a greedy player that takes the most discs, one ply ahead.
 
 use yomi_game::othello::{Move, Position};
 use yomi_search::{Control, Outcome, Report, Task, Variety};
@@ -9,7 +9,7 @@ use yomi_textbook::{
 
 use super::variety;
 
-/// How it searches.
+/// Search configuration of level 0.
 pub(super) const CONFIGURATION: Configuration = Configuration {
     algorithm: Algorithm::AlphaBeta,
     evaluation: EvaluationChoice::DiscCount,
@@ -28,7 +28,7 @@ pub(super) fn search(
     if variety != Variety::default() {
         looked_at.multi_pv = task.root_moves.len();
     }
-    // The bare algorithm looks up nothing.
+    // Level 0 probes no transposition table.
     let mut table = TranspositionTable::new(2);
     let mut varied = |mut report: Report<Move>| {
         vary(task, variety, &mut report);
@@ -39,7 +39,7 @@ pub(super) fn search(
     outcome
 }
 
-/// Keeps the lines that are wanted and those within the variety of the best, and chooses among the latter.
+/// Keeps the requested lines and those within the variety of the best, and draws among the latter.
 fn vary(task: &Task<Position>, variety: Variety, report: &mut Report<Move>) {
     let Some(best) = report.lines.first().map(|line| line.score.thousandths) else { return };
     // In thousandths of a disc; the variety is in hundredths.

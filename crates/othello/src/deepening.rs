@@ -30,11 +30,11 @@ use super::{
     win_probability::win_thousandths,
 };
 
-/// An only move is scored by so many plies under a clock.
+/// Depth, in plies, at which an only move is scored under a clock.
 const ONLY_MOVE_DEPTH: u32 = 4;
 
-/// Iterations of so many nodes look how full the tables are; those that are shorter say what was found
-/// before. A look takes as long as some hundred nodes.
+/// Shortest iteration, in nodes, after which the fill of the tables is sampled; shorter ones repeat
+/// the last figure. A sample costs some hundred nodes.
 const LONG_ITERATION: u64 = 1 << 14;
 
 /// Searches as far as `target`, within the limits of `task`, and hands every completed iteration to
@@ -52,8 +52,8 @@ pub(super) fn search(
     let budget = Budget::start(task.limits, control);
     let Bench { tables: Tables { midgame, endgame }, team, keeps } = bench;
     for table in [&*midgame, &*endgame] {
-        // What a clock alone ends is worth what the machine makes of its time, and no two are the same. It
-        // may as well know what the search for the move before found.
+        // A search that only a clock ends is not reproducible anyway, so it may reuse what the
+        // search for the move before found.
         if task.limits.clock_only {
             table.resume();
         } else if keeps {
@@ -75,7 +75,7 @@ pub(super) fn search(
     Outcome { report, stopped_by }
 }
 
-/// The iterations; what ended them.
+/// Runs the iterations; returns why they ended.
 fn deepen(
     task: &Task<Position>,
     target: Target,
@@ -109,7 +109,7 @@ fn deepen(
         };
         let mut better = None;
         let mut improved = |search: &Midgame<'_>, line: &RootLine| {
-            // Before the first iteration there is nothing that it could be better than.
+            // Before the first completed iteration there is no best move to improve on.
             if report.depth > 0 {
                 let lines = vec![meaning.of_unfinished(line)];
                 let mut so_far = Report { lines: lines.clone(), ..report.clone() };
@@ -144,7 +144,7 @@ fn deepen(
         if is_exact {
             stopped_by = StoppedBy::Solved;
             if is_win_loss_draw {
-                // Where that is stopped, the verdict stands, with a shorter line.
+                // When stopped here, the verdict stands with a shorter line.
                 let _ = lines.iter_mut().try_for_each(|line| search.play_on(&task.position, line));
                 report.lines = lines.iter().map(|line| meaning.of(line)).collect();
                 if let Some(last) = report.iterations.last_mut() {
@@ -158,7 +158,7 @@ fn deepen(
         let budget = search.solver.budget();
         let (time_left, nodes_left) = (budget.time_left(), budget.nodes_left());
         next = schedule.after(step, |plies| match nodes_left {
-            // By nodes alone, however long they take: the same search another time is the same.
+            // By nodes alone, however long they take: the search stays reproducible.
             Some(left) => suffices(left as f64, longest(&report.iterations) as f64, plies),
             None => pacing.time_suffices(time_left, plies),
         });
@@ -183,15 +183,15 @@ fn deepen(
     stopped_by
 }
 
-/// Brings the counts up to date; how full the tables are only where `looks_at_tables`.
+/// Updates the counters; samples the fill of the tables only if `looks_at_tables`.
 fn update(report: &mut Report<Move>, search: &mut Midgame<'_>, looks_at_tables: bool) {
     let budget = search.solver.budget();
     let spent = (budget.nodes(), budget.elapsed());
     count(report, search, spent, looks_at_tables);
 }
 
-/// The same where nodes and time are known: to ask the budget for them in the middle of an iteration would
-/// move the nodes at which it looks at its limits.
+/// The same with known nodes and time. Asking the budget in the middle of an iteration would move
+/// its polls.
 fn count(
     report: &mut Report<Move>,
     search: &Midgame<'_>,
@@ -232,7 +232,7 @@ fn longest<M>(iterations: &[Iteration<M>]) -> u64 {
     iterations.iter().rev().take(2).map(|iteration| iteration.nodes).max().unwrap_or_default()
 }
 
-/// The places of the root's moves: those of the lines first, the others as they were.
+/// Move ordering at the root: the moves of the lines first, the others in their previous order.
 fn rank(order: &mut Vec<usize>, lines: &[RootLine], moves: usize) {
     if order.is_empty() {
         order.extend(0..moves);
@@ -242,7 +242,7 @@ fn rank(order: &mut Vec<usize>, lines: &[RootLine], moves: usize) {
     });
 }
 
-/// What the values of an iteration say.
+/// How to read the values of an iteration.
 #[derive(Clone, Copy, Debug)]
 struct Meaning {
     goal: Goal,
@@ -257,7 +257,7 @@ impl Meaning {
         self.with_kind(line, if self.is_exact { ValueKind::Exact } else { ValueKind::Heuristic })
     }
 
-    /// The best line of an iteration that is not completed: moves to come may be better.
+    /// The best line of an unfinished iteration: later moves may be better.
     fn of_unfinished(self, line: &RootLine) -> Line<Move> {
         let kind = if self.is_exact { ValueKind::LowerBound } else { ValueKind::Heuristic };
         self.with_kind(line, kind)

@@ -1,14 +1,16 @@
-//! What searches are assumed to take before one was measured, from what `docs/othello/README.md` tells of the levels.
+//! Assumed search time before any measurement, from the figures of the levels in
+//! `docs/othello/README.md`.
 
 use yomi_game::{Game as _, othello::Position};
 use yomi_search::{Goal, Orders, engine::Effort};
 
 use crate::{Parameters, Selectivity, levels};
 
-/// Empty squares up to which each is a stage: another one multiplies the time of a solution.
+/// Up to this many empty squares each number is a stage of its own, because one more multiplies the
+/// solving time.
 const SINGLE: u32 = 30;
 
-/// How far the game is: the empty squares, from [`SINGLE`] on in sixes.
+/// Stage of the game for time estimates: the empty squares, from [`SINGLE`] on in steps of six.
 pub(crate) fn stage(position: &Position) -> u16 {
     let empties = position.empties();
     let stage = if empties <= SINGLE { empties } else { SINGLE + (empties - SINGLE).div_ceil(6) };
@@ -33,7 +35,8 @@ pub(crate) fn assumed_seconds(orders: &Orders<Parameters>, effort: &Effort) -> O
     effort.least(depth.map(|depth| of_depth(depth.into(), cuts)), 1e7, by_end)
 }
 
-/// 20 empty squares in 40 ms, and each one 2.6 times as much. Who wins alone is a third.
+/// Solving 20 empty squares takes 40 ms, and each further square 2.6 times as long. A win, draw or
+/// loss verdict alone takes a third.
 fn of_solution(empties: u16, goal: Goal) -> f64 {
     let share = match goal {
         Goal::WinLossDraw => 1.0 / 3.0,
@@ -47,7 +50,8 @@ fn of_depth(depth: f64, cuts: Selectivity) -> f64 {
     if cuts == Selectivity::FULL {
         return full;
     }
-    // Near the leaves nothing is cut, and what is cut with care is never dearer than all.
+    // Nothing is cut near the leaves, and a careful selective search never costs more than a full
+    // one.
     let careful = 3_f64.powi(i32::from(cuts.number()));
     full.min(0.05 * 1.35_f64.powf(depth - 20.0) * careful)
 }

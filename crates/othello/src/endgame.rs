@@ -28,7 +28,7 @@ use yomi_search::Stopped;
 
 use crate::{tally::Tally, units::Discs};
 
-/// Worse than every result, and as a bound no bound.
+/// Below every result; as a bound it means none.
 const LOSS: i32 = -65;
 
 /// The result for the side with the discs `player` when the game is over, empties to the winner.
@@ -61,12 +61,12 @@ impl Solver<'_> {
         with_cpu!(self.path, cpu => cpu.null_window(self, player, opponent, alpha)).map(Discs)
     }
 
-    /// The instructions that are used.
+    /// The instruction set in use.
     pub(super) const fn path(&self) -> CpuPath {
         self.path
     }
 
-    /// The upper bound that the opponent's stable discs set, where it is `alpha` or less.
+    /// The upper bound by the opponent's stable discs, if it is at most `alpha`.
     pub(super) fn stability_bound(
         &mut self,
         player: u64,
@@ -77,7 +77,7 @@ impl Solver<'_> {
         with_cpu!(self.path, cpu => stability_bound(cpu, tally, player, opponent, alpha)).map(Discs)
     }
 
-    /// Counts a position that is entered, and looks at the limits from time to time.
+    /// Counts an entered position, and polls the limits from time to time.
     pub(super) fn enter(&mut self) -> Result<(), Stopped> {
         self.tally.enter();
         self.poll()

@@ -1,4 +1,4 @@
-//! The engine as a whole: what a request means to it.
+//! The Othello engine: maps a request to a search.
 
 use std::sync::Arc;
 
@@ -35,10 +35,10 @@ const ENTRIES: usize = 1 << 20;
 /// Othello's last squares take the engine milliseconds: no time is saved up for them.
 const EASY_EMPTIES: u32 = 16;
 
-/// Own moves for which time is kept at the least, however near the end is.
+/// Own moves for which time is kept at least, however near the end is.
 const FEWEST_MOVES: u32 = 2;
 
-/// Othello's player. Cloning is cheap, and clones share their weights.
+/// Othello engine. Cloning is cheap, and clones share their weights.
 #[derive(Clone, Debug)]
 pub struct OthelloEngine {
     weights: Arc<PatternWeights>,
@@ -46,25 +46,25 @@ pub struct OthelloEngine {
 }
 
 impl OthelloEngine {
-    /// With those weights, on that path of instructions.
+    /// An engine with those weights and that instruction set.
     #[must_use]
     pub fn new(weights: PatternWeights, path: CpuPath) -> Self {
         Self { weights: Arc::new(weights), path }
     }
 
-    /// What it evaluates with.
+    /// The pattern weights.
     #[must_use]
     pub fn pattern_weights(&self) -> &PatternWeights {
         &self.weights
     }
 
-    /// The instructions that it searches with.
+    /// The instruction set in use.
     #[must_use]
     pub const fn cpu_path(&self) -> CpuPath {
         self.path
     }
 
-    /// What it searches by.
+    /// The trained data of its searches.
     pub(crate) fn trained(&self) -> Trained {
         Trained::new(Arc::clone(self.weights.weights()))
     }
@@ -89,7 +89,7 @@ impl Default for OthelloEngine {
     }
 }
 
-/// What a search sees at its leaves.
+/// Leaf evaluation.
 #[derive(Clone, Copy, Debug)]
 enum Leaf {
     DiscCount,
@@ -97,17 +97,16 @@ enum Leaf {
     Outcome,
 }
 
-/// What may be asked of the engine beyond level and limits.
+/// Request parameters of the engine besides level and limits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Parameters {
-    /// How much a search without a level may leave out on a guess; `None` for what its limits mean by
-    /// themselves.
+    /// Selectivity of a search without a level; `None` for the default of its limits.
     pub confidence: Option<Selectivity>,
     /// How much worse than the best a move may be that is played all the same.
     pub variety: Variety,
 }
 
-/// What the searches of one thread remember. Helpers share it.
+/// Transposition tables of one search thread, shared with its helpers.
 #[derive(Debug)]
 pub struct Tables {
     /// Of the midgame.
@@ -215,7 +214,7 @@ impl Engine<Position> for OthelloEngine {
         ]
     }
 
-    /// Reads what was trained: some tens of milliseconds, once for the life of the process.
+    /// Decodes the trained weights: some tens of milliseconds, once per process.
     fn prepare(&self) {
         let _ = self.trained();
         win_probability::prepare();
@@ -231,12 +230,12 @@ fn is_beginner(level: Option<Level>) -> bool {
 /// costs the last search a fifth more nodes on FFO 40–49.
 const BEFORE_SOLVING: Selectivity = Selectivity::new(1).unwrap();
 
-/// Whether time or nodes steer the search: they may end it before it is done.
+/// Whether time or nodes limit the search: they may end it early.
 pub(crate) const fn steered(task: &Task<Position>) -> bool {
     task.limits.clock_only || task.limits.nodes.is_some()
 }
 
-/// How far a search goes by its level or its limits, and how little it cuts where that was asked for.
+/// How deep a search goes by its level or its limits, and the requested selectivity.
 fn target(task: &Task<Position>, level: Option<Level>, confidence: Option<Selectivity>) -> Target {
     let empties = task.position.empties();
     if let Some(level) = level {

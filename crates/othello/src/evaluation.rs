@@ -1,5 +1,5 @@
-//! What a position is worth before the end is in sight: the sum of weights of the patterns on the
-//! board and of what is counted on it, by stage of the game.
+//! Pattern evaluation: the estimate of a position before the end is in sight, as the sum of weights
+//! of its patterns and counts, by stage of the game.
 
 pub mod counts;
 pub mod features;
@@ -23,20 +23,20 @@ pub use pattern::Pattern;
 /// The weights in the binary; made by the trainer, see `trainer/`.
 static EMBEDDED: &[u8] = include_bytes!("../weights/patterns.bin");
 
-/// Of all their bytes, which takes a millisecond: once, however many engines there are.
+/// CRC-32 of all their bytes, which takes a millisecond: once per process.
 static CHECKSUM: LazyLock<u32> = LazyLock::new(|| crc32fast::hash(EMBEDDED));
 
-/// Decoded once, however many engines there are.
+/// Decoded once per process.
 static DECODED: LazyLock<Arc<Weights>> = LazyLock::new(|| {
     Arc::new(file::decode(EMBEDDED).expect("the weights in the binary are whole"))
 });
 
-/// What an engine evaluates with: a file of weights, whole.
+/// The weights of an engine: one weights file.
 #[derive(Debug)]
 pub struct PatternWeights {
     file: WeightsFile,
-    /// Those in the binary are decoded when somebody evaluates, which takes some 50 ms: those who
-    /// solve endgames or play gomoku do not wait for them.
+    /// The embedded weights are decoded at the first evaluation, which takes some 50 ms: endgame
+    /// solving and gomoku do not wait for it.
     decoded: OnceLock<Arc<Weights>>,
 }
 
@@ -51,7 +51,7 @@ pub enum WeightsError {
         /// Why not.
         source: std::io::Error,
     },
-    /// It can be read, and is no file of weights for this version.
+    /// It is readable, but not a weights file of this version.
     #[error("cannot use the Othello weights {path}: {fault}")]
     Unusable {
         /// The file.

@@ -1,6 +1,6 @@
-//! What the levels mean: depth, how much is left out on a guess, and from how many empty squares on the game is
-//! solved. The depths were chosen so that level 10 takes 50 to 100 ms a move on one server core in the middle of a
-//! game.
+//! Strength levels: depth, selectivity, and the empty squares from which the game is solved. The
+//! depths were chosen so that level 10 takes 50 to 100 ms a move on one server core in the middle
+//! of a game.
 
 use yomi_search::Level;
 
@@ -16,21 +16,21 @@ const LEVELS: [(u32, u8, u32); 31] = [
     (36, 3, 30),
 ];
 
-/// What a level means to the search.
+/// Search settings of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     /// Plies searched.
     pub depth: u32,
-    /// How much ProbCut leaves out before the end is in reach.
+    /// ProbCut selectivity before the end is in reach.
     pub selectivity: Selectivity,
     /// Empty squares from which on the game is solved.
     pub exact_from_empties: u32,
 }
 
-/// What `level` means.
+/// The settings of `level`.
 ///
 /// # Panics
-/// Never: a test holds the table to the selectivities that there are.
+/// Never: a test checks the table's selectivities.
 #[must_use]
 pub(crate) const fn entry(level: Level) -> Entry {
     let (depth, selectivity, exact_from_empties) = LEVELS[level.number() as usize];

@@ -1,4 +1,5 @@
-//! Othello's player: principal variation search over trained patterns, exact endgames.
+//! Othello engine: principal variation search with trained pattern evaluation, and an exact endgame
+//! solver.
 //!
 //! The best move in 100 ms:
 //!

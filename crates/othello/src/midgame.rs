@@ -1,5 +1,5 @@
-//! The search while the end is out of sight: principal variation search over the trained evaluation,
-//! to the end of the game where that is asked.
+//! Midgame search: principal variation search with the trained evaluation, to the end of the game
+//! if requested.
 
 mod cpu;
 pub mod deviation;
@@ -31,10 +31,10 @@ use super::{
     units::{Discs, Eighths},
 };
 
-/// Worse than every value, and as a bound no bound.
+/// Below every value; as a bound it means none.
 const WORST: Eighths = Discs(-65).eighths();
 
-/// One search; owns what one request needs of one thread.
+/// Midgame search: owns what one request needs of one thread.
 #[derive(Debug)]
 pub struct Midgame<'run> {
     /// The solver of the last empties, which also counts nodes and watches the limits.
@@ -42,19 +42,19 @@ pub struct Midgame<'run> {
     table: &'run Table,
     weights: &'run Weights,
     deviations: &'run DeviationTable,
-    /// How much is cut.
+    /// ProbCut selectivity.
     pub selectivity: Selectivity,
-    /// Shallow searches of ProbCut that this one is inside of.
+    /// Nesting depth of ProbCut's shallow searches.
     probing: u32,
     line: TriangularTable<Move>,
-    /// Longest line looked at.
+    /// Selective depth: the longest line searched.
     pub selective_depth: u32,
-    /// The moves of the nodes on the way from the root.
+    /// Stack of the moves of the nodes on the current path.
     children: Vec<Child>,
 }
 
 impl<'run> Midgame<'run> {
-    /// A search on one thread with emptied tables, its own and the endgame's.
+    /// A single-threaded search with cleared tables, its own and the endgame's.
     #[must_use]
     pub fn new(
         budget: Budget<'run>,
@@ -129,17 +129,17 @@ static MEASURED: LazyLock<Arc<DeviationTable>> = LazyLock::new(|| {
     Arc::new(DeviationTable::new(deviations.expect("the file of the source tree is sound")))
 });
 
-/// What the search goes by that was trained; cloning is cheap.
+/// Trained data of the search; cloning is cheap.
 #[derive(Clone, Debug)]
 pub struct Trained {
     /// Of the evaluation.
     pub weights: Arc<Weights>,
-    /// Those by which ProbCut cuts.
+    /// The deviations that ProbCut uses.
     pub deviations: Arc<DeviationTable>,
 }
 
 impl Trained {
-    /// Those weights, and the deviations in the binary.
+    /// The given weights, and the embedded deviations.
     #[must_use]
     pub fn new(weights: Arc<Weights>) -> Self {
         Self { weights, deviations: Arc::clone(&MEASURED) }

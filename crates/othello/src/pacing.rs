@@ -1,10 +1,8 @@
-//! Whether another iteration is worth beginning, where the search has a time that it is meant to
-//! take.
+//! Time management: whether to start another iteration, given a target time.
 //!
-//! An iteration takes about so many times longer than the one before as that took longer than the one
-//! before it. One that would probably not be finished in time is not begun: what it would cost is of
-//! more use to a later move. A search that is unsettled, because its best move changed or its value
-//! fell, may stretch its time.
+//! The growth from one iteration to the next is taken to repeat. An iteration that would probably
+//! not be finished in time is not started: its cost is of more use to a later move. A search that
+//! is unsettled, because its best move changed or its value fell, may stretch its time.
 
 use std::time::Duration;
 
@@ -28,13 +26,13 @@ const STRETCH_FOR_CHANGE: f64 = 1.6;
 /// Its value fell by a disc or more.
 const STRETCH_FOR_FALL: f64 = 1.8;
 
-/// Values that are fallen by so much are a reason to look longer.
+/// Fall of the value that stretches the time.
 const FALL: Eighths = Eighths::A_DISC;
 
-/// Decides after each iteration.
+/// Decides after each iteration whether to start another.
 #[derive(Clone, Debug)]
 pub(super) struct Pacing {
-    /// `None`: every iteration is begun.
+    /// `None`: every iteration is started.
     target: Option<Duration>,
     /// When each iteration ended.
     ends: Vec<Duration>,
@@ -48,7 +46,7 @@ impl Pacing {
         Self { target, ends: Vec::new(), best: None, stretch: 1.0 }
     }
 
-    /// An iteration ended, `elapsed` after the start of the search.
+    /// Records an iteration that ended `elapsed` after the start of the search.
     pub(super) fn completed(&mut self, elapsed: Duration, place: usize, value: Eighths) {
         self.stretch = match self.best {
             Some((before, _)) if before != place => STRETCH_FOR_CHANGE,
@@ -66,7 +64,7 @@ impl Pacing {
         elapsed.as_secs_f64() + self.expected() <= target
     }
 
-    /// What is left of the time that the search is meant to take, where that was said.
+    /// Remaining target time; `None` without a target.
     fn left_of_target(&self) -> Option<Duration> {
         let elapsed = self.ends.last().copied().unwrap_or_default();
         self.target.map(|target| target.mul_f64(self.stretch).saturating_sub(elapsed))
@@ -79,7 +77,7 @@ impl Pacing {
         suffices(left.as_secs_f64(), self.took(1).max(self.took(2)), plies)
     }
 
-    /// Seconds that the iteration took that is so many from the last; the last is 1.
+    /// Seconds of the iteration so many back from the last, which is 1.
     fn took(&self, back: usize) -> f64 {
         let end = |back: usize| {
             let place = self.ends.len().checked_sub(back);
@@ -88,7 +86,7 @@ impl Pacing {
         end(back) - end(back + 1)
     }
 
-    /// Seconds that the next iteration will probably take.
+    /// Estimated seconds of the next iteration.
     fn expected(&self) -> f64 {
         let (last, two_before) = (self.took(1), self.took(3));
         // Over two iterations, so that odd ones are compared with odd ones.

@@ -1,4 +1,4 @@
-//! Which iteration comes next.
+//! Schedule of the iterations of iterative deepening.
 //!
 //! Where a depth or a level says how far a search goes, or it is to be solved whatever it takes, its
 //! iterations are settled before: ply by ply, and ten plies before the end comes into reach a jump to it,
@@ -8,16 +8,16 @@
 
 use super::selectivity::Selectivity;
 
-/// How far a search goes, if nothing stops it.
+/// Target of a search, if nothing stops it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Target {
-    /// Plies with the evaluation at the leaves.
+    /// Depth with the evaluation at the leaves.
     pub depth: u32,
-    /// How much they are cut.
+    /// Selectivity of these iterations.
     pub selectivity: Selectivity,
-    /// The end of the game, and how little is cut on the way there; `None` where it is out of reach.
+    /// Selectivity of the last search to the end of the game; `None` where the end is out of reach.
     pub end: Option<Selectivity>,
-    /// No search to the end cuts more than that.
+    /// Upper limit of the cuts in searches to the end.
     pub most_cut: Selectivity,
 }
 
@@ -31,18 +31,18 @@ pub(super) struct Step {
 /// Plies short of the end from which the search jumps to it.
 const JUMP: u32 = 10;
 
-/// Up to so many empty squares the game is solved faster than estimated.
+/// Up to this many empty squares, solving is faster than estimating.
 const SOLVED_AT_ONCE: u32 = JUMP + 4;
 
 /// The selective searches to the end before the last one. FFO 40–49 take 490 million nodes so, 516 without the
 /// first and 563 without the second; one more of selectivity 1 between them brings nothing, one of 4 after them
 /// takes 6 % more.
 const PASSES: &[Selectivity] = &[Selectivity::MOST, Selectivity::new(2).unwrap()];
-/// Those where the search may have to stop before the last one is done.
+/// The same where the search may have to stop before the last one is done.
 const PASSES_IN_DANGER: &[Selectivity] =
     &[Selectivity::MOST, Selectivity::new(2).unwrap(), Selectivity::new(4).unwrap()];
 
-/// Plies short of the end from which a search that may have to stop jumps to it at the earliest.
+/// Earliest jump of a search that may have to stop, in plies short of the end.
 const EARLIEST_JUMP: u32 = JUMP + 2;
 
 /// The iterations of a search.
@@ -55,8 +55,8 @@ pub(super) struct Schedule {
 }
 
 impl Schedule {
-    /// Those that lead to `target` from a position with so many empty squares; `may_stop` where time or
-    /// nodes steer it there.
+    /// The schedule towards `target` from a position with so many empty squares; `may_stop` where
+    /// time or nodes limit the search.
     pub(super) const fn new(target: Target, empties: u32, may_stop: bool) -> Self {
         Self { target, empties, may_stop }
     }
@@ -87,7 +87,7 @@ impl Schedule {
         Some(if jumps { self.pass_after(None, last) } else { longer })
     }
 
-    /// The search to the end that cuts less than the one `before`.
+    /// The next search to the end, which cuts less than `before`.
     fn pass_after(&self, before: Option<Selectivity>, last: Selectivity) -> Step {
         let passes = match (self.empties <= SOLVED_AT_ONCE, self.may_stop) {
             (true, _) => &[],
@@ -105,7 +105,7 @@ impl Schedule {
 mod tests {
     use super::*;
 
-    /// Depths and selectivities of all iterations, where what is left suffices from so many plies on.
+    /// Depths and selectivities of all iterations, if what is left suffices from so many plies on.
     fn steps(schedule: Schedule, sufficing: u32) -> Vec<(u32, u8)> {
         let next = |&step: &Step| schedule.after(step, |plies| plies <= sufficing);
         let steps = std::iter::successors(Some(schedule.first()), next);

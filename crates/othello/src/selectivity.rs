@@ -1,6 +1,6 @@
-//! How much a search leaves out on a guess.
+//! Selectivity: the confidence of ProbCut's cuts.
 
-/// How much is cut: 0 most, [`Selectivity::FULL`] nothing.
+/// Selectivity of a search: 0 cuts most, [`Selectivity::FULL`] nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Selectivity(u8);
 
@@ -18,11 +18,11 @@ impl Selectivity {
     pub const MOST: Self = Self(0);
     /// Cuts nothing.
     pub const FULL: Self = Self(MARGINS.len() as u8);
-    /// Of a search to a depth that was asked for, where the request does not say how much it may cut. 12
-    /// plies take a fortieth of the nodes that they take in full; what time or nodes alone limit cuts more.
+    /// Default of a search with a requested depth. 12 plies take a fortieth of the nodes of a full
+    /// search; searches limited by time or nodes alone cut more.
     pub const OF_DEPTH: Self = Self(1);
 
-    /// The selectivity of that number, 0 to 6; `None` above.
+    /// The selectivity with that number, 0 to 6; `None` above.
     #[must_use]
     pub const fn new(number: u8) -> Option<Self> {
         if number <= Self::FULL.0 { Some(Self(number)) } else { None }
@@ -34,13 +34,13 @@ impl Selectivity {
         self.0
     }
 
-    /// How sure each cut is, in thousandths; 1000 where nothing is cut. No two have the same.
+    /// Confidence of each cut, in thousandths; 1000 if nothing is cut. All differ.
     #[must_use]
     pub fn confidence_thousandths(self) -> u16 {
         MARGINS.get(usize::from(self.0)).map_or(SURE, |&(_, confidence)| confidence)
     }
 
-    /// The one whose cuts are so sure, in thousandths; `None` where none is.
+    /// The selectivity with that confidence, in thousandths; `None` if there is none.
     #[must_use]
     pub fn of_thousandths(confidence: u16) -> Option<Self> {
         Self::all().find(|selectivity| selectivity.confidence_thousandths() == confidence)
@@ -82,7 +82,7 @@ mod tests {
             let found = f64::from(confidence) / 1000.0;
             assert!((share - found).abs() < 0.005, "{margin}: {share}, not {found}");
         }
-        // Where whole per cents would not tell two apart.
+        // Whole per cents would not tell two apart.
         assert!((within(3.3) - 0.999).abs() < 0.0001);
     }
 

@@ -1,7 +1,7 @@
 //! Split points: nodes whose moves are searched by several threads at once.
 //!
-//! Young brothers wait: only when the first move of a node came back without a cutoff are the others
-//! open to everybody. Source: R. Feldmann, Spielbaumsuche mit massiv parallelen Systemen,
+//! Young brothers wait: the other moves of a node are shared only after its first has returned
+//! without a cutoff. Source: R. Feldmann, Spielbaumsuche mit massiv parallelen Systemen,
 //! dissertation, Paderborn (1993).
 //!
 //! ```text
@@ -10,12 +10,13 @@
 //!   opens a split with the others  ──────▶ take the open split with the most plies
 //!   takes moves until none is left         take moves of it until none is left
 //!   helps below its own split until all are back, or one was good enough: then the split is cut,
-//!   and whoever searches below it finds out when it looks at the limits the next time
+//!   and the threads below it notice at their next poll of the limits
 //! ```
 //!
-//! Who waits for others helps only below its own split: what it waits for comes from there, and the
-//! recursion goes down the tree only, so that nobody waits for himself. All splits lie under one
-//! lock, which is taken twice for each move of a split, some thousand nodes of work at least.
+//! A waiting owner helps only below its own split (helpful master): what it waits for comes from
+//! there, and the recursion only descends the tree, so that no thread waits for itself. All splits
+//! lie under one lock, which is taken twice for each move of a split, some thousand nodes of work
+//! at least.
 
 use std::{
     sync::{
@@ -36,49 +37,50 @@ use super::{selectivity::Selectivity, tally::Tally, units::Eighths};
 /// of its time on FFO 40).
 const PATIENCE: Duration = Duration::from_micros(100);
 
-/// How long an owner waits before it looks at the limits again.
+/// How long a waiting owner sleeps before it polls the limits again.
 const LOOK_UP: Duration = Duration::from_millis(1);
 
-/// A move to be searched with a null window: the board after it, from the view of who moves next.
+/// A move to be searched with a null window: the board after it, from the view of the side to move
+/// there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scout {
     pub(super) player: u64,
     pub(super) opponent: u64,
-    /// The window is (`alpha`, `alpha` + 1), from the view of who made the move.
+    /// The window is (`alpha`, `alpha` + 1), from the view of the side that made the move.
     pub(super) alpha: Eighths,
     /// Plies to search.
     pub(super) depth: u32,
-    /// How much is cut.
+    /// ProbCut selectivity.
     pub(super) selectivity: Selectivity,
-    /// Shallow searches of ProbCut that it is inside of.
+    /// Nesting depth of ProbCut's shallow searches.
     pub(super) probing: u32,
 }
 
-/// Where a split is.
+/// The type of the split node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SplitKind {
     /// At a node with a null window: all its moves are searched with that window.
     NullWindow,
-    /// At the root or along the principal variation: a good move raises the bar for the others, and
-    /// what was searched for the old one is lost.
+    /// At the root or along the principal variation: a good move raises `alpha` for the others, and
+    /// work for the old one is lost.
     Principal,
 }
 
-/// A node whose moves are shared.
+/// Split point: a node whose moves are shared.
 #[derive(Debug)]
 pub(crate) struct Split {
-    /// The split below which this one was opened.
+    /// The split below which this one opened.
     parent: Option<Arc<Self>>,
     place: SplitKind,
-    /// Plies to search at the node.
+    /// Depth of the search at the node.
     depth: u32,
     scouts: Vec<Scout>,
-    /// Raised when nobody needs the rest any more: a move was good enough, or the owner gave up.
+    /// Cutoff flag: a move was good enough, or the owner gave up.
     cut: AtomicBool,
 }
 
 impl Split {
-    /// A split of a node at which so many plies are to be searched.
+    /// A split of a node with that depth.
     pub(super) fn new(
         parent: Option<Arc<Self>>,
         place: SplitKind,
@@ -88,12 +90,12 @@ impl Split {
         Arc::new(Self { parent, place, depth, scouts, cut: AtomicBool::new(false) })
     }
 
-    /// A move of it.
+    /// The move with that index.
     pub(super) fn scout(&self, index: usize) -> &Scout {
         &self.scouts[index]
     }
 
-    /// Whether the work on this split is in vain.
+    /// Whether this split or one above it is cut.
     pub(super) fn is_vain(&self) -> bool {
         // Relaxed, here and below: the flags publish no data, results go through the lock.
         self.cut.load(Relaxed) || self.parent.as_deref().is_some_and(Self::is_vain)
@@ -105,10 +107,10 @@ impl Split {
     }
 }
 
-/// How far a split has come.
+/// Progress of an open split.
 struct Open {
     split: Arc<Split>,
-    /// Moves that nobody has taken, the next one last.
+    /// Moves not taken yet, the next one last.
     left: Vec<usize>,
     /// Moves that are being searched.
     taken: usize,
@@ -146,21 +148,21 @@ impl State {
     }
 }
 
-/// What the threads of one search share: the table, the splits, and the nodes of the helpers.
+/// State shared by the threads of one search: the splits, and the nodes of the helpers.
 pub struct Splits {
     state: Mutex<State>,
-    /// Told when there is something to take, when a split is done, and when somebody has to leave.
+    /// Notified when work is queued, a split point completes, or a helper is recalled.
     changed: Condvar,
-    /// The whole search ends.
+    /// Stop flag of the whole search.
     stopped: AtomicBool,
-    /// Nodes of all threads, and how many they may be.
+    /// Nodes of all threads, and their limit.
     nodes: AtomicU64,
     nodes_limit: u64,
     /// Nodes of the helpers that the leader has not charged yet.
     entered: AtomicU64,
-    /// What the helpers counted that have left.
+    /// Counters of helpers that have left.
     left_behind: Mutex<Tally>,
-    /// Helpers that had something to do.
+    /// Helpers that have searched.
     helpers: AtomicU32,
 }
 
@@ -170,7 +172,7 @@ impl std::fmt::Debug for Splits {
     }
 }
 
-/// What an owner that waits has to do next.
+/// The next step of a waiting owner.
 pub(super) enum Next {
     Done,
     Search(Arc<Split>, usize),
@@ -178,7 +180,7 @@ pub(super) enum Next {
 }
 
 impl Splits {
-    /// A search with so many nodes, if they are limited.
+    /// State of a search with that node limit, if any.
     #[must_use]
     pub fn new(nodes_limit: Option<u64>) -> Self {
         Self {
@@ -214,51 +216,51 @@ impl Splits {
         self.stopped.load(Relaxed)
     }
 
-    /// Nodes that helpers have entered since the last call.
+    /// Helpers' nodes since the last call.
     pub(super) fn take_entered(&self) -> u64 {
         self.entered.swap(0, Relaxed)
     }
 
-    /// Tells the leader of nodes that a helper has entered.
+    /// Adds a helper's nodes for the leader.
     pub(super) fn add_entered(&self, nodes: u64) {
         self.entered.fetch_add(nodes, Relaxed);
-        // The leader may be asleep for a while.
+        // Wakes the leader, which may be asleep.
         if self.nodes.fetch_add(nodes, Relaxed) + nodes >= self.nodes_limit {
             self.stop();
         }
     }
 
-    /// Counts nodes of the leader.
+    /// Adds the leader's nodes.
     pub(super) fn add_own(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Relaxed);
     }
 
-    /// What helpers counted that have left.
+    /// Counters of the helpers that have left.
     pub(super) fn tally(&self) -> Tally {
         *self.left_behind.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Helpers that had something to do; complete when they have left.
+    /// Number of helpers that have searched; complete once they have left.
     pub(super) fn helpers(&self) -> u32 {
         self.helpers.load(Relaxed)
     }
 
-    /// A helper has something to do for the first time.
+    /// Counts a helper at its first move.
     pub(super) fn takes_part(&self) {
         self.helpers.fetch_add(1, Relaxed);
     }
 
-    /// A helper leaves that has counted this.
+    /// Adds the counters of a leaving helper.
     pub(super) fn leave(&self, tally: Tally) {
         *self.left_behind.lock().unwrap_or_else(PoisonError::into_inner) += tally;
     }
 
-    /// Helpers look at their seats.
+    /// Wakes the helpers to check their seats.
     pub(super) fn wake(&self) {
         self.tell(&self.state());
     }
 
-    /// Opens a split to everybody.
+    /// Opens a split to the helpers.
     pub(super) fn open(&self, split: &Arc<Split>) {
         let count = split.scouts.len();
         let left = (0..count).rev().collect();
@@ -268,7 +270,7 @@ impl Splits {
         self.tell(&state);
     }
 
-    /// Takes the split away; what its moves are worth that were searched.
+    /// Closes the split; returns the values of its searched moves.
     pub(super) fn close(&self, split: &Arc<Split>) -> Vec<Option<Eighths>> {
         split.cut.store(true, Relaxed);
         let mut state = self.state();
@@ -276,7 +278,7 @@ impl Splits {
         place.map(|place| state.open.swap_remove(place).values).unwrap_or_default()
     }
 
-    /// The next move of a split for its owner.
+    /// The owner's next move of its split.
     pub(super) fn take_of(&self, split: &Arc<Split>) -> Option<usize> {
         let mut state = self.state();
         let open = state.of(split).filter(|open| !open.is_done())?;
@@ -285,7 +287,7 @@ impl Splits {
         Some(index)
     }
 
-    /// A move that was taken is done; with no value it goes back to those that are left.
+    /// Completes a taken move; without a value it returns to the moves not taken.
     pub(super) fn give_back(&self, split: &Arc<Split>, index: usize, value: Option<Eighths>) {
         let mut state = self.state();
         // The owner may have given up in the meantime.
@@ -305,8 +307,7 @@ impl Splits {
         }
     }
 
-    /// What the owner of a split does that has no move left to take: something below it, or it
-    /// waits a little.
+    /// The next step of an owner without moves left to take: work below its split, or a short wait.
     pub(super) fn next_below(&self, split: &Arc<Split>) -> Next {
         let mut state = self.state();
         if state.of(split).is_none_or(|open| open.is_done()) {
@@ -322,7 +323,7 @@ impl Splits {
         Next::LookUp
     }
 
-    /// A move for a helper, who waits until there is one or it has to leave.
+    /// The next move for a helper; blocks until there is one or the helper is recalled.
     pub(super) fn next_for(&self, seat: &Seat) -> Option<(Arc<Split>, usize)> {
         let mut is_patient = true;
         let mut state = self.state();
@@ -349,7 +350,7 @@ impl Splits {
     }
 }
 
-/// A helper that panics brings no value for its move: the search must not wait for it.
+/// Guard that stops the search when a helper panics: its move gets no value.
 pub(super) struct StopOnPanic<'search>(pub(super) &'search Splits);
 
 impl Drop for StopOnPanic<'_> {

@@ -1,10 +1,10 @@
-//! What a search remembers of positions: bounds, how well they are founded, and the moves that
-//! brought them. One table serves any number of threads at once, without locks.
+//! Lock-free transposition table: bounds of positions, the work behind them, and their best moves.
+//! Threads share one table.
 //!
 //! A slot is two words: what is known, and that word mixed with the key of the position. Threads
-//! write both without agreeing on anything, so that a reader may meet halves of two writers; the key
-//! that comes out then is nobody's, and the slot is as good as empty. Source: R. M. Hyatt, T. Mann,
-//! A lock-less transposition-table implementation for parallel search chess engines, ICGA Journal
+//! write both without synchronisation, so a reader may see halves of two writers; the resulting key
+//! then matches no position, and the slot counts as empty. Source: R. M. Hyatt, T. Mann, A
+//! lock-less transposition-table implementation for parallel search chess engines, ICGA Journal
 //! 25(1), 2002.
 //!
 //! Of a position's 128 bits the slot holds a key of 64; the bucket is chosen by other bits of the
@@ -41,7 +41,7 @@ impl Bucket {
         }
     }
 
-    // Relaxed everywhere: a slot stands for itself, and one that was torn does not match its key.
+    // Relaxed everywhere: slots are independent, and a torn slot does not match its key.
 
     #[inline]
     fn read(&self, way: usize) -> (u64, u64) {
@@ -60,38 +60,38 @@ impl Bucket {
     }
 }
 
-/// Where a position belongs.
+/// Bucket and key of a position.
 #[derive(Clone, Copy, Debug)]
 struct Address {
     bucket: usize,
     key: u64,
 }
 
-/// The table of one search, whose threads share it. Each search that remembers anything has a generation
-/// number, which tells that from what searches before it did.
+/// Transposition table shared by the threads of a search. Each search that stores anything has a
+/// generation number, which separates its entries from earlier ones.
 #[derive(Debug)]
 pub struct Table {
     buckets: Vec<Bucket>,
-    /// 1..=255; 0 for slots that are empty.
+    /// Generation, 1..=255; 0 marks empty slots.
     generation: AtomicU8,
-    /// How many generations before this one count, too.
+    /// Number of earlier generations that are still valid.
     kept: AtomicU8,
-    /// Searches so far that remembered anything, at most [`MOST_KEPT`].
+    /// Number of searches so far that stored anything, at most [`MOST_KEPT`].
     searches: AtomicU8,
-    /// Whether anything was remembered in this generation.
+    /// Whether anything was stored in this generation.
     is_used: AtomicBool,
 }
 
-/// Generations that count beside the current one, at most. Slots are cleared before their number comes
-/// back, which is later.
+/// Largest number of earlier generations that stay valid. Slots are cleared before their number
+/// comes round again.
 const MOST_KEPT: u8 = 200;
 
-/// What an entry of the current generation is worth beyond its work: more than any of another.
+/// Replacement bonus of the current generation: above the work of any other entry.
 const CURRENT: u64 = 1 << 10;
 
 impl Table {
-    /// A table of `capacity` slots of 16 bytes, all allocated now; the operating system gives the memory when
-    /// it is first used, or in [`prefault`](Self::prefault).
+    /// A table of `capacity` slots of 16 bytes, all allocated now; memory is committed on first
+    /// use, or by [`prefault`](Self::prefault).
     ///
     /// # Panics
     /// Unless `capacity` is a power of two and at least 4.
@@ -104,30 +104,29 @@ impl Table {
             generation: AtomicU8::new(0),
             kept: AtomicU8::new(0),
             searches: AtomicU8::new(0),
-            // Slots that are empty have a generation of their own.
+            // Empty slots have a generation of their own.
             is_used: AtomicBool::new(true),
         }
     }
 
-    /// Writes every slot of a table that no search has used yet, so that no search waits for the operating
-    /// system to hand out a page.
+    /// Writes every slot of an unused table, so that no search pays for page faults.
     pub fn prefault(&self) {
         self.buckets.iter().for_each(Bucket::clear);
     }
 
-    /// Begins a search that finds the table empty; while no other uses it.
+    /// Starts a search with an empty table. No other search may be using it.
     pub fn start(&self) {
         self.begin(0);
     }
 
-    /// Begins a search that goes on from what searches before it found, however they began; while no other
-    /// uses the table. What it will find depends on them.
+    /// Starts a search that keeps the entries of all earlier searches, whose results then depend on
+    /// them. No other search may be using the table.
     pub fn resume(&self) {
         self.begin(self.searches.load(Relaxed));
     }
 
-    /// Begins a search that is one with the search before it: it finds what that one found, and what that one found there,
-    /// whatever other searches the table served earlier.
+    /// Starts a search that continues the one before: it keeps that one's entries and those that
+    /// one kept, but none of earlier searches.
     pub fn go_on(&self) {
         if self.generation.load(Relaxed) == 0 {
             self.start();
@@ -135,8 +134,8 @@ impl Table {
     }
 
     fn begin(&self, kept: u8) {
-        // A short search needs one of its tables at most; to clear a part of the other would cost it a tenth
-        // of its time and what the processor's cache holds.
+        // A short search uses at most one of its tables; clearing a part of the other would cost it
+        // a tenth of its time, and evict the processor's cache.
         if !self.is_used.swap(false, Relaxed) {
             self.kept.store(kept.saturating_sub(1), Relaxed);
             return;
@@ -146,9 +145,9 @@ impl Table {
         self.searches.store((searches + 1).min(MOST_KEPT), Relaxed);
         let generation = self.generation.load(Relaxed) % u8::MAX + 1;
         self.generation.store(generation, Relaxed);
-        // Numbers come back after 255 searches. Each search clears its part of the slots, so that
-        // by then nothing is left of the search that had the number before, and no search has to
-        // clear them all.
+        // Generation numbers wrap around after 255 searches. Each search clears its share of the
+        // slots, so that nothing is left of a number when it comes round again, and no search has
+        // to clear all.
         let part = self.buckets.len().div_ceil(usize::from(u8::MAX));
         let parts = self.buckets.chunks(part);
         parts.skip(usize::from(generation) - 1).take(1).flatten().for_each(Bucket::clear);
@@ -159,15 +158,16 @@ impl Table {
         u64::from(self.generation.load(Relaxed))
     }
 
-    /// How many searches ago a slot was written, one too many where the numbers began anew in between; `None`
-    /// where it counts no more.
+    /// Age of a slot in searches, one too many where the numbers have wrapped around in between;
+    /// `None` if it is no longer valid.
     #[inline]
     fn age_of(&self, word: u64) -> Option<u8> {
         let age = self.generation.load(Relaxed).wrapping_sub((word >> GENERATION_SHIFT) as u8);
         (age <= self.kept.load(Relaxed)).then_some(age)
     }
 
-    /// Two products of 128 bits: each bit of the position reaches every bit of key and bucket.
+    /// Hash by two products of 128 bits: each bit of the position reaches every bit of key and
+    /// bucket.
     #[inline]
     fn address(&self, player: u64, opponent: u64) -> Address {
         let product = |one: u64, other: u64| u128::from(one) * u128::from(other);
@@ -180,7 +180,7 @@ impl Table {
         Address { bucket: (high >> 20) as usize & (self.buckets.len() - 1), key: low ^ high }
     }
 
-    /// Brings what is known of the position near, for a [`probe`](Self::probe) that comes soon.
+    /// Prefetches the bucket of a position, for a [`probe`](Self::probe) that follows soon.
     #[inline(always)]
     pub(super) fn prefetch(&self, player: u64, opponent: u64) {
         if let Some(bucket) = self.buckets.get(self.address(player, opponent).bucket) {
@@ -188,7 +188,7 @@ impl Table {
         }
     }
 
-    /// What is known of the position with those discs.
+    /// The entry of the position with those discs.
     #[inline]
     #[must_use]
     pub fn probe(&self, player: u64, opponent: u64) -> Option<Known> {
@@ -213,11 +213,12 @@ impl Table {
         (used * 1000 / (sample.len() * WAYS)) as u32
     }
 
-    /// Remembers what is known of a position.
+    /// Stores an entry of a position.
     ///
-    /// Of what was known before, by the same depth and selectivity, the tighter bounds stay; more
-    /// work stays as it is, less is forgotten. Where there is no place, what took least work goes, what
-    /// searches before this one remembered first: a ply of theirs counts less with each search since.
+    /// An existing entry of the same depth and selectivity keeps its tighter bounds; an entry with
+    /// more work stays as it is, one with less is replaced. In a full bucket the entry with the
+    /// least work is evicted, those of earlier searches first: their plies count less with each
+    /// search since.
     pub fn store(&self, player: u64, opponent: u64, known: Known) {
         let Address { bucket, key } = self.address(player, opponent);
         let bucket = &self.buckets[bucket];
@@ -246,7 +247,7 @@ impl Table {
             }
         }
         bucket.write(place, key, known.packed() | self.generation() << GENERATION_SHIFT);
-        // Read first: threads that share the table would take the line from one another.
+        // Read first, so that threads do not contend for the cache line.
         if !self.is_used.load(Relaxed) {
             self.is_used.store(true, Relaxed);
         }
@@ -265,7 +266,7 @@ mod tests {
 
     #[test]
     fn a_search_that_resumes_knows_what_those_before_it_found() {
-        // So large that the part which each search clears is another one.
+        // Large enough that each search clears another part.
         let table = Table::new(1 << 12);
         table.start();
         table.store(1, 2, exact(10, 4, 64, 3));
@@ -381,7 +382,7 @@ mod tests {
         }
         assert_eq!(table.probe(2, 0), None);
         assert!([1, 4, 8, 16].iter().all(|&player| table.probe(player, 0).is_some()));
-        // The entries of a search before are worth nothing.
+        // Entries of an earlier search are worth nothing.
         table.start();
         table.store(32, 0, exact(1, 0, 0, 64));
         assert!(table.probe(32, 0).is_some());
@@ -414,7 +415,7 @@ mod tests {
     fn a_reader_sees_whole_entries_or_none() {
         let table = Table::new(8);
         table.start();
-        // Every entry says by its bounds to which position it belongs.
+        // The bounds of every entry identify its position.
         let of = |number: u64| exact(number as u32 % 60, number as i32, -(number as i32), 0);
         std::thread::scope(|scope| {
             for thread in 0..4_u64 {

@@ -1,8 +1,8 @@
-//! What one thread of a search counts.
+//! Counters of one search thread.
 
 use std::ops::AddAssign;
 
-/// Counters of one thread. Without atomics: they are added up when the thread is done.
+/// Counters of one thread. Without atomics: they are summed when the thread is done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Positions entered.
@@ -13,31 +13,31 @@ pub struct Tally {
     pub probes: u64,
     /// Look-ups that found the position.
     pub hits: u64,
-    /// Nodes that the tables answered, by what they know of the position or of one after it.
+    /// Cutoffs by a table, from the entry of the position or of a child.
     pub table_cutoffs: u64,
-    /// Positions remembered.
+    /// Entries stored.
     pub stores: u64,
-    /// Nodes answered by discs that can never be flipped.
+    /// Stability cutoffs.
     pub stability: u64,
-    /// Nodes answered by a shallow search.
+    /// ProbCut cutoffs.
     pub probcut: u64,
 }
 
 impl Tally {
-    /// A position is entered.
+    /// Counts an entered position.
     #[inline]
     pub(super) const fn enter(&mut self) {
         self.entered += 1;
     }
 
-    /// A position is entered, and scored without looking further.
+    /// Counts an entered and scored position.
     #[inline]
     pub(super) const fn enter_leaf(&mut self) {
         self.entered += 1;
         self.leaves += 1;
     }
 
-    /// A position is looked up in one of the large tables.
+    /// Counts a look-up in one of the large tables.
     #[inline]
     pub(super) fn probe<T>(&mut self, found: Option<T>) -> Option<T> {
         self.probes += 1;

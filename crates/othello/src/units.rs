@@ -1,5 +1,4 @@
-//! The two units of a value: discs, in which games end, and eighths of a disc, in which positions are
-//! estimated.
+//! Units of values: discs for results, and eighths of a disc for estimates.
 //!
 //! Inside the endgame all values are discs and plain numbers; where it meets the midgame, which counts in
 //! eighths, the types keep the two apart.

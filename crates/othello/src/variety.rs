@@ -1,18 +1,19 @@
-//! Choosing among moves that are nearly as good as the best, for people who play more than one game.
+//! Variety: a random choice among moves nearly as good as the best, for people who play more than
+//! one game.
 
 use yomi_game::{othello::Position, random::SplitMix64};
 use yomi_search::Variety;
 
 use super::{midgame::RootLine, units::Eighths};
 
-/// How far below the best a line may be; `None` where the best is to be played.
+/// The margin below the best; `None` if the best move is to be played.
 pub(super) fn margin(variety: Variety) -> Option<Eighths> {
     let eighths = || i64::from(variety.0) * i64::from(Eighths::A_DISC.0) / 100;
     (variety.0 > 0).then(|| Eighths(eighths() as i32))
 }
 
-/// Which of `lines`, best first, is played: one of those within `margin` of the first, each as
-/// likely.
+/// Index of the drawn line: uniform among those of `lines`, best first, within `margin` of the
+/// first.
 pub(super) fn choose(
     lines: &[RootLine],
     margin: Option<Eighths>,

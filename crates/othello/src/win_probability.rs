@@ -1,16 +1,15 @@
-//! What a searched score says about the chance to win: a logistic function of the score, steeper the
-//! nearer the end is.
+//! Win probability of a score: a logistic function, steeper the nearer the end is.
 //!
-//! P = 1 ÷ (1 + exp(−score ÷ scale)), wins and half the draws, where the scale in discs depends on the
-//! number of empty squares. The scales are fitted to the results of self-play by the trainer's
-//! command `calibrate`, which also prints how the chances hold on games that it has not seen. Those
+//! P = 1 ÷ (1 + exp(−score ÷ scale)), wins and half the draws, where the scale in discs depends on
+//! the number of empty squares. The scales are fitted to the results of self-play by the trainer's
+//! command `calibrate`, which also prints how well the probabilities fit held-out games. Those
 //! games were searched a few plies deep: a deeper search is right more often than its chance says.
 
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-/// The scale at a number of empty squares.
+/// Scale at a number of empty squares.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scale {
@@ -20,12 +19,12 @@ pub struct Scale {
     pub discs: f64,
 }
 
-/// The scales at all numbers of empty squares.
+/// Scales by empty squares.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Calibration {
-    /// By growing numbers of empty squares, at least one; between two the scale is on the straight
-    /// line, beyond the ends it is that of the end.
+    /// In ascending order of empty squares, at least one; interpolated linearly, constant beyond
+    /// the ends.
     pub scales: Vec<Scale>,
 }
 
@@ -44,32 +43,32 @@ impl Calibration {
         low.discs + (high.discs - low.discs) * (empties - low.empties) / width
     }
 
-    /// The chance to win, draws counted half, of the side whose score that is, in discs.
+    /// Win probability, draws counted half, of the side with that score in discs.
     #[must_use]
     pub fn chance(&self, score: f64, empties: u32) -> f64 {
         1.0 / (1.0 + libm::exp(-score / self.scale(empties)))
     }
 }
 
-/// The file of the scales.
+/// The embedded file of the scales.
 pub(crate) static FILE: &str = include_str!("../weights/win_probability.json");
 
 static CALIBRATION: LazyLock<Calibration> =
     LazyLock::new(|| serde_json::from_str(FILE).expect("the file of the source tree is sound"));
 
-/// The scales in the binary.
+/// The embedded scales.
 #[must_use]
 pub fn calibration() -> &'static Calibration {
     &CALIBRATION
 }
 
-/// Reads the file now.
+/// Parses the file now.
 pub(super) fn prepare() {
     LazyLock::force(&CALIBRATION);
 }
 
-/// The chance to win of the side that has that score in thousandths of a disc, in thousandths: at
-/// least 1 and at most 999, for a guess is never certain.
+/// Win probability in thousandths of the side with that score in thousandths of a disc: at least 1
+/// and at most 999, for an estimate is never certain.
 pub(super) fn win_thousandths(score_thousandths: i64, empties: u32) -> u16 {
     let chance = CALIBRATION.chance(score_thousandths as f64 / 1000.0, empties);
     (chance * 1000.0).round().clamp(1.0, 999.0) as u16

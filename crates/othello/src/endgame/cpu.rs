@@ -1,5 +1,5 @@
-//! The functions of the endgame that are compiled for each path: those that recur, and those that
-//! are too large to be inlined.
+//! Functions of the endgame solver that are compiled once per instruction set: the recursive ones,
+//! and those too large to be inlined.
 
 use yomi_game::othello::{Square, cpu::compiled_for_each_cpu};
 use yomi_search::Stopped;
@@ -9,7 +9,7 @@ use super::{
 };
 
 compiled_for_each_cpu! {
-    /// What the endgame search is generic over.
+    /// The trait that the endgame search is generic over.
     pub(super) trait EndgameCpu {
         /// [`Solver::null_window_on`].
         fn null_window(

@@ -1,4 +1,4 @@
-//! Fewer empty squares than are worth sorting: moves in the order of parity, nothing remembered.
+//! Endgame solver for few empty squares: parity ordering, no transposition table.
 
 use yomi_game::othello::Square;
 
@@ -14,7 +14,7 @@ const QUADRANT_CORNERS: u64 = 0x0000_0011_0000_0011;
 /// A quadrant, when its lowest bit is bit 0.
 const QUADRANT: u64 = 0x0f0f_0f0f;
 
-/// Stands for moves that nobody has looked for yet; no position has all these.
+/// Placeholder for moves that have not been generated; no position has all of them.
 pub(crate) const UNKNOWN: u64 = u64::MAX;
 
 /// The empty squares of quadrants that hold an odd number of them.
@@ -33,7 +33,7 @@ pub(super) const fn odd_squares(empty: u64) -> u64 {
 fn by_parity<const N: usize>(empty: u64) -> [Square; N] {
     let (mut odd, mut rest) = (odd_squares(empty), empty);
     std::array::from_fn(|_| {
-        // Without a branch: nobody can predict it.
+        // Branchless: the branch would be unpredictable.
         let from = if odd != 0 { odd } else { rest };
         let square = Square::lowest_of(from).expect("there are so many empty squares");
         odd &= !square.bit();

@@ -1,8 +1,8 @@
 //! The last four empty squares: no move lists, no tables, squares in the order of parity.
 //!
-//! A region with an odd number of empty squares is best entered first, for who does so moves last in
-//! it. The callers sort the squares so; here they are tried in the order given. Source: parity as
-//! players know it, B. Rose, Othello: A Minute to Learn… A Lifetime to Master (2005).
+//! A region with an odd number of empty squares is best entered first: the side that does so moves
+//! last in it. The callers sort the squares so; here they are tried in the order given. Source:
+//! parity as players know it, B. Rose, Othello: A Minute to Learn… A Lifetime to Master (2005).
 //!
 //! All functions give the result in discs for the side with the discs `player`, with the null window
 //! (`alpha`, `alpha` + 1), fail-soft.
@@ -11,7 +11,7 @@ use yomi_game::othello::{Square, cpu::Cpu};
 
 use super::{LOSS, Tally, cpu::EndgameCpu};
 
-/// The result when nobody can move any more.
+/// The result when neither side can move.
 pub(super) const fn finished(player: u64, opponent: u64) -> i32 {
     let (own, other) = (player.count_ones() as i32, opponent.count_ones() as i32);
     let difference = own - other;
@@ -33,7 +33,7 @@ pub(super) fn last_1<C: Cpu>(
     if flipped > 0 {
         return 2 * (own + flipped + 1) - 64;
     }
-    // Who cannot play there has the square at best.
+    // A side that cannot play there gets that square at best.
     if 2 * own - 62 <= alpha {
         return 2 * own - 62;
     }
@@ -41,7 +41,7 @@ pub(super) fn last_1<C: Cpu>(
     if lost > 0 {
         return 2 * (own - lost) - 64;
     }
-    // Nobody can play there: the square goes to the winner.
+    // Neither side can play there: the square goes to the winner.
     let difference = 2 * own - 63;
     difference + difference.signum()
 }
@@ -199,7 +199,7 @@ fn best_of_4<C: EndgameCpu>(
     (best > LOSS).then_some(best)
 }
 
-/// Three squares with the one first that is alone in its quadrant while the others share one.
+/// Moves the square that is alone in its quadrant to the front if the other two share one.
 #[inline(always)]
 fn sorted(squares: [Square; 3]) -> [Square; 3] {
     let [first, second, third] = squares;

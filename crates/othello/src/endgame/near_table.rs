@@ -1,18 +1,18 @@
-//! A small table for positions near the leaves: too many for the large table, and too near the end to
-//! wait for memory. It stays in the processor's second cache.
+//! Small transposition table for positions near the leaves: too many for the large table, and too
+//! near the end to wait for memory. It fits into the L2 cache.
 
-/// Bounds of the exact result, in few bytes, and the move that brought them.
+/// Bounds of the exact result in few bytes, and the move that produced them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known {
     /// The result is this or more, in discs from the side to move.
     pub(super) lower: i8,
     /// The result is this or less.
     pub(super) upper: i8,
-    /// The square of the best move or of the one that cut, or [`NO_SQUARE`].
+    /// The square of the best move or of the move that caused the cutoff, or [`NO_SQUARE`].
     pub(super) best: u8,
 }
 
-/// What stands for no square.
+/// Marks the absence of a square.
 pub(super) const NO_SQUARE: u8 = 64;
 
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +25,7 @@ struct Slot {
 /// Slots, of 24 bytes each.
 const SLOTS: usize = 1 << 12;
 
-/// The table of one solver. The last position that comes to a slot stays.
+/// The table of one solver. Replacement: always.
 #[derive(Debug)]
 pub(super) struct NearTable {
     slots: Box<[Slot; SLOTS]>,
@@ -35,7 +35,7 @@ impl NearTable {
     /// An empty table.
     #[cold]
     pub(super) fn new() -> Self {
-        // No board is full of discs of both sides.
+        // No position is full of discs of both sides.
         let empty = Slot {
             player: u64::MAX,
             opponent: u64::MAX,
@@ -52,14 +52,14 @@ impl NearTable {
         (mixed >> (64 - SLOTS.trailing_zeros())) as usize
     }
 
-    /// What is known of the position with those discs.
+    /// The entry of the position with those discs.
     #[inline(always)]
     pub(super) fn probe(&self, player: u64, opponent: u64) -> Option<Known> {
         let slot = &self.slots[Self::place(player, opponent)];
         (slot.player == player && slot.opponent == opponent).then_some(slot.known)
     }
 
-    /// Remembers bounds and a move of a position.
+    /// Stores bounds and a move of a position.
     #[inline(always)]
     pub(super) fn store(&mut self, player: u64, opponent: u64, known: Known) {
         self.slots[Self::place(player, opponent)] = Slot { player, opponent, known };

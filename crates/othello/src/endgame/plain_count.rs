@@ -1,6 +1,6 @@
-//! The last squares once more, plainly: one function for any number of them, flips found square by
-//! square, and a node counted wherever a position is entered. The specialised functions have to find
-//! the same value with the same count.
+//! Reference implementation of the last empties: one function for any number of squares, flips
+//! found square by square, one node counted per position entered. The specialised functions must
+//! return the same value and node count.
 
 use proptest::{prelude::*, sample::subsequence};
 #[cfg(target_arch = "x86_64")]

@@ -1,4 +1,4 @@
-//! The search with null windows: most of the work of a solver.
+//! Null-window search of the endgame solver, where most of its time goes.
 
 use std::ops::Range;
 
@@ -21,7 +21,7 @@ use crate::table::Known;
 /// 3.5 % more time; 12, with twice as large a small table, took as long.
 pub(super) const TABLE_FROM: u32 = 11;
 
-/// A move with the board that it leads to, from the view of who moves next.
+/// A move and the board after it, from the view of the side to move there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
     pub(super) square: Square,
@@ -31,14 +31,14 @@ pub(super) struct Step {
     pub(super) key: i32,
 }
 
-/// The moves of a node: these places of the solver's stack.
+/// The moves of a node, as a range of the solver's stack.
 #[derive(Clone, Debug)]
 pub(super) struct Steps {
     places: Range<usize>,
 }
 
 impl Steps {
-    /// How many there are.
+    /// The number of moves.
     pub(super) fn count(&self) -> usize {
         self.places.len()
     }
@@ -75,8 +75,9 @@ static SQUARE_RATINGS: [i8; 64] = {
 };
 
 impl Solver<'_> {
-    /// Puts the moves of the side with the discs `player` on the stack, with nothing known of their
-    /// order. An arrangement that no game reaches may have more of them than any position of a game.
+    /// Move generation: pushes the moves of the side with the discs `player` onto the stack,
+    /// unordered. An arrangement that no game reaches may have more of them than any position of a
+    /// game.
     #[inline(always)]
     pub(super) fn steps_of<C: Cpu>(
         &mut self,
@@ -99,12 +100,12 @@ impl Solver<'_> {
         Steps { places: start..self.steps.len() }
     }
 
-    /// Takes the moves of a node off the stack: the node is done.
+    /// Pops the moves of a finished node.
     pub(super) fn drop_steps(&mut self, steps: &Steps) {
         self.steps.truncate(steps.places.start);
     }
 
-    /// Gives each move its [rating] as its key; the move on the square `best` before all.
+    /// Sets each move's key to its [rating]; the move on the square `best` comes first.
     #[inline(always)]
     pub(super) fn rate<C: Cpu>(&mut self, cpu: C, steps: &Steps, empty: u64, best: Option<Square>) {
         let odd = odd_squares(empty);
@@ -170,7 +171,7 @@ impl Solver<'_> {
         let steps = solver.steps_of(cpu, player, opponent, moves);
         let are_children_remembered = empties > TABLE_FROM;
         if are_children_remembered {
-            // Most of the wait for memory passes while the moves are rated.
+            // Prefetches: most of the memory latency passes while the moves are rated.
             for step in &solver.steps[steps.places.clone()] {
                 solver.table.prefetch(step.player, step.opponent);
             }
@@ -199,7 +200,7 @@ impl Solver<'_> {
         Ok(best)
     }
 
-    /// Remembers what a search with the window (`alpha`, `beta`) found.
+    /// Stores what a search with the window (`alpha`, `beta`) found.
     pub(super) fn remember(
         &mut self,
         player: u64,

@@ -1,4 +1,4 @@
-//! What one thread needs to solve the last empties: counters, tables, limits.
+//! Endgame solver state of one thread: counters, tables, limits.
 
 use std::{sync::Arc, time::Duration};
 
@@ -11,50 +11,51 @@ use crate::{
     table::Table,
 };
 
-/// Nodes between two looks at the limits, at least, as long as so many are left: a quarter of a millisecond
-/// at most. A search whose answer nobody waits for ends as soon, and what one thread finds may end what
-/// another does.
+/// Shortest polling interval, in nodes, as long as that many are left: a quarter of a millisecond
+/// at most. A search without clients ends as soon, and a cutoff found by one thread reaches the
+/// others.
 const POLL_NODES: u64 = 1 << 10;
 
-/// Left with fewer, each node looks at the limits. A search of the last empties that looks at none enters fewer, as
-/// a property holds it to: of 60,000 with ten empty squares none more than 12,782 in positions from random games,
-/// 26,449 in arrangements that no game reaches; half of them 177 and 727.
+/// With fewer nodes left, each node polls the limits. A search of the last empties does not poll,
+/// and enters fewer nodes than this, which a property test holds: of 60,000 with ten empty squares
+/// none more than 12,782 in positions from random games, 26,449 in arrangements that no game
+/// reaches; the medians are 177 and 727.
 pub(super) const FEW_NODES: u64 = 1 << 16;
 
-/// Solves positions near the end; owns what one request needs of one thread.
+/// Endgame solver: owns what one request needs of one thread.
 #[derive(Debug)]
 pub struct Solver<'run> {
     pub(super) tally: Tally,
-    /// Made when the search first comes near the end: most midgame searches never do.
+    /// Created when the search first comes near the end: most midgame searches never do.
     pub(super) near: Option<NearTable>,
     pub(super) table: &'run Table,
     pub(super) path: CpuPath,
     limiter: Limiter<'run>,
-    /// Nodes that the limiter knows of.
+    /// Nodes already charged to the limiter.
     charged: u64,
-    /// Nodes at which the limits are looked at again.
+    /// Node count of the next poll.
     poll_at: u64,
-    /// Nodes at which few are left.
+    /// Node count from which few nodes are left.
     short_from: u64,
-    /// The moves of the nodes on the way from the root.
+    /// Stack of the moves of the nodes on the current path.
     pub(super) steps: Vec<Step>,
-    /// What is shared with other threads; `None` for a search on one.
+    /// State shared with other threads; `None` in a single-threaded search.
     splits: Option<Arc<Splits>>,
     /// The innermost split that this thread searches for.
     below: Option<Arc<Split>>,
 }
 
-/// What ends the search of a thread.
+/// What limits the search of a thread.
 #[derive(Debug)]
 enum Limiter<'run> {
     /// The leader's limits.
     Budget(Budget<'run>),
-    /// A helper's place.
+    /// A helper's seat in the team.
     Seat(&'run Seat),
 }
 
 impl Limiter<'_> {
-    /// Nodes that may still be entered; `None` without such a limit.
+    /// Remaining nodes; `None` without a node limit.
     fn nodes_left(&self) -> Option<u64> {
         match self {
             Self::Budget(budget) => budget.nodes_left(),
@@ -63,14 +64,14 @@ impl Limiter<'_> {
     }
 }
 
-/// Nodes at which few are left, where so many were entered and so many are left.
+/// Node count from which few nodes are left.
 fn short_from(entered: u64, left: Option<u64>) -> u64 {
     left.map_or(u64::MAX, |left| entered.saturating_add(left.saturating_sub(FEW_NODES)))
 }
 
 impl<'run> Solver<'run> {
-    /// A solver that knows nothing yet; `splits` are what it shares with helpers, if it may have some. The
-    /// table is to be [started](Table::start) before.
+    /// A new solver; `splits` is the state shared with helpers, if it may have any. The table must
+    /// have been [started](Table::start).
     #[must_use]
     pub fn new(
         table: &'run Table,
@@ -118,7 +119,7 @@ impl<'run> Solver<'run> {
     /// # Panics
     /// For the solver of a helper, which has none.
     pub fn budget(&mut self) -> &mut Budget<'run> {
-        // The error is found again by whoever asks the budget.
+        // The budget keeps the error for its callers.
         let _ = self.look_up();
         match &mut self.limiter {
             Limiter::Budget(budget) => budget,
@@ -134,7 +135,7 @@ impl<'run> Solver<'run> {
         }
     }
 
-    /// What was counted so far, by helpers that have left too.
+    /// The counters so far, with those of helpers that have left.
     #[must_use]
     pub fn tally(&self) -> Tally {
         let mut sum = self.tally;
@@ -144,14 +145,14 @@ impl<'run> Solver<'run> {
         sum
     }
 
-    /// The counters, for a search that goes on above this one.
+    /// The counters, for the midgame search above this one.
     pub(crate) const fn tally_mut(&mut self) -> &mut Tally {
         &mut self.tally
     }
 
-    /// Hands in the last nodes of a helper; what it counted.
+    /// Charges the last nodes of a helper; returns its counters.
     pub(crate) fn finish(mut self) -> Tally {
-        // Whether it has to leave is no matter any more.
+        // A recall no longer matters.
         let _ = self.look_up();
         self.tally
     }
@@ -161,17 +162,17 @@ impl<'run> Solver<'run> {
         self.table.fill_thousandths()
     }
 
-    /// What is remembered of positions near the end.
+    /// The transposition table of the endgame.
     pub(crate) const fn table(&self) -> &'run Table {
         self.table
     }
 
-    /// What is shared with other threads.
+    /// The state shared with other threads.
     pub(crate) const fn splits(&self) -> Option<&Arc<Splits>> {
         self.splits.as_ref()
     }
 
-    /// Searches for another split from now on; the one before.
+    /// Makes `split` the innermost one; returns the one before.
     pub(crate) fn search_below(&mut self, split: Option<Arc<Split>>) -> Option<Arc<Split>> {
         std::mem::replace(&mut self.below, split)
     }
@@ -181,13 +182,13 @@ impl<'run> Solver<'run> {
         self.below.as_ref()
     }
 
-    /// Forgets the moves of nodes that were broken off.
+    /// Drops the moves of abandoned nodes.
     pub(crate) fn abandon_nodes(&mut self) {
         // Nothing above a split is on this stack: splits are opened before the solver's part begins.
         self.steps.clear();
     }
 
-    /// Looks at all limits now.
+    /// Polls all limits now.
     pub(crate) fn look_up(&mut self) -> Result<(), Stopped> {
         let new = self.tally.entered - self.charged;
         self.charged = self.tally.entered;
@@ -211,19 +212,19 @@ impl<'run> Solver<'run> {
         alone.unwrap_or_else(|| self.must_go_on())
     }
 
-    /// Whether so few nodes are left that none may be entered without a look at the limits.
+    /// Whether so few nodes are left that each must poll the limits.
     #[inline]
     pub(super) const fn is_short_of_nodes(&self) -> bool {
         self.tally.entered >= self.short_from
     }
 
-    /// Looks at the limits from time to time.
+    /// Polls the limits if the interval has passed.
     #[inline]
     pub(super) fn poll(&mut self) -> Result<(), Stopped> {
         if self.tally.entered >= self.poll_at { self.look_up() } else { Ok(()) }
     }
 
-    /// Fails when this thread has to go, or what it searches is in vain.
+    /// Fails if this thread is recalled or its split is cut.
     pub(crate) fn must_go_on(&self) -> Result<(), Stopped> {
         let Some(splits) = &self.splits else { return Ok(()) };
         let leaves = match &self.limiter {

@@ -1,5 +1,5 @@
-//! Few empty squares, but enough for their moves to be worth sorting: the search of `search` with a
-//! list of moves of its own and the small table.
+//! Endgame search with few empty squares but sorted moves: as `search`, with a move list of its own
+//! and the small table.
 
 use yomi_game::othello::{
     Square,
@@ -66,7 +66,7 @@ pub(super) fn sorted_few<C: EndgameCpu>(
         return -cpu.sorted_few(tally, near, opponent, player, -alpha - 1, replies);
     }
     let mut best = (LOSS, NO_SQUARE);
-    // Whether the move answers the node.
+    // Whether the move causes a cutoff.
     let mut is_cut_by = |square: Square, flips: u64, replies: u64| {
         let (next, own) = (opponent ^ flips, player | flips | square.bit());
         let value = if empties == SORTED_FROM {
@@ -81,7 +81,7 @@ pub(super) fn sorted_few<C: EndgameCpu>(
     };
     let mut is_cut = false;
     if moves & (moves - 1) == 0 || first.is_some() {
-        // Most often it is the only one that is searched, and the others need no rating.
+        // Most often this move causes the cutoff, and the others need no rating.
         if let Some(square) = first.or(Square::lowest_of(moves)) {
             moves &= !square.bit();
             is_cut = is_cut_by(square, cpu.flips(square, player, opponent), UNKNOWN);
@@ -119,11 +119,11 @@ pub(super) fn sorted_few<C: EndgameCpu>(
     best
 }
 
-/// Moves in the order of their ratings.
+/// Move list, ordered by rating.
 #[derive(Debug)]
 struct Order<Q> {
     count: usize,
-    /// The rating above, the square in the lowest six bits.
+    /// The rating in the high bits, the square in the lowest six.
     keys: Q,
 }
 
@@ -142,17 +142,17 @@ impl<Q: KeyQueue> Order<Q> {
         self.count += 1;
     }
 
-    /// Takes the move that is to be searched first, with how many were pushed before it; `None` when all are taken.
+    /// Takes the best-rated move, with how many were pushed before it; `None` when all are taken.
     ///
     /// # Panics
-    /// When the queue gives a place that nothing was pushed to: a move would be left out in silence, and the
-    /// result be wrong.
+    /// If the queue returns an index that nothing was pushed to: a move would be skipped silently,
+    /// and the result be wrong.
     #[inline(always)]
     fn take_first(&mut self) -> Option<(Square, usize)> {
         let (key, after) = self.keys.take_smallest()?;
         assert!(after < self.count, "a key has the place of a move");
         let square = Square::new((key & 63) as u8).expect("six bits are a square");
-        // The remainder is the place itself, and tells the compiler that an array has room for it.
+        // The remainder is the index itself, and lets the compiler drop the bounds check.
         Some((square, (self.count - 1 - after) % RATED))
     }
 }

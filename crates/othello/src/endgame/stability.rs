@@ -1,4 +1,4 @@
-//! Discs that can never be flipped again, and what they say about the result.
+//! Stability: discs that can never be flipped again, and the bound they set on the result.
 //!
 //! A disc is stable when on each of the four lines through it the line is full, or one of its two
 //! neighbours on the line is off the board or a stable disc of its own colour. Starting from discs on
@@ -54,16 +54,17 @@ const fn full_diagonals<const STEP: u32>(occupied: u64) -> u64 {
 
 /// Discs of `own` that follow one another from a corner along an edge.
 ///
-/// To find them at once saves the growth of the set most of its rounds, which there are as many of as a run has
-/// discs: FFO 49 took a tenth less time, FFO 45 a twenty-fifth.
+/// Finding them at once saves most rounds of the growth, which takes one per disc of a run: FFO 49
+/// took a tenth less time, FFO 45 a twenty-fifth.
 #[inline(always)]
 const fn runs_from_corners(own: u64) -> u64 {
-    // From the lowest square on a carry runs along the discs; what is not on the edge lets it pass.
+    // From the lowest square on a carry runs along the discs; squares off the edge let it pass.
     const fn rising(own: u64, edge: u64) -> u64 {
         let line = own | !edge;
         line & !line.wrapping_add(1) & edge
     }
-    // Where none is missing the count is 64, the shift leaves all ones, and the run is the other function's alone.
+    // If none is missing the count is 64, the shift leaves all ones, and the other function finds
+    // the whole run.
     const fn falling(own: u64, edge: u64) -> u64 {
         edge & !u64::MAX.wrapping_shr((edge & !own).leading_zeros())
     }
@@ -77,8 +78,7 @@ const fn runs_from_corners(own: u64) -> u64 {
         | falling(own, FILE_H)
 }
 
-/// Discs of `own` that nothing can flip any more, as far as this finds them; not all of these once
-/// there are `enough`.
+/// Discs of `own` proven stable; stops early once there are `enough`.
 ///
 /// To be called through [`EndgameCpu::stable`].
 #[inline(always)]
@@ -103,7 +103,7 @@ pub(super) fn stable_on<C: EndgameCpu>(_: C, own: u64, other: u64, enough: u32) 
     }
 }
 
-/// The upper bound that the opponent's stable discs set, where it answers the node.
+/// Stability cutoff: the upper bound by the opponent's stable discs, if it answers the node.
 #[inline(always)]
 pub(super) fn stability_bound<C: EndgameCpu>(
     cpu: C,
@@ -114,9 +114,9 @@ pub(super) fn stability_bound<C: EndgameCpu>(
 ) -> Option<i32> {
     // So many bring the bound down to `alpha`.
     let enough = ((65 - alpha) / 2).cast_unsigned();
-    // Only discs of the opponent can be stable, and some never are, more where it holds few corners: with no more
-    // to spare than this (half of the cases), hardly one search in fifty finds enough. Where few are
-    // enough, as against a win of all discs, they need no corner.
+    // Only discs of the opponent can be stable, and some never are, more if it holds few corners:
+    // with no more to spare than this (half of the cases), hardly one search in fifty finds enough.
+    // If few are enough, as against a win of all discs, they need no corner.
     let corners = (opponent & CORNERS).count_ones();
     let unlikely = 6_u32.saturating_sub(3 * corners).min(enough / 4);
     let spare = (player | opponent).count_zeros() + unlikely;

@@ -1,4 +1,4 @@
-//! What is counted of a position besides its patterns: moves, and the discs at empty squares, which are
+//! Mobility and potential mobility: counts of moves and of frontier discs next to empty squares, which are
 //! the moves to come.
 //!
 //! Source: P. S. Rosenbloom, A World-Championship-Level Othello Program (1982), for mobility and
@@ -6,9 +6,9 @@
 
 use yomi_game::othello::with_neighbours;
 
-/// Numbers of moves that are told apart; more count as the last.
+/// Move counts that have a weight of their own; greater ones share the last.
 pub const MOBILITIES: usize = 32;
-/// Numbers of discs that are told apart.
+/// Disc counts that have a weight of their own.
 const DISCS: usize = 64;
 
 /// Weights of the counts.
@@ -25,8 +25,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Those of a position with its moves and those of the opponent if it were to move, both as
-    /// squares.
+    /// Counts of a position, from its moves and the opponent's replies as squares.
     #[inline(always)]
     #[must_use]
     pub const fn of(player: u64, opponent: u64, moves: u64, replies: u64) -> Self {
@@ -46,7 +45,7 @@ impl Counts {
         self.empties
     }
 
-    /// The weights that the counts name, each below [`COUNT_WEIGHTS`].
+    /// Indices of the weights of these counts, each below [`COUNT_WEIGHTS`].
     #[inline(always)]
     #[must_use]
     pub const fn indices(self) -> [usize; 5] {

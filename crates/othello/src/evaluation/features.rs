@@ -1,4 +1,4 @@
-//! The configurations of all pattern instances of a position, kept up to date move by move.
+//! Incremental pattern features: the configurations of all pattern instances, updated move by move.
 
 use yomi_game::othello::Square;
 
@@ -14,7 +14,7 @@ const AT_ONCE: usize = 4;
 pub struct Features(pub(super) [i16; LANES]);
 
 impl Features {
-    /// Those of a position, from nothing.
+    /// Features of a position, computed from scratch.
     #[must_use]
     pub fn of(player: u64, opponent: u64) -> Self {
         let mut features = [0; LANES];
@@ -28,8 +28,8 @@ impl Features {
         Self(features)
     }
 
-    /// Those after the side to move has placed on `square` and flipped `flipped`, seen by the other
-    /// side.
+    /// Features after the side to move has placed on `square` and flipped `flipped`, as the other
+    /// side sees them.
     #[inline(always)]
     #[must_use]
     pub fn after(&self, square: Square, flipped: u64) -> Self {
@@ -39,7 +39,7 @@ impl Features {
             features[lane] = self.0[lane].wrapping_add(placed[lane]);
         }
         let mut rest = flipped;
-        // Nobody can predict how many turn over. Most often no more than are looked up at once.
+        // The number of flips is unpredictable; most often it is at most one batch.
         while rest != 0 {
             for _ in 0..AT_ONCE {
                 let turned = &TURNED[rest.trailing_zeros() as usize].0;
@@ -55,7 +55,7 @@ impl Features {
         Self(features)
     }
 
-    /// Those after a pass: seen by the other side.
+    /// Features after a pass, as the other side sees them.
     #[inline]
     #[must_use]
     pub fn after_pass(&self) -> Self {

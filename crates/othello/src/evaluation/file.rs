@@ -1,9 +1,9 @@
-//! The file of the weights: a header that says what is inside, and compressed weights.
+//! Weights file: a header and compressed weights.
 //!
 //! All numbers are little-endian. The header: eight bytes `YOMI-OTH`, the version of the format (16
-//! bits), stages (16 bits), weights of a stage with mirror images counted once (32 bits), a number
-//! that stands for the shapes of the patterns (32 bits), and the CRC-32 of what follows (32 bits).
-//! What follows is DEFLATE: for every stage the differences of its weights from those of the stage
+//! bits), stages (16 bits), weights of a stage with mirror images counted once (32 bits), a
+//! fingerprint of the pattern shapes (32 bits), and the CRC-32 of what follows (32 bits). What
+//! follows is DEFLATE: for every stage the differences of its weights from those of the stage
 //! before, first all low bytes, then all high bytes.
 
 use std::io::{self, ErrorKind, Read, Write};
@@ -19,40 +19,40 @@ const MAGIC: &[u8; 8] = b"YOMI-OTH";
 const VERSION: u16 = 1;
 const HEADER: usize = 8 + 2 + 2 + 4 + 4 + 4;
 
-/// What is wrong with a file of weights.
+/// What is wrong with a weights file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WeightsFault {
-    /// It does not begin like one.
+    /// The magic bytes are missing.
     #[error("it is no file of Othello weights: it does not begin with YOMI-OTH")]
     Magic,
-    /// Another version of the format.
+    /// Unknown format version.
     #[error("its format is version {0}, expected {VERSION}")]
     Version(u16),
     /// Weights of other patterns or stages.
     #[error("it holds weights of other patterns or stages: {found}, expected {expected}")]
     Shape {
-        /// What the header says.
+        /// The shape in the header.
         found: String,
-        /// What this version of Yomi evaluates with.
+        /// The shape that this version of Yomi evaluates.
         expected: String,
     },
-    /// Some of it is missing.
+    /// The file is truncated.
     #[error("it is truncated: {found} bytes, and that is not all")]
     Truncated {
         /// Its length.
         found: usize,
     },
-    /// Some of it has changed.
+    /// The checksum does not match.
     #[error("it is damaged: its CRC-32 is {found:08x}, expected {expected:08x}")]
     Damaged {
-        /// What its bytes give.
+        /// CRC-32 of its bytes.
         found: u32,
-        /// What its header says.
+        /// CRC-32 in its header.
         expected: u32,
     },
 }
 
-/// The bytes of a file with those weights.
+/// Encodes weights as a file.
 #[must_use]
 pub fn encode(weights: &Weights) -> Vec<u8> {
     let kept = kept(&weight_representatives());
@@ -85,7 +85,7 @@ fn file_of(planes: &[u8], kept: usize) -> Vec<u8> {
     bytes
 }
 
-/// The weights in the bytes of a file.
+/// Decodes a weights file.
 ///
 /// # Errors
 /// [`WeightsFault`] when it is not a whole file of this version's weights.
@@ -116,7 +116,8 @@ pub fn decode(bytes: &[u8]) -> Result<Weights, WeightsFault> {
     let checksum = crc32fast::hash(compressed);
     let mut planes = DeflateDecoder::new(compressed);
     if checksum != expected {
-        // One byte more than should be there, so that a missing end is noticed and a huge payload not unpacked.
+        // One byte more than expected, so that a missing end is noticed and a huge payload not
+        // unpacked.
         let length = 2 * STAGES * kept.len();
         let unpacked = io::copy(&mut planes.take(length as u64 + 1), &mut io::sink());
         let is_cut_short =
@@ -124,7 +125,7 @@ pub fn decode(bytes: &[u8]) -> Result<Weights, WeightsFault> {
         let damaged = WeightsFault::Damaged { found: checksum, expected };
         return Err(if is_cut_short { truncated } else { damaged });
     }
-    // Stage by stage: memory that only the start needs stays with the process.
+    // Stage by stage: the allocator would keep what only the start needs.
     let mut weights = Weights::zero();
     let mut stage = vec![0_i16; STAGE_WEIGHTS];
     let mut changes = vec![0; 2 * kept.len()];
@@ -145,12 +146,12 @@ pub fn decode(bytes: &[u8]) -> Result<Weights, WeightsFault> {
     }
 }
 
-/// Indices of the weights that stand for themselves and their mirror images.
+/// Indices of the weights that represent themselves and their mirror images.
 fn kept(representatives: &[u32]) -> Vec<usize> {
     (0..STAGE_WEIGHTS).filter(|&index| representatives[index] as usize == index).collect()
 }
 
-/// A number that changes with the patterns.
+/// Fingerprint of the pattern shapes.
 fn shapes() -> u32 {
     let squares: Vec<u8> = CLASSES
         .iter()

@@ -1,4 +1,5 @@
-//! Patterns that tell empty squares apart by who may place there: edges, the lines beside them, corners.
+//! Patterns that see mobility: edges, the lines beside them and corners, with empty squares told
+//! apart by the side that may place there.
 //!
 //! A line's configuration has two bits a square: the higher byte says which squares hold a disc, the lower
 //! one which of those are own ones and on which of the others a side may place. Edges are looked at
@@ -42,7 +43,7 @@ impl MovePatterns {
         let (corner_discs, corner_own) = (corners(cpu, discs), corners(cpu, own));
         let corner_replies = corners(cpu, replies);
         let mut of_corners = [0; 4];
-        // A loop, no closures: those would not be compiled for the path.
+        // A loop instead of closures, which would not be compiled for the instruction set.
         for place in 0..4 {
             let corner = corner_discs[place] << 10 | corner_own[place] << 5 | corner_replies[place];
             of_corners[place] = if place < 2 { corner } else { mirrored_corner(corner) };
@@ -62,7 +63,7 @@ impl MovePatterns {
         &self.0
     }
 
-    /// The weights that they name, each below [`MOVE_PATTERN_WEIGHTS`].
+    /// Indices of the weights of these patterns, each below [`MOVE_PATTERN_WEIGHTS`].
     pub fn indices(self) -> impl Iterator<Item = usize> {
         let named = |(table, configurations): (usize, [u16; 4])| {
             configurations.map(|configuration| table * PLACES + usize::from(configuration))
@@ -94,20 +95,20 @@ const fn mirrored_corner(configuration: u16) -> u16 {
     (configuration & EVEN) << 1 | configuration >> 1 & EVEN | configuration & DIAGONAL
 }
 
-/// A corner's configuration with rows and columns exchanged.
+/// A corner's configuration, transposed.
 const fn transposed_corner(configuration: u16) -> u16 {
     const STAYING: u16 = 0b11001_11001_11001;
     const SECOND: u16 = 0b00010_00010_00010;
     configuration & STAYING | (configuration & SECOND) << 1 | configuration >> 1 & SECOND
 }
 
-/// A line's configuration from its other end.
+/// A line's configuration, reversed.
 const fn turned_line(configuration: u16) -> u16 {
     let [low, high] = configuration.to_le_bytes();
     u16::from_le_bytes([low.reverse_bits(), high.reverse_bits()])
 }
 
-/// For each weight the first of those that mirror images make equal to it.
+/// Maps each weight to the first of its mirror images, which share its value.
 pub fn representatives() -> impl Iterator<Item = u32> {
     (0..TABLES).flat_map(|table| {
         (0..=u16::MAX).map(move |configuration| {

@@ -1,5 +1,5 @@
-//! The trained evaluation for textbook algorithms, which know nothing of patterns: the features of a
-//! position are counted from nothing at every leaf.
+//! Pattern evaluation for textbook algorithms, which keep no features: they are computed from
+//! scratch at every leaf.
 
 use yomi_game::othello::cpu::Portable;
 use yomi_game::{Game, othello::Position};
@@ -15,7 +15,7 @@ const UNIT: i64 = Eighths::A_DISC.0 as i64;
 /// from begin with random moves; under perfect play it is a draw. Source: H. Takizawa, Othello is Solved (2023).
 const EMPTIES_AT_START: u32 = 60;
 
-/// What the engine sees at its leaves, in eighths of a disc.
+/// The engine's leaf evaluation, in eighths of a disc.
 ///
 /// A finished game counts its discs, on the same scale.
 #[derive(Clone, Copy, Debug)]

@@ -1,4 +1,4 @@
-//! The patterns: which squares are looked at together.
+//! Patterns: sets of squares that are evaluated together.
 //!
 //! A class is a list of squares; its instances are the images of that list under the eight symmetries
 //! of the board, each set of squares once. All instances of a class share one table of weights.
@@ -12,7 +12,7 @@
 /// A shape of squares.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PatternClass {
-    /// What people call it; the tests find it by that.
+    /// Its common name, by which the tests find it.
     #[cfg_attr(not(test), expect(dead_code, reason = "for those who read the table"))]
     pub name: &'static str,
     /// The squares of the first instance, row by row numbers; the first is the lowest digit.
@@ -36,7 +36,7 @@ pub(crate) const CLASSES: &[PatternClass] = classes! {
     "edge 4×2": ["c1" "d1" "e1" "f1" "c2" "d2" "e2" "f2"],
 };
 
-/// Places for instances: as many as fill whole vector registers.
+/// Lanes for instances: as many as fill whole vector registers.
 pub(crate) const LANES: usize = 32;
 
 /// One instance of a class.
@@ -60,7 +60,7 @@ pub(crate) const fn configurations(class: usize) -> usize {
     3_usize.pow(CLASSES[class].squares.len() as u32)
 }
 
-/// What an own disc on a square adds to each instance's configuration.
+/// The value of an own disc on a square in each instance's configuration.
 #[derive(Debug)]
 #[repr(align(64))]
 pub(crate) struct Contribution(pub [i16; LANES]);
@@ -81,8 +81,8 @@ pub(crate) static CONTRIBUTIONS: [Contribution; 64] = {
         }
         lane += 1;
     }
-    // Lanes of no instance count something that nobody reads: where they were 0 on all squares, the compiler
-    // would see that, leave them out and cut the vector into four pieces.
+    // Unused lanes count a dummy value: were they 0 on all squares, the compiler would drop them
+    // and split the vector into four pieces.
     while lane < LANES {
         let mut square = 0;
         while square < 64 {
@@ -94,15 +94,15 @@ pub(crate) static CONTRIBUTIONS: [Contribution; 64] = {
     table
 };
 
-/// What a disc that turns over to the own side adds: twice the contribution of each square, and nothing
-/// for no square, 64.
+/// The value of a disc that flips to the own side: twice the contribution of each square, and
+/// nothing for no square, 64.
 pub(crate) static TURNED: [Contribution; 65] = {
     let mut table = [const { Contribution([0; LANES]) }; 65];
     let mut square = 0;
     while square < 64 {
         let mut lane = 0;
         while lane < LANES {
-            // In the longest patterns some doubles wrap around, as the sums do that they belong to.
+            // In the longest patterns some doubles wrap around, as do the sums that they belong to.
             table[square].0[lane] = CONTRIBUTIONS[square].0[lane].wrapping_mul(2);
             lane += 1;
         }
@@ -163,13 +163,13 @@ const fn instances() -> ([Instance; LANES], usize) {
     (all, count)
 }
 
-/// For every configuration of a class, counted from that with opponent's discs only, the first of
-/// those that the class's own mirror images make equal to it.
+/// Maps every configuration of a class, counted from the one with opponent's discs only, to the
+/// first of the class's own mirror images of it.
 #[must_use]
 pub(crate) fn representatives(class: usize) -> Vec<u32> {
     let squares = CLASSES[class].squares;
     let place_of = |square: u8| squares.iter().position(|&other| other == square);
-    // Where each digit goes under the symmetries that keep the set of squares.
+    // The permutations of digits by the symmetries that keep the set of squares.
     let mirrors: Vec<Vec<usize>> = (0..8)
         .filter_map(|symmetry| {
             squares.iter().map(|&square| place_of(image(square, symmetry))).collect()

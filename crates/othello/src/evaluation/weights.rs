@@ -1,4 +1,4 @@
-//! The weights: what each configuration is worth at each stage of the game.
+//! Pattern weights: the worth of each configuration at each stage of the game.
 
 use std::ops::Range;
 
@@ -35,16 +35,17 @@ const OFFSETS: [usize; CLASSES.len()] = {
 /// Weights of a stage, mirror images counted apart.
 pub const STAGE_WEIGHTS: usize = OFFSETS[CLASSES.len() - 1] + configurations(CLASSES.len() - 1);
 
-/// Places that a configuration can name as it stands, taken for a number without a sign: 0 first, the
-/// negative ones last. No look-up needs a check or a sum.
+/// Places that a configuration can name as an unsigned number: 0 first, the negative ones last. A
+/// look-up needs neither a bounds check nor a sum.
 const WINDOW: usize = 1 << 16;
 
 /// The most squares of classes that share a window: their configurations leave a gap between those of
 /// the others.
 const SHARING_SQUARES: usize = 9;
 
-/// Where the window of each class begins among the places of a stage, and how many those are. Classes that
-/// share are moved on by their configurations without a sign, the longest first, so that none meet.
+/// First place of the window of each class within a stage, and the number of places. Classes that
+/// share a window are offset by their unsigned configurations, the longest first, so that none
+/// meet.
 const LAYOUT: ([usize; CLASSES.len()], usize) = {
     let mut starts = [0; CLASSES.len()];
     let mut next = FIRST_CLASS;
@@ -87,7 +88,7 @@ static CENTERS: [i32; INSTANCES.len()] = {
     centers
 };
 
-/// All weights of a stage as runs that lie together in memory, too, each with the place of its first.
+/// All weights of a stage as contiguous runs in memory, each with its first place.
 fn runs() -> impl Iterator<Item = (Range<usize>, usize)> {
     let of_patterns = (0..CLASSES.len()).flat_map(|class| {
         let (start, window, half) = (OFFSETS[class], WINDOWS[class], configurations(class) / 2);
@@ -113,15 +114,15 @@ macro_rules! sum_of {
 #[inline(always)]
 fn of_patterns(weights: &[i16; STAGE_PLACES], features: &Features) -> i32 {
     const { assert!(INSTANCES.len() == 30, "every instance stands below, and no other") }
-    // Through memory: a look-up takes its place from there in one instruction, and from a vector register
-    // in two or three that wait for each other, which is what the compiler would make of it.
+    // Forced through memory: a look-up takes its place from there in one instruction; from a vector
+    // register, as the compiler would have it, in two or three dependent ones.
     let features = std::hint::black_box(features);
     sum_of!(weights, features:
         0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24
         25 26 27 28 29)
 }
 
-/// The stage of a position with so many empty squares.
+/// Stage of the game with so many empty squares.
 #[inline]
 #[must_use]
 pub const fn stage(empties: u32) -> usize {
@@ -129,7 +130,7 @@ pub const fn stage(empties: u32) -> usize {
     if ply / 2 < STAGES { ply / 2 } else { STAGES - 1 }
 }
 
-/// Indices of the weights that a position's value is the sum of.
+/// Indices of the weights that sum to a position's value.
 pub fn indices(
     features: &Features,
     counts: Counts,
@@ -143,7 +144,7 @@ pub fn indices(
     counts.indices().into_iter().chain(of_moves).chain(patterns)
 }
 
-/// For each weight of a stage the one that stands for it: mirror images are worth the same.
+/// Maps each weight of a stage to its representative: mirror images share their value.
 #[must_use]
 pub fn weight_representatives() -> Vec<u32> {
     let mut all: Vec<u32> = (0..COUNT_WEIGHTS as u32).collect();
@@ -190,7 +191,7 @@ impl Weights {
         }
     }
 
-    /// Weights that know nothing but that moves are good: a disc for each move that a side has.
+    /// Untrained weights that count mobility alone: a disc for each move that a side has.
     #[must_use]
     pub fn untrained() -> Self {
         let mut stage = vec![0; STAGE_WEIGHTS];
@@ -233,7 +234,7 @@ impl Weights {
         weights.of_discs(features) + weights.of_moves(counts, patterns)
     }
 
-    /// The value as [`Self::value`] gives it, [rounded].
+    /// The [rounded] value of [`Self::value`].
     #[inline(always)]
     #[must_use]
     pub fn estimate(&self, features: &Features, counts: Counts, patterns: MovePatterns) -> Eighths {
@@ -247,14 +248,14 @@ impl Weights {
 pub struct StageWeights<'weights>(&'weights [i16; STAGE_PLACES]);
 
 impl StageWeights<'_> {
-    /// The part that the patterns of discs bring.
+    /// The part from the disc patterns.
     #[inline(always)]
     #[must_use]
     pub fn of_discs(self, features: &Features) -> i32 {
         of_patterns(self.0, features)
     }
 
-    /// The other part: what is counted, and the patterns that see moves.
+    /// The other part: counts and the patterns that see moves.
     #[inline(always)]
     #[must_use]
     pub fn of_moves(self, counts: Counts, patterns: MovePatterns) -> i32 {
@@ -277,7 +278,7 @@ impl StageWeights<'_> {
     }
 }
 
-/// A value in [`WEIGHT_UNITS`] a disc in eighths, inside the range of a game that is not over.
+/// A value in [`WEIGHT_UNITS`] a disc as eighths, clamped to the range of an unfinished game.
 #[inline(always)]
 #[must_use]
 pub fn rounded(value: i32) -> Eighths {

@@ -1,4 +1,4 @@
-//! The functions of the midgame that are compiled for each path.
+//! Functions of the midgame search that are compiled once per instruction set.
 
 use yomi_game::othello::{Square, cpu::compiled_for_each_cpu};
 use yomi_search::Stopped;
@@ -7,7 +7,7 @@ use super::{Midgame, node::Node};
 use crate::units::Eighths;
 
 compiled_for_each_cpu! {
-    /// What the midgame search is generic over.
+    /// The trait that the midgame search is generic over.
     pub(super) trait MidgameCpu {
         /// [`Midgame::null_window_on`].
         fn null_window(

@@ -1,5 +1,5 @@
-//! How far a shallow search is from a deep one: the standard deviation of the difference of their
-//! values, as the trainer has measured it on positions of self-play.
+//! ProbCut error model: the standard deviation between the values of a shallow and a deep search,
+//! measured by the trainer on positions of self-play.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,20 +10,20 @@ use crate::units::Eighths;
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Deviation {
-    /// The part that is always there.
+    /// The constant term.
     pub constant: f64,
-    /// For the plies between the two.
+    /// Per ply between the two searches.
     pub distance: f64,
-    /// For each ply of the shallow search.
+    /// Per ply of the shallow search.
     pub shallow: f64,
-    /// For each empty square: the nearer the end of the game, the more a ply may change. 0 for searches to
-    /// the end, whose depth says it.
+    /// Per empty square: the nearer the end of the game, the more a ply may change. 0 for searches
+    /// to the end, whose depth implies it.
     pub empties: f64,
 }
 
 impl Deviation {
-    /// In discs, between searches of those depths with so many empty squares; a deep one that is not deeper counts
-    /// as one ply deeper.
+    /// The deviation in discs between searches of those depths with so many empty squares; a deep
+    /// one that is not deeper counts as one ply deeper.
     #[must_use]
     pub fn discs(self, empties: u32, deep: u32, shallow: u32) -> f64 {
         let distance = deep.saturating_sub(shallow).max(1);
@@ -46,17 +46,18 @@ pub struct Deviations {
     pub exact: Deviation,
 }
 
-/// How many plies the shallow search has that answers for one of `depth` plies. Of the same parity: odd and
-/// even depths see the game with different eyes.
+/// Depth of the shallow search that ProbCut runs for a search of `depth` plies. Of the same parity:
+/// values of odd and even depths differ systematically.
 #[must_use]
 pub const fn shallow_depth(depth: u32) -> u32 {
     (depth / 4) * 2 + (depth & 1)
 }
 
-/// Empty squares and depths that the table knows: any arrangement of discs may be searched, so up to 64.
+/// Largest empty count and depth in the table: any arrangement of discs may be searched, so up to
+/// 64.
 const COUNTS: usize = 65;
 
-/// What ProbCut asks for, by empty squares and depth: the deviations of the shallow search and of the
+/// ProbCut's table by empty squares and depth: the deviations of the shallow search and of the
 /// static value, in hundredths of an eighth of a disc.
 #[derive(Clone, Debug)]
 pub struct DeviationTable {

@@ -1,4 +1,4 @@
-//! A position on the way, with the features of its patterns.
+//! A node of the midgame search: bitboards with pattern features.
 
 use std::cell::Cell;
 
@@ -6,16 +6,16 @@ use yomi_game::othello::{Square, cpu::Cpu};
 
 use crate::{endgame::UNKNOWN, evaluation::features::Features, units::Eighths};
 
-/// The discs of the side to move and of its opponent, and what the patterns see.
+/// Bitboards of the side to move and its opponent, and the features.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
     pub(super) player: u64,
     pub(super) opponent: u64,
     pub(super) features: Features,
-    /// Its static value for the side to move, once somebody has asked: who orders the moves that lead here
-    /// does so before ProbCut does, which does so again for each shallow search inside another.
+    /// Cached static value for the side to move: move ordering asks for it before ProbCut does, and
+    /// ProbCut again for each nested shallow search.
     pub(super) estimate: Cell<Option<Eighths>>,
-    /// Squares on which that side may place, or [`UNKNOWN`].
+    /// Legal squares of that side, or [`UNKNOWN`].
     moves: Cell<u64>,
 }
 
@@ -35,7 +35,7 @@ impl Node {
         (self.player | self.opponent).count_zeros()
     }
 
-    /// Squares on which the side to move may place; looked for at most once.
+    /// Legal squares of the side to move; generated at most once.
     #[inline(always)]
     pub(super) fn moves<C: Cpu>(&self, cpu: C) -> u64 {
         let known = self.moves.get();
@@ -83,7 +83,7 @@ impl Node {
     }
 }
 
-/// A move with the board that it leads to, from the view of who moves next.
+/// A move and the board after it, from the view of the side to move there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Child {
     pub(super) player: u64,
@@ -94,8 +94,8 @@ pub(super) struct Child {
     pub(super) key: i32,
     /// The static value of that board, where the moves were ordered by it.
     pub(super) estimate: Option<Eighths>,
-    /// Squares on which who moves next may place, where the moves were ordered by how many those are;
-    /// otherwise [`UNKNOWN`].
+    /// Legal squares of the side to move there, if mobility ordered the moves; otherwise
+    /// [`UNKNOWN`].
     moves: u64,
 }
 
@@ -114,7 +114,7 @@ impl Child {
         }
     }
 
-    /// Squares on which who moves next may place, known from now on.
+    /// Generates and caches the legal squares of the side to move there.
     #[inline(always)]
     pub(super) fn find_moves<C: Cpu>(&mut self, cpu: C) -> u64 {
         self.moves = cpu.placements(self.player, self.opponent);

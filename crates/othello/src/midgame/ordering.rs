@@ -1,4 +1,4 @@
-//! The order in which moves are searched.
+//! Move ordering of the midgame search.
 
 use yomi_game::othello::{CORNERS, Square};
 
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::units::Eighths;
 
-/// From so many plies on moves are ordered by their static values.
+/// From this depth on moves are ordered by their static values.
 const ESTIMATED_FROM: u32 = 3;
 /// What a reply of the opponent counts, in eighths of a disc: half a disc; a disc and a half where the search
 /// goes to the end, with 2 % fewer nodes on FFO 40–49 than at a disc.

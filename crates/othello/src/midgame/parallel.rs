@@ -1,4 +1,4 @@
-//! Moves of one node searched by several threads.
+//! Parallel search of the moves of one node (young brothers wait).
 
 use std::sync::Arc;
 
@@ -23,12 +23,12 @@ use crate::{
     units::Eighths,
 };
 
-/// From so many plies on the moves of a node are shared, where the search goes to the end.
+/// Smallest depth at which a node is split, in a search to the end.
 const EXACT_FROM: u32 = 13;
-/// The same where it ends in estimates.
+/// The same in a search that ends in estimates.
 const ESTIMATED_FROM: u32 = 8;
 
-/// What helpers of a search need.
+/// What the helpers of a search need.
 #[derive(Debug)]
 pub(super) struct Crew {
     pub(super) splits: Arc<Splits>,
@@ -60,14 +60,14 @@ impl Help for Crew {
 }
 
 impl Midgame<'_> {
-    /// Whether so many moves of a node are to be shared, below which `depth` plies are searched.
+    /// Whether a node with so many moves, each searched `depth` plies deep, is split.
     #[inline]
     pub(super) const fn shares(&self, depth: u32, empties: u32, moves: usize) -> bool {
         let from = if depth == empties { EXACT_FROM } else { ESTIMATED_FROM };
         depth >= from && moves >= 2 && self.solver.splits().is_some()
     }
 
-    /// The search of a move with a null window.
+    /// The null-window search of a move.
     pub(super) const fn scout_of(
         &self,
         player: u64,
@@ -79,7 +79,7 @@ impl Midgame<'_> {
         Scout { player, opponent, alpha, depth, selectivity, probing }
     }
 
-    /// Searches the children from the place `start` on together with others; the better one of
+    /// Searches the children from the place `start` on together with helpers; returns the better of
     /// `best` and what they found, with its square.
     pub(super) fn rest_together(
         &mut self,
@@ -98,8 +98,8 @@ impl Midgame<'_> {
         Ok(found.fold(best, |best, other| if other.0 > best.0 { other } else { best }))
     }
 
-    /// Searches moves of a node with null windows, together with others where it is worth it, until
-    /// all are known or one is worth more than its `alpha`; the values of those that were searched.
+    /// Searches moves of a node with null windows, together with helpers where it pays, until all
+    /// are done or one is above its `alpha`; returns the values of those searched.
     pub(super) fn until_one_is_above(
         &mut self,
         scouts: Vec<Scout>,
@@ -150,8 +150,8 @@ impl Midgame<'_> {
         }
     }
 
-    /// Searches a move of a split that was taken, and hands in its value, or the move where the
-    /// search was broken off.
+    /// Searches a move taken from a split and returns its value to the split; an interrupted search
+    /// returns the move.
     fn help_with(&mut self, split: &Arc<Split>, index: usize) {
         let (height, selectivity, probing) = (self.children.len(), self.selectivity, self.probing);
         let above = self.solver.search_below(Some(Arc::clone(split)));
@@ -159,7 +159,7 @@ impl Midgame<'_> {
         self.solver.search_below(above);
         (self.selectivity, self.probing) = (selectivity, probing);
         if value.is_err() {
-            // The nodes on the way have left their moves there.
+            // Aborted nodes have left their moves there.
             self.children.truncate(height);
             self.solver.abandon_nodes();
         }
@@ -167,7 +167,7 @@ impl Midgame<'_> {
         splits.give_back(split, index, value.ok());
     }
 
-    /// The value of a move, by a null window.
+    /// The value of a move by a null-window search.
     fn scout(&mut self, scout: &Scout) -> Result<Eighths, Stopped> {
         let Scout { player, opponent, alpha, depth, selectivity, probing } = *scout;
         (self.selectivity, self.probing) = (selectivity, probing);

@@ -1,4 +1,5 @@
-//! Multi-ProbCut: a shallow search that is far enough outside the window answers for a deep one.
+//! Multi-ProbCut: a shallow search whose value lies far enough outside the window replaces a deep
+//! one.
 //!
 //! Source: M. Buro, ProbCut: An Effective Selective Extension of the Alpha-Beta Algorithm, ICCA
 //! Journal 18(2) (1995); the same, Experiments with Multi-ProbCut and a New High-Quality Evaluation
@@ -9,14 +10,14 @@ use yomi_search::Stopped;
 use super::{Midgame, cpu::MidgameCpu, deviation::shallow_depth, node::Node};
 use crate::units::{Discs, Eighths};
 
-/// Shallowest search that is cut, in plies.
+/// Shallowest depth that is cut, in plies.
 const FROM_DEPTH: u32 = 3;
 
-/// Shallow searches inside shallow searches, at most.
+/// Greatest nesting depth of shallow searches.
 const NESTED: u32 = 2;
 
 impl Midgame<'_> {
-    /// The answer of a shallow search, where it is safe enough: α + 1 or α.
+    /// The bound by a shallow search, if it is safe enough: α + 1 or α.
     #[inline(always)]
     pub(super) fn probcut<C: MidgameCpu>(
         &mut self,

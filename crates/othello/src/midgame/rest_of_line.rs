@@ -1,7 +1,7 @@
-//! The rest of a line whose verdict is known.
+//! Completes the line of a win, draw or loss verdict.
 //!
-//! The window of a search for the verdict is no wider than a win is from a loss, so most of its moves lie
-//! outside of it, and those have no line. It is found afterwards, move by move, with what the tables know.
+//! The window of a verdict search spans only win, draw and loss, so most moves fall outside of it
+//! and have no line. It is completed afterwards, move by move, from the tables.
 
 use yomi_game::{
     Game,
@@ -43,7 +43,7 @@ impl Midgame<'_> {
         Ok(())
     }
 
-    /// The best move that one of the tables knows, most likely the one that proved the result.
+    /// The best move in one of the tables, most likely the one that proved the result.
     fn best_known(&self, position: &Position) -> Option<Move> {
         let (player, opponent) = (position.player(), position.opponent());
         let tables = [self.table, self.solver.table()];

@@ -1,4 +1,4 @@
-//! The root: the wanted best moves, by growing depth.
+//! Root search: the requested number of best moves (multi-PV).
 
 use yomi_game::{
     Game,
@@ -12,7 +12,7 @@ use crate::units::{Discs, Eighths};
 /// A move of the root with its value and line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RootLine {
-    /// Its place among the moves given.
+    /// Its index among the moves given.
     pub place: usize,
     /// Its value for the side to move at the root.
     pub value: Eighths,
@@ -20,13 +20,13 @@ pub struct RootLine {
     pub moves: Vec<Move>,
 }
 
-/// What a move has to be better than to be wanted.
+/// Threshold that a move has to exceed to be wanted.
 #[derive(Clone, Copy, Debug)]
 struct Bar {
     /// The worst line among those wanted by number, and its place.
     value: Eighths,
     place: usize,
-    /// Or this, where all moves near the best are wanted.
+    /// The same, if all moves near the best are wanted.
     near: Option<Eighths>,
 }
 
@@ -38,7 +38,7 @@ impl Bar {
     }
 }
 
-/// What is asked at the root.
+/// A root search request.
 #[derive(Clone, Copy, Debug)]
 pub struct Root<'a> {
     /// The position.
@@ -49,7 +49,7 @@ pub struct Root<'a> {
     pub order: &'a [usize],
     /// How many best moves are wanted, at least 1.
     pub wanted: usize,
-    /// All moves that are at most so much worse than the best are wanted as well.
+    /// The margin below the best within which moves are wanted as well.
     pub margin: Option<Eighths>,
 }
 
@@ -59,14 +59,14 @@ impl Root<'_> {
         self.wanted == 1 && self.margin.is_none()
     }
 
-    /// What another move has to be better than; `None` while any will do.
+    /// The threshold for further moves; `None` while any move is wanted.
     fn bar(&self, lines: &[RootLine]) -> Option<Bar> {
         let worst = lines.get(self.wanted - 1)?;
         let near = self.margin.map(|margin| lines[0].value - margin.next());
         Some(Bar { value: worst.value, place: worst.place, near })
     }
 
-    /// Drops the lines that are not wanted after all.
+    /// Drops the lines outside the requested number and margin.
     fn keep_wanted(&self, lines: &mut Vec<RootLine>) {
         let best = lines.first().map_or(WORST, |line| line.value);
         let near = self.margin.map_or(-WORST, |margin| best - margin);
@@ -75,15 +75,16 @@ impl Root<'_> {
     }
 }
 
-/// Who hears of a better move in the middle of an iteration, with the search as it stands.
+/// Callback for a better move in the middle of an iteration, with the state of the search.
 pub(super) type Improved<'hearer> = &'hearer mut dyn FnMut(&Midgame<'_>, &RootLine);
 
 impl Midgame<'_> {
     /// The wanted moves, exact inside (`alpha`, `beta`), best first, equal ones in the order of
     /// `moves`. Values beyond the window are given as its ends.
     ///
-    /// Where the best move alone is wanted, `improved` hears of every move that turns out to be
-    /// better than the first one searched, with its line: what a search that is stopped has found.
+    /// Where the best move alone is wanted, `improved` is called with the line of every move that
+    /// turns out to be better than the first one searched, so that a stopped search can answer with
+    /// it.
     ///
     /// # Errors
     /// [`Stopped`] when a limit is reached or the search was asked to stop.
@@ -138,7 +139,7 @@ impl Midgame<'_> {
             let window = (-beta, -floor);
             let value =
                 -with_cpu!(path, cpu => cpu.principal(self, &node, window, plies(place), 1))?;
-            // A bound says no more than the window does, and is the same whoever found it.
+            // Clamped, a bound says no more than the window, and is the same from every thread.
             let value = value.clamp(alpha, beta);
             let mut line = vec![moves[place]];
             line.extend_from_slice(self.line.at(1));

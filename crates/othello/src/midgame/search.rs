@@ -1,4 +1,4 @@
-//! The search with null windows, and the one along the principal variation.
+//! Null-window search and principal variation search of the midgame.
 
 use std::hint::black_box;
 
@@ -26,13 +26,13 @@ const SOLVER_EMPTIES: u32 = 13;
 /// squares the loss per move falls from 0.42 discs to 0.38 with it (± 0.02), with 30 ms from 0.18 to
 /// 0.16 (± 0.01); 11 and fewer win nothing more.
 const FIRST_SOLVER_EMPTIES: u32 = 12;
-/// Kinds of squares, those first that are good more often.
+/// Classes of squares, best first.
 const KINDS: [u64; 4] =
     [CORNERS, !(CORNERS | NEXT_TO_CORNERS), NEXT_TO_CORNERS & EDGES, NEXT_TO_CORNERS & !EDGES];
-/// From so many plies on the children are looked up before any is searched.
+/// Smallest depth of the enhanced transposition cutoff.
 const LOOK_AHEAD_FROM: u32 = 4;
 
-/// From so many plies on the children's slots are fetched before they are rated.
+/// Smallest depth at which the children's slots are prefetched.
 const PREFETCHED_FROM: u32 = 3;
 
 impl Midgame<'_> {
@@ -191,7 +191,7 @@ impl Midgame<'_> {
                 let window = (-beta, -lower);
                 -cpu.principal(search, &node.after(&child), window, depth - 1, ply + 1)?
             } else {
-                // What stands there is the line of another move.
+                // The buffer holds the line of another move.
                 search.line.enter(ply + 1);
                 scouted
             };
@@ -207,14 +207,14 @@ impl Midgame<'_> {
         Ok(best)
     }
 
-    /// One ply before the leaves: the moves as they lie, the kinds of squares that are good more often
-    /// first, with 6 % fewer nodes in all.
+    /// Frontier node, one ply before the leaves: moves by static square classes, with 6 % fewer
+    /// nodes in all.
     #[inline(always)]
     fn frontier<C: Cpu>(&mut self, cpu: C, node: &Node, moves: u64, alpha: Eighths) -> Eighths {
         let mut best = WORST;
         let mut left = moves;
         while left != 0 {
-            // Without branches, as for the larger of two values: nobody could predict them.
+            // Branchless: the branches would be unpredictable.
             let best_kind = KINDS.into_iter().rev().fold(left, |squares, kind| {
                 let of_kind = left & kind;
                 if of_kind == 0 { squares } else { of_kind }
@@ -230,7 +230,7 @@ impl Midgame<'_> {
         best
     }
 
-    /// A position that is estimated, or scored where the game is over.
+    /// Leaf: the estimate, or the score of a finished game.
     #[inline(always)]
     pub(super) fn leaf<C: Cpu>(&mut self, cpu: C, node: &Node) -> Eighths {
         self.solver.enter_leaf();
@@ -241,7 +241,7 @@ impl Midgame<'_> {
     #[inline(always)]
     pub(super) fn estimate<C: Cpu>(&self, cpu: C, node: &Node) -> Eighths {
         let weights = self.weights.at(node.empties());
-        // First, so that waiting for memory and looking for moves go side by side; as one number, or the compiler
+        // First, so that memory latency and move generation overlap; as one number, or the compiler
         // would keep all the weights until it adds those of the moves.
         let of_discs = black_box(weights.of_discs(&node.features));
         let (moves, replies) = (node.moves(cpu), node.replies(cpu));
@@ -263,7 +263,7 @@ impl Midgame<'_> {
         start
     }
 
-    /// What the table says about a search of that depth, where it answers it.
+    /// The table's bound for a search of that depth, if it causes a cutoff.
     fn answer(&self, known: Known, alpha: Eighths, depth: u32) -> Option<Eighths> {
         if u32::from(known.depth) < depth || known.selectivity < self.selectivity.number() {
             return None;
@@ -271,7 +271,7 @@ impl Midgame<'_> {
         known.answer(alpha.0).map(Eighths)
     }
 
-    /// What the table knows of the position with those discs.
+    /// Table look-up of the position with those discs.
     #[inline]
     fn probe(&mut self, player: u64, opponent: u64) -> Option<Known> {
         self.solver.tally_mut().probe(self.table.probe(player, opponent))
@@ -293,7 +293,7 @@ impl Midgame<'_> {
             .find(|&lower| lower > alpha)
     }
 
-    /// Up to so many empty squares a search to the end is the solver's.
+    /// Largest number of empty squares that goes to the endgame solver.
     fn solver_empties(&self) -> u32 {
         if self.selectivity == Selectivity::MOST { FIRST_SOLVER_EMPTIES } else { SOLVER_EMPTIES }
     }

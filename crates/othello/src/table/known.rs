@@ -1,8 +1,8 @@
-//! What a slot of the table says of a position, in 56 bits.
+//! Entry of the transposition table, packed into 56 bits.
 
 use yomi_game::othello::Square;
 
-/// What is known of a position.
+/// An entry of the transposition table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known {
     /// The result is this or more, from the side to move: in whole discs where
@@ -10,18 +10,18 @@ pub struct Known {
     pub lower: i16,
     /// The result is this or less.
     pub upper: i16,
-    /// Plies searched, 0..=64; the empty squares where the search went to the end.
+    /// Depth in plies, 0..=64; the empty squares for a search to the end.
     pub depth: u8,
-    /// How little was left out on a guess: 0..=[`FULL_WIDTH`], which stands for nothing at all.
+    /// Selectivity: 0..=[`FULL_WIDTH`], which stands for a full-width search.
     pub selectivity: u8,
-    /// The square of the best move or of the one that cut.
+    /// The square of the best move or of the move that caused the cutoff.
     pub best: Option<Square>,
 }
 
-/// The selectivity of a search that leaves nothing out.
+/// Selectivity of a full-width search.
 pub const FULL_WIDTH: u8 = 7;
 
-/// What stands for no square.
+/// Marks the absence of a square.
 const NO_SQUARE: u8 = 64;
 
 impl Known {
@@ -45,7 +45,7 @@ impl Known {
         self.selectivity == FULL_WIDTH && self.depth as u32 == empties
     }
 
-    /// The bound that answers a search with the null window (`alpha`, `alpha` + 1), where one does.
+    /// The bound that causes a cutoff in the null window (`alpha`, `alpha` + 1), if any.
     #[inline]
     #[must_use]
     pub fn answer(&self, alpha: i32) -> Option<i32> {
@@ -53,7 +53,7 @@ impl Known {
         if lower > alpha { Some(lower) } else { (upper <= alpha).then_some(upper) }
     }
 
-    /// In 56 bits: the bounds, the square, and the work in the highest ten.
+    /// Packed into 56 bits: the bounds, the square, and the work in the highest ten.
     #[inline]
     pub(super) const fn packed(self) -> u64 {
         let best = match self.best {
@@ -84,15 +84,15 @@ const WORK_SHIFT: u32 = 46;
 /// A ply of work, which stands above the selectivity.
 pub(super) const A_PLY: u64 = 8;
 
-/// Where the generation of a slot begins, above what is known.
+/// Bit at which the generation of a slot begins, above the entry.
 pub(super) const GENERATION_SHIFT: u32 = 56;
 
-/// Depth and, where it is equal, selectivity: how much work an entry holds.
+/// Work of an entry: depth, and selectivity where depths are equal.
 pub(super) const fn work_of(word: u64) -> u64 {
     word >> WORK_SHIFT & 0x3ff
 }
 
-/// What is known of one position after a search, and before it; `None` where nothing changes.
+/// Merges the entries of one position before and after a search; `None` if nothing changes.
 pub(super) fn joined(before: Known, after: Known) -> Option<Known> {
     let work = |known: Known| (known.depth, known.selectivity);
     if work(before) > work(after) {
@@ -101,7 +101,7 @@ pub(super) fn joined(before: Known, after: Known) -> Option<Known> {
     let mut joined = after;
     if work(before) == work(after) {
         let (lower, upper) = (after.lower.max(before.lower), after.upper.min(before.upper));
-        // Searches that guess may contradict each other; the later one has seen more.
+        // Selective searches may contradict each other; the later one has seen more.
         if lower <= upper {
             (joined.lower, joined.upper) = (lower, upper);
         }
