@@ -1,4 +1,4 @@
-//! The games, named in one place: what treats them alike is made from the table in this file.
+//! Game registry: every type that spans the games is generated from the table in this file.
 
 use std::{
     borrow::Borrow,
@@ -10,13 +10,13 @@ use crate::{
     symmetry::Symmetry, tictactoe,
 };
 
-/// Makes the types of any game from the table of games.
+/// Generates the types that span the games from the table of games.
 macro_rules! games {
     ($dollar:tt $(
         $(#[$doc:meta])*
         $Game:ident: $game:ident, $position:ty, $sides:expr, $rows:expr;
     )*) => {
-        /// Which game a position belongs to.
+        /// The games.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum GameKind {
             $($(#[$doc])* $Game,)*
@@ -26,7 +26,7 @@ macro_rules! games {
             /// All games, in the order in which they are listed to users.
             pub const ALL: [Self; [$(stringify!($game)),*].len()] = [$(Self::$Game),*];
 
-            /// The name in paths and answers, in small letters.
+            /// The name in paths and answers, in lower case.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -34,7 +34,7 @@ macro_rules! games {
                 }
             }
 
-            /// What the sides are called by.
+            /// Names of the sides.
             #[must_use]
             pub const fn sides(self) -> Sides {
                 match self {
@@ -42,7 +42,7 @@ macro_rules! games {
                 }
             }
 
-            /// From where the rows are counted.
+            /// Numbering of the rows.
             const fn rows(self) -> Rows {
                 match self {
                     $(Self::$Game => $rows,)*
@@ -50,7 +50,7 @@ macro_rules! games {
             }
         }
 
-        /// A move of any game, for those who treat the games alike. Its text is the game's notation.
+        /// A move of any game, displayed in the game's notation.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum AnyMove {
             $(
@@ -67,7 +67,7 @@ macro_rules! games {
             }
         }
 
-        /// A position of any game, for those who treat the games alike.
+        /// A position of any game.
         #[derive(Clone, Debug, PartialEq)]
         pub enum AnyPosition {
             $(
@@ -77,7 +77,7 @@ macro_rules! games {
         }
 
         impl AnyPosition {
-            /// Which game this is.
+            /// The game.
             #[must_use]
             pub const fn kind(&self) -> GameKind {
                 match self {
@@ -86,7 +86,7 @@ macro_rules! games {
             }
         }
 
-        /// What tells positions of any game apart on which searches may end differently.
+        /// Identity of a position of any game: equal only if every search ends alike.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum AnyIdentity {
             $(
@@ -115,7 +115,7 @@ macro_rules! games {
                 }
             }
 
-            /// Gives a move of another game back.
+            /// Returns a move of another game as the error.
             impl TryFrom<AnyMove> for $game::Move {
                 type Error = AnyMove;
 
@@ -135,7 +135,8 @@ macro_rules! games {
             }
         )*
 
-        /// Runs the same generic expression on whichever game an [`AnyPosition`] holds, by reference.
+        /// Dispatch: evaluates a generic expression on the concrete position in an [`AnyPosition`],
+        /// by reference.
         ///
         /// `with_position!(&any, position => position.is_over())`
         #[macro_export]
@@ -151,7 +152,7 @@ macro_rules! games {
             };
         }
 
-        /// Runs the same generic expression with the type of the positions of the game that a [`GameKind`] names.
+        /// Dispatch: evaluates a generic expression with the position type of a [`GameKind`].
         ///
         /// `with_game!(kind, Position => Position::read(&text).map(|read| read.position.into()))`
         #[macro_export]
@@ -176,8 +177,9 @@ macro_rules! games {
     };
 }
 
-// A line for each game: its name in the types, its module, which is also its name in paths and answers, how a
-// position of it is held (boxed where it is large), what the sides are called by, from where rows are counted.
+// A line for each game: its name in the types, its module, which is also its name in paths and
+// answers, the type that holds a position (boxed if large), the names of the sides, the numbering
+// of the rows.
 games! { $
     /// Othello on 8×8.
     Othello: othello, othello::Position, Sides::Colours, Rows::FromTop;
@@ -187,17 +189,17 @@ games! { $
     TicTacToe: tictactoe, tictactoe::Position, Sides::Marks, Rows::FromTop;
 }
 
-/// What the sides of a game are called by.
+/// Naming of the sides of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sides {
     /// Black and white.
     Colours,
-    /// The marks that they set, X and O.
+    /// Marks X and O.
     Marks,
 }
 
 impl Sides {
-    /// The names, the first player's first.
+    /// The names, first player first.
     #[must_use]
     pub const fn names(self) -> [&'static str; 2] {
         match self {
@@ -207,21 +209,21 @@ impl Sides {
     }
 }
 
-/// From where the rows of a game are counted.
+/// Numbering of the rows of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rows {
     FromTop,
     FromBottom,
 }
 
-/// What holds a position, seen as the position: large ones are boxed.
+/// Borrows the position from its holder: large ones are boxed.
 #[doc(hidden)]
 pub fn borrowed<G>(held: &impl Borrow<G>) -> &G {
     held.borrow()
 }
 
 impl GameKind {
-    /// Its place in [`ALL`](Self::ALL).
+    /// Index in [`ALL`](Self::ALL).
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
@@ -233,7 +235,7 @@ impl GameKind {
         Self::ALL.into_iter().find(|game| game.name() == name)
     }
 
-    /// What players call a side: `black` and `white`, in tic-tac-toe `X` and `O`.
+    /// Name of a side: `black` and `white`, in tic-tac-toe `X` and `O`.
     #[must_use]
     pub const fn side_name(self, side: Side) -> &'static str {
         let [first, second] = self.sides().names();
@@ -253,7 +255,7 @@ impl GameKind {
     }
 }
 
-/// A legal position of any game and how it came about.
+/// A legal position of any game, with the moves that led to it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnyPlayed {
     /// The position before all moves.
@@ -375,7 +377,7 @@ impl AnyPosition {
         with_position!(self, position => position.transformed(symmetry).into())
     }
 
-    /// Equal for images of one position, as [`Board::symmetry_key`].
+    /// Key shared by all symmetric images of a position, as [`Board::symmetry_key`].
     #[must_use]
     pub fn symmetry_key(&self) -> String {
         with_position!(self, position => position.symmetry_key())

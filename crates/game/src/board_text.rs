@@ -1,7 +1,7 @@
-//! A board as people and programs write it down, and the cells that it shows.
+//! Board parser: boards in text or JSON, as people and programs write them, become cells.
 //!
-//! Whatever is read is read whole: a row that has not the board's width, a cell that is none and text behind
-//! the board are refused, so that no cell slides to another place and nothing is dropped.
+//! The whole text is read: rows of another width than the board's, unknown cells and text after the
+//! board are refused, so that no cell shifts and nothing is dropped.
 //!
 //! ```text
 //! XO-/-X-/--O        rows parted by `/` or line breaks, by `|` where neither stands
@@ -20,7 +20,7 @@ mod symbols;
 
 use super::{Cell, Field, GameKind, PositionFault, PositionFaultKind, Side};
 
-/// A board as it was given.
+/// A board as given by the caller.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BoardText {
     /// One text for all cells; for Othello also a board of GGF or GGS, `[8 --…-- *]`.
@@ -56,7 +56,7 @@ pub enum CellValue {
     Null,
 }
 
-/// How a board of a game is written: how many cells, and how the rows of its drawing are labelled.
+/// Grid of a game: its number of cells, and the labels of its rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grid {
     /// The game.
@@ -81,12 +81,12 @@ impl Grid {
     }
 }
 
-/// What a text showed.
+/// Result of reading a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawn {
     /// The cells, row by row from the top left; as many as the board has.
     pub cells: Vec<Cell>,
-    /// What the text says beside them.
+    /// What the text says about the state of the game.
     pub told: Option<Told>,
 }
 
@@ -101,7 +101,7 @@ impl Drawn {
     }
 }
 
-/// What a text says of the state of the game.
+/// State of the game according to a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Told {
     /// That side is to move.
@@ -128,7 +128,7 @@ pub fn read(board: &BoardText, grid: Grid) -> Result<Drawn, PositionFault> {
     }
 }
 
-/// Whether texts that are not as many as cells are meant for cells all the same: one symbol each at most.
+/// Whether a list of the wrong length is a list of cells all the same: one symbol each at most.
 fn are_cells(texts: &[String], grid: Grid) -> bool {
     let is_cell = |text: &String| {
         text.trim().chars().nth(1).is_none() || list::word(text, grid.game).is_some()
@@ -139,7 +139,7 @@ fn are_cells(texts: &[String], grid: Grid) -> bool {
     grid.columns > 1 && !are_rows && !texts.is_empty() && texts.iter().all(is_cell)
 }
 
-/// What `position` contradicts of what the text says about it.
+/// The contradiction between `position` and the text's statement about it, if any.
 #[must_use]
 pub fn contradiction<B: super::Board>(position: &B, told: Option<Told>) -> Option<PositionFault> {
     let side = B::KIND.side_name(position.side_to_move());

@@ -1,11 +1,11 @@
-//! Cells of a board, and the forgiving symbols in which people write them.
+//! Cells of a board, and the symbols accepted for them.
 
 use super::Side;
 
-/// What stands on a cell.
+/// Contents of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Cell {
-    /// Nothing.
+    /// Empty.
     Empty,
     /// A disc, stone or mark of a side.
     Occupied(Side),

@@ -1,8 +1,8 @@
-//! How squares are named otherwise than in our notation: pairs of numbers, `7,7`, or columns without the letter i.
+//! Other coordinate systems for squares: pairs of numbers, `7,7`, or columns without the letter i.
 
 use super::{Board, move_text::read_square};
 
-/// How columns and rows are counted, where not as in our notation.
+/// Coordinate systems besides our notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Coordinates {
     /// `0,0` is the square at the top left, as in the Gomocup protocol.

@@ -1,13 +1,13 @@
-//! A board as a text drawing with labelled columns and rows.
+//! Board diagrams: text drawings with labelled columns and rows.
 
 use super::{Board, Sides};
 
-/// What stands on a marked square. The readers of boards take it for an empty square, as it is: `*`, which would
-/// be easier to see, is a black disc in Othello's formats.
+/// Symbol of a marked square. The board parser reads it as an empty square: `*`, which would be
+/// easier to see, is a black disc in Othello's formats.
 pub const MARK: char = '.';
 
-/// Draws the board with column letters above, row numbers to the left, and [`MARK`] on `marked` empty squares
-/// (legal moves, say). It is [read](super::board_text) as the same board.
+/// Draws the board with column letters above, row numbers to the left, and [`MARK`] on `marked`
+/// empty squares, such as legal moves. It [parses](super::board_text) as the same board.
 #[must_use]
 pub fn draw<B: Board>(position: &B, marked: &[B::Move]) -> String {
     let (columns, rows) = position.size();
@@ -30,7 +30,7 @@ pub fn draw<B: Board>(position: &B, marked: &[B::Move]) -> String {
     drawing
 }
 
-/// The line below a drawing: what the symbols mean and who is to move, or how the game ended.
+/// Caption of a drawing: the meaning of the symbols, and the side to move or the result.
 #[must_use]
 pub fn caption<B: Board>(position: &B) -> String {
     let state = state(position);
@@ -46,7 +46,7 @@ pub fn caption<B: Board>(position: &B) -> String {
     }
 }
 
-/// Who is to move, or how the game ended, in words.
+/// The side to move, or the result, in words.
 #[must_use]
 pub fn state<B: Board>(position: &B) -> String {
     match position.outcome().map(|outcome| outcome.winner) {

@@ -1,4 +1,4 @@
-//! What can be wrong with a position that a caller wrote, with all that a message needs.
+//! Faults of a caller's position, with all that a message needs.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -45,9 +45,9 @@ pub struct PositionFault {
     pub kind: PositionFaultKind,
 }
 
-/// What is wrong with a position.
+/// The kind of a fault.
 ///
-/// Messages are whole sentences without a final full stop, which say what was found and what
+/// Messages are whole sentences without a final full stop, which state what was found and what
 /// would be right.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PositionFaultKind {
@@ -110,7 +110,7 @@ pub enum PositionFaultKind {
         /// The text, at most 32 characters of it.
         found: String,
     },
-    /// An item of a list that stands for no cell.
+    /// An item of a list that is no cell.
     #[error(
         "{found} is no cell; use 0, 1 and 2 (or -1) as numbers, or \"X\", \"O\" and \"-\" (also \"\" or null)"
     )]
@@ -212,10 +212,10 @@ pub enum PositionFaultKind {
     },
 }
 
-/// What to do about blanks that were meant for empty cells.
+/// Advice for blanks that were meant for empty cells.
 const BLANK_ADVICE: &str = "a blank is no cell: write - for an empty one";
 
-/// Wrong rows that a message names at most.
+/// Largest number of wrong rows named in a message.
 const ROWS_NAMED: usize = 20;
 
 /// Rows that do not make up a board.
@@ -232,10 +232,10 @@ pub struct RowLengths {
 }
 
 impl RowLengths {
-    /// Holds the lengths of all rows to the board's.
+    /// Checks the lengths of all rows against the board.
     ///
     /// # Errors
-    /// The lengths, when one of them or their number is wrong.
+    /// The lengths, if one of them or their number is wrong.
     pub fn check(found: Vec<usize>, columns: usize, rows: usize) -> Result<(), Self> {
         if found.len() == rows && found.iter().all(|&cells| cells == columns) {
             return Ok(());

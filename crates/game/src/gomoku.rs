@@ -2,8 +2,8 @@
 //!
 //! [`Position`] is the legal position and keeps, for each side and direction, every line of the
 //! board as one word of bits ([`Lines`]), so that a win, a renju pattern or a shape is read with a
-//! few shifts. The rules of winning and of renju's forbidden points live here; how good a position
-//! is does not. [`labelled`] and [`puzzles`] read files of positions with what another engine found in them.
+//! few shifts. This module holds the winning rules and renju's forbidden points, but no evaluation.
+//! [`labelled`] and [`puzzles`] read files of positions labelled by another engine.
 
 mod board;
 pub mod gomocup;

@@ -1,7 +1,7 @@
-//! A hash that is the same in every build, on every machine and in every version of the language.
+//! Portable hash: equal in every build, on every machine and in every version of the language.
 
-/// FNV-1a of 64 bits (G. Fowler, L. C. Noll, K.-P. Vo). For names of what was found, that replicas agree on; not
-/// for secrets, as anybody can make two texts with one hash.
+/// FNV-1a of 64 bits (G. Fowler, L. C. Noll, K.-P. Vo). For result ids that replicas agree on; not
+/// for secrets, because collisions are easy to construct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fnv1a(u64);
 
@@ -12,14 +12,14 @@ impl Default for Fnv1a {
 }
 
 impl Fnv1a {
-    /// The hash of everything written so far.
+    /// The hash of all bytes written so far.
     #[must_use]
     pub const fn value(self) -> u64 {
         self.0
     }
 }
 
-/// Takes all bytes, and never fails.
+/// Accepts all bytes; never fails.
 impl std::io::Write for Fnv1a {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
         let step = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);

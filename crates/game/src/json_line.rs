@@ -1,57 +1,57 @@
-//! A line of a file of positions, written as a JSON object: its fields, and the position that they say.
+//! JSON Lines reader for files of positions: the fields of a line, and the position in them.
 //!
 //! ```text
 //! {"id": "open-renju-001", "size": 15, "rule": "renju", "moves": ["h8", "i9", "j7"], "turn": "white"}
 //! ```
-//! A field that is not known is refused: what it says would be lost. Fields of fields are read and named in the same
-//! way, as `expected.result` or `best.3.move`.
+//! Unknown fields are refused, because their content would be lost. Nested fields are read and
+//! named in the same way, as `expected.result` or `best.3.move`.
 
 use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::{Board, Field, MovesText, Played, PositionFault, PositionText, turn_text::read_turn};
 
-/// The fields that say a position. `turn` is the side to move in it, after all moves.
+/// The fields of a position. `turn` is the side to move in it, after all moves.
 pub const POSITION_FIELDS: [&str; 5] = ["size", "rule", "board", "moves", "turn"];
 
-/// Characters of a value that a message repeats.
+/// Longest quotation of a value, in characters.
 const SHOWN: usize = 40;
-/// Characters of a name that a message repeats, and beyond which none is taken for a misspelt one.
+/// Longest quotation of a name, in characters; longer names get no suggestion.
 const LONGEST_NAME: usize = 32;
 
 /// What is wrong with a line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum JsonLineFault {
-    /// The line is no JSON object.
+    /// The line is not a JSON object.
     #[error("no JSON object ({0})")]
     NotAnObject(String),
-    /// A field that is missing, or of another type or range.
+    /// A field that is missing, or of the wrong type or range.
     #[error("{field} is {found}; expected {expected}")]
     Value {
         /// The field.
         field: String,
-        /// What stands there, shortened.
+        /// The value, shortened.
         found: String,
-        /// What would be right.
+        /// The expected form.
         expected: &'static str,
     },
-    /// A field that is not known.
+    /// An unknown field.
     #[error("{field} is no field of such a line; {}", suggested(*.meant, .known))]
     UnknownField {
         /// The field as written, shortened.
         field: String,
-        /// The field that was probably meant.
+        /// Did-you-mean suggestion.
         meant: Option<&'static str>,
-        /// Those that there are.
+        /// The known fields.
         known: Vec<&'static str>,
     },
-    /// The position is none.
+    /// The position is invalid.
     #[error("{}: {fault}", place(.fault.field))]
     Position {
         /// The first fault in it.
         fault: PositionFault,
     },
-    /// There is nothing to play.
+    /// The game is over.
     #[error("the game is over; expected a position with a legal move")]
     Over,
     /// Two fields contradict each other.
@@ -59,12 +59,12 @@ pub enum JsonLineFault {
     Contradiction {
         /// The field.
         field: &'static str,
-        /// What it says.
+        /// Its value.
         found: String,
-        /// What the position says, as half a sentence.
+        /// The position's value, as half a sentence.
         expected: String,
     },
-    /// A move that is none, or not legal in the position.
+    /// Text that is not a move, or an illegal move.
     #[error("{field}: {mv:?} is not legal: {reason}")]
     IllegalMove {
         /// The field.
@@ -74,7 +74,7 @@ pub enum JsonLineFault {
         /// Why.
         reason: String,
     },
-    /// A move that stood there before.
+    /// A repeated move.
     #[error("{field}: {mv} stands there twice")]
     RepeatedMove {
         /// The field.
@@ -91,7 +91,7 @@ fn suggested(meant: Option<&'static str>, known: &[&'static str]) -> String {
     }
 }
 
-/// The field of a fault, as it is written in a line.
+/// The path of a fault's field in a line.
 fn place(field: Field) -> String {
     match field {
         Field::Board | Field::BoardRow(_) | Field::BoardCell(..) => "board".to_owned(),
@@ -123,10 +123,10 @@ pub enum JsonLinesError {
     Empty(&'static str),
 }
 
-/// Reads every line of a file by `read`, which gets the number of the line, too; blank ones are skipped.
+/// Reads every line of a file by `read`, which also gets the line number; blank ones are skipped.
 ///
 /// # Errors
-/// The first line that cannot be read, with its number, or that there is none; `fields` are those that one must have.
+/// The first unreadable line, with its number, or an empty file; `fields` are the required ones.
 pub(crate) fn read_lines<T>(
     text: &str,
     fields: &'static str,
@@ -141,11 +141,11 @@ pub(crate) fn read_lines<T>(
     if found.is_empty() { Err(JsonLinesError::Empty(fields)) } else { Ok(found) }
 }
 
-/// An object of a line: the line itself, or what stands in one of its fields.
+/// A JSON object of a line: the line itself, or the value of a field.
 #[derive(Clone, Debug)]
 pub struct JsonObject {
     fields: Map<String, Value>,
-    /// What stands before the names of its fields in a message: nothing, or `expected.`.
+    /// Prefix of its field names in messages: empty, or `expected.`.
     path: String,
 }
 
@@ -179,22 +179,22 @@ impl JsonObject {
         Ok(Self { fields, path })
     }
 
-    /// The value of a field; null is none.
+    /// The value of a field; `null` counts as absent.
     fn value(&self, field: &str) -> Option<&Value> {
         self.fields.get(field).filter(|value| !value.is_null())
     }
 
-    /// The fault of a field that is not what is expected.
+    /// The fault of a field whose value is not the expected one.
     #[must_use]
     pub fn wrong(&self, field: &str, expected: &'static str) -> JsonLineFault {
         let field_name = format!("{}{field}", self.path);
         JsonLineFault::Value { field: field_name, found: shown(self.fields.get(field)), expected }
     }
 
-    /// The value of a field that `read` makes something of; `None` where there is none.
+    /// The value of a field, converted by `read`; `None` if the field is absent.
     ///
     /// # Errors
-    /// `Value` where there is one of which it makes nothing.
+    /// `Value` if `read` rejects the value.
     fn read_field<'a, T>(
         &'a self,
         field: &str,
@@ -208,7 +208,7 @@ impl JsonObject {
     /// The text of a field.
     ///
     /// # Errors
-    /// `Value` where something else stands there.
+    /// `Value` for a value of another type.
     pub fn text(&self, field: &str, expected: &'static str) -> Result<Option<&str>, JsonLineFault> {
         self.read_field(field, expected, Value::as_str)
     }
@@ -216,7 +216,7 @@ impl JsonObject {
     /// The number of a field, 0 or more.
     ///
     /// # Errors
-    /// `Value` where something else stands there.
+    /// `Value` for a value of another type.
     pub fn count(&self, field: &str, expected: &'static str) -> Result<Option<u32>, JsonLineFault> {
         self.read_field(field, expected, |value| value.as_u64()?.try_into().ok())
     }
@@ -224,7 +224,7 @@ impl JsonObject {
     /// The share of a field, 0 to 1, in ten-thousandths.
     ///
     /// # Errors
-    /// `Value` where something else stands there.
+    /// `Value` for a value of another type.
     pub fn share(&self, field: &str, expected: &'static str) -> Result<Option<u16>, JsonLineFault> {
         self.read_field(field, expected, |value| {
             let share = value.as_f64().filter(|share| (0.0..=1.0).contains(share))?;
@@ -236,7 +236,7 @@ impl JsonObject {
     /// The object of a field, which may have the fields `known`.
     ///
     /// # Errors
-    /// `Value` where something else stands there; `UnknownField`.
+    /// `Value` for a value of another type; `UnknownField`.
     pub fn object(
         &self,
         field: &str,
@@ -251,7 +251,7 @@ impl JsonObject {
     /// The objects of a list, each of which may have the fields `known`; none where there is no list.
     ///
     /// # Errors
-    /// `Value` where something else stands there; `UnknownField`.
+    /// `Value` for a value of another type; `UnknownField`.
     pub fn objects(
         &self,
         field: &str,
@@ -269,7 +269,7 @@ impl JsonObject {
     /// The legal moves of a list, in its order; none where there is no list.
     ///
     /// # Errors
-    /// `Value` where something else stands there; `IllegalMove` and `RepeatedMove`.
+    /// `Value` for a value of another type; `IllegalMove` and `RepeatedMove`.
     pub fn moves<G: Board>(
         &self,
         field: &str,
@@ -294,7 +294,7 @@ impl JsonObject {
     /// The legal move of a field.
     ///
     /// # Errors
-    /// `Value` where something else or nothing stands there; `IllegalMove`.
+    /// `Value` for a missing field or a value of another type; `IllegalMove`.
     pub fn legal_move<G: Board>(
         &self,
         field: &str,
@@ -315,8 +315,8 @@ impl JsonObject {
         }
     }
 
-    /// The position that the line says, with the moves to it, in a game that is not over. `rule` holds where the
-    /// line says none.
+    /// The position of the line, with the moves to it, in a game that is not over. `rule` is the
+    /// default rule.
     ///
     /// # Errors
     /// `Value`, `Position`, `Contradiction` or `Over`.
@@ -340,7 +340,7 @@ impl JsonObject {
         let turn = self.text("turn", "the side to move")?;
         let text = PositionText {
             board: board.map(Into::into),
-            // Beside moves it is not the side to move on the board.
+            // With `moves` it is not the side to move on the board.
             turn: turn.filter(|_| moves.is_none()).map(str::to_owned),
             moves: moves.unwrap_or_default(),
             size,
@@ -380,7 +380,7 @@ fn legal_move<G: Board>(field: &str, text: &str, position: &G) -> Result<G::Move
     }
 }
 
-/// The field that a name probably stands for.
+/// The known field closest to a name.
 fn meant(name: &str, known: &[&'static str]) -> Option<&'static str> {
     if name.len() > LONGEST_NAME {
         return None;

@@ -1,12 +1,12 @@
-//! The rules and notation of the games, and nothing else.
+//! Rules, move generation and notation of the games.
 //!
 //! Every game offers one type for a *legal* position, which implements [`Game`] (what a search
-//! needs) and [`Board`] (what a reader or a picture needs). Text becomes a position in one
-//! direction only: [`PositionText`] → [`read`](Board::read) → [`Played`]. Searches accept nothing
-//! but the last. A game tree that somebody wrote down (`tree`) is a [`Game`] without a board. No
-//! search, no HTTP and no clock is known here.
+//! needs) and [`Board`] (what notation and diagrams need). Text becomes a position in one direction
+//! only: [`PositionText`] → [`read`](Board::read) → [`Played`]. Searches accept only the last. An
+//! explicit game tree (`tree`) is a [`Game`] without a board. This crate knows no search, no HTTP
+//! and no clock.
 //!
-//! The legal moves of a position that somebody wrote down:
+//! The legal moves of a position in text:
 //!
 //! ```
 //! use yomi_game::{Board as _, Game as _, PositionText, othello::Position};
@@ -62,9 +62,9 @@ use record::{Record, WrittenMove};
 /// One of the two sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Side {
-    /// Moves first on the initial position: black, or X.
+    /// The first player: black, or X.
     First,
-    /// Moves second on the initial position: white, or O.
+    /// The second player: white, or O.
     Second,
 }
 
@@ -79,14 +79,14 @@ impl Side {
     }
 }
 
-/// The rules of a two-player game of perfect information, as a search needs them.
+/// Rules of a two-player game of perfect information: move generation, make and unmake.
 ///
 /// A value is a legal position together with the side to move. All methods are total on positions
 /// reached by [`play`](Self::play) with legal moves.
 pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// A move; its text is the game's notation.
     type Move: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static;
-    /// What [`undo`](Self::undo) needs beside the move.
+    /// Data that [`undo`](Self::undo) needs besides the move.
     type Undo: Copy;
 
     /// Whether results differ in size, so that a deeper search may find a greater win (Othello's
@@ -110,10 +110,10 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// In debug builds, when the move is not legal.
     fn play(&mut self, mv: Self::Move) -> Self::Undo;
 
-    /// Takes back `mv`, the last move played, with what [`play`](Self::play) returned for it.
+    /// Unmakes `mv`, the last move played, with what [`play`](Self::play) returned for it.
     fn undo(&mut self, mv: Self::Move, undo: Self::Undo);
 
-    /// Whether the game is over: somebody has won, or nobody can move.
+    /// Whether the game is over: won, or without legal moves.
     fn is_over(&self) -> bool;
 
     /// The result of a finished game from the side to move: Othello's disc difference with the
@@ -128,12 +128,12 @@ pub trait Game: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// In a tree, which has no cells, the plies to the deepest leaf.
     fn empties(&self) -> u32;
 
-    /// Identifies position and side to move. Equal keys mean equal values for every search:
-    /// exact for Othello, tic-tac-toe and trees, 128 bits of Zobrist hash for gomoku.
+    /// Hash key of position and side to move. Equal keys mean equal values for every search: exact
+    /// for Othello, tic-tac-toe and trees, 128 bits of Zobrist hash for gomoku.
     fn key(&self) -> u128;
 }
 
-/// A position as a reader sees it: cells, squares and text.
+/// A position on a board: cells, squares and text.
 pub trait Board: Game<Move: Into<AnyMove> + TryFrom<AnyMove>> + Into<AnyPosition> {
     /// Which game this is.
     const KIND: GameKind;
@@ -148,16 +148,17 @@ pub trait Board: Game<Move: Into<AnyMove> + TryFrom<AnyMove>> + Into<AnyPosition
     /// for a pass.
     fn square_of(&self, mv: Self::Move) -> Option<(usize, usize)>;
 
-    /// The move played last, where searches look at it and the board does not show it: an image of the board
-    /// with another one is another position to them. `None` for games in which the board shows all.
+    /// The last move, if searches depend on it and the board does not show it: the same board with
+    /// another last move is another position to them. `None` for games in which the board shows
+    /// all.
     fn last_played(&self) -> Option<Self::Move> {
         None
     }
 
-    /// What tells positions apart on which searches may end differently.
+    /// Compact identity of a position.
     type Identity: Copy + Debug + Eq + Hash + Send + Sync;
 
-    /// Its identity: equal for positions on which every search ends alike, and for no others. In few bytes.
+    /// Identity of a position in few bytes: equal exactly if every search ends alike.
     fn identity(&self) -> Self::Identity;
 
     /// The label of a row from the top, from 0: `1` for Othello's and tic-tac-toe's topmost row,
@@ -174,21 +175,21 @@ pub trait Board: Game<Move: Into<AnyMove> + TryFrom<AnyMove>> + Into<AnyPosition
     /// occupied"); `None` when it is legal.
     fn why_illegal(&self, mv: Self::Move) -> Option<String>;
 
-    /// The winner of a finished game and, where there is one, the line of stones that won it, in
-    /// order along the line. `None` before the end.
+    /// The winner of a finished game, and its winning line if there is one, in order along the
+    /// line. `None` before the end.
     fn outcome(&self) -> Option<GameOutcome<Self::Move>>;
 
     /// Reads a position from text, or reports every fault found in it.
     ///
     /// # Errors
-    /// At least one [`PositionFault`]; faults in `moves` are looked for only when the position
-    /// before them is sound.
+    /// At least one [`PositionFault`]; faults in `moves` are searched for only if the position
+    /// before them is valid.
     fn read(text: &PositionText) -> Result<Played<Self>, Vec<PositionFault>> {
         let record = record::only(&text.moves).map_err(|fault| vec![fault])?;
         Self::read_record(text, &record)
     }
 
-    /// Reads a position whose moves are those of `record`; `text.moves` is not looked at.
+    /// Reads a position whose moves are those of `record`; `text.moves` is ignored.
     ///
     /// # Errors
     /// As [`read`](Self::read).
@@ -222,9 +223,9 @@ pub trait Board: Game<Move: Into<AnyMove> + TryFrom<AnyMove>> + Into<AnyPosition
     /// the board.
     fn transform_move(&self, mv: Self::Move, symmetry: symmetry::Symmetry) -> Self::Move;
 
-    /// Equal for positions that are images of one another under the symmetries of the square and
-    /// for no others (of one game, size and rule): the smallest board text of the eight images,
-    /// with the side to move. Where the images differ in size, those with fewer columns come first.
+    /// Symmetry key: the smallest board text of the eight images under the symmetries of the
+    /// square, with the side to move; equal exactly for images of one position (of one game, size
+    /// and rule). Where the images differ in size, those with fewer columns come first.
     fn symmetry_key(&self) -> String {
         let side = match self.side_to_move() {
             Side::First => 'X',
@@ -234,16 +235,16 @@ pub trait Board: Game<Move: Into<AnyMove> + TryFrom<AnyMove>> + Into<AnyPosition
     }
 }
 
-/// How a finished game ended.
+/// Outcome of a finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameOutcome<M> {
-    /// Who won; `None` for a draw.
+    /// The winning side; `None` for a draw.
     pub winner: Option<Side>,
     /// The winning stones in order along their line; empty where no line won.
     pub line: Vec<M>,
 }
 
-/// A position as a caller wrote it, before anything is known to be right.
+/// Unvalidated position of a caller.
 ///
 /// Lengths are bounded by the caller; [`Board::read`] is linear in them, apart from the rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -254,8 +255,8 @@ pub struct PositionText {
     pub turn: Option<String>,
     /// Moves played on from there.
     pub moves: MovesText,
-    /// Whether a board of numbers may be a problem, on which any number of stones stands: gomoku's `turn` then says
-    /// who is to move. Boards of symbols always may.
+    /// Whether a board of numbers may be a problem, with any number of stones: gomoku's `turn` then
+    /// names the side to move. Boards of symbols always may.
     pub problem: bool,
     /// How pairs of numbers in `moves` are counted, which are refused when not given; or that columns skip i.
     pub coordinates: Option<Coordinates>,
@@ -284,8 +285,7 @@ impl PositionText {
         Self { board: Some(board.into()), ..Self::default() }
     }
 
-    /// Gomoku's board with so many rows and columns that begins, from the top, with what `rows` say; all the
-    /// rest of it is empty.
+    /// Gomoku's board of that size whose top rows are `rows`; the rest is empty.
     #[must_use]
     pub fn of_top_rows(size: u8, rows: &[&str]) -> Self {
         let width = usize::from(size);
@@ -312,7 +312,7 @@ impl Default for MovesText {
     }
 }
 
-/// A legal position and how it came about.
+/// A legal position, with the moves that led to it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Played<G: Game> {
     /// The position before all moves: the board that was given, that of the record, or the initial one.

@@ -1,7 +1,7 @@
-//! Characters that look like Latin letters or digits and are others: Cyrillic and Greek letters, which a
-//! keyboard types by mistake, and full-width forms, which an input method does.
+//! Homoglyphs: characters that look like Latin letters or digits but are others: Cyrillic and Greek
+//! letters, which a keyboard types by mistake, and full-width forms, which an input method does.
 //!
-//! Readers do not take one for the other: what they refuse says which it is.
+//! Parsers refuse them and name the character.
 
 /// Cyrillic letters beside the Latin ones that they look like.
 const CYRILLIC: &[(char, char)] = &[
@@ -84,7 +84,8 @@ pub fn in_ascii(text: &str) -> Option<String> {
         .then(|| text.chars().map(|character| lookalike(character).unwrap_or(character)).collect())
 }
 
-/// What the first such character of a text is, as a sentence without a full stop; `None` where there is none.
+/// A sentence, without a full stop, that names the first such character of a text; `None` if there
+/// is none.
 #[must_use]
 pub fn sentence(text: &str) -> Option<String> {
     text.chars().find_map(|character| {
@@ -96,18 +97,18 @@ pub fn sentence(text: &str) -> Option<String> {
     })
 }
 
-/// What script it is of, and what it looks like.
+/// Its script, and the Latin character that it looks like.
 fn found(character: char) -> Option<(&'static str, char)> {
     let of = |table: &[(char, char)]| {
         table.iter().find(|&&(letter, _)| letter == character).map(|&(_, latin)| latin)
     };
     match character {
-        // Lie beside one another as in ASCII.
+        // In the order of ASCII.
         '\u{FF01}'..='\u{FF5E}' => {
             let ascii = char::from_u32(u32::from(character) - 0xFF01 + 0x21)?;
             Some(("full-width", ascii))
         }
-        // Dashes that programs put in the place of a hyphen.
+        // Dashes that programs substitute for a hyphen.
         '\u{2010}'..='\u{2015}' | '\u{2212}' => Some(("a dash", '-')),
         '\u{0370}'..='\u{03FF}' => of(GREEK).map(|latin| ("Greek", latin)),
         '\u{0400}'..='\u{052F}' => of(CYRILLIC).map(|latin| ("Cyrillic", latin)),

@@ -1,5 +1,5 @@
-//! One move as people write it, the same for all games, and the faults of one that is unknown or illegal. What a
-//! square means is the game's ([`Board::parse_move`]); [`record`](super::record) splits texts into moves.
+//! Move parser of all games, with the faults of unknown and illegal moves. [`Board::parse_move`]
+//! maps squares to moves; [`record`](super::record) splits texts into moves.
 
 use std::fmt::{self, Formatter};
 
@@ -9,11 +9,11 @@ use super::{
     record::tokens::PASSES,
 };
 
-/// What moves that are numbers look like, for the fault of those that are not.
+/// The expected form of moves that are numbers, for their fault.
 const PAIR_FORM: &str =
     "a square, or pairs of numbers such as 7,7 8,8, column and row, with coordinates";
 
-/// Characters of an unknown move that are repeated in its fault.
+/// Longest quotation of an unknown move, in characters.
 const UNKNOWN_MOVE_CHARACTERS: usize = 32;
 
 /// Whether a text that stands alone is a pass (`pass`, `pa`, `ps`, `@@`, `--`), in any case.
@@ -22,8 +22,8 @@ pub fn is_pass(text: &str) -> bool {
     PASSES.iter().any(|pass| pass.eq_ignore_ascii_case(text))
 }
 
-/// Writes a square such as `d3` from its column, 0..26, and its row, 0..99, both from 0. An answer names
-/// dozens of them: one piece of text each, where `write!` makes two and a number.
+/// Writes a square such as `d3` from its column, 0..26, and its row, 0..99, both from 0. A response
+/// holds dozens of them: a single piece of text each, where `write!` makes two and a number.
 pub fn write_square(formatter: &mut Formatter<'_>, column: usize, row: usize) -> fmt::Result {
     debug_assert!(column < 26 && row < 99, "column {column}, row {row}");
     let (letter, number) = (b'a' + column as u8, row as u8 + 1);
@@ -31,7 +31,7 @@ pub fn write_square(formatter: &mut Formatter<'_>, column: usize, row: usize) ->
     let text = [letter, tens, units];
     let short = [letter, units];
     let text = if number < 10 { &short[..] } else { &text[..] };
-    // Of ASCII, so that it is never empty.
+    // ASCII, so never empty.
     formatter.write_str(str::from_utf8(text).unwrap_or_default())
 }
 
@@ -48,10 +48,10 @@ pub fn read_square(text: &str) -> Option<(usize, usize)> {
     Some((usize::from(letter.to_ascii_lowercase() - b'a'), row - 1))
 }
 
-/// Reads one move on the squares of `board`, legal or not.
+/// Parses one move on the squares of `board`, legal or not.
 ///
-/// `coordinates` says how pairs of numbers count and whether columns skip i, `expected` what a move of this game looks
-/// like, for the fault.
+/// `coordinates` says how pairs of numbers count and whether columns skip i, `expected` is the form
+/// of this game's moves, for the fault.
 ///
 /// # Errors
 /// What is wrong with it.
@@ -81,7 +81,7 @@ pub fn parse_move<B: Board>(
         {
             return Err(PositionFaultKind::SkippedColumn { text: shown, square: mv.to_string() });
         }
-        // Of nothing but numbers, it was meant for a pair.
+        // All digits: meant as a pair.
         let is_number = |symbol: char| symbol.is_ascii_digit() || symbol == ',';
         let expected = if text.chars().all(is_number) { PAIR_FORM } else { expected };
         return Err(PositionFaultKind::UnknownMove { text: shown, expected });

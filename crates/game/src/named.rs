@@ -1,7 +1,7 @@
 //! Enumerations whose variants have names in requests and answers.
 
-/// Makes an enumeration with `ALL`, its variants in order, and `name`, each one's name: said once, so that no list
-/// forgets one.
+/// Generates an enumeration with `ALL`, its variants in order, and `name`, so that no list misses a
+/// variant.
 #[macro_export]
 macro_rules! named {
     (

@@ -1,8 +1,8 @@
 //! Names of openings: of Othello in English and Japanese, of renju's 26 in Japanese, romanised and in Chinese.
 //!
-//! A name belongs to a position, so that another order of moves and a mirror image have it, too. Names only: how good an
-//! opening is, a search says. Names on which public lists differ are left out. Source: common knowledge; the names of
-//! Othello were compared with public lists by position.
+//! A name belongs to a position, so transpositions and mirror images share it. Names only, without
+//! judgement. Names on which public lists differ are left out. Source: common knowledge; the names
+//! of Othello were compared with public lists by position.
 
 mod othello;
 mod renju;
@@ -11,7 +11,7 @@ use std::{collections::HashMap, sync::LazyLock};
 
 use crate::{AnyPosition, Board, PositionText, gomoku};
 
-/// Moves of the longest opening: what a game goes through behind them has no name of its own.
+/// Moves of the longest named opening.
 pub const MOST_MOVES: usize = othello::MOST_MOVES;
 
 /// The names of an opening, at least one.
@@ -29,12 +29,12 @@ pub struct Opening {
     pub chinese: Option<&'static str>,
 }
 
-/// All openings that have a name here.
+/// All named openings.
 pub fn all() -> impl Iterator<Item = &'static Opening> {
     othello::OPENINGS.iter().chain(renju::OPENINGS)
 }
 
-/// The opening that exactly this position is, under symmetry. Names of renju hold for every rule on 15×15.
+/// The opening of this very position, under symmetry. Names of renju hold for every rule on 15×15.
 #[must_use]
 pub fn of_position(position: &AnyPosition) -> Option<&'static Opening> {
     static OTHELLO: LazyLock<HashMap<String, &'static Opening>> =
@@ -54,7 +54,7 @@ pub fn of_position(position: &AnyPosition) -> Option<&'static Opening> {
 pub fn of_game<'a>(
     positions: impl IntoIterator<Item = &'a AnyPosition>,
 ) -> Option<&'static Opening> {
-    // No name is longer.
+    // No named opening is longer.
     let opening = positions.into_iter().take(othello::MOST_MOVES + 1);
     opening.filter_map(of_position).last()
 }

@@ -1,13 +1,13 @@
-//! The rules and notation of Othello on 8×8, on two 64-bit boards.
+//! Rules and notation of Othello on 8×8, on two bitboards of 64 bits.
 //!
 //! Squares are numbered row by row from the top left: a1 is bit 0, b1 bit 1, h8 bit 63.
 //!
 //! - `position`: the legal position and its rules ([`Game`](super::Game)).
-//! - [`placements`], [`flip`] and [`last_flips`]: the hot operations on bare bitboards.
-//! - [`cpu`]: the same with the instructions that the processor has.
-//! - `notation`: what a reader sees and writes ([`Board`](super::Board)).
+//! - [`placements`], [`flip`] and [`last_flips`]: move generation and flips on bare bitboards.
+//! - [`cpu`]: the same, dispatched by instruction set.
+//! - `notation`: parser and notation ([`Board`](super::Board)).
 //! - [`perft`]: their speed.
-//! - [`key_queue`]: the smallest of a few keys, for the order of moves.
+//! - [`key_queue`]: a small priority queue for move ordering.
 //! - `image`: boards under the symmetries of the square.
 //! - `diagram_text`: cells and side to move in one text.
 //! - [`obf`]: lines of problem collections with scored moves.

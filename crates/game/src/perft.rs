@@ -1,4 +1,4 @@
-//! Counting all lines of play to a depth: the common test of rules, and a measure of their speed.
+//! Perft: counts all lines of play to a depth, the usual test and benchmark of move generation.
 
 use std::hint::black_box;
 
@@ -15,7 +15,7 @@ pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
     if depth == 0 {
         return leaf(&mut position);
     }
-    // Room for the moves of all plies of the deepest counts in use; more only grows the list.
+    // Room for the deepest counts in use; more only grows the list.
     let mut moves = Vec::with_capacity(1024);
     count(&mut position, depth, &mut moves)
 }
@@ -40,8 +40,7 @@ fn count<G: Game>(position: &mut G, depth: u32, moves: &mut Vec<G::Move>) -> u64
     leaves
 }
 
-/// Without the black box the compiler would see that nobody looks at a leaf, and not play the
-/// move that leads to it.
+/// The black box keeps the compiler from optimising the move that leads to a leaf away.
 fn leaf<G: Game>(position: &mut G) -> u64 {
     black_box(position);
     1

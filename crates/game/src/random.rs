@@ -1,4 +1,4 @@
-//! Numbers by lot, the same for a seed on every machine.
+//! Seeded random numbers, equal on every machine.
 
 /// A small seeded generator: SplitMix64 (G. L. Steele, D. Lea, C. H. Flood, Fast Splittable
 /// Pseudorandom Number Generators, OOPSLA 2014).
@@ -31,12 +31,12 @@ impl SplitMix64 {
         bits ^ (bits >> 31)
     }
 
-    /// A number from 0 to below 1.
+    /// A number in 0..1.
     pub const fn fraction(&mut self) -> f64 {
         (self.next_bits() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// A number below `bound`, fair but for less than one part in 2⁵⁰ for the bounds of games.
+    /// A number below `bound`, with a bias below 2⁻⁵⁰ for the bounds of games.
     ///
     /// # Panics
     /// When `bound` is 0.
@@ -44,7 +44,7 @@ impl SplitMix64 {
         ((self.next_bits() as u128 * bound as u128) >> 64) as usize
     }
 
-    /// Puts `items` into an order by lot (Fisher and Yates).
+    /// Shuffles `items` (Fisher and Yates).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for index in (1..items.len()).rev() {
             items.swap(index, self.below(index + 1));

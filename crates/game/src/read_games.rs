@@ -1,4 +1,4 @@
-//! The games of a text, played on their boards.
+//! Reader of game records: parses a text and plays its games.
 
 use crate::{
     AnyMove, AnyPlayed, AnyPosition, Field, GameKind, PositionFault, PositionFaultKind,
@@ -6,10 +6,10 @@ use crate::{
     record::{Format, MAX_GAMES, Record, parse},
 };
 
-/// A game of a text that was read.
+/// A valid game of a text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadGame {
-    /// Which one of the text, from 1.
+    /// Its number in the text, from 1.
     pub number: usize,
     /// The form in which it was written.
     pub format: Format,
@@ -19,37 +19,38 @@ pub struct ReadGame {
     pub moves: Vec<AnyMove>,
     /// The position after them.
     pub position: AnyPosition,
-    /// Who played, the first player first.
+    /// The players' names, first player first.
     pub players: [Option<String>; 2],
-    /// How it ended, as the text says.
+    /// The result, as the text states it.
     pub result: Option<String>,
-    /// What was understood and is no move: its kind by name, and its text.
+    /// Parts of the record that are not moves: kind by name, and text.
     pub ignored: Vec<(&'static str, String)>,
 }
 
-/// A game of a text that was not read.
+/// An invalid game of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnreadableGame {
-    /// Which one of the text, from 1.
+    /// Its number in the text, from 1.
     pub number: usize,
-    /// Why, at least one.
+    /// Its faults, at least one.
     pub faults: Vec<PositionFault>,
 }
 
 /// The games of a text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ReadGames {
-    /// Those that were read; one that fits several games stands there for each.
+    /// The valid ones; a record that fits several games appears for each.
     pub games: Vec<ReadGame>,
-    /// Those that were not.
+    /// The invalid ones.
     pub unreadable: Vec<UnreadableGame>,
 }
 
-/// Reads the games of a text in any form of the field. Without a `game`, each is read as every game that the text names
-/// or that it fits; `given` says what the text leaves open: gomoku's size and rule, and coordinates.
+/// Reads the games of a text in any supported format. Without a `game`, each is read as the game
+/// that the text names, or as every game that it fits; `given` fills in what the text leaves open:
+/// gomoku's size and rule, and coordinates.
 ///
 /// # Errors
-/// What is not understood of the text as a whole; of a single game that is in [`ReadGames::unreadable`].
+/// Faults of the text as a whole; those of a single game are in [`ReadGames::unreadable`].
 pub fn games(
     text: &str,
     game: Option<GameKind>,
@@ -69,11 +70,11 @@ pub fn games(
     if !found.games.is_empty() || !is_transcript {
         return Ok(found);
     }
-    // A list of games, one a line, is no game as a whole.
+    // A list of games, one a line, is not a game as a whole.
     Ok(of_lines(text, game, given).unwrap_or(found))
 }
 
-/// The games of the lines, where each line is a whole one.
+/// The games of the lines, if each line is a whole game.
 fn of_lines(text: &str, game: Option<GameKind>, given: &PositionText) -> Option<ReadGames> {
     let lines = || text.lines().filter(|line| !line.trim().is_empty());
     if !(2..=MAX_GAMES).contains(&lines().count()) {
@@ -96,11 +97,11 @@ fn all_of(records: &[Record<'_>], game: Option<GameKind>, given: &PositionText) 
                 Err(faults) => refusals.push(faults),
             }
         }
-        // Of several games it is the one that was read furthest.
+        // Among candidate games, the faults of the one that was read furthest.
         let furthest = refusals.into_iter().max_by_key(|faults| {
             match faults.first().map(|fault| fault.field) {
                 Some(Field::Move(index)) => index + 1,
-                // Of one whose moves were all played, the result.
+                // All its moves were played; the fault is in the result.
                 Some(Field::Moves) => usize::MAX,
                 _ => 0,
             }
@@ -112,8 +113,8 @@ fn all_of(records: &[Record<'_>], game: Option<GameKind>, given: &PositionText) 
     found
 }
 
-/// The games that a record may be of: the one that is asked for, else the one that it names, else all in which its form
-/// is used.
+/// Candidate games of a record: the requested one, else the one that it names, else all that use
+/// its format.
 fn candidates(record: &Record<'_>, game: Option<GameKind>) -> Vec<GameKind> {
     if let Some(game) = game.or(record.game) {
         return vec![game];
@@ -123,7 +124,7 @@ fn candidates(record: &Record<'_>, game: Option<GameKind>) -> Vec<GameKind> {
     GameKind::ALL.into_iter().filter(fits).collect()
 }
 
-/// What was given beside the text, as far as it belongs to the game.
+/// The given settings, as far as they apply to the game.
 fn of_game(game: GameKind, given: &PositionText) -> PositionText {
     match game {
         GameKind::Gomoku => given.clone(),

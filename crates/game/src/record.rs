@@ -1,4 +1,4 @@
-//! Records of games: what people and programs write down of a game, in the forms of the field.
+//! Parser of game records in the common formats.
 //!
 //! ```text
 //! f5d6c3 | 1. f5 d6 2. c3 | 1 f5 d6          transcripts
@@ -9,9 +9,9 @@
 //! {"position": {"moves": [{"m": "f5"}]}}     JSON, such as Othello Quest's
 //! --XXXXX-…-- X; G8:+18; % FFO 1             positions: OBF, boards of GGS
 //! ```
-//! [`parse`] finds the games of a text, which is read whole: a text with anything in it that is neither a move nor known
-//! to be none is refused. What is known and is no move of the game stands in [`Record::ignored`]. Which squares the
-//! moves are, and whether they are legal, is the game's to say ([`play`]).
+//! [`parse`] finds the games of a text, the whole of it: unknown text is refused, and known parts
+//! that are not moves of the game go into [`Record::ignored`]. [`play`] maps the moves to squares
+//! and checks their legality.
 
 mod json;
 mod numbers;
@@ -38,41 +38,41 @@ use super::{
     coordinates,
 };
 
-/// Games that a text may hold.
+/// Largest number of games in a text.
 pub const MAX_GAMES: usize = 100;
 
-/// One game of a text, as it was written.
+/// One game of a text, before its moves are checked.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Record<'text> {
-    /// The form in which it was written.
+    /// Its format.
     pub format: Format,
     /// The game, where the record names one.
     pub game: Option<GameKind>,
-    /// Rows and columns of the board, where the record tells them.
+    /// Rows and columns of the board, if recorded.
     pub size: Option<u8>,
-    /// The rules by name, where the record names them.
+    /// The rules by name, if recorded.
     pub rule: Option<Cow<'text, str>>,
     /// The kind of game, `TY` of GGF: the size of the board with letters for variants.
     pub kind: Option<Cow<'text, str>>,
-    /// The position before the first move, where it is not the initial one.
+    /// The position before the first move, unless it is the initial one.
     pub start: Option<RecordedStart>,
-    /// The side to move there, where the record tells it.
+    /// The side to move there, if recorded.
     pub turn: Option<Side>,
     /// The moves, in order.
     pub moves: Vec<WrittenMove<'text>>,
     /// The names of black and white (X and O).
     pub players: [Option<Cow<'text, str>>; 2],
-    /// How the game ended, as the record says.
+    /// The recorded result.
     pub result: Option<GameResult<'text>>,
-    /// What was understood and is no move of the game: comments, variations and the like.
+    /// Known parts that are not moves: comments, variations and the like.
     pub ignored: Vec<Ignored<'text>>,
 }
 
 crate::named! {
-    /// The form of a record.
+    /// Format of a record.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub enum Format {
-        /// Moves one behind the other, with or without numbers.
+        /// A sequence of moves, with or without numbers.
         #[default]
         Transcript = "transcript",
         /// A list of moves.
@@ -103,14 +103,14 @@ pub enum RecordedStart {
     Stones(Vec<(Side, (usize, usize))>),
 }
 
-/// A move as it stands in a record.
+/// A move as recorded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WrittenMove<'text> {
-    /// The side that the record gives it to.
+    /// Its recorded side.
     pub side: Option<Side>,
     /// Its text as written.
     pub text: Cow<'text, str>,
-    /// Its square, where the form of the record and not our notation says what the text means.
+    /// Its square, if the format of the record defines it, not our notation.
     pub square: Option<RecordedSquare>,
     /// The move number before it.
     pub number: Option<MoveNumber>,
@@ -122,12 +122,12 @@ impl<'text> From<&'text str> for WrittenMove<'text> {
     }
 }
 
-/// A square that is written otherwise than in our notation.
+/// A square in another notation than ours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordedSquare {
     /// Column and row from the top left, from 0.
     At(usize, usize),
-    /// The number of a cell, row by row from the top left; the request says from which number it counts.
+    /// The number of a cell, row by row from the top left; the request gives the first number.
     Cell(u64),
     /// A column letter that may skip i, and a row, as GTP and KataGo write them.
     MaySkipI,
@@ -135,26 +135,26 @@ pub enum RecordedSquare {
     Pass,
 }
 
-/// A part of a record that is no move of the game.
+/// A part of a record that is not a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ignored<'text> {
-    /// What it is.
+    /// Its kind.
     pub kind: IgnoredKind,
     /// Its text.
     pub text: Cow<'text, str>,
 }
 
 crate::named! {
-    /// Why a part of a record is no move of the game.
+    /// The kind of a part that is not a move.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum IgnoredKind {
-        /// A remark.
+        /// A comment.
         Comment = "comment",
         /// Moves that were not played.
         Variation = "variation",
-        /// A property that says nothing of the position: names, dates, marks on the board.
+        /// A property without bearing on the position: names, dates, marks on the board.
         Property = "property",
-        /// A tag of PGN that says nothing of the position.
+        /// A PGN tag without bearing on the position.
         Tag = "tag",
         /// The score of a move.
         Score = "score",
@@ -162,7 +162,7 @@ crate::named! {
 }
 
 impl Record<'_> {
-    /// Whether a move is written in a column i: then the columns do not skip it.
+    /// Whether the move uses a column i, so that the columns do not skip it.
     pub(crate) fn has_column_i(&self) -> bool {
         self.moves.iter().any(|written| coordinates::is_in_column_i(written.text.trim()))
     }
@@ -198,7 +198,7 @@ impl Record<'_> {
         }
     }
 
-    /// Refuses what a list of moves cannot express: positions, sidelines, a text without a move.
+    /// Refuses what a list of moves cannot express: positions, variations, a text without a move.
     fn is_one_line(&self) -> Result<(), PositionFault> {
         if matches!(self.format, Format::Obf | Format::Ggs) {
             return Err(unreadable("this is a position and not its moves; send it as board"));
@@ -221,7 +221,7 @@ impl Record<'_> {
 /// The games of a text, one at least.
 ///
 /// # Errors
-/// A fault in [`Field::Moves`] or [`Field::Move`] that says what is not understood.
+/// A fault in [`Field::Moves`] or [`Field::Move`] that quotes the unknown text.
 pub fn parse(text: &str) -> Result<Vec<Record<'_>>, PositionFault> {
     let text = opening(text);
     let games = if let Some(record) = piskvork::behind_head(text) {
@@ -246,10 +246,10 @@ pub fn parse(text: &str) -> Result<Vec<Record<'_>>, PositionFault> {
     Ok(games)
 }
 
-/// The one game that `moves` are.
+/// The single game in `moves`.
 ///
 /// # Errors
-/// As [`parse`]; and where the text holds several games or variations.
+/// As [`parse`]; or the text holds several games or variations.
 pub(crate) fn only(moves: &MovesText) -> Result<Record<'_>, PositionFault> {
     let text = match moves {
         MovesText::Text(text) if opening(text).is_empty() => return Ok(Record::default()),
@@ -271,7 +271,7 @@ pub(crate) fn only(moves: &MovesText) -> Result<Record<'_>, PositionFault> {
     }
 }
 
-/// A game of several, for a message that tells them apart: its players, else its first moves.
+/// A label for one of several games in a message: its players, else its first moves.
 fn named(record: &Record<'_>) -> String {
     let short = |text: &str| text.chars().take(24).collect::<String>();
     match &record.players {
@@ -288,7 +288,7 @@ fn of_list(list: &[String]) -> Record<'_> {
     Record { format: Format::List, moves, ..Record::default() }
 }
 
-/// Whether a text of moves is a record of a form other than a transcript, which is read in one piece.
+/// Whether a text of moves is a record in a format other than a transcript.
 #[must_use]
 pub fn is_record(text: &str) -> bool {
     let text = opening(text);
@@ -298,7 +298,7 @@ pub fn is_record(text: &str) -> bool {
         || pgn::has_tags(text)
 }
 
-/// Whether a text has to be read in one piece, though commas stand in it: a record, pairs of numbers, comments.
+/// Whether commas do not separate the moves of a text: a record, pairs of numbers, comments.
 #[must_use]
 pub fn is_one_text(text: &str) -> bool {
     let holds_pair = || {
@@ -312,19 +312,19 @@ pub fn is_one_text(text: &str) -> bool {
     is_record(text) || text.contains(['{', '(']) || holds_pair()
 }
 
-/// The text without the blanks and the byte order mark that files begin with.
+/// The text without leading blanks and byte order mark.
 fn opening(text: &str) -> &str {
     text.trim_start().trim_start_matches('\u{feff}').trim_start()
 }
 
-/// A record that cannot be read, as a fault of `moves`.
+/// The fault in `moves` of an unreadable record.
 #[must_use]
 pub fn unreadable(reason: impl Into<String>) -> PositionFault {
     let kind = PositionFaultKind::UnreadableRecord(reason.into());
     PositionFault { field: Field::Moves, kind }
 }
 
-/// The fault of a board beside a record that has one.
+/// The fault of a board given beside a record with its own.
 pub(crate) fn board_twice() -> PositionFault {
     let kind = PositionFaultKind::Contradiction(
         "the record in moves has a board of its own; leave out board".to_owned(),
@@ -332,7 +332,7 @@ pub(crate) fn board_twice() -> PositionFault {
     PositionFault { field: Field::Board, kind }
 }
 
-/// The cells of a board on which these stones stand.
+/// The cells of a board with these stones.
 ///
 /// # Errors
 /// A stone outside the board, or on another one.

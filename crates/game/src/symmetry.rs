@@ -1,4 +1,4 @@
-//! The eight symmetries of the square.
+//! The eight symmetries of the square (the dihedral group D₄).
 
 use super::Board;
 
@@ -58,19 +58,19 @@ impl Symmetry {
         self.transpose
     }
 
-    /// Whether columns change places, left with right, after the axes were swapped.
+    /// Whether columns are mirrored, left to right, after the axes were swapped.
     #[must_use]
     pub const fn mirrors_columns(self) -> bool {
         self.mirror_columns
     }
 
-    /// Whether rows change places, top with bottom, after the axes were swapped.
+    /// Whether rows are mirrored, top to bottom, after the axes were swapped.
     #[must_use]
     pub const fn mirrors_rows(self) -> bool {
         self.mirror_rows
     }
 
-    /// The symmetry that takes every image back.
+    /// The inverse symmetry.
     #[must_use]
     pub const fn inverse(self) -> Self {
         if self.transpose {
@@ -85,7 +85,7 @@ impl Symmetry {
     }
 }
 
-/// What [`Board::canonical_symmetry`] gives, for any board.
+/// Generic [`Board::canonical_symmetry`].
 pub(super) fn to_smallest_text<B: Board>(position: &B) -> Symmetry {
     let (columns, rows) = position.size();
     let size_of = |symmetry: Symmetry| {

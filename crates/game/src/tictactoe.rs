@@ -1,14 +1,14 @@
-//! The rules and notation of tic-tac-toe and its family: m,n,k-games on up to 8×8, on two 64-bit
-//! boards.
+//! Rules and notation of tic-tac-toe and its family: m,n,k-games on up to 8×8, on two bitboards of
+//! 64 bits.
 //!
 //! Cells are numbered as on the largest board, whatever the size: row × 8 + column from the top
 //! left. a1 is bit 0, b1 bit 1, a2 bit 8, h8 bit 63. So a move means the same on every board.
 //!
 //! - `shape`: columns, rows, and how many in a row win.
 //! - `position`: the legal position and its rules ([`Game`](super::Game)).
-//! - `notation`: what a reader sees ([`Board`](super::Board)).
-//! - `read`: text that becomes a position.
-//! - `lines`: which marks make a line, by shifts.
+//! - `notation`: cells, squares and text ([`Board`](super::Board)).
+//! - `read`: the parser of positions.
+//! - `lines`: line detection by shifts.
 
 mod lines;
 mod moves;

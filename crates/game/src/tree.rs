@@ -1,4 +1,4 @@
-//! Explicit game trees: games that somebody wrote down as nested lists.
+//! Explicit game trees: games written as nested lists.
 //!
 //! ```text
 //! ["A", ["B", ["E", 3], ["F", 12]], ["C", ["H", 2]], ["D", 14, ["K", 5]]]
@@ -18,9 +18,9 @@
 //!   three leaves; so are `["1e3", 2]`, `["-0,5", 2]`, `["NaN", 2]` and the like (`quoted_value`).
 //! - Values are 64-bit floating-point numbers from MAX's view; −0 is 0.
 //!
-//! Text becomes a game in three steps: [`Tree`] is what was written, read from JSON (`json`) or from
-//! text as teachers write it (`text`, `token`) by one `builder`; [`RankedTree`] knows who moves at
-//! the root and replaces values by integers; [`Position`] is a node of it and implements
+//! Text becomes a game in three steps: [`Tree`] is the written tree, parsed from JSON (`json`) or
+//! from text (`text`, `token`) by one `builder`; [`RankedTree`] adds the side to move at the root
+//! and replaces values by integers; [`Position`] is a node of it and implements
 //! [`Game`](super::Game). Nothing here recurses over the depth of an input.
 
 mod builder;
@@ -81,8 +81,8 @@ impl Tree {
         }
     }
 
-    /// Reads a tree from text: square or round brackets, single or double quotes, numbers as JSON or
-    /// Python have them, any white space, and a comma after the last element where there is one.
+    /// Reads a tree from text: square or round brackets, single or double quotes, numbers as JSON
+    /// or Python have them, any white space, and an optional comma after the last element.
     ///
     /// In names `\\`, `\'`, `\"`, `\/` and `\uXXXX` are escapes, so that any JSON text is read as
     /// JSON is.

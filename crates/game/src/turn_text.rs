@@ -1,4 +1,4 @@
-//! The words in which people name the side to move, the same for all games.
+//! Parser of the side to move, for all games.
 
 use super::{Field, GameKind, PositionFault, PositionFaultKind, Side, Sides};
 

@@ -1,4 +1,4 @@
-//! One text that holds all cells: a run of cells, rows, or a drawing with its frame.
+//! Boards in one text: a run of cells, rows, or a drawing with its frame.
 
 use super::{
     Drawn, Grid, Told, fault,
@@ -10,10 +10,10 @@ use crate::{
     turn_text::side_from_word,
 };
 
-/// Characters of what stands behind a board that its fault repeats.
+/// Longest quotation of text after a board in a fault, in characters.
 const QUOTED: usize = 32;
 
-/// Reads all cells of a text and what it says beside them.
+/// Parses all cells of a text, and its statement about the state of the game.
 pub(super) fn read(text: &str, grid: Grid) -> Result<Drawn, PositionFault> {
     if let Some(cells) = plain(text, grid) {
         symbols::check(text.chars())?;
@@ -46,8 +46,8 @@ pub(super) fn read(text: &str, grid: Grid) -> Result<Drawn, PositionFault> {
     read_body(text, body, grid)
 }
 
-/// The board of a problem, `CELLS SIDE; MOVE:SCORE; … % comment`: scores and comment are not asked for, and have to be
-/// what they seem. `None` for any other text.
+/// The board of an OBF problem, `CELLS SIDE; MOVE:SCORE; … % comment`: scores and comment are
+/// validated and ignored. `None` for any other text.
 fn of_problem(body: &str) -> Result<Option<&str>, PositionFault> {
     let Some(end) = body.find([';', '%']) else { return Ok(None) };
     let (board, behind) = body.split_at(end);
@@ -56,14 +56,14 @@ fn of_problem(body: &str) -> Result<Option<&str>, PositionFault> {
     }
     match obf::parse_problem(body) {
         Ok(_) => Ok(Some(board)),
-        // What is wrong with the cells is said where they are read.
+        // Faults of the cells are reported where the cells are read.
         Err(obf::ObfError::Board(_) | obf::ObfError::NoSide) => Ok(None),
         Err(error) => Err(fault(PositionFaultKind::UnreadableRecord(error.to_string()))),
     }
 }
 
-/// Cells and nothing else, the way in which programs write a board: in a twentieth of the instructions that all
-/// the freedoms of a text take. `None` for any other text.
+/// Fast path for bare cells, as programs write a board: a twentieth of the instructions of the
+/// general parser. `None` for any other text.
 fn plain(text: &str, grid: Grid) -> Option<Vec<Cell>> {
     if text.len() != grid.cells() {
         return None;
@@ -71,8 +71,9 @@ fn plain(text: &str, grid: Grid) -> Option<Vec<Cell>> {
     text.bytes().map(|symbol| Cell::from_symbol(char::from(symbol))).collect()
 }
 
-/// What stands in the brackets of GGF's `BO[8 … *]` and GGS's `[8 … *]` behind the size; `None` where there are
-/// none. Any other size is another game, and any other text in brackets a list that was not sent as one.
+/// The text in the brackets of GGF's `BO[8 … *]` and GGS's `[8 … *]` after the size; `None` without
+/// brackets. Any other size is another game, and any other text in brackets a list that was not
+/// sent as one.
 fn bracketed(body: &str, grid: Grid) -> Result<Option<&str>, PositionFault> {
     let Some(opened) = body.strip_prefix("BO[").or_else(|| body.strip_prefix('[')) else {
         return Ok(None);
@@ -97,7 +98,7 @@ fn read_body(whole: &str, body: &str, grid: Grid) -> Result<Drawn, PositionFault
     if told.is_none() && pieces.len() > 1 {
         told = split_last(&mut pieces, grid);
     }
-    // In files these begin what is known of a position; here it would be lost.
+    // In files these begin annotations of a position; here they would be lost.
     if let Some(behind) = pieces.iter().find_map(|piece| Some(&piece[piece.find([';', '%'])?..])) {
         let found = behind.chars().take(QUOTED).collect();
         return Err(fault(PositionFaultKind::TextBehind { found }));
@@ -148,7 +149,7 @@ fn lines(body: &str, grid: Grid) -> Vec<&str> {
     pieces
 }
 
-/// Takes the side off the end where it is a word, which no cells are.
+/// Splits the side off the end if it is a word, which no cells are.
 fn split_word(body: &str, game: GameKind) -> (&str, Option<Told>) {
     for word in ["black", "white"] {
         let at = body.len().saturating_sub(word.len());
@@ -164,7 +165,8 @@ fn split_word(body: &str, game: GameKind) -> (&str, Option<Told>) {
     (body, None)
 }
 
-/// Takes the last piece off where it says who is to move: one too many for rows, or alone behind all cells.
+/// Splits the last piece off if it names the side to move: one too many for rows, or alone after
+/// all cells.
 fn split_last(pieces: &mut Vec<&str>, grid: Grid) -> Option<Told> {
     let told = caption(pieces.last()?, grid.game)?;
     let framed = |piece: &&&str| !is_heading(piece, grid.columns);
@@ -176,8 +178,8 @@ fn split_last(pieces: &mut Vec<&str>, grid: Grid) -> Option<Told> {
     })
 }
 
-/// What a line below the cells says: a side; `* to move`; or the last line of our own drawings, `X black, O white;
-/// black to move.`
+/// The statement of a line below the cells: a side; `* to move`; or the last line of our own
+/// drawings, `X black, O white; black to move.`
 fn caption(line: &str, game: GameKind) -> Option<Told> {
     let line = line.trim().to_lowercase();
     let line = line.strip_suffix('.').unwrap_or(&line);
@@ -196,7 +198,7 @@ pub(super) fn side(text: &str, game: GameKind) -> Option<Side> {
     side_from_word(game, text).or_else(|| side_of_symbol(text))
 }
 
-/// Whether a line is the letters of the columns, or their numbers, in order.
+/// Whether a line holds the column letters, or their numbers, in order.
 fn is_heading(line: &str, columns: usize) -> bool {
     let numbers = |first: usize| {
         columns > 1

@@ -1,4 +1,4 @@
-//! Lists with a value for each cell, the form in which programs hold a board.
+//! Boards as lists with a value for each cell, the usual form in programs.
 
 use super::{CellValue, Grid, fault, symbols};
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
     turn_text::side_from_word,
 };
 
-/// Reads one value a cell; `place` makes the place of a fault from its index.
+/// Reads one value a cell; `place` maps an index to the field of a fault.
 pub(super) fn read_cells(
     values: &[CellValue],
     grid: Grid,
@@ -37,7 +37,7 @@ pub(super) fn read_rows(rows: &[Vec<CellValue>], grid: Grid) -> Result<Vec<Cell>
     read(&placed, grid.game)
 }
 
-/// The cells, when all values are of one kind.
+/// The cells, if all values are of one kind.
 fn read(placed: &[(Field, &CellValue)], game: GameKind) -> Result<Vec<Cell>, PositionFault> {
     one_kind(placed)?;
     let cells =
@@ -84,7 +84,7 @@ fn cell(field: Field, value: &CellValue, game: GameKind) -> Result<Cell, Positio
     }
 }
 
-/// Numbers that are read in two ways, or stand beside symbols, could mean another board.
+/// Refuses numbers with two readings, or numbers among symbols: they could mean another board.
 fn one_kind(placed: &[(Field, &CellValue)]) -> Result<(), PositionFault> {
     let holds = |is: &dyn Fn(&CellValue) -> bool| placed.iter().find(|(_, value)| is(value));
     let is_number = |value: &CellValue| matches!(value, CellValue::Number(_));

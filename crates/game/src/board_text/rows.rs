@@ -1,4 +1,4 @@
-//! Rows of a board as text: their labels, their cells, their lengths.
+//! Rows of a board in text: labels, cells, lengths.
 
 use super::{Grid, drawing, fault, symbols};
 use crate::{Cell, Field, PositionFault, PositionFaultKind, fault::RowLengths};
@@ -6,11 +6,11 @@ use crate::{Cell, Field, PositionFault, PositionFaultKind, fault::RowLengths};
 /// The cells of a piece of text and how blanks, bars and commas part them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Groups<'text> {
-    /// What stands between two separators.
+    /// The text between two separators.
     pub(super) groups: Vec<&'text str>,
-    /// The cells of all of them.
+    /// The cells of all groups.
     pub(super) cells: Vec<Cell>,
-    /// Whether nothing but a blank stands somewhere between two bars or commas.
+    /// Whether two bars or commas have only blanks between them.
     pub(super) has_gap: bool,
 }
 
@@ -41,8 +41,7 @@ impl<'text> Groups<'text> {
         self.groups.iter().all(|group| group.chars().count() == cells)
     }
 
-    /// Whether blanks stand between some cells and not between others, as where they are meant for
-    /// empty ones.
+    /// Whether blanks stand between some cells only, as if they were meant for empty cells.
     pub(super) fn is_uneven(&self) -> bool {
         self.has_gap || (self.groups.len() > 1 && !self.all_have(1))
     }
@@ -58,14 +57,14 @@ pub(super) fn offset_in(whole: &str, part: &str) -> usize {
     (part.as_ptr() as usize).saturating_sub(whole.as_ptr() as usize)
 }
 
-/// A symbol at a byte of `whole` that is no cell.
+/// The fault of an unknown symbol at a byte of `whole`.
 pub(super) fn unknown(whole: &str, offset: usize, symbol: char) -> PositionFault {
     let index = whole.get(..offset).map_or(0, |before| before.chars().count());
     fault(PositionFaultKind::UnknownCell { index, symbol })
 }
 
-/// Cells of rows in which a blank is an empty cell: where there are blanks, every row has just the board's width, and
-/// nothing else is used for empty cells. `None` otherwise.
+/// Cells of rows in which a blank is an empty cell: if there are blanks, every row has exactly the
+/// board's width, and no other symbol stands for empty cells. `None` otherwise.
 pub(super) fn with_blanks<'text>(
     rows: impl Iterator<Item = &'text str> + Clone,
     grid: Grid,
@@ -120,7 +119,7 @@ pub(super) fn of_text(
     let mut read = Vec::with_capacity(pieces.len());
     let mut labelled = 0;
     for (row, piece) in pieces.iter().enumerate() {
-        // A number on either side has two digits at most: more were meant for cells.
+        // A row number has two digits at most: longer ones were meant for cells.
         if let Some(at) = piece.find(|symbol: char| symbol.is_ascii_digit())
             && piece.bytes().filter(u8::is_ascii_digit).count() > 4
         {
@@ -153,12 +152,13 @@ fn split_labels(row: &str) -> (Vec<usize>, &str) {
     let behind = row.trim_start_matches(digit);
     let rest = behind.trim_end_matches(digit);
     let numbers = [&row[..row.len() - behind.len()], &behind[rest.len()..]];
-    // What is too long for a number is no label of any row.
+    // Digits that overflow a number are no label of any row.
     let labels = numbers.into_iter().filter(|digits| !digits.is_empty());
     (labels.map(|digits| digits.parse().unwrap_or(usize::MAX)).collect(), rest)
 }
 
-/// All cells of the rows, when each has the board's width; `known` adds what else is known of those that have not.
+/// All cells of the rows, if each has the board's width; `known` adds details to the fault of the
+/// others.
 fn joined(
     rows: &[Groups<'_>],
     grid: Grid,

@@ -1,10 +1,10 @@
-//! Which symbols stand for the two players: one for each on one board.
+//! Consistency of symbols: one for each player on a board.
 
 use super::fault;
 use crate::{Cell, PositionFault, PositionFaultKind, Side};
 
-/// Refuses boards on which two symbols, or a letter in both cases, stand for one player: the third may be a mark, as `*` is on the drawings
-/// of many programs for a legal move.
+/// Refuses boards on which two symbols, or a letter in both cases, stand for one player: the third
+/// may be a mark, such as the `*` for legal moves in the drawings of many programs.
 pub(super) fn check(symbols: impl Iterator<Item = char>) -> Result<(), PositionFault> {
     let mut known: [Option<char>; 2] = [None; 2];
     for symbol in symbols {

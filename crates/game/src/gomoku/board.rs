@@ -1,4 +1,4 @@
-//! A position as a reader sees it.
+//! Gomoku's [`Board`](crate::Board): cells, squares and text of a position.
 
 use super::{
     LARGEST_SIZE, Lines, Move, Position, Rule, lines::Square, notation, read::read, winning,
@@ -8,10 +8,10 @@ use crate::{
     record::Record, symmetry::Symmetry,
 };
 
-/// Bytes of the cells of the largest board, four to a byte.
+/// Bytes of the largest board, at four cells a byte.
 const IDENTITY_BYTES: usize = LARGEST_SIZE as usize * LARGEST_SIZE as usize / 4;
 
-/// What a search depends on of a position.
+/// Everything that a search depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Identity {
     cells: [u8; IDENTITY_BYTES],
@@ -83,7 +83,7 @@ impl Board for Position {
         self.forbidden_at(square).map(|kind| kind.reason().to_owned())
     }
 
-    /// Where one move made several winning lines, the first by direction is named.
+    /// Of several winning lines made by one move, the first by direction.
     fn outcome(&self) -> Option<GameOutcome<Move>> {
         if !self.is_over() {
             return None;

@@ -1,4 +1,4 @@
-//! Points and rules as Gomocup's protocol writes them (<https://plastovicka.github.io/protocl2en.htm>).
+//! Coordinates and rules of the Gomocup protocol (<https://plastovicka.github.io/protocl2en.htm>).
 
 use super::{Move, Rule};
 

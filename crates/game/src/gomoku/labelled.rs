@@ -1,5 +1,5 @@
-//! Positions with a strong engine's judgement of their best moves, one JSON object a line: a yardstick for what a
-//! player gives away.
+//! Labelled test positions with a strong engine's win probabilities, one JSON object a line, to
+//! measure a player's loss per move.
 //!
 //! ```text
 //! {"id": "label-001", "rule": "renju", "size": 15, "moves": ["h8", …], "turn": "white", "ply": 11,
@@ -14,7 +14,7 @@
 use super::{Move, Position};
 use crate::json_line::{JsonLineFault, JsonLinesError, JsonObject, read_lines};
 
-/// What a move that is not listed is taken to be worth less than the worst listed one, in ten-thousandths.
+/// Assumed loss of an unlisted move against the worst listed one, in ten-thousandths.
 pub const BELOW_THE_LISTED: u16 = 200;
 
 /// The fields of a line.
@@ -37,7 +37,7 @@ const FIELDS: [&str; 13] = [
 /// The fields of a listed move.
 const BEST_FIELDS: [&str; 4] = ["move", "win_probability", "win_in", "loss_in"];
 
-/// A position and what its moves are worth.
+/// A position with the win probabilities of its moves.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LabelledPosition {
     /// The name of the position: its `id`, or `line` and the number of its line.
@@ -46,11 +46,11 @@ pub struct LabelledPosition {
     pub position: Position,
     /// The listed moves, at least one, each once.
     pub labels: Vec<Label>,
-    /// What every other move is worth, in ten-thousandths.
+    /// Win probability of every unlisted move, in ten-thousandths.
     pub unlisted: u16,
 }
 
-/// What a move is worth.
+/// Win probability of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Label {
     /// The move.
@@ -104,7 +104,7 @@ fn parse_line(line: &str, number: usize) -> Result<LabelledPosition, JsonLineFau
     Ok(LabelledPosition { name: object.name(number), position, labels, unlisted })
 }
 
-/// What `best` has to be.
+/// The expected form of `best`.
 const BEST: &str = "the best moves, such as [{\"move\": \"h8\", \"win_probability\": 0.5}]";
 
 fn read_labels(object: &JsonObject, position: &Position) -> Result<Vec<Label>, JsonLineFault> {

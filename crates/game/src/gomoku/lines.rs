@@ -1,7 +1,7 @@
-//! The stones of one side as bits along every line of the board.
+//! Line bitboards: the stones of one side as bits along every line of the board.
 //!
-//! A stone stands in four lines, so it is stored four times; in return a whole line is one word,
-//! and every question about a row of stones is a question about neighbouring bits.
+//! A stone lies on four lines, so it is stored four times. In return a whole line is one word, and
+//! every question about a row of stones is one about neighbouring bits.
 
 use super::LARGEST_SIZE;
 
@@ -136,7 +136,7 @@ impl Lines {
     }
 }
 
-/// An unbroken row of stones on a line, by the bits of its first and last stone.
+/// An unbroken row of stones on a line, as the bits of its first and last stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Row {
     /// Bit of the first stone.

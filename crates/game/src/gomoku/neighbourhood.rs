@@ -1,4 +1,4 @@
-//! Points near the stones, where nearly every good move lies.
+//! Move generation near the stones, where nearly every good move lies.
 
 use super::{
     LARGEST_SIZE, Move, Position,

@@ -1,13 +1,13 @@
-//! Points as text.
+//! Notation of points.
 
 use super::Move;
 use crate::move_text::read_square;
 
-/// What a move looks like, for messages.
+/// The expected form of a move, for messages.
 pub(super) const MOVE_SHAPE: &str = "a column letter and a row number on the board, such as h8; size says how many rows \
                                       it has, and coordinates \"skip_i\" that its letters leave out i";
 
-/// The same where a column i is written.
+/// The same for columns that include i.
 pub(super) const MOVE_SHAPE_WITH_I: &str =
     "a column letter and a row number on the board, such as h8; size says how many rows it has";
 

@@ -1,4 +1,4 @@
-//! Sets of points.
+//! Sets of points as bitboards.
 
 use super::{
     LARGEST_SIZE, Move, Position,

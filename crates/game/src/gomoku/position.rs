@@ -1,4 +1,4 @@
-//! A legal position: stones, side to move, winner.
+//! Gomoku's position and rules: stones, side to move, winner.
 
 use super::{
     Direction, Forbidden, LARGEST_SIZE, Lines, Move, Rule, SMALLEST_SIZE,
@@ -54,10 +54,10 @@ impl Position {
         }
     }
 
-    /// The position that a picture shows: no last move, the winner found by looking at every line.
+    /// The position of a diagram: no last move, the winner found by scanning every line.
     ///
     /// Equal to the position reached by moves in all but the last move. Takes `size` × `size` cells
-    /// from the top row down. Whether a game can reach them is for [`read`](super::read) to say.
+    /// from the top row down. [`read`](super::read) checks that a game can reach them.
     #[must_use]
     pub fn from_cells(cells: &[Cell], size: u8, rule: Rule) -> Self {
         let mut position = Self::empty(size, rule);
@@ -79,8 +79,8 @@ impl Position {
         self
     }
 
-    /// The same stones with the other side to move: what a null move leads to, which the rules do
-    /// not know. Twice gives the same position again.
+    /// Null move: the same stones with the other side to move, which the rules do not allow. Two of
+    /// them restore the position.
     ///
     /// In renju the forbidden points come and go with black's turn.
     #[must_use]
@@ -104,19 +104,19 @@ impl Position {
         self.rule
     }
 
-    /// The last move played, if any is known: none on a board that was given as a picture.
+    /// The last move played; `None` on a board given as a diagram.
     #[must_use]
     pub const fn last_move(&self) -> Option<Move> {
         self.last_move
     }
 
-    /// Who has won; `None` before the end and in a draw.
+    /// The winning side; `None` before the end and in a draw.
     #[must_use]
     pub const fn winner(&self) -> Option<Side> {
         self.winner
     }
 
-    /// Whether neither side can make a five any more, whatever is played: each line of five cells has stones of both.
+    /// Whether neither side can make a five any more: each line of five cells has stones of both.
     #[must_use]
     pub fn is_drawn_for_sure(&self) -> bool {
         self.winner.is_none()
@@ -141,8 +141,8 @@ impl Position {
 
     /// The empty points that are forbidden for black, with the reason, in square order.
     ///
-    /// Empty unless the rule is renju, black is to move, and nobody has won. Not empty where the
-    /// game is a draw because no other points are left.
+    /// Empty unless the rule is renju, black is to move, and the game is not won. Not empty where
+    /// the game is a draw because no other points are left.
     #[must_use]
     pub fn forbidden(&self) -> Vec<(Move, Forbidden)> {
         if !self.has_forbidden_points() || self.winner.is_some() {
@@ -204,7 +204,7 @@ impl Position {
         })
     }
 
-    /// Puts a stone on an empty cell; whose turn it is follows from the number of stones and of
+    /// Puts a stone on an empty cell; the side to move follows from the number of stones and of
     /// skipped turns.
     fn put(&mut self, square: Square, side: Side) {
         self.toggle(square, side);
@@ -262,7 +262,7 @@ impl Game for Position {
         self.toggle(self.square(mv), side);
         self.stones -= 1;
         self.last_move = undo.last_move;
-        // A move is legal only where nobody has won yet.
+        // A move is legal only before a win.
         self.winner = None;
     }
 

@@ -1,5 +1,5 @@
-//! Puzzles whose answer is known, one JSON object a line: wins by continuous fours (VCF), wins that need threes (VCT),
-//! and positions in which there is no win by fours.
+//! Puzzles with known answers, one JSON object a line: wins by continuous fours (VCF), wins that
+//! need threes (VCT), and positions in which there is no win by fours.
 //!
 //! ```text
 //! {"id": "vcf-001", "kind": "vcf", "rule": "freestyle", "size": 15, "moves": ["h8", …], "turn": "white",
@@ -40,7 +40,7 @@ const EXPECTED_FIELDS: [&str; 9] = [
     "fours_available",
 ];
 
-/// What there is to find.
+/// The type of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PuzzleKind {
     /// A win in which every move of the winner but the last makes a four.

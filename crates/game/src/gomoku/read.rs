@@ -1,11 +1,11 @@
-//! From text to a legal position.
+//! Parser of gomoku positions, with legality checks.
 //!
-//! A board is a picture and is checked for what a picture can show: the number of stones, and that
-//! the winning lines, if any, were made by the last move of one game. Whether black's stones lie
-//! on points that were forbidden when they were played cannot be seen, so a renju board with a
-//! black overline is accepted. A board of symbols is a problem where `turn` says who is to move: books leave stones out,
-//! so that their numbers tell nothing. A board of numbers is one only when the request says so, for the numbers of stones
-//! tell whether 1 is black or white. Moves are checked in full.
+//! A board is a diagram and is checked for what a diagram can show: the number of stones, and that
+//! the winning lines, if any, were made by the last move of one game. Whether black's stones lie on
+//! points that were forbidden when they were played cannot be seen, so a renju board with a black
+//! overline is accepted. A board of symbols is a problem if `turn` names the side to move: books
+//! leave stones out, so stone counts prove nothing. A board of numbers is one only if the request
+//! says so, because stone counts decide whether 1 is black or white. Moves are checked in full.
 
 use super::{
     DEFAULT_SIZE, LARGEST_SIZE, Position, Rule, SMALLEST_SIZE, gomocup, notation, winning,
@@ -77,7 +77,7 @@ fn keep<T>(result: Result<T, PositionFault>, faults: &mut Vec<PositionFault>) ->
     result.map_err(|fault| faults.push(fault)).ok()
 }
 
-/// The size that was given, else that of a record, else the usual one.
+/// The size given, else the record's, else the default.
 fn read_size(given: Option<u8>, recorded: Option<u8>) -> Result<u8, PositionFault> {
     if let (Some(size), Some(recorded)) = (given, recorded)
         && size != recorded
@@ -106,7 +106,7 @@ fn read_size(given: Option<u8>, recorded: Option<u8>) -> Result<u8, PositionFaul
     Err(PositionFault { field: Field::Size, kind })
 }
 
-/// The rule that was given, else that of a record, else freestyle.
+/// The rule given, else the record's, else freestyle.
 fn read_rule(given: Option<&str>, written: Option<&str>) -> Result<Rule, PositionFault> {
     let recorded = written.and_then(recorded_rule);
     let Some(name) = given else {
@@ -148,7 +148,7 @@ fn recorded_rule(name: &str) -> Option<Rule> {
     Rule::from_name(&name).or_else(by_number)
 }
 
-/// What is missing of a board that is sound, but not of the size that is taken when none is given.
+/// The fault of a valid board of another size than the default, when none is given.
 fn other_size(board: &BoardText, given: Option<u8>) -> Option<PositionFault> {
     if given.is_some() {
         return None;
@@ -196,7 +196,7 @@ fn read_board(
     board_text::contradiction(&position, drawn.told).map_or(Ok(position), |fault| Err(vec![fault]))
 }
 
-/// The position with the side to move: the one that is named, where the stones need not tell it.
+/// The position with its side to move: the named one, if stone counts do not decide it.
 fn with_turn(
     position: Position,
     turn: Option<Side>,
@@ -233,7 +233,7 @@ fn with_turn(
     if faults.is_empty() { Ok(position) } else { Err(faults) }
 }
 
-/// Whether stones are numbers in a list, which could be swapped.
+/// Whether stones are numbers in a list, whose colours could be swapped.
 fn holds_numbers(board: &BoardText) -> bool {
     let is_number = |value: &CellValue| matches!(value, CellValue::Number(_));
     match board {
@@ -243,7 +243,7 @@ fn holds_numbers(board: &BoardText) -> bool {
     }
 }
 
-/// The stones that a record sets up; the side to move is the one that it names, else that of its first move.
+/// The setup stones of a record; the side to move is the named one, else that of its first move.
 fn read_start(
     start: &RecordedStart,
     record: &Record<'_>,
@@ -267,7 +267,7 @@ fn read_start(
     })
 }
 
-/// Why the numbers of stones cannot come about, if they cannot.
+/// Why the stone counts are impossible, if they are.
 fn impossible_count(position: &Position) -> Option<String> {
     let black = position.lines(Side::First).count();
     let white = position.lines(Side::Second).count();
@@ -279,7 +279,7 @@ fn impossible_count(position: &Position) -> Option<String> {
     })
 }
 
-/// Why the winning lines cannot come about, if they cannot: a game ends with the first one.
+/// Why the winning lines are impossible, if they are: a game ends with the first one.
 ///
 /// `has_turn`: whether the side to move is known whatever the numbers of stones say.
 fn impossible_lines(position: &Position, has_turn: bool) -> Option<String> {
@@ -291,7 +291,7 @@ fn impossible_lines(position: &Position, has_turn: bool) -> Option<String> {
         return Some("both sides have a winning line".to_owned());
     }
     let winner = position.winner()?;
-    // With a wrong count the side to move is not known, so nothing more can be said.
+    // With a wrong count the side to move is unknown, so the lines prove nothing.
     if !has_turn && impossible_count(position).is_some() {
         return None;
     }

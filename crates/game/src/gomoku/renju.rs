@@ -1,4 +1,4 @@
-//! The points that renju forbids black (RIF International Rules of Renju, rule 9).
+//! Renju's forbidden points for black (RIF International Rules of Renju, rule 9).
 //!
 //! A point is judged as if black had played it:
 //!
@@ -9,8 +9,8 @@
 //! - A *straight four* is four unbroken stones that can become exactly five at both ends.
 //! - A *three* is a set of three stones that one more makes a straight four. It counts only when
 //!   that further stone may be played there, judged in the same way on the board with the point
-//!   already black, and makes no five on another line. So the judgement calls itself; it ends
-//!   because every call has one more stone on the board.
+//!   already black, and makes no five on another line. The judgement is recursive; it ends because
+//!   every call has one more stone on the board.
 //!
 //! All stones of a four or three that matter here belong to rows next to the point's own row, so
 //! in each direction only the two cells that bound that row need to be tried.
@@ -20,7 +20,7 @@ use super::{
     lines::{Row, Square},
 };
 
-/// What black makes on an empty point.
+/// What black's stone on an empty point makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Judgement {
     /// Exactly five: black wins, nothing else counts.
@@ -67,8 +67,7 @@ pub(super) fn judge(black: &Lines, white: &Lines, size: u8, square: Square) -> J
 }
 
 /// Whether black has enough stones around `square` for a five or for anything forbidden: four
-/// within five cells on one line, or two on each of two lines. A sieve that most points of a
-/// board do not pass.
+/// within five cells on one line, or two on each of two lines. Most points fail this cheap filter.
 fn is_worth_judging(black: &Lines, size: u8, square: Square) -> bool {
     let mut lines_with_two = 0;
     for direction in Direction::ALL {

@@ -1,8 +1,8 @@
-//! Which lines win, and which points are forbidden.
+//! Rules of gomoku: winning rows and forbidden points.
 
 use crate::Side;
 
-/// Which lines win, and whether black has forbidden points.
+/// Rule: the rows that win, and whether black has forbidden points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Rule {
     /// Five or more in a line win.

@@ -1,4 +1,4 @@
-//! Tests of the rules, of reading, and of what the position keeps up to date.
+//! Tests of the rules, the parser and the incremental state of the position.
 
 mod laws;
 mod reading;

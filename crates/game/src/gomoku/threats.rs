@@ -1,10 +1,10 @@
-//! Points that win, and moves that threaten to.
+//! Threat detection: winning points, and moves that make a four.
 //!
 //! A point wins for a side when a stone there makes a row that wins under the rule: five or more
 //! where overlines win, else exactly five. In renju black may play such a point whatever else the
-//! stone makes, so a winning point is always legal while nobody has won.
+//! stone makes, so a winning point is always legal before a win.
 //!
-//! All points of a line are looked at together. With `own` the stones of a side on a line, bit b of
+//! All points of a line are tested in parallel. With `own` the stones of a side on a line, bit b of
 //! `below[n]` says that the n cells before b hold own stones, and bit b of `above[n]` the same of
 //! the n cells behind b. A stone on b then makes a row of at least five when `below[n]` and
 //! `above[4 - n]` have bit b for some n, and a row of exactly five when, besides, `below[n + 1]`

@@ -1,4 +1,4 @@
-//! Rows that win.
+//! Win detection.
 
 use super::{
     Direction, Lines, Move, Rule,
@@ -37,8 +37,8 @@ pub(super) fn winning_line(stones: &Lines, side: Side, rule: Rule, size: u8) -> 
     })
 }
 
-/// Whether five cells in a line are free of `opponent`'s stones, so that the other side may still make a five there; a rule
-/// by which more than five do not win is not looked at.
+/// Whether five cells in a line are free of `opponent`'s stones, so that the other side may still
+/// make a five there; ignores rules by which more than five do not win.
 pub(super) fn leaves_room(opponent: &Lines, size: u8) -> bool {
     Direction::ALL.into_iter().any(|direction| {
         (0..direction.line_count(size)).any(|line| {

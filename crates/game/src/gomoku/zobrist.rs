@@ -1,16 +1,16 @@
-//! The hash that tells positions apart in a table.
+//! Zobrist hashing of gomoku positions.
 //!
-//! 128 bits (Zobrist 1970): the exclusive or of one constant for each stone, and of one more when
-//! white is to move. Size and rule are not part of it: a table never outlives one search of one
-//! size and rule. Two of 2^32 positions share a key with a probability of about 2^-65.
+//! 128 bits (A. L. Zobrist 1970): the exclusive or of one constant for each stone, and of one more
+//! when white is to move. Size and rule are not part of it: a table never outlives one search of
+//! one size and rule. Two of 2^32 positions share a key with a probability of about 2^-65.
 
 use super::{LARGEST_SIZE, lines::Square};
 use crate::{Side, random::SplitMix64};
 
 const CELLS: usize = LARGEST_SIZE as usize * LARGEST_SIZE as usize;
 
-/// The constants of all cells of the largest board, by side. Made at compile time, so equal on
-/// every machine and in every run.
+/// Zobrist constants of all cells of the largest board, by side. Computed at compile time, so equal
+/// on every machine and in every run.
 static STONES: [[u128; CELLS]; 2] = {
     let mut stones = [[0; CELLS]; 2];
     let mut index = 0;
@@ -21,10 +21,10 @@ static STONES: [[u128; CELLS]; 2] = {
     stones
 };
 
-/// The key of the empty board with white to move: what a change of the side to move toggles.
+/// The key of the empty board with white to move, which a change of the side to move toggles.
 pub(super) const WHITE_TO_MOVE: u128 = constant(0);
 
-/// What a stone adds to the key.
+/// The Zobrist constant of a stone.
 pub(super) fn stone(side: Side, square: Square) -> u128 {
     let index = usize::from(square.top) * usize::from(LARGEST_SIZE) + usize::from(square.column);
     STONES[side as usize][index]

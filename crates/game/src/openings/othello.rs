@@ -19,7 +19,7 @@ const fn some(name: &'static str) -> Option<&'static str> {
     if name.is_empty() { None } else { Some(name) }
 }
 
-/// The openings; an empty name is none.
+/// The openings; an empty name means none.
 #[rustfmt::skip]
 pub(super) const OPENINGS: &[Opening] = &[
     opening("f5d6", "Perpendicular", "縦取り"),

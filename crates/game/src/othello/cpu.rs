@@ -1,9 +1,9 @@
-//! The hot operations on bare bitboards, with the instructions that the processor has.
+//! CPU dispatch: the bitboard operations, compiled for each instruction set.
 //!
-//! A path is a set of instructions. Each is a type of its own ([`Portable`], [`Avx2`], [`Avx512`]),
+//! A path is an instruction set. Each is a type of its own ([`Portable`], [`Avx2`], [`Avx512`]),
 //! and a value of the type exists only where the processor has the instructions: it is the proof
-//! that makes calling them safe. Searches are generic over [`Cpu`]; a [`CpuPath`] says which path to
-//! take, and `with_cpu!` turns it into a value of the right type once, at the root of a search.
+//! that makes calling them safe. Searches are generic over [`Cpu`]; a [`CpuPath`] says which path
+//! to take, and `with_cpu!` turns it into a value of the right type once, at the root of a search.
 //!
 //! A function that uses vector instructions is inlined only into functions compiled for the same
 //! instructions. So whatever is not inlined on the way from the root to the leaves, recursive
@@ -25,16 +25,16 @@ use super::{
     last_flips, lines, placements,
 };
 
-/// A path: the hot operations on bitboards that do not overlap.
+/// A path: the hot bitboard operations, on boards that do not overlap.
 pub trait Cpu: sealed::Sealed + Copy + std::fmt::Debug + Send + Sync + 'static {
-    /// Keeps a few keys in the order of their size.
+    /// Priority queue of a few keys.
     type Queue: KeyQueue;
 
-    /// A queue without any key.
+    /// An empty queue.
     #[must_use]
     fn empty_queue(self) -> Self::Queue;
 
-    /// Discs of `opponent` that turn over when the side with the discs `player` places on the empty
+    /// Discs of `opponent` that flip when the side with the discs `player` places on the empty
     /// `square`; 0 when the placement would flip nothing.
     #[must_use]
     fn flips(self, square: Square, player: u64, opponent: u64) -> u64;
@@ -43,7 +43,8 @@ pub trait Cpu: sealed::Sealed + Copy + std::fmt::Debug + Send + Sync + 'static {
     #[must_use]
     fn placements(self, player: u64, opponent: u64) -> u64;
 
-    /// What [`flips`](Self::flips) gives, and where the other side may place after it; of use where it flips.
+    /// The [`flips`](Self::flips), and the opponent's placements after them; meaningful only if
+    /// something flips.
     #[inline(always)]
     #[must_use]
     fn flips_and_replies(self, square: Square, player: u64, opponent: u64) -> (u64, u64) {
@@ -51,15 +52,16 @@ pub trait Cpu: sealed::Sealed + Copy + std::fmt::Debug + Send + Sync + 'static {
         (flips, self.placements(opponent ^ flips, player | flips | square.bit()))
     }
 
-    /// How many discs flip when the side with the discs `player` places on `square`, while all
-    /// squares but that hold a disc.
+    /// How many discs flip when the side with the discs `player` places on `square`, the only empty
+    /// square.
     #[inline(always)]
     #[must_use]
     fn last_flips(self, square: Square, player: u64) -> u32 {
         last_flips::last_flips(square, player)
     }
 
-    /// The squares of a set that lie in `MASK`, moved together at the lowest bits in their order.
+    /// Bit extract: the squares of a set that lie in `MASK`, packed into the lowest bits in their
+    /// order.
     #[inline(always)]
     #[must_use]
     fn gathered<const MASK: u64>(self, squares: u64) -> u64 {
@@ -76,7 +78,7 @@ pub trait Cpu: sealed::Sealed + Copy + std::fmt::Debug + Send + Sync + 'static {
     }
 }
 
-/// What every processor of the baseline has.
+/// The baseline of every supported processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Portable;
 
@@ -235,7 +237,8 @@ mod x86_64 {
 }
 
 mod sealed {
-    /// Keeps [`Cpu`](super::Cpu) to the paths of this module, whose values prove what they say.
+    /// Seals [`Cpu`](super::Cpu): only the paths of this module implement it, whose values prove
+    /// their instructions.
     pub trait Sealed {}
 
     impl Sealed for super::Portable {}
@@ -348,7 +351,7 @@ macro_rules! compiled_for_each_cpu {
 
 pub use crate::{compiled_for_each_cpu, with_cpu};
 
-/// Asks the processor to bring the cache line at the beginning of `place` near.
+/// Prefetches the cache line at the beginning of `place`.
 #[inline(always)]
 #[allow(unsafe_code, reason = "an instruction that changes nothing")]
 pub fn prefetch<T>(place: &T) {

@@ -1,4 +1,4 @@
-//! Which discs a placement flips.
+//! Flips of a placement, by carry propagation.
 //!
 //! The plain algorithm walks from the square in all eight directions over the opponent's discs;
 //! if it ends on an own disc, those in between flip.
@@ -18,15 +18,15 @@ pub(super) mod avx512;
 
 use super::Square;
 
-/// Discs of `opponent` that turn over when the side with the discs `player` places on `square`;
-/// 0 when the placement would flip nothing.
+/// Discs of `opponent` that flip when the side with the discs `player` places on `square`; 0 when
+/// the placement would flip nothing.
 ///
 /// The boards must not overlap, and `square` must be empty: for an occupied one the answer is
 /// that of the empty square.
 #[inline]
 #[must_use]
 pub const fn flips(square: Square, player: u64, opponent: u64) -> u64 {
-    // The index is below 64 already; the mask tells the compiler so.
+    // The index is below 64 already; the mask drops the bounds check.
     let rays = &RAYS[square.index() & 63];
     flips_rising(rays.rising[0], player, opponent)
         | flips_rising(rays.rising[1], player, opponent)
@@ -41,7 +41,7 @@ pub const fn flips(square: Square, player: u64, opponent: u64) -> u64 {
 /// Flips on a ray whose squares lie above the placement's bit.
 #[inline]
 const fn flips_rising(ray: u64, player: u64, opponent: u64) -> u64 {
-    // Everything off the ray passes the carry on, so that it reaches the ray's first square.
+    // Squares off the ray pass the carry on, so that it reaches the ray's first square.
     let outflanking = (opponent | !ray).wrapping_add(1) & ray & player;
     ray & outflanking.wrapping_sub((outflanking != 0) as u64)
 }

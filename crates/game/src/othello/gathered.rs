@@ -1,4 +1,4 @@
-//! The squares of a set that lie in a mask, moved together.
+//! Bit extract: the squares of a set that lie in a mask, packed.
 
 #[cfg(target_arch = "x86_64")]
 pub(super) mod bmi2;
@@ -7,7 +7,7 @@ pub(super) mod bmi2;
 pub(super) const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
 const GATHER: u64 = 0x0102_0408_1020_4080;
 
-/// The squares of `squares` that lie in `MASK`, moved together at the lowest bits in their order.
+/// The squares of `squares` in `MASK`, packed into the lowest bits in their order.
 #[inline(always)]
 pub(super) const fn gathered<const MASK: u64>(squares: u64) -> u64 {
     let column = MASK.trailing_zeros();
@@ -37,7 +37,7 @@ mod tests {
         cpu::{Cpu, CpuPath, with_cpu},
     };
 
-    /// Square by square.
+    /// Reference implementation, square by square.
     fn plain(squares: u64, mask: u64) -> u64 {
         let in_order = Square::all_of(mask).enumerate();
         in_order.map(|(place, square)| u64::from(squares & square.bit() != 0) << place).sum()

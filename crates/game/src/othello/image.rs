@@ -1,4 +1,4 @@
-//! Images of bitboards under the symmetries of the square, eight squares at a time.
+//! Symmetric images of bitboards, eight squares at a time.
 
 use std::cmp::Ordering;
 
@@ -46,7 +46,7 @@ const fn place_of([black, white]: [u64; 2], square: u64) -> u8 {
     2 * (black & square != 0) as u8 + (white & square != 0) as u8
 }
 
-/// Columns become rows: blocks of 4×4, 2×2 and single squares change places.
+/// Transposes: swaps blocks of 4×4, 2×2 and single squares.
 ///
 /// Source: H. S. Warren, Hacker's Delight, 2nd edition (2013), section 7–3.
 const fn transposed(mut board: u64) -> u64 {
@@ -62,7 +62,7 @@ const fn transposed(mut board: u64) -> u64 {
     board
 }
 
-/// The bits of each byte in the opposite order.
+/// Reverses the bits of each byte.
 const fn columns_mirrored(board: u64) -> u64 {
     // All bits in the opposite order, then the bytes.
     board.reverse_bits().swap_bytes()
@@ -92,7 +92,7 @@ mod tests {
             boards in any::<[u64; 2]>(),
             like in any::<[bool; 8]>(),
         ) {
-            // Discs that many symmetries leave alone let texts differ late or not at all.
+            // Highly symmetric boards, whose texts differ late or not at all.
             let alike = |board| {
                 let chosen = Symmetry::ALL.into_iter().zip(like).filter(|(_, chosen)| *chosen);
                 chosen.fold(board, |board, (symmetry, _)| board | image_of(board, symmetry))

@@ -1,4 +1,4 @@
-//! Up to eight keys in one register, of which the smallest is taken first.
+//! Priority queue of up to eight keys in one register, smallest first.
 
 #[cfg(target_arch = "x86_64")]
 #[allow(
@@ -7,30 +7,29 @@
 )]
 pub(super) mod sse41;
 
-/// The most keys that a queue holds.
+/// Capacity of a queue.
 pub const KEYS: usize = 8;
 
-/// Keys in the order of their size. Each has a place: how many were put in after it.
+/// Priority queue of keys. Each key has a place: the number of keys pushed after it.
 pub trait KeyQueue: Copy + std::fmt::Debug {
-    /// Puts a key in, different from all others and less than [`u16::MAX`]. With [`KEYS`] in it already,
-    /// the one that was put in first falls out.
+    /// Pushes a key, different from all others and less than [`u16::MAX`]. A full queue of [`KEYS`]
+    /// drops its oldest key.
     fn push(&mut self, key: u16);
 
-    /// Takes the smallest key out, with its place. What is taken keeps its place: those of the others stay
-    /// as they are.
+    /// Pops the smallest key, with its place. Places do not change: the popped key keeps its own.
     #[must_use]
     fn take_smallest(&mut self) -> Option<(u16, usize)>;
 }
 
-/// Stands where no key is.
+/// Marks an empty place.
 const NONE: u16 = u16::MAX;
 
-/// The queue of every processor: the keys by their places.
+/// The portable queue: the keys by their places.
 #[derive(Clone, Copy, Debug)]
 pub struct PortableQueue([u16; KEYS]);
 
 impl PortableQueue {
-    /// Without any key.
+    /// The empty queue.
     pub(super) const EMPTY: Self = Self([NONE; KEYS]);
 }
 
@@ -56,7 +55,7 @@ mod tests {
     use super::*;
     use crate::othello::cpu::{Cpu, CpuPath, with_cpu};
 
-    /// What a queue gives that is filled, half emptied, filled again and emptied.
+    /// The pops of a queue that is filled, half emptied, filled again and emptied.
     fn taken(mut queue: impl KeyQueue, first: &[u16], then: &[u16]) -> Vec<(u16, usize)> {
         first.iter().for_each(|&key| queue.push(key));
         let mut taken: Vec<_> = (0..first.len() / 2).map_while(|_| queue.take_smallest()).collect();

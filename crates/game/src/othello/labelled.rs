@@ -1,12 +1,12 @@
-//! Positions with a score for every legal move by some other engine, one JSON object a line: a
-//! yardstick for what a player gives away.
+//! Labelled test positions with another engine's score of every legal move, one JSON object a line,
+//! to measure a player's loss per move.
 //!
 //! ```text
 //! {"id": "0957", "board": "--XO…", "turn": "black", "empties": 10, "scores": {"g8": -14.0, "b8": -27.0}, "exact": true}
 //! ```
-//! `board` is what [`Board::read`] takes, `scores` are discs from the side to move, `exact` says
-//! that they are final differences and no estimates. `id`, `empties` and `exact` may be left out;
-//! what else stands there is skipped.
+//! `board` is what [`Board::read`] takes, `scores` are discs from the side to move, `exact` marks
+//! final differences, not estimates. `id`, `empties` and `exact` are optional; other fields are
+//! skipped.
 
 use std::fmt;
 
@@ -20,7 +20,7 @@ use thiserror::Error;
 use super::{Move, Position};
 use crate::{Board, Game, MovesText, PositionFault, PositionText};
 
-/// A position and what its moves are worth.
+/// A position with the scores of its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LabelledPosition {
     /// The name of the position: its `id`, or `line` and the number of its line.
@@ -47,7 +47,7 @@ impl LabelledPosition {
         self.labels.iter().map(|&(_, label)| label).max().unwrap_or(0)
     }
 
-    /// Whether the best label is called exact and cannot be: with the empties to the winner the
+    /// Whether the best label claims to be exact but cannot be: with the empties to the winner the
     /// difference of 64 discs is even.
     #[must_use]
     pub fn is_odd(&self) -> bool {
@@ -58,7 +58,7 @@ impl LabelledPosition {
 /// What is wrong with a line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LabelFault {
-    /// The line is no JSON object.
+    /// The line is not a JSON object.
     #[error("no JSON object ({0}); expected one with board, turn and scores")]
     NotAnObject(String),
     /// A field that must be there is missing or has another type.
@@ -71,7 +71,7 @@ pub enum LabelFault {
         /// What would be right.
         expected: &'static str,
     },
-    /// A field that is nearly one that is read: what it says would be lost.
+    /// A misspelt name of a known field, whose value would be lost.
     #[error("{found:?} is not known here; did you mean {known}?")]
     NearField {
         /// The field as written.
@@ -90,10 +90,10 @@ pub enum LabelFault {
         /// The empty squares of its board.
         expected: u32,
     },
-    /// There is nothing to choose.
+    /// The game is over.
     #[error("the game is over; expected a position with a legal move")]
     Over,
-    /// A move in `scores` that is none or not legal.
+    /// Text in `scores` that is not a move, or an illegal move.
     #[error("{mv:?} in scores is not legal: {reason}")]
     IllegalMove {
         /// The move as written.
@@ -101,7 +101,7 @@ pub enum LabelFault {
         /// Why it is not legal.
         reason: String,
     },
-    /// A move that is scored already.
+    /// A move scored twice.
     #[error("{mv} has two scores; expected one")]
     RepeatedMove {
         /// The move.
@@ -190,7 +190,7 @@ fn parse_line(line: &str, number: usize) -> Result<LabelledPosition, LabelFault>
 /// The fields that are read; others may stand beside them.
 const FIELDS: [&str; 6] = ["board", "turn", "scores", "exact", "empties", "id"];
 
-/// Refuses the misspelt names of fields that may be left out, and so would not be missed.
+/// Refuses misspelt names of optional fields, whose absence would go unnoticed.
 fn check_names(object: &Map<String, Value>) -> Result<(), LabelFault> {
     for name in object.keys().filter(|name| !FIELDS.contains(&name.as_str())) {
         let is_near = |known: &&&str| {
@@ -265,7 +265,7 @@ struct Scored {
     scores: Scores,
 }
 
-/// Scores as they are written: a map would keep one of two for the same move.
+/// Scores in order: a map would keep one of two scores of the same move.
 struct Scores(Vec<(String, Value)>);
 
 impl<'de> Deserialize<'de> for Scores {

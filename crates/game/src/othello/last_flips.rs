@@ -1,10 +1,10 @@
-//! How many discs the move on the last empty square flips.
+//! Flip count of the move on the last empty square, by table look-up.
 //!
-//! On a full board but for one square, the discs of who moves there tell everything: whatever is
-//! not theirs is the opponent's. So a table for each place on a line of eight gives the number that
-//! flips along it, and the four lines through the square are gathered into indices by one
-//! multiplication each. A diagonal shorter than eight is read as a line of eight of which the squares
-//! off the board are the opponent's: a run that leaves the board flips nothing there either.
+//! With one empty square left, every disc that is not the mover's is the opponent's. A table for
+//! each place on a line of eight gives the flips along it, and the four lines through the square
+//! are gathered into indices by one multiplication each. A diagonal shorter than eight is read as a
+//! line of eight of which the squares off the board are the opponent's: a run that leaves the board
+//! flips nothing there either.
 //!
 //! `bmi2` gathers a line with one instruction, without the squares off the board.
 
@@ -36,7 +36,7 @@ pub(crate) const fn last_flips(square: Square, player: u64) -> u32 {
         + by_column[rising as usize] as u32
 }
 
-/// For each place on a line of eight and each set of the mover's discs on it, how many flip.
+/// Flip count for each place on a line of eight and each set of the mover's discs on it.
 static LINE_FLIPS: [[u8; 256]; 8] = {
     let mut table = [[0; 256]; 8];
     let mut place = 0;

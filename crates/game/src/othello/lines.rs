@@ -1,4 +1,4 @@
-//! The lines at the edges of the board, two sets of squares at a time.
+//! Edge lines of the board, of two sets of squares at a time.
 
 #[cfg(target_arch = "x86_64")]
 pub(super) mod sse2;
@@ -37,7 +37,7 @@ mod tests {
         cpu::{Cpu, CpuPath, with_cpu},
     };
 
-    /// Square by square.
+    /// Reference implementation, square by square.
     fn plain(distance: usize, sets: [u64; 2]) -> [u16; 4] {
         // Whether the line is a row, and which.
         let walks =

@@ -1,4 +1,4 @@
-//! A position as a reader sees it, and text that becomes a position.
+//! Othello's [`Board`](crate::Board): parser and notation.
 
 use super::{
     Move, Position, Square,
@@ -14,7 +14,7 @@ use crate::{
     turn_text,
 };
 
-/// What a move looks like, for the fault of one that is unknown.
+/// The expected form of a move, for the fault of an unknown one.
 const MOVE_FORM: &str = "a column a to h and a row 1 to 8 from the top, such as d3, or pass";
 
 impl Board for Position {
@@ -75,10 +75,10 @@ impl Board for Position {
         Some(GameOutcome { winner, line: Vec::new() })
     }
 
-    /// `board` is 64 cells, optionally followed by the side to move. Without `board` the moves start from the
-    /// initial position, or from the board of the record that they are. A pass that is due and not written is
-    /// played when a move follows it, and passes written behind the end of the game are skipped. `size` and
-    /// `rule` are not looked at.
+    /// `board` is 64 cells, optionally followed by the side to move. Without `board` the moves
+    /// start from the initial position, or from the record's own board. A forced pass that is not
+    /// written is played when a move follows it, and passes after the end of the game are skipped.
+    /// `size` and `rule` are ignored.
     fn read_record(
         text: &PositionText,
         record: &Record<'_>,
@@ -131,7 +131,7 @@ fn is_of_this_game(record: &Record<'_>) -> Result<(), PositionFault> {
             "TY[{kind}] is another game than Othello on 8×8, in which the most discs win"
         ));
     }
-    // The letter r: so many discs were placed by lot before the first move.
+    // The letter r: random moves before the first.
     if kind.contains(['r', 'R']) && record.start.is_none() {
         return refused(format!(
             "TY[{kind}] begins from a random position, which the record does not have; it stands in BO[8 …]"
@@ -140,8 +140,8 @@ fn is_of_this_game(record: &Record<'_>) -> Result<(), PositionFault> {
     Ok(())
 }
 
-/// Whether a kind of game is Othello on 8×8, perhaps from a random opening, perhaps one of two that are played at a
-/// time: `8`, `8r20`, `s8r16`. The letter `a` turns its goal round.
+/// Whether a kind of game is Othello on 8×8, from any opening, alone or one of two simultaneous
+/// games: `8`, `8r20`, `s8r16`. The letter `a` marks anti-Othello.
 fn is_plain(kind: &str) -> bool {
     let size = kind.trim().trim_start_matches(['s', 'S']);
     let rest = size.trim_start_matches(|symbol: char| symbol.is_ascii_digit());
@@ -170,7 +170,7 @@ fn read_start(
     let Some(Diagram { discs: [black, white], told }) = board else {
         return Ok((Position::initial(), turn));
     };
-    // Of a record `turn` is not asked: it has a side of its own, or its first move tells it.
+    // A record ignores `turn`: it names a side itself, or its first move does.
     let of_record = record.turn.or_else(|| record.moves.first().and_then(|mv| mv.side));
     let told = match (record.start.is_some(), told, of_record) {
         (true, None, Some(side)) => Some(Told::ToMove(side)),
@@ -180,7 +180,7 @@ fn read_start(
     let on_board = turn.filter(|_| record.start.is_none());
     let side = match told {
         Some(Told::ToMove(side)) => Some(side),
-        // Where nobody can move it makes no difference.
+        // If neither side can move, the side does not matter.
         Some(Told::Over) if on_board.is_none() => Some(Side::First),
         Some(Told::Over) | None => None,
     };
@@ -207,7 +207,7 @@ fn of_record(start: &RecordedStart) -> Result<Diagram, PositionFault> {
     }
 }
 
-/// The side to move when `turn` and the board each may name it.
+/// The side to move, if `turn` and the board agree on it.
 fn agreed_side(
     turn: Option<Side>,
     board: Option<Side>,

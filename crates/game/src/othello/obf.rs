@@ -1,4 +1,4 @@
-//! Problem collections in OBF, one position a line, best known from the FFO endgame suite.
+//! OBF problem collections, one position a line, best known from the FFO endgame suite.
 //!
 //! ```text
 //! --XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18; H1:+12; % FFO 1
@@ -12,10 +12,10 @@ use thiserror::Error;
 use super::{Move, Position, diagram_text::read_diagram};
 use crate::{Game, PositionFault, Side, board_text::Told};
 
-/// What stands for the score of a pass that is not due.
+/// Score of a pass that is not forced.
 const NO_SCORE: i32 = -127;
 
-/// A position and what is known about its moves.
+/// A position with scores of its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// The position to solve.
@@ -43,7 +43,7 @@ pub enum ObfError {
     /// No side to move follows the cells.
     #[error("no side to move after the 64 cells; expected X or O")]
     NoSide,
-    /// An entry is not of the form `MOVE:SCORE`.
+    /// An entry that is not `MOVE:SCORE`.
     #[error("{entry:?} is no scored move; expected a square and discs, such as G8:+18")]
     UnknownEntry {
         /// The entry.
@@ -57,7 +57,7 @@ pub enum ObfError {
         /// Its score.
         score: i32,
     },
-    /// A move that is listed already.
+    /// A repeated move.
     #[error("{mv} is listed twice")]
     RepeatedMove {
         /// The move.
@@ -138,7 +138,7 @@ fn parse_entry(position: &Position, entry: &str) -> Result<Option<(Move, i32)>, 
     if mv == Move::Pass && score == NO_SCORE && !position.is_legal(mv) {
         return Ok(None);
     }
-    // Of a finished game the score alone can be told.
+    // A finished game has only its score.
     let may_stand = position.is_legal(mv) || mv == Move::Pass && position.is_over();
     match (may_stand, (-64..=64).contains(&score)) {
         (true, true) => Ok(Some((mv, score))),

@@ -1,5 +1,5 @@
-//! Counting lines of play as [`perft`](crate::perft) does, on bare bitboards and on the path
-//! of the process: a measure of the rules' speed with the instructions that the processor has.
+//! Perft on bare bitboards, as [`perft`](crate::perft), with the instruction set of the process: a
+//! benchmark of move generation.
 
 use std::hint::black_box;
 
@@ -45,8 +45,7 @@ fn count_on<C: PerftCpu>(cpu: C, player: u64, opponent: u64, depth: u32) -> u64 
     leaves
 }
 
-/// Without the black box the compiler would see that nobody looks at a leaf, and not play the move
-/// that leads to it.
+/// The black box keeps the compiler from optimising the move that leads to a leaf away.
 #[inline(always)]
 fn leaf(player: u64, opponent: u64) -> u64 {
     black_box((player, opponent));
@@ -60,7 +59,7 @@ mod tests {
 
     #[test]
     fn every_path_counts_as_the_common_perft() {
-        // A corner left: passes and early ends within some plies.
+        // A game near the end: passes and early ends within some plies.
         let late =
             Position::from_bitboards(0x3f3f_3f1f_0f07_0301, 0xc0c0_c0e0_f070_3008, Side::First);
         for position in [Position::initial(), late.expect("no overlap")] {

@@ -1,4 +1,4 @@
-//! Where a side may place a disc.
+//! Move generation: the squares on which a side may place a disc.
 //!
 //! The plain algorithm walks from every own disc in all eight directions over the opponent's
 //! discs; if it meets at least one of them and then an empty square, that square is a placement.

@@ -1,5 +1,5 @@
-//! Othello's rules by walking from square to square: slow, and plain enough to be believed. The
-//! fast rules are tested against it.
+//! Reference implementation of Othello's rules by walking from square to square, against which the
+//! fast rules are tested.
 
 use proptest::prelude::*;
 
@@ -44,7 +44,7 @@ fn step(square: Square, columns: isize, rows: isize) -> Option<Square> {
 
 /// Any two boards that do not overlap, from nearly empty to nearly full.
 pub fn boards() -> impl Strategy<Value = (u64, u64)> {
-    // Two draws joined by `and` or `or` make sparse and dense boards as likely as even ones.
+    // Combining two draws by `and` or `or` makes sparse and dense boards as likely as even ones.
     (any::<[u64; 4]>(), 0..3_u8).prop_map(|([first, second, third, sides], density)| {
         let occupied = match density {
             0 => first & second,

@@ -1,4 +1,4 @@
-//! The legal position and its rules.
+//! Othello's position and rules.
 
 use super::{Move, Square, flip, placements};
 use crate::{Game, Side};
@@ -110,8 +110,8 @@ impl Position {
         }
     }
 
-    /// The same discs with the other side to move: after a pass, which the rules allow only where
-    /// it is due, or after a null move, which they do not know.
+    /// The same discs with the other side to move: after a forced pass, or after a null move, which
+    /// the rules do not allow.
     #[inline]
     #[must_use]
     pub const fn with_other_side_to_move(self) -> Self {
@@ -189,7 +189,7 @@ impl Game for Position {
     }
 
     /// The discs of the side to move in the high 64 bits, those of the opponent in the low ones.
-    /// Which colour is to move does not matter for values, which are the mover's.
+    /// The colour to move does not matter, because values are the mover's.
     #[inline]
     fn key(&self) -> u128 {
         u128::from(self.player) << 64 | u128::from(self.opponent)

@@ -1,12 +1,12 @@
-//! Moves in JSON: lists as programs write them, and the games of Othello Quest.
+//! JSON records: lists of moves, and the games of Othello Quest.
 //!
 //! ```text
 //! ["f5", "d6"]   [[7, 7], [8, 8]]   [{"x": 7, "y": 7}]   [["B", "H8"], ["W", "J9"]]   [37, 43]
 //! {"position": {"moves": [{"m": "f5", "t": 1200}, {"m": "-", "t": 900}]}, "players": [{"name": "Ann"}, …]}
 //! {"game": "gomoku", "size": 15, "rule": "renju", "moves": …}
 //! ```
-//! Pairs and cell numbers are read as `coordinates` says. KataGo's points skip the column i: from there on
-//! `coordinates` has to say so.
+//! `coordinates` decides how pairs and cell numbers count. KataGo's points skip the column i: from
+//! there on `coordinates` must be set.
 
 use std::fmt::{self, Formatter};
 
@@ -21,13 +21,13 @@ use super::{
 };
 use crate::{GameKind, PositionFault, Side, turn_text::side_from_word};
 
-/// What an object that is a move may say.
+/// Known keys of a move object.
 const KEYS: [&str; 14] = [
     "m", "move", "square", "t", "time", "color", "colour", "player", "x", "col", "column", "y",
     "row", "line",
 ];
 
-/// What a move of a list may be, for the fault of one that is none.
+/// The expected form of a list item, for its fault.
 pub const ITEM_FORM: &str = "a square such as \"h8\", a pair such as [7, 7], {\"x\": 7, \"y\": 7}, [\"B\", \"H8\"], or the number of a \
                          cell";
 
@@ -105,13 +105,13 @@ fn of_object(object: &Map<String, Value>) -> Result<Record<'static>, PositionFau
     Ok(record)
 }
 
-/// Words in the names of fields that say something of the position.
+/// Words in the names of fields that describe the position.
 const OF_POSITION: [&str; 17] = [
     "board", "size", "rule", "variant", "turn", "tomove", "move", "stone", "setup", "start",
     "initial", "fen", "position", "opening", "history", "first", "width",
 ];
 
-/// Puts a field beside the moves where it belongs; what would make another position of it is refused.
+/// Stores a field beside the moves; refuses fields that would change the position.
 fn take(record: &mut Record<'_>, name: &str, value: &Value) -> Result<(), PositionFault> {
     let contradicts =
         || unreadable(format!("{name:?}: {value} contradicts the record of its moves"));
@@ -190,7 +190,7 @@ fn list_from_json(items: &[Value]) -> Result<Vec<WrittenMove<'static>>, Position
         .collect()
 }
 
-/// The move that an item of a list is; `None` where it is of no known form.
+/// The move of a list item; `None` for an unknown form.
 #[must_use]
 pub fn from_json(item: &Value) -> Option<WrittenMove<'static>> {
     let pair = |column: &Value, row: &Value| {
@@ -223,13 +223,13 @@ pub fn from_json(item: &Value) -> Option<WrittenMove<'static>> {
             [column, row] => pair(column, row),
             _ => None,
         },
-        // Whatever else such an object says would be lost.
+        // Unknown keys are refused, because their values would be lost.
         Value::Object(object) if !object.keys().all(|key| KEYS.contains(&key.as_str())) => None,
         Value::Object(object) => {
             let of = |names: &[&str]| -> Option<Option<&Value>> {
                 let mut found = names.iter().filter_map(|name| object.get(*name));
                 let first = found.next();
-                // Two words for one thing could contradict each other.
+                // Two keys for one thing could contradict each other.
                 if found.next().is_none() { Some(first) } else { None }
             };
             let side = match of(&["color", "colour", "player"])? {
@@ -260,7 +260,7 @@ fn side_of(word: &str) -> Option<Side> {
     side_from_word(GameKind::Othello, word.trim())
 }
 
-/// A JSON value in which no field of an object stands twice.
+/// A JSON value without duplicate keys.
 struct Unique(Value);
 
 impl<'de> Deserialize<'de> for Unique {

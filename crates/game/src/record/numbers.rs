@@ -1,5 +1,4 @@
-//! Whether the numbers before moves fit: a move that a text lost shows in them, and nowhere else where every square is
-//! legal.
+//! Check of move numbers: where every square is legal, only they reveal a lost move.
 //!
 //! Two ways of numbering are read: pairs of moves, `1. f5 d6 2. c3 d3`, in which `1...` stands before a reply; and
 //! single moves, `1. f5 2. d6` or `1. f5 d6 3. c3 d3`. A pass may be counted or not, written or not.
@@ -7,21 +6,21 @@
 use super::{MoveNumber, WrittenMove};
 use crate::{Field, PositionFault, PositionFaultKind, Side};
 
-/// The plies before a move, counted in each of the ways in which passes are.
+/// Plies before a move, under each way of counting passes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Plies {
-    /// All of them.
+    /// All plies.
     all: usize,
-    /// But for passes that were not written.
+    /// Without unwritten passes.
     written: usize,
-    /// But for passes.
+    /// Without passes.
     placed: usize,
-    /// Whether the last of them was a pass that was not written.
+    /// Whether the last of them was an unwritten pass.
     behind_silent_pass: bool,
 }
 
 impl Plies {
-    /// One more.
+    /// Adds a ply.
     pub(super) const fn add(&mut self, is_pass: bool, is_written: bool) {
         self.all += 1;
         self.written += is_written as usize;
@@ -30,7 +29,7 @@ impl Plies {
     }
 }
 
-/// The numbers that were met, each with the index of its move and the plies before it.
+/// The move numbers found, each with the index of its move and the plies before it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Numbers {
     met: Vec<(usize, MoveNumber, Plies)>,
@@ -40,7 +39,7 @@ pub(super) struct Numbers {
     begins_with_second: bool,
 }
 
-/// What is numbered.
+/// The unit of numbering.
 #[derive(Clone, Copy, Debug)]
 enum Numbered {
     Pairs,
@@ -65,12 +64,12 @@ impl Numbers {
         Self { from_board, begins_with_second: side == Side::Second, ..Self::default() }
     }
 
-    /// Notes the number of the move `index`, from 0, where it has one.
+    /// Records the number of the move `index`, from 0, if it has one.
     pub(super) fn note(&mut self, index: usize, mv: &WrittenMove<'_>, plies: Plies) {
         self.met.extend(mv.number.map(|number| (index, number, plies)));
     }
 
-    /// Holds all numbers to the ways of numbering.
+    /// Checks all numbers against the ways of numbering.
     ///
     /// # Errors
     /// The first number that fits none of them.
@@ -103,7 +102,7 @@ impl Numbers {
         Err(PositionFault { field: Field::Move(index), kind })
     }
 
-    /// How many numbers fit, from the first on.
+    /// Length of the prefix of fitting numbers.
     fn fitting(&self, numbered: Numbered, count: fn(&Plies) -> usize) -> usize {
         // Of a game that began elsewhere, the first number says how many moves went before.
         let before =

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{GameKind, PositionFault, gomoku::Rule};
 
-/// A tag, and what stands behind it.
+/// A tag, and the text after it.
 struct Tag<'text> {
     name: &'text str,
     value: Cow<'text, str>,
@@ -29,7 +29,7 @@ pub(super) fn has_tags(text: &str) -> bool {
     text.lines().any(|line| tag(line.trim_start()).is_some())
 }
 
-/// The games of a text: tags behind moves begin another one.
+/// The games of a text: tags after moves begin another one.
 pub(super) fn read(text: &str) -> Result<Vec<Record<'_>>, PositionFault> {
     let mut games = Vec::new();
     let mut rest = text;
@@ -39,7 +39,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Record<'_>>, PositionFault> {
             tags.push(tag);
             rest = behind;
         }
-        // What a variant's name means depends on the game, and tags come in any order.
+        // The meaning of a variant's name depends on the game, and tags come in any order.
         tags.sort_by_key(|tag| !matches!(tag.field().as_str(), "game" | "gametype"));
         let mut head = Record { format: Format::Pgn, ..Record::default() };
         for tag in tags {
@@ -57,7 +57,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Record<'_>>, PositionFault> {
     Ok(games)
 }
 
-/// Head and moves of a game.
+/// Merges the head and the moves of a game.
 fn joined<'text>(head: Record<'text>, game: Record<'text>) -> Result<Record<'text>, PositionFault> {
     let result = match (head.result, game.result) {
         (Some(tag), Some(behind)) if tag.contradicts(&behind) => {
@@ -135,7 +135,7 @@ fn is_comment_open(line: &str, before: bool) -> bool {
     is_open
 }
 
-/// The tag at the start of `text`, and what stands behind it: `[Name "value"]`.
+/// The tag at the start of `text`, `[Name "value"]`, and the text after it.
 fn tag(text: &str) -> Option<(Tag<'_>, &str)> {
     let inner = text.strip_prefix('[')?.trim_start();
     let behind =
@@ -162,7 +162,7 @@ fn tag(text: &str) -> Option<(Tag<'_>, &str)> {
     None
 }
 
-/// Puts a tag where it belongs.
+/// Stores a tag in the record.
 fn take<'text>(tag: Tag<'text>, record: &mut Record<'text>) -> Result<(), PositionFault> {
     let field = tag.field();
     let Tag { value, whole, .. } = tag;
@@ -206,7 +206,7 @@ fn take<'text>(tag: Tag<'text>, record: &mut Record<'text>) -> Result<(), Positi
     Ok(())
 }
 
-/// What a tag that names the game or its rule says; another game is refused.
+/// Reads a tag that names the game or its rule; refuses other games.
 fn named<'text>(
     value: &str,
     whole: &'text str,

@@ -1,4 +1,4 @@
-//! Records of Piskvork, the manager of Gomocup.
+//! Piskvork records, from the manager of Gomocup.
 //!
 //! ```text
 //! Piskvorky 20x20, 11:11, 0      columns and rows of the board
@@ -21,19 +21,19 @@ use crate::{
     move_text::read_square,
 };
 
-/// What a line of Piskvork looks like.
+/// The expected form of a line.
 const LINE_FORM: &str = "column, row and time, such as 11,11,231, both counted from 1 on the board";
 
 /// The word with which a record opens.
 const HEAD: &str = "Piskvorky";
 
-/// What stands behind the word that opens a record; `None` for any other text.
+/// The text after the opening word; `None` for any other text.
 pub(super) fn behind_head(text: &str) -> Option<&str> {
     let (word, rest) = text.split_at_checked(HEAD.len())?;
     word.eq_ignore_ascii_case(HEAD).then_some(rest)
 }
 
-/// Reads what stands behind the word that opens a record.
+/// Reads the text after the opening word.
 pub(super) fn read(text: &str) -> Result<Record<'_>, PositionFault> {
     let mut lines = text.lines().map(str::trim);
     let size = size_of_head(lines.next().unwrap_or_default())?;
@@ -61,7 +61,8 @@ pub(super) fn read(text: &str) -> Result<Record<'_>, PositionFault> {
     Ok(record)
 }
 
-/// Reads the lines behind the moves: two names, a number, a rule; each may be missing, the names together.
+/// Reads the lines after the moves: two names, a number, a rule; each is optional, the names
+/// together.
 fn behind_moves<'text>(
     lines: Vec<(usize, &'text str)>,
     record: &mut Record<'text>,
@@ -102,7 +103,7 @@ fn behind_moves<'text>(
     }
 }
 
-/// The rule that the number and the name of the event say.
+/// The rule of the number and the event's name.
 fn rule_of_line(number: &str, event: &str) -> Result<Rule, String> {
     const CARO: &str = "names caro, which is not played here; the rules are 0 (freestyle), 1 (standard) and 4 (renju)";
     let event = event.trim().to_lowercase();
@@ -134,7 +135,7 @@ fn rule_of_line(number: &str, event: &str) -> Result<Rule, String> {
     }
 }
 
-/// The size in the first line, ` 20x20, 11:11, 0`; the numbers behind it tell who played.
+/// The size in the first line, ` 20x20, 11:11, 0`; the numbers after it identify the players.
 fn size_of_head(head: &str) -> Result<u8, PositionFault> {
     let mut parts = head.split(',').map(str::trim);
     let sides = parts.next().and_then(|sides| sides.split_once(['x', 'X']));

@@ -1,4 +1,4 @@
-//! The moves of a record, played on the board of a game.
+//! Plays the moves of a record on the board of a game.
 
 use std::fmt::Display;
 
@@ -13,18 +13,18 @@ use crate::{
     turn_text,
 };
 
-/// Unknown moves that are reported at most: enough to find a pattern, too few to turn a long
+/// Largest number of unknown moves reported: enough to show a pattern, too few to turn a long
 /// garbled text into a longer answer.
 const UNKNOWN_MOVES_REPORTED: usize = 16;
 
-/// Plays the moves of `record` on from `start`, with passes that are due and were not written, and holds the result to
-/// what the record says: sides, move numbers, result; and to `turn`, which without a board is the side to move
-/// after the moves. Passes behind the end of the game are skipped.
+/// Plays the moves of `record` from `start`, with unwritten forced passes. Checks the sides, move
+/// numbers and result of the record, and `turn`, which without a board is the side to move after
+/// the moves. Passes after the end of the game are skipped.
 ///
-/// `expected` says what a move of this game looks like.
+/// `expected` is the form of this game's moves.
 ///
 /// # Errors
-/// Every move that is none, at most 16; else the first contradiction.
+/// Every unknown move, at most 16; else the first contradiction.
 pub(crate) fn play<B: Board>(
     start: B,
     text: &PositionText,
@@ -51,7 +51,7 @@ pub(crate) fn play<B: Board>(
         numbers.note(index, recorded, plies);
         let played = check_side(&position, index, mv, recorded.side)
             .and_then(|()| play_if_legal(&mut position, index, mv));
-        // A move that is missing before it is the better reason.
+        // A missing move before it explains the fault better.
         played.map_err(|fault| vec![numbers.check().err().unwrap_or(fault)])?;
         moves.push(mv);
         plies.add(is_pass, true);
@@ -72,7 +72,7 @@ pub(crate) fn play<B: Board>(
 /// The squares of the moves of a record on `board`, legal or not.
 ///
 /// # Errors
-/// One fault for each unknown move, at most 16; one for all of which nothing says how they count.
+/// One fault for each unknown move, at most 16; one for all moves without known coordinates.
 pub(crate) fn moves_on<B: Board>(
     board: &B,
     record: &Record<'_>,
@@ -148,7 +148,7 @@ fn move_on<B: Board>(
     }
 }
 
-/// A square of a program that may skip the column i: clear up to h, and where `coordinates` says so.
+/// A square of a program that may skip the column i: unambiguous up to h, and with `coordinates`.
 fn may_skip_i<B: Board>(
     board: &B,
     text: &str,
@@ -174,7 +174,7 @@ fn shown_square(mv: Option<impl Display>) -> String {
     mv.map_or_else(|| "no square of this board".to_owned(), |mv| mv.to_string())
 }
 
-/// The pass that has to be played before `mv`, which is not legal.
+/// The forced pass before `mv`, which is not legal.
 fn pass_that_is_due<B: Board>(position: &B, mv: B::Move) -> Option<B::Move> {
     if position.is_legal(mv) {
         return None;
@@ -183,7 +183,7 @@ fn pass_that_is_due<B: Board>(position: &B, mv: B::Move) -> Option<B::Move> {
     position.is_legal(pass).then_some(pass)
 }
 
-/// Holds a move of a record to the side that the record gives it to; `index` is its number, from 0.
+/// Checks the side that a record gives to a move; `index` is its number, from 0.
 fn check_side<B: Board>(
     position: &B,
     index: usize,
@@ -203,7 +203,7 @@ fn check_side<B: Board>(
     }
 }
 
-/// Holds `turn` to the position after the moves; where the game is over it says nothing.
+/// Checks `turn` against the position after the moves; a finished game accepts any.
 fn check_turn<B: Board>(position: &B, moves: &[B::Move], turn: Side) -> Result<(), PositionFault> {
     let to_move = position.side_to_move();
     if turn == to_move || position.is_over() {

@@ -1,4 +1,4 @@
-//! The property lists of SGF and of its sister for Othello, GGF.
+//! SGF and GGF records: property lists.
 //!
 //! ```text
 //! (;GM[4]SZ[15];B[hh];W[ih](;B[hi])(;B[gg]))    SGF; of variations the first is the game
@@ -22,8 +22,8 @@ use super::{
 };
 use crate::{BoardText, GameKind, PositionFault, Side};
 
-/// Properties that say nothing of the position, though their values may look like squares: names, times, comments, and
-/// the marks that FF[4] draws on the board.
+/// Properties without bearing on the position, though their values may look like squares: names,
+/// times, comments, and the marks that FF[4] draws on the board.
 const OF_NO_MOVE: [&str; 49] = [
     "AN", "AP", "AR", "BL", "BM", "BR", "BT", "C", "CA", "CP", "CR", "DD", "DI", "DM", "DO", "DT",
     "EV", "FG", "FF", "GB", "GC", "GN", "GW", "HO", "ID", "IT", "KO", "LB", "LN", "MA", "MN", "N",
@@ -31,10 +31,10 @@ const OF_NO_MOVE: [&str; 49] = [
     "VW",
 ];
 
-/// As many more that belong to the players.
+/// More such properties, about the players.
 const OF_PLAYERS: [&str; 6] = ["BS", "RB", "RW", "WL", "WR", "WS"];
 
-/// Stones that may be set up: a full board of 20×20.
+/// Largest number of setup stones: a full board of 20×20.
 const MAX_STONES: usize = 400;
 
 /// Whether a text of moves is such a record: it opens with a node or a property, before which GGF's archives count the
@@ -52,7 +52,7 @@ fn without_count(text: &str) -> &str {
     if behind.starts_with('(') { behind } else { text }
 }
 
-/// A game while it is read.
+/// A game under construction.
 #[derive(Default)]
 struct Game<'text> {
     record: Record<'text>,
@@ -62,7 +62,7 @@ struct Game<'text> {
     board: Option<Cow<'text, str>>,
     result: Option<Cow<'text, str>>,
     stones: Vec<(Side, (usize, usize))>,
-    /// For each open parenthesis, whether a line below it was followed already.
+    /// For each open parenthesis, whether a variation in it was already followed.
     open: Vec<bool>,
     /// Whether the colours of moves alternate whatever their properties say.
     alternates: bool,
@@ -72,7 +72,7 @@ struct Game<'text> {
 pub(super) fn read(text: &str) -> Result<Vec<Record<'_>>, PositionFault> {
     let mut rest = text.trim();
     let mut games = Vec::new();
-    // How many games a number before them announces, and how many there were before it.
+    // The announced number of games, and the number read before it.
     let mut announced: Option<(usize, usize)> = None;
     let is_bare = !without_count(rest).starts_with('(');
     let mut game = Game { open: if is_bare { vec![false] } else { Vec::new() }, ..Game::default() };
@@ -112,7 +112,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Record<'_>>, PositionFault> {
                 }
                 behind
             }
-            // Behind a variation that was followed the line is over.
+            // After a followed variation the line is over.
             _ if game.open.last() == Some(&true) => {
                 return Err(unreadable(format!(
                     "{:?} stands behind a variation, where nothing of the game can stand",
@@ -134,7 +134,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Record<'_>>, PositionFault> {
     Ok(games)
 }
 
-/// Holds the number of games to the one that was announced before them.
+/// Checks the number of games against the announced one.
 fn as_announced(announced: Option<(usize, usize)>, games: usize) -> Result<(), PositionFault> {
     match announced {
         Some((count, before)) if games - before != count => Err(unreadable(format!(
@@ -182,7 +182,7 @@ fn no_property(text: &str) -> PositionFault {
     ))
 }
 
-/// Reads the property at the start of `text` and gives what stands behind it.
+/// Reads the property at the start of `text`; returns the text after it.
 fn property<'text>(text: &'text str, game: &mut Game<'text>) -> Result<&'text str, PositionFault> {
     let end = text.find(|symbol: char| !symbol.is_ascii_alphabetic()).unwrap_or(text.len());
     let (name, mut rest) = text.split_at(end);
@@ -219,7 +219,7 @@ fn property<'text>(text: &'text str, game: &mut Game<'text>) -> Result<&'text st
     Ok(rest)
 }
 
-/// The text up to the bracket that closes it, and what stands behind; a backslash takes a bracket its meaning.
+/// The text up to its closing bracket, and the text after it; a backslash escapes a bracket.
 fn value(text: &str) -> Option<(Cow<'_, str>, &str)> {
     let end = text.find([']', '\\'])?;
     if text[end..].starts_with(']') {
@@ -238,7 +238,7 @@ fn value(text: &str) -> Option<(Cow<'_, str>, &str)> {
 }
 
 impl<'text> Game<'text> {
-    /// Puts a property where it belongs.
+    /// Stores a property in the record.
     fn take(
         &mut self,
         name: &str,
@@ -286,7 +286,7 @@ impl<'text> Game<'text> {
         }
     }
 
-    /// The stones of an opening, black first, whatever parts them.
+    /// Sets up the stones of an opening, black first, with any separators.
     fn open_by(&mut self, values: &[Cow<'text, str>], whole: &str) -> Result<(), PositionFault> {
         if !self.record.moves.is_empty() || self.alternates {
             return Err(unreadable(format!(
@@ -309,7 +309,7 @@ impl<'text> Game<'text> {
         Ok(())
     }
 
-    /// Stones on the board before the first move, and the side to move.
+    /// Sets up stones before the first move, and the side to move.
     fn set_up(
         &mut self,
         name: &str,
@@ -357,7 +357,7 @@ impl<'text> Game<'text> {
         Ok(())
     }
 
-    /// The record, when all of it was read.
+    /// The finished record, if all of it was read.
     fn finished(self) -> Result<Record<'text>, PositionFault> {
         let Self { mut record, name, size, board, result, stones, open: _, alternates } = self;
         let is_ggf = board.is_some()
@@ -376,7 +376,7 @@ impl<'text> Game<'text> {
             return Err(unreadable("both BO and AB or AW set up the position; send it as board"));
         }
         if record.turn.is_some() && (board.is_some() || stones.is_empty()) {
-            // Without stones black begins; BO has a side of its own.
+            // Without stones black moves first; BO has its own side to move.
             let is_clear = board.is_none() && record.turn == Some(Side::First);
             if !is_clear {
                 return Err(unreadable(
@@ -406,14 +406,14 @@ impl<'text> Game<'text> {
     }
 }
 
-/// A move of GGF without its evaluation and time, which stand behind slashes and are numbers.
+/// A GGF move without its evaluation and time, which follow slashes and are numbers.
 fn without_times(text: &str) -> &str {
     let (mv, behind) = text.split_once('/').unwrap_or((text, ""));
     let is_number = |symbol: char| symbol.is_ascii_digit() || "+-.,:/ ".contains(symbol);
     if behind.chars().all(is_number) { mv } else { text }
 }
 
-/// What a value means otherwise than in our notation: two small letters, or nothing for a pass.
+/// The square of a value that is not in our notation: two small letters, or nothing for a pass.
 fn square_of(text: &str) -> Option<RecordedSquare> {
     if text.is_empty() {
         return Some(RecordedSquare::Pass);
@@ -421,7 +421,7 @@ fn square_of(text: &str) -> Option<RecordedSquare> {
     letters(text).map(|(column, row)| RecordedSquare::At(column, row))
 }
 
-/// The game that `GM` names: SGF numbers its games.
+/// The game named by `GM`: SGF numbers its games.
 fn game_of(name: &str) -> Result<GameKind, PositionFault> {
     match name.trim().to_lowercase().as_str() {
         "2" | "othello" | "reversi" => Ok(GameKind::Othello),

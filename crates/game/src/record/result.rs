@@ -1,19 +1,19 @@
-//! How a game ended, as its record says, and whether the moves agree.
+//! Recorded results, and their check against the moves.
 
 use std::borrow::Cow;
 
 use crate::{Board, Cell, Side};
 
-/// The result that a record tells.
+/// The result stated in a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameResult<'text> {
     /// As written.
     pub text: Cow<'text, str>,
-    /// What can be held against a finished game.
+    /// The part that can be checked against a finished game.
     pub claim: ResultClaim,
 }
 
-/// What a result says of a game that was played to its end.
+/// What a result claims about a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ResultClaim {
     /// Nothing: unknown, unfinished, resigned, lost on time.
@@ -22,7 +22,7 @@ pub enum ResultClaim {
     Discs(u32, u32),
     /// A difference in discs, for one side or the other.
     Difference(u32),
-    /// One side won; `1-0` names black in some archives and white in others.
+    /// A win of either side; `1-0` names black in some archives and white in others.
     Decided,
     /// That side won.
     Win(Side),
@@ -31,7 +31,7 @@ pub enum ResultClaim {
 }
 
 impl<'text> GameResult<'text> {
-    /// A result behind the moves of a transcript.
+    /// The result after the moves of a transcript.
     pub(super) fn behind_moves(text: &'text str) -> Self {
         Self { text: text.into(), claim: of_numbers(text) }
     }
@@ -54,7 +54,8 @@ impl<'text> GameResult<'text> {
         known && self.claim != other.claim
     }
 
-    /// Why this is not the result of `position`, as a sentence; `None` where it may be, as always before the end.
+    /// Why this cannot be the result of `position`, as a sentence; `None` if it can, as always
+    /// before the end.
     pub(super) fn contradiction<B: Board>(&self, position: &B) -> Option<String> {
         let text = self.text.trim();
         let has_discs = B::RESULTS_DIFFER_IN_SIZE;
@@ -110,7 +111,7 @@ fn count<B: Board>(position: &B, side: Side) -> u32 {
     u32::try_from(cells.filter(is_own).count()).unwrap_or(u32::MAX)
 }
 
-/// `34-30`, `1-0`, `1/2-1/2`; anything else says nothing.
+/// `34-30`, `1-0`, `1/2-1/2`; anything else claims nothing.
 fn of_numbers(text: &str) -> ResultClaim {
     let Some((first, second)) = text.split_once('-') else { return ResultClaim::Nothing };
     let (first, second) = (first.trim(), second.trim());

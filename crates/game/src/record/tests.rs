@@ -1,4 +1,4 @@
-//! Whole games in the forms of the field, read by the games.
+//! Whole games in all supported formats.
 
 use crate::{Board, Coordinates, Played, PositionText, gomoku, othello};
 
@@ -142,7 +142,7 @@ fn recorded_games_are_played_from_their_board() {
     ] {
         assert_eq!(othello(&record), othello("f5d6c5"), "{record}");
     }
-    // White, who cannot move, passes: written or not.
+    // White cannot move and passes: written or not.
     let before = "e6f4e3f6g5d6e7f5c5";
     assert_eq!(othello(&format!("{before} PA pass @@ --")), othello(before));
     let side = format!("(;GM[Othello]BO[8 {} O]W[e3];)", BOARD);

@@ -1,5 +1,5 @@
-//! The tokens of a text of moves: squares, passes and pairs of numbers, and the move numbers, comments, variations,
-//! annotation signs and results that stand between them.
+//! Tokenizer of move texts: squares, passes and pairs of numbers, and the move numbers, comments,
+//! variations, annotation signs and results between them.
 
 use crate::{
     coordinates::{BRACKETS, read_pair},
@@ -9,13 +9,13 @@ use crate::{
 /// Words for a pass, longest first so that `pass` is not read as `pa`.
 pub(crate) const PASSES: [&str; 5] = ["pass", "pa", "ps", "@@", DASHES];
 
-/// The pass that no hyphen between two moves can be part of.
+/// The pass that cannot be a separator between two moves.
 const DASHES: &str = "--";
 
-/// Characters of a pair in brackets, with a blank on each side of its numbers.
+/// Longest pair in brackets, in characters, with a blank on each side of its numbers.
 const LONGEST_PAIR: usize = 13;
 
-/// Digits of a number that may be a move number.
+/// Longest move number, in digits.
 const LONGEST_NUMBER: usize = 3;
 
 /// The number before a move: `12.`, `12...`, or `12` alone.
@@ -23,18 +23,18 @@ const LONGEST_NUMBER: usize = 3;
 pub struct MoveNumber {
     /// The number.
     pub value: usize,
-    /// Whether two full stops or more follow it, as before the reply to a move that stands elsewhere.
+    /// Whether two full stops or more follow it, as before a reply whose pair is interrupted.
     pub is_reply: bool,
 }
 
 /// A part of a text of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Token<'text> {
-    /// A square, a pass, a pair of numbers, or text that is nothing known.
+    /// A square, a pass, a pair of numbers, or unknown text.
     Move(&'text str),
     /// A move number with at least one full stop.
     Number(&'text str, MoveNumber),
-    /// A number alone before a move.
+    /// A bare number before a move.
     BareNumber(&'text str, MoveNumber),
     /// A result: `34-30`, `1-0`, `1/2-1/2`, `*`.
     Result(&'text str),
@@ -46,7 +46,7 @@ pub(crate) enum Token<'text> {
     Sign(&'text str),
 }
 
-/// What makes a token of its text.
+/// Constructor of a token from its text.
 type Make<'text> = fn(&'text str) -> Token<'text>;
 
 /// The tokens of a text, in order; nothing but separators lies between them.
@@ -61,7 +61,8 @@ pub(crate) struct Tokens<'text> {
     /// Whether `rest` follows a move with nothing between them.
     is_behind_move: bool,
     has_pgn_comments: bool,
-    /// Whether something was opened that nothing closes: looked for once, so that the whole stays linear.
+    /// Whether an opening bracket is known to stay unclosed: searched for once, so that the whole
+    /// stays linear.
     is_unclosed: bool,
 }
 
@@ -88,7 +89,8 @@ impl<'text> Tokens<'text> {
         token
     }
 
-    /// The length of the token other than a move at the beginning of the rest, and how to make it.
+    /// The length of the token at the beginning of the rest, if it is not a move, and its
+    /// constructor.
     fn other(&mut self) -> Option<(usize, Make<'text>)> {
         let text = self.rest;
         if text.starts_with('{') && !self.is_unclosed {
@@ -135,7 +137,7 @@ impl<'text> Iterator for Tokens<'text> {
             if self.rest.is_empty() {
                 return None;
             }
-            // Most of a text: a square.
+            // The common case: a square.
             if let Some(length) = square_length(self.rest) {
                 let token = self.take(length);
                 (self.before, self.is_behind_move) = (Some(token), true);
@@ -171,8 +173,8 @@ impl<'text> Iterator for Tokens<'text> {
     }
 }
 
-/// Splits a text into moves as written. Move numbers with full stops are dropped; whatever else is no move is
-/// returned like one, for the game to refuse.
+/// Splits a text into moves as written. Move numbers with full stops are dropped; other text is
+/// returned like a move, for the game to refuse.
 #[must_use]
 pub fn split_moves(text: &str) -> Vec<&str> {
     let text_of = |token| match token {
@@ -191,7 +193,7 @@ fn is_separator(symbol: char) -> bool {
     symbol.is_whitespace() || symbol == ','
 }
 
-/// What stands behind a `-`, `_` or `;` that joins the move before it to another one.
+/// The move joined to the one before it by a `-`, `_` or `;`.
 fn joined<'text>(before: &str, text: &'text str) -> Option<&'text str> {
     let behind = text.strip_prefix(['-', '_', ';'])?.trim_start();
     let is_move = |text: &str| {
@@ -238,12 +240,12 @@ fn number_with_stops(text: &str) -> Option<(usize, MoveNumber)> {
         let value = text[..digits].parse().unwrap_or(usize::MAX);
         return Some((text.len() - behind.len(), MoveNumber { value, is_reply: true }));
     }
-    // What is too long for a number fits no move.
+    // An overflowing number fits no move.
     let value = text[..digits].parse().unwrap_or(usize::MAX);
     Some((digits + length, MoveNumber { value, is_reply: length > 1 }))
 }
 
-/// A number at the start of `text` behind which, parted by white space alone, a move stands.
+/// A number at the start of `text` that a move follows, after white space alone.
 fn bare_number(text: &str) -> Option<(usize, MoveNumber)> {
     let digits = digits_length(text);
     let behind = text[digits..].trim_start();

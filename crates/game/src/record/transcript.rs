@@ -1,4 +1,4 @@
-//! Moves one behind the other, with or without numbers, as people write them.
+//! Transcripts: sequences of moves, with or without numbers.
 
 use super::{
     Format, GameResult, Ignored, IgnoredKind, Record, WrittenMove,

@@ -1,7 +1,7 @@
-//! Lines of so many marks in a row, by shifts.
+//! Line detection by shifts.
 //!
 //! A window is k neighbouring cells of a line, named by its first cell. All windows of a direction
-//! are looked at together: `marks & marks >> step & marks >> 2 step …` keeps the cells from which
+//! are tested in parallel: `marks & marks >> step & marks >> 2 step …` keeps the cells from which
 //! on k marks stand `step` bits apart. Some of them run over an edge of the board; those are
 //! removed by the mask of the cells on which a window can start, so that no line wraps around.
 

@@ -1,4 +1,4 @@
-//! A position as a reader sees it.
+//! Tic-tac-toe's [`Board`](crate::Board): cells, squares and text of a position.
 
 use super::{Move, Position, read::read};
 use crate::{

@@ -1,5 +1,5 @@
-//! The rules by walking from cell to cell: slow, and plain enough to be believed. The fast rules
-//! are tested against it.
+//! Reference implementation of the rules by walking from cell to cell, against which the fast rules
+//! are tested.
 
 use super::{Move, Shape};
 

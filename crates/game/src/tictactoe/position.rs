@@ -1,4 +1,4 @@
-//! The legal position and its rules.
+//! Tic-tac-toe's position and rules.
 
 use thiserror::Error;
 
@@ -8,8 +8,8 @@ use super::{
 };
 use crate::{Game, Side};
 
-/// A position that a game can reach: the marks of both sides on a board of some shape. Their number
-/// tells the side to move, unless turns were skipped by a null move.
+/// A position that a game can reach: the marks of both sides on a board of some shape. The number
+/// of marks implies the side to move, unless null moves skipped turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     first: u64,
@@ -111,8 +111,8 @@ impl Position {
         has_line(self.marks_of(side) | mv.bit(), self.shape)
     }
 
-    /// The same marks with the other side to move: what a null move leads to, which the rules do
-    /// not know. Twice gives the same position again.
+    /// Null move: the same marks with the other side to move, which the rules do not allow. Two of
+    /// them restore the position.
     #[must_use]
     pub const fn with_other_side_to_move(self) -> Self {
         Self { turn_skipped: !self.turn_skipped, ..self }
@@ -196,11 +196,11 @@ impl Game for Position {
     /// The marks of X in the high 64 bits, those of O in the low ones. Different for any two
     /// positions of a shape.
     ///
-    /// A cell never has both marks, so bits that are set in both halves are free to say that turns
-    /// were skipped: then the bits without a mark are set in both. A full 8×8 board has none;
-    /// there, both halves are the marks of X. That is no other position's key: some bits are set in
-    /// both halves and some in neither (a side whose marks filled the board would have won long
-    /// before), while no other key has bits of both kinds.
+    /// A cell never has both marks, so bits set in both halves are free to mark skipped turns: then
+    /// the bits without a mark are set in both. A full 8×8 board has none; there, both halves are
+    /// the marks of X. That is no other position's key: some bits are set in both halves and some
+    /// in neither (a side whose marks filled the board would have won long before), while no other
+    /// key has bits of both kinds.
     fn key(&self) -> u128 {
         let unmarked = !(self.first | self.second);
         let (high, low) = match (self.turn_skipped, unmarked) {
@@ -345,7 +345,7 @@ mod tests {
         ) {
             let marked = if is_full { u64::MAX } else { marked };
             let (first, second) = (marked & sides, marked & !sides);
-            // A full board of one side's marks is beyond the end of any game.
+            // No game reaches a full board of one side's marks.
             prop_assume!(first != u64::MAX && second != u64::MAX);
             let position = Position { first, second, shape: shape(8, 8, 5), turn_skipped };
             prop_assert_eq!(decoded(position.key(), position.shape), position);

@@ -1,4 +1,4 @@
-//! From text to a legal position.
+//! Parser of tic-tac-toe positions, with legality checks.
 
 use super::{LONGEST_SIDE, Position, Shape};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
     turn_text,
 };
 
-/// What a move looks like on 3×3, for the fault of one that is unknown.
+/// The expected form of a move on 3×3, for the fault of an unknown one.
 const CLASSIC_MOVE_FORM: &str = "a column a to c and a row 1 to 3 from the top, such as b2";
 /// The same on any other board.
 const MOVE_FORM: &str = "a column letter and a row number from the top, on the board, such as a1";
@@ -61,7 +61,7 @@ fn read_start(text: &PositionText) -> Result<(Position, Option<Side>), Vec<Posit
     }
 }
 
-/// The shape, each of its numbers 3 when not given.
+/// The shape; each number defaults to 3.
 fn read_shape(text: &PositionText) -> Result<Shape, Vec<PositionFault>> {
     let [columns, rows, in_a_row] =
         [text.columns, text.rows, text.in_a_row].map(|number| number.unwrap_or(3));

@@ -1,11 +1,11 @@
-//! What tells one game of the family from another.
+//! Shape of an m,n,k-game.
 
 /// Columns and rows of the largest board.
 pub const LONGEST_SIDE: u8 = 8;
 
 /// Columns, rows, and how many marks in a row win: an m,n,k-game.
 ///
-/// Each is 1..=8, and the marks in a row fit along the longer side, so that somebody can win.
+/// Each is 1..=8, and the marks in a row fit along the longer side, so that the game can be won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
     columns: u8,
@@ -42,7 +42,7 @@ impl Shape {
         self.rows
     }
 
-    /// Marks in a row that win, or more: 1..=8.
+    /// Length of a winning row, or more: 1..=8.
     #[must_use]
     pub const fn in_a_row(self) -> u8 {
         self.in_a_row

@@ -1,7 +1,6 @@
-//! Builds a tree from what a reader meets in order of writing, and finds what is wrong with it.
+//! Tree builder: assembles a tree from parser events in order of writing, and collects its faults.
 //!
-//! Places are numbers here, smaller for what is written earlier; the reader says at the end what
-//! they stand for.
+//! Places are numbers here, in ascending order of writing; the parser translates them at the end.
 
 use std::collections::HashMap;
 
@@ -10,7 +9,7 @@ use super::{
     TreePlace, quoted_value,
 };
 
-/// Characters of what was written that a fault quotes at most.
+/// Longest quotation in a fault, in characters.
 const QUOTED: usize = 32;
 
 /// The beginning of a text, for a fault.
@@ -18,7 +17,7 @@ pub(super) fn quoted(text: &str) -> String {
     text.chars().take(QUOTED).collect()
 }
 
-/// A tree in the making.
+/// A tree under construction.
 #[derive(Debug, Default)]
 pub(super) struct Builder {
     nodes: Vec<Draft>,
@@ -64,12 +63,12 @@ impl Builder {
         self.gave_up |= self.faults.len() >= MAX_FAULTS;
     }
 
-    /// Whether reading on makes no sense, because of too many faults or nodes.
+    /// Whether to stop parsing, because of too many faults or nodes.
     pub(super) const fn gave_up(&self) -> bool {
         self.gave_up
     }
 
-    /// Whether nothing was met yet, neither right nor wrong.
+    /// Whether there was no event yet.
     pub(super) const fn is_untouched(&self) -> bool {
         self.nodes.is_empty() && self.faults.is_empty()
     }
@@ -111,7 +110,7 @@ impl Builder {
             }
         } else if list.elements == 0 {
             let name = draft.name.as_ref().map(|(name, _)| name);
-            // Whoever put its value in quotes has been told so.
+            // A quoted value was already reported.
             if name.is_none_or(|name| !quoted_value::is_one(name)) {
                 let name = name.map(|name| quoted(name));
                 let place = draft.place;
@@ -181,7 +180,7 @@ impl Builder {
         self.nodes[node].name = Some((name, place));
     }
 
-    /// An element that is no node, for the reason `kind`.
+    /// Reports an element that is no node, for the reason `kind`.
     pub(super) fn broken(&mut self, place: usize, kind: TreeFaultKind) {
         self.fault(place, kind);
         if self.below_deepest == 0 {
@@ -192,7 +191,7 @@ impl Builder {
         }
     }
 
-    /// Another element comes, so what was the only one so far is a child among others.
+    /// Another element follows: the only one so far becomes a child among others.
     fn settle(&mut self) {
         let Some(list) = self.open.last_mut() else {
             return;
@@ -237,7 +236,7 @@ impl Builder {
         Some(id)
     }
 
-    /// The tree, if nothing is wrong with it; `locate` says what the places stand for.
+    /// The tree, if it has no faults; `locate` translates places.
     pub(super) fn finish(
         mut self,
         locate: impl Fn(usize) -> TreePlace,
@@ -280,13 +279,13 @@ impl Builder {
             .collect()
     }
 
-    /// Finds names that stand for two nodes. To locate a place may take as long as to read the text,
-    /// so no more faults are made than are reported.
+    /// Finds duplicate names. Locating a place may take as long as parsing the text, so no more
+    /// faults are made than are reported.
     fn check_names(&mut self, paths: &[String], locate: impl Fn(usize) -> TreePlace) {
         let mut given: HashMap<&str, usize> = HashMap::new();
         let mut repeated = Vec::new();
         for (name, place) in self.nodes.iter().filter_map(|draft| draft.name.as_ref()) {
-            // The fault of a name that may not be given at all is enough.
+            // An invalid name has its own fault already.
             if name_fault(name).is_some() {
                 continue;
             }

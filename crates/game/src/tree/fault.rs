@@ -1,4 +1,4 @@
-//! What can be wrong with a tree that somebody wrote, and where.
+//! Faults of a written tree, with their places.
 
 use std::fmt::{Display, Formatter, Result};
 
@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::{MAX_NAME_LENGTH, MAX_NODES, MAX_PLIES};
 
-/// Where something stands in what was written.
+/// Place of a fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TreePlace {
     /// A JSON pointer below the tree: `/1/2` is the third element of the second one; empty for the
@@ -65,10 +65,10 @@ fn not_first(name: &str, leaf: Option<&str>) -> String {
     }
 }
 
-/// What is wrong with a tree.
+/// The kind of a fault.
 ///
-/// Messages are whole sentences without a final full stop, which say what was found and what would
-/// be right. Quoted texts are cut to 32 characters.
+/// Messages are whole sentences without a final full stop, which state what was found and what
+/// would be right. Quoted texts are cut to 32 characters.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum TreeFaultKind {
     /// A given name that another node was given before.

@@ -1,4 +1,4 @@
-//! Trees from JSON lists.
+//! Parser of trees in JSON.
 
 use std::slice::Iter;
 

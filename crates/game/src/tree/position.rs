@@ -1,4 +1,4 @@
-//! A node of a tree as a position of a game.
+//! Game on an explicit tree: a node as a position.
 
 use std::{
     fmt::{self, Debug, Display, Formatter},

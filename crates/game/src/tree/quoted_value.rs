@@ -1,7 +1,7 @@
-//! Texts in quotes that somebody may have meant as the value of a leaf: spreadsheets, CSV files and programs
-//! that print strings put numbers in quotes.
+//! Detection of leaf values in quotes: spreadsheets, CSV files and programs that print strings put
+//! numbers in quotes.
 //!
-//! As names they would take a leaf out of the tree without a word, so no name may read as a value.
+//! As names they would silently remove a leaf from the tree, so no name may read as a value.
 
 use super::{
     TreeFaultKind,
@@ -29,7 +29,7 @@ pub(super) fn fault(text: &str) -> Option<TreeFaultKind> {
     is_one(text).then(|| TreeFaultKind::QuotedValue { found: quoted(text), leaf: leaf(text) })
 }
 
-/// The leaf that a text is without its quotes, as a tree in JSON writes it; `None` for what is no finite number.
+/// The leaf that a text would be without its quotes, in JSON; `None` if it is not a finite number.
 pub(super) fn leaf(text: &str) -> Option<String> {
     let value = number(&plain(text)).filter(|value| value.is_finite())?;
     Some(serde_json::json!(value + 0.0).to_string().trim_end_matches(".0").to_owned())

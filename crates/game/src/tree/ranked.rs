@@ -1,4 +1,4 @@
-//! A tree for a search: who moves, and integers in place of values.
+//! Searchable tree: a side to move at the root, and integer ranks in place of values.
 
 use super::Tree;
 use crate::Side;
@@ -91,7 +91,7 @@ impl RankedTree {
         self.values.get(usize::try_from(rank).ok()?).copied()
     }
 
-    /// The rank of what perfect play from a node leads to; a leaf's own rank.
+    /// Minimax rank of a node; a leaf's own rank.
     #[must_use]
     pub fn minimax_rank(&self, node: u32) -> i32 {
         self.minimax[node as usize]

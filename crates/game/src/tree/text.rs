@@ -1,4 +1,4 @@
-//! Trees from text as teachers write it.
+//! Parser of trees in text form.
 
 use super::{
     Tree, TreeFault, TreeFaultKind, TreePlace,
@@ -78,7 +78,7 @@ pub(super) fn read(text: &str) -> Result<Tree, Vec<TreeFault>> {
                 expected = Expected::Either;
             }
             Token::Unexpected(character) => {
-                // It may have been meant as an element: its list is not also said to be empty.
+                // It may have been meant as an element, so its list is not reported as empty.
                 builder.broken(place, unexpected(character));
                 expected = Expected::Either;
             }

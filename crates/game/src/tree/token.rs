@@ -1,4 +1,4 @@
-//! The tokens of a tree written as text.
+//! Tokenizer of trees in text form.
 
 use super::{TreeFaultKind, builder::quoted};
 
@@ -23,7 +23,7 @@ pub(super) enum Token {
     Unclosed(char),
 }
 
-/// Cuts a text into tokens.
+/// Tokenizer of a text.
 #[derive(Debug)]
 pub(super) struct Tokens<'a> {
     text: &'a str,
@@ -70,7 +70,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// What is meant by the text after a backslash.
+    /// Decodes the escape after a backslash.
     fn escaped(&mut self) -> Option<char> {
         match self.take()? {
             'u' => {

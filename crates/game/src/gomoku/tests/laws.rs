@@ -1,4 +1,4 @@
-//! Laws that hold on random games.
+//! Property tests on random games.
 
 use proptest::prelude::*;
 

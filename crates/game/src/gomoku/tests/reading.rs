@@ -1,4 +1,4 @@
-//! Reading positions, and the faults found in them.
+//! Tests of the position parser and its faults.
 
 use super::{Position, Rule, point};
 use crate::{

@@ -1,4 +1,4 @@
-//! Who wins, who may not play where, and what a neighbourhood is.
+//! Tests of wins, forbidden points and neighbourhoods.
 
 use super::{Move, Position, Rule, point, position};
 use crate::{Board, Game, GameOutcome, PositionText, Side, gomoku::Forbidden, symmetry::Symmetry};

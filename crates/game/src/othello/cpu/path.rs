@@ -1,4 +1,4 @@
-//! Which path is taken.
+//! Choice of the instruction set at run time.
 
 use std::{fmt, str::FromStr};
 
@@ -6,7 +6,7 @@ use super::Portable;
 #[cfg(target_arch = "x86_64")]
 use super::{Avx2, Avx512};
 
-/// A path that this processor can take.
+/// A path supported by this processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CpuPath {
     /// No instructions beyond the baseline.
@@ -19,7 +19,7 @@ pub enum CpuPath {
     Avx512(Avx512),
 }
 
-/// A path that cannot be taken.
+/// Error of an unusable path.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CpuFault {
     /// No path has this name.
@@ -30,19 +30,19 @@ pub enum CpuFault {
     Unsupported {
         /// The name of the path.
         wanted: &'static str,
-        /// The names of those that it can take.
+        /// The names of the supported ones.
         available: String,
     },
 }
 
-/// The names of all paths, also of those that this processor cannot take, the slowest first.
+/// The names of all paths, supported or not, slowest first.
 const NAMES: [&str; 3] = ["portable", "avx2", "avx512"];
 
 impl CpuPath {
-    /// The variable that names a path.
+    /// The environment variable that names a path.
     pub const VARIABLE: &str = "YOMI_CPU";
 
-    /// The paths that this processor can take, the slowest first.
+    /// The supported paths, slowest first.
     #[must_use]
     pub fn available() -> Vec<Self> {
         #[cfg(target_arch = "x86_64")]
@@ -52,7 +52,7 @@ impl CpuPath {
         std::iter::once(Self::Portable(Portable)).chain(vectors.into_iter().flatten()).collect()
     }
 
-    /// The fastest path that this processor can take.
+    /// The fastest supported path.
     #[must_use]
     pub fn fastest() -> Self {
         Self::available().pop().unwrap_or(Self::Portable(Portable))
@@ -92,7 +92,7 @@ impl fmt::Display for CpuPath {
 impl FromStr for CpuPath {
     type Err = CpuFault;
 
-    /// Reads the name of a path that this processor can take.
+    /// Parses the name of a supported path.
     fn from_str(name: &str) -> Result<Self, CpuFault> {
         let Some(wanted) = NAMES.into_iter().find(|known| *known == name) else {
             return Err(CpuFault::Unknown(name.to_owned()));

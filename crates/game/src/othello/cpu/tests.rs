@@ -1,4 +1,4 @@
-//! Every path against the plain rules and the portable ones.
+//! Every path against the reference rules and the portable path.
 
 use proptest::prelude::*;
 

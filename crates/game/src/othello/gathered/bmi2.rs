@@ -1,4 +1,4 @@
-//! The same with one instruction.
+//! Bit extract by PEXT.
 
 use std::arch::x86_64::_pext_u64;
 

@@ -1,4 +1,4 @@
-//! The queue in a 128-bit vector, whose smallest lane one instruction of SSE4.1 finds.
+//! Priority queue in a 128-bit vector, with the smallest lane found by PHMINPOSUW of SSE4.1.
 
 use std::arch::x86_64::{
     __m128i, _mm_cmpeq_epi16, _mm_cvtsi128_si32, _mm_insert_epi16, _mm_minpos_epu16, _mm_or_si128,
@@ -12,7 +12,7 @@ use super::{KEYS, KeyQueue, NONE};
 pub struct VectorQueue(__m128i);
 
 impl VectorQueue {
-    /// Without any key.
+    /// The empty queue.
     #[inline]
     #[target_feature(enable = "sse4.1")]
     pub(in crate::othello) fn empty() -> Self {

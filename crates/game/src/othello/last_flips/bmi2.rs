@@ -1,7 +1,7 @@
-//! The flips of the last move with PEXT, which gathers the squares of a line at the lowest bits of a number.
+//! Flip count of the last move by PEXT, which packs the squares of a line into the lowest bits.
 //!
-//! Processors with AVX-512 do that in one step; some with AVX2 alone, AMD's before Zen 3, take as long as for all
-//! the rest.
+//! Processors with AVX-512 do that in one step; some with AVX2 alone, AMD's before Zen 3, take as
+//! long for it as for everything else.
 
 use std::arch::x86_64::_pext_u64;
 
@@ -33,7 +33,7 @@ struct Lines {
 
 struct Line {
     squares: u64,
-    /// For each set of the mover's discs on it, how many flip.
+    /// Flip count for each set of the mover's discs on it.
     flips: &'static [u8; 256],
 }
 

@@ -1,5 +1,5 @@
-//! The same with 128-bit vectors: bytes of two sets interleave to rows, and a column is what the highest
-//! bits of all bytes are once it has been moved there.
+//! Edge lines with 128-bit vectors: bytes of two sets interleave to rows, and a column is what the
+//! highest bits of all bytes are once it has been moved there.
 
 use std::arch::x86_64::{
     _mm_extract_epi16, _mm_movemask_epi8, _mm_set_epi64x, _mm_slli_epi64, _mm_unpackhi_epi64,

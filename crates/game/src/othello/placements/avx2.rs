@@ -1,4 +1,4 @@
-//! Placements with 256-bit vectors: one lane for each direction, in both senses.
+//! Move generation with 256-bit vectors: one lane for each direction, in both senses.
 
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi128_si64, _mm256_and_si256, _mm256_castsi256_si128, _mm256_or_si256,
@@ -19,7 +19,7 @@ pub(in crate::othello) fn placements(player: u64, opponent: u64) -> u64 {
     all_lanes(walks(in_lanes(player), in_lanes(opponent))) & !(player | opponent)
 }
 
-/// The flips of a placement, and where the other side may place after it.
+/// The flips of a placement, and the opponent's placements after it.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(in crate::othello) fn flips_and_replies(
@@ -31,9 +31,9 @@ pub(in crate::othello) fn flips_and_replies(
     with_replies(square, player, opponent, flips)
 }
 
-/// The flips that were found by direction, and where the other side may place after them.
+/// The flips by direction, combined, and the opponent's placements after them.
 ///
-/// The board between the two stays in a vector: the way out of one and back takes as long as a third of the flips.
+/// The board between the two stays in a vector: the round trip costs a third of the flips' time.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) fn with_replies(

@@ -28,7 +28,8 @@ pub(super) fn rectangle(text: &str) -> Option<Vec<(usize, usize)>> {
         .then(|| rows.flat_map(|row| columns.clone().map(move |column| (column, row))).collect())
 }
 
-/// The points that a value holds, whatever parts them; in small letters with nothing between them, two by two.
+/// The points in a value, with any separators; small letters without separators are split two by
+/// two.
 pub(super) fn points(value: &str) -> Vec<&str> {
     let parts = value.split(|symbol: char| !symbol.is_ascii_alphanumeric());
     parts
@@ -43,7 +44,7 @@ pub(super) fn points(value: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Whether values might be squares, as `f5` or as `hh`, with numbers or labels between them: all that they hold.
+/// Whether values might be squares, such as `f5` or `hh`, with only numbers or labels between them.
 pub(super) fn may_be_points(values: &[Cow<'_, str>]) -> bool {
     let is_point = |part: &str| {
         let on_board = |letter: u8| (b'a'..=b't').contains(&letter);
