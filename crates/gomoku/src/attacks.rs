@@ -1,11 +1,11 @@
-//! Which of the searches for a win by threats comes next at the root: without a quiet move, or with some.
+//! Scheduling of the threat-space searches at the root: VCT with and without quiet moves.
 
 use crate::vct::Quiet;
 
-/// The searches that may still find something.
+/// The searches that may still find a win.
 #[derive(Debug)]
 pub(crate) struct Attacks {
-    /// With the nodes that they have taken.
+    /// Each with the nodes that it has taken.
     open: Vec<(Quiet, u64)>,
 }
 
@@ -16,8 +16,9 @@ impl Default for Attacks {
 }
 
 impl Attacks {
-    /// The next one: without quiet moves, until there is no such win; then, if they `may_be_quiet`, of the cheapest
-    /// ones for each number of them the one that has taken the fewest nodes.
+    /// The next search: without quiet moves, until that is disproved; then, if they `may_be_quiet`,
+    /// among the cheapest ones for each number of quiet moves the one that has taken the fewest
+    /// nodes.
     pub(crate) fn next(&self, may_be_quiet: bool) -> Option<Quiet> {
         let (first, _) = self.open.first()?;
         if *first == Quiet::NONE || !may_be_quiet {
@@ -30,12 +31,12 @@ impl Attacks {
         cheapest.min_by_key(|(_, (_, taken))| *taken).map(|(_, (quiet, _))| *quiet)
     }
 
-    /// That one finds nothing, with however many nodes.
+    /// Removes a search that finds nothing, with however many nodes.
     pub(crate) fn disproved(&mut self, quiet: Quiet) {
         self.open.retain(|(other, _)| *other != quiet);
     }
 
-    /// That one has taken so many nodes and found nothing yet.
+    /// Records the nodes of an inconclusive search.
     pub(crate) fn unknown(&mut self, quiet: Quiet, nodes: u64) {
         if let Some((_, taken)) = self.open.iter_mut().find(|(other, _)| *other == quiet) {
             *taken += nodes;

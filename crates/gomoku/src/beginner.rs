@@ -1,5 +1,5 @@
-//! Level 0: a beginner, who builds rows of his own and makes a five where he can. He does not see which rows are open,
-//! nor what the opponent does.
+//! Level 0: a beginner that extends its own rows and completes fives. It ignores blocked ends and
+//! the opponent's threats.
 
 use yomi_game::gomoku::{Move, Position};
 use yomi_search::{
@@ -16,7 +16,7 @@ use crate::{
     weights::GomokuWeights,
 };
 
-/// The move that is worth most to the side itself; with a variety one of those that are worth as much.
+/// The move worth most to the side itself; with a variety, one of the equals.
 pub(crate) fn search(
     task: &Task<Position>,
     variety: Variety,

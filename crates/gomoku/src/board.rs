@@ -1,11 +1,12 @@
-//! The engine's board: what a stone would make on each empty cell, for both sides, kept up to date move by move.
+//! Incremental board of the engine: the threat that a stone on each empty cell would make, for both
+//! sides.
 //!
-//! A move changes what can be made within five cells on its four lines. For each empty cell there, the window of its
-//! line is looked up anew ([`LineTable`]), and where the answer differs the cell is noted with its code before. What
-//! hangs on codes (the threat of a cell, the sets of cells by threat, the values of the evaluation) follows each
-//! change; taking a move back goes through the notes.
+//! A move changes what can be made within five cells on its four lines. For each empty cell there,
+//! the window of its line is looked up again ([`LineTable`]), and a changed cell is logged with its
+//! previous code. The data derived from codes (the threat of a cell, the sets of cells by threat,
+//! the values of the evaluation) follows each change; unmaking a move replays the log.
 //!
-//! `plain` (for tests) finds the same from scratch.
+//! `plain` (for tests) computes the same from scratch.
 
 #[cfg(test)]
 pub(crate) mod plain;
@@ -29,7 +30,7 @@ use crate::{
     weights::GomokuWeights,
 };
 
-/// A position with all that a search asks of it.
+/// A position with all that a search needs.
 #[derive(Clone)]
 pub(crate) struct Board {
     geometry: &'static Geometry,
@@ -41,12 +42,12 @@ pub(crate) struct Board {
     lines: [u64; MOST_LINES],
     /// Of each empty cell: black's code in the lower half, white's in the upper half.
     codes: [u32; MOST_CELLS],
-    /// What those codes mean for black and for white.
+    /// The meanings of those codes for black and for white.
     known: [[Meaning; 2]; MOST_CELLS],
     empty: CellSet,
     /// The empty cells of each side by threat.
     cells: [[CellSet; Threat::COUNT]; 2],
-    /// What the cells are worth to each side, when it is to move and when it is not.
+    /// The value of the cells to each side, to move and not to move.
     values: [[i32; 2]; 2],
     /// The cells near the stones, before each move and now.
     near: Vec<CellSet>,
@@ -54,17 +55,17 @@ pub(crate) struct Board {
     changes: Vec<Change>,
 }
 
-/// A move that was played.
+/// Undo record of a move.
 #[derive(Clone, Copy)]
 struct Played {
     cell: Cell,
-    /// How many changes were noted before.
+    /// Length of the log before it.
     changes: usize,
     /// The values before.
     values: [[i32; 2]; 2],
 }
 
-/// A cell whose code a move changed.
+/// Log entry: a cell whose code a move changed.
 #[derive(Clone, Copy)]
 struct Change {
     cell: Cell,
@@ -73,7 +74,7 @@ struct Change {
 }
 
 impl Board {
-    /// The board of a position, what its cells are worth by those weights.
+    /// The board of a position, evaluated with those weights.
     pub(crate) fn new(position: &Position, weights: &GomokuWeights) -> Self {
         let mut board = Self::empty(position.board_size(), position.rule(), weights);
         let size = usize::from(position.board_size());
@@ -120,7 +121,7 @@ impl Board {
         board
     }
 
-    /// The code of a cell as its lines have it.
+    /// The code of a cell, computed from its lines.
     fn code_from_lines(&self, cell: Cell) -> u32 {
         (0..DIRECTIONS).fold(0, |code, direction| {
             let place = self.geometry.place(cell, direction);
@@ -134,7 +135,7 @@ impl Board {
         self.rule
     }
 
-    /// Where its cells lie.
+    /// The geometry of its size.
     pub(crate) const fn geometry(&self) -> &'static Geometry {
         self.geometry
     }
@@ -144,7 +145,7 @@ impl Board {
         self.side
     }
 
-    /// Tells positions apart, rules and sizes too.
+    /// Zobrist key of the position, rule and size.
     pub(crate) const fn key(&self) -> u64 {
         self.key
     }
@@ -164,7 +165,7 @@ impl Board {
         self.near.last().map_or(CellSet::EMPTY, |near| near.and(&self.empty))
     }
 
-    /// The empty cells on which a stone of `side` threatens that.
+    /// The empty cells on which a stone of `side` makes that threat.
     pub(crate) const fn cells(&self, side: Side, threat: Threat) -> &CellSet {
         &self.cells[side as usize][threat as usize]
     }
@@ -174,17 +175,18 @@ impl Board {
         !self.cells(side, threat).is_empty()
     }
 
-    /// What the empty cells are worth to a side, to move or not, in [`UNITS`](crate::weights::UNITS).
+    /// Sum of the empty cells' values to a side, to move or not, in
+    /// [`UNITS`](crate::weights::UNITS).
     pub(crate) fn value(&self, side: Side) -> i32 {
         self.values[side as usize][usize::from(side != self.side)]
     }
 
-    /// What both sides threaten to make, below [`THREAT_MASKS`](crate::threat::THREAT_MASKS).
+    /// Mask of both sides' threats, below [`THREAT_MASKS`](crate::threat::THREAT_MASKS).
     pub(crate) fn threat_mask(&self) -> usize {
         let bits = |side: Side| {
             let has = |threat| usize::from(self.has(side, threat));
             let fours = self.cells(side, Threat::Four).len();
-            // A cell where renju's black makes two threes is one where they have to be judged first.
+            // A double three of renju's black is a suspect, which has to be judged first.
             has(Threat::Three)
                 | (has(Threat::DoubleThree) | has(Threat::Suspect)) << 1
                 | usize::from(fours > 0) << 2
@@ -195,12 +197,13 @@ impl Board {
         bits(self.side) << THREAT_BITS | bits(self.side.opponent())
     }
 
-    /// What the threats on the board are worth to the side to move, in [`UNITS`](crate::weights::UNITS).
+    /// Value of the threats on the board to the side to move, in [`UNITS`](crate::weights::UNITS).
     pub(crate) fn threats_value(&self) -> i32 {
         self.meanings[self.side as usize].threats(self.threat_mask())
     }
 
-    /// How promising a move of `side` to an empty cell is, by what the cell is to both; in 64ths of a unit of log odds.
+    /// Move ordering score of `side`'s move to an empty cell, from its meaning to both sides; in
+    /// 64ths of a unit of log odds.
     pub(crate) fn rank(&self, cell: Cell, side: Side) -> i32 {
         let rank = |of: Side, role: usize| {
             let combination = self.meaning(cell, of).combination;
@@ -214,12 +217,12 @@ impl Board {
         (self.codes[cell as usize] >> (16 * side as u32)) as Code
     }
 
-    /// What a stone of `side` on an empty cell threatens, and what the cell is worth to it.
+    /// Meaning of an empty cell to `side`: its threat and its value.
     pub(crate) const fn meaning(&self, cell: Cell, side: Side) -> Meaning {
         self.known[cell as usize][side as usize]
     }
 
-    /// What a stone of `side` on an empty cell threatens.
+    /// Threat of `side`'s stone on an empty cell.
     pub(crate) const fn threat(&self, cell: Cell, side: Side) -> Threat {
         self.meaning(cell, side).threat
     }
@@ -268,7 +271,7 @@ impl Board {
         }
     }
 
-    /// Takes back the last move.
+    /// Unmakes the last move.
     ///
     /// # Panics
     /// When none was played on this board.
@@ -296,13 +299,13 @@ impl Board {
         self.values = values;
     }
 
-    /// The other side is to move, without a move that could be taken back.
+    /// Null move: passes the turn, without an undo record.
     pub(crate) fn pass(&mut self) {
         self.side = self.side.opponent();
         self.key ^= WHITE_TO_MOVE;
     }
 
-    /// Puts or takes a stone on the lines alone.
+    /// Toggles a stone on the lines alone.
     fn toggle_lines(&mut self, cell: Cell, side: Side) {
         for direction in 0..DIRECTIONS {
             let place = self.geometry.place(cell, direction);
@@ -311,7 +314,7 @@ impl Board {
         }
     }
 
-    /// An empty cell has another code.
+    /// Changes the code of an empty cell.
     fn change(&mut self, cell: Cell, before: u32, after: u32) {
         let known = &mut self.known[usize::from(cell)];
         self.changes.push(Change { cell, code: before, known: *known });
@@ -337,7 +340,7 @@ impl Board {
         [self.meanings[0].get(code as Code), self.meanings[1].get((code >> 16) as Code)]
     }
 
-    /// A cell becomes empty.
+    /// Adds a cell that becomes empty.
     fn count_in(&mut self, cell: Cell) {
         for (side, meaning) in self.known[usize::from(cell)].into_iter().enumerate() {
             for role in 0..2 {
@@ -347,7 +350,7 @@ impl Board {
         }
     }
 
-    /// A cell is no longer empty.
+    /// Removes a cell that is no longer empty.
     fn count_out(&mut self, cell: Cell) {
         for (side, meaning) in self.known[usize::from(cell)].into_iter().enumerate() {
             for role in 0..2 {
@@ -369,19 +372,19 @@ impl Board {
         })
     }
 
-    /// How many moves were played on this board.
+    /// The number of moves played on this board.
     pub(crate) fn played(&self) -> usize {
         self.moves.len()
     }
 
-    /// Takes moves back until so many are left.
+    /// Unmakes moves until so many are left.
     pub(crate) fn rewind(&mut self, played: usize) {
         while self.moves.len() > played {
             self.undo();
         }
     }
 
-    /// Whether nobody can make a five any more, however the game goes on. Not always seen.
+    /// Whether neither side can make a five any more. May miss some cases.
     pub(crate) fn is_dead(&self) -> bool {
         self.empty.iter().all(|cell| self.codes[usize::from(cell)] == 0)
     }
@@ -391,7 +394,7 @@ impl Board {
         self.geometry.mv(cell)
     }
 
-    /// What a stone adds to the key.
+    /// Zobrist constant of a stone.
     pub(crate) fn stone_key(&self, cell: Cell, side: Side) -> u64 {
         STONES[side as usize][usize::from(cell)]
     }
@@ -418,7 +421,7 @@ impl std::fmt::Debug for Board {
     }
 }
 
-/// The first bit of each of the eleven cells of a window.
+/// The lowest bit of each of the eleven cells of a window.
 const EVERY_CELL: u64 = 0x15_5555;
 
 /// A stone on the first place of a line.
@@ -436,7 +439,7 @@ const fn mixed(seed: u64) -> u64 {
     SplitMix64::new(seed).next_bits()
 }
 
-/// What a stone adds to the key (Zobrist 1970), by side and cell.
+/// Zobrist constants of the stones (A. L. Zobrist 1970), by side and cell.
 static STONES: [[u64; MOST_CELLS]; 2] = {
     let mut stones = [[0; MOST_CELLS]; 2];
     let mut index = 0;
@@ -447,5 +450,5 @@ static STONES: [[u64; MOST_CELLS]; 2] = {
     stones
 };
 
-/// What it adds that white is to move.
+/// Zobrist constant of white to move.
 const WHITE_TO_MOVE: u64 = mixed(1 << 33);

@@ -1,4 +1,4 @@
-//! Sets of cells as bits, so that the choice of moves is a few operations on words.
+//! Sets of cells as bitboards.
 
 use crate::geometry::{Cell, MOST_CELLS};
 
@@ -53,25 +53,25 @@ impl CellSet {
         self.iter().next()
     }
 
-    /// What is in both.
+    /// Intersection.
     pub(crate) fn and(mut self, other: &Self) -> Self {
         self.words.iter_mut().zip(&other.words).for_each(|(own, other)| *own &= other);
         self
     }
 
-    /// What is in one of the two.
+    /// Union.
     pub(crate) fn or(mut self, other: &Self) -> Self {
         self.words.iter_mut().zip(&other.words).for_each(|(own, other)| *own |= other);
         self
     }
 
-    /// What is in this one alone.
+    /// Difference.
     pub(crate) fn without(mut self, other: &Self) -> Self {
         self.words.iter_mut().zip(&other.words).for_each(|(own, other)| *own &= !other);
         self
     }
 
-    /// A number that tells sets apart.
+    /// Hash of the set.
     pub(crate) fn digest(&self) -> u64 {
         let mix = |hash: u64, word: &u64| (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         self.words.iter().fold(1, |hash, word| mix(hash, word).rotate_left(29))

@@ -1,14 +1,14 @@
-//! The four classes of a cell's lines without their order, as one small number.
+//! Multiset index: the four classes of a cell's lines, unordered, as one small number.
 
 use crate::line_class::LineClass;
 
-/// How many there are: four of fifteen classes, each as often as it likes.
+/// Number of combinations: four of fifteen classes, with repetition.
 pub const COMBINATIONS: usize = 3_060;
 
 /// A combination of the classes along four lines, below [`COMBINATIONS`]; 0 where no line can become a five.
 pub type Combination = u16;
 
-/// Of so many things, the ways to choose so many.
+/// Binomial coefficients.
 const WAYS: [[u16; 5]; LineClass::ALL.len() + 4] = {
     let mut ways = [[0; 5]; LineClass::ALL.len() + 4];
     let mut items = 0;

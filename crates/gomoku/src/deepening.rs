@@ -1,9 +1,9 @@
 //! Iterative deepening: one request from its first ply to its last.
 //!
-//! First continuous fours from the root, which find most wins at once and the shortest; then ply by ply, with continuous
-//! fours and threats from the root before each iteration as far as their shares of the nodes go. A search
-//! that is stopped answers with the last completed iteration, or where the unfinished one has searched its best move
-//! and found a better one, with that.
+//! First VCF at the root, which finds most wins at once and the shortest; then ply by ply, with VCF
+//! and VCT at the root before each iteration within their shares of the nodes. A stopped search
+//! answers with the last completed iteration, or with a better move that the unfinished one found
+//! after searching that one's best move.
 
 use std::sync::Arc;
 
@@ -36,37 +36,38 @@ use crate::{
     weights::GomokuWeights,
 };
 
-/// An only move is scored by so many plies under a clock.
+/// Depth, in plies, at which an only move is scored under a clock.
 const ONLY_MOVE_DEPTH: u32 = 4;
 
-/// Up to so many empty cells a game is solved by looking at everything.
+/// Up to this many empty cells a game is solved by full-width search.
 const SOLVED_WHOLE: u32 = 30;
 
-/// Nodes that continuous threats may take at the root: for own wins, and for the opponent's after the best move.
+/// Node share of VCT at the root: for own wins, and for the opponent's after the best move.
 const ATTACK: Share = Share { first: 1_000, part: (1, 5) };
 const DEFENCE: Share = Share { first: 500, part: (1, 8) };
-/// Those for own wins once the score is so good, in thousandths of a point, that one is likely there.
+/// Share for own wins once the score, in thousandths of a point, makes one likely.
 const WINNING: (i32, Share) = (2_500, Share { first: 1_000, part: (2, 3) });
-/// The score from which on some moves of an own win by threats may be quiet: with one the search takes its whole share,
-/// for it rarely ends with a no, and in even positions there is nothing to be found.
+/// Score from which an own VCT may contain quiet moves: these searches use their whole share, for
+/// they rarely disprove, and even positions hold nothing to find.
 const QUIET: i32 = 1_000;
-/// Fewer nodes are not worth a search for continuous threats.
+/// Smallest node budget worth a VCT search.
 const LEAST_NODES: u64 = 30;
 
-/// Once there is a win, a shorter one is looked for with so many nodes, and one part in so many of those that it took.
+/// Budget for a shorter win once there is one: so many nodes, and one part in so many of those
+/// spent.
 const SHORTER: (u64, u64) = (2_000, 1);
 
-/// Nodes that the end of a line may take which is proven already, beyond all limits: a millisecond or two.
+/// Nodes for the end of a proven line, beyond all limits: a millisecond or two.
 const PLAY_OUT: u64 = 2_000;
 
-/// How far a search goes, if nothing stops it.
+/// Target of a search, if nothing stops it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Target {
     /// Plies.
     pub(crate) depth: Option<u32>,
-    /// Nodes that the level allows.
+    /// Node limit of the level.
     pub(crate) nodes: Option<u64>,
-    /// How much worse than the best the move may be that is played.
+    /// Largest allowed loss of the played move against the best.
     pub(crate) variety: Variety,
 }
 
@@ -84,8 +85,8 @@ pub(crate) fn search(
     let budget = Budget::start(Limits { nodes, ..task.limits }, control);
     let Bench { tables: Tables { positions, fours, threats }, team, keeps } = bench;
     let is_whole = task.goal != Goal::Best && task.position.empties() <= SOLVED_WHOLE;
-    // What a clock alone ends may as well know what the search for the move before found; but where nothing is
-    // estimated, estimates are of no use.
+    // A search that only a clock ends may reuse what the search for the move before found; without
+    // estimates, old estimates are of no use.
     if !(task.limits.clock_only || keeps) || is_whole {
         positions.start();
         fours.start();
@@ -124,13 +125,13 @@ pub(crate) fn search(
     run.count(&search, true);
     run.report.statistics.varies = task.limits.clock_only;
     if is_whole {
-        // What was not estimated is no estimate for searches that go on from this one.
+        // Values of a full-width search are no estimates for later searches.
         positions.start();
     }
     Outcome { report: run.report, stopped_by }
 }
 
-/// The moves with the highest rank and the estimate of the position, searched by nobody.
+/// Depth 0: the moves with the highest rank and the static estimate of the position.
 pub(crate) fn depth_zero(task: &Task<Position>, weights: &GomokuWeights) -> Report<Move> {
     let mut board = Board::new(&task.position, weights);
     let allowed: Vec<Cell> = task.root_moves.iter().map(|mv| board.geometry().cell(*mv)).collect();
@@ -142,25 +143,25 @@ pub(crate) fn depth_zero(task: &Task<Position>, weights: &GomokuWeights) -> Repo
     Report::unsearched(lines, statistics)
 }
 
-/// Goes on with a line to a proven win or loss until the game ends.
+/// Extends a line to a proven win or loss until the game ends.
 fn play_out(search: &mut Search<'_, '_>, line: &mut RootLine, budget: &mut Budget<'_>) {
     if is_proven(line.score) {
         search.play_out(&mut line.cells, budget);
     }
 }
 
-/// How many nodes a part of a search may take.
+/// Node share of a part of a search.
 #[derive(Clone, Copy, Debug)]
 struct Share {
-    /// So many in any case.
+    /// This many in any case.
     first: u64,
-    /// And of all, so many of so many.
+    /// And a fraction of all nodes.
     part: (u64, u64),
 }
 
 impl Share {
-    /// The nodes that are left of it once so many of them are taken; of a node budget no more than its part of what
-    /// is left.
+    /// The rest of the share after `taken` nodes; of a node budget no more than its fraction of
+    /// what is left.
     fn left(self, search: &Search<'_, '_>, taken: u64) -> u64 {
         let (part, whole) = self.part;
         let all = self.first + search.budget.nodes() * part / whole;
@@ -169,11 +170,11 @@ impl Share {
     }
 }
 
-/// What searches for continuous fours and threats at the root have taken so far, and found.
+/// State of the VCF and VCT searches at the root.
 #[derive(Debug, Default)]
 struct RootSearches {
     fours: Fours,
-    /// Nodes of those for own wins, and for the opponent's after the best move.
+    /// Nodes of VCT for own wins, and for the opponent's after the best move.
     attack: u64,
     defence: u64,
     attacks: Attacks,
@@ -181,7 +182,7 @@ struct RootSearches {
     safe: CellSet,
 }
 
-/// One request under way.
+/// State of one request.
 struct Run<'a> {
     task: &'a Task<Position>,
     control: &'a Control,
@@ -189,14 +190,14 @@ struct Run<'a> {
     /// The cells of the root's moves.
     allowed: Vec<Cell>,
     threats: RootSearches,
-    /// How much worse than the best the move may be that is played, in thousandths of a point.
+    /// Largest allowed loss of the played move against the best, in thousandths of a point.
     margin: Option<i32>,
-    /// Who helps, where others may.
+    /// The helpers, if there are any.
     crew: Option<&'a Crew>,
 }
 
 impl Run<'_> {
-    /// The iterations; what ended them.
+    /// Runs the iterations; returns why they ended.
     fn deepen(
         &mut self,
         target: Target,
@@ -257,7 +258,7 @@ impl Run<'_> {
                 return self.won(search, &first, found, (depth, before), publish);
             }
             if is_drawn {
-                // All that an estimate could tell is wrong.
+                // Estimates are wrong here.
                 lines.iter_mut().for_each(|line| line.score = 0);
             }
             let is_exact =
@@ -291,7 +292,7 @@ impl Run<'_> {
         }
     }
 
-    /// The shortest win by continuous fours, looked for where its share of the nodes is worth a search.
+    /// Searches for the shortest VCF, if its node share is worth a search.
     fn fours(
         &mut self,
         search: &mut Search<'_, '_>,
@@ -310,7 +311,7 @@ impl Run<'_> {
         Ok(None)
     }
 
-    /// A win by continuous threats, looked for with its share of the nodes; `best` is the score so far.
+    /// Searches for a VCT within its node share; `best` is the score so far.
     fn attack(
         &mut self,
         search: &mut Search<'_, '_>,
@@ -341,15 +342,14 @@ impl Run<'_> {
         Ok(None)
     }
 
-    /// The first of the moves that may be played of which it is not known whether the opponent then wins by continuous
-    /// threats.
+    /// The first playable move for which it is unknown whether the opponent has a VCT.
     fn next_to_defend(&self, lines: &[RootLine]) -> Cell {
         let mut cells = lines[..near(lines, self.margin)].iter().map(|line| line.cells[0]);
         let unknown = cells.find(|cell| !self.threats.safe.contains(*cell));
         unknown.unwrap_or(lines[0].cells[0])
     }
 
-    /// A win by continuous threats of the opponent's after a move.
+    /// Searches for a VCT of the opponent after a move.
     fn defend(
         &mut self,
         search: &mut Search<'_, '_>,
@@ -373,8 +373,8 @@ impl Run<'_> {
         })
     }
 
-    /// The root is won by that line, in which such moves are quiet, or by a shorter one, which is looked for; in the
-    /// iteration of that depth, before which so many nodes were entered.
+    /// Reports a win at the root by that line, whose quiet moves are given, or by a shorter one,
+    /// which is searched for; `depth` is the iteration's, and so many nodes were entered before it.
     fn won(
         &mut self,
         search: &mut Search<'_, '_>,
@@ -398,7 +398,7 @@ impl Run<'_> {
         StoppedBy::Solved
     }
 
-    /// For finding the line of a win again, beyond all limits.
+    /// Budget for recovering the line of a win, beyond all limits.
     fn line_budget(&self) -> Budget<'_> {
         Budget::start(Limits { nodes: Some(PLAY_OUT), ..Limits::default() }, self.control)
     }
@@ -415,7 +415,7 @@ impl Run<'_> {
     ) -> Result<Vec<RootLine>, Stopped> {
         let guess = before.first().map(|line| line.score);
         let mut improved = |search: &mut Search<'_, '_>, mut line: RootLine| {
-            // Before the first iteration there is nothing that it could be better than.
+            // Before the first completed iteration there is no best move to improve on.
             if self.report.depth > 0 {
                 play_out(search, &mut line, &mut self.line_budget());
                 self.report.lines = vec![self.line_of(search, &line, false)];
@@ -426,12 +426,12 @@ impl Run<'_> {
         search.aspire(moves, depth, guess, wanted, &mut improved)
     }
 
-    /// What ended the search.
+    /// Why the search ended.
     fn stop(&mut self, search: &mut Search<'_, '_>) -> StoppedBy {
         search.budget.check().unwrap_or(StoppedBy::Abandoned)
     }
 
-    /// An iteration is done.
+    /// Publishes a completed iteration.
     fn complete(
         &mut self,
         search: &mut Search<'_, '_>,
@@ -458,7 +458,7 @@ impl Run<'_> {
         Line { score: valuation(line.score, self.task.goal, is_exact), moves }
     }
 
-    /// Brings the counts up to date; how full the table is only where `looks_at_table`.
+    /// Updates the counters; samples the fill of the table only if `looks_at_table`.
     fn count(&mut self, search: &Search<'_, '_>, looks_at_table: bool) {
         let before = self.report.statistics.transposition_table;
         let fill_thousandths = match before {

@@ -1,4 +1,4 @@
-//! The engine as a whole: what a request means to it.
+//! The gomoku engine: maps a request to a search.
 
 use std::sync::Arc;
 
@@ -25,51 +25,51 @@ use crate::{
     weights::{self, GomokuWeights},
 };
 
-/// A game is decided after so many stones of each side, by rule of thumb, and never has fewer than
-/// so many moves to come.
+/// Moves to come for time management: a game is decided after so many stones of each side, by rule
+/// of thumb, and never has fewer than so many moves to come.
 const MOVES_TO_COME: (u32, u32) = (30, 10);
 
-/// Nodes a second on one core of a server of 2024.
+/// Assumed speed on one server core of 2024.
 const NODES_PER_SECOND: f64 = 5e5;
 
-/// Gomoku's player. Cloning is cheap, and clones share their weights.
+/// Gomoku engine. Cloning is cheap, and clones share their weights.
 #[derive(Clone, Debug, Default)]
 pub struct GomokuEngine {
-    /// `None` for those in the binary, which are decoded when somebody evaluates.
+    /// `None` for the embedded weights, which are decoded at the first evaluation.
     weights: Option<GomokuWeights>,
 }
 
 impl GomokuEngine {
-    /// With those weights in place of the ones in the binary.
+    /// An engine with those weights instead of the embedded ones.
     #[must_use]
     pub const fn new(weights: GomokuWeights) -> Self {
         Self { weights: Some(weights) }
     }
 
-    /// What it evaluates with.
+    /// The weights of the evaluation.
     #[must_use]
     pub fn cell_weights(&self) -> &GomokuWeights {
         self.weights.as_ref().unwrap_or_else(|| GomokuWeights::embedded())
     }
 }
 
-/// What may be asked of the engine beyond level and limits.
+/// Request parameters of the engine besides level and limits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Parameters {
     /// Whether a proven result comes with its proof.
     pub proof: bool,
-    /// How much worse than the best a move may be that is played all the same, in hundredths of a point.
+    /// Largest allowed loss of the played move against the best, in hundredths of a point.
     pub variety: Variety,
 }
 
-/// What the searches of one thread remember. Helpers share the first two.
+/// Tables of one search thread. Helpers share the first two.
 #[derive(Debug)]
 pub struct Tables {
-    /// Of the search.
+    /// Transposition table.
     pub(crate) positions: Arc<Table>,
-    /// Of continuous fours.
+    /// Table of VCF.
     pub(crate) fours: Arc<VcfTable>,
-    /// Of continuous threats.
+    /// Table of VCT.
     pub(crate) threats: VctTable,
 }
 
@@ -171,7 +171,7 @@ impl Engine<Position> for GomokuEngine {
         usual.saturating_sub(placed).max(fewest).min(position.empties().div_ceil(2))
     }
 
-    /// The stones in eights, apart for each size of the board.
+    /// Stage for time estimates: the stones in eights, separately for each board size.
     fn stage(position: &Position) -> u16 {
         let (columns, rows) = position.size();
         let cells = u32::try_from(columns * rows).unwrap_or(u32::MAX);
@@ -192,7 +192,7 @@ impl Engine<Position> for GomokuEngine {
         vec![file]
     }
 
-    /// Makes the tables of lines: some tens of milliseconds, once for the life of the process.
+    /// Builds the line tables: some tens of milliseconds, once per process.
     fn prepare(&self) {
         for rule in Rule::ALL {
             let _ = Board::new(&Position::empty(15, rule), self.cell_weights());

@@ -1,24 +1,24 @@
-//! When continuous fours are looked for at the root, and with how many nodes.
+//! Scheduling of VCF searches at the root, and their node budgets.
 //!
-//! Once before the first iteration. Where those nodes do not suffice, again whenever a quarter of all nodes leaves twice
-//! as many, from the number of fours on at which the search before ended.
+//! Once before the first iteration. If those nodes do not suffice, again whenever a quarter of all
+//! nodes allows twice as many, starting at the number of fours at which the last search ended.
 
-/// Nodes of the first search at most.
+/// Node limit of the first search.
 const FIRST: u64 = 100_000;
-/// Of a node budget that is left, and of the nodes that were entered, one part in so many.
+/// Fraction of the remaining node budget, and of the entered nodes.
 const PART: u64 = 4;
 
-/// What is known of wins by continuous fours.
+/// Knowledge of VCF wins at the root.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Fours {
-    /// Nothing.
+    /// Not searched.
     #[default]
     New,
-    /// There is none.
+    /// Disproved.
     Disproved,
     /// The nodes did not suffice.
     Open {
-        /// With fewer fours before the last two there is none.
+        /// Disproved with fewer fours before the last two.
         from: u32,
         /// Nodes of all searches, and of the last one.
         taken: u64,
@@ -27,8 +27,8 @@ pub(crate) enum Fours {
 }
 
 impl Fours {
-    /// The fours with which a search is to begin now, and its nodes: once so many are `entered`, and so many are `left` of
-    /// a node budget.
+    /// The first number of fours and the nodes of a search that is due now: once so many are
+    /// `entered`, and so many are `left` of a node budget.
     pub(crate) fn next(self, entered: u64, left: Option<u64>) -> Option<(u32, u64)> {
         let most = left.map_or(u64::MAX, |left| left / PART);
         match self {
@@ -41,12 +41,12 @@ impl Fours {
         }
     }
 
-    /// There is no such win.
+    /// Records that there is no such win.
     pub(crate) const fn disproved(&mut self) {
         *self = Self::Disproved;
     }
 
-    /// A search of so many nodes has found none with fewer fours than `from`.
+    /// Records a search of so many nodes that found no win with fewer fours than `from`.
     pub(crate) const fn unknown(&mut self, from: u32, nodes: u64) {
         let before = match *self {
             Self::Open { taken, .. } => taken,

@@ -1,4 +1,4 @@
-//! Where cells and lines lie on a board of each size.
+//! Board geometry: the places of cells and lines for each size.
 //!
 //! Cells are numbered in square order, the top row first. A line is a word with two bits a cell: bit 0 a black
 //! stone, bit 1 a white one, both where there is no cell. Five such walls lie before the first place of a line and
@@ -16,18 +16,19 @@ pub(crate) const MOST_CELLS: usize = LARGEST_SIZE as usize * LARGEST_SIZE as usi
 pub(crate) const MOST_LINES: usize = 6 * LARGEST_SIZE as usize - 2;
 /// Directions of a line: along a row, down a column, down to the right, down to the left.
 pub(crate) const DIRECTIONS: usize = 4;
-/// Cells to each side of a cell that matter to it: a row of exactly five that holds it, and what bounds that row.
+/// Radius of a cell's window: a row of exactly five that holds it, and the cells that bound that
+/// row.
 pub(crate) const REACH: u32 = 5;
 
 /// A cell by its number in square order.
 pub(crate) type Cell = u16;
 
-/// Where a cell lies on one of its four lines.
+/// Place of a cell on one of its four lines.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place {
     /// The line among all lines.
     pub(crate) line: u8,
-    /// How far the word is shifted so that the eleven cells around this one are its lowest 22 bits.
+    /// Shift that moves the eleven cells around this one into the lowest 22 bits.
     pub(crate) shift: u8,
 }
 
@@ -47,7 +48,7 @@ pub(crate) struct Geometry {
 }
 
 impl Geometry {
-    /// The board of that size, made when it is first asked for.
+    /// The geometry of that size, built on first use.
     ///
     /// # Panics
     /// When no board has that size.
@@ -85,7 +86,7 @@ impl Geometry {
         Self { size, cells, steps: [1, step, step + 1, step - 1], empty_lines, places, near }
     }
 
-    /// Where a cell lies on its line in that direction.
+    /// Place of a cell on its line in that direction.
     pub(crate) fn place(&self, cell: Cell, direction: usize) -> Place {
         self.places[usize::from(cell)][direction]
     }

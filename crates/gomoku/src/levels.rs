@@ -1,11 +1,11 @@
-//! What the levels mean: how many plies, and how many nodes at most.
+//! Strength levels: depth and node limits.
 //!
 //! From level 5 on three levels more are two and a half times the nodes, so that the stronger one scores 60 % or more also
 //! where searches are long. Scores and times: `docs/gomoku/README.md`.
 
 use yomi_search::Level;
 
-/// Plies of each level. Where nodes end a search earlier, they are never reached.
+/// Depth of each level; never reached if the nodes end a search earlier.
 const PLIES: [u32; 31] = [
     1, 1, 2, 3, 4, 6, 7, 8, 9, 10, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 24, 26, 28, 30, 32,
     34, 36, 38, 40, 99,
@@ -14,15 +14,15 @@ const PLIES: [u32; 31] = [
 /// Nodes of the levels below 5.
 const FEW_NODES: [u64; 5] = [1, 100, 500, 2_000, 6_000];
 
-/// Nodes of level 10, of which the others have more or fewer, and the factor of three levels.
+/// Nodes of level 10, and the factor for three levels.
 const NODES: (f64, f64) = (48_000.0, 2.5);
 
-/// Plies that a level searches at most.
+/// Depth limit of a level.
 pub(crate) const fn plies(level: Level) -> u32 {
     PLIES[level.number() as usize]
 }
 
-/// Nodes that a level enters at most; `None` for the last one.
+/// Node limit of a level; `None` for the last one.
 pub(crate) fn nodes(level: Level) -> Option<u64> {
     let number = level.number();
     if level == Level::MAX {

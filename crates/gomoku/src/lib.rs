@@ -1,4 +1,4 @@
-//! Gomoku's player: principal variation search that sees threats.
+//! Gomoku engine: principal variation search with threat-space search (VCF, VCT).
 //!
 //! The best move in 20,000 nodes:
 //!

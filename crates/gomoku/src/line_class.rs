@@ -1,8 +1,8 @@
-//! What a stone on an empty cell makes along one line.
+//! Line classes: the pattern that a stone on an empty cell makes along one line.
 //!
-//! All that matters lies within five cells to each side. [`LineTable`] has the answer for each of these windows, for
-//! both colours at once; it is made from the definitions below, each of which asks what one more stone would make:
-//! a four is what one more stone makes a five, a three what one more makes a straight four, and so on down.
+//! Only five cells to each side matter. [`LineTable`] holds the class of each such window, for both
+//! colours at once; it is built from the recursive definitions below: a four becomes a five with
+//! one more stone, a three a straight four, and so on down.
 
 use std::sync::OnceLock;
 
@@ -10,11 +10,11 @@ use yomi_game::gomoku::Rule;
 
 use crate::geometry::REACH;
 
-/// What a stone makes along a line, from nothing to a five; greater is more, but for the last.
+/// Pattern of a stone along a line, from nothing to a five; in ascending order, except the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub(crate) enum LineClass {
-    /// No five can come of it.
+    /// No five is possible.
     Dead,
     /// One more stone makes a blocked two.
     BlockedOne,
@@ -66,7 +66,7 @@ impl LineClass {
         Self::Overline,
     ];
 
-    /// The class of that number, of which the lowest four bits count.
+    /// The class in the lowest four bits.
     ///
     /// # Panics
     /// When no class has it.
@@ -79,7 +79,7 @@ impl LineClass {
         matches!(self, Self::ThreeInOneWay | Self::Three)
     }
 
-    /// What a row is worth to those who know no more: three times as much for each stone.
+    /// Worth of a row in the untrained evaluation: three times as much for each stone.
     pub(crate) const fn stones_worth(self) -> i16 {
         match self {
             Self::Dead | Self::Overline => 0,
@@ -96,14 +96,14 @@ impl LineClass {
     }
 }
 
-/// What the rule says of the rows of one colour.
+/// Winning rows of one colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Rows {
     /// Five or more win.
     FiveOrMore,
-    /// Five alone win.
+    /// Exactly five win.
     Five,
-    /// Five alone win, and two fours at once are forbidden: renju's black.
+    /// Exactly five win, and two fours at once are forbidden: renju's black.
     FiveForbidden,
 }
 
@@ -125,7 +125,8 @@ const MIDDLE: u32 = 1 << REACH;
 /// Windows by the two bits of each of the ten cells around the middle.
 const WINDOWS: usize = 1 << (4 * REACH);
 
-/// The class of every window of one colour, by own stones and by what is not to be had, each as bits of the window.
+/// Cache of the classes of every window of one colour, by own stones and blocked cells, each as
+/// bits of the window.
 struct Classes {
     rows: Rows,
     known: Vec<Option<LineClass>>,
@@ -195,7 +196,7 @@ pub(crate) struct LineTable {
 }
 
 impl LineTable {
-    /// The table of a rule, made when it is first asked for.
+    /// The table of a rule, built on first use.
     pub(crate) fn of(rule: Rule) -> &'static Self {
         static ALL: [OnceLock<LineTable>; 3] = [const { OnceLock::new() }; 3];
         ALL[rule as usize].get_or_init(|| Self::new(rule))
@@ -215,8 +216,9 @@ impl LineTable {
         Self { pairs }
     }
 
-    /// The classes of the cell in the middle of a window, whatever stands there: black's in the lower four bits,
-    /// white's in the upper four. `window` is a line shifted as its [`Place`](crate::geometry::Place) says.
+    /// The classes of the cell in the middle of a window, whether or not it is empty: black's in
+    /// the lower four bits, white's in the upper four. `window` is a line shifted as its
+    /// [`Place`](crate::geometry::Place) says.
     pub(crate) fn pair(&self, window: u64) -> u32 {
         const SIDE: u64 = (1 << (2 * REACH)) - 1;
         let index = window & SIDE | window >> 2 & SIDE << (2 * REACH);

@@ -1,4 +1,4 @@
-//! The order in which moves are searched: what they make and what they stop, and what cut before.
+//! Move ordering: ranks, killers, history and countermoves.
 
 use crate::{
     board::Board,
@@ -12,27 +12,27 @@ use crate::{
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidate {
     pub(crate) cell: Cell,
-    /// Greater comes earlier.
+    /// Ordering score; greater is searched earlier.
     pub(crate) order: i32,
 }
 
-/// What a search remembers of moves that were good.
+/// Killers, history and countermoves of a search.
 #[derive(Debug)]
 pub(crate) struct Memory {
-    /// Moves that cut at each ply (Akl and Newborn 1977).
+    /// Killer moves at each ply (Akl and Newborn 1977).
     killers: Vec<[Cell; 2]>,
-    /// How often a move cut, by side (Schaeffer 1989).
+    /// History heuristic, by side (Schaeffer 1989).
     history: Box<[[i32; MOST_CELLS]; 2]>,
-    /// What cut after a move, by side (Uiterwijk 1992).
+    /// Countermoves, by side (Uiterwijk 1992).
     answers: Box<[[Cell; MOST_CELLS]; 2]>,
 }
 
-/// Rank of the move from the table.
+/// Score of the hash move.
 const BEST_KNOWN: i32 = 1 << 24;
-/// What it adds to a rank that a move was a killer, or an answer.
+/// Bonus of a killer or a countermove.
 const KILLER: i32 = 60;
 const ANSWER: i32 = 40;
-/// History is kept within this, and counts so much less.
+/// Limit of history, and its divisor in the score.
 const MOST_HISTORY: i32 = 1 << 14;
 const HISTORY_SHARE: i32 = 1 << 7;
 
@@ -45,7 +45,7 @@ impl Memory {
         }
     }
 
-    /// Lists moves with their ranks.
+    /// Lists moves with their ordering scores.
     pub(crate) fn list(
         &self,
         board: &Board,
@@ -72,7 +72,7 @@ impl Memory {
         }));
     }
 
-    /// A move of the side to move cut at `ply`, after those `before` it did not.
+    /// Records a cutoff by a move of the side to move at `ply`, after the moves `before` it failed.
     pub(crate) fn cut(
         &mut self,
         board: &Board,

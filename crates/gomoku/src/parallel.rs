@@ -1,6 +1,6 @@
-//! Threads that help a search: each searches the root by itself, and all share the tables, so that what one has
-//! searched the others find there (lazy SMP: E. F. Østensen, A Complete Chess Engine Parallelized Using Lazy SMP,
-//! thesis, University of Oslo, 2016).
+//! Lazy SMP: each helper thread searches the root by itself, and all share the tables (E. F.
+//! Østensen, A Complete Chess Engine Parallelized Using Lazy SMP, thesis, University of Oslo,
+//! 2016).
 //!
 //! ```text
 //! leader                                    helper
@@ -9,11 +9,12 @@
 //!   other moves: another round ────────────▶ breaks off, and begins anew with those
 //! ```
 //!
-//! Nothing else keeps them apart: what they note, and when, soon leads them to different moves. A helper that began a
-//! ply deeper than the leader cost more than it brought: to depth 11 two threads entered 23 % more nodes than one, and
-//! 11 % more without it (`examples/costs.rs`, 30 positions).
+//! No other diversification is needed: the timing of their table writes soon leads them to
+//! different moves. A helper that began a ply deeper than the leader cost more than it brought: to
+//! depth 11 two threads entered 23 % more nodes than one, and 11 % more without it
+//! (`examples/costs.rs`, 30 positions).
 //!
-//! Only the leader looks at the clock, searches for continuous threats and says what was found.
+//! Only the leader checks the clock, searches for VCT and reports.
 
 use std::{
     sync::{
@@ -38,7 +39,7 @@ use crate::{
     vcf::VcfTable,
 };
 
-/// What helpers of a search need, and what they have counted.
+/// State shared with the helpers of a search, and their counters.
 #[derive(Debug)]
 pub(crate) struct Crew {
     nodes: TeamNodes,
@@ -47,27 +48,27 @@ pub(crate) struct Crew {
     positions: Arc<Table>,
     fours: Arc<VcfTable>,
     order: Mutex<Option<Order>>,
-    /// Told when there is something to search, and when a helper has to leave.
+    /// Notified when an iteration starts, or a helper is recalled.
     changed: Condvar,
-    /// Helpers that had something to search, and how many there may be at once.
+    /// Number of helpers that have searched, and their limit.
     helpers: AtomicU32,
     most_helpers: u32,
     left_behind: Mutex<(Tally, Traffic)>,
 }
 
-/// What the leader searches.
+/// The iteration that the leader searches.
 #[derive(Clone, Debug)]
 struct Order {
     round: u32,
     depth: u32,
-    /// Plies beyond which nothing is left to search.
+    /// Deepest useful depth, in plies.
     deepest: u32,
     wanted: Wanted,
     moves: RootMoves,
     guess: Option<i32>,
 }
 
-/// How far a helper has come.
+/// Progress of a helper.
 #[derive(Clone, Debug, Default)]
 struct Progress {
     round: u32,
@@ -76,8 +77,8 @@ struct Progress {
 }
 
 impl Crew {
-    /// For a search of that board with those tables, by so many helpers at once, and of so many nodes, if they are
-    /// limited.
+    /// The crew for a search of that board with those tables, with up to so many helpers, and a
+    /// node limit, if any.
     pub(crate) fn new(
         board: Board,
         (positions, fours): (&Arc<Table>, &Arc<VcfTable>),
@@ -103,18 +104,18 @@ impl Crew {
         &self.nodes
     }
 
-    /// Helpers that had something to search, at most those that there may be at once; complete when they have left.
+    /// Number of helpers that have searched, at most their limit; complete once they have left.
     pub(crate) fn helpers(&self) -> u32 {
         self.helpers.load(Relaxed).min(self.most_helpers)
     }
 
-    /// What helpers counted that have left.
+    /// Counters of the helpers that have left.
     pub(crate) fn counted(&self) -> (Tally, Traffic) {
         *self.left_behind.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The leader goes on to an iteration of that depth, of which the last one has `deepest`. Where the moves are others
-    /// than before, what helpers search is in vain.
+    /// Starts the leader's iteration of that depth; `deepest` is the last one's. If the moves have
+    /// changed, the helpers' current searches are void.
     pub(crate) fn go_on(
         &self,
         (depth, deepest): (u32, u32),
@@ -135,7 +136,7 @@ impl Crew {
         self.order.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What a helper searches next, who waits until there is something or it has to leave.
+    /// The next iteration of a helper; blocks until there is one or the helper is recalled.
     fn next(&self, seat: &Seat, progress: &Progress) -> Option<Order> {
         let mut order = self.order();
         while !seat.should_leave() {
@@ -159,7 +160,7 @@ impl Help for Crew {
         let _guard = StopOnPanic(&self.nodes);
         let control = Control::default();
         let shared = Shared { positions: &self.positions, fours: &self.fours };
-        // Takes no nodes of the others': each iteration gets another one.
+        // Reserves no nodes from the others: each iteration gets a new budget.
         let budget = Budget::start(Limits::default(), &control);
         let mut search = Search::new(self.board.clone(), shared, None, budget, self.mode);
         let mut progress = Progress::default();
@@ -176,7 +177,7 @@ impl Help for Crew {
             search.budget = Budget::helping(&control, &self.nodes, seat, round);
             let found = search.aspire(&moves, depth, guess, wanted, &mut |_, _| ());
             search.budget.settle();
-            // Broken off: for another round, or for good, as the nodes are spent.
+            // Aborted: for another round, or for good, because the nodes are spent.
             let mut end = (u32::MAX, Vec::new());
             if let Ok(lines) = found {
                 let is_proven =
@@ -192,13 +193,13 @@ impl Help for Crew {
     }
 
     fn wake(&self) {
-        // Under the lock, so that no helper is between its look at the seat and its sleep.
+        // Under the lock, so that no helper is between checking its seat and sleeping.
         let _order = self.order();
         self.changed.notify_all();
     }
 }
 
-/// Ends all searches when the thread panics.
+/// Guard that stops all searches when its thread panics.
 struct StopOnPanic<'a>(&'a TeamNodes);
 
 impl Drop for StopOnPanic<'_> {
@@ -234,7 +235,7 @@ mod tests {
             let (engine, control) = (GomokuEngine::default(), Control::default());
             let found = engine.search(&task, &Orders::default(), bench, &control, &mut |_| ());
             assert!(found.report.statistics.nodes <= 5_000);
-            // A helper that has left its seat lets go of what it held in the next moment.
+            // A helper that has left its seat releases its resources a moment later.
             let since = Instant::now();
             while Arc::strong_count(&tables.positions) + Arc::strong_count(&tables.fours) > 2 {
                 assert!(since.elapsed() < Duration::from_secs(10), "a helper keeps the tables");

@@ -1,12 +1,13 @@
-//! The engine's estimate for textbook algorithms, which know nothing of its board: that is made anew at every leaf.
+//! The engine's evaluation for textbook algorithms, which keep no board of its kind: it is built at
+//! every leaf.
 
 use yomi_game::gomoku::Position;
 use yomi_search::evaluation::PointEstimate;
 
 use crate::{board::Board, evaluation, weights::GomokuWeights};
 
-/// What the engine sees at its leaves, without its verdicts and searches for threats, in thousandths of a point. A
-/// finished game counts beyond any estimate.
+/// Static evaluation of the engine, without its verdicts and threat searches, in thousandths of a
+/// point. A finished game scores beyond any estimate.
 #[derive(Clone, Copy, Debug)]
 pub struct Pattern<'a> {
     weights: &'a GomokuWeights,

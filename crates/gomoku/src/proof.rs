@@ -1,5 +1,5 @@
-//! Proofs to be given out: what the winner plays after each answer, down to the five, so that they can be checked by
-//! who knows no more than the rules.
+//! Proof trees: the winner's move after each answer, down to the five, so that a proof can be
+//! checked by the rules alone.
 //!
 //! ```text
 //! winner(position): a verdict, continuous fours or threats choose the move; then answers(position after it)
@@ -10,8 +10,8 @@
 //!     nothing threatens: each legal move: winner; the moves after which the winner plays the same are one
 //! ```
 //!
-//! An answer is listed where it is legal. Below "all others" it may be forbidden to black after some of them (renju): a
-//! list for each of them would be two hundred times as long.
+//! Legal answers are listed. Below "all others" it may be forbidden to black after some of them
+//! (renju): a list for each of them would be two hundred times as long.
 
 use yomi_game::{Side, gomoku::Move};
 use yomi_search::{Budget, Proof, ProofNode, Stopped};
@@ -26,18 +26,18 @@ use crate::{
     verdict::{Demand, Verdict, completions, demand, stops_of, verdict},
 };
 
-/// Nodes of the largest proof that is given out.
+/// Node limit of a proof.
 pub(crate) const MOST_NODES: usize = 20_000;
 
-/// Nodes that finding it again may take, beyond those of the search.
+/// Extra node budget for recovering the proof.
 pub(crate) const SEARCH_NODES: u64 = 400_000;
 
-/// Nodes of one search for continuous fours, and of those for threats: most wins the table still knows.
+/// Node limits of one VCF search and of the VCT searches: the table still holds most wins.
 const FOURS_NODES: u64 = 2_000;
 const THREATS_NODES: [u64; 2] = [1_000, 100_000];
 
-/// The proof of a win or loss that was called proven, in so many plies, with `first` as the winner's first move where
-/// he is to move.
+/// The proof of a proven win or loss in so many plies; `first` is the winner's first move if the
+/// winner is to move.
 pub(crate) fn prove(
     board: &mut Board,
     tables: &mut Tables,
@@ -65,14 +65,14 @@ pub(crate) fn prove(
     Proof { plies, nodes, is_whole: true }
 }
 
-/// A move of the winner's, and what he plays after each answer; none after a five.
+/// A move of the winner, and its reply to each answer; none after a five.
 #[derive(Clone, Debug, PartialEq)]
 struct Play {
     cell: Cell,
     answers: Answers,
 }
 
-/// The loser's answers; `None` for all others.
+/// The loser's answers; `None` stands for all others.
 #[derive(Clone, Debug, PartialEq)]
 struct Answers(Vec<(Option<Cell>, Play)>);
 
@@ -107,7 +107,7 @@ impl Answers {
     }
 }
 
-/// There is no proof to be given out.
+/// Error: the proof cannot be recovered.
 struct Missing;
 
 impl From<Stopped> for Missing {
@@ -116,7 +116,7 @@ impl From<Stopped> for Missing {
     }
 }
 
-/// A proof in the making.
+/// Builder of a proof.
 struct Prover<'a, 'control> {
     board: &'a mut Board,
     tables: &'a mut Tables,
@@ -127,7 +127,7 @@ struct Prover<'a, 'control> {
 }
 
 impl Prover<'_, '_> {
-    /// The winner is to move and wins in so many plies, or in more where that is not found again.
+    /// The winner's node: wins in so many plies, or in more if that is not found again.
     fn winner(&mut self, plies: u32) -> Result<Play, Missing> {
         self.budget.enter_node()?;
         let cell = match verdict(self.board) {
@@ -162,7 +162,7 @@ impl Prover<'_, '_> {
         Ok(None)
     }
 
-    /// The winner plays `cell`.
+    /// Plays `cell` for the winner.
     fn after(&mut self, cell: Cell, plies: u32) -> Result<Play, Missing> {
         self.charge(1)?;
         self.board.play(cell);
@@ -175,7 +175,7 @@ impl Prover<'_, '_> {
         Ok(Play { cell, answers })
     }
 
-    /// The loser is to move and loses in so many plies.
+    /// The loser's node: loses in so many plies.
     fn answers(&mut self, plies: u32) -> Result<Answers, Missing> {
         let winner = self.winner;
         let fives = *self.board.cells(winner, Threat::Five);
@@ -198,19 +198,19 @@ impl Prover<'_, '_> {
         }
     }
 
-    /// So many nodes more.
+    /// Charges nodes.
     const fn charge(&mut self, nodes: usize) -> Result<(), Missing> {
         self.count += nodes;
         if self.count > MOST_NODES { Err(Missing) } else { Ok(()) }
     }
 
-    /// A five as what the winner plays after an answer.
+    /// A five as the winner's reply.
     fn five(&mut self, cell: Cell) -> Result<Play, Missing> {
         self.charge(2)?;
         Ok(Play::five(cell))
     }
 
-    /// The loser's answer, and what the winner plays then.
+    /// The winner's reply to an answer.
     fn answer(&mut self, cell: Cell, plies: u32) -> Result<Play, Missing> {
         self.charge(1)?;
         self.board.play(cell);
@@ -245,7 +245,7 @@ impl Prover<'_, '_> {
         Ok(Answers(answers))
     }
 
-    /// The winner makes two fives at once, once the loser has taken a cell; `None` for any of many.
+    /// The winner's double five after the loser has taken a cell; `None` for any of many cells.
     fn two_fives(&mut self, cell: Cell, taken: Option<Cell>) -> Result<Play, Missing> {
         self.charge(6)?;
         let fives = completions(self.board, cell, self.winner);
@@ -269,11 +269,11 @@ impl Prover<'_, '_> {
         is_legal
     }
 
-    /// Nothing has to be answered: every legal move is an answer.
+    /// Without a threat every legal move is an answer.
     fn all_answers(&mut self, plies: u32) -> Result<Answers, Missing> {
         let empty = *self.board.empty_cells();
         let mut answers: Vec<(Option<Cell>, Play)> = Vec::new();
-        // What the winner plays after most of them, and after how many.
+        // The winner's most frequent replies, each with the answers that lead to it.
         let mut usual: Vec<(Play, Vec<Cell>)> = Vec::new();
         for cell in empty.iter() {
             if !self.board.is_legal(cell) {

@@ -1,4 +1,4 @@
-//! The root of a search: its moves compared, and the best lines kept.
+//! Root search: compares the moves and keeps the best lines (multi-PV).
 
 use yomi_search::Stopped;
 
@@ -13,7 +13,8 @@ use crate::{
     verdict::{Demand, demand},
 };
 
-/// Half the width of the first window around the score of the iteration before, and what a failure widens it by.
+/// Aspiration window: half its width around the last score, and the factor that a failure widens it
+/// by.
 const ASPIRATION: (i32, i32) = (150, 4);
 
 /// A move of the root with its score and line.
@@ -24,12 +25,13 @@ pub(crate) struct RootLine {
     pub(crate) cells: Vec<Cell>,
 }
 
-/// Which lines of the root are wanted.
+/// Which root lines are requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Wanted {
-    /// So many in any case, at least one.
+    /// The number of lines, at least one.
     pub(crate) sure: usize,
-    /// More of them, up to [`MOST_LINES`], that are at most so much worse than the best, in thousandths of a point.
+    /// More lines, up to [`MOST_LINES`], that are worse than the best by at most this, in
+    /// thousandths of a point.
     pub(crate) margin: Option<i32>,
 }
 
@@ -39,7 +41,7 @@ impl Wanted {
         self.sure == 1 && self.margin.is_none()
     }
 
-    /// What a further line has to be better than, where those are found, best first.
+    /// Score that a further line has to exceed, given the lines so far, best first.
     fn floor(self, lines: &[RootLine]) -> i32 {
         let most = if self.margin.is_some() { self.sure.max(MOST_LINES) } else { self.sure };
         match (lines.get(self.sure - 1), self.margin) {
@@ -52,25 +54,25 @@ impl Wanted {
         }
     }
 
-    /// Leaves the best of the lines that are wanted.
+    /// Drops the lines that are not requested.
     fn keep(self, lines: &mut Vec<RootLine>) {
         lines.truncate(self.sure.max(near(lines, self.margin).min(MOST_LINES)));
     }
 }
 
-/// The moves of the root in the order in which they are searched.
+/// The moves of the root in search order.
 #[derive(Clone, Debug)]
 pub(crate) struct RootMoves {
     pub(crate) cells: Vec<Cell>,
-    /// Moves that may be chosen and are not among them.
+    /// Whether allowed moves are missing from the list.
     pub(crate) left_out: bool,
-    /// Moves that lose, as continuous threats of the opponent's have shown.
+    /// Moves refuted by the opponent's VCT.
     pub(crate) refuted: Vec<RootLine>,
 }
 
 impl RootMoves {
-    /// Those of `allowed` that answer what threatens and lie near the stones; all of them where that leaves fewer than
-    /// are wanted.
+    /// The moves of `allowed` that answer a threat and lie near the stones; all of them if that
+    /// leaves fewer than requested.
     pub(crate) fn new(board: &mut Board, allowed: &[Cell], wanted: usize) -> Self {
         let near = match demand(board) {
             _ if board.empty_cells().len() as usize == board.geometry().cells => {
@@ -81,7 +83,7 @@ impl RootMoves {
             Demand::Nothing => board.near_cells(),
         };
         let side = board.side();
-        // A five is nobody's answer to a threat.
+        // A five needs no answer.
         let near = near.or(board.cells(side, Threat::Five)).or(board.cells(side, Threat::OpenFour));
         let mut cells: Vec<Cell> =
             allowed.iter().copied().filter(|cell| near.contains(*cell)).collect();
@@ -93,7 +95,7 @@ impl RootMoves {
         Self { cells, left_out, refuted: Vec::new() }
     }
 
-    /// All of `allowed`, those that are there first.
+    /// Extends the list to all of `allowed`, present moves first.
     pub(crate) fn widen(&mut self, allowed: &[Cell]) {
         let new = allowed.iter().copied().filter(|cell| !self.cells.contains(cell));
         let new: Vec<_> = new.collect();
@@ -101,12 +103,12 @@ impl RootMoves {
         self.left_out = false;
     }
 
-    /// Whether the same moves are searched, in whatever order.
+    /// Whether the sets of moves are equal, in any order.
     pub(crate) const fn are_those_of(&self, other: &Self) -> bool {
         self.cells.len() == other.cells.len() && self.refuted.len() == other.refuted.len()
     }
 
-    /// The moves of the lines first, the others as they were, and those that lose last.
+    /// Reorders: the moves of the lines first, the others as they were, losing ones last.
     pub(crate) fn rank(&mut self, lines: &[RootLine]) {
         let is_refuted = |cell| self.refuted.iter().any(|line| line.cells[0] == cell);
         self.cells.sort_by_key(|cell| {
@@ -154,9 +156,9 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Searches the moves of the root and returns the best ones that are `wanted`, best first; fewer where the others
-    /// are worth α or less, and at β it ends. What is better than all moves before is handed to `improved`, but for the
-    /// first.
+    /// Searches the moves of the root and returns the best ones that are `wanted`, best first;
+    /// fewer where the others are worth α or less, and at β it ends. `improved` is called with each
+    /// move that is better than all before it, except the first.
     ///
     /// # Errors
     /// [`Stopped`] when the search has to end; the board is as before.
@@ -224,7 +226,7 @@ impl Search<'_, '_> {
         }
         let score = -self.node(depth, -beta, -floor, 1)?;
         if score >= beta && is_proven(score) {
-            // The line of a win is wanted whole, however narrow the window is.
+            // The line of a win is needed whole, however narrow the window is.
             return Ok(-self.node(depth, -INFINITY, -floor, 1)?);
         }
         Ok(score)

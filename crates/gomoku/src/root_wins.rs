@@ -1,4 +1,4 @@
-//! Wins from the root by continuous fours and threats, and their lines to the five.
+//! VCF and VCT at the root, and their lines to the five.
 
 use yomi_search::{Budget, Stopped};
 
@@ -15,31 +15,31 @@ use crate::{
     verdict::{Verdict, verdict},
 };
 
-/// What a search for continuous fours found at the root.
+/// Result of a VCF search at the root.
 #[derive(Clone, Debug)]
 pub(crate) enum RootFours {
     /// The shortest win, with its line to the five.
     Won(RootLine),
-    /// There is none.
+    /// Disproved.
     Disproved,
-    /// The nodes did not suffice; with fewer fours before the last two there is none.
+    /// The nodes did not suffice; disproved with fewer fours before the last two.
     Unknown(u32),
 }
 
-/// What a search for continuous threats found at the root.
+/// Result of a VCT search at the root.
 #[derive(Clone, Debug)]
 pub(crate) enum RootThreats {
     /// A win, with its line to the five.
     Won(RootLine),
-    /// There is none within those plies.
+    /// Disproved within those plies.
     Disproved,
     /// The nodes did not suffice.
     Unknown,
 }
 
 impl Search<'_, '_> {
-    /// The shortest win by continuous fours from the root, the first move one of `first`. With fewer than `from` fours
-    /// before the last two there is none, as a search before has found.
+    /// The shortest VCF from the root, the first move one of `first`. An earlier search has
+    /// disproved it with fewer than `from` fours before the last two.
     ///
     /// # Errors
     /// [`Stopped`] when the search has to end; the board is as before.
@@ -64,7 +64,7 @@ impl Search<'_, '_> {
         Ok(RootFours::Won(RootLine { score: win_in(plies), cells }))
     }
 
-    /// A win by continuous threats of the side to move at the root; its line is found again within `line_budget`.
+    /// A VCT of the side to move at the root; its line is recovered within `line_budget`.
     ///
     /// # Errors
     /// [`Stopped`] when the search has to end; the board is as before.
@@ -77,7 +77,7 @@ impl Search<'_, '_> {
         self.threats_of_side(Some(first), reach, line_budget)
     }
 
-    /// A win by continuous threats of the opponent's after `cell`.
+    /// A VCT of the opponent after `cell`.
     ///
     /// # Errors
     /// [`Stopped`] when the search has to end; the board is as before.
@@ -99,7 +99,7 @@ impl Search<'_, '_> {
         })
     }
 
-    /// A win by continuous threats of the side to move on the board, as short as what is known has it.
+    /// A VCT of the side to move on the board, as short as the table has it.
     fn threats_of_side(
         &mut self,
         first: Option<&CellSet>,
@@ -134,8 +134,8 @@ impl Search<'_, '_> {
         })
     }
 
-    /// Goes on with a line to a win or loss until the game ends, as long as verdicts and continuous fours tell how,
-    /// within a budget of its own.
+    /// Extends a line to a win or loss until the game ends, as far as verdicts and VCF determine
+    /// the moves, within a budget of its own.
     pub(crate) fn play_out(&mut self, line: &mut Vec<Cell>, budget: &mut Budget<'_>) {
         let played = self.board.played();
         let board = &mut self.board;
@@ -173,7 +173,7 @@ impl Search<'_, '_> {
     }
 }
 
-/// A legal reply to what cannot be stopped, on a cell that the opponent wants where there is one.
+/// A legal reply to an unstoppable threat, on one of the opponent's cells if possible.
 fn any_stop(board: &mut Board) -> Option<Cell> {
     let opponent = board.side().opponent();
     let wanted = board.cells(opponent, Threat::Five).or(board.cells(opponent, Threat::OpenFour));

@@ -1,17 +1,17 @@
-//! Scores of the search, in thousandths of a point, and what they prove.
+//! Scores of the search, in thousandths of a point, in bands by proof.
 //!
-//! Three bands, so that comparing scores keeps proofs and guesses apart: estimates, then wins that may have been
-//! found only because a defence was not looked at, then wins that are proven. A node where not every move that could
-//! save it was searched is never worth less than a loss that is not proven ([`unproven`]); the order of scores does
-//! the rest.
+//! Three bands separate proofs from guesses: estimates, then unproven wins, for which a pruned
+//! defence might exist, then proven wins. A node where not every move that could save it was
+//! searched is never worth less than a loss that is not proven ([`unproven`]); the order of scores
+//! does the rest.
 
-/// A proven win at the root's side's own move would be worth this; one in n plies is worth n less.
+/// Base of proven wins: one in n plies scores n less.
 pub(crate) const PROVEN: i32 = 30_000;
-/// The same of a win that is not proven.
+/// Base of unproven wins.
 pub(crate) const UNPROVEN: i32 = 20_000;
 /// Plies of the longest game.
 const MOST_PLIES: i32 = 1_000;
-/// Greater than every score.
+/// Above every score.
 pub(crate) const INFINITY: i32 = 32_000;
 
 /// A win or loss, in so many plies from the root.
@@ -29,17 +29,17 @@ pub(crate) const fn is_decided(score: i32) -> bool {
     score.abs() > UNPROVEN - MOST_PLIES
 }
 
-/// The score of a node whose best one this is, where moves were left out that might be better.
+/// The score of a node with pruned moves that might be better than its best one.
 pub(crate) const fn unproven(score: i32) -> i32 {
     if score < -(PROVEN - MOST_PLIES) { score + (PROVEN - UNPROVEN) } else { score }
 }
 
-/// Plies from the root to a win or loss that is proven.
+/// Plies from the root to a proven win or loss.
 pub(crate) const fn plies(score: i32) -> Option<u32> {
     if is_proven(score) { Some((PROVEN - score.abs()) as u32) } else { None }
 }
 
-/// A score from the root's view as the table keeps it, wins counted from the node.
+/// Converts a score from the root's view for the table, where wins count from the node.
 pub(crate) const fn to_table(score: i32, ply: usize) -> i16 {
     (if !is_decided(score) {
         score

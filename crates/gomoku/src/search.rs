@@ -1,16 +1,16 @@
-//! Principal variation search over threats.
+//! Principal variation search with threat extensions and pruning.
 //!
 //! ```text
 //! node(depth, alpha, beta):
 //!     a verdict of one to five plies ends it, and far from the leaves a win by continuous fours
 //!     the opponent could make a five: the one reply, which costs no depth
-//!     he could make two fives at once: own fours, and the cells that stop him; not given up at depth 0
+//!     it could make two fives at once: own fours, and the cells that stop them, even at depth 0
 //!     else at depth 0 the estimate; above it the cells near the stones, best first:
-//!         later ones less deep, and the last ones near the leaves not at all
+//!         late move reductions; move count pruning near the leaves
 //! ```
 //!
-//! Nothing is left out where the opponent has to be answered, so that wins through threats are proven by the search
-//! itself; elsewhere losses are never called proven ([`unproven`]).
+//! Nothing is pruned where a threat has to be answered, so that the search itself proves wins by
+//! threats; elsewhere losses are never called proven ([`unproven`]).
 
 use yomi_game::Side;
 use yomi_search::{Budget, Stopped};
@@ -29,19 +29,19 @@ use crate::{
     verdict::{Demand, Verdict, demand, may_make_four, verdict},
 };
 
-/// Plies from the root beyond which everything is estimated.
+/// Depth limit in plies from the root; deeper nodes are estimated.
 pub(crate) const MOST_PLIES: usize = 120;
 
-/// What is looked at.
+/// Search mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
-    /// What is likely to matter; leaves are estimated.
+    /// Pruned and reduced; leaves are estimated.
     Selective,
-    /// Every legal move to its full depth; leaves are worth nothing.
+    /// Full width and depth; leaves score 0.
     Full,
 }
 
-/// What the threads of a search remember together.
+/// Tables shared by the threads of a search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shared<'a> {
     pub(crate) positions: &'a Table,
@@ -53,36 +53,37 @@ pub(crate) struct Search<'a, 'control> {
     pub(crate) board: Board,
     pub(crate) table: CountedTable<'a>,
     pub(crate) fours: &'a VcfTable,
-    /// `None` for a helper, which searches for no continuous threats.
+    /// `None` for a helper, which does not search for VCT.
     pub(crate) threats: Option<&'a mut VctTable>,
     pub(crate) budget: Budget<'control>,
     pub(crate) mode: Mode,
     pub(crate) tally: Tally,
-    /// Whether estimates went into the last iteration.
+    /// Whether the last iteration used estimates.
     pub(crate) estimated: bool,
     pub(crate) memory: Memory,
-    /// The best line from each ply on.
+    /// Principal variation from each ply on.
     lines: Vec<Vec<Cell>>,
     candidates: Vec<Vec<Candidate>>,
     reductions: Box<[[u8; MOST_CELLS]; 32]>,
 }
 
-/// Margins in thousandths of a point, and numbers of moves, by which nodes near the leaves are cut.
+/// Pruning margins in thousandths of a point, and move counts.
 mod margin {
-    /// What an estimate has to be better than β by, for each ply of depth.
+    /// Reverse futility: margin above β for each ply of depth.
     pub(super) const REVERSE_FUTILITY: i32 = 300;
-    /// Plies up to which that is asked.
+    /// Depth limit of reverse futility pruning.
     pub(super) const REVERSE_FUTILITY_PLIES: i32 = 4;
-    /// What a quiet move is taken to gain, at depth 1 and for each ply more.
+    /// Futility: assumed gain of a quiet move, at depth 1 and for each further ply.
     pub(super) const FUTILITY: (i32, i32) = (300, 300);
-    /// Plies up to which that is asked.
+    /// Depth limit of futility pruning.
     pub(super) const FUTILITY_PLIES: i32 = 4;
-    /// Quiet moves that are looked at, by depth.
+    /// Move count pruning: quiet moves searched, by depth.
     pub(super) const MOVES: [usize; 6] = [0, 6, 10, 15, 22, 32];
-    /// Depth from which continuous fours are looked for, and the nodes that they may take.
+    /// Smallest depth of VCF searches, and their node limit.
     pub(super) const FOURS: i32 = 4;
     pub(super) const FOURS_NODES: u64 = 100;
-    /// Depth from which a node without a move from the table is searched less deep.
+    /// Internal iterative reduction: smallest depth at which a node without a hash move is searched
+    /// less deep.
     pub(super) const UNKNOWN: i32 = 4;
 }
 
@@ -122,7 +123,7 @@ impl<'a, 'control> Search<'a, 'control> {
         &self.lines[ply]
     }
 
-    /// There is no line from `ply` on.
+    /// Clears the line from `ply` on.
     pub(crate) fn clear_line(&mut self, ply: usize) {
         self.lines[ply].clear();
     }
@@ -145,7 +146,7 @@ impl<'a, 'control> Search<'a, 'control> {
             self.tally.leaves += 1;
             return Ok(score);
         }
-        // No verdict: nobody wins in less.
+        // Mate distance: without a verdict neither side wins in less.
         let here = ply as u32;
         alpha = alpha.max(-win_in(here + 2));
         beta = beta.min(win_in(here + 3));
@@ -168,7 +169,7 @@ impl<'a, 'control> Search<'a, 'control> {
             && let Some(score) = answer(entry, depth, alpha, beta, ply)
         {
             self.tally.table_cutoffs += 1;
-            // It may stand on estimates, of an iteration before or of another thread.
+            // The entry may rest on estimates of an earlier iteration or another thread.
             let is_whole = usize::try_from(entry.depth).is_ok_and(|depth| depth >= self.empties());
             self.estimated |= !is_whole && !is_proven(score);
             return Ok(score);
@@ -242,7 +243,7 @@ impl<'a, 'control> Search<'a, 'control> {
         None
     }
 
-    /// The one move that stops a five. It costs no depth.
+    /// The only move that stops a five; an extension, which costs no depth.
     fn forced(
         &mut self,
         cell: Cell,
@@ -258,7 +259,7 @@ impl<'a, 'control> Search<'a, 'control> {
         Ok(score)
     }
 
-    /// The score of a win by continuous fours, if one is found.
+    /// The score of a VCF, if one is found.
     fn continuous_fours(&mut self, depth: i32, ply: usize) -> Result<Option<i32>, Stopped> {
         if depth < margin::FOURS || !may_make_four(&self.board, self.board.side()) {
             return Ok(None);
@@ -364,21 +365,21 @@ impl<'a, 'control> Search<'a, 'control> {
         Ok(found)
     }
 
-    /// The score of a node in which none of the moves that were listed is legal.
+    /// The score of a node without a legal move in its list.
     fn without_moves(&mut self, demand: &Demand, ply: usize) -> i32 {
         if matches!(demand, Demand::OpenFour(_)) {
             return -win_in(ply as u32 + 4);
         }
         let empty = *self.board.empty_cells();
         if empty.iter().any(|cell| self.board.is_legal(cell)) {
-            // Only far away from all stones: nothing that a search would learn from.
+            // Legal moves only far from all stones: not worth searching.
             self.estimated = true;
             return evaluation::estimate(&self.board);
         }
         0
     }
 
-    /// The move, and the best line after it, are the best line from `ply` on.
+    /// Stores the move and the line after it as the line from `ply` on.
     fn note_line(&mut self, ply: usize, cell: Cell) {
         let (before, after) = self.lines.split_at_mut(ply + 1);
         let line = &mut before[ply];
@@ -388,14 +389,14 @@ impl<'a, 'control> Search<'a, 'control> {
     }
 }
 
-/// What was found among the moves of a node.
+/// Result of searching a node's moves.
 struct Found {
     score: i32,
-    /// The best move, if one was better than α.
+    /// The best move above α, if any.
     cell: Cell,
 }
 
-/// The best of the candidates from `index` on, put there.
+/// Selection sort: moves the best candidate from `index` on to `index`.
 fn pick(candidates: &mut [Candidate], index: usize) -> Candidate {
     let mut best = index;
     for other in index + 1..candidates.len() {
@@ -407,11 +408,11 @@ fn pick(candidates: &mut [Candidate], index: usize) -> Candidate {
     candidates[index]
 }
 
-/// The score by which the table answers a node with a null window, if it does.
+/// The score of a table cutoff in a null window, if any.
 fn answer(entry: Entry, depth: i32, alpha: i32, beta: i32, ply: usize) -> Option<i32> {
     let found = from_table(entry.score, ply);
     let bound = entry.bound();
-    // What is proven is so at every depth.
+    // Proven scores hold at every depth.
     let is_deep = i32::from(entry.depth) >= depth
         || is_proven(found) && bound == if found > 0 { Bound::Lower } else { Bound::Upper }
         || is_proven(found) && bound == Bound::Exact;

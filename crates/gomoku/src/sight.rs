@@ -1,4 +1,4 @@
-//! What evaluation and order of moves see of a position: what the trainer fits weights to.
+//! Features of evaluation and move ordering, for the trainer.
 
 use yomi_game::{
     Side,
@@ -15,26 +15,26 @@ use crate::{
     weights::{GomokuWeights, colour},
 };
 
-/// What a position asks of the side to move.
+/// The threat situation of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Situation {
-    /// Somebody wins within five plies, as is seen without search.
+    /// A win within five plies for either side, found without search.
     Decided,
-    /// One move alone stops a five.
+    /// A single move stops a five.
     Forced,
-    /// A straight four, or two fives at once, threatens.
+    /// The opponent threatens a straight four or two fives at once.
     Threatened,
-    /// Nothing has to be answered. Here alone positions are estimated.
+    /// Nothing has to be answered. Only these positions are estimated.
     Quiet,
 }
 
-/// A position as evaluation and order of moves see it.
+/// The features of a position.
 pub struct Sight {
     board: Board,
 }
 
 impl Sight {
-    /// Of a position whose game goes on.
+    /// The features of an unfinished position.
     #[must_use]
     pub fn new(position: &Position, weights: &GomokuWeights) -> Self {
         Self { board: Board::new(position, weights) }
@@ -45,7 +45,7 @@ impl Sight {
         self.board.play(self.board.geometry().cell(mv));
     }
 
-    /// Takes back the last move.
+    /// Unmakes the last move.
     ///
     /// # Panics
     /// When none was played here.
@@ -59,13 +59,13 @@ impl Sight {
         self.board.side()
     }
 
-    /// Which of the weights' colours a side is.
+    /// Index of a side in the weights' colours.
     #[must_use]
     pub const fn colour(&self, side: Side) -> usize {
         colour(self.board.rule(), side)
     }
 
-    /// What has to be answered.
+    /// The current situation.
     pub fn situation(&mut self) -> Situation {
         if verdict(&mut self.board).is_some() {
             return Situation::Decided;
@@ -83,7 +83,8 @@ impl Sight {
         evaluation::estimate(&self.board)
     }
 
-    /// How many empty cells are each combination of lines for a side; those that are none are left out.
+    /// Count of the empty cells by combination of lines for a side; empty combinations are left
+    /// out.
     #[must_use]
     pub fn combinations(&self, side: Side) -> Vec<(Combination, u16)> {
         let mut counts = [0_u16; COMBINATIONS];
@@ -94,14 +95,14 @@ impl Sight {
         counts.filter(|(combination, count)| *combination > 0 && *count > 0).collect()
     }
 
-    /// What both sides threaten to make, below [`THREAT_MASKS`].
+    /// Mask of both sides' threats, below [`THREAT_MASKS`].
     #[must_use]
     pub fn threat_mask(&self) -> usize {
         self.board.threat_mask()
     }
 
-    /// The legal moves that a search looks at, best rank first, each with what its cell is to the side to move and to
-    /// the other.
+    /// The legal moves of a search, best rank first, each with the combinations of its cell for the
+    /// side to move and the other.
     pub fn candidates(&mut self) -> Vec<(Move, [Combination; 2])> {
         let side = self.board.side();
         let cells = match demand(&mut self.board) {
@@ -128,7 +129,7 @@ impl Sight {
     }
 }
 
-/// How many classes a line has.
+/// The number of line classes.
 pub const LINE_CLASSES: usize = LineClass::ALL.len();
 
 /// The classes of the four lines of every combination, by number.
@@ -137,7 +138,8 @@ pub fn line_classes() -> Vec<[usize; 4]> {
     combination::all().into_iter().map(|classes| classes.map(|class| class as usize)).collect()
 }
 
-/// The bits of a threat mask: those of the side to move, and of the other, as numbers below [`THREAT_MASKS`].
+/// The bits of a threat mask, of the side to move and of the other, as numbers below
+/// [`THREAT_MASKS`].
 #[must_use]
 pub fn threat_bits(mask: usize) -> Vec<usize> {
     let bits = THREAT_MASKS.trailing_zeros();
@@ -155,7 +157,7 @@ mod tests {
         weights::{ColourWeights, UNITS},
     };
 
-    /// What the trainer fits is what the search sees.
+    /// The trainer fits the features of the search.
     #[test]
     fn the_estimate_is_the_sum_of_what_is_seen() {
         let weights = GomokuWeights::embedded();

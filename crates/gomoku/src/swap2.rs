@@ -1,9 +1,9 @@
-//! The stones that Swap2 asks for: three to begin with, or two more.
+//! Swap2 stones: the three of the opening, or two more.
 //!
-//! Openings come from a file of balanced ones ([`opening`]), which
-//! `cargo run --release -p yomi-gomoku --example swap2_openings` makes by search. They lie near a corner, where a first
-//! stone is worth least, and keep their distances to its two edges on boards of other sizes. Which side to take is for
-//! those to say who search.
+//! Openings come from a file of balanced ones ([`opening`]), which `cargo run --release -p
+//! yomi-gomoku --example swap2_openings` makes by search. They lie near a corner, where a first
+//! stone is worth least, and keep their distances to its two edges on boards of other sizes. The
+//! choice of a side is left to the caller, which searches.
 
 #[cfg(test)]
 mod tests;
@@ -66,7 +66,7 @@ fn moved(mv: Move, size: u8) -> Move {
 /// estimate of the engine with the weights in the binary: the most even first, `most` of them with different first stones. None where nothing can be
 /// placed without a decision.
 ///
-/// Looks at some two thousand positions, without search: about a millisecond.
+/// Evaluates some two thousand positions, without search: about a millisecond.
 #[must_use]
 pub fn even_pairs(position: &Position, most: usize) -> Vec<[Move; 2]> {
     if position.is_over() {

@@ -1,8 +1,8 @@
-//! The transposition table of the search: two places for each position, of which one keeps the deeper entry. Threads
-//! share it without locks ([`slot`](crate::slot)).
+//! Lock-free transposition table with two-slot buckets, of which one slot is depth-preferred.
+//! Threads share it ([`slot`](crate::slot)).
 //!
-//! A search starts with an empty table, in no time: entries belong to an era, and those of eras before are as if they
-//! were not there. Keys differ by rule and size, so that one table serves all boards.
+//! Clearing is instant: entries carry an era, and those of earlier eras are invalid. Keys include
+//! rule and size, so that one table serves all boards.
 
 use std::{
     ops::AddAssign,
@@ -14,28 +14,28 @@ use crate::{geometry::Cell, slot::Slot};
 /// Entries, of 16 bytes each.
 const ENTRIES: usize = 1 << 20;
 
-/// What a score says of the value.
+/// Bound type of a score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Bound {
-    /// It is this or less.
+    /// Upper bound.
     #[default]
     Upper,
-    /// It is this or more.
+    /// Lower bound.
     Lower,
-    /// It is this.
+    /// Exact.
     Exact,
 }
 
-/// What was found of a position.
+/// Entry of a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Entry {
-    /// The best move, [`NO_CELL`] where there is none.
+    /// The best move; [`NO_CELL`] if there is none.
     pub(crate) cell: Cell,
     /// The score, wins counted from this position.
     pub(crate) score: i16,
     /// The estimate of the position.
     pub(crate) estimate: i16,
-    /// Plies that were searched.
+    /// Depth in plies.
     pub(crate) depth: i8,
     era_and_bound: u8,
 }
@@ -44,13 +44,13 @@ pub(crate) struct Entry {
 pub(crate) const NO_CELL: Cell = Cell::MAX;
 
 impl Entry {
-    /// An entry as it is noted.
+    /// A new entry.
     pub(crate) fn new(cell: Cell, score: i16, estimate: i32, depth: i32) -> Self {
         let estimate = estimate as i16;
         Self { cell, score, estimate, depth: depth.min(100) as i8, era_and_bound: 0 }
     }
 
-    /// What the score says.
+    /// The bound type.
     pub(crate) const fn bound(self) -> Bound {
         match self.era_and_bound & 3 {
             0 => Bound::Upper,
@@ -63,7 +63,7 @@ impl Entry {
         self.era_and_bound >> 2
     }
 
-    /// As a slot keeps it.
+    /// Packed for a slot.
     const fn packed(self) -> u64 {
         self.cell as u64
             | (self.score.cast_unsigned() as u64) << 16
@@ -93,7 +93,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// Its size.
+    /// Its size in bytes.
     pub(crate) const BYTES: u64 = (ENTRIES * size_of::<Slot>()) as u64;
 
     pub(crate) fn empty() -> Self {
@@ -101,13 +101,13 @@ impl Table {
         Self { pairs, era: AtomicU8::new(1) }
     }
 
-    /// Takes all its memory now, while no search uses it.
+    /// Commits all its memory, while no search uses it.
     pub(crate) fn prefault(&self) {
-        // A page that is written to is there.
+        // Writing a page commits it.
         self.pairs.iter().flatten().for_each(|slot| slot.write(0, 0));
     }
 
-    /// Empties it, for a search that is to end the same whatever was searched before; while no other uses it.
+    /// Clears it, for a search that must be reproducible; no other search may be using it.
     pub(crate) fn start(&self) {
         let mut era = self.era.load(Relaxed);
         if era == 63 {
@@ -154,7 +154,7 @@ impl Table {
         pair[place].write(key, entry.packed());
     }
 
-    /// Places in use, in thousandths, by a sample.
+    /// Fill in thousandths, by a sample.
     pub(crate) fn fill_thousandths(&self) -> u32 {
         let era = self.era.load(Relaxed);
         let sample = self.pairs[..500].iter().flatten();
@@ -162,14 +162,14 @@ impl Table {
     }
 }
 
-/// Traffic of a table.
+/// Traffic counters of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Traffic {
     /// Look-ups.
     pub(crate) probes: u64,
-    /// Look-ups that found the position.
+    /// Hits.
     pub(crate) hits: u64,
-    /// Entries written.
+    /// Stores.
     pub(crate) stores: u64,
 }
 
@@ -181,7 +181,7 @@ impl AddAssign for Traffic {
     }
 }
 
-/// The table as one thread uses it, which counts that.
+/// One thread's view of the table, with counters.
 #[derive(Debug)]
 pub(crate) struct CountedTable<'a> {
     table: &'a Table,
@@ -193,7 +193,7 @@ impl<'a> CountedTable<'a> {
         Self { table, traffic: Traffic::default() }
     }
 
-    /// What is known of the position.
+    /// Look-up of a position.
     pub(crate) fn get(&mut self, key: u64) -> Option<Entry> {
         let found = self.table.get(key);
         self.traffic.probes += 1;
@@ -201,13 +201,13 @@ impl<'a> CountedTable<'a> {
         found
     }
 
-    /// Notes what was found; of a position that is there already, a move is kept where the new entry has none.
+    /// Stores an entry; an existing entry of the position keeps its move if the new one has none.
     pub(crate) fn put(&mut self, key: u64, entry: Entry, bound: Bound) {
         self.traffic.stores += 1;
         self.table.put(key, entry, bound);
     }
 
-    /// Places in use, in thousandths, by a sample.
+    /// Fill in thousandths, by a sample.
     pub(crate) fn fill_thousandths(&self) -> u32 {
         self.table.fill_thousandths()
     }

@@ -1,21 +1,21 @@
-//! What a search counts.
+//! Counters of a search.
 
 use std::ops::AddAssign;
 
-/// What one thread counted.
+/// Counters of one thread.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Tally {
-    /// Positions that were estimated, or had a verdict.
+    /// Leaves: positions that were estimated, or had a verdict.
     pub(crate) leaves: u64,
-    /// Positions entered by searches for continuous fours and threats.
+    /// Nodes of VCF and VCT searches.
     pub(crate) threats: u64,
-    /// Nodes that the table answered.
+    /// Table cutoffs.
     pub(crate) table_cutoffs: u64,
-    /// Moves that were not searched near the leaves.
+    /// Moves pruned near the leaves.
     pub(crate) futility: u64,
-    /// Nodes that were answered by their estimate alone.
+    /// Reverse futility cutoffs.
     pub(crate) reverse_futility: u64,
-    /// Longest line looked at.
+    /// Selective depth: the longest line searched.
     pub(crate) deepest: usize,
 }
 

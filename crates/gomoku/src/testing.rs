@@ -1,4 +1,4 @@
-//! Positions for tests.
+//! Test positions and repetitions.
 
 use yomi_game::{
     Game,
@@ -26,7 +26,7 @@ pub(crate) const THREATS: [Threat; Threat::COUNT] = [
     Threat::Forbidden,
 ];
 
-/// So many times, and as many times that as `CASES_TIMES` asks for.
+/// The number of repetitions, multiplied by `CASES_TIMES`.
 pub(crate) fn times(quick: u32) -> u32 {
     match std::env::var("CASES_TIMES") {
         Ok(times) => quick * times.parse::<u32>().expect("CASES_TIMES is a whole number"),
@@ -34,7 +34,7 @@ pub(crate) fn times(quick: u32) -> u32 {
     }
 }
 
-/// A legal move by lot, near the stones more often than not.
+/// A random legal move, mostly near the stones.
 pub(crate) fn crowded_move(position: &Position, lots: &mut SplitMix64) -> Move {
     let mut moves = Vec::new();
     match lots.below(8) {
@@ -45,8 +45,8 @@ pub(crate) fn crowded_move(position: &Position, lots: &mut SplitMix64) -> Move {
     moves[lots.below(moves.len())]
 }
 
-/// A position of that many stones at most, in which the game goes on and nobody has overlooked a five; `None` where
-/// the lots led to none.
+/// A random unfinished position of at most that many stones, in which no five was overlooked;
+/// `None` if the draw led to none.
 pub(crate) fn random_position(
     size: u8,
     rule: Rule,

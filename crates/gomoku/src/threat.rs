@@ -1,4 +1,5 @@
-//! What a stone on an empty cell threatens, all four lines together, and what the cell is worth for it.
+//! Threat classification: the threat of a stone on an empty cell over its four lines, and its
+//! value.
 
 use crate::{
     combination::{Combination, combination},
@@ -6,15 +7,15 @@ use crate::{
     weights::ColourWeights,
 };
 
-/// What a stone of a side threatens.
+/// Threat of a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub(crate) enum Threat {
-    /// Nothing that has to be answered.
+    /// None that has to be answered.
     Quiet,
-    /// To make a straight four.
+    /// A straight four.
     Three,
-    /// To make a straight four on either of two lines.
+    /// A straight four on either of two lines.
     DoubleThree,
     /// A five, on one cell.
     Four,
@@ -31,10 +32,10 @@ pub(crate) enum Threat {
 }
 
 impl Threat {
-    /// How many there are.
+    /// The number of threats.
     pub(crate) const COUNT: usize = 9;
 
-    /// What comes of the classes along the four lines.
+    /// The threat of the classes along the four lines.
     pub(crate) fn of(classes: [LineClass; 4], rows: Rows) -> Self {
         let count = |is: fn(LineClass) -> bool| classes.iter().filter(|it| is(**it)).count();
         let fives = count(|class| class == LineClass::Five);
@@ -68,31 +69,30 @@ pub(crate) fn classes_of(code: Code) -> [LineClass; 4] {
     [0, 4, 8, 12].map(|shift| LineClass::of(u32::from(code) >> shift))
 }
 
-/// What a code means.
+/// Meaning of a code.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Meaning {
-    /// What a stone there threatens.
+    /// Threat of a stone there.
     pub(crate) threat: Threat,
-    /// What the cell is worth to the side when it is to move, and when it is not, in
-    /// [`UNITS`](crate::weights::UNITS).
+    /// Value of the cell to the side, to move and not to move, in [`UNITS`](crate::weights::UNITS).
     pub(crate) values: [i16; 2],
-    /// The classes of the lines, whatever their order.
+    /// The unordered classes of the lines.
     pub(crate) combination: Combination,
 }
 
 impl Meaning {
-    /// That of a cell on which nothing can be made.
+    /// The meaning of a cell without any pattern.
     pub(crate) const NOTHING: Self = Self { threat: Threat::Quiet, values: [0; 2], combination: 0 };
 }
 
-/// Bits that say what a side threatens to make: a three, two threes, a four, fours on two lines or more, a four and a
+/// Bits of a side's threats: a three, two threes, a four, fours on two lines or more, a four and a
 /// three.
 pub(crate) const THREAT_BITS: usize = 5;
 
-/// What both sides threaten to make: the bits of the side to move in the upper half.
+/// Masks of both sides' threats, with the bits of the side to move in the upper half.
 pub const THREAT_MASKS: usize = 1 << (2 * THREAT_BITS);
 
-/// The meaning of every code of one colour, and the weights that belong to no cell.
+/// Look-up table of the meanings of one colour, and its other weights.
 #[derive(Debug)]
 pub(crate) struct Meanings {
     codes: Vec<Meaning>,
@@ -101,7 +101,7 @@ pub(crate) struct Meanings {
 }
 
 impl Meanings {
-    /// Those of a colour with such rows and weights.
+    /// The meanings of a colour with such rows and weights.
     pub(crate) fn new(rows: Rows, weights: &ColourWeights) -> Self {
         let meaning = |code: Code| {
             let is_class = |shift| usize::from(code >> shift & 15) < LineClass::ALL.len();
@@ -124,13 +124,13 @@ impl Meanings {
         self.codes[usize::from(code)]
     }
 
-    /// How promising it is to move to a cell that is this to the colour: where the colour moves, and where the other
-    /// does.
+    /// Ordering score of a move to a cell of that combination for the colour: if the colour moves,
+    /// and if the other does.
     pub(crate) fn ranks(&self, combination: Combination) -> [i16; 2] {
         self.ranks[usize::from(combination)]
     }
 
-    /// What the threats of both sides are worth to this colour, to move, in [`UNITS`](crate::weights::UNITS).
+    /// Value of both sides' threats to this colour, to move, in [`UNITS`](crate::weights::UNITS).
     pub(crate) fn threats(&self, mask: usize) -> i32 {
         i32::from(self.threats[mask])
     }

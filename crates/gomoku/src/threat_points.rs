@@ -1,4 +1,5 @@
-//! What each side could make with its next stone, as a list of points for people to look at.
+//! Threat points: the fives, fours and threes that each side could make with its next stone, for
+//! display.
 
 #[cfg(test)]
 mod tests;
@@ -14,7 +15,7 @@ use crate::{
 
 /// The empty points on which a stone of one side makes something that has to be answered, each list in square order.
 ///
-/// A point that makes a five stands in `five` alone. Any other stands in each list that it belongs to by one of its four
+/// A point that makes a five is in `five` alone. Any other is in the list of each of its four
 /// lines: where a four and a three meet, in both.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ThreatPoints {
@@ -28,7 +29,7 @@ pub struct ThreatPoints {
     pub open_three: Vec<Move>,
 }
 
-/// What `side` could make with a stone, whichever side is to move. Without any point once the game is won.
+/// The threat points of `side`, whichever side is to move; none once the game is won.
 ///
 /// Renju's forbidden points of black are in no list, and a three of black's counts only where the stone that makes its
 /// straight four may be played (RIF International Rules of Renju, rule 9.3).

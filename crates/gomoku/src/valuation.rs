@@ -1,4 +1,4 @@
-//! What a score says to the request: with its unit and kind, by the goal.
+//! Maps a score to the response: unit and kind, by the goal.
 
 use yomi_search::{Goal, Unit, Valuation, ValueKind};
 
@@ -7,7 +7,7 @@ use crate::{
     score::{is_decided, is_proven, plies},
 };
 
-/// What a score says. `is_exact` where no estimate went into it.
+/// Value of a score. `is_exact` if it is free of estimates.
 pub(crate) fn valuation(score: i32, goal: Goal, is_exact: bool) -> Valuation {
     let thousandths = i64::from(score);
     let outcome = |kind| Valuation::new(i64::from(score.signum()) * 1_000, Unit::Outcome, kind);

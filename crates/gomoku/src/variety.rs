@@ -1,23 +1,24 @@
-//! Which moves are nearly as good as the best.
+//! Variety: the lines nearly as good as the best, of which one is drawn.
 
 use yomi_search::Variety;
 
 use crate::{root::RootLine, score::is_decided};
 
-/// Lines that are compared at most where one of them is to be drawn.
+/// Largest number of lines to draw from.
 pub(crate) const MOST_LINES: usize = 8;
 
 /// Thousandths of a point that a hundredth has.
 const HUNDREDTH: i32 = 10;
 
-/// How much worse than the best a move may be, in thousandths of a point; `None` where the best is to be played.
+/// Largest allowed loss against the best, in thousandths of a point; `None` if the best is to be
+/// played.
 pub(crate) fn margin(variety: Variety) -> Option<i32> {
     let hundredths = i32::try_from(variety.0).unwrap_or(i32::MAX);
     (variety.0 > 0).then(|| hundredths.saturating_mul(HUNDREDTH))
 }
 
-/// How many of the lines, best first, may be played: those within `margin` of the first. A win is played as it is, and
-/// nothing that loses while something else does not.
+/// The number of playable lines, best first: those within `margin` of the first. A win is played as
+/// it is, and a loss only without an alternative.
 pub(crate) fn near(lines: &[RootLine], margin: Option<i32>) -> usize {
     let (Some(margin), Some(best)) = (margin, lines.first()) else { return 1 };
     let is_near = |line: &&RootLine| {

@@ -1,5 +1,5 @@
-//! Victory by continuous fours (VCF): a win in which every move but the last makes a four, so that every reply but
-//! the last is forced.
+//! VCF search (victory by continuous fours): a win in which every move but the last makes a four,
+//! so that every reply but the last is forced.
 //!
 //! ```text
 //! attack(position, n):                 whether the side to move wins with n fours before the last two
@@ -10,10 +10,9 @@
 //!     for each four: play it, play the forced reply; attack(n − 1) wins: won in 2 more
 //! ```
 //!
-//! Depth grows four by four, so that the win found is the shortest; nothing but nodes ends that before all fours are
-//! tried. A table of its own remembers for each position
-//! with how many fours no win is to be had. A search that was not cut short by its
-//! depth or its nodes has proven that there is none.
+//! Iterative deepening by fours finds the shortest win; only the node limit ends it before all
+//! fours are tried. A table of its own stores for each position the number of fours within which no
+//! win exists. A search that neither depth nor nodes cut short has disproved the win.
 
 #[cfg(test)]
 pub(crate) mod tests;
@@ -37,44 +36,44 @@ pub(crate) const MOST_FOURS: u32 = MOST_CELLS as u32 / 2;
 /// Entries of the table, of 16 bytes each.
 const ENTRIES: usize = 1 << 16;
 
-/// What is known of whether the side to move has a VCF.
+/// Result of a VCF search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Vcf {
-    /// It wins in so many plies and not in fewer, by a four or a five on that cell.
+    /// A win in so many plies and not in fewer, by a four or a five on that cell.
     Won {
         /// Plies to the five.
         plies: u32,
         /// The first of them.
         cell: Cell,
     },
-    /// It has none, however long.
+    /// Disproved for any length.
     Disproved,
-    /// None was found with the fours and the nodes that were allowed.
+    /// None found within the fours and nodes allowed.
     Unknown {
-        /// With fewer fours before the last two there is none.
+        /// Disproved with fewer fours before the last two.
         fours: u32,
     },
 }
 
-/// What was found before.
+/// Entry of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Entry {
-    /// With up to so many fours there is no win, plus 1.
+    /// Largest number of fours without a win, plus 1.
     no_win: u8,
-    /// There is no win at all.
+    /// Disproved for any length.
     disproved: bool,
 }
 
-/// What searches for continuous fours remember. Threads share it without locks.
+/// Transposition table of VCF. Threads share it without locks.
 #[derive(Debug)]
 pub(crate) struct VcfTable {
     slots: Vec<Slot>,
-    /// Entries of other eras are as if they were not there.
+    /// Entries of other eras are invalid.
     era: AtomicU16,
 }
 
 impl VcfTable {
-    /// Its size.
+    /// Its size in bytes.
     pub(crate) const BYTES: u64 = (ENTRIES * size_of::<Slot>()) as u64;
 
     pub(crate) fn empty() -> Self {
@@ -82,12 +81,12 @@ impl VcfTable {
         Self { slots, era: AtomicU16::new(1) }
     }
 
-    /// Takes all its memory now, while no search uses it.
+    /// Commits all its memory, while no search uses it.
     pub(crate) fn prefault(&self) {
         self.slots.iter().for_each(|slot| slot.write(0, 0));
     }
 
-    /// Forgets everything, in no time; while no search uses it.
+    /// Clears it instantly; no search may be using it.
     pub(crate) fn start(&self) {
         let mut era = self.era.load(Relaxed);
         if era == u16::MAX {
@@ -112,10 +111,10 @@ impl VcfTable {
     }
 }
 
-/// How far a search for continuous fours may go.
+/// Limits of a VCF search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reach {
-    /// With fewer fours before the last two there is no win, as a search before has found; 0 where none has.
+    /// An earlier search has disproved a win with fewer fours before the last two; 0 without one.
     pub(crate) from: u32,
     /// Fours before the last two, at most [`MOST_FOURS`].
     pub(crate) fours: u32,
@@ -123,7 +122,7 @@ pub(crate) struct Reach {
     pub(crate) nodes: u64,
 }
 
-/// Looks for the shortest win by continuous fours of the side to move, the first four on one of the cells `first`
+/// Searches for the shortest VCF of the side to move, the first four on one of the cells `first`
 /// where they are given.
 ///
 /// # Errors
@@ -151,8 +150,8 @@ pub(crate) fn find(
     Ok(Vcf::Unknown { fours: most + 1 })
 }
 
-/// The moves of the shortest win that [`find`] found, from the first four to the five, the replies among them; short
-/// of that where the search has to stop.
+/// The moves of the shortest win that [`find`] found, from the first four to the five, the replies
+/// among them; shorter if the search has to stop.
 pub(crate) fn line(
     board: &mut Board,
     table: &VcfTable,
@@ -170,7 +169,7 @@ pub(crate) fn line(
         if plies < 3 {
             break;
         }
-        // The reply that is forced; after two fives at once, the first of the legal ones.
+        // The forced reply; after two fives at once, the first legal one.
         let fives = *board.cells(side, Threat::Five);
         let reply = fives.iter().find(|five| board.is_legal(*five)).or_else(|| {
             let empty = *board.empty_cells();
@@ -180,7 +179,7 @@ pub(crate) fn line(
         line.push(reply);
         board.play(reply);
         plies -= 2;
-        // Neither with fewer: the win is the shortest.
+        // No fewer fours suffice: the win is the shortest.
         let fours = plies.saturating_sub(3) / 2;
         let reach = Reach { from: fours, fours, nodes: u64::MAX };
         match find(board, table, budget, reach, None) {
@@ -192,7 +191,7 @@ pub(crate) fn line(
     line
 }
 
-/// Why a search did not look at everything.
+/// Why a search was incomplete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Cut {
     No,
@@ -200,12 +199,12 @@ enum Cut {
     ByNodes,
 }
 
-/// A search for continuous fours.
+/// A VCF search.
 struct Attack<'a, 'control> {
     board: &'a mut Board,
     table: &'a VcfTable,
     budget: &'a mut Budget<'control>,
-    /// Nodes that are left.
+    /// Remaining nodes.
     nodes: u64,
     cut: Cut,
 }
@@ -289,7 +288,7 @@ impl Attack<'_, '_> {
         Ok(None)
     }
 
-    /// As [`winning_four`], where not every cell may be chosen.
+    /// As [`winning_four`], if the choice of cells is restricted.
     fn winning_four_among(&mut self, only: Option<Cell>, first: Option<&CellSet>) -> Option<Cell> {
         let among = first?;
         let cells = only.map_or(*among, |only| among.and(&CellSet::single(only)));

@@ -1,5 +1,6 @@
-//! Victory by continuous threats (VCT): a win in which every move makes a four or a three, so that only few replies are
-//! to be looked at. Searched by depth-first proof numbers (df-pn, Nagai 2002).
+//! VCT search (victory by continuous threats): a win in which every move makes a four or a three,
+//! so that only few replies need to be searched. It is a depth-first proof-number search (df-pn,
+//! Nagai 2002).
 //!
 //! ```text
 //! search(node, limits):
@@ -10,9 +11,10 @@
 //!         search the child that is the easiest to prove, for the defender the easiest to disprove, until another is
 //! ```
 //!
-//! A number that would be a sum is the greatest one and how many others are open (weak proof numbers, Ueda and others
-//! 2008): replies lead to the same positions, which a sum counts again and again. A win is bounded in plies, so that a
-//! shorter one can be asked for; entries say within how many plies something is proven or disproved.
+//! A number that would be a sum is the greatest one and how many others are open (weak proof
+//! numbers, Ueda and others 2008): replies lead to the same positions, which a sum counts again and
+//! again. A win is bounded in plies, so that a shorter one can be searched for; entries say within
+//! how many plies something is proven or disproved.
 //!
 //! Some of the attacker's moves may be quiet, where that is allowed ([`Quiet`]).
 
@@ -42,37 +44,37 @@ use table::{MOST, State};
 /// Plies of the longest win that a board has room for.
 pub(crate) const MOST_PLIES: u32 = MOST_CELLS as u32;
 
-/// Nodes that continuous fours may take at one node.
+/// Node limit of VCF at one node.
 const FOURS_NODES: u64 = 64;
 
-/// What is known of whether the attacker has a VCT.
+/// Result of a VCT search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Vct {
-    /// He wins in so many plies at most; where he is to move, by that cell.
+    /// A win in at most so many plies; with the attacker to move, by that cell.
     Won {
         /// Plies to the five.
         plies: u32,
-        /// His move.
+        /// The attacker's move.
         cell: Cell,
     },
-    /// He has none within the plies that were allowed.
+    /// Disproved within the plies allowed.
     Disproved,
-    /// The nodes that were allowed did not suffice.
+    /// The nodes allowed did not suffice.
     Unknown,
 }
 
-/// How far a search for continuous threats may go.
+/// Limits of a VCT search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reach {
     /// Plies to the five.
     pub(crate) plies: u32,
-    /// Nodes, those of continuous fours among them.
+    /// Nodes, including those of VCF.
     pub(crate) nodes: u64,
-    /// Moves of the attacker's that need not threaten anything.
+    /// Attacker's moves that need not make a threat.
     pub(crate) quiet: Quiet,
 }
 
-/// What is left of a reach at a node.
+/// Remaining limits at a node.
 #[derive(Clone, Copy, Debug)]
 struct Left {
     plies: u32,
@@ -86,7 +88,7 @@ impl Left {
     }
 }
 
-/// A proof number and a disproof number that a node may not reach.
+/// Thresholds of a node's proof number and disproof number.
 #[derive(Clone, Copy, Debug)]
 struct Numbers {
     proof: u32,
@@ -97,7 +99,7 @@ impl Numbers {
     const UNLIMITED: Self = Self { proof: MOST, disproof: MOST };
 }
 
-/// The moves of a node, those that threaten first.
+/// The moves of a node, threats first.
 #[derive(Debug)]
 struct Moves {
     cells: Vec<Cell>,
@@ -111,19 +113,19 @@ impl Moves {
     }
 }
 
-/// A search for continuous threats of one side.
+/// A VCT search for one side.
 pub(crate) struct Threats<'a, 'control> {
     pub(crate) board: &'a mut Board,
     pub(crate) table: &'a mut VctTable,
     pub(crate) fours: &'a VcfTable,
     pub(crate) budget: &'a mut Budget<'control>,
-    /// Who has to win.
+    /// The side that has to win.
     pub(crate) attacker: Side,
-    /// The moves that he may choose from at the root; `None` for all.
+    /// The attacker's choice of moves at the root; `None` for all.
     pub(crate) first: Option<&'a CellSet>,
-    /// That of [`Quiet`].
+    /// The effort of [`Quiet`].
     effort: u32,
-    /// Nodes that are left.
+    /// Remaining nodes.
     nodes: u64,
 }
 
@@ -138,7 +140,7 @@ impl<'a, 'control> Threats<'a, 'control> {
         Self { board, table, fours, budget, attacker, first: None, effort: 0, nodes: 0 }
     }
 
-    /// Whether the attacker wins by continuous threats.
+    /// Whether the attacker has a VCT.
     ///
     /// # Errors
     /// [`Stopped`] when the search has to end; the board is then to be rewound.
@@ -156,7 +158,8 @@ impl<'a, 'control> Threats<'a, 'control> {
         })
     }
 
-    /// The state of a node, whose numbers are below their limits no more, or which is decided, or the nodes are spent.
+    /// Searches a node until a number reaches its threshold, the node is decided or the nodes are
+    /// spent; returns its state.
     fn search(
         &mut self,
         left: Left,
@@ -174,7 +177,7 @@ impl<'a, 'control> Threats<'a, 'control> {
             return Ok(state);
         }
         if left.plies < 4 + u32::from(attacks) && known.is_some() {
-            // It has no verdict, and was not decided within more plies.
+            // Without a verdict, and not decided within more plies.
             let state = State::disproved(3 + u32::from(attacks));
             self.table.put(key, state, 1);
             return Ok(state);
@@ -207,7 +210,8 @@ impl<'a, 'control> Threats<'a, 'control> {
         Ok(state)
     }
 
-    /// Searches children, in which so much is left, until the numbers of the node reach their limits.
+    /// Searches children, with `below` as their limits, until the numbers of the node reach their
+    /// thresholds.
     fn prove(&mut self, moves: &Moves, below: Left, limits: Numbers) -> Result<State, Stopped> {
         loop {
             let Step { state, child, limits: of_child } = self.step(moves, below, limits);
@@ -225,7 +229,7 @@ impl<'a, 'control> Threats<'a, 'control> {
         }
     }
 
-    /// Runs a search that enters so many nodes at most.
+    /// Runs a search with a node limit.
     fn within<T>(
         &mut self,
         nodes: u64,
@@ -239,10 +243,10 @@ impl<'a, 'control> Threats<'a, 'control> {
         found
     }
 
-    /// What the children say of a node, and which one is next.
+    /// The state of a node from its children, and the child to search next.
     fn step(&self, moves: &Moves, below: Left, limits: Numbers) -> Step {
         let attacks = self.board.side() == self.attacker;
-        // The attacker's view: `easy` is what one child has to reach, `hard` what all have to.
+        // From the attacker's view: `easy` is the threshold for one child, `hard` for all.
         let (mut best, mut easy, mut second) = (NO_CELL, MOST, MOST);
         let (mut hard, mut hard_of_best, mut open) = (0, 0, 0_u32);
         let mut decided: Option<State> = None;
@@ -294,7 +298,7 @@ impl<'a, 'control> Threats<'a, 'control> {
         let hard = (hard + open - 1).min(MOST - 1);
         let (most_easy, most_hard) =
             if attacks { (limits.proof, limits.disproof) } else { (limits.disproof, limits.proof) };
-        // A quarter more than the second best, so that the search does not jump to and fro.
+        // A quarter above the second best, against thrashing between children.
         let of_easy = most_easy.min(second.saturating_add(second / 4 + 1).min(MOST));
         let of_hard = if most_hard == MOST { MOST } else { (most_hard + 1).saturating_sub(open) };
         let of_hard = of_hard.max(hard_of_best + 1);
@@ -306,7 +310,7 @@ impl<'a, 'control> Threats<'a, 'control> {
         Step { state, child: best, limits }
     }
 
-    /// What needs no search where the attacker is to move.
+    /// The state of a node without search, attacker to move.
     fn attacker_leaf(
         &mut self,
         Left { plies: left, .. }: Left,
@@ -336,7 +340,7 @@ impl<'a, 'control> Threats<'a, 'control> {
         })
     }
 
-    /// What needs no search where the defender is to move.
+    /// The state of a node without search, defender to move.
     fn leaf(&mut self, Left { plies: left, quiet }: Left) -> Option<State> {
         match verdict(self.board) {
             Some(Verdict::Loss { plies }) if plies <= left => {
@@ -354,7 +358,7 @@ impl<'a, 'control> Threats<'a, 'control> {
         }
     }
 
-    /// The attacker's moves that threaten, those that promise most first.
+    /// The attacker's threats, most promising first.
     fn threats(&mut self, first: Option<&CellSet>) -> Vec<Cell> {
         let side = self.attacker;
         let mut cells = fours(self.board, side)
@@ -379,7 +383,7 @@ impl<'a, 'control> Threats<'a, 'control> {
         cells
     }
 
-    /// Tells a node apart from the position for the other side, with more quiet moves, and where few moves may be played.
+    /// Key of a node: the position, the side, the quiet moves, and a restricted choice of moves.
     fn key(&self, first: Option<&CellSet>, quiet: u32) -> u64 {
         let key = self.board.key() ^ self.salt(quiet);
         first.map_or(key, |first| key ^ first.digest())
@@ -394,10 +398,10 @@ impl<'a, 'control> Threats<'a, 'control> {
     }
 }
 
-/// What the children of a node say.
+/// Summary of a node's children.
 struct Step {
     state: State,
-    /// The one to be searched next, with the limits of its numbers.
+    /// The child to search next, with its thresholds.
     child: Cell,
     limits: Numbers,
 }
@@ -408,7 +412,7 @@ impl Step {
     }
 }
 
-/// The legal answers of the side to move to what the other threatens; `None` where nothing has to be answered. All
+/// The legal answers of the side to move to the opponent's threat; `None` if there is none. All
 /// other moves lose in four plies at most.
 pub(crate) fn answers(board: &mut Board) -> Option<Vec<Cell>> {
     let cells = match demand(board) {

@@ -1,4 +1,4 @@
-//! Results of one to five plies that are seen without search, and what has to be answered.
+//! Verdicts: wins and losses in one to five plies without search, and the threats to answer.
 //!
 //! From the side to move, the first that holds:
 //!
@@ -9,8 +9,9 @@
 //! 5. It makes two threes at once, the opponent can make no four, and no reply stops both: won in 5.
 //! 6. The opponent could make two fives at once, it can make no four, and no reply stops that: lost in 4.
 //!
-//! Each is a proof, under every rule; `tests` holds them to a plain search. Two cells for a straight four on one
-//! line are one threat: what counts is whether one stone stops them all ([`stops`]).
+//! Each is a proof, under every rule; `tests` compares them with a plain search. Two cells for a
+//! straight four on one line are one threat: what counts is whether one stone stops them all
+//! ([`stops`]).
 
 #[cfg(test)]
 pub(crate) mod tests;
@@ -25,27 +26,27 @@ use crate::{
     threat::{Threat, classes_of},
 };
 
-/// A result that is certain.
+/// A certain result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// The side to move wins by a stone there, in so many plies.
+    /// A win of the side to move by a stone there, in so many plies.
     Win {
         /// Plies to the five.
         plies: u32,
         /// The first of them.
         cell: Cell,
     },
-    /// It loses in so many plies, whatever it plays.
+    /// A loss in so many plies, whatever is played.
     Loss {
         /// Plies to the opponent's five.
         plies: u32,
     },
 }
 
-/// What the opponent threatens.
+/// The opponent's threat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Demand {
-    /// Nothing that has to be answered at once.
+    /// None that has to be answered at once.
     Nothing,
     /// A five: this is the only move.
     Five(Cell),
@@ -53,7 +54,7 @@ pub(crate) enum Demand {
     OpenFour(CellSet),
 }
 
-/// The cell that completes the one four which a stone of `side` on `cell` makes.
+/// The cell that completes the single four that a stone of `side` on `cell` makes.
 ///
 /// # Panics
 /// When such a stone makes no four.
@@ -72,8 +73,8 @@ pub(crate) fn completions(board: &Board, cell: Cell, side: Side) -> impl Iterato
         .flat_map(move |direction| board.row_ends(cell, side, direction, LineClass::Five))
 }
 
-/// The cells, each of which the opponent may take to stop all that `side` would make of two fives at once; `None`
-/// where there is nothing to stop. Fours of the opponent's stop them, too, for the time being.
+/// The cells, each of which the opponent may take to stop all that `side` would make of two fives
+/// at once; `None` without such threats. The opponent's fours stop them too, for the time being.
 pub(crate) fn stops(board: &Board, side: Side) -> Option<CellSet> {
     let mut all: Option<CellSet> = None;
     for cell in board.cells(side, Threat::OpenFour).iter() {
@@ -93,8 +94,8 @@ pub(crate) fn stops_of(board: &Board, cell: Cell, side: Side) -> CellSet {
     if fives.len() == 2 { stops.or(&fives) } else { stops }
 }
 
-/// The cells on which `side` makes a four, or more, and may play: not those that win at once, nor in renju those
-/// where black's threes have to be judged first and turn out as two.
+/// The cells on which `side` makes a four or more and may play: without those that win at once, and
+/// in renju without black's double threes that turn out to be forbidden.
 pub(crate) fn fours(board: &mut Board, side: Side) -> CellSet {
     let mut cells = *board.cells(side, Threat::Four);
     for threat in [Threat::FourThree, Threat::OpenFour] {
@@ -126,8 +127,9 @@ pub(crate) fn may_make_four(board: &Board, side: Side) -> bool {
             && board.cells(side, Threat::Suspect).iter().any(|cell| makes_four(board, cell, side))
 }
 
-/// A cell on which `side`, to move, makes two fives at once, or one that the opponent may not stop. Nobody can make
-/// a five yet, but for the opponent on `among`, where that is given: then no other cell is looked at.
+/// A cell on which `side`, to move, makes two fives at once, or one that the opponent may not stop.
+/// No five is possible yet, except for the opponent on `among`, if given: then no other cell is
+/// considered.
 pub(crate) fn winning_four(board: &mut Board, among: Option<Cell>) -> Option<Cell> {
     let side = board.side();
     let wanted = |cell: &Cell| among.is_none_or(|only| only == *cell);
@@ -148,7 +150,7 @@ pub(crate) fn winning_four(board: &mut Board, among: Option<Cell>) -> Option<Cel
     let cells = board.cells(side, Threat::Four).or(board.cells(side, Threat::FourThree));
     cells.iter().filter(wanted).find(|cell| {
         let five = completion(board, *cell, side);
-        // White's stone only takes from what black could make.
+        // White's stone only removes options of black.
         if !matches!(board.threat(five, Side::First), Threat::Suspect | Threat::Forbidden) {
             return false;
         }
@@ -159,7 +161,7 @@ pub(crate) fn winning_four(board: &mut Board, among: Option<Cell>) -> Option<Cel
     })
 }
 
-/// What has to be answered; right where there is no [`verdict`].
+/// The threat to answer; valid without a [`verdict`].
 pub(crate) fn demand(board: &mut Board) -> Demand {
     let side = board.side();
     if let Some(five) = board.cells(side.opponent(), Threat::Five).lowest() {
@@ -171,7 +173,7 @@ pub(crate) fn demand(board: &mut Board) -> Demand {
     }
 }
 
-/// The result, where one of the six holds.
+/// The result by the first of the six rules that applies.
 pub(crate) fn verdict(board: &mut Board) -> Option<Verdict> {
     let side = board.side();
     let other = side.opponent();

@@ -1,6 +1,7 @@
-//! The weights of the evaluation and of the order of moves, for each colour under each rule.
+//! Weights of evaluation and move ordering, for each colour under each rule.
 //!
-//! They are made by the trainer (`trainer/`) and lie in `weights/cells.bin`; [`file`](mod@file) says how.
+//! The trainer (`trainer/`) writes them to `weights/cells.bin`; [`file`](mod@file) documents the
+//! format.
 
 pub mod file;
 
@@ -28,19 +29,19 @@ pub const COLOURS: usize = 4;
 /// The weights of one colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ColourWeights {
-    /// What an empty cell is worth to the colour when it is to move and when it is not, by the combination of its
+    /// Value of an empty cell to the colour, to move and not to move, by the combination of its
     /// lines for that colour, in [`UNITS`].
     pub values: Vec<[i16; 2]>,
-    /// How promising a move is by what the cell is to the mover, and what it is to the other of this colour, by
-    /// combination; in 64ths of a unit of log odds.
+    /// Ordering score of a move, by the cell's combination for the mover and for the other of this
+    /// colour; in 64ths of a unit of log odds.
     pub ranks: Vec<[i16; 2]>,
-    /// What is added to the estimate when the colour is to move, by the threats of both sides (`threat.rs`), in
-    /// [`UNITS`].
+    /// Added to the estimate when the colour is to move, by the threats of both sides
+    /// (`threat.rs`), in [`UNITS`].
     pub threats: Vec<i16>,
 }
 
 impl ColourWeights {
-    /// Nothing is worth anything.
+    /// All zero.
     fn zero() -> Self {
         Self {
             values: vec![[0; 2]; COMBINATIONS],
@@ -50,7 +51,7 @@ impl ColourWeights {
     }
 }
 
-/// Which of the [`COLOURS`] a side is under a rule.
+/// Index of a side in the [`COLOURS`] under a rule.
 #[must_use]
 pub const fn colour(rule: Rule, side: Side) -> usize {
     match rule {
@@ -60,7 +61,7 @@ pub const fn colour(rule: Rule, side: Side) -> usize {
     }
 }
 
-/// What can be made along the lines of one of the [`COLOURS`].
+/// The winning rows of one of the [`COLOURS`].
 const fn rows(colour: usize) -> Rows {
     match colour {
         0 => Rows::of(Rule::Freestyle)[0],
@@ -73,10 +74,10 @@ const fn rows(colour: usize) -> Rows {
 /// The weights in the binary.
 static EMBEDDED: &[u8] = include_bytes!("../weights/cells.bin");
 
-/// Of all their bytes.
+/// CRC-32 of all their bytes.
 static CHECKSUM: LazyLock<u32> = LazyLock::new(|| crc32fast::hash(EMBEDDED));
 
-/// Decoded once, however many engines there are.
+/// Decoded once per process.
 static DECODED: LazyLock<GomokuWeights> = LazyLock::new(|| {
     let colours = file::decode(EMBEDDED).expect("the weights in the binary are whole");
     GomokuWeights::new(colours, embedded_file())
@@ -87,21 +88,21 @@ pub(crate) fn embedded_file() -> WeightsFile {
     WeightsFile { name: "cells.bin".to_owned(), checksum: *CHECKSUM }
 }
 
-/// What an engine evaluates with. Cloning is cheap, and clones share it.
+/// The weights of an engine. Cloning is cheap, and clones share them.
 #[derive(Clone, Debug)]
 pub struct GomokuWeights {
     file: WeightsFile,
     colours: Arc<[Colour; COLOURS]>,
 }
 
-/// The weights of a colour, and what comes of them, made when it is first asked for.
+/// The weights of a colour, and its look-up table, built on first use.
 #[derive(Debug)]
 struct Colour {
     weights: ColourWeights,
     meanings: OnceLock<Arc<Meanings>>,
 }
 
-/// Why a file of weights cannot be used.
+/// Error of an unusable weights file.
 #[derive(Debug, thiserror::Error)]
 pub enum WeightsError {
     /// It cannot be read.
@@ -112,7 +113,7 @@ pub enum WeightsError {
         /// Why not.
         source: std::io::Error,
     },
-    /// It can be read, and is no file of weights for this version.
+    /// It is readable, but not a weights file of this version.
     #[error("cannot use the gomoku weights {path}: {fault}")]
     Unusable {
         /// The file.
@@ -138,8 +139,7 @@ impl GomokuWeights {
         &DECODED
     }
 
-    /// Those of a player who knows no more than that longer rows are better: what the first games of training are
-    /// played with.
+    /// Untrained weights, by which longer rows are better: for the first games of training.
     #[must_use]
     pub fn untrained() -> Self {
         let file = WeightsFile { name: "untrained".to_owned(), checksum: 0 };
@@ -166,7 +166,7 @@ impl GomokuWeights {
         &self.file
     }
 
-    /// What cells mean to black and to white.
+    /// The meanings of cells to black and to white.
     pub(crate) fn of(&self, rule: Rule) -> [Arc<Meanings>; 2] {
         [Side::First, Side::Second].map(|side| {
             let number = colour(rule, side);
@@ -177,7 +177,7 @@ impl GomokuWeights {
     }
 }
 
-/// Three times as much for each stone more in a row.
+/// Three times as much for each further stone in a row.
 fn untrained() -> [ColourWeights; COLOURS] {
     let mut weights = ColourWeights::zero();
     for (combination, classes) in crate::combination::all().into_iter().enumerate() {
@@ -188,7 +188,7 @@ fn untrained() -> [ColourWeights; COLOURS] {
     std::array::from_fn(|_| weights.clone())
 }
 
-/// The weights in the binary as numbers.
+/// The embedded weights as numbers.
 #[cfg(test)]
 pub(crate) fn embedded_colours() -> [ColourWeights; COLOURS] {
     file::decode(EMBEDDED).expect("the weights in the binary are whole")
@@ -207,7 +207,7 @@ mod tests {
         assert!(matches!(missing, WeightsError::Unreadable { .. }));
     }
 
-    /// Then a board of which nothing can come is known by its values.
+    /// So a dead board is recognised by its values.
     #[test]
     fn a_cell_of_which_nothing_can_come_is_worth_nothing() {
         let colours = file::decode(EMBEDDED).unwrap();

@@ -1,4 +1,4 @@
-//! The board from scratch, by the rules' own words, slowly: what the fast one is compared with.
+//! Reference implementation of the board, computed from scratch by the definitions.
 
 use std::{cell::RefCell, collections::HashMap};
 
@@ -10,7 +10,8 @@ use crate::{
     threat::Threat,
 };
 
-/// One line through a cell: `Some(true)` an own stone, `Some(false)` anything that is none, `None` empty.
+/// One line through a cell: `Some(true)` an own stone, `Some(false)` a stone of the opponent or the
+/// edge, `None` empty.
 type Line = Vec<Option<bool>>;
 
 /// The classes along the four lines of an empty cell for a side.
@@ -23,7 +24,7 @@ pub(crate) fn classes(position: &Position, cell: Cell, side: Side) -> [LineClass
     })
 }
 
-/// What a stone of `side` on an empty cell threatens.
+/// Threat of `side`'s stone on an empty cell.
 pub(crate) fn threat(position: &Position, cell: Cell, side: Side) -> Threat {
     Threat::of(classes(position, cell, side), Rows::of(position.rule())[side as usize])
 }
@@ -31,7 +32,7 @@ pub(crate) fn threat(position: &Position, cell: Cell, side: Side) -> Threat {
 fn line(position: &Position, cell: Cell, side: Side, (dx, dy): (i32, i32)) -> (Line, usize) {
     let size = i32::from(position.board_size());
     let (column, row) = (i32::from(cell) % size, i32::from(cell) / size);
-    // A row of exactly five through the cell, and what bounds it.
+    // A row of exactly five through the cell, and the cells that bound it.
     let reach = 5;
     let cells = (-reach..=reach).map(|away| {
         let (x, y) = (column + away * dx, row + away * dy);
@@ -55,7 +56,7 @@ fn row(line: &Line, at: usize) -> (usize, usize) {
 }
 
 thread_local! {
-    /// What was found before, for the same lines come again and again.
+    /// Cache of results, because the same lines recur.
     static KNOWN: RefCell<HashMap<(Line, Rows), LineClass>> = RefCell::default();
 }
 

@@ -1,8 +1,8 @@
 //! Renju's forbidden points on the engine's board (RIF International Rules of Renju, rule 9).
 //!
-//! Most cells are told by their lines alone. Where two threes meet, each counts only if the stone that makes its
-//! straight four may be played, judged in the same way with both stones on the board. `yomi_game` has the rule in
-//! full and is what the tests compare with.
+//! Most cells are decided by their lines alone. Where two threes meet, each counts only if the
+//! stone that makes its straight four may be played, judged in the same way with both stones on the
+//! board. The tests compare with the full rule in `yomi_game`.
 
 use yomi_game::Side;
 
@@ -28,7 +28,7 @@ impl Board {
         }
     }
 
-    /// Whether black may play on a cell and makes no five there, as the lines have it now.
+    /// Whether black may play on a cell without making a five, given the current lines.
     fn may_be_black(&mut self, cell: Cell) -> bool {
         let classes = classes_of(self.code_from_lines(cell) as u16);
         match Threat::of(classes, Rows::FiveForbidden) {

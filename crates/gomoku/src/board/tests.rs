@@ -1,4 +1,4 @@
-//! The board against the plain one and against the rules of the game.
+//! The incremental board against the reference and the rules.
 
 use yomi_game::{
     Game, Side,
@@ -10,7 +10,7 @@ use super::{Board, plain};
 use crate::{geometry::Cell, testing, threat::Threat};
 
 impl Board {
-    /// Whether all that a search asks is the same.
+    /// Whether all data of a search is equal.
     pub(crate) fn same_as(&self, other: &Self) -> bool {
         let empty = |board: &Self| -> Vec<u32> {
             board.empty.iter().map(|cell| board.codes[usize::from(cell)]).collect()
@@ -22,7 +22,7 @@ impl Board {
     }
 }
 
-/// Holds every cell of the board to the plain one.
+/// Compares every cell of the board with the reference.
 fn hold(board: &Board, position: &Position) {
     let mut legal = Vec::new();
     position.legal_moves(&mut legal);
@@ -46,7 +46,7 @@ fn hold(board: &Board, position: &Position) {
     }
 }
 
-/// Holds the forbidden points to those of the rules.
+/// Compares the forbidden points with those of the rules.
 fn hold_forbidden(board: &mut Board, position: &Position) {
     if position.winner().is_some() || position.side_to_move() == Side::Second {
         return;

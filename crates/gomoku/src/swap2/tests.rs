@@ -1,4 +1,4 @@
-//! What Swap2 puts on the board.
+//! Tests of the Swap2 stones.
 
 use std::collections::HashSet;
 

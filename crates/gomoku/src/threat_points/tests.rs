@@ -1,4 +1,4 @@
-//! The lists against stones counted one by one.
+//! Threat points against a reference that counts single stones.
 
 use yomi_game::{
     Board as _, Cell, Game as _, PositionText, Side,
@@ -196,7 +196,7 @@ fn a_point_stands_in_every_list_that_its_lines_put_it_into() {
     let fours = position("h8g8i8a1j8a3k9a5k10a7k11k12", Rule::Renju);
     assert!(!texts(&threat_points(&fours, Side::First).four).contains("k8"));
     assert!(texts(&threat_points(&fours, Side::First).four).contains("l8"));
-    // Nothing is threatened once somebody has won.
+    // A won game has no threats.
     let won = position("h8a1i8a2j8a3k8a4l8", Rule::Freestyle);
     assert_eq!(threat_points(&won, Side::First), ThreatPoints::default());
 }

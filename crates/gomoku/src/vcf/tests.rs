@@ -1,4 +1,4 @@
-//! Continuous fours against a plain search without a table, and on puzzles.
+//! VCF against a plain search without a table, and on puzzles.
 
 use yomi_game::{
     Board as _, Game, Side,

@@ -1,4 +1,4 @@
-//! The line of a win that was found.
+//! Recovers the line of a VCT.
 
 use yomi_search::Stopped;
 
@@ -6,8 +6,8 @@ use super::{Left, Numbers, Reach, Threats, answers, demand, verdict};
 use crate::{geometry::Cell, verdict::Demand};
 
 impl Threats<'_, '_> {
-    /// The moves of a win within `reach`, in which the defender resists as long as what is known says; `None` where
-    /// they cannot be found again. Its nodes are not limited by `reach`.
+    /// The moves of a win within `reach`, in which the defender resists as long as the table
+    /// allows; `None` if they cannot be recovered. Its nodes are not limited by `reach`.
     ///
     /// # Errors
     /// [`Stopped`] when the search has to end; the board is then to be rewound.
@@ -47,7 +47,7 @@ impl Threats<'_, '_> {
         verdict(self.board).is_none() && demand(self.board) == Demand::Nothing
     }
 
-    /// The defender's answer that loses in the most plies, and how many are left after it.
+    /// The defender's longest resistance, and the limits left after it.
     fn longest_resistance(&mut self, left: Left) -> Result<Option<(Cell, u32)>, Stopped> {
         let mut longest: Option<(Cell, u32)> = None;
         for cell in self.answers_or_any() {
@@ -65,7 +65,7 @@ impl Threats<'_, '_> {
         Ok(longest)
     }
 
-    /// The defender's answers; where none is an answer, a legal move.
+    /// The defender's answers; without any, a legal move.
     fn answers_or_any(&mut self) -> Vec<Cell> {
         let answers = answers(self.board).unwrap_or_default();
         if !answers.is_empty() {

@@ -1,8 +1,9 @@
-//! Moves of the attacker's after which nothing has to be answered at once: the defender may play what he likes.
+//! Quiet moves in VCT: moves of the attacker that force no answer.
 //!
-//! Such a move is worth something where the attacker would win by threats if he might move again. That win is looked
-//! for first, with a pass in place of the reply. Whatever the defender plays, most replies have nothing to do with it:
-//! they are tried with the same win ([`replay`](super::replay)), and only those that it does not survive are searched.
+//! Such a move is useful if the attacker would win by threats when moving again. That win is
+//! searched for first, with a pass as the reply (null move). Most replies do not interfere with it:
+//! the same win is [replayed](super::replay) after them, and only those that refute it are
+//! searched.
 //!
 //! ```text
 //! prove_after_quiet(node):
@@ -11,8 +12,8 @@
 //!     all of them lose: all other replies in the same way
 //! ```
 //!
-//! So nothing hangs on which cells matter: no reply is left out. What is *disproved* with quiet moves is so with this
-//! choice of them alone.
+//! The choice of relevant cells is not critical: no reply is left out. A disproof with quiet moves
+//! holds for this choice of them alone.
 
 use yomi_search::Stopped;
 
@@ -24,42 +25,43 @@ use crate::{
     verdict::{Demand, demand},
 };
 
-/// How much there is to prove of a quiet move that was never looked at.
+/// State of an unvisited node after a quiet move.
 pub(super) const NEW: State = State::open(8, 1);
 
-/// Nodes of the search with fewer quiet moves that comes before one with them at a node.
+/// Node limit of the search with fewer quiet moves that precedes one with them at a node.
 const BEFORE: u64 = 50;
 
-/// Nodes of the search for what a quiet move threatens, with the least effort, and so many times with each more.
+/// Node limit of the search for a quiet move's threat, with the least effort, and the factor for
+/// each more.
 const THREATENED: (u64, u64) = (400, 4);
 
-/// Quiet moves of a node that are looked at, with the least effort, and so many times with each more.
+/// Number of quiet moves searched at a node, with the least effort, and the factor for each more.
 const MOVES: (usize, usize) = (12, 2);
 
-/// Which quiet moves the attacker has.
+/// Quiet moves available to the attacker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Quiet {
-    /// So many on each line.
+    /// Their number on each line.
     pub(crate) moves: u32,
-    /// How hard they are looked for, from 0.
+    /// The effort of their search, from 0.
     pub(crate) effort: u32,
 }
 
 impl Quiet {
-    /// All moves threaten.
+    /// None: all moves are threats.
     pub(crate) const NONE: Self = Self { moves: 0, effort: 0 };
 
     const MOST_MOVES: u32 = 3;
     const MOST_EFFORT: u32 = 2;
 
-    /// All that are of use, the cheapest first.
+    /// All useful settings, cheapest first.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
         let some = (0..=Self::MOST_EFFORT)
             .flat_map(|effort| (1..=Self::MOST_MOVES).map(move |moves| Self { moves, effort }));
         std::iter::once(Self::NONE).chain(some)
     }
 
-    /// Tells the nodes of different searches apart.
+    /// Salt that separates the nodes of different searches.
     pub(super) const fn salt(self) -> u64 {
         if self.moves == 0 {
             return 0;
@@ -70,7 +72,7 @@ impl Quiet {
 }
 
 impl Threats<'_, '_> {
-    /// A win of the attacker's, to move, with a quiet move less, if few nodes find it.
+    /// A win of the attacker, to move, with one quiet move less, if few nodes find it.
     pub(super) fn without_quiet(
         &mut self,
         left: Left,
@@ -82,7 +84,7 @@ impl Threats<'_, '_> {
         Ok(Some(state).filter(|state| state.is_proven()))
     }
 
-    /// Adds moves of the attacker's that threaten nothing at once, those that promise most.
+    /// Adds the attacker's most promising quiet moves.
     pub(super) fn add_quiet(&mut self, first: Option<&CellSet>, moves: &mut Moves) {
         let mut all = match demand(self.board) {
             Demand::Nothing => self.board.near_cells(),
@@ -101,8 +103,7 @@ impl Threats<'_, '_> {
         moves.cells.extend(cells);
     }
 
-    /// The state of a node in which the defender has nothing to answer, as for
-    /// [`search`](Self::search).
+    /// The state of a node in which the defender faces no threat, as for [`search`](Self::search).
     pub(super) fn prove_after_quiet(
         &mut self,
         left: Left,
@@ -110,7 +111,7 @@ impl Threats<'_, '_> {
     ) -> Result<State, Stopped> {
         let zone = match self.threatened(left)? {
             Some(zone) => zone,
-            // It was broken off.
+            // The search was aborted.
             None if self.nodes == 0 => return Ok(State::NEW),
             None => return Ok(State::disproved(State::EVER)),
         };
@@ -129,12 +130,12 @@ impl Threats<'_, '_> {
             }
             longest = longest.filter(|before| before.plies >= state.plies).or(Some(state));
         }
-        // Without a legal move nobody loses.
+        // Without a legal move neither side loses.
         Ok(longest.unwrap_or(State::disproved(State::EVER)))
     }
 
-    /// The cells that matter to a win by threats of the attacker's, if the defender passes, and those on which he
-    /// threatens himself; `None` where no such win is found.
+    /// The cells relevant to the attacker's VCT after a pass, and those of the defender's own
+    /// threats; `None` if there is no such win.
     fn threatened(&mut self, left: Left) -> Result<Option<CellSet>, Stopped> {
         let below = Left { plies: left.plies - 1, quiet: 0 };
         let (nodes, more) = THREATENED;
@@ -158,7 +159,7 @@ impl Threats<'_, '_> {
         Ok(found?.map(|_| zone))
     }
 
-    /// The legal ones of those replies. Each that was never looked at is replayed.
+    /// The legal ones of those replies. Unvisited ones are replayed.
     fn replies(&mut self, among: &CellSet, below: Left) -> Result<Moves, Stopped> {
         let side = self.board.side();
         let salt = self.salt(below.quiet);
@@ -173,7 +174,7 @@ impl Threats<'_, '_> {
             self.board.play(cell);
             let found = self.replay(reply, below.plies, &mut CellSet::default());
             self.board.undo();
-            // Where the win does not survive the reply, this says that it was replayed.
+            // If the win fails after the reply, this marks it as replayed.
             let state = found?.unwrap_or(State::NEW);
             if state.is_proven() || below.quiet > 0 {
                 self.table.put(key, state, 1);

@@ -1,8 +1,8 @@
-//! A win by threats tried in a position that differs by one stone of the defender's (simulation: Y. Kawano, Using
-//! similar positions to search game trees, 1996).
+//! Proof simulation: replays a win by threats in a position that differs by one stone of the
+//! defender (Y. Kawano, Using similar positions to search game trees, 1996).
 //!
-//! The moves come from what the table says of the other position. That they win is found anew at each node, by
-//! verdicts and by all answers of the defender's on the board as it is.
+//! The moves come from the table's entries of the other position. Each node proves them again, by
+//! verdicts and by all answers of the defender on the actual board.
 
 use yomi_search::Stopped;
 
@@ -81,7 +81,7 @@ impl Threats<'_, '_> {
         Ok(may_play.then_some(cell))
     }
 
-    /// The plies in which the defender, to move, loses by the win of the other position.
+    /// The plies in which the defender, to move, loses to the win of the other position.
     fn replay_answers(
         &mut self,
         reply: u64,
@@ -106,7 +106,7 @@ impl Threats<'_, '_> {
         Ok(Some(most + 1))
     }
 
-    /// The cells of a win of one, three or five plies.
+    /// Adds the cells of a win in one, three or five plies.
     fn note_win(&mut self, plies: u32, cell: Cell, zone: &mut CellSet) {
         zone.insert(cell);
         if plies == 1 {

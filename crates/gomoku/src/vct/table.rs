@@ -1,34 +1,34 @@
-//! What searches for continuous threats remember of positions: their numbers, and within how many plies they are
+//! Transposition table of VCT: proof numbers, disproof numbers, and the plies within which they are
 //! decided.
 //!
-//! Two places for each position. A decided entry makes room for an open one of the same position only where it says
-//! nothing of the plies in question.
+//! Buckets of two slots. An open entry replaces a decided one of the same position only if that
+//! does not cover the plies in question.
 
 use crate::{geometry::Cell, table::NO_CELL};
 
 /// Pairs of entries.
 const PAIRS: usize = 1 << 16;
 
-/// A number that cannot be reached.
+/// Infinite proof number.
 pub(crate) const MOST: u32 = u32::MAX / 4;
 
-/// What is known of a position.
+/// Proof state of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct State {
-    /// How much there is to prove at the least, by today's knowledge; 0 when it is proven.
+    /// Proof number; 0 when proven.
     pub(crate) proof: u32,
-    /// How much there is to disprove; 0 when it is disproved.
+    /// Disproof number; 0 when disproved.
     pub(crate) disproof: u32,
-    /// Of what is proven: the plies to the five. Of what is disproved: there is no win within so many.
+    /// If proven, the plies to the five; if disproved, the plies within which there is no win.
     pub(crate) plies: u16,
-    /// Of what is proven: the winner's move.
+    /// If proven, the winner's move.
     pub(crate) cell: Cell,
 }
 
 impl State {
-    /// However many plies are allowed.
+    /// Any number of plies.
     pub(crate) const EVER: u32 = u16::MAX as u32;
-    /// Of a position that was never looked at.
+    /// An unvisited position.
     pub(crate) const NEW: Self = Self::open(1, 1);
 
     pub(crate) const fn open(proof: u32, disproof: u32) -> Self {
@@ -56,24 +56,24 @@ impl State {
         self.is_proven() || self.is_disproved()
     }
 
-    /// What it makes of the position before, in which `cell` was played.
+    /// The state of the parent, in which `cell` was played.
     pub(crate) const fn parent(self) -> Self {
         Self { plies: self.plies.saturating_add(1), ..self }
     }
 
-    /// Whether it says something where so many plies are left.
+    /// Whether it applies with so many plies left.
     const fn counts_within(self, left: u32) -> bool {
         let plies = self.plies as u32;
         if self.is_proven() { plies <= left } else { !self.is_disproved() || plies >= left }
     }
 }
 
-/// A state as it is kept.
+/// A stored state.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry {
     key: u64,
     state: State,
-    /// The nodes that it took, as a power of two.
+    /// Its nodes, as a power of two.
     work: u8,
     era: u16,
 }
@@ -82,28 +82,28 @@ impl Entry {
     const NONE: Self = Self { key: 0, state: State::NEW, work: 0, era: 0 };
 }
 
-/// The table.
+/// Transposition table of VCT.
 #[derive(Debug)]
 pub(crate) struct VctTable {
     pairs: Vec<[Entry; 2]>,
-    /// Entries of other eras are as if they were not there.
+    /// Entries of other eras are invalid.
     era: u16,
 }
 
 impl VctTable {
-    /// Its size.
+    /// Its size in bytes.
     pub(crate) const BYTES: u64 = (PAIRS * size_of::<[Entry; 2]>()) as u64;
 
     pub(crate) fn empty() -> Self {
         Self { pairs: vec![[Entry::NONE; 2]; PAIRS], era: 1 }
     }
 
-    /// Takes all its memory now.
+    /// Commits all its memory now.
     pub(crate) fn prefault(&mut self) {
         self.pairs.fill([Entry::NONE; 2]);
     }
 
-    /// Forgets everything, in no time.
+    /// Clears it instantly.
     pub(crate) fn start(&mut self) {
         if self.era == u16::MAX {
             self.prefault();
@@ -112,7 +112,7 @@ impl VctTable {
         self.era += 1;
     }
 
-    /// What is known where so many plies are left.
+    /// The state that applies with so many plies left.
     pub(crate) fn get(&self, key: u64, left: u32) -> Option<State> {
         let pair = &self.pairs[key as usize % PAIRS];
         let counts = |entry: &&Entry| {
@@ -123,7 +123,7 @@ impl VctTable {
         Some(found.find(|state| state.is_decided()).unwrap_or(first))
     }
 
-    /// Notes what so many nodes have found.
+    /// Stores the result of so many nodes.
     pub(crate) fn put(&mut self, key: u64, state: State, nodes: u64) {
         let work = (u64::BITS - nodes.leading_zeros()) as u8;
         let era = self.era;

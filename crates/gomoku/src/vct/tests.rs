@@ -1,5 +1,5 @@
-//! Continuous threats against a plain search of the rules' own position, and on puzzles. That whole proofs stand is
-//! tested in `tests/engine`, by the rules alone.
+//! VCT against a plain search on the rules' own position, and on puzzles. `tests/engine` checks
+//! whole proofs by the rules alone.
 
 use yomi_game::{
     Board as _, Game, Side,
@@ -21,7 +21,7 @@ use crate::{
     verdict::tests::{still_wins, wins_in_three},
 };
 
-/// The answer of a search of the side to move, and its line.
+/// The result of a search for the side to move, and its line.
 fn vct(
     position: &Position,
     reach: Reach,
@@ -41,7 +41,8 @@ fn vct(
     (found, line.map(|line| line.into_iter().map(|cell| board.mv(cell)).collect()))
 }
 
-/// The line is legal, no longer than claimed, and ends with the five of the side to move.
+/// Checks that the line is legal, no longer than claimed, and ends with the five of the side to
+/// move.
 fn hold_line(position: &Position, plies: u32, line: &[Move]) {
     let mut end = position.clone();
     for mv in line {
@@ -52,7 +53,7 @@ fn hold_line(position: &Position, plies: u32, line: &[Move]) {
     assert_eq!(end.winner(), Some(position.side_to_move()), "{}", position.board_text());
 }
 
-/// Whether a move wins in five plies whatever comes, all moves tried.
+/// Whether a move wins in five plies against any defence, by full-width search.
 fn wins_in_five(position: &Position) -> bool {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);

@@ -12,7 +12,7 @@ use crate::testing;
 /// The legal moves that make a five.
 fn fives(position: &Position, side: Side) -> Vec<Move> {
     let mut moves = Vec::new();
-    // Whose turn it is decides what is legal, and a five always is.
+    // The side to move decides what is legal; a five always is.
     let to_move = if position.side_to_move() == side {
         position.clone()
     } else {
@@ -22,7 +22,7 @@ fn fives(position: &Position, side: Side) -> Vec<Move> {
     moves
 }
 
-/// A first move that wins in three plies at most, among all.
+/// A first move that wins in at most three plies, by full-width search.
 pub(crate) fn wins_in_three(position: &Position) -> bool {
     let side = position.side_to_move();
     if !fives(position, side).is_empty() {
@@ -33,7 +33,8 @@ pub(crate) fn wins_in_three(position: &Position) -> bool {
     moves.iter().any(|mv| still_wins(position, *mv, |_| false))
 }
 
-/// Whether a move wins whatever comes, where after every reply there is a five, or what `then` looks for.
+/// Whether a move wins against any defence: after every reply there is a five, or what `then`
+/// searches for.
 pub(crate) fn still_wins(position: &Position, mv: Move, then: impl Fn(&Position) -> bool) -> bool {
     let side = position.side_to_move();
     let mut after = position.clone();
@@ -66,8 +67,8 @@ fn loses_in(position: &Position, plies: u32) -> bool {
     })
 }
 
-/// Holds the verdict on a position to plain searches: right where there is one, and none missing of up to three
-/// plies. Its kind, for counting.
+/// Compares the verdict on a position with plain searches: correct, and none missing up to three
+/// plies. Returns its kind, for counting.
 fn hold(position: &Position) -> usize {
     let found = verdict(&mut testing::board(position));
     let side = position.side_to_move();

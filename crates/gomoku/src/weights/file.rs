@@ -1,4 +1,4 @@
-//! The file of the weights: a header that says what is inside, and compressed weights.
+//! Weights file: a header and compressed weights.
 //!
 //! All numbers are little-endian. The header: eight bytes `YOMI-GOM`, the version of the format, colours, combinations
 //! of lines and combinations of threats (16 bits each), and the CRC-32 of what follows (32 bits). What follows is
@@ -14,43 +14,43 @@ use crate::{combination::COMBINATIONS, threat::THREAT_MASKS};
 
 const MAGIC: &[u8; 8] = b"YOMI-GOM";
 const VERSION: u16 = 1;
-/// What the header says after the magic: the format, and the numbers of what follows.
+/// The header after the magic: format version, and the numbers of weights.
 const SHAPE: [u16; 4] = [VERSION, COLOURS as u16, COMBINATIONS as u16, THREAT_MASKS as u16];
 const HEADER: usize = 8 + 2 * SHAPE.len() + 4;
 /// Bytes of the weights, unpacked.
 const LENGTH: usize = COLOURS * 2 * (4 * COMBINATIONS + THREAT_MASKS);
 
-/// What is wrong with a file of weights.
+/// Fault of a weights file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WeightsFault {
-    /// It does not begin like one.
+    /// The magic bytes are missing.
     #[error("it is no file of gomoku weights: it does not begin with YOMI-GOM")]
     Magic,
-    /// Another version of the format, or weights of other features.
+    /// Another format version, or weights of other features.
     #[error(
         "version, colours, combinations of lines and of threats are {found:?}, expected {SHAPE:?}"
     )]
     Shape {
-        /// What the header says.
+        /// The header's values.
         found: [u16; 4],
     },
-    /// Some of it is missing, or there is more of it than should be.
+    /// Truncated or too long.
     #[error("it holds {found} bytes of weights, expected {LENGTH}")]
     Length {
         /// How many there are.
         found: usize,
     },
-    /// Some of it has changed.
+    /// The checksum does not match.
     #[error("it is damaged: its CRC-32 is {found:08x}, expected {expected:08x}")]
     Damaged {
-        /// What its bytes give.
+        /// CRC-32 of its bytes.
         found: u32,
-        /// What its header says.
+        /// CRC-32 in its header.
         expected: u32,
     },
 }
 
-/// The bytes of a file with those weights.
+/// Encodes weights as a file.
 ///
 /// # Panics
 /// When a colour does not have as many weights as there are combinations.
@@ -74,7 +74,7 @@ pub fn encode(colours: &[ColourWeights; COLOURS]) -> Vec<u8> {
     bytes
 }
 
-/// The weights in the bytes of a file.
+/// Decodes a weights file.
 ///
 /// # Errors
 /// [`WeightsFault`] when it is not a whole file of this version's weights.
@@ -97,7 +97,7 @@ pub fn decode(bytes: &[u8]) -> Result<[ColourWeights; COLOURS], WeightsFault> {
         return Err(WeightsFault::Damaged { found, expected });
     }
     let mut plain = Vec::with_capacity(LENGTH);
-    // One byte more than should be there, so that a huge payload is not unpacked.
+    // One byte more than expected, so that a huge payload is not unpacked.
     let most = LENGTH as u64 + 1;
     let unpacked = DeflateDecoder::new(compressed).take(most).read_to_end(&mut plain);
     if unpacked.is_err() || plain.len() != LENGTH {
