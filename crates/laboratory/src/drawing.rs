@@ -1,10 +1,11 @@
-//! Recorded searches as pictures and text: SVG, Graphviz's dot, and a tree for the terminal; races as bars.
+//! Drawing of recorded searches: SVG, Graphviz dot, and text trees for the terminal; races as bar
+//! charts.
 //!
 //! All values and windows are from MAX's view. An α cut happens at a MIN node, value ≤ α; a β cut
-//! at a MAX node, value ≥ β. What is said about a node is worded once, in [`label`]; where it
-//! stands is decided once, in [`layout()`] and, in points, in `sheet`, so that SVG and Graphviz show
-//! the same drawing. Names come from callers: control characters are replaced in [`label`], and
-//! each format escapes what remains.
+//! at a MAX node, value ≥ β. [`label`] words the text of nodes for all formats; [`layout()`] and,
+//! in points, `sheet` place the nodes, so that SVG and Graphviz show the same drawing. Names come
+//! from callers: control characters are replaced in [`label`], and each format escapes what
+//! remains.
 
 mod bars;
 mod boards;

@@ -1,9 +1,10 @@
-//! Exercises about alpha-beta: made from a seed, marked without a mistake.
+//! Exercises about alpha-beta: generated from a seed, graded exactly.
 //!
-//! [`Exercise::new`] makes one, [`Exercise::check`] marks an answer and names the first node that is wrong,
-//! with the reason. Nothing is kept: the same task and seed make the same exercise. What is right follows
-//! from one short search (`search`), from the best order (`best_order`) and from the smallest tree that
-//! alpha-beta can have (`best_filling`); `tests/exercises/` holds them to plain solvers.
+//! [`Exercise::new`] generates one, [`Exercise::check`] grades an answer and names the first wrong
+//! node, with the reason. There is no state: the same task and seed make the same exercise. The
+//! solution follows from one short search (`search`), from the best order (`best_order`) and from
+//! the smallest tree that alpha-beta can have (`best_filling`); `tests/exercises/` compares them
+//! with plain solvers.
 
 mod best_filling;
 mod best_order;
@@ -85,9 +86,9 @@ impl Size {
 /// An exercise.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Exercise {
-    /// What is asked.
+    /// Its kind.
     pub task: Task,
-    /// Which one of them.
+    /// Its seed.
     pub seed: u64,
     /// How large it is.
     pub size: Size,
@@ -98,13 +99,13 @@ pub struct Exercise {
 }
 
 impl Exercise {
-    /// The exercise of that seed.
+    /// Generates the exercise of that seed.
     #[must_use]
     pub fn new(task: Task, seed: u64, size: Size) -> Self {
         making::make(task, seed, size)
     }
 
-    /// What the buggy program wrote down, in the order of its visits; empty for all tasks but
+    /// Trace of the buggy program, in the order of its visits; empty for all tasks but
     /// [`Task::Bug`].
     #[must_use]
     pub fn notes(&self) -> Vec<Visit> {
@@ -114,13 +115,13 @@ impl Exercise {
         }
     }
 
-    /// Marks an answer.
+    /// Grades an answer.
     #[must_use]
     pub fn check(&self, answer: &Answer) -> Checked {
         check::check(self, answer)
     }
 
-    /// An answer that is right.
+    /// A correct answer.
     #[must_use]
     pub fn solution(&self) -> Answer {
         check::solution(self)

@@ -1,4 +1,4 @@
-//! What is asked of the laboratory, and what comes of it.
+//! Requests to the laboratory, and their results.
 
 use std::{sync::Arc, time::Duration};
 
@@ -8,23 +8,23 @@ use yomi_textbook::Configuration;
 
 use super::recording::Recording;
 
-/// Nodes of a recording at most, the skipped ones included.
+/// Node limit of a recording, the skipped ones included.
 pub const MAX_RECORDED_NODES: usize = 20_000;
 
-/// What is to be looked at.
+/// A request to the laboratory.
 #[derive(Clone, Debug)]
 pub struct Experiment {
-    /// What is searched.
+    /// The searched tree or position.
     pub subject: Subject,
-    /// How it is looked at.
+    /// The kind of observation.
     pub plan: Plan,
-    /// Drives what is random.
+    /// Seed of all randomness.
     pub seed: u64,
-    /// Search time at most, of all searches together.
+    /// Search time limit of all searches together.
     pub limit: Option<Duration>,
 }
 
-/// What is searched.
+/// The searched tree or position.
 #[derive(Clone, Debug)]
 pub enum Subject {
     /// An explicit tree; its leaves have values of their own, so that evaluations are not asked.
@@ -33,10 +33,10 @@ pub enum Subject {
     Position(AnyPosition),
 }
 
-/// How it is looked at.
+/// The kind of observation.
 #[derive(Clone, Debug)]
 pub enum Plan {
-    /// Every node of one search is written down.
+    /// Record every node of one search.
     Record(RecordPlan),
     /// Several searches side by side.
     Race(RacePlan),
@@ -64,7 +64,7 @@ pub struct RacePlan {
 /// One search of a race.
 #[derive(Clone, Debug)]
 pub struct Run {
-    /// What the caller calls it.
+    /// Its name in the request.
     pub name: String,
     /// The search.
     pub configuration: Configuration,
@@ -74,7 +74,7 @@ pub struct Run {
     pub nodes: Option<u64>,
 }
 
-/// What was seen.
+/// The result of an experiment.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Findings {
     /// A recorded search.
@@ -86,12 +86,12 @@ pub enum Findings {
 /// A recorded search. Values are from MAX's view.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
-    /// The value of the root in `unit`, as a search for the best move would say it.
+    /// The value of the root in `unit`, as in a search for the best move.
     pub value: f64,
     /// How much it says: exact where it is proven. Of an explicit tree a bound where it lies outside
     /// the window.
     pub kind: ValueKind,
-    /// What it counts; `None` for an explicit tree.
+    /// Its unit; `None` for an explicit tree.
     pub unit: Option<Unit>,
     /// The same value on the scale of the recording's nodes.
     pub shown: f64,
@@ -101,7 +101,7 @@ pub struct Record {
     pub line: Vec<String>,
     /// Plies searched.
     pub depth: u32,
-    /// What was counted.
+    /// Counters.
     pub statistics: Statistics,
     /// Every node.
     pub recording: Recording,
@@ -123,7 +123,7 @@ pub struct Race {
 /// One run of a race.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// What the caller calls it.
+    /// Its name in the request.
     pub name: String,
     /// The search.
     pub configuration: Configuration,
@@ -140,11 +140,11 @@ pub struct Row {
     pub best: Option<String>,
     /// The plies of the last completed iteration.
     pub depth: u32,
-    /// What was counted.
+    /// Counters.
     pub statistics: Statistics,
     /// Search time.
     pub elapsed: Duration,
-    /// What ended it.
+    /// Why it ended.
     pub stopped_by: StoppedBy,
     /// Why its value need not be that of the others; `None` for one that must agree.
     pub incomparable: Option<Incomparable>,
@@ -183,7 +183,7 @@ impl Incomparable {
     pub const NAMES: [&'static str; 6] =
         ["other_aim", "selective", "unfinished", "depth", "evaluation", "technique"];
 
-    /// The name, which programs go by.
+    /// The stable name for programs.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -196,7 +196,7 @@ impl Incomparable {
         }
     }
 
-    /// The name of the technique, where one is the reason.
+    /// The name of the technique, if a technique is the reason.
     #[must_use]
     pub const fn technique(self) -> Option<&'static str> {
         match self {
@@ -210,7 +210,7 @@ impl Incomparable {
     }
 }
 
-/// Why an experiment found nothing.
+/// Error of an experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExperimentFault {
     /// The search has more nodes than a recording holds.

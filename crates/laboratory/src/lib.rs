@@ -1,9 +1,9 @@
-//! The laboratory: searches that are looked at, not played by.
+//! Laboratory: searches to look at, recorded and raced.
 //!
-//! [`perform`] does an [`Experiment`] on a search thread: it records every node of one search
-//! (`record`), or races several side by side (`race`). A [`recording`] is drawn as SVG, for Graphviz
-//! or as text by `drawing`. Only textbook searches come here. What learners find out themselves is in
-//! [`exercise`].
+//! [`perform`] runs an [`Experiment`] on a search thread: it records every node of one search
+//! (`record`), or races several side by side (`race`). A [`recording`] is drawn as SVG, for
+//! Graphviz or as text by `drawing`. It serves textbook searches only. [`exercise`] holds exercises
+//! for learners.
 
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
@@ -24,18 +24,18 @@ use yomi_players::Engines;
 use yomi_search::Control;
 use yomi_textbook::techniques::transposition_table::TranspositionTable;
 
-/// What of an experiment is made: the runs of a race, each of which is a search of its own.
+/// Progress of an experiment: the completed runs of a race, each of which is a search of its own.
 #[derive(Debug, Default)]
 pub struct Made(race::Made);
 
-/// Performs an experiment on this thread, with the evaluations that `engines` know, from what was `made` of it before.
+/// Runs an experiment on this thread with the evaluations of `engines`, continuing from `made`.
 ///
-/// Between two runs of a race it asks `gives_way`. Where that says so the rest is left, and the result is `None`: who calls again with
-/// the same `made` has it performed from there on.
+/// Between two runs of a race it calls `gives_way`; if that returns true, it yields with `None`,
+/// and another call with the same `made` continues.
 ///
 /// # Errors
 /// `TooManyNodes` when a recording would not fit, `Stopped` when a limit is reached or `control`
-/// says stop before a recording is complete. A race tells which of its runs were stopped.
+/// stops it before a recording is complete. A race reports which of its runs were stopped.
 pub fn perform(
     experiment: &Experiment,
     made: &mut Made,

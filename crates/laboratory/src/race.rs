@@ -1,4 +1,4 @@
-//! Racing several searches of one subject.
+//! Races: several searches of one subject, compared.
 
 use std::time::{Duration, Instant};
 
@@ -18,17 +18,17 @@ use super::{
     record::{read_as, valued},
 };
 
-/// The runs that are made.
+/// Completed runs.
 #[derive(Debug, Default)]
 pub(crate) struct Made {
     found: Vec<Found>,
     unit: Option<Unit>,
-    /// What they took together.
+    /// Their total time.
     took: Duration,
 }
 
-/// Makes the runs that are not made yet one after the other, and compares all. Runs for which no time is left are made
-/// all the same, and stop at once. `None` where it gave way before the last.
+/// Performs the remaining runs one after the other, and compares all. Runs without time left stop
+/// at once. `None` if it yielded before the last.
 pub(crate) fn race(
     (experiment, plan): (&Experiment, &RacePlan),
     made: &mut Made,
@@ -59,7 +59,7 @@ pub(crate) fn race(
     Some(compare(plan, found, unit))
 }
 
-/// What one run found.
+/// Result of one run.
 #[derive(Debug)]
 struct Found {
     /// From MAX's view; `None` when nothing was completed.
@@ -76,7 +76,7 @@ struct Found {
     stopped_by: StoppedBy,
 }
 
-/// What one run needs.
+/// Inputs of one run.
 struct Track<'a> {
     run: &'a Run,
     seed: u64,
@@ -269,7 +269,7 @@ fn compare(plan: &RacePlan, found: Vec<Found>, unit: Option<Unit>) -> Race {
     Race { unit, rows, agree }
 }
 
-/// Why a run's value is no minimax value to compare.
+/// Why a run's value is no comparable minimax value.
 fn unfit(run: &Run, found: &Found) -> Option<Incomparable> {
     let is_done = match found.stopped_by {
         StoppedBy::Depth | StoppedBy::Solved | StoppedBy::GameOver => true,

@@ -1,4 +1,4 @@
-//! Recording one search.
+//! Recording of a search.
 
 mod names;
 
@@ -98,7 +98,7 @@ fn record_position<G: EvaluatedGame>(
     G::evaluate_with(engines, plan.configuration.evaluation, work)
 }
 
-/// A position with what is needed to search it and to write the search down for people.
+/// A position with the context to search and to record it.
 struct Scene<'a, G, E, N, S> {
     position: &'a G,
     evaluation: E,
@@ -245,7 +245,7 @@ where
         }
     }
 
-    /// The nodes as people read them. `line` is the principal variation.
+    /// Converts the nodes for display. `line` is the principal variation.
     fn recording(&mut self, nodes: &[Recorded<G::Move>], line: &[G::Move]) -> Recording {
         let on_line = on_line(nodes, line);
         let described = nodes.iter().enumerate().map(|(index, node)| {

@@ -1,10 +1,10 @@
-//! A search of which every node was written down, as people read it: names, values in the unit of
-//! the evaluation, everything from MAX's view.
+//! Recording of a search with all its nodes, for display: names, values in the unit of the
+//! evaluation, everything from MAX's view.
 
 pub use yomi_search::evaluation::Results;
 pub use yomi_textbook::observer::{Answered, BoundOrigin, Purpose};
 
-/// Whose turn it is at a node.
+/// The player at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Player {
     /// Takes the greatest value.
@@ -22,9 +22,8 @@ pub struct Window {
     pub beta: Option<f64>,
 }
 
-/// What a value says about the minimax value of its node: that of the tree which the search looks at,
-/// as deep as it looks and with what its techniques leave out. Whether that proves anything about the
-/// game is another question, and asked of the root alone.
+/// Bound type of a node's value, with respect to the minimax value of the searched tree, at its
+/// depth and with its pruning. Only the root's value may prove anything about the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RecordedKind {
     /// It is the minimax value.
@@ -53,7 +52,7 @@ pub struct Cut {
     pub value: f64,
     /// The bound.
     pub bound: f64,
-    /// Where the bound came from.
+    /// Origin of the bound.
     pub from: BoundOrigin,
 }
 
@@ -64,14 +63,14 @@ pub struct RecordedNode {
     pub parent: Option<usize>,
     /// Name in an explicit tree, or the move that leads here.
     pub name: String,
-    /// Who chooses here.
+    /// The player that chooses here.
     pub player: Player,
     /// Which search from the root this belongs to, from 1: iterations, aspiration re-searches, and
     /// the passes of MTD(f) follow one another.
     pub pass: u32,
     /// Plies below the root.
     pub ply: u32,
-    /// Why it was searched.
+    /// Purpose of the visit.
     pub purpose: Purpose,
     /// The place among all visited nodes, from 1; `None` when it was skipped.
     pub order: Option<u32>,
@@ -79,14 +78,14 @@ pub struct RecordedNode {
     pub window: Window,
     /// The value that it returned; `None` when it was skipped.
     pub value: Option<f64>,
-    /// What the value says; `None` when it was skipped.
+    /// Its bound type; `None` when it was skipped.
     pub kind: Option<RecordedKind>,
     /// How it was answered without its children; `None` for an inner node or a skipped one.
     pub answered: Option<Answered>,
     /// The evaluation of the position as it stands, which the side to move may have without one of its
     /// forcing moves; `None` above the horizon, and where it has to move.
     pub stand_pat: Option<f64>,
-    /// Nodes below a skipped node of a written tree; `None` for visited nodes, and where nobody knows.
+    /// Nodes below a skipped node of a written tree; `None` for visited nodes, and if unknown.
     pub below: Option<u32>,
     /// Where it was cut, if it was.
     pub cut: Option<Cut>,
@@ -116,7 +115,7 @@ impl Recording {
     /// The children of every node, in their order.
     ///
     /// # Panics
-    /// When a node names a parent that does not stand before it.
+    /// When a node precedes its parent.
     #[must_use]
     pub fn children(&self) -> Vec<Vec<usize>> {
         let mut children = vec![Vec::new(); self.nodes.len()];
@@ -129,7 +128,7 @@ impl Recording {
         children
     }
 
-    /// How many nodes were skipped, and how many lie below them where that is known.
+    /// The number of skipped nodes, and of the nodes below them as far as known.
     #[must_use]
     pub fn skipped(&self) -> (usize, usize) {
         let skipped = || self.nodes.iter().filter(|node| !node.is_visited());

@@ -1,4 +1,4 @@
-//! A race as an SVG picture: a bar for the nodes of each run.
+//! Bar chart of a race in SVG: a bar for the nodes of each run.
 
 use std::fmt::Write;
 
@@ -15,7 +15,7 @@ const LIGHT: &str = include_str!("bars/light.css");
 const DARK: &str = include_str!("bars/dark.css");
 /// Length of the longest bar.
 const LONGEST: f64 = 360.0;
-/// Length of the shortest: one that is thinner would not be seen.
+/// Shortest visible bar.
 const SHORTEST: f64 = 1.0;
 /// Height of a row, and of the bar in it.
 const ROW: f64 = 26.0;

@@ -9,8 +9,8 @@ use crate::recording::{Purpose, Recording};
 /// A position, and the move that led to it from its parent.
 pub(super) type At = (AnyPosition, Option<AnyMove>);
 
-/// The position at each node that is drawn, found by playing the moves from the root; `None` where a name is no
-/// move.
+/// The position at each drawn node, found by playing the moves from the root; `None` if a name is
+/// not a move.
 pub(super) fn positions(
     recording: &Recording,
     drawn: &Drawn,

@@ -1,4 +1,4 @@
-//! Which nodes of a recording are drawn: all, or those that come first.
+//! Selection of the nodes to draw: all, or the most important ones.
 
 use crate::recording::Recording;
 
@@ -12,7 +12,7 @@ pub(super) struct Drawn {
     /// The children of every node that are drawn, in their order.
     pub(super) children: Vec<Vec<usize>>,
     is_drawn: Vec<bool>,
-    /// Of a node that is drawn: how many are left out below it and below no other that is drawn.
+    /// For each drawn node, the number of undrawn nodes directly below it.
     left_out: Vec<usize>,
     count: usize,
 }
@@ -21,7 +21,7 @@ impl Drawn {
     /// All nodes.
     ///
     /// # Panics
-    /// When a node names a parent that does not stand before it.
+    /// When a node precedes its parent.
     pub(super) fn all(recording: &Recording) -> Self {
         let count = recording.nodes.len();
         Self {
@@ -35,7 +35,7 @@ impl Drawn {
     /// The first `most` nodes of that order.
     ///
     /// # Panics
-    /// When a node names a parent that does not stand before it.
+    /// When a node precedes its parent.
     pub(super) fn first(recording: &Recording, order: &[usize], most: usize) -> Self {
         let mut drawn = Self::all(recording);
         for &index in order.iter().skip(most) {
@@ -58,7 +58,7 @@ impl Drawn {
         self.is_drawn[index]
     }
 
-    /// How many nodes are left out below one that is drawn, and below no other.
+    /// The number of undrawn nodes directly below a drawn one.
     pub(super) fn left_out(&self, index: usize) -> usize {
         self.left_out[index]
     }
@@ -69,7 +69,7 @@ impl Drawn {
     }
 }
 
-/// All nodes, those that are drawn first in front. Parents stand before their children.
+/// All nodes in drawing priority; parents precede their children.
 pub(super) fn order(recording: &Recording) -> Vec<usize> {
     let mut plies = vec![0; recording.nodes.len()];
     for (index, node) in recording.nodes.iter().enumerate() {

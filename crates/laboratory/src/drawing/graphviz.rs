@@ -1,4 +1,4 @@
-//! A recorded search in Graphviz's dot language, with the places of the SVG picture.
+//! Graphviz export: a recorded search in dot, with the node positions of the SVG picture.
 //!
 //! `neato -n` keeps those places; `dot` makes a layout of its own. Results of `write!` are dropped,
 //! for writing into a `String` cannot fail.
@@ -18,7 +18,7 @@ const INCH: f64 = 72.0;
 /// Draws a recording as a dot digraph, node ids `n0`, `n1`… in the order of the recording.
 ///
 /// # Panics
-/// When a node names a parent that does not stand before it.
+/// When a node precedes its parent.
 #[must_use]
 pub fn graphviz(recording: &Recording, title: &str) -> String {
     let sheet = Sheet::new(recording, Drawn::all(recording), false);
@@ -95,7 +95,7 @@ fn edge(dot: &mut String, sheet: &Sheet, parent: usize, child: usize) {
     if !recorded.is_visited() {
         attributes.push_str(", color=gray60");
         attributes.push_str(dashes(sheet, child));
-        // Two arrowheads that are not there set the tee, the bar of a cut, off from the node.
+        // Two invisible arrowheads set the tee, the bar of a cut, off from the node.
         if let Some(cut) = sheet.recording.nodes[parent].cut {
             let (letter, colour) = match cut.by {
                 CutBy::Alpha => ('α', "#b93a00"),

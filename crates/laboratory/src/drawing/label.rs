@@ -1,4 +1,4 @@
-//! What is said about nodes, in the same words in every format.
+//! Labels of nodes, worded alike in every format.
 
 use std::{
     borrow::Cow,
@@ -12,13 +12,13 @@ use crate::recording::{
     Window,
 };
 
-/// Above this not every integer is a 64-bit floating-point number.
+/// Largest magnitude up to which every integer is a 64-bit floating-point number.
 const LARGEST_INTEGER: f64 = 9_007_199_254_740_992.0;
 /// Below this a number is written with an exponent.
 const SMALLEST: f64 = 1e-4;
 
-/// A number with as many digits as tell it from every other one, and no more: `3`, `−0.5`, `1000001`,
-/// `1.5e300`. The minus sign is U+2212, as in `−∞`.
+/// A number in its shortest round-trip form: `3`, `−0.5`, `1000001`, `1.5e300`. The minus sign is
+/// U+2212, as in `−∞`.
 #[must_use]
 pub fn value_text(value: f64) -> String {
     if value.is_nan() {
@@ -35,8 +35,8 @@ pub fn value_text(value: f64) -> String {
     text.replace('-', "−")
 }
 
-/// A value of a search: a number, or what a finished game came to where that lies beyond every
-/// estimate: `win by 2 discs`, `loss`, `win in 5 plies`. A bound may lie a step beside it: `above a loss`.
+/// A value of a search: a number, or a result beyond every estimate: `win by 2 discs`, `loss`, `win
+/// in 5 plies`. A bound may be one step off: `above a loss`.
 #[must_use]
 pub fn score_text(value: f64, results: Results) -> String {
     let side = if value > 0.0 { "win" } else { "loss" };
@@ -87,16 +87,16 @@ pub fn player_text(player: Player) -> &'static str {
     }
 }
 
-/// What the side to move has without one of its forcing moves: `stand pat 45`; `None` where nothing of
-/// the kind is known, or the value of the node says so already.
+/// Stand-pat score of the side to move, without one of its forcing moves: `stand pat 45`; `None` if
+/// unknown, or equal to the value of the node.
 #[must_use]
 pub fn stand_pat_text(node: &RecordedNode, results: Results) -> Option<String> {
     let stands = node.stand_pat.filter(|_| node.answered != Some(Answered::STAND_PAT))?;
     Some(format!("stand pat {}", score_text(stands, results)))
 }
 
-/// What lies below a skipped node of a written tree: `4 nodes below`; `None` below a leaf, and where
-/// nobody knows.
+/// The number of nodes below a skipped node of a written tree: `4 nodes below`; `None` below a
+/// leaf, or if unknown.
 #[must_use]
 pub fn below_text(node: &RecordedNode) -> Option<String> {
     match node.below? {
@@ -106,7 +106,7 @@ pub fn below_text(node: &RecordedNode) -> Option<String> {
     }
 }
 
-/// What was skipped: `2 skipped`, `2 skipped, with 6 nodes below them`.
+/// Summary of the skipped nodes: `2 skipped`, `2 skipped, with 6 nodes below them`.
 #[must_use]
 pub fn skipped_text(recording: &Recording) -> String {
     let (skipped, below) = recording.skipped();
@@ -138,9 +138,8 @@ pub fn comparison_text(cut: &Cut, results: Results) -> String {
     format!("{value} {sign} {} = {bound}", cut_letter(cut.by))
 }
 
-/// A name or title with U+FFFD in place of characters that no format can show as they are:
-/// control characters, line and paragraph separators, those that turn the direction of the text
-/// around them, and the two that XML forbids.
+/// A name or title with U+FFFD in place of unprintable characters: control characters, line and
+/// paragraph separators, bidirectional controls, and the two that XML forbids.
 #[must_use]
 pub fn shown(text: &str) -> Cow<'_, str> {
     fn is_hidden(c: char) -> bool {
@@ -167,15 +166,15 @@ pub fn cut_sentence(recording: &Recording, index: usize) -> Option<String> {
     Labels::new(recording).cut_sentence(index)
 }
 
-/// The words for the nodes of one recording.
+/// Labels of the nodes of one recording.
 pub struct Labels<'a> {
     recording: &'a Recording,
-    /// Names that several visited nodes have: a move in several places, or a move searched again.
+    /// Ambiguous names: a move in several places, or searched again.
     shared: HashSet<&'a str>,
 }
 
 impl<'a> Labels<'a> {
-    /// Learns which names say too little, in one pass over the nodes.
+    /// Finds the ambiguous names, in one pass over the nodes.
     #[must_use]
     pub fn new(recording: &'a Recording) -> Self {
         let mut uses: HashMap<&str, usize> = HashMap::new();
@@ -186,11 +185,11 @@ impl<'a> Labels<'a> {
         Self { recording, shared }
     }
 
-    /// The name of a node, with its place in the order of visits (`d3 #17`) where the name alone
-    /// could mean several.
+    /// The name of a node, with its place in the order of visits (`d3 #17`) if the name is
+    /// ambiguous.
     ///
     /// # Panics
-    /// When `index` is not a node, as all that follow.
+    /// When `index` is not a node, as all methods below.
     #[must_use]
     pub fn reference(&self, index: usize) -> String {
         let node = &self.recording.nodes[index];
@@ -227,8 +226,8 @@ impl<'a> Labels<'a> {
         Some(format!("{} cut: {comparison} {origin}", cut_letter(cut.by)))
     }
 
-    /// Where the bound of a cut came from, in few words: `from B`, `one step above B`, `from standing
-    /// pat at B`, `from the start`.
+    /// Origin of a cut's bound, in few words: `from B`, `one step above B`, `from standing pat at
+    /// B`, `from the start`.
     #[must_use]
     pub fn origin_note(&self, cut: &Cut) -> String {
         match cut.from {
@@ -250,7 +249,7 @@ impl<'a> Labels<'a> {
         }
     }
 
-    /// Everything that is known about a node, in sentences.
+    /// All facts about a node, in sentences.
     #[must_use]
     pub fn sentences(&self, index: usize) -> String {
         let node = &self.recording.nodes[index];

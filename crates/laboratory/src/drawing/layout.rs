@@ -1,4 +1,4 @@
-//! Where the nodes of a recorded search stand: a tidy tree.
+//! Tree layout of a recorded search: a tidy tree.
 //!
 //! Reingold and Tilford 1981 for binary trees, Walker 1990 for any; here in the form of C. Buchheim,
 //! M. Jünger and S. Leipert, *Improving Walker's Algorithm to Run in Linear Time*, Graph Drawing
@@ -31,7 +31,7 @@ const COUSINS: f64 = 1.25;
 /// Between passes, in node widths.
 const PASSES: f64 = 1.0;
 
-/// Where a node stands.
+/// Position of a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct NodePosition {
     /// Its centre, from the left edge of the drawing, in node widths.
@@ -40,7 +40,7 @@ pub struct NodePosition {
     pub ply: usize,
 }
 
-/// Where all nodes stand. Passes stand side by side, in their order.
+/// Positions of all nodes. Passes lie side by side, in their order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Layout {
     /// The place of each node of the recording.
@@ -57,13 +57,13 @@ pub struct Layout {
 /// recording; a parent stands in the middle between its first and its last child.
 ///
 /// # Panics
-/// When a node names a parent that does not stand before it.
+/// When a node precedes its parent.
 #[must_use]
 pub fn layout(recording: &Recording) -> Layout {
     layout_of(recording, &Drawn::all(recording))
 }
 
-/// The same of the nodes that are drawn; the places of the others mean nothing.
+/// The same for the drawn nodes; the positions of the others are meaningless.
 pub(super) fn layout_of(recording: &Recording, drawn: &Drawn) -> Layout {
     let mut walk = Walk::new(recording, &drawn.children);
     for node in (0..drawn.children.len()).rev() {

@@ -1,5 +1,5 @@
-//! From node widths and plies to points, and what is written into each node: the one drawing that
-//! SVG and Graphviz write down.
+//! Typesetting of a drawing for SVG and Graphviz: layout units become points, and each node gets
+//! its text lines.
 
 use super::{
     drawn::Drawn,
@@ -78,7 +78,7 @@ pub(super) struct Line {
     pub(super) text: String,
 }
 
-/// A recording set out on paper. Lengths are in points, y grows downwards.
+/// A typeset recording. Lengths are in points, y grows downwards.
 pub(super) struct Sheet<'a> {
     pub(super) recording: &'a Recording,
     pub(super) labels: Labels<'a>,
@@ -196,7 +196,7 @@ impl<'a> Sheet<'a> {
         self.text_top(index) + text + ABOVE_BOARD
     }
 
-    /// What stands above a root: which pass it begins, where there are several, and why.
+    /// Label above a root: the pass that it begins, if there are several, and its purpose.
     pub(super) fn root_label(&self, index: usize) -> Option<String> {
         let node = &self.recording.nodes[index];
         let pass = self.several_passes.then(|| format!("pass {}", node.pass));
@@ -261,8 +261,8 @@ fn width(node: &RecordedNode, lines: &[Line]) -> f64 {
     text.max(edge) + 2.0 * PADDING
 }
 
-/// A width that `text` does not exceed in common sans-serif fonts; DejaVu Sans, among the widest,
-/// is the measure.
+/// Upper bound of the width of `text` in common sans-serif fonts, measured with DejaVu Sans, one of
+/// the widest.
 pub(super) fn text_width(text: &str, size: f64) -> f64 {
     let ems: f64 = text
         .chars()

@@ -1,8 +1,8 @@
-//! A recorded search as an SVG picture.
+//! SVG export of a recorded search.
 //!
-//! MAX nodes point up, MIN nodes down, leaves are boxes. It needs no script and nothing from
-//! elsewhere; its colours follow the reader's choice of light or dark. Results of `write!` are
-//! dropped, for writing into a `String` cannot fail.
+//! MAX nodes point up, MIN nodes down, leaves are boxes. It uses no script and no external
+//! resources; its colours follow the viewer's light or dark mode. Results of `write!` are dropped,
+//! for writing into a `String` cannot fail.
 
 mod legend;
 
@@ -23,8 +23,8 @@ use crate::recording::{CutBy, Recording};
 
 const LIGHT: &str = include_str!("svg/light.css");
 const DARK: &str = include_str!("svg/dark.css");
-/// Most nodes of a picture that has boards in them, or that becomes pixels: a node takes up to some tens of kilobytes
-/// then.
+/// Node limit of a picture with boards, or of a raster image: a node takes up to some tens of
+/// kilobytes then.
 pub const MAX_COSTLY_NODES: usize = 250;
 /// Where the bar of a cut crosses the edges, as a share of their height.
 const BAR_AT: f64 = 0.45;
@@ -33,14 +33,14 @@ const BAR_OVERHANG: f64 = 7.0;
 /// Font size of the title.
 const HEADING: f64 = 16.0;
 
-/// What is done with a tree that is large.
+/// How a large tree is fitted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fit {
-    /// Everything is drawn, however small it becomes.
+    /// Everything is drawn, at any scale.
     #[default]
     Scale,
-    /// So much is drawn, what lies near the root first, that it can be read at the width of the picture, or at the
-    /// largest that a picture of pixels may have.
+    /// Nodes near the root are drawn first, as many as remain legible at the width of the picture,
+    /// or at the largest width of a raster image.
     Fold,
 }
 
@@ -58,14 +58,14 @@ impl Fit {
     }
 }
 
-/// How a recording is drawn as SVG.
+/// Options of an SVG drawing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SvgOptions<'a> {
-    /// Its colours; `None` for those of its reader.
+    /// Its colours; `None` follows the viewer's mode.
     pub theme: Option<Theme>,
     /// Its width in pixels; `None` for one a point.
     pub width: Option<u32>,
-    /// What is done with a large tree.
+    /// How a large tree is fitted.
     pub fit: Fit,
     /// Most nodes that are drawn; `None` for all.
     pub most_nodes: Option<usize>,
@@ -118,7 +118,8 @@ fn page<'a>(recording: &'a Recording, title: &str, options: &SvgOptions<'_>) -> 
     if options.fit == Fit::Scale {
         return of(most);
     }
-    // The first number known not to fit is looked for in doubling steps, as few mostly fit of many.
+    // Galloping search for the first number that does not fit, because of many nodes mostly few
+    // fit.
     let (mut fits, mut step) = (1, 2);
     while step < most && of(step).is_legible(options.width) {
         (fits, step) = (step, 2 * step);
@@ -145,7 +146,7 @@ fn page<'a>(recording: &'a Recording, title: &str, options: &SvgOptions<'_>) -> 
 /// Draws a recording.
 ///
 /// # Panics
-/// When a node names a parent that does not stand before it.
+/// When a node precedes its parent.
 #[must_use]
 pub fn picture(recording: &Recording, title: &str, options: &SvgOptions<'_>) -> Picture {
     let Page { sheet, legend, points } = page(recording, title, options);
@@ -192,7 +193,7 @@ pub fn picture(recording: &Recording, title: &str, options: &SvgOptions<'_>) -> 
     Picture { svg, points }
 }
 
-/// The search in a few sentences, for those who do not see the picture.
+/// Text alternative for screen readers: the search in a few sentences.
 fn description(recording: &Recording, drawn: &Drawn) -> String {
     let nodes = &recording.nodes;
     let visited = nodes.iter().filter(|node| node.is_visited()).count();
@@ -258,7 +259,7 @@ fn skipped_class(sheet: &Sheet, index: usize) -> &'static str {
     }
 }
 
-/// The cut because of which a node was skipped.
+/// The cut that skipped a node.
 fn cut_above(sheet: &Sheet, index: usize) -> Option<CutBy> {
     let at = sheet.recording.skipped_by(index)?;
     sheet.recording.nodes[at].cut.map(|cut| cut.by)
@@ -330,7 +331,7 @@ fn outline(shape: Shape, x: f64, top: f64, width: f64, height: f64) -> String {
     }
 }
 
-/// Above a node: why it was searched, and which pass it begins.
+/// Labels above a node: its purpose, and the pass that it begins.
 fn labels(svg: &mut String, sheet: &Sheet, index: usize) {
     let node = &sheet.recording.nodes[index];
     let label = match node.parent {

@@ -1,11 +1,11 @@
-//! A recorded search as a tree for the terminal, one node a line.
+//! Text tree of a recorded search for the terminal, one node a line.
 
 use std::fmt::Write;
 
 use super::label::{Labels, bounded_value_text, player_text, shown, stand_pat_text, window_text};
 use crate::recording::{Answered, CutBy, RecordedNode, Recording, Results};
 
-/// How the tree is written.
+/// Options of the text tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TextOptions {
     /// With ANSI colours: cuts coloured, skipped nodes faint, the principal variation bold.
@@ -22,8 +22,8 @@ const CYAN: &str = "\u{1b}[36m";
 /// Marks the principal variation.
 const STAR: char = '★';
 
-/// Writes a recording as a tree: the name of each node, who moves, value, window, place in the
-/// order of visits, and what is special about it.
+/// Writes a recording as a tree: the name of each node, the side to move, value, window, order of
+/// visit, and annotations.
 ///
 /// ```text
 /// A  MAX  3  [−∞, +∞]  #1  ★
@@ -36,7 +36,7 @@ const STAR: char = '★';
 /// ```
 ///
 /// # Panics
-/// When a node names a parent that does not stand before it.
+/// When a node precedes its parent.
 #[must_use]
 pub fn text(recording: &Recording, options: TextOptions) -> String {
     let writer = Writer { recording, labels: Labels::new(recording), options };
@@ -55,7 +55,7 @@ pub fn text(recording: &Recording, options: TextOptions) -> String {
     text
 }
 
-/// What still has to be written of a tree.
+/// Work left on the stack of the traversal.
 enum Pending<'a> {
     Node(usize),
     /// Siblings that were skipped.
@@ -69,8 +69,8 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Without recursion: the stack holds what comes next on top, with the lines left of it and
-    /// its own branch.
+    /// Iterative traversal: the top of the stack comes next, with the lines to its left and its own
+    /// branch.
     fn tree(&self, text: &mut String, children: &[Vec<usize>], root: usize) {
         let mut stack = vec![(Pending::Node(root), String::new(), "")];
         while let Some((pending, lines, branch)) = stack.pop() {
@@ -158,7 +158,7 @@ fn cut_colour(by: CutBy) -> &'static str {
     }
 }
 
-/// What stands behind the name of a node.
+/// The text after the name of a node.
 fn parts(node: &RecordedNode, results: Results) -> Vec<String> {
     let leaf = node.answered == Some(Answered::LEAF);
     let mut parts = vec![if leaf { "leaf" } else { player_text(node.player) }.to_owned()];

@@ -1,16 +1,16 @@
-//! The smallest tree that alpha-beta can have, and numbers for the leaves with which it has it.
+//! Minimal tree of alpha-beta, and leaf values that attain it.
 //!
-//! Every node of the smallest tree is of a type (Knuth and Moore 1975): on the principal variation its first
-//! child is, too, and the others are to be cut; a node that is to be cut has one child, the first, in which
-//! nothing is cut; there all children are to be cut. In that tree every leaf is on the line of best play, or
-//! its number has to be below that of the line, or above. So with each number once it can always be had,
-//! whatever the shape; and as a node that can be cut is cut by its first child at the soonest, no other set
-//! of visits is as small.
+//! Every node of the minimal tree has a type (Knuth and Moore 1975): on the principal variation its
+//! first child is, too, and the others are to be cut; a node that is to be cut has one child, the
+//! first, in which nothing is cut; there all children are to be cut. In that tree every leaf is on
+//! the line of best play, or its number has to be below that of the line, or above. So with each
+//! number once it can always be attained, for any shape; and as a node that can be cut is cut by
+//! its first child at the soonest, no other set of visits is as small.
 
 use super::nodes::Nodes;
 use crate::recording::Player;
 
-/// What a leaf has to be, compared with the value of the root.
+/// Required value of a leaf, compared with the value of the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     /// It is the value of the root.
@@ -21,7 +21,7 @@ enum Place {
     Above,
 }
 
-/// The smallest tree.
+/// The minimal tree.
 #[derive(Debug)]
 pub(super) struct Smallest {
     /// What each node has to be; `None` for one that is skipped.

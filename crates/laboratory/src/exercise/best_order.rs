@@ -1,4 +1,4 @@
-//! The orders of moves with which alpha-beta looks at the fewest leaves.
+//! Optimal move orders: those with which alpha-beta visits the fewest leaves.
 //!
 //! What a node returns counts for its parent only as far as it lies inside the window, and there it is the
 //! minimax value, whatever the order. So the fewest leaves of a node depend on its window alone, and after
@@ -21,8 +21,8 @@ pub(super) struct BestOrder<'a> {
     known: HashMap<(usize, Window, u32), u32>,
 }
 
-/// A child that comes too early: with it in its place the fewest leaves can no longer be had, whatever comes
-/// after.
+/// A child that comes too early: with it in its place the fewest leaves are out of reach, whatever
+/// comes after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TooEarly {
     /// The child.
@@ -90,8 +90,9 @@ impl<'a> BestOrder<'a> {
         (window.0 < window.1).then_some(window)
     }
 
-    /// Where the order of this tree first costs a leaf, in the order of the visits. Up to there it is one
-    /// of the best. That the better child alone saves a leaf is not said: the others may have to follow.
+    /// Where the order of this tree first costs a leaf, in the order of the visits. Up to there it
+    /// is one of the best. The better child alone need not save a leaf: the others may have to
+    /// follow.
     pub(super) fn first_loss(&mut self) -> Option<TooEarly> {
         self.loss(0, (-NO_BOUND, NO_BOUND))
     }

@@ -1,4 +1,4 @@
-//! Marks answers.
+//! Grading of answers.
 
 use yomi_game::tree::Tree;
 
@@ -18,13 +18,13 @@ use super::{
 pub enum Answer {
     /// The names of the leaves that are skipped.
     Skipped(Vec<String>),
-    /// What is written down of the visited nodes.
+    /// The trace of the visited nodes.
     Windows(Vec<GivenRow>),
     /// The tree with its children in another order.
     Order(Tree),
     /// The tree with numbers in its leaves.
     Fill(Tree),
-    /// The name of a bug, and the node at which the notes are first wrong.
+    /// The name of a bug, and the first wrong node of the trace.
     Bug {
         /// One of [`Bug::NAMES`].
         bug: String,
@@ -60,21 +60,21 @@ pub struct GivenRow {
     pub value: Option<f64>,
 }
 
-/// An answer, marked.
+/// A graded answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Checked {
     /// The first mistake; `None` when the answer is right.
     pub mistake: Option<Mistake>,
     /// How many leaves there are.
     pub leaves: usize,
-    /// At how many of them alpha-beta looks in the tree of the answer, or of the exercise; `None` when the
-    /// answer's is none of its kind.
+    /// The number of them that alpha-beta visits in the tree of the answer, or of the exercise;
+    /// `None` for an invalid tree in the answer.
     pub looked_at: Option<usize>,
-    /// At how many it looks with the best answer.
+    /// The number that it visits with the best answer.
     pub fewest: usize,
 }
 
-/// Marks an answer; one to another task has another tree.
+/// Grades an answer; one to another task has another tree.
 pub(super) fn check(exercise: &Exercise, answer: &Answer) -> Checked {
     let nodes = &exercise.nodes;
     let leaves = nodes.leaves().len();
@@ -134,7 +134,7 @@ fn skipped(nodes: &Nodes, right: &Searched, names: &[String]) -> Option<Mistake>
     })
 }
 
-/// That a node is skipped, with the cut by which it is.
+/// The mistake of a node that is in fact skipped, with its cut.
 fn by_cut(nodes: &Nodes, right: &Searched, node: usize) -> Mistake {
     let above = std::iter::successors(Some(node), |&at| nodes.all[at].parent);
     let cut = above.filter_map(|at| right.visit(at)).find_map(|visit| CutFact::of(nodes, visit));
@@ -268,7 +268,7 @@ fn not_cut(given: &Nodes, searched: &Searched, smallest: &Smallest) -> Option<Mi
     })
 }
 
-/// Where the notes of a buggy program are first wrong.
+/// The first wrong entry in the trace of a buggy program.
 fn first_wrong(right: &Searched, wrong: &Searched) -> Option<usize> {
     let differ = wrong.events.iter().zip(&right.events).find(|(wrong, right)| wrong != right)?;
     match differ.0 {

@@ -1,4 +1,4 @@
-//! Makes exercises.
+//! Generator of exercises.
 
 use yomi_game::random::SplitMix64;
 
@@ -11,13 +11,14 @@ use super::{
 };
 use crate::recording::Player;
 
-/// Draws until an exercise has something to find; the chance of one draw is better than one in four.
+/// Largest number of draws until an exercise is not trivial; one draw succeeds with better than one
+/// in four.
 const MAX_DRAWS: u32 = 1000;
 /// Numbers at leaves go from 0 to below this; where a bug is to be found, from `-BUGGY` to `BUGGY`.
 const NUMBERS: usize = 30;
 const BUGGY: i32 = 9;
 
-/// The exercise of that seed: the first draw in which there is something to find.
+/// Generates the exercise of that seed: the first draw that is not trivial.
 pub(super) fn make(task: Task, seed: u64, size: Size) -> Exercise {
     // Neighbouring seeds, tasks and sizes have nothing in common.
     let mut mixed = seed;
@@ -104,7 +105,7 @@ fn has_something_to_find(exercise: &Exercise) -> bool {
         Task::Skipped | Task::Windows => search(nodes, None).visits.len() < nodes.all.len(),
         Task::Order => BestOrder::new(nodes).first_loss().is_some(),
         Task::Fill => true,
-        // Each of the bugs could show: otherwise the tree alone rules one out.
+        // Each of the bugs must be able to show: otherwise the tree alone rules one out.
         Task::Bug => {
             let right = search(nodes, None);
             let shows = |bug| search(nodes, Some(bug)).events != right.events;

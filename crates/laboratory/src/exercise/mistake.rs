@@ -1,9 +1,9 @@
-//! What is wrong with an answer, first: at which node, and why.
+//! Mistakes: the first wrong node of an answer, and the reason.
 
 use super::{nodes::Nodes, search::Visit};
 use crate::recording::Player;
 
-/// Which mistake.
+/// The kind of a mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MistakeKind {
     /// The tree has no node of that name.
@@ -49,7 +49,7 @@ pub enum MistakeKind {
     Right,
     /// What it wrote down at the node is wrong, and at an earlier one, too.
     NotFirst,
-    /// The node is the one, the bug another.
+    /// The node is right, the bug is not.
     AnotherBug,
 }
 
@@ -108,15 +108,15 @@ impl MistakeKind {
     }
 }
 
-/// The first mistake of an answer, with what shows that it is one.
+/// The first mistake of an answer, with its evidence.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mistake {
     /// Which mistake.
     pub kind: MistakeKind,
     /// The node.
     pub node: String,
-    /// Another node that has to do with it: the child that should come first, the one whose value set a
-    /// bound, the best child, the leaf with the same number.
+    /// A related node: the child that should come first, the one whose value set a bound, the best
+    /// child, the leaf with the same number.
     pub other: Option<String>,
     /// What is right: a bound, a value, the value of `other`. After the exchange of
     /// [`MistakeKind::LargerFirst`] the leaves at which alpha-beta looks below `other`, after that of
@@ -137,13 +137,13 @@ pub struct Mistake {
 pub struct CutFact {
     /// The node that is left early.
     pub node: String,
-    /// Who chooses there.
+    /// The player that chooses there.
     pub player: Player,
     /// The child after which it is left.
     pub after: String,
-    /// What the player has there.
+    /// The value that the player has there.
     pub value: i32,
-    /// What the other one has elsewhere.
+    /// The value that the opponent has elsewhere.
     pub bound: i32,
     /// The node that gives it.
     pub from: Option<String>,
@@ -207,7 +207,7 @@ impl Mistake {
         format!("{extra} {} less", if extra == 1 { "leaf" } else { "leaves" })
     }
 
-    /// What is wrong and why, in a sentence or two.
+    /// The mistake and its reason, in a sentence or two.
     #[must_use]
     pub fn words(&self) -> String {
         let Self { kind, node, expected, found, .. } = self;

@@ -1,10 +1,10 @@
-//! The tree of an exercise: few nodes, each with a letter, whole numbers at the leaves.
+//! Trees of exercises: few nodes, each with a letter, whole numbers at the leaves.
 
 use yomi_game::tree::Tree;
 
 use crate::recording::Player;
 
-/// Stands for no upper bound in the notes of a buggy program; with a minus sign, for no lower one.
+/// Represents no upper bound in the trace of a buggy program; negated, no lower one.
 pub const NO_BOUND: i32 = 1000;
 
 /// A node of an exercise.
@@ -35,7 +35,7 @@ impl Node {
 pub struct Nodes {
     /// All of them.
     pub all: Vec<Node>,
-    /// Who moves at the root.
+    /// The player at the root.
     pub root: Player,
 }
 
@@ -64,7 +64,7 @@ impl Nodes {
         Self { all, root }
     }
 
-    /// Who chooses at a node; at a leaf, who would.
+    /// The player that chooses at a node; at a leaf, the one that would.
     #[must_use]
     pub fn player(&self, node: usize) -> Player {
         match (self.root, self.all[node].ply.is_multiple_of(2)) {
@@ -112,7 +112,7 @@ impl Nodes {
         values
     }
 
-    /// The tree as others read it.
+    /// The tree in its public form.
     ///
     /// # Panics
     /// Never: an exercise is a tree in which every node has a name.

@@ -1,8 +1,8 @@
 //! Advice on an order that is not the best: which two children to exchange, and what that saves.
 //!
-//! The advice is carried out before it is given: every pair of siblings is exchanged and the tree searched
-//! again. Seldom does no exchange save a leaf, because two orders have to change at once; then the advice is
-//! the first child with which the fewest leaves cannot be had.
+//! The advice is verified first: every pair of siblings is exchanged and the tree searched again.
+//! Seldom does no exchange save a leaf, because two orders have to change at once; then the advice
+//! is the first child with which the fewest leaves are out of reach.
 
 use super::{
     best_order::{BestOrder, TooEarly},

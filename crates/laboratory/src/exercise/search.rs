@@ -1,5 +1,5 @@
-//! Alpha-beta with MAX and MIN spelled out, as the textbook's `alpha_beta_two_sided`, written down visit
-//! by visit; with one of the bugs that tutorials have (`docs/textbook/mistakes.md`), if so asked.
+//! Traced alpha-beta with MAX and MIN spelled out, as the textbook's `alpha_beta_two_sided`;
+//! optionally with one of the common bugs of tutorials (`docs/textbook/mistakes.md`).
 
 use super::nodes::{NO_BOUND, Nodes};
 use crate::recording::Player;
@@ -50,13 +50,13 @@ pub struct Visit {
     pub window: (i32, i32),
     /// The nodes whose values set the ends of the window.
     pub from: (Option<usize>, Option<usize>),
-    /// The value that it returned: the best of the children that were looked at.
+    /// The value that it returned: the best of the visited children.
     pub value: i32,
     /// The child after which it was left, when it was left early.
     pub cut_after: Option<usize>,
 }
 
-/// What happened, in the order in which it did.
+/// Events of a search, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Event {
     /// A node was entered with this window.
@@ -65,7 +65,7 @@ pub(super) enum Event {
     Left(usize, i32),
 }
 
-/// A search, written down.
+/// Trace of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Searched {
     /// The visits in their order.

@@ -1,6 +1,6 @@
 //! The kinds of exercises.
 
-/// What is asked.
+/// The question of an exercise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Task {
     /// Which leaves alpha-beta skips.

@@ -1,4 +1,4 @@
-//! What the nodes of a recording are called.
+//! Names of the nodes of a recording.
 
 use yomi_game::tree;
 use yomi_textbook::observer::{Purpose, Recorded};
@@ -8,13 +8,13 @@ pub(super) trait Names<M> {
     /// The name of the next node.
     fn name(&mut self, node: &Recorded<M>) -> String;
 
-    /// How many nodes lie below the one that was named last; `None` where nobody knows.
+    /// The number of nodes below the last named one; `None` if unknown.
     fn below(&self) -> Option<u32> {
         None
     }
 }
 
-/// Positions are called by the move that leads to them.
+/// Names positions by the move that leads to them.
 pub(super) struct MoveNames;
 
 impl<M: ToString> Names<M> for MoveNames {

@@ -1,4 +1,4 @@
-//! What the signs of a picture mean: only those that occur in it.
+//! Legend of a picture: only the signs that occur in it.
 
 use std::fmt::Write;
 
@@ -13,7 +13,7 @@ const ITEM: f64 = 26.0;
 /// Room for the sign of an item.
 const SIGN: f64 = 56.0;
 
-/// A sign that needs a word.
+/// A sign that needs explanation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Item {
     Max,
