@@ -1,5 +1,5 @@
-//! Searching a position in its canonical orientation, so that mirror images get mirror-image
-//! answers, and so that one search can answer them all.
+//! Canonicalisation: searches a position in its canonical orientation, so that one search answers
+//! all mirror images, and alike.
 
 use std::sync::Arc;
 
@@ -9,21 +9,21 @@ use yomi_textbook::game::TextbookGame;
 
 use super::{AnyReport, Player, SearchRequest};
 
-/// How a request lies to the one that is searched in its place.
+/// Relation between a request and its canonical image.
 #[derive(Clone, Debug)]
 pub struct Orientation {
-    /// The position that is searched, and what takes its moves back; `None` where it is searched as it
-    /// stands.
+    /// The searched position, and the symmetry that maps its moves back; `None` if it is searched
+    /// as it stands.
     turned: Option<(AnyPosition, Symmetry)>,
 }
 
 impl Orientation {
-    /// The request that is searched in the place of `request`, and how the two lie to each other.
+    /// The canonical request, and its relation to `request`.
     ///
     /// For an engine that is the canonical image, equal for all images of one position; for a
-    /// textbook algorithm the request itself, for there the order of the squares is part of the lesson.
-    /// What nothing but a clock ends is searched as it stands, too: tables keep what they know from move to
-    /// move of a game, which keeps its orientation.
+    /// textbook algorithm the request itself, for there the order of the squares is part of the
+    /// lesson. Requests limited by a clock alone also stay as they stand: tables keep their entries
+    /// from move to move of a game, whose orientation does not change.
     #[must_use]
     pub fn of(request: SearchRequest) -> (SearchRequest, Self) {
         let symmetry =
@@ -31,7 +31,7 @@ impl Orientation {
         if symmetry == Symmetry::ALL[0] {
             return (request, Self { turned: None });
         }
-        // Without `..`: a new field compiles only once it is decided whether it has to be turned.
+        // Without `..`: a new field does not compile until its symmetry is decided.
         let SearchRequest {
             position: asked,
             mut root_moves,
@@ -54,7 +54,7 @@ impl Orientation {
         (request, Self { turned })
     }
 
-    /// A report on the request that was searched, as one on the request that was made.
+    /// Maps a report of the searched request back to the original one.
     #[must_use]
     pub fn restore(&self, report: AnyReport) -> AnyReport {
         match &self.turned {
@@ -63,7 +63,7 @@ impl Orientation {
         }
     }
 
-    /// The same of a report that others look at, which is shared as it is where the two requests are one.
+    /// The same for a shared report, which is not copied if the two requests are equal.
     #[must_use]
     pub fn restored(&self, report: Arc<AnyReport>) -> Arc<AnyReport> {
         match &self.turned {
@@ -86,7 +86,7 @@ pub(crate) fn canonical_task<G: TextbookGame + Board>(
     task: &Task<G>,
     symmetry: Symmetry,
 ) -> Task<G> {
-    // Without `..`: a new field compiles only once it is decided whether it has to be turned.
+    // Without `..`: a new field does not compile until its symmetry is decided.
     let &Task { position: ref asked, root_moves: ref moves, limits, goal, multi_pv, seed } = task;
     let position = asked.transformed(symmetry);
     let images: Vec<_> = moves.iter().map(|&mv| asked.transform_move(mv, symmetry)).collect();
@@ -115,7 +115,7 @@ mod tests {
 
     use super::*;
 
-    /// The position after moves by lot.
+    /// The position after random moves.
     fn played<G: Board>(mut position: G, lots: &[usize]) -> G {
         for lot in lots {
             let mut moves = Vec::new();

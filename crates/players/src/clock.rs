@@ -1,4 +1,4 @@
-//! What one move may take of the time of a whole game.
+//! Time management: the share of the game clock for one move.
 //!
 //! The time that is left is shared out among the moves that still need thought, and most of the
 //! increment is added. A move may stretch its share where the search is unsettled, up to a cap that
@@ -15,24 +15,23 @@ pub struct GameClock {
     pub increment: Duration,
 }
 
-/// What a move may take.
+/// Time budget of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Allotment {
-    /// What it is meant to take; at most `longest`.
+    /// Target time; at most `longest`.
     pub target: Duration,
-    /// What it may take where the search is unsettled, at most two fifths of the clock.
+    /// Hard limit for an unsettled search, at most two fifths of the clock.
     pub longest: Duration,
 }
 
-/// For the way to the player and back, and for a scheduler that is busy: kept of every clock, at
-/// most a tenth of it.
+/// Reserve for network latency and scheduling delays: kept of every clock, at most a tenth of it.
 const RESERVE: Duration = Duration::from_millis(30);
 
-/// A move may stretch to so many times its share.
+/// Largest factor by which a move may exceed its share.
 const STRETCH: u32 = 3;
 
 impl GameClock {
-    /// What a move may take where so many own moves need thought, this one included.
+    /// The time budget of a move, with so many own moves that need thought, this one included.
     #[must_use]
     pub fn allot(self, moves: u32) -> Allotment {
         let usable = self.remaining - RESERVE.min(self.remaining / 10);

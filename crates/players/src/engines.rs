@@ -1,4 +1,4 @@
-//! The engine of each game, and what can be said without a search.
+//! Engine registry: the engine of each game, and answers that need no search.
 
 use std::sync::OnceLock;
 
@@ -48,19 +48,19 @@ pub(crate) trait PlayedGame: EvaluatedGame + Board {
 /// The engine of a game.
 type EngineOf<G> = <G as PlayedGame>::Engine;
 
-/// Makes the registry from the table of games.
+/// Generates the registry from the table of games.
 macro_rules! registry {
     ($(($Game:ident, $game:ident))*) => {
-        /// An engine for each game. Cloning is cheap, and clones share what was trained.
+        /// An engine for each game. Cloning is cheap, and clones share their weights.
         #[derive(Clone, Debug, Default)]
         pub struct Engines {
             $($game: by_game::$Game,)*
-            /// Made when it is first asked for.
+            /// Computed on first use.
             pub(crate) fingerprint: OnceLock<String>,
         }
 
-        /// What may be asked of engines beyond level and limits, each in its own terms; the default is what they
-        /// do by themselves.
+        /// Parameters of the engines besides level and limits, by game; the default is each
+        /// engine's own.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         pub struct Parameters {
             $(
@@ -90,12 +90,12 @@ macro_rules! registry {
         )*
 
         impl Engines {
-            /// Does now what the first searches would otherwise wait for.
+            /// Preloads weights and tables, so that the first searches do not pay for them.
             pub fn prepare(&self) {
                 $(Engine::<yomi_game::$game::Position>::prepare(&self.$game);)*
             }
 
-            /// The trained files that answers come from, with the games whose they are. Decodes none of them.
+            /// The weights files of all games, undecoded.
             #[must_use]
             pub fn weights(&self) -> Vec<(GameKind, WeightsFile)> {
                 let mut files = Vec::new();
@@ -106,7 +106,7 @@ macro_rules! registry {
                 files
             }
 
-            /// The how-many-eth answers each engine gives.
+            /// Revision of each engine's answers.
             #[must_use]
             pub fn revisions() -> Vec<Revision> {
                 vec![$(Revision {
@@ -120,7 +120,7 @@ macro_rules! registry {
 for_each_game!(registry);
 
 impl Engines {
-    /// What a level means for a game.
+    /// The meaning of a level in a game.
     #[must_use]
     pub fn level(game: GameKind, level: Level) -> LevelEntry {
         with_game!(game, Position => EngineOf::<Position>::level(level))
@@ -158,14 +158,14 @@ impl Engines {
         &self.othello
     }
 
-    /// Does now what the search of that request would otherwise wait for.
+    /// Preloads what the search of that request needs.
     pub fn prepare_for(&self, request: &SearchRequest) {
         fn of<G: PlayedGame>(engines: &Engines, _: &G) {
             G::engine(engines).prepare();
         }
         let asks_the_engine = match request.player {
             Player::Engine { .. } => true,
-            // What the engine evaluates with.
+            // The engine's evaluation.
             Player::Textbook(of) => of.evaluation == EvaluationChoice::Pattern,
         };
         if asks_the_engine {
@@ -290,7 +290,7 @@ impl Engines {
             }
             Player::Textbook(by) => {
                 let own = by.algorithm.assumed_seconds(game, effort);
-                // How long the rest of a game is, an engine knows better than a table of depths.
+                // The engine estimates the rest of a game better than a table of depths.
                 let to_the_end = Effort { depth: None, nodes: None, ..*effort };
                 let rest = with_game!(game, Position => {
                     of::<Position>(None, Parameters::default(), &to_the_end)
@@ -300,7 +300,7 @@ impl Engines {
         }
     }
 
-    /// Own moves that still need thought, the one that is due included.
+    /// Estimated own moves that still need thought, the current one included.
     #[must_use]
     pub fn moves_to_come(position: &AnyPosition) -> u32 {
         with_position!(position, position => moves_to_come(position))
@@ -318,8 +318,8 @@ pub(crate) fn any_outcome<M: Into<AnyMove>>(outcome: Outcome<M>) -> AnyOutcome {
 
 /// A request as the task of its game, as the position stands.
 pub(crate) fn task_of<G: PlayedGame>(request: &SearchRequest, position: &G) -> Task<G> {
-    // Without `..`: a new field compiles only once it is decided whether a game's search has to know it. `position`
-    // is the request's, the player is chosen already, and helpers come with the tables.
+    // Without `..`: a new field does not compile until it is passed on or left out. `position` is
+    // the request's, the player is chosen already, and helpers come with the tables.
     let SearchRequest {
         position: _,
         root_moves,

@@ -1,4 +1,4 @@
-//! A short name for "this program with these weights answers like this".
+//! Fingerprint of the answers: a short name for this program with these weights.
 
 use std::io::Write as _;
 
@@ -7,7 +7,7 @@ use yomi_search::engine::Revision;
 
 use crate::Engines;
 
-/// Of the textbook's searches, and of what is said of them; the engines have their own.
+/// Revision of the textbook's searches and their descriptions; the engines have their own.
 pub const TEXTBOOK_REVISION: Revision = Revision { whose: "textbook", number: 3 };
 
 impl Engines {

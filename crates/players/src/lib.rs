@@ -1,8 +1,9 @@
-//! The players: one door for every game, through which others ask for a best move.
+//! Players: the interface to the engines of all games and the textbook algorithms.
 //!
-//! [`Engines`] holds an engine for each game and answers what needs no search; [`Players`] belongs to one search
-//! thread and owns its tables. They know the games apart; those who use them do not have to. An engine searches a
-//! position in its canonical orientation ([`Orientation`]), a textbook algorithm as it stands.
+//! [`Engines`] holds an engine for each game and answers what needs no search; [`Players`] belongs
+//! to one search thread and owns its tables. They dispatch by game, so that callers need not. An
+//! engine searches a position in its canonical orientation ([`Orientation`]), a textbook algorithm
+//! as it stands.
 
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]

@@ -1,4 +1,4 @@
-//! What is to be searched, and by whom.
+//! Search requests: the position, the player and the limits.
 
 use yomi_game::{AnyMove, AnyPosition};
 use yomi_othello::Selectivity;
@@ -7,7 +7,7 @@ use yomi_textbook::Configuration;
 
 use crate::Parameters;
 
-/// What is to be searched, complete and sound.
+/// A complete, valid search request.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchRequest {
     /// The position.
@@ -15,18 +15,18 @@ pub struct SearchRequest {
     /// The moves of the root that may be chosen, legal all and in square order; empty exactly when the game
     /// is over.
     pub root_moves: Vec<AnyMove>,
-    /// Who searches.
+    /// The player that searches.
     pub player: Player,
-    /// How far.
+    /// The limits.
     pub limits: Limits,
-    /// What for.
+    /// The goal.
     pub goal: Goal,
-    /// How many best moves are wanted, at least 1; more than there are means all.
+    /// Number of best moves (multi-PV), at least 1; more than there are means all.
     pub multi_pv: u32,
-    /// Drives everything that is random.
+    /// Seed of all randomness.
     pub seed: u64,
-    /// Search threads at most, at least 1. The engines of Othello and gomoku use more than one; the other searches do
-    /// not.
+    /// Limit of search threads, at least 1. The engines of Othello and gomoku use more than one;
+    /// the other searches do not.
     pub threads: u32,
 }
 
@@ -47,14 +47,14 @@ impl SearchRequest {
     }
 }
 
-/// Who searches.
+/// The player that searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Player {
     /// The strongest player of the game.
     Engine {
-        /// The strength dial; `None` where the limits or the goal say how far to search.
+        /// The level; `None` if the limits or the goal determine how far to search.
         level: Option<Level>,
-        /// What is asked of the engine beyond that; of each game's, the own is looked at.
+        /// Parameters of the engines; only the game's own apply.
         parameters: Parameters,
     },
     /// A textbook algorithm.
@@ -74,7 +74,7 @@ impl Player {
         Self::Engine { level, parameters: Parameters { othello, ..Parameters::default() } }
     }
 
-    /// Othello's engine without a level, as sure of its cuts as that.
+    /// Othello's engine without a level, with that confidence of its cuts.
     #[must_use]
     pub fn sure(confidence: Selectivity) -> Self {
         let confidence = Some(confidence);

@@ -1,5 +1,5 @@
-//! The signature of gomoku's engine: how many nodes its searches of a fixed depth enter in all. It tells at a glance
-//! whether two builds search alike, and how fast each of them is.
+//! Bench signature of gomoku's engine: the total nodes of its searches to a fixed depth. It shows
+//! whether two builds search alike, and how fast each is.
 
 use std::time::Duration;
 

@@ -1,8 +1,9 @@
 //! Swap2, the opening rule of gomoku's tournaments: one player puts three stones on the board, the other takes a colour or
 //! adds two stones and leaves the choice to the first.
 //!
-//! [`Swap2`] says which positions are to be searched, one after the other, hears what was found, and decides. Who searches,
-//! and how, is the caller's: the service through its queue, `yomi gomocup` on its thread.
+//! [`Swap2`] is a state machine that requests searches one after the other, takes their results and
+//! decides. The caller runs the searches: the service through its queue, `yomi gomocup` on its
+//! thread.
 
 #[cfg(test)]
 mod tests;
@@ -18,14 +19,16 @@ use yomi_search::{Level, Limits, Unit, Valuation, ValueKind};
 
 use crate::AnyReport;
 
-/// The chance to win of the better colour, in thousandths, from which on it is taken without a thought for two more
-/// stones. An estimate with three stones on the board errs by as much, and whoever put them there may know better.
+/// Win probability of the better colour, in thousandths, from which it is taken without considering
+/// two more stones. An estimate with three stones on the board errs by as much, and the player that
+/// placed them may know better.
 const CLEAR: u16 = 550;
-/// How far from one half it may be with two more stones, in thousandths: that is what the opponent gains by the choice.
+/// Largest deviation from one half with two more stones, in thousandths: the opponent's gain by the
+/// choice.
 const EVEN: u16 = 30;
 /// Pairs of stones that are searched.
 const PAIRS: usize = 4;
-/// Of the limits, in eighths: what the first of several searches may take, and each of the others.
+/// Shares of the limits, in eighths: of the first of several searches, and of each of the others.
 const SHARES: (u32, u32) = (4, 1);
 /// Levels below the first search's at which the others have a quarter of its nodes.
 const LEVELS_BELOW: u8 = 6;
@@ -33,7 +36,7 @@ const LEVELS_BELOW: u8 = 6;
 const WHOLE: u32 = 8;
 
 yomi_game::named! {
-    /// What is asked.
+    /// The question of Swap2.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Swap2Stage {
         /// The board is empty: three stones.
@@ -46,7 +49,7 @@ yomi_game::named! {
 }
 
 yomi_game::named! {
-    /// What is answered.
+    /// The answer of Swap2.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Swap2Choice {
         /// Three stones, black, white, black.
@@ -60,7 +63,7 @@ yomi_game::named! {
     }
 }
 
-/// Why Swap2 has nothing to say.
+/// Why Swap2 does not apply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Swap2Fault {
     /// Renju.
@@ -74,20 +77,20 @@ pub enum Swap2Fault {
     SmallBoard,
 }
 
-/// One question of Swap2 on its way to the answer.
+/// A Swap2 decision in progress.
 #[derive(Clone, Debug)]
 pub struct Swap2 {
     position: Position,
     stage: Swap2Stage,
     opening: Vec<Move>,
     pairs: Vec<[Move; 2]>,
-    /// Of the given position: what was found for white, and its move.
+    /// Result for white at the given position, and its move.
     first: Option<(Found, Option<Move>)>,
-    /// What was found for white after each pair that was searched.
+    /// Results for white after each searched pair.
     after: Vec<Found>,
 }
 
-/// What a search says of white.
+/// Search result from white's view.
 #[derive(Clone, Copy, Debug)]
 struct Found {
     score: Valuation,
@@ -95,14 +98,14 @@ struct Found {
     win: u16,
 }
 
-/// A search that is wanted: white's best move there, and its value.
+/// A requested search: white's best move there, and its value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Swap2Search {
     /// The position, white to move.
     pub position: AnyPosition,
-    /// How much of all limits it may take, in eighths.
+    /// Its share of all limits, in eighths.
     eighths: u32,
-    /// How much all searches up to this one may take.
+    /// The total share up to and including this one.
     until: u32,
 }
 
@@ -115,7 +118,8 @@ pub struct Swap2Decision {
     pub stones: Vec<Move>,
     /// The value for white of the given position, or of that after two more stones; `None` where nothing was searched.
     pub score: Option<Valuation>,
-    /// The chance to win of those who decide so, in thousandths; with two more stones the opponent takes the better side.
+    /// Win probability of the deciding player, in thousandths; with two more stones the opponent
+    /// takes the better side.
     pub win_thousandths: Option<u16>,
 }
 
@@ -148,7 +152,7 @@ impl Swap2 {
         self.stage
     }
 
-    /// The next search that is wanted; `None` when the answer is ready.
+    /// The next requested search; `None` when the decision is ready.
     #[must_use]
     pub fn next_search(&self) -> Option<Swap2Search> {
         let given = |eighths| {
@@ -168,7 +172,7 @@ impl Swap2 {
         }
     }
 
-    /// Hears what the search found that was asked for last.
+    /// Takes the report of the last requested search.
     pub fn hear(&mut self, report: &AnyReport) {
         let found = Found::of(report);
         if self.first.is_some() {
@@ -182,8 +186,8 @@ impl Swap2 {
         }
     }
 
-    /// The answer from what was heard: where a search that was wanted did not come about, without it. `None` as long as the
-    /// given position itself is not searched.
+    /// The decision from the results so far, without searches that did not complete. `None` until
+    /// the given position has been searched.
     #[must_use]
     pub fn decision(&self) -> Option<Swap2Decision> {
         if self.stage == Swap2Stage::Propose {
@@ -218,13 +222,13 @@ impl Swap2 {
 }
 
 impl Swap2Search {
-    /// When this search has to be done, of the time until all of them have to be.
+    /// The time at which this search has to be done, within the deadline of all.
     #[must_use]
     pub fn due(&self, deadline: Duration) -> Duration {
         deadline * self.until / WHOLE
     }
 
-    /// The part of a time for all searches that is this one's.
+    /// This search's share of a total time.
     #[must_use]
     pub fn share(&self, time: Duration) -> Duration {
         time * self.eighths / WHOLE
@@ -251,7 +255,7 @@ impl Swap2Search {
 }
 
 impl Swap2Choice {
-    /// The colour of those who decide so; `None` where it is still open.
+    /// The colour of the deciding player; `None` while it is open.
     #[must_use]
     pub const fn colour(self) -> Option<Side> {
         match self {
@@ -263,8 +267,8 @@ impl Swap2Choice {
 }
 
 impl Found {
-    /// The chance to win is the mean of the last two iterations: those of odd and of even depth differ by more than what
-    /// is to be told apart here.
+    /// The win probability is the mean of the last two iterations: those of odd and of even depth
+    /// differ by more than the decision's margins.
     fn of(report: &AnyReport) -> Self {
         let nothing = Valuation::new(0, Unit::Points, ValueKind::Heuristic);
         let score = report.choice().map_or(nothing, |line| line.score);

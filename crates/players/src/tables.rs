@@ -1,9 +1,9 @@
-//! What one search thread remembers.
+//! Tables of one search thread.
 
 use yomi_search::engine::Tables as _;
 use yomi_textbook::{algorithms::mcts, techniques::transposition_table::TranspositionTable};
 
-/// The tables of one thread, each kind once: engines that remember alike take turns.
+/// The tables of one thread, one of each kind: engines of the same kind share theirs.
 #[derive(Debug)]
 pub(crate) struct Tables {
     /// Of the textbook's searches, and of the engines that are configurations of it.
@@ -13,14 +13,14 @@ pub(crate) struct Tables {
 }
 
 impl Tables {
-    /// What the searches of a thread take at most, in bytes: the tables, and the tree of Monte Carlo tree search
-    /// while there is one.
+    /// Memory limit of a thread's searches, in bytes: the tables, and the tree of a running Monte
+    /// Carlo tree search.
     pub(crate) const MOST_BYTES: u64 = TranspositionTable::MOST_BYTES
         + yomi_othello::Tables::MOST_BYTES
         + yomi_gomoku::Tables::MOST_BYTES
         + mcts::MAX_TREE_BYTES as u64;
 
-    /// Empty ones.
+    /// Empty tables; memory is committed on first write.
     pub(crate) fn empty() -> Self {
         Self {
             textbook: TranspositionTable::empty(),
@@ -29,7 +29,7 @@ impl Tables {
         }
     }
 
-    /// Takes all their memory now.
+    /// Commits all their memory now.
     pub(crate) fn prefault(&mut self) {
         self.textbook.prefault();
         self.othello.prefault();

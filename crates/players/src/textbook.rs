@@ -1,4 +1,4 @@
-//! From a configuration by name to the search with the right types.
+//! Dispatch of textbook searches: from a named configuration to the generic search.
 
 use yomi_game::{GameKind, gomoku, othello, tictactoe};
 use yomi_othello::evaluation::Pattern;
@@ -13,7 +13,7 @@ use yomi_textbook::{
 
 use crate::Engines;
 
-/// A piece of work that needs to know the type of an evaluation.
+/// A generic callback over the evaluation type.
 pub trait WithEvaluation<G: TextbookGame> {
     /// What comes out.
     type Output;
@@ -75,8 +75,8 @@ impl EvaluatedGame for gomoku::Position {
 
 impl EvaluatedGame for tictactoe::Position {}
 
-/// The evaluation by which a textbook algorithm reaches a goal: discs to solve Othello, win or loss
-/// to solve anything else.
+/// The evaluation of a textbook algorithm for a goal: discs to solve Othello, win or loss to solve
+/// anything else.
 #[must_use]
 pub(crate) const fn evaluation_for(
     game: GameKind,

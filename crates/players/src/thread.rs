@@ -23,12 +23,12 @@ use crate::{
 pub struct Players {
     engines: Engines,
     tables: Tables,
-    /// Where searches that may have several threads find the others.
+    /// Source of helper threads.
     helpers: Option<Arc<dyn Helpers>>,
 }
 
 impl Players {
-    /// Bytes that the players of a thread take at most.
+    /// Memory limit of one thread's players, in bytes.
     pub const MOST_BYTES: u64 = Tables::MOST_BYTES;
 
     /// Players with empty tables, which take 84 MiB. They search on one thread.
@@ -43,13 +43,13 @@ impl Players {
         Self { helpers: Some(helpers), ..Self::new(engines) }
     }
 
-    /// Takes all memory of the tables now, some 10 ms for each, before the first search: a search that takes it
-    /// page by page is late by as much.
+    /// Commits all memory of the tables now, some 10 ms for each, so that the first search does not
+    /// pay for page faults.
     pub fn prefault(&mut self) {
         self.tables.prefault();
     }
 
-    /// Prepares the engine of one game, and takes all memory of its tables now.
+    /// Prepares the engine of one game, and commits all memory of its tables now.
     pub fn prepare_for(&mut self, game: GameKind) {
         with_game!(game, Position => {
             Position::engine(&self.engines).prepare();
@@ -57,8 +57,8 @@ impl Players {
         });
     }
 
-    /// Searches until a limit is reached or `control` says stop, and hands every completed
-    /// iteration to `publish`.
+    /// Searches until a limit is reached or `control` stops it, and hands every completed iteration
+    /// to `publish`.
     pub fn search(
         &mut self,
         request: &SearchRequest,
@@ -73,11 +73,12 @@ impl Players {
         self.dispatch(request, (symmetry, false), control, publish)
     }
 
-    /// The same for one of several searches of one game: the position is searched as it stands, and where `keeps` is
-    /// set, the search finds what the one before it found, and what that one found in the tables.
+    /// The same for one of several searches of one game: the position is searched as it stands, and
+    /// with `keeps` set, the search keeps the table entries of the one before it, and those that
+    /// one kept.
     ///
-    /// Its outcome is the same another time where those of the searches before it are, back to one that kept nothing,
-    /// and no other search came between.
+    /// Its outcome is reproducible if those of the searches before it are, back to one that kept
+    /// nothing, without other searches in between.
     pub fn search_in_series(
         &mut self,
         request: &SearchRequest,
