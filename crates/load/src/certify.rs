@@ -1,7 +1,8 @@
-//! The certificate: what is promised of a server, measured on one, on one page.
+//! The certificate: a server measured against its promises, on one page.
 //!
-//! Late answers, goodput and refusals are measured on any server. Departures, stopping, starting, memory, greed and the
-//! worst requests take processes that are started, signalled and looked at: for a server that runs already they are not measured.
+//! Late answers, goodput and refusals are measured on any server. Departures, drain, start, memory,
+//! greedy clients and worst requests need processes that this program starts, signals and observes:
+//! they are not measured on a running server.
 
 pub(crate) mod client;
 mod departing;
@@ -53,7 +54,7 @@ pub const PARTS: [&str; 9] = [
     "worst requests",
 ];
 
-/// How much is measured.
+/// Extent of the measurements.
 #[derive(Clone, Debug)]
 pub struct Effort {
     /// Lines of the workload that are asked.
@@ -74,7 +75,7 @@ pub struct Effort {
     memory: Duration,
     /// How long each kind of greed lasts.
     greed: Duration,
-    /// How long the machine alone is looked at, before and after what is measured under load.
+    /// Baseline time of the idle machine, before and after the measurements under load.
     alone: Duration,
 }
 
@@ -96,7 +97,7 @@ impl Effort {
         }
     }
 
-    /// Less than a minute: that it works, and a first impression.
+    /// A smoke test in less than a minute.
     #[must_use]
     pub const fn quick() -> Self {
         Self {
@@ -114,24 +115,25 @@ impl Effort {
     }
 }
 
-/// What was found.
+/// Results of a certification.
 #[derive(Clone, Debug, Serialize)]
 pub struct Certificate {
     /// The day, in UTC.
     pub date: String,
-    /// Where it was measured.
+    /// The machine.
     pub machine: Machine,
-    /// What the machine took from programs that do nothing but read the clock, before late answers and after goodput.
+    /// CPU time taken from idle-loop programs, before late answers and after goodput.
     pub taken: [Taken; 2],
-    /// What the server says of itself under `/v1/version`; `null` where it says nothing.
+    /// The server's `/v1/version`; `null` without one.
     pub server: Option<Value>,
-    /// What starts it; `null` for one that ran already.
+    /// Its command line; `null` for a server that ran already.
     pub command: Option<Vec<String>>,
-    /// Each promise with its figures.
+    /// The promises with their figures.
     pub parts: Vec<Part>,
 }
 
-/// Measures what is promised, of the parts with these names; of none of all. `watch` hears what is being done.
+/// Measures the parts with these names, or all if there are none. `watch` is called with progress
+/// messages.
 pub fn certify(
     target: &Target,
     effort: &Effort,
@@ -139,7 +141,7 @@ pub fn certify(
     watch: &(dyn Fn(&str) + Sync),
 ) -> Certificate {
     let is_wanted = |part: &str| wanted.is_empty() || wanted.contains(&part);
-    // Before anything runs, for it tells the load that there was.
+    // First, because it samples the load of the machine.
     let machine = Machine::look();
     let command = match target {
         Target::Started { command, .. } => Some(command.as_slice()),
@@ -167,7 +169,7 @@ pub fn certify(
     let taken = [before, alone()];
     let mut parts = vec![late, goodput, refusals];
     parts.retain(|part| is_wanted(part.part));
-    // With those processes, or not at all.
+    // With processes, or not at all.
     let mut add = |part: Part, measure: &dyn Fn(&mut Part, &[String]) -> std::io::Result<()>| {
         if !is_wanted(part.part) {
             return;
@@ -234,7 +236,7 @@ const fn civil(days: u64) -> (u64, u64, u64) {
 }
 
 impl Certificate {
-    /// Why it does not stand: a promise that is broken, or could not be measured though it should. `None` where it does.
+    /// Failures: promises that are broken or could not be measured; `None` if all are kept.
     #[must_use]
     pub fn complaint(&self) -> Option<String> {
         let complaints: Vec<_> = self

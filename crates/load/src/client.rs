@@ -1,4 +1,4 @@
-//! What clients do to a server: they send a line of the workload and read what comes back.
+//! Clients of the load generator: they send a line of the workload and read the response.
 
 pub(crate) mod answer;
 pub(crate) mod connections;
@@ -28,7 +28,7 @@ use crate::{
     workload::Line,
 };
 
-/// Pieces in which a slow client sends its body at most.
+/// Largest number of pieces of a slowly sent body.
 const PIECES: usize = 10;
 
 /// Everything that clients do to one server.
@@ -37,12 +37,12 @@ pub(crate) struct Client {
     server: SocketAddr,
     connections: Connections,
     places: Arc<Semaphore>,
-    /// What every request says, less what its line says otherwise.
+    /// Headers of every request, unless its line overrides them.
     headers: HeaderMap,
     keys: Keys,
 }
 
-/// The right to have one request under way.
+/// Permit for one request in flight.
 #[derive(Debug)]
 pub(crate) struct RequestPermit {
     _permit: OwnedSemaphorePermit,
@@ -65,14 +65,14 @@ impl Client {
         self.server
     }
 
-    /// Waits until another request may be under way.
+    /// Waits for a permit.
     pub(crate) async fn place(&self) -> RequestPermit {
         let permit = Arc::clone(&self.places).acquire_owned().await;
         RequestPermit { _permit: permit.expect("the semaphore is never closed") }
     }
 
-    /// Sends a line of the workload for the client of that number and reads its answer. When this is dropped
-    /// before, the client has left.
+    /// Sends a line of the workload for the client of that number and reads its answer. Dropping
+    /// the future disconnects the client.
     pub(crate) async fn send(&self, line: &Line, client: usize) -> Result<HttpAnswer, ClientError> {
         let body = match line.slow_send {
             None => Body::from(line.body.clone()),
@@ -94,7 +94,7 @@ impl Client {
         self.exchange(origin, request, manner).await
     }
 
-    /// Reads a page that tells about the server; a server that tells nothing is not waited for.
+    /// Reads a status page of the server, with a timeout.
     pub(crate) async fn get(&self, path: &str) -> Result<HttpAnswer, ClientError> {
         let mut request = Request::get(path).body(Body::empty())?;
         self.write_headers(request.headers_mut(), 0);

@@ -1,4 +1,4 @@
-//! Why a run gives no report.
+//! Errors of a run.
 
 use thiserror::Error;
 

@@ -1,4 +1,4 @@
-//! What requests came to: what each counts as, how good its answer was, and what all of a load have in common.
+//! Figures of requests: classes and goodput, quality, and consistency of answers.
 
 pub(crate) mod equality;
 pub(crate) mod goodput;

@@ -1,10 +1,11 @@
-//! The load generator: what a server answers, how late and how well, under how many requests.
+//! Load generator: goodput, latency and quality of a server's answers under load.
 //!
-//! It asks any server that speaks Yomi's HTTP interface, over real sockets and as a client would: it reads
-//! answers by itself and knows neither `api` nor `service`. `cli/load.rs` alone calls it.
+//! It sends to any server with Yomi's HTTP interface, over real sockets: it parses answers by
+//! itself and knows neither `api` nor `service`. `cli/load.rs` alone calls it.
 //!
-//! A [`Plan`] says what is asked; [`run()`] starts the servers, learns what an idle one answers, runs all
-//! rounds and gives a [`Report`]. [`certify()`] measures what is promised, and gives a [`Certificate`].
+//! A [`Plan`] configures a run; [`run()`] starts the servers, measures the idle baseline, runs all
+//! rounds and returns a [`Report`]. [`certify()`] measures the promises and returns a
+//! [`Certificate`].
 
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]

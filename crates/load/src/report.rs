@@ -1,4 +1,4 @@
-//! Everything that a run found out, as it is written as JSON.
+//! The report of a run, serialised as JSON.
 
 pub(crate) mod percentiles;
 pub(crate) mod plot;
@@ -24,13 +24,13 @@ use crate::{
 pub struct Report {
     /// Of the generator.
     pub version: &'static str,
-    /// Whether the generator kept its own times under every load.
+    /// Whether the generator's send lag was small enough under every load.
     pub valid: bool,
     /// Why not.
     pub invalid_because: Vec<String>,
     /// Where it ran.
     pub machine: Machine,
-    /// What was kept on which cores; `null` when nothing was.
+    /// CPU pinning; `null` without.
     pub cores: Option<CoreShares>,
     /// The server that was asked.
     pub server: ServerFacts,
@@ -38,15 +38,15 @@ pub struct Report {
     pub settings: Settings,
     /// What.
     pub workload: WorkloadFacts,
-    /// What an idle server gave; `null` when it was not asked.
+    /// Idle baseline; `null` if not measured.
     pub idle: Option<IdleFacts>,
     /// Whether equal requests got equal answers; `null` when they were not compared.
     pub equality: Option<Equality>,
-    /// What the server can do a second; `null` when it was not needed.
+    /// Capacity in requests a second; `null` if not needed.
     pub capacity: Option<Capacity>,
     /// Every server under every load.
     pub points: Vec<Point>,
-    /// Where the server stops keeping up; `null` when it was not looked for.
+    /// Saturation point; `null` if not searched for.
     pub knee: Option<Knee>,
     /// Yomi against the bare twin under the same loads.
     pub against_baseline: Vec<Ratio>,
@@ -57,7 +57,7 @@ pub struct Report {
 pub struct ServerFacts {
     /// Program and arguments; `null` when it ran already.
     pub command: Option<Vec<String>>,
-    /// Where it listened.
+    /// Its listening address.
     pub address: String,
     /// Its `/v1/version`; `null` when it has none.
     pub version: Option<serde_json::Value>,
@@ -118,7 +118,7 @@ pub struct IdleFacts {
     pub quality: QualityFigures,
 }
 
-/// What a server can do.
+/// Capacity of a server.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Capacity {
     /// Requests a second.

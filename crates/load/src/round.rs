@@ -23,7 +23,7 @@ use crate::{
     workload::{Workload, mix::Mix},
 };
 
-/// Which server is asked what, and what its answers are held to.
+/// Server, workload and baseline of a round.
 #[derive(Debug)]
 pub(crate) struct Stage<'run> {
     pub plan: &'run Plan,

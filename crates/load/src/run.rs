@@ -1,4 +1,4 @@
-//! A run from its first process to its last figure.
+//! A run: from the first process to the last figure.
 
 pub(crate) mod knee;
 pub(crate) mod plan;

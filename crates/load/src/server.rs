@@ -1,4 +1,5 @@
-//! The servers of a run, Yomi and the bare twin: what starts and stops them, where they run, what they use and count.
+//! Servers of a run, Yomi and the baseline: their processes, CPU pinning, resource usage and
+//! counters.
 
 pub(crate) mod baseline;
 pub(crate) mod cores;

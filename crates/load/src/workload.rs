@@ -1,4 +1,4 @@
-//! The workload file: what is asked, one JSON object a line.
+//! Workload file: the requests, one JSON object a line.
 //!
 //! ```text
 //! {"kind": "othello midgame", "game": "othello", "body": {"board": "--XO…", "turn": "black", "level": 8},

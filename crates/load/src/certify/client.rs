@@ -1,5 +1,5 @@
-//! An HTTP/1.1 client of one connection that does next to nothing: prepared bytes out, an answer
-//! with `content-length` in.
+//! Minimal blocking HTTP/1.1 client of one connection: prepared bytes out, an answer with
+//! `content-length` in.
 //!
 //! On a thread with a blocking socket: the kernel wakes the thread that waits, without a poll in
 //! between, so the client's own share of the latency is as small as it gets.
@@ -15,7 +15,7 @@ use tokio::net::TcpSocket;
 /// Bytes of the longest answer, head included: a page of metrics. That of a best move has 1 KiB.
 const MAX_ANSWER: usize = 256 << 10;
 
-/// For an answer, whatever the machine is slow at.
+/// Read timeout of an answer.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// One connection that stays open.
@@ -38,7 +38,7 @@ impl BlockingClient {
     /// Connects.
     ///
     /// # Errors
-    /// When nobody listens.
+    /// If the connection is refused.
     pub fn connect(address: SocketAddr) -> io::Result<Self> {
         Self::over(TcpStream::connect(address)?)
     }
@@ -82,8 +82,7 @@ impl BlockingClient {
     /// Reads the answer to the request that was sent to the end.
     ///
     /// # Errors
-    /// When the answer is not 200, for what was refused would count as fast; when it is not whole, or longer than
-    /// 256 KiB.
+    /// If the answer is not 200 (refusals would count as fast), is truncated, or exceeds 256 KiB.
     pub fn answer(&mut self) -> io::Result<BlockingAnswer<'_>> {
         let (mut filled, mut head_bytes) = (0, None);
         loop {

@@ -1,4 +1,4 @@
-//! A client that asks for a long search and leaves: every way in which clients do.
+//! Clients that request a long search and disconnect, in every way that clients do.
 
 use std::{
     io::{self, Write as _},
@@ -15,16 +15,16 @@ use tokio::runtime::Runtime;
 
 use super::watch::get;
 
-/// How a client leaves.
+/// The way in which a client disconnects.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Way {
     /// It closes its connection both ways.
     Closed,
-    /// It says that it sends nothing more, and would still read.
+    /// Half-close: it shuts down its sending side only.
     HalfClosed,
     /// It resets its request on an HTTP/2 connection that stays open.
     Reset,
-    /// It asked for a stream, and drops it with what it has not read.
+    /// It requests a stream, and drops it unread.
     Stream,
 }
 
@@ -41,7 +41,7 @@ impl Way {
     }
 }
 
-/// A place from which clients ask; one HTTP/2 connection carries all that reset their requests.
+/// A source of disconnecting clients; those that reset their requests share one HTTP/2 connection.
 pub(crate) struct Departing {
     address: SocketAddr,
     runtime: Runtime,
@@ -57,21 +57,21 @@ pub(crate) enum Waiting {
 impl Departing {
     /// Connects.
     pub(crate) fn to(address: SocketAddr) -> io::Result<Self> {
-        // The connection needs a thread of its own, for the one that measures waits elsewhere.
+        // The connection gets a thread of its own, because the measuring thread blocks elsewhere.
         let runtime =
             tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
         let sender = runtime.block_on(async {
             let stream = tokio::net::TcpStream::connect(address).await?;
             stream.set_nodelay(true)?;
             let (sender, connection) = client::handshake(stream).await.map_err(io::Error::other)?;
-            // Ends with the runtime; what goes wrong shows where a request is sent.
+            // Ends with the runtime; faults show when a request is sent.
             tokio::spawn(connection);
             Ok::<_, io::Error>(sender)
         })?;
         Ok(Self { address, runtime, sender })
     }
 
-    /// Asks for `path` as one who will leave in that way.
+    /// Requests `path` as a client that will disconnect in that way.
     pub(crate) fn ask(&self, path: &str, way: Way) -> io::Result<Waiting> {
         if way == Way::Reset {
             let request = Request::get(format!("http://localhost{path}")).body(());
@@ -91,8 +91,8 @@ impl Departing {
 }
 
 impl Waiting {
-    /// Leaves. What is given back is what a client keeps that has left: of a half-closed connection the
-    /// other half.
+    /// Disconnects. Returns what the client still holds: of a half-closed connection the receiving
+    /// side.
     pub(crate) fn leave(self) -> io::Result<Option<TcpStream>> {
         match self {
             Self::Socket(socket, Way::HalfClosed) => {

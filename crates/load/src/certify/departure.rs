@@ -1,9 +1,11 @@
-//! A client leaves its long search, and another that waits for the thread gets its answer.
+//! Cancellation latency: a client disconnects from a long search, and a queued request gets the
+//! thread.
 //!
-//! One search thread. The first client asks for a search of a minute; the second, on an open connection,
-//! for next to nothing, and queues. When the first leaves, the clock starts; when the second has its
-//! answer, it stops. So a figure holds everything: the kernel, the server's notice, the search's own, the
-//! hand-over, the second search and its answer. What the second gets of an idle server is beside it.
+//! One search thread. The first client asks for a search of a minute; the second, on an open
+//! connection, for next to nothing, and queues. When the first leaves, the clock starts; when the
+//! second has its answer, it stops. So a figure includes everything: the kernel, the server's
+//! detection, the cancellation, the hand-over, the second search and its answer. The latency on an
+//! idle server is listed beside it.
 
 use std::{
     io, thread,
@@ -37,10 +39,10 @@ const SEARCHES: [(&str, &str); 4] = [
     ("gomoku mcts", "/v1/gomoku/bestmove?moves=h8&algorithm=mcts&time_ms=60000&cache=bypass"),
 ];
 
-/// What the second client asks.
+/// The request of the second client.
 const NEXT_TO_NOTHING: &str = "/v1/othello/bestmove?depth=1&cache=bypass";
 
-/// The longest time for which a search runs before its client leaves; the shortest is none.
+/// Longest search time before the client disconnects; the shortest is none.
 const LONGEST: Duration = Duration::from_millis(60);
 
 const P50_MS: f64 = 1.0;
@@ -140,7 +142,7 @@ fn one_case(path: &str, way: Way, departures: usize, watch: &mut Watch) -> io::R
         watch.wait_for_status("busy", 1)?;
         second.send(&second_request)?;
         watch.wait_for_status("queued", 1)?;
-        // At all stages of a search, in an order that has nothing to do with what was before.
+        // At all stages of a search, in pseudo-random order.
         thread::sleep(LONGEST * (number * 37 % 100) as u32 / 100);
         let left = Instant::now();
         let kept = first.leave()?;

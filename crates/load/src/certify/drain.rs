@@ -1,4 +1,5 @@
-//! SIGTERM with streams and searches under way: how long the process lives, and who got an answer.
+//! Graceful shutdown: SIGTERM with streams and searches in flight; the life of the process, and the
+//! requests answered.
 
 use std::{
     io,
@@ -15,14 +16,14 @@ use super::{
 /// Streams that are open at the signal.
 const STREAMS: usize = 100;
 
-/// Plain requests that are under way, too.
+/// Plain requests in flight.
 const PLAIN: usize = 20;
 
-/// The process may live so much longer than the drain setting.
+/// Grace of the process beyond the drain setting.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 
-/// How long the drain is, and every search by itself. Two threads share the searches: in the first case
-/// they end before the drain does, in the second they do not.
+/// The drain setting, and the duration of each search alone. Two threads share the searches: in the
+/// first case they end before the drain does, in the second they do not.
 const CASES: [(&str, u64, u64); 2] =
     [("drain longer than the searches", 10_000, 40), ("drain shorter", 500, 60_000)];
 

@@ -1,9 +1,10 @@
-//! One greedy client beside ten polite ones.
+//! Fairness: one greedy client beside ten polite ones.
 //!
-//! The greedy client does nothing that is forbidden: it does not read, does not send, joins, asks for the longest and the
-//! largest, comes from ever new addresses ([`inputs`]). The polite ones ask together for half of the search threads, less than
-//! their share however accounts are kept, so that all of their requests should be answered in time. The server runs in a control
-//! group that has exactly the memory which its settings can need.
+//! The greedy client breaks no rule: it does not read, does not send, joins searches, requests the
+//! longest and the largest, and uses ever new addresses ([`inputs`]). The polite ones together
+//! request half of the search threads, less than their share under any accounting, so that all of
+//! their requests should be answered in time. The server runs in a control group that has exactly
+//! the memory which its settings can need.
 
 mod inputs;
 mod polite;
@@ -21,7 +22,7 @@ use super::{
     watch::{Watch, start},
 };
 
-/// Of the polite clients' requests, so many in a hundred at least.
+/// Least goodput of the polite clients, in per cent.
 const GOODPUT: f64 = 90.0;
 
 const COLUMNS: &[Column] = &[
@@ -59,7 +60,7 @@ pub(crate) fn measure(part: &mut Part, command: &[String], time: Duration) -> io
     Ok(())
 }
 
-/// The most bytes that a server by that command can need.
+/// Memory limit of a server with that command line.
 fn bound(command: &[String]) -> io::Result<u64> {
     let server = start(command, &[])?;
     let bound = Watch::of(server.address())?.metric("yomi_memory_bound_bytes ")?;
@@ -77,7 +78,7 @@ fn one(
     let mut server = start(&group.wrap(command), input.flags)?;
     let threads = Watch::of(server.address())?.status("threads")?;
     let greed = Greed::start(server.address(), input, threads);
-    // It has what it can get before the others come.
+    // It gets a head start on the others.
     thread::sleep(time / 10);
     let polite = Polite::ask(server.address(), threads, time)?;
     let (asked, refused) = greed.end()?;

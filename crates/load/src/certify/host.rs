@@ -1,4 +1,4 @@
-//! What the host takes away while something is measured: by threads that sleep and look how late they wake.
+//! Steal time of the host during a measurement, from the wake-up delays of sleeping threads.
 
 use std::{
     sync::{
@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// A sleep. Longer than what the kernel rounds to, shorter than what matters.
+/// Length of a sleep: above the kernel's rounding, below what matters.
 const SLEEP: Duration = Duration::from_millis(1);
 
 /// Before searches, and before the programs that measure: these threads do next to nothing.
@@ -28,7 +28,8 @@ impl HostWatch {
         let threads = (0..cores).map(|_| {
             let ends = Arc::clone(&ends);
             thread::spawn(move || {
-                // Without the right to it, the thread waits for its turn like others, and calls that the host's.
+                // Without the privilege, the thread is scheduled like others, and that delay counts
+                // as the host's.
                 let _ = rustix::process::setpriority_process(None, NICENESS);
                 longest(&ends)
             })
@@ -37,9 +38,9 @@ impl HostWatch {
         Self { ends, threads }
     }
 
-    /// The longest time at once that a thread did not run which should have, in milliseconds.
+    /// Longest delay of a runnable thread, in milliseconds.
     pub(crate) fn end(self) -> f64 {
-        // Relaxed: nothing else is told by it.
+        // Relaxed: it publishes no other data.
         self.ends.store(true, Ordering::Relaxed);
         let each = self.threads.into_iter().filter_map(|thread| thread.join().ok());
         each.max().unwrap_or_default().as_secs_f64() * 1e3

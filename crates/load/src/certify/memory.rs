@@ -1,10 +1,10 @@
-//! Resident memory under three times the load that can be served.
+//! Resident memory under threefold overload.
 //!
-//! The generator asks in an open loop: the positions of the standard workload, one half with a
+//! The generator sends in an open loop: the positions of the standard workload, one half with a
 //! deadline, the other with a search time, so that every search wants as long and the rate of three
-//! times the capacity is known beforehand. The first are cut short where they queued, the others fill the
-//! queue until it refuses. Every tenth client leaves early, and those of another address ask for the largest answers and read
-//! none. The server is looked at every second.
+//! times the capacity is known beforehand. Queueing shortens the first, and the others fill the
+//! queue until it refuses. Every tenth client disconnects early, and those of another address
+//! request the largest answers and read none. The server's memory is sampled every second.
 
 use std::{
     io, thread,
@@ -39,10 +39,10 @@ const TIMEOUT: Duration = Duration::from_secs(40);
 /// How many times the capacity.
 const OVERLOAD: f64 = 3.0;
 
-/// The last tenth may have so much more than the second, in per cent.
+/// Largest growth from the second tenth to the last, in per cent.
 const GROWTH: f64 = 5.0;
 
-/// Between two looks.
+/// Sampling interval.
 const LOOK: Duration = Duration::from_secs(1);
 
 const COLUMNS: &[Column] = &[

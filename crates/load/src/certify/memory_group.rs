@@ -1,4 +1,4 @@
-//! A control group that bounds the memory of a server which is started in it.
+//! Memory cgroup for a server: starts it with a memory limit.
 
 use std::{
     fs,

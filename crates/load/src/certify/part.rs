@@ -1,4 +1,4 @@
-//! What one part found: a table, the same figures as JSON, and how it stands with what is promised.
+//! Result of one part: a table, the same figures as JSON, and the verdict on the promise.
 
 use std::{fmt, io, time::Duration};
 
@@ -12,22 +12,22 @@ pub(crate) type Column = (&'static str, usize);
 pub struct Part {
     /// Its name.
     pub part: &'static str,
-    /// What is promised.
+    /// The promise.
     pub promised: &'static str,
-    /// Whether it is kept.
+    /// The verdict.
     pub verdict: Verdict,
     #[serde(skip)]
     columns: &'static [Column],
     rows: Vec<Row>,
 }
 
-/// How it stands with a promise.
+/// Verdict on a promise.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "verdict", content = "because")]
 pub enum Verdict {
     /// It is kept.
     Kept,
-    /// It is not, in these ways.
+    /// It is broken, in these ways.
     Broken(Vec<String>),
     /// It cannot be measured from where the clients are.
     NotMeasured(&'static str),
@@ -35,7 +35,7 @@ pub enum Verdict {
     Failed(String),
 }
 
-/// What one case came to.
+/// Result of one case.
 #[derive(Clone, Debug)]
 struct Row {
     case: String,
@@ -57,7 +57,7 @@ impl Part {
         Self { part, promised, columns, rows: Vec::new(), verdict: Verdict::Kept }
     }
 
-    /// Fills in what a measurement finds, or why there is none.
+    /// Runs a measurement and stores its results or its failure.
     pub(crate) fn filled(mut self, measure: impl FnOnce(&mut Self) -> io::Result<()>) -> Self {
         if let Err(error) = measure(&mut self) {
             self.verdict = Verdict::Failed(error.to_string());
@@ -81,7 +81,7 @@ impl Part {
         });
     }
 
-    /// Holds one figure of a case to what was promised of it; a figure that is none is no answer.
+    /// Checks one figure of a case against its limit; a missing figure fails.
     pub(crate) fn at_most(
         &mut self,
         case: &str,
@@ -95,7 +95,7 @@ impl Part {
         }
     }
 
-    /// A promise that no number tells.
+    /// Records a broken promise that has no number.
     pub(crate) fn broken(&mut self, case: &str, what: &str) {
         let line = format!("{case}: {what}");
         match &mut self.verdict {

@@ -1,4 +1,4 @@
-//! How much of the machine its other programs, its kernel and its host keep: what no server can promise against.
+//! Background noise of the machine: the CPU time that other programs, the kernel and the host take.
 
 use std::{
     thread,
@@ -7,10 +7,10 @@ use std::{
 
 use serde::Serialize;
 
-/// A gap between two looks at the clock from which on the core was somewhere else: an interrupt takes less.
+/// Shortest gap between two clock readings that counts as preemption: an interrupt takes less.
 const GAP: Duration = Duration::from_micros(50);
 
-/// What programs went without that do nothing but read the clock, one on each core.
+/// CPU time taken from clock-reading loops, one on each core.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Taken {
     /// Of the time, in per cent.

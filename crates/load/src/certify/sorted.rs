@@ -1,4 +1,4 @@
-//! Durations in their order, for exact percentiles: nothing is put into buckets.
+//! Sorted durations, for exact percentiles without buckets.
 
 use std::time::Duration;
 

@@ -1,6 +1,6 @@
-//! From the start of the process to its first answers, and its memory when it idles.
+//! Start-up: time from the start of the process to its first answers, and idle memory.
 //!
-//! The file lies in the page cache, as it does wherever a process is started again.
+//! The binary is in the page cache, as on every restart.
 
 use std::{
     io, thread,
@@ -26,7 +26,7 @@ const IDLE_MIB: f64 = 100e6 / (1024.0 * 1024.0);
 const TABLES_MIB: f64 = 84.0;
 const TREE_MIB: f64 = 24.0;
 
-/// From readiness to the look at an idle process.
+/// Time from readiness to the memory sample of an idle process.
 const REST: Duration = Duration::from_secs(2);
 
 /// One of these for each thread fills its tables and grows a tree.

@@ -1,6 +1,6 @@
-//! Late answers, goodput and refusals under load, by runs of the generator: midgames of Othello of the standard
-//! workload. Where the generator was late itself, its figures say nothing: it runs once more, and at last the part has
-//! failed.
+//! Late answers, goodput and refusals under load: generator runs with the Othello midgames of the
+//! standard workload. If the generator itself was late, its figures are invalid: it runs again, and
+//! finally the part fails.
 
 use std::{io, time::Duration};
 
@@ -26,13 +26,13 @@ use crate::{
 /// The deadline of the answers that may be late.
 const SHORT_MS: u64 = 7;
 
-/// Answers after their deadline at most, in per cent of all, and by how much at the 99.9th percentile: one search a
-/// core, and at twice the capacity.
+/// Limits of late answers, one search a core and at twice the capacity: their per cent, and the
+/// lateness at the 99.9th percentile.
 const LATE_PERCENT: f64 = 1.0;
 const LATE_BY_MS: f64 = 3.0;
 const OVERLOADED_LATE_BY_MS: f64 = 15.0;
 
-/// Goodput at three times the capacity, in per cent of the most below it.
+/// Least goodput at three times the capacity, in per cent of the best below it.
 const KEPT_PERCENT: f64 = 95.0;
 
 /// Above it the host took away at once what many answers need.
@@ -139,7 +139,7 @@ fn milliseconds(microseconds: Option<f64>) -> f64 {
     microseconds.map_or(f64::NAN, |figure| figure / 1000.0)
 }
 
-/// Whether the figures of a run count.
+/// Whether the figures of a run are valid.
 fn counts(report: &Report) -> io::Result<()> {
     match report.invalid_because.first() {
         Some(reason) => Err(io::Error::other(format!("the figures say nothing: {reason}"))),
@@ -147,7 +147,7 @@ fn counts(report: &Report) -> io::Result<()> {
     }
 }
 
-/// The first of so many runs whose figures count, or the last of all.
+/// The first valid run of so many, or the last.
 fn counting_run(plan: &Plan, tries: usize, watch: &(dyn Fn(&str) + Sync)) -> io::Result<Report> {
     let mut report = run(plan, watch).map_err(io::Error::other)?;
     for _ in 1..tries {
@@ -169,7 +169,7 @@ struct LateRounds {
     late: Vec<(f64, f64)>,
 }
 
-/// Late answers: in so many rounds each load for `time`. Promises are held to the medians of the rounds.
+/// Late answers: in so many rounds each load for `time`. Limits apply to the medians of the rounds.
 pub(crate) fn late(
     part: &mut Part,
     target: &Target,
@@ -213,7 +213,7 @@ pub(crate) fn late(
                 ],
             );
             part.at_most(&case, "lost", lost, 0.0, "");
-            // With too few answers for the percentile all of them are held to it.
+            // With too few answers for the percentile, all of them must keep the limit.
             let by = milliseconds(overshoot.p99_9_us.or(overshoot.max_us));
             match found.iter_mut().find(|rounds| rounds.load == load) {
                 Some(rounds) => rounds.late.push((percent, by)),
@@ -240,7 +240,7 @@ pub(crate) fn late(
     Ok(())
 }
 
-/// Where the host took more away at once than a promise allows, a promise that was broken was not measured.
+/// Excuses a broken promise if the host's steal exceeded its limit: it counts as not measured.
 fn excuse(part: &mut Part, host_took: f64, allowed: f64) {
     if host_took > allowed && matches!(part.verdict, Verdict::Broken(_)) {
         let found = part.verdict.to_string();

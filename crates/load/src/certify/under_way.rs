@@ -1,4 +1,4 @@
-//! Clients whose requests are under way when the server is told to stop, and what each of them gets.
+//! Clients with requests in flight during a graceful shutdown, and the result of each.
 
 use std::{
     io::{self, Read as _, Write as _},

@@ -1,5 +1,5 @@
-//! Clients that do not read: connections from an address of their own that ask for the largest answers, again and again,
-//! and take nothing of them.
+//! Slow readers, to the extreme: connections from an address of their own that repeatedly request
+//! the largest answers and read nothing.
 
 use std::{
     io,
@@ -19,10 +19,10 @@ use tokio::{
 
 use super::watch::get;
 
-/// Another address of the loopback than the one from which the generator asks: it is another client.
+/// A loopback address other than the generator's: it counts as another client.
 const SOURCE: [u8; 4] = [127, 0, 0, 2];
 
-/// As little as the system lets a socket have.
+/// The smallest receive buffer that the system allows.
 const RECEIVE_BUFFER: u32 = 4096;
 
 /// Connections at one time.
@@ -60,7 +60,7 @@ impl Unreading {
 
     /// Leaves; how many requests were sent.
     pub(crate) fn end(self) -> io::Result<usize> {
-        // Relaxed: nothing else is told by it.
+        // Relaxed: it publishes no other data.
         self.ends.store(true, Ordering::Relaxed);
         self.thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     }

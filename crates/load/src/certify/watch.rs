@@ -1,4 +1,4 @@
-//! A server that the certificate starts, requests to it, and a look at what it does.
+//! A server started for the certificate, with requests to its status and metrics.
 
 use std::{
     io,
@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::client::{BlockingClient, PATIENCE};
 use crate::server::process::ServerProcess;
 
-/// Between two looks.
+/// Polling interval.
 const LOOK: Duration = Duration::from_micros(200);
 
 /// Starts the command with those flags, its log at `warn` as a server under load would have it, but for the line

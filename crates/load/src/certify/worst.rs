@@ -1,5 +1,5 @@
-//! What the most expensive request of each endpoint costs that a client without a key can send, and whether its client is
-//! charged for it.
+//! Worst-case cost of each endpoint: the CPU time of its most expensive anonymous request, and
+//! whether it is charged to the client.
 
 use std::{io, net::TcpListener, thread, time::Duration};
 
@@ -15,10 +15,10 @@ use super::{
 /// Searches end after so long here. Without the flag it is a minute, and what a search costs grows with it.
 const SEARCH_MS: &str = "2000";
 
-/// The most processor time that may stay uncharged: reading, writing, compressing.
+/// Largest uncharged CPU time: reading, writing, compressing.
 const FREE: f64 = 0.25;
 
-/// For the last ticks of threads that helped.
+/// Delay until the last ticks of helper threads are counted.
 const SETTLES: Duration = Duration::from_millis(300);
 
 const COLUMNS: &[Column] =
@@ -150,7 +150,7 @@ fn requests(threads: u64) -> Vec<Worst> {
     ]
 }
 
-/// Asks each of a server of its own.
+/// Measures each on a server of its own.
 pub(crate) fn measure(part: &mut Part, command: &[String]) -> io::Result<()> {
     let threads = {
         let server = start(command, &[])?;
@@ -203,7 +203,7 @@ fn one(part: &mut Part, command: &[String], worst: &Worst) -> io::Result<()> {
     Ok(())
 }
 
-/// What the accounts of all clients have, in seconds.
+/// Total charge of all clients, in seconds.
 fn charged(apart: std::net::SocketAddr) -> io::Result<f64> {
     let mut client = BlockingClient::connect(apart)?;
     let page: Value = serde_json::from_slice(client.ask(&get("/clients", ""))?.body)?;

@@ -1,4 +1,4 @@
-//! What the generator reads in an answer; everything else is skipped.
+//! The fields that the generator reads from an answer; all others are skipped.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ pub(crate) struct Answer {
     pub timing: Timing,
 }
 
-/// Where the server says that the time went.
+/// Timing as reported by the server.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 pub(crate) struct Timing {
     queue_us: u64,
@@ -34,7 +34,7 @@ impl Answer {
         serde_json::from_slice(body).ok()
     }
 
-    /// Whether a clock or the server ended the search before it was through.
+    /// Whether a clock or the server ended the search early.
     pub(crate) fn is_cut_short(&self) -> bool {
         matches!(
             self.stopped_by.as_str(),

@@ -1,4 +1,4 @@
-//! The connections of the clients: HTTP/1.1 unless the plan says HTTP/2.
+//! Connection pool of the clients: HTTP/1.1 unless the plan sets HTTP/2.
 
 mod driver;
 mod http1;
@@ -25,8 +25,7 @@ pub(crate) enum Connections {
     Shared(SharedConnections),
 }
 
-/// What a request goes over. Dropped before the answer was read, the client has left: its connection is closed,
-/// or its stream reset.
+/// The connection or stream of a request. Dropped before the answer is read, it is closed or reset.
 #[derive(Debug)]
 pub(crate) enum Connection {
     Own(OwnConnection),

@@ -1,4 +1,4 @@
-//! The tags of answers that clients have already: learnt once, sent with every request.
+//! Entity tags of cached answers: learnt once, sent with every request as `If-None-Match`.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What is read of a stream of server-sent events: how many, when the first came, and the last.
+//! Parser of server-sent events: their count, the time of the first, and the last one.
 
 use std::time::Instant;
 

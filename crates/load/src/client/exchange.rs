@@ -1,4 +1,4 @@
-//! One request from its intended moment to its end, whatever that is.
+//! One request from its intended moment to its end.
 
 use std::{
     sync::Arc,
@@ -15,7 +15,7 @@ use crate::{
 /// What happened to a request.
 #[derive(Clone, Debug)]
 pub(crate) struct Exchange {
-    /// From the intended moment to the one at which sending began: the generator's own delay.
+    /// Send lag: from the intended moment to the start of sending, the generator's own delay.
     pub lag: Duration,
     /// From the intended moment to the end. In a closed loop the intended moment is that of sending.
     pub latency: Duration,
@@ -74,7 +74,8 @@ pub(crate) async fn exchange(mut conditions: Conditions, turn: Turn<'_>) -> Exch
     let Turn { line, client, leave_after, intended } = turn;
     let mut sent = None;
     let asking = async {
-        // Waiting for a connection is the generator's own doing, so it counts as lag; opening one is not.
+        // Waiting for a permit is the generator's own delay and counts as lag; opening a connection
+        // does not.
         let _place = conditions.client.place().await;
         let now = Instant::now();
         sent = Some(now);
@@ -94,7 +95,7 @@ pub(crate) async fn exchange(mut conditions: Conditions, turn: Turn<'_>) -> Exch
             None => Ending::Left,
         },
         () = gave_up => Ending::TimedOut,
-        // Fails when the round is gone, which is no less over.
+        // Fails when the round has been dropped, which also ends it.
         _ = conditions.over.wait_for(|over| *over) => Ending::Open,
     };
     let ended = Instant::now();

@@ -8,7 +8,7 @@ use hyper::header::{
 /// Bytes of a value at most.
 const MAX_VALUE: usize = 8_192;
 
-/// What the generator says itself, because it decides where a message ends and what becomes of its connection.
+/// Headers of the generator itself, which control framing and the connection.
 const OWN: [HeaderName; 8] =
     [CONNECTION, CONTENT_LENGTH, EXPECT, HOST, TE, TRAILER, TRANSFER_ENCODING, UPGRADE];
 
@@ -23,7 +23,7 @@ pub(crate) fn header(name: &str, value: &str) -> Result<(HeaderName, HeaderValue
     }
     let mut value = HeaderValue::from_str(value)
         .map_err(|_| format!("the header {read} holds what no header may"))?;
-    // It may be a secret, so that nothing prints it.
+    // Marked sensitive, so that nothing prints it.
     value.set_sensitive(true);
     Ok((read, value))
 }

@@ -1,4 +1,4 @@
-//! The answer to a request, or why there is none.
+//! Response to a request, or the error.
 
 use std::{
     io,
@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use super::events::Events;
 
-/// How long a page about the server may take.
+/// Timeout of a status page.
 pub(super) const PAGE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// What came back.
@@ -29,7 +29,7 @@ pub(crate) struct HttpAnswer {
     pub events: Option<Events>,
 }
 
-/// Why nothing came back.
+/// Why there is no response.
 #[derive(Debug, Error)]
 pub(crate) enum ClientError {
     #[error("no connection: {0}")]

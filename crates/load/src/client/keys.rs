@@ -1,4 +1,4 @@
-//! Keys that clients show to a server that asks for them.
+//! API keys of the clients.
 
 use hyper::header::HeaderValue;
 use thiserror::Error;
@@ -9,14 +9,14 @@ const MAX_KEYS: usize = 10_000;
 /// Characters of a key at most.
 const MAX_KEY: usize = 512;
 
-/// The keys of all clients, which take turns. Never printed: not with `Debug` either.
+/// The keys of all clients, used round robin. Never printed, not even by `Debug`.
 #[derive(Clone, Debug, Default)]
 pub struct Keys {
     /// `Bearer …`, each marked as a secret.
     bearers: Vec<HeaderValue>,
 }
 
-/// What is wrong with a file of keys. It names the line, never what stands there.
+/// Fault in a file of keys. It names the line, never its content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum KeysError {
     /// A line is no key.

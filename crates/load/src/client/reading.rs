@@ -1,4 +1,4 @@
-//! How an answer is read: at once or slowly, as one body or as a stream of events.
+//! Response reader: fast or slow, a body or a stream of events.
 
 use std::time::{Duration, Instant};
 
@@ -40,7 +40,7 @@ pub(crate) async fn read(
     let status = response.status().as_u16();
     let headers = response.headers();
     let is_events = media_type(headers) == Some("text/event-stream");
-    // Copied: what was read shares the buffer of its connection, which is several times as long.
+    // Copied, because a slice would keep the much larger buffer of its connection alive.
     let tag = headers.get(header::ETAG).map(HeaderValue::as_bytes);
     let tag = tag.and_then(|tag| HeaderValue::from_bytes(tag).ok());
     let length =
@@ -108,8 +108,8 @@ impl Pieces {
         if self.read > MAX_ANSWER { Err(ClientError::TooLong) } else { Ok(Some(piece)) }
     }
 
-    /// When a slow reader goes on: as soon as as much of the time is over as was read of the answer. Where its
-    /// length is not known, a tenth of the time for each of the first pieces.
+    /// When a slow reader continues: the elapsed share of its time matches the share of the answer
+    /// read. With an unknown length, each of the first pieces takes a tenth of the time.
     fn rested_at(&self) -> Option<Instant> {
         let span = self.slow.filter(|_| self.count > 0)?;
         let share = match self.length {

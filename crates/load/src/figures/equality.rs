@@ -1,7 +1,7 @@
-//! Whether the same request gets the same answer, however often it is asked.
+//! Consistency: whether equal requests get equal answers.
 //!
-//! Compared are answers that the server calls deterministic, or of which it does not say so because nothing is
-//! searched. Degraded ones come of another search, and are left out.
+//! Compared are answers that the server calls deterministic, or of which it does not say so because
+//! nothing is searched. Degraded answers come from another search and are left out.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashSet, hash_map::DefaultHasher},
@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 
 use crate::{client::http_answer::HttpAnswer, workload::Workload};
 
-/// What may differ between equal answers.
+/// Fields that may differ between equal answers.
 const OWN: [&str; 2] = ["id", "timing"];
 
 /// Different tags or bodies of one line that are told apart.

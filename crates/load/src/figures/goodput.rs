@@ -1,4 +1,4 @@
-//! What a request counts as. Only one class is good.
+//! Goodput: classification of requests. Only one class is good.
 
 use std::time::Duration;
 
@@ -25,9 +25,9 @@ pub(crate) enum Class {
     Degraded,
     /// Answered in time by a search that a clock ended before half the time that an idle server gives.
     Shortened,
-    /// Refused for want of capacity: 429 or 503.
+    /// Refused by load shedding: 429 or 503.
     Refused,
-    /// Any other status: the workload asks what this server does not take, or the server is broken.
+    /// Any other status: an invalid workload, or a broken server.
     Faulty,
     /// The client left before the answer, as it meant to.
     Left,
@@ -71,8 +71,7 @@ impl Class {
     }
 }
 
-/// What a request counts as. `answer` is what was read in a 200, `idle` what an idle server gave, where
-/// that is known.
+/// Class of a request. `answer` is the body of a 200, `idle` the idle server's result, if known.
 pub(crate) fn classify(
     line: &Line,
     exchange: &Exchange,

@@ -1,4 +1,5 @@
-//! What an idle server answers to each line: what goodput and quality are held to.
+//! Baseline answers of an idle server for each line, against which goodput and quality are
+//! measured.
 
 use std::{sync::Arc, time::Duration};
 
@@ -9,14 +10,14 @@ use crate::{
     workload::Workload,
 };
 
-/// What an idle server gave for a line.
+/// Result of an idle server for a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Idle {
     /// Its search time.
     pub search: Duration,
     /// The depth it reached.
     pub depth: u32,
-    /// What its move gave away, where the line has scores.
+    /// Loss of its move, if the line has scores.
     pub loss: Option<f64>,
 }
 

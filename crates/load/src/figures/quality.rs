@@ -1,4 +1,4 @@
-//! How good the answers are: depth reached, and what the moves give away against the scores of the workload.
+//! Quality of answers: depth reached, and loss of the moves by the scores of the workload.
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! What all requests of one load came to, so far.
+//! Running totals of the requests of one load.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -79,7 +79,7 @@ impl Tally {
             {
                 Answer::read(&answer.body)
             }
-            // The move and the times of a twin's answer are those of another request.
+            // A baseline answer carries the move and timing of another request.
             (SubjectKind::Yomi | SubjectKind::Baseline, _) => None,
         };
         let class = classify(line, exchange, answer.as_ref(), idle.of(index));

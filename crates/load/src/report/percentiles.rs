@@ -1,4 +1,5 @@
-//! Durations in a histogram of high dynamic range, and percentiles that enough of them stand behind.
+//! High dynamic range (HDR) histogram of durations, with percentiles only where enough samples
+//! support them.
 
 use std::time::Duration;
 
@@ -11,7 +12,7 @@ const LONGEST: u64 = 600_000_000_000;
 /// Decimal digits that a recorded duration keeps: an error of a thousandth at most.
 const DIGITS: u8 = 3;
 
-/// Samples that must lie beyond a percentile before it is told: with fewer it says more about luck.
+/// Samples required beyond a reported percentile: with fewer it is noise.
 pub(crate) const SAMPLES_BEYOND: u64 = 100;
 
 /// Durations, to the nearest thousandth of themselves.
@@ -20,7 +21,7 @@ pub(crate) struct Durations {
     histogram: Histogram<u64>,
 }
 
-/// What they say together, in microseconds. A percentile is `null` with fewer than 100 samples beyond it.
+/// Summary in microseconds. A percentile is `null` with fewer than 100 samples beyond it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Percentiles {
     /// Samples.
@@ -58,7 +59,7 @@ impl Durations {
         self.histogram.add(&other.histogram).expect("all histograms have the same bounds");
     }
 
-    /// What they say together.
+    /// Summary.
     pub(crate) fn percentiles(&self) -> Percentiles {
         let some = (!self.histogram.is_empty()).then_some(());
         Percentiles {

@@ -1,4 +1,4 @@
-//! The report in pictures (SVG): latency, goodput, and quality over the rate.
+//! Plots of the report (SVG): latency distribution, goodput and quality over the rate.
 
 use plotters::{
     coord::{Shift, ranged1d::ValueFormatter},

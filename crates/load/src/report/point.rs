@@ -11,7 +11,7 @@ use crate::{
     server::{scrape::Counters, subject::SubjectKind},
 };
 
-/// The generator's own delay at the 99th percentile, above which it measures itself.
+/// Largest 99th percentile of the send lag; above it the generator measures itself.
 pub(crate) const LONGEST_LAG: Duration = Duration::from_millis(1);
 
 /// One server under one load, while it is measured.
@@ -53,8 +53,8 @@ pub struct Point {
     pub(crate) subject: SubjectKind,
     /// The load.
     pub load: Load,
-    /// Whether anything was sent, and the generator kept its own times; where not, the figures say nothing
-    /// about the server.
+    /// Whether anything was sent, and the send lag was small enough; otherwise the figures are
+    /// invalid.
     pub valid: bool,
     /// Requests sent.
     pub sent: u64,
@@ -213,7 +213,7 @@ impl Point {
         self.subject.name()
     }
 
-    /// Why the figures say nothing; `None` where they do.
+    /// Why the figures are invalid; `None` if they are valid.
     pub(crate) fn fault(&self) -> Option<String> {
         if self.valid {
             return None;
@@ -231,7 +231,7 @@ impl Point {
         Some(format!("{}, {}: {reason}", self.server(), self.load.name()))
     }
 
-    /// Answers that said that the client had them already.
+    /// Answers with 304 Not Modified.
     pub(crate) fn not_modified(&self) -> u64 {
         self.statuses.get(&304).copied().unwrap_or(0)
     }

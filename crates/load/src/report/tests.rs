@@ -1,4 +1,4 @@
-//! What a report looks like, as JSON and as text, from requests of known ends.
+//! Snapshot tests of the report, as JSON and as text.
 
 use std::time::Duration;
 

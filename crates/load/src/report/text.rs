@@ -1,4 +1,4 @@
-//! The report for readers: Markdown that is also readable as it stands.
+//! Markdown report, readable as plain text.
 
 mod table;
 

@@ -1,7 +1,7 @@
-//! Keeps the generator from sleeping while it waits for answers.
+//! Busy waiting: keeps the generator awake while it waits for answers.
 //!
 //! An idle core of a virtual machine takes some tenths of a millisecond to wake, now and then some
-//! milliseconds. That would be counted as the server's, and more of it the longer a search takes.
+//! milliseconds. That would count as the server's latency, and more the longer a search takes.
 
 use std::thread;
 
@@ -14,15 +14,15 @@ use tokio::{
 /// make it look every 61 polls.
 pub(crate) const EVENT_INTERVAL: u32 = 4;
 
-/// While this lives, the threads of the runtime look for answers instead of waiting to be woken.
+/// Guard: while it lives, the threads of the runtime poll for answers instead of sleeping.
 #[derive(Debug)]
 pub(crate) struct Awake {
     _tasks: JoinSet<()>,
 }
 
 impl Awake {
-    /// On every thread of the runtime that this is called in. For a generator with cores of its own: a server that
-    /// shares them would go without.
+    /// On every thread of the runtime that this is called in. For a generator with cores of its
+    /// own: a server that shares them would starve.
     pub(crate) fn new() -> Self {
         let mut tasks = JoinSet::new();
         for _ in 0..Handle::current().metrics().num_workers() {

@@ -1,4 +1,4 @@
-//! Closed loop: clients that each wait for their answer, think, and ask again.
+//! Closed loop: clients that each wait for their answer, think, and send again.
 
 use std::{
     sync::{Arc, Mutex, PoisonError},
@@ -15,7 +15,7 @@ use crate::{
     workload::{Workload, mix::Mix},
 };
 
-/// Before a client asks again whose connection failed: a server that is not there is not hammered.
+/// Back-off after a failed connection.
 const AFTER_FAILURE: Duration = Duration::from_millis(10);
 
 /// How the clients behave.

@@ -1,8 +1,8 @@
-//! Open loop: requests go out at their time, whatever the server does.
+//! Open loop: requests are sent on schedule, independently of the server.
 //!
 //! A thread of its own wakes for every request, because the runtime's timers are as coarse as a
-//! millisecond. Latency counts from the time at which a request was to be sent, so that a server that
-//! stalls is charged for all requests that would have come meanwhile (no coordinated omission).
+//! millisecond. Latency counts from the intended send time, so that a stalled server is charged for
+//! all requests of that time (no coordinated omission).
 
 use std::{
     sync::Arc,
@@ -18,8 +18,8 @@ use crate::{
     workload::Workload,
 };
 
-/// So long before a request is due the pacing thread waits without sleeping, where that costs the server nothing: an idle
-/// core of a virtual machine takes up to some milliseconds to wake.
+/// Busy-wait time of the pacing thread before a request is due, if that costs the server nothing:
+/// an idle core of a virtual machine takes up to some milliseconds to wake.
 pub(crate) const BUSY_WAIT: Duration = Duration::from_millis(3);
 
 /// A request of an open loop.

@@ -1,4 +1,5 @@
-//! How long a server took for what it was asked in an open loop: longer than it was asked when it fell behind.
+//! Answer rate of a server in an open loop: the time that its answers took, longer than the round
+//! if it fell behind.
 
 use std::time::Duration;
 

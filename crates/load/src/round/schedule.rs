@@ -1,4 +1,4 @@
-//! When requests are to be sent in an open loop, whatever the server does: evenly, or as a Poisson process.
+//! Arrival schedule of an open loop: constant, or a Poisson process.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ pub(crate) fn arrivals(
     let mut number = 0_u64;
     std::iter::from_fn(move || {
         match arrivals {
-            // Not added up: rounding would pile up over a long run.
+            // Multiplied, not accumulated: rounding errors would add up over a long run.
             Arrivals::Constant => at = number as f64 / rate,
             Arrivals::Poisson => at += exponential(&mut random) / rate,
         }

@@ -1,4 +1,4 @@
-//! The knee: the highest rate that a server keeps up with, as an interval, by bisection.
+//! The knee (saturation point): the highest sustained rate, as an interval, by bisection.
 
 use serde::Serialize;
 

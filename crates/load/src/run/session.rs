@@ -1,4 +1,4 @@
-//! The servers of a run, what is known of them, and the order in which they are asked.
+//! State of a run: its servers, their baselines, and the order of the rounds.
 
 use std::{net::SocketAddr, sync::Arc, thread, time::Duration};
 
@@ -27,10 +27,10 @@ use crate::{
     workload::{Workload, mix::Mix},
 };
 
-/// Below this mean search time the capacity is not a matter of searches.
+/// Mean search time below which searches do not bound the capacity.
 const SEARCH_MATTERS: Duration = Duration::from_millis(1);
 
-/// Clients for each core of the server that find out what it can do where it hardly searches.
+/// Clients for each server core in the capacity measurement of a workload that hardly searches.
 const CLIENTS_PER_CORE: usize = 16;
 
 /// Everything under way.
@@ -44,7 +44,7 @@ pub(crate) struct Session<'plan> {
     pub idle: IdleAnswers,
     /// Yomi's answers in all rounds, where they are compared.
     pub seen: Option<AnswersSeen>,
-    /// Who runs where; `None` where nothing is pinned.
+    /// CPU pinning; `None` without.
     cores: Option<CoreShares>,
     watch: &'plan (dyn Fn(&str) + Sync),
 }

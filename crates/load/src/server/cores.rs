@@ -1,4 +1,4 @@
-//! Cores for the server and cores for the generator, so that neither takes the other's time.
+//! CPU pinning: separate cores for the server and the generator.
 
 use rustix::thread::CpuSet;
 use serde::Serialize;

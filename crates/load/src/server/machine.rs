@@ -1,4 +1,4 @@
-//! What was measured on what.
+//! Facts about the measuring machine.
 
 use serde::Serialize;
 

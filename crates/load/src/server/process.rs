@@ -1,4 +1,4 @@
-//! A server that this run starts and stops.
+//! Server process of a run.
 
 use std::{
     fs::{self, File},
@@ -34,7 +34,7 @@ const LAST_WORDS: usize = 1000;
 pub(crate) struct ServerProcess {
     child: Child,
     address: SocketAddr,
-    /// Its standard error. A file, not a pipe: to read it along would take the generator's time.
+    /// Its standard error. A file, not a pipe: reading along would take the generator's time.
     log: PathBuf,
 }
 
@@ -76,7 +76,7 @@ impl ServerProcess {
         let program = command.first().cloned().unwrap_or_default();
         let failed = |error| StartError::Spawn { program: program.clone(), error };
         let file = File::create(&log).map_err(failed)?;
-        // On a thread of its own, which is pinned: a process inherits the cores of the thread that starts it.
+        // On a thread of its own, which is pinned: a process inherits its parent thread's cores.
         let spawned = thread::scope(|scope| {
             let starting = scope.spawn(|| {
                 cores.map_or(Ok(()), CoreShares::pin_server).map_err(StartError::Pin)?;

@@ -1,4 +1,4 @@
-//! What a server counted meanwhile: the differences of its Prometheus counters.
+//! Prometheus scrape: growth of the server's counters during a load.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! A server under load: Yomi, or the bare twin.
+//! A server under load: Yomi, or the baseline.
 
 use std::{
     net::SocketAddr,

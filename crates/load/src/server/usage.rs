@@ -1,4 +1,4 @@
-//! What a process has used so far: time on processors, and memory. Read from `/proc`, so `None` elsewhere.
+//! Resource usage of a process: CPU time and memory. Read from `/proc`, so `None` elsewhere.
 
 use std::{fs, time::Duration};
 

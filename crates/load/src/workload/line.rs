@@ -1,4 +1,4 @@
-//! One line of a workload: how it is written, and the request that it becomes.
+//! One line of a workload: its format, and its request.
 
 use std::{collections::BTreeMap, net::IpAddr, time::Duration};
 

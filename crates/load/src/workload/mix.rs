@@ -1,7 +1,7 @@
-//! Which line of the workload comes next: shuffled passes through the file, seeded.
+//! Request mix: seeded, shuffled passes through the workload.
 //!
-//! Not drawn one by one: so the shares of a pass are exactly those of the file, and no position repeats
-//! before all have been asked.
+//! Without independent draws, each pass has exactly the shares of the file, and no position repeats
+//! before all have been sent.
 
 use yomi_game::random::SplitMix64;
 

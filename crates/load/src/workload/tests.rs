@@ -1,4 +1,4 @@
-//! What a workload file may hold, and what is said of one that cannot be read.
+//! Tests of the workload format and its error messages.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What the greedy client does: many requests at once on a few HTTP/2 connections, again and again.
+//! Traffic of the greedy client: many concurrent requests on a few HTTP/2 connections, repeated.
 
 use std::{
     io,
@@ -19,13 +19,13 @@ use tokio::{net::TcpSocket, time::timeout};
 /// The address from which it asks.
 const SOURCE: [u8; 4] = [127, 0, 0, 66];
 
-/// After a refusal, or a connection that was closed: who asks on without a pause measures the generator.
+/// Pause after a refusal or a closed connection: a busy loop would measure the generator.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// How long answers that are not read are kept before their connection is closed and another one is opened.
+/// How long unread answers are held before their connection is replaced.
 const HELD: Duration = Duration::from_secs(60);
 
-/// What it does with its answers.
+/// Handling of the answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Does {
     /// It reads them.
@@ -168,7 +168,7 @@ impl Greed {
 
     /// Leaves: how many requests were sent, and how many of them refused.
     pub(super) fn end(self) -> io::Result<(usize, usize)> {
-        // Relaxed here and below: nothing else is told by these.
+        // Relaxed here and below: they publish no other data.
         self.shared.ends.store(true, Ordering::Relaxed);
         self.thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
         let count = |counter: &AtomicUsize| counter.load(Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! Ten clients that ask for what a player needs, from addresses of their own.
+//! Ten polite clients, each from its own address, with the requests of a player.
 
 use std::{
     io,
@@ -11,22 +11,22 @@ use serde_json::Value;
 
 use crate::certify::{client::BlockingClient, sorted::Sorted, watch::get};
 
-/// How many there are.
+/// Number of polite clients.
 pub(super) const CLIENTS: u8 = 10;
 
-/// What each asks for: a search of 50 ms within a second.
+/// The request of each: a search of 50 ms within a second.
 const SEARCH: Duration = Duration::from_millis(50);
 const DEADLINE: Duration = Duration::from_secs(1);
 const PATH: &str =
     "/v1/othello/bestmove?moves=f5f6e6f4e3c5&time_ms=50&deadline_ms=1000&cache=bypass";
 
-/// The part of the search threads that they want together.
+/// Their total share of the search threads.
 const PART: f64 = 0.5;
 
-/// An answer may pass its deadline by so much: the generator has to run, too.
+/// Tolerance beyond the deadline: the generator needs CPU time too.
 const LATENESS: Duration = Duration::from_millis(20);
 
-/// What became of their requests.
+/// Outcome of their requests.
 pub(super) struct Polite {
     pub(super) asked: usize,
     /// Answered before their deadlines, with all of the search.
@@ -76,7 +76,7 @@ fn one(
     let mut due = offset;
     while due < time {
         thread::sleep(due.saturating_sub(began.elapsed()));
-        // What it could not ask because it waited counts as not answered.
+        // Requests skipped while waiting count as unanswered (no coordinated omission).
         while due < time && (began.elapsed() >= due + interval || due <= began.elapsed()) {
             asked += 1;
             due += interval;
@@ -92,7 +92,7 @@ fn one(
     (asked, in_time, times)
 }
 
-/// Whether the answer has all of its search.
+/// Whether the answer has its full search time.
 fn ask(
     client: &mut Option<BlockingClient>,
     source: IpAddr,
@@ -103,7 +103,7 @@ fn ask(
         Some(connected) => connected,
         None => BlockingClient::connect_from(source, address)?,
     };
-    // After a refusal a new connection: it shows whether one is to be had.
+    // A new connection after a refusal shows whether connections are available.
     let answer: Value = serde_json::from_slice(connected.ask(request)?.body)?;
     *client = Some(connected);
     Ok(answer["degraded"] == false)

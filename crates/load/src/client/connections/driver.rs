@@ -1,4 +1,4 @@
-//! The task that moves the bytes of a connection.
+//! Connection task: drives the I/O of a connection.
 
 use tokio::task::JoinHandle;
 
@@ -15,7 +15,7 @@ impl Drop for Driver {
 impl Driver {
     pub(super) fn of<T>(connection: impl Future<Output = T> + Send + 'static) -> Self {
         Self(tokio::spawn(async move {
-            // What went wrong is told to the request that waits for the answer.
+            // Faults are reported to the waiting request.
             let _ = connection.await;
         }))
     }

@@ -1,4 +1,4 @@
-//! HTTP/1.1: a connection for each request that is under way, kept open between requests.
+//! HTTP/1.1 pool: one connection for each request in flight, kept alive between requests.
 
 use std::{
     collections::HashMap,
@@ -22,11 +22,11 @@ use crate::client::http_answer::ClientError;
 #[derive(Debug)]
 pub(crate) struct OwnConnections {
     server: SocketAddr,
-    /// Those that have nothing to do.
+    /// Idle connections.
     idle: Mutex<HashMap<Origin, Vec<OwnConnection>>>,
 }
 
-/// An open connection. Dropped, it is closed, whatever the server is doing for it: so clients leave.
+/// An open connection. Dropping it closes it, as a disconnecting client does.
 #[derive(Debug)]
 pub(crate) struct OwnConnection {
     origin: Origin,
@@ -41,7 +41,7 @@ impl OwnConnections {
         Self { server, idle: Mutex::default() }
     }
 
-    /// The connection from there that was used last and is still open, or a new one.
+    /// The most recently used open connection of that origin, or a new one.
     pub(crate) async fn take(&self, origin: Origin) -> Result<OwnConnection, ClientError> {
         match self.take_idle(origin) {
             Some(connection) => Ok(connection),

@@ -1,5 +1,5 @@
-//! HTTP/2 with prior knowledge: all requests share a few connections, in turns. A client that leaves drops what it
-//! waits for, and its stream is reset; the connection stays.
+//! HTTP/2 pool with prior knowledge: requests share a few connections, round robin. A disconnecting
+//! client drops its request and its stream is reset; the connection stays.
 
 use std::{
     collections::HashMap,
@@ -28,11 +28,11 @@ pub(crate) struct SharedConnections {
     from: Mutex<HashMap<Origin, FromThere>>,
 }
 
-/// The connections from one place.
+/// The connections of one origin.
 #[derive(Debug)]
 struct FromThere {
     slots: Vec<Arc<Slot>>,
-    /// Requests so far: they take turns.
+    /// Requests so far, for the round robin.
     turns: usize,
 }
 
@@ -85,7 +85,7 @@ impl Open {
         let socket = TokioIo::new(Socket::open(server, origin).await?);
         let mut builder = http2::Builder::new(TokioExecutor::new());
         if origin.reads_slowly {
-            // What is not read yet stays with the server.
+            // Unread data stays with the server (flow control).
             builder.initial_stream_window_size(Some(SIP as u32));
         }
         let (sender, connection) = builder.handshake(socket).await?;

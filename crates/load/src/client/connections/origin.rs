@@ -1,8 +1,8 @@
-//! Which requests may share a connection.
+//! Connection pool key: requests with equal origins may share a connection.
 
 use std::net::IpAddr;
 
-/// Which requests may share a connection, at one time or one after the other.
+/// Key of connections that may be shared, concurrently or one after the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Origin {
     /// The address of this machine that it comes from; `None` leaves it to the system.

@@ -1,8 +1,8 @@
-//! Tables of a report, and how their cells are written.
+//! Tables of the report, and the format of their cells.
 
 use std::fmt::Write as _;
 
-/// What stands where a figure would be luck, or has no meaning.
+/// Cell of a figure that would be noise, or has no meaning.
 pub(super) const NONE: &str = "–";
 
 /// Adds a line.
