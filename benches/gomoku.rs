@@ -1,4 +1,4 @@
-//! The rules of gomoku and its evaluation by shapes, on seeded positions of 30 stones on 15×15.
+//! Benchmark of gomoku's rules and evaluation, on seeded positions of 30 stones on 15×15.
 
 use std::hint::black_box;
 

@@ -1,10 +1,9 @@
-//! What counting and recording cost: instructions of the same searches with nobody watching, with
-//! the counters, and with every node recorded.
+//! Instruction counts of searches without an observer, with counters, and with every node recorded.
 //!
-//! `cargo bench --bench instructions`, with Valgrind installed. Instruction counts are the same on a
-//! busy machine, so that three per cent can be told apart from noise. The program runs itself under
-//! callgrind, once for each search and once without any, whose count is taken off; a library for
-//! this would need a runner of the same version installed beside it.
+//! `cargo bench --bench instructions`, with Valgrind installed. Instruction counts are the same on
+//! a busy machine, so that three per cent can be told apart from noise. The program runs itself
+//! under callgrind, once for each search and once without any, whose count is subtracted; a library
+//! would need a separately installed runner of the same version.
 
 #![expect(clippy::print_stdout, reason = "its figures are what it is run for")]
 
@@ -30,7 +29,7 @@ const SEARCHES: [&str; 6] = [
     "tictactoe outcome alpha_beta depth 9",
 ];
 const OBSERVERS: [&str; 3] = ["nobody", "counters", "recorder"];
-/// More than any of the searches has.
+/// More than any of the searches enters.
 const RECORDED_NODES: usize = 10_000_000;
 
 fn main() {
@@ -41,7 +40,7 @@ fn main() {
         return perform(search, observer);
     }
     if Command::new("valgrind").arg("--version").output().is_err() {
-        // `make bench` goes on with the benchmarks that need nothing.
+        // `make bench` continues with the benchmarks that need no tools.
         return println!("not measured: Valgrind is not installed (Debian's package `valgrind`)");
     }
     println!("{:<58} {:>13} {:>9} {:>9}", "search", "instructions", "counters", "recorder");

@@ -1,10 +1,10 @@
-//! Latency of `POST /v1/othello/bestmove` over real sockets, beside what it could be at best: a
-//! bare axum handler, and the search alone.
+//! Latency of `POST /v1/othello/bestmove` over real sockets, against two lower bounds: a bare axum
+//! handler, and the search alone.
 //!
 //! `cargo bench --bench latency`, with `-- --quick` for a tenth of the requests. Closed loop: each
-//! client keeps one connection and asks again as soon as it has its answer. The three subjects take
-//! turns within one run, so that whatever else the machine does meets them all alike. Without
-//! `--bench`, as under `cargo test`, one tiny round shows that it still works.
+//! client keeps one connection and sends its next request as soon as it has its answer. The three
+//! subjects are interleaved within one run, so that noise of the machine affects all alike. Without
+//! `--bench`, as under `cargo test`, one tiny round is a smoke test.
 
 #![expect(clippy::print_stdout, reason = "its figures are what it is run for")]
 
@@ -25,7 +25,7 @@ use latency::{
     trial::{Effort, Trial},
 };
 
-// As in the service itself: the allocator is part of what is measured.
+// As in the service: the allocator affects the result.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

@@ -1,4 +1,4 @@
-//! Speed of Othello's rules: leaves of the game tree a second, one thread.
+//! Perft benchmark of Othello's move generation: leaves of the game tree a second, one thread.
 //!
 //! `cargo bench --bench perft`; the throughput that it prints is in leaves. First the common count
 //! over any game, on the portable rules, then the count on bitboards for each set of instructions

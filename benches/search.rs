@@ -1,4 +1,5 @@
-//! Every textbook algorithm at a fixed depth on each game: time, and nodes a second as throughput.
+//! Benchmark of every textbook algorithm at a fixed depth on each game: time, and nodes a second as
+//! throughput.
 //!
 //! `cargo bench --bench search`; the node counts are printed first and are the same on every
 //! machine.

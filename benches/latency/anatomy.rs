@@ -1,4 +1,4 @@
-//! Where the time of a request goes, from the `server-timing` that every answer carries.
+//! Latency breakdown of a request, from the `server-timing` header.
 
 use std::{
     net::SocketAddr,
@@ -9,7 +9,7 @@ use yomi_load::{BlockingClient, header};
 
 use super::{question::Question, samples::Samples};
 
-/// Asks with one client and says in one line how the median request spends its time.
+/// Sends with one client and prints the breakdown of the median request.
 pub fn of_one_client(address: SocketAddr, questions: &[Question], requests: usize) -> String {
     let mut client = BlockingClient::connect(address).expect("the server listens");
     let mut parts: [Samples; 4] = Default::default();

@@ -1,4 +1,4 @@
-//! The positions that are asked about, as an HTTP request and as the search that it stands for.
+//! Benchmark requests: positions as HTTP requests and as the equivalent searches.
 
 use yomi_game::{AnyPosition, Board, Game, GameKind, othello::Position};
 use yomi_othello::selectivity::Selectivity;
@@ -17,7 +17,7 @@ const EMPTIES: std::ops::RangeInclusive<u32> = 40..=50;
 pub struct Question {
     /// The bytes of the HTTP request.
     pub http: Vec<u8>,
-    /// What the service makes of it.
+    /// The equivalent search.
     pub search: SearchRequest,
 }
 

@@ -1,4 +1,4 @@
-//! Durations and what they say together.
+//! Samples of durations and their statistics.
 
 use std::time::Duration;
 
@@ -8,11 +8,11 @@ use yomi_load::Sorted;
 #[derive(Default)]
 pub struct Samples {
     durations: Vec<Duration>,
-    /// Time that they took together, by the clock on the wall.
+    /// Their total wall-clock time.
     wall: Duration,
 }
 
-/// Figures of one kind of measurements, in microseconds; exact, nothing is put into buckets.
+/// Statistics of one kind of measurements, in microseconds; exact, without buckets.
 #[derive(Clone, Copy)]
 pub struct Figures {
     pub p50: f64,

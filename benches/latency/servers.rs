@@ -59,8 +59,8 @@ impl Runtime {
         Self { runtime }
     }
 
-    /// Starts Yomi, checks that it searches what the bare search does, and gives its address and
-    /// the body of its first answer. The check is its warm-up.
+    /// Starts Yomi, checks that it runs the same search as the bare one, and returns its address
+    /// and the body of its first answer. The check is its warm-up.
     pub fn yomi(&self, questions: &[Question]) -> (SocketAddr, Bytes) {
         let address = self.runtime.block_on(serve_yomi());
         let (mut client, mut players) =
@@ -99,8 +99,7 @@ impl Runtime {
     }
 }
 
-/// What `serve` does, with its default settings, but that no answer is kept: every question has to be
-/// searched.
+/// `serve` with its default settings, but without the cache: every request has to be searched.
 async fn serve_yomi() -> SocketAddr {
     let settings = PoolSettings { cache_bytes: 0, ..PoolSettings::with_threads(cores()) };
     let engines = Engines::default();

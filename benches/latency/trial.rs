@@ -1,4 +1,4 @@
-//! One row of a table: so many clients at one depth, the three subjects in turns.
+//! One row of the table: a number of clients at one depth, the three subjects interleaved.
 
 use std::{
     net::SocketAddr,
@@ -15,7 +15,7 @@ use super::{
     samples::{Figures, Samples},
 };
 
-/// How much is measured for one row.
+/// Number of measurements for one row.
 #[derive(Clone, Copy)]
 pub struct Effort {
     /// Turns of all subjects.
@@ -57,7 +57,7 @@ impl Trial {
         let mut players = Players::default();
         let (mut yomi, mut axum, mut search) =
             (Samples::default(), Samples::default(), Samples::default());
-        // Round 0 warms up caches, tables and connections, and is not counted.
+        // Round 0 warms up caches, tables and connections, and does not count.
         for round in 0..=effort.rounds {
             let share = if round == 0 { 10 } else { 1 };
             let http = (effort.http / share).max(clients);
@@ -108,8 +108,8 @@ impl Trial {
     }
 }
 
-/// `requests` requests, split evenly among the clients; each its latency, and the time from the
-/// first to the last byte of all.
+/// Sends `requests` requests, split evenly among the clients; returns each latency, and the time
+/// from the first to the last byte of all.
 fn ask(
     clients: &mut [BlockingClient],
     questions: &[Question],
@@ -124,7 +124,8 @@ fn ask(
             .enumerate()
             .map(|(number, client)| {
                 let start = &start;
-                // Clients walk through the list at a distance, so that they never ask the same.
+                // Clients start at different offsets of the list, so that they never send the same
+                // request at a time.
                 let offset = round * each + number * questions.len() / count;
                 scope.spawn(move || {
                     start.wait();

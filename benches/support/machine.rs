@@ -1,4 +1,4 @@
-//! What the figures were measured on.
+//! Facts about the measuring machine.
 
 use std::num::NonZeroUsize;
 
@@ -7,7 +7,7 @@ pub fn cores() -> NonZeroUsize {
     std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
-/// The processor, its cores, and the load that was there before.
+/// The processor, its cores, and the load before the run.
 pub fn description() -> String {
     let processor = line_of("/proc/cpuinfo", |line| {
         let (name, value) = line.split_once(':')?;

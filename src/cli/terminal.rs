@@ -1,4 +1,4 @@
-//! The commands that search in the terminal, one file each.
+//! Terminal commands that search, one file each.
 
 mod alone;
 mod bench;

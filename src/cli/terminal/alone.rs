@@ -1,5 +1,5 @@
-//! What the commands share that search without a server: one search thread, to which others come
-//! when its search takes helpers, the widest limits, and refusals in words for a terminal.
+//! Serverless search for the terminal commands: one search thread with optional helpers, the widest
+//! limits, and refusals in words.
 
 use std::{num::NonZeroUsize, sync::Arc, time::Duration};
 
@@ -12,12 +12,11 @@ use yomi_service::{Backend, PoolSettings, Searcher, Service};
 use super::say;
 use serde_json::{Map, Value};
 
-/// The limits of requests that are searched by one thread. A terminal is patient, but not without end: the
-/// longest search is the server's.
+/// Request limits of a single search thread. The longest search is the server's.
 pub(super) const LIMITS: RequestLimits = RequestLimits { max_threads: 1, ..RequestLimits::WIDEST };
 
-/// The engines with helpers that are started when a search takes them: a pool of so many threads would
-/// have tables for each.
+/// Engines whose helpers are started on demand: a pool of so many threads would have tables for
+/// each.
 struct EnginesAlone(Engines);
 
 impl Backend for EnginesAlone {
@@ -40,7 +39,7 @@ pub(super) fn service(engines: &Engines) -> anyhow::Result<Service> {
         queue_per_thread: NonZeroUsize::MIN,
         max_queue: LIMITS.max_search,
         min_time: Duration::ZERO,
-        // There is nobody to yield to.
+        // No other work to yield to.
         search_nice: 0,
         // One question, one answer.
         cache_bytes: 0,
@@ -50,7 +49,7 @@ pub(super) fn service(engines: &Engines) -> anyhow::Result<Service> {
         .context("the search thread does not start")
 }
 
-/// Waits for what a service does.
+/// Blocks on a future of the service.
 pub(super) fn wait_for<F: Future>(future: F) -> anyhow::Result<F::Output> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_time()
@@ -69,8 +68,8 @@ pub(super) fn fields(
         .collect()
 }
 
-/// Writes every fault of a request to standard error, each with its flag. `arguments` are the fields
-/// that are none.
+/// Writes every fault of a request to standard error, each with its flag. `arguments` are the
+/// fields that are not flags.
 pub(super) fn refused(problem: &Problem, arguments: &[&str]) -> anyhow::Error {
     if problem.errors.is_empty() {
         return anyhow!("{problem}");

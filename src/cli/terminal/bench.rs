@@ -1,4 +1,4 @@
-//! `yomi bench`: whether two builds search alike, and how fast.
+//! `yomi bench`: node signature and speed of a build.
 
 use std::fmt::Write as _;
 
@@ -32,7 +32,7 @@ pub(super) fn run(flags: &BenchArgs) -> anyhow::Result<()> {
     for rule in Rule::ALL {
         let signature = signature::of_gomoku(&mut players, rule);
         let speed = signature.nodes as f64 / signature.elapsed.as_secs_f64().max(1e-9);
-        // A text takes all that is written.
+        // Writing into a `String` cannot fail.
         let _ = writeln!(text, "{:<10} {:>10} {speed:>10.0}", rule.name(), signature.nodes);
         all += signature.nodes;
     }

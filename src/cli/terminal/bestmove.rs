@@ -1,4 +1,4 @@
-//! `yomi bestmove`: one search without a server, through the same reader, pool and answer.
+//! `yomi bestmove`: one search without a server, through the same parser, pool and response.
 
 mod pretty;
 
@@ -24,7 +24,7 @@ use super::{
     progress,
 };
 
-/// A search that takes no longer shows no progress: it would only flicker.
+/// Searches up to this length show no progress bar: it would only flicker.
 const SHORT: Duration = Duration::from_millis(400);
 
 /// The fields of a request, written as in a query string, and how the answer is shown.
@@ -93,7 +93,7 @@ fn search(question: &Question, engines: &Engines) -> anyhow::Result<BestMove> {
     Ok(BestMove::new(engines, question, &answer, asked_at.elapsed()))
 }
 
-/// Waits for the answer and tells a terminal how far it is.
+/// Waits for the answer and shows progress on a terminal.
 async fn follow(ticket: Ticket) -> Result<Answer, Refusal> {
     let mut feed = ticket.progress();
     let mut answer = pin!(ticket.answer());

@@ -1,4 +1,4 @@
-//! Colours in what a terminal shows.
+//! ANSI colours on the terminal.
 
 use std::io::IsTerminal as _;
 

@@ -1,7 +1,7 @@
-//! Players of a match as people write them: `level=10`, `algorithm=pvs,depth=4`,
-//! `cmd:./program -q,protocol=nboard,depth=12`, `cmd:./brain,protocol=gomocup,time_ms=150`.
+//! Parser of match players: `level=10`, `algorithm=pvs,depth=4`, `cmd:./program
+//! -q,protocol=nboard,depth=12`, `cmd:./brain,protocol=gomocup,time_ms=150`.
 //!
-//! A configuration is read as the fields of a request, so that names and limits are those of the
+//! A configuration is parsed as the fields of a request, so that names and limits are those of the
 //! HTTP interface.
 
 use std::{path::Path, time::Duration};
@@ -23,13 +23,13 @@ use yomi_players::Engines;
 use super::{alone, lab::runs, say};
 use serde_json::Map;
 
-/// What begins the description of a program.
+/// Prefix of a program.
 const PROGRAM: &str = "cmd:";
 
-/// What names a file of weights for the game's engine, in place of those of the command.
+/// Key of a weights file for the game's engine, in place of the command's.
 const WEIGHTS: &str = "weights";
 
-/// Fields of a request that say nothing about a player, beside those of the position.
+/// Request fields that do not describe a player, besides those of the position.
 const NO_PLAYER: [&str; 7] =
     ["only_moves", "avoid_moves", "multi_pv", "include", "id", "deadline_ms", "clock"];
 
@@ -186,7 +186,7 @@ fn read_program(game: GameKind, text: &str) -> anyhow::Result<ProgramPlan> {
     Ok(plan)
 }
 
-/// The protocol of a program that names none.
+/// Default protocol of a program.
 fn usual_protocol(game: GameKind) -> anyhow::Result<&'static str> {
     match game {
         GameKind::Othello => Ok("gtp"),

@@ -1,5 +1,5 @@
-//! The flags of fields: each command names the fields of a request that it takes, the table of fields says
-//! the rest.
+//! Field flags: each command lists the request fields that it takes, and the table of fields
+//! supplies the rest.
 
 use std::marker::PhantomData;
 
@@ -16,7 +16,7 @@ use yomi_game::GameKind;
 use super::alone;
 use serde_json::{Map, Value};
 
-/// Which fields a command takes, in the order of its help.
+/// The fields of a command, in the order of its help.
 pub(super) trait FieldSet {
     /// The fields.
     fn fields() -> Vec<&'static Field>;

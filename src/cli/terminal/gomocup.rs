@@ -27,13 +27,13 @@ pub(super) fn run(flags: &GomocupArgs) -> anyhow::Result<()> {
         seed: flags.seed.unwrap_or_else(seed_of_now),
     };
     match gomocup::play(input, io::stdout(), Engines::default(), program) {
-        // A manager that has gone is no fault.
+        // A manager that has closed its end is no fault.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         played => Ok(played?),
     }
 }
 
-/// Another one whenever a manager starts the program.
+/// A seed from the clock, different at each start.
 fn seed_of_now() -> u64 {
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     now.as_millis() as u64

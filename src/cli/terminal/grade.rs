@@ -1,4 +1,4 @@
-//! `yomi grade`: a player on positions of which another engine has judged the moves.
+//! `yomi grade`: measures a player on positions labelled by another engine.
 
 use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
 
@@ -18,7 +18,7 @@ use super::{
 };
 use serde_json::{Value, json};
 
-/// The names of positions that a note lists at most.
+/// Largest number of positions named in a note.
 const NAMES_SHOWN: usize = 8;
 
 #[derive(Clone, Debug, Args)]
@@ -105,7 +105,7 @@ fn parse(game: GameKind, text: &str) -> anyhow::Result<Vec<Labelled>> {
     })
 }
 
-/// `count` of the positions, from the whole file: files are often sorted by stage.
+/// `count` of the positions, spread over the whole file: files are often sorted by stage.
 fn spread<T>(positions: Vec<T>, count: Option<NonZeroUsize>) -> Vec<T> {
     let found = positions.len();
     let count = count.map_or(found, NonZeroUsize::get).min(found);
@@ -114,7 +114,7 @@ fn spread<T>(positions: Vec<T>, count: Option<NonZeroUsize>) -> Vec<T> {
     numbered.filter(|(index, _)| chosen(index)).map(|(_, position)| position).collect()
 }
 
-/// What a reader of the figures has to know.
+/// Notes on the figures.
 struct Notes {
     /// Positions whose best label is called exact and is odd.
     odd: Vec<String>,

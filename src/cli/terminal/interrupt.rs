@@ -1,4 +1,4 @@
-//! What becomes of a match, and of the programs that it has started, when it is told to stop.
+//! Signal handling of a match: ends the match and the programs that it started.
 
 use std::thread;
 
@@ -12,11 +12,11 @@ use yomi_arena::process_group;
 /// Added to the number of a signal for the exit code of what it ended, as shells do.
 const SIGNALLED: i32 = 128;
 
-/// From here on SIGINT and SIGTERM end this process: after `last`, which gets the name of the signal and what ends the
-/// programs of a match. A second one ends it at once.
+/// From here on SIGINT and SIGTERM end this process, after a call of `last` with the name of the
+/// signal and the means to end the programs of a match. A second signal ends it at once.
 ///
-/// Each program has a process group of its own, which a Ctrl-C on the terminal does not reach. SIGHUP
-/// stays as it is, for `nohup`; then programs end at the end of their input.
+/// Each program has a process group of its own, which a Ctrl-C on the terminal does not reach.
+/// SIGHUP keeps its default, for `nohup`; then programs end at the end of their input.
 pub(super) fn end_programs(
     last: impl FnOnce(&'static str, fn()) + Send + 'static,
 ) -> anyhow::Result<()> {
@@ -32,7 +32,7 @@ pub(super) fn end_programs(
 }
 
 fn wait(runtime: &Runtime, last: impl FnOnce(&'static str, fn()) + Send + 'static) {
-    // Signals are listened to where a runtime is.
+    // Signal listeners need a runtime.
     let _entered = runtime.enter();
     let (interrupt, terminate) = (SignalKind::interrupt(), SignalKind::terminate());
     let (Ok(mut interrupts), Ok(mut terminations)) = (signal(interrupt), signal(terminate)) else {

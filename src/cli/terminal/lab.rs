@@ -1,4 +1,4 @@
-//! `yomi lab`: the laboratory without a server, through the same readers, pool and answers.
+//! `yomi lab`: the laboratory without a server, through the same parsers, pool and responses.
 
 mod race;
 mod record;
@@ -71,7 +71,7 @@ enum Format {
     Dot,
 }
 
-/// Performs an experiment and prints what it found.
+/// Runs an experiment and prints its result.
 pub(super) fn run(flags: LabArgs, engines: Engines) -> anyhow::Result<()> {
     match flags.command {
         LabCommand::Tree(flags) => tree::run(*flags, &engines),
@@ -80,15 +80,15 @@ pub(super) fn run(flags: LabArgs, engines: Engines) -> anyhow::Result<()> {
     }
 }
 
-/// An experiment that has been performed.
+/// A completed experiment.
 struct Done {
     question: LabQuestion,
     performed: Performed,
-    /// Everything, from the reading of the request on.
+    /// Total time, from parsing the request on.
     total: Duration,
 }
 
-/// Reads a request and performs it on a pool of one thread. `arguments` are the fields that are no
+/// Parses a request and runs it on a pool of one thread. `arguments` are the fields that are not
 /// flags.
 fn perform(
     station: Station,

@@ -96,7 +96,7 @@ fn parse_rule(name: &str) -> Result<Rule, String> {
     Rule::from_name(name).ok_or(format!("expected one of {names}"))
 }
 
-/// What ended a match before its end.
+/// Why a match ended early.
 enum Cut<'a> {
     /// A program.
     Fault(&'a ContestFault),
@@ -104,15 +104,15 @@ enum Cut<'a> {
     Signal(&'static str),
 }
 
-/// A match under way, which is printed once: at its end, or by the thread that hears a signal.
+/// A match in progress, printed once: at its end, or by the signal thread.
 struct Record {
     contest: Contest,
     is_printed: bool,
 }
 
 impl Record {
-    /// Prints the finished games and what they come to, with what ended the match early; of a text, nothing where no
-    /// game is finished then.
+    /// Prints the finished games and their statistics, with the reason of an early end; as text,
+    /// nothing without a finished game.
     fn print(&mut self, flags: &MatchArgs, cut: Option<&Cut<'_>>) -> anyhow::Result<()> {
         if std::mem::replace(&mut self.is_printed, true) {
             return Ok(());
@@ -134,8 +134,8 @@ fn locked(record: &Mutex<Record>) -> MutexGuard<'_, Record> {
     record.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Plays and prints. Where a program ends the match, or a signal, what was played so far is printed, and the command
-/// fails.
+/// Plays and prints. If a program or a signal ends the match, the finished games are printed, and
+/// the command fails.
 pub(super) fn run(flags: MatchArgs, engines: Engines) -> anyhow::Result<()> {
     ensure!(
         flags.rule.is_none() || flags.game == GameKind::Gomoku,
@@ -153,7 +153,7 @@ pub(super) fn run(flags: MatchArgs, engines: Engines) -> anyhow::Result<()> {
     let record = Arc::new(Mutex::new(Record { contest, is_printed: false }));
     let (interrupted, of_flags) = (Arc::clone(&record), flags.clone());
     interrupt::end_programs(move |signal, end_programs| {
-        // What the programs do at their end is no game of the match: it goes on no more.
+        // The programs' reactions to their end do not count: the record stays locked.
         let mut record = locked(&interrupted);
         end_programs();
         let _ = record.print(&of_flags, Some(&Cut::Signal(signal)));
@@ -177,7 +177,7 @@ pub(super) fn run(flags: MatchArgs, engines: Engines) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// As many openings as pairs, all different; says how many others there were.
+/// As many openings as pairs, all different; reports how many others there were.
 fn draw_openings(flags: &MatchArgs) -> anyhow::Result<Vec<Opening>> {
     let name = flags.openings.display();
     let all = parse_openings(&text_file::read(&flags.openings)?, flags.game, flags.rule)
@@ -194,7 +194,7 @@ fn draw_openings(flags: &MatchArgs) -> anyhow::Result<Vec<Opening>> {
     draw(different, flags.pairs.get(), flags.seed).with_context(|| name.to_string())
 }
 
-/// One game more, and where it makes a pair whole, how the match stands.
+/// Records a game; after each full pair, shows the score of the match.
 fn step(bar: &ProgressBar, game: GameKind, record: &Mutex<Record>, finished: &FinishedGame) {
     let mut record = locked(record);
     if !record.contest.add(finished) {
@@ -398,7 +398,7 @@ fn to_json(
     answer
 }
 
-/// What ended a match early, and the moves of the game in which a program did.
+/// Why a match ended early, and the moves of the game in which a program did it.
 fn fault_json(cut: &Cut<'_>) -> Value {
     let of_program = |entrant, fault: &ProgramFault| {
         json!({
@@ -426,7 +426,7 @@ fn name(entrant: Entrant) -> String {
     entrant.to_string().to_lowercase()
 }
 
-/// A game; the one who moves first stands under the name of the side.
+/// A game; the player that moves first is listed under the name of its side.
 fn game_json(opening: &Opening, game: &PlayedGame) -> Value {
     let position = &opening.position;
     let results = ["loss", "draw", "win"];

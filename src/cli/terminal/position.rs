@@ -1,4 +1,4 @@
-//! `yomi position`: the rules, and pictures of positions, without a server.
+//! `yomi position`: rules and drawings of positions, without a server.
 
 use clap::{Args, ValueEnum};
 use yomi_contract::{

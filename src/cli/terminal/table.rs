@@ -1,6 +1,6 @@
-//! Tables for the terminal: columns aligned, two blanks between them.
+//! Text tables: columns aligned, two blanks between them.
 
-/// On which side the cells of a column begin.
+/// Alignment of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Align {
     Left,

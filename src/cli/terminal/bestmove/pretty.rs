@@ -1,4 +1,4 @@
-//! The answer for people: the board with the move to play, what it is worth, and a table of the lines.
+//! Answer for people: the board with the best move, its value, and a table of the lines.
 
 use yomi_contract::{
     answer::{BestMove, Discs, OutcomeText, ProgressText, Score},
@@ -12,10 +12,10 @@ use crate::cli::terminal::table::{Align, table};
 const PLAIN: &str = "\u{1b}[0m";
 /// The move to play, on the board and in the legend.
 const BEST: &str = "\u{1b}[1;32m";
-/// What only names what stands beside it.
+/// Style of captions.
 const FAINT: &str = "\u{1b}[2m";
 
-/// The position with the move to play marked, and what the search says of it.
+/// Draws the position with the best move marked, and the result of the search.
 pub(super) fn draw(question: &Question, answer: &BestMove, colour: bool) -> String {
     let paint = |style: &str, text: &str| {
         if colour { format!("{style}{text}{PLAIN}") } else { text.to_owned() }
@@ -63,7 +63,7 @@ pub(super) fn draw(question: &Question, answer: &BestMove, colour: bool) -> Stri
     text
 }
 
-/// How far a search is, in a few words.
+/// Progress of a search, in a few words.
 pub(super) fn progress(progress: &ProgressText) -> String {
     let ProgressText { depth, best_move, score, .. } = progress;
     let win = score.win_probability.map(|win| format!(", {} to win", per_cent(win)));
@@ -122,7 +122,7 @@ fn number(value: f64, unit: &str) -> String {
     if unit == "points" { value.to_string() } else { format!("{value:.2}") }
 }
 
-/// What a value proves; nothing where its words say so.
+/// The bound type of a value; empty if its words imply it.
 fn proof(score: &Score) -> &'static str {
     match (score.kind, score.unit) {
         ("exact", "outcome") => "",
@@ -137,7 +137,7 @@ fn per_cent(share: f64) -> String {
     format!("{:.1} %", share * 100.0)
 }
 
-/// Who won a finished game, and by what.
+/// Result of a finished game.
 fn ending(outcome: Option<&OutcomeText>) -> String {
     let Some(OutcomeText { winner, discs, line }) = outcome else { return String::new() };
     let mut text = winner.map_or("a draw".to_owned(), |side| format!("{side} wins"));

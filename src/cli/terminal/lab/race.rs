@@ -82,7 +82,7 @@ impl RaceArgs {
         match self.runs.map(|text| serde_json::from_str(&text).unwrap_or(Value::String(text))) {
             None => {}
             Some(Value::Array(more)) => runs.extend(more),
-            // The reader says what is wrong with it.
+            // The request parser reports the fault.
             Some(other) => {
                 fields.insert("runs".to_owned(), other);
                 return Ok(fields);
@@ -124,7 +124,7 @@ pub(super) fn run(flags: RaceArgs, engines: &Engines) -> anyhow::Result<()> {
     })
 }
 
-/// A row a run, and what the comparison says.
+/// One row per run, and the result of the comparison.
 fn draw(answer: &RaceAnswer, race: &Race, with_time: bool) -> String {
     let headings = [
         ("run", Align::Left),

@@ -1,4 +1,4 @@
-//! A recorded search on standard output.
+//! Output of a recorded search.
 
 use anyhow::bail;
 use yomi_contract::{
@@ -42,7 +42,7 @@ pub(super) fn print(engines: &Engines, done: &Done, show: ShowArgs) -> anyhow::R
     })
 }
 
-/// What came of it and what it cost, a line each.
+/// The result and its cost, one per line.
 fn summary(record: &Record) -> String {
     let statistics = &record.statistics;
     let kind = record.kind.name().replace('_', " ");

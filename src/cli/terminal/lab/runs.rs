@@ -1,11 +1,11 @@
-//! Runs of a race as people write them on a command line:
-//! `NAME: alpha_beta+iterative_deepening+move_ordering=dynamic+killer_moves=3+depth=4`.
+//! Parser of race runs on the command line: `NAME:
+//! alpha_beta+iterative_deepening+move_ordering=dynamic+killer_moves=3+depth=4`.
 
 use yomi_contract::request::{query::field_value, techniques::setting_of_text};
 
 use serde_json::{Map, Value, json};
 
-/// The run as an object of a request. What is wrong with it, the reader of requests says.
+/// The run as a JSON object of a request. The request parser reports its faults.
 pub(super) fn run(text: &str) -> Value {
     let (name, text) = match text.split_once(": ") {
         Some((name, text)) => (Some(name.trim()), text),

@@ -1,4 +1,4 @@
-//! A collection of Othello problems, solved exactly and held to its answers.
+//! Solves a collection of Othello endgames exactly and compares the answers.
 
 use std::{ops::ControlFlow, sync::Arc, time::Instant};
 
@@ -24,7 +24,7 @@ use super::{
     SolveArgs, chosen,
 };
 
-/// What solves one problem after the other.
+/// Endgame solver of the command, reused for all problems.
 #[derive(Debug)]
 struct Solver<'a> {
     engine: &'a OthelloEngine,
@@ -39,14 +39,14 @@ struct Solution {
     best: Move,
 }
 
-/// What a problem cost.
+/// Cost of a problem.
 #[derive(Clone, Copy, Debug, Default)]
 struct Cost {
     seconds: f64,
     nodes: u64,
 }
 
-/// What all problems came to.
+/// Totals of all problems.
 #[derive(Clone, Debug, Default)]
 struct Tally {
     cost: Cost,
@@ -59,8 +59,8 @@ struct Tally {
     rows: Vec<Value>,
 }
 
-/// Solves all problems of the file and prints a table; fails when an answer is not the file's, and says of
-/// which problems the file lists none. Ends where nobody reads the table any more.
+/// Solves all problems of the file and prints a table; fails when an answer differs from the
+/// file's, and names the problems without one. Stops when standard output is closed.
 pub(super) fn run(text: &str, flags: &SolveArgs, engines: &Engines) -> anyhow::Result<()> {
     let problems = parse_collection(text)
         .with_context(|| format!("{} is no collection", flags.file.display()))?;
@@ -100,7 +100,8 @@ pub(super) fn run(text: &str, flags: &SolveArgs, engines: &Engines) -> anyhow::R
     Ok(())
 }
 
-/// Solves problems, each with its index, and prints their rows; `None` when nobody reads them any more.
+/// Solves problems, each with its index, and prints their rows; `None` when standard output is
+/// closed.
 fn solve_all(
     chosen: &[(usize, &Problem)],
     flags: &SolveArgs,
@@ -111,7 +112,7 @@ fn solve_all(
         tables: Tables::empty(),
         team: Team::new(Arc::new(SpawnedThreads), flags.threads),
     };
-    // Weights that are read for the first problem would count as its time.
+    // Decoding weights would count towards the first problem's time.
     solver.engine.prepare();
     let mut tally = Tally::default();
     let bar = progress::bar(chosen.len());
@@ -126,7 +127,7 @@ fn solve_all(
             solve(problem, &legal(problem), flags.all_moves, &mut solver)
         };
         if let Some(best) = unproven(problem, &solutions) {
-            // Beside the time of the problem: a check of the file, which few need.
+            // Untimed: a check of the file, which few problems need.
             solutions.extend(solve(problem, &[best], false, &mut solver).0);
         }
         let faults = faults(problem, &solutions);
@@ -240,8 +241,8 @@ fn solve(
     (solutions, Cost { seconds: started.elapsed().as_secs_f64(), nodes })
 }
 
-/// The file's best move, where another was found that the file does not list: whether both are as good is
-/// not known yet.
+/// The file's best move, if a different, unlisted one was found: it is not known yet whether both
+/// are equally good.
 fn unproven(problem: &Problem, solutions: &[Solution]) -> Option<Move> {
     let listed = |mv: Move| problem.moves.iter().any(|&(listed, _)| listed == mv);
     let is_known = |mv: Move| solutions.iter().any(|solution| solution.best == mv);

@@ -1,4 +1,4 @@
-//! Puzzles of gomoku, set to a player and held to their answers.
+//! Runs a player on gomoku puzzles and compares the answers.
 
 use std::{ops::ControlFlow, time::Duration};
 
@@ -20,8 +20,9 @@ use super::{
 };
 use serde_json::{Map, Value, json};
 
-/// Solves the puzzles of a file and prints a table; fails when a win by fours is claimed where there is none. One that is not
-/// solved within the limits is no failure. Ends where nobody reads the table any more.
+/// Solves the puzzles of a file and prints a table; fails when a nonexistent win by fours is
+/// claimed. A puzzle unsolved within the limits is no failure. Stops when standard output is
+/// closed.
 pub(super) fn run(
     text: &str,
     flags: &SolveArgs,
@@ -87,7 +88,7 @@ pub(super) fn run(
 /// The headings of a row, but for that of the name.
 const HEADINGS: &str = "kind    rule       verdict   move  win in  known         ms         nodes";
 
-/// What is told of one puzzle.
+/// Row of one puzzle.
 fn row(puzzle: &Puzzle, attempt: &Attempt) -> String {
     let plies = |plies: Option<u32>| plies.map(|plies| plies.to_string()).unwrap_or_default();
     format!(
@@ -127,7 +128,7 @@ const fn name(verdict: Verdict) -> &'static str {
     }
 }
 
-/// What many puzzles come to.
+/// Totals of several puzzles.
 #[derive(Debug, Default)]
 struct Sum {
     puzzles: usize,
