@@ -7,7 +7,7 @@
 //! XO-/-X-/--O        rows parted by `/` or line breaks, by `|` where neither stands
 //! XO--X---O X        one run of cells; a side to move may follow
 //! "   " "X  "        rows in which a blank is an empty cell, all just as wide as the board
-//!     a b c          a drawing, with its letters, its numbers and the line below that tells who is to move
+//!     a b c          a drawing, with its letters, its numbers and the line below with the side to move
 //!   1 X O -
 //! [1, 2, 0, …]       a list of cells, a list of rows, a list of lists; a cell is a number, a symbol or a word
 //! 64 cells X; D3:+2  for Othello, a problem of a collection, or a board of the servers GGF and GGS

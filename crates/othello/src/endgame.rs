@@ -36,7 +36,8 @@ pub(super) fn result(player: u64, opponent: u64) -> Discs {
     Discs(last_empties::finished(player, opponent))
 }
 
-/// The discs of X, who moves, and those of O, of an arrangement from a1 to h8; no game need reach it.
+/// Bitboards of X, to move, and of O, from a text of the board from a1 to h8; no game need reach
+/// it.
 #[cfg(test)]
 fn discs_of(text: &str) -> (u64, u64) {
     let of = |disc| {

@@ -101,7 +101,7 @@ sets! {
     Record = of_record();
     /// A player and its limits, for one position after another.
     Player = named(&of_bestmove(), &PLAYER);
-    /// Who is set puzzles, and how far it may search.
+    /// The player of puzzles, and its limits.
     Puzzles = named(&of_bestmove(), &PUZZLES);
     /// The search of a tree.
     Tree = of_station(Station::Tree);

@@ -8,8 +8,8 @@
 //! square: disc, own disc or own move, opponent's move.
 //!
 //! Patterns of discs alone (patterns.rs) cannot tell an X square next to a corner that falls from
-//! one next to a corner that nobody reaches. These are read from the bitboards at each position: moves come and
-//! go far from the disc that was placed, so there is nothing to keep up to date.
+//! one next to an unreachable corner. These are read from the bitboards at each position: moves
+//! come and go far from the disc that was placed, so there is nothing to keep up to date.
 
 use yomi_game::othello::cpu::Cpu;
 
