@@ -138,8 +138,12 @@ openapi-generator: ## Generate clients in seven more languages, compile and try 
 reproducible: ## Build twice from nothing and compare the bytes
 	@scripts/reproducible.sh
 
-bench: ## The benchmarks of BENCHMARKS.md
+bench: ## The benchmarks of BENCHMARKS.md, and how often the classes of reviews are right
 	$(CARGO) bench --workspace --locked
+	for game in othello gomoku; do \
+	  $(CARGO) run --release --locked -p yomi-review --example review_errors -- \
+	    measure crates/review/data/references/$$game.jsonl 2000ms; \
+	done
 
 load: build ## Put the release binary under the standard load; the report goes to target/load/
 	$(YOMI_BIN) load benches/load/standard.jsonl --capacity-percent 25,50,75,90,150 --out $(TARGET_DIR)/load

@@ -1,10 +1,12 @@
 //! How far losses of a review are from those of a much longer search: makes games of mixed strength, searches them, fits
-//! the standard errors in `data/standard_errors.json`, and measures whole reviews.
+//! the standard errors in `data/standard_errors.json`, and holds whole reviews to the games in `data/references/`.
 //!
 //! ```bash
 //! review_errors games othello 20 FILE    # play and search 20 games, one JSON object a game; goes on where FILE ends
 //! review_errors fit FILE                 # print the fit of the games in FILE
-//! review_errors measure FILE NODES       # review the games with NODES a ply and hold the classes to the reference
+//! review_errors references FILE          # print the games in FILE that the fit does not see, the reference of each ply alone
+//! review_errors measure FILE 1000000     # review the games with so many nodes a ply and hold the classes to the reference
+//! review_errors measure FILE 2000ms      # the same in so much time a game, on two threads
 //! ```
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program for the terminal")]
@@ -13,11 +15,11 @@ mod fit;
 mod games;
 mod measure;
 
-use std::{env, fs, io::Write as _, process::ExitCode};
+use std::{env, fs, io::Write as _, process::ExitCode, time::Duration};
 
 use serde::{Deserialize, Serialize};
 use yomi_game::{AnyMove, AnyPosition, GameKind, gomoku, othello};
-use yomi_review::{Pair, PlayedGame};
+use yomi_review::{Budget, Pair, PlayedGame};
 
 /// A game with what searches say of its plies.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -35,7 +37,8 @@ struct SearchedPly {
     /// Empty squares of Othello, stones of gomoku.
     stage: u32,
     reference: Seen,
-    /// By growing budgets.
+    /// By growing budgets; none in a file of references.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     budgets: Vec<Seen>,
 }
 
@@ -108,6 +111,31 @@ fn read(path: &str) -> Vec<Searched> {
     text.lines().map(|line| serde_json::from_str(line).expect("a searched game")).collect()
 }
 
+/// Prints the games that the fit does not see, in the form of a file of references.
+fn references(games: Vec<Searched>) {
+    let rounded = |value: f64| (value * 1e5).round() / 1e5;
+    for mut game in games.into_iter().skip(1).step_by(2) {
+        for ply in &mut game.plies {
+            ply.budgets = Vec::new();
+            let Seen { best, played, slope, .. } = &mut ply.reference;
+            for value in [best, played, slope] {
+                *value = rounded(*value);
+            }
+        }
+        println!("{}", serde_json::to_string(&game).expect("plain data"));
+    }
+}
+
+/// Nodes a ply, or milliseconds a game.
+fn budget(text: &str) -> Budget {
+    match text.strip_suffix("ms") {
+        Some(millis) => {
+            Budget::Time(Duration::from_millis(millis.parse().expect("a number of milliseconds")))
+        }
+        None => Budget::Nodes(text.parse().expect("a number of nodes")),
+    }
+}
+
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
@@ -125,11 +153,10 @@ fn main() -> ExitCode {
             }
         }
         ["fit", path] => println!("{}", fit::of(&read(path))),
-        ["measure", path, nodes] => {
-            measure::print(&read(path), nodes.parse().expect("a number of nodes"));
-        }
+        ["references", path] => references(read(path)),
+        ["measure", path, limit] => measure::print(&read(path), budget(limit)),
         _ => {
-            eprintln!("games GAME COUNT FILE | fit FILE | measure FILE NODES");
+            eprintln!("games GAME COUNT FILE | fit FILE | references FILE | measure FILE LIMIT");
             return ExitCode::FAILURE;
         }
     }

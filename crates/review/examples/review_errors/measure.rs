@@ -1,12 +1,12 @@
 //! Whole reviews held to the reference.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Instant};
 
-use yomi_players::Players;
+use yomi_players::{Engines, Players};
 use yomi_review::{
     BLUNDER, Budget, Class, INACCURACY, MISTAKE, Plan, ReviewedPly, Settings, class_of,
 };
-use yomi_search::Control;
+use yomi_search::{Control, team::SpawnedThreads};
 
 use crate::{Searched, Seen};
 
@@ -36,16 +36,19 @@ struct Counts {
     seconds: f64,
 }
 
-/// Reviews each game with so many nodes a ply and prints how the classes agree with the reference.
-pub(crate) fn print(games: &[Searched], nodes: u64) {
+/// Reviews each game within that budget, by time on two threads, and prints how the classes agree with the reference.
+pub(crate) fn print(games: &[Searched], budget: Budget) {
     let mut counts = Counts::default();
-    let mut players = Players::default();
-    // Those that the fit has not seen.
-    let games: Vec<_> = games.iter().skip(1).step_by(2).collect();
-    for game in &games {
-        let settings = Settings { own_tables: true, ..Settings::new(Budget::Nodes(nodes)) };
-        let mut plan = Plan::new(game.played(), settings);
-        while let Some(visit) = plan.next_visit(Duration::ZERO) {
+    let threads = if matches!(budget, Budget::Time(_)) { 2 } else { 1 };
+    let mut players = Players::with_helpers(Engines::default(), Arc::new(SpawnedThreads));
+    for game in games {
+        let settings = Settings { threads, own_tables: true, ..Settings::new(budget) };
+        let played = game.played();
+        // The first search would pay for it.
+        players.prepare_for(played.kind());
+        let mut plan = Plan::new(played, settings);
+        let began = Instant::now();
+        while let Some(visit) = plan.next_visit(began.elapsed()) {
             let visited = visit.perform(&mut players, &Control::default());
             counts.nodes += visited.nodes;
             counts.seconds += visited.elapsed.as_secs_f64();
