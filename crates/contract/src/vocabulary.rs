@@ -132,7 +132,7 @@ vocabulary! {
     table SharePool = POOLS.to_vec();
     /// The class of a move by its loss of expectation: `best` loses nothing, `good` less than 0.05, `inaccuracy` from 0.05,
     /// `mistake` from 0.10, `blunder` from 0.20; `unclear` where a border lies within 1.5 standard errors of a loss that is not
-    /// `good`.
+    /// `good`, and where the best move wins by a proof and the other may, too.
     closed ReviewClass = Class::ALL.iter().map(|class| class.name()).collect();
     /// How certain a score is: `exact`, the value under perfect play; `proven`, a win or loss with a proof; `estimated`.
     closed ReviewCertainty = Certainty::ALL.iter().map(|certainty| certainty.name()).collect();

@@ -23,7 +23,8 @@ yomi_game::named! {
         Mistake = "mistake",
         /// Loses 0.20 or more, or turns an exact result.
         Blunder = "blunder",
-        /// Loses 0.05 or more, and a border lies within 1.5 standard errors of the loss.
+        /// Loses 0.05 or more, and a border lies within 1.5 standard errors of the loss; or the best move wins by a proof and
+        /// the move that was played may, too.
         Unclear = "unclear",
     }
 }

@@ -90,6 +90,9 @@ pub struct Marks {
     pub exercise: bool,
 }
 
+/// An estimate from which on a move beside a proven win may win, too.
+const PROMISING: f64 = 0.7;
+
 impl Marks {
     /// All names that [`names`](Self::names) gives.
     pub const NAMES: [&'static str; 6] =
@@ -121,15 +124,18 @@ impl ReviewedPly {
         let is_same = pair.is_best_played();
         let loss = loss_of(root, pair, cost.behind);
         let gives_discs = loss.thousandths.is_some_and(|loss| loss > 0);
+        let may_win = best.score.is_won() && is_promising(&own.score);
         let class = match class_within(loss.expectation, loss.error) {
             _ if is_same || forced.is_some() => Class::Best,
+            // It may win as well, by a proof that was not found.
+            class if class > Class::Good && may_win => Class::Unclear,
             // The result is kept, and not what it is worth.
             Class::Best if gives_discs => Class::Good,
             class => class,
         };
         let between = (class == Class::Unclear).then(|| {
             let at = |sign: f64| class_of(loss.expectation + sign * ERRORS * loss.error);
-            (at(-1.0), at(1.0))
+            (if may_win { Class::Best } else { at(-1.0) }, at(1.0))
         });
         let second_score = second.map(|second| second.score);
         let mut ply = Self {
@@ -195,6 +201,11 @@ impl ReviewedPly {
             Side::Second => 1.0 - self.played_score.expectation,
         }
     }
+}
+
+/// Whether a score is an estimate that expects a win.
+fn is_promising(score: &Scored) -> bool {
+    !score.is_certain() && score.expectation >= PROMISING
 }
 
 pub(crate) fn loss_of(root: &AnyPosition, pair: &Pair, nodes: u64) -> Loss {

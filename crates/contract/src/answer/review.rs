@@ -131,7 +131,7 @@ pub struct ReviewPly {
     /// The class of the loss.
     #[schema(value_type = vocabulary::ReviewClass)]
     pub class: &'static str,
-    /// With `unclear`: the best and the worst class within 1.5 standard errors.
+    /// With `unclear`: the best and the worst class that the move may have.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Vec<vocabulary::ReviewClass>>, nullable = false, min_items = 2, max_items = 2)]
     pub between: Option<[&'static str; 2]>,
@@ -230,7 +230,7 @@ pub struct ReviewClasses {
     pub mistake: usize,
     /// From 0.20, or a certain result given away.
     pub blunder: usize,
-    /// From 0.05, with a border within 1.5 standard errors.
+    /// From 0.05, where the class is not certain.
     pub unclear: usize,
 }
 
