@@ -1,7 +1,7 @@
 //! Standard errors of losses: how far a loss from a search of so many nodes is from that of a much longer search.
 //!
 //! Errors are fitted in the unit of the estimate (discs, or units of log odds in gomoku), where they depend little on the
-//! score, and turned into expectation by the slope of the expectation. `examples/review_errors.rs` makes the games,
+//! score, and turned into expectation by the slope of the expectation. `examples/review_errors/` makes the games,
 //! searches them and fits the file.
 
 use std::sync::LazyLock;

@@ -261,6 +261,12 @@ impl Plan {
         self.game.position(0).results_differ_in_size()
     }
 
+    /// Whether the budget is time, so that the plan itself ends when that is over.
+    #[must_use]
+    pub const fn is_limited_by_time(&self) -> bool {
+        matches!(self.settings.budget, Budget::Time(_))
+    }
+
     /// Whether nothing is left to be done.
     #[must_use]
     pub fn is_done(&self) -> bool {

@@ -19,7 +19,7 @@ use yomi_service::{Answer, Arrival, Summary, Waited};
 use super::{
     bestmove_stream,
     game::GamePath,
-    stream::{Follower, Resumed},
+    stream::{self, Follower},
 };
 use crate::{
     caching::{self, Reach, repeats::Repeat},
@@ -62,13 +62,8 @@ pub(crate) async fn answer(
     received: Received,
 ) -> Result<Response, ProblemResponse> {
     let Wants { form, asked, headers } = received.wants(OFFERS)?;
-    let last_number = match Resumed::of(&headers) {
-        // 204 tells a browser's EventSource not to come again.
-        Resumed::AtEnd if form == Form::EventStream => {
-            return Ok(without_body(StatusCode::NO_CONTENT));
-        }
-        Resumed::AtEnd => 0,
-        Resumed::Behind(number) => number,
+    let Some(last_number) = stream::last_number(&headers, form) else {
+        return Ok(without_body(StatusCode::NO_CONTENT));
     };
     let reach = Reach::of(&grant);
     // The limits of a key are held to what a request says.

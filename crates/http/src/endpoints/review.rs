@@ -27,7 +27,7 @@ use yomi_service::{
 
 use super::{
     game::GamePath,
-    stream::{self, Follower, News, PROGRESS_INTERVAL, Resumed, Source, text},
+    stream::{self, Follower, News, PROGRESS_INTERVAL, Source, text},
 };
 use crate::{
     gate::{
@@ -59,12 +59,8 @@ pub(crate) async fn answer(
     received: Received,
 ) -> Result<Response, ProblemResponse> {
     let Wants { form, asked, headers } = received.wants(OFFERS)?;
-    let last_number = match Resumed::of(&headers) {
-        Resumed::AtEnd if form == Form::EventStream => {
-            return Ok(without_body(StatusCode::NO_CONTENT));
-        }
-        Resumed::AtEnd => 0,
-        Resumed::Behind(number) => number,
+    let Some(last_number) = stream::last_number(&headers, form) else {
+        return Ok(without_body(StatusCode::NO_CONTENT));
     };
     Span::current().record("game", game.name());
     let object = asked.object()?;

@@ -23,7 +23,10 @@ use axum::{
 use futures_util::{Stream, stream};
 use serde::Serialize;
 use tracing::Span;
-use yomi_contract::problem::{Problem, ProblemCode, retry};
+use yomi_contract::{
+    problem::{Problem, ProblemCode, retry},
+    reading::form::Form,
+};
 use yomi_server::observed::hold;
 use yomi_service::{Client, share::pool::Place};
 
@@ -43,7 +46,7 @@ const COMMENT_INTERVAL: Duration = Duration::from_secs(10);
 
 /// Where a client stands that asks for a stream, by its `Last-Event-ID`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Resumed {
+enum Resumed {
     /// It has the last event; `EventSource` asks again all the same.
     AtEnd,
     /// It has events up to this number, 0 for none: the next one is numbered on from there.
@@ -54,7 +57,7 @@ impl Resumed {
     /// Reads the header. Ids are ours alone to read: whatever else a client sends is none of them, and
     /// then its stream is the first.
     #[must_use]
-    pub(crate) fn of(headers: &HeaderMap) -> Self {
+    fn of(headers: &HeaderMap) -> Self {
         let id = headers.get("last-event-id").and_then(|id| id.to_str().ok()).unwrap_or_default();
         let (number, is_last) = id.strip_suffix(LAST).map_or((id, false), |number| (number, true));
         let is_number = (1..=MAX_DIGITS).contains(&number.len())
@@ -64,6 +67,16 @@ impl Resumed {
             Ok(number) if is_number && !is_last => Self::Behind(number),
             _ => Self::Behind(0),
         }
+    }
+}
+
+/// The number of the last event that a client has which asks for `form`, 0 for none; `None` where it has the last one of a
+/// stream: 204 tells a browser's `EventSource` not to come again.
+pub(crate) fn last_number(headers: &HeaderMap, form: Form) -> Option<u64> {
+    match Resumed::of(headers) {
+        Resumed::AtEnd if form == Form::EventStream => None,
+        Resumed::AtEnd => Some(0),
+        Resumed::Behind(number) => Some(number),
     }
 }
 

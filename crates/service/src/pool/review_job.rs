@@ -80,10 +80,13 @@ impl ReviewJob {
         News { plies: plan.finished(), progress: plan.progress() }
     }
 
-    /// Ends the plan: the plies that are visited are as they stand; whether it had come to its own end.
-    pub(crate) fn close(&self) -> (Review, bool) {
+    /// Ends the plan: the plies that are visited are as they stand; whether it came to its own end within that search time.
+    ///
+    /// A visit that the limit cut short looks like any other, so that the time decides.
+    pub(crate) fn close(&self, search: Duration) -> (Review, bool) {
         let mut plan = self.plan();
-        let was_done = plan.is_done();
+        let is_cut = search >= self.limit && !plan.is_limited_by_time();
+        let was_done = plan.is_done() && !is_cut;
         plan.cancel();
         (plan.review(), was_done)
     }

@@ -116,7 +116,7 @@ impl ReviewTicket {
         finished: Option<Ending<Option<LaneFound>>>,
     ) -> Result<ReviewAnswer, Refusal> {
         let Some(Ok(finished)) = finished else { return Err(Refusal::Panicked) };
-        let (review, was_done) = self.job.close();
+        let (review, was_done) = self.job.close(finished.search);
         let end = if was_done && review.is_complete() {
             ReviewEnd::Completed
         } else {
@@ -137,11 +137,11 @@ impl ReviewTicket {
 
     /// What the review has, or that refusal where it has nothing.
     fn cut_short(&self, refusal: Refusal, end: ReviewEnd) -> Result<ReviewAnswer, Refusal> {
-        let (review, _) = self.job.close();
+        let took = self.claim.earlier();
+        let (review, _) = self.job.close(took.search);
         if review.plies.is_empty() && review.asked > 0 {
             return Err(refusal);
         }
-        let took = self.claim.earlier();
         Ok(ReviewAnswer { review, end, queue: took.queue, search: took.search })
     }
 

@@ -139,6 +139,18 @@ async fn a_review_ends_at_its_limit_with_what_it_has() {
 }
 
 #[tokio::test]
+async fn a_review_that_its_limit_cut_short_says_so_though_every_ply_has_a_score() {
+    let stage = Stage::default();
+    let service = stage.open(settings(1, 4));
+    let settings = Settings { from: 16, ..Settings::new(Budget::Depth(40)) };
+    let last = Plan::new(plan().game().clone(), settings);
+    let limit = Duration::from_millis(200);
+    let ticket = service.review(last, limit, Client::anonymous()).unwrap();
+    let answer = all(ticket).await.1.unwrap();
+    assert_eq!((answer.end, answer.review.is_complete()), (ReviewEnd::ServerLimit, true));
+}
+
+#[tokio::test]
 async fn a_review_that_finds_no_thread_ends_with_what_it_has_and_is_refused_without() {
     let stage = Stage::default();
     stage.plays(0, Act::UntilStopped { iterations: 1 });
