@@ -44,11 +44,11 @@ test("scores stand on the squares, the best one apart, and it says what they mea
   await found(page, 16);
   const legal = await page.locator(".cell[data-legal]").count();
   await expect.poll(() => page.locator(".score").count()).toBe(legal);
-  expect(await page.locator(".score.is-best").count()).toBeGreaterThan(0);
-  expect(await page.locator('[data-testid="means"]').textContent()).toMatch(/^Black: about \d+% to win, .* discs at the end\.$/);
-  expect(await page.locator(".line-moves").count()).toBe(3);
+  await expect.poll(() => page.locator(".score.is-best").count()).toBeGreaterThan(0);
+  await expect.poll(() => page.locator('[data-testid="means"]').textContent()).toMatch(/^Black: about \d+% to win, .* discs at the end\.$/);
+  await expect.poll(() => page.locator(".line-moves").count()).toBe(3);
   // It never speaks.
-  expect(await announced(page).textContent()).toBe("");
+  await expect.poll(() => announced(page).textContent()).toBe("");
   await close(page);
 });
 
@@ -56,9 +56,9 @@ test("what is proven has a frame", async () => {
   const page = await set.open("#/tictactoe?moves=b2a1&first=human&second=human");
   await switchOn(page);
   await page.locator(".score-exact").first().waitFor();
-  expect(await page.locator(".score-guess").count()).toBe(0);
-  expect(await page.locator('[data-testid="means"]').textContent()).toBe("X: a proven draw.");
-  expect(await page.locator('[data-testid="analysis-state"]').textContent()).toBe("Solved: the result is proven.");
+  await expect.poll(() => page.locator(".score-guess").count()).toBe(0);
+  await expect.poll(() => page.locator('[data-testid="means"]').textContent()).toBe("X: a proven draw.");
+  await expect.poll(() => page.locator('[data-testid="analysis-state"]').textContent()).toBe("Solved: the result is proven.");
   await close(page);
 });
 
@@ -88,7 +88,7 @@ test("a line is shown on the board where it is pointed at or has the focus, and 
   const [first, second] = await Promise.all([line.nth(0).textContent(), line.nth(1).textContent()]);
   await line.nth(1).hover();
   await expect.poll(() => square(page, second!).getAttribute("aria-label")).toContain("white");
-  expect(await played(page)).toBe("f5d6");
+  await expect.poll(() => played(page)).toBe("f5d6");
   await line.nth(0).focus();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
@@ -138,7 +138,7 @@ test("the game is reviewed, its mistakes are gone to, its graph is a slider", as
   await slider.focus();
   await page.keyboard.press("ArrowRight");
   await page.waitForFunction(() => location.hash.includes("at=2"));
-  expect(await slider.getAttribute("aria-valuetext")).toContain("X’s chance to win: 100%. Led here: blunder.");
+  await expect.poll(() => slider.getAttribute("aria-valuetext")).toContain("X’s chance to win: 100%. Led here: blunder.");
   await close(page);
 });
 
@@ -159,7 +159,7 @@ test("keys on the board play the best move and step through the game", async () 
 test("before a review no mistakes are spoken of", async () => {
   const page = await set.open("#/tictactoe?moves=b2a1c3a3&first=human&second=human");
   const next = page.getByTestId("next-mistake");
-  expect(await next.textContent()).toBe("Not reviewed yet");
+  await expect.poll(() => next.textContent()).toBe("Not reviewed yet");
   await page.getByRole("button", { name: "Review the game" }).click();
   await expect.poll(() => next.textContent()).toMatch(/^(No mistakes known|Next mistake)/);
   await close(page);
@@ -178,7 +178,7 @@ test("a pause stays a pause: over a move, a switch and a reload, and shows nothi
   };
   await page.getByRole("button", { name: "One move back" }).click();
   await isHeld();
-  expect(await page.locator(".score, .line-moves").count()).toBe(0);
+  await expect.poll(() => page.locator(".score, .line-moves").count()).toBe(0);
   await page.getByRole("switch", { name: "Analysis" }).uncheck();
   await switchOn(page);
   await isHeld();
@@ -214,11 +214,11 @@ test("a search is had go deeper, from its first second and after its end", async
   await state.filter({ hasText: "Searching for up to 6 s" }).waitFor();
   await state.filter({ hasText: "Searched for 6 s" }).waitFor({ timeout: 15_000 });
   expect(await depth()).toBeGreaterThanOrEqual(before);
-  expect(await page.getByText(/^Ended/).count()).toBe(0);
+  await expect.poll(() => page.getByText(/^Ended/).count()).toBe(0);
   // What is proven goes no deeper.
   await page.getByRole("button", { name: "Tic-tac-toe" }).click();
   await page.getByText("Solved: the result is proven.").waitFor();
-  expect(await deeper.isDisabled()).toBe(true);
+  await expect.poll(() => deeper.isDisabled()).toBe(true);
   await close(page);
 });
 

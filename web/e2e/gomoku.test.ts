@@ -27,8 +27,8 @@ test("Swap2 is chosen for a new game; the engine opens, a person takes a colour 
   await page.getByLabel("Opening").selectOption("swap2");
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await says(page, "Swap2: a colour, or two more stones?");
-  expect(await announced(page).textContent()).toMatch(/^The opening: black \w+, white \w+, black \w+\. Move 3 of 3\. Swap2: a colour/);
-  expect(await page.locator(".cell[data-legal]").count()).toBe(0);
+  await expect.poll(() => announced(page).textContent()).toMatch(/^The opening: black \w+, white \w+, black \w+\. Move 3 of 3\. Swap2: a colour/);
+  await expect.poll(() => page.locator(".cell[data-legal]").count()).toBe(0);
   await comes(page, { first: "1", second: "human", swap2: "3" });
   expect(await findings(page)).toEqual([]);
   // From the board to the choice by the tab key, past the player below the board.
@@ -58,8 +58,8 @@ test("a person opens by the keyboard; the engine chooses, and says so", async ()
   // Black is far ahead.
   await comes(page, { first: "2", second: "human" });
   await says(page, "White to move");
-  expect(await announced(page).textContent()).toBe("Yomi takes Black, you have White. White to move");
-  expect(await page.locator('[data-testid="news"]').textContent()).toBe("Yomi takes Black, you have White.");
+  await expect.poll(() => announced(page).textContent()).toBe("Yomi takes Black, you have White. White to move");
+  await expect.poll(() => page.locator('[data-testid="news"]').textContent()).toBe("Yomi takes Black, you have White.");
   await expect.poll(() => played(page)).toBe("h8a8j9");
   await close(page);
 });
@@ -70,7 +70,7 @@ test("the engine takes white, and plays", async () => {
   await square(page, "o15").click();
   await comes(page, { first: "human", second: "2" });
   await says(page, "Black to move");
-  expect(await announced(page).textContent()).toMatch(/^Yomi takes White, you have Black\. White \w+\. Black to move$/);
+  await expect.poll(() => announced(page).textContent()).toMatch(/^Yomi takes White, you have Black\. White \w+\. Black to move$/);
   await close(page);
 });
 
@@ -88,7 +88,7 @@ test("a person wants two more stones, and takes the wish back; then the engine t
   await says(page, "a black one");
   await square(page, "o15").click();
   await expect.poll(async () => (await query(page))["swap2"], { timeout: 8000 }).toBeUndefined();
-  expect(await page.locator('[data-testid="news"]').textContent()).toMatch(/^Yomi takes (Black|White), you have (White|Black)\.$/);
+  await expect.poll(() => page.locator('[data-testid="news"]').textContent()).toMatch(/^Yomi takes (Black|White), you have (White|Black)\.$/);
   await says(page, /(Black|White) to move/);
   await close(page);
 });
@@ -112,31 +112,31 @@ test("two people open by touch on a small board; the link goes on from the middl
   await close(page);
   page = await open(hash);
   await says(page, "Swap2: which colour?");
-  expect(await choice(page).getByRole("button").count()).toBe(2);
+  await expect.poll(() => choice(page).getByRole("button").count()).toBe(2);
   await choice(page).getByRole("button", { name: "Take Black" }).tap();
   await says(page, "White to move");
-  expect(await announced(page).textContent()).toBe("The first player takes Black. White to move");
+  await expect.poll(() => announced(page).textContent()).toBe("The first player takes Black. White to move");
   await page.getByRole("button", { name: "New game" }).click();
   await page.getByLabel("Opening").selectOption("swap2");
-  expect(await page.getByText("On fewer than 13 rows a person has to open.").count()).toBe(1);
-  expect(await page.getByRole("group", { name: "Who opens" }).getByRole("radio", { name: "Yomi" }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByText("On fewer than 13 rows a person has to open.").count()).toBe(1);
+  await expect.poll(() => page.getByRole("group", { name: "Who opens" }).getByRole("radio", { name: "Yomi" }).isDisabled()).toBe(true);
   await page.getByLabel("Rule").selectOption("renju");
-  expect(await page.getByLabel("Opening").count()).toBe(0);
+  await expect.poll(() => page.getByLabel("Opening").count()).toBe(0);
   await close(page);
 });
 
 test("threats stand on the board by form and figure, in the names of squares and in words", async () => {
   const page = await set.open("#/gomoku?rule=renju&moves=h8i9h9i10h10i11&first=human&second=human");
   const threats = page.getByRole("switch", { name: "Threats" });
-  expect(await page.locator(".board .threat").count()).toBe(0);
+  await expect.poll(() => page.locator(".board .threat").count()).toBe(0);
   await threats.check();
   await page.locator(".board .threat").first().waitFor();
-  expect(await square(page, "h11").getAttribute("aria-label")).toBe("h11, empty, legal, Black: straight four");
-  expect(await square(page, "i12").getAttribute("aria-label")).toContain("White: straight four");
-  expect(await page.locator(".threats-card dd").first().textContent()).toContain("h11");
-  expect(await page.locator(".board .threat-black rect").count()).toBeGreaterThan(0);
-  expect(await page.locator(".board .threat-white circle").count()).toBeGreaterThan(0);
-  expect(await announced(page).textContent()).toBe("");
+  await expect.poll(() => square(page, "h11").getAttribute("aria-label")).toBe("h11, empty, legal, Black: straight four");
+  await expect.poll(() => square(page, "i12").getAttribute("aria-label")).toContain("White: straight four");
+  await expect.poll(() => page.locator(".threats-card dd").first().textContent()).toContain("h11");
+  await expect.poll(() => page.locator(".board .threat-black rect").count()).toBeGreaterThan(0);
+  await expect.poll(() => page.locator(".board .threat-white circle").count()).toBeGreaterThan(0);
+  await expect.poll(() => announced(page).textContent()).toBe("");
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     expect(await findings(page), colorScheme).toEqual([]);
@@ -145,16 +145,16 @@ test("threats stand on the board by form and figure, in the names of squares and
   await square(page, "h11").click();
   await expect.poll(() => square(page, "h12").getAttribute("aria-label")).toContain("Black: five");
   await threats.uncheck();
-  expect(await page.locator(".board .threat").count()).toBe(0);
+  await expect.poll(() => page.locator(".board .threat").count()).toBe(0);
   await close(page);
 });
 
 test("with threats, forbidden points show while white is to move", async () => {
   const page = await set.open("#/gomoku?rule=renju&moves=h9a1h10a3g8a5i8&first=human&second=human");
-  expect(await page.locator(".board .forbidden").count()).toBe(0);
+  await expect.poll(() => page.locator(".board .forbidden").count()).toBe(0);
   await page.getByRole("switch", { name: "Threats" }).check();
   await page.locator(".board .forbidden").first().waitFor();
-  expect(await square(page, "h8").getAttribute("aria-label")).toContain("forbidden: double three");
+  await expect.poll(() => square(page, "h8").getAttribute("aria-label")).toContain("forbidden: double three");
   // White may play there.
   await square(page, "h8").click();
   await page.waitForFunction(() => location.hash.includes("i8h8"));

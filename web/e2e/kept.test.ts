@@ -21,8 +21,8 @@ test("the game's own next move steps, and loses nothing", async () => {
   const page = await set.open(`#/othello?moves=${GAME}&at=4&first=human&second=human`);
   await play(page, "c4");
   await comes(page, "at=5");
-  expect(await played(page)).toBe(GAME);
-  expect(await query(page, "line_from")).toBeNull();
+  await expect.poll(() => played(page)).toBe(GAME);
+  await expect.poll(() => query(page, "line_from")).toBeNull();
   await close(page);
 });
 
@@ -32,25 +32,25 @@ test("another move begins a line beside the game: shown, linked, kept over a rel
   await comes(page, "line=e3");
   await play(page, "f3");
   await comes(page, "line=e3f3&on=line");
-  expect(await played(page)).toBe(GAME);
-  expect(await query(page, "line_from")).toBe("4");
+  await expect.poll(() => played(page)).toBe(GAME);
+  await expect.poll(() => query(page, "line_from")).toBe("4");
   const line = page.getByTestId("line");
-  expect(await line.getByRole("button").allTextContents()).toEqual(["5 Black e3", "6 White f3"]);
-  expect(await page.locator(".moves ol").first().getByRole("button").count()).toBe(10);
+  await expect.poll(() => line.getByRole("button").allTextContents()).toEqual(["5 Black e3", "6 White f3"]);
+  await expect.poll(() => page.locator(".moves ol").first().getByRole("button").count()).toBe(10);
   // The same by its link, elsewhere, and over a reload.
   const elsewhere = await set.open(await page.evaluate(() => location.hash));
-  expect(await elsewhere.getByTestId("line").getByRole("button").count()).toBe(2);
-  expect(await square(elsewhere, "e3").getAttribute("aria-label")).toContain("black");
+  await expect.poll(() => elsewhere.getByTestId("line").getByRole("button").count()).toBe(2);
+  await expect.poll(() => square(elsewhere, "e3").getAttribute("aria-label")).toContain("black");
   await close(elsewhere);
   await page.reload();
   await headline(page).waitFor();
-  expect(await line.getByRole("button").count()).toBe(2);
-  expect(await played(page)).toBe(GAME);
+  await expect.poll(() => line.getByRole("button").count()).toBe(2);
+  await expect.poll(() => played(page)).toBe(GAME);
   // Back in the game, the line stays beside it.
   await button(page, "Back to the game").click();
   await comes(page, "at=4");
-  expect(await query(page, "on")).toBeNull();
-  expect(await announced(page).textContent()).toContain("Back in the game.");
+  await expect.poll(() => query(page, "on")).toBeNull();
+  await expect.poll(() => announced(page).textContent()).toContain("Back in the game.");
   await line.getByRole("button").nth(1).click();
   await comes(page, "on=line");
   // Another line takes its place, and undoing brings it back; then there was none.
@@ -64,17 +64,17 @@ test("another move begins a line beside the game: shown, linked, kept over a rel
   await page.waitForFunction(() => !location.hash.includes("line"));
   await button(page, "Redo").click();
   await comes(page, "line=e3f3");
-  expect(await played(page)).toBe(GAME);
+  await expect.poll(() => played(page)).toBe(GAME);
   await close(page);
 });
 
 test("playing on inside a game leaves the game as it was", async () => {
   const page = await set.open(`#/othello?moves=${GAME}&at=3&first=human&second=0`);
   await page.waitForTimeout(700);
-  expect(await query(page, "line_from")).toBeNull();
+  await expect.poll(() => query(page, "line_from")).toBeNull();
   await button(page, "Play on from here").click();
   await page.waitForFunction(() => /line_from=3&line=[a-h]\d&on=line/.test(location.hash));
-  expect(await played(page)).toBe(GAME);
+  await expect.poll(() => played(page)).toBe(GAME);
   await close(page);
 });
 
@@ -166,7 +166,7 @@ test("the browser's Back and Forward go through the games of the page", async ()
   await page.waitForFunction(() => !location.hash.includes("moves="));
   await page.goBack();
   await comes(page, "#/othello?moves=f5d6c3");
-  expect(await square(page, "c3").getAttribute("aria-label")).toContain("black");
+  await expect.poll(() => square(page, "c3").getAttribute("aria-label")).toContain("black");
   await page.goForward();
   await page.waitForFunction(() => location.hash.startsWith("#/othello") && !location.hash.includes("moves="));
   await close(page);

@@ -50,7 +50,7 @@ for (const [tag, expected, width] of [["ja-JP", "実験室", 320], ["zh-CN", "�
     for (const [name, [hash, there]] of Object.entries(views)) {
       const page = await set.open(hash, { locale: tag, viewport: { width, height: 800 } });
       await page.locator(there).first().waitFor();
-      expect(await headline(page).textContent()).toBe(expected);
+      await expect.poll(() => headline(page).textContent()).toBe(expected);
       // A message that is missing shows as its name.
       expect(await page.locator("body").innerText(), name).not.toMatch(/\blab-[a-z]/);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(width);
@@ -83,11 +83,11 @@ test("the counts of a tree are those of the API, in numbers, picture and outline
   const page = await set.open(`#/lab/tree?${new URLSearchParams({ ...body, depth: "5" })}`);
   const facts = page.getByTestId("facts");
   await facts.filter({ hasText: `Nodes${recorded.stats.nodes}` }).waitFor();
-  expect(await facts.innerText()).toContain(String(recorded.stats.leaf_evaluations));
+  await expect.poll(() => facts.innerText()).toContain(String(recorded.stats.leaf_evaluations));
   await page.waitForFunction((count) => document.querySelectorAll(".tree-picture .node").length === count, recorded.nodes.length);
-  expect(await page.locator(".tree-picture .node[data-state='skipped']").count()).toBe(recorded.nodes.filter(({ visited }) => !visited).length);
-  expect(await page.locator(".tree-picture .node .cut").count()).toBe(recorded.nodes.filter(({ cut }) => cut !== undefined).length);
-  expect(await page.getByRole("treeitem").count()).toBe(recorded.nodes.length);
+  await expect.poll(() => page.locator(".tree-picture .node[data-state='skipped']").count()).toBe(recorded.nodes.filter(({ visited }) => !visited).length);
+  await expect.poll(() => page.locator(".tree-picture .node .cut").count()).toBe(recorded.nodes.filter(({ cut }) => cut !== undefined).length);
+  await expect.poll(() => page.getByRole("treeitem").count()).toBe(recorded.nodes.length);
   await close(page);
 });
 
@@ -100,12 +100,12 @@ test("a search is stepped through by keys, cut by cut, and its link shows the sa
   await picture.focus();
   await page.keyboard.press("Home");
   await step.filter({ hasText: "0 / 18" }).waitFor();
-  expect(await page.locator(".tree-picture .node[data-state='unseen']").count()).toBe(10);
+  await expect.poll(() => page.locator(".tree-picture .node[data-state='unseen']").count()).toBe(10);
   await page.keyboard.press("ArrowRight");
   await said.filter({ hasText: "MAX is to move at A" }).waitFor();
   await page.keyboard.press("n");
   await said.filter({ hasText: "α cut at C: MIN already has 2 here, MAX has 3 elsewhere, from B. Nothing below can matter." }).waitFor();
-  expect(await page.locator(".tree-picture .node[data-name='I']").getAttribute("data-state")).toBe("skipped");
+  await expect.poll(() => page.locator(".tree-picture .node[data-name='I']").getAttribute("data-state")).toBe("skipped");
   await page.waitForFunction(() => location.hash.includes("step=11"));
   const link = page.url();
   const again = await set.open(new URL(link).hash);
@@ -167,8 +167,8 @@ test("a tree named </text><script> shows as text", async () => {
   const tree = JSON.stringify([name, ["B", 3, 12], ["C", 2, 8]]);
   const page = await set.open(`#/lab/tree?${new URLSearchParams({ tree })}`);
   await page.getByRole("treeitem").first().filter({ hasText: name }).waitFor();
-  expect(await page.locator(".tree-picture .node").first().getAttribute("data-name")).toBe(name);
-  expect(await page.locator(".tree-picture script, .outline script").count()).toBe(0);
+  await expect.poll(() => page.locator(".tree-picture .node").first().getAttribute("data-name")).toBe(name);
+  await expect.poll(() => page.locator(".tree-picture script, .outline script").count()).toBe(0);
   await close(page);
 });
 
@@ -207,7 +207,7 @@ test("a typed tree is searched while it is typed and by a button; beside a refus
   await text.pressSequentially("41]");
   await expect.poll(() => value.textContent()).toBe("41");
   expect(await text.inputValue()).toBe("['A', 3, 41]");
-  expect(await page.locator(".tree-card.is-old").count()).toBe(0);
+  await expect.poll(() => page.locator(".tree-card.is-old").count()).toBe(0);
   const asked = page.waitForRequest((request) => request.url().endsWith("/v1/lab/tree"));
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await asked;
@@ -267,7 +267,7 @@ test("thousands of nodes are drawn by few elements, and stepped through without 
   await page.locator(".tree-picture path.dots").first().waitFor({ state: "attached" });
   const nodes = Number(/Nodes\s*([\d,]+)/.exec(await page.getByTestId("facts").innerText())![1]!.replaceAll(",", ""));
   expect(nodes).toBeGreaterThan(1000);
-  expect(await page.locator(".tree-picture *").count()).toBeLessThan(400);
+  await expect.poll(() => page.locator(".tree-picture *").count()).toBeLessThan(400);
   const took = await page.evaluate(async () => {
     const picture = document.querySelector<HTMLElement>(".tree-picture")!;
     const start = performance.now();
@@ -421,12 +421,12 @@ test("typed answers are read in their meaning, and what cannot be read is refuse
     await cell("A", part).fill(wrong);
     await check.click();
     await page.getByTestId("unread").getByText(`“${wrong}” at A is no number.`).waitFor();
-    expect(await cell("A", part).getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => cell("A", part).getAttribute("aria-invalid")).toBe("true");
     await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset["cell"])).toBe(`A-${part}`);
-    expect(await verdict.count()).toBe(0);
+    await expect.poll(() => verdict.count()).toBe(0);
     if (part === "alpha") expect(await findings(page)).toEqual([]);
     await cell("A", part).fill("");
-    expect(await page.getByTestId("unread").locator("p").count()).toBe(0);
+    await expect.poll(() => page.getByTestId("unread").locator("p").count()).toBe(0);
   }
   expect(sent.length).toBe(before);
   await close(page);

@@ -96,7 +96,7 @@ test("on 20 × 20 at 360 pixels a tap selects and a second one plays; a field do
   });
   await square(page, "j10").tap();
   await announced(page).filter({ hasText: "j10 selected" }).waitFor();
-  expect(await played(page)).toBe("");
+  await expect.poll(() => played(page)).toBe("");
   await square(page, "j10").tap();
   await page.waitForFunction(() => location.hash.includes("moves=j10"));
   await page.getByLabel("Move", { exact: true }).fill("K11");
@@ -104,14 +104,14 @@ test("on 20 × 20 at 360 pixels a tap selects and a second one plays; a field do
   await page.waitForFunction(() => location.hash.includes("moves=j10k11"));
   await page.getByLabel("Move", { exact: true }).fill("z99");
   await page.keyboard.press("Enter");
-  expect(await page.locator('[data-testid="notice"]').textContent()).toContain("“z99” is no square");
+  await expect.poll(() => page.locator('[data-testid="notice"]').textContent()).toContain("“z99” is no square");
   await close(page);
 });
 
 for (const [tag, expected] of [["en-GB", "Black to move"], ["ja-JP", "黒番です"], ["zh-CN", "轮到黑方"]] as const) {
   test(`the page speaks ${tag}`, async () => {
     const page = await set.open("#/othello?first=human&second=human", { locale: tag });
-    expect(await headline(page).textContent()).toBe(expected);
+    await expect.poll(() => headline(page).textContent()).toBe(expected);
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(tag === "zh-CN" ? "zh-Hans" : tag.slice(0, 2));
     expect(await findings(page)).toEqual([]);
     await close(page);
@@ -142,7 +142,7 @@ test("light and dark are chosen and kept", async () => {
 
 test("the tab key comes to the board once, and arrows move in it", async () => {
   const page = await set.open("#/othello?first=human&second=human");
-  expect(await page.locator(".board-frame [tabindex='0']").count()).toBe(1);
+  await expect.poll(() => page.locator(".board-frame [tabindex='0']").count()).toBe(1);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset["name"]);

@@ -57,7 +57,7 @@ for (const [name, way] of Object.entries(ways)) {
   test(`a game of Othello against the engine by ${name}`, async () => {
     const page = await set.open("#/othello?first=human&second=0", { hasTouch: name === "touch" });
     await playOut(page, way);
-    expect(await announced(page).textContent()).toMatch(/wins|draw/);
+    await expect.poll(() => announced(page).textContent()).toMatch(/wins|draw/);
     await close(page);
   });
 
@@ -70,7 +70,7 @@ for (const [name, way] of Object.entries(ways)) {
   test(`a game of tic-tac-toe of two people by ${name}`, async () => {
     const page = await set.open("#/tictactoe?first=human&second=human", { hasTouch: name === "touch" });
     await playOut(page, way);
-    expect(await headline(page).textContent()).toBe("X wins");
+    await expect.poll(() => headline(page).textContent()).toBe("X wins");
     await close(page);
   });
 }
@@ -84,30 +84,30 @@ test("two engines play a game of gomoku and can be held", async () => {
 test("a pass is announced, has a button, and is a move", async () => {
   const board = "XO------".padEnd(64, "-");
   const passing = await set.open(`#/othello?board=${board}&turn=white&first=human&second=human`);
-  expect(await headline(passing).textContent()).toBe("White has no move and must pass");
+  await expect.poll(() => headline(passing).textContent()).toBe("White has no move and must pass");
   await passing.getByRole("button", { name: "Pass" }).click();
   await headline(passing).filter({ hasText: "Black to move" }).waitFor();
-  expect(await announced(passing).textContent()).toBe("White passes. Black to move");
+  await expect.poll(() => announced(passing).textContent()).toBe("White passes. Black to move");
   await close(passing);
 });
 
 test("a forbidden point says why, and cannot be played", async () => {
   const page = await set.open("#/gomoku?rule=renju&moves=h9a1h10a3g8a5i8a7&first=human&second=human");
-  expect(await square(page, "h8").getAttribute("aria-label")).toBe("h8, empty, forbidden: double three");
+  await expect.poll(() => square(page, "h8").getAttribute("aria-label")).toBe("h8, empty, forbidden: double three");
   await square(page, "h8").click();
-  expect(await page.locator('[data-testid="notice"]').textContent()).toBe("h8 is forbidden for Black: double three.");
-  expect(await played(page)).toBe("h9a1h10a3g8a5i8a7");
+  await expect.poll(() => page.locator('[data-testid="notice"]').textContent()).toBe("h8 is forbidden for Black: double three.");
+  await expect.poll(() => played(page)).toBe("h9a1h10a3g8a5i8a7");
   await close(page);
 });
 
 test("a square says what it holds and what it would turn", async () => {
   const page = await set.open("#/othello?first=human&second=human");
-  expect(await square(page, "d3").getAttribute("aria-label")).toBe("d3, empty, legal, turns 1");
-  expect(await square(page, "d4").getAttribute("aria-label")).toBe("d4, white");
+  await expect.poll(() => square(page, "d3").getAttribute("aria-label")).toBe("d3, empty, legal, turns 1");
+  await expect.poll(() => square(page, "d4").getAttribute("aria-label")).toBe("d4, white");
   await square(page, "d3").hover();
-  expect(await page.locator(".board-frame .turns-over").count()).toBe(1);
+  await expect.poll(() => page.locator(".board-frame .turns-over").count()).toBe(1);
   await square(page, "a1").click();
-  expect(await page.locator('[data-testid="notice"]').textContent()).toBe("a1 would turn no disc over.");
+  await expect.poll(() => page.locator('[data-testid="notice"]').textContent()).toBe("a1 would turn no disc over.");
   await close(page);
 });
 
@@ -168,10 +168,10 @@ test("a link restores the whole state", async () => {
   const page = await set.open(hash);
   await page.waitForTimeout(400);
   expect(await page.evaluate(() => location.hash)).toBe(hash);
-  expect(await square(page, "g7").getAttribute("aria-label")).toBe("g7, black");
-  expect(await square(page, "g8").getAttribute("aria-label")).toBe("g8, empty, legal");
-  expect(await page.locator(".cell-row").count()).toBe(13);
-  expect(await page.locator(".clock").count()).toBe(2);
+  await expect.poll(() => square(page, "g7").getAttribute("aria-label")).toBe("g7, black");
+  await expect.poll(() => square(page, "g8").getAttribute("aria-label")).toBe("g8, empty, legal");
+  await expect.poll(() => page.locator(".cell-row").count()).toBe(13);
+  await expect.poll(() => page.locator(".clock").count()).toBe(2);
   await close(page);
 });
 
@@ -185,7 +185,7 @@ test("the API reads the moves of a link, in whatever form", async () => {
   for (const moves of ["F5D6C3", "1. f5 d6 2. c3", "f5-d6-c3"]) {
     const page = await set.open(`#/othello?${new URLSearchParams({ moves, at: "2", clock: "5+3" })}`);
     await page.waitForFunction(() => /moves=f5d6c3&at=2&.*clock=5\+3/.test(location.hash));
-    expect(await square(page, "d6").getAttribute("aria-label")).toContain("white");
+    await expect.poll(() => square(page, "d6").getAttribute("aria-label")).toContain("white");
     await close(page);
   }
 });
@@ -226,7 +226,7 @@ test("what is pasted or linked is looked at: no engine moves before a person pla
   await page.waitForFunction(() => location.hash.includes("moves=f5d6c3d3c4&"));
   // White is the engine's, and to move.
   await page.waitForTimeout(1500);
-  expect(await played(page)).toBe("f5d6c3d3c4");
+  await expect.poll(() => played(page)).toBe("f5d6c3d3c4");
   await page.getByText("Looking only.").waitFor();
   // Either side is a person's to try.
   await square(page, "f4").click();
@@ -235,10 +235,10 @@ test("what is pasted or linked is looked at: no engine moves before a person pla
 
   const linked = await set.open("#/othello?moves=f5d6c3d3c4&first=human&second=0");
   await linked.waitForTimeout(1500);
-  expect(await played(linked)).toBe("f5d6c3d3c4");
+  await expect.poll(() => played(linked)).toBe("f5d6c3d3c4");
   await linked.getByRole("button", { name: "Play on from here" }).click();
   await linked.waitForFunction(() => /moves=f5d6c3d3c4[a-h]/.test(location.hash));
-  expect(await announced(linked).textContent()).toContain("Black to move");
+  await expect.poll(() => announced(linked).textContent()).toContain("Black to move");
   // Stopped, no engine answers.
   await linked.getByRole("button", { name: "Stop playing" }).click();
   const before = await played(linked);
@@ -264,7 +264,7 @@ test("the player of a side is changed at any time, without a new game", async ()
   await page.waitForTimeout(500);
   const before = await played(page);
   await page.waitForTimeout(800);
-  expect(await played(page)).toBe(before);
+  await expect.poll(() => played(page)).toBe(before);
   await close(page);
 });
 
@@ -278,8 +278,8 @@ test("records, drawings and moves are pasted, and what is none is shown as it wa
   await paste("X - O\n- X -\n- - -");
   await page.waitForFunction(() => location.hash.startsWith("#/tictactoe"));
   await paste("'; echo <img src=x onerror=alert(1)> $(id)");
-  expect(await page.locator('[data-testid="pasted"]').textContent()).toBe("'; echo <img src=x onerror=alert(1)> $(id)");
-  expect(await page.locator("img").count()).toBe(0);
+  await expect.poll(() => page.locator('[data-testid="pasted"]').textContent()).toBe("'; echo <img src=x onerror=alert(1)> $(id)");
+  await expect.poll(() => page.locator("img").count()).toBe(0);
   await close(page, /422/);
 });
 
@@ -289,7 +289,7 @@ test("of a file with several games one is chosen, by the names of its players", 
   await pasteText(page, game("Ann", "1. f5 d6 2. c3! {the tiger} d3") + game("Cleo", "1. f5 f4 2. e3"));
   const choices = page.getByRole("dialog").locator(".row button");
   await choices.first().waitFor();
-  expect(await choices.allTextContents()).toEqual(["Othello 1. Ann <b>Ben</b>", "Othello 2. Cleo <b>Ben</b>", "Gomoku 1. Ann <b>Ben</b>", "Gomoku 2. Cleo <b>Ben</b>"]);
+  await expect.poll(() => choices.allTextContents()).toEqual(["Othello 1. Ann <b>Ben</b>", "Othello 2. Cleo <b>Ben</b>", "Gomoku 1. Ann <b>Ben</b>", "Gomoku 2. Cleo <b>Ben</b>"]);
   await choices.nth(1).click();
   await page.waitForFunction(() => location.hash.includes("moves=f5f4e3"));
   await close(page, /422/);
@@ -301,7 +301,7 @@ test("a text is read as the game that it fits, and where it fits two, the page a
   // The game on view comes first, and has the focus.
   await pasteText(page, "f5d6c3d3c4");
   await question.waitFor();
-  expect(await page.getByRole("dialog").locator(".row button").allTextContents()).toEqual(["Gomoku", "Othello"]);
+  await expect.poll(() => page.getByRole("dialog").locator(".row button").allTextContents()).toEqual(["Gomoku", "Othello"]);
   expect(await findings(page, "dialog")).toEqual([]);
   await expect.poll(() => page.evaluate(() => document.activeElement!.textContent)).toBe("Gomoku");
   await page.keyboard.press("Tab");

@@ -24,15 +24,15 @@ async function reviewed(page: Page): Promise<void> {
 test("a game is reviewed: a table, a sentence at the mistake, marks on the board, and keys that lead there", async () => {
   const page = await set.open(SHORT);
   await reviewed(page);
-  expect(await rows(page).count()).toBe(7);
-  expect(await rows(page).nth(1).innerText()).toMatch(/2\s+O\s+b1\s.*blunder/s);
+  await expect.poll(() => rows(page).count()).toBe(7);
+  await expect.poll(() => rows(page).nth(1).innerText()).toMatch(/2\s+O\s+b1\s.*blunder/s);
   await square(page, "a3").focus();
   await page.keyboard.press("m");
   await page.waitForFunction(() => location.hash.includes("at=1"));
-  expect(await said(page).textContent()).toMatch(/^blunder: b1 was played, [ac][13] was better by 50 % of expectation\. After b1 the opponent wins for certain\./);
-  expect(await square(page, "b1").getAttribute("aria-label")).toContain("played in the game");
-  expect(await page.locator(".review-best").count()).toBe(1);
-  expect(await page.getByRole("list", { name: "Lines of the review" }).locator(".line-moves").last().getByRole("button").first().textContent()).toBe("b1");
+  await expect.poll(() => said(page).textContent()).toMatch(/^blunder: b1 was played, [ac][13] was better by 50 % of expectation\. After b1 the opponent wins for certain\./);
+  await expect.poll(() => square(page, "b1").getAttribute("aria-label")).toContain("played in the game");
+  await expect.poll(() => page.locator(".review-best").count()).toBe(1);
+  await expect.poll(() => page.getByRole("list", { name: "Lines of the review" }).locator(".line-moves").last().getByRole("button").first().textContent()).toBe("b1");
   // A row leads to the position before its move, a key back to the mistake.
   await rows(page).nth(4).click();
   await page.waitForFunction(() => location.hash.includes("at=4"));
@@ -47,7 +47,7 @@ test("a review that is stopped keeps what has arrived, and the search ends on th
   const page = await set.open(LONG);
   await page.getByLabel("Time of the review").selectOption("3");
   await reviewed(page);
-  expect(await rows(page).count()).toBe(22);
+  await expect.poll(() => rows(page).count()).toBe(22);
   await page.getByLabel("Time of the review").selectOption("30");
   await button(page, "Review the game").click();
   await page.getByRole("progressbar", { name: "Progress of the review" }).waitFor();
@@ -55,7 +55,7 @@ test("a review that is stopped keeps what has arrived, and the search ends on th
   await button(page, "Stop").click();
   await button(page, "Review the game").waitFor();
   await expect.poll(() => set.server.counter("yomi_threads_busy"), { timeout: 5000 }).toBe(0);
-  expect(await page.getByRole("region", { name: "Accuracy, loss and classes of each side" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("region", { name: "Accuracy, loss and classes of each side" }).count()).toBe(0);
   await close(page);
 });
 
@@ -67,7 +67,7 @@ test("a review belongs to its game: another move, another game and undoing", asy
   await page.waitForFunction(() => location.hash.includes("line=c3"));
   // One move is that of the game; the sums are of the whole game.
   await expect.poll(() => rows(page).count()).toBe(1);
-  expect(await page.getByTestId("review-part").textContent()).toBe("Reviewed 1 of 2 moves.");
+  await expect.poll(() => page.getByTestId("review-part").textContent()).toBe("Reviewed 1 of 2 moves.");
   await button(page, "Back to the game").click();
   await expect.poll(() => rows(page).count()).toBe(7);
   await button(page, "New game").first().click();
@@ -84,18 +84,18 @@ test("the best move is hidden until it is found or shown", async () => {
   await page.getByLabel("Try it yourself first").check();
   await page.getByTestId("next-mistake").click();
   await said(page).filter({ hasText: "O played b1: blunder. Play a better move on the board." }).waitFor();
-  expect(await page.locator(".review-best").count()).toBe(0);
+  await expect.poll(() => page.locator(".review-best").count()).toBe(0);
   await square(page, "a2").click();
-  expect(await page.getByTestId("verdict").textContent()).toBe("a2 is not the best move.");
-  expect(await played(page)).toBe("b2b1a1c3a3c1a2");
+  await expect.poll(() => page.getByTestId("verdict").textContent()).toBe("a2 is not the best move.");
+  await expect.poll(() => played(page)).toBe("b2b1a1c3a3c1a2");
   await button(page, "Show the answer").click();
   const best = /, (\w\d) was better/.exec((await said(page).textContent())!)![1]!;
   // The same question again, and its answer.
   await page.getByLabel("Try it yourself first").uncheck();
   await page.getByLabel("Try it yourself first").check();
   await square(page, best).click();
-  expect(await page.getByTestId("verdict").textContent()).toBe(`${best} is the best move.`);
-  expect(await page.locator(".review-best").count()).toBe(1);
+  await expect.poll(() => page.getByTestId("verdict").textContent()).toBe(`${best} is the best move.`);
+  await expect.poll(() => page.locator(".review-best").count()).toBe(1);
   await close(page);
 });
 
@@ -110,7 +110,7 @@ test("the report is a file, the opening has its names, and graph and board are i
     expect(y, part).toBeGreaterThanOrEqual(0);
     expect(y + height, part).toBeLessThanOrEqual(800);
   }
-  expect(await page.getByTestId("opening").textContent()).toMatch(/^Opening: [A-Z].* · /);
+  await expect.poll(() => page.getByTestId("opening").textContent()).toMatch(/^Opening: [A-Z].* · /);
   const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Download the report").click()]);
   expect(download.suggestedFilename()).toBe("yomi-othello-review.html");
   expect(readFileSync(await download.path(), "utf8")).toContain("<svg");

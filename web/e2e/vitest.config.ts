@@ -10,5 +10,7 @@ export default defineConfig({
     retry: 1,
     testTimeout: 60_000,
     hookTimeout: 30_000,
+    // What a page shows is waited for: it may come a moment after the address tells of it.
+    expect: { poll: { timeout: 10_000 } },
   },
 });
