@@ -52,9 +52,12 @@ test("a review that is stopped keeps what has arrived, and the search ends on th
   await button(page, "Review the game").click();
   await page.getByRole("progressbar", { name: "Progress of the review" }).waitFor();
   await expect.poll(() => set.server.counter("yomi_threads_busy"), { timeout: 5000 }).toBe(1);
+  // The moves as they stand come long before they are finished.
+  await expect.poll(() => rows(page).count()).toBe(22);
   await button(page, "Stop").click();
   await button(page, "Review the game").waitFor();
   await expect.poll(() => set.server.counter("yomi_threads_busy"), { timeout: 5000 }).toBe(0);
+  await expect.poll(() => rows(page).count()).toBe(22);
   await expect.poll(() => page.getByRole("region", { name: "Accuracy, loss and classes of each side" }).count()).toBe(0);
   await close(page);
 });

@@ -235,7 +235,7 @@ impl Plan {
             let before = self.plies[index].pair.as_ref().map(|pair| &pair.played);
             let next = self.plies[index + 1].pair.as_ref();
             match before.zip(next).and_then(|(before, next)| next.after_certain(before)) {
-                Some(pair) => self.plies[index + 1].pair = Some(pair),
+                Some(pair) => self.plies[index + 1].set(pair),
                 None => break,
             }
         }
@@ -249,7 +249,8 @@ impl Plan {
                     if ply.is_reopened {
                         break;
                     }
-                    ply.pair = Some(pair.clone().with_certain(known));
+                    let told = pair.clone().with_certain(known);
+                    ply.set(told);
                 }
                 Some(_) | None => break,
             }
@@ -287,6 +288,14 @@ impl Plan {
         for &index in &new {
             self.plies[index].is_given_out = true;
         }
+        new.into_iter().filter_map(|index| self.reviewed(index)).collect()
+    }
+
+    /// The plies that may change yet and have other scores than at the last call, in order.
+    pub fn unfinished(&mut self) -> Vec<ReviewedPly> {
+        let changed = |ply: &mut PlyState| !ply.is_given_out && std::mem::take(&mut ply.is_changed);
+        let new: Vec<_> =
+            (0..self.plies.len()).filter(|&index| changed(&mut self.plies[index])).collect();
         new.into_iter().filter_map(|index| self.reviewed(index)).collect()
     }
 

@@ -288,6 +288,8 @@ pub enum ReviewNews {
     Plies {
         /// The plies.
         plies: Vec<ReviewedPly>,
+        /// Plies as they stand that changed since the news before, and may change again.
+        unfinished: Vec<ReviewedPly>,
         /// The part of the review that is done, 0 to 1, about.
         progress: f64,
     },

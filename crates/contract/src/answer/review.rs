@@ -251,7 +251,7 @@ pub struct ReviewEstimate {
 }
 
 /// How far a review is.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ReviewProgress {
     /// The part that is done, about.
     #[schema(minimum = 0, maximum = 1, example = 0.4)]
@@ -259,6 +259,9 @@ pub struct ReviewProgress {
     /// Moves that are finished.
     #[schema(example = 24)]
     pub finished: usize,
+    /// Moves as they stand whose scores changed since the event before. They may change again; each comes as a `ply` once it is
+    /// finished.
+    pub unfinished: Vec<ReviewPly>,
 }
 
 /// Four digits of an expectation.
@@ -395,9 +398,9 @@ impl From<Estimate> for ReviewEstimate {
 }
 
 impl ReviewProgress {
-    /// That part is done, and so many moves are finished.
+    /// That part is done, so many moves are finished, and others stand so.
     #[must_use]
-    pub fn new(done: f64, finished: usize) -> Self {
-        Self { done: rounded(done), finished }
+    pub fn new(done: f64, finished: usize, unfinished: Vec<ReviewPly>) -> Self {
+        Self { done: rounded(done), finished, unfinished }
     }
 }

@@ -1,6 +1,6 @@
 //! `POST /v1/{game}/review`: a game judged move by move, at once, as a stream, or as a report.
 
-use std::time::Instant;
+use std::{collections::BTreeMap, time::Instant};
 
 use axum::{extract::State, http::StatusCode, response::Response};
 use tokio::time::Instant as TokioInstant;
@@ -162,6 +162,8 @@ struct Following {
     estimate: Option<Estimate>,
     /// Plies that are finished and not told yet, the next one last.
     plies: Vec<ReviewedPly>,
+    /// Plies as they stand, by their place in the game, that are not told yet.
+    unfinished: BTreeMap<usize, ReviewedPly>,
     finished: usize,
     /// The part that is done, where it is not told yet.
     progress: Option<f64>,
@@ -183,6 +185,7 @@ impl Following {
             ticket,
             estimate: Some(estimate),
             plies: Vec::new(),
+            unfinished: BTreeMap::new(),
             finished: 0,
             progress: None,
             next_progress: TokioInstant::now(),
@@ -207,10 +210,16 @@ impl Source for Following {
                 self.progress.take_if(|_| self.next_progress.elapsed().as_nanos() > 0)
             {
                 self.next_progress = TokioInstant::now() + PROGRESS_INTERVAL;
-                return News::Event("progress", text(&ReviewProgress::new(done, self.finished)));
+                let plies = std::mem::take(&mut self.unfinished).into_values();
+                let game = &self.question.game;
+                let unfinished = plies.map(|ply| ReviewPly::new(game, &ply)).collect();
+                let progress = ReviewProgress::new(done, self.finished, unfinished);
+                return News::Event("progress", text(&progress));
             }
             match self.ticket.next().await {
-                Some(ReviewNews::Plies { mut plies, progress }) => {
+                Some(ReviewNews::Plies { mut plies, unfinished, progress }) => {
+                    self.unfinished.extend(unfinished.into_iter().map(|ply| (ply.ply, ply)));
+                    self.unfinished.retain(|&place, _| plies.iter().all(|ply| ply.ply != place));
                     plies.reverse();
                     self.plies = plies;
                     self.progress = Some(progress);

@@ -78,6 +78,28 @@ async fn a_stream_gives_an_estimate_each_ply_once_and_the_whole_review() {
 }
 
 #[tokio::test]
+async fn a_stream_tells_of_plies_as_they_stand_until_they_are_finished() {
+    let app = TestApp::new();
+    let body = json!({ "moves": MOVES, "time_ms": 1200 });
+    let answer = app.post("/v1/othello/review/stream", &body).await;
+    let mut finished = std::collections::HashSet::new();
+    let mut told = std::collections::HashSet::new();
+    for (name, data) in events(&answer.text) {
+        if name == "ply" {
+            finished.insert(data["ply"].as_u64());
+        }
+        for ply in data["unfinished"].as_array().into_iter().flatten() {
+            assert!(!finished.contains(&ply["ply"].as_u64()), "{ply} was finished");
+            assert!(ply["class"].is_string(), "{ply}");
+            told.insert(ply["ply"].as_u64());
+        }
+    }
+    assert_eq!(finished.len(), 18);
+    // All have a score long before the first is finished, which is after all of them are refined.
+    assert_eq!(told.len(), 18, "{}", answer.text);
+}
+
+#[tokio::test]
 async fn every_game_and_every_record_is_reviewed() {
     let app = TestApp::new();
     let sgf = "(;GM[2]PB[Ann]PW[Ben]RE[B+2]C[well];B[f5];W[d6];B[c3])";

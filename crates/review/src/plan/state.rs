@@ -24,6 +24,8 @@ pub(super) struct PlyState {
     /// What the last of them took, in the unit of the purse.
     pub(super) last_cost: f64,
     pub(super) is_given_out: bool,
+    /// Whether the scores changed since they were given out as they stand.
+    pub(super) is_changed: bool,
     /// The best move that was found, and played, does not win: another one is to be found.
     pub(super) is_reopened: bool,
 }
@@ -41,6 +43,7 @@ impl PlyState {
             visits: 0,
             last_cost: 0.0,
             is_given_out: false,
+            is_changed: false,
             is_reopened: false,
         }
     }
@@ -51,7 +54,13 @@ impl PlyState {
         self.last_cost = cost;
         self.is_reopened = false;
         if !self.pair.as_ref().is_some_and(Pair::is_certain) {
-            self.pair = Some(pair);
+            self.set(pair);
         }
+    }
+
+    /// Other scores than before.
+    pub(super) fn set(&mut self, pair: Pair) {
+        self.is_changed |= self.pair.as_ref() != Some(&pair);
+        self.pair = Some(pair);
     }
 }

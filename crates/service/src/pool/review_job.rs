@@ -25,6 +25,8 @@ pub(crate) struct ReviewJob {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct News {
     pub(crate) plies: Vec<ReviewedPly>,
+    /// Plies that changed, and may change again.
+    pub(crate) unfinished: Vec<ReviewedPly>,
     /// The part that is done, 0 to 1.
     pub(crate) progress: f64,
 }
@@ -77,7 +79,7 @@ impl ReviewJob {
     /// What is new since the last call.
     pub(crate) fn news(&self) -> News {
         let mut plan = self.plan();
-        News { plies: plan.finished(), progress: plan.progress() }
+        News { plies: plan.finished(), unfinished: plan.unfinished(), progress: plan.progress() }
     }
 
     /// Ends the plan: the plies that are visited are as they stand; whether it came to its own end within that search time.

@@ -95,20 +95,19 @@ impl ReviewTicket {
         };
         let end = match woken {
             Woken::Visited => {
-                let News { plies, progress } = self.job.news();
-                return Some(ReviewNews::Plies { plies, progress });
+                return Some(self.job.news().into());
             }
             Woken::Finished(finished) => self.finished(finished),
             Woken::Halted => self.halted().await,
             Woken::Overdue(refusal) => self.cut_short(refusal, ReviewEnd::Preempted),
         };
         self.settle(&end);
-        let News { plies, progress } = self.job.news();
-        if plies.is_empty() || end.is_err() {
+        let news = self.job.news();
+        if news.plies.is_empty() || end.is_err() {
             return Some(ReviewNews::End(Box::new(end)));
         }
         self.end = Some(end);
-        Some(ReviewNews::Plies { plies, progress })
+        Some(news.into())
     }
 
     fn finished(
@@ -157,6 +156,12 @@ impl ReviewTicket {
             self.span.record("queue_us", micros(answer.queue));
             self.span.record("search_us", micros(answer.search));
         }
+    }
+}
+
+impl From<News> for ReviewNews {
+    fn from(News { plies, unfinished, progress }: News) -> Self {
+        Self::Plies { plies, unfinished, progress }
     }
 }
 

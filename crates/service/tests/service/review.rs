@@ -41,7 +41,7 @@ async fn all(mut ticket: ReviewTicket) -> (Vec<ReviewedPly>, Result<ReviewAnswer
     let mut all = Vec::new();
     loop {
         match ticket.next().await.expect("the end comes last") {
-            ReviewNews::Plies { plies, progress } => {
+            ReviewNews::Plies { plies, progress, .. } => {
                 assert!((0.0..=1.0).contains(&progress));
                 all.extend(plies);
             }

@@ -56,7 +56,13 @@ export async function review(): Promise<void> {
   const hear = (event: string, data: string) => {
     if (signal.aborted) return;
     if (event === "estimate") running.value = { done: 0, finished: 0, plies: (JSON.parse(data) as ReviewEstimate).plies };
-    else if (event === "progress") running.value = { ...running.value!, ...(JSON.parse(data) as ReviewProgress) };
+    else if (event === "progress") {
+      const { done, finished, unfinished } = JSON.parse(data) as ReviewProgress;
+      batch(() => {
+        running.value = { ...running.value!, done, finished };
+        unfinished.forEach(take);
+      });
+    }
     else if (event === "ply") take(JSON.parse(data) as ReviewPly);
   };
   try {
