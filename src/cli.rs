@@ -6,6 +6,8 @@ mod healthcheck;
 mod key;
 #[cfg(feature = "load")]
 mod load;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod memory;
 mod openapi;
 #[cfg(any(feature = "terminal", feature = "load"))]
@@ -54,6 +56,12 @@ enum Command {
     #[cfg(feature = "terminal")]
     #[command(flatten)]
     Terminal(terminal::Command),
+    /// Give agents tools over standard input and output (Model Context Protocol)
+    ///
+    /// A server gives the same tools at /mcp.
+    #[cfg(feature = "mcp")]
+    #[command(after_help = examples::MCP)]
+    Mcp(Searching<mcp::McpArgs>),
     /// Make API keys for the server
     #[command(after_help = examples::KEY)]
     Key(key::KeyArgs),
@@ -112,6 +120,11 @@ fn run(command: Command) -> anyhow::Result<()> {
         }
         #[cfg(feature = "terminal")]
         Command::Terminal(command) => terminal::run(command),
+        #[cfg(feature = "mcp")]
+        Command::Mcp(flags) => {
+            let (flags, engines) = flags.settle()?;
+            mcp::run(flags, engines)
+        }
         Command::Key(flags) => key::run(flags),
         #[cfg(feature = "load")]
         Command::Load(command) => load::run(command),

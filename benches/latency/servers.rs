@@ -118,6 +118,7 @@ async fn serve_yomi() -> SocketAddr {
     });
     let settings = ApiSettings {
         serves_page: true,
+        serves_mcp: true,
         limits: LiveLimits::new(OperatorLimits {
             max_search: MAX_SEARCH,
             ..OperatorLimits::WIDEST

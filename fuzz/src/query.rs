@@ -93,6 +93,7 @@ fn asked(request: Request<Body>) -> (StatusCode, Value) {
     static FLOOR: LazyLock<(Router, Runtime)> = LazyLock::new(|| {
         let settings = ApiSettings {
             serves_page: true,
+            serves_mcp: true,
             limits: LiveLimits::new(OperatorLimits {
                 max_search: Duration::from_secs(1),
                 max_review: Duration::from_secs(1),

@@ -18,6 +18,13 @@ Examples:
   yomi serve --addr 0.0.0.0:8080 --threads 4
   yomi serve --cors-origin http://localhost:3000 --log-format json";
 
+pub(super) const MCP: &str = "\
+Examples:
+  yomi mcp
+  yomi mcp --threads 4
+
+A client starts it and speaks with it; docs/mcp.md says how to add it to the clients of today.";
+
 pub(super) const BESTMOVE: &str = "\
 Examples:
   yomi bestmove othello --moves f5d6c3 --level 15 --pretty

@@ -134,6 +134,7 @@ pub async fn yomi() -> SocketAddr {
     let service = Service::start(settings, Arc::new(engines.clone()));
     let settings = ApiSettings {
         serves_page: true,
+        serves_mcp: true,
         limits: LiveLimits::new(OperatorLimits::WIDEST),
         cors_origins: Vec::new(),
         repeat_bytes: 1 << 20,

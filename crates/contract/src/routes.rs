@@ -94,6 +94,8 @@ yomi_game::named! {
         Page = "/",
         /// A file of that page.
         PageFile = "/assets/{*file}",
+        /// The tools of agents.
+        Mcp = "/mcp",
         /// What clients took, on the operator's own listener.
         Clients = "/clients",
         /// The same as text.

@@ -9,6 +9,8 @@ pub(super) mod games;
 pub(super) mod health;
 pub mod lab;
 pub(super) mod limits;
+#[cfg(feature = "mcp")]
+pub(super) mod mcp;
 pub(super) mod metrics;
 pub(super) mod page;
 pub(super) mod paths;

@@ -22,5 +22,7 @@ mod router;
 mod state;
 pub mod watched_file;
 
+#[cfg(feature = "mcp")]
+pub use router::tools;
 pub use router::{OperatorState, operator_router, prepare, router};
 pub use state::{ApiSettings, AppState};

@@ -140,6 +140,9 @@ fn cors(origins: &Origins) -> Option<CorsLayer> {
         "x-request-id",
         "last-event-id",
         "traceparent",
+        "mcp-protocol-version",
+        "mcp-method",
+        "mcp-name",
     ];
     let exposed = [
         "x-request-id",

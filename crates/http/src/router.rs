@@ -14,6 +14,8 @@ use yomi_contract::{
 };
 use yomi_service::Service;
 
+#[cfg(feature = "mcp")]
+use crate::endpoints::mcp;
 use crate::{
     AppState,
     client_log::ClientLog,
@@ -34,20 +36,48 @@ use crate::{
 pub fn router(state: AppState) -> Router {
     let serves_metrics = state.settings.edges.serves_metrics;
     let serves_page = state.settings.serves_page;
+    #[cfg(feature = "mcp")]
+    let serves_mcp = state.settings.serves_mcp;
     let pools = Pools::new(&state.settings.edges, &state.clients);
     let gate = Gate::new(state.settings.edges.clone(), state.keys.clone(), pools.clone());
     let floor = Floor::new(state, pools);
     let serves = Serves { page: serves_page, metrics: serves_metrics };
+    let routes = routes(serves);
+    #[cfg(feature = "mcp")]
+    let routes = if serves_mcp { with_tools(routes, &floor) } else { routes };
+    let routes = routes.fallback(nothing_here);
+    middleware::around(routes, &floor, gate).with_state(floor)
+}
+
+/// Those routes and the tools that ask them.
+#[cfg(feature = "mcp")]
+fn with_tools(routes: Router<Floor>, floor: &Floor) -> Router<Floor> {
+    let asked = routes.clone().with_state(floor.clone());
+    let served = yomi_mcp::service(mcp::tools(asked, floor.clone()));
+    let answer = move |floor, request| mcp::answer(floor, served.clone(), request);
+    let name = Route::Mcp.name();
+    routes.route(&format!("{name}/"), post(answer.clone())).route(name, post(answer))
+}
+
+/// The tools of agents over a service that no socket serves: those of [`yomi_mcp::serve`].
+#[cfg(feature = "mcp")]
+pub fn tools(state: AppState) -> yomi_mcp::Tools<impl yomi_mcp::Api> {
+    let pools = Pools::new(&state.settings.edges, &state.clients);
+    let floor = Floor::new(state, pools);
+    let serves = Serves { page: false, metrics: false };
+    mcp::tools(routes(serves).with_state(floor.clone()), floor)
+}
+
+/// The routes without their layers.
+fn routes(serves: Serves) -> Router<Floor> {
     let routes = Route::ALL.iter().filter_map(|&route| Some((route, methods(route, serves)?)));
-    let routes = routes.fold(Router::new(), |router, (route, methods)| {
+    routes.fold(Router::new(), |router, (route, methods)| {
         let path = route.name();
         if !route.takes_slash() {
             return router.route(path, methods);
         }
         router.route(&format!("{path}/"), methods.clone()).route(path, methods)
-    });
-    let routes = routes.fallback(nothing_here);
-    middleware::around(routes, &floor, gate).with_state(floor)
+    })
 }
 
 /// What the operator has served for players.
@@ -95,6 +125,8 @@ fn methods(route: Route, serves: Serves) -> Option<MethodRouter<Floor>> {
         Route::Page if serves.page => get(page::index),
         Route::Page => get(welcome::get),
         Route::PageFile if serves.page => get(page::asset),
+        // Its handler asks the others.
+        Route::Mcp => return None,
         Route::Metrics | Route::PageFile | Route::Clients | Route::ClientsText => return None,
     })
 }

@@ -28,6 +28,8 @@ pub struct ApiSettings {
     pub repeat_bytes: u64,
     /// Whether `/` is the page on which people play; a short page of links otherwise.
     pub serves_page: bool,
+    /// Whether agents may call tools at `/mcp`.
+    pub serves_mcp: bool,
     /// Which clients are let in, and how much of the service they may hold.
     pub edges: EdgeSettings,
 }

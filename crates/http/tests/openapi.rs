@@ -42,6 +42,7 @@ fn document() -> Value {
 fn settings() -> ApiSettings {
     ApiSettings {
         serves_page: true,
+        serves_mcp: true,
         limits: LiveLimits::new(OperatorLimits::WIDEST),
         cors_origins: Vec::new(),
         repeat_bytes: 1 << 20,

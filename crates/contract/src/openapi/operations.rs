@@ -220,6 +220,8 @@ pub(super) fn of(route: Route) -> Vec<Described> {
         | Route::DocsFile
         | Route::Page
         | Route::PageFile
+        // Its contract is that of the Model Context Protocol.
+        | Route::Mcp
         | Route::Clients
         | Route::ClientsText => Vec::new(),
     }

@@ -7,6 +7,7 @@ pub const POOLS: &[(&str, &str)] = &[
     ("unread_bytes", "Bytes of answers that are not taken yet."),
     ("streams", "Streams."),
     ("experiments", "Requests of the laboratory, until their answers are taken."),
+    ("kept_reviews", "Reviews of agents that are under way or kept for them."),
     ("pictures", "Boards as PNG, until they are taken."),
     ("queue", "Best moves that wait for a search thread."),
     ("batch_queue", "Those of them that are batch requests, of all clients together."),

@@ -232,11 +232,17 @@ impl Field {
         }
     }
 
+    /// What it means in its first sentence or two, without marks.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let (sentence, _) = self.meaning.split_once("\n\n").unwrap_or((self.meaning, ""));
+        self.filled(sentence).replace('`', "")
+    }
+
     /// What it means, as the help of a flag says it.
     #[must_use]
     pub fn help(&self) -> String {
-        let (sentence, _) = self.meaning.split_once("\n\n").unwrap_or((self.meaning, ""));
-        let mut help = self.filled(sentence).replace('`', "");
+        let mut help = self.sentence();
         help.truncate(help.trim_end_matches('.').len());
         let allowed = match (self.shape, self.range()) {
             (Shape::Name(names), _) | (Shape::Names { known: names, .. }, _) => names().join(", "),

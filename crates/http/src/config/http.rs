@@ -56,7 +56,7 @@ impl CorsArgs {
     }
 }
 
-/// Whether there is a page.
+/// What there is beside the API: the page, and the tools of agents.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct WebArgs {
     /// Leave the page out on which people play and analyse; / is then a short page of links
@@ -68,11 +68,32 @@ pub struct WebArgs {
         help_heading = "HTTP"
     )]
     no_web: bool,
+
+    /// Leave /mcp out, the tools for agents that speak the Model Context Protocol
+    #[cfg(feature = "mcp")]
+    #[arg(
+        long,
+        env = "YOMI_NO_MCP",
+        value_parser = clap::builder::BoolishValueParser::new(),
+        hide_env_values = true,
+        help_heading = "HTTP"
+    )]
+    no_mcp: bool,
 }
 
 impl WebArgs {
     pub(super) const fn serves_page(self) -> bool {
         !self.no_web
+    }
+
+    #[cfg(feature = "mcp")]
+    pub(super) const fn serves_mcp(self) -> bool {
+        !self.no_mcp
+    }
+
+    #[cfg(not(feature = "mcp"))]
+    pub(super) const fn serves_mcp(self) -> bool {
+        false
     }
 }
 

@@ -81,6 +81,7 @@ impl LimitArgs {
             cors_origins: cors.origins(),
             repeat_bytes: cache.repeat_bytes(),
             serves_page: web.serves_page(),
+            serves_mcp: web.serves_mcp(),
             edges,
         }
     }

@@ -58,6 +58,8 @@ impl LevelArgs {
         if let Some(word) = words.find(|word| !is_level(word)) {
             return Err(fault(format!("{word:?} is no level")));
         }
-        EnvFilter::try_new(&self.log_level).map_err(|error| fault(error.to_string()))
+        // The protocol of agents has a line for each request of its own, with the name that its client gives itself.
+        let filter = format!("rmcp=error,{}", self.log_level);
+        EnvFilter::try_new(filter).map_err(|error| fault(error.to_string()))
     }
 }

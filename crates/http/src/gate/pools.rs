@@ -10,6 +10,9 @@ use crate::client_log::ClientLog;
 /// Scrapes at one time. A few collectors ask at once, and each needs a page of some kilobytes.
 const MAX_SCRAPES: usize = 16;
 
+/// Reviews of agents that are kept at one time.
+pub const MAX_KEPT_REVIEWS: usize = 64;
+
 /// The pools; clones share them.
 #[derive(Clone, Debug)]
 pub(crate) struct Pools {
@@ -24,6 +27,8 @@ pub(crate) struct Pools {
     pub(crate) streams: Pool,
     /// Requests of the laboratory: their answers are the largest.
     pub(crate) experiments: Pool,
+    /// Reviews of agents, until they are forgotten.
+    pub(crate) kept_reviews: Pool,
     /// Boards as pixels.
     pub(crate) pictures: Pool,
 }
@@ -42,6 +47,7 @@ impl Pools {
             unread_bytes: pool("unread_bytes", edges.max_unread_bytes),
             streams: pool("streams", edges.max_streams),
             experiments: pool("experiments", edges.max_experiments),
+            kept_reviews: pool("kept_reviews", MAX_KEPT_REVIEWS),
             pictures: pool("pictures", edges.max_pictures),
         }
     }

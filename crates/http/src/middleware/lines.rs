@@ -28,6 +28,7 @@ pub(super) fn span(request: &Request, context: &RequestContext, route: &str, cli
         client,
         key = Empty,
         game = Empty,
+        tool = Empty,
         algorithm = Empty,
         level = Empty,
         deadline_ms = Empty,
@@ -42,14 +43,14 @@ pub(super) fn span(request: &Request, context: &RequestContext, route: &str, cli
 
 /// Why a request was refused, as its line says it.
 #[derive(Clone, Debug)]
-pub(super) struct Refused {
+pub(crate) struct Refused {
     code: ProblemCode,
     /// To the first fault, where the problem has any. Names of clients in it are shortened.
     pointer: Option<String>,
 }
 
 impl Refused {
-    pub(super) fn by(problem: &Problem) -> Self {
+    pub(crate) fn by(problem: &Problem) -> Self {
         let pointer = problem.errors.first().map(|fault| fault.pointer.clone());
         Self { code: problem.code, pointer }
     }

@@ -29,7 +29,7 @@ pub(crate) struct BodyTimeout(pub Duration);
 ///
 /// # Errors
 /// `unsupported_media_type`.
-pub(super) fn check_head(headers: &HeaderMap) -> Result<(), Problem> {
+pub(crate) fn check_head(headers: &HeaderMap) -> Result<(), Problem> {
     if !is_json(headers) {
         return Err(Problem::new(
             ProblemCode::UnsupportedMediaType,
@@ -50,7 +50,7 @@ pub(super) fn check_head(headers: &HeaderMap) -> Result<(), Problem> {
 ///
 /// # Errors
 /// `too_large`, `request_timeout`, `too_many_connections`, `overloaded`, `malformed_body`.
-pub(super) async fn read(
+pub(crate) async fn read(
     body: Body,
     BodyTimeout(patience): BodyTimeout,
     half: Option<HalfRequest>,

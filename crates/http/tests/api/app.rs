@@ -124,6 +124,7 @@ impl TestApp {
         let service = Service::start(pool, Arc::new(PanickyEngines(engines.clone()))).unwrap();
         let mut settings = ApiSettings {
             serves_page: true,
+            serves_mcp: true,
             limits: LiveLimits::new(OperatorLimits {
                 max_search: Duration::from_secs(20),
                 ..OperatorLimits::WIDEST

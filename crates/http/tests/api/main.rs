@@ -14,6 +14,8 @@ mod headers;
 mod keys;
 mod lab;
 mod log;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod misplaced;
 mod near_misses;
 mod notation;

@@ -1,0 +1,233 @@
+//! `POST /mcp`: the tools of [`yomi_mcp`], which ask the routes behind the gate in this process.
+//!
+//! The request of the call has passed the gate once, as its client; what the tools ask goes to the handlers alone, with the
+//! same client, key and id. Their searches, shares and deadlines are those of the requests that they stand for.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use ::metrics::counter;
+use axum::{
+    Router,
+    body::{Body, Bytes},
+    extract::{Request, State},
+    http::{Extensions, HeaderValue, header},
+    response::{IntoResponse, Response},
+};
+use futures_util::{StreamExt as _, future, stream::BoxStream};
+use http_body_util::BodyExt as _;
+use tower::ServiceExt as _;
+use tracing::{Instrument as _, Span};
+use yomi_contract::{
+    problem::{Problem, ProblemCode, retry},
+    reading::body as contract_body,
+};
+use yomi_mcp::{Api, Caller, HttpService, ToolName, Tools};
+use yomi_service::share::Share;
+use yomi_telemetry::metrics::MCP_CALLS;
+
+use super::metrics;
+use crate::{
+    gate::{
+        client::ClientName,
+        keys::{Grant, Revocation},
+        origin::check_origin,
+        requests::HalfRequest,
+    },
+    middleware::{
+        context::{RequestContext, SearchTimes},
+        lines::Refused,
+    },
+    received::body,
+    response::ProblemResponse,
+    state::Floor,
+};
+
+/// The tools of a server.
+pub(crate) type Served = HttpService<InProcess>;
+
+/// The routes behind the gate.
+#[derive(Clone)]
+pub(crate) struct InProcess {
+    routes: Router,
+    floor: Floor,
+}
+
+/// What the searches of a call came to, for the response of the call.
+#[derive(Clone, Debug, Default)]
+struct Searched(Arc<Mutex<SearchedParts>>);
+
+#[derive(Debug, Default)]
+struct SearchedParts {
+    times: Option<SearchTimes>,
+    refused: Option<Refused>,
+}
+
+impl Searched {
+    fn parts(&self) -> MutexGuard<'_, SearchedParts> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The tools over those routes.
+pub(crate) fn tools(routes: Router, floor: Floor) -> Tools<InProcess> {
+    for tool in ToolName::ALL {
+        for outcome in [ANSWERED, REFUSED] {
+            counter!(MCP_CALLS, "tool" => tool.name(), "outcome" => outcome).increment(0);
+        }
+    }
+    Tools::new(InProcess { routes, floor }, yomi_telemetry::VERSION)
+}
+
+/// Answers a message of the protocol.
+pub(crate) async fn answer(
+    State(floor): State<Floor>,
+    served: Served,
+    request: Request,
+) -> Result<Response, ProblemResponse> {
+    check_origin(request.headers(), &floor.origins)?;
+    body::check_head(request.headers())?;
+    let (mut head, body) = request.into_parts();
+    let half = head.extensions.get::<HalfRequest>().cloned();
+    let text = body::read(body, floor.body_timeout, half).await?;
+    // The library keeps the last of two fields of one name; the message is read here so that none is lost.
+    drop(contract_body::parse(&text)?);
+    let searched = Searched::default();
+    head.extensions.insert(searched.clone());
+    head.extensions.insert(Span::current());
+    let client = head.extensions.get::<ClientName>().cloned();
+    let response = yomi_mcp::respond(&served, Request::from_parts(head, text)).await;
+    let mut response = response.map(Body::new).into_response();
+    let mut parts = searched.parts();
+    if let Some(times) = parts.times.take() {
+        response.extensions_mut().insert(times);
+    }
+    if let Some(refused) = parts.refused.take() {
+        response.extensions_mut().insert(refused);
+        if let Some(client) = client {
+            response.extensions_mut().insert(client);
+        }
+    }
+    drop(parts);
+    Ok(response)
+}
+
+/// What is kept of a caller for its requests.
+fn extensions_of(caller: &Caller) -> Extensions {
+    let mut extensions = Extensions::new();
+    if let Some(client) = caller.get::<ClientName>() {
+        extensions.insert(client.clone());
+    }
+    if let Some(grant) = caller.get::<Grant>() {
+        extensions.insert(grant.clone());
+    }
+    if let Some(revocation) = caller.get::<Revocation>() {
+        extensions.insert(revocation.clone());
+    }
+    if let Some(context) = caller.get::<RequestContext>() {
+        extensions.insert(context.clone());
+    }
+    extensions
+}
+
+impl InProcess {
+    /// Sends a request to its handler; the head of the answer, or the problem.
+    async fn send(
+        &self,
+        caller: &Caller,
+        path: &str,
+        accept: &'static str,
+        body: String,
+    ) -> Result<Response, Problem> {
+        let request = Request::post(path)
+            .header(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))
+            .header(header::ACCEPT, HeaderValue::from_static(accept))
+            .body(Body::from(body));
+        let mut request =
+            request.map_err(|_| Problem::new(ProblemCode::Internal, "No path of this service."))?;
+        request.extensions_mut().extend(extensions_of(caller));
+        let span = caller.get::<Span>().cloned().unwrap_or_else(Span::none);
+        let Ok(mut response) = self.routes.clone().oneshot(request).instrument(span).await;
+        if let Some(problem) = response.extensions_mut().remove::<Problem>() {
+            return Err(problem);
+        }
+        if let (Some(new), Some(searched)) =
+            (response.extensions().get::<SearchTimes>(), caller.get::<Searched>())
+        {
+            let mut parts = searched.parts();
+            let times = parts.times.get_or_insert_default();
+            times.queue += new.queue;
+            times.search += new.search;
+        }
+        Ok(response)
+    }
+}
+
+const ANSWERED: &str = "answered";
+const REFUSED: &str = "refused";
+
+impl Api for InProcess {
+    async fn post(
+        &self,
+        caller: &Caller,
+        path: &str,
+        accept: &'static str,
+        body: String,
+    ) -> Result<Bytes, Problem> {
+        let response = self.send(caller, path, accept, body).await?;
+        let whole = response.into_body().collect().await;
+        let whole =
+            whole.map_err(|_| Problem::new(ProblemCode::Internal, "An answer broke off."))?;
+        Ok(whole.to_bytes())
+    }
+
+    async fn stream(
+        &self,
+        caller: &Caller,
+        path: &str,
+        body: String,
+    ) -> Result<BoxStream<'static, Bytes>, Problem> {
+        let response = self.send(caller, path, "text/event-stream", body).await?;
+        let parts = response.into_body().into_data_stream();
+        Ok(parts
+            .take_while(|part| future::ready(part.is_ok()))
+            .filter_map(async |part| part.ok())
+            .boxed())
+    }
+
+    fn owner(&self, caller: &Caller) -> Option<Arc<str>> {
+        caller.get::<Grant>().and_then(|grant| grant.name.clone())
+    }
+
+    fn keep(&self, caller: &Caller) -> Result<Box<dyn Send + Sync>, Problem> {
+        let client = caller.get::<ClientName>().cloned().unwrap_or_else(ClientName::unknown);
+        let place = self.floor.pools.kept_reviews.take(&client.0, 1).map_err(too_many_reviews)?;
+        Ok(Box::new(place))
+    }
+
+    fn called(&self, caller: &Caller, tool: &'static str, problem: Option<&Problem>) {
+        let outcome = if problem.is_some() { REFUSED } else { ANSWERED };
+        counter!(MCP_CALLS, "tool" => tool, "outcome" => outcome).increment(1);
+        if let Some(span) = caller.get::<Span>() {
+            span.record("tool", tool);
+        }
+        if let Some(problem) = problem {
+            metrics::count_refusal(problem.code);
+            if let Some(searched) = caller.get::<Searched>() {
+                searched.parts().refused = Some(Refused::by(problem));
+            }
+        }
+    }
+}
+
+/// The refusal of a review for which no place is left to keep it.
+fn too_many_reviews(share: Share) -> Problem {
+    Problem {
+        retry_after: Some(retry::LATER),
+        share: Some(share),
+        ..Problem::new(
+            ProblemCode::Overloaded,
+            "As many reviews are under way or kept as this server keeps, or as it keeps for one client; each is forgotten \
+             ten minutes after its end.",
+        )
+    }
+}

@@ -1,0 +1,120 @@
+//! Tools of the laboratory: the search of a written tree, exercises and their marks.
+
+use serde_json::{Value, json};
+use yomi_contract::{
+    problem::Problem,
+    reading::fault::{Fault, FaultCode},
+};
+
+use super::{Asking, Reply, kept};
+use crate::{api::Api, arguments::Arguments, plain, text};
+
+const TREE: &str = "/v1/lab/tree";
+
+/// Nodes of a tree that are told: a larger one is told in figures.
+const MAX_NODES: usize = 200;
+
+pub(super) async fn search_tree<A: Api>(
+    asking: &Asking<'_, A>,
+    mut arguments: Arguments,
+) -> Result<Reply, Problem> {
+    let is_drawn = arguments.picture()?;
+    if arguments.0.get("tree").is_some_and(|tree| !has_plain_names(tree)) {
+        let detail = "write the tree as lists, and its names with at most eight letters and digits: they are repeated in the answer";
+        return Err(Problem::invalid(vec![Fault::new("/tree", FaultCode::IllegalTree, detail)]));
+    }
+    let answer = asking.json(TREE, &arguments).await?;
+    let nodes = answer["nodes"].as_array().map_or(0, Vec::len);
+    let is_told = nodes <= MAX_NODES;
+    let mut said = format!(
+        "Value for MAX at the root: {}. Best child: {}. {} of {nodes} nodes visited, {} leaves looked at, {} cutoffs.",
+        answer["value"],
+        text::of(&answer, "best_child"),
+        answer["stats"]["nodes"],
+        answer["stats"]["leaf_evaluations"],
+        answer["stats"]["cutoffs"]["total"].as_u64().unwrap_or(0),
+    );
+    if is_told {
+        said = format!("{}\n\n{said}", asking.text(TREE, &arguments).await?);
+    } else {
+        said.push_str(&format!(" The tree has more than {MAX_NODES} nodes and is not drawn."));
+    }
+    let picture = asking.picture(TREE, &arguments, is_drawn).await?;
+    let mut structured =
+        kept(&answer, &["value", "kind", "best_child", "pv", "depth", "stats", "engine"]);
+    if is_told {
+        structured.insert("nodes".to_owned(), answer["nodes"].clone());
+    }
+    Ok(Reply { text: said, structured: Value::Object(structured), picture })
+}
+
+/// Whether a tree has names that may be repeated: one as a text is parsed by the API, and may have any.
+fn has_plain_names(tree: &Value) -> bool {
+    !tree.is_string() && plain::has_short_names(tree)
+}
+
+pub(super) async fn exercise<A: Api>(
+    asking: &Asking<'_, A>,
+    arguments: &Arguments,
+) -> Result<Reply, Problem> {
+    let answer = asking.json("/v1/lab/exercise", arguments).await?;
+    let fields =
+        ["exercise", "seed", "plies", "children", "task", "root", "tree", "leaves", "notes"];
+    let structured = kept(&answer, &fields);
+    let mut said = format!(
+        "{}\n\nThe root {} is {}. Tree: {}",
+        text::of(&answer, "task"),
+        answer["tree"][0].as_str().unwrap_or_default(),
+        text::of(&answer, "root").to_uppercase(),
+        answer["tree"],
+    );
+    if answer["notes"].is_array() {
+        said.push_str(&format!("\nNotes: {}", answer["notes"]));
+    }
+    said.push_str(&format!(
+        "\n\nTo have an answer marked, call check_exercise with exercise {:?}, seed {}, plies {}, children {} and the answer.",
+        text::of(&answer, "exercise"),
+        answer["seed"],
+        answer["plies"],
+        answer["children"],
+    ));
+    Ok(Reply { text: said, structured: Value::Object(structured), picture: None })
+}
+
+pub(super) async fn check<A: Api>(
+    asking: &Asking<'_, A>,
+    arguments: &Arguments,
+) -> Result<Reply, Problem> {
+    let answer = asking.json("/v1/lab/exercise/check", arguments).await?;
+    let is_correct = answer["correct"] == true;
+    let mut structured = kept(
+        &answer,
+        &[
+            "exercise",
+            "seed",
+            "plies",
+            "children",
+            "correct",
+            "leaves",
+            "looked_at",
+            "fewest",
+            "solution",
+        ],
+    );
+    let mut said = if is_correct { "Correct.".to_owned() } else { "Not correct.".to_owned() };
+    let mistake = &answer["mistake"];
+    if mistake.is_object() {
+        let detail = plain::sentence(text::of(mistake, "detail"));
+        said.push_str(&format!(" {detail}."));
+        structured
+            .insert("mistake".to_owned(), json!({ "code": mistake["code"], "detail": detail }));
+    }
+    if let (Some(looked), Some(fewest)) = (answer["looked_at"].as_u64(), answer["fewest"].as_u64())
+    {
+        said.push_str(&format!(" Leaves looked at: {looked}; the fewest possible: {fewest}."));
+    }
+    if !is_correct {
+        said.push_str(&format!("\nA solution: {}", answer["solution"]));
+    }
+    Ok(Reply { text: said, structured: Value::Object(structured), picture: None })
+}

@@ -1,0 +1,186 @@
+//! Tools about one position: its rules, its best move, its solution, a move against the caller.
+
+use serde_json::{Map, Value, json};
+use yomi_contract::problem::Problem;
+use yomi_game::GameKind;
+
+use super::{Asking, Reply, kept};
+use crate::{api::Api, arguments::Arguments, text};
+
+/// The fields that say which position is meant.
+pub(super) const POSITION: [&str; 9] =
+    ["moves", "board", "turn", "size", "rule", "columns", "rows", "in_a_row", "coordinates"];
+
+/// What is told of a position.
+const TOLD: [&str; 14] = [
+    "game",
+    "size",
+    "rule",
+    "columns",
+    "rows",
+    "in_a_row",
+    "board",
+    "turn",
+    "legal_moves",
+    "must_pass",
+    "forbidden",
+    "moves",
+    "outcome",
+    "opening",
+];
+
+/// The level of `play` where none is given.
+const LEVEL: u8 = 10;
+
+/// Search time of `solve` where nothing limits it.
+const SOLVE_MS: u64 = 10_000;
+
+pub(super) async fn legal_moves<A: Api>(
+    asking: &Asking<'_, A>,
+    mut arguments: Arguments,
+) -> Result<Reply, Problem> {
+    let (game, is_drawn) = (arguments.game()?, arguments.picture()?);
+    let path = path(game, "position");
+    let position = asking.json(&path, &arguments).await?;
+    let drawn = asking.text(&path, &arguments).await?;
+    let picture = asking.picture(&path, &arguments, is_drawn).await?;
+    let mut text = format!("{drawn}\n\n{}", text::choice(&position));
+    add_moves(&mut text, &position);
+    Ok(Reply { text, structured: Value::Object(kept(&position, &TOLD)), picture })
+}
+
+pub(super) async fn best_move<A: Api>(
+    asking: &Asking<'_, A>,
+    mut arguments: Arguments,
+) -> Result<Reply, Problem> {
+    let (game, is_drawn) = (arguments.game()?, arguments.picture()?);
+    let answer = asking.json(&path(game, "bestmove"), &arguments).await?;
+    let said = best(&answer);
+    with_position(asking, game, &arguments, (&said, kept(&answer, &SEARCHED)), is_drawn).await
+}
+
+pub(super) async fn solve<A: Api>(
+    asking: &Asking<'_, A>,
+    mut arguments: Arguments,
+) -> Result<Reply, Problem> {
+    let (game, is_drawn) = (arguments.game()?, arguments.picture()?);
+    arguments.decide("goal", json!("solve"), "solve")?;
+    let is_limited = ["time_ms", "nodes", "clock", "deadline_ms"]
+        .iter()
+        .any(|name| arguments.0.contains_key(*name));
+    if !is_limited {
+        arguments.decide("time_ms", json!(SOLVE_MS), "solve")?;
+    }
+    let answer = asking.json(&path(game, "bestmove"), &arguments).await?;
+    let is_solved = text::of(&answer["score"], "kind") == "exact";
+    let state = if is_solved {
+        "Solved."
+    } else {
+        "Not solved within the limit; this is the best estimate."
+    };
+    let mut structured = kept(&answer, &SEARCHED);
+    structured.insert("solved".to_owned(), json!(is_solved));
+    let said = format!("{state} {}", best(&answer));
+    with_position(asking, game, &arguments, (&said, structured), is_drawn).await
+}
+
+/// What is told of a search.
+const SEARCHED: [&str; 11] = [
+    "best_move",
+    "score",
+    "pv",
+    "lines",
+    "depth",
+    "stopped_by",
+    "degraded",
+    "deterministic",
+    "outcome",
+    "stats",
+    "engine",
+];
+
+/// The best move in words.
+fn best(answer: &Value) -> String {
+    let Some(mv) = answer["best_move"].as_str() else {
+        return text::outcome(&answer["outcome"]);
+    };
+    let turn = text::of(answer, "turn");
+    let mut said = format!(
+        "Best move for {turn}: {mv}. Score for {turn}: {}. Line: {}. Depth {}, {} nodes.",
+        text::score(&answer["score"]),
+        text::moves(&answer["pv"]),
+        answer["depth"],
+        text::count(&answer["stats"]["nodes"]),
+    );
+    let lines = answer["lines"].as_array().map(Vec::as_slice).unwrap_or_default();
+    for line in lines.iter().skip(1) {
+        let (mv, score) = (text::of(line, "move"), text::score(&line["score"]));
+        said.push_str(&format!(
+            "\n{}. {mv}: {score}. Line: {}.",
+            line["rank"],
+            text::moves(&line["pv"])
+        ));
+    }
+    said
+}
+
+/// A reply with the position that was asked about.
+async fn with_position<A: Api>(
+    asking: &Asking<'_, A>,
+    game: GameKind,
+    arguments: &Arguments,
+    (said, mut structured): (&str, Map<String, Value>),
+    is_drawn: bool,
+) -> Result<Reply, Problem> {
+    let (path, asked) = (path(game, "position"), arguments.only(&POSITION));
+    let position = asking.json(&path, &asked).await?;
+    let drawn = asking.text(&path, &asked).await?;
+    let picture = asking.picture(&path, &asked, is_drawn).await?;
+    structured.insert("position".to_owned(), Value::Object(kept(&position, &TOLD)));
+    Ok(Reply { text: format!("{drawn}\n\n{said}"), structured: Value::Object(structured), picture })
+}
+
+pub(super) async fn play<A: Api>(
+    asking: &Asking<'_, A>,
+    mut arguments: Arguments,
+) -> Result<Reply, Problem> {
+    let (game, is_drawn) = (arguments.game()?, arguments.picture()?);
+    let is_limited = ["level", "time_ms", "nodes", "depth", "clock"]
+        .iter()
+        .any(|name| arguments.0.contains_key(*name));
+    if !is_limited {
+        arguments.decide("level", json!(LEVEL), "play")?;
+    }
+    let answer = asking.json(&path(game, "bestmove"), &arguments).await?;
+    let path = path(game, "position");
+    let mut now = arguments.only(&POSITION);
+    let mut position = asking.json(&path, &now).await?;
+    let mut said = String::new();
+    let reply = answer["best_move"].as_str();
+    if let Some(reply) = reply {
+        let mut moves = position["moves"].as_array().cloned().unwrap_or_default();
+        moves.push(json!(reply));
+        now.0.insert("moves".to_owned(), Value::Array(moves));
+        position = asking.json(&path, &now).await?;
+        said = format!("Yomi plays {reply} for {}. ", text::of(&answer, "turn"));
+    }
+    let drawn = asking.text(&path, &now).await?;
+    let picture = asking.picture(&path, &now, is_drawn).await?;
+    let mut text = format!("{drawn}\n\n{said}{}", text::choice(&position));
+    add_moves(&mut text, &position);
+    let mut structured = kept(&position, &TOLD);
+    structured.insert("reply".to_owned(), json!(reply));
+    Ok(Reply { text, structured: Value::Object(structured), picture })
+}
+
+/// The moves so far, as the next call wants them.
+fn add_moves(text: &mut String, position: &Value) {
+    let moves = text::moves(&position["moves"]);
+    if !moves.is_empty() {
+        text.push_str(&format!("\nMoves so far: {moves}"));
+    }
+}
+
+pub(super) fn path(game: GameKind, endpoint: &str) -> String {
+    format!("/v1/{}/{endpoint}", game.name())
+}

@@ -1,0 +1,222 @@
+//! Reviews of games. One that takes longer than a client waits answers with a handle, and goes on.
+
+use std::time::Duration;
+
+use serde_json::{Map, Value, json};
+use yomi_contract::problem::Problem;
+
+use super::{
+    Asking, Reply, kept,
+    position::{POSITION, path},
+};
+use crate::{
+    api::Api,
+    arguments::Arguments,
+    reviews::{self, Progress, State},
+    text,
+};
+
+/// How long a call waits for the end: clients give up after a minute, some after half of that.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Time of a review where nothing limits it.
+const REVIEW_MS: u64 = 5000;
+
+/// What is told of a review as a whole. Names, the result and the id stay with the caller.
+const TOLD: [&str; 15] = [
+    "game",
+    "size",
+    "rule",
+    "start",
+    "moves",
+    "outcome",
+    "opening",
+    "complete",
+    "stopped_by",
+    "deterministic",
+    "sides",
+    "turning_points",
+    "missed_wins",
+    "allowed_wins",
+    "exercises",
+];
+
+/// What is told of a ply.
+const OF_PLY: [&str; 12] = [
+    "ply",
+    "side",
+    "played",
+    "best",
+    "class",
+    "between",
+    "forced",
+    "marks",
+    "loss",
+    "played_score",
+    "best_score",
+    "line",
+];
+
+/// Moves that are told in words: the worst.
+const WORST: usize = 12;
+
+pub(super) async fn review<A: Api>(
+    asking: &Asking<'_, A>,
+    mut arguments: Arguments,
+) -> Result<Reply, Problem> {
+    let game = arguments.game()?;
+    if !["time_ms", "nodes", "depth", "level"].iter().any(|name| arguments.0.contains_key(*name)) {
+        arguments.decide("time_ms", json!(REVIEW_MS), "review")?;
+    }
+    let place = asking.tools.api.keep(asking.caller)?;
+    let stream = asking
+        .tools
+        .api
+        .stream(asking.caller, &path(game, "review/stream"), arguments.body())
+        .await?;
+    let owner = asking.tools.api.owner(asking.caller);
+    let mut review = asking.tools.reviews.begin(stream, owner, place);
+    match review.wait(PATIENCE).await {
+        Progress::Under(state) => {
+            let handle = asking.tools.reviews.keep(review);
+            Ok(under_way(&handle, &state))
+        }
+        Progress::Ended(end) => finished(asking, end?, Map::new()).await,
+    }
+}
+
+pub(super) async fn get<A: Api>(
+    asking: &Asking<'_, A>,
+    mut arguments: Arguments,
+) -> Result<Reply, Problem> {
+    let handle = arguments.handle()?;
+    let owner = asking.tools.api.owner(asking.caller);
+    let mut review =
+        asking.tools.reviews.find(&handle, owner.as_deref()).ok_or_else(reviews::unknown_handle)?;
+    match review.wait(PATIENCE).await {
+        Progress::Under(state) => Ok(under_way(&handle, &state)),
+        Progress::Ended(end) => {
+            let head = Map::from_iter([("handle".to_owned(), json!(handle))]);
+            finished(asking, end?, head).await
+        }
+    }
+}
+
+fn under_way(handle: &str, state: &State) -> Reply {
+    let percent = (state.done * 100.0).round();
+    let plies: Vec<_> = state.plies.values().map(of_ply).collect();
+    let mut text = format!(
+        "The review is under way: about {percent} % done, {} of {} moves have a judgement, which may change. Call get_review \
+         with handle {handle} for the rest; it is kept for ten minutes after its end.",
+        plies.len(),
+        state.asked,
+    );
+    add_worst(&mut text, state.plies.values());
+    let structured =
+        json!({ "handle": handle, "state": "under_way", "done": state.done, "plies": plies });
+    Reply { text, structured, picture: None }
+}
+
+async fn finished<A: Api>(
+    asking: &Asking<'_, A>,
+    review: Value,
+    mut structured: Map<String, Value>,
+) -> Result<Reply, Problem> {
+    let plies = review["plies"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let moves = review["moves"].as_array().map_or(0, Vec::len);
+    let opening = review["opening"]["english"].as_str().or(review["opening"]["romanised"].as_str());
+    let opening = opening.map(|name| format!(" Opening: {name}.")).unwrap_or_default();
+    let mut text = format!("Reviewed {} of {moves} moves.{opening}", plies.len());
+    if review["complete"] != true {
+        text.push_str(" The review ended at a limit before all moves were judged.");
+    }
+    for side in review["sides"].as_array().into_iter().flatten() {
+        text.push_str(&format!("\n{}", of_side(side)));
+    }
+    add_worst(&mut text, plies.iter());
+    for (name, what) in [
+        ("turning_points", "Turning points"),
+        ("missed_wins", "Missed wins"),
+        ("allowed_wins", "Moves that allowed a win"),
+        ("exercises", "Worth trying again (one good move, missed)"),
+    ] {
+        let numbers: Vec<_> =
+            review[name].as_array().into_iter().flatten().map(Value::to_string).collect();
+        if !numbers.is_empty() {
+            text.push_str(&format!("\n{what}: move {}.", numbers.join(", ")));
+        }
+    }
+    let drawn = drawn(asking, &review).await?;
+    structured.insert("state".to_owned(), json!("finished"));
+    structured.extend(kept(&review, &TOLD));
+    structured.insert("plies".to_owned(), plies.iter().map(of_ply).collect());
+    Ok(Reply {
+        text: format!("{drawn}\n\n{text}"),
+        structured: Value::Object(structured),
+        picture: None,
+    })
+}
+
+/// The board at the end of the game.
+async fn drawn<A: Api>(asking: &Asking<'_, A>, review: &Value) -> Result<String, Problem> {
+    let mut end = Arguments(kept(review, &["moves", "size", "rule"])).only(&POSITION);
+    // A start that is no usual one is a board of its own.
+    for name in ["board", "turn"] {
+        if let Some(value) = review["start"].get(name) {
+            end.0.insert(name.to_owned(), value.clone());
+        }
+    }
+    let game = text::of(review, "game");
+    asking.text(&format!("/v1/{game}/position"), &end).await
+}
+
+fn of_ply(ply: &Value) -> Value {
+    Value::Object(kept(ply, &OF_PLY))
+}
+
+fn of_side(side: &Value) -> String {
+    let mut text = format!("{}: ", text::of(side, "side"));
+    match side["accuracy"].as_f64() {
+        Some(accuracy) => text.push_str(&format!("accuracy {:.0} %", accuracy * 100.0)),
+        None => text.push_str("no move of choice"),
+    }
+    if let Some(loss) = side["mean_loss_discs"].as_f64() {
+        text.push_str(&format!(", mean loss {loss:.1} discs"));
+    }
+    let classes = side["classes"].as_object().into_iter().flatten();
+    let counts: Vec<_> = classes
+        .filter(|(_, count)| **count != 0)
+        .map(|(class, count)| format!("{count} {class}"))
+        .collect();
+    if !counts.is_empty() {
+        text.push_str(&format!(" ({})", counts.join(", ")));
+    }
+    text.push('.');
+    text
+}
+
+/// The worst moves, in the order of the game.
+fn add_worst<'plies>(text: &mut String, plies: impl Iterator<Item = &'plies Value>) {
+    let is_bad =
+        |ply: &&Value| matches!(text::of(ply, "class"), "inaccuracy" | "mistake" | "blunder");
+    let loss = |ply: &Value| ply["loss"]["expectation"].as_f64().unwrap_or_default();
+    let mut worst: Vec<_> = plies.filter(is_bad).collect();
+    worst.sort_by(|one, other| loss(other).total_cmp(&loss(one)));
+    worst.truncate(WORST);
+    worst.sort_by_key(|ply| ply["ply"].as_u64());
+    for ply in worst {
+        let better = match (ply["loss"]["value"].as_f64(), text::of(&ply["loss"], "unit")) {
+            (Some(value), "discs") => format!("better by {value:.1} discs"),
+            _ => format!("better by {:.0} % of expectation", loss(ply) * 100.0),
+        };
+        text.push_str(&format!(
+            "\n{}. {} {}: {}; {} was {better}, line {}.",
+            ply["ply"],
+            text::of(ply, "side"),
+            text::of(ply, "played"),
+            text::of(ply, "class"),
+            text::of(ply, "best"),
+            text::moves(&ply["line"]),
+        ));
+    }
+}

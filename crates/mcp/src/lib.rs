@@ -1,0 +1,29 @@
+//! Yomi for agents that call tools: the [Model Context Protocol](https://modelcontextprotocol.io), revisions 2026-07-28
+//! and 2025-11-25 and those before that its library knows, over HTTP and over standard input and output.
+//!
+//! A tool is a row of [`ToolName`]. Its arguments are fields of the requests of the HTTP API and are read by the same
+//! readers, which it asks through [`Api`]: a call is admitted, limited and counted as the request that it stands for. It
+//! answers text, which is enough alone, and the same as structured content. Only squares that the rules have checked and
+//! sentences of this project enter either: names of players, comments and ids of a record are left out, for whoever
+//! wrote them may have written them for the agent.
+
+mod api;
+mod arguments;
+mod calls;
+mod handles;
+mod http_service;
+mod instructions;
+mod plain;
+mod refused;
+mod reviews;
+mod schema;
+mod server;
+mod stdio;
+mod text;
+mod tool;
+
+pub use api::{Api, Caller};
+pub use http_service::{HttpService, respond, service};
+pub use server::Tools;
+pub use stdio::serve;
+pub use tool::ToolName;
