@@ -1,0 +1,8 @@
+/** Yomi's client: best moves, positions, records, reviews and the laboratory, over HTTP. */
+
+export { GameClient, GomokuClient, Laboratory, type Options, type Sending, type Settings, Yomi } from "./client.ts";
+export { type ServerEvent, readEvents } from "./events.ts";
+export { UNREADABLE, YomiProblem, problemOf } from "./problem.ts";
+export { type Clock, type Patience, type Try, YomiUnanswered, patientUntil, persist, waitAfter } from "./retry.ts";
+export type { components, paths } from "./schema.ts";
+export type * from "./types.ts";

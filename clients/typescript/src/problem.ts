@@ -1,0 +1,64 @@
+/**
+ * Refusals: the problem documents (RFC 9457) of the server, and those that stand in for what a proxy says.
+ */
+
+import type { Problem } from "./types.ts";
+
+/** A request that the server refuses. */
+export class YomiProblem extends Error {
+  override readonly name = "YomiProblem";
+  /** The document as it came, with fields that are newer than this client. */
+  readonly document: Problem & Record<string, unknown>;
+  readonly status: number;
+  /** The kind of problem, for programs; more of them come. */
+  readonly code: Problem["code"];
+  /** What happened, a sentence for people. */
+  readonly detail: string;
+  readonly title: string;
+  /** The id in the server's log. */
+  readonly request_id: string;
+  /** Milliseconds after which a new try has a chance; only where one has. */
+  readonly retry_after_ms: Problem["retry_after_ms"];
+  /** What this client holds and may hold of a limit that all clients share. */
+  readonly share: Problem["share"];
+  /** The faults in fields, with JSON pointers. */
+  readonly errors: NonNullable<Problem["errors"]>;
+  /** With `preempted`: what the search had found. */
+  readonly best_so_far: Problem["best_so_far"];
+
+  constructor(document: Problem) {
+    super(`${document.status} ${document.code}: ${document.detail}`);
+    this.document = document as Problem & Record<string, unknown>;
+    this.status = document.status;
+    this.code = document.code;
+    this.detail = document.detail;
+    this.title = document.title;
+    this.request_id = document.request_id;
+    this.retry_after_ms = document.retry_after_ms;
+    this.share = document.share;
+    this.errors = document.errors ?? [];
+    this.best_so_far = document.best_so_far;
+  }
+}
+
+/** Code of the document that stands in for an answer which is none, as a proxy's in HTML. */
+export const UNREADABLE = "unreadable";
+
+/** The problem of a response that is no success. */
+export async function problemOf(response: Response): Promise<YomiProblem> {
+  const { status, statusText, headers } = response;
+  const named = Number(headers.get("retry-after") ?? NaN) * 1000;
+  const document: Partial<Problem> = await response.json().catch(() => ({}));
+  if (typeof document?.code === "string" && typeof document.detail === "string") {
+    return new YomiProblem({ type: "about:blank", title: statusText, request_id: "", ...document, status } as Problem);
+  }
+  return new YomiProblem({
+    type: "about:blank",
+    title: statusText,
+    status,
+    detail: `${status} ${statusText}, without a problem document`,
+    code: UNREADABLE,
+    request_id: headers.get("x-request-id") ?? "",
+    ...(named >= 0 && { retry_after_ms: named }),
+  });
+}

@@ -1,0 +1,48 @@
+/** The words of the contract, under the names that programs use. */
+
+import type { components } from "./schema.ts";
+
+export type Schemas = components["schemas"];
+
+export type Game = Schemas["Game"];
+export type Rule = Schemas["Rule"];
+export type Side = Schemas["Turn"];
+export type Score = Schemas["Score"];
+export type Outcome = Schemas["Outcome"];
+export type Opening = Schemas["Opening"];
+export type Problem = Schemas["Problem"];
+export type BestMove = Schemas["BestMoveAnswer"];
+export type Progress = Schemas["Progress"];
+export type Position = Schemas["PositionAnswer"];
+export type Threats = Schemas["Threats"];
+export type Swap2Answer = Schemas["Swap2Answer"];
+export type GamesRead = Schemas["GamesRead"];
+export type GameRead = Schemas["GameRead"];
+export type Review = Schemas["ReviewAnswer"];
+export type ReviewPly = Schemas["ReviewPly"];
+export type ReviewScore = Schemas["ReviewScore"];
+export type ReviewClass = Schemas["ReviewClass"];
+export type ReviewEstimate = Schemas["ReviewEstimate"];
+export type ReviewProgress = Schemas["ReviewProgress"];
+export type ReviewSide = Schemas["ReviewSide"];
+export type RecordedTree = Schemas["RecordAnswer"];
+export type Race = Schemas["RaceAnswer"];
+export type ExerciseSheet = Schemas["LabExerciseAnswer"];
+export type ExerciseCheck = Schemas["LabExerciseCheckAnswer"];
+
+/** What a request says, by game. */
+export interface Requests {
+  othello: { bestMove: Schemas["OthelloRequest"]; position: Schemas["OthelloPosition"]; review: Schemas["OthelloReviewRequest"] };
+  gomoku: { bestMove: Schemas["GomokuRequest"]; position: Schemas["GomokuPosition"]; review: Schemas["GomokuReviewRequest"] };
+  tictactoe: { bestMove: Schemas["TicTacToeRequest"]; position: Schemas["TicTacToePosition"]; review: Schemas["TicTacToeReviewRequest"] };
+}
+
+/** An event of a search: `progress` for each deeper iteration, `result` at the end. */
+export type BestMoveEvent = { event: "progress"; data: Progress } | { event: "result"; data: BestMove };
+
+/** An event of a review: `estimate` first, `ply` for each move once, `result` at the end. */
+export type ReviewEvent =
+  | { event: "estimate"; data: ReviewEstimate }
+  | { event: "ply"; data: ReviewPly }
+  | { event: "progress"; data: ReviewProgress }
+  | { event: "result"; data: Review };
