@@ -18,7 +18,7 @@ CASES_TIMES ?= 10
 STEPS := format-check lint-scripts lint-container lint-workflows web-check lint unit build instructions smoke upgrade contract clients web-browse readme
 LONG_STEPS := long-tests web-disturbances fuzz figures docs deny deploy-checks sbom aarch64 reproducible openapi-generator
 
-.PHONY: help run test test-long bench load textbook image tools format web web-pictures web-bench $(STEPS) $(LONG_STEPS)
+.PHONY: help run test test-long bench load textbook image tools format web web-pictures web-bench client-packages $(STEPS) $(LONG_STEPS)
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -91,8 +91,12 @@ upgrade: build ## Replay the requests of tests/upgrade/ and compare with what 0.
 contract: build ## Validate openapi.yaml and hold the running server to it
 	@scripts/contract.sh
 
-clients: build ## Generate clients from openapi.yaml, check their types and play with each against the running server
+clients: build ## Generate clients from openapi.yaml, check their types and play with each against the running server; the libraries of clients/ too
 	@scripts/clients.sh
+	@scripts/client_libraries.sh
+
+client-packages: ## Build the client libraries of clients/ to target/packages/
+	@scripts/client_packages.sh
 
 web-browse: build ## Play and analyse on the page in a browser, against the release binary
 	@scripts/web.sh browse

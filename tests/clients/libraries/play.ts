@@ -1,0 +1,96 @@
+// What is tried with every generated client, tried with the installed package, and what only that has.
+import { type BestMoveEvent, type Settings, Yomi, YomiProblem } from "@yomi/client";
+import { type Client, type Problem, type Reply, play } from "./game.ts";
+
+async function reply<Answer>(asked: Promise<Answer>): Promise<Reply<Answer>> {
+  try {
+    return { answer: await asked };
+  } catch (error) {
+    if (error instanceof YomiProblem) return { problem: error.document as Problem };
+    throw error;
+  }
+}
+
+function connect(url: string): Client {
+  const settings: Settings = { url };
+  const yomi = new Yomi(settings);
+  return {
+    games: {
+      othello: {
+        position: (body) => reply(yomi.othello.position(body)),
+        bestMove: (body) => reply(yomi.othello.bestMove(body)),
+      },
+      gomoku: {
+        position: (body) => reply(yomi.gomoku.position({ ...body, size: 9 })),
+        bestMove: (body) => reply(yomi.gomoku.bestMove({ ...body, size: 9, rule: "freestyle" })),
+      },
+      tictactoe: {
+        position: (body) => reply(yomi.tictactoe.position(body)),
+        bestMove: (body) => reply(yomi.tictactoe.bestMove(body)),
+      },
+    },
+    bestMoveByLink: (linked) => {
+      const query = new URLSearchParams(Object.entries(linked).map(([name, value]) => [name, String(value)]));
+      return reply(yomi.send(`v1/othello/bestmove?${query}`, {}, (response) => response.json()));
+    },
+    board: (board) => reply(yomi.othello.position({ board, turn: "black" })),
+    async *stream(body) {
+      for await (const { data } of yomi.othello.bestMoveStream(body)) yield data;
+    },
+    picture: (moves) => yomi.othello.positionSvg({ moves }),
+    pixels: async (moves) => new Blob([await yomi.othello.positionPng({ moves })]),
+    tree: (tree) => reply(yomi.lab.tree({ tree })),
+    race: (body) => reply(yomi.lab.race(body)),
+  };
+}
+
+function check(holds: boolean, message: string): asserts holds {
+  if (!holds) throw new Error(message);
+}
+
+await play(connect);
+
+// The address is in the environment.
+const yomi = new Yomi();
+const { games, unreadable } = await yomi.record({ text: "1. f5 d6 2. c3" });
+check(games[0]?.moves.length === 3 && unreadable.length === 0, "the record is not read");
+const review = { moves: "f5d6c3d3", time_ms: 200 } as const;
+const seen = new Set<string>();
+for await (const event of yomi.othello.reviewStream(review)) {
+  seen.add(event.event === "ply" ? `ply ${event.data.ply}` : event.event);
+  if (event.event === "result") check(event.data.plies.length === 4, "a review of other moves");
+}
+for (const event of ["estimate", "ply 1", "ply 4", "result"]) check(seen.has(event), `no ${event} in ${[...seen]}`);
+check((await yomi.othello.review(review)).sides.length === 2, "a review of other sides");
+check((await yomi.othello.reviewHtml(review)).includes("<html"), "no page");
+check((await yomi.othello.reviewSvg(review)).startsWith("<svg"), "no graph");
+check((await yomi.othello.reviewPng(review))[1] === 0x50, "no graph in pixels");
+check((await yomi.gomoku.positionText({ moves: "h8" })).includes("X"), "no drawing");
+check((await yomi.gomoku.swap2({})).stones !== undefined, "no opening by Swap2");
+check((await yomi.lab.treeDot({ tree: "[1, 2]" })).includes("digraph"), "no graph of a tree");
+check((await yomi.lab.traceText({ game: "tictactoe", depth: 1 })).length > 0, "no drawing of a search");
+check((await yomi.lab.treeSvg({ tree: "[1, 2]" })).startsWith("<svg"), "no picture of a tree");
+check((await yomi.lab.tracePng({ game: "tictactoe", depth: 1 }))[1] === 0x50, "no pixels of a search");
+check((await yomi.lab.trace({ game: "tictactoe", depth: 1 })).nodes.length > 1, "no search");
+const exercise = { exercise: "skipped", seed: 7 } as const;
+check((await yomi.lab.exercise(exercise)).leaves > 0, "no exercise");
+check(!(await yomi.lab.checkExercise({ ...exercise, skipped: [] })).correct, "an empty answer is right");
+const [known, limits, status, version] = await Promise.all([yomi.games(), yomi.limits(), yomi.status(), yomi.version()]);
+check(known.games.length === 3 && limits["level"]?.max === 30, "games or limits");
+check(status.threads > 0 && version.fingerprint.length > 0, "status or version");
+
+// Leaving the loop, and an abort, stop the search.
+const first: BestMoveEvent[] = [];
+for await (const event of yomi.othello.bestMoveStream({ moves: "f5d6", time_ms: 60_000 })) {
+  first.push(event);
+  break;
+}
+const error: unknown = await yomi.othello
+  .bestMove({ moves: "f5d6", time_ms: 60_000 }, { signal: AbortSignal.timeout(100) })
+  .catch((error: unknown) => error);
+check(error instanceof DOMException && error.name === "TimeoutError", String(error));
+for (let tries = 0; (await yomi.status()).busy > 0; tries++) {
+  check(tries < 40, "a search goes on that nobody waits for");
+  await new Promise((resolve) => setTimeout(resolve, 50));
+}
+console.log("  record, reviews, laboratory, documents, aborts");
