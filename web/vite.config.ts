@@ -9,6 +9,8 @@ export default defineConfig({
   // Relative, so that the page also works behind a proxy that adds a prefix.
   base: "./",
   plugins: [textbook()],
+  // The client library as it stands in the tree.
+  resolve: { alias: { "@yomi/client": new URL("../clients/typescript/src/index.ts", import.meta.url).pathname } },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   server: { fs: { allow: [".."] }, proxy: { "/v1": server, "/livez": server, "/docs": server, "/openapi.json": server } },
   build: {

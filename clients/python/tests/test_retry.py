@@ -82,9 +82,9 @@ class Tries(unittest.TestCase):
     def test_a_page_of_a_proxy_comes_again_after_a_second_or_the_time_of_its_header(self) -> None:
         html = lambda _: httpx.Response(502, html="<p>Bad Gateway</p>")
         named = lambda _: httpx.Response(503, headers={"retry-after": "3"})
-        for result, clock, _ in both(html, named, answer(MOVE)):
+        for result, clock, _ in both(html, named, answer(None, 502), answer({"retry_after_ms": 50}, 503), answer(MOVE)):
             self.assertEqual(result.best_move, "c4")
-            self.assertEqual(clock.pauses, [1, 3])
+            self.assertEqual(clock.pauses, [1, 3, 1, 0.05])
 
     def test_a_body_that_breaks_off_is_asked_for_again(self) -> None:
         for result, _, _ in both(lambda _: httpx.Response(200, text='{"best_mo'), answer(MOVE)):

@@ -47,11 +47,11 @@ export const UNREADABLE = "unreadable";
 /** The problem of a response that is no success. */
 export async function problemOf(response: Response): Promise<YomiProblem> {
   const { status, statusText, headers } = response;
-  const named = Number(headers.get("retry-after") ?? NaN) * 1000;
-  const document: Partial<Problem> = await response.json().catch(() => ({}));
-  if (typeof document?.code === "string" && typeof document.detail === "string") {
+  const document = ((await response.json().catch(() => null)) ?? {}) as Partial<Problem>;
+  if (typeof document.code === "string" && typeof document.detail === "string") {
     return new YomiProblem({ type: "about:blank", title: statusText, request_id: "", ...document, status } as Problem);
   }
+  const named = document.retry_after_ms ?? Number(headers.get("retry-after") ?? NaN) * 1000;
   return new YomiProblem({
     type: "about:blank",
     title: statusText,

@@ -65,9 +65,9 @@ test("a connection that was reset is tried again at once, once", async () => {
 
 test("a proxy's page comes again after a second, or after the time of its header", async () => {
   const named: Answer = () => new Response("", { status: 503, headers: { "retry-after": "3" } });
-  const { clock, yomi } = client(html, named, move);
+  const { clock, yomi } = client(html, named, json(null, 502), json({ retry_after_ms: 50 }, 503), move);
   await yomi.othello.bestMove({});
-  assert.deepEqual(clock.pauses, [1000, 3000]);
+  assert.deepEqual(clock.pauses, [1000, 3000, 1000, 50]);
 });
 
 test("a body that breaks off is asked for again", async () => {

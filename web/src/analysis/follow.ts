@@ -4,8 +4,8 @@
  */
 
 import { batch, effect, signal, untracked } from "@preact/signals";
+import { YomiProblem } from "@yomi/client";
 
-import { Refused } from "../api/client";
 import { pause } from "../api/connection";
 import { follow } from "../api/stream";
 import type { BestMove, Game, Progress, SearchRequest } from "../api/types";
@@ -111,7 +111,7 @@ async function searchPosition(game: Game, key: string, position: SearchRequest, 
     }
   } catch (error) {
     if (signal.aborted) return;
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof YomiProblem)) throw error;
     analysis.value = { key, ply: at.peek(), found: null, nodes: 0, depths: [], end: { refused: faultsOf(error) } };
   }
 }

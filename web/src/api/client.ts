@@ -1,21 +1,15 @@
 /**
- * Requests with patience: a server that is away is waited for, a refusal that passes comes again after the time that
- * it names, and a key is asked for where one is wanted. What is thrown is a refusal that stays, or the abort.
+ * Requests with the patience of the page: a server that is away is waited for, however long, a refusal that passes comes again
+ * as in every client, and a key is asked for where one is wanted. What is thrown is a refusal that stays, or the abort.
  */
 
+import { type Patience, UNREADABLE, YomiProblem, type paths, persist, waitAfter } from "@yomi/client";
+
 import { addressOf, headers, lastSent, pause, waitForKey, waitForServer } from "./connection";
-import type { paths } from "./schema";
-import type { GamesRead, Game, Position, PositionQuestion, PositionRequest, Problem, RecordRequest, ReviewRequest } from "./types";
+import type { GamesRead, Game, Position, PositionQuestion, PositionRequest, RecordRequest, ReviewRequest } from "./types";
 
 /** The contract's paths that take a `POST`. */
 export type PostPath = { [P in keyof paths]: paths[P] extends { post: { requestBody?: unknown } } ? P : never }[keyof paths];
-
-/** A request that the server refuses, and would refuse again. */
-export class Refused extends Error {
-  constructor(readonly problem: Problem) {
-    super(problem.detail);
-  }
-}
 
 /** Longest time for an answer that needs no search. */
 const ANSWER_MS = 5000;
@@ -32,50 +26,34 @@ export interface Manner {
 }
 
 /** Sends a request until it is answered with success. */
-export async function post(path: PostPath, body: unknown, manner: Manner): Promise<Response> {
+export function post(path: PostPath, body: unknown, manner: Manner): Promise<Response> {
   const { signal, accept = "application/json", patience = ANSWER_MS, shown = false } = manner;
   if (shown) lastSent.value = { path, body };
-  for (let tries = 1; ; tries++) {
-    signal.throwIfAborted();
-    let response;
-    try {
-      response = await within(patience, signal, (signal) =>
-        fetch(addressOf(path), { method: "POST", headers: { ...headers(), accept }, body: JSON.stringify(body), signal }));
-    } catch {
-      signal.throwIfAborted();
-      await waitForServer(signal);
-      continue;
+  const send = (signal: AbortSignal) => fetch(addressOf(path), { method: "POST", headers: { ...headers(), accept }, body: JSON.stringify(body), signal });
+  // The head has to be there in time; the body may take longer.
+  return persist({ send, read: (response) => Promise.resolve(response), longest: () => patience }, patienceOfPage(), signal);
+}
+
+/** Tries for one answer that is none, as that of a proxy, and milliseconds between them. */
+const UNREADABLE_TRIES = 4;
+const UNREADABLE_MS = 500;
+
+/** What follows a failed try of one request. */
+function patienceOfPage(): Patience {
+  let unreadable = 0;
+  return async (failure, signal) => {
+    if (!(failure instanceof YomiProblem)) await waitForServer(signal);
+    else if (failure.status === 401) await waitForKey(signal);
+    else if (failure.code === UNREADABLE) {
+      unreadable += 1;
+      if (unreadable === UNREADABLE_TRIES) throw failure;
+      await pause(UNREADABLE_MS, signal);
+    } else {
+      const wait = waitAfter(failure, Math);
+      if (wait === undefined) throw failure;
+      await pause(wait, signal);
     }
-    if (response.ok) return response;
-    const problem = await problemOf(response);
-    if (problem.status === 401) await waitForKey(signal);
-    else if (problem.retry_after_ms !== undefined) await pause(problem.retry_after_ms * Math.min(tries, 4), signal);
-    else if (problem.code === "unreadable" && tries < 4) await pause(500, signal);
-    else throw new Refused(problem);
-  }
-}
-
-/** Runs a request that is aborted when its head is not there in time; its body may take longer. */
-async function within<T>(ms: number, outer: AbortSignal, send: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(new DOMException("late", "TimeoutError")), ms);
-  try {
-    return await send(AbortSignal.any([outer, late.signal]));
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** The problem document of a response, or one in its place where a proxy answered. */
-async function problemOf(response: Response): Promise<Problem> {
-  try {
-    const problem = (await response.json()) as Problem;
-    if (typeof problem.detail === "string" && typeof problem.code === "string") return problem;
-  } catch {
-    // Below.
-  }
-  const { status, statusText } = response;
-  return { type: "about:blank", title: statusText, status, detail: `${status} ${statusText}`, code: "unreadable", request_id: "" };
+  };
 }
 
 /** The answer to a request, read to its end. */

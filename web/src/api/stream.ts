@@ -3,9 +3,9 @@
  * sleeps with the machine is begun anew. Aborting it ends the search on the server.
  */
 
-import { EventSourceParserStream } from "eventsource-parser/stream";
+import { YomiProblem, readEvents, waitAfter } from "@yomi/client";
 
-import { type PostPath, Refused, post } from "./client";
+import { type PostPath, post } from "./client";
 import { answers, pause, waitForServer } from "./connection";
 import type { BestMove, Game, Problem, Progress, SearchRequest } from "./types";
 
@@ -55,12 +55,6 @@ async function once<Result>(path: PostPath, request: unknown, following: Followi
   });
   if (response.body === null) return null;
   let heard = Date.now();
-  const listening = new TransformStream<Uint8Array, Uint8Array>({
-    transform(bytes, controller) {
-      heard = Date.now();
-      controller.enqueue(bytes);
-    },
-  });
   const watch = setInterval(() => {
     if (Date.now() - heard < SILENCE_MS) return;
     heard = Date.now();
@@ -68,28 +62,26 @@ async function once<Result>(path: PostPath, request: unknown, following: Followi
       if (!there) broken.abort();
     });
   }, 500);
-  const events = response.body.pipeThrough(listening)
-    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
-    .pipeThrough(new EventSourceParserStream()).getReader();
   try {
-    for (;;) {
-      const { done, value } = await events.read();
-      if (done) return null;
-      if (value.event === "result") return JSON.parse(value.data) as Result;
-      else if (value.event === "problem") {
-        const problem = JSON.parse(value.data) as Problem;
-        if (problem.retry_after_ms === undefined) throw new Refused(problem);
-        await pause(problem.retry_after_ms, signal);
-        return null;
-      } else if (value.event !== undefined) following.hear?.(value.event, value.data);
+    for await (const { event, data } of readEvents(response.body, () => { heard = Date.now(); })) {
+      if (event === "result") return JSON.parse(data) as Result;
+      if (event !== "problem") {
+        following.hear?.(event, data);
+        continue;
+      }
+      const problem = new YomiProblem(JSON.parse(data) as Problem);
+      const wait = waitAfter(problem, Math);
+      if (wait === undefined) throw problem;
+      await pause(wait, signal);
+      return null;
     }
+    return null;
   } catch (error) {
-    if (error instanceof Refused) throw error;
+    if (error instanceof YomiProblem) throw error;
     signal.throwIfAborted();
     return null;
   } finally {
     clearInterval(watch);
     broken.abort();
-    void events.cancel().catch(() => undefined);
   }
 }

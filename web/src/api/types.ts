@@ -1,31 +1,12 @@
 /** The words of the contract, under the names that the page uses. */
 
-import type { components } from "./schema";
+import type { Game, Rule, Schemas, Side } from "@yomi/client";
 
-type Schemas = components["schemas"];
-
-export type Game = Schemas["Game"];
-export type Rule = Schemas["Rule"];
-export type Side = Schemas["Turn"];
-export type Score = Schemas["Score"];
-export type Outcome = Schemas["Outcome"];
-export type Problem = Schemas["Problem"];
-export type Progress = Schemas["Progress"];
-export type BestMove = Schemas["BestMoveAnswer"];
-export type Swap2Answer = Schemas["Swap2Answer"];
-export type Position = Schemas["PositionAnswer"];
+export type {
+  BestMove, Game, GameRead, GamesRead, Opening, Outcome, Position, Problem, Progress, Review, ReviewClass, ReviewEstimate, ReviewPly,
+  ReviewProgress, ReviewScore, ReviewSide, Rule, Score, Side, Swap2Answer, Threats,
+} from "@yomi/client";
 export type RecordRequest = Schemas["RecordRequest"];
-export type GamesRead = Schemas["GamesRead"];
-export type GameRead = Schemas["GameRead"];
-export type Opening = Schemas["Opening"];
-export type Review = Schemas["ReviewAnswer"];
-export type ReviewPly = Schemas["ReviewPly"];
-export type ReviewScore = Schemas["ReviewScore"];
-export type ReviewClass = Schemas["ReviewClass"];
-export type ReviewEstimate = Schemas["ReviewEstimate"];
-export type ReviewProgress = Schemas["ReviewProgress"];
-export type ReviewSide = Schemas["ReviewSide"];
-export type Threats = Schemas["Threats"];
 /** What is asked of the rules. Gomoku's fields are those of all games and three more, which others never get. */
 export type PositionQuestion = Schemas["GomokuPosition"];
 /** What a request says of a position. */

@@ -2,10 +2,10 @@
 
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
+import type { components } from "@yomi/client";
 
 import { addressOf as apiAddress, headers } from "../api/connection";
 import type { Game } from "../api/types";
-import type { components } from "../api/schema";
 import { t } from "../text/text";
 import { type MoveOrdering, type RunAlgorithm, type Switch, orderings, switches } from "./types";
 

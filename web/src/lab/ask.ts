@@ -1,8 +1,9 @@
 /** What the views ask of the laboratory: the last request counts, earlier ones are dropped. */
 
 import { type ReadonlySignal, computed, signal } from "@preact/signals";
+import { YomiProblem } from "@yomi/client";
 
-import { Refused, type PostPath, ask as send } from "../api/client";
+import { type PostPath, ask as send } from "../api/client";
 import type { Problem } from "../api/types";
 import { sayRefusal } from "../text/refusals";
 
@@ -50,7 +51,7 @@ export function question<T>(): Question<T> {
       (error: unknown) => {
         if (running !== own) return;
         isAsked.value = false;
-        if (error instanceof Refused) refused.value = error.problem;
+        if (error instanceof YomiProblem) refused.value = error.document;
         else if (!own.signal.aborted) throw error;
       },
     );

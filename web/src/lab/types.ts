@@ -1,6 +1,6 @@
 /** The laboratory's words of the contract. */
 
-import type { components } from "../api/schema";
+import type { components } from "@yomi/client";
 
 type Schemas = components["schemas"];
 

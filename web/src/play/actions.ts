@@ -1,9 +1,9 @@
 /** The one door through which the game changes. */
 
 import { batch, effect, untracked } from "@preact/signals";
+import { YomiProblem } from "@yomi/client";
 
 import { attempted } from "../analysis/review/trying";
-import { Refused } from "../api/client";
 import { type Position, type Side, otherSide } from "../api/types";
 import { indexOf, nameOf, placeOf, type Turns } from "../board/grid";
 import { sayRefusal } from "../text/refusals";
@@ -239,7 +239,7 @@ export async function endEdit(): Promise<void> {
       begin({ ...plain, start });
       return;
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof YomiProblem)) throw error;
       refusal ||= faultsOf(error);
     }
   }
@@ -247,8 +247,8 @@ export async function endEdit(): Promise<void> {
 }
 
 /** What a refusal says is wrong. */
-export function faultsOf(refused: Refused): string {
-  return sayRefusal(refused.problem);
+export function faultsOf(refused: YomiProblem): string {
+  return sayRefusal(refused.document);
 }
 
 /** Keeps what is shown up to date with the moves, and has each change read. Ends with what it returns. */
@@ -279,14 +279,14 @@ export function followMoves(): () => void {
     }
     askPosition(game, request, signal).then(
       (position) => { if (!signal.aborted) settle(position, ply); },
-      (error: unknown) => { if (!signal.aborted && error instanceof Refused) rejected(error, main); },
+      (error: unknown) => { if (!signal.aborted && error instanceof YomiProblem) rejected(error, main); },
     );
   });
   return () => { stop(); asking.abort(); };
 }
 
 /** A game that the server does not take: what was there before comes back, or a new one begins. */
-export function rejected(refused: Refused, main: readonly string[]): void {
+export function rejected(refused: YomiProblem, main: readonly string[]): void {
   // It may have been refused before, or given up.
   if (tree.value.main !== main) return;
   if (!discard()) show({ ...kept(), setup: { game: setup.value.game }, tree: EMPTY, opening: null, isPlayed: true });

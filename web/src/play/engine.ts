@@ -1,8 +1,8 @@
 /** The engine's turns: whenever the board stands at the end of the moves and its side is to move, it is asked. */
 
 import { effect, untracked } from "@preact/signals";
+import { YomiProblem } from "@yomi/client";
 
-import { Refused } from "../api/client";
 import { follow } from "../api/stream";
 import type { Game, SearchRequest } from "../api/types";
 import { faultsOf, playMove, tell } from "./actions";
@@ -55,7 +55,7 @@ async function act(signal: AbortSignal, deed: () => Promise<void>): Promise<void
     if (signal.aborted) return;
     thinking.value = false;
     playing.value = false;
-    if (error instanceof Refused) tell(faultsOf(error));
+    if (error instanceof YomiProblem) tell(faultsOf(error));
     else throw error;
   }
 }

@@ -1,6 +1,8 @@
 /** Shows what the address says: a game that is kept here, or a linked one, which is looked at. */
 
-import { Refused, positionOf } from "../api/client";
+import { YomiProblem } from "@yomi/client";
+
+import { positionOf } from "../api/client";
 import { t } from "../text/text";
 import { begin, faultsOf, rejected, tell } from "./actions";
 import { bringBack, isBegun, keptOf, linked, show } from "./history";
@@ -49,7 +51,7 @@ async function follow({ state, foreign, faults, isLater }: Read, signal: AbortSi
     }
   } catch (error) {
     if (signal.aborted) return;
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof YomiProblem)) throw error;
     if (foreign === null) rejected(error, state.tree.main);
     else tell(faultsOf(error));
   }

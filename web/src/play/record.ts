@@ -1,6 +1,8 @@
 /** Which games a text fits: a record, a drawing or a list of moves, of any game. The one place where texts are read. */
 
-import { Refused, gamesOf, positionOf } from "../api/client";
+import { YomiProblem } from "@yomi/client";
+
+import { gamesOf, positionOf } from "../api/client";
 import { type Game, type GameRead, type Position, type PositionRequest, type RecordRequest, games, rules } from "../api/types";
 import { faultsOf } from "./actions";
 import type { Setup } from "./state";
@@ -32,7 +34,7 @@ async function recordedIn(text: string, now: Setup, signal: AbortSignal): Promis
     try {
       return (await gamesOf(request, signal)).games;
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof YomiProblem)) throw error;
       return [];
     }
   }
@@ -54,7 +56,7 @@ async function readAs(game: Game, text: string, now: Setup, signal: AbortSignal)
       const found = await positionOf(game, request, signal);
       return { fit: { setup: await setupOf(game, found, signal), moves: found.moves }, refusal };
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof YomiProblem)) throw error;
       refusal ||= faultsOf(error);
     }
   }

@@ -1,6 +1,7 @@
 /** What the server refuses, in the language of the page; what the page has no words for, in the server's. */
 
-import type { components } from "../api/schema";
+import type { components } from "@yomi/client";
+
 import type { Problem } from "../api/types";
 import { has, t } from "./text";
 

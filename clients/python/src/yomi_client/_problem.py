@@ -56,8 +56,9 @@ def problem_of(response: httpx.Response) -> YomiProblem:
         document = response.json()
     except ValueError:
         document = None
-    if isinstance(document, dict) and isinstance(document.get("code"), str) and isinstance(document.get("detail"), str):
-        return YomiProblem({**document, "status": status})
+    known: dict[str, Any] = document if isinstance(document, dict) else {}
+    if isinstance(known.get("code"), str) and isinstance(known.get("detail"), str):
+        return YomiProblem({**known, "status": status})
     document = {
         "type": "about:blank",
         "title": response.reason_phrase,
@@ -66,6 +67,8 @@ def problem_of(response: httpx.Response) -> YomiProblem:
         "code": UNREADABLE,
         "request_id": headers.get("x-request-id", ""),
     }
-    if headers.get("retry-after", "").isdecimal():
+    if isinstance(known.get("retry_after_ms"), (int, float)):
+        document["retry_after_ms"] = known["retry_after_ms"]
+    elif headers.get("retry-after", "").isdecimal():
         document["retry_after_ms"] = int(headers["retry-after"]) * 1000
     return YomiProblem(document)

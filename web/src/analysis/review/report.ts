@@ -1,8 +1,9 @@
 /** The review as a page in one file, to be kept or sent. */
 
 import { signal } from "@preact/signals";
+import { YomiProblem } from "@yomi/client";
 
-import { Refused, reportOf } from "../../api/client";
+import { reportOf } from "../../api/client";
 import { faultsOf, tell } from "../../play/actions";
 import { save } from "../../play/share";
 import { moves, requestOf, setup } from "../../play/state";
@@ -23,7 +24,7 @@ export async function saveReport(): Promise<void> {
     const request = { ...reviewed, time_ms: Math.min(MOST_MS, await reviewTime()) };
     save(await reportOf(game, request, AbortSignal.timeout(120_000)), `yomi-${game}-review.html`);
   } catch (error) {
-    if (error instanceof Refused) tell(faultsOf(error));
+    if (error instanceof YomiProblem) tell(faultsOf(error));
     else if (!(error instanceof DOMException)) throw error;
   } finally {
     isReporting.value = false;

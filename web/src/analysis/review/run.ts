@@ -1,8 +1,8 @@
 /** A review under way: its moves are kept as they arrive. Ending it keeps those that have arrived. */
 
 import { batch, effect, signal, untracked } from "@preact/signals";
+import { YomiProblem } from "@yomi/client";
 
-import { Refused } from "../../api/client";
 import { followTo } from "../../api/stream";
 import type { Review, ReviewEstimate, ReviewPly, ReviewProgress } from "../../api/types";
 import { faultsOf, tell } from "../../play/actions";
@@ -77,7 +77,7 @@ export async function review(): Promise<void> {
   } catch (error) {
     if (signal.aborted) return;
     stopReview();
-    if (error instanceof Refused) tell(faultsOf(error));
+    if (error instanceof YomiProblem) tell(faultsOf(error));
     else throw error;
   }
   stopReview();
