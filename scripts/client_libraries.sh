@@ -21,6 +21,11 @@ fail() {
 python scripts/python_client.py --check || fail "generated modules of clients/python"
 python scripts/install_lines_test.py || fail "a document installs from a registry"
 
+for client in typescript/package.json python/pyproject.toml; do
+    version=$(sed -nE 's/^ *"?version"?( =|:) "([^"]*)",?$/\2/p' "clients/$client" | head -n 1)
+    grep -q "^## \[$version\]" "clients/${client%/*}/CHANGELOG.md" || fail "clients/${client%/*}/CHANGELOG.md lacks $version"
+done
+
 packages=$(scripts/client_packages.sh) || fail "the packages are not built"
 say "built: $(tr '\n' ' ' <<<"${packages//$PWD\//}")"
 

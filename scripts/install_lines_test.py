@@ -1,5 +1,5 @@
-"""No document installs a client library from a registry: their names belong to nobody there, and whoever takes one would
-run code on the machines of our readers. They install from the built files."""
+"""Documents install the client libraries from built files, never from a registry: their names are not registered there, so
+that a package of that name would be foreign code."""
 
 import pathlib
 import re

@@ -11,5 +11,7 @@ commands=$(mktemp -d)
 trap 'rm -rf "$commands"' EXIT
 ln -s "$binary" "$commands/yomi"
 export PATH="$commands:$PWD/.venv/bin:$PATH"
-scripts/with_server.sh python3 scripts/readme_blocks.py README.md docs/clients.md docs/errors.md \
+# What the blocks install.
+scripts/client_packages.sh >/dev/null
+scripts/with_server.sh python3 scripts/readme_blocks.py README.md clients/typescript/README.md clients/python/README.md docs/clients.md docs/errors.md \
     docs/gomocup.md docs/gomoku/README.md docs/laboratory.md docs/review.md docs/score-and-notation.md docs/strength.md

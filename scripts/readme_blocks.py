@@ -5,7 +5,8 @@ A comment on the line before a block says what is to be done with it:
     <!-- test: NAME -->              run it: bash, js, ts (Node.js) or python; it has to exit with 0
     <!-- test: NAME exits 3 -->      the same, with another exit code
     <!-- test: NAME in FOLDER -->    the same, in a folder that the blocks of a page share which
-                                     name it, with the npm packages of tests/clients
+                                     name it, beside `yomi`, this project; what `npm` and `pip` install
+                                     stays in the folder and comes from files
     <!-- test: NAME through trouble --> the first connections to the server break, are answered 502 in HTML,
                                      and 503 by a problem that passes: a program that comes again does its work
     <!-- output of: NAME -->         the block is what NAME printed: JSON is compared as JSON
@@ -30,7 +31,8 @@ import threading
 from dataclasses import dataclass
 
 SECONDS = 60
-MODULES = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "tests/clients/node_modules")
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+MODULES = os.path.join(ROOT, "tests/clients/node_modules")
 # TypeScript is checked, then run.
 CHECKED = (
     f"{MODULES}/.bin/tsc --strict --noEmit --skipLibCheck --target es2024 --lib es2024,dom,dom.iterable "
@@ -108,6 +110,12 @@ def run(block, url, name, folder, cwd):
     path = os.path.join(folder, f"{name}.{extension}")
     with open(path, "w", encoding="utf-8") as file:
         file.write(code)
+    # Nothing is fetched, and the tools' own packages stay as they are.
+    site = os.path.join(folder, "site")
+    installing = {
+        "npm_config_offline": "true", "npm_config_update_notifier": "false", "PIP_TARGET": site, "PYTHONPATH": site,
+        "PIP_NO_DEPS": "1", "PIP_NO_INDEX": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+    }
     try:
         done = subprocess.run(
             [*command, path],
@@ -117,6 +125,7 @@ def run(block, url, name, folder, cwd):
             timeout=SECONDS,
             check=False,
             cwd=cwd,
+            env={**os.environ, **installing},
         )
     except subprocess.TimeoutExpired:
         raise Fault(f"line {block.line}: still running after {SECONDS} s") from None
@@ -163,13 +172,12 @@ def trouble(url):
 def folders():
     """Makes a folder for a name, the same for the same name, and one of its own for none."""
     with tempfile.TemporaryDirectory() as root:
+        os.symlink(ROOT, os.path.join(root, "yomi"))
         made = {}
 
         def folder(name):
             if name is None or name not in made:
-                path = tempfile.mkdtemp(dir=root)
-                os.symlink(MODULES, os.path.join(path, "node_modules"))
-                made[name] = path
+                made[name] = tempfile.mkdtemp(dir=root)
             return made[name]
 
         yield folder
