@@ -62,6 +62,11 @@ class Tries(unittest.TestCase):
             self.assertEqual(result.retry_after_ms, 600_000)
             self.assertEqual(clock.pauses, [])
 
+    def test_a_deadline_of_nothing_is_one_try(self) -> None:
+        for result, clock, transport in both(REFUSED, deadline=0):
+            self.assertIsInstance(result, YomiUnanswered)
+            self.assertEqual((len(transport.requests), clock.pauses), (1, []))
+
     def test_a_server_that_is_away_for_ten_seconds_costs_nothing_but_time(self) -> None:
         for result, clock, _ in both(*[REFUSED] * 100, answer(MOVE)):
             self.assertEqual(result.best_move, "c4")

@@ -126,7 +126,7 @@ class Yomi:
 
         With a body it is a `POST`. `takes` is how many seconds the server may take.
         """
-        end = self._clock.now() + (deadline or self._deadline or DEADLINE + takes)
+        end = self._clock.now() + self._lasting(deadline, DEADLINE + takes)
         patience = Patience(lambda: end, self._clock)
         while True:
             try:
@@ -149,6 +149,10 @@ class Yomi:
     def _bytes(self, path: str, request: Mapping[str, Any], accept: str, deadline: float | None, takes: float = 0.0) -> bytes:
         return self.send(path, request, read=lambda response: response.content, accept=accept, deadline=deadline, takes=takes)
 
+    def _lasting(self, deadline: float | None, default: float) -> float:
+        """The deadline of a request: its own, that of the client, or the default."""
+        return next((seconds for seconds in (deadline, self._deadline) if seconds is not None), default)
+
     def _request(
         self, path: str, body: Mapping[str, Any] | None, accept: str, headers: Mapping[str, str] | None, limits: httpx.Timeout
     ) -> httpx.Request:
@@ -168,7 +172,7 @@ class Yomi:
         The server keeps nothing of a stream: after a break the same request is sent with `Last-Event-ID`, its search runs
         again or its answer is cached, and its events are numbered on. What was given before the break is left out.
         """
-        lasting = deadline or self._deadline or DEADLINE
+        lasting = self._lasting(deadline, DEADLINE)
         heard, last_id = self._clock.now(), ""
         # One for the whole stream: of all its connections that are reset, the first begins anew at once.
         patience = Patience(lambda: heard + lasting, self._clock)
