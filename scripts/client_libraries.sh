@@ -50,6 +50,10 @@ echo '{"private": true, "type": "module"}' >"$folder/typescript/package.json"
 (cd "$folder/typescript" && npm install --silent --offline --no-audit --no-fund --ignore-scripts "$(grep 'tgz$' <<<"$packages")")
 python -m pip install --quiet --no-deps --no-index --disable-pip-version-check --target "$folder/python/site" "$(grep 'whl$' <<<"$packages")"
 say "both are installed from their files"
+# Mostly waits, so that the rest goes on beside it.
+python3 "$tests/restart.py" "node $folder/typescript/restart.ts" "PYTHONPATH=$folder/python/site python3 $folder/python/restart.py" \
+    >"$folder/restart.txt" 2>&1 &
+restart=$!
 (cd "$folder/typescript" && tsc -p .) || fail "types of the installed package in TypeScript"
 (cd "$folder/python" && MYPYPATH=site mypy --strict --cache-dir ../../mypy --no-error-summary ./*.py) || fail "types of the installed package in Python"
 say "types of the installed packages"
@@ -65,5 +69,7 @@ export folder
 scripts/with_server.sh python3 tests/clients/grown.py bash -ec play || fail "an installed package did not play as it should, see above"
 
 echo "a server that is away for ten seconds"
-python3 "$tests/restart.py" "node $folder/typescript/restart.ts" "PYTHONPATH=$folder/python/site python3 $folder/python/restart.py" ||
-    fail "a restart of the server is felt"
+failed=0
+wait "$restart" || failed=1
+cat "$folder/restart.txt"
+((failed == 0)) || fail "a restart of the server is felt"
