@@ -2758,6 +2758,10 @@ class ReviewProgress(Model):
     """The part that is done, about."""
     finished: int
     """Moves that are finished."""
+    unfinished: list[ReviewPly]
+    """Moves as they stand whose scores changed since the event before. They may change again; each comes as a `ply`
+    once it is finished.
+    """
 
 
 @dataclass(frozen=True, kw_only=True)
