@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use http::{Request, Response};
+use http::{HeaderValue, Request, Response, header};
 use http_body_util::{Full, combinators::BoxBody};
 use rmcp::transport::streamable_http_server::{
     StreamableHttpServerConfig, StreamableHttpService, session::never::NeverSessionManager,
@@ -36,5 +36,8 @@ pub async fn respond<A: Api>(
     service: &HttpService<A>,
     request: Request<Bytes>,
 ) -> Response<BoxBody<Bytes, std::convert::Infallible>> {
-    service.handle(request.map(Full::new)).await
+    let mut request = request.map(Full::new);
+    // Whatever it was, the gate has let it in; the library refuses to go without one.
+    request.headers_mut().insert(header::HOST, HeaderValue::from_static("localhost"));
+    service.handle(request).await
 }

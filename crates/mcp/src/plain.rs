@@ -98,6 +98,11 @@ fn words() -> &'static HashSet<&'static str> {
             _ => Vec::new(),
         };
         let mut words: HashSet<_> = fields.clone().flat_map(|field| values(field)).collect();
+        let parts = |field: &&'static Field| match field.shape {
+            Shape::Object(parts) => parts.to_vec(),
+            _ => Vec::new(),
+        };
+        words.extend(fields.clone().flat_map(parts).map(|part| part.name));
         words.extend(fields.map(|field| field.name));
         words.extend(["pass", "all", "A", "B", "C"]);
         words

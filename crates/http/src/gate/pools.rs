@@ -11,7 +11,7 @@ use crate::client_log::ClientLog;
 const MAX_SCRAPES: usize = 16;
 
 /// Reviews of agents that are kept at one time.
-pub const MAX_KEPT_REVIEWS: usize = 64;
+pub const MAX_KEPT_REVIEWS: usize = 32;
 
 /// The pools; clones share them.
 #[derive(Clone, Debug)]
@@ -28,6 +28,7 @@ pub(crate) struct Pools {
     /// Requests of the laboratory: their answers are the largest.
     pub(crate) experiments: Pool,
     /// Reviews of agents, until they are forgotten.
+    #[cfg(feature = "mcp")]
     pub(crate) kept_reviews: Pool,
     /// Boards as pixels.
     pub(crate) pictures: Pool,
@@ -47,6 +48,7 @@ impl Pools {
             unread_bytes: pool("unread_bytes", edges.max_unread_bytes),
             streams: pool("streams", edges.max_streams),
             experiments: pool("experiments", edges.max_experiments),
+            #[cfg(feature = "mcp")]
             kept_reviews: pool("kept_reviews", MAX_KEPT_REVIEWS),
             pictures: pool("pictures", edges.max_pictures),
         }

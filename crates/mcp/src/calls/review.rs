@@ -104,14 +104,15 @@ pub(super) async fn get<A: Api>(
 
 fn under_way(handle: &str, state: &State) -> Reply {
     let percent = (state.done * 100.0).round();
-    let plies: Vec<_> = state.plies.values().map(of_ply).collect();
+    let stands = state.plies();
+    let plies: Vec<_> = stands.iter().map(of_ply).collect();
     let mut text = format!(
         "The review is under way: about {percent} % done, {} of {} moves have a judgement, which may change. Call get_review \
          with handle {handle} for the rest; it is kept for ten minutes after its end.",
         plies.len(),
         state.asked,
     );
-    add_worst(&mut text, state.plies.values());
+    add_worst(&mut text, stands.iter());
     let structured =
         json!({ "handle": handle, "state": "under_way", "done": state.done, "plies": plies });
     Reply { text, structured, picture: None }
