@@ -10,7 +10,7 @@ pub mod edges;
 pub mod host;
 pub mod keys;
 pub mod origin;
-pub mod pools;
+pub(crate) mod pools;
 pub(crate) mod requests;
 
 use std::sync::Arc;

@@ -104,6 +104,11 @@ impl Arguments {
         Ok(())
     }
 
+    /// Whether any of these is given.
+    pub(crate) fn has_any(&self, names: &[&str]) -> bool {
+        names.iter().any(|name| self.0.get(*name).is_some_and(|value| !value.is_null()))
+    }
+
     /// Those of these names.
     pub(crate) fn only(&self, names: &[&str]) -> Self {
         Self(

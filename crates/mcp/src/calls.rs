@@ -55,10 +55,24 @@ pub(crate) async fn answer<A: Api>(
 
 impl<A: Api> Asking<'_, A> {
     async fn json(&self, path: &str, arguments: &Arguments) -> Result<Value, Problem> {
-        let answer =
-            self.tools.api.post(self.caller, path, "application/json", arguments.body()).await?;
-        serde_json::from_slice(&answer)
-            .map_err(|_| Problem::new(ProblemCode::Internal, "An answer was no JSON."))
+        self.json_then(path, arguments, |answer| answer).await
+    }
+
+    /// The same with what `then` makes of it. A long answer is read on a thread of its own: others are served meanwhile.
+    async fn json_then<T: Send + 'static>(
+        &self,
+        path: &str,
+        arguments: &Arguments,
+        then: fn(Value) -> T,
+    ) -> Result<T, Problem> {
+        let body = arguments.body();
+        let answer = self.tools.api.post(self.caller, path, "application/json", body).await?;
+        let is_long = answer.len() > LONG_BYTES;
+        let read = move || serde_json::from_slice(&answer).map(then);
+        let read =
+            if is_long { tokio::task::spawn_blocking(read).await.ok() } else { Some(read()) };
+        let nothing = || Problem::new(ProblemCode::Internal, "An answer was no JSON.");
+        read.and_then(Result::ok).ok_or_else(nothing)
     }
 
     async fn text(&self, path: &str, arguments: &Arguments) -> Result<String, Problem> {
@@ -85,6 +99,9 @@ impl<A: Api> Asking<'_, A> {
         Ok(Some(picture))
     }
 }
+
+/// From so many bytes on an answer is read on a thread of its own.
+const LONG_BYTES: usize = 64 << 10;
 
 /// Of a picture at most: clients refuse larger ones.
 const MAX_PICTURE_BYTES: usize = 700_000;

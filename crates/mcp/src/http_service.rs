@@ -38,6 +38,9 @@ pub async fn respond<A: Api>(
 ) -> Response<BoxBody<Bytes, std::convert::Infallible>> {
     let mut request = request.map(Full::new);
     // Whatever it was, the gate has let it in; the library refuses to go without one.
+    // Answers are JSON, whatever else a client could read.
+    let accepted = HeaderValue::from_static("application/json, text/event-stream");
+    request.headers_mut().insert(header::ACCEPT, accepted);
     request.headers_mut().insert(header::HOST, HeaderValue::from_static("localhost"));
     service.handle(request).await
 }

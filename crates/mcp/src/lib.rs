@@ -7,12 +7,15 @@
 //! sentences of this project enter either: names of players, comments and ids of a record are left out, for whoever
 //! wrote them may have written them for the agent.
 
+#![forbid(unsafe_code)]
+
 mod api;
 mod arguments;
 mod calls;
 mod handles;
 mod http_service;
 mod instructions;
+mod message;
 mod plain;
 mod refused;
 mod reviews;
@@ -24,6 +27,7 @@ mod tool;
 
 pub use api::{Api, Caller};
 pub use http_service::{HttpService, respond, service};
+pub use message::check;
 pub use server::Tools;
 pub use stdio::serve;
 pub use tool::ToolName;

@@ -76,12 +76,10 @@ fn is_name(text: &str) -> bool {
                 .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
 }
 
-/// Whether every text of a value is a name of a node that may be repeated: a few letters and digits.
+/// Whether every text of a value is a name of a node that may be repeated: two letters and a number at most.
 pub(crate) fn has_short_names(value: &Value) -> bool {
     match value {
-        Value::String(text) => {
-            text.len() <= 8 && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
-        }
+        Value::String(text) => is_own(text),
         Value::Array(items) => items.iter().all(has_short_names),
         Value::Object(fields) => fields.values().all(has_short_names),
         Value::Null | Value::Bool(_) | Value::Number(_) => true,
@@ -104,7 +102,7 @@ fn words() -> &'static HashSet<&'static str> {
         };
         words.extend(fields.clone().flat_map(parts).map(|part| part.name));
         words.extend(fields.map(|field| field.name));
-        words.extend(["pass", "all", "A", "B", "C"]);
+        words.extend(["pass", "all", "game", "picture", "handle"]);
         words
     })
 }

@@ -5,9 +5,9 @@ use http::request::Parts;
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
     model::{
-        CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock,
-        Implementation, ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig,
-        Tool,
+        CacheScope, CallToolRequestMethod, CallToolRequestParams, CallToolResponse, CallToolResult,
+        ConstString as _, ContentBlock, CustomRequest, CustomResult, ErrorCode, Implementation,
+        ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
     },
     service::RequestContext,
 };
@@ -51,7 +51,7 @@ impl<A: Api> Tools<A> {
         self.api.called(caller, tool.name(), answered.as_ref().err());
         match answered {
             Ok(reply) => result(reply),
-            Err(problem) => refused::result(&problem),
+            Err(problem) => refused::result(tool, &problem),
         }
     }
 }
@@ -107,6 +107,20 @@ impl<A: Api> ServerHandler for Tools<A> {
             () = context.ct.cancelled() => Err(ErrorData::internal_error("the call was cancelled", None)),
             result = self.answer(&caller, tool, arguments) => Ok(result.into()),
         }
+    }
+
+    async fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        _: RequestContext<RoleServer>,
+    ) -> Result<CustomResult, ErrorData> {
+        // What the library cannot read as one of its requests it takes for a method that it does not know.
+        if request.method == CallToolRequestMethod::VALUE {
+            let about = "tools/call takes params with name, a text, and arguments, an object";
+            return Err(ErrorData::invalid_params(about, None));
+        }
+        let about = "no such method; tools are listed by tools/list and called by tools/call";
+        Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, about, None))
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {

@@ -7,6 +7,12 @@ pub(crate) fn of<'value>(value: &'value Value, name: &str) -> &'value str {
     value[name].as_str().unwrap_or_default()
 }
 
+/// A sentence with a capital letter.
+pub(crate) fn begun(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()
+}
+
 /// A list of moves with spaces between them.
 pub(crate) fn moves(value: &Value) -> String {
     let moves: Vec<_> = value.as_array().into_iter().flatten().filter_map(Value::as_str).collect();

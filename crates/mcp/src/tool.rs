@@ -172,6 +172,12 @@ impl ToolName {
         Self::ALL.iter().copied().find(|tool| tool.name() == name)
     }
 
+    /// The names of its arguments.
+    pub(crate) fn arguments(self) -> Vec<&'static str> {
+        let row = self.row();
+        row.own.iter().map(|own| own.name).chain(row.offered.iter().copied()).collect()
+    }
+
     fn listed(self) -> Tool {
         let row = self.row();
         let known = self.fields();

@@ -2,7 +2,7 @@
 //! stands in `docs/operating.md`.
 
 use yomi_contract::reading::body::MAX_BODY_BYTES;
-use yomi_http::{ApiSettings, gate::pools::MAX_KEPT_REVIEWS, response::picture};
+use yomi_http::{ApiSettings, response::picture};
 use yomi_players::Players;
 use yomi_server::{CONNECTION_BYTES, ConnectionSettings, METRICS_CONNECTIONS};
 use yomi_service::PoolSettings;
@@ -57,7 +57,6 @@ fn budget(pool: &PoolSettings, api: &ApiSettings, connections: &ConnectionSettin
             demand("requests", edges.max_requests, MAX_BODY_BYTES as u64 + BESIDE_THE_BODY),
             demand("streams", edges.max_streams, STREAM),
             demand("experiments", edges.max_experiments, EXPERIMENT),
-            demand("kept reviews", if api.serves_mcp { MAX_KEPT_REVIEWS } else { 0 }, MIB),
             demand("pictures", picture::at_one_time(pool.threads.get()), PICTURE),
             demand("parts of answers not taken", edges.max_unread_bytes.div_ceil(1 << 20), MIB),
         ],

@@ -232,7 +232,7 @@ mod tests {
     fn lines_go_before_flags_and_what_no_line_names_is_that_of_the_flags() {
         let (limits, filter) = of("# nothing").unwrap();
         assert_eq!(limits.operator().max_search, Duration::from_secs(9));
-        assert_eq!(filter.to_string(), "warn");
+        assert_eq!(filter.to_string(), "rmcp=error,warn");
         let (limits, filter) =
             of("# of tonight\n YOMI_MAX_SEARCH_MS = 500 \n\nYOMI_MAX_DEPTH=12\nYOMI_LOG_LEVEL=info,yomi=debug\n").unwrap();
         let found = limits.operator();

@@ -15,6 +15,7 @@ use axum::{
 };
 use futures_util::{StreamExt as _, future, stream::BoxStream};
 use http_body_util::BodyExt as _;
+use serde_json::Value;
 use tower::ServiceExt as _;
 use tracing::{Instrument as _, Span};
 use yomi_contract::{
@@ -31,6 +32,7 @@ use crate::{
         client::ClientName,
         keys::{Grant, Revocation},
         origin::check_origin,
+        pools::{KEPT_REVIEW_BYTES, unread},
         requests::HalfRequest,
     },
     middleware::{
@@ -89,14 +91,22 @@ pub(crate) async fn answer(
     let (mut head, body) = request.into_parts();
     let half = head.extensions.get::<HalfRequest>().cloned();
     let text = body::read(body, floor.body_timeout, half).await?;
-    // The library keeps the last of two fields of one name; the message is read here so that none is lost.
-    drop(contract_body::parse(&text)?);
+    // The library keeps the last of two fields of one name, and has no word for what is no message.
+    let message = contract_body::parse(&text)?;
+    yomi_mcp::check(&message).map_err(|why| Problem::new(ProblemCode::MalformedBody, why))?;
+    let text = Bytes::from(Value::Object(message).to_string());
     let searched = Searched::default();
     head.extensions.insert(searched.clone());
     head.extensions.insert(Span::current());
     let client = head.extensions.get::<ClientName>().cloned();
     let response = yomi_mcp::respond(&served, Request::from_parts(head, text)).await;
     let mut response = response.map(Body::new).into_response();
+    let has_document = response.headers().contains_key(header::CONTENT_TYPE);
+    if response.status().is_client_error() && !has_document {
+        let detail = "The headers name no revision of the Model Context Protocol that this server speaks (2026-07-28, \
+                      2025-11-25 and those before), or do not fit the message.";
+        return Err(Problem::new(ProblemCode::MalformedRequest, detail).into());
+    }
     let mut parts = searched.parts();
     if let Some(times) = parts.times.take() {
         response.extensions_mut().insert(times);
@@ -200,8 +210,10 @@ impl Api for InProcess {
 
     fn keep(&self, caller: &Caller) -> Result<Box<dyn Send + Sync>, Problem> {
         let client = caller.get::<ClientName>().cloned().unwrap_or_else(ClientName::unknown);
-        let place = self.floor.pools.kept_reviews.take(&client.0, 1).map_err(too_many_reviews)?;
-        Ok(Box::new(place))
+        let pools = &self.floor.pools;
+        let place = pools.kept_reviews.take(&client.0, 1).map_err(too_many_reviews)?;
+        let bytes = pools.unread_bytes.take(&client.0, KEPT_REVIEW_BYTES).map_err(unread)?;
+        Ok(Box::new((place, bytes)))
     }
 
     fn called(&self, caller: &Caller, tool: &'static str, problem: Option<&Problem>) {

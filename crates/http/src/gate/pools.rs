@@ -10,8 +10,16 @@ use crate::client_log::ClientLog;
 /// Scrapes at one time. A few collectors ask at once, and each needs a page of some kilobytes.
 const MAX_SCRAPES: usize = 16;
 
-/// Reviews of agents that are kept at one time.
-pub const MAX_KEPT_REVIEWS: usize = 32;
+/// What a kept review takes of the bytes that are not taken yet: 400 moves with two lines each.
+#[cfg(feature = "mcp")]
+pub(crate) const KEPT_REVIEW_BYTES: u64 = 1 << 20;
+
+/// Reviews of agents that are kept: a quarter of those bytes, so that what is kept for a client leaves room for its answers.
+#[cfg(feature = "mcp")]
+fn kept_reviews(edges: &EdgeSettings) -> usize {
+    let fit = edges.max_unread_bytes as u64 / KEPT_REVIEW_BYTES / 4;
+    usize::try_from(fit).unwrap_or(usize::MAX).max(1)
+}
 
 /// The pools; clones share them.
 #[derive(Clone, Debug)]
@@ -49,7 +57,7 @@ impl Pools {
             streams: pool("streams", edges.max_streams),
             experiments: pool("experiments", edges.max_experiments),
             #[cfg(feature = "mcp")]
-            kept_reviews: pool("kept_reviews", MAX_KEPT_REVIEWS),
+            kept_reviews: pool("kept_reviews", kept_reviews(edges)),
             pictures: pool("pictures", edges.max_pictures),
         }
     }

@@ -160,6 +160,68 @@ async fn a_refused_call_names_every_fault_what_is_legal_and_the_nearest_spelling
     assert!(answer.text.contains("expected one of legal_moves"), "{}", answer.text);
 }
 
+#[tokio::test]
+async fn arguments_that_are_null_are_not_given_and_what_is_no_message_is_told_so() {
+    let app = TestApp::new();
+    let nulls = json!({ "game": "tictactoe", "moves": null, "time_ms": null, "nodes": null, "picture": null });
+    let begun = std::time::Instant::now();
+    assert_eq!(app.called("solve", nulls).await.1["solved"], true);
+    assert!(begun.elapsed() < std::time::Duration::from_secs(5));
+    let text =
+        app.refused("legal_moves", json!({ "game": "othello", "pictur": true, "spoon": 1 })).await;
+    assert!(text.contains("pictur: no such argument; did you mean picture?"), "{text}");
+    assert!(
+        text.contains("spoon: no such argument; legal_moves takes game, picture, moves"),
+        "{text}"
+    );
+    assert!(app.refused("get_review", json!({})).await.starts_with("handle: "));
+    for (message, status, part) in [
+        (json!({}), StatusCode::BAD_REQUEST, "jsonrpc"),
+        (
+            json!({ "jsonrpc": "2.0", "id": null, "method": "ping" }),
+            StatusCode::BAD_REQUEST,
+            "id of a request",
+        ),
+        (json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call" }), StatusCode::OK, "-32602"),
+        (
+            json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": { "name": 5 } }),
+            StatusCode::OK,
+            "-32602",
+        ),
+        (
+            json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/cal" }),
+            StatusCode::OK,
+            "no such method",
+        ),
+    ] {
+        let answer = app.message(message.clone(), &[]).await;
+        assert_eq!(answer.status, status, "{message}: {}", answer.text);
+        assert!(answer.text.contains(part), "{message}: {}", answer.text);
+    }
+    let list = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/list" });
+    let answer = app.message(list, &[("mcp-protocol-version", "1999-01-01")]).await;
+    assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{}", answer.text);
+    assert!(answer.text.contains("2026-07-28"), "{}", answer.text);
+    let deep = format!("{}1{}", "[".repeat(5000), "]".repeat(5000));
+    let deep = format!(
+        r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"search_tree","arguments":{{"tree":{deep}}}}}}}"#
+    );
+    let answer = app.raw_message(deep, &[]).await;
+    assert_eq!(answer.json()["result"]["isError"], true, "{}", answer.text);
+}
+
+#[tokio::test]
+async fn a_large_tree_is_told_in_figures() {
+    let app = TestApp::new();
+    let mut tree = json!(1);
+    for _ in 0..9 {
+        tree = json!([tree, tree]);
+    }
+    let (text, searched) = app.called("search_tree", json!({ "tree": tree, "algorithm": "minimax" })).await;
+    assert!(text.contains("Of 1023 nodes") && text.contains("is not drawn"), "{text}");
+    assert!(searched.get("nodes").is_none());
+}
+
 /// Whoever writes a record may write it for the agent that has it reviewed.
 #[tokio::test]
 async fn texts_of_others_never_enter_an_answer() {

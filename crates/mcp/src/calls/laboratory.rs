@@ -20,16 +20,16 @@ pub(super) async fn search_tree<A: Api>(
 ) -> Result<Reply, Problem> {
     let is_drawn = arguments.picture()?;
     if arguments.0.get("tree").is_some_and(|tree| !has_plain_names(tree)) {
-        let detail = "write the tree as lists, and its names with at most eight letters and digits: they are repeated in the answer";
+        let detail = "write the tree as lists, with names of two letters and a number at most, such as A, BC or L12: they are repeated in the answer";
         return Err(Problem::invalid(vec![Fault::new("/tree", FaultCode::IllegalTree, detail)]));
     }
-    let answer = asking.json(TREE, &arguments).await?;
-    let nodes = answer["nodes"].as_array().map_or(0, Vec::len);
+    let (answer, nodes) = asking.json_then(TREE, &arguments, without_many_nodes).await?;
     let is_told = nodes <= MAX_NODES;
+    let best = text::of(&answer, "best_child");
+    let best = if best.is_empty() { String::new() } else { format!(" Best child: {best}.") };
     let mut said = format!(
-        "Value for MAX at the root: {}. Best child: {}. {} of {nodes} nodes visited, {} leaves looked at, {} cutoffs.",
+        "Value for MAX at the root: {}.{best} Of {nodes} nodes {} visited; leaves looked at: {}; cutoffs: {}.",
         answer["value"],
-        text::of(&answer, "best_child"),
         answer["stats"]["nodes"],
         answer["stats"]["leaf_evaluations"],
         answer["stats"]["cutoffs"]["total"].as_u64().unwrap_or(0),
@@ -46,6 +46,15 @@ pub(super) async fn search_tree<A: Api>(
         structured.insert("nodes".to_owned(), answer["nodes"].clone());
     }
     Ok(Reply { text: said, structured: Value::Object(structured), picture })
+}
+
+/// A search and the number of its nodes, which it keeps where they are few.
+fn without_many_nodes(mut answer: Value) -> (Value, usize) {
+    let nodes = answer["nodes"].as_array().map_or(0, Vec::len);
+    if nodes > MAX_NODES {
+        answer["nodes"] = Value::Null;
+    }
+    (answer, nodes)
 }
 
 /// Whether a tree has names that may be repeated: one as a text is parsed by the API, and may have any.
@@ -105,7 +114,7 @@ pub(super) async fn check<A: Api>(
     let mistake = &answer["mistake"];
     if mistake.is_object() {
         let detail = plain::sentence(text::of(mistake, "detail"));
-        said.push_str(&format!(" {detail}."));
+        said.push_str(&format!(" {}.", text::begun(&detail)));
         structured
             .insert("mistake".to_owned(), json!({ "code": mistake["code"], "detail": detail }));
     }

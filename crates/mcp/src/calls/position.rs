@@ -5,7 +5,7 @@ use yomi_contract::problem::Problem;
 use yomi_game::GameKind;
 
 use super::{Asking, Reply, kept};
-use crate::{api::Api, arguments::Arguments, text};
+use crate::{api::Api, arguments::Arguments, refused::MAX_LEGAL, text};
 
 /// The fields that say which position is meant.
 pub(super) const POSITION: [&str; 9] =
@@ -45,8 +45,12 @@ pub(super) async fn legal_moves<A: Api>(
     let drawn = asking.text(&path, &arguments).await?;
     let picture = asking.picture(&path, &arguments, is_drawn).await?;
     let mut text = format!("{drawn}\n\n{}", text::choice(&position));
-    add_moves(&mut text, &position);
-    Ok(Reply { text, structured: Value::Object(kept(&position, &TOLD)), picture })
+    add_moves(&mut text, &position, &arguments);
+    let mut structured = kept(&position, &TOLD);
+    if arguments.has_any(&["board"]) {
+        structured.extend(kept(&position, &["start"]));
+    }
+    Ok(Reply { text, structured: Value::Object(structured), picture })
 }
 
 pub(super) async fn best_move<A: Api>(
@@ -65,9 +69,7 @@ pub(super) async fn solve<A: Api>(
 ) -> Result<Reply, Problem> {
     let (game, is_drawn) = (arguments.game()?, arguments.picture()?);
     arguments.decide("goal", json!("solve"), "solve")?;
-    let is_limited = ["time_ms", "nodes", "clock", "deadline_ms"]
-        .iter()
-        .any(|name| arguments.0.contains_key(*name));
+    let is_limited = arguments.has_any(&["time_ms", "nodes", "clock", "deadline_ms"]);
     if !is_limited {
         arguments.decide("time_ms", json!(SOLVE_MS), "solve")?;
     }
@@ -112,6 +114,9 @@ fn best(answer: &Value) -> String {
         answer["depth"],
         text::count(&answer["stats"]["nodes"]),
     );
+    if answer["degraded"] == true {
+        said.push_str(" The search was cut short by its deadline: a move, but no judgement.");
+    }
     let lines = answer["lines"].as_array().map(Vec::as_slice).unwrap_or_default();
     for line in lines.iter().skip(1) {
         let (mv, score) = (text::of(line, "move"), text::score(&line["score"]));
@@ -136,7 +141,12 @@ async fn with_position<A: Api>(
     let position = asking.json(&path, &asked).await?;
     let drawn = asking.text(&path, &asked).await?;
     let picture = asking.picture(&path, &asked, is_drawn).await?;
-    structured.insert("position".to_owned(), Value::Object(kept(&position, &TOLD)));
+    let mut told = kept(&position, &TOLD);
+    // On a board of gomoku they are almost all points, which nobody asked for here.
+    if position["legal_moves"].as_array().is_some_and(|moves| moves.len() > MAX_LEGAL) {
+        told.remove("legal_moves");
+    }
+    structured.insert("position".to_owned(), Value::Object(told));
     Ok(Reply { text: format!("{drawn}\n\n{said}"), structured: Value::Object(structured), picture })
 }
 
@@ -145,9 +155,7 @@ pub(super) async fn play<A: Api>(
     mut arguments: Arguments,
 ) -> Result<Reply, Problem> {
     let (game, is_drawn) = (arguments.game()?, arguments.picture()?);
-    let is_limited = ["level", "time_ms", "nodes", "depth", "clock"]
-        .iter()
-        .any(|name| arguments.0.contains_key(*name));
+    let is_limited = arguments.has_any(&["level", "time_ms", "nodes", "depth", "clock"]);
     if !is_limited {
         arguments.decide("level", json!(LEVEL), "play")?;
     }
@@ -167,17 +175,25 @@ pub(super) async fn play<A: Api>(
     let drawn = asking.text(&path, &now).await?;
     let picture = asking.picture(&path, &now, is_drawn).await?;
     let mut text = format!("{drawn}\n\n{said}{}", text::choice(&position));
-    add_moves(&mut text, &position);
+    add_moves(&mut text, &position, &arguments);
     let mut structured = kept(&position, &TOLD);
+    if arguments.has_any(&["board"]) {
+        structured.extend(kept(&position, &["start"]));
+    }
     structured.insert("reply".to_owned(), json!(reply));
     Ok(Reply { text, structured: Value::Object(structured), picture })
 }
 
 /// The moves so far, as the next call wants them.
-fn add_moves(text: &mut String, position: &Value) {
+fn add_moves(text: &mut String, position: &Value, arguments: &Arguments) {
     let moves = text::moves(&position["moves"]);
+    let from = if arguments.has_any(&["board"]) {
+        ", from the board that you gave and give again"
+    } else {
+        ""
+    };
     if !moves.is_empty() {
-        text.push_str(&format!("\nMoves so far: {moves}"));
+        text.push_str(&format!("\nMoves so far{from}: {moves}"));
     }
 }
 

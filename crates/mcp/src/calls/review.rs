@@ -65,7 +65,7 @@ pub(super) async fn review<A: Api>(
     mut arguments: Arguments,
 ) -> Result<Reply, Problem> {
     let game = arguments.game()?;
-    if !["time_ms", "nodes", "depth", "level"].iter().any(|name| arguments.0.contains_key(*name)) {
+    if !arguments.has_any(&["time_ms", "nodes", "depth", "level"]) {
         arguments.decide("time_ms", json!(REVIEW_MS), "review")?;
     }
     let place = asking.tools.api.keep(asking.caller)?;
