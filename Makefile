@@ -15,7 +15,7 @@ IMAGE ?= yomi:dev
 # The long run tries every property on this many times the cases of the quick one.
 CASES_TIMES ?= 10
 
-STEPS := format-check lint-scripts lint-container lint-workflows web-check lint unit build instructions smoke upgrade contract clients web-browse readme
+STEPS := format-check lint-scripts lint-container lint-workflows web-check lint unit build instructions smoke upgrade contract clients mcp web-browse readme
 LONG_STEPS := long-tests web-disturbances fuzz figures docs deny deploy-checks sbom aarch64 reproducible openapi-generator
 
 .PHONY: help run test test-long bench load textbook image tools format web web-pictures web-bench client-packages $(STEPS) $(LONG_STEPS)
@@ -94,6 +94,9 @@ contract: build ## Validate openapi.yaml and hold the running server to it
 clients: build ## Generate clients from openapi.yaml, check their types and play with each against the running server; the libraries of clients/ too
 	@scripts/clients.sh
 	@scripts/client_libraries.sh
+
+mcp: build ## The official clients of the Model Context Protocol, its conformance suite, games and load against the tools
+	@scripts/mcp.sh
 
 client-packages: ## Build the client libraries of clients/ to target/packages/
 	@scripts/client_packages.sh
