@@ -88,8 +88,8 @@ def check_shares() -> None:
     if not times or max(times) > DEADLINE_MS + SLACK_MS:
         fail(f"beside the flood best_move took {max(times, default=0):.0f} ms of {DEADLINE_MS}")
     print(
-        f"ok    beside {len(counts)} calls of search_tree on {FLOOD_CONNECTIONS} connections ({sum(counts)} answered) all {len(times)} of "
-        f"best_move are answered: p50 {statistics.median(times):.1f} ms, longest {max(times):.1f} ms of {DEADLINE_MS}"
+        f"ok    beside {len(counts)} calls of search_tree on {FLOOD_CONNECTIONS} connections ({sum(counts)} answered) all "
+        f"{len(times)} of best_move are answered: p50 {statistics.median(times):.1f} ms, longest {max(times):.1f} ms of {DEADLINE_MS}"
     )
 
 
