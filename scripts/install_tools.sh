@@ -16,6 +16,7 @@ want() {
 want cc gcc
 want curl curl
 want git git
+want jq jq
 want chromium chromium
 want shellcheck shellcheck
 want valgrind valgrind
