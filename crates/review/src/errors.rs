@@ -57,8 +57,11 @@ static FITS: LazyLock<Fits> = LazyLock::new(|| {
         .expect("the file of the source tree is sound")
 });
 
+/// Tic-tac-toe's estimates, which larger boards have, say nothing of who wins.
+const OF_TIC_TAC_TOE: f64 = 0.5;
+
 /// The standard error of the loss of expectation between two scores of one root, which took so many nodes; 0 where both
-/// are certain, and in tic-tac-toe.
+/// are certain.
 #[must_use]
 pub fn loss_error(root: &AnyPosition, nodes: u64, best: &Scored, played: &Scored) -> f64 {
     if best.is_certain() && played.is_certain() {
@@ -67,7 +70,7 @@ pub fn loss_error(root: &AnyPosition, nodes: u64, best: &Scored, played: &Scored
     let fit = match root.kind() {
         GameKind::Othello => FITS.othello,
         GameKind::Gomoku => FITS.gomoku,
-        GameKind::TicTacToe => return 0.0,
+        GameKind::TicTacToe => return OF_TIC_TAC_TOE,
     };
     let loss = (best.expectation - played.expectation).max(0.0);
     fit.sigma(nodes, stage(root), loss) * slope(root, best, played)

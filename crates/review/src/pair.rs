@@ -2,7 +2,7 @@
 
 use yomi_game::{AnyMove, AnyPosition};
 use yomi_players::AnyReport;
-use yomi_search::Line;
+use yomi_search::{Line, Unit};
 
 use crate::Scored;
 
@@ -72,28 +72,59 @@ impl Pair {
         Self { best: only.clone(), played: only, depth, confidence_thousandths: None }
     }
 
-    /// The pair of the position that another move led to, where the score of that move is certain: its line goes on here.
-    /// `None` where that says nothing new, or no best move.
-    pub(crate) fn after_certain(&self, before: &RootMove) -> Option<Self> {
-        if !before.score.is_certain() || self.best.score.is_certain() {
-            return None;
-        }
-        let score = before.score.of_the_move_after();
-        if score.is_lost() {
-            // Every move loses; how soon, is known of the best one.
-            let played = Scored { plies_to_end: None, ..score };
-            let best = RootMove { score, line: self.best.line.clone() };
-            let played = RootMove { score: played, line: self.played.line.clone() };
-            return Some(Self { best, played, ..self.clone() }.in_order());
-        }
-        let line = before.line.get(1..).filter(|line| !line.is_empty())?;
-        let best = RootMove { score, line: line.to_vec() };
-        Some(Self { best, ..self.clone() }.in_order())
+    /// The same pair where the played move is no choice, so that its certain score is that of the position.
+    pub(crate) fn of_only(self, only: RootMove) -> Self {
+        Self { best: only.clone(), played: only, ..self }
     }
 
-    /// The best move with a move whose score is certain.
+    /// The best of all other moves, beside the played one, whose score is certain.
+    pub(crate) fn of_others(
+        root: &AnyPosition,
+        others: &AnyReport,
+        played: RootMove,
+    ) -> Option<Self> {
+        let mut pair = Self::of_best(root, others)?;
+        // All moves are certain, and this is the best of them.
+        if pair.best.score.is_certain() && !pair.best.score.is_better_than(&played.score) {
+            pair.best = played.clone();
+        }
+        pair.played = played;
+        Some(pair.in_order())
+    }
+
+    /// The same pair where a proof gives the position that value. Without a line the move that has it is not known.
+    pub(crate) fn with_value(self, value: Scored, line: &[AnyMove]) -> Self {
+        let mut pair =
+            if is_othello(&self) { self.moved_to(&value, &self.best.score) } else { self };
+        pair.best.score = value;
+        if let Some(&mv) = line.first() {
+            pair.best.line = line.to_vec();
+            if pair.played.mv() == Some(mv) {
+                pair.played = pair.best.clone();
+            }
+        }
+        pair.in_order()
+    }
+
+    /// The same pair where the played move has that certain score.
     pub(crate) fn with_certain(self, played: RootMove) -> Self {
-        Self { played, ..self }.in_order()
+        let pair =
+            if is_othello(&self) { self.moved_to(&played.score, &self.played.score) } else { self };
+        Self { played, ..pair }.in_order()
+    }
+
+    /// Othello: what is estimated moves along with a score that turns out to be `certain`, so that the loss stays that of
+    /// two estimates of one depth. An estimate and a result are not compared.
+    fn moved_to(&self, certain: &Scored, estimate: &Scored) -> Self {
+        let moved = |of: &RootMove| {
+            let score = if of.score.is_certain() || estimate.is_certain() {
+                of.score
+            } else {
+                of.score.moved_by(estimate, certain)
+            };
+            RootMove { score, line: of.line.clone() }
+        };
+        Self { best: moved(&self.best), played: moved(&self.played), ..self.clone() }
     }
 
     /// Two moves that are worth the same: what two searches make of them differs by noise.
@@ -117,28 +148,67 @@ impl Pair {
             AnyPosition::Othello(_) => certain == [true, true],
             _ => certain != [false, false],
         };
-        let ((depth, confidence_thousandths), (best, played)) = if suffices(certain) {
-            (step, last)
-        } else {
-            let common = best.iter().rev().find_map(|(step, line)| {
-                let (_, other) = played.iter().rev().find(|(other, _)| other == step)?;
-                Some((*step, (RootMove::of(line, root), RootMove::of(other, root))))
-            });
-            common.unwrap_or((step, last))
+        let of = |((depth, confidence_thousandths), (best, played))| {
+            Self { best, played, depth, confidence_thousandths }.in_order()
         };
-        Some(Self { best, played, depth, confidence_thousandths }.in_order())
+        if suffices(certain) {
+            return Some(of((step, last)));
+        }
+        let common = best.iter().rev().find_map(|(step, line)| {
+            let (_, other) = played.iter().rev().find(|(other, _)| other == step)?;
+            Some((*step, (RootMove::of(line, root), RootMove::of(other, root))))
+        });
+        let mut pair = of(common.unwrap_or_else(|| (step, last.clone())));
+        if certain[0] {
+            pair = pair.with_value(last.0.score, &last.0.line);
+        }
+        if certain[1] {
+            pair = pair.with_certain(last.1);
+        }
+        Some(pair)
     }
 
-    /// The move that was played becomes the best one where no other is scored higher.
-    fn in_order(self) -> Self {
-        let is_as_good = !self.best.score.is_better_than(&self.played.score);
-        match self.best.mv() == self.played.mv() {
-            _ if is_as_good => Self { best: self.played.clone(), ..self },
-            // Of one move the certain score is the true one.
-            true if self.played.score.is_certain() => Self { best: self.played.clone(), ..self },
-            true => Self { played: self.best.clone(), ..self },
-            false => self,
+    /// The pair by what its scores say of each other.
+    ///
+    /// A certain best score is the value of the position: no move is better. A certain score of the played move is none of
+    /// the position, but where nothing is better. A played move that no other one beats becomes the best one.
+    fn in_order(mut self) -> Self {
+        let Self { best, played, .. } = &mut self;
+        if best.score.is_certain() {
+            if !played.score.is_certain() {
+                played.score = if best.score.is_lowest() {
+                    // Every move loses; how soon, is known of the best one.
+                    Scored { plies_to_end: None, ..best.score }
+                } else {
+                    played.score.at_most(&best.score)
+                };
+            } else if best.score.is_lowest() && best.score.is_nearer_than(&played.score) {
+                played.score.plies_to_end = played.score.plies_to_end.and(best.score.plies_to_end);
+            }
         }
+        let certain = (best.score.is_certain(), played.score.is_certain());
+        if best.mv() == played.mv() {
+            match certain {
+                // No proof says that it is this move that has the value of the position.
+                (true, false) => played.score = best.score.as_estimate(),
+                (false, true) => best.clone_from(&of_best_played(played)),
+                // Another move is the best one, which is not found yet.
+                (true, true) if played.score.thousandths != best.score.thousandths => {}
+                (true, true) if played.score.is_nearer_than(&best.score) => best.clone_from(played),
+                (true, true) => played.clone_from(best),
+                (false, false) if best.score.is_better_than(&played.score) => {
+                    played.clone_from(best);
+                }
+                (false, false) => best.clone_from(played),
+            }
+        } else if !best.score.is_better_than(&played.score) {
+            match certain {
+                (true, false) => {}
+                (false, true) => best.clone_from(&of_best_played(played)),
+                (true, true) | (false, false) => best.clone_from(played),
+            }
+        }
+        self
     }
 
     /// Whether the best move was played.
@@ -152,4 +222,17 @@ impl Pair {
     pub fn is_certain(&self) -> bool {
         self.best.score.is_certain() && self.played.score.is_certain()
     }
+}
+
+/// The best move where the played one is, whose score is certain: the position is worth as much for certain where nothing is
+/// worth more.
+fn of_best_played(played: &RootMove) -> RootMove {
+    let is_proof = played.score.is_highest();
+    let score = if is_proof { played.score } else { played.score.as_estimate() };
+    RootMove { score, line: played.line.clone() }
+}
+
+/// Whether scores are Othello's, whose results differ in size.
+fn is_othello(pair: &Pair) -> bool {
+    pair.best.score.unit == Unit::Discs
 }

@@ -5,12 +5,13 @@
 //! those whose loss lies within its own error of a border between classes ([`spending`]). A depth or a level is the same
 //! for every ply.
 
+mod neighbours;
 mod spending;
 mod state;
 
 use std::time::Duration;
 
-use yomi_game::{AnyMove, AnyPosition, Side};
+use yomi_game::Side;
 use yomi_players::{Engines, Player};
 use yomi_search::{Goal, Level, engine};
 
@@ -18,7 +19,6 @@ use crate::{
     Class, Forced, PlayedGame, Review, ReviewedPly, Summary, Visit, Visited,
     class::distance_to_border,
     errors,
-    pair::RootMove,
     reviewed::{Cost, loss_of},
     visit::{Effort, Found, Question},
 };
@@ -216,50 +216,11 @@ impl Plan {
                 let keeps = self.settings.own_tables || self.purse.is_time();
                 ply.behind = if keeps { ply.behind + visited.nodes } else { visited.nodes };
                 ply.visited(pair, cost);
-                self.tell_neighbours(visited.index);
+                self.agree_with_neighbours(visited.index);
             }
             Some(Found::Second(second)) => ply.second = Some(second),
             None => {}
         }
-    }
-
-    /// Carries certain scores of a ply to its neighbours that were visited before: of the move to the position after it, and of
-    /// the position to the move before it. Neighbours do not contradict each other.
-    ///
-    /// Othello's plies have theirs from the end on.
-    fn tell_neighbours(&mut self, index: usize) {
-        if self.solves_by_count() {
-            return;
-        }
-        for index in index..self.plies.len().saturating_sub(1) {
-            let before = self.plies[index].pair.as_ref().map(|pair| &pair.played);
-            let next = self.plies[index + 1].pair.as_ref();
-            match before.zip(next).and_then(|(before, next)| next.after_certain(before)) {
-                Some(pair) => self.plies[index + 1].set(pair),
-                None => break,
-            }
-        }
-        for index in (0..index).rev() {
-            let Some(known) = self.known_after(index) else { break };
-            let ply = &mut self.plies[index];
-            match &ply.pair {
-                Some(pair) if !pair.played.score.is_certain() => {
-                    // The best move is another one, which no search has found yet.
-                    ply.is_reopened = pair.is_best_played() && !known.score.is_won();
-                    if ply.is_reopened {
-                        break;
-                    }
-                    let told = pair.clone().with_certain(known);
-                    ply.set(told);
-                }
-                Some(_) | None => break,
-            }
-        }
-    }
-
-    /// Whether results differ in size, so that a proof of a win is not yet a score.
-    fn solves_by_count(&self) -> bool {
-        self.game.position(0).results_differ_in_size()
     }
 
     /// Whether the budget is time, so that the plan itself ends when that is over.
@@ -335,14 +296,9 @@ impl Plan {
         if self.stage == Stage::Done {
             return true;
         }
-        let is_settled = pair.is_certain()
-            || !self.purse.is_limited()
-            || self.stage >= Stage::Refine && ply.forced.is_some() && self.solves_by_count()
-            || self.stage > Stage::Refine
-            // A proof may come to a ply from its neighbours as long as those are searched.
-            || self.stage == Stage::Refine
-                && self.solves_by_count()
-                && self.distance(index) >= CLEAR;
+        // A proof may come to a ply from its neighbours as long as any ply is searched; so may a nearer end.
+        let is_settled = self.stage > Stage::Refine
+            || pair.is_certain() && self.game.position(0).results_differ_in_size();
         is_settled && !self.wants_second(index)
     }
 
@@ -376,7 +332,14 @@ impl Plan {
     fn visit(&self, index: usize, effort: Effort) -> Visit {
         let played = self.game.moves()[index];
         let known = self.known_after(index);
-        self.ask(index, Question::Pair { played, known }, effort)
+        let has_proofs = !self.game.position(index).results_differ_in_size();
+        let best = self.plies[index]
+            .pair
+            .as_ref()
+            .map(|pair| &pair.best)
+            .filter(|best| has_proofs && best.score.is_certain() && best.mv() != Some(played));
+        let best = best.cloned();
+        self.ask(index, Question::Pair { played, known, best }, effort)
     }
 
     fn ask(&self, index: usize, question: Question, effort: Effort) -> Visit {
@@ -393,21 +356,5 @@ impl Plan {
             keeps: keeps && !is_first,
             longest: None,
         }
-    }
-
-    /// The move of that index as the position after it proves it to be: the end of the game, or a certain score.
-    fn known_after(&self, index: usize) -> Option<RootMove> {
-        let played: AnyMove = self.game.moves()[index];
-        let after: &AnyPosition = self.game.position(index + 1);
-        let is_same_side = after.side_to_move() == self.game.side(index);
-        if after.is_over() || is_same_side {
-            return None;
-        }
-        let best = &self.plies.get(index + 1)?.pair.as_ref()?.best;
-        if !best.score.is_certain() {
-            return None;
-        }
-        let line = std::iter::once(played).chain(best.line.iter().copied()).collect();
-        Some(RootMove { score: best.score.of_the_move_before(), line })
     }
 }

@@ -76,6 +76,74 @@ impl Scored {
         self.is_certain() && self.thousandths < 0
     }
 
+    /// The result of a finished game.
+    #[must_use]
+    pub(crate) fn of_finished(position: &AnyPosition) -> Self {
+        let has_distance = !position.results_differ_in_size();
+        let unit = if has_distance { Unit::Outcome } else { Unit::Discs };
+        let thousandths = i64::from(position.final_score()) * 1000;
+        let valuation = Valuation {
+            plies_to_end: (has_distance && thousandths != 0).then_some(0),
+            ..Valuation::new(thousandths, unit, ValueKind::Exact)
+        };
+        Self::of(&valuation, position)
+    }
+
+    /// The same value as an estimate, where nothing proves it.
+    #[must_use]
+    pub(crate) fn as_estimate(&self) -> Self {
+        Self { certainty: Certainty::Estimated, plies_to_end: None, ..*self }
+    }
+
+    /// Whether no score is better, plies aside: a certain win, in Othello of all squares.
+    #[must_use]
+    pub(crate) fn is_highest(&self) -> bool {
+        self.is_certain() && self.thousandths >= Self::highest(self.unit)
+    }
+
+    /// Whether no score is worse, plies aside.
+    #[must_use]
+    pub(crate) fn is_lowest(&self) -> bool {
+        self.is_certain() && -self.thousandths >= Self::highest(self.unit)
+    }
+
+    const fn highest(unit: Unit) -> i64 {
+        match unit {
+            Unit::Discs => 64_000,
+            Unit::Outcome | Unit::Points | Unit::WinRate => 1000,
+        }
+    }
+
+    /// This estimate as one that is not better than a certain score.
+    #[must_use]
+    pub(crate) fn at_most(&self, bound: &Self) -> Self {
+        if self.is_better_than(bound) {
+            return bound.as_estimate();
+        }
+        let most = if self.unit == bound.unit { bound.thousandths } else { i64::MAX };
+        Self { thousandths: self.thousandths.min(most), ..*self }
+    }
+
+    /// This estimate, as far from `to` as it was from `from`, in value and in expectation.
+    #[must_use]
+    pub(crate) fn moved_by(&self, from: &Self, to: &Self) -> Self {
+        let most = Self::highest(self.unit);
+        let thousandths = self.thousandths + to.thousandths - from.thousandths;
+        let expectation = self.expectation + to.expectation - from.expectation;
+        Self {
+            thousandths: thousandths.clamp(-most, most),
+            expectation: expectation.clamp(0.0, 1.0),
+            ..*self
+        }
+    }
+
+    /// Of two proofs of one result, the one with fewer plies: a proof says at most how many there are.
+    #[must_use]
+    pub(crate) fn is_nearer_than(&self, other: &Self) -> bool {
+        let plies = |scored: &Self| scored.plies_to_end.unwrap_or(u32::MAX);
+        plies(self) < plies(other)
+    }
+
     /// The value of the move that led here, from the side that played it: for certain scores, which are the same from
     /// any search.
     #[must_use]
@@ -109,9 +177,10 @@ impl Scored {
         } else {
             std::cmp::Ordering::Equal
         };
+        // A win of unknown length may be long, and a loss soon.
         let plies = |scored: &Self| {
-            let plies = i64::from(scored.plies_to_end.unwrap_or(0));
-            -plies * scored.thousandths.signum()
+            let unknown = if scored.is_won() { u32::MAX } else { 0 };
+            -i64::from(scored.plies_to_end.unwrap_or(unknown)) * scored.thousandths.signum()
         };
         by_expectation.then(by_value).then_with(|| plies(self).cmp(&plies(other))).is_gt()
     }

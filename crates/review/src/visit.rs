@@ -51,6 +51,8 @@ pub(crate) enum Question {
         played: AnyMove,
         /// Its score, where the position after it has a certain one.
         known: Option<RootMove>,
+        /// Another move, whose score is certain and the value of the position: it is not searched again.
+        best: Option<RootMove>,
     },
     /// The best move but for that one.
     Without(AnyMove),
@@ -115,7 +117,7 @@ impl Visit {
     /// A visit that belongs to no plan: of `root` for the best move and for `played`, a legal move.
     #[must_use]
     pub const fn alone(root: AnyPosition, played: AnyMove, effort: Effort, threads: u32) -> Self {
-        let question = Question::Pair { played, known: None };
+        let question = Question::Pair { played, known: None, best: None };
         Self {
             index: 0,
             root,
@@ -172,7 +174,10 @@ impl Visit {
             control.stopped().is_none().then_some(outcome.report)
         };
         let found = match &self.question {
-            Question::Pair { played, known } => {
+            Question::Pair { played, known: None, best: Some(best) } => {
+                self.beside_best(*played, best, &mut run).map(Found::Pair)
+            }
+            Question::Pair { played, known, best: _ } => {
                 self.pair(*played, known.as_ref(), &mut run).map(Found::Pair)
             }
             Question::Without(best) => self.second(*best, &mut run).map(Found::Second),
@@ -198,21 +203,34 @@ impl Visit {
         let moves = if self.is_forced { vec![played] } else { self.root.legal_moves() };
         let best = self.searched(moves, self.keeps, run)?;
         let pair = Pair::of_best(&self.root, &best)?;
-        if self.is_forced || pair.best.mv() == Some(played) {
-            return Some(pair);
-        }
-        if let Some(known) = known.filter(|_| pair.best.score.is_certain()) {
-            return Some(pair.with_certain(known.clone()));
+        let with_known = |pair: Pair| match known {
+            Some(known) => pair.with_certain(known.clone()),
+            None => pair,
+        };
+        let is_known = pair.best.score.is_certain() && known.is_some();
+        if self.is_forced || pair.best.mv() == Some(played) || is_known {
+            return Some(with_known(pair));
         }
         // Where the best move loses for certain, so do all others.
-        if pair.best.score.is_lost() && has_proofs {
+        if pair.best.score.is_lowest() {
             let score = Scored { plies_to_end: None, ..pair.best.score };
             return Some(pair.with_certain(RootMove { score, line: vec![played] }));
         }
         let request = self.of_played(played, &best, &pair);
         let found = Pair::of_searches(&self.root, &best, &run(&request, true)?)?;
         let is_mirrored = found.best.mv().is_some_and(|best| self.leads_to_the_same(best, played));
-        Some(if is_mirrored { found.of_equals() } else { found })
+        Some(with_known(if is_mirrored { found.of_equals() } else { found }))
+    }
+
+    /// The move that was played beside a proof of another one.
+    fn beside_best(
+        &self,
+        played: AnyMove,
+        best: &RootMove,
+        run: &mut impl FnMut(&SearchRequest, bool) -> Option<AnyReport>,
+    ) -> Option<Pair> {
+        let report = self.searched(vec![played], self.keeps, run)?;
+        Some(Pair::of_best(&self.root, &report)?.with_value(best.score, &best.line))
     }
 
     /// Whether two moves lead to positions that are mirror images or rotations of one another.
@@ -240,7 +258,7 @@ impl Visit {
             return Some(Pair::of_certain(known.clone()));
         }
         let best = self.searched(others, self.keeps, run)?;
-        Some(Pair::of_best(&self.root, &best)?.with_certain(known.clone()))
+        Pair::of_others(&self.root, &best, known.clone())
     }
 
     fn second(

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use yomi_game::GameKind;
+use yomi_game::{GameKind, with_position};
 
 use super::{Budget, CLEAR, Plan};
 use crate::{
@@ -37,6 +37,10 @@ const EXERCISES: f64 = 0.04;
 const MORE: f64 = 2.0;
 /// Nodes of a visit at least, and where the time is over.
 const FEWEST_NODES: f64 = 600.0;
+
+/// Cells of a board of tic-tac-toe that is solved whatever the limit, and the nodes that it never takes.
+const SOLVED_CELLS: usize = 9;
+const NODES_OF_SOLVED_CELLS: u64 = 1_000_000;
 
 /// What there is to spend, in seconds or nodes.
 #[derive(Clone, Copy, Debug)]
@@ -179,8 +183,18 @@ impl Plan {
         self.purse.left() * EVEN / (free + FORCED * forced).max(1.0)
     }
 
+    /// Whether every ply is solved, as that takes less than any limit is worth.
+    pub(super) fn is_tiny(&self) -> bool {
+        let start = self.game.position(0);
+        let (columns, rows) = with_position!(start, position => yomi_game::Board::size(position));
+        self.game.kind() == GameKind::TicTacToe && columns * rows <= SOLVED_CELLS
+    }
+
     pub(super) fn next_even(&self) -> Option<Visit> {
         let index = self.last_unvisited()?;
+        if self.is_tiny() {
+            return Some(self.visit(index, Effort::Solve(NODES_OF_SOLVED_CELLS)));
+        }
         let part = if self.plies[index].forced.is_some() { FORCED } else { 1.0 };
         Some(self.visit(index, self.purse.effort(self.share * part)))
     }

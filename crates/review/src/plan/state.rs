@@ -48,12 +48,22 @@ impl PlyState {
         }
     }
 
-    /// A visit found that. A certain pair stays.
-    pub(super) fn visited(&mut self, pair: Pair, cost: f64) {
+    /// A visit found that. What was certain before stays so.
+    pub(super) fn visited(&mut self, mut pair: Pair, cost: f64) {
         self.visits += 1;
         self.last_cost = cost;
         self.is_reopened = false;
-        if !self.pair.as_ref().is_some_and(Pair::is_certain) {
+        if let Some(earlier) = self.pair.take() {
+            if earlier.is_certain() {
+                pair = earlier.clone();
+            } else if earlier.best.score.is_certain() && !pair.best.score.is_certain() {
+                pair = pair.with_value(earlier.best.score, &earlier.best.line);
+            } else if earlier.played.score.is_certain() && !pair.played.score.is_certain() {
+                pair = pair.with_certain(earlier.played.clone());
+            }
+            self.is_changed |= earlier != pair;
+            self.pair = Some(pair);
+        } else {
             self.set(pair);
         }
     }

@@ -1,5 +1,6 @@
 //! Laws of whole reviews, over games by lot and games of known ends.
 
+mod certainty;
 mod laws;
 mod reports;
 mod spending;
