@@ -11,6 +11,15 @@ pub(super) fn bar(steps: usize) -> ProgressBar {
     ProgressBar::new(steps as u64).with_style(style)
 }
 
+/// A bar of the part that is done, on standard error, as wide as the terminal has room for; what is left is no matter
+/// of the steps that are done.
+#[cfg(feature = "terminal")]
+pub(super) fn part_bar(steps: usize) -> ProgressBar {
+    let style = ProgressStyle::with_template("{wide_bar} {percent:>3} %  {msg}")
+        .expect("the template is sound");
+    ProgressBar::new(steps as u64).with_style(style)
+}
+
 /// What is being done, on standard error; nothing where that is no terminal.
 pub(super) fn spinner() -> ProgressBar {
     let style = ProgressStyle::with_template("{spinner} {elapsed}  {msg}");

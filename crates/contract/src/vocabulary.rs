@@ -143,7 +143,8 @@ vocabulary! {
     /// the result kept. `turning_point`: it turned the game. `exercise`: one move was good, and was missed.
     open ReviewMark = Marks::NAMES.to_vec();
     /// Why a review ended. `completed`: every move is reviewed. `server_limit`: the longest review of this server. `preempted`:
-    /// requests of other clients left it no thread for too long. `draining`: the server shuts down.
+    /// requests of other clients left it no thread for too long. `draining`: the server shuts down. `interrupted`: a
+    /// signal ended `yomi review`.
     open ReviewEnd = AnyReviewEnd::ALL.iter().map(|end| end.name()).collect();
     /// An exercise about alpha-beta.
     closed Exercise = Task::ALL.map(Task::name).to_vec();

@@ -41,6 +41,15 @@ use super::{
 /// Largest number of games in a text.
 pub const MAX_GAMES: usize = 100;
 
+/// A game as a sentence names it.
+pub(crate) const fn in_words(game: GameKind) -> &'static str {
+    match game {
+        GameKind::Othello => "Othello",
+        GameKind::Gomoku => "gomoku",
+        GameKind::TicTacToe => "tic-tac-toe",
+    }
+}
+
 /// One game of a text, before its moves are checked.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Record<'text> {

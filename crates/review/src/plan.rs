@@ -19,7 +19,7 @@ use crate::{
     Class, Forced, PlayedGame, Review, ReviewedPly, Summary, Visit, Visited,
     class::distance_to_border,
     errors,
-    reviewed::{Cost, loss_of},
+    reviewed::{Cost, loss_of, may_win},
     visit::{Effort, Found, Question},
 };
 use spending::{Exact, Purse};
@@ -51,16 +51,13 @@ pub struct Settings {
     pub to: Option<usize>,
     /// The side whose moves are reviewed; `None` for both.
     pub side: Option<Side>,
-    /// Whether no other search uses the tables from the first visit to the last. Else, and unless time limits the
-    /// review, each visit begins with what it finds itself, so that two reviews are the same.
-    pub own_tables: bool,
 }
 
 impl Settings {
-    /// All plies of both sides, on one thread, with tables that other searches may use between two visits.
+    /// All plies of both sides, on one thread.
     #[must_use]
     pub const fn new(budget: Budget) -> Self {
-        Self { budget, threads: 1, from: 1, to: None, side: None, own_tables: false }
+        Self { budget, threads: 1, from: 1, to: None, side: None }
     }
 }
 
@@ -71,7 +68,7 @@ pub struct Estimate {
     pub plies: usize,
     /// Seconds on one core, where a clock limits the review or the engine assumes a speed.
     pub seconds: Option<f64>,
-    /// Nodes at most, under a budget of nodes.
+    /// Nodes, about, under a budget of nodes: a ply takes some, however few it may.
     pub nodes: Option<u64>,
 }
 
@@ -158,12 +155,14 @@ impl Plan {
                 Engines::assumed_seconds(kind, &player, &effort)
             };
             // The move that was played takes half as much again.
-            asked().map(of).sum::<Option<f64>>().map(|seconds| seconds * 1.5)
+            // A sum of nothing is -0.
+            asked().map(of).sum::<Option<f64>>().map(|seconds| seconds * 1.5 + 0.0)
         };
         let player = Player::engine(None);
         let (seconds, nodes) = match self.settings.budget {
             Budget::Time(time) => (Some(time.as_secs_f64()), None),
             Budget::Nodes(nodes) => {
+                let nodes = nodes.max(spending::FEWEST_NODES_OF_PLY);
                 let all = nodes.saturating_mul(plies as u64);
                 (assumed(player, None, Some(nodes as f64)).map(|seconds| seconds / 1.5), Some(all))
             }
@@ -213,8 +212,8 @@ impl Plan {
                 if solves {
                     self.exact.visited(empties, cost, pair.is_certain());
                 }
-                let keeps = self.settings.own_tables || self.purse.is_time();
-                ply.behind = if keeps { ply.behind + visited.nodes } else { visited.nodes };
+                ply.behind =
+                    if self.purse.is_time() { ply.behind + visited.nodes } else { visited.nodes };
                 ply.visited(pair, cost);
                 self.agree_with_neighbours(visited.index);
             }
@@ -306,6 +305,9 @@ impl Plan {
     fn distance(&self, index: usize) -> f64 {
         let ply = &self.plies[index];
         let Some(pair) = &ply.pair else { return 0.0 };
+        if may_win(pair) {
+            return 0.0;
+        }
         let loss = loss_of(self.game.position(index), pair, ply.behind);
         distance_to_border(loss.expectation, loss.error)
     }
@@ -343,7 +345,6 @@ impl Plan {
     }
 
     fn ask(&self, index: usize, question: Question, effort: Effort) -> Visit {
-        let keeps = self.settings.own_tables || self.purse.is_time();
         let is_first = self.plies.iter().all(|ply| ply.pair.is_none());
         let is_pair = matches!(question, Question::Pair { .. });
         Visit {
@@ -353,7 +354,8 @@ impl Plan {
             effort,
             threads: self.settings.threads.max(1),
             is_forced: is_pair && self.plies[index].forced.is_some(),
-            keeps: keeps && !is_first,
+            // Else two reviews are the same, whatever uses the tables between two visits.
+            keeps: self.purse.is_time() && !is_first,
             longest: None,
         }
     }

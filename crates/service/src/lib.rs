@@ -322,6 +322,8 @@ yomi_game::named! {
         Preempted = "preempted",
         /// The service shuts down.
         Draining = "draining",
+        /// A signal ended `yomi review`.
+        Interrupted = "interrupted",
     }
 }
 

@@ -15,7 +15,7 @@ use serde_json::Value;
 /// The file, and what its text may leave open.
 #[derive(Clone, Debug, Args)]
 pub(in crate::cli) struct RecordArgs {
-    /// A file of games: PGN, SGF, GGF, Piskvork's .psq, JSON, OBF, or moves
+    /// A file of games, or - for standard input: PGN, SGF, GGF, Piskvork's .psq, JSON, OBF, or moves
     #[arg(value_name = "FILE")]
     file: PathBuf,
     #[command(flatten)]

@@ -7,14 +7,15 @@ mod text;
 use std::{
     fs,
     num::NonZeroUsize,
-    path::PathBuf,
-    sync::Arc,
+    path::{Path, PathBuf},
+    sync::{Arc, OnceLock},
     thread,
     time::{Duration, Instant},
 };
 
 use anyhow::{Context as _, anyhow};
 use clap::{Args, builder::RangedU64ValueParser};
+use tokio::signal::unix::{SignalKind, signal};
 use yomi_contract::{answer::ReviewAnswer, limits::MAX_THREADS};
 use yomi_game::{GameKind, Side};
 use yomi_players::{Engines, Players};
@@ -36,7 +37,7 @@ const STEPS: usize = 100;
 /// The file, what is reviewed of it, and how far.
 #[derive(Clone, Debug, Args)]
 pub(in crate::cli) struct ReviewArgs {
-    /// A file with a game: PGN, SGF, GGF, Piskvork's .psq, JSON, or moves
+    /// A file with a game, or - for standard input: PGN, SGF, GGF, Piskvork's .psq, JSON, or moves
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Which game of the file, where it holds several, counted from 1
@@ -96,30 +97,49 @@ impl LimitArgs {
     }
 }
 
-/// Reviews the game and prints it. SIGINT ends the review; what is finished is printed.
+/// Reviews the game and prints it. SIGINT or SIGTERM ends the review: what is finished is printed.
 pub(super) fn run(flags: ReviewArgs, engines: Engines) -> anyhow::Result<()> {
     let text = text_file::read(&flags.file)?;
     let game = reading::game(&text, flags.number, flags.record.clone().fields())?;
+    let (from, to) = (flags.from.get(), flags.to.map(NonZeroUsize::get));
+    reading::check_part(game.moves().len(), from, to)?;
     let settings = Settings {
         threads: flags.threads,
-        from: flags.from.get(),
-        to: flags.to.map(NonZeroUsize::get),
+        from,
+        to,
         side: flags.side.as_deref().map(|side| side_of(game.kind(), side)).transpose()?,
-        own_tables: true,
         ..Settings::new(flags.limits.budget())
     };
-    let review = review(game.clone(), settings, engines.clone())?;
     if let Some(path) = &flags.html {
-        let html = report::html(&game, &review);
-        fs::write(path, html).with_context(|| format!("cannot write {}", path.display()))?;
+        check_writable(path)?;
     }
+    let (review, signal) = review(game.clone(), settings, engines.clone())?;
+    let page = flags.html.as_ref().map(|path| {
+        let html = report::html(&game, &review, None);
+        fs::write(path, html).with_context(|| cannot_write(path))
+    });
     if flags.json {
-        // A signal is what stops a review here before its end.
-        let end = if review.is_complete() { ReviewEnd::Completed } else { ReviewEnd::Draining };
+        let end = if signal.is_some() { ReviewEnd::Interrupted } else { ReviewEnd::Completed };
         let answer = ReviewAnswer::new(&engines, (&game, &settings), (&review, end), None, None);
-        return print(&format!("{}\n", serde_json::to_string(&answer)?));
+        print(&format!("{}\n", serde_json::to_string(&answer)?))?;
+    } else {
+        print(&text::of(&game, &review))?;
     }
-    print(&text::of(&game, &review))
+    page.transpose()?;
+    if let Some(signal) = signal {
+        std::process::exit(SIGNALLED + signal);
+    }
+    Ok(())
+}
+
+/// Finds out before the review whether its page can be written. A file that is there keeps what it holds.
+fn check_writable(path: &Path) -> anyhow::Result<()> {
+    let file = fs::OpenOptions::new().create(true).append(true).open(path);
+    file.map(drop).with_context(|| cannot_write(path))
+}
+
+fn cannot_write(path: &Path) -> String {
+    format!("cannot write {}", path.display())
 }
 
 fn side_of(kind: GameKind, name: &str) -> anyhow::Result<Side> {
@@ -131,16 +151,20 @@ fn side_of(kind: GameKind, name: &str) -> anyhow::Result<Side> {
     })
 }
 
-/// Reviews with a progress bar.
-fn review(game: PlayedGame, settings: Settings, engines: Engines) -> anyhow::Result<Review> {
+/// Reviews with a progress bar; the number of the signal that ended the review, if one did.
+fn review(
+    game: PlayedGame,
+    settings: Settings,
+    engines: Engines,
+) -> anyhow::Result<(Review, Option<i32>)> {
     let mut players = Players::with_helpers(engines, Arc::new(SpawnedThreads));
     // The first search would pay for it, out of a budget of time.
     players.prepare_for(game.kind());
     let control = Arc::new(Control::default());
-    end_by_signal(&control)?;
+    let signal = end_by_signal(&control)?;
     let mut plan = Plan::new(game, settings);
     say(&estimated(&plan.estimate()));
-    let bar = progress::bar(STEPS);
+    let bar = progress::part_bar(STEPS);
     let began = Instant::now();
     while let Some(visit) = plan.next_visit(began.elapsed()) {
         bar.set_message(format!("move {}", visit.index() + 1));
@@ -152,36 +176,46 @@ fn review(game: PlayedGame, settings: Settings, engines: Engines) -> anyhow::Res
         bar.set_position((plan.progress() * STEPS as f64) as u64);
     }
     bar.finish_and_clear();
-    Ok(plan.review())
+    Ok((plan.review(), signal.get().copied()))
 }
 
 /// What a review will take, in words.
 fn estimated(estimate: &Estimate) -> String {
     let Estimate { plies, seconds, nodes } = estimate;
-    let nodes = nodes.map(|nodes| format!(", at most {nodes} nodes"));
+    let nodes = nodes.map(|nodes| format!(", about {nodes} nodes"));
     let seconds = seconds.map(|seconds| format!(", about {:.0} s on one core", seconds.ceil()));
     format!("{plies} moves{}{}", nodes.unwrap_or_default(), seconds.unwrap_or_default())
 }
 
-/// From here on the first SIGINT stops the search; a second one ends the process.
-fn end_by_signal(control: &Arc<Control>) -> anyhow::Result<()> {
+/// From here on the first SIGINT or SIGTERM stops the search and leaves its number; a second one ends the process.
+fn end_by_signal(control: &Arc<Control>) -> anyhow::Result<Arc<OnceLock<i32>>> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_io()
         .build()
         .context("the asynchronous runtime does not start")?;
-    let control = Arc::clone(control);
+    let (first, control) = (Arc::new(OnceLock::new()), Arc::clone(control));
+    let entered = runtime.enter();
+    let kinds = [SignalKind::interrupt(), SignalKind::terminate()];
+    let [mut interrupts, mut terminations] = [signal(kinds[0])?, signal(kinds[1])?];
+    drop(entered);
+    let number = Arc::clone(&first);
     let wait = move || {
-        if runtime.block_on(tokio::signal::ctrl_c()).is_ok() {
-            control.stop(StopReason::Abandoned);
-        }
-        if runtime.block_on(tokio::signal::ctrl_c()).is_ok() {
-            std::process::exit(SIGNALLED + INTERRUPT);
-        }
+        let mut next = || {
+            runtime.block_on(async {
+                tokio::select! {
+                    _ = interrupts.recv() => kinds[0].as_raw_value(),
+                    _ = terminations.recv() => kinds[1].as_raw_value(),
+                }
+            })
+        };
+        let _ = number.set(next());
+        control.stop(StopReason::Abandoned);
+        std::process::exit(SIGNALLED + next());
     };
     let thread = thread::Builder::new().name("interrupt".to_owned()).spawn(wait);
-    thread.map(drop).context("the thread that waits for signals does not start")
+    thread.map(drop).context("the thread that waits for signals does not start")?;
+    Ok(first)
 }
 
-/// Added to the number of a signal for the exit code of what it ended, as shells do; the number of SIGINT.
+/// Added to the number of a signal for the exit code of what it ended, as shells do.
 const SIGNALLED: i32 = 128;
-const INTERRUPT: i32 = 2;

@@ -244,7 +244,7 @@ pub struct ReviewEstimate {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, example = 2.0)]
     pub seconds: Option<f64>,
-    /// Nodes at most, where they limit it.
+    /// Nodes, about, where they limit it: a move takes some hundreds, however few are asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub nodes: Option<u64>,

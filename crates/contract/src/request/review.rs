@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use yomi_game::{GameKind, Side, read_games::ReadGame};
-use yomi_review::{Budget, Plan, PlayedGame, Settings};
+use yomi_game::{GameKind, Side, read_games::ReadGame, record::MAX_GAMES};
+use yomi_review::{Budget, Estimate, Plan, PlayedGame, Settings};
 use yomi_search::Level;
 
 use super::{
@@ -43,7 +43,7 @@ fields! {
     TEXT = record::TEXT, required: None, unit: None, flag: None;
 
     /// Which game of the text, from 1; needed where it holds several.
-    NUMBER = Field::new("number", Shape::Integer { min: 1, max: MAX_MOVES as i64 }), unit: Some("games");
+    NUMBER = Field::new("number", Shape::Integer { min: 1, max: MAX_GAMES as i64 }), unit: Some("games");
 
     /// Search time of the whole review in milliseconds; {default} where no limit is given, or what the server allows, if
     /// that is less.
@@ -200,8 +200,25 @@ pub fn played_of(read: ReadGame) -> Result<PlayedGame, String> {
     game.players = players;
     game.result = result;
     let comments = ignored.into_iter().filter(|(kind, _)| *kind == "comment");
-    game.comments = comments.map(|(_, text)| text).collect();
+    game.comments = comments.map(|(_, text)| without_brackets(&text)).collect();
     Ok(game)
+}
+
+/// A comment without what marks it as one in PGN and SGF.
+fn without_brackets(comment: &str) -> String {
+    let within = |open, close| comment.strip_prefix(open)?.strip_suffix(close);
+    if let Some(text) = within("{", "}") {
+        return text.trim().to_owned();
+    }
+    let Some(text) = within("C[", "]").or_else(|| within("GC[", "]")) else {
+        return comment.to_owned();
+    };
+    let mut symbols = text.chars();
+    std::iter::from_fn(|| match symbols.next()? {
+        '\\' => symbols.next(),
+        symbol => Some(symbol),
+    })
+    .collect()
 }
 
 /// The one limit that is given.
@@ -273,12 +290,20 @@ impl ReviewQuestion {
         Plan::new(self.game.clone(), self.settings)
     }
 
+    /// What the review takes, at most what the server allows.
+    #[must_use]
+    pub fn estimate(&self, plan: &Plan) -> Estimate {
+        let longest = self.longest.as_secs_f64();
+        let Estimate { plies, seconds, nodes } = plan.estimate();
+        Estimate { plies, seconds: seconds.map(|seconds| seconds.min(longest)), nodes }
+    }
+
     /// Search time at most of one that is answered at once.
     ///
     /// # Errors
     /// `invalid_request`, where its limits or what is estimated of them are more than 10 seconds.
     pub fn at_once(&self, plan: &Plan) -> Result<Duration, Problem> {
-        let seconds = plan.estimate().seconds.unwrap_or(0.0);
+        let seconds = self.estimate(plan).seconds.unwrap_or(0.0);
         if seconds <= MAX_AT_ONCE.as_secs_f64() {
             return Ok(MAX_AT_ONCE.min(self.longest));
         }

@@ -29,7 +29,7 @@ pub(super) fn read(
     if let Some(game) = record.game.filter(|game| *game != GameKind::Gomoku) {
         return Err(vec![record::unreadable(format!(
             "the record is of {}, not of gomoku",
-            game.name()
+            record::in_words(game)
         ))]);
     }
     if record.format == Format::Piskvork
@@ -123,7 +123,7 @@ fn read_rule(given: Option<&str>, written: Option<&str>) -> Result<Rule, Positio
         && rule != recorded
     {
         let kind = PositionFaultKind::Contradiction(format!(
-            "rule is {name}, but the record in moves was played by {}",
+            "rule is {name}, but the record was played by {}",
             recorded.name()
         ));
         return Err(PositionFault { field: Field::Rule, kind });

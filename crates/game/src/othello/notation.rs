@@ -114,7 +114,7 @@ impl Board for Position {
 fn is_of_this_game(record: &Record<'_>) -> Result<(), PositionFault> {
     let refused = |reason: String| Err(record::unreadable(reason));
     if let Some(game) = record.game.filter(|game| *game != GameKind::Othello) {
-        return refused(format!("the record is of {}, not of Othello", game.name()));
+        return refused(format!("the record is of {}, not of Othello", record::in_words(game)));
     }
     if let Some(size) = record.size.filter(|&size| size != 8) {
         return refused(format!("the record was played on {size}×{size}, not on 8×8"));

@@ -256,6 +256,7 @@ impl<'text> Game<'text> {
             "PB" => return once(name, &mut self.record.players[0], values),
             "PW" => return once(name, &mut self.record.players[1], values),
             "RE" => return once(name, &mut self.result, values),
+            "C" | "GC" => self.ignore_as(IgnoredKind::Comment, whole),
             "QPR" => return self.open_by(&values, whole),
             "AB" | "AW" | "AE" | "PL" => return self.set_up(name, &values, whole),
             _ if OF_NO_MOVE.contains(&name) || OF_PLAYERS.contains(&name) => {
@@ -273,7 +274,11 @@ impl<'text> Game<'text> {
     }
 
     fn ignore(&mut self, whole: &'text str) {
-        self.record.ignored.push(Ignored { kind: IgnoredKind::Property, text: whole.into() });
+        self.ignore_as(IgnoredKind::Property, whole);
+    }
+
+    fn ignore_as(&mut self, kind: IgnoredKind, whole: &'text str) {
+        self.record.ignored.push(Ignored { kind, text: whole.into() });
     }
 
     fn play(&mut self, side: Side, values: Vec<Cow<'text, str>>) {

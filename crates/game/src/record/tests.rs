@@ -150,6 +150,16 @@ fn recorded_games_are_played_from_their_board() {
 }
 
 #[test]
+fn comments_of_property_lists_are_comments() {
+    let read =
+        super::parse("(;GM[2]GC[of the game];B[f5]C[a \\] b];W[d6]N[name])").expect("a record");
+    let ignored: Vec<_> = read[0].ignored.iter().map(|it| (it.kind.name(), &*it.text)).collect();
+    let expected =
+        [("comment", "GC[of the game]"), ("comment", "C[a \\] b]"), ("property", "N[name]")];
+    assert_eq!(ignored, expected);
+}
+
+#[test]
 fn records_that_are_not_understood_whole_are_refused() {
     for (record, reason) in [
         ("(;GM[Othello]B[F5]B[D6];)", "gives d6 to black, but white is to move"),

@@ -19,7 +19,7 @@ pub(super) fn read(
     record: &Record<'_>,
 ) -> Result<Played<Position>, Vec<PositionFault>> {
     if let Some(game) = record.game.filter(|game| *game != GameKind::TicTacToe) {
-        let reason = format!("the record is of {}, not of tic-tac-toe", game.name());
+        let reason = format!("the record is of {}, not of tic-tac-toe", record::in_words(game));
         return Err(vec![record::unreadable(reason)]);
     }
     if record.rule.is_some() || record.size.is_some_and(|size| size != 3) {

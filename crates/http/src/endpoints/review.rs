@@ -74,7 +74,7 @@ pub(crate) async fn answer(
     let streams = is_stream.then_some(&floor.pools.streams);
     let streams = streams.map(|streams| streams.take(&client, 1).map_err(too_many_streams));
     let stream_place = streams.transpose()?;
-    let estimate = plan.estimate();
+    let estimate = question.estimate(&plan);
     let ticket = floor.service.review(plan, limit, client.clone())?;
     if let Some(stream_place) = stream_place {
         let arrival = context.arrival;
@@ -115,14 +115,15 @@ async fn written(
     arrival: Instant,
 ) -> Result<Response, ProblemResponse> {
     let (game, review) = (&question.game, &reviewed.review);
-    let graph = |theme| report::graph::svg(review, game.kind(), theme);
+    let theme = question.look.theme;
+    let graph = |width| report::graph::svg(review, game.kind(), theme, width);
     Ok(match form {
-        Form::Svg => written::answer(form, graph(question.look.theme)),
-        Form::Html => written::answer(form, report::html(game, review)),
+        Form::Svg => written::answer(form, graph(question.look.width)),
+        Form::Html => written::answer(form, report::html(game, review, theme)),
         Form::Png => {
             let pixels_place = picture::place(floor, &client)?;
             let turn = floor.drawers.turn(&client).await?;
-            let (svg, look) = (graph(question.look.theme), question.look);
+            let (svg, look) = (graph(None), question.look);
             let (width, height) = report::graph::POINTS;
             let drawing = move || {
                 let points = (width as f64, height as f64);

@@ -2,6 +2,7 @@
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
+use yomi_contract::answer::review::ReviewPly;
 
 use crate::app::{TestAnswer, TestApp};
 
@@ -197,6 +198,58 @@ async fn the_operator_limits_reviews_and_a_longer_one_is_a_stream() {
     let body = json!({ "moves": "f5", "time_ms": 15_000 });
     let answer = app.post("/v1/othello/review", body).await;
     assert!(answer.text.contains("/v1/othello/review/stream"), "{}", answer.text);
+}
+
+#[tokio::test]
+async fn a_review_by_nodes_is_that_of_its_plan_alone() {
+    let app = TestApp::new();
+    for (game, moves) in [("othello", MOVES), ("gomoku", "h8i9g7i7i8g8")] {
+        let body = json!({ "moves": moves, "nodes": 2000 });
+        let object = body.as_object().unwrap().clone();
+        let kind = yomi_game::GameKind::from_name(game).unwrap();
+        let limits = yomi_contract::limits::RequestLimits::WIDEST;
+        let question = yomi_contract::request::read_review(kind, &object, &limits).unwrap();
+        // As `yomi review` performs it.
+        let (mut plan, mut players) = (question.plan(), yomi_players::Players::default());
+        while let Some(visit) = plan.next_visit(std::time::Duration::ZERO) {
+            plan.take(visit.perform(&mut players, &yomi_search::Control::default()));
+        }
+        let alone: Vec<_> =
+            plan.review().plies.iter().map(|ply| json!(ReviewPly::new(plan.game(), ply))).collect();
+        let review = app.post(&format!("/v1/{game}/review"), &body).await.ok();
+        assert_eq!(review["plies"], Value::Array(alone));
+    }
+}
+
+#[tokio::test]
+async fn a_short_limit_of_the_server_is_kept_and_its_default_review_is_whole() {
+    let app = TestApp::with(64, |settings| {
+        let limits = settings.limits.get();
+        let max_review = std::time::Duration::from_millis(1_200);
+        settings.limits.set(yomi_contract::limits::OperatorLimits { max_review, ..limits });
+    });
+    let review = app.post("/v1/othello/review", json!({ "moves": MOVES })).await.ok();
+    assert_eq!((&review["complete"], &review["stopped_by"]), (&json!(true), &json!("completed")));
+    // It takes as long as the server lets it, and needs no stream.
+    let body = json!({ "moves": MOVES, "nodes": 2_000_000 });
+    let review = app.post("/v1/othello/review", &body).await.ok();
+    assert_eq!(review["stopped_by"], "server_limit");
+    let streamed = app.post("/v1/othello/review/stream", &body).await;
+    let estimate = &events(&streamed.text)[0].1;
+    assert!(estimate["seconds"].as_f64().unwrap() <= 1.2, "{estimate}");
+}
+
+#[tokio::test]
+async fn a_report_has_the_comments_of_its_record_and_its_look() {
+    let app = TestApp::new();
+    let text = "(;GM[2]SZ[8]PB[a]PW[b]C[root note];B[fe]C[A fine MOVENOTE];W[df];B[cc])";
+    let body = json!({ "text": text, "nodes": 200, "theme": "light" });
+    let html = app.post("/v1/othello/review.html", &body).await.text;
+    assert!(html.contains("root note") && html.contains("<p>A fine MOVENOTE</p>"), "{html}");
+    assert!(!html.contains("prefers-color-scheme"), "{html}");
+    let wide = json!({ "moves": "f5", "nodes": 200, "width": 1440 });
+    let svg = app.post("/v1/othello/review.svg", &wide).await.text;
+    assert!(svg.contains("width=\"1440\""), "{svg}");
 }
 
 #[tokio::test]

@@ -54,7 +54,7 @@ pub(crate) fn searched(kind: GameKind, index: usize) -> Searched {
 }
 
 /// A game between two levels with variety, after some moves by lot.
-fn play(kind: GameKind, rule: gomoku::Rule, random: &mut SplitMix64) -> PlayedGame {
+pub(crate) fn play(kind: GameKind, rule: gomoku::Rule, random: &mut SplitMix64) -> PlayedGame {
     let start = start_of(kind, rule);
     let levels = [random.below(10) as u8 + 1, random.below(10) as u8 + 1];
     let variety = Variety(random.below(250) as u32);

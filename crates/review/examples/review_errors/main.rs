@@ -7,6 +7,7 @@
 //! review_errors references FILE          # print the games in FILE that the fit does not see, the reference of each ply alone
 //! review_errors measure FILE 1000000     # review the games with so many nodes a ply and hold the classes to the reference
 //! review_errors measure FILE 2000ms      # the same in so much time a game, on two threads
+//! review_errors wins 100 3000            # of 100 games of gomoku: moves beside a proven win, and how many of them win
 //! ```
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program for the terminal")]
@@ -14,6 +15,7 @@
 mod fit;
 mod games;
 mod measure;
+mod wins;
 
 use std::{env, fs, io::Write as _, process::ExitCode, time::Duration};
 
@@ -155,8 +157,16 @@ fn main() -> ExitCode {
         ["fit", path] => println!("{}", fit::of(&read(path))),
         ["references", path] => references(read(path)),
         ["measure", path, limit] => measure::print(&read(path), budget(limit)),
+        ["wins", count, nodes] => {
+            wins::print(
+                count.parse().expect("a number of games"),
+                nodes.parse().expect("a number of nodes"),
+            );
+        }
         _ => {
-            eprintln!("games GAME COUNT FILE | fit FILE | references FILE | measure FILE LIMIT");
+            eprintln!(
+                "games GAME COUNT FILE | fit FILE | references FILE | measure FILE LIMIT | wins COUNT NODES"
+            );
             return ExitCode::FAILURE;
         }
     }

@@ -42,7 +42,7 @@ pub(crate) fn print(games: &[Searched], budget: Budget) {
     let threads = if matches!(budget, Budget::Time(_)) { 2 } else { 1 };
     let mut players = Players::with_helpers(Engines::default(), Arc::new(SpawnedThreads));
     for game in games {
-        let settings = Settings { threads, own_tables: true, ..Settings::new(budget) };
+        let settings = Settings { threads, ..Settings::new(budget) };
         let played = game.played();
         // The first search would pay for it.
         players.prepare_for(played.kind());

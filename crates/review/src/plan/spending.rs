@@ -33,8 +33,14 @@ const EVEN: f64 = 0.4;
 const FORCED: f64 = 0.15;
 /// Of the whole budget, the part that is kept for exercises.
 const EXERCISES: f64 = 0.04;
+/// Of a budget of time, the part that is planned; visits that take longer than they may, on a busy machine, have the rest.
+const PLANNED: f64 = 0.92;
+/// Of what is left for each unvisited ply, the part that a visit is given: it may take twice as long.
+const AHEAD: f64 = 0.5;
 /// A ply that is visited once more may take so many times as much as the time before.
 const MORE: f64 = 2.0;
+/// Nodes a move that a review takes, however few it may.
+pub(super) const FEWEST_NODES_OF_PLY: u64 = 1000;
 /// Nodes of a visit at least, and where the time is over.
 const FEWEST_NODES: f64 = 600.0;
 
@@ -54,7 +60,7 @@ pub(super) struct Purse {
 impl Purse {
     pub(super) fn new(budget: Budget, plies: usize) -> Self {
         let total = match budget {
-            Budget::Time(time) => time.as_secs_f64(),
+            Budget::Time(time) => time.as_secs_f64() * PLANNED,
             Budget::Nodes(nodes) => nodes as f64 * plies as f64,
             Budget::Depth(_) | Budget::Level(_) => f64::INFINITY,
         };
@@ -196,7 +202,11 @@ impl Plan {
             return Some(self.visit(index, Effort::Solve(NODES_OF_SOLVED_CELLS)));
         }
         let part = if self.plies[index].forced.is_some() { FORCED } else { 1.0 };
-        Some(self.visit(index, self.purse.effort(self.share * part)))
+        let unvisited = self.plies.iter().filter(|ply| ply.is_asked && ply.pair.is_none()).count();
+        let most = self.purse.left() / unvisited.max(1) as f64 * AHEAD;
+        let cost = self.share * part;
+        let cost = if self.purse.is_time() { cost.min(most) } else { cost };
+        Some(self.visit(index, self.purse.effort(cost)))
     }
 
     /// A ply whose best move was refuted by a later visit to the next one.

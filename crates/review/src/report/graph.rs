@@ -20,10 +20,12 @@ const PLOT: (f64, f64, f64, f64) = (44.0, 12.0, 708.0, 192.0);
 /// Draws the graph of a review as a complete SVG document. No text of the record gets into it. Without a theme the
 /// reader's own choice decides.
 #[must_use]
-pub fn svg(review: &Review, kind: GameKind, theme: Option<Theme>) -> String {
-    let (width, height) = POINTS;
+pub fn svg(review: &Review, kind: GameKind, theme: Option<Theme>, width: Option<u32>) -> String {
+    let (across, down) = POINTS;
+    let width = width.map_or(across as f64, f64::from);
+    let height = width * down as f64 / across as f64;
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {across} {down}\" width=\"{width}\" \
          height=\"{height}\" role=\"img\" class=\"review-graph\" font-family=\"sans-serif\" font-size=\"12\">\
          <title>{}</title>\n<style>\n{}</style>\n",
         title(kind),

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use yomi_game::{AnyMove, GameKind, Side, openings};
-use yomi_picture::{board, style};
+use yomi_picture::{Theme, board, style};
 
 use super::{
     boards, graph,
@@ -20,19 +20,21 @@ const DARK: &str = include_str!("html/dark.css");
 /// Boards that are drawn at most for each side: those of its greatest losses.
 const BOARDS_A_SIDE: usize = 3;
 
-/// Writes a review of `game` as a page.
+/// Writes a review of `game` as a page, in the colours of `theme` or of its reader.
 #[must_use]
-pub fn html(game: &PlayedGame, review: &Review) -> String {
+pub fn html(game: &PlayedGame, review: &Review, theme: Option<Theme>) -> String {
     let kind = game.kind();
-    let title = title(game);
+    // A name that is written from right to left turns no text around it.
+    let heading = title(game, ["<bdi>", "</bdi>"]);
+    let title = title(game, ["", ""]);
     let light = format!("{LIGHT}{}{}", board::LIGHT, graph::LIGHT);
     let dark = format!("{DARK}{}{}", board::DARK, graph::DARK);
     let mut html = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n<style>\n{}</style>\n</head>\n\
-         <body>\n<h1>{title}</h1>\n",
-        style(None, &light, &dark)
+         <body>\n<h1>{heading}</h1>\n",
+        style(theme, &light, &dark)
     );
     facts(&mut html, game, review);
     graph::inline(&mut html, review, kind);
@@ -44,14 +46,14 @@ pub fn html(game: &PlayedGame, review: &Review) -> String {
     html
 }
 
-/// The players, escaped.
-fn title(game: &PlayedGame) -> String {
+/// The players, escaped, between those tags.
+fn title(game: &PlayedGame, [open, close]: [&str; 2]) -> String {
     let kind = game.kind();
     let name = |side: Side| {
         let index = usize::from(side == Side::Second);
         let side = kind.side_name(side);
         match &game.players[index] {
-            Some(name) => format!("{} ({side})", escaped(name)),
+            Some(name) => format!("{open}{}{close} ({side})", escaped(name)),
             None => side.to_owned(),
         }
     };
@@ -191,7 +193,7 @@ fn moves(html: &mut String, game: &PlayedGame, review: &Review) {
             ply.best,
             score_text(&ply.best_score),
             mark_words(ply).join(", "),
-            ply.played_score.certainty.name(),
+            ply.certainty().name(),
             ply.depth,
             class = ply.class.name(),
         );

@@ -4,7 +4,8 @@ use yomi_search::Unit;
 
 use crate::{Certainty, Forced, Review, ReviewedPly, Scored};
 
-/// A text with the characters of HTML and XML replaced, and without control characters, which XML forbids.
+/// A text with the characters of HTML and XML replaced, and without control characters, which XML forbids, and
+/// those that turn the direction of a text.
 #[must_use]
 pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
@@ -16,13 +17,24 @@ pub fn escaped(text: &str) -> String {
             '"' => safe.push_str("&quot;"),
             '\'' => safe.push_str("&#39;"),
             '\n' | '\t' => safe.push(character),
-            _ if character.is_control() => {}
+            _ if character.is_control() || is_direction(character) => {}
             // No characters of XML.
             '\u{fffe}' | '\u{ffff}' => {}
             _ => safe.push(character),
         }
     }
     safe
+}
+
+/// A text for one line of a terminal, which obeys control characters.
+#[must_use]
+pub fn on_one_line(text: &str) -> String {
+    text.chars().filter(|&one| !one.is_control() && !is_direction(one)).collect()
+}
+
+/// Whether a character turns the direction of the text behind it.
+const fn is_direction(character: char) -> bool {
+    matches!(character, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// A score as people write it: `+3.5`, `+4` where it is exact, `win in 7`.

@@ -178,7 +178,7 @@ fn a_draw_that_was_played_does_not_prove_the_position_before_it() {
 }
 
 /// Games with long proofs.
-const FOUGHT: [(&str, usize, u64, &str); 3] = [
+pub(crate) const FOUGHT: [(&str, usize, u64, &str); 3] = [
     (
         "standard",
         28,

@@ -19,7 +19,7 @@ fn named() -> PlayedGame {
 #[test]
 fn no_text_of_a_record_is_markup() {
     let game = named();
-    let html = report::html(&game, &reviewed(&game, 400));
+    let html = report::html(&game, &reviewed(&game, 400), None);
     assert_eq!(html.matches("&lt;script&gt;").count(), 2 * 2 + 1 + 2);
     for forbidden in ["<script", "<img", "onerror=alert(2)>", "javascript:", "http-equiv=\"refresh"]
     {
@@ -30,7 +30,7 @@ fn no_text_of_a_record_is_markup() {
 #[test]
 fn a_report_loads_nothing() {
     let game = named();
-    let html = report::html(&game, &reviewed(&game, 400));
+    let html = report::html(&game, &reviewed(&game, 400), None);
     let policy = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">";
     assert!(html.contains(policy));
     for attribute in ["src=", "href=", "url(", "@import"] {
@@ -46,10 +46,10 @@ fn graphs_and_boards_are_sound() {
         let game = by_lot(kind, 42, 50);
         let review = reviewed(&game, 400);
         for theme in [None, Some(Theme::Light), Some(Theme::Dark)] {
-            let svg = report::graph::svg(&review, kind, theme);
+            let svg = report::graph::svg(&review, kind, theme, None);
             roxmltree::Document::parse(&svg).expect("well-formed");
         }
-        let html = report::html(&game, &review);
+        let html = report::html(&game, &review, None);
         let drawings = html.split("<svg").skip(1).map(|rest| {
             let end = rest.find("</svg>").expect("it ends");
             format!("<svg{}", &rest[..end + "</svg>".len()])
@@ -59,15 +59,36 @@ fn graphs_and_boards_are_sound() {
         }
     }
     let empty = by_lot(GameKind::Othello, 1, 0);
-    let svg = report::graph::svg(&reviewed(&empty, 100), GameKind::Othello, None);
+    let svg = report::graph::svg(&reviewed(&empty, 100), GameKind::Othello, None, None);
     roxmltree::Document::parse(&svg).expect("well-formed");
 }
 
 #[test]
 fn an_opening_is_named_in_all_its_languages() {
     let game = read::<gomoku::Position>(&PositionText::of_moves("h8 h9 h10 a1"));
-    let html = report::html(&game, &reviewed(&game, 200));
+    let html = report::html(&game, &reviewed(&game, 200), None);
     assert!(html.contains("opening 寒星 · Kansei · 寒星"), "{html}");
+}
+
+#[test]
+fn a_name_does_not_turn_the_text_around_it() {
+    let mut game = by_lot(GameKind::Othello, 44, 4);
+    game.players[0] = Some("\u{202e}nnA\u{2066}".to_owned());
+    let html = report::html(&game, &reviewed(&game, 200), None);
+    assert!(html.contains("<h1>Review: <bdi>nnA</bdi> (black)"), "{html}");
+    assert!(!html.contains(['\u{202e}', '\u{2066}']));
+    assert_eq!(report::on_one_line("\u{202e}a\nb\u{2069}"), "ab");
+}
+
+#[test]
+fn a_picture_and_a_page_have_the_look_that_was_asked_for() {
+    let game = by_lot(GameKind::Othello, 45, 4);
+    let review = reviewed(&game, 200);
+    let svg = report::graph::svg(&review, GameKind::Othello, None, Some(1440));
+    assert!(svg.contains("width=\"1440\" height=\"440\""), "{svg}");
+    let follows = "prefers-color-scheme";
+    assert!(report::html(&game, &review, None).contains(follows));
+    assert!(!report::html(&game, &review, Some(Theme::Light)).contains(follows));
 }
 
 #[test]

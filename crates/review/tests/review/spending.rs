@@ -3,9 +3,11 @@
 use std::time::Duration;
 
 use yomi_game::GameKind;
-use yomi_players::Players;
-use yomi_review::{Budget, Effort, Plan, Settings};
-use yomi_search::Control;
+use yomi_players::{AnyOutcome, Players, SearchRequest};
+use yomi_review::{Budget, Effort, Plan, Searches, Settings};
+use yomi_search::{
+    Control, Line, Outcome, Report, Statistics, StoppedBy, Unit, Valuation, ValueKind,
+};
 
 use crate::by_lot;
 
@@ -46,6 +48,61 @@ fn a_node_budget_is_kept_about() {
         }
         assert!(spent <= nodes * plies * 3 / 2, "{kind:?} {nodes}: {spent}");
         assert!((plan.progress() - 1.0).abs() < 1e-9);
+    }
+}
+
+#[test]
+fn a_budget_of_few_nodes_takes_no_more_than_is_estimated() {
+    for kind in GameKind::ALL {
+        for (seed, nodes) in [(26, 1), (27, 60), (28, 700), (29, 1_500)] {
+            let mut plan = Plan::new(by_lot(kind, seed, 70), Settings::new(Budget::Nodes(nodes)));
+            let estimate = plan.estimate().nodes.expect("nodes limit it");
+            let mut players = Players::default();
+            while let Some(visit) = plan.next_visit(Duration::ZERO) {
+                plan.take(visit.perform(&mut players, &Control::default()));
+            }
+            let spent: u64 = plan.review().plies.iter().map(|ply| ply.nodes).sum();
+            assert!(spent <= estimate * 21 / 20, "{kind:?} {nodes}: {spent} of {estimate}");
+        }
+    }
+}
+
+/// Takes the time that it may, and a while that no limit knows of.
+struct Slow(Duration);
+
+impl Searches for Slow {
+    fn search(&mut self, request: &SearchRequest, _: bool, _: &Control) -> AnyOutcome {
+        let limits = &request.limits;
+        let mv = request.root_moves[0];
+        let value = Valuation::new(0, Unit::Discs, ValueKind::Heuristic);
+        let line = Line { score: value, moves: vec![mv] };
+        let report = Report {
+            depth: 1,
+            elapsed: limits.target_time.unwrap_or_default() + self.0,
+            ..Report::unsearched(vec![line], Statistics::default())
+        };
+        Outcome { report, stopped_by: StoppedBy::Time }
+    }
+}
+
+#[test]
+fn a_review_by_time_has_every_ply_in_time_on_a_busy_machine() {
+    let limit = Duration::from_secs(1);
+    for wait in [0, 2, 5] {
+        let mut slow = Slow(Duration::from_millis(wait));
+        let mut plan =
+            Plan::new(by_lot(GameKind::Othello, 24, 60), Settings::new(Budget::Time(limit)));
+        let (mut elapsed, mut whole) = (Duration::ZERO, None);
+        while let Some(visit) = plan.next_visit(elapsed) {
+            let visited = visit.perform(&mut slow, &Control::default());
+            elapsed += visited.elapsed;
+            plan.take(visited);
+            if plan.review().is_complete() {
+                whole = whole.or(Some(elapsed));
+            }
+        }
+        assert!(whole.is_some_and(|whole| whole < limit), "{wait} ms: {whole:?}");
+        assert!(elapsed < limit, "{wait} ms: {elapsed:?}");
     }
 }
 

@@ -3,13 +3,13 @@
 use std::{collections::VecDeque, time::Duration};
 
 use yomi_game::{GameKind, PositionText, gomoku, tictactoe};
-use yomi_players::{AnyOutcome, SearchRequest};
-use yomi_review::{Certainty, Class, Effort, Forced, Searches, Visit};
+use yomi_players::{AnyOutcome, Players, SearchRequest};
+use yomi_review::{Budget, Certainty, Class, Effort, Forced, Marks, Searches, Settings, Visit};
 use yomi_search::{
     Control, Iteration, Line, Outcome, Report, Statistics, StoppedBy, Unit, Valuation, ValueKind,
 };
 
-use crate::{read, reviewed, start_of};
+use crate::{certainty::FOUGHT, read, reviewed, run, start_of};
 
 #[test]
 fn a_longer_win_is_no_mistake_and_a_missed_one_is() {
@@ -23,14 +23,58 @@ fn a_longer_win_is_no_mistake_and_a_missed_one_is() {
     assert_eq!(longer.played_score.plies_to_end, Some(5), "{longer:?}");
     assert!(longer.class == Class::Best && !longer.marks.missed_win, "{longer:?}");
     assert_eq!(ply(14).forced, Some(Forced::Answer));
-    let missed = read::<gomoku::Position>(&PositionText::of_moves("h8 h9 g8 g9 f8 a1 o15 e8 a15"));
+    // Both sides have three in a row, black is to move, and does not use it.
+    let missed = read::<gomoku::Position>(&PositionText::of_moves("h8 h9 g8 g9 f8 f9 o15 e9 a15"));
     let review = reviewed(&missed, 20_000);
     let ply = &review.plies[6];
-    assert!(
-        ply.marks.missed_win && ply.class > Class::Good && !ply.played_score.is_certain(),
-        "{ply:?}"
-    );
+    assert!(ply.marks.missed_win && ply.class == Class::Blunder, "{ply:?}");
     assert!(review.summary.missed_wins.contains(&7));
+}
+
+#[test]
+fn a_move_that_may_win_as_well_is_no_missed_win() {
+    // White blocks one end of black's three after the move that does not use it.
+    let game = read::<gomoku::Position>(&PositionText::of_moves("h8 h9 g8 g9 f8 a1 o15 e8 a15"));
+    let ply = &reviewed(&game, 2_000).plies[6];
+    assert!(ply.best_score.is_won() && !ply.played_score.is_certain(), "{ply:?}");
+    assert_eq!(ply.class, Class::Unclear, "{ply:?}");
+}
+
+#[test]
+fn a_win_that_a_short_search_does_not_prove_is_no_blunder() {
+    // After h6 black loses within 20 plies, which takes a search some millions of nodes.
+    let (rule, _, _, moves) = FOUGHT[2];
+    let text = PositionText { rule: Some(rule.to_owned()), ..PositionText::of_moves(moves) };
+    let game = read::<gomoku::Position>(&text);
+    for nodes in [3_000, 20_000] {
+        let settings = Settings { from: 30, to: Some(30), ..Settings::new(Budget::Nodes(nodes)) };
+        let (review, _) = run(&game, settings, &mut Players::default());
+        let ply = &review.plies[0];
+        assert!(ply.best_score.is_won() && !ply.played_score.is_lost(), "{ply:?}");
+        assert!(matches!(ply.class, Class::Best | Class::Good | Class::Unclear), "{ply:?}");
+        assert!(!ply.marks.missed_win && !ply.marks.turning_point, "{ply:?}");
+    }
+}
+
+#[test]
+fn classes_and_marks_do_not_contradict_each_other() {
+    let fought = FOUGHT.map(|(rule, from, nodes, moves)| {
+        let text = PositionText { rule: Some(rule.to_owned()), ..PositionText::of_moves(moves) };
+        (read::<gomoku::Position>(&text), from, nodes)
+    });
+    let by_lot = (0..20).map(|seed| (crate::by_lot(GameKind::Gomoku, seed, 60), 1, 1_000));
+    let mut unclear = 0;
+    for (game, from, nodes) in fought.into_iter().chain(by_lot) {
+        let settings = Settings { from, ..Settings::new(Budget::Nodes(nodes)) };
+        for ply in run(&game, settings, &mut Players::default()).0.plies {
+            let Marks { missed_win, allowed_win, turning_point, exercise, .. } = ply.marks;
+            let is_bad = matches!(ply.class, Class::Mistake | Class::Blunder);
+            assert!(is_bad || !(missed_win || turning_point || exercise), "{ply:?}");
+            assert!(ply.class > Class::Good || !allowed_win, "{ply:?}");
+            unclear += usize::from(ply.class == Class::Unclear);
+        }
+    }
+    assert!(unclear > 0);
 }
 
 #[test]

@@ -29,7 +29,7 @@ pub(super) fn game(
     let number = match number {
         Some(number) => number.get(),
         None if count == 1 => 1,
-        None => bail!("the file holds {count} games; say which one: --number 1 to {count}"),
+        None => bail!("the file holds {}; say which one: --number 1 to {count}", in_words(count)),
     };
     let mut games: Vec<_> = found.games.into_iter().filter(|game| game.number == number).collect();
     match (games.pop(), &games[..]) {
@@ -41,8 +41,29 @@ pub(super) fn game(
         }
         (None, _) => match found.unreadable.iter().find(|game| game.number == number) {
             Some(game) => bail!("game {number} cannot be read: {}", sentences(&game.faults)),
-            None => bail!("the file holds {count} games, and --number is {number}"),
+            None => bail!("the file holds {}, and --number is {number}", in_words(count)),
         },
+    }
+}
+
+/// A number of games in words.
+fn in_words(count: usize) -> String {
+    if count == 1 { "1 game".to_owned() } else { format!("{count} games") }
+}
+
+/// Refuses a part that is not in a game of so many moves.
+///
+/// # Errors
+/// What is beyond its end, or the wrong way round.
+pub(super) fn check_part(moves: usize, from: usize, to: Option<usize>) -> anyhow::Result<()> {
+    for (flag, number) in [("--from", Some(from)), ("--to", to)] {
+        if let Some(number) = number.filter(|number| *number > moves.max(1)) {
+            bail!("{flag} is {number}, and the game has {moves} moves");
+        }
+    }
+    match to {
+        Some(to) if from > to => bail!("--from {from} comes after --to {to}"),
+        _ => Ok(()),
     }
 }
 

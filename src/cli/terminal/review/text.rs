@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use yomi_game::{AnyMove, Side, openings};
 use yomi_review::{
     Class, PlayedGame, Review, ReviewedPly, SideSummary,
-    report::{loss_text, mark_words, score_text, sparkline},
+    report::{loss_text, mark_words, on_one_line, score_text, sparkline},
 };
 
 use super::super::table::{Align, table};
@@ -46,9 +46,8 @@ fn head(game: &PlayedGame, review: &Review) -> String {
     let name = |side: Side| {
         let name = &game.players[usize::from(side == Side::Second)];
         let side = kind.side_name(side);
-        // A terminal obeys control characters.
-        let clean = |name: &String| name.chars().filter(|c| !c.is_control()).collect::<String>();
-        name.as_ref().map_or_else(|| side.to_owned(), |name| format!("{} ({side})", clean(name)))
+        name.as_ref()
+            .map_or_else(|| side.to_owned(), |name| format!("{} ({side})", on_one_line(name)))
     };
     let mut text = format!(
         "{}, {} moves: {} against {}",
@@ -58,8 +57,7 @@ fn head(game: &PlayedGame, review: &Review) -> String {
         name(Side::Second)
     );
     if let Some(result) = &game.result {
-        let _ =
-            write!(text, ", {}", result.chars().filter(|c| !c.is_control()).collect::<String>());
+        let _ = write!(text, ", {}", on_one_line(result));
     }
     text.push('\n');
     if let Some(opening) = openings::of_game(game.positions()) {
@@ -99,7 +97,7 @@ fn row(game: &PlayedGame, ply: &ReviewedPly) -> Vec<String> {
         loss,
         ply.class.name().to_owned(),
         mark_words(ply).join(", "),
-        ply.played_score.certainty.name().to_owned(),
+        ply.certainty().name().to_owned(),
         ply.depth.to_string(),
         other(line(&ply.line)),
     ]
