@@ -2747,7 +2747,7 @@ class ReviewEstimate(Model):
     seconds: float | None = None
     """Seconds of search on one core, where time limits the review or the engine's speed is assumed."""
     nodes: int | None = None
-    """Nodes at most, where they limit it."""
+    """Nodes, about, where they limit it: a move takes some hundreds, however few are asked for."""
 
 
 @dataclass(frozen=True, kw_only=True)
