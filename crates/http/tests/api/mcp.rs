@@ -217,7 +217,8 @@ async fn a_large_tree_is_told_in_figures() {
     for _ in 0..9 {
         tree = json!([tree, tree]);
     }
-    let (text, searched) = app.called("search_tree", json!({ "tree": tree, "algorithm": "minimax" })).await;
+    let (text, searched) =
+        app.called("search_tree", json!({ "tree": tree, "algorithm": "minimax" })).await;
     assert!(text.contains("Of 1023 nodes") && text.contains("is not drawn"), "{text}");
     assert!(searched.get("nodes").is_none());
 }
