@@ -6,7 +6,10 @@ mod operations;
 mod responses;
 mod schemas;
 mod shared;
+mod version_3_0;
 mod yaml;
+
+pub use version_3_0::document_3_0;
 
 use utoipa::{
     OpenApi,

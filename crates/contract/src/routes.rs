@@ -82,6 +82,8 @@ yomi_game::named! {
         Metrics = "/metrics",
         /// The contract.
         Contract = "/openapi.json",
+        /// The contract as OpenAPI 3.0.
+        Contract30 = "/openapi-3.0.json",
         /// The icon of the pages.
         Icon = "/favicon.ico",
         /// The contract as a page, without its slash.

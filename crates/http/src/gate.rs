@@ -205,7 +205,13 @@ async fn pass_entered(
 fn is_open(path: &str) -> bool {
     matches!(
         path,
-        "/" | "/livez" | "/readyz" | "/startupz" | "/docs" | "/openapi.json" | "/favicon.ico"
+        "/" | "/livez"
+            | "/readyz"
+            | "/startupz"
+            | "/docs"
+            | "/openapi.json"
+            | "/openapi-3.0.json"
+            | "/favicon.ico"
     ) || path.starts_with("/docs/")
         || path.starts_with("/assets/")
 }

@@ -118,6 +118,7 @@ fn methods(route: Route, serves: Serves) -> Option<MethodRouter<Floor>> {
         Route::Ready | Route::Startup => get(health::ready),
         Route::Metrics if serves.metrics => get(metrics::get),
         Route::Contract => get(docs::openapi_json),
+        Route::Contract30 => get(docs::openapi_3_0_json),
         Route::Icon => get(welcome::icon),
         Route::Docs => get(docs::redirect),
         Route::DocsPage => get(docs::index),

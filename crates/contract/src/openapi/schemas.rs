@@ -484,5 +484,5 @@ pub(super) fn limits_answer() -> RefOr<Schema> {
 pub(super) fn contract() -> RefOr<Schema> {
     let object = ObjectBuilder::new().schema_type(Type::Object);
     let object = object.additional_properties(Some(AdditionalProperties::<Schema>::FreeForm(true)));
-    Schema::from(object.description(Some("An OpenAPI 3.1 document.")).build()).into()
+    Schema::from(object.description(Some("An OpenAPI document.")).build()).into()
 }

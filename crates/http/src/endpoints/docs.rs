@@ -1,4 +1,4 @@
-//! `/docs`: the contract as a page to read and try, and `/openapi.json` behind it. Both are part
+//! `/docs`: the contract as a page to read and try, `/openapi.json` behind it, and the same as OpenAPI 3.0. All are part
 //! of the binary and load nothing from elsewhere.
 
 use std::{io::Write as _, sync::LazyLock};
@@ -22,7 +22,7 @@ const POLICY: HeaderValue = HeaderValue::from_static(
      base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );
 
-/// The contract as it is sent: plain, by gzip, and its tag. It does not change while the process runs, and rendering it
+/// A contract as it is sent: plain, by gzip, and its tag. It does not change while the process runs, and rendering it
 /// takes milliseconds.
 struct Contract {
     plain: Bytes,
@@ -30,27 +30,45 @@ struct Contract {
     tag: HeaderValue,
 }
 
-static CONTRACT: LazyLock<Contract> = LazyLock::new(|| {
-    let plain = openapi::document().to_json().unwrap_or_default().into_bytes();
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    // A vector takes everything.
-    let _ = encoder.write_all(&plain);
-    let compressed = encoder.finish().unwrap_or_default().into();
-    Contract { tag: caching::tag_of_bytes(&plain), plain: plain.into(), compressed }
-});
+static CONTRACT: LazyLock<Contract> =
+    LazyLock::new(|| Contract::new(openapi::document().to_json().unwrap_or_default()));
+
+/// The same as OpenAPI 3.0.
+static CONTRACT_3_0: LazyLock<Contract> =
+    LazyLock::new(|| Contract::new(openapi::document_3_0().to_string()));
+
+impl Contract {
+    fn new(text: String) -> Self {
+        let plain = text.into_bytes();
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+        // A vector takes everything.
+        let _ = encoder.write_all(&plain);
+        let compressed = encoder.finish().unwrap_or_default().into();
+        Self { tag: caching::tag_of_bytes(&plain), plain: plain.into(), compressed }
+    }
+}
 
 /// Renders the contract, so that no request has to.
 pub(crate) fn prepare() {
     LazyLock::force(&CONTRACT);
+    LazyLock::force(&CONTRACT_3_0);
 }
 
 /// Answers with the contract.
 pub(crate) async fn openapi_json(request: HeaderMap) -> Response {
-    let Contract { plain, compressed, tag } = &*CONTRACT;
+    sent(&CONTRACT, &request)
+}
+
+/// Answers with the contract as OpenAPI 3.0.
+pub(crate) async fn openapi_3_0_json(request: HeaderMap) -> Response {
+    sent(&CONTRACT_3_0, &request)
+}
+
+fn sent(Contract { plain, compressed, tag }: &'static Contract, request: &HeaderMap) -> Response {
     let lifetime = HeaderValue::from_static("no-cache");
-    let response = caching::unless_known(tag, lifetime, &request, || {
+    let response = caching::unless_known(tag, lifetime, request, || {
         let content_type = [(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];
-        if encoding::takes("gzip", &request) {
+        if encoding::takes("gzip", request) {
             let encoding = [(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"))];
             (content_type, encoding, compressed.clone()).into_response()
         } else {

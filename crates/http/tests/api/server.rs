@@ -79,6 +79,7 @@ async fn documentation_and_all_its_files_are_in_the_binary() {
     }
     assert!(app.get("/docs/swagger-initializer.js").await.text.contains("../openapi.json"));
     assert_eq!(app.get("/openapi.json").await.ok()["openapi"], "3.1.0");
+    assert_eq!(app.get("/openapi-3.0.json").await.ok()["openapi"], "3.0.3");
 }
 
 #[tokio::test]
