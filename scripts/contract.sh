@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Validates openapi.yaml, then holds a running server to it: schemathesis sends what the contract
+# Validates openapi.yaml and the same as OpenAPI 3.0, then holds a running server to it: schemathesis sends what the contract
 # allows and what it forbids, and every answer has to be one that the contract announces.
 # schemathesis.toml holds the settings.
 set -euo pipefail
@@ -13,5 +13,6 @@ tools=.venv/bin
 
 # Requests may be long; the log of a failure shows their beginning, and how to repeat them.
 # shellcheck disable=SC2016 # YOMI_URL is set by with_server.sh, so it expands in the inner shell.
-scripts/with_server.sh bash -c '"$0" run openapi.yaml --url "$YOMI_URL"' "$tools/schemathesis" |
+scripts/with_server.sh bash -c 'curl -fsS "$YOMI_URL/openapi-3.0.json" | "$1/openapi-spec-validator" - &&
+    "$1/schemathesis" run openapi.yaml --url "$YOMI_URL"' run "$tools" |
     cut -c -2000

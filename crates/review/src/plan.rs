@@ -17,7 +17,7 @@ use yomi_search::{Goal, Level, engine};
 
 use crate::{
     Class, Forced, PlayedGame, Review, ReviewedPly, Summary, Visit, Visited,
-    class::distance_to_border,
+    class::{ERRORS, distance_to_border},
     errors,
     reviewed::{Cost, loss_of, may_win},
     visit::{Effort, Found, Question},
@@ -305,8 +305,9 @@ impl Plan {
     fn distance(&self, index: usize) -> f64 {
         let ply = &self.plies[index];
         let Some(pair) = &ply.pair else { return 0.0 };
+        // After those near a border: few of them are decided however long they are searched.
         if may_win(pair) {
-            return 0.0;
+            return ERRORS;
         }
         let loss = loss_of(self.game.position(index), pair, ply.behind);
         distance_to_border(loss.expectation, loss.error)
