@@ -217,7 +217,7 @@ pub(super) fn of(route: Route) -> Vec<Described> {
         Route::Contract30 => {
             let contract = json_of("Contract", json!({ "openapi": "3.0.3" }));
             let summary = "This contract as OpenAPI 3.0, for generators that read no other";
-            let contract = about("documentation", "get_openapi_3_0", summary)
+            let contract = about("documentation", "get_older_openapi", summary)
                 .response("200", response("The contract.").content("application/json", contract));
             plain(route, with_problems(contract, &FOREIGN).build())
         }

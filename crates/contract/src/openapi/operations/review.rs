@@ -63,7 +63,7 @@ pub(super) fn answers() -> Vec<(String, Response)> {
         .collect();
     let event = ContentBuilder::new()
         .schema(Some(Ref::from_schema_name(schemas::stream::REVIEW_DATA)))
-        .example(Some(serde_json::json!({ "done": 0.4, "finished": 24 })))
+        .example(Some(serde_json::json!({ "done": 0.4, "finished": 24, "unfinished": [] })))
         .build();
     let events = response("The stream of the review; the schema is that of `data`.");
     let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\"/>";
