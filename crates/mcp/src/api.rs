@@ -1,6 +1,6 @@
 //! What the tools ask: the API of the service, in whatever process it is.
 
-use std::sync::Arc;
+use std::{ops::Deref, sync::Arc};
 
 use bytes::Bytes;
 use futures_util::stream::BoxStream;
@@ -9,6 +9,31 @@ use yomi_contract::problem::Problem;
 
 /// Who calls, as the server that let the call in describes it.
 pub type Caller = Extensions;
+
+/// An answer of the API. What it holds of the service, such as the place of an experiment, comes back when it is dropped.
+pub struct Answer {
+    bytes: Bytes,
+    _held: Vec<Bytes>,
+}
+
+impl Answer {
+    /// The answer that came in these parts, which hold what it holds.
+    #[must_use]
+    pub fn of_parts(parts: Vec<Bytes>) -> Self {
+        match <[Bytes; 1]>::try_from(parts) {
+            Ok([bytes]) => Self { bytes, _held: Vec::new() },
+            Err(parts) => Self { bytes: parts.concat().into(), _held: parts },
+        }
+    }
+}
+
+impl Deref for Answer {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.bytes
+    }
+}
 
 /// The API of the service.
 pub trait Api: Clone + Send + Sync + 'static {
@@ -22,7 +47,7 @@ pub trait Api: Clone + Send + Sync + 'static {
         path: &str,
         accept: &'static str,
         body: String,
-    ) -> impl Future<Output = Result<Bytes, Problem>> + Send;
+    ) -> impl Future<Output = Result<Answer, Problem>> + Send;
 
     /// The same for an answer that is a stream of events; dropping it ends the search.
     ///

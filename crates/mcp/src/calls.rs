@@ -4,12 +4,11 @@ mod laboratory;
 mod position;
 mod review;
 
-use bytes::Bytes;
 use serde_json::{Map, Value};
 use yomi_contract::problem::{Problem, ProblemCode};
 
 use crate::{
-    api::{Api, Caller},
+    api::{Answer, Api, Caller},
     arguments::Arguments,
     server::Tools,
     tool::ToolName,
@@ -22,7 +21,7 @@ pub(crate) struct Reply {
     /// The same as fields.
     pub(crate) structured: Value,
     /// A PNG, where one was asked for.
-    pub(crate) picture: Option<Bytes>,
+    pub(crate) picture: Option<Answer>,
 }
 
 /// The API on behalf of one caller.
@@ -55,20 +54,20 @@ pub(crate) async fn answer<A: Api>(
 
 impl<A: Api> Asking<'_, A> {
     async fn json(&self, path: &str, arguments: &Arguments) -> Result<Value, Problem> {
-        self.json_then(path, arguments, |answer| answer).await
+        self.read(path, arguments, |answer| serde_json::from_slice(answer)).await
     }
 
-    /// The same with what `then` makes of it. A long answer is read on a thread of its own: others are served meanwhile.
-    async fn json_then<T: Send + 'static>(
+    /// What `read` makes of an answer. A long one is read on a thread of its own: others are served meanwhile.
+    async fn read<T: Send + 'static>(
         &self,
         path: &str,
         arguments: &Arguments,
-        then: fn(Value) -> T,
+        read: fn(&[u8]) -> serde_json::Result<T>,
     ) -> Result<T, Problem> {
         let body = arguments.body();
         let answer = self.tools.api.post(self.caller, path, "application/json", body).await?;
         let is_long = answer.len() > LONG_BYTES;
-        let read = move || serde_json::from_slice(&answer).map(then);
+        let read = move || read(&answer);
         let read =
             if is_long { tokio::task::spawn_blocking(read).await.ok() } else { Some(read()) };
         let nothing = || Problem::new(ProblemCode::Internal, "An answer was no JSON.");
@@ -86,7 +85,7 @@ impl<A: Api> Asking<'_, A> {
         path: &str,
         arguments: &Arguments,
         is_wanted: bool,
-    ) -> Result<Option<Bytes>, Problem> {
+    ) -> Result<Option<Answer>, Problem> {
         if !is_wanted {
             return Ok(None);
         }

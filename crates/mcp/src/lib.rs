@@ -25,7 +25,7 @@ mod stdio;
 mod text;
 mod tool;
 
-pub use api::{Api, Caller};
+pub use api::{Answer, Api, Caller};
 pub use http_service::{HttpService, respond, service};
 pub use message::check;
 pub use server::Tools;

@@ -58,7 +58,7 @@ impl<A: Api> Tools<A> {
 
 fn result(Reply { text, structured, picture }: Reply) -> CallToolResult {
     let mut content = vec![ContentBlock::text(text)];
-    content.extend(picture.map(|png| ContentBlock::image(STANDARD.encode(png), "image/png")));
+    content.extend(picture.map(|png| ContentBlock::image(STANDARD.encode(&*png), "image/png")));
     let mut result = CallToolResult::success(content);
     result.structured_content = Some(structured);
     result

@@ -16,7 +16,7 @@ use futures_util::{
 use http::{Request, request::Parts};
 use serde_json::{Value, json};
 use yomi_contract::problem::{Problem, ProblemCode};
-use yomi_mcp::{Api, Caller, Tools, respond, service};
+use yomi_mcp::{Answer, Api, Caller, Tools, respond, service};
 
 /// An API that answers a review after so long, with a ply each second.
 #[derive(Clone)]
@@ -69,8 +69,8 @@ impl Api for Slow {
         _: &str,
         _: &'static str,
         _: String,
-    ) -> Result<Bytes, Problem> {
-        Ok(Bytes::from_static(b"a board"))
+    ) -> Result<Answer, Problem> {
+        Ok(Answer::of_parts(vec![Bytes::from_static(b"a board")]))
     }
 
     async fn stream(

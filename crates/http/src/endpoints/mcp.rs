@@ -22,7 +22,7 @@ use yomi_contract::{
     problem::{Problem, ProblemCode, retry},
     reading::body as contract_body,
 };
-use yomi_mcp::{Api, Caller, HttpService, ToolName, Tools};
+use yomi_mcp::{Answer, Api, Caller, HttpService, ToolName, Tools};
 use yomi_service::share::Share;
 use yomi_telemetry::metrics::MCP_CALLS;
 
@@ -182,12 +182,15 @@ impl Api for InProcess {
         path: &str,
         accept: &'static str,
         body: String,
-    ) -> Result<Bytes, Problem> {
+    ) -> Result<Answer, Problem> {
         let response = self.send(caller, path, accept, body).await?;
-        let whole = response.into_body().collect().await;
-        let whole =
-            whole.map_err(|_| Problem::new(ProblemCode::Internal, "An answer broke off."))?;
-        Ok(whole.to_bytes())
+        let mut body = response.into_body();
+        let mut parts = Vec::new();
+        while let Some(frame) = body.frame().await {
+            let broken = |_| Problem::new(ProblemCode::Internal, "An answer broke off.");
+            parts.extend(frame.map_err(broken)?.into_data());
+        }
+        Ok(Answer::of_parts(parts))
     }
 
     async fn stream(

@@ -330,7 +330,7 @@ async fn a_player_with_the_tools_alone_finishes_games() {
 }
 
 #[tokio::test]
-#[ignore = "long"]
+#[ignore = "some minutes: for make test-long"]
 async fn a_player_with_the_tools_alone_finishes_hundreds_of_games() {
     let app = TestApp::new();
     for game in ["othello", "gomoku", "tictactoe"] {

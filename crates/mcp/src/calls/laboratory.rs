@@ -1,5 +1,6 @@
 //! Tools of the laboratory: the search of a written tree, exercises and their marks.
 
+use serde::{Deserialize, Serialize, de::IgnoredAny};
 use serde_json::{Value, json};
 use yomi_contract::{
     problem::Problem,
@@ -23,7 +24,7 @@ pub(super) async fn search_tree<A: Api>(
         let detail = "write the tree as lists, with names of two letters and a number at most, such as A, BC or L12: they are repeated in the answer";
         return Err(Problem::invalid(vec![Fault::new("/tree", FaultCode::IllegalTree, detail)]));
     }
-    let (answer, nodes) = asking.json_then(TREE, &arguments, without_many_nodes).await?;
+    let (answer, nodes) = asking.read(TREE, &arguments, without_many_nodes).await?;
     let is_told = nodes <= MAX_NODES;
     let best = text::of(&answer, "best_child");
     let best = if best.is_empty() { String::new() } else { format!(" Best child: {best}.") };
@@ -48,13 +49,33 @@ pub(super) async fn search_tree<A: Api>(
     Ok(Reply { text: said, structured: Value::Object(structured), picture })
 }
 
+/// The nodes of a search, counted and no more.
+#[derive(Deserialize)]
+struct Counted {
+    nodes: Vec<IgnoredAny>,
+}
+
+/// A search without its nodes: as values they take far more than as text.
+#[derive(Deserialize, Serialize)]
+struct Figures {
+    value: Value,
+    kind: Value,
+    best_child: Option<Value>,
+    pv: Option<Value>,
+    depth: Value,
+    stats: Value,
+    engine: Value,
+}
+
 /// A search and the number of its nodes, which it keeps where they are few.
-fn without_many_nodes(mut answer: Value) -> (Value, usize) {
-    let nodes = answer["nodes"].as_array().map_or(0, Vec::len);
-    if nodes > MAX_NODES {
-        answer["nodes"] = Value::Null;
-    }
-    (answer, nodes)
+fn without_many_nodes(answer: &[u8]) -> serde_json::Result<(Value, usize)> {
+    let Counted { nodes } = serde_json::from_slice(answer)?;
+    let search = if nodes.len() > MAX_NODES {
+        serde_json::to_value(serde_json::from_slice::<Figures>(answer)?)?
+    } else {
+        serde_json::from_slice(answer)?
+    };
+    Ok((search, nodes.len()))
 }
 
 /// Whether a tree has names that may be repeated: one as a text is parsed by the API, and may have any.
