@@ -1,4 +1,4 @@
-//! Handles that nobody can guess.
+//! Unguessable handles of reviews.
 
 /// 128 random bits as hexadecimal digits; `None` where the system has none to give.
 pub(crate) fn new() -> Option<String> {

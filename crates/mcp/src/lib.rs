@@ -4,8 +4,8 @@
 //! A tool is a row of [`ToolName`]. Its arguments are fields of the requests of the HTTP API and are read by the same
 //! readers, which it asks through [`Api`]: a call is admitted, limited and counted as the request that it stands for. It
 //! answers text, which is enough alone, and the same as structured content. Only squares that the rules have checked and
-//! sentences of this project enter either: names of players, comments and ids of a record are left out, for whoever
-//! wrote them may have written them for the agent.
+//! sentences of this project enter either: names of players, comments and ids of a record are left out, for their author may
+//! address the agent (prompt injection).
 
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,5 @@
-//! Texts of others kept out of answers: whoever wrote a record may have written it for the agent that reads it.
+//! A guard against prompt injection: the texts of a request stay out of its answer, for the author of a record may address the
+//! agent that reads it.
 //!
 //! A word at a time makes a sentence as well: a record of words has a fault for each of them. So nothing of a request is
 //! repeated but squares, numbers and words that are this project's own, and the names of arguments, which the agent chose.

@@ -1,4 +1,4 @@
-//! Reviews that go on while nobody waits for them, by their handles.
+//! Reviews of agents that go on in the background, by their handles.
 //!
 //! The stream of a review is read by a task of its own. A review belongs to its call until that has a handle: should the
 //! caller leave before, the task is aborted and with it the search. Kept ones are found until ten minutes after their end.
@@ -115,7 +115,7 @@ impl Reviews {
 
     /// Keeps a review under a new handle, which is returned.
     pub(crate) fn keep(&self, mut begun: Begun) -> String {
-        // Without random bits there is no handle that nobody could guess: then the review ends here, as unknown.
+        // Without random bits there is no unguessable handle: the review ends here, as unknown.
         let (Some(handle), Some(place)) = (handles::new(), begun.place.take()) else {
             return String::new();
         };

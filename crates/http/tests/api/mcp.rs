@@ -223,7 +223,7 @@ async fn a_large_tree_is_told_in_figures() {
     assert!(searched.get("nodes").is_none());
 }
 
-/// Whoever writes a record may write it for the agent that has it reviewed.
+/// Prompt injection: a record may address the agent that has it reviewed.
 #[tokio::test]
 async fn texts_of_others_never_enter_an_answer() {
     let app = TestApp::new();

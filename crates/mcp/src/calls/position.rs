@@ -11,7 +11,7 @@ use crate::{api::Api, arguments::Arguments, refused::MAX_LEGAL, text};
 pub(super) const POSITION: [&str; 9] =
     ["moves", "board", "turn", "size", "rule", "columns", "rows", "in_a_row", "coordinates"];
 
-/// What is told of a position.
+/// The fields of a position that an answer has.
 const TOLD: [&str; 14] = [
     "game",
     "size",
@@ -86,7 +86,7 @@ pub(super) async fn solve<A: Api>(
     with_position(asking, game, &arguments, (&said, structured), is_drawn).await
 }
 
-/// What is told of a search.
+/// The fields of a search that an answer has.
 const SEARCHED: [&str; 11] = [
     "best_move",
     "score",
@@ -142,7 +142,7 @@ async fn with_position<A: Api>(
     let drawn = asking.text(&path, &asked).await?;
     let picture = asking.picture(&path, &asked, is_drawn).await?;
     let mut told = kept(&position, &TOLD);
-    // On a board of gomoku they are almost all points, which nobody asked for here.
+    // The legal moves of gomoku are almost all points of the board.
     if position["legal_moves"].as_array().is_some_and(|moves| moves.len() > MAX_LEGAL) {
         told.remove("legal_moves");
     }

@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// Time of a review where nothing limits it.
 const REVIEW_MS: u64 = 5000;
 
-/// What is told of a review as a whole. Names, the result and the id stay with the caller.
+/// The fields of a review that an answer has: no names, no result, no id (prompt injection).
 const TOLD: [&str; 15] = [
     "game",
     "size",
@@ -41,7 +41,7 @@ const TOLD: [&str; 15] = [
     "exercises",
 ];
 
-/// What is told of a ply.
+/// The fields of a ply that an answer has.
 const OF_PLY: [&str; 12] = [
     "ply",
     "side",
