@@ -6,6 +6,8 @@ mod healthcheck;
 mod key;
 #[cfg(feature = "load")]
 mod load;
+#[cfg(any(feature = "mcp", feature = "terminal"))]
+mod local;
 #[cfg(feature = "mcp")]
 mod mcp;
 mod memory;
@@ -232,7 +234,8 @@ mod tests {
 
     #[test]
     fn settings_stand_only_where_they_act() {
-        let searching = ["serve", "mcp", "bestmove", "review", "solve", "grade", "match", "lab"];
+        let searching =
+            ["serve", "mcp", "batch", "bestmove", "review", "solve", "grade", "match", "lab"];
         for (path, command) in commands(&Cli::command(), "yomi") {
             let name = path.split(' ').nth(1).unwrap_or_default();
             for argument in command.get_arguments() {

@@ -3,6 +3,7 @@
 use std::process::{Command, Output};
 
 mod command_line {
+    mod batch;
     mod gomocup;
     mod gomoku;
     mod review;

@@ -55,6 +55,11 @@ Examples:
   yomi solve problems.obf --from 12 --count 8 --threads 2 --all-moves
   yomi solve tests/data/gomoku/puzzles.jsonl --nodes 20000";
 
+pub(super) const BATCH: &str = "\
+Examples:
+  yomi batch positions.jsonl > answers.jsonl
+  yomi batch games.jsonl --output answers.jsonl --threads 2";
+
 pub(super) const GRADE: &str = "\
 Examples:
   yomi grade tests/data/othello/labelled.jsonl --level 10 --threads 2

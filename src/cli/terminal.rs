@@ -1,6 +1,7 @@
 //! Terminal commands that search, one file each.
 
 mod alone;
+mod batch;
 mod bench;
 mod bestmove;
 mod colour;
@@ -38,6 +39,9 @@ pub(super) enum Command {
     /// Review a game of a file: every move against the best one, with its loss and its class
     #[command(after_help = examples::REVIEW)]
     Review(Box<Searching<review::ReviewArgs>>),
+    /// Answer the lines of a file, each a request, and go on where a former run ended
+    #[command(after_help = examples::BATCH)]
+    Batch(Box<Searching<batch::BatchArgs>>),
     /// Solve endgames of Othello, or set puzzles of gomoku, and hold the answers to the file
     #[command(after_help = examples::SOLVE)]
     Solve(Box<Searching<solve::SolveArgs>>),
@@ -70,6 +74,10 @@ pub(super) fn run(command: Command) -> anyhow::Result<()> {
         Command::Review(flags) => {
             let (flags, engines) = flags.settle()?;
             review::run(flags, engines)
+        }
+        Command::Batch(flags) => {
+            let (flags, engines) = flags.settle()?;
+            batch::run(flags, engines)
         }
         Command::Solve(flags) => {
             let (flags, engines) = flags.settle()?;

@@ -3,6 +3,7 @@
 //!
 //! The order of the fields is the order in the JSON.
 
+pub mod batch;
 pub mod degraded;
 pub mod drawing;
 pub mod exercise;

@@ -24,6 +24,7 @@ use yomi_game::GameKind;
 use crate::{
     answer::{
         BestMove, ProgressText, RaceAnswer, RecordAnswer, Swap2Answer,
+        batch::{BatchNews, LineAnswer},
         exercise::{CheckedAnswer, ExerciseAnswer},
         games::GamesAnswer,
         games_read::GamesRead,
@@ -43,6 +44,7 @@ use crate::{
 /// Collects the schemas of the response types with all that they refer to.
 #[derive(OpenApi)]
 #[openapi(components(schemas(
+    BatchNews,
     BestMove,
     CheckedAnswer,
     ExerciseAnswer,
@@ -50,6 +52,7 @@ use crate::{
     GamesRead,
     HealthAnswer,
     LimitText,
+    LineAnswer,
     PathsAnswer,
     PositionAnswer,
     ProblemDocument,
@@ -101,6 +104,10 @@ pub fn document() -> Document {
     components
         .schemas
         .insert(schemas::stream::REVIEW_DATA.to_owned(), schemas::stream::review_data());
+    components
+        .schemas
+        .insert(schemas::stream::BATCH_DATA.to_owned(), schemas::stream::batch_data());
+    components.schemas.insert(schemas::BATCH_LINE.to_owned(), schemas::batch_line().into());
     components.schemas.insert("LimitsAnswer".to_owned(), schemas::limits_answer());
     components.schemas.insert("Contract".to_owned(), schemas::contract());
     let tag = |name: &str, text: &str| TagBuilder::new().name(name).description(Some(text)).build();
@@ -118,6 +125,7 @@ pub fn document() -> Document {
             tag("bestmove", "The best move of a position, how good it is, and what it cost."),
             tag("position", "The rules as a service."),
             tag("review", "Whole games, judged move by move."),
+            tag("batch", "Many requests at once."),
             tag("record", "Games in the forms in which people and programs keep them."),
             tag("opening", "Who plays which colour."),
             tag("laboratory", "Searches to look at: every node of one, or several side by side."),

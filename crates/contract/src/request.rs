@@ -4,6 +4,7 @@
 //! there are no strings.
 
 pub mod asked;
+pub mod batch;
 pub mod bestmove;
 pub mod confidence;
 mod entry;
@@ -28,7 +29,8 @@ pub mod treatment;
 
 pub use bestmove::{Question, fields};
 pub use entry::{
-    read, read_check, read_exercise, read_lab, read_position, read_record, read_review, read_swap2,
+    read, read_batch_options, read_check, read_exercise, read_lab, read_position, read_record,
+    read_review, read_swap2,
 };
 pub use include::{Include, PositionInclude};
 pub use picture::Look;

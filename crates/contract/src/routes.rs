@@ -32,6 +32,8 @@ yomi_game::named! {
         Swap2 = "/v1/gomoku/swap2",
         /// The games in a text.
         Record = "/v1/record",
+        /// Lines of requests.
+        Batch = "/v1/batch",
         /// The search of a written tree.
         Tree = "/v1/lab/tree",
         /// The same as SVG.

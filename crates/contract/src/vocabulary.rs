@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 use utoipa::{
     PartialSchema, ToSchema,
-    openapi::{ObjectBuilder, Ref, RefOr, Schema, Type},
+    openapi::{ObjectBuilder, Ref, RefOr, Schema, Type, schema::AnyOfBuilder},
 };
 use yomi_game::{GameKind, Side, gomoku, record};
 use yomi_laboratory::{
@@ -34,6 +34,14 @@ pub(crate) fn best_so_far() -> Ref {
     let mut reference = Ref::from_schema_name("BestMoveAnswer");
     reference.description = "With `preempted`: what the search had found, the answer that it would have been with\n`if_overloaded: \"degrade\"`.".to_owned();
     reference
+}
+
+/// The schema of the answer to a line of a batch: that of its endpoint.
+pub(crate) fn line_answer() -> RefOr<Schema> {
+    let answers = ["BestMoveAnswer", "PositionAnswer", "ReviewAnswer"];
+    let answers = answers.map(Ref::from_schema_name).into_iter();
+    let any = answers.fold(AnyOfBuilder::new(), AnyOfBuilder::item);
+    Schema::from(any.description(Some("What the endpoint answers.")).build()).into()
 }
 
 /// A tree as nested lists; its schema is that of trees in requests.

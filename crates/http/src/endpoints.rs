@@ -1,5 +1,6 @@
 //! The handlers, an endpoint a file; `router` gives each its path.
 
+pub(super) mod batch;
 pub(super) mod bestmove;
 mod bestmove_stream;
 pub(super) mod clients;

@@ -233,6 +233,7 @@ fn find(
     }
     request.extensions_mut().insert(found.grant.clone());
     request.extensions_mut().insert(found.revocation.clone());
+    request.extensions_mut().insert(Arc::clone(&found));
     Ok(found)
 }
 

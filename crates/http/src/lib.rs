@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
 
+mod batch;
 mod caching;
 pub mod client_log;
 pub mod config;
@@ -14,6 +15,7 @@ pub mod connections;
 mod encoding;
 pub mod endpoints;
 pub mod gate;
+mod in_process;
 pub mod middleware;
 mod raw;
 mod received;
@@ -22,7 +24,8 @@ mod router;
 mod state;
 pub mod watched_file;
 
+pub use batch::{Batch, BatchText};
 #[cfg(feature = "mcp")]
 pub use router::tools;
-pub use router::{OperatorState, operator_router, prepare, router};
+pub use router::{OperatorState, batch, operator_router, prepare, router};
 pub use state::{ApiSettings, AppState};

@@ -351,7 +351,7 @@ fn of_framework(status: StatusCode, method: &Method, uri: &Uri) -> Option<Proble
 }
 
 /// A bug: logged with the request id of the span around it.
-fn panicked(payload: Box<dyn Any + Send>) -> Response {
+pub(crate) fn panicked(payload: Box<dyn Any + Send>) -> Response {
     let message = payload
         .downcast_ref::<&str>()
         .copied()

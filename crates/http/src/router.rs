@@ -1,9 +1,12 @@
 //! The handlers of the table of routes.
 
+use std::collections::HashSet;
+
 use axum::{
     Router,
     extract::FromRef,
-    http::Uri,
+    handler::Handler,
+    http::{Extensions, HeaderMap, Uri},
     routing::{MethodRouter, get, post},
 };
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -18,16 +21,18 @@ use yomi_service::Service;
 use crate::endpoints::mcp;
 use crate::{
     AppState,
+    batch::{Batch, BatchCaller},
     client_log::ClientLog,
     endpoints::{
-        bestmove,
+        batch as batch_endpoint, bestmove,
         clients::{self, Clients},
         docs, games, health,
         lab::{exercise, routes as lab},
         limits, metrics, page, paths, position, record, review, status, swap2, version, welcome,
     },
     gate::{Gate, host::AllowedHosts, pools::Pools},
-    middleware,
+    in_process::InProcess,
+    middleware::{self, context::RequestContext},
     response::ProblemResponse,
     state::Floor,
 };
@@ -43,19 +48,34 @@ pub fn router(state: AppState) -> Router {
     let floor = Floor::new(state, pools);
     let serves = Serves { page: serves_page, metrics: serves_metrics };
     let routes = routes(serves);
+    let asked = InProcess::new(routes.clone().with_state(floor.clone()));
     #[cfg(feature = "mcp")]
-    let routes = if serves_mcp { with_tools(routes, &floor) } else { routes };
-    let routes = routes.fallback(nothing_here);
+    let routes = if serves_mcp { with_tools(routes, asked.clone(), &floor) } else { routes };
+    let routes = with_batch(routes, asked).fallback(nothing_here);
     middleware::around(routes, &floor, gate).with_state(floor)
+}
+
+/// Those routes and the one whose lines ask them.
+fn with_batch(routes: Router<Floor>, asked: InProcess) -> Router<Floor> {
+    let answer = move |floor, request| batch_endpoint::answer(floor, asked.clone(), request);
+    with_post(routes, Route::Batch, answer)
 }
 
 /// Those routes and the tools that ask them.
 #[cfg(feature = "mcp")]
-fn with_tools(routes: Router<Floor>, floor: &Floor) -> Router<Floor> {
-    let asked = routes.clone().with_state(floor.clone());
+fn with_tools(routes: Router<Floor>, asked: InProcess, floor: &Floor) -> Router<Floor> {
     let served = yomi_mcp::service(mcp::tools(asked, floor.clone()));
     let answer = move |floor, request| mcp::answer(floor, served.clone(), request);
-    let name = Route::Mcp.name();
+    with_post(routes, Route::Mcp, answer)
+}
+
+/// Those routes and one that answers a `POST`.
+fn with_post<H, T>(routes: Router<Floor>, route: Route, answer: H) -> Router<Floor>
+where
+    H: Handler<T, Floor>,
+    T: 'static,
+{
+    let name = route.name();
     routes.route(&format!("{name}/"), post(answer.clone())).route(name, post(answer))
 }
 
@@ -65,7 +85,30 @@ pub fn tools(state: AppState) -> yomi_mcp::Tools<impl yomi_mcp::Api> {
     let pools = Pools::new(&state.settings.edges, &state.clients);
     let floor = Floor::new(state, pools);
     let serves = Serves { page: false, metrics: false };
-    mcp::tools(routes(serves).with_state(floor.clone()), floor)
+    mcp::tools(InProcess::new(routes(serves).with_state(floor.clone())), floor)
+}
+
+/// The lines of a text of any length, each a request, answered by a service that no socket serves; those of these numbers
+/// are left out.
+///
+/// # Errors
+/// Where the text has no line.
+pub fn batch(
+    state: AppState,
+    text: Vec<u8>,
+    is_ordered: bool,
+    answered: &HashSet<usize>,
+) -> Result<Batch, Problem> {
+    let pools = Pools::new(&state.settings.edges, &state.clients);
+    let floor = Floor::new(state, pools);
+    let serves = Serves { page: false, metrics: false };
+    let routes = InProcess::new(routes(serves).with_state(floor.clone()));
+    let mut extensions = Extensions::new();
+    extensions.insert(RequestContext::new(&HeaderMap::new()));
+    let caller = BatchCaller::of(&extensions);
+    let mut batch = Batch::new((text.into(), usize::MAX), is_ordered, routes, floor, caller)?;
+    batch.skip(answered);
+    Ok(batch)
 }
 
 /// The routes without their layers.
@@ -126,8 +169,8 @@ fn methods(route: Route, serves: Serves) -> Option<MethodRouter<Floor>> {
         Route::Page if serves.page => get(page::index),
         Route::Page => get(welcome::get),
         Route::PageFile if serves.page => get(page::asset),
-        // Its handler asks the others.
-        Route::Mcp => return None,
+        // Their handlers ask the others.
+        Route::Batch | Route::Mcp => return None,
         Route::Metrics | Route::PageFile | Route::Clients | Route::ClientsText => return None,
     })
 }

@@ -467,6 +467,12 @@ impl Service {
         self.crew.pool().holdings()
     }
 
+    /// Whether a request of another client than that one searches or waits.
+    #[must_use]
+    pub fn others_search(&self, client: &Client) -> bool {
+        self.crew.pool().others_search(client)
+    }
+
     /// The state of the pool.
     #[must_use]
     pub fn status(&self) -> Status {

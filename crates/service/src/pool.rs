@@ -130,6 +130,11 @@ impl Pool {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// See [`Service::others_search`](crate::Service::others_search).
+    pub(crate) fn others_search(&self, client: &Client) -> bool {
+        self.state().others_search(client)
+    }
+
     /// Refuses when the service shuts down: for answers that take no place in the queue.
     pub(crate) fn check_open(&self) -> Result<(), Refusal> {
         if self.state().refusing { Err(admission::draining()) } else { Ok(()) }

@@ -77,6 +77,8 @@ pub const REVIEWS: &str = "yomi_reviews_total";
 pub const REVIEWED_PLIES: &str = "yomi_reviewed_plies_total";
 /// Counter with labels `tool` and `outcome`: calls of tools over the Model Context Protocol.
 pub const MCP_CALLS: &str = "yomi_mcp_calls_total";
+/// Lines of batches.
+pub const BATCH_LINES: &str = "yomi_batch_lines_total";
 /// Search time of experiments (histogram, seconds).
 pub const EXPERIMENT_SECONDS: &str = "yomi_experiment_seconds";
 /// Time of experiments in their queue (histogram, seconds).
@@ -242,6 +244,7 @@ fn describe() {
     describe_counter!(REVIEWS, "Reviews of games, by how they ended.");
     describe_counter!(REVIEWED_PLIES, "Plies of reviews that ended.");
     describe_counter!(MCP_CALLS, "Calls of tools by agents, by tool and outcome.");
+    describe_counter!(BATCH_LINES, "Lines of batches, by endpoint and outcome.");
     describe_histogram!(EXPERIMENT_SECONDS, Unit::Seconds, "Search time of experiments.");
     describe_histogram!(
         EXPERIMENT_QUEUE_SECONDS,

@@ -18,6 +18,7 @@ use crate::{
     },
     request::{
         self,
+        batch::{MAX_BATCH_BYTES, MAX_BATCH_LINES},
         evaluation::{self, EVALUATION},
         lab::race_ms,
         review::review_ms,
@@ -75,6 +76,8 @@ pub fn all(limits: &RequestLimits, max_level: u8) -> BTreeMap<String, LimitText>
         ("max_search_ms", Some(max_search_ms), max_search_ms, max_search_ms, "ms"),
         ("moves_list", None, 0, MAX_MOVES as u64, "moves"),
         ("body", None, 2, MAX_BODY_BYTES as u64, "bytes"),
+        ("batch", None, 2, MAX_BATCH_BYTES as u64, "bytes"),
+        ("batch_lines", None, 1, MAX_BATCH_LINES as u64, "lines"),
         ("query", None, 0, MAX_QUERY_BYTES as u64, "bytes"),
         ("tree_plies", None, 0, tree::MAX_PLIES.into(), "plies"),
         ("tree_nodes", None, 1, tree::MAX_NODES as u64, "nodes"),

@@ -91,6 +91,14 @@ pub(super) fn record_request() -> Value {
     })
 }
 
+/// What is asked of `batch`.
+pub(super) const BATCH_REQUEST: &str = concat!(
+    r#"{"id": "a", "game": "othello", "moves": "f5d6c3", "level": 3}"#,
+    "\n",
+    r#"{"id": "b", "game": "gomoku", "endpoint": "position", "moves": "h8i9"}"#,
+    "\n",
+);
+
 /// What is asked of `position`.
 pub(super) fn position_request(game: GameKind) -> Value {
     match game {

@@ -1,6 +1,7 @@
 //! The operations: what each path and method takes and answers. Those of the laboratory are in
 //! `lab`.
 
+mod batch;
 pub(crate) mod lab;
 mod review;
 
@@ -169,6 +170,7 @@ pub(super) fn of(route: Route) -> Vec<Described> {
             let (summary, about) = ("The games in a text", RECORD.to_owned());
             vec![reading(route.name(), "record", summary, about, body, RECORD_ANSWER)]
         }
+        Route::Batch => batch::of(route),
         Route::Tree => lab::searched(route, Station::Tree),
         Route::Trace => lab::searched(route, Station::Trace),
         Route::TreeSvg => lab::drawn(route, Station::Tree, PICTURE),
@@ -386,6 +388,7 @@ pub(super) fn answers() -> Vec<(String, Response)> {
     answers.push((RECORD_ANSWER.to_owned(), games.build()));
     answers.extend(lab::answers());
     answers.extend(review::answers());
+    answers.extend(batch::answers());
     answers
 }
 

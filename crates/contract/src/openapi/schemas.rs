@@ -119,20 +119,32 @@ pub(super) fn record() -> Schema {
     body(&request::record::fields(), "A text that holds one or more games.")
 }
 
+/// The name of the schema of a line of a batch.
+pub(super) const BATCH_LINE: &str = "BatchLine";
+
+/// A line of a batch, of which the other fields are those of its endpoint.
+pub(super) fn batch_line() -> Schema {
+    let about = "A line of a batch: these fields, and those of its endpoint.";
+    let object = ObjectBuilder::new()
+        .schema_type(Type::Object)
+        .additional_properties(Some(AdditionalProperties::FreeForm(true)))
+        .description(Some(about));
+    with_fields(object, &request::batch::line_fields()).build().into()
+}
+
 /// An object of these fields and no others.
 ///
 /// Nothing has a `default`, which generators take for a value that is always there; it stands in the description and
 /// in `/v1/limits`. `null`, which is read as "not given", would make a union of every type, and is left to words.
 fn body(fields: &[&Field], about: &str) -> Schema {
-    let object = closed().description(Some(about));
-    fields
-        .iter()
-        .fold(object, |object, field| {
-            let object = object.property(field.name, in_body(field));
-            if field.required.is_some() { object.required(field.name) } else { object }
-        })
-        .build()
-        .into()
+    with_fields(closed().description(Some(about)), fields).build().into()
+}
+
+fn with_fields(object: ObjectBuilder, fields: &[&Field]) -> ObjectBuilder {
+    fields.iter().fold(object, |object, field| {
+        let object = object.property(field.name, in_body(field));
+        if field.required.is_some() { object.required(field.name) } else { object }
+    })
 }
 
 /// An object without further properties.

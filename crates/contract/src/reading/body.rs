@@ -13,10 +13,10 @@ use serde_json::{Map, Value};
 /// Bytes that a body may have.
 pub const MAX_BODY_BYTES: usize = 64 * 1024;
 
-fn empty() -> Problem {
+fn empty(line: usize) -> Problem {
     Problem {
         detail: "The body is empty; send one JSON object.".to_owned(),
-        ..malformed("the body is empty; send one JSON object", 1, 0)
+        ..malformed("the body is empty; send one JSON object", line, 0)
     }
 }
 
@@ -42,17 +42,25 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 /// # Errors
 /// `malformed_body` with line and column; `invalid_request` where an object names a field twice.
 pub fn parse(bytes: &[u8]) -> Result<Map<String, Value>, Problem> {
+    parse_from(bytes, 1)
+}
+
+/// The same of a text that begins in that line of a longer one.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_from(bytes: &[u8], first_line: usize) -> Result<Map<String, Value>, Problem> {
     // PowerShell and others write one; RFC 8259, 8.1, lets a reader skip it.
     let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
     if let Some(encoding) = wide_encoding(bytes) {
-        return Err(malformed(&format!("the body is {encoding}; send UTF-8"), 1, 0));
+        return Err(malformed(&format!("the body is {encoding}; send UTF-8"), first_line, 0));
     }
     if bytes.trim_ascii().is_empty() {
-        return Err(empty());
+        return Err(empty(first_line));
     }
     if bytes.trim_ascii_start().starts_with(BYTE_ORDER_MARK) {
         let detail = "a byte order mark stands twice, or behind blanks; leave it out";
-        return Err(malformed(detail, 1, 0));
+        return Err(malformed(detail, first_line, 0));
     }
     match json::read(bytes) {
         Ok(Value::Object(object)) => Ok(object),
@@ -64,14 +72,15 @@ pub fn parse(bytes: &[u8]) -> Result<Map<String, Value>, Problem> {
                 Value::String(_) => "a string",
                 Value::Array(_) | Value::Object(_) => "a list",
             };
-            Err(malformed(&format!("expected one JSON object, found {found}"), 1, 0))
+            Err(malformed(&format!("expected one JSON object, found {found}"), first_line, 0))
         }
         Err(Unread::Repeated(faults)) => Err(Problem::invalid(faults)),
         Err(Unread::Malformed(error)) => {
             // serde_json repeats the position at the end of its message.
             let message = error.to_string();
             let detail = message.split(" at line ").next().unwrap_or_default();
-            Err(malformed(detail, error.line(), characters(bytes, error.line(), error.column())))
+            let column = characters(bytes, error.line(), error.column());
+            Err(malformed(detail, first_line + error.line().saturating_sub(1), column))
         }
     }
 }

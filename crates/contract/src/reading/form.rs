@@ -24,11 +24,13 @@ pub enum Form {
     Text,
     /// `text/vnd.graphviz`
     Graphviz,
+    /// `application/x-ndjson`
+    JsonLines,
 }
 
 impl Form {
     /// All of them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Json,
         Self::EventStream,
         Self::Svg,
@@ -36,6 +38,7 @@ impl Form {
         Self::Html,
         Self::Text,
         Self::Graphviz,
+        Self::JsonLines,
     ];
 
     /// The media type.
@@ -49,6 +52,7 @@ impl Form {
             Self::Html => "text/html",
             Self::Text => "text/plain",
             Self::Graphviz => "text/vnd.graphviz",
+            Self::JsonLines => "application/x-ndjson",
         }
     }
 
@@ -63,6 +67,7 @@ impl Form {
             Self::Html => "html",
             Self::Text => "txt",
             Self::Graphviz => "dot",
+            Self::JsonLines => "ndjson",
         }
     }
 
@@ -71,7 +76,7 @@ impl Form {
     #[must_use]
     pub const fn path_suffix(self) -> Option<&'static str> {
         match self {
-            Self::Json => None,
+            Self::Json | Self::JsonLines => None,
             Self::EventStream => Some("/stream"),
             Self::Svg => Some(".svg"),
             Self::Png => Some(".png"),

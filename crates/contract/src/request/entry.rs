@@ -5,6 +5,7 @@ use yomi_game::GameKind;
 use yomi_laboratory::exercise::Answer;
 
 use super::{
+    batch::{self, LineEndpoint},
     bestmove::{self, Question},
     hints,
     lab::{
@@ -38,6 +39,24 @@ pub fn read(
     limits: &RequestLimits,
 ) -> Result<Question, Problem> {
     whole(object, |fields, faults| bestmove::read_fields(game, fields, limits, faults))
+}
+
+/// Reads the parameters of the query of `batch`: whether answers come in the order of their lines.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_batch_options(object: &Map<String, Value>) -> Result<bool, Problem> {
+    whole(object, |fields, faults| Some(batch::read_options(fields, faults)))
+}
+
+/// Reads where a line of a batch goes.
+///
+/// # Errors
+/// As [`read`].
+pub(super) fn read_line_head(
+    object: &Map<String, Value>,
+) -> Result<(GameKind, LineEndpoint), Problem> {
+    whole(object, batch::read_head)
 }
 
 /// Reads a `position` request.

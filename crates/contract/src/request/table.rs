@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, sync::OnceLock};
 use yomi_game::GameKind;
 
 use super::{
-    bestmove,
+    batch, bestmove,
     lab::{self, station::Station},
     record, review,
 };
@@ -26,6 +26,8 @@ pub fn table() -> &'static BTreeMap<&'static str, &'static Field> {
             .chain(lab::run_fields())
             .chain(exercises)
             .chain(record::fields())
+            .chain(batch::batch_fields())
+            .chain(batch::line_fields())
             .chain(GameKind::ALL.into_iter().flat_map(review::review_fields))
         {
             table.entry(field.name).or_insert(field);

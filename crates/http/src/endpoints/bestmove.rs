@@ -14,7 +14,7 @@ use yomi_contract::{
     },
 };
 use yomi_players::Player;
-use yomi_service::{Answer, Arrival, Summary, Waited};
+use yomi_service::{Answer, Arrival, Priority, Summary, Waited};
 
 use super::{
     bestmove_stream,
@@ -85,6 +85,7 @@ pub(crate) async fn answer(
     let place = streams.map(|streams| streams.take(&client.0, 1).map_err(too_many_streams));
     let place = place.transpose()?;
     let Treatment { priority, min_time, if_overloaded, cache } = question.treatment;
+    let priority = if context.is_of_batch { Priority::Batch } else { priority };
     let arrival = Arrival {
         at: context.arrival,
         deadline: question.deadline,

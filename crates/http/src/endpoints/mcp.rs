@@ -1,22 +1,16 @@
-//! `POST /mcp`: the tools of [`yomi_mcp`], which ask the routes behind the gate in this process.
-//!
-//! The request of the call has passed the gate once, as its client; what the tools ask goes to the handlers alone, with the
-//! same client, key and id. Their searches, shares and deadlines are those of the requests that they stand for.
+//! `POST /mcp`: the tools of [`yomi_mcp`], which ask the routes behind the gate in this process. Their searches, shares and deadlines are those of the requests that they stand for.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ::metrics::counter;
 use axum::{
-    Router,
     body::{Body, Bytes},
     extract::{Request, State},
-    http::{Extensions, HeaderValue, header},
+    http::header,
     response::{IntoResponse, Response},
 };
 use futures_util::{StreamExt as _, future, stream::BoxStream};
-use http_body_util::BodyExt as _;
 use serde_json::Value;
-use tower::ServiceExt as _;
 use tracing::{Instrument as _, Span};
 use yomi_contract::{
     problem::{Problem, ProblemCode, retry},
@@ -30,27 +24,25 @@ use super::metrics;
 use crate::{
     gate::{
         client::ClientName,
-        keys::{Grant, Revocation},
+        keys::Grant,
         origin::check_origin,
         pools::{KEPT_REVIEW_BYTES, unread},
         requests::HalfRequest,
     },
-    middleware::{
-        context::{RequestContext, SearchTimes},
-        lines::Refused,
-    },
+    in_process::{self, InProcess, caller_of},
+    middleware::{context::SearchTimes, lines::Refused},
     received::body,
     response::ProblemResponse,
     state::Floor,
 };
 
 /// The tools of a server.
-pub(crate) type Served = HttpService<InProcess>;
+pub(crate) type Served = HttpService<ToolRoutes>;
 
-/// The routes behind the gate.
+/// The routes behind the gate, as tools ask them.
 #[derive(Clone)]
-pub(crate) struct InProcess {
-    routes: Router,
+pub(crate) struct ToolRoutes {
+    routes: InProcess,
     floor: Floor,
 }
 
@@ -71,13 +63,13 @@ impl Searched {
 }
 
 /// The tools over those routes.
-pub(crate) fn tools(routes: Router, floor: Floor) -> Tools<InProcess> {
+pub(crate) fn tools(routes: InProcess, floor: Floor) -> Tools<ToolRoutes> {
     for tool in ToolName::ALL {
         for outcome in [ANSWERED, REFUSED] {
             counter!(MCP_CALLS, "tool" => tool.name(), "outcome" => outcome).increment(0);
         }
     }
-    Tools::new(InProcess { routes, floor }, yomi_telemetry::VERSION)
+    Tools::new(ToolRoutes { routes, floor }, yomi_telemetry::VERSION)
 }
 
 /// Answers a message of the protocol.
@@ -121,25 +113,7 @@ pub(crate) async fn answer(
     Ok(response)
 }
 
-/// What is kept of a caller for its requests.
-fn extensions_of(caller: &Caller) -> Extensions {
-    let mut extensions = Extensions::new();
-    if let Some(client) = caller.get::<ClientName>() {
-        extensions.insert(client.clone());
-    }
-    if let Some(grant) = caller.get::<Grant>() {
-        extensions.insert(grant.clone());
-    }
-    if let Some(revocation) = caller.get::<Revocation>() {
-        extensions.insert(revocation.clone());
-    }
-    if let Some(context) = caller.get::<RequestContext>() {
-        extensions.insert(context.clone());
-    }
-    extensions
-}
-
-impl InProcess {
+impl ToolRoutes {
     /// Sends a request to its handler; the head of the answer, or the problem.
     async fn send(
         &self,
@@ -148,18 +122,10 @@ impl InProcess {
         accept: &'static str,
         body: String,
     ) -> Result<Response, Problem> {
-        let request = Request::post(path)
-            .header(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))
-            .header(header::ACCEPT, HeaderValue::from_static(accept))
-            .body(Body::from(body));
-        let mut request =
-            request.map_err(|_| Problem::new(ProblemCode::Internal, "No path of this service."))?;
-        request.extensions_mut().extend(extensions_of(caller));
         let span = caller.get::<Span>().cloned().unwrap_or_else(Span::none);
-        let Ok(mut response) = self.routes.clone().oneshot(request).instrument(span).await;
-        if let Some(problem) = response.extensions_mut().remove::<Problem>() {
-            return Err(problem);
-        }
+        let caller_of_routes = caller_of(caller);
+        let sending = self.routes.send(&caller_of_routes, path, accept, body);
+        let response = sending.instrument(span).await?;
         if let (Some(new), Some(searched)) =
             (response.extensions().get::<SearchTimes>(), caller.get::<Searched>())
         {
@@ -175,7 +141,7 @@ impl InProcess {
 const ANSWERED: &str = "answered";
 const REFUSED: &str = "refused";
 
-impl Api for InProcess {
+impl Api for ToolRoutes {
     async fn post(
         &self,
         caller: &Caller,
@@ -184,13 +150,7 @@ impl Api for InProcess {
         body: String,
     ) -> Result<Answer, Problem> {
         let response = self.send(caller, path, accept, body).await?;
-        let mut body = response.into_body();
-        let mut parts = Vec::new();
-        while let Some(frame) = body.frame().await {
-            let broken = |_| Problem::new(ProblemCode::Internal, "An answer broke off.");
-            parts.extend(frame.map_err(broken)?.into_data());
-        }
-        Ok(Answer::of_parts(parts))
+        Ok(Answer::of_parts(in_process::parts(response).await?))
     }
 
     async fn stream(

@@ -6,6 +6,7 @@ use std::{
     time::Duration,
 };
 
+use crate::batch;
 use axum::{
     extract::State,
     http::{HeaderValue, Method, StatusCode, header},
@@ -152,6 +153,7 @@ pub(crate) fn show_zeros() {
     for code in REFUSALS {
         counter!(REFUSED, "reason" => code.entry().name).increment(0);
     }
+    batch::show_zeros();
 }
 
 /// Answers with all metrics.

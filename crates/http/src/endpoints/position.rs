@@ -51,7 +51,12 @@ pub(crate) async fn answer(
     let text = match form {
         Form::Svg => svg(&question),
         Form::Text => text(&question),
-        Form::Json | Form::EventStream | Form::Png | Form::Html | Form::Graphviz => json(&question),
+        Form::Json
+        | Form::EventStream
+        | Form::Png
+        | Form::Html
+        | Form::Graphviz
+        | Form::JsonLines => json(&question),
     };
     if !asked.is_query() {
         return Ok(written::answer(form, text));

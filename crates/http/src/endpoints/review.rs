@@ -69,7 +69,11 @@ pub(crate) async fn answer(
     drop(object);
     let plan = question.plan();
     let is_stream = form == Form::EventStream;
-    let limit = if is_stream { question.longest } else { question.at_once(&plan)? };
+    let limit = if is_stream || context.is_of_batch {
+        question.longest
+    } else {
+        question.at_once(&plan)?
+    };
     let place = place(&floor, &client)?;
     let streams = is_stream.then_some(&floor.pools.streams);
     let streams = streams.map(|streams| streams.take(&client, 1).map_err(too_many_streams));
@@ -133,7 +137,7 @@ async fn written(
             };
             picture::apart(&floor.service, client, drawing).await??
         }
-        Form::Json | Form::EventStream | Form::Text | Form::Graphviz => {
+        Form::Json | Form::EventStream | Form::Text | Form::Graphviz | Form::JsonLines => {
             written::answer(form, text(&document(floor, &question, reviewed, arrival)))
         }
     })

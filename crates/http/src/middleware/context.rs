@@ -28,6 +28,8 @@ pub struct RequestContext {
     pub arrival: Instant,
     /// The caller's `x-request-id`, or a new one.
     pub id: Arc<str>,
+    /// Whether it is a line of a batch: of `batch` priority, and a review as long as the server allows.
+    pub is_of_batch: bool,
 }
 
 impl RequestContext {
@@ -36,7 +38,7 @@ impl RequestContext {
     pub fn new(headers: &HeaderMap) -> Self {
         let given = headers.get(REQUEST_ID).and_then(|value| value.to_str().ok());
         let id = given.filter(|id| is_request_id(id)).map_or_else(new_id, Arc::from);
-        Self { arrival: Instant::now(), id }
+        Self { arrival: Instant::now(), id, is_of_batch: false }
     }
 }
 

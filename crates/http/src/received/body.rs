@@ -30,11 +30,36 @@ pub(crate) struct BodyTimeout(pub Duration);
 /// # Errors
 /// `unsupported_media_type`.
 pub(crate) fn check_head(headers: &HeaderMap) -> Result<(), Problem> {
-    if !is_json(headers) {
-        return Err(Problem::new(
-            ProblemCode::UnsupportedMediaType,
-            "Send the body as JSON, with the header content-type: application/json.",
-        ));
+    let expected = "Send the body as JSON, with the header content-type: application/json.";
+    check_head_for(headers, &["application/json"], expected)
+}
+
+/// The same of a batch.
+///
+/// # Errors
+/// As [`check_head`].
+pub(crate) fn check_head_of_lines(headers: &HeaderMap) -> Result<(), Problem> {
+    let expected = "Send a JSON object a line, with the header content-type: application/x-ndjson.";
+    check_head_for(headers, &LINES, expected)
+}
+
+/// What lines of JSON are called; none of these names is registered.
+const LINES: [&str; 6] = [
+    "application/x-ndjson",
+    "application/ndjson",
+    "application/jsonl",
+    "application/x-jsonl",
+    "application/jsonlines",
+    "application/x-jsonlines",
+];
+
+fn check_head_for(
+    headers: &HeaderMap,
+    media_types: &[&str],
+    expected: &str,
+) -> Result<(), Problem> {
+    if !is_of(headers, media_types) {
+        return Err(Problem::new(ProblemCode::UnsupportedMediaType, expected));
     }
     if is_encoded(headers) {
         return Err(Problem::new(
@@ -52,31 +77,52 @@ pub(crate) fn check_head(headers: &HeaderMap) -> Result<(), Problem> {
 /// `too_large`, `request_timeout`, `too_many_connections`, `overloaded`, `malformed_body`.
 pub(crate) async fn read(
     body: Body,
+    timeout: BodyTimeout,
+    half: Option<HalfRequest>,
+) -> Result<Bytes, Problem> {
+    read_within(body, MAX_BODY_BYTES, timeout, half).await
+}
+
+/// The same of a body of at most so many bytes. Each 64 KiB that it may still have are a second more of patience.
+///
+/// # Errors
+/// As [`read`].
+pub(crate) async fn read_within(
+    body: Body,
+    max_bytes: usize,
     BodyTimeout(patience): BodyTimeout,
     half: Option<HalfRequest>,
 ) -> Result<Bytes, Problem> {
-    if body.size_hint().lower() > MAX_BODY_BYTES as u64 {
-        return Err(too_large());
+    if body.size_hint().lower() > max_bytes as u64 {
+        return Err(too_large(max_bytes));
     }
-    let reading = tokio::time::timeout(patience, whole(Limited::new(body, MAX_BODY_BYTES)));
-    let Some(half) = half else { return read_in_time(reading.await, patience) };
+    let more = u32::try_from(longest(&body, max_bytes) / MAX_BODY_BYTES as u64).unwrap_or(u32::MAX);
+    let patience = patience + Duration::from_secs(1) * more.saturating_sub(1);
+    let reading = tokio::time::timeout(patience, whole(Limited::new(body, max_bytes), max_bytes));
+    let Some(half) = half else { return read_in_time(reading.await, max_bytes, patience) };
     let read = tokio::select! {
         biased;
         read = reading => read,
         () = half.displaced() => return Err(displaced()),
     };
-    let read = read_in_time(read, patience)?;
+    let read = read_in_time(read, max_bytes, patience)?;
     half.is_whole().map_err(|Displaced| displaced())?;
     Ok(read)
 }
 
+/// Bytes that a body may come to: what its head announces, or all that it may have.
+pub(crate) fn longest(body: &Body, max_bytes: usize) -> u64 {
+    body.size_hint().upper().unwrap_or(u64::MAX).min(max_bytes as u64)
+}
+
 fn read_in_time(
     read: Result<Result<Bytes, BoxError>, Elapsed>,
+    max_bytes: usize,
     patience: Duration,
 ) -> Result<Bytes, Problem> {
     match read {
         Ok(Ok(whole)) => Ok(whole),
-        Ok(Err(error)) if error.is::<LengthLimitError>() => Err(too_large()),
+        Ok(Err(error)) if error.is::<LengthLimitError>() => Err(too_large(max_bytes)),
         Ok(Err(error)) => Err(unreadable(&*error)),
         Err(_) => Err(too_slow(patience)),
     }
@@ -103,7 +149,7 @@ fn unreadable(error: &(dyn Error + 'static)) -> Problem {
 
 /// The parts of a body in one piece. A part holds on to all that was read from the socket with it, were
 /// it but a byte of 16 KiB: so only a body of one part stays where it lies, and most are.
-async fn whole<B>(mut body: B) -> Result<Bytes, B::Error>
+async fn whole<B>(mut body: B, max_bytes: usize) -> Result<Bytes, B::Error>
 where
     B: HttpBody<Data = Bytes> + Unpin,
 {
@@ -117,7 +163,13 @@ where
             continue;
         }
         if together.is_empty() {
-            together.reserve_exact(MAX_BODY_BYTES);
+            let announced = body
+                .size_hint()
+                .upper()
+                .unwrap_or(0)
+                .saturating_add(first.len() as u64 + part.len() as u64);
+            let room = usize::try_from(announced).unwrap_or(usize::MAX).max(MAX_BODY_BYTES);
+            together.reserve_exact(room.min(max_bytes));
             together.extend_from_slice(&std::mem::take(&mut first));
         }
         together.extend_from_slice(&part);
@@ -125,11 +177,11 @@ where
     Ok(if together.is_empty() { first } else { together.into() })
 }
 
-fn is_json(headers: &HeaderMap) -> bool {
+fn is_of(headers: &HeaderMap, media_types: &[&str]) -> bool {
     let declared = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
     declared.is_some_and(|declared| {
-        let media_type = declared.split(';').next().unwrap_or_default().trim();
-        media_type.eq_ignore_ascii_case("application/json")
+        let declared = declared.split(';').next().unwrap_or_default().trim();
+        media_types.iter().any(|media_type| declared.eq_ignore_ascii_case(media_type))
     })
 }
 
@@ -139,11 +191,9 @@ fn is_encoded(headers: &HeaderMap) -> bool {
     !headers.get_all(header::CONTENT_ENCODING).iter().all(is_identity)
 }
 
-fn too_large() -> Problem {
-    Problem::new(
-        ProblemCode::TooLarge,
-        format!("The body may have at most {MAX_BODY_BYTES} bytes."),
-    )
+fn too_large(max_bytes: usize) -> Problem {
+    let detail = format!("The body may have at most {max_bytes} bytes.");
+    Problem::new(ProblemCode::TooLarge, detail)
 }
 
 fn too_slow(patience: Duration) -> Problem {
@@ -190,7 +240,7 @@ mod tests {
         async fn of_parts(parts: Vec<Bytes>) -> Bytes {
             let parts = parts.into_iter().map(Ok::<_, Infallible>);
             let body = Body::from_stream(futures_util::stream::iter(parts));
-            whole(Limited::new(body, MAX_BODY_BYTES)).await.unwrap()
+            whole(Limited::new(body, MAX_BODY_BYTES), MAX_BODY_BYTES).await.unwrap()
         }
         let read = Bytes::from(vec![b'x'; 1 << 14]);
         let alone = of_parts(vec![read.slice(..3)]).await;

@@ -81,6 +81,7 @@ pub(crate) fn answer(form: Form, body: impl Into<Body>) -> Response {
         Form::Html => "text/html; charset=utf-8",
         Form::Text => "text/plain; charset=utf-8",
         Form::Graphviz => "text/vnd.graphviz; charset=utf-8",
+        Form::JsonLines => "application/x-ndjson",
     };
     let headers = [(header::CONTENT_TYPE, HeaderValue::from_static(content_type))];
     let body = body.into();

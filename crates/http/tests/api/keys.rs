@@ -17,14 +17,14 @@ use serde_json::json;
 const OTHELLO: &str = "/v1/othello/bestmove";
 
 /// A key file of this test's own, and the keys in it.
-struct KeyFile {
+pub(crate) struct KeyFile {
     path: PathBuf,
-    texts: Vec<String>,
+    pub(crate) texts: Vec<String>,
 }
 
 impl KeyFile {
     /// A file with a key for each of these ends of its line.
-    fn new(name: &str, rests: &[&str]) -> Self {
+    pub(crate) fn new(name: &str, rests: &[&str]) -> Self {
         let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.keys"));
         let mut file = Self { path, texts: Vec::new() };
         for _ in rests {
@@ -43,7 +43,7 @@ impl KeyFile {
         fs::write(&self.path, lines).unwrap();
     }
 
-    fn ring(&self) -> KeyRing {
+    pub(crate) fn ring(&self) -> KeyRing {
         KeyRing::load(self.path.clone()).unwrap()
     }
 }

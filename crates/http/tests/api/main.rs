@@ -5,6 +5,7 @@ mod cases;
 
 mod app;
 mod applicability;
+mod batch;
 mod bestmove;
 mod caching;
 mod confidence;

@@ -308,6 +308,14 @@ impl State {
         staying.into_iter().take(missing).cloned().collect()
     }
 
+    /// Whether a request of another client than that one searches or waits.
+    pub(crate) fn others_search(&self, client: &Client) -> bool {
+        let running = self.running.iter().flatten().map(|running| &running.client);
+        let waiting = self.queue.clients().map(|(client, _)| client);
+        let of_lane = self.lane.iter().map(|task| &task.client);
+        running.chain(waiting).chain(of_lane).any(|other| other != client)
+    }
+
     pub(crate) const fn threads(&self) -> usize {
         self.running.len()
     }

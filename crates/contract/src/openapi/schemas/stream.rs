@@ -20,9 +20,19 @@ pub(in crate::openapi) fn review_data() -> RefOr<Schema> {
     events(&items, about)
 }
 
+/// The name of the schema of the lines of the answer to a batch.
+pub(in crate::openapi) const BATCH_DATA: &str = "BatchData";
+
+/// A line of the answer to a batch.
+pub(in crate::openapi) fn batch_data() -> RefOr<Schema> {
+    let about = "A line of the answer: that to a line of the request, `progress`, `end`, or `problem` of the batch. Clients that do not part \
+                 lines read all of them as one text.";
+    events(&["BatchLineAnswer", "BatchNews"], about)
+}
+
 fn events(items: &[&str], about: &str) -> RefOr<Schema> {
     let items = items.iter().map(|&name| Ref::from_schema_name(name));
     let any = items.fold(AnyOfBuilder::new(), AnyOfBuilder::item);
-    let whole = ObjectBuilder::new().schema_type(Type::String).description(Some("All events."));
+    let whole = ObjectBuilder::new().schema_type(Type::String).description(Some("All of them."));
     Schema::from(any.item(whole).description(Some(about)).build()).into()
 }

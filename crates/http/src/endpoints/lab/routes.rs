@@ -106,7 +106,7 @@ async fn answer(
                 json(&RaceAnswer::new(&engines, &question, &race, queue, search, total()))
             }
             Findings::Record(record) => match form {
-                Form::Json | Form::EventStream | Form::Html => {
+                Form::Json | Form::EventStream | Form::Html | Form::JsonLines => {
                     json(&RecordAnswer::new(&engines, &question, &record, queue, search, total()))
                 }
                 Form::Svg => picture_of(&question, &record, false).svg,

@@ -110,6 +110,16 @@ impl<C: Clock> Quota<C> {
         }
     }
 
+    /// Takes one request from the rate, for a part of a request that was let in before.
+    ///
+    /// # Errors
+    /// With the time until the next.
+    pub fn take_request(&self) -> Result<(), Duration> {
+        let Some((_, limiter)) = &self.rate else { return Ok(()) };
+        let taken = limiter.check().map(|_| ());
+        taken.map_err(|until| until.wait_time_from(limiter.clock().now()))
+    }
+
     fn left(&self, of_rate: Option<u32>) -> QuotaLeft {
         QuotaLeft {
             rate: self.rate.as_ref().and_then(|(rate, _)| Some((*rate, of_rate?))),

@@ -1,0 +1,54 @@
+//! The operation of batches.
+
+use utoipa::openapi::{ContentBuilder, Ref, Required, Response, request_body::RequestBodyBuilder};
+
+use super::{Described, Fields, parameters, reading};
+use crate::{
+    openapi::{
+        examples,
+        responses::{response, text},
+        schemas::{self, Scope},
+    },
+    reading::form::Form,
+    request::batch::batch_fields,
+    routes::Route,
+};
+
+const BATCH: &str = "Up to 10,000 lines and 8 MiB, each a JSON object with `game`, `endpoint` (`bestmove`, `position` or `review`), `id` and \
+     the fields of that endpoint, at most 64 KiB. Each line is answered by a line, as soon as it is finished or, with `ordered=true`, in the \
+     order of the lines; a faulty line has a problem of its own. Lines are `batch` requests, take up to all search threads, half of them while \
+     other clients search, and one request each of the rate of a key; lines that find no place or are preempted are asked again. `time_ms` and \
+     `deadline_ms` count from the start of the line, and a review takes as long as the server allows. After 15 s without an answer a line with \
+     `progress` is sent. The last line has `end`, or `problem` where the batch ends early; a client that disconnects ends it.";
+
+/// The operation.
+pub(super) fn of(route: Route) -> Vec<Described> {
+    let media_type = Form::JsonLines.media_type();
+    let lines = text("One JSON object a line.", examples::BATCH_REQUEST);
+    let body = RequestBodyBuilder::new()
+        .required(Some(Required::True))
+        .description(Some(
+            "Lines, of which the schema `BatchLine` has the fields that all endpoints share.",
+        ))
+        .content(media_type, lines)
+        .build();
+    let (summary, about) = ("Many requests at once, line by line", BATCH.to_owned());
+    let (path, method, mut operation) =
+        reading(route.name(), "batch", summary, about, Fields::Body(body), ANSWER);
+    let options = parameters(Scope::Games, &batch_fields());
+    operation.parameters = Some(options.into_iter().map(Into::into).collect());
+    vec![(path, method, operation)]
+}
+
+const ANSWER: &str = "BatchAnswers";
+
+/// What it answers, by name.
+pub(super) fn answers() -> Vec<(String, Response)> {
+    let line = ContentBuilder::new()
+        .schema(Some(Ref::from_schema_name(schemas::stream::BATCH_DATA)))
+        .example(Some(serde_json::json!({ "end": { "lines": 2, "answered": 2, "refused": 0 } })))
+        .build();
+    let answers = response("The lines of the answer; the schema is that of one of them.");
+    let answers = answers.content(Form::JsonLines.media_type(), line).build();
+    vec![(ANSWER.to_owned(), answers)]
+}

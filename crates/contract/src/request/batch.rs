@@ -1,0 +1,241 @@
+//! `batch`: a text of lines, each of which is the request of an endpoint of a game (NDJSON).
+//!
+//! A line is read when its turn comes: a faulty one has a problem of its own, and no other line is touched by it.
+
+use std::ops::Range;
+
+use yomi_game::GameKind;
+
+use super::{
+    entry,
+    lab::{self, game},
+    shared::{ID, asked},
+};
+use crate::{
+    problem::{Problem, codes::ProblemCode},
+    reading::{
+        body,
+        fault::Faults,
+        field::{Field, Preset, Shape, fields},
+        fields::Fields,
+    },
+};
+use serde_json::{Map, Value};
+
+/// Bytes of a batch at most.
+pub const MAX_BATCH_BYTES: usize = 8 * 1024 * 1024;
+
+/// Lines of a batch at most, blank ones apart.
+pub const MAX_BATCH_LINES: usize = 10_000;
+
+yomi_game::named! {
+    /// An endpoint that answers lines.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum LineEndpoint {
+        /// The best move of a position.
+        BestMove = "bestmove",
+        /// The rules for a position.
+        Position = "position",
+        /// A game judged move by move.
+        Review = "review",
+    }
+}
+
+fields! {
+    /// The game of the line.
+    pub GAME = lab::GAME, required: Some("name the game of the line: othello, gomoku or tictactoe");
+
+    /// The endpoint that answers the line; its other fields are those of this endpoint.
+    pub ENDPOINT = Field::new("endpoint", Shape::Name(endpoint_names)),
+        default: Preset::Name("bestmove");
+
+    /// Whether answers come in the order of their lines; as they are finished otherwise.
+    ORDERED = Field::new("ordered", Shape::Flag);
+}
+
+fn endpoint_names() -> Vec<&'static str> {
+    LineEndpoint::ALL.iter().map(|endpoint| endpoint.name()).collect()
+}
+
+/// The fields of a line that say where it goes; those of its endpoint stand beside them.
+#[must_use]
+pub fn line_fields() -> Vec<&'static Field> {
+    asked(|fields, faults| {
+        read_head(fields, faults);
+    })
+}
+
+/// The parameters of the query of `batch`.
+#[must_use]
+pub fn batch_fields() -> Vec<&'static Field> {
+    asked(|fields, faults| {
+        read_options(fields, faults);
+    })
+}
+
+/// Reads the parameters of the query: whether answers come in the order of their lines.
+pub(super) fn read_options(fields: &mut Fields<'_>, faults: &mut Faults) -> bool {
+    ORDERED.flag(fields, faults)
+}
+
+/// The lines of a batch, blank ones apart: the number of each, from 1, and where it stands in the text.
+///
+/// # Errors
+/// `malformed_body` where there is none, `too_large` where there are more than `most`.
+pub fn lines(text: &[u8], most: usize) -> Result<Vec<(usize, Range<usize>)>, Problem> {
+    let mut lines = Vec::new();
+    let mut start = 0;
+    for (index, line) in text.split(|&byte| byte == b'\n').enumerate() {
+        let range = start..start + line.len();
+        start = range.end + 1;
+        if line.trim_ascii().is_empty() {
+            continue;
+        }
+        if lines.len() == most {
+            let detail = format!("A batch has at most {most} lines; send the rest as another one.");
+            return Err(Problem::new(ProblemCode::TooLarge, detail));
+        }
+        lines.push((index + 1, range));
+    }
+    if lines.is_empty() {
+        let detail = "The batch has no line; send one JSON object a line, with game, endpoint and the fields of that endpoint.";
+        return Err(Problem::new(ProblemCode::MalformedBody, detail));
+    }
+    Ok(lines)
+}
+
+/// A line that was read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// What its answer is marked with.
+    pub id: Option<String>,
+    /// What it asks.
+    pub asked: Result<AskedLine, Problem>,
+}
+
+/// What a line asks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AskedLine {
+    /// The game.
+    pub game: GameKind,
+    /// Who answers it.
+    pub endpoint: LineEndpoint,
+    /// The body of the request.
+    pub body: String,
+}
+
+impl AskedLine {
+    /// The path that answers it.
+    #[must_use]
+    pub fn path(&self) -> String {
+        format!("/v1/{}/{}", self.game.name(), self.endpoint.name())
+    }
+}
+
+/// Reads the line of that number. Faults of the fields of its endpoint are that endpoint's to find.
+#[must_use]
+pub fn read_line(number: usize, text: &[u8]) -> Line {
+    let mut object = match body::parse_from(text, number) {
+        Ok(object) => object,
+        Err(problem) => return Line { id: None, asked: Err(problem) },
+    };
+    let mut head = Map::new();
+    for field in line_fields() {
+        if let Some((name, value)) = object.remove_entry(field.name) {
+            head.insert(name, value);
+        }
+    }
+    // That of a line which is no request marks its problem all the same.
+    let id = ID.text(&mut Fields::of_body(&head), &mut Faults::default()).map(str::to_owned);
+    let asked = entry::read_line_head(&head).map(|(game, endpoint)| {
+        // The rules of a position are told without it.
+        if let Some(id) = id.clone().filter(|_| endpoint != LineEndpoint::Position) {
+            object.insert(ID.name.to_owned(), Value::from(id));
+        }
+        AskedLine { game, endpoint, body: Value::Object(object).to_string() }
+    });
+    Line { id, asked }
+}
+
+pub(super) fn read_head(
+    fields: &mut Fields<'_>,
+    faults: &mut Faults,
+) -> Option<(GameKind, LineEndpoint)> {
+    let game = game(&GAME, fields, faults);
+    let endpoints = LineEndpoint::ALL.iter().map(|&endpoint| (endpoint.name(), endpoint));
+    let endpoint = ENDPOINT.choice(endpoints, fields, faults).unwrap_or(LineEndpoint::BestMove);
+    ID.text(fields, faults);
+    Some((game?, endpoint))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn line(text: &str) -> Line {
+        read_line(7, text.as_bytes())
+    }
+
+    fn problem(text: &str) -> Problem {
+        line(text).asked.unwrap_err()
+    }
+
+    #[test]
+    fn lines_have_the_numbers_of_the_file() {
+        let text = b"\n{\"a\":1}\r\n\n  \t\n{}\n";
+        assert_eq!(lines(text, 9).unwrap(), [(2, 1..9), (5, 15..17)]);
+        assert_eq!(lines(b"{}", 9).unwrap(), [(1, 0..2)]);
+        for nothing in ["", "\n", " \r\n\t\n"] {
+            assert_eq!(lines(nothing.as_bytes(), 9).unwrap_err().code, ProblemCode::MalformedBody);
+        }
+        let most = "{}\n".repeat(MAX_BATCH_LINES);
+        assert_eq!(lines(most.as_bytes(), MAX_BATCH_LINES).unwrap().len(), MAX_BATCH_LINES);
+        let more = most + "\n\n{}";
+        assert_eq!(
+            lines(more.as_bytes(), MAX_BATCH_LINES).unwrap_err().code,
+            ProblemCode::TooLarge
+        );
+    }
+
+    #[test]
+    fn a_line_goes_to_its_endpoint_with_the_other_fields() {
+        let read = line(r#"{"id": "a", "game": "gomoku", "moves": "h8", "level": 2.0}"#);
+        assert_eq!(read.id.as_deref(), Some("a"));
+        let asked = read.asked.unwrap();
+        assert_eq!(asked.path(), "/v1/gomoku/bestmove");
+        let body: Value = serde_json::from_str(&asked.body).unwrap();
+        assert_eq!(body, json!({ "id": "a", "moves": "h8", "level": 2.0 }));
+        let read = line(r#"{"id": "a", "game": "othello", "endpoint": "position", "board": []}"#);
+        let asked = read.asked.unwrap();
+        assert_eq!(
+            (asked.path().as_str(), asked.body.as_str()),
+            ("/v1/othello/position", r#"{"board":[]}"#)
+        );
+        let read = line(r#"{"game": "tictactoe", "endpoint": null, "id": null}"#);
+        assert_eq!((read.id, read.asked.unwrap().body.as_str()), (None, "{}"));
+    }
+
+    #[test]
+    fn a_faulty_line_says_where() {
+        let pointers = |text: &str| -> Vec<String> {
+            problem(text).errors.into_iter().map(|fault| fault.pointer).collect()
+        };
+        assert_eq!(pointers("{}"), ["/game"]);
+        assert_eq!(
+            pointers(r#"{"game": "chess", "endpoint": "bestmov", "id": 5}"#),
+            ["/game", "/endpoint", "/id"]
+        );
+        assert_eq!(pointers(r#"{"game": null}"#), ["/game"]);
+        let broken = problem(r#"{"game": "othello", }"#);
+        assert_eq!((broken.code, broken.errors[0].line), (ProblemCode::MalformedBody, Some(7)));
+        assert!(broken.detail.starts_with("Line 7, column 21"), "{}", broken.detail);
+        for other in ["[]", "5", "{\"game\"", "\u{feff}\u{feff}{}"] {
+            assert_eq!(problem(other).errors[0].line, Some(7), "{other}");
+        }
+        // The id of a line that is no request is told all the same.
+        let read = line(r#"{"id": "b", "game": "chess"}"#);
+        assert_eq!((read.id.as_deref(), read.asked.is_err()), (Some("b"), true));
+    }
+}

@@ -1,0 +1,99 @@
+//! Requests that this process sends to its own handlers, behind the gate: those of tools and of the lines of batches.
+//!
+//! The request that they stand for has passed the gate once; what it asks goes to the handlers alone, with the same client,
+//! key and id.
+
+use std::panic::AssertUnwindSafe;
+
+use axum::{
+    Router,
+    body::{Body, Bytes},
+    extract::Request,
+    http::{Extensions, HeaderValue, header},
+    response::Response,
+};
+use futures_util::FutureExt as _;
+use http_body_util::BodyExt as _;
+use tower::ServiceExt as _;
+use yomi_contract::problem::{Problem, ProblemCode};
+
+use crate::{
+    gate::{
+        client::ClientName,
+        keys::{Grant, Revocation},
+    },
+    middleware::{self, context::RequestContext},
+};
+
+/// The routes behind the gate.
+#[derive(Clone, Debug)]
+pub(crate) struct InProcess(Router);
+
+impl InProcess {
+    /// Those routes.
+    pub(crate) const fn new(routes: Router) -> Self {
+        Self(routes)
+    }
+
+    /// Sends a body to the handler of that path, for the caller of those extensions; the head of the answer, or the problem.
+    ///
+    /// # Errors
+    /// What the handler refuses; `internal` where it panics.
+    pub(crate) async fn send(
+        &self,
+        caller: &Extensions,
+        path: &str,
+        accept: &'static str,
+        body: String,
+    ) -> Result<Response, Problem> {
+        let request = Request::post(path)
+            .header(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))
+            .header(header::ACCEPT, HeaderValue::from_static(accept))
+            .body(Body::from(body));
+        let mut request =
+            request.map_err(|_| Problem::new(ProblemCode::Internal, "No path of this service."))?;
+        request.extensions_mut().extend(caller.clone());
+        let answering = AssertUnwindSafe(self.0.clone().oneshot(request)).catch_unwind();
+        let mut response = match answering.await {
+            Ok(Ok(response)) => response,
+            Ok(Err(never)) => match never {},
+            Err(payload) => middleware::panicked(payload),
+        };
+        match response.extensions_mut().remove::<Problem>() {
+            Some(problem) => Err(problem),
+            None => Ok(response),
+        }
+    }
+}
+
+/// What is kept of a caller for its requests.
+pub(crate) fn caller_of(extensions: &Extensions) -> Extensions {
+    let mut caller = Extensions::new();
+    if let Some(client) = extensions.get::<ClientName>() {
+        caller.insert(client.clone());
+    }
+    if let Some(grant) = extensions.get::<Grant>() {
+        caller.insert(grant.clone());
+    }
+    if let Some(revocation) = extensions.get::<Revocation>() {
+        caller.insert(revocation.clone());
+    }
+    if let Some(context) = extensions.get::<RequestContext>() {
+        caller.insert(context.clone());
+    }
+    caller
+}
+
+/// The parts of the body of an answer, each with what it holds of the service.
+///
+/// # Errors
+/// `internal`, where it breaks off.
+pub(crate) async fn parts(response: Response) -> Result<Vec<Bytes>, Problem> {
+    let mut body = response.into_body();
+    let mut parts = Vec::new();
+    while let Some(frame) = body.frame().await {
+        let broken = |_| Problem::new(ProblemCode::Internal, "An answer broke off.");
+        parts.extend(frame.map_err(broken)?.into_data());
+    }
+    Ok(parts)
+}

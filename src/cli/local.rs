@@ -1,0 +1,48 @@
+//! A service of this process alone, for commands that ask the routes of a server without one.
+
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use clap::Parser;
+use yomi_http::{
+    AppState,
+    client_log::ClientLog,
+    config::{ServeArgs, ServeSettings},
+};
+use yomi_players::Engines;
+use yomi_service::Service;
+use yomi_telemetry::metrics;
+
+/// The settings of a server, of which no flag is given here.
+#[derive(Debug, Parser)]
+struct Settings {
+    #[command(flatten)]
+    serve: ServeArgs,
+}
+
+/// A service with so many search threads, and the runtime that it is asked on.
+pub(super) fn service(
+    threads: u16,
+    engines: Engines,
+) -> anyhow::Result<(AppState, tokio::runtime::Runtime)> {
+    let threads = format!("--threads={threads}");
+    let settings = Settings::try_parse_from(["yomi", &threads])?.serve.resolve()?;
+    let ServeSettings { pool, api, .. } = settings;
+    engines.prepare();
+    let service = Service::start(pool, Arc::new(engines.clone()))
+        .context("the search threads do not start")?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(1)
+        .enable_all()
+        .build()
+        .context("the asynchronous runtime does not start")?;
+    let state = AppState {
+        service,
+        engines,
+        settings: Arc::new(api),
+        metrics: metrics::install(),
+        keys: None,
+        clients: ClientLog::default(),
+    };
+    Ok((state, runtime))
+}

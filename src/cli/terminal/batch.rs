@@ -1,0 +1,141 @@
+//! `yomi batch`: the lines of a file, each a request, answered by a service of this process. [`answers`] finds out which
+//! lines a former run has answered.
+
+mod answers;
+
+use std::{
+    fs::OpenOptions,
+    io::Write as _,
+    path::{Path, PathBuf},
+    thread,
+};
+
+use anyhow::{Context as _, anyhow};
+use clap::Args;
+use tokio::signal::unix::{SignalKind, signal};
+use yomi_contract::{answer::batch::BatchCounts, limits::OperatorLimits, request::batch};
+use yomi_http::{Batch, BatchText};
+use yomi_players::Engines;
+
+use self::answers::Answers;
+use super::{print_on, progress, say, text_file};
+use crate::cli::local;
+
+/// The file, and where its answers go.
+#[derive(Clone, Debug, Args)]
+pub(in crate::cli) struct BatchArgs {
+    /// A file with a JSON object a line, or - for standard input: game, endpoint (bestmove, position or review), id and the
+    /// fields of that endpoint, as POST /v1/batch reads them
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Write the answers behind those that this file has; lines that it answers are left out. Without it they go to
+    /// standard output
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Give the answers in the order of the lines, instead of as they are finished
+    #[arg(long)]
+    ordered: bool,
+    /// Search threads, each with its own tables (up to 84 MiB) [default: as many as there are cores]
+    #[arg(long, value_name = "N")]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+/// Answers the lines. SIGINT or SIGTERM ends the batch: with `--output` the same command goes on behind what it has.
+pub(super) fn run(flags: BatchArgs, engines: Engines) -> anyhow::Result<()> {
+    let text = text_file::read(&flags.file)?;
+    let lines = batch::lines(text.as_bytes(), usize::MAX)
+        .map_err(|problem| anyhow!("{}: {problem}", flags.file.display()))?;
+    let earlier = match &flags.output {
+        Some(path) => Answers::read(path, text.as_bytes(), &lines)?,
+        None => Answers::default(),
+    };
+    let mut output = Output::open(flags.output.as_deref(), &earlier)?;
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let threads = flags.threads.unwrap_or_else(|| u16::try_from(cores).unwrap_or(u16::MAX));
+    let (state, runtime) = local::service(threads, engines)?;
+    // The machine is the caller's own.
+    state.settings.limits.set(OperatorLimits::WIDEST);
+    let mut batch = yomi_http::batch(state, text.into_bytes(), flags.ordered, &earlier.lines)
+        .map_err(|problem| anyhow!("{problem}"))?;
+    let answered = runtime.block_on(answer(&mut batch, &mut output, earlier.lines.len()));
+    drop(batch);
+    runtime.shutdown_background();
+    let (counts, signal) = answered?;
+    let BatchCounts { lines, answered, refused } = counts;
+    let left = lines - answered - refused;
+    let before = match earlier.lines.len() {
+        0 => String::new(),
+        before => format!(", {before} before"),
+    };
+    say(&format!("{answered} lines answered, {refused} refused{before}, {left} left"));
+    if let Some(signal) = signal {
+        std::process::exit(SIGNALLED + signal);
+    }
+    Ok(())
+}
+
+/// Added to the number of a signal for the exit code of what it ended, as shells do.
+const SIGNALLED: i32 = 128;
+
+/// Writes answers as they come; what became of the lines, and the number of the signal that ended the batch, if one did.
+async fn answer(
+    batch: &mut Batch,
+    output: &mut Output,
+    before: usize,
+) -> anyhow::Result<(BatchCounts, Option<i32>)> {
+    let kinds = [SignalKind::interrupt(), SignalKind::terminate()];
+    let [mut interrupts, mut terminations] = [signal(kinds[0])?, signal(kinds[1])?];
+    let bar = progress::bar(before + batch.counts().lines);
+    bar.set_position(before as u64);
+    let signal = loop {
+        let text = tokio::select! {
+            text = batch.next() => text,
+            _ = interrupts.recv() => break Some(kinds[0].as_raw_value()),
+            _ = terminations.recv() => break Some(kinds[1].as_raw_value()),
+        };
+        match text {
+            None => break None,
+            Some(BatchText::News(_)) => {}
+            Some(BatchText::Answer(line)) => {
+                if !output.write(&line)? {
+                    break None;
+                }
+                bar.inc(1);
+                if batch.counts().refused > 0 {
+                    bar.set_message(format!("{} refused", batch.counts().refused));
+                }
+            }
+        }
+    };
+    bar.finish_and_clear();
+    Ok((batch.counts(), signal))
+}
+
+/// Where answers go.
+enum Output {
+    Standard,
+    File(std::fs::File, PathBuf),
+}
+
+impl Output {
+    /// That file, with the answers that it keeps; standard output where there is none.
+    fn open(path: Option<&Path>, earlier: &Answers) -> anyhow::Result<Self> {
+        let Some(path) = path else { return Ok(Self::Standard) };
+        earlier.keep(path)?;
+        let file = OpenOptions::new().create(true).append(true).open(path);
+        let file = file.with_context(|| format!("cannot write {}", path.display()))?;
+        Ok(Self::File(file, path.to_owned()))
+    }
+
+    /// Writes a line; whether more is wanted.
+    fn write(&mut self, line: &[u8]) -> anyhow::Result<bool> {
+        match self {
+            Self::Standard => Ok(print_on(line)?.is_continue()),
+            Self::File(file, path) => {
+                file.write_all(line).with_context(|| format!("cannot write {}", path.display()))?;
+                Ok(true)
+            }
+        }
+    }
+}

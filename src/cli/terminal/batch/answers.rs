@@ -1,0 +1,136 @@
+//! The answers that a former run has written: which lines of the file they are to, and what of them stays.
+
+use std::{collections::HashSet, fs, io, ops::Range, path::Path};
+
+use anyhow::{Context as _, bail};
+use serde_json::Value;
+use yomi_contract::request::batch::read_line;
+
+/// The answers of a file.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Answers {
+    /// The numbers of the lines that they are to.
+    pub(super) lines: HashSet<usize>,
+    /// What the file keeps; `None` where that is all that it has.
+    kept: Option<Vec<u8>>,
+}
+
+impl Answers {
+    /// Those of a file, to the lines of that text; none where there is no file.
+    ///
+    /// A line that was cut off in writing, one about the batch as a whole, and a refusal that passes are no answers: they leave
+    /// the file.
+    ///
+    /// # Errors
+    /// Where the file cannot be read, or holds anything else: answers to other lines, or no answers.
+    pub(super) fn read(
+        path: &Path,
+        text: &[u8],
+        lines: &[(usize, Range<usize>)],
+    ) -> anyhow::Result<Self> {
+        let name = path.display();
+        match fs::read(path) {
+            Ok(found) => Self::of(&found, &name.to_string(), text, lines),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Self::default()),
+            Err(error) => Err(error).with_context(|| format!("cannot read {name}")),
+        }
+    }
+
+    fn of(
+        found: &[u8],
+        name: &str,
+        text: &[u8],
+        lines: &[(usize, Range<usize>)],
+    ) -> anyhow::Result<Self> {
+        let mut answers = Self::default();
+        let mut kept = Vec::new();
+        for (index, line) in found.split_inclusive(|&byte| byte == b'\n').enumerate() {
+            if !line.ends_with(b"\n") || line.trim_ascii().is_empty() {
+                continue;
+            }
+            let number = index + 1;
+            let Ok(Value::Object(answer)) = serde_json::from_slice(line) else {
+                bail!("line {number} of {name} is no answer of a batch; name another --output");
+            };
+            let Some(of) = answer.get("line").and_then(Value::as_u64) else {
+                if ["progress", "end", "problem"].iter().any(|news| answer.contains_key(*news)) {
+                    continue;
+                }
+                bail!("line {number} of {name} is no answer of a batch; name another --output");
+            };
+            let of = usize::try_from(of).unwrap_or(usize::MAX);
+            let asked = lines.binary_search_by_key(&of, |(number, _)| *number);
+            let id = asked.ok().map(|place| read_line(of, &text[lines[place].1.clone()]).id);
+            if id.as_ref().map(Option::as_deref) != Some(answer.get("id").and_then(Value::as_str)) {
+                bail!(
+                    "line {number} of {name} answers a line of another batch; name another --output"
+                );
+            }
+            let passes = answer.get("problem").is_some_and(passes);
+            if !passes && answers.lines.insert(of) {
+                kept.extend_from_slice(line);
+            }
+        }
+        answers.kept = (kept.len() < found.len()).then_some(kept);
+        Ok(answers)
+    }
+
+    /// Takes what is no answer out of the file.
+    pub(super) fn keep(&self, path: &Path) -> anyhow::Result<()> {
+        let Some(kept) = &self.kept else { return Ok(()) };
+        let mut beside = path.as_os_str().to_owned();
+        beside.push(".new");
+        fs::write(&beside, kept)
+            .and_then(|()| fs::rename(&beside, path))
+            .with_context(|| format!("cannot write {}", path.display()))
+    }
+}
+
+/// Whether a problem may be none the next time.
+fn passes(problem: &Value) -> bool {
+    let is = |name: &str| problem.get("code").and_then(Value::as_str) == Some(name);
+    problem.get("retry_after_ms").is_some() || is("draining") || is("internal")
+}
+
+#[cfg(test)]
+mod tests {
+    use yomi_contract::request::batch;
+
+    use super::*;
+
+    const TEXT: &str =
+        "{\"id\":\"a\",\"game\":\"othello\"}\n\n{\"game\":\"othello\"}\n{\"id\":\"c\"}\n";
+
+    fn read(answers: &str) -> anyhow::Result<Answers> {
+        let lines = batch::lines(TEXT.as_bytes(), usize::MAX).unwrap();
+        Answers::of(answers.as_bytes(), "answers", TEXT.as_bytes(), &lines)
+    }
+
+    #[test]
+    fn what_is_answered_stays_and_what_passes_does_not() {
+        let first = "{\"line\":1,\"id\":\"a\",\"status\":200,\"answer\":{}}\n";
+        let refused =
+            "{\"line\":4,\"id\":\"c\",\"status\":422,\"problem\":{\"code\":\"invalid_request\"}}\n";
+        let busy = "{\"line\":3,\"status\":503,\"problem\":{\"code\":\"queue_full\",\"retry_after_ms\":5}}\n";
+        let end = "{\"end\":{\"lines\":3,\"answered\":1,\"refused\":2}}\n";
+        let found = format!("{first}{busy}{end}{refused}{first}{{\"line\":3,\"sta");
+        let answers = read(&found).unwrap();
+        assert_eq!(answers.lines, HashSet::from([1, 4]));
+        assert_eq!(answers.kept.unwrap(), format!("{first}{refused}").into_bytes());
+        assert_eq!(read(first).unwrap().kept, None);
+    }
+
+    #[test]
+    fn the_answers_of_another_batch_are_refused() {
+        for other in [
+            "{\"line\":1,\"id\":\"b\",\"status\":200}\n",
+            "{\"line\":1,\"status\":200}\n",
+            "{\"line\":2,\"status\":200}\n",
+            "{\"line\":9,\"status\":200}\n",
+            "{\"best_move\":\"f5\"}\n",
+            "notes\n",
+        ] {
+            assert!(read(other).is_err(), "{other}");
+        }
+    }
+}

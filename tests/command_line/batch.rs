@@ -1,0 +1,123 @@
+//! `yomi batch` as the real binary: it is killed, goes on, and answers every line once.
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    io::Write as _,
+    path::PathBuf,
+    process::{Command, Stdio},
+    thread,
+    time::Duration,
+};
+
+use serde_json::Value;
+
+use crate::{text, yomi};
+
+/// A folder of this test's own, empty.
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+fn lines(count: u32) -> String {
+    let line = |number| {
+        format!(
+            "{{\"id\": \"{number}\", \"game\": \"gomoku\", \"moves\": \"h8i9\", \"nodes\": {}}}\n",
+            3000 + number
+        )
+    };
+    (0..count).map(line).collect()
+}
+
+#[test]
+fn a_batch_that_is_killed_again_and_again_answers_every_line_once() {
+    let folder = folder("batch-killed");
+    let (file, answers) = (folder.join("lines"), folder.join("answers"));
+    fs::write(&file, lines(60)).expect("written");
+    for round in 0..8 {
+        let mut run = Command::new(env!("CARGO_BIN_EXE_yomi"))
+            .args(["batch", "--threads", "2", "--output"])
+            .args([&answers, &file])
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("it starts");
+        thread::sleep(Duration::from_millis(150 + 60 * round));
+        // SIGKILL: nothing is tidied up.
+        run.kill().and_then(|()| run.wait()).expect("killed");
+        if round == 3 {
+            // As a disk that took half of a line.
+            let mut half = fs::OpenOptions::new().append(true).create(true).open(&answers);
+            let half = half.as_mut().expect("opened");
+            half.write_all(b"{\"line\":60,\"id\":\"59\",\"sta").expect("written");
+        }
+    }
+    let (file, answers) = (file.to_str().expect("UTF-8"), answers.to_str().expect("UTF-8"));
+    let output = yomi(&["batch", file, "--output", answers]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).ends_with("0 left\n"), "{}", text(&output.stderr));
+    let text = fs::read_to_string(answers).expect("answers");
+    let read: Vec<Value> =
+        text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let numbers: BTreeSet<_> = read.iter().filter_map(|answer| answer["line"].as_u64()).collect();
+    assert_eq!((read.len(), numbers), (60, (1..=60).collect()));
+    for answer in &read {
+        let id: u64 = answer["id"].as_str().and_then(|id| id.parse().ok()).expect("an id");
+        assert_eq!(
+            (id + 1, &answer["status"]),
+            (answer["line"].as_u64().unwrap_or(0), &200.into())
+        );
+        assert_eq!(answer["answer"]["id"], answer["id"]);
+    }
+}
+
+#[test]
+fn answers_to_other_lines_are_left_alone_and_no_line_is_no_batch() {
+    let folder = folder("batch-other");
+    let (file, answers) = (folder.join("lines"), folder.join("answers"));
+    fs::write(&file, "{\"game\": \"tictactoe\"}\n").expect("written");
+    let notes = "my notes\n";
+    fs::write(&answers, notes).expect("written");
+    let (file, answers) = (file.to_str().expect("UTF-8"), answers.to_str().expect("UTF-8"));
+    let output = yomi(&["batch", file, "--output", answers]);
+    assert!(!output.status.success());
+    assert!(text(&output.stderr).contains("name another --output"), "{}", text(&output.stderr));
+    assert_eq!(fs::read_to_string(answers).expect("the notes"), notes);
+    fs::write(file, "\n\n").expect("written");
+    let output = yomi(&["batch", file]);
+    assert!(text(&output.stderr).contains("no line"), "{}", text(&output.stderr));
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn a_signal_ends_a_batch_with_what_is_finished() {
+    let folder = folder("batch-signal");
+    let file = folder.join("lines");
+    let long = "{\"game\": \"othello\", \"goal\": \"solve\", \"time_ms\": 60000}\n";
+    fs::write(&file, format!("{{\"game\": \"tictactoe\", \"moves\": \"b2\"}}\n{long}"))
+        .expect("written");
+    let run = Command::new(env!("CARGO_BIN_EXE_yomi"))
+        .args(["batch", "--threads", "1"])
+        .arg(&file)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    thread::sleep(Duration::from_secs(2));
+    let killed = Command::new("kill").args(["-INT", &run.id().to_string()]).status();
+    assert!(killed.is_ok_and(|status| status.success()));
+    let output = run.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
+    assert!(
+        text(&output.stdout).starts_with("{\"line\":1,\"status\":200,"),
+        "{}",
+        text(&output.stdout)
+    );
+    assert!(
+        text(&output.stderr).contains("1 lines answered, 0 refused, 1 left"),
+        "{}",
+        text(&output.stderr)
+    );
+}
