@@ -22,7 +22,8 @@ use crate::{
         client::ClientName,
         keys::{Grant, Revocation},
     },
-    middleware::{self, context::RequestContext},
+    middleware::context::RequestContext,
+    response,
 };
 
 /// The routes behind the gate.
@@ -57,7 +58,7 @@ impl InProcess {
         let mut response = match answering.await {
             Ok(Ok(response)) => response,
             Ok(Err(never)) => match never {},
-            Err(payload) => middleware::panicked(payload),
+            Err(payload) => response::panicked(payload),
         };
         match response.extensions_mut().remove::<Problem>() {
             Some(problem) => Err(problem),

@@ -4,9 +4,8 @@ pub mod context;
 mod leftover;
 pub(super) mod lines;
 
-use std::{any::Any, panic::AssertUnwindSafe, sync::Arc, time::Duration};
+use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
-use ::metrics::counter;
 use axum::{
     Json, Router,
     extract::{MatchedPath, Request, State},
@@ -25,7 +24,7 @@ use yomi_contract::{
     routes::UNMATCHED,
 };
 use yomi_server::TrustedProxies;
-use yomi_telemetry::{metrics::PANICS, traces};
+use yomi_telemetry::traces;
 
 use self::{
     context::{REQUEST_ID, RequestContext, SearchTimes},
@@ -40,7 +39,7 @@ use crate::{
         host::{self, AllowedHosts},
         origin::Origins,
     },
-    response::ProblemResponse,
+    response::{self, ProblemResponse},
     router,
     state::Floor,
 };
@@ -301,7 +300,8 @@ where
         return finished(response, &context, &method, &uri);
     }
     // What a panic leaves half done is the request's own, which ends here.
-    let response = AssertUnwindSafe(respond(request)).catch_unwind().await.unwrap_or_else(panicked);
+    let response =
+        AssertUnwindSafe(respond(request)).catch_unwind().await.unwrap_or_else(response::panicked);
     finished(response, &context, &method, &uri)
 }
 
@@ -348,17 +348,4 @@ fn of_framework(status: StatusCode, method: &Method, uri: &Uri) -> Option<Proble
         let detail = format!("{method} is not known here; {taken}.");
         Problem::new(ProblemCode::MethodNotAllowed, detail)
     })
-}
-
-/// A bug: logged with the request id of the span around it.
-pub(crate) fn panicked(payload: Box<dyn Any + Send>) -> Response {
-    let message = payload
-        .downcast_ref::<&str>()
-        .copied()
-        .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
-        .unwrap_or("no message");
-    tracing::error!(panic = message, "a handler panicked");
-    counter!(PANICS).increment(1);
-    let detail = "A bug was hit; the log has more under this request id.";
-    ProblemResponse(Problem::new(ProblemCode::Internal, detail)).into_response()
 }

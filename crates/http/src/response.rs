@@ -3,12 +3,16 @@
 pub mod picture;
 pub(crate) mod written;
 
+use std::any::Any;
+
+use ::metrics::counter;
 use axum::{
     http::{HeaderValue, header},
     response::{IntoResponse, Response},
 };
 use yomi_contract::problem::{Problem, ProblemCode};
 use yomi_service::Refusal;
+use yomi_telemetry::metrics::PANICS;
 
 /// A problem as a response: its status, its headers, and the problem itself among the extensions. The outermost layer
 /// writes the document, because only there the request id is known to every fault alike, those of the framework included.
@@ -43,4 +47,17 @@ impl IntoResponse for ProblemResponse {
         response.extensions_mut().insert(problem);
         response
     }
+}
+
+/// A bug: logged with the request id of the span around it.
+pub(crate) fn panicked(payload: Box<dyn Any + Send>) -> Response {
+    let message = payload
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("no message");
+    tracing::error!(panic = message, "a handler panicked");
+    counter!(PANICS).increment(1);
+    let detail = "A bug was hit; the log has more under this request id.";
+    ProblemResponse(Problem::new(ProblemCode::Internal, detail)).into_response()
 }

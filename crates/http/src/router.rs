@@ -21,7 +21,7 @@ use yomi_service::Service;
 use crate::endpoints::mcp;
 use crate::{
     AppState,
-    batch::{Batch, BatchCaller},
+    batch::{self, Batch, BatchCaller},
     client_log::ClientLog,
     endpoints::{
         batch as batch_endpoint, bestmove,
@@ -57,6 +57,7 @@ pub fn router(state: AppState) -> Router {
 
 /// Those routes and the one whose lines ask them.
 fn with_batch(routes: Router<Floor>, asked: InProcess) -> Router<Floor> {
+    batch::show_zeros();
     let answer = move |floor, request| batch_endpoint::answer(floor, asked.clone(), request);
     with_post(routes, Route::Batch, answer)
 }

@@ -6,7 +6,6 @@ use std::{
     time::Duration,
 };
 
-use crate::batch;
 use axum::{
     extract::State,
     http::{HeaderValue, Method, StatusCode, header},
@@ -153,7 +152,6 @@ pub(crate) fn show_zeros() {
     for code in REFUSALS {
         counter!(REFUSED, "reason" => code.entry().name).increment(0);
     }
-    batch::show_zeros();
 }
 
 /// Answers with all metrics.
