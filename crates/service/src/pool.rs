@@ -5,9 +5,12 @@
 //! an answer, and never across an `await`.
 
 pub(crate) mod drain;
+mod lane;
 pub(crate) mod lane_work;
+mod pooled_job;
 mod preempting;
 pub(crate) mod review_job;
+pub(crate) mod seat;
 pub(crate) mod shared_search;
 pub(crate) mod state;
 pub(crate) mod task;
@@ -34,8 +37,8 @@ use crate::{
     meters::Meters,
     pool::{
         lane_work::LaneWork,
-        preempting::take_turn,
-        shared_search::{Left, Seat, SharedSearch},
+        seat::Seat,
+        shared_search::{Left, SharedSearch},
         state::{Joined, LetIn, Newcomer, Preempted, State},
         task::{AnyTask, BestMove, Kind, SearchJob, Spent, Task},
         under_way::Waiter,
@@ -207,7 +210,7 @@ impl Pool {
         };
         let joined = state.join(same, &newcomer, now)?;
         Ok(joined.map(|Joined { number, shared, admission, turn }| {
-            let (looks_at, preempted) = take_turn(state, turn, &asking.arrival.client, now);
+            let (looks_at, preempted) = state.take_turn(turn, &asking.arrival.client, now);
             let seat = Seat::new(self, number, newcomer.waiter);
             (Boarded { seat, shared, admission, joined: true, looks_at }, preempted)
         }))
@@ -257,7 +260,7 @@ impl Pool {
         let waiter = asking.arrival.waiter();
         state.under_way.enter(number, (shared.clone(), control), place, same, waiter.clone());
         let seat = Seat::new(self, number, waiter);
-        let (looks_at, preempted) = take_turn(&mut state, turn, &asking.arrival.client, now);
+        let (looks_at, preempted) = state.take_turn(turn, &asking.arrival.client, now);
         self.show_queue(&state, Kind::BestMove);
         self.call(state);
         self.tell(preempted);

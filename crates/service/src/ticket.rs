@@ -25,7 +25,8 @@ use crate::{
     meters,
     pool::{
         Boarded, Entered, Pool,
-        shared_search::{Left, Seat, SharedSearch},
+        seat::Seat,
+        shared_search::{Left, SharedSearch},
         task::{self, BestMove, Ending, Finished, Task},
     },
     run_time::RunTime,

@@ -1,4 +1,4 @@
-//! The scheduling of long jobs, the experiments of the laboratory and reviews of games: one consists of several searches and
+//! Long jobs, the experiments of the laboratory and reviews of games: one consists of several searches and
 //! goes through the queue of the lane more than once, because between two searches it yields its thread to waiting requests.
 
 use std::{
@@ -11,13 +11,12 @@ use yomi_laboratory::{Experiment, ExperimentFault, Findings, Made};
 use yomi_search::{Control, StopReason};
 
 use crate::{
-    Client, Searcher,
+    Client,
     admission::bounds::Bounds,
     meters::Meters,
     pool::{
-        Pool,
         review_job::ReviewJob,
-        task::{Arriving, Earlier, Kind, SearchJob, Searched, Spent, Task},
+        task::{Arriving, Earlier, Kind, SearchJob, Searched, Task},
     },
     run_time::RunTime,
     share::turns::Turn,
@@ -48,7 +47,7 @@ pub(crate) struct LaneWork {
     pub(crate) job: Job,
     pub(crate) stands: Arc<Stands>,
     /// Its client: other jobs of the same client do not make it yield.
-    client: Client,
+    pub(crate) client: Client,
 }
 
 /// The state of a job, shared by its search thread and its ticket.
@@ -114,7 +113,7 @@ impl LaneWork {
     }
 
     /// It gave way after that time on a thread and queues again, with that stop flag; not where its ticket ended it.
-    fn queues_again(
+    pub(crate) fn queues_again(
         &self,
         (began, took): (Instant, Duration),
         now: Instant,
@@ -148,28 +147,6 @@ impl SearchJob for LaneWork {
         meters.experiments.dequeued(queue);
     }
 
-    fn search(
-        &self,
-        searcher: &mut dyn Searcher,
-        control: &Control,
-        pool: &Pool,
-    ) -> Option<LaneFound> {
-        let gives_way = || control.stopped().is_none() && pool.others_wait(&self.client);
-        match &self.job {
-            Job::Experiment(experiment, made) => {
-                // A search that panics leaves what was made before it.
-                let mut made = made.lock().unwrap_or_else(PoisonError::into_inner);
-                let found = searcher.experiment(experiment, &mut made, control, &gives_way)?;
-                Some(LaneFound::Experiment(found))
-            }
-            Job::Review(review) => {
-                let earlier = self.earlier().search;
-                review.search(searcher, control, earlier, &gives_way)?;
-                Some(LaneFound::Review)
-            }
-        }
-    }
-
     fn ended(
         &self,
         _: Option<&Option<LaneFound>>,
@@ -191,54 +168,6 @@ impl SearchJob for LaneWork {
         found.is_none()
     }
 
-    fn requeue(task: Task<Self>, thread: usize, search: Spent, pool: &Pool) -> Option<Task<Self>> {
-        pool.requeue_job(thread, task, search);
-        None
-    }
-
     /// Its request says all of it.
     fn describe(&self, _: &Option<LaneFound>, _: &Span) {}
-}
-
-impl Pool {
-    /// Whether a best move, or another client's job, waits for a thread beside the job of that client.
-    pub(crate) fn others_wait(&self, client: &Client) -> bool {
-        let state = self.state();
-        !state.queue.is_empty() || state.lane.iter().any(|task| task.client != *client)
-    }
-
-    /// Puts a job that gave way, and took so long, back into its queue, unless its ticket ended it, and frees its thread.
-    fn requeue_job(&self, thread: usize, mut task: Task<LaneWork>, search: Spent) {
-        let mut state = self.state();
-        let now = Instant::now();
-        let began = now.checked_sub(search.took).unwrap_or(now);
-        // A flag that a best move raised stays up.
-        task.control = Arc::default();
-        let goes_on = task.work.queues_again((began, search.took), now, &task.control);
-        task.queued_at = now;
-        state.finish(thread, Some(search), now);
-        // Ended since it gave way, it was not found in the queue: it must not be left there.
-        let ended = if goes_on {
-            state.lane.put_back(task);
-            None
-        } else {
-            Some(task)
-        };
-        self.show_queue(&state, Kind::Lane);
-        self.show_threads(&state, Kind::Lane);
-        self.call(state);
-        // Outside the lock; its ticket learns that nothing comes.
-        drop(ended);
-    }
-
-    /// Takes a job out of its queue; whether it was there.
-    pub(crate) fn withdraw_job(&self, stands: &Stands) -> bool {
-        let mut state = self.state();
-        // Under the lock, for it may queue again.
-        let task = stands.get().turn.and_then(|turn| state.lane.remove(turn));
-        self.show_queue(&state, Kind::Lane);
-        drop(state);
-        // The task is dropped outside the lock.
-        task.is_some()
-    }
 }

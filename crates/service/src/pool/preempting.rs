@@ -4,10 +4,10 @@ use std::time::Instant;
 
 use super::{
     Pool,
-    state::{Preempted, State, Turn},
+    state::Preempted,
     task::{BestMove, Kind, Spent, Task},
 };
-use crate::{Answer, Arrival, Client, Refusal, admission, preemption::NEXT_LOOK};
+use crate::{Answer, Arrival, Client, Refusal, admission};
 
 impl Pool {
     /// Has a running search give way to the one of that number, if that still queues and one may. When to look again; `None` when
@@ -76,20 +76,5 @@ impl Pool {
         let state = self.state();
         let preempted = state.preempted.balances(now);
         preempted.map(|(client, count)| (client.clone(), count)).collect()
-    }
-}
-
-/// A request that was let in takes its turn: a running search gives way to it, or it looks then whether one does.
-pub(super) fn take_turn(
-    state: &mut State,
-    turn: Turn,
-    client: &Client,
-    now: Instant,
-) -> (Option<Instant>, Option<Preempted>) {
-    match turn {
-        Turn::InTheQueue => (None, None),
-        Turn::LooksAt(at) => (Some(at), None),
-        // If the search does not stop at once, or others go before it, it looks again.
-        Turn::Preempts(thread) => (Some(now + NEXT_LOOK), state.preempt(thread, client, now)),
     }
 }

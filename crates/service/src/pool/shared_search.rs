@@ -1,16 +1,11 @@
-//! A search from the side of the requests that wait for it, and the seat of one of them.
+//! A search from the side of the requests that wait for it.
 
 use std::{sync::Arc, time::Instant};
 
 use tokio::sync::watch;
 use yomi_players::{AnyOutcome, SearchRequest};
-use yomi_search::StopReason;
 
-use crate::{
-    Progress,
-    pool::{Pool, task::Arriving, under_way::Waiter},
-    ticket::claim::Accepted,
-};
+use crate::{Progress, pool::task::Arriving};
 
 /// What all requests that wait for a search have in common. Moves are those of the orientation that is
 /// searched.
@@ -25,16 +20,6 @@ pub(crate) struct SharedSearch {
     pub(crate) ending: Arriving<Arc<AnyOutcome>>,
 }
 
-/// One of the requests that wait for a search. Dropped, it leaves.
-#[derive(Debug)]
-pub(crate) struct Seat {
-    accepted: Accepted,
-    /// That of the search among those under way.
-    number: u64,
-    waiter: Waiter,
-    taken: bool,
-}
-
 /// What it meant that a request left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Left {
@@ -42,48 +27,4 @@ pub(crate) enum Left {
     ToOthers,
     /// It was the last: the search is stopped.
     Last,
-}
-
-impl Seat {
-    /// A seat at the search of that number, which counts as accepted. Belongs under the pool's lock.
-    pub(crate) fn new(pool: &Arc<Pool>, number: u64, waiter: Waiter) -> Self {
-        Self { accepted: Accepted::new(pool), number, waiter, taken: true }
-    }
-
-    pub(crate) const fn pool(&self) -> &Arc<Pool> {
-        self.accepted.pool()
-    }
-
-    /// Waits no longer. The last that leaves ends the search: at once in the queue, within some thousand
-    /// nodes on a thread.
-    pub(crate) fn leave(&mut self, reason: StopReason) -> Left {
-        if !std::mem::take(&mut self.taken) {
-            return Left::ToOthers;
-        }
-        self.pool().leave(self.number, &self.waiter, reason)
-    }
-
-    /// Waits no longer if the search still queues; whether it did.
-    pub(crate) fn leave_queue(&mut self) -> bool {
-        let left = self.taken && self.pool().leave_queue(self.number, &self.waiter);
-        self.taken &= !left;
-        left
-    }
-
-    /// Has a running search give way to this one, if it still queues and one may. When to look again; `None` when it has left
-    /// the queue.
-    pub(crate) fn look(&self, now: Instant) -> Option<Instant> {
-        if self.taken { self.pool().look(self.number, now) } else { None }
-    }
-
-    /// The search has ended: there is nothing to leave.
-    pub(crate) const fn stay_to_the_end(&mut self) {
-        self.taken = false;
-    }
-}
-
-impl Drop for Seat {
-    fn drop(&mut self) {
-        self.leave(StopReason::Abandoned);
-    }
 }

@@ -11,11 +11,11 @@ use yomi_players::{AnyOutcome, SearchRequest};
 use yomi_search::{Control, Raised, StopReason, StoppedBy};
 
 use crate::{
-    Client, Progress, Searcher,
+    Client, Progress,
     admission::{bounds::Bounds, estimate},
-    cache::{Kept, Key},
+    cache::Key,
     meters::Meters,
-    pool::{Pool, lane_work::LaneWork},
+    pool::lane_work::LaneWork,
     run_time::RunTime,
 };
 
@@ -131,9 +131,6 @@ pub(crate) trait SearchJob: Sized {
     /// A thread starts on it, after that time in the queue.
     fn started(&self, queue: Duration, run_time: RunTime, meters: &Meters);
 
-    /// Searches until the end, or until `control` says stop.
-    fn search(&self, searcher: &mut dyn Searcher, control: &Control, pool: &Pool) -> Self::Found;
-
     /// Its search began then and took that long; nothing was found by one that panicked.
     fn ended(
         &self,
@@ -142,11 +139,6 @@ pub(crate) trait SearchJob: Sized {
         control: &Control,
         meters: &Meters,
     );
-
-    /// What was found may be of use to others.
-    fn keep(&self, finished: &Finished<Self::Found>, pool: &Pool) {
-        let _ = (finished, pool);
-    }
 
     /// What it took before it queued last.
     fn earlier(&self) -> Earlier {
@@ -162,13 +154,6 @@ pub(crate) trait SearchJob: Sized {
     fn gave_way(found: &Self::Found) -> bool {
         let _ = found;
         false
-    }
-
-    /// Puts a search that gave way, and took so long, back into its queue, and frees its thread; gives it back where it is to be
-    /// answered.
-    fn requeue(task: Task<Self>, thread: usize, search: Spent, pool: &Pool) -> Option<Task<Self>> {
-        let _ = (thread, search, pool);
-        Some(task)
     }
 
     /// Writes what was found onto the span of its search.
@@ -229,14 +214,6 @@ impl SearchJob for BestMove {
         });
     }
 
-    fn search(&self, searcher: &mut dyn Searcher, control: &Control, _: &Pool) -> Arc<AnyOutcome> {
-        let outcome = searcher.search(&self.request, control, &mut |report| {
-            let report = Some(Arc::new(report));
-            self.progress.send_modify(|progress| progress.report = report);
-        });
-        Arc::new(outcome)
-    }
-
     fn ended(
         &self,
         outcome: Option<&Arc<AnyOutcome>>,
@@ -260,24 +237,12 @@ impl SearchJob for BestMove {
         }
     }
 
-    fn keep(&self, finished: &Finished<Arc<AnyOutcome>>, pool: &Pool) {
-        let Some(key) = &self.kept_by else { return };
-        let Finished { found, queue, search, processor: _ } = finished;
-        let kept = Kept { outcome: Arc::clone(found), queue: *queue, search: *search };
-        pool.cache.keep(key, kept);
-        pool.meters.cache.holds(pool.cache.size());
-    }
-
     fn number(&self) -> Option<u64> {
         Some(self.number)
     }
 
     fn gave_way(found: &Self::Found) -> bool {
         found.stopped_by == StoppedBy::Preempted
-    }
-
-    fn requeue(task: Task<Self>, thread: usize, search: Spent, pool: &Pool) -> Option<Task<Self>> {
-        pool.requeue(thread, task, search)
     }
 
     fn describe(&self, outcome: &Arc<AnyOutcome>, span: &Span) {

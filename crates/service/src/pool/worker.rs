@@ -17,7 +17,8 @@ use crate::{
     Backend, PoolSettings, Searcher,
     pool::{
         Duty, Pool,
-        task::{AnyTask, Finished, Panicked, SearchJob, Searched, Spent, Task},
+        pooled_job::PooledJob,
+        task::{AnyTask, Finished, Panicked, Searched, Spent, Task},
     },
     run_time::RunTime,
 };
@@ -121,7 +122,7 @@ impl Worker {
     }
 
     /// Searches for one task and hands in the result.
-    fn work_off<W: SearchJob>(&mut self, task: Task<W>, started: Instant) {
+    fn work_off<W: PooledJob>(&mut self, task: Task<W>, started: Instant) {
         let span = task.span.clone();
         let _in_span = span.enter();
         // The request ended between leaving the queue and here.
@@ -176,7 +177,7 @@ impl Worker {
     }
 
     /// Searches, or says with which message the search panicked.
-    fn search<W: SearchJob>(&mut self, work: &W, control: &Control) -> Result<W::Found, String> {
+    fn search<W: PooledJob>(&mut self, work: &W, control: &Control) -> Result<W::Found, String> {
         let (pool, searcher) = (&self.pool, &mut self.searcher);
         // Unwind safe: a searcher that panicked is thrown away, the rest is behind locks.
         catch_unwind(AssertUnwindSafe(|| {

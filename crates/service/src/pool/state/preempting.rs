@@ -75,13 +75,23 @@ impl State {
         Ok(LetIn { admission: admission::admit(demand, preempting)?, wait, turn })
     }
 
-    /// Ends the search of that thread for a request of that client.
-    pub(crate) fn preempt(
+    /// A request that was let in takes its turn: a running search gives way to it, or it looks then whether one does.
+    pub(crate) fn take_turn(
         &mut self,
-        thread: usize,
-        by: &Client,
+        turn: Turn,
+        client: &Client,
         now: Instant,
-    ) -> Option<Preempted> {
+    ) -> (Option<Instant>, Option<Preempted>) {
+        match turn {
+            Turn::InTheQueue => (None, None),
+            Turn::LooksAt(at) => (Some(at), None),
+            // If the search does not stop at once, or others go before it, it looks again.
+            Turn::Preempts(thread) => (Some(now + NEXT_LOOK), self.preempt(thread, client, now)),
+        }
+    }
+
+    /// Ends the search of that thread for a request of that client.
+    fn preempt(&mut self, thread: usize, by: &Client, now: Instant) -> Option<Preempted> {
         let class = self.class_of(self.running[thread].as_ref()?);
         let running = self.running[thread].as_ref()?;
         running.control.stop(StopReason::Preempted);

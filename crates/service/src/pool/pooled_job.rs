@@ -1,0 +1,85 @@
+//! Search jobs on a thread of the pool: the search, the cache entry, and the way back into the queue.
+
+use std::sync::{Arc, PoisonError};
+
+use yomi_players::AnyOutcome;
+use yomi_search::Control;
+
+use crate::{
+    Searcher,
+    cache::Kept,
+    pool::{
+        Pool,
+        lane_work::{Job, LaneFound, LaneWork},
+        task::{BestMove, Finished, SearchJob, Spent, Task},
+    },
+};
+
+/// The part of a search job that needs the pool.
+pub(crate) trait PooledJob: SearchJob {
+    /// Searches until the end, or until `control` says stop.
+    fn search(&self, searcher: &mut dyn Searcher, control: &Control, pool: &Pool) -> Self::Found;
+
+    /// What was found may be of use to others.
+    fn keep(&self, finished: &Finished<Self::Found>, pool: &Pool) {
+        let _ = (finished, pool);
+    }
+
+    /// Puts a search that gave way, and took so long, back into its queue, and frees its thread; gives it back where it is to be
+    /// answered.
+    fn requeue(task: Task<Self>, thread: usize, search: Spent, pool: &Pool) -> Option<Task<Self>> {
+        let _ = (thread, search, pool);
+        Some(task)
+    }
+}
+
+impl PooledJob for BestMove {
+    fn search(&self, searcher: &mut dyn Searcher, control: &Control, _: &Pool) -> Arc<AnyOutcome> {
+        let outcome = searcher.search(&self.request, control, &mut |report| {
+            let report = Some(Arc::new(report));
+            self.progress.send_modify(|progress| progress.report = report);
+        });
+        Arc::new(outcome)
+    }
+
+    fn keep(&self, finished: &Finished<Arc<AnyOutcome>>, pool: &Pool) {
+        let Some(key) = &self.kept_by else { return };
+        let Finished { found, queue, search, processor: _ } = finished;
+        let kept = Kept { outcome: Arc::clone(found), queue: *queue, search: *search };
+        pool.cache.keep(key, kept);
+        pool.meters.cache.holds(pool.cache.size());
+    }
+
+    fn requeue(task: Task<Self>, thread: usize, search: Spent, pool: &Pool) -> Option<Task<Self>> {
+        pool.requeue(thread, task, search)
+    }
+}
+
+impl PooledJob for LaneWork {
+    fn search(
+        &self,
+        searcher: &mut dyn Searcher,
+        control: &Control,
+        pool: &Pool,
+    ) -> Option<LaneFound> {
+        let gives_way = || control.stopped().is_none() && pool.others_wait(&self.client);
+        match &self.job {
+            Job::Experiment(experiment, made) => {
+                // A search that panics leaves what was made before it.
+                let mut made = made.lock().unwrap_or_else(PoisonError::into_inner);
+                let found = searcher.experiment(experiment, &mut made, control, &gives_way)?;
+                Some(LaneFound::Experiment(found))
+            }
+            Job::Review(review) => {
+                let earlier = self.earlier().search;
+                review.search(searcher, control, earlier, &gives_way)?;
+                Some(LaneFound::Review)
+            }
+        }
+    }
+
+    fn requeue(task: Task<Self>, thread: usize, search: Spent, pool: &Pool) -> Option<Task<Self>> {
+        pool.requeue_job(thread, task, search);
+        None
+    }
+}
