@@ -17,6 +17,7 @@ mod search;
 mod solver;
 mod sorted_few;
 mod stability;
+mod steps;
 
 pub(super) use few_empties::UNKNOWN;
 pub(crate) use solver::Solver;
@@ -26,10 +27,7 @@ use stability::stability_bound;
 use yomi_game::othello::cpu::{CpuPath, with_cpu};
 use yomi_search::Stopped;
 
-use crate::{tally::Tally, units::Discs};
-
-/// Below every result; as a bound it means none.
-const LOSS: i32 = -65;
+use crate::units::Discs;
 
 /// The result for the side with the discs `player` when the game is over, empties to the winner.
 pub(super) fn result(player: u64, opponent: u64) -> Discs {

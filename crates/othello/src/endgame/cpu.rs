@@ -5,8 +5,9 @@ use yomi_game::othello::{Square, cpu::compiled_for_each_cpu};
 use yomi_search::Stopped;
 
 use super::{
-    Tally, few_empties, last_empties, near_table::NearTable, solver::Solver, sorted_few, stability,
+    few_empties, last_empties, near_table::NearTable, solver::Solver, sorted_few, stability,
 };
+use crate::tally::Tally;
 
 compiled_for_each_cpu! {
     /// The trait that the endgame search is generic over.

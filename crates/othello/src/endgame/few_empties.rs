@@ -3,11 +3,11 @@
 use yomi_game::othello::Square;
 
 use super::{
-    LOSS, Tally,
     cpu::EndgameCpu,
-    last_empties::{finished, last_1},
+    last_empties::{LOSS, finished, last_1},
     stability::stability_bound,
 };
+use crate::tally::Tally;
 
 /// The four quarters of the board, each by the place of its lowest bit.
 const QUADRANT_CORNERS: u64 = 0x0000_0011_0000_0011;

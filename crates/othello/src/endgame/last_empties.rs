@@ -9,7 +9,11 @@
 
 use yomi_game::othello::{Square, cpu::Cpu};
 
-use super::{LOSS, Tally, cpu::EndgameCpu};
+use super::cpu::EndgameCpu;
+use crate::tally::Tally;
+
+/// Below every result; as a bound it means none.
+pub(super) const LOSS: i32 = -65;
 
 /// The result when neither side can move.
 pub(super) const fn finished(player: u64, opponent: u64) -> i32 {

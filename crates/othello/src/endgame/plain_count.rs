@@ -8,11 +8,11 @@ use yomi_game::othello::cpu::{Avx2, Avx512};
 use yomi_game::othello::{Square, cpu::Portable, plain::flips};
 
 use super::{
-    LOSS, Tally,
     cpu::EndgameCpu,
     few_empties::{near_the_end, odd_squares},
-    last_empties::finished,
+    last_empties::{LOSS, finished},
 };
+use crate::tally::Tally;
 
 /// The squares in the order in which they are tried: those of odd quadrants first; where three are
 /// left of four, only the one that is alone in its quadrant goes before the others.

@@ -5,10 +5,11 @@ use std::{sync::Arc, time::Duration};
 use yomi_game::othello::cpu::CpuPath;
 use yomi_search::{Budget, Stopped, team::Seat};
 
-use super::{Tally, near_table::NearTable, search::Step};
+use super::{near_table::NearTable, steps::Step};
 use crate::{
     splits::{Split, Splits},
     table::Table,
+    tally::Tally,
 };
 
 /// Shortest polling interval, in nodes, as long as that many are left: a quarter of a millisecond

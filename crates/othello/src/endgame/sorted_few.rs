@@ -8,14 +8,14 @@ use yomi_game::othello::{
 };
 
 use super::{
-    LOSS, Tally,
     cpu::EndgameCpu,
     few_empties::{UNKNOWN, near_the_end, odd_squares},
-    last_empties::finished,
+    last_empties::{LOSS, finished},
     near_table::{Known, NO_SQUARE, NearTable},
-    search::rating,
     stability::stability_bound,
+    steps::rating,
 };
+use crate::tally::Tally;
 
 /// From so many empty squares on moves are sorted by the replies that they leave. On six problems of
 /// `hard-20.obf` 7 took 24 % more nodes and 6 % more time; 5 took a tenth fewer nodes and no less

@@ -9,7 +9,8 @@
 
 use yomi_game::othello::CORNERS;
 
-use super::{Tally, cpu::EndgameCpu};
+use super::cpu::EndgameCpu;
+use crate::tally::Tally;
 
 const FILE_A: u64 = 0x0101_0101_0101_0101;
 const FILE_H: u64 = 0x8080_8080_8080_8080;
