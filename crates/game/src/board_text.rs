@@ -14,101 +14,16 @@
 //! ```
 
 mod drawing;
+mod drawn;
+mod given;
 mod list;
 mod rows;
 mod symbols;
 
-use super::{Cell, Field, GameKind, PositionFault, PositionFaultKind, Side};
+pub use drawn::{Drawn, Grid, Told};
+pub use given::{BoardText, CellValue};
 
-/// A board as given by the caller.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum BoardText {
-    /// One text for all cells; for Othello also a board of GGF or GGS, `[8 --…-- *]`.
-    Text(String),
-    /// A text for each row; or, where there are as many texts as cells, for each cell.
-    Rows(Vec<String>),
-    /// A value for each cell, row by row from the top left.
-    Cells(Vec<CellValue>),
-    /// Rows of such values.
-    CellRows(Vec<Vec<CellValue>>),
-}
-
-impl From<&str> for BoardText {
-    fn from(text: &str) -> Self {
-        Self::Text(text.to_owned())
-    }
-}
-
-impl From<String> for BoardText {
-    fn from(text: String) -> Self {
-        Self::Text(text)
-    }
-}
-
-/// One cell of a list.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum CellValue {
-    /// A symbol; an empty or blank text is an empty cell.
-    Text(String),
-    /// 0 empty, 1 first player, 2 or -1 second player.
-    Number(i64),
-    /// `null`: an empty cell.
-    Null,
-}
-
-/// Grid of a game: its number of cells, and the labels of its rows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Grid {
-    /// The game.
-    pub game: GameKind,
-    /// Cells of a row.
-    pub columns: usize,
-    /// Rows.
-    pub rows: usize,
-}
-
-impl Grid {
-    /// Cells of the board.
-    #[must_use]
-    pub const fn cells(self) -> usize {
-        self.columns * self.rows
-    }
-
-    /// The label of a row from the top, from 0.
-    #[must_use]
-    pub const fn row_label(self, row: usize) -> usize {
-        self.game.row_label(row, self.rows)
-    }
-}
-
-/// Result of reading a board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Drawn {
-    /// The cells, row by row from the top left; as many as the board has.
-    pub cells: Vec<Cell>,
-    /// What the text says about the state of the game.
-    pub told: Option<Told>,
-}
-
-impl Drawn {
-    /// The cells that a side has, as bits: the cell at `column` and `row` is bit `row * stride + column`.
-    #[must_use]
-    pub fn bits_of(&self, side: Side, columns: usize, stride: usize) -> u64 {
-        let occupied = self.cells.iter().enumerate();
-        occupied
-            .filter(|&(_, &cell)| cell == Cell::Occupied(side))
-            .fold(0, |bits, (index, _)| bits | 1 << (index / columns * stride + index % columns))
-    }
-}
-
-/// State of the game according to a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Told {
-    /// That side is to move.
-    ToMove(Side),
-    /// The game is over.
-    Over,
-}
+use super::{Field, PositionFault, PositionFaultKind};
 
 /// Reads a board of that size.
 ///
@@ -155,10 +70,6 @@ pub fn contradiction<B: super::Board>(position: &B, told: Option<Told>) -> Optio
     };
     let kind = PositionFaultKind::Contradiction(reason);
     Some(PositionFault { field: Field::Board, kind })
-}
-
-fn fault(kind: PositionFaultKind) -> PositionFault {
-    PositionFault { field: Field::Board, kind }
 }
 
 #[cfg(test)]

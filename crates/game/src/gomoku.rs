@@ -18,6 +18,7 @@ pub mod puzzles;
 mod read;
 mod renju;
 mod rule;
+mod size;
 mod threats;
 mod winning;
 mod zobrist;
@@ -31,10 +32,4 @@ pub use point::Move;
 pub use points::Points;
 pub use position::{Position, Undo};
 pub use rule::{Forbidden, Rule};
-
-/// Rows (= columns) of the smallest board.
-pub const SMALLEST_SIZE: u8 = 5;
-/// Rows (= columns) of the largest board.
-pub const LARGEST_SIZE: u8 = 20;
-/// Rows (= columns) of the board where a caller names none.
-pub const DEFAULT_SIZE: u8 = 15;
+pub use size::{DEFAULT_SIZE, LARGEST_SIZE, SMALLEST_SIZE};

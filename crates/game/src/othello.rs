@@ -10,6 +10,7 @@
 //! - [`key_queue`]: a small priority queue for move ordering.
 //! - `image`: boards under the symmetries of the square.
 //! - `diagram_text`: cells and side to move in one text.
+//! - `ggs`: boards of the server GGS.
 //! - [`obf`]: lines of problem collections with scored moves.
 //! - [`labelled`]: positions with another engine's score for every legal move.
 
@@ -17,6 +18,7 @@ pub mod cpu;
 mod diagram_text;
 pub mod flip;
 mod gathered;
+pub(crate) mod ggs;
 mod image;
 pub mod key_queue;
 pub mod labelled;

@@ -13,30 +13,30 @@
 //! that are not moves of the game go into [`Record::ignored`]. [`play`] maps the moves to squares
 //! and checks their legality.
 
+mod fault;
 mod json;
 mod numbers;
 mod pgn;
 mod piskvork;
 mod play;
 mod position_line;
-mod property_list;
+pub(crate) mod property_list;
+mod recorded_game;
 mod result;
 pub(crate) mod tokens;
 mod transcript;
 
-use std::borrow::Cow;
-
+pub(crate) use fault::board_twice;
+pub use fault::unreadable;
 pub use json::{ITEM_FORM, from_json};
 pub(crate) use play::play;
-pub(crate) use position_line::of_ggs;
-pub(crate) use property_list::is_property_list;
+pub use recorded_game::{
+    Format, Ignored, IgnoredKind, Record, RecordedSquare, RecordedStart, WrittenMove,
+};
 pub use result::{GameResult, ResultClaim};
 pub use tokens::{MoveNumber, split_moves};
 
-use super::{
-    BoardText, Cell, Field, GameKind, MovesText, PositionFault, PositionFaultKind, Side,
-    coordinates,
-};
+use super::{Cell, GameKind, MovesText, PositionFault, Side};
 
 /// Largest number of games in a text.
 pub const MAX_GAMES: usize = 100;
@@ -50,163 +50,7 @@ pub(crate) const fn in_words(game: GameKind) -> &'static str {
     }
 }
 
-/// One game of a text, before its moves are checked.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Record<'text> {
-    /// Its format.
-    pub format: Format,
-    /// The game, where the record names one.
-    pub game: Option<GameKind>,
-    /// Rows and columns of the board, if recorded.
-    pub size: Option<u8>,
-    /// The rules by name, if recorded.
-    pub rule: Option<Cow<'text, str>>,
-    /// The kind of game, `TY` of GGF: the size of the board with letters for variants.
-    pub kind: Option<Cow<'text, str>>,
-    /// The position before the first move, unless it is the initial one.
-    pub start: Option<RecordedStart>,
-    /// The side to move there, if recorded.
-    pub turn: Option<Side>,
-    /// The moves, in order.
-    pub moves: Vec<WrittenMove<'text>>,
-    /// The names of black and white (X and O).
-    pub players: [Option<Cow<'text, str>>; 2],
-    /// The recorded result.
-    pub result: Option<GameResult<'text>>,
-    /// Known parts that are not moves: comments, variations and the like.
-    pub ignored: Vec<Ignored<'text>>,
-}
-
-crate::named! {
-    /// Format of a record.
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-    pub enum Format {
-        /// A sequence of moves, with or without numbers.
-        #[default]
-        Transcript = "transcript",
-        /// A list of moves.
-        List = "list",
-        /// Portable Game Notation: tags, then moves.
-        Pgn = "pgn",
-        /// Smart Game Format.
-        Sgf = "sgf",
-        /// Generic Game Format, of Othello's servers.
-        Ggf = "ggf",
-        /// A record of Piskvork, as Gomocup's archive has them.
-        Piskvork = "psq",
-        /// A game of Othello Quest as JSON.
-        Quest = "quest",
-        /// A position of a collection, with scored moves.
-        Obf = "obf",
-        /// A board of the server GGS.
-        Ggs = "ggs",
-    }
-}
-
-/// The position before the first move of a record.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RecordedStart {
-    /// A board.
-    Board(BoardText),
-    /// Stones set up on an empty board: the side, and column and row from the top left, from 0.
-    Stones(Vec<(Side, (usize, usize))>),
-}
-
-/// A move as recorded.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct WrittenMove<'text> {
-    /// Its recorded side.
-    pub side: Option<Side>,
-    /// Its text as written.
-    pub text: Cow<'text, str>,
-    /// Its square, if the format of the record defines it, not our notation.
-    pub square: Option<RecordedSquare>,
-    /// The move number before it.
-    pub number: Option<MoveNumber>,
-}
-
-impl<'text> From<&'text str> for WrittenMove<'text> {
-    fn from(text: &'text str) -> Self {
-        Self { text: Cow::Borrowed(text), ..Self::default() }
-    }
-}
-
-/// A square in another notation than ours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RecordedSquare {
-    /// Column and row from the top left, from 0.
-    At(usize, usize),
-    /// The number of a cell, row by row from the top left; the request gives the first number.
-    Cell(u64),
-    /// A column letter that may skip i, and a row, as GTP and KataGo write them.
-    MaySkipI,
-    /// A pass.
-    Pass,
-}
-
-/// A part of a record that is not a move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ignored<'text> {
-    /// Its kind.
-    pub kind: IgnoredKind,
-    /// Its text.
-    pub text: Cow<'text, str>,
-}
-
-crate::named! {
-    /// The kind of a part that is not a move.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub enum IgnoredKind {
-        /// A comment.
-        Comment = "comment",
-        /// Moves that were not played.
-        Variation = "variation",
-        /// A property without bearing on the position: names, dates, marks on the board.
-        Property = "property",
-        /// A PGN tag without bearing on the position.
-        Tag = "tag",
-        /// The score of a move.
-        Score = "score",
-    }
-}
-
 impl Record<'_> {
-    /// Whether the move uses a column i, so that the columns do not skip it.
-    pub(crate) fn has_column_i(&self) -> bool {
-        self.moves.iter().any(|written| coordinates::is_in_column_i(written.text.trim()))
-    }
-
-    /// The same with texts of its own.
-    fn into_owned(self) -> Record<'static> {
-        let owned = |text: Cow<'_, str>| Cow::Owned(text.into_owned());
-        let Self { format, game, size, rule, kind, start, turn, moves, players, result, ignored } =
-            self;
-        Record {
-            format,
-            game,
-            size,
-            rule: rule.map(owned),
-            kind: kind.map(owned),
-            start,
-            turn,
-            moves: moves
-                .into_iter()
-                .map(|WrittenMove { side, text, square, number }| WrittenMove {
-                    side,
-                    text: owned(text),
-                    square,
-                    number,
-                })
-                .collect(),
-            players: players.map(|name| name.map(owned)),
-            result: result.map(|result| GameResult { text: owned(result.text), ..result }),
-            ignored: ignored
-                .into_iter()
-                .map(|Ignored { kind, text }| Ignored { kind, text: owned(text) })
-                .collect(),
-        }
-    }
-
     /// Refuses what a list of moves cannot express: positions, variations, a text without a move.
     fn is_one_line(&self) -> Result<(), PositionFault> {
         if matches!(self.format, Format::Obf | Format::Ggs) {
@@ -230,14 +74,14 @@ impl Record<'_> {
 /// The games of a text, one at least.
 ///
 /// # Errors
-/// A fault in [`Field::Moves`] or [`Field::Move`] that quotes the unknown text.
+/// A fault in [`Field::Moves`](crate::Field::Moves) or [`Field::Move`](crate::Field::Move) that quotes the unknown text.
 pub fn parse(text: &str) -> Result<Vec<Record<'_>>, PositionFault> {
     let text = opening(text);
     let games = if let Some(record) = piskvork::behind_head(text) {
         vec![piskvork::read(record)?]
     } else if json::is_json(text) {
         json::read(text)?
-    } else if is_property_list(text) {
+    } else if property_list::is_property_list(text) {
         property_list::read(text)?
     } else if pgn::has_tags(text) {
         pgn::read(text)?
@@ -302,7 +146,7 @@ fn of_list(list: &[String]) -> Record<'_> {
 pub fn is_record(text: &str) -> bool {
     let text = opening(text);
     piskvork::behind_head(text).is_some()
-        || is_property_list(text)
+        || property_list::is_property_list(text)
         || json::is_json(text)
         || pgn::has_tags(text)
 }
@@ -324,21 +168,6 @@ pub fn is_one_text(text: &str) -> bool {
 /// The text without leading blanks and byte order mark.
 fn opening(text: &str) -> &str {
     text.trim_start().trim_start_matches('\u{feff}').trim_start()
-}
-
-/// The fault in `moves` of an unreadable record.
-#[must_use]
-pub fn unreadable(reason: impl Into<String>) -> PositionFault {
-    let kind = PositionFaultKind::UnreadableRecord(reason.into());
-    PositionFault { field: Field::Moves, kind }
-}
-
-/// The fault of a board given beside a record with its own.
-pub(crate) fn board_twice() -> PositionFault {
-    let kind = PositionFaultKind::Contradiction(
-        "the record in moves has a board of its own; leave out board".to_owned(),
-    );
-    PositionFault { field: Field::Board, kind }
 }
 
 /// The cells of a board with these stones.
@@ -370,11 +199,6 @@ pub(crate) fn cells_of(
         *cell = Cell::Occupied(side);
     }
     Ok(cells)
-}
-
-/// At most 32 characters of a text, for messages.
-fn shown(text: &str) -> String {
-    text.chars().take(32).collect()
 }
 
 #[cfg(test)]

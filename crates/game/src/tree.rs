@@ -26,48 +26,21 @@
 mod builder;
 mod fault;
 mod json;
+mod limits;
 mod position;
 mod quoted_value;
 mod ranked;
 mod text;
 mod token;
-
-use std::ops::Range;
+mod written;
 
 use serde_json::Value;
 
 pub use fault::{TreeFault, TreeFaultKind, TreePlace};
+pub use limits::{MAX_FAULTS, MAX_NAME_LENGTH, MAX_NODES, MAX_PLIES};
 pub use position::{Move, Position};
 pub use ranked::RankedTree;
-
-/// Plies from the root to the deepest leaf at most.
-pub const MAX_PLIES: u32 = 64;
-/// Nodes of a tree at most, root and leaves included.
-pub const MAX_NODES: usize = 20_000;
-/// Characters of a given name at most.
-pub const MAX_NAME_LENGTH: usize = 32;
-/// Faults that are reported at most; reading ends there.
-pub const MAX_FAULTS: usize = 32;
-
-/// A tree that keeps all rules of the grammar.
-///
-/// Nodes are numbered from 0 in the order in which they are written: the root is 0, and a node
-/// comes before its children. All methods that take a node panic when the tree has no such node.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Tree {
-    nodes: Vec<Node>,
-    /// The children of all nodes; those of one node lie side by side.
-    children: Vec<u32>,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-struct Node {
-    name: Box<str>,
-    parent: Option<u32>,
-    children: Range<u32>,
-    value: Option<f64>,
-    ply: u32,
-}
+pub use written::Tree;
 
 impl Tree {
     /// Reads a tree from JSON: nested lists, or one string with the text form.
@@ -91,46 +64,5 @@ impl Tree {
     /// Every fault that was found, at most [`MAX_FAULTS`], in the order of their places.
     pub fn from_text(text: &str) -> Result<Self, Vec<TreeFault>> {
         text::read(text)
-    }
-
-    /// How many nodes the tree has, at least 1.
-    #[must_use]
-    pub const fn node_count(&self) -> usize {
-        self.nodes.len()
-    }
-
-    /// The name that was given, or the path from the root.
-    #[must_use]
-    pub fn name(&self, node: u32) -> &str {
-        &self.node(node).name
-    }
-
-    /// The parent; `None` for the root.
-    #[must_use]
-    pub fn parent(&self, node: u32) -> Option<u32> {
-        self.node(node).parent
-    }
-
-    /// The children in the order in which they are written; empty for a leaf.
-    #[must_use]
-    pub fn children(&self, node: u32) -> &[u32] {
-        let range = &self.node(node).children;
-        &self.children[range.start as usize..range.end as usize]
-    }
-
-    /// The value of a leaf, finite, from MAX's view; `None` for a node with children.
-    #[must_use]
-    pub fn value(&self, node: u32) -> Option<f64> {
-        self.node(node).value
-    }
-
-    /// Plies from the root, 0..=[`MAX_PLIES`].
-    #[must_use]
-    pub fn ply(&self, node: u32) -> u32 {
-        self.node(node).ply
-    }
-
-    fn node(&self, node: u32) -> &Node {
-        &self.nodes[node as usize]
     }
 }

@@ -1,12 +1,14 @@
 //! Boards in one text: a run of cells, rows, or a drawing with its frame.
 
 use super::{
-    Drawn, Grid, Told, fault,
+    drawn::{Drawn, Grid, Told, fault},
     rows::{self, Groups},
-    symbols,
+    symbols::{self, side, side_of_symbol},
 };
 use crate::{
-    Cell, GameKind, PositionFault, PositionFaultKind, Side, othello::obf, record,
+    Cell, GameKind, PositionFault, PositionFaultKind,
+    othello::{ggs, obf},
+    record::property_list::is_property_list,
     turn_text::side_from_word,
 };
 
@@ -26,7 +28,7 @@ pub(super) fn read(text: &str, grid: Grid) -> Result<Drawn, PositionFault> {
     let body = text.trim_start_matches('\u{feff}').trim();
     if grid.game == GameKind::Othello {
         if !body.starts_with('[')
-            && let Some(board) = record::of_ggs(body)
+            && let Some(board) = ggs::board_of(body)
         {
             return read(&board, grid);
         }
@@ -38,7 +40,7 @@ pub(super) fn read(text: &str, grid: Grid) -> Result<Drawn, PositionFault> {
     if let Some(inner) = bracketed(body, grid)? {
         return read_body(text, inner, grid);
     }
-    if record::is_property_list(body) {
+    if is_property_list(body) {
         return Err(fault(PositionFaultKind::UnreadableRecord(
             "the record of a game belongs into moves".to_owned(),
         )));
@@ -193,11 +195,6 @@ fn caption(line: &str, game: GameKind) -> Option<Told> {
     side(line.strip_suffix(" to move").unwrap_or(line), game).map(Told::ToMove)
 }
 
-/// The side that a word or a symbol names.
-pub(super) fn side(text: &str, game: GameKind) -> Option<Side> {
-    side_from_word(game, text).or_else(|| side_of_symbol(text))
-}
-
 /// Whether a line holds the column letters, or their numbers, in order.
 fn is_heading(line: &str, columns: usize) -> bool {
     let numbers = |first: usize| {
@@ -280,13 +277,4 @@ fn blanks() -> PositionFault {
 
 fn wrong_length(found: usize, grid: Grid) -> PositionFault {
     fault(PositionFaultKind::WrongLength { found, expected: grid.cells() })
-}
-
-/// The side of a text that is one occupied cell.
-fn side_of_symbol(text: &str) -> Option<Side> {
-    let mut symbols = text.chars();
-    match (symbols.next().and_then(Cell::from_symbol), symbols.next()) {
-        (Some(Cell::Occupied(side)), None) => Some(side),
-        _ => None,
-    }
 }

@@ -1,6 +1,10 @@
 //! Boards as lists with a value for each cell, the usual form in programs.
 
-use super::{CellValue, Grid, fault, symbols};
+use super::{
+    drawn::{Grid, fault},
+    given::CellValue,
+    symbols,
+};
 use crate::{
     Cell, Field, GameKind, PositionFault, PositionFaultKind, Side, fault::RowLengths,
     turn_text::side_from_word,

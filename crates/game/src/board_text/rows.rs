@@ -1,6 +1,9 @@
 //! Rows of a board in text: labels, cells, lengths.
 
-use super::{Grid, drawing, fault, symbols};
+use super::{
+    drawn::{Grid, fault},
+    symbols,
+};
 use crate::{Cell, Field, PositionFault, PositionFaultKind, fault::RowLengths};
 
 /// The cells of a piece of text and how blanks, bars and commas part them.
@@ -92,7 +95,7 @@ pub(super) fn of_list(rows: &[String], grid: Grid) -> Result<Vec<Cell>, Position
     }
     if let Some(last) = rows.last()
         && rows.len() == grid.rows + 1
-        && drawing::side(last, grid.game).is_some()
+        && symbols::side(last, grid.game).is_some()
     {
         let reason = format!(
             "{last:?} names a side, for which a list of rows has no place; give it as turn"

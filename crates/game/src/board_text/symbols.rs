@@ -1,7 +1,7 @@
-//! Consistency of symbols: one for each player on a board.
+//! Symbols of a board: one for each player, and the sides that they name.
 
-use super::fault;
-use crate::{Cell, PositionFault, PositionFaultKind, Side};
+use super::drawn::fault;
+use crate::{Cell, GameKind, PositionFault, PositionFaultKind, Side, turn_text::side_from_word};
 
 /// Refuses boards on which two symbols, or a letter in both cases, stand for one player: the third
 /// may be a mark, such as the `*` for legal moves in the drawings of many programs.
@@ -25,4 +25,18 @@ pub(super) fn check(symbols: impl Iterator<Item = char>) -> Result<(), PositionF
         }
     }
     Ok(())
+}
+
+/// The side that a word or a symbol names.
+pub(super) fn side(text: &str, game: GameKind) -> Option<Side> {
+    side_from_word(game, text).or_else(|| side_of_symbol(text))
+}
+
+/// The side of a text that is one occupied cell.
+pub(super) fn side_of_symbol(text: &str) -> Option<Side> {
+    let mut symbols = text.chars();
+    match (symbols.next().and_then(Cell::from_symbol), symbols.next()) {
+        (Some(Cell::Occupied(side)), None) => Some(side),
+        _ => None,
+    }
 }

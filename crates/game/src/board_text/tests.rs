@@ -1,4 +1,5 @@
 use super::*;
+use crate::{Cell, GameKind, Side};
 
 const OTHELLO: Grid = Grid { game: GameKind::Othello, columns: 8, rows: 8 };
 const TIC_TAC_TOE: Grid = Grid { game: GameKind::TicTacToe, columns: 3, rows: 3 };

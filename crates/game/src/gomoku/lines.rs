@@ -3,7 +3,7 @@
 //! A stone lies on four lines, so it is stored four times. In return a whole line is one word, and
 //! every question about a row of stones is one about neighbouring bits.
 
-use super::LARGEST_SIZE;
+use super::size::LARGEST_SIZE;
 
 /// Empty bits below and above the cells of a line, at least: wide enough that a window of six
 /// cells around any cell needs no test for the end of the word.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{LARGEST_SIZE, lines::Square};
+use super::{lines::Square, size::LARGEST_SIZE};
 use crate::move_text;
 
 /// A point: column from the left and row from the bottom, both from 0.

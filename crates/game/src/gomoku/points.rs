@@ -1,8 +1,10 @@
 //! Sets of points as bitboards.
 
 use super::{
-    LARGEST_SIZE, Move, Position,
     lines::{Direction, MARGIN, set_bits},
+    point::Move,
+    position::Position,
+    size::LARGEST_SIZE,
 };
 
 /// A set of points of a board, kept as bits of its rows.

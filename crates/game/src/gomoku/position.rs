@@ -1,9 +1,11 @@
 //! Gomoku's position and rules: stones, side to move, winner.
 
 use super::{
-    Direction, Forbidden, LARGEST_SIZE, Lines, Move, Rule, SMALLEST_SIZE,
-    lines::{MARGIN, Square, set_bits},
+    lines::{Direction, Lines, MARGIN, Square, set_bits},
+    point::Move,
     renju::{self, Judgement},
+    rule::{Forbidden, Rule},
+    size::{LARGEST_SIZE, SMALLEST_SIZE},
     winning, zobrist,
 };
 use crate::{Cell, Game, Side};

@@ -16,8 +16,8 @@
 //! in each direction only the two cells that bound that row need to be tried.
 
 use super::{
-    Direction, Forbidden, Lines,
-    lines::{Row, Square},
+    lines::{Direction, Lines, Row, Square},
+    rule::Forbidden,
 };
 
 /// What black's stone on an empty point makes.

@@ -1,8 +1,9 @@
 //! Win detection.
 
 use super::{
-    Direction, Lines, Move, Rule,
-    lines::{Row, Square, set_bits},
+    lines::{Direction, Lines, Row, Square, set_bits},
+    point::Move,
+    rule::Rule,
 };
 use crate::Side;
 

@@ -4,7 +4,7 @@
 //! when white is to move. Size and rule are not part of it: a table never outlives one search of
 //! one size and rule. Two of 2^32 positions share a key with a probability of about 2^-65.
 
-use super::{LARGEST_SIZE, lines::Square};
+use super::{lines::Square, size::LARGEST_SIZE};
 use crate::{Side, random::SplitMix64};
 
 const CELLS: usize = LARGEST_SIZE as usize * LARGEST_SIZE as usize;

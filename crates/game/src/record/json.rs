@@ -17,7 +17,9 @@ use serde::{
 use serde_json::{Map, Value};
 
 use super::{
-    Format, Ignored, IgnoredKind, Record, RecordedSquare, WrittenMove, parse, shown, unreadable,
+    fault::{shown, unreadable},
+    parse,
+    recorded_game::{Format, Ignored, IgnoredKind, Record, RecordedSquare, WrittenMove},
 };
 use crate::{GameKind, PositionFault, Side, turn_text::side_from_word};
 

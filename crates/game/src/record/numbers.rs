@@ -3,7 +3,7 @@
 //! Two ways of numbering are read: pairs of moves, `1. f5 d6 2. c3 d3`, in which `1...` stands before a reply; and
 //! single moves, `1. f5 2. d6` or `1. f5 d6 3. c3 d3`. A pass may be counted or not, written or not.
 
-use super::{MoveNumber, WrittenMove};
+use super::{recorded_game::WrittenMove, tokens::MoveNumber};
 use crate::{Field, PositionFault, PositionFaultKind, Side};
 
 /// Plies before a move, under each way of counting passes.

@@ -6,7 +6,10 @@
 use std::borrow::Cow;
 
 use super::{
-    Format, GameResult, Ignored, IgnoredKind, Record, ResultClaim, transcript, unreadable,
+    fault::unreadable,
+    recorded_game::{Format, Ignored, IgnoredKind, Record},
+    result::{GameResult, ResultClaim},
+    transcript,
 };
 use crate::{GameKind, PositionFault, gomoku::Rule};
 

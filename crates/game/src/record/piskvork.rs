@@ -12,8 +12,9 @@
 //! Sources: the reader and writer of Piskvork, and the rules of <https://plastovicka.github.io/protocl2en.htm>.
 
 use super::{
-    Format, GameResult, Ignored, IgnoredKind, Record, RecordedSquare, ResultClaim, WrittenMove,
-    shown, unreadable,
+    fault::{shown, unreadable},
+    recorded_game::{Format, Ignored, IgnoredKind, Record, RecordedSquare, WrittenMove},
+    result::{GameResult, ResultClaim},
 };
 use crate::{
     GameKind, PositionFault,

@@ -3,8 +3,9 @@
 use std::fmt::Display;
 
 use super::{
-    Record, RecordedSquare, WrittenMove,
+    fault::shown,
     numbers::{Numbers, Plies},
+    recorded_game::{Record, RecordedSquare, WrittenMove},
 };
 use crate::{
     Board, Coordinates, Field, Played, PositionFault, PositionFaultKind, PositionText, Side,
@@ -112,7 +113,7 @@ fn move_on<B: Board>(
     expected: &'static str,
 ) -> Result<B::Move, PositionFaultKind> {
     let unknown =
-        |expected| PositionFaultKind::UnknownMove { text: super::shown(&written.text), expected };
+        |expected| PositionFaultKind::UnknownMove { text: shown(&written.text), expected };
     match written.square {
         None => {
             let found = parse_move(board, written.text.trim(), coordinates, expected);
@@ -165,7 +166,7 @@ fn may_skip_i<B: Board>(
     }
     let skipping = coordinates::without_skip(text.trim());
     Err(PositionFaultKind::AmbiguousColumns {
-        text: super::shown(text),
+        text: shown(text),
         skipping: shown_square(skipping.and_then(|square| board.parse_move(&square))),
     })
 }

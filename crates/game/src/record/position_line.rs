@@ -5,8 +5,14 @@
 //! 8 --------…-- *
 //! ```
 
-use super::{Format, Ignored, IgnoredKind, Record, RecordedStart, unreadable};
-use crate::{BoardText, Cell, GameKind, PositionFault, othello::obf};
+use super::{
+    fault::unreadable,
+    recorded_game::{Format, Ignored, IgnoredKind, Record, RecordedStart},
+};
+use crate::{
+    BoardText, Cell, GameKind, PositionFault,
+    othello::{ggs, obf},
+};
 
 /// Cells of the board.
 const CELLS: usize = 64;
@@ -15,7 +21,7 @@ const CELLS: usize = 64;
 pub(super) fn read(text: &str) -> Option<Result<Vec<Record<'_>>, PositionFault>> {
     let lines = || text.lines().map(str::trim).enumerate().filter(|(_, line)| !line.is_empty());
     let first = lines().map(|(_, line)| line).find(|line| !line.starts_with('%'))?;
-    if !is_obf(first) && of_ggs(first).is_none() {
+    if !is_obf(first) && ggs::board_of(first).is_none() {
         return None;
     }
     let mut comments = Vec::new();
@@ -43,30 +49,9 @@ fn is_obf(line: &str) -> bool {
     line.chars().take_while(|&symbol| Cell::from_symbol(symbol).is_some()).count() >= CELLS
 }
 
-/// A board of GGS, `8 <64 cells> *`, in brackets or not, as GGF's reader takes it.
-pub(crate) fn of_ggs(line: &str) -> Option<String> {
-    let line = line.trim();
-    let inner = line.strip_prefix('[').and_then(|inner| inner.strip_suffix(']')).unwrap_or(line);
-    let cells = inner.trim().strip_prefix('8')?;
-    let words: Vec<&str> = cells.split_whitespace().collect();
-    let is_parted = cells.starts_with(char::is_whitespace);
-    let are_cells = |word: &str| word.chars().all(|symbol| Cell::from_symbol(symbol).is_some());
-    match words[..] {
-        [cells, side]
-            if is_parted
-                && are_cells(cells)
-                && are_cells(side)
-                && cells.chars().count() == CELLS =>
-        {
-            Some(format!("[8 {cells} {side}]"))
-        }
-        _ => None,
-    }
-}
-
 fn position(line: &str) -> Result<Record<'_>, String> {
     let record = Record { game: Some(GameKind::Othello), ..Record::default() };
-    if let Some(board) = of_ggs(line) {
+    if let Some(board) = ggs::board_of(line) {
         let start = Some(RecordedStart::Board(BoardText::Text(board)));
         return Ok(Record { format: Format::Ggs, start, ..record });
     }

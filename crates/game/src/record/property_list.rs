@@ -17,8 +17,11 @@ use std::borrow::Cow;
 use points::{letter, letters, may_be_points, points, rectangle};
 
 use super::{
-    Format, GameResult, Ignored, IgnoredKind, Record, RecordedSquare, RecordedStart, WrittenMove,
-    shown, unreadable,
+    fault::{shown, unreadable},
+    recorded_game::{
+        Format, Ignored, IgnoredKind, Record, RecordedSquare, RecordedStart, WrittenMove,
+    },
+    result::GameResult,
 };
 use crate::{BoardText, GameKind, PositionFault, Side};
 

@@ -1,7 +1,8 @@
 //! Transcripts: sequences of moves, with or without numbers.
 
 use super::{
-    Format, GameResult, Ignored, IgnoredKind, Record, WrittenMove,
+    recorded_game::{Format, Ignored, IgnoredKind, Record, WrittenMove},
+    result::GameResult,
     tokens::{MoveNumber, Token, Tokens},
 };
 use crate::PositionFault;

@@ -5,17 +5,11 @@
 use std::collections::HashMap;
 
 use super::{
-    MAX_FAULTS, MAX_NAME_LENGTH, MAX_NODES, MAX_PLIES, Node, Tree, TreeFault, TreeFaultKind,
-    TreePlace, quoted_value,
+    fault::{TreeFault, TreeFaultKind, TreePlace, quoted},
+    limits::{MAX_FAULTS, MAX_NAME_LENGTH, MAX_NODES, MAX_PLIES},
+    quoted_value,
+    written::{Node, Tree},
 };
-
-/// Longest quotation in a fault, in characters.
-const QUOTED: usize = 32;
-
-/// The beginning of a text, for a fault.
-pub(super) fn quoted(text: &str) -> String {
-    text.chars().take(QUOTED).collect()
-}
 
 /// A tree under construction.
 #[derive(Debug, Default)]

@@ -4,7 +4,15 @@ use std::fmt::{Display, Formatter, Result};
 
 use thiserror::Error;
 
-use super::{MAX_NAME_LENGTH, MAX_NODES, MAX_PLIES};
+use super::limits::{MAX_NAME_LENGTH, MAX_NODES, MAX_PLIES};
+
+/// Longest quotation in a fault, in characters.
+const QUOTED: usize = 32;
+
+/// The beginning of a text, for a fault.
+pub(super) fn quoted(text: &str) -> String {
+    text.chars().take(QUOTED).collect()
+}
 
 /// Place of a fault.
 #[derive(Clone, Debug, PartialEq, Eq)]

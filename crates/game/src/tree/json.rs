@@ -5,8 +5,9 @@ use std::slice::Iter;
 use serde_json::Value;
 
 use super::{
-    Tree, TreeFault, TreeFaultKind, TreePlace,
-    builder::{Builder, quoted},
+    builder::Builder,
+    fault::{TreeFault, TreeFaultKind, TreePlace, quoted},
+    written::Tree,
 };
 
 /// A list that is being read.

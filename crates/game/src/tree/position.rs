@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use super::{RankedTree, Tree};
+use super::{limits::MAX_NODES, ranked::RankedTree, written::Tree};
 use crate::{Game, Side};
 
 /// A move: which child of the node is next, from 0. Its text counts from 1.
@@ -13,7 +13,7 @@ use crate::{Game, Side};
 pub struct Move(u16);
 
 // Every node's number of children fits.
-const _: () = assert!(super::MAX_NODES <= u16::MAX as usize);
+const _: () = assert!(MAX_NODES <= u16::MAX as usize);
 
 impl Move {
     /// The move to the child with that index, whether or not a node has so many.

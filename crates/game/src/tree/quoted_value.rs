@@ -4,8 +4,7 @@
 //! As names they would silently remove a leaf from the tree, so no name may read as a value.
 
 use super::{
-    TreeFaultKind,
-    builder::quoted,
+    fault::{TreeFaultKind, quoted},
     token::{MINUS, number},
 };
 use crate::lookalike::in_ascii;

@@ -1,6 +1,6 @@
 //! Searchable tree: a side to move at the root, and integer ranks in place of values.
 
-use super::Tree;
+use super::written::Tree;
 use crate::Side;
 
 /// A tree with the side to move at its root, in which every leaf has a rank.

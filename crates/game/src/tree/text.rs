@@ -1,9 +1,10 @@
 //! Parser of trees in text form.
 
 use super::{
-    Tree, TreeFault, TreeFaultKind, TreePlace,
     builder::Builder,
+    fault::{TreeFault, TreeFaultKind, TreePlace},
     token::{Token, Tokens},
+    written::Tree,
 };
 
 /// What may come next.

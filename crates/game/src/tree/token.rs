@@ -1,6 +1,6 @@
 //! Tokenizer of trees in text form.
 
-use super::{TreeFaultKind, builder::quoted};
+use super::fault::{TreeFaultKind, quoted};
 
 /// A token.
 #[derive(Clone, Debug, PartialEq)]
