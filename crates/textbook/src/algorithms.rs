@@ -16,11 +16,6 @@ use yomi_search::{Score, Stopped, evaluation::Evaluation};
 use super::{Algorithm, Techniques, game::TextbookGame, node::Search, observer::Observer};
 use with_techniques::search_with_techniques;
 
-/// A recursive algorithm below the root: the value of a position for the side to move, at a ply,
-/// with a remaining depth; exact inside (α, β), a bound elsewhere.
-pub type Recursion<'run, G, E, O> =
-    fn(&mut Search<'run, G, E, O>, &mut G, u32, usize, Score, Score) -> Result<Score, Stopped>;
-
 /// The value of a root move that has just been played in `position`, from the root's side; exact
 /// inside the window (`alpha`, `beta`), a bound elsewhere. Algorithms without a window ignore it.
 ///

@@ -31,10 +31,7 @@ pub use evaluation::{EVALUATIONS, EvaluationEntry, evaluations_of};
 pub use line::TriangularTable;
 pub use run::{OPEN, Observed, depth_zero, evaluate_along, observe, run};
 pub use technique::{
-    MOST_PARAMETERS, Need, Parameter, Setting, Switch, TECHNIQUES, Technique, Techniques,
-    technique_named,
+    AspirationWindow, Bounds, LateMoveReduction, MOST_PARAMETERS, MoveOrdering, Need, Parameter,
+    Setting, Switch, Technique, Techniques,
 };
-pub use techniques::{
-    aspiration_window::AspirationWindow, bounds::Bounds, late_move_reduction::LateMoveReduction,
-    move_ordering::MoveOrdering,
-};
+pub use techniques::{TECHNIQUES, technique_named};

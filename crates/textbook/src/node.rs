@@ -1,11 +1,13 @@
 //! Node handling common to all algorithms: enter a node, score leaves, list and sort moves, probe
 //! and store in the transposition table, leave the node.
 
+pub(crate) mod counted;
 mod counting;
 
 use std::ops::Range;
 
-pub(crate) use counting::{Counted, CutMove, count};
+pub(crate) use counted::{Counted, count};
+pub(crate) use counting::CutMove;
 
 use yomi_search::{Budget, Score, Stopped, TableStatistics, evaluation::Evaluation};
 
@@ -54,6 +56,11 @@ pub struct Search<'run, G: TextbookGame, E, O> {
     path: Vec<Option<G::Move>>,
     keeps_path: bool,
 }
+
+/// A recursive algorithm below the root: the value of a position for the side to move, at a ply,
+/// with a remaining depth; exact inside (α, β), a bound elsewhere.
+pub(crate) type Recursion<'run, G, E, O> =
+    fn(&mut Search<'run, G, E, O>, &mut G, u32, usize, Score, Score) -> Result<Score, Stopped>;
 
 /// Result of entering a node.
 pub enum Node {

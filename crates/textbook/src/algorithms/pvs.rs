@@ -27,12 +27,11 @@
 
 use yomi_search::{Score, Stopped, evaluation::Evaluation};
 
-use super::Recursion;
 use crate::{
     game::TextbookGame,
-    node::{Node, Search, count},
+    node::{Node, Recursion, Search, count},
     observer::{Observer, Purpose},
-    techniques::bounds::Bounds,
+    technique::Bounds,
 };
 
 /// The value of a position for the side to move: exact inside (`alpha`, `beta`), else a bound.

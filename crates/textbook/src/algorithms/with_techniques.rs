@@ -21,13 +21,10 @@
 
 use yomi_search::{Score, Stopped, evaluation::Evaluation};
 
-use super::{
-    Recursion,
-    pvs::{LAST_PLY, scout},
-};
+use super::pvs::{LAST_PLY, scout};
 use crate::{
     game::TextbookGame,
-    node::{CutMove, Node, Search},
+    node::{CutMove, Node, Recursion, Search},
     observer::{Answered, Observer},
     techniques::{futility, late_move_reduction, null_move, reverse_futility},
 };

@@ -1,26 +1,14 @@
 //! Counters at the nodes, and the updates of the move ordering after a cutoff.
 
-use yomi_search::{
-    Cutoffs, Pruned, ReSearches, Score, Statistics, TableStatistics, evaluation::Evaluation,
-};
+use yomi_search::{Pruned, ReSearches, Score, Statistics, TableStatistics, evaluation::Evaluation};
 
-use super::{Moves, Search};
+use super::{
+    Moves, Search,
+    counted::{Counted, count},
+};
 use crate::{
     Techniques, game::TextbookGame, observer::Observer, techniques::move_ordering::OrderedBy,
 };
-
-/// Counters of the algorithms and techniques. A counter of a technique that is off is `None`.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Counted {
-    /// Cutoffs.
-    pub cutoffs: Cutoffs,
-    /// Re-searches.
-    pub re_searches: ReSearches,
-    /// Nodes answered, or moves dropped, heuristically.
-    pub pruned: Pruned,
-    /// Nodes beyond the horizon.
-    pub quiescence_nodes: Option<u64>,
-}
 
 impl Counted {
     /// Zero, with the counters of the techniques that are on.
@@ -31,12 +19,6 @@ impl Counted {
         }
         counted
     }
-}
-
-/// Adds to a counter that applies.
-#[inline]
-pub(crate) fn count(counter: &mut Option<u64>, more: u64) {
-    *counter.get_or_insert(0) += more;
 }
 
 /// A move that cut.

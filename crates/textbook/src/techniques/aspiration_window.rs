@@ -20,9 +20,7 @@
 use yomi_search::Score;
 
 use super::iterative_deepening::ITERATIONS;
-use crate::technique::{
-    ASPIRING, MOST_PARAMETERS, Parameter, Parameters, Switch, Technique, technique,
-};
+use crate::technique::{ASPIRING, AspirationWindow, Parameter, Switch, Technique, technique};
 
 /// Description of the technique.
 pub(crate) const TECHNIQUE: Technique = Technique {
@@ -44,25 +42,6 @@ pub(crate) const TECHNIQUE: Technique = Technique {
          again from the bound that it found where that fails."
     )
 };
-
-/// How an aspiration window starts and widens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct AspirationWindow {
-    /// Distance of each end from the value of the previous iteration, in units of the evaluation.
-    pub width: u32,
-    /// Factor by which the distance grows after each fail.
-    pub growth: u32,
-}
-
-impl Parameters for AspirationWindow {
-    fn read([width, growth]: [i64; MOST_PARAMETERS]) -> Option<Self> {
-        Some(Self { width: width.try_into().ok()?, growth: growth.try_into().ok()? })
-    }
-
-    fn values(self) -> [i64; MOST_PARAMETERS] {
-        [self.width.into(), self.growth.into()]
-    }
-}
 
 /// After so many fails on one side that end is opened.
 const PATIENCE: u32 = 4;

@@ -4,7 +4,7 @@
 
 use yomi_search::Score;
 
-use crate::technique::{ASPIRING, Choice, Switch, Technique, names, technique};
+use crate::technique::{ASPIRING, Bounds, Switch, Technique, names, technique};
 
 /// Description of the technique.
 pub(crate) const TECHNIQUE: Technique = Technique {
@@ -17,26 +17,6 @@ pub(crate) const TECHNIQUE: Technique = Technique {
          the window."
     )
 };
-
-/// What a search returns for a value outside its window.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Bounds {
-    /// The best value found, which may lie outside the window and is the tighter bound for it.
-    #[default]
-    FailSoft,
-    /// The end of the window that was passed.
-    FailHard,
-}
-
-impl Bounds {
-    /// Both variants with their names.
-    pub const ALL: [(&'static str, Self); 2] =
-        [("fail_soft", Self::FailSoft), ("fail_hard", Self::FailHard)];
-}
-
-impl Choice for Bounds {
-    const CHOICES: &'static [(&'static str, Self)] = &Self::ALL;
-}
 
 impl Bounds {
     /// What a node returns whose best move is worth `best`.

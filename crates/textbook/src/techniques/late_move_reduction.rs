@@ -8,11 +8,10 @@
 use yomi_search::{Score, Stopped, evaluation::Evaluation};
 
 use crate::{
-    algorithms::Recursion,
     game::TextbookGame,
-    node::{Search, count},
+    node::{Recursion, Search, count},
     observer::{Observer, Purpose},
-    technique::{MOST_PARAMETERS, Parameter, Parameters, SELECTIVE, Switch, Technique, technique},
+    technique::{Parameter, SELECTIVE, Switch, Technique, technique},
     techniques::move_ordering::GOOD_ORDERING,
 };
 
@@ -38,28 +37,6 @@ pub(crate) const TECHNIQUE: Technique = Technique {
 impl Purpose {
     /// A reduced search, because the move came late.
     pub const REDUCED: Self = Self { name: "reduced", text: Some("reduced") };
-}
-
-/// Which moves are reduced, and by how much.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct LateMoveReduction {
-    /// Number of moves that keep the full depth.
-    pub after_moves: u8,
-    /// Reduction in plies.
-    pub reduction: u8,
-}
-
-impl Parameters for LateMoveReduction {
-    fn read([after_moves, reduction]: [i64; MOST_PARAMETERS]) -> Option<Self> {
-        Some(Self {
-            after_moves: after_moves.try_into().ok()?,
-            reduction: reduction.try_into().ok()?,
-        })
-    }
-
-    fn values(self) -> [i64; MOST_PARAMETERS] {
-        [self.after_moves.into(), self.reduction.into()]
-    }
 }
 
 /// Smallest depth at which moves are reduced: below it there is too little to gain.

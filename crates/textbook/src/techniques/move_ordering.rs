@@ -13,7 +13,7 @@ use super::{counter_moves::CounterMoves, history::History, killer_moves::KillerM
 use crate::{
     Techniques,
     game::TextbookGame,
-    technique::{Choice, Need, Switch, Technique, Value as _, names, technique},
+    technique::{MoveOrdering, Need, Switch, Technique, Value as _, names, technique},
 };
 
 /// Description of the technique.
@@ -45,38 +45,6 @@ pub(super) const GOOD_ORDERING: Need = Need {
         matches!(techniques.move_ordering, MoveOrdering::Static | MoveOrdering::Dynamic)
     },
 };
-
-/// The order in which moves are searched.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum MoveOrdering {
-    /// Square order of the game.
-    #[default]
-    None,
-    /// By the static value of the move, the least promising first: to see what order is worth.
-    WorstFirst,
-    /// Random, drawn from the seed.
-    Random,
-    /// By the static value of the move.
-    Static,
-    /// Best move of the previous iteration, table move, killers, counter move, history, then
-    /// static.
-    Dynamic,
-}
-
-impl MoveOrdering {
-    /// All orderings with their names.
-    pub const ALL: [(&'static str, Self); 5] = [
-        ("none", Self::None),
-        ("worst_first", Self::WorstFirst),
-        ("random", Self::Random),
-        ("static", Self::Static),
-        ("dynamic", Self::Dynamic),
-    ];
-}
-
-impl Choice for MoveOrdering {
-    const CHOICES: &'static [(&'static str, Self)] = &Self::ALL;
-}
 
 /// What placed a move in the order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

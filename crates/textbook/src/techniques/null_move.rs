@@ -15,9 +15,8 @@
 use yomi_search::{Score, Stopped, evaluation::Evaluation};
 
 use crate::{
-    algorithms::Recursion,
     game::TextbookGame,
-    node::{Search, count},
+    node::{Recursion, Search, count},
     observer::{Answered, Observer, Purpose},
     technique::{Parameter, SELECTIVE, Switch, Technique, technique},
 };
