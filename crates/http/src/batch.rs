@@ -1,9 +1,9 @@
-//! A batch as it is answered: each line a request of its own behind the gate, of `batch` priority, some at one time.
+//! Batch execution: each line is a request of its own behind the gate, at `batch` priority; several run at one time.
 //!
-//! Lines start when the reader takes what is finished, so that a slow reader is backpressure: no more answers wait for it
-//! than lines are under way. While another client searches or waits, half as many lines are under way as there are search
-//! threads, otherwise as many. A line that is refused for a moment (a full queue, preemption, the rate limit of its key) is
-//! asked again after the time that the refusal says. Dropping a batch stops its searches.
+//! Backpressure: lines start only while the reader takes finished answers, so no more answers wait than lines are under
+//! way. As many lines run as there are search threads, half as many while another client searches or waits. A line
+//! refused for a transient reason (a full queue, preemption, the rate limit of its key) is retried after the wait that
+//! the refusal names. Dropping a batch cancels its searches.
 
 use std::{
     collections::{BTreeMap, HashSet, VecDeque},
@@ -35,30 +35,31 @@ use crate::{
     state::Floor,
 };
 
-/// Time without a line after which the counts are sent, so that proxies keep the connection.
+/// Keep-alive interval: after this long without a line the counts are sent, so that proxies keep the connection open.
 const NEWS_INTERVAL: Duration = Duration::from_secs(15);
 
-/// Searches of a line that give way before it is refused as `preempted`.
+/// Preemptions after which a line is refused as `preempted`.
 const MOST_PREEMPTIONS: u32 = 8;
 
-/// With answers in order, so many of them for each line under way wait for an earlier one.
+/// Bound on head-of-line blocking: with answers in order, this many finished answers per line under way may wait for an
+/// earlier line.
 const WAITING_PER_LINE: usize = 4;
 
-/// Who asks, with what.
+/// The caller of a batch, and what its requests carry.
 #[derive(Clone, Debug)]
 pub(crate) struct BatchCaller {
-    /// What its requests carry.
+    /// The extensions of each request.
     pub(crate) extensions: Extensions,
-    /// What its lines count for.
+    /// The client that the lines are charged to.
     pub(crate) client: Client,
-    /// Its key, of whose rate each line takes a request.
+    /// The key, if any: each line takes one request of its rate limit.
     pub(crate) key: Option<Arc<Key>>,
-    /// Tells of the end of its key.
+    /// Completes when the key is revoked.
     pub(crate) revocation: Revocation,
 }
 
 impl BatchCaller {
-    /// That of a request which has passed the gate.
+    /// The caller of a request that has passed the gate.
     pub(crate) fn of(extensions: &Extensions) -> Self {
         let client = extensions.get::<ClientName>().cloned().unwrap_or_else(ClientName::unknown);
         Self {
@@ -76,9 +77,9 @@ pub struct Batch {
     /// Lines that have not started.
     left: VecDeque<(usize, Range<usize>)>,
     running: FuturesUnordered<BoxFuture<'static, Answered>>,
-    /// Answers that wait for an earlier one, by the place of their lines; nothing where the order is free.
+    /// Finished answers that wait for an earlier line, by index of the line; `None` when answers need no order.
     waiting: Option<BTreeMap<usize, Answered>>,
-    /// The place of the next line that starts, and of the next that is given in order.
+    /// Index of the next line to start; `given` is the number of answers given, with order the index of the next.
     started: usize,
     given: usize,
     counts: BatchCounts,
@@ -90,7 +91,7 @@ pub struct Batch {
 pub enum BatchText {
     /// The answer to a line.
     Answer(Bytes),
-    /// What is told of the batch as a whole: how far it is, or its end.
+    /// News of the whole batch: the counts so far, or its end.
     News(Bytes),
 }
 
@@ -108,7 +109,7 @@ impl std::fmt::Debug for Batch {
     }
 }
 
-/// What all lines need.
+/// State shared by all lines.
 struct Shared {
     text: Bytes,
     routes: InProcess,
@@ -118,14 +119,14 @@ struct Shared {
 
 /// The answer to a line.
 struct Answered {
-    /// Its place among the lines.
+    /// Index of the line in the batch.
     place: usize,
     text: Bytes,
     is_refused: bool,
 }
 
 impl Batch {
-    /// The batch of that text, of at most so many lines, for that caller.
+    /// A batch of the lines of `text`, `most` at most, for `caller`.
     ///
     /// # Errors
     /// As [`batch::lines`].
@@ -150,13 +151,13 @@ impl Batch {
         })
     }
 
-    /// Leaves lines out that were answered before: those of these numbers.
+    /// Leaves out the lines with these numbers: they were answered before.
     pub(crate) fn skip(&mut self, answered: &HashSet<usize>) {
         self.left.retain(|(number, _)| !answered.contains(number));
         self.counts.lines = self.left.len();
     }
 
-    /// How many lines there are, and how many of them were answered or refused.
+    /// Lines in the batch, and how many of them were answered and refused so far.
     #[must_use]
     pub const fn counts(&self) -> BatchCounts {
         self.counts
@@ -201,7 +202,7 @@ impl Batch {
         }
     }
 
-    /// The answer whose turn it is, where they are given in order and it is there.
+    /// The next answer in order, if answers are ordered and it is finished.
     fn in_turn(&mut self) -> Option<Answered> {
         self.waiting.as_mut()?.remove(&self.given)
     }
@@ -217,7 +218,7 @@ impl Batch {
         BatchText::Answer(text)
     }
 
-    /// Starts as many lines as may be under way now.
+    /// Starts lines up to the current limit of lines under way.
     fn start_lines(&mut self) {
         let Shared { floor, caller, .. } = &*self.shared;
         let threads = floor.threads.max(1);
@@ -234,7 +235,7 @@ impl Batch {
         }
     }
 
-    /// The end of a batch whose key was taken out of the file: the lines that are left have no answer.
+    /// Ends a batch whose key was revoked: the remaining lines get no answer.
     fn revoked(&mut self) -> BatchText {
         self.is_over = true;
         self.left.clear();
@@ -270,7 +271,8 @@ impl Shared {
         Answered { place, text: text.into(), is_refused: answer.is_err() }
     }
 
-    /// Asks until there is an answer, or a refusal that stays. The request of the batch has paid for its first line.
+    /// Sends the request until it is answered or refused for a lasting reason. The batch request has paid for the first
+    /// line.
     async fn ask(&self, path: &str, body: &str, is_paid: bool) -> Result<Box<RawValue>, Problem> {
         if !is_paid {
             self.pay().await;
@@ -278,7 +280,7 @@ impl Shared {
         let mut preemptions = 0;
         loop {
             let mut caller = self.caller.extensions.clone();
-            // Its deadline counts from here.
+            // The deadline of each attempt starts here.
             let (arrival, id) = (Instant::now(), self.request_id());
             caller.insert(RequestContext { arrival, id, is_of_batch: true });
             let asking = self.routes.send(&caller, path, "application/json", body.to_owned());
@@ -294,7 +296,7 @@ impl Shared {
         }
     }
 
-    /// Takes a request of the rate of the key, once there is one.
+    /// Waits for the rate limit of the key and takes one request of it.
     async fn pay(&self) {
         let Some(key) = &self.caller.key else { return };
         while let Err(wait) = key.quota.take_request() {
@@ -303,14 +305,14 @@ impl Shared {
     }
 }
 
-/// An answer as it was written.
+/// The body of an answer, as raw JSON.
 fn raw(parts: &[Bytes]) -> Result<Box<RawValue>, Problem> {
     let text = String::from_utf8(parts.concat()).ok();
     let raw = text.and_then(|text| RawValue::from_string(text).ok());
     raw.ok_or_else(|| Problem::new(ProblemCode::Internal, "An answer is no JSON."))
 }
 
-/// Whether a line that is refused so is asked again: its places are taken for now.
+/// Whether a line refused with this code is retried: the reason is transient.
 const fn passes(code: ProblemCode) -> bool {
     matches!(
         code,
@@ -325,10 +327,10 @@ fn news(news: &BatchNews) -> BatchText {
     BatchText::News(news.text().into())
 }
 
-/// What a line came to, in metrics.
+/// Outcomes of a line, as metric labels.
 const ANSWERED: &str = "answered";
 const REFUSED: &str = "refused";
-/// That of a line of which the endpoint cannot be read.
+/// Endpoint label of a line whose endpoint cannot be read.
 const UNREADABLE: &str = "unreadable";
 
 fn count_line(endpoint: Option<LineEndpoint>, problem: Option<&Problem>) {
@@ -340,7 +342,7 @@ fn count_line(endpoint: Option<LineEndpoint>, problem: Option<&Problem>) {
     }
 }
 
-/// Shows lines that were not counted yet as zeros.
+/// Creates the series at zero, so that an alert on their rate sees the first increment.
 pub(crate) fn show_zeros() {
     for endpoint in LineEndpoint::ALL.iter().map(|endpoint| endpoint.name()) {
         for outcome in [ANSWERED, REFUSED] {

@@ -1,5 +1,5 @@
-//! What clients and proxies may make of an answer: `ETag`, `If-None-Match`, `Cache-Control`, and
-//! `Cache-Status`, which says what the service made of its own cache.
+//! HTTP caching (RFC 9111) and conditional requests (RFC 9110, 13): `ETag`, `If-None-Match` and 304, `Cache-Control`,
+//! and `Cache-Status` for the service's own cache: hit, miss, or request coalescing ("collapsed").
 
 pub(super) mod repeats;
 
@@ -15,36 +15,35 @@ use yomi_service::{Answer, Origin};
 
 use crate::{gate::keys::Grant, response::written::without_body};
 
-/// An answer that the same request gets again changes only with the service: an hour after that
-/// nobody sees the old one any more.
+/// A deterministic answer changes only with a release; caches may serve the old one for an hour after that.
 const LASTING: HeaderValue = HeaderValue::from_static("public, max-age=3600");
 
-/// The same where the caller had to show a key: caches that others use may not keep it.
+/// The same for a request with a key: shared caches must not store it.
 const LASTING_FOR_CLIENT: HeaderValue = HeaderValue::from_static("private, max-age=3600");
 
-/// An answer that a clock had a hand in is worth no memory.
+/// An answer that depends on the clock: caches must not store it.
 const FLEETING: HeaderValue = HeaderValue::from_static("no-store");
 
-/// The header of RFC 9211.
+/// `Cache-Status` (RFC 9211).
 const CACHE_STATUS: &str = "cache-status";
 
-/// Who may be given an answer that a cache on the way has kept.
+/// Which caches may store an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reach {
-    /// Whoever asks.
+    /// Shared caches: the answer is the same for all clients.
     Everybody,
-    /// The client that asked: it showed a key.
+    /// Only the client's own cache: the request had a key.
     Client,
 }
 
 impl Reach {
-    /// That of an answer to a request with that grant.
+    /// The reach of an answer to a request with this grant.
     pub(super) const fn of(grant: &Grant) -> Self {
         if grant.name.is_some() { Self::Client } else { Self::Everybody }
     }
 }
 
-/// How long others may keep an answer.
+/// The `Cache-Control` of an answer.
 pub(super) const fn lifetime(deterministic: bool, reach: Reach) -> HeaderValue {
     match (deterministic, reach) {
         (true, Reach::Everybody) => LASTING,
@@ -53,7 +52,7 @@ pub(super) const fn lifetime(deterministic: bool, reach: Reach) -> HeaderValue {
     }
 }
 
-/// Says what the service made of its cache. An answer that needs no search asked none.
+/// Writes `Cache-Status`. An answer without a search consulted no cache and gets none.
 pub(super) fn write_status(response: &mut Response, origin: Origin, is_kept: bool) {
     let text = match (origin, is_kept) {
         (Origin::Immediate, _) => return,
@@ -67,8 +66,8 @@ pub(super) fn write_status(response: &mut Response, origin: Origin, is_kept: boo
     response.headers_mut().insert(CACHE_STATUS, HeaderValue::from_static(text));
 }
 
-/// The times of the body: those of the search, and the whole time of the request that began it. What
-/// another one waited is in `server-timing` alone.
+/// Total time in the body: for a cached or coalesced answer that of the request that started the search. This request's
+/// own wait is in `server-timing` alone.
 pub(super) fn total(answer: &Answer, elapsed: std::time::Duration) -> std::time::Duration {
     match answer.origin {
         Origin::Cache | Origin::Joined => answer.queue + answer.search,
@@ -76,22 +75,22 @@ pub(super) fn total(answer: &Answer, elapsed: std::time::Duration) -> std::time:
     }
 }
 
-/// The tag of what is written the same way every time.
+/// `ETag` of a fixed text.
 pub(super) fn tag_of_bytes(bytes: &[u8]) -> HeaderValue {
     tag_of_parts(&[bytes])
 }
 
-/// The same, of what several texts decide.
+/// `ETag` of several texts together.
 pub(super) fn tag_of_parts(parts: &[&[u8]]) -> HeaderValue {
     let mut hash = Fnv1a::default();
     for part in parts {
-        // The hash takes everything.
+        // Writing to the hash cannot fail.
         let _ = hash.write_all(part);
     }
     weak(hash)
 }
 
-/// The response to a request for what has this tag: the whole, or 304 where the client has it already.
+/// The response to a conditional request: 304 if `If-None-Match` has this tag, otherwise the whole.
 pub(super) fn unless_known(
     tag: &HeaderValue,
     lifetime: HeaderValue,
@@ -110,14 +109,13 @@ fn weak(hash: Fnv1a) -> HeaderValue {
     tag.expect("digits and quotes are a header's value")
 }
 
-/// A weak tag over everything but `id` and `timing`: answers that differ in nothing else are the
-/// same.
+/// Weak `ETag` over all fields but `id` and `timing`: answers that differ only in these are equivalent.
 pub(super) fn tag_of(document: &mut BestMove) -> HeaderValue {
     let id = document.id.take();
     let timing = std::mem::replace(&mut document.timing, Timing::NOTHING);
-    // Replicas agree on it. Nobody gains by a collision but an old answer for oneself.
+    // Replicas compute the same tag. Causing a collision gains a client only an old answer of its own.
     let mut hash = Fnv1a::default();
-    // Numbers and strings of our own always serialise, and the hash takes everything.
+    // Our own numbers and strings always serialise, and writing to the hash cannot fail.
     let _ = serde_json::to_writer(&mut hash, document);
     document.id = id;
     document.timing = timing;

@@ -1,4 +1,5 @@
-//! The client log, for the operator alone: names of clients, recent refusals by reason, departures, and holdings of each pool.
+//! The client log, for the operator alone: names of clients, recent refusals by reason, disconnects, and use of each
+//! pool.
 
 use std::{
     borrow::Cow,
@@ -14,32 +15,32 @@ use yomi_service::{
 };
 use yomi_telemetry::few_lines::FewLines;
 
-/// Lines about clients that left, in a second.
+/// Rate limit for log lines about clients that disconnected, per second.
 const MAX_DEPARTURES: u32 = 20;
 
-/// Of addresses that are shortened: the network of a provider's customer or office, no household.
+/// Prefix lengths of shortened addresses, IPv4 and IPv6: the network of a provider's customer or office, no household.
 const SHORT_PREFIXES: (u8, u8) = (24, 48);
 
-/// Names clients, and counts refusals by client and code; clones share the counts. What lies [`LATELY`] back counts
-/// for half.
+/// Names clients, and counts refusals by client and code; clones share the counts. Counts decay with half-life
+/// [`LATELY`].
 #[derive(Clone, Debug)]
 pub struct ClientLog {
     refusals: Arc<Mutex<Ledger<(Client, &'static str)>>>,
     departures: FewLines<1>,
-    /// The first peer that said for whom it asks without being trusted.
+    /// The first peer that sent `x-forwarded-for` without being a trusted proxy.
     untrusted_proxy: Arc<OnceLock<Client>>,
     pools: Arc<Mutex<Vec<Pool>>>,
     shortens_addresses: bool,
 }
 
 impl Default for ClientLog {
-    /// With whole addresses.
+    /// An empty log that shows whole addresses.
     fn default() -> Self {
         Self::new(false)
     }
 }
 
-/// Refusals of one client by one code.
+/// Decayed count of one client's refusals with one code.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct RefusedClient {
     pub(crate) client: Client,
@@ -49,7 +50,7 @@ pub(crate) struct RefusedClient {
 }
 
 impl ClientLog {
-    /// With nothing counted; whether it tells networks in place of addresses.
+    /// An empty log. `shortens_addresses`: shows the network in place of an address.
     #[must_use]
     pub fn new(shortens_addresses: bool) -> Self {
         Self {
@@ -61,32 +62,32 @@ impl ClientLog {
         }
     }
 
-    /// The name of a client as it is told: of an address the network, where those are shortened.
+    /// The name of a client as logs and pages show it: the network of an address if addresses are shortened.
     pub(crate) fn name<'name>(&self, client: &'name str) -> Cow<'name, str> {
         if self.shortens_addresses { shortened(client) } else { Cow::Borrowed(client) }
     }
 
-    /// Whether it tells networks in place of addresses.
+    /// Whether the network is shown in place of an address.
     pub(crate) const fn shortens_addresses(&self) -> bool {
         self.shortens_addresses
     }
 
-    /// A request of that client, or its connection, was refused.
+    /// Counts a refused request or connection of this client.
     pub(crate) fn count(&self, client: &Client, code: &'static str) {
         self.refusals().charge(&(client.clone(), code), 1.0, Instant::now());
     }
 
-    /// What clients hold of that pool is told from now on.
+    /// Adds a pool to the reported holdings.
     pub(crate) fn watch(&self, pool: Pool) {
         self.pools().push(pool);
     }
 
-    /// What each client holds of each pool, in any order.
+    /// Units of each pool that each client holds, in no order.
     pub(crate) fn holdings(&self) -> Vec<Holding> {
         self.pools().iter().flat_map(Pool::holdings).collect()
     }
 
-    /// All refusals, in any order.
+    /// All refusal counts, in no order.
     pub(crate) fn refused(&self) -> Vec<RefusedClient> {
         let refusals = self.refusals();
         let balances = refusals.balances(Instant::now());
@@ -98,7 +99,7 @@ impl ClientLog {
         balances.map(of_client).collect()
     }
 
-    /// A peer of that name says for whom it asks, and is no trusted proxy: all clients behind it count as one. The log warns
+    /// Records a peer that sends `x-forwarded-for` and is no trusted proxy: all clients behind it count as one. Warns
     /// once.
     pub(crate) fn is_forwarded_untrusted(&self, peer: &str) {
         if self.untrusted_proxy.get().is_none()
@@ -112,13 +113,13 @@ impl ClientLog {
         }
     }
 
-    /// The first such peer.
+    /// The first such peer, if any.
     pub(crate) fn untrusted_proxy(&self) -> Option<&str> {
         self.untrusted_proxy.get().map(Client::name)
     }
 
-    /// A client left before it had all of its answer: whether the log has room for its line. Streams that are begun
-    /// and dropped come by the thousand a second.
+    /// Whether the rate limit leaves room for a log line about a client that disconnected early. Streams can be opened
+    /// and dropped by the thousand a second.
     pub(crate) fn has_room_for_departure(&self) -> bool {
         self.departures.has_room(0, |more| tracing::info!(more, "more clients left"))
     }
@@ -128,12 +129,12 @@ impl ClientLog {
     }
 
     fn refusals(&self) -> MutexGuard<'_, Ledger<(Client, &'static str)>> {
-        // Nothing between the lock and its end can panic but for want of memory.
+        // The critical sections cannot panic, short of running out of memory.
         self.refusals.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Of an address the network, any other name as it is.
+/// The network of an address; other names unchanged.
 fn shortened(client: &str) -> Cow<'_, str> {
     let address = client.split('/').next().unwrap_or(client).parse::<IpAddr>();
     let Ok(address) = address else { return Cow::Borrowed(client) };

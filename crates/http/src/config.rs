@@ -1,8 +1,8 @@
 //! The settings: one struct a concern, every setting a flag and a `YOMI_` variable.
 //!
-//! Two steps. The flags are what the operator wrote, each checked for its own range by clap, and their
-//! documentation is the help text. [`ServeArgs::resolve`] checks what no flag can check alone and
-//! gives [`ServeSettings`], in the types of the floors that use them.
+//! Two steps. Flags are what the operator wrote; clap checks the range of each, and their doc comments are the help
+//! text. [`ServeArgs::resolve`] checks what no flag can check alone and returns [`ServeSettings`], in the types of the
+//! crates that use them.
 
 mod cache;
 mod connections;
@@ -68,32 +68,32 @@ pub struct ServeArgs {
     log: LogArgs,
 }
 
-/// All settings of the server, sound together.
+/// All settings of the server, checked together.
 #[derive(Debug)]
 pub struct ServeSettings {
-    /// Where it listens.
+    /// Addresses of the listeners.
     pub http: HttpSettings,
     /// The search threads and their queue.
     pub pool: PoolSettings,
-    /// What requests may ask for, and which clients.
+    /// Limits of requests, and access of clients.
     pub api: ApiSettings,
-    /// Connections and their time-outs.
+    /// Connection limits and timeouts.
     pub connections: ConnectionSettings,
-    /// The file of the keys; without one everybody may ask.
+    /// The key file; without one no request needs a key.
     pub keys_file: Option<PathBuf>,
-    /// The file of settings that change while it runs, and the flags that it goes before.
+    /// The file of live settings, and the flags that it overrides.
     pub live: Option<(PathBuf, Vec<String>)>,
-    /// How it stops.
+    /// Graceful shutdown.
     pub drain: DrainSettings,
-    /// How it logs.
+    /// Format and filter of the log.
     pub log: LogSettings,
 }
 
 impl ServeArgs {
-    /// The settings that these flags mean.
+    /// Resolves the flags into settings.
     ///
     /// # Errors
-    /// When they contradict one another, or the log filter cannot be read.
+    /// If they contradict one another, or the log filter cannot be parsed.
     pub fn resolve(self) -> Result<ServeSettings, ConfigError> {
         let Self {
             address,

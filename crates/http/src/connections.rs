@@ -1,5 +1,5 @@
-//! Connections and requests that reach no route: their clients, their log lines, their counts and their answers. The
-//! connection server reports them here ([`Application`]).
+//! Connections and requests that reach no route: their clients, log lines, counts and responses. The connection server
+//! reports them here ([`Application`]).
 
 use std::{net::IpAddr, sync::Arc, time::Duration};
 
@@ -13,17 +13,17 @@ use crate::{
     middleware::context::RequestContext, raw,
 };
 
-/// Log lines about one reason in a second.
+/// Rate limit for log lines: at most this many per reason and second.
 const MAX_LINES: u32 = 10;
 
-/// The service as the connection server sees it.
+/// The application that the connection server reports to.
 #[derive(Clone, Debug)]
 pub struct Connections {
     service: Service,
     log: ConnectionLog,
 }
 
-/// Log lines about what reaches no route, at most so many for each reason and second; clones share them.
+/// Rate-limited log lines about what reaches no route, [`MAX_LINES`] per reason and second; clones share the limit.
 #[derive(Clone, Debug)]
 struct ConnectionLog {
     requests: FewLines<{ Unread::ALL.len() }>,
@@ -32,7 +32,7 @@ struct ConnectionLog {
 }
 
 impl Connections {
-    /// Connections to the service, whose clients are counted in that log.
+    /// Connections to this service; refusals are counted in `clients`.
     #[must_use]
     pub fn new(service: Service, clients: ClientLog) -> Self {
         raw::show_zeros();
@@ -133,8 +133,8 @@ impl Guest {
     }
 }
 
-/// A request between its head and the first layer. Dropped there when its client has left by then: hyper drops the
-/// future that would answer it, and the layers around the routes never see the request.
+/// A request between its head and the first layer. Dropped unseen if the client disconnects first: hyper drops the
+/// future of the response, and no layer around the routes sees the request.
 struct Unseen {
     context: RequestContext,
     method: Method,
@@ -144,7 +144,7 @@ struct Unseen {
 }
 
 impl Unseen {
-    /// Stamps the arrival of a request whose head was read just now.
+    /// Stamps the arrival of a request whose head was just read.
     #[must_use]
     fn begin(request: &mut Request, clients: ClientLog) -> Self {
         let context = RequestContext::new(request.headers());

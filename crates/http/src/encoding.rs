@@ -1,8 +1,8 @@
-//! `Accept-Encoding`: which codings of content a client takes.
+//! Content negotiation by `Accept-Encoding`: whether the client accepts a content coding.
 
 use axum::http::{HeaderMap, header};
 
-/// Whether `Accept-Encoding` names a coding and does not refuse it.
+/// Whether `Accept-Encoding` lists the coding with a non-zero quality.
 pub(crate) fn takes(coding: &str, request: &HeaderMap) -> bool {
     let lists =
         request.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());

@@ -1,4 +1,4 @@
-//! The handlers, an endpoint a file; `router` gives each its path.
+//! The handlers, one endpoint a file; `router` maps paths to them.
 
 pub(super) mod batch;
 pub(super) mod bestmove;

@@ -1,9 +1,9 @@
-//! The gate: what every request passes before its handler. Whether it was meant for this host, who
-//! asks, and whether that client may ask now.
+//! The gate: access and admission control of every request before its handler. It checks the host, identifies the
+//! client, and takes the request's places in the pools or sheds the load with a refusal.
 //!
-//! Inside the layer that writes problems, so that what is refused here gets a document, and inside
-//! CORS, whose preflights carry no key. What a request holds (a place among the requests under way,
-//! a place of its key) it holds until its response is written or given up.
+//! It stands inside the layer that writes problem documents, so that refusals get one, and inside CORS, whose
+//! preflights carry no key. A request holds its places (in the requests pool, in the quota of its key) until its
+//! response is written or abandoned.
 
 pub mod client;
 pub mod edges;
@@ -40,7 +40,7 @@ use self::{
 };
 use crate::{response::ProblemResponse, router};
 
-/// What the gate knows, shared by all requests.
+/// State of the gate, shared by all requests.
 #[derive(Debug)]
 pub(super) struct Gate {
     edges: EdgeSettings,
@@ -49,40 +49,40 @@ pub(super) struct Gate {
 }
 
 impl Gate {
-    /// A gate with these settings; without a key ring nobody needs a key.
+    /// A gate with these settings; without a key ring no request needs a key.
     #[must_use]
     pub(super) const fn new(edges: EdgeSettings, keys: Option<KeyRing>, pools: Pools) -> Self {
         Self { edges, keys, pools }
     }
 
-    /// Whose word counts for whom they ask.
+    /// Proxies whose `x-forwarded-for` is trusted.
     pub(super) const fn trusted_proxies(&self) -> &TrustedProxies {
         &self.edges.trusted_proxies
     }
 }
 
-/// What a request holds of the service until its client has taken the answer.
+/// Places that a request holds until its client has taken the answer.
 #[derive(Debug)]
 struct Places {
     _request: Option<Place>,
     _key: Option<Admission>,
-    /// All bytes of an answer whose length is known from its beginning, which lie in one piece until the last is taken.
-    /// Events of a stream are made as they are taken.
+    /// Bytes of an answer of known length: its buffer stays whole until the last byte is taken. Events of a stream are
+    /// made on demand.
     _unread: Option<Place>,
 }
 
 impl Held for Places {}
 
-/// The place of a request under way.
+/// The place of a request in the requests pool.
 enum Entrance {
-    /// It has come whole.
+    /// The request has arrived whole.
     Whole(Place),
-    /// Its body has yet to come.
+    /// The request's body is still to come.
     Half(Guard),
 }
 
 impl Entrance {
-    /// Takes the place of a request.
+    /// Takes a place for the request.
     fn take(pools: &Pools, client: &Client, request: &mut Request) -> Result<Self, Problem> {
         let now = Instant::now();
         if request.body().is_end_stream() {
@@ -94,7 +94,7 @@ impl Entrance {
         Ok(Self::Half(Guard(half)))
     }
 
-    /// The place, once the request is answered.
+    /// The place, after the request is answered.
     fn into_place(self) -> Option<Place> {
         match self {
             Self::Whole(place) => Some(place),
@@ -103,7 +103,7 @@ impl Entrance {
     }
 }
 
-/// Passes the request on, or refuses it. The response names the client.
+/// Passes the request on, or refuses it. An unsuccessful response carries the client.
 pub(super) async fn pass(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
     let client = request.extensions().get::<ClientName>().cloned();
     let mut client = client.unwrap_or_else(ClientName::unknown);
@@ -114,7 +114,7 @@ pub(super) async fn pass(State(gate): State<Arc<Gate>>, request: Request, next: 
     response
 }
 
-/// The same for that client, which its key names otherwise.
+/// The same; sets `client` to the name of the key.
 async fn pass_for(
     gate: &Gate,
     client: &mut ClientName,
@@ -142,14 +142,14 @@ async fn pass_for(
     }
 }
 
-/// What a request has that is let in.
+/// An admitted request.
 struct Entered {
     entrance: Entrance,
     of_key: Option<Admission>,
 }
 
-/// Takes the places of a request, of which the rate of its key comes last: a request that finds no place must not use it
-/// up.
+/// Takes the places of a request. The rate limit of the key comes last: a request that finds no place must not consume
+/// it.
 #[allow(clippy::result_large_err, reason = "it goes straight to the client")]
 fn enter(
     gate: &Gate,
@@ -162,7 +162,7 @@ fn enter(
     let entrance = if router::name_of(request.uri().path()) == "/metrics" {
         Entrance::Whole(pools.scrapes.take(client, 1).map_err(overloaded).map_err(refused)?)
     } else {
-        // A search for a client that does not take its answers would be for nothing.
+        // Sheds load early: a client that does not read its answers starts no further search.
         pools.unread_bytes.check(client, 1).map_err(unread).map_err(refused)?;
         Entrance::take(pools, client, request).map_err(refused)?
     };
@@ -176,7 +176,7 @@ fn enter(
     Ok(Entered { entrance, of_key: of_key.transpose()? })
 }
 
-/// Passes a request on that has its places, which its response holds until it is taken.
+/// Passes an admitted request on; its response holds the places until the client has taken it.
 async fn pass_entered(
     gate: &Gate,
     client: &Client,
@@ -200,8 +200,7 @@ async fn pass_entered(
     hold(response, Places { _request: entrance.into_place(), _key: of_key, _unread: unread })
 }
 
-/// What is served without a key, and while everything else is full: the probes, and the pages with
-/// what they load. Everything that is not listed needs a key.
+/// Paths that need no key and no place: the probes, and the pages with their assets. All other paths need a key.
 fn is_open(path: &str) -> bool {
     matches!(
         path,
@@ -216,7 +215,7 @@ fn is_open(path: &str) -> bool {
         || path.starts_with("/assets/")
 }
 
-/// Finds the key of a request, which is the client from then on.
+/// Finds the key of a request; from then on it names the client.
 #[allow(clippy::result_large_err, reason = "it goes straight to the client")]
 fn find(
     keys: &KeyRing,
@@ -224,7 +223,7 @@ fn find(
     request: &mut Request,
 ) -> Result<Arc<Key>, Response> {
     let found = keys.find(request.headers()).map_err(unauthorized)?;
-    // Nobody behind the gate needs it, so that nobody can write it down.
+    // Later code does not need the key, so it cannot leak into logs.
     request.headers_mut().remove(header::AUTHORIZATION);
     if let Some(name) = &found.grant.name {
         Span::current().record("key", name.as_ref());

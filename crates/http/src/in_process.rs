@@ -1,6 +1,6 @@
-//! Requests that this process sends to its own handlers, behind the gate: those of tools and of the lines of batches.
+//! In-process requests to the handlers behind the gate: those of tools and of the lines of batches.
 //!
-//! The request that they stand for has passed the gate once; what it asks goes to the handlers alone, with the same client,
+//! The outer request has passed the gate once; its inner requests go straight to the handlers, with the same client,
 //! key and id.
 
 use std::panic::AssertUnwindSafe;
@@ -31,15 +31,16 @@ use crate::{
 pub(crate) struct InProcess(Router);
 
 impl InProcess {
-    /// Those routes.
+    /// A caller of these routes.
     pub(crate) const fn new(routes: Router) -> Self {
         Self(routes)
     }
 
-    /// Sends a body to the handler of that path, for the caller of those extensions; the head of the answer, or the problem.
+    /// Sends a body to the handler of a path, with the caller's extensions; returns the head of the answer, or the
+    /// problem.
     ///
     /// # Errors
-    /// What the handler refuses; `internal` where it panics.
+    /// The refusal of the handler; `internal` if it panics.
     pub(crate) async fn send(
         &self,
         caller: &Extensions,
@@ -67,7 +68,7 @@ impl InProcess {
     }
 }
 
-/// What is kept of a caller for its requests.
+/// The extensions of a caller that its inner requests carry.
 pub(crate) fn caller_of(extensions: &Extensions) -> Extensions {
     let mut caller = Extensions::new();
     if let Some(client) = extensions.get::<ClientName>() {
@@ -85,10 +86,10 @@ pub(crate) fn caller_of(extensions: &Extensions) -> Extensions {
     caller
 }
 
-/// The parts of the body of an answer, each with what it holds of the service.
+/// The parts of an answer's body, each with the places that it holds.
 ///
 /// # Errors
-/// `internal`, where it breaks off.
+/// `internal`, if the body breaks off.
 pub(crate) async fn parts(response: Response) -> Result<Vec<Bytes>, Problem> {
     let mut body = response.into_body();
     let mut parts = Vec::new();

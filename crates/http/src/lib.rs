@@ -1,6 +1,6 @@
-//! The HTTP floor of Yomi: routes, handlers, the gate, middleware, streams, and the settings of the server.
+//! The HTTP API of Yomi: routes, handlers, the gate, middleware, streams, and the settings of the server.
 //!
-//! Holds no rules and no search: a handler reads a request into domain types ([`yomi_contract`]), asks the
+//! No game rules and no search here: a handler parses a request into domain types ([`yomi_contract`]), calls the
 //! [`service`](yomi_service) and writes the answer. [`router()`] is what `serve` runs on the connection server
 //! ([`yomi_server`]), which reports to [`connections`] what reaches no route.
 

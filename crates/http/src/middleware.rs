@@ -1,4 +1,4 @@
-//! The layers around all routes, and why they stand in this order.
+//! The middleware around all routes, and the reason for its order.
 
 pub mod context;
 mod leftover;
@@ -44,15 +44,14 @@ use crate::{
     state::Floor,
 };
 
-/// Puts the layers around the routes, innermost first:
+/// Wraps the routes in these layers, innermost first:
 ///
 /// 1. [`let_in`]: the [`gate`], and the documents of all problems.
-/// 2. CORS, where pages of other origins may ask: they may read problems too. Answers their preflights, none of which
-///    reaches a route.
-/// 3. [`refuse_preflights`] of origins that may not ask.
-/// 4. [`refuse_hosts`] that no request by HTTP/1.1 may name: before anything goes by the host.
-/// 5. [`observe`], outermost: the arrival is stamped before anything else takes time, and every
-///    answer, preflights included, is counted and carries its id.
+/// 2. CORS, for allowed origins: their pages may read problems too. Answers preflights, which reach no route.
+/// 3. [`refuse_preflights`] of other origins.
+/// 4. [`refuse_hosts`], before anything uses the host: HTTP/1.1 requests without exactly one.
+/// 5. [`observe`], outermost: stamps the arrival before anything else takes time, and counts every response, preflights
+///    included, and gives it its id.
 pub(super) fn around(routes: Router<Floor>, floor: &Floor, gate: Gate) -> Router<Floor> {
     let observer = Observer {
         clients: floor.clients.clone(),
@@ -67,8 +66,7 @@ pub(super) fn around(routes: Router<Floor>, floor: &Floor, gate: Gate) -> Router
         .layer(from_fn_with_state(Arc::new(observer), observe))
 }
 
-/// The same around the operator's own listener: it asks for no key, and there is
-/// nothing for pages of other origins.
+/// The same for the operator's own listener, which needs no key and no CORS.
 pub(super) fn around_operator<S>(routes: Router<S>, hosts: AllowedHosts) -> Router<S>
 where
     S: Clone + Send + Sync + 'static,
@@ -79,12 +77,12 @@ where
         .layer(from_fn_with_state(Arc::new(Observer::default()), observe))
 }
 
-/// Passes the request on that the gate lets in.
+/// Passes on requests that the gate admits.
 async fn let_in(gate: State<Arc<Gate>>, request: Request, next: Next) -> Response {
     answer(request, |request| gate::pass(gate, request, next)).await
 }
 
-/// Passes the request on that was meant for this host.
+/// Passes on requests for an allowed host.
 async fn let_in_by_host(
     State(hosts): State<AllowedHosts>,
     request: Request,
@@ -99,7 +97,7 @@ async fn let_in_by_host(
     .await
 }
 
-/// Passes the request on that names its host as its version of HTTP wants it.
+/// Passes on requests with exactly one host, as their version of HTTP requires.
 async fn refuse_hosts(request: Request, next: Next) -> Response {
     match host::named_once(request.version(), request.headers()) {
         Ok(()) => next.run(request).await,
@@ -107,7 +105,7 @@ async fn refuse_hosts(request: Request, next: Next) -> Response {
     }
 }
 
-/// Passes the request on, but for the preflight of an origin that is not allowed.
+/// Passes on all requests but preflights of origins that are not allowed.
 async fn refuse_preflights(
     State(origins): State<Origins>,
     request: Request,
@@ -126,7 +124,7 @@ fn cors(origins: &Origins) -> Option<CorsLayer> {
     let allowed = if origins.allows_all() {
         AllowOrigin::any()
     } else {
-        // By the same rule as everywhere, in whatever case a client writes its origin.
+        // The same rule as for requests; the origin is compared without case.
         let origins = origins.clone();
         AllowOrigin::predicate(move |origin, _| {
             origin.to_str().is_ok_and(|origin| origins.allows(origin))
@@ -159,12 +157,12 @@ fn cors(origins: &Origins) -> Option<CorsLayer> {
             .allow_headers(headers.map(HeaderName::from_static))
             .expose_headers(exposed.map(HeaderName::from_static))
             .max_age(Duration::from_secs(3600))
-            // `observe` says how answers vary, with or without CORS.
+            // `observe` writes `vary`, with or without CORS.
             .vary([]),
     )
 }
 
-/// What counts the requests of a listener and writes their lines.
+/// Counts the requests of a listener and logs them.
 #[derive(Default)]
 struct Observer {
     counts: RequestCounts,
@@ -173,8 +171,8 @@ struct Observer {
     trusted_proxies: TrustedProxies,
 }
 
-/// Stamps the arrival, finds out who asks, opens the span, and on the way back counts the request and writes the
-/// headers that every response has.
+/// Stamps the arrival, identifies the client and opens the span; after the response, counts the request and writes the
+/// headers of every response.
 async fn observe(
     State(observer): State<Arc<Observer>>,
     mut request: Request,
@@ -208,7 +206,7 @@ async fn observe(
     let times = response.extensions().get::<SearchTimes>().copied();
     let refused = response.extensions_mut().remove::<Refused>();
     if let Some(refused) = &refused {
-        // The gate knows the name of its key.
+        // The gate may have named the client by its key.
         let of_key = response.extensions_mut().remove::<ClientName>();
         let ClientName(client) = of_key.unwrap_or(client);
         observer.clients.count(&client, refused.name());
@@ -218,9 +216,8 @@ async fn observe(
     response
 }
 
-/// Dropped unanswered when the client leaves before the head of its answer: hyper then drops the
-/// handler where it stands, and its ticket has said on the span how far the search was. A stream
-/// that loses its client has answered here; it logs its end itself.
+/// Logs a client that disconnects before the head of its response: hyper drops the handler, and its ticket has recorded
+/// the progress of the search on the span. A stream that loses its client is answered by then; it logs its end itself.
 struct Departure<'request> {
     observer: &'request Observer,
     route: &'request str,
@@ -240,12 +237,12 @@ impl Drop for Departure<'_> {
     }
 }
 
-/// The policy of what is no page.
+/// The policy of responses that are no page.
 const NO_PAGE: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
 
 const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");
 
-/// The headers that every response has, and those that a handler left out.
+/// Writes the headers of every response, and the defaults of those that the handler left out.
 fn write_headers(headers: &mut HeaderMap, id: &str, times: Option<SearchTimes>, elapsed: Duration) {
     headers.reserve(8);
     let mut timing = String::with_capacity(80);
@@ -255,7 +252,7 @@ fn write_headers(headers: &mut HeaderMap, id: &str, times: Option<SearchTimes>, 
         timing.push_str(", ");
     }
     write_milliseconds(&mut timing, "total;dur=", elapsed);
-    // Digits, letters and punctuation only: both conversions always succeed.
+    // Digits, letters and punctuation are a valid header value.
     if let Ok(timing) = HeaderValue::try_from(timing) {
         headers.insert(SERVER_TIMING, timing);
     }
@@ -265,25 +262,24 @@ fn write_headers(headers: &mut HeaderMap, id: &str, times: Option<SearchTimes>, 
     headers.entry(header::VARY).or_insert(HeaderValue::from_static("Accept, Origin"));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
-    // What is no page loads nothing and stands in no frame; pages say what they need.
+    // API responses load nothing and are never framed; pages set their own policy.
     headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(NO_PAGE);
-    // Answers come from a search or tell the state of this moment.
+    // By default responses depend on a search or on the current state.
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
 }
 
-/// Appends a time in milliseconds to its microsecond. By the formatter of the language it would take as long as
-/// all else here.
+/// Appends a time in milliseconds with three decimals. `format!` would take as long as all else here.
 fn write_milliseconds(text: &mut String, name: &str, time: Duration) {
     let micros = time.as_secs() * 1_000_000 + u64::from(time.subsec_micros());
     text.push_str(name);
     text.push_str(itoa::Buffer::new().format(micros / 1000));
     text.push('.');
-    // All three digits, zeros too.
+    // Keeps leading zeros.
     text.push_str(&itoa::Buffer::new().format(1000 + micros % 1000)[1..]);
 }
 
-/// Makes an answer of whatever comes of a request: writes the document of a problem, of ours and of what
-/// the framework refused by itself, and takes a panic for one.
+/// Turns the outcome of a request into a response: writes the document of a problem, our own or the framework's, and
+/// turns a panic into one.
 async fn answer<F>(request: Request, respond: impl FnOnce(Request) -> F) -> Response
 where
     F: Future<Output = Response>,
@@ -299,14 +295,14 @@ where
         let response = ProblemResponse(problem).into_response();
         return finished(response, &context, &method, &uri);
     }
-    // What a panic leaves half done is the request's own, which ends here.
+    // A panic can leave only state of this request half done, and that ends here.
     let response =
         AssertUnwindSafe(respond(request)).catch_unwind().await.unwrap_or_else(response::panicked);
     finished(response, &context, &method, &uri)
 }
 
-/// Headers of a request: as many as hyper reads of one by HTTP/1.1. By HTTP/2 five times as many would fit into
-/// what is kept of a head, and take five times that once they are read.
+/// Maximum number of headers in a request: hyper's limit for HTTP/1.1. In HTTP/2 five times as many fit into the head's
+/// limit, and take five times its memory once parsed.
 const MAX_HEADERS: usize = 100;
 
 /// The response, with the document of its problem if there is one.
@@ -328,16 +324,16 @@ fn finished(
     for (name, value) in &parts.headers {
         response.headers_mut().insert(name, value.clone());
     }
-    // That of the empty body which the document replaces.
+    // The length of the empty body that the document replaces.
     response.headers_mut().remove(header::CONTENT_LENGTH);
     let content_type = HeaderValue::from_static("application/problem+json");
     response.headers_mut().insert(header::CONTENT_TYPE, content_type);
-    // For HEAD as well: the router takes the body away once it knows its length.
+    // For HEAD too: the router removes the body once it knows the length.
     *response.body_mut() = body;
     response
 }
 
-/// What the router refuses without asking a handler.
+/// The problem for a refusal by the router itself.
 fn of_framework(status: StatusCode, method: &Method, uri: &Uri) -> Option<Problem> {
     (status == StatusCode::METHOD_NOT_ALLOWED).then(|| {
         let method = shortened(method.as_str());

@@ -1,7 +1,7 @@
-//! Answers for connections that have no request yet: the bytes of a whole HTTP/1.1 response.
+//! Raw HTTP/1.1 responses, as bytes, for connections that have no parsed request.
 //!
-//! The server refuses a connection, or gives up waiting for the head of a request, where no HTTP
-//! library stands between it and the socket; or that library could not read the head.
+//! The server sends them when it refuses a connection, or when the head of a request times out or cannot be parsed: no
+//! HTTP library can answer there.
 
 use std::sync::Arc;
 
@@ -13,33 +13,32 @@ use yomi_telemetry::metrics::UNREAD_REQUESTS;
 
 use crate::{endpoints::metrics, middleware::context::RequestContext};
 
-/// The reason under which streams and connections of HTTP/2 are counted that were ended; they get no answer.
+/// Label of HTTP/2 streams and connections that were reset; they get no response.
 const RESET: &str = "http2_reset";
 
-/// Shows reasons that were not counted yet as zeros.
+/// Creates the series at zero, so that an alert on their rate sees the first increment.
 pub(crate) fn show_zeros() {
     let reasons = Unread::ALL.map(Unread::name).into_iter().chain([RESET]);
     reasons.for_each(|reason| counter!(UNREAD_REQUESTS, "reason" => reason).increment(0));
 }
 
-/// Counts a stream of HTTP/2 that was reset, or a connection that was ended, for what the client sent.
+/// Counts an HTTP/2 stream or connection that was reset because of what the client sent.
 pub(crate) fn count_reset() {
     counter!(UNREAD_REQUESTS, "reason" => RESET).increment(1);
 }
 
-/// The answer to a request that could not be read.
+/// The response to a request that could not be parsed.
 #[derive(Debug)]
 pub(crate) struct UnreadAnswer {
-    /// All of it.
+    /// The whole response.
     pub bytes: Vec<u8>,
-    /// The id that it has.
+    /// Its request id.
     pub request_id: Arc<str>,
     /// Its status.
     pub status: u16,
 }
 
-/// The answer to a request that could not be read and begins with `head`. Counts the request and the
-/// refusal.
+/// The response to a request that could not be parsed and begins with `head`. Counts the request and the refusal.
 #[must_use]
 pub(crate) fn unread(reason: Unread, detail: String, head: &[u8]) -> UnreadAnswer {
     counter!(UNREAD_REQUESTS, "reason" => reason.name()).increment(1);
@@ -62,7 +61,7 @@ pub(crate) fn unread(reason: Unread, detail: String, head: &[u8]) -> UnreadAnswe
     UnreadAnswer { bytes, request_id, status }
 }
 
-/// The answer to a head that did not arrive in time. Counts the refusal.
+/// The response to a head that timed out. Counts the refusal.
 #[must_use]
 pub(crate) fn late_head() -> Vec<u8> {
     response(&Problem::new(
@@ -71,7 +70,7 @@ pub(crate) fn late_head() -> Vec<u8> {
     ))
 }
 
-/// The answer to a head that had not arrived whole when another connection needed the place. Counts the refusal.
+/// The response to an incomplete head whose connection was displaced. Counts the refusal.
 #[must_use]
 pub(crate) fn given_up_head() -> Vec<u8> {
     response(&Problem {
@@ -84,7 +83,7 @@ pub(crate) fn given_up_head() -> Vec<u8> {
     })
 }
 
-/// The answer to a connection for which there is no place. Counts the refusal.
+/// The response to a connection above the connection limit. Counts the refusal.
 #[must_use]
 pub(crate) fn too_many_connections(of_client: bool) -> Vec<u8> {
     let detail = if of_client {

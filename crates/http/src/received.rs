@@ -1,4 +1,4 @@
-//! Requests as they arrive at a handler: the extractors that read a body or a query, and those that want none.
+//! Extractors of requests: those that read a body or a query, and one that refuses parameters.
 
 pub(crate) mod body;
 
@@ -24,14 +24,14 @@ use crate::{
 
 pub(crate) use self::body::BodyTimeout;
 
-/// A request to an endpoint that reads fields, from the body of a `POST` or the query of a `GET`.
+/// A request to an endpoint with fields, from the body of a `POST` or the query of a `GET`.
 #[derive(Debug)]
 pub(crate) struct Received {
-    /// Nothing where it is a `GET`.
+    /// `None` for a `GET`.
     body: Option<Bytes>,
     headers: HeaderMap,
     uri: Uri,
-    /// Why a page of another site may not ask this; nothing where none did.
+    /// The refusal of a cross-site request; `Ok` if it is none.
     foreign: Result<(), Problem>,
 }
 
@@ -60,11 +60,11 @@ where
 }
 
 impl Received {
-    /// The form, the fields and the headers, of a request that may be answered.
+    /// Content negotiation: returns the format, fields and headers of a request that may be answered.
     ///
     /// # Errors
-    /// `cross_site`, where a page of another site asks for what is not open to it; `not_acceptable`;
-    /// `invalid_request`, for an unknown form and for fields in the query of a `POST`.
+    /// `cross_site`, if another site's page requests a format that is not open to it; `not_acceptable`;
+    /// `invalid_request`, for an unknown format and for fields in the query of a `POST`.
     pub(crate) fn wants(self, offers: Offers) -> Result<Wants, Problem> {
         let Self { body, headers, uri, foreign } = self;
         let (wanted, rest) = Wanted::of(&uri, offers.forms)?;
@@ -83,7 +83,7 @@ impl Received {
     }
 }
 
-/// The extractor of handlers that read no parameters, which refuses them.
+/// Extractor that refuses parameters, for handlers without any.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NoParameters;
 

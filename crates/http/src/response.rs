@@ -1,4 +1,4 @@
-//! Responses: a problem as one, answers in their forms, and pictures.
+//! Responses: problems, answers in their formats, and pictures.
 
 pub mod picture;
 pub(crate) mod written;
@@ -14,8 +14,8 @@ use yomi_contract::problem::{Problem, ProblemCode};
 use yomi_service::Refusal;
 use yomi_telemetry::metrics::PANICS;
 
-/// A problem as a response: its status, its headers, and the problem itself among the extensions. The outermost layer
-/// writes the document, because only there the request id is known to every fault alike, those of the framework included.
+/// A problem as a response: status, headers, and the problem in the extensions. The outermost layer writes the
+/// document, because only there the request id is known for all problems, the framework's included.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProblemResponse(pub Problem);
 
@@ -39,9 +39,8 @@ impl IntoResponse for ProblemResponse {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         if matches!(problem.code, ProblemCode::RequestTimeout | ProblemCode::MalformedRequest) {
-            // The rest of the body may never come, or is not where it is looked for, so that no other
-            // request can follow it here.
-            // HTTP/2, whose streams end alone, has no such header: hyper leaves it out there.
+            // The rest of the body may never arrive, or its length is unknown, so no request can follow on this
+            // connection. In HTTP/2 streams end by themselves: hyper drops the header there.
             response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
         }
         response.extensions_mut().insert(problem);
@@ -49,7 +48,7 @@ impl IntoResponse for ProblemResponse {
     }
 }
 
-/// A bug: logged with the request id of the span around it.
+/// Logs a panic, a bug, with the request id of its span, and returns the `internal` problem.
 pub(crate) fn panicked(payload: Box<dyn Any + Send>) -> Response {
     let message = payload
         .downcast_ref::<&str>()

@@ -1,4 +1,4 @@
-//! The handlers of the table of routes.
+//! The router: maps the table of routes to handlers.
 
 use std::collections::HashSet;
 
@@ -37,7 +37,7 @@ use crate::{
     state::Floor,
 };
 
-/// The whole HTTP floor.
+/// The whole HTTP API.
 pub fn router(state: AppState) -> Router {
     let serves_metrics = state.settings.edges.serves_metrics;
     let serves_page = state.settings.serves_page;
@@ -55,14 +55,14 @@ pub fn router(state: AppState) -> Router {
     middleware::around(routes, &floor, gate).with_state(floor)
 }
 
-/// Those routes and the one whose lines ask them.
+/// Adds `/v1/batch`, whose lines call `asked`.
 fn with_batch(routes: Router<Floor>, asked: InProcess) -> Router<Floor> {
     batch::show_zeros();
     let answer = move |floor, request| batch_endpoint::answer(floor, asked.clone(), request);
     with_post(routes, Route::Batch, answer)
 }
 
-/// Those routes and the tools that ask them.
+/// Adds `/mcp`, whose tools call `asked`.
 #[cfg(feature = "mcp")]
 fn with_tools(routes: Router<Floor>, asked: InProcess, floor: &Floor) -> Router<Floor> {
     let served = yomi_mcp::service(mcp::tools(asked, floor.clone()));
@@ -70,7 +70,7 @@ fn with_tools(routes: Router<Floor>, asked: InProcess, floor: &Floor) -> Router<
     with_post(routes, Route::Mcp, answer)
 }
 
-/// Those routes and one that answers a `POST`.
+/// Adds a route that handles `POST`.
 fn with_post<H, T>(routes: Router<Floor>, route: Route, answer: H) -> Router<Floor>
 where
     H: Handler<T, Floor>,
@@ -80,7 +80,7 @@ where
     routes.route(&format!("{name}/"), post(answer.clone())).route(name, post(answer))
 }
 
-/// The tools of agents over a service that no socket serves: those of [`yomi_mcp::serve`].
+/// The tools for agents without a listening socket, for [`yomi_mcp::serve`].
 #[cfg(feature = "mcp")]
 pub fn tools(state: AppState) -> yomi_mcp::Tools<impl yomi_mcp::Api> {
     let pools = Pools::new(&state.settings.edges, &state.clients);
@@ -89,11 +89,10 @@ pub fn tools(state: AppState) -> yomi_mcp::Tools<impl yomi_mcp::Api> {
     mcp::tools(InProcess::new(routes(serves).with_state(floor.clone())), floor)
 }
 
-/// The lines of a text of any length, each a request, answered by a service that no socket serves; those of these numbers
-/// are left out.
+/// Runs a batch of any length without a listening socket; lines with the numbers in `answered` are left out.
 ///
 /// # Errors
-/// Where the text has no line.
+/// If the text has no line.
 pub fn batch(
     state: AppState,
     text: Vec<u8>,
@@ -112,7 +111,7 @@ pub fn batch(
     Ok(batch)
 }
 
-/// The routes without their layers.
+/// The routes without middleware.
 fn routes(serves: Serves) -> Router<Floor> {
     let routes = Route::ALL.iter().filter_map(|&route| Some((route, methods(route, serves)?)));
     routes.fold(Router::new(), |router, (route, methods)| {
@@ -124,14 +123,14 @@ fn routes(serves: Serves) -> Router<Floor> {
     })
 }
 
-/// What the operator has served for players.
+/// Which optional routes are served.
 #[derive(Clone, Copy, Debug)]
 struct Serves {
     page: bool,
     metrics: bool,
 }
 
-/// The methods of a route and their handlers; `None` for one that is not served here.
+/// The methods of a route and their handlers; `None` if it is not served here.
 fn methods(route: Route, serves: Serves) -> Option<MethodRouter<Floor>> {
     Some(match route {
         Route::BestMove | Route::BestMoveStream => get(bestmove::answer).post(bestmove::answer),
@@ -170,18 +169,18 @@ fn methods(route: Route, serves: Serves) -> Option<MethodRouter<Floor>> {
         Route::Page if serves.page => get(page::index),
         Route::Page => get(welcome::get),
         Route::PageFile if serves.page => get(page::asset),
-        // Their handlers ask the others.
+        // Registered by `with_batch` and `with_tools`: their handlers call the other routes.
         Route::Batch | Route::Mcp => return None,
         Route::Metrics | Route::PageFile | Route::Clients | Route::ClientsText => return None,
     })
 }
 
-/// Makes what is made once, so that no request has to: the contract at `/openapi.json`.
+/// Builds lazy values ahead of the first request: the contract at `/openapi.json`.
 pub fn prepare() {
     docs::prepare();
 }
 
-/// What the operator asks, for a listener of its own: `/metrics`, `/clients` and the probes. Needs no key.
+/// The operator's router, for a listener of its own: `/metrics`, `/clients` and the probes. Needs no key.
 pub fn operator_router(watched: OperatorState, hosts: AllowedHosts) -> Router {
     let routes = Router::new()
         .route(Route::Metrics.name(), get(metrics::get))
@@ -194,14 +193,14 @@ pub fn operator_router(watched: OperatorState, hosts: AllowedHosts) -> Router {
     middleware::around_operator(routes, hosts).with_state(watched)
 }
 
-/// What is watched from the operator's own listener.
+/// State of the operator's router.
 #[derive(Clone, Debug)]
 pub struct OperatorState {
     /// Renders `/metrics`.
     pub metrics: PrometheusHandle,
-    /// The one that serves players.
+    /// The service that the public listener serves.
     pub service: Service,
-    /// That of the listener that serves players.
+    /// The client log of the public listener.
     pub clients: ClientLog,
 }
 
@@ -224,7 +223,7 @@ impl FromRef<OperatorState> for Clients {
     }
 }
 
-/// The name of a route in logs and metrics, with a slash at its end or without.
+/// The name of a route in logs and metrics, without a trailing slash.
 pub(super) fn name_of(route: &str) -> &str {
     match route {
         "/" | "/docs/" => route,

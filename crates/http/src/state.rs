@@ -1,4 +1,4 @@
-//! The state that handlers share, built once, and what it is built from.
+//! State shared by the handlers, built once, and its sources.
 
 use std::{ops::Deref, sync::Arc};
 
@@ -17,41 +17,41 @@ use crate::{
     response::picture::{self, Drawers},
 };
 
-/// What an operator may set of this floor.
+/// The operator's settings of the API.
 #[derive(Clone, Debug)]
 pub struct ApiSettings {
-    /// The most that a request may ask for.
+    /// Limits of a request.
     pub limits: LiveLimits,
     /// Origins of web pages that may ask; `*` for all, none by default.
     pub cors_origins: Vec<String>,
-    /// What answers may take that are given again word for word, in bytes; 0 keeps none.
+    /// Memory of the response cache by request text, in bytes; 0 turns it off.
     pub repeat_bytes: u64,
-    /// Whether `/` is the page on which people play; a short page of links otherwise.
+    /// Whether `/` is the web page for playing; a short page of links otherwise.
     pub serves_page: bool,
     /// Whether agents may call tools at `/mcp`.
     pub serves_mcp: bool,
-    /// Which clients are let in, and how much of the service they may hold.
+    /// Settings of the gate: access and shared limits.
     pub edges: EdgeSettings,
 }
 
-/// What the floor needs to run.
+/// Everything that the router needs.
 #[derive(Clone, Debug)]
 pub struct AppState {
-    /// Searches.
+    /// Runs the searches.
     pub service: Service,
-    /// Those that the service searches with: what answers tell of them.
+    /// The engines of the service, for the answers that describe them.
     pub engines: Engines,
-    /// What the operator set.
+    /// The operator's settings.
     pub settings: Arc<ApiSettings>,
     /// Renders `/metrics`.
     pub metrics: PrometheusHandle,
-    /// The keys; `None` where everybody may ask.
+    /// The API keys; `None` if no request needs one.
     pub keys: Option<KeyRing>,
-    /// Where clients are named, and refusals counted by client.
+    /// Names clients, and counts refusals by client.
     pub clients: ClientLog,
 }
 
-/// What handlers share, built once. Every request clones it.
+/// State shared by the handlers, built once and cloned for every request.
 #[derive(Clone, Debug)]
 pub(crate) struct Floor(Arc<Shared>);
 
@@ -66,9 +66,9 @@ pub(crate) struct Shared {
     pub(crate) body_timeout: BodyTimeout,
     pub(crate) repeats: Repeats,
     pub(crate) clients: ClientLog,
-    /// What clients share of the service.
+    /// The limits that clients share.
     pub(crate) pools: Pools,
-    /// Turns of drawing pixels.
+    /// Slots for rendering pictures.
     pub(crate) drawers: Drawers,
 }
 
@@ -92,7 +92,7 @@ impl Floor {
         }))
     }
 
-    /// The most that a request may ask for now.
+    /// The current limits of a request.
     pub(crate) fn request_limits(&self) -> RequestLimits {
         RequestLimits::new(self.limits.get(), self.threads)
     }

@@ -1,79 +1,79 @@
-//! A file that is read again and again while the server runs, and taken up where its content is another.
+//! Live reload: a file that is polled while the server runs and reloaded when its content changes.
 //!
-//! By the content and not by events of the system: a Secret of Kubernetes changes by a link above the file, an editor
-//! puts another file in its place, and a disk of the network tells nothing.
+//! Polled by content, not by file events: a Kubernetes Secret changes through a symbolic link above the file, an editor
+//! replaces the file, and a network file system sends no events.
 
 use std::{fmt, fs, io, path::Path};
 
 /// A file whose content is in use.
 pub trait WatchedFile: Clone + Send + 'static {
-    /// Why it cannot be used.
+    /// Why the content is rejected.
     type Fault: fmt::Display;
 
-    /// What stands in it now.
+    /// Reads the file.
     ///
     /// # Errors
-    /// When it cannot be read, or is too long.
+    /// If it cannot be read, or is too long.
     fn text(&self) -> Result<String, Self::Fault>;
 
-    /// Whether what is in use is that text.
+    /// Whether the content in use is this text.
     fn is_of(&self, text: &str) -> bool;
 
-    /// Uses that text from now on.
+    /// Uses this text from now on.
     ///
     /// # Errors
-    /// When it is faulty; then what is in use stays.
+    /// If it is invalid; the content in use stays.
     fn take(&self, text: String) -> Result<(), Self::Fault>;
 
-    /// Reads the file and uses it.
+    /// Reads the file and uses its content.
     ///
     /// # Errors
-    /// When it cannot be read or is faulty; then what is in use stays.
+    /// If it cannot be read or is invalid; the content in use stays.
     fn reload(&self) -> Result<(), Self::Fault> {
         self.take(self.text()?)
     }
 }
 
-/// A file under watch.
+/// Polling state of a file.
 #[derive(Debug)]
 pub struct FileWatch<W> {
     watched: W,
-    /// What the look before found, or why it found nothing.
+    /// Content or error of the previous poll.
     before: Option<Result<String, String>>,
-    /// The fault that was told last, until the file is good.
+    /// The last error reported, until the file is valid.
     told: Option<String>,
 }
 
-/// What one look found.
+/// The result of one poll.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileLook {
-    /// What is in use.
+    /// The content in use.
     Same {
-        /// Whether a fault was told before.
+        /// Whether an error was reported before.
         mended: bool,
     },
-    /// Something else than the look before: it may be written just now, and is left to the next look.
+    /// Differs from the previous poll: it may be half written, and is left to the next poll.
     Unsettled,
-    /// Something else, which is in use now.
+    /// New content, now in use.
     Taken,
-    /// Nothing of use; what is in use stays.
+    /// Unusable; the content in use stays.
     Faulty {
-        /// Why not.
+        /// Why it is unusable.
         fault: String,
-        /// Whether the look before found another fault or none.
+        /// Whether the error differs from the previous poll.
         is_new: bool,
     },
 }
 
 impl<W: WatchedFile> FileWatch<W> {
-    /// Watches that file.
+    /// Watches this file.
     #[must_use]
     pub const fn new(watched: W) -> Self {
         Self { watched, before: None, told: None }
     }
 
-    /// Looks once. Two looks in a row have to find the same before it is taken for what was meant: a file that is
-    /// written in parts may end with a whole line, and a file that is replaced may be missing for a moment.
+    /// Polls once. Two polls in a row have to agree before the content is used: a file that is written in parts may end
+    /// with a whole line, and a file that is replaced may be missing for a moment.
     pub fn look(&mut self) -> FileLook {
         let found = self.watched.text();
         let seen = match &found {
@@ -104,10 +104,10 @@ impl<W: WatchedFile> FileWatch<W> {
     }
 }
 
-/// The text of a file, `None` if it has more bytes than that.
+/// The text of a file; `None` if it has more bytes than `most`.
 pub(crate) fn text_of(path: &Path, most: u64) -> io::Result<Option<String>> {
     use io::Read as _;
-    // Opening a pipe waits for its writer.
+    // Opening a pipe would block until it has a writer.
     if !fs::metadata(path)?.is_file() {
         return Err(io::Error::other("it is a pipe, a folder or a device, and no file"));
     }

@@ -1,10 +1,9 @@
-//! Answers from memory, word for word: who asks in the very words in which somebody has asked gets
-//! what was written then.
+//! Response cache, keyed by request text: a byte-identical request gets the stored response.
 //!
-//! The cache of the service knows positions, whatever is said about them. This one stands before it
-//! and spares reading the request, turning the board and writing the answer, which is most of what an
-//! answer from memory costs. It keeps only what came from memory itself and is the same for everybody:
-//! nothing that was searched or hurried, and nothing that has the `id` of one request.
+//! It stands before the position cache of the service, which matches positions however they are written, and saves
+//! parsing the request, normalising the board and serialising the answer: most of the cost of a cache hit. It stores
+//! only hits of that cache and answers without a search, equal for all clients: no searched or shortened answer, and
+//! none with the `id` of a request.
 
 use std::sync::Arc;
 
@@ -14,25 +13,24 @@ use yomi_service::{Bounded, CacheChoice, Origin, Summary};
 
 use crate::response::written::Written;
 
-/// Longer requests are read anew each time. The longest game of Othello, as moves, has 120
-/// characters.
+/// Longer requests are not cached. The longest game of Othello, as moves, has 120 characters.
 const MAX_TEXT_BYTES: usize = 1024;
 
-/// An answer that can be given again.
+/// A cached response.
 #[derive(Debug)]
 pub(crate) struct Repeat {
     /// The answer.
     pub written: Written,
-    /// What is told of it.
+    /// What the log and metrics record of it.
     pub summary: Summary,
 }
 
-/// The answers that are kept; none where the bound is 0.
+/// The cached responses; off when the bound is 0.
 #[derive(Debug)]
 pub(crate) struct Repeats(Bounded<(GameKind, Asked), Arc<Repeat>>);
 
 impl Repeats {
-    /// Answers of so many bytes at most.
+    /// A cache of at most this many bytes.
     #[must_use]
     pub(crate) fn new(bytes: u64) -> Self {
         Self(Bounded::new(bytes, |(_, asked), repeat| {
@@ -43,7 +41,7 @@ impl Repeats {
         }))
     }
 
-    /// The answer to a request in those words.
+    /// The cached response to this request text, if any.
     #[must_use]
     pub(crate) fn get(&self, game: GameKind, asked: &Asked) -> Option<Arc<Repeat>> {
         if !self.0.is_on() || asked.text().len() > MAX_TEXT_BYTES {
@@ -52,7 +50,7 @@ impl Repeats {
         self.0.get(&(game, asked.clone()))
     }
 
-    /// Keeps an answer to a request without an `id`, if everybody gets it again.
+    /// Stores the answer to a request without an `id`, if it is the same for all clients.
     pub(crate) fn keep(
         &self,
         game: GameKind,

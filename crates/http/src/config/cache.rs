@@ -1,4 +1,4 @@
-//! The answers that are kept.
+//! Flags of the answer caches: their memory.
 
 /// Flags of the cache.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -13,13 +13,12 @@ pub struct CacheArgs {
 }
 
 impl CacheArgs {
-    /// For answers by their positions.
+    /// Bytes of the cache by position.
     pub(super) const fn position_bytes(self) -> u64 {
         ((self.cache_mib as u64) << 20) - self.repeat_bytes()
     }
 
-    /// For answers by the words of their requests: an eighth. A position is asked in many words, and
-    /// those that are asked in the same ones again and again are few.
+    /// Bytes of the cache by request text: an eighth. One position is asked in many texts, and few texts repeat.
     pub(super) const fn repeat_bytes(self) -> u64 {
         (self.cache_mib as u64) << 17
     }

@@ -1,4 +1,4 @@
-//! Connections and how long a client may take.
+//! Flags of connections: connection limits, and the header, idle and write timeouts.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! How the server stops.
+//! Flags of graceful shutdown.
 
 use std::time::Duration;
 

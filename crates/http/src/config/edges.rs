@@ -1,4 +1,4 @@
-//! Which clients are let in, and how much of the service they may hold.
+//! Flags of access and admission control: trusted proxies, allowed hosts, body timeout, and the shared limits.
 
 use std::{net::IpAddr, str::FromStr, time::Duration};
 
@@ -8,8 +8,7 @@ use yomi_service::PoolSettings;
 
 use crate::gate::{edges::EdgeSettings, host::AllowedHosts};
 
-/// Requests that are under way beside those that search or wait for it: bodies that arrive, answers
-/// that are written.
+/// Requests under way beyond those that search or wait: bodies being read, answers being written.
 const REQUESTS_BESIDE_THE_QUEUE: usize = 1024;
 
 /// Flags of the edges.
@@ -68,13 +67,13 @@ pub struct EdgeArgs {
 }
 
 impl EdgeArgs {
-    /// The settings of a service that listens on that address with that pool.
+    /// Resolves the flags for a service with this address and pool.
     pub(super) fn resolve(mut self, address: &ListenAddress, pool: &PoolSettings) -> EdgeSettings {
         let threads = pool.threads.get();
         let queue = threads.saturating_mul(pool.queue_per_thread.get());
         let of_pool = threads.saturating_add(queue).saturating_add(REQUESTS_BESIDE_THE_QUEUE);
         let hosts: Vec<_> = self.allowed_hosts.into_iter().map(|HostName(name)| name).collect();
-        // A web page reaches no Unix socket but by a proxy, whose names are its own matter.
+        // Web pages reach a Unix socket only through a proxy, and host names are the proxy's concern.
         let allowed_hosts = match address {
             ListenAddress::Tcp(address) => AllowedHosts::new(address.ip(), &hosts),
             ListenAddress::Unix(_) if hosts.is_empty() => AllowedHosts::Any,
@@ -101,20 +100,20 @@ fn number(number: u32) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }
 
-/// An address counts as the network of one.
+/// Parses an address or a network; an address becomes a network of one.
 fn network(text: &str) -> Result<IpNet, String> {
     let address = text.parse::<IpAddr>().map(|address| IpNet::from(address.to_canonical()));
     let network = address.or_else(|_| text.parse::<IpNet>()).map_err(|_| {
         "expected an address such as 192.0.2.7 or ::1, or a network such as 10.0.0.0/8".to_owned()
     })?;
     if network.addr().to_canonical() != network.addr() {
-        // Addresses are compared in their canonical form: no client would ever match.
+        // Addresses are compared in canonical form: this network would match no client.
         return Err("expected an IPv4 network as such, without ::ffff: before it".to_owned());
     }
     Ok(network)
 }
 
-/// A name of a host, without scheme and port.
+/// A host name without scheme and port.
 #[derive(Clone, Debug)]
 struct HostName(String);
 

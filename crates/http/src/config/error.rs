@@ -1,6 +1,6 @@
-//! Settings that do not fit together.
+//! Errors of settings that are valid alone but contradict one another.
 
-/// Settings that are sound alone but not together.
+/// A contradiction among the settings.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConfigError {
     /// The log filter cannot be read.
@@ -8,9 +8,9 @@ pub enum ConfigError {
         "--log-level (YOMI_LOG_LEVEL): {filter:?} is no filter: {reason}; try info, or warn,yomi=debug"
     )]
     LogFilter {
-        /// As given.
+        /// The filter as given.
         filter: String,
-        /// What is wrong with it.
+        /// Why it is invalid.
         reason: String,
     },
 }

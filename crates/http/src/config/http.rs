@@ -1,4 +1,4 @@
-//! Where the server listens and which web pages may ask it.
+//! Flags of the listener, of CORS, and of what is served beside the API.
 
 use std::net::SocketAddr;
 
@@ -25,7 +25,7 @@ pub struct AddressArgs {
 }
 
 impl AddressArgs {
-    /// The address and port, or the socket.
+    /// The listen address.
     #[must_use]
     pub fn address(self) -> ListenAddress {
         self.addr
@@ -97,13 +97,13 @@ impl WebArgs {
     }
 }
 
-/// Where the server listens.
+/// Addresses of the listeners.
 #[derive(Clone, Debug)]
 pub struct HttpSettings {
     /// Address and port, or a Unix socket.
     pub address: ListenAddress,
-    /// The same for a listener of the metrics' own; without one they are served at `address`.
+    /// Address of the operator's listener; without one metrics are served at `address`.
     pub metrics_address: Option<SocketAddr>,
-    /// Whether the log and `/clients` there tell networks in place of addresses.
+    /// Whether the log and `/clients` show networks in place of addresses.
     pub shortens_addresses: bool,
 }

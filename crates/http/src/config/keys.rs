@@ -1,4 +1,4 @@
-//! Where the keys are.
+//! Flags of the API keys.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! The most that a request may ask for.
+//! Flags of the limits of a request.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{ApiSettings, gate::edges::EdgeSettings};
 
-/// The longest review where the operator does not say.
+/// Default limit of a review.
 const DEFAULT_REVIEW_MS: u64 = 60_000;
 
 /// Flags of the limits.
@@ -58,7 +58,7 @@ impl LimitArgs {
         }
     }
 
-    /// These, as arguments.
+    /// These flags as arguments.
     pub(super) fn flags(self) -> [String; 4] {
         let Self { max_search_ms, max_review_ms, max_depth, max_nodes } = self;
         [

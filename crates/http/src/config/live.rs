@@ -1,4 +1,4 @@
-//! Settings that change while the server runs: the limits of a request and what is logged, from a file of their variables.
+//! Live reload of settings: the limits of a request and the log filter, from a file of their variables.
 
 use std::{
     fmt,
@@ -13,7 +13,7 @@ use yomi_contract::limits::LiveLimits;
 use super::{error::ConfigError, limits::LimitArgs, log::LevelArgs};
 use crate::watched_file::{WatchedFile, text_of};
 
-/// Bytes of the file at most.
+/// Largest size of the file, in bytes.
 const MAX_BYTES: u64 = 64 << 10;
 
 /// Flags of the file.
@@ -43,7 +43,7 @@ struct Changeable {
     level: LevelArgs,
 }
 
-/// Why the file cannot be used.
+/// Why the file is rejected.
 #[derive(Debug, thiserror::Error)]
 pub enum SettingsFileError {
     /// It cannot be read.
@@ -54,7 +54,7 @@ pub enum SettingsFileError {
         /// Why.
         error: std::io::Error,
     },
-    /// Nothing stands in it: it may be written just now, and would lift all limits.
+    /// It is empty: it may be half written, and an empty file would lift all limits.
     #[error("{path} is empty; a line with # in front means that flags and variables hold")]
     Empty {
         /// The file.
@@ -73,33 +73,33 @@ pub enum SettingsFileError {
         path: String,
         /// Its line, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// What is wrong with the line.
         fault: String,
     },
 }
 
-/// What is done with a filter of the log that a file names.
+/// Applies the log filter of a file.
 type SetFilter = Box<dyn Fn(EnvFilter) + Send + Sync>;
 
-/// The settings of a file, in use; clones share them.
+/// The settings file in use; clones share it.
 #[derive(Clone)]
 pub struct LiveSettings(Arc<Shared>);
 
 struct Shared {
     path: PathBuf,
-    /// What flags and variables say, as arguments.
+    /// The overridden flags and variables, as arguments.
     flags: Vec<String>,
     limits: LiveLimits,
     set_filter: SetFilter,
-    /// The text that is in use.
+    /// The text of the settings in use.
     text: Mutex<String>,
 }
 
 impl LiveSettings {
-    /// Reads the file and puts its settings to use, before those of the flags.
+    /// Reads the file and applies its settings over those of the flags.
     ///
     /// # Errors
-    /// When it cannot be read, or a line is wrong.
+    /// If the file cannot be read, or a line is invalid.
     pub fn load(
         path: PathBuf,
         flags: Vec<String>,
@@ -137,7 +137,7 @@ impl WatchedFile for LiveSettings {
 
     fn take(&self, text: String) -> Result<(), SettingsFileError> {
         let (limits, filter) = read(&self.0.path, &text, &self.0.flags)?;
-        // One at a time, so that the text in use is that of the settings in use.
+        // Under the lock, so that the text and the settings in use belong together.
         let mut in_use = self.0.text.lock().unwrap_or_else(PoisonError::into_inner);
         self.0.limits.set(limits.operator());
         (self.0.set_filter)(filter);
@@ -146,7 +146,7 @@ impl WatchedFile for LiveSettings {
     }
 }
 
-/// The settings of a file of this text, over those of the flags.
+/// The settings of this text over those of the flags.
 fn read(
     path: &Path,
     text: &str,
@@ -171,7 +171,7 @@ fn read(
         if seen.contains(&flag) {
             return Err(fault(format!("{flag} stands twice")));
         }
-        // Each line alone, so that a fault has its line.
+        // Each line alone, so that an error names its line.
         settings([argument.clone()]).map_err(fault)?;
         seen.push(flag);
         arguments.push(argument);

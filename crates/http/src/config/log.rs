@@ -1,4 +1,4 @@
-//! The log.
+//! Flags of the log: format and filter.
 
 use tracing_subscriber::{EnvFilter, filter::LevelFilter};
 use yomi_telemetry::logs::LogFormat;
@@ -29,12 +29,12 @@ pub(super) struct LevelArgs {
     log_level: String,
 }
 
-/// The log.
+/// Format and filter of the log.
 #[derive(Debug)]
 pub struct LogSettings {
-    /// Its form.
+    /// Output format.
     pub format: LogFormat,
-    /// What it shows.
+    /// Which spans and events are logged.
     pub filter: EnvFilter,
 }
 
@@ -43,7 +43,7 @@ impl LogArgs {
         Ok(LogSettings { format: self.log_format, filter: self.level.filter()? })
     }
 
-    /// What is logged, as arguments.
+    /// The filter flag as an argument.
     pub(super) fn level_flags(&self) -> [String; 1] {
         [format!("--log-level={}", self.level.log_level)]
     }
@@ -52,13 +52,13 @@ impl LogArgs {
 impl LevelArgs {
     pub(super) fn filter(&self) -> Result<EnvFilter, ConfigError> {
         let fault = |reason| ConfigError::LogFilter { filter: self.log_level.clone(), reason };
-        // A word alone would be taken for a module, and all others would fall silent.
+        // `EnvFilter` would read an unknown word as a module name and silence all others.
         let is_level = |word: &str| !word.is_empty() && word.parse::<LevelFilter>().is_ok();
         let mut words = self.log_level.split(',').filter(|word| !word.contains(['=', '[']));
         if let Some(word) = words.find(|word| !is_level(word)) {
             return Err(fault(format!("{word:?} is no level")));
         }
-        // The protocol of agents has a line for each request of its own, with the name that its client gives itself.
+        // rmcp logs a line of its own for each request, with the name that the client gives itself.
         let filter = format!("rmcp=error,{}", self.log_level);
         EnvFilter::try_new(filter).map_err(|error| fault(error.to_string()))
     }

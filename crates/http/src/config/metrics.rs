@@ -1,4 +1,4 @@
-//! Where the metrics are served.
+//! Flags of the operator's listener: metrics, probes and `/clients`.
 
 use std::net::SocketAddr;
 

@@ -1,4 +1,4 @@
-//! The search threads and their queue.
+//! Flags of the search pool: threads, queue and least search time.
 
 use std::{
     hash::{BuildHasher, RandomState},
@@ -44,7 +44,7 @@ pub struct PoolArgs {
 }
 
 impl PoolArgs {
-    /// The pool of a server whose longest search takes `max_search`.
+    /// The pool of a server with this limit of search time.
     pub(super) fn resolve(self, cache: CacheArgs, max_search: Duration) -> PoolSettings {
         let cores = || available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let defaults =
@@ -52,10 +52,10 @@ impl PoolArgs {
         PoolSettings {
             queue_per_thread: positive(self.queue_per_thread).unwrap_or(NonZeroUsize::MIN),
             max_queue: Duration::from_millis(self.max_queue_ms),
-            // No search could last longer, and one that has to wait would never be let in.
+            // No search lasts longer than `max_search`; a larger minimum would refuse every search that has to wait.
             min_time: Duration::from_millis(self.min_time_ms).min(max_search),
             cache_bytes: cache.position_bytes(),
-            // Replicas are to differ.
+            // Replicas use different seeds.
             seed: RandomState::new().hash_one(()),
             ..defaults
         }

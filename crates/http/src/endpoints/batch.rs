@@ -1,4 +1,4 @@
-//! `POST /v1/batch`: lines of requests of any game, answered line by line as they are finished.
+//! `POST /v1/batch`: lines of requests of any game, each answered with a line as it finishes.
 
 use std::convert::Infallible;
 
@@ -39,11 +39,11 @@ use crate::{
     state::Floor,
 };
 
-/// The only form of the answer.
+/// The only response format.
 const FORMS: [Form; 1] = [Form::JsonLines];
 
-/// Answers a body, read whole before the first answer. Its bytes count among those that its client has not taken, and the
-/// batch as a stream.
+/// Answers a batch. The body is read whole before the first answer; its bytes are charged to the client's unread bytes,
+/// and the batch counts as a stream.
 pub(crate) async fn answer(
     State(floor): State<Floor>,
     routes: InProcess,
@@ -66,13 +66,13 @@ pub(crate) async fn answer(
     let context = head.extensions.get::<RequestContext>().cloned();
     let answering = Answering { batch, floor, context, span: Span::current(), is_over: false };
     let mut response = written::answer(form, Body::from_stream(answering.into_lines()));
-    // Some proxies collect answers before they pass them on, unless told otherwise.
+    // Turns off response buffering in nginx and other proxies.
     response.headers_mut().insert("x-accel-buffering", HeaderValue::from_static("no"));
     Ok(hold(response, (stream_place, bytes_place)))
 }
 
-/// A batch whose client reads; the log has one line about its end, because its request counts as answered when the first
-/// line may leave.
+/// A batch being read by its client. It logs its end itself, because the request counts as answered when the first line
+/// may leave.
 struct Answering {
     batch: Batch,
     floor: Floor,

@@ -37,7 +37,7 @@ use crate::{
     state::Floor,
 };
 
-/// Says on the span of the request what it asked for, for its line in the log, refused or not.
+/// Records level and deadline on the request's span, for the access log.
 fn note(question: &Question) {
     let level = match question.search.player {
         Player::Engine { level, .. } => level.map(|level| i64::from(level.number())),
@@ -48,10 +48,10 @@ fn note(question: &Question) {
     tracing::record_all!(Span::current(), level = level, deadline_ms = deadline_ms);
 }
 
-/// The forms of the answer.
+/// The response formats.
 pub(crate) const OFFERS: Offers = Offers { forms: &[Form::Json, Form::EventStream], open: &[] };
 
-/// Answers a body or a query string.
+/// Handles a body or a query string.
 pub(crate) async fn answer(
     State(floor): State<Floor>,
     GamePath(game): GamePath,
@@ -66,7 +66,7 @@ pub(crate) async fn answer(
         return Ok(without_body(StatusCode::NO_CONTENT));
     };
     let reach = Reach::of(&grant);
-    // The limits of a key are held to what a request says.
+    // A key with limits is checked against the parsed request, so its requests skip the response cache.
     let may_repeat = form == Form::Json && grant.limits.is_none();
     if let Some(repeat) = may_repeat.then(|| floor.repeats.get(game, &asked)).flatten() {
         floor.service.repeat(&repeat.summary)?;
@@ -79,7 +79,7 @@ pub(crate) async fn answer(
     grant.check(&object)?;
     let question = request::read(game, &object, &grant.narrow(&floor.request_limits()))?;
     note(&question);
-    // As JSON a request can take some twenty times its bytes: that must not wait in the queue.
+    // The parsed JSON takes some twenty times the bytes of the text: free it before the request waits in the queue.
     drop(object);
     let streams = (form == Form::EventStream).then_some(&floor.pools.streams);
     let place = streams.map(|streams| streams.take(&client.0, 1).map_err(too_many_streams));

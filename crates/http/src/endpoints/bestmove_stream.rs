@@ -1,4 +1,4 @@
-//! The stream of a search for a best move: `progress` while it runs.
+//! Event stream of a best-move search: `progress` events while it runs.
 
 use std::{pin::Pin, time::Duration};
 
@@ -16,9 +16,9 @@ use crate::{caching, state::Floor};
 
 type AnswerFuture = Pin<Box<dyn Future<Output = Result<Answer, Refusal>> + Send>>;
 
-/// A search that is followed.
+/// A search whose progress is streamed.
 struct Search {
-    /// `None` once the search reports nothing more.
+    /// `None` once the search reports no more progress.
     progress: Option<Feed>,
     answer: AnswerFuture,
     next_progress: Instant,
@@ -28,7 +28,7 @@ struct Search {
     arrival: std::time::Instant,
 }
 
-/// The stream of an accepted request.
+/// The event stream of an admitted request.
 pub(super) fn respond(
     floor: Floor,
     ticket: Ticket,
@@ -47,7 +47,7 @@ pub(super) fn respond(
         arrival: follower.context.arrival,
     };
     let mut response = stream::respond(floor, search, follower, place);
-    // Whether the answer will be kept shows at its end.
+    // Whether the answer will be cached is known only at its end.
     caching::write_status(&mut response, origin, false);
     response
 }
@@ -56,7 +56,7 @@ impl Source for Search {
     async fn next(&mut self) -> News {
         loop {
             tokio::select! {
-                // The answer comes first: progress that it overtakes is of no use.
+                // The answer comes first: progress after it is useless.
                 biased;
                 answer = &mut self.answer => return News::End(self.end(answer)),
                 news = next_progress(&mut self.progress, self.next_progress) => match news {
@@ -76,7 +76,7 @@ impl Search {
         let report = progress.report.as_ref()?;
         let queue = progress.queue.unwrap_or_default();
         let total = match self.origin {
-            // As the answer will have it: of the search, which began before this request came.
+            // As in the answer: time of the search, which started before this request.
             Origin::Joined => queue + report.elapsed,
             _ => self.arrival.elapsed(),
         };
@@ -96,8 +96,8 @@ impl Search {
     }
 }
 
-/// The newest progress, not before `earliest`; `None` when there will be no more. Never ready
-/// without a feed, so that only the answer is left to wait for.
+/// The newest progress, not before `earliest`; `None` after the last. Pending for ever without a feed, so that only the
+/// answer can complete.
 async fn next_progress(feed: &mut Option<Feed>, earliest: Instant) -> Option<Progress> {
     let Some(feed) = feed else { return std::future::pending().await };
     sleep_until(earliest).await;

@@ -1,6 +1,5 @@
-//! `/clients`, for the operator alone: which clients took most of the search threads of late, which were refused
-//! most, which had most searches preempted, and which hold most of what all share. `/v1/status`, which everybody reads, would
-//! tell clients of each other.
+//! `/clients`, for the operator alone: which clients recently used most search time, were refused or preempted most,
+//! and hold most of each pool. `/v1/status` is public and would reveal clients to each other.
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
@@ -15,27 +14,27 @@ use yomi_service::{LATELY, Service, share::Holding};
 
 use crate::client_log::{ClientLog, RefusedClient};
 
-/// Clients in each list.
+/// Rows in each table.
 const MOST: usize = 20;
 
-/// What the page is made of.
+/// The sources of the page.
 #[derive(Clone, Debug)]
 pub(crate) struct Clients {
     pub service: Service,
     pub log: ClientLog,
 }
 
-/// The clients that took, were refused, were preempted or hold most.
+/// The top clients by search time, refusals, preemptions and holdings.
 #[derive(Debug, Serialize)]
 struct ClientsAnswer {
-    /// What lies so long back counts for half.
+    /// Half-life of the counts.
     half_life_seconds: u64,
     search_time: Vec<SearchTimeRow>,
     refusals: Vec<RefusalsRow>,
     preempted: Vec<PreemptedRow>,
-    /// At this moment.
+    /// Current holdings.
     shares: Vec<ShareRow>,
-    /// A peer that is no trusted proxy and says for whom it asks: all of those count as it.
+    /// A peer that sends `x-forwarded-for` and is no trusted proxy: all clients behind it count as this one.
     #[serde(skip_serializing_if = "Option::is_none")]
     untrusted_proxy: Option<String>,
 }
@@ -44,7 +43,7 @@ struct ClientsAnswer {
 struct SearchTimeRow {
     client: String,
     seconds: f64,
-    /// Of the search time of all clients.
+    /// Fraction of all clients' search time.
     share: f64,
 }
 
@@ -58,7 +57,7 @@ struct RefusalsRow {
 #[derive(Debug, Serialize)]
 struct PreemptedRow {
     client: String,
-    /// That gave way to requests of others.
+    /// Searches preempted by other clients.
     searches: f64,
 }
 
@@ -67,7 +66,7 @@ struct ShareRow {
     client: String,
     pool: &'static str,
     held: u64,
-    /// Of the whole pool.
+    /// Fraction of the pool.
     share: f64,
 }
 
@@ -119,7 +118,7 @@ impl Clients {
         let mut by_name = BTreeMap::new();
         let holdings = self.log.holdings().into_iter().chain(self.service.holdings());
         for Holding { pool, client, held, capacity } in holdings {
-            // Where addresses are shortened, a network has the sum of its addresses.
+            // With shortened addresses, a network shows the sum over its addresses.
             if self.log.shortens_addresses() && client.is_wider_network() {
                 continue;
             }
@@ -159,7 +158,7 @@ impl Clients {
     }
 }
 
-/// To the thousandth.
+/// Rounds to three decimals.
 fn rounded(number: f64) -> f64 {
     (number * 1000.0).round() / 1000.0
 }
@@ -169,7 +168,7 @@ pub(crate) async fn json(State(clients): State<Clients>) -> Response {
     Json(clients.page()).into_response()
 }
 
-/// Answers as three tables to read.
+/// Answers as plain-text tables.
 pub(crate) async fn text(State(clients): State<Clients>) -> Response {
     let content_type = HeaderValue::from_static("text/plain; charset=utf-8");
     ([(header::CONTENT_TYPE, content_type)], clients.page().to_text()).into_response()

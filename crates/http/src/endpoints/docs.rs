@@ -1,5 +1,5 @@
-//! `/docs`: the contract as a page to read and try, `/openapi.json` behind it, and the same as OpenAPI 3.0. All are part
-//! of the binary and load nothing from elsewhere.
+//! `/docs`: the API reference as an interactive page, `/openapi.json` behind it, and the same as OpenAPI 3.0. All files
+//! are embedded in the binary; nothing is loaded from other hosts.
 
 use std::{io::Write as _, sync::LazyLock};
 
@@ -15,15 +15,14 @@ use yomi_contract::openapi;
 use super::page;
 use crate::{caching, encoding, response::ProblemResponse};
 
-/// The page runs its own scripts and asks its own origin, to try requests out. Its widgets write
-/// styles into elements and draw with pictures in addresses.
+/// The page runs its own scripts and sends requests to its own origin. Its widgets set inline styles and use `data:`
+/// images.
 const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );
 
-/// A contract as it is sent: plain, by gzip, and its tag. It does not change while the process runs, and rendering it
-/// takes milliseconds.
+/// A contract ready to send: plain, gzipped, and its `ETag`. It is rendered once, which takes milliseconds.
 struct Contract {
     plain: Bytes,
     compressed: Bytes,
@@ -41,14 +40,14 @@ impl Contract {
     fn new(text: String) -> Self {
         let plain = text.into_bytes();
         let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-        // A vector takes everything.
+        // Writing to a vector cannot fail.
         let _ = encoder.write_all(&plain);
         let compressed = encoder.finish().unwrap_or_default().into();
         Self { tag: caching::tag_of_bytes(&plain), plain: plain.into(), compressed }
     }
 }
 
-/// Renders the contract, so that no request has to.
+/// Renders both contracts ahead of the first request.
 pub(crate) fn prepare() {
     LazyLock::force(&CONTRACT);
     LazyLock::force(&CONTRACT_3_0);
@@ -78,7 +77,7 @@ fn sent(Contract { plain, compressed, tag }: &'static Contract, request: &Header
     page::with_policy(response, POLICY)
 }
 
-/// Sends to the page: its files are named relative to the slash at the end.
+/// Redirects to the page: its files are relative to the trailing slash.
 pub(crate) async fn redirect() -> Redirect {
     Redirect::permanent("docs/")
 }

@@ -1,4 +1,4 @@
-//! The game that a path names.
+//! Extractor of the `{game}` in a path.
 
 use axum::{
     extract::{FromRequestParts, Path},
@@ -12,7 +12,7 @@ use yomi_game::GameKind;
 
 use crate::response::ProblemResponse;
 
-/// The `{game}` of a path.
+/// The game named by the path.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GamePath(pub GameKind);
 

@@ -1,4 +1,4 @@
-//! `GET /v1/games`: what can be played and asked for.
+//! `GET /v1/games`: the games, and what each endpoint accepts for them.
 
 use axum::{Json, http::HeaderMap};
 use yomi_contract::{

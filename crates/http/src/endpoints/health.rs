@@ -1,4 +1,4 @@
-//! The probes: `/livez`, `/readyz` and `/startupz`.
+//! The health probes: `/livez`, `/readyz` and `/startupz`.
 
 use std::time::Duration;
 
@@ -13,12 +13,12 @@ use crate::response::ProblemResponse;
 
 const OK: HealthAnswer = HealthAnswer { status: "ok", deadlines: None };
 
-/// The process runs and answers; nothing else is looked at.
+/// Liveness: the process answers; nothing else is checked.
 pub(crate) async fn live() -> Json<HealthAnswer> {
     Json(OK)
 }
 
-/// The service takes requests and is not about to stop.
+/// Readiness: the service accepts requests and is not about to stop.
 pub(crate) async fn ready(
     State(service): State<Service>,
 ) -> Result<Json<HealthAnswer>, ProblemResponse> {

@@ -1,4 +1,4 @@
-//! `/v1/lab/…`: searches to look at. A written tree and a traced position, drawn or as JSON, and races of several searches.
+//! `/v1/lab/…`: recorded searches of a given tree or a position, drawn or as JSON, and races between searches.
 
 pub(crate) mod exercise;
 pub(crate) mod routes;
@@ -8,10 +8,10 @@ use yomi_service::{Client, share::pool::Place};
 
 use crate::state::Floor;
 
-/// A place for an experiment, from its request until its answer is taken.
+/// A place for an experiment, held until its client has taken the answer.
 ///
 /// # Errors
-/// `queue_full`: the service's queue bounds those that search, this all of them.
+/// `queue_full`: the queue bounds the searches, this the experiments with their answers.
 pub(super) fn place(floor: &Floor, client: &Client) -> Result<Place, Problem> {
     let full = |share| floor.service.refuse_experiment(retry::SOON, share).into();
     floor.pools.experiments.take(client, 1).map_err(full)

@@ -1,4 +1,4 @@
-//! `GET /v1/limits`: what a request may ask for on this server.
+//! `GET /v1/limits`: the limits of requests on this server.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use yomi_contract::{
 
 use crate::{gate::keys::Grant, received::NoParameters, response::ProblemResponse, state::Floor};
 
-/// Answers with all limits by name; with those of the key where it has lower ones.
+/// Answers with all limits by name, lowered to those of the key.
 pub(crate) async fn get(
     State(floor): State<Floor>,
     grant: Grant,

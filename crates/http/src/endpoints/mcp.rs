@@ -1,4 +1,5 @@
-//! `POST /mcp`: the tools of [`yomi_mcp`], which ask the routes behind the gate in this process. Their searches, shares and deadlines are those of the requests that they stand for.
+//! `POST /mcp`: the tools of [`yomi_mcp`], which call the routes behind the gate in this process. Their searches,
+//! shares and deadlines are those of the calling request.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -36,17 +37,17 @@ use crate::{
     state::Floor,
 };
 
-/// The tools of a server.
+/// The MCP service.
 pub(crate) type Served = HttpService<ToolRoutes>;
 
-/// The routes behind the gate, as tools ask them.
+/// The routes behind the gate, as the tools' API.
 #[derive(Clone)]
 pub(crate) struct ToolRoutes {
     routes: InProcess,
     floor: Floor,
 }
 
-/// What the searches of a call came to, for the response of the call.
+/// Search times and refusal of a tool call, for its response.
 #[derive(Clone, Debug, Default)]
 struct Searched(Arc<Mutex<SearchedParts>>);
 
@@ -62,7 +63,7 @@ impl Searched {
     }
 }
 
-/// The tools over those routes.
+/// The tools over these routes.
 pub(crate) fn tools(routes: InProcess, floor: Floor) -> Tools<ToolRoutes> {
     for tool in ToolName::ALL {
         for outcome in [ANSWERED, REFUSED] {
@@ -72,7 +73,7 @@ pub(crate) fn tools(routes: InProcess, floor: Floor) -> Tools<ToolRoutes> {
     Tools::new(ToolRoutes { routes, floor }, yomi_telemetry::VERSION)
 }
 
-/// Answers a message of the protocol.
+/// Handles an MCP message.
 pub(crate) async fn answer(
     State(floor): State<Floor>,
     served: Served,
@@ -83,7 +84,7 @@ pub(crate) async fn answer(
     let (mut head, body) = request.into_parts();
     let half = head.extensions.get::<HalfRequest>().cloned();
     let text = body::read(body, floor.body_timeout, half).await?;
-    // The library keeps the last of two fields of one name, and has no word for what is no message.
+    // The library keeps the last of two equal fields, and has no error for a body that is no message.
     let message = contract_body::parse(&text)?;
     yomi_mcp::check(&message).map_err(|why| Problem::new(ProblemCode::MalformedBody, why))?;
     let text = Bytes::from(Value::Object(message).to_string());
@@ -114,7 +115,7 @@ pub(crate) async fn answer(
 }
 
 impl ToolRoutes {
-    /// Sends a request to its handler; the head of the answer, or the problem.
+    /// Sends a request to its handler; returns the head of the answer, or the problem.
     async fn send(
         &self,
         caller: &Caller,
@@ -194,7 +195,7 @@ impl Api for ToolRoutes {
     }
 }
 
-/// The refusal of a review for which no place is left to keep it.
+/// The refusal of a review that finds no place to be kept.
 fn too_many_reviews(share: Share) -> Problem {
     Problem {
         retry_after: Some(retry::LATER),

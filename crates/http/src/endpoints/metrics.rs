@@ -1,4 +1,4 @@
-//! `GET /metrics`: everything measured, in Prometheus' text format; and what this floor counts.
+//! `GET /metrics`: all metrics in the Prometheus text format; and the request and refusal counters.
 
 use std::{
     collections::HashMap,
@@ -19,8 +19,8 @@ use yomi_telemetry::{
     process,
 };
 
-/// Counts requests. Keeps the handles of the series that it has met: to look one up by its labels, as
-/// the macros do, takes ten times as long as to count.
+/// Request counters and histograms. Caches the handles of known series: the lookup by labels in the macros takes ten
+/// times as long as the increment.
 #[derive(Debug, Default)]
 pub(crate) struct RequestCounts {
     routes: RwLock<HashMap<Box<str>, RouteCounts>>,
@@ -29,7 +29,7 @@ pub(crate) struct RequestCounts {
 #[derive(Debug)]
 struct RouteCounts {
     seconds: Histogram,
-    /// By method and status; a few.
+    /// By method and status; a few entries.
     requests: Vec<((&'static str, u16), Counter)>,
 }
 
@@ -40,8 +40,7 @@ impl RouteCounts {
 }
 
 impl RequestCounts {
-    /// Counts one answered request. `route` is the path as the router knows it, so that the number of
-    /// series does not grow with what clients send.
+    /// Counts an answered request. `route` is the router's pattern, which bounds the number of series.
     pub(crate) fn answered(
         &self,
         route: &str,
@@ -52,8 +51,7 @@ impl RequestCounts {
         self.count(route, method, status.as_u16(), Some(elapsed));
     }
 
-    /// Counts one request whose client did not wait for the answer. It has no time: what it would
-    /// have taken is not known.
+    /// Counts a request whose client disconnected before the answer. No duration: it is unknown.
     pub(crate) fn departed(&self, route: &str, method: &Method) {
         self.count(route, method, CLIENT_LEFT, None);
     }
@@ -82,28 +80,27 @@ impl RequestCounts {
         });
         let requests = requests(route, series);
         count(counts, &requests);
-        // Another thread may have met it in between.
+        // Another thread may have inserted it in between.
         if counts.requests(series).is_none() {
             counts.requests.push((series, requests));
         }
     }
 }
 
-/// In place of a status: the client left before the head of its answer. The number that proxies
-/// have made common; it is never sent.
+/// Status of a request whose client disconnected before the head of the response: 499, as in nginx. Never sent.
 pub(crate) const CLIENT_LEFT: u16 = 499;
 
-/// Counts one request whose client had left before it was looked at.
+/// Counts a request whose client disconnected before any layer saw it.
 pub(crate) fn count_unseen(method: &Method) {
     requests(UNMATCHED, (name_of(method), CLIENT_LEFT)).increment(1);
 }
 
-/// Counts one request that could not be read.
+/// Counts a request that could not be parsed.
 pub(crate) fn count_unread(method: &'static str, code: u16) {
     requests(UNMATCHED, (method, code)).increment(1);
 }
 
-/// The name of a method, one of a few whatever clients send.
+/// Metric label of a method, from a fixed set.
 pub(crate) const fn name_of(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",
@@ -123,7 +120,7 @@ fn requests(route: &str, (method, code): (&'static str, u16)) -> Counter {
     )
 }
 
-/// The problems that this floor counts as refusals, each under its name. The service counts its own.
+/// The refusals counted here, by name. The service counts its own.
 pub(crate) const REFUSALS: [ProblemCode; 12] = [
     ProblemCode::MalformedRequest,
     ProblemCode::HeadTooLong,
@@ -146,8 +143,7 @@ pub(crate) fn count_refusal(code: ProblemCode) {
     }
 }
 
-/// Shows refusals that were not counted yet as zeros, so that an alert on their rate sees the first
-/// step too.
+/// Creates the series at zero, so that an alert on their rate sees the first increment.
 pub(crate) fn show_zeros() {
     for code in REFUSALS {
         counter!(REFUSED, "reason" => code.entry().name).increment(0);

@@ -1,4 +1,4 @@
-//! `/` and `/assets/`: the page on which people play. Its files are part of the binary.
+//! `/` and `/assets/`: the web page for playing and analysing. Its files are embedded in the binary.
 
 use axum::{
     body::Bytes,
@@ -11,8 +11,8 @@ use yomi_page::File;
 
 use crate::{caching, encoding, response::ProblemResponse};
 
-/// The page runs its own scripts and styles and asks its own origin; the pictures that it offers to keep are
-/// drawn from memory.
+/// The page runs its own scripts and styles and sends requests to its own origin; pictures for download are `blob:`
+/// URLs.
 const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; \
      manifest-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'; base-uri 'none'; \
@@ -42,20 +42,20 @@ pub(super) fn no_file(detail: &str) -> Problem {
     Problem::new(ProblemCode::NotFound, detail)
 }
 
-/// The response with a file, in the shortest form that the client takes: as it lies in the binary.
+/// A file response in the shortest content coding that the client accepts; all are embedded in the binary.
 ///
 /// # Errors
-/// `internal`, where it has no tag; each has one.
+/// `internal` if the tag is no header value; it always is one.
 pub(super) fn respond(
     file: &'static File,
     policy: HeaderValue,
     request: &HeaderMap,
 ) -> Result<Response, ProblemResponse> {
     let (coding, content) = chosen(file, request);
-    // Strong: one tag a coding, for the bytes differ. Digits and quotes are a header's value.
+    // Strong tags, one for each coding, because the bytes differ. Digits and quotes are a valid header value.
     let tag = HeaderValue::try_from(format!("\"{}{}\"", file.digest, coding.unwrap_or_default()))
         .map_err(|_| Problem::new(ProblemCode::Internal, "A file of the page has no tag."))?;
-    // The names of the files are the same in every version: they are asked for anew each time.
+    // File names are the same in every release: clients must revalidate.
     let lifetime = HeaderValue::from_static("no-cache");
     let response = caching::unless_known(&tag, lifetime, request, || {
         let content_type = HeaderValue::from_static(file.content_type);
@@ -70,8 +70,7 @@ pub(super) fn respond(
     Ok(with_policy(response, policy))
 }
 
-/// The response of a page, with what it may load and by what it varies: on a 304 too, for browsers give the page that
-/// they kept the headers of the newest answer.
+/// Adds `content-security-policy` and `vary`, on a 304 too: browsers update the stored page's headers from it.
 pub(super) fn with_policy(mut response: Response, policy: HeaderValue) -> Response {
     let vary = HeaderValue::from_static("Accept, Accept-Encoding, Origin");
     response.headers_mut().insert(header::VARY, vary);
@@ -79,7 +78,7 @@ pub(super) fn with_policy(mut response: Response, policy: HeaderValue) -> Respon
     response
 }
 
-/// The shortest form of a file that the client takes, with the name of its coding.
+/// The shortest coding that the client accepts, with its name.
 fn chosen(file: &'static File, request: &HeaderMap) -> (Option<&'static str>, &'static [u8]) {
     [("br", file.brotli), ("gzip", file.gzip)]
         .into_iter()

@@ -1,4 +1,4 @@
-//! `/v1`, `/v1/{game}` and `/v1/lab`, which list what is below them.
+//! `/v1`, `/v1/{game}` and `/v1/lab`: lists of the paths below them.
 
 use axum::{Json, http::HeaderMap};
 use yomi_contract::{
@@ -9,7 +9,7 @@ use yomi_contract::{
 use super::game::GamePath;
 use crate::{received::NoParameters, response::ProblemResponse};
 
-/// Answers with what is below `/v1`.
+/// Answers with the paths below `/v1`.
 pub(crate) async fn get(
     _: NoParameters,
     headers: HeaderMap,
@@ -17,7 +17,7 @@ pub(crate) async fn get(
     list("/v1", &headers)
 }
 
-/// Answers with what is below `/v1/lab`.
+/// Answers with the paths below `/v1/lab`.
 pub(crate) async fn get_laboratory(
     _: NoParameters,
     headers: HeaderMap,
@@ -25,7 +25,7 @@ pub(crate) async fn get_laboratory(
     list("/v1/lab", &headers)
 }
 
-/// Answers with what is below the path of a game.
+/// Answers with the paths below a game.
 pub(crate) async fn get_game(
     GamePath(game): GamePath,
     _: NoParameters,

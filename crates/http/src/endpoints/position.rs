@@ -1,4 +1,4 @@
-//! `POST`, `GET /v1/{game}/position`: the rules as a service, as JSON, as a picture, of lines or of pixels, or as text.
+//! `POST`, `GET /v1/{game}/position`: the rules as a service, as JSON, SVG, PNG or text.
 
 use axum::{
     extract::State,
@@ -27,13 +27,13 @@ use crate::{
     state::Floor,
 };
 
-/// The forms of the answer. Pictures are shown by pages of other sites: they cost no search.
+/// The response formats. Pages of other sites may embed the pictures: they cost no search.
 pub(crate) const OFFERS: Offers = Offers {
     forms: &[Form::Json, Form::Svg, Form::Png, Form::Text],
     open: &[Form::Svg, Form::Png],
 };
 
-/// Answers a body or a query string.
+/// Handles a body or a query string.
 pub(crate) async fn answer(
     State(floor): State<Floor>,
     GamePath(game): GamePath,
@@ -66,8 +66,8 @@ pub(crate) async fn answer(
     Ok(caching::unless_known(&tag, lifetime, &headers, || written::answer(form, text)))
 }
 
-/// The position as a PNG, which has a place among the pictures until it is taken: a board does not wait behind
-/// experiments, but for its turn to be drawn.
+/// The position as a PNG. It holds a place in the pictures pool, apart from experiments, and waits for its turn to be
+/// drawn.
 async fn drawn(
     floor: &Floor,
     client: Client,

@@ -1,4 +1,4 @@
-//! `POST /v1/record`: the games in a text, whatever form they are written in.
+//! `POST /v1/record`: parses game records in any supported notation.
 
 use axum::Json;
 use yomi_contract::{
@@ -9,10 +9,10 @@ use yomi_contract::{
 
 use crate::{gate::keys::Grant, received::Received, response::ProblemResponse};
 
-/// The forms of the answer.
+/// The response formats.
 const OFFERS: Offers = Offers { forms: &[Form::Json], open: &[] };
 
-/// Answers a body. To read a text takes less than to receive it, so that it has no place in the queue.
+/// Handles a body. Parsing takes less time than receiving the text, so it bypasses the queue.
 pub(crate) async fn answer(
     _: Grant,
     received: Received,

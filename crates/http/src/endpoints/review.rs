@@ -1,4 +1,4 @@
-//! `POST /v1/{game}/review`: a game judged move by move, at once, as a stream, or as a report.
+//! `POST /v1/{game}/review`: a game reviewed move by move; one answer, a stream, or a report.
 
 use std::{collections::BTreeMap, time::Instant};
 
@@ -44,11 +44,11 @@ use crate::{
     state::Floor,
 };
 
-/// The forms of the answer.
+/// The response formats.
 pub(crate) const OFFERS: Offers =
     Offers { forms: &[Form::Json, Form::EventStream, Form::Svg, Form::Png, Form::Html], open: &[] };
 
-/// Answers a body.
+/// Handles a body.
 pub(crate) async fn answer(
     State(floor): State<Floor>,
     GamePath(game): GamePath,
@@ -93,13 +93,13 @@ pub(crate) async fn answer(
     Ok(hold(response, place))
 }
 
-/// A place for a review, from its request until its answer is taken: it shares them with experiments, as its searches do.
+/// A place for a review, held until its client has taken the answer; reviews share the pool of experiments.
 fn place(floor: &Floor, client: &Client) -> Result<Place, Problem> {
     let full = |share| floor.service.refuse_review(retry::SOON, share).into();
     floor.pools.experiments.take(client, 1).map_err(full)
 }
 
-/// Waits for the end.
+/// Waits for the end of the review.
 async fn whole(mut ticket: ReviewTicket) -> Result<Reviewed, Refusal> {
     loop {
         match ticket.next().await {
@@ -160,17 +160,17 @@ fn document(
     )
 }
 
-/// A review that is followed.
+/// A review that is streamed.
 struct Following {
     ticket: ReviewTicket,
-    /// Told first.
+    /// Sent first.
     estimate: Option<Estimate>,
-    /// Plies that are finished and not told yet, the next one last.
+    /// Finished plies that are not sent yet, the next one last.
     plies: Vec<ReviewedPly>,
-    /// Plies as they stand, by their place in the game, that are not told yet.
+    /// Plies with intermediate results that are not sent yet, by index in the game.
     unfinished: BTreeMap<usize, ReviewedPly>,
     finished: usize,
-    /// The part that is done, where it is not told yet.
+    /// Fraction done, if not sent yet.
     progress: Option<f64>,
     next_progress: TokioInstant,
     floor: Floor,

@@ -1,4 +1,4 @@
-//! `GET /v1/status`: how busy the server is.
+//! `GET /v1/status`: load of the server.
 
 use axum::{Json, extract::State, http::HeaderMap};
 use yomi_contract::{
@@ -8,7 +8,7 @@ use yomi_contract::{
 
 use crate::{received::NoParameters, response::ProblemResponse, state::Floor};
 
-/// Answers with the state of the pool.
+/// Answers with the state of the search pool.
 pub(crate) async fn get(
     State(floor): State<Floor>,
     _: NoParameters,

@@ -1,11 +1,11 @@
-//! Server-sent events: the events of a [`Source`] on the way, then one `result` or `problem`.
+//! Server-sent events: the events of a [`Source`], then one `result` or `problem`.
 //!
-//! The stream owns its source: a client that disconnects drops the stream, and with it the search. Events are made when the
-//! connection takes them, so that a slow reader loses what a source leaves out, never the last event. The log has one line
-//! about the end of each stream, because its request counts as answered when the stream begins.
+//! The stream owns its source: when the client disconnects, the stream and its search are dropped. Backpressure: events
+//! are made when the connection takes them, so that a slow client misses the events that the source skips, never the
+//! last one. Each stream logs its own end, because its request counts as answered when the stream begins.
 //!
-//! A client that lost its stream asks again and names the last event that it got ([`Resumed`]). Nothing is kept of the
-//! former stream: the request is a new one, whose search runs again, is joined, or was kept.
+//! Interrupted streams resume with `Last-Event-ID` ([`Resumed`]). No state of the former stream is kept: the new
+//! request searches again, joins the running search, or hits the cache.
 
 use std::{
     convert::Infallible,
@@ -39,23 +39,22 @@ use crate::{
     state::Floor,
 };
 
-/// Least time between two `progress` events: at most 20 a second.
+/// Interval between two `progress` events: at most 20 a second.
 pub(crate) const PROGRESS_INTERVAL: Duration = Duration::from_millis(50);
-/// Time of silence after which a comment is sent, so that proxies keep the connection.
+/// Keep-alive interval: after this long without an event a comment is sent, so that proxies keep the connection open.
 const COMMENT_INTERVAL: Duration = Duration::from_secs(10);
 
-/// Where a client stands that asks for a stream, by its `Last-Event-ID`.
+/// Position of a client in its stream, by `Last-Event-ID`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Resumed {
-    /// It has the last event; `EventSource` asks again all the same.
+    /// The client has the last event; `EventSource` reconnects all the same.
     AtEnd,
-    /// It has events up to this number, 0 for none: the next one is numbered on from there.
+    /// The client has the events up to this number, 0 for none; numbering continues from there.
     Behind(u64),
 }
 
 impl Resumed {
-    /// Reads the header. Ids are ours alone to read: whatever else a client sends is none of them, and
-    /// then its stream is the first.
+    /// Parses the header. An id that is not ours starts a new stream.
     #[must_use]
     fn of(headers: &HeaderMap) -> Self {
         let id = headers.get("last-event-id").and_then(|id| id.to_str().ok()).unwrap_or_default();
@@ -70,8 +69,8 @@ impl Resumed {
     }
 }
 
-/// The number of the last event that a client has which asks for `form`, 0 for none; `None` where it has the last one of a
-/// stream: 204 tells a browser's `EventSource` not to come again.
+/// Number of the last event that the client has, 0 for none; `None` when it has the end of a stream: 204 stops
+/// `EventSource` from reconnecting.
 pub(crate) fn last_number(headers: &HeaderMap, form: Form) -> Option<u64> {
     match Resumed::of(headers) {
         Resumed::AtEnd if form == Form::EventStream => None,
@@ -80,41 +79,41 @@ pub(crate) fn last_number(headers: &HeaderMap, form: Form) -> Option<u64> {
     }
 }
 
-/// What the id of the last event ends with, unless that is a problem that passes.
+/// Suffix of the last event's id, except for a transient problem.
 const LAST: &str = "-last";
 
-/// Digits of the number of an event: more than ever come.
+/// Maximum number of digits in an event number: more than ever occur.
 const MAX_DIGITS: usize = 15;
 
-/// What a stream tells.
+/// Source of a stream's events.
 pub(crate) trait Source: Send + Sized + 'static {
-    /// Waits for what is new. Not called after the end.
+    /// Waits for the next event. Must not be called after the end.
     ///
     /// Cancel safe.
     fn next(&mut self) -> impl Future<Output = News> + Send;
 }
 
-/// News of a source.
+/// An event of a source.
 pub(crate) enum News {
-    /// An event on the way: its name and its data.
+    /// An intermediate event: its name and its data.
     Event(&'static str, String),
     /// The end: the data of `result`, or a problem.
     End(Result<String, Problem>),
 }
 
-/// What a stream needs to know of its client.
+/// The client of a stream, and where it stands.
 pub(crate) struct Follower {
-    /// Whose share of the streams and of unread bytes it uses.
+    /// Charged for its streams and unread bytes.
     pub(crate) client: Client,
-    /// Its key, with which the stream ends.
+    /// Ends the stream when the key is revoked.
     pub(crate) revocation: Revocation,
-    /// Of its request.
+    /// Context of its request.
     pub(crate) context: RequestContext,
-    /// The number of the last event that it has; 0 for none.
+    /// Number of the last event that the client has; 0 for none.
     pub(crate) last_number: u64,
 }
 
-/// The stream of an accepted request, which holds `places` until its client has taken all of it.
+/// The event stream of an admitted request; holds `places` until the client has taken all of it.
 pub(crate) fn respond(
     floor: Floor,
     source: impl Source,
@@ -137,13 +136,13 @@ pub(crate) fn respond(
     };
     let comments = KeepAlive::new().interval(COMMENT_INTERVAL).text("still searching");
     let mut response = Sse::new(following.into_events()).keep_alive(comments).into_response();
-    // Some proxies collect answers before they pass them on, unless told otherwise.
+    // Turns off response buffering in nginx and other proxies.
     response.headers_mut().insert("x-accel-buffering", HeaderValue::from_static("no"));
     response.headers_mut().remove(axum::http::header::CACHE_CONTROL);
     hold(hold(response, places), unread)
 }
 
-/// The bytes of the result, once it is made: it may be longer than all events before it.
+/// Unread bytes charged for the result, once it exists: it may be longer than all events before it.
 #[derive(Debug, Default)]
 struct Unread(Mutex<Option<Place>>);
 
@@ -151,11 +150,11 @@ struct Unread(Mutex<Option<Place>>);
 struct Following<S> {
     /// `None` after the end.
     source: Option<S>,
-    /// Of the last event that the client has.
+    /// Number of the last event that the client has, or that was sent since.
     last_number: u64,
-    /// Whether no event was made yet.
+    /// Whether no event was sent yet.
     is_first: bool,
-    /// Whether events were asked for; never after `HEAD`.
+    /// Whether the body was polled; never after `HEAD`.
     is_read: bool,
     floor: Floor,
     context: RequestContext,
@@ -187,7 +186,7 @@ impl<S: Source> Following<S> {
                 }
             }),
             () = self.revocation.revoked() => {
-                // The search goes with it.
+                // Drops the search with it.
                 self.source = None;
                 let detail = "The key of this stream is no longer valid; ask the operator for another.";
                 Some(self.problem_event(&Problem::new(ProblemCode::Unauthorized, detail)))
@@ -216,7 +215,7 @@ impl<S: Source> Following<S> {
         let document = problem.document(&self.context.id);
         let (code, total_us) = (document.code, micros(self.context.arrival.elapsed()));
         self.span.in_scope(|| tracing::info!(code, total_us, "the stream ended"));
-        // What passes is no end: an `EventSource` that comes again then is let in.
+        // A transient problem is no end: `EventSource` may reconnect later.
         let wait = document.retry_after_ms.map(Duration::from_millis);
         let end_of_id = if wait.is_some() { "" } else { LAST };
         self.event("problem", end_of_id, &text(&document), wait)
@@ -226,7 +225,7 @@ impl<S: Source> Following<S> {
         self.last_number += 1;
         let event = Event::default().id(format!("{}{end_of_id}", self.last_number));
         let event = event.event(name).data(data);
-        // How long a browser waits before it asks again: as long as a request that was refused.
+        // The browser's reconnect delay: the same as the retry delay after a refusal.
         let first = std::mem::take(&mut self.is_first).then_some(retry::SOON);
         match wait.or(first) {
             Some(wait) => event.retry(wait),
@@ -237,14 +236,14 @@ impl<S: Source> Following<S> {
 
 impl<S> Drop for Following<S> {
     fn drop(&mut self) {
-        // First the search: when it is dropped it says on the span how far it was.
+        // The search first: on drop it records its progress on the span.
         if self.source.take().is_some() && self.is_read {
             tell_departure(&self.span, &self.floor.clients);
         }
     }
 }
 
-/// Our own types of strings and numbers always serialise.
+/// Our own strings and numbers always serialise.
 pub(crate) fn text(data: &impl Serialize) -> String {
     serde_json::to_string(data).unwrap_or_default()
 }

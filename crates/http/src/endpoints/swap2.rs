@@ -1,4 +1,4 @@
-//! `POST /v1/gomoku/swap2`: openings, and which side to take, by search.
+//! `POST /v1/gomoku/swap2`: Swap2 openings, and the choice of side, by search.
 
 use axum::{
     Json,
@@ -23,11 +23,11 @@ use crate::{
     state::Floor,
 };
 
-/// The forms of the answer.
+/// The response formats.
 const OFFERS: Offers = Offers { forms: &[Form::Json], open: &[] };
 
-/// Answers a body. Each search that the decision needs goes through the queue like any other, within its share of the
-/// limits and of the deadline.
+/// Handles a body. Each search of the decision goes through the queue as usual, within its part of the limits and of
+/// the deadline.
 pub(crate) async fn answer(
     State(floor): State<Floor>,
     context: RequestContext,
@@ -60,7 +60,7 @@ pub(crate) async fn answer(
             Err(refusal) => Err(refusal),
         };
         match found {
-            // No iteration was finished: less than nothing where something is known.
+            // No iteration finished: worthless next to the results so far.
             Ok(found) if found.degraded && !cost.is_nothing() => {
                 cost.add(&found);
                 break;
@@ -70,7 +70,7 @@ pub(crate) async fn answer(
                 question.swap2.hear(&found.report);
             }
             Err(refusal) if cost.is_nothing() => return Err(refusal.into()),
-            // The given position is searched: there is an answer.
+            // The given position was searched, so there is an answer.
             Err(_) => {
                 cost.degraded = true;
                 break;

@@ -1,4 +1,4 @@
-//! `GET /v1/version`: which build answers.
+//! `GET /v1/version`: the build and its engines.
 
 use axum::{Json, extract::State, http::HeaderMap};
 use yomi_contract::{

@@ -1,16 +1,16 @@
-//! `/` without the page: a short one with the first requests to try; and `/favicon.ico`, the icon of our pages.
+//! `/` without the web page: a short page with example requests; and `/favicon.ico`.
 
 use axum::{
     http::{HeaderMap, HeaderValue, Uri, header},
     response::{Html, IntoResponse, Response},
 };
 
-/// Where the page says the service is when a request does not name it: the default of `yomi serve`.
+/// Host in the examples if the request names none: the default address of `yomi serve`.
 const USUAL_HOST: &str = "127.0.0.1:8080";
 
-/// Answers with the page, whose examples ask the host that the request asked.
+/// Answers with the page; its examples use the host of the request.
 pub(crate) async fn get(uri: Uri, headers: HeaderMap) -> Response {
-    // The page loads its icon alone and runs nothing.
+    // The page loads only its icon and runs no script.
     let policy = HeaderValue::from_static(
         "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'; \
          frame-ancestors 'none'",
@@ -22,7 +22,7 @@ pub(crate) async fn get(uri: Uri, headers: HeaderMap) -> Response {
     ([(header::CONTENT_SECURITY_POLICY, policy)], Html(page)).into_response()
 }
 
-/// Answers with the icon, which every browser asks for. Four discs; it is kept for a day.
+/// Answers with the icon: four discs, cached for a day.
 pub(crate) async fn icon() -> Response {
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("image/x-icon")),
@@ -31,7 +31,7 @@ pub(crate) async fn icon() -> Response {
     (headers, include_bytes!("favicon.ico").as_slice()).into_response()
 }
 
-/// Whether a host may stand in a page and in a shell's command as it is.
+/// Whether a host is safe in HTML and in a shell command without escaping.
 fn is_plain(host: &str) -> bool {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | ':' | '-' | '[' | ']');
     !host.is_empty() && host.chars().all(is_plain)

@@ -1,9 +1,8 @@
-//! Who asks: the peer of the connection, or the one for whom a trusted proxy says that it asks.
+//! Client identification: the peer of the connection, or the address that a trusted proxy forwards.
 //!
-//! Without keys a client is its address, an IPv6 one its /64, for that is the least that a customer gets. Many get a /56
-//! and some a /48, so that the /64 lies within these: where places are shared out, a /48 is one client to the others.
-//! With keys a client is the name of its key. `x-forwarded-for` is a claim that anyone can make, so that
-//! it counts only as far as trusted proxies wrote it.
+//! Without keys a client is its address, for IPv6 its /64, the smallest network that providers assign. Many assign a
+//! /56 and some a /48, so pools also count each /48 as one client beside the others. With keys a client is the name of
+//! its key. `x-forwarded-for` can be forged, so only the entries that trusted proxies wrote count.
 
 use std::{convert::Infallible, net::IpAddr};
 
@@ -14,8 +13,7 @@ use axum::{
 use yomi_server::TrustedProxies;
 use yomi_service::Client;
 
-/// The other end of the connection, and what it is called as a client. The server puts it into the
-/// extensions of every request.
+/// The peer of a connection, and its client name. The server puts it into the extensions of every request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Peer {
     address: IpAddr,
@@ -23,27 +21,27 @@ pub struct Peer {
 }
 
 impl Peer {
-    /// The peer at that address. Its name is made here, once for all requests of the connection.
+    /// The peer at that address. Its name is built here, once for all requests of the connection.
     #[must_use]
     pub fn at(address: IpAddr) -> Self {
         let address = address.to_canonical();
         Self { address, name: name_of(address) }
     }
 
-    /// What it is called as a client, unless it asks for another.
+    /// The client name of the peer itself.
     #[must_use]
     pub const fn name(&self) -> &ClientName {
         &self.name
     }
 }
 
-/// The client by which quotas and fairness go: the name of its key, else its address
-/// ([`name_of`]). In the extensions of every request that reaches a handler; before the gate its address.
+/// The client for quotas and fair queueing: the name of its key, else its address ([`name_of`]). In the extensions of
+/// every request that reaches a handler; the address until the gate.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ClientName(pub Client);
 
 impl ClientName {
-    /// Of a request that came over no connection.
+    /// The client of a request without a connection.
     #[must_use]
     pub fn unknown() -> Self {
         Self(Client::named("unknown"))
@@ -58,7 +56,7 @@ impl<S: Sync> FromRequestParts<S> for ClientName {
     }
 }
 
-/// A client without a key, as its quotas and shares go by its address.
+/// The client name of an address, for clients without a key.
 #[must_use]
 pub fn name_of(address: IpAddr) -> ClientName {
     ClientName(Client::of_address(address))
@@ -71,7 +69,7 @@ pub fn client_name(proxies: &TrustedProxies, peer: &Peer, headers: &HeaderMap) -
     if client == peer.address { peer.name.clone() } else { name_of(client) }
 }
 
-/// The client of a request: the one behind the peer over whose connection it came.
+/// The client of a request, behind the peer of its connection.
 pub(crate) fn client_of<B>(proxies: &TrustedProxies, request: &Request<B>) -> ClientName {
     match request.extensions().get::<Peer>() {
         None => ClientName::unknown(),
@@ -79,7 +77,7 @@ pub(crate) fn client_of<B>(proxies: &TrustedProxies, request: &Request<B>) -> Cl
     }
 }
 
-/// Whether a request names another client in `x-forwarded-for`, although its peer is no trusted proxy.
+/// Whether a request has `x-forwarded-for` although its peer is no trusted proxy.
 pub(crate) fn is_claim<B>(proxies: &TrustedProxies, request: &Request<B>) -> bool {
     request.headers().contains_key("x-forwarded-for")
         && request.extensions().get::<Peer>().is_some_and(|peer| !proxies.contains(peer.address))

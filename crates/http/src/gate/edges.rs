@@ -1,5 +1,4 @@
-//! What an operator may set about clients before they are understood: which are let in, how long
-//! they may take and how much of the service they may hold.
+//! Settings of the gate: trusted proxies, allowed hosts, body timeout, and the sizes of the shared limits.
 
 use std::time::Duration;
 
@@ -7,31 +6,31 @@ use yomi_server::TrustedProxies;
 
 use super::host::AllowedHosts;
 
-/// Settings of the edges.
+/// Settings of the gate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EdgeSettings {
-    /// Whose `x-forwarded-for` counts.
+    /// Proxies whose `x-forwarded-for` is trusted.
     pub trusted_proxies: TrustedProxies,
-    /// Under which names the service may be asked.
+    /// Host names under which the service answers.
     pub allowed_hosts: AllowedHosts,
-    /// From the head of a request to the end of its body, at most.
+    /// Body timeout, from the head of a request to the end of its body.
     pub body_timeout: Duration,
-    /// Requests under way at one time, probes and pages aside.
+    /// Requests under way at one time, except probes and pages.
     pub max_requests: usize,
     /// Streams open at one time; each is also a request.
     pub max_streams: usize,
-    /// Requests of the laboratory under way at one time: their answers are the largest.
+    /// Laboratory requests under way at one time: they have the largest answers.
     pub max_experiments: usize,
-    /// Boards as pixels at one time.
+    /// PNG pictures at one time.
     pub max_pictures: usize,
-    /// Bytes of answers that are made and not yet taken.
+    /// Bytes of answers that are made and not yet taken by their clients.
     pub max_unread_bytes: usize,
-    /// Whether `/metrics` is served; not where it has a listener of its own.
+    /// Whether `/metrics` is served here; false when it has a listener of its own.
     pub serves_metrics: bool,
 }
 
 impl Default for EdgeSettings {
-    /// Those of the command line, for a service that is not on the loopback.
+    /// The defaults of the command line, for a service that is not on loopback.
     fn default() -> Self {
         Self {
             trusted_proxies: TrustedProxies::default(),

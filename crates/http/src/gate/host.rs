@@ -1,9 +1,8 @@
-//! Under which names the service may be asked.
+//! Host check against DNS rebinding: the host names under which the service answers.
 //!
-//! A page on a foreign name that its owner lets point to 127.0.0.1 after it was loaded (DNS
-//! rebinding) is, to the browser, of the same origin as the service: no rule about origins stops it.
-//! The name stays in `Host`, so that is where it is stopped. Addresses are always allowed: nobody
-//! can make an address point elsewhere.
+//! An attacker's page can point its own name to 127.0.0.1 after it was loaded; to the browser the service is then of
+//! the page's origin, and no rule about origins applies. `Host` still has the attacker's name, so it is checked here.
+//! Addresses are always allowed: DNS cannot change them.
 
 use std::{
     net::{IpAddr, SocketAddr},
@@ -13,7 +12,7 @@ use std::{
 use axum::http::{HeaderMap, Uri, Version, header, uri::Authority};
 use yomi_contract::problem::{Problem, ProblemCode};
 
-/// The names under which the service may be asked.
+/// The host names under which the service answers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum AllowedHosts {
     /// Any name: for a service on a network, where names are the operator's.
@@ -24,8 +23,8 @@ pub enum AllowedHosts {
 }
 
 impl AllowedHosts {
-    /// The rule for a service that listens on `address`: with a list, its names; without one any
-    /// name, but on the loopback none but its own.
+    /// The rule for a service that listens on `address`: the names of the list; without a list any name, but on
+    /// loopback only its own.
     #[must_use]
     pub fn new(address: IpAddr, names: &[String]) -> Self {
         if names.is_empty() && !address.to_canonical().is_loopback() {
@@ -34,10 +33,10 @@ impl AllowedHosts {
         Self::Only(names.iter().map(|name| plain(name)).collect())
     }
 
-    /// Refuses a request that was meant for another host. By HTTP/1.1 an address that has a host goes before the header
-    /// `host`, which is ignored then (RFC 9112, 3.2.2); by HTTP/2 both have to be names of this service.
+    /// Refuses a request for another host. In HTTP/1.1 an absolute request target overrides `host` (RFC 9112, 3.2.2);
+    /// in HTTP/2 both have to be names of this service.
     ///
-    /// Without any `Host` no browser asks, so that there is nothing to refuse.
+    /// Browsers always send a host, so a request without one passes.
     ///
     /// # Errors
     /// `foreign_host`.
@@ -58,8 +57,8 @@ impl AllowedHosts {
     }
 }
 
-/// Refuses a request by HTTP/1.1 that does not name its host exactly once (RFC 9112, 3.2): of two, a proxy may go by
-/// one and this service by the other. By HTTP/1.0 it may go without; HTTP/2 has `:authority`.
+/// Refuses a request with several `host` headers, and an HTTP/1.1 request without any (RFC 9112, 3.2): of two, a proxy
+/// could use one and this service the other. HTTP/1.0 may omit it; HTTP/2 has `:authority`.
 ///
 /// # Errors
 /// `malformed_request`.
@@ -79,11 +78,11 @@ pub fn named_once(version: Version, headers: &HeaderMap) -> Result<(), Problem> 
 
 fn is_allowed(host: &str, names: &[String]) -> bool {
     if host.parse::<SocketAddr>().is_ok() {
-        // Most clients of a service on this machine: the rest need not be taken apart.
+        // The common case on one machine: no need to parse further.
         return true;
     }
     let Ok(authority) = host.parse::<Authority>() else { return false };
-    // What stands before an `@`, or in brackets before more, looks like a host and is none.
+    // User information before `@`, or text after brackets, could pass for a host.
     let behind = host.strip_prefix(authority.host());
     if !behind.is_some_and(|behind| behind.is_empty() || behind.starts_with(':')) {
         return false;
@@ -95,7 +94,7 @@ fn is_allowed(host: &str, names: &[String]) -> bool {
         || names.contains(&name)
 }
 
-/// In lower case, without port, brackets and the full stop of the root.
+/// The host in lower case, without port, brackets and trailing dot.
 fn plain(host: &str) -> String {
     let bare = match host.strip_prefix('[') {
         Some(rest) => rest.split(']').next().unwrap_or_default(),

@@ -1,9 +1,9 @@
-//! API keys: who may ask, how much in a time, and for what. Off unless a key file is given.
+//! API keys: authentication, rate limits and permissions. Off unless a key file is given.
 //!
-//! A request shows its key as `Authorization: Bearer yomi_…`; nowhere else, and never in an address,
-//! which proxies and browsers write down. `secret` is the text of a key and its digest, `file` the
-//! file, which [`watched_file`](crate::watched_file) reads anew when it changes, `quota` what is left of a key's rate and places, `grant` what its
-//! owner may ask for, `revocation` tells streams of its end. The `gate` asks the [`KeyRing`].
+//! A request presents its key as `Authorization: Bearer yomi_…`, never in the URL, which proxies and browsers log.
+//! `secret` is the text of a key and its digest, `file` the key file, which [`watched_file`](crate::watched_file)
+//! reloads when it changes, `quota` the rate and concurrency limits of a key, `grant` its permissions, and `revocation`
+//! ends streams of a removed key. The `gate` calls the [`KeyRing`].
 
 mod grant;
 mod quota;
@@ -24,16 +24,16 @@ pub use grant::Grant;
 pub use quota::{Admission, Exhausted, Quota, QuotaLeft};
 pub use revocation::Revocation;
 
-/// One key as the service knows it.
+/// One loaded key.
 #[derive(Debug)]
 pub struct Key {
     line: KeyLine,
     digest: KeyDigest,
-    /// What its owner may ask for.
+    /// Its permissions.
     pub grant: Grant,
-    /// What is left of its quota.
+    /// Its rate and concurrency limits, with what is left.
     pub quota: Arc<Quota>,
-    /// Tells those who were let in when it is no longer in the file.
+    /// Completes when the key is removed from the file.
     pub revocation: Revocation,
 }
 
@@ -44,19 +44,19 @@ pub struct KeyRing {
     loaded: Arc<RwLock<Loaded>>,
 }
 
-/// What was good of the file last.
+/// The last valid content of the file.
 #[derive(Clone, Debug)]
 struct Loaded {
     text: Arc<str>,
     keys: Arc<[Arc<Key>]>,
 }
 
-/// Why a request has no key.
+/// Why authentication fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unauthorized {
-    /// It shows none.
+    /// The request has no key.
     Missing,
-    /// It shows something that is none, or one that is not in the file.
+    /// The key is malformed or not in the file.
     Unknown,
 }
 
@@ -64,26 +64,26 @@ impl KeyRing {
     /// Reads the file.
     ///
     /// # Errors
-    /// When it cannot be read, or a line is wrong.
+    /// If the file cannot be read, or a line is invalid.
     pub fn load(path: PathBuf) -> Result<Self, KeyFileError> {
         let loaded = loaded(&path, text(&path)?, &[])?;
         Ok(Self { path: path.into(), loaded: Arc::new(RwLock::new(loaded)) })
     }
 
-    /// How many there are.
+    /// Number of keys.
     #[must_use]
     pub fn count(&self) -> usize {
         self.snapshot().keys.len()
     }
 
-    /// The key that a request shows.
+    /// The key of a request.
     ///
     /// # Errors
-    /// When it shows none, or one that is not known.
+    /// If the request has none, or one that is not known.
     pub fn find(&self, headers: &HeaderMap) -> Result<Arc<Key>, Unauthorized> {
         let mut lines = headers.get_all(header::AUTHORIZATION).iter();
         let line = lines.next().ok_or(Unauthorized::Missing)?;
-        // With two keys it would be a guess who asks.
+        // Two keys would make the client ambiguous.
         if lines.next().is_some() {
             return Err(Unauthorized::Unknown);
         }
@@ -92,7 +92,7 @@ impl KeyRing {
         self.with_digest(&digest).ok_or(Unauthorized::Unknown)
     }
 
-    /// Looks at every key whichever matches, so that the time tells nothing.
+    /// Constant time: compares with every key, so that timing reveals nothing.
     fn with_digest(&self, digest: &KeyDigest) -> Option<Arc<Key>> {
         let keys = self.snapshot().keys;
         let nowhere = u32::MAX;
@@ -106,12 +106,12 @@ impl KeyRing {
     }
 
     fn snapshot(&self) -> Loaded {
-        // What is behind the lock is replaced as a whole, whoever panicked.
+        // The value is replaced as a whole, so a poisoned lock holds a valid one.
         self.loaded.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
 
-/// A key whose quota stays as it was keeps what is left of it.
+/// A key with an unchanged quota keeps its remaining quota.
 impl WatchedFile for KeyRing {
     type Fault = KeyFileError;
 
@@ -138,7 +138,7 @@ impl WatchedFile for KeyRing {
 /// The text of the file.
 ///
 /// # Errors
-/// When it cannot be read, or is too long.
+/// If it cannot be read, or is too long.
 fn text(path: &Path) -> Result<String, KeyFileError> {
     let shown = || path.display().to_string();
     match text_of(path, MAX_FILE_BYTES) {
@@ -148,7 +148,7 @@ fn text(path: &Path) -> Result<String, KeyFileError> {
     }
 }
 
-/// What follows the scheme `Bearer` (RFC 6750).
+/// The token after the scheme `Bearer` (RFC 6750).
 fn bearer(line: &str) -> Option<&str> {
     let (scheme, rest) = line.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| rest.trim())
@@ -160,7 +160,7 @@ fn loaded(path: &Path, text: String, old: &[Arc<Key>]) -> Result<Loaded, KeyFile
     Ok(Loaded { text: text.into(), keys })
 }
 
-/// Whether a key is the one of that digest.
+/// Whether the key has this digest.
 fn is_same(key: &Key, digest: &KeyDigest) -> bool {
     key.digest.matches(digest).into()
 }

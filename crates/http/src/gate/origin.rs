@@ -1,10 +1,9 @@
-//! Which web pages may ask: the origins of `--cors-origin`.
+//! Cross-origin policy: which web pages may send requests (`--cors-origin`).
 //!
-//! A `GET` needs no preflight, so that any page that a user visits could make the browser ask a
-//! service on the user's machine or network to search. Browsers say where a request comes from;
-//! what comes from another origin is refused unless that is allowed. For a picture or a link
-//! they send no `Origin`; there the `Referer` names the page, and to an address without TLS it is all that
-//! they send. Other clients send none of these headers and are not affected.
+//! A `GET` needs no preflight, so any page could make a visitor's browser start searches on a service of the visitor's
+//! machine or network. Browsers name the origin of a request; other origins are refused unless allowed. For images and
+//! links they send no `Origin`, so the `Referer` is used; to a host without TLS it is all that they send. Clients other
+//! than browsers send none of these headers and are not affected.
 
 use std::{
     collections::HashSet,
@@ -19,30 +18,30 @@ use yomi_contract::{
     reading::fault::shortened_to,
 };
 
-/// A web origin as browsers send it, in lower case: scheme, host and port, nothing after them; or `*` for
-/// all. So it is written after `--cors-origin`, and so hints write it.
+/// A web origin as browsers send it, in lower case: scheme, host and port, nothing after them; or `*` for all. The form
+/// of `--cors-origin` and of hints.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin(String);
 
 /// Why a text is no origin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OriginFault {
-    /// Neither `http://` nor `https://` stands before it.
+    /// The scheme is neither `http://` nor `https://`.
     #[error("an origin starts with http:// or https://, or is *")]
     Scheme,
-    /// Something else than a host and a port follows.
+    /// More than a host and a port follows the scheme.
     #[error("an origin is a host and perhaps a port after its scheme: no path, no trailing slash")]
     Host,
-    /// Its port is none.
+    /// The port is invalid.
     #[error("the port of an origin is a number from 1 to 65535")]
     Port,
-    /// It stands for several.
+    /// It contains a pattern.
     #[error("patterns are not understood; name each origin, or *")]
     Pattern,
 }
 
 impl Origin {
-    /// The text.
+    /// The origin as text.
     #[must_use]
     pub fn into_text(self) -> String {
         self.0
@@ -83,7 +82,7 @@ impl FromStr for Origin {
         if host_end < text.len() {
             let is_number = port.bytes().all(|byte| byte.is_ascii_digit());
             let number = port.parse::<u16>().ok().filter(|&number| is_number && number > 0);
-            // That of the scheme is left out by browsers.
+            // Browsers omit the scheme's default port.
             if number.ok_or(OriginFault::Port)? == default_port {
                 text.truncate(host_end);
             }
@@ -92,14 +91,14 @@ impl FromStr for Origin {
     }
 }
 
-/// Whether the log is told of a refused origin.
+/// Whether a refused origin is logged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum News {
-    /// It was, or there were too many.
+    /// No: it was logged before, or the limit is reached.
     Known,
-    /// It is.
+    /// Yes.
     Origin,
-    /// It is, as the last.
+    /// Yes, and it is the last one logged.
     Last,
 }
 
@@ -110,37 +109,37 @@ pub struct Origins(Arc<Shared>);
 #[derive(Debug, Default)]
 struct Shared {
     allowed: Vec<String>,
-    /// Origins of which the log was told that they were refused, shortened.
+    /// Refused origins that were logged, shortened.
     told: Mutex<HashSet<String>>,
 }
 
-/// Origins that the log is told of at most: more than somebody has who sets the service up.
+/// Maximum number of origins that are logged: more than a setup ever has.
 const MAX_TOLD: usize = 64;
 
-/// Characters of an origin that are repeated: more than those of sites have.
+/// Longest part of an origin that is logged or repeated, in characters.
 const MAX_SHOWN: usize = 128;
 
 impl Origins {
-    /// These origins.
+    /// The policy that allows these origins.
     #[must_use]
     pub fn new(origins: &[String]) -> Self {
         let allowed = origins.iter().map(|origin| usual(origin.trim_end_matches('/'))).collect();
         Self(Arc::new(Shared { allowed, told: Mutex::default() }))
     }
 
-    /// Whether none is allowed.
+    /// Whether no origin is allowed.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.allowed.is_empty()
     }
 
-    /// Whether all are allowed.
+    /// Whether all origins are allowed.
     #[must_use]
     pub fn allows_all(&self) -> bool {
         self.0.allowed.iter().any(|origin| origin == "*")
     }
 
-    /// Whether this one is allowed.
+    /// Whether this origin is allowed.
     #[must_use]
     pub fn allows(&self, origin: &str) -> bool {
         self.allows_all() || self.0.allowed.contains(&usual(origin))
@@ -148,8 +147,8 @@ impl Origins {
 }
 
 impl Origins {
-    /// The answer to a preflight of an origin that is not allowed; `None` for what is none. Told to the log, once for each
-    /// origin: the page is told nothing by its browser but that it may not.
+    /// The refusal of a preflight from an origin that is not allowed; `None` for other requests. Logged once for each
+    /// origin: a browser hides the reason from the page.
     #[must_use]
     pub fn refused_preflight(&self, method: &Method, headers: &HeaderMap) -> Option<Problem> {
         if method != Method::OPTIONS || !headers.contains_key(header::ACCESS_CONTROL_REQUEST_METHOD)
@@ -167,7 +166,7 @@ impl Origins {
         Some(self.refuse(&text, detail))
     }
 
-    /// The refusal of a page of this origin. The log is told of it, once for each origin.
+    /// The refusal of a page of this origin, logged once for each origin.
     fn refuse(&self, origin: &str, detail: String) -> Problem {
         match self.news_of(origin) {
             News::Known => {}
@@ -184,7 +183,7 @@ impl Origins {
     }
 
     fn news_of(&self, origin: &str) -> News {
-        // Nothing between the lock and its end can panic but for want of memory.
+        // The critical section cannot panic, short of running out of memory.
         let mut told = self.0.told.lock().unwrap_or_else(PoisonError::into_inner);
         if told.len() == MAX_TOLD || !told.insert(origin.to_owned()) {
             News::Known
@@ -195,7 +194,7 @@ impl Origins {
         }
     }
 
-    /// Why pages of this origin, which is not allowed, may not ask, and what would allow them.
+    /// Why this origin is not allowed, and how to allow it.
     fn explain(&self, origin: &str) -> String {
         let near = self.0.allowed.iter().find_map(|allowed| difference(allowed, origin));
         let near = near.map(|difference| format!(" ({difference})")).unwrap_or_default();
@@ -211,12 +210,12 @@ impl Origins {
     }
 }
 
-/// An origin as browsers send it; what is none stays as it is.
+/// An origin as browsers send it; other text unchanged.
 fn usual(origin: &str) -> String {
     origin.parse().map_or_else(|_| origin.to_owned(), Origin::into_text)
 }
 
-/// How an origin that is allowed differs from one that looks like it.
+/// How an allowed origin differs from a similar one that is refused.
 fn difference(allowed: &str, origin: &str) -> Option<String> {
     let (allowed_scheme, allowed_host, allowed_port) = parts(allowed)?;
     let (scheme, host, port) = parts(origin)?;
@@ -234,7 +233,7 @@ fn difference(allowed: &str, origin: &str) -> Option<String> {
     Some(format!("{allowed} is, of another {what}"))
 }
 
-/// Scheme, host and port of an origin; no port is an empty one.
+/// Scheme, host and port of an origin; the port is empty if there is none.
 fn parts(origin: &str) -> Option<(&str, &str, &str)> {
     let (scheme, authority) = origin.split_once("://")?;
     let host_end = authority.rfind(']').map_or(0, |at| at + 1);
@@ -247,7 +246,7 @@ fn is_loopback(host: &str) -> bool {
     matches!(host, "localhost" | "127.0.0.1" | "[::1]")
 }
 
-/// Refuses browser requests that another site caused.
+/// Refuses browser requests made by pages of other sites.
 ///
 /// # Errors
 /// `cross_site`.
@@ -257,14 +256,14 @@ pub fn check_origin(headers: &HeaderMap, origins: &Origins) -> Result<(), Proble
     if origins.allows_all() || origin.is_some_and(|origin| origins.allows(origin)) {
         return Ok(());
     }
-    // `null`, as a page in a sandbox sends it, is an origin that is not allowed.
+    // `null`, sent by sandboxed pages, is an origin that is not allowed.
     let has_origin = headers.contains_key(header::ORIGIN);
     let referer =
         if has_origin { None } else { text(header::REFERER.as_str()).and_then(origin_of) };
     let is_own = |origin| is_own(origin, text(header::HOST.as_str()));
     let is_foreign = match text("sec-fetch-site").map(str::to_ascii_lowercase).as_deref() {
         Some("same-origin" | "none") => false,
-        // From another port or a name below the same one.
+        // Another port, or another name below the same domain.
         Some("cross-site" | "same-site") => true,
         _ => match origin.or(referer) {
             Some(origin) => !is_own(origin),
@@ -286,16 +285,16 @@ pub fn check_origin(headers: &HeaderMap, origins: &Origins) -> Result<(), Proble
     Err(origins.refuse(named.as_deref().unwrap_or_default(), detail))
 }
 
-/// Scheme and authority of an address: the origin of its page.
+/// The origin of a URL: scheme and authority.
 fn origin_of(address: &str) -> Option<&str> {
     let authority = address.find("://")? + "://".len();
     let end = address[authority..].find(['/', '?', '#']).map(|length| authority + length);
     Some(&address[..end.unwrap_or(address.len())])
 }
 
-/// Whether an origin is the host that the request went to.
+/// Whether an origin is the host that the request was sent to.
 fn is_own(origin: &str, host: Option<&str>) -> bool {
-    // An app of another scheme may call itself localhost, too.
+    // An app with another scheme may also have the host localhost.
     let authority = ["http://", "https://"].iter().find_map(|scheme| origin.strip_prefix(scheme));
     authority.is_some() && authority == host
 }
@@ -376,11 +375,11 @@ mod tests {
         ] {
             assert!(!from(referer), "{referer}");
         }
-        // To an address without TLS browsers send nothing else.
+        // To a host without TLS browsers send nothing else.
         let plain = |referer| is_allowed(&[("referer", referer), ("host", "192.0.2.7:8080")]);
         assert!(plain("http://192.0.2.7:8080/docs/") && plain("https://play.example/"));
         assert!(!plain("http://evil.example/page"));
-        // Who names an origin is held to that.
+        // `Origin` takes precedence over `Referer`.
         for origin in ["https://evil.example", "null"] {
             assert!(!is_allowed(&[
                 ("sec-fetch-site", "cross-site"),

@@ -1,5 +1,5 @@
-//! The pools that clients share, one for each limit: how large each is, and the refusal of a client that has used up its
-//! share.
+//! Load shedding: the pools that clients share, one for each limit, their sizes, and the refusal of a client that has
+//! used up its share.
 
 use yomi_contract::problem::{Problem, ProblemCode, retry};
 use yomi_service::share::{Share, pool::Pool};
@@ -7,14 +7,14 @@ use yomi_service::share::{Share, pool::Pool};
 use super::{edges::EdgeSettings, requests::Requests};
 use crate::client_log::ClientLog;
 
-/// Scrapes at one time. A few collectors ask at once, and each needs a page of some kilobytes.
+/// Scrapes of `/metrics` at one time: a few collectors, each with a page of some kilobytes.
 const MAX_SCRAPES: usize = 16;
 
-/// What a kept review takes of the bytes that are not taken yet: 400 moves with two lines each.
+/// Unread bytes charged for a kept review: 400 moves with two lines each.
 #[cfg(feature = "mcp")]
 pub(crate) const KEPT_REVIEW_BYTES: u64 = 1 << 20;
 
-/// Reviews of agents that are kept: a quarter of those bytes, so that what is kept for a client leaves room for its answers.
+/// Number of kept reviews of agents: a quarter of the unread bytes, which leaves a client room for its answers.
 #[cfg(feature = "mcp")]
 fn kept_reviews(edges: &EdgeSettings) -> usize {
     let fit = edges.max_unread_bytes as u64 / KEPT_REVIEW_BYTES / 4;
@@ -24,26 +24,26 @@ fn kept_reviews(edges: &EdgeSettings) -> usize {
 /// The pools; clones share them.
 #[derive(Clone, Debug)]
 pub(crate) struct Pools {
-    /// Requests under way, until their answers are taken.
+    /// Requests under way, until their clients have taken the answers.
     pub(crate) requests: Requests,
-    /// The same of `/metrics`. What is measured matters most while everything is full: scrapes neither wait for the
+    /// Scrapes of `/metrics`, apart from requests: metrics matter most under overload, so scrapes neither wait for
     /// places of requests nor take them.
     pub(crate) scrapes: Pool,
-    /// Bytes of answers that are made and not yet taken.
+    /// Bytes of answers that are made and not yet taken by their clients.
     pub(crate) unread_bytes: Pool,
     /// Streams, each also a request.
     pub(crate) streams: Pool,
-    /// Requests of the laboratory: their answers are the largest.
+    /// Laboratory requests: they have the largest answers.
     pub(crate) experiments: Pool,
-    /// Reviews of agents, until they are forgotten.
+    /// Reviews kept for agents, until they expire.
     #[cfg(feature = "mcp")]
     pub(crate) kept_reviews: Pool,
-    /// Boards as pixels.
+    /// PNG pictures.
     pub(crate) pictures: Pool,
 }
 
 impl Pools {
-    /// Pools of these sizes, with nothing taken. The operator sees in `clients` who holds what.
+    /// Empty pools of these sizes. `clients` reports their holders to the operator.
     pub(crate) fn new(edges: &EdgeSettings, clients: &ClientLog) -> Self {
         let pool = |name, capacity| {
             let pool = Pool::new(name, capacity);
@@ -63,7 +63,7 @@ impl Pools {
     }
 }
 
-/// The refusal of a request for which no place is left for its client.
+/// The refusal of a request that finds no place in its client's share.
 pub(crate) fn overloaded(share: Share) -> Problem {
     Problem {
         retry_after: Some(retry::SOON),
@@ -76,7 +76,7 @@ pub(crate) fn overloaded(share: Share) -> Problem {
     }
 }
 
-/// The refusal of a client that has not taken the answers that it has.
+/// The refusal of a slow client with too many unread bytes.
 pub(crate) fn unread(share: Share) -> Problem {
     Problem {
         retry_after: Some(retry::SOON),
@@ -89,7 +89,7 @@ pub(crate) fn unread(share: Share) -> Problem {
     }
 }
 
-/// The refusal of a stream for which no place is left for its client.
+/// The refusal of a stream that finds no place in its client's share.
 pub(crate) fn too_many_streams(share: Share) -> Problem {
     Problem {
         retry_after: Some(retry::SOON),

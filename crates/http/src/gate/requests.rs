@@ -1,7 +1,8 @@
-//! Places for requests under way. A request has its place from its head on, and keeps it until its answer is taken.
+//! Places for requests under way. A request holds its place from its head until its client has taken the answer.
 //!
-//! Half a request, whose body has yet to come, gives its place up where a whole one needs it: of the same client, or
-//! any where the newcomer's client has no place at all. So a crowd of halves, each a byte, keeps no search out.
+//! Slowloris protection: when no place is free, a request whose body is still incomplete after [`LATE_REST`] loses its
+//! place to another of the same client, or of a client without any place. So slow clients that send bodies byte by byte
+//! keep no search out.
 
 use std::{
     collections::BTreeMap,
@@ -18,14 +19,14 @@ use yomi_service::{
     },
 };
 
-/// From then on the rest of a request is late, where another needs the place: as that of a connection.
+/// Age from which an incomplete body may be displaced; connections use the same.
 pub(crate) const LATE_REST: Duration = Duration::from_secs(1);
 
 /// The places; clones share them.
 #[derive(Clone, Debug)]
 pub(crate) struct Requests {
     pool: Pool,
-    /// Requests whose bodies have yet to come, in the order of their arrival.
+    /// Requests with incomplete bodies, in the order of their arrival.
     halves: Arc<Mutex<Halves>>,
 }
 
@@ -42,30 +43,30 @@ struct Half {
     displaced: Arc<Notify>,
 }
 
-/// The place of a request whose body has yet to come. It is among the extensions of the request until its body is read.
+/// The place of a request whose body is incomplete. In the extensions of the request until its body is read.
 #[derive(Clone, Debug)]
 pub(crate) struct HalfRequest {
     requests: Requests,
     number: u64,
     displaced: Arc<Notify>,
-    /// Once the body has come.
+    /// The place, once the body is complete.
     whole: Arc<Mutex<Option<Place>>>,
 }
 
-/// The place of half a request was given to another.
+/// The place of an incomplete request was given to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Displaced;
 
 impl Requests {
-    /// So many places.
+    /// Places of this pool.
     pub(crate) fn new(pool: Pool) -> Self {
         Self { pool, halves: Arc::default() }
     }
 
-    /// Takes a place for a request of that client that has come whole.
+    /// Takes a place for a request that has arrived whole.
     ///
     /// # Errors
-    /// With the share that the client has used up.
+    /// The share that the client has used up.
     pub(crate) fn take(&self, client: &Client, now: Instant) -> Result<Place, Share> {
         loop {
             match self.pool.take(client, 1) {
@@ -76,7 +77,7 @@ impl Requests {
         }
     }
 
-    /// The same for one whose body has yet to come.
+    /// The same for a request whose body is still to come.
     ///
     /// # Errors
     /// As [`take`](Self::take).
@@ -91,18 +92,18 @@ impl Requests {
     }
 
     fn halves(&self) -> MutexGuard<'_, Halves> {
-        // Nothing between the lock and its end can panic but for want of memory.
+        // The critical sections cannot panic, short of running out of memory.
         self.halves.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Halves {
-    /// Gives the place of one back that is late, the longest ago: of that client, or of any where the client that was
-    /// refused has none. Whether there was one.
+    /// Displaces the oldest late request: of this client, or of any client if the refused one holds no place. Returns
+    /// whether there was one.
     fn displace(&mut self, client: &Client, refused: Share, now: Instant) -> bool {
         let is_late = |half: &Half| now >= half.since + LATE_REST;
         let mut late = self.all.iter().filter(|(_, half)| is_late(half));
-        // Itself, or the network around it.
+        // The client itself, or the network around it.
         let holder = client.levels().nth(refused.level);
         let is_of_holder = |half: &Half| half.place.client().levels().any(|of| Some(of) == holder);
         let number = match refused.held {
@@ -117,15 +118,15 @@ impl Halves {
 }
 
 impl HalfRequest {
-    /// Ready once its place was given to another.
+    /// Completes once the place was given to another request.
     pub(crate) async fn displaced(&self) {
         self.displaced.notified().await;
     }
 
-    /// Its body has come: from now on it keeps its place.
+    /// Marks the body as complete: from now on the request keeps its place.
     ///
     /// # Errors
-    /// When it has none any more.
+    /// If the place was already given to another.
     pub(crate) fn is_whole(&self) -> Result<(), Displaced> {
         let Half { place, .. } =
             self.requests.halves().all.remove(&self.number).ok_or(Displaced)?;
@@ -133,8 +134,7 @@ impl HalfRequest {
         Ok(())
     }
 
-    /// Takes the place of a request that is answered, whether its body was read or not; none where that was given to
-    /// another.
+    /// Takes the place of an answered request, whether its body was read or not; `None` if it was given to another.
     fn take_place(&self) -> Option<Place> {
         let whole = self.slot().take();
         whole.or_else(|| self.requests.halves().all.remove(&self.number).map(|half| half.place))
@@ -145,12 +145,12 @@ impl HalfRequest {
     }
 }
 
-/// Half a request as its gate holds it: the place comes back when this is dropped.
+/// The place of an incomplete request as the gate holds it; dropping it releases the place.
 #[derive(Debug)]
 pub(crate) struct Guard(pub(crate) HalfRequest);
 
 impl Guard {
-    /// Takes the place of the request, which is answered; none where that was given to another.
+    /// Takes the place of an answered request; `None` if it was given to another.
     pub(crate) fn take_place(&self) -> Option<Place> {
         self.0.take_place()
     }
@@ -176,7 +176,7 @@ mod tests {
         Client::named(name)
     }
 
-    /// As many as it may have.
+    /// As many as the client may have.
     fn crowd(requests: &Requests, name: &str, now: Instant) -> Vec<Guard> {
         let halves = std::iter::from_fn(|| requests.take_half(&client(name), now).ok());
         halves.map(Guard).collect()
@@ -206,7 +206,7 @@ mod tests {
         let place = requests.take(&client("c"), late).unwrap();
         assert_eq!(displaced(&crowds[..1]), 1, "the first");
         assert!(crowds[0].0.is_whole().is_err() && crowds[0].take_place().is_none());
-        // One that has come whole keeps its place.
+        // A complete request keeps its place.
         crowds[1].0.is_whole().unwrap();
         assert!(requests.take(&client("d"), late).is_err());
         drop(place);

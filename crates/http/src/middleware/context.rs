@@ -1,4 +1,4 @@
-//! What the floor knows of a request before its body: when it came, its id, and its trace.
+//! Request context, known before the body: arrival, request id, and trace id.
 
 use std::{
     convert::Infallible,
@@ -15,20 +15,20 @@ use axum::{
     http::{HeaderMap, HeaderName, request::Parts},
 };
 
-// Read there, because traces must continue what the log names, and no other.
+// Defined there, so that traces and log lines accept the same ids.
 pub use yomi_telemetry::traceparent::trace_id;
 
-/// The header that names a request.
+/// The request id header.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Travels with a request from the outermost layer to its handler.
+/// Passed in the extensions from the outermost layer to the handler.
 #[derive(Clone, Debug)]
 pub struct RequestContext {
     /// When the head of the request was read.
     pub arrival: Instant,
     /// The caller's `x-request-id`, or a new one.
     pub id: Arc<str>,
-    /// Whether it is a line of a batch: of `batch` priority, and a review as long as the server allows.
+    /// Whether it is a line of a batch: `batch` priority, and reviews up to the server's limit.
     pub is_of_batch: bool,
 }
 
@@ -46,24 +46,23 @@ impl<S: Sync> FromRequestParts<S> for RequestContext {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        // The outermost layer has put it there; a router under test without it still works.
+        // The outermost layer inserts it; a router under test works without.
         let context = parts.extensions.get::<Self>().cloned();
         Ok(context.unwrap_or_else(|| Self::new(&parts.headers)))
     }
 }
 
-/// Whether a caller's id is taken over: `[A-Za-z0-9._-]{1,64}`.
+/// Whether a client's id is accepted: `[A-Za-z0-9._-]{1,64}`.
 fn is_request_id(id: &str) -> bool {
     (1..=64).contains(&id.len())
         && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte))
 }
 
-/// Sixteen hexadecimal digits: a counter under a hash that is keyed anew with every start, so that
-/// ids of several replicas do not meet.
+/// Sixteen hexadecimal digits: a counter under a hash keyed anew at each start, so that ids of replicas do not collide.
 fn new_id() -> Arc<str> {
     static KEY: LazyLock<RandomState> = LazyLock::new(RandomState::new);
     static COUNTER: AtomicU64 = AtomicU64::new(0);
-    // Relaxed: only the uniqueness of the numbers counts.
+    // Relaxed: only uniqueness matters.
     let number = COUNTER.fetch_add(1, Ordering::Relaxed);
     let (hash, mut digits) = (KEY.hash_one(number).to_be_bytes(), [0; 16]);
     Arc::from(
@@ -71,7 +70,7 @@ fn new_id() -> Arc<str> {
     )
 }
 
-/// Times of a search, which a handler leaves on its response for `server-timing`.
+/// Times of a search, which a handler leaves in the response's extensions for `server-timing`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SearchTimes {
     /// Time in the queue.

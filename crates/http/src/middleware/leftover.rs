@@ -1,5 +1,5 @@
-//! Bodies that are not read to their end. hyper closes such a connection behind its answer, for what comes would be
-//! taken for the next request; the answer has to say so, or the client's next request fails.
+//! `connection: close` after unread bodies. hyper closes the connection if a body is not read to its end, because the
+//! rest would be parsed as the next request; without the header the client's next request would fail.
 
 use std::sync::{
     Arc,
@@ -13,10 +13,10 @@ use axum::{
 };
 use yomi_server::observed::{Observed, Observer};
 
-/// What of a body is left; nothing where there is none.
+/// Whether a request's body was read to its end; nothing to watch if there is none.
 pub(super) struct Leftover(Option<Arc<AtomicBool>>);
 
-/// The request, with a body that is watched where leaving it costs the connection.
+/// Watches the body, if leaving it unread costs the connection (HTTP/1).
 pub(super) fn watch(request: Request) -> (Request, Leftover) {
     if request.version() > Version::HTTP_11 || request.body().is_end_stream() {
         return (request, Leftover(None));
@@ -27,16 +27,16 @@ pub(super) fn watch(request: Request) -> (Request, Leftover) {
 }
 
 impl Leftover {
-    /// Says in the head of an answer that the connection ends with it.
+    /// Adds `connection: close` if the body was not read to its end.
     pub(super) fn tell(&self, headers: &mut HeaderMap) {
-        // Relaxed: the handler that read has answered.
+        // Relaxed: the handler that reads the body has finished.
         if self.0.as_ref().is_some_and(|is_read| !is_read.load(Ordering::Relaxed)) {
             headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
         }
     }
 }
 
-/// Notes that all of a body was read.
+/// Records that a body was read to its end.
 struct Watched(Arc<AtomicBool>);
 
 impl Observer for Watched {

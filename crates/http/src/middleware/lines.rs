@@ -1,4 +1,4 @@
-//! The line of a request in the log: its fields, and which requests have one.
+//! The access log: the fields of a request's line, and which requests have one.
 
 use std::time::Duration;
 
@@ -10,19 +10,20 @@ use yomi_telemetry::few_lines::FewLines;
 use super::context::{RequestContext, SearchTimes, trace_id};
 use crate::{client_log::ClientLog, endpoints::metrics};
 
-/// Lines about refusals of one code in a second: a flood of them would write gigabytes in an hour.
+/// Rate limit for log lines about refusals: at most this many per code and second. A flood would write gigabytes an
+/// hour.
 const MAX_LINES: u32 = 20;
 
-/// The span of a request of that client, with all that its line may have.
+/// The span of a request, with all fields that its log line may have.
 pub(super) fn span(request: &Request, context: &RequestContext, route: &str, client: &str) -> Span {
-    // Only what has been checked gets in: the id and the trace are validated, the route is ours.
+    // Only validated values: the id and the trace id are checked, the route is ours.
     tracing::info_span!(
         "request",
         request_id = &*context.id,
         trace_id = trace_id(request.headers()),
         otel.kind = Empty,
         otel.name = Empty,
-        // A few names: a client may invent one of some kilobytes.
+        // From a fixed set: a client may send a method of kilobytes.
         method = metrics::name_of(request.method()),
         route,
         client,
@@ -41,11 +42,11 @@ pub(super) fn span(request: &Request, context: &RequestContext, route: &str, cli
     )
 }
 
-/// Why a request was refused, as its line says it.
+/// Code and place of a refusal, for the access log.
 #[derive(Clone, Debug)]
 pub(crate) struct Refused {
     code: ProblemCode,
-    /// To the first fault, where the problem has any. Names of clients in it are shortened.
+    /// Pointer to the first fault, if any. Names of clients in it are shortened.
     pointer: Option<String>,
 }
 
@@ -55,28 +56,27 @@ impl Refused {
         Self { code: problem.code, pointer }
     }
 
-    /// The name of its code.
+    /// The name of the problem code.
     pub(super) fn name(&self) -> &'static str {
         self.code.entry().name
     }
 }
 
-/// Says that the client of a request left before it had all of its answer, unless so many leave that their number
-/// has to do.
+/// Logs that the client disconnected before it had the whole answer, within the rate limit for such lines.
 pub(crate) fn tell_departure(span: &Span, clients: &ClientLog) {
     if clients.has_room_for_departure() {
         span.in_scope(|| tracing::info!("the client left"));
     }
 }
 
-/// Whole microseconds.
+/// The duration in whole microseconds.
 pub(crate) fn micros(duration: Duration) -> u64 {
     u64::try_from(duration.as_micros()).unwrap_or(u64::MAX)
 }
 
-/// Writes the lines of answered requests.
+/// Logs answered requests.
 pub(super) struct RequestLines {
-    /// By the place of the code among the [`PROBLEMS`].
+    /// Rate limit per problem code, by index in [`PROBLEMS`].
     refusals: FewLines<{ PROBLEMS.len() }>,
 }
 
@@ -87,8 +87,8 @@ impl Default for RequestLines {
 }
 
 impl RequestLines {
-    /// What was searched and what was refused. Probes, pages and answers from memory are counted by the
-    /// metrics: a line for each would cost as much as they do, and drown the rest.
+    /// Logs searches and refusals at `info`. Probes, pages and cached answers are left to the metrics: a line for each
+    /// would cost as much as they do, and drown the rest.
     pub(super) fn write(
         &self,
         span: &Span,
@@ -102,7 +102,7 @@ impl RequestLines {
         let status = status.as_u16();
         let total_us = micros(elapsed);
         if !is_from_memory {
-            // Streams need it when they end.
+            // Streams need it for the line at their end.
             span.record("status", i64::from(status));
         }
         let Some(Refused { code, pointer }) = refused else {

@@ -1,4 +1,4 @@
-//! The body of a `POST` as it arrives: declared as JSON, whole within the time that the operator set, and within its length.
+//! Reads the body of a `POST`: JSON by its content type, within the body timeout and the size limit.
 
 use std::{error::Error, io, time::Duration};
 
@@ -17,15 +17,15 @@ use yomi_server::GivenUp;
 
 use crate::gate::requests::{Displaced, HalfRequest};
 
-// The window of an HTTP/2 connection holds one whole body.
+// The window of an HTTP/2 connection fits a whole body.
 const _: () = assert!(MAX_BODY_BYTES == yomi_server::MAX_BODY_BYTES);
 
-/// From the head of a request to the end of its body, at most. 64 KiB take a second on the slowest
-/// line that is still in use; who sends nothing more would hold the connection for ever.
+/// Body timeout, from the head of a request. 64 KiB take a second on the slowest line in use; a slow client must not
+/// hold the connection for ever.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BodyTimeout(pub Duration);
 
-/// Whether the head of a request announces a body that is read.
+/// Checks that the head announces a supported body.
 ///
 /// # Errors
 /// `unsupported_media_type`.
@@ -34,7 +34,7 @@ pub(crate) fn check_head(headers: &HeaderMap) -> Result<(), Problem> {
     check_head_for(headers, &["application/json"], expected)
 }
 
-/// The same of a batch.
+/// The same for a batch.
 ///
 /// # Errors
 /// As [`check_head`].
@@ -43,7 +43,7 @@ pub(crate) fn check_head_of_lines(headers: &HeaderMap) -> Result<(), Problem> {
     check_head_for(headers, &LINES, expected)
 }
 
-/// What lines of JSON are called; none of these names is registered.
+/// Media types in use for lines of JSON; none is registered.
 const LINES: [&str; 6] = [
     "application/x-ndjson",
     "application/ndjson",
@@ -70,8 +70,8 @@ fn check_head_for(
     Ok(())
 }
 
-/// The whole body; one that announces too many bytes is refused before any is read. `half` is the place of the request,
-/// which others may need before the body has come.
+/// Reads the whole body; refuses an announced length above the limit before reading. `half` is the place of the
+/// request, which may be displaced until the body is complete.
 ///
 /// # Errors
 /// `too_large`, `request_timeout`, `too_many_connections`, `overloaded`, `malformed_body`.
@@ -83,7 +83,7 @@ pub(crate) async fn read(
     read_within(body, MAX_BODY_BYTES, timeout, half).await
 }
 
-/// The same of a body of at most so many bytes. Each 64 KiB that it may still have are a second more of patience.
+/// The same for at most `max_bytes`. The timeout grows by one second for each 64 KiB that the body may still have.
 ///
 /// # Errors
 /// As [`read`].
@@ -110,7 +110,7 @@ pub(crate) async fn read_within(
     Ok(read)
 }
 
-/// Bytes that a body may come to: what its head announces, or all that it may have.
+/// Upper bound of a body's length: the announced one, at most `max_bytes`.
 pub(crate) fn longest(body: &Body, max_bytes: usize) -> u64 {
     body.size_hint().upper().unwrap_or(u64::MAX).min(max_bytes as u64)
 }
@@ -128,13 +128,13 @@ fn read_in_time(
     }
 }
 
-/// Why a body could not be read to its end. It has no line and no column: nothing was parsed.
+/// The problem of a body that could not be read to its end. No line and column: nothing was parsed.
 fn unreadable(error: &(dyn Error + 'static)) -> Problem {
     let mut causes = std::iter::successors(Some(error), |&error| error.source());
     if causes.clone().any(|error| error.is::<GivenUp>()) {
         return given_up();
     }
-    // So hyper calls a length of a chunk that is none, or one without its end.
+    // hyper's errors for an invalid chunk length and for a truncated chunk.
     let is_broken = |error: &io::Error| {
         matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData)
     };
@@ -147,8 +147,8 @@ fn unreadable(error: &(dyn Error + 'static)) -> Problem {
     Problem::new(ProblemCode::MalformedBody, detail)
 }
 
-/// The parts of a body in one piece. A part holds on to all that was read from the socket with it, were
-/// it but a byte of 16 KiB: so only a body of one part stays where it lies, and most are.
+/// Joins the parts of a body. Each part keeps the whole read buffer (16 KiB) alive, even for one byte, so only a body
+/// of a single part, the common case, is not copied.
 async fn whole<B>(mut body: B, max_bytes: usize) -> Result<Bytes, B::Error>
 where
     B: HttpBody<Data = Bytes> + Unpin,
@@ -156,7 +156,7 @@ where
     let mut first = Bytes::new();
     let mut together = Vec::new();
     while let Some(frame) = body.frame().await {
-        // What is no data is trailers.
+        // Frames that are no data are trailers.
         let part = frame?.into_data().unwrap_or_default();
         if first.is_empty() && together.is_empty() {
             first = part;
@@ -185,7 +185,7 @@ fn is_of(headers: &HeaderMap, media_types: &[&str]) -> bool {
     })
 }
 
-/// Whether the body is compressed, or said to be.
+/// Whether `content-encoding` declares the body as encoded.
 fn is_encoded(headers: &HeaderMap) -> bool {
     let is_identity = |value: &HeaderValue| value.as_bytes().eq_ignore_ascii_case(b"identity");
     !headers.get_all(header::CONTENT_ENCODING).iter().all(is_identity)

@@ -1,8 +1,8 @@
-//! Pictures of pixels: who draws them when, and how large they may be.
+//! PNG pictures: when and where they are rendered, and how large they may be.
 //!
-//! A drawing as SVG is text, written like any other answer. Pixels take a processor for some 10 to 100 ms, so that
-//! they are drawn on threads of their own, one for each two search threads at a time, which yield to searches and whose
-//! processor time counts for the client.
+//! SVG is text, written like any other answer. Rendering a PNG takes a processor for some 10 to 100 ms, so it runs on
+//! threads of its own, one for every two search threads, which yield to searches and whose processor time is charged to
+//! the client.
 
 mod drawers;
 
@@ -30,13 +30,13 @@ use crate::{caching, state::Floor};
 
 pub(crate) use self::drawers::Drawers;
 
-/// How many are drawn at one time, for so many search threads: the laboratory's share of them.
+/// Pictures rendered at one time: half the search threads, at least one.
 #[must_use]
 pub const fn at_one_time(search_threads: usize) -> usize {
     if search_threads < 2 { 1 } else { search_threads / 2 }
 }
 
-/// A place for a board that is drawn in pixels.
+/// A place for a PNG picture.
 ///
 /// # Errors
 /// `queue_full`.
@@ -45,13 +45,13 @@ pub(crate) fn place(floor: &Floor, client: &Client) -> Result<Place, Problem> {
     floor.pools.pictures.take(client, 1).map_err(full)
 }
 
-/// The steps by which drawing yields: the most that there are. Search threads yield by ten, and have seven times the weight.
+/// Nice value of rendering threads: the lowest priority. Search threads have 10, seven times the weight.
 const YIELDS_BY: u8 = 19;
 
-/// Does that on a thread of its own which yields to searches, and charges the client with its processor time.
+/// Runs `work` on a thread of its own that yields to searches, and charges its processor time to the client.
 ///
 /// # Errors
-/// `overloaded`, when the system gives no thread.
+/// `overloaded`, if the system gives no thread.
 pub(crate) async fn apart<T: Send + 'static>(
     service: &Service,
     client: Client,
@@ -61,17 +61,17 @@ pub(crate) async fn apart<T: Send + 'static>(
     let (service, span) = (service.clone(), Span::current());
     let thread = thread::Builder::new().name("drawing".to_owned()).spawn(move || {
         let _in_span = span.enter();
-        // Refused, it has the priority of the runtime.
+        // On failure it keeps the runtime's priority.
         let _ = yomi_os::yield_by(YIELDS_BY);
         let clock = ProcessorClock::of_this_thread();
         let begun = clock.read();
-        // Unwind safe: what a panic leaves behind is dropped.
+        // Unwind safe: the state is dropped after a panic.
         let result = catch_unwind(AssertUnwindSafe(work));
         let ended = clock.read();
         if let Some((begun, ended)) = begun.zip(ended) {
             service.charge(&client, ended.saturating_sub(begun));
         }
-        // The client may have left.
+        // The client may have disconnected.
         let _ = sender.send(result);
     });
     thread.map_err(|error| {
@@ -88,11 +88,11 @@ pub(crate) async fn apart<T: Send + 'static>(
     }
 }
 
-/// What a client may keep of the answer to a query: how long, and what its request says that it has.
+/// `Cache-Control` of a query's answer, and the headers of its conditional request.
 pub(crate) type Kept = (HeaderValue, HeaderMap);
 
-/// The response with the pixels of a drawing, as [`pixels`]; without them where the client has them, for the
-/// drawing and its look decide them.
+/// The PNG response of a drawing, as [`pixels`]; 304 without rendering if the client has it: SVG and look determine the
+/// tag.
 ///
 /// # Errors
 /// As [`pixels`].
@@ -131,7 +131,7 @@ mod tests {
         Service::start(settings, Arc::new(Engines::default())).unwrap()
     }
 
-    /// Field 19 of `/proc/thread-self/stat`; the second may have blanks and ends with the last bracket.
+    /// Field 19 of `/proc/thread-self/stat`; the second may contain blanks and ends with the last bracket.
     fn niceness() -> i32 {
         let stat = std::fs::read_to_string("/proc/thread-self/stat").unwrap();
         let behind = stat.rsplit_once(") ").unwrap().1;

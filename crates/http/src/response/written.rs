@@ -1,4 +1,4 @@
-//! An answer as it is sent: its text, and what else depends on it alone.
+//! A serialised answer: its text, and the headers that depend on it alone.
 
 use std::convert::Infallible;
 
@@ -15,30 +15,30 @@ use yomi_contract::{
 
 use crate::caching::{self, Reach};
 
-/// Bytes of most answers: what is written into less grows by copies.
+/// Initial buffer size, enough for most answers without growing.
 const USUAL_BYTES: usize = 2048;
 
-/// An answer to `bestmove`.
+/// A serialised `bestmove` answer.
 #[derive(Debug)]
 pub(crate) struct Written {
     body: Bytes,
-    /// Bytes of the buffer in which the body stands.
+    /// Capacity of the body's buffer, in bytes.
     room: usize,
-    /// Of an answer to a query.
+    /// `ETag`, for the answer to a query.
     tag: Option<HeaderValue>,
     deterministic: bool,
 }
 
-/// No picture and no report has a script; should one ever get in, no browser runs it.
+/// Pictures and reports contain no script; the policy keeps browsers from running one all the same.
 const PICTURE_POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
 );
 
 impl Written {
-    /// The text of an answer, and its `ETag` where a query asked for it.
+    /// Serialises an answer; computes the `ETag` for a query.
     ///
     /// # Errors
-    /// `internal`, when it cannot be written; it always can.
+    /// `internal`, if it cannot be serialised; it always can.
     pub(crate) fn new(mut document: BestMove, is_query: bool) -> Result<Self, Problem> {
         let tag = is_query.then(|| caching::tag_of(&mut document));
         let mut body = Vec::with_capacity(USUAL_BYTES);
@@ -50,18 +50,18 @@ impl Written {
         Ok(Self { body: body.into(), room, tag, deterministic: document.deterministic })
     }
 
-    /// A short answer.
+    /// A short answer, for tests.
     #[cfg(test)]
     pub(crate) const fn example() -> Self {
         Self { body: Bytes::from_static(b"{}"), room: 2, tag: None, deterministic: true }
     }
 
-    /// Bytes that it takes.
+    /// Memory that it takes, in bytes.
     pub(crate) const fn bytes(&self) -> usize {
         size_of::<Self>() + self.room
     }
 
-    /// The response to a request with those headers; 304 where the client has it already.
+    /// The response to a request with these headers; 304 if the client has it (conditional request).
     pub(crate) fn respond(&self, headers: &HeaderMap, reach: Reach) -> Response {
         let json = HeaderValue::from_static("application/json");
         let whole = || ([(header::CONTENT_TYPE, json)], self.body.clone()).into_response();
@@ -71,7 +71,7 @@ impl Written {
     }
 }
 
-/// An answer of that form as a response.
+/// A response in this format.
 pub(crate) fn answer(form: Form, body: impl Into<Body>) -> Response {
     let content_type = match form {
         Form::Json => "application/json",
@@ -92,8 +92,8 @@ pub(crate) fn answer(form: Form, body: impl Into<Body>) -> Response {
     }
 }
 
-/// 204 and 304 have no body and no `content-length`, or that of the answer which 304 stands for (RFC 9110,
-/// 8.6). Of a body whose end is known the router tells `HEAD` the length: 0.
+/// A response without a body and without `content-length`, for 204 and 304 (RFC 9110, 8.6). For a body of known length
+/// the router would answer `HEAD` with length 0.
 pub(crate) fn without_body(status: StatusCode) -> Response {
     let nothing = futures_util::stream::empty::<Result<Bytes, Infallible>>();
     (status, Body::from_stream(nothing)).into_response()

@@ -1,5 +1,5 @@
-//! `/v1/lab/exercise` and `/v1/lab/exercise/check`: exercises, and answers to them marked. Neither searches
-//! longer than a request takes to read, so they have no place in the queue.
+//! `/v1/lab/exercise` and `/v1/lab/exercise/check`: exercises, and marking of solutions. Both take less time than
+//! reading the request, so they bypass the queue.
 
 use axum::{Json, extract::State};
 use yomi_contract::{
@@ -25,7 +25,7 @@ pub(crate) async fn make(
     Ok(Json(ExerciseAnswer::new(&question)))
 }
 
-/// Marks an answer.
+/// Marks a solution.
 pub(crate) async fn check(
     State(_): State<Floor>,
     grant: Grant,

@@ -1,4 +1,4 @@
-//! The handlers of the laboratory.
+//! Handlers of the laboratory.
 
 use axum::{extract::State, response::Response};
 use serde::Serialize;
@@ -32,14 +32,14 @@ use crate::{
     state::Floor,
 };
 
-/// The forms of a recorded search.
+/// Response formats of a recorded search.
 pub(crate) const RECORD_OFFERS: Offers =
     Offers { forms: &[Form::Json, Form::Svg, Form::Png, Form::Graphviz, Form::Text], open: &[] };
 
-/// The forms of a race.
+/// Response formats of a race.
 pub(crate) const RACE_OFFERS: Offers = Offers { forms: &[Form::Json], open: &[] };
 
-/// Answers with the search of a tree.
+/// Answers with a recorded search of a given tree.
 pub(crate) async fn tree(
     State(floor): State<Floor>,
     context: RequestContext,
@@ -50,7 +50,7 @@ pub(crate) async fn tree(
     answer(&floor, Station::Tree, &context, (&grant, client), received.wants(RECORD_OFFERS)?).await
 }
 
-/// Answers with the search of a position.
+/// Answers with a recorded search of a position.
 pub(crate) async fn trace(
     State(floor): State<Floor>,
     context: RequestContext,
@@ -61,7 +61,7 @@ pub(crate) async fn trace(
     answer(&floor, Station::Trace, &context, (&grant, client), received.wants(RECORD_OFFERS)?).await
 }
 
-/// Answers with a race.
+/// Answers with a race between searches.
 pub(crate) async fn race(
     State(floor): State<Floor>,
     context: RequestContext,
@@ -89,16 +89,17 @@ async fn answer(
     let Performed { findings, queue, search } =
         perform(&floor.service, &question, client.clone()).await?;
     let (arrival, engines) = (context.arrival, floor.engines.clone());
-    // Of the forms in which nothing depends on the clock.
+    // Only the formats that do not depend on the clock are cacheable.
     let kept = asked.is_query() && form != Form::Json;
     let kept = kept.then(|| (caching::lifetime(true, Reach::of(grant)), headers));
     let turn = if form == Form::Png { Some(floor.drawers.turn(&client).await?) } else { None };
-    // Twenty thousand nodes take a while to write, in which other requests want the thread.
+    // Writing twenty thousand nodes takes long enough to block the runtime's thread.
     let writing = move || {
         let total = || arrival.elapsed();
         let finished = |mut response: Response, place| {
             response.extensions_mut().insert(SearchTimes { queue, search });
-            // Until it is taken, and here even if nobody waits any more: it is megabytes.
+            // Held until the client has taken the response, and while writing even after it disconnected: it is
+            // megabytes.
             hold(response, place)
         };
         let text = match findings {

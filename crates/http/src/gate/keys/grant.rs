@@ -1,8 +1,7 @@
-//! What the owner of a key may ask for.
+//! Permissions of an API key.
 //!
-//! A field above the limit of the key is refused (`forbidden`), never lowered, as with the limits of
-//! the server. It is looked at before the request is read, and only where it is a number: what is
-//! wrong otherwise is for the readers to say.
+//! A field above the limit of the key is refused (`forbidden`), never lowered, like the limits of the server. The check
+//! runs before the request is parsed, and only on numbers: the parser reports all other faults.
 
 use std::{convert::Infallible, sync::Arc, time::Duration};
 
@@ -21,16 +20,16 @@ use yomi_search::Level;
 
 use serde_json::{Map, Value};
 
-/// What a request may do: what its key may, or everything where keys are off.
+/// Permissions of a request: those of its key, or all when keys are off.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grant {
     /// The name of the key; `None` where keys are off.
     pub name: Option<Arc<str>>,
-    /// The largest values of fields.
+    /// Upper limits of fields.
     pub limits: KeyLimits,
     /// Whether the laboratory may be used.
     pub laboratory: bool,
-    /// Whether its searches give way to requests of others.
+    /// Whether the key's searches can be preempted by other clients.
     pub preemptible: bool,
 }
 
@@ -49,7 +48,7 @@ impl<S: Sync> FromRequestParts<S> for Grant {
 }
 
 impl Grant {
-    /// The server's limits, with what they are for this key where that is less.
+    /// The limits of the server, lowered to those of the key.
     #[must_use]
     pub fn narrow(&self, server: &RequestLimits) -> RequestLimits {
         let KeyLimits { level: _, depth, nodes, time_ms, threads } = self.limits;
@@ -63,24 +62,24 @@ impl Grant {
         }
     }
 
-    /// The largest level.
+    /// The highest level allowed.
     #[must_use]
     pub fn max_level(&self) -> u8 {
         let largest = Level::MAX.number();
         self.limits.level.unwrap_or(largest).min(largest)
     }
 
-    /// Holds a `bestmove` request to the limits of the key.
+    /// Checks a `bestmove` request against the limits of the key.
     ///
     /// # Errors
-    /// `forbidden`, with every field that is above its limit.
+    /// `forbidden`, with every field above its limit.
     pub fn check(&self, object: &Map<String, Value>) -> Result<(), Problem> {
         let mut faults = self.faults(object, "");
         faults.extend(self.level_meant(object));
         forbidden(faults)
     }
 
-    /// Holds a `review` request to the limits of the key.
+    /// Checks a `review` request against the limits of the key.
     ///
     /// # Errors
     /// As [`check`](Self::check).
@@ -88,10 +87,10 @@ impl Grant {
         forbidden(self.faults(object, ""))
     }
 
-    /// Holds a request of the laboratory to the limits of the key.
+    /// Checks a laboratory request against the limits of the key.
     ///
     /// # Errors
-    /// `forbidden`, where the key has no laboratory, or with every field above its limit.
+    /// `forbidden`, if the key excludes the laboratory, or with every field above its limit.
     pub fn check_laboratory(&self, object: &Map<String, Value>) -> Result<(), Problem> {
         if !self.laboratory {
             let detail = "This key may not use the laboratory; ask the operator for one that may.";
@@ -99,7 +98,7 @@ impl Grant {
         }
         let mut faults = self.faults(object, "");
         let runs = object.get(RUNS.name).and_then(Value::as_array);
-        // More are refused by their reader.
+        // The parser refuses more.
         let (_, most) = RUNS.range().unwrap_or_default();
         for (index, run) in (0..most).zip(runs.into_iter().flatten()) {
             if let Value::Object(run) = run {
@@ -119,7 +118,7 @@ impl Grant {
         LIMITED.into_iter().filter_map(above).collect()
     }
 
-    /// A request that names no level may mean one.
+    /// The fault of a request without `level` whose implied level is above the limit.
     fn level_meant(&self, object: &Map<String, Value>) -> Option<Fault> {
         let limit = u64::from(self.limits.level?);
         let implied = implied_level(object)?.number();
@@ -132,9 +131,8 @@ impl Grant {
     }
 }
 
-/// The level that a request of the engine means which names none: the largest where time alone, or the end
-/// of the game, limits it, the default one where nothing does. `None` where it names one, where `depth` or
-/// `nodes` limits it, and for algorithms that have no levels.
+/// The implied level of an engine request without `level`: the highest if time alone or the end of the game limits it,
+/// the default if nothing does. `None` if it has `level`, `depth` or `nodes`, and for algorithms without levels.
 fn implied_level(object: &Map<String, Value>) -> Option<Level> {
     let given = |name: &&str| object.get(*name).is_some_and(|value| !value.is_null());
     let is_other =
@@ -146,7 +144,7 @@ fn implied_level(object: &Map<String, Value>) -> Option<Level> {
     Some(if is_open { Level::MAX } else { Level::DEFAULT })
 }
 
-/// What moves the limit of a key.
+/// How the limit of a key can be raised.
 const RAISED: &str = "the operator may raise it among the limits of the key's line in the key file";
 
 fn above(pointer: String, asked: f64, limit: u64) -> Fault {
@@ -228,7 +226,7 @@ mod tests {
         ] {
             assert!(pointers(limits, body.clone()).is_empty(), "{body}");
         }
-        // What level 10 may not do and level 30 may: search until the time is over.
+        // Searching until the time is over: allowed for level 30, not for level 10.
         let limits = KeyLimits { level: Some(10), ..KeyLimits::default() };
         assert!(pointers(limits, json!({})).is_empty());
         assert_eq!(pointers(limits, json!({ "clock": {} })), ["/level"]);

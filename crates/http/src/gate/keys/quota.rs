@@ -1,8 +1,7 @@
-//! What a key may use in a time, and at one time.
+//! Rate limit and concurrency limit of an API key.
 //!
-//! The rate is GCRA, a bucket of as many requests as the policy names, which fills evenly over its
-//! window: whoever was away may send them all at once, and nobody gets twice as many over the
-//! border of two windows.
+//! The rate limit is GCRA, a token bucket with as many tokens as the policy has requests, refilled evenly over its
+//! window: an idle client may burst, and the window's edge never allows twice the rate.
 
 use std::num::NonZeroU32;
 use std::{sync::Arc, time::Duration};
@@ -20,44 +19,44 @@ use yomi_service::share::Share;
 
 type Limiter<C> = RateLimiter<NotKeyed, InMemoryState, C, StateInformationMiddleware>;
 
-/// The quota of one key and what is left of it.
+/// The quota of one key, with what is left of it.
 #[derive(Debug)]
 pub struct Quota<C: Clock = MonotonicClock> {
     rate: Option<(Rate, Limiter<C>)>,
     concurrent: Option<(u32, Arc<Semaphore>)>,
 }
 
-/// A request that the quota lets in. It counts as under way until this is dropped.
+/// A request admitted by the quota. It counts as concurrent until this is dropped.
 #[derive(Debug)]
 pub struct Admission {
-    /// What is left, for the fields of the response.
+    /// The quota left, for the response headers.
     pub left: QuotaLeft,
     _place: Option<OwnedSemaphorePermit>,
 }
 
-/// Why a quota does not let a request in.
+/// Why a quota refuses a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exhausted {
-    /// Too many requests in the time.
+    /// The rate limit is reached.
     Rate {
-        /// The next is let in after this.
+        /// Time until the next request is admitted.
         wait: Duration,
     },
-    /// Too many at one time.
+    /// The concurrency limit is reached.
     Concurrent(Share),
 }
 
-/// The limits of a quota, and what was left of it when a request came.
+/// The limits of a quota, and what was left when a request arrived.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct QuotaLeft {
-    /// The rate, and how many requests it would still let in.
+    /// The rate limit, and requests left in it.
     rate: Option<(Rate, u32)>,
-    /// Requests at one time, and how many more could be.
+    /// The concurrency limit, and places left in it.
     concurrent: Option<(u32, usize)>,
 }
 
 impl Quota {
-    /// A quota that nothing was taken from; `None` is no limit.
+    /// A full quota; `None` means no limit.
     #[must_use]
     pub fn new(rate: Option<Rate>, concurrent: Option<NonZeroU32>) -> Self {
         Self::with_clock(rate, concurrent, MonotonicClock)
@@ -67,7 +66,7 @@ impl Quota {
 impl<C: Clock> Quota<C> {
     fn with_clock(rate: Option<Rate>, concurrent: Option<NonZeroU32>, clock: C) -> Self {
         let rate = rate.and_then(|rate| {
-            // An interval of zero cannot be: a file allows a million requests a second at most.
+            // The interval is never zero: a file allows at most a million requests a second.
             let bucket = Bucket::with_period(rate.interval())?.allow_burst(rate.requests);
             let limiter = RateLimiter::direct_with_clock(bucket, clock)
                 .with_middleware::<StateInformationMiddleware>();
@@ -83,14 +82,14 @@ impl<C: Clock> Quota<C> {
     /// Takes one request from the quota.
     ///
     /// # Errors
-    /// When nothing is left of it, with what is; a request that is refused takes nothing.
+    /// If nothing is left, with the state of the quota; a refused request consumes nothing.
     pub fn admit(&self) -> Result<Admission, (Exhausted, QuotaLeft)> {
         let place = match &self.concurrent {
             None => None,
-            // The place comes first: a request that finds none must not use up the rate.
+            // The place first: a request that finds none must not consume the rate.
             Some((limit, places)) => match Arc::clone(places).try_acquire_owned() {
                 Ok(place) => Some(place),
-                // What is left of the rate cannot be told without taking some.
+                // The limiter cannot report what is left without taking a request.
                 Err(_) => return Err((Exhausted::Concurrent(share(*limit)), self.left(None))),
             },
         };
@@ -110,10 +109,10 @@ impl<C: Clock> Quota<C> {
         }
     }
 
-    /// Takes one request from the rate, for a part of a request that was let in before.
+    /// Takes one request from the rate limit, for a part of an admitted request.
     ///
     /// # Errors
-    /// With the time until the next.
+    /// The time until the next request is admitted.
     pub fn take_request(&self) -> Result<(), Duration> {
         let Some((_, limiter)) = &self.rate else { return Ok(()) };
         let taken = limiter.check().map(|_| ());
@@ -131,15 +130,14 @@ impl<C: Clock> Quota<C> {
     }
 }
 
-/// That of a key which has as many requests under way as it may.
+/// The share of a key that has reached its concurrency limit.
 fn share(limit: u32) -> Share {
     Share { pool: "concurrent", held: limit.into(), allowed: limit.into(), level: 0 }
 }
 
 impl QuotaLeft {
-    /// Writes `ratelimit-policy` and `ratelimit`, as draft-ietf-httpapi-ratelimit-headers has them
-    /// since its eighth version: `q` of a policy in `w` seconds, `r` left of it, whole again after
-    /// `t` seconds.
+    /// Writes `ratelimit-policy` and `ratelimit` as draft-ietf-httpapi-ratelimit-headers has them since version 08:
+    /// quota `q` in a window of `w` seconds, `r` left, full again after `t` seconds.
     pub fn write(&self, headers: &mut HeaderMap) {
         let (mut policies, mut limits) = (Vec::new(), Vec::new());
         if let Some((Rate { requests, seconds }, left)) = self.rate {
@@ -153,7 +151,7 @@ impl QuotaLeft {
             limits.push(format!("\"concurrent\";r={left}"));
         }
         for (name, items) in [("ratelimit-policy", policies), ("ratelimit", limits)] {
-            // Digits and our own words: always a valid value.
+            // Digits and our own words are a valid header value.
             if let Ok(value) = HeaderValue::from_str(&items.join(", "))
                 && !items.is_empty()
             {

@@ -1,11 +1,11 @@
-//! Whether a key was taken out of the file, for those who were let in by it and are served for long.
+//! Key revocation, for long responses that a key started before it was removed from the file.
 
 use std::{convert::Infallible, sync::Arc};
 
 use axum::{extract::FromRequestParts, http::request::Parts};
 use tokio::sync::watch;
 
-/// Hears of the end of a key; clones hear of the same. By default of one that never ends: without keys.
+/// Completes when a key is revoked; clones watch the same key. The default, without keys, never completes.
 #[derive(Clone, Debug)]
 pub struct Revocation(Arc<watch::Sender<bool>>);
 
@@ -16,14 +16,14 @@ impl Default for Revocation {
 }
 
 impl Revocation {
-    /// The key is no longer in the file.
+    /// Marks the key as revoked.
     pub(super) fn revoke(&self) {
         self.0.send_replace(true);
     }
 
-    /// Ready once the key is no longer in the file.
+    /// Completes once the key is revoked.
     pub async fn revoked(&self) {
-        // Fails only when the sender is gone, which this one keeps.
+        // Fails only when the sender is gone, and `self` keeps it.
         let _ = self.0.subscribe().wait_for(|&revoked| revoked).await;
     }
 }

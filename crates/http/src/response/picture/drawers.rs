@@ -1,4 +1,5 @@
-//! Turns of drawing pixels: so many at one time, and clients take turns, however many pictures one of them wants.
+//! Fair queueing of rendering: a bounded number at one time, and clients take turns, however many pictures each
+//! requests.
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -12,43 +13,43 @@ use yomi_service::{
     share::turns::{Turn, Turns},
 };
 
-/// The longest wait for a turn; those before take a fraction of a second each.
+/// Timeout of the wait for a turn; each rendering takes a fraction of a second.
 const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
-/// Who draws and who waits to; clones share it.
+/// Free slots and waiting requests; clones share them.
 #[derive(Clone, Debug)]
 pub(crate) struct Drawers(Arc<Mutex<State>>);
 
 #[derive(Debug)]
 struct State {
-    /// How many more may draw.
+    /// Free slots.
     free: usize,
     waiting: Turns<oneshot::Sender<Drawing>>,
 }
 
-/// Leave to draw, until it is dropped.
+/// A slot for rendering, released when dropped.
 #[derive(Debug)]
 pub(crate) struct Drawing {
-    /// `None` once it has gone to another.
+    /// `None` once the slot was passed on.
     drawers: Option<Drawers>,
 }
 
-/// A place among those that wait, left when it is dropped.
+/// A place in the queue, left when dropped.
 struct Waiting<'drawers> {
     drawers: &'drawers Drawers,
     turn: Turn,
 }
 
 impl Drawers {
-    /// So many at one time.
+    /// With this many slots.
     pub(crate) fn new(at_one_time: usize) -> Self {
         Self(Arc::new(Mutex::new(State { free: at_one_time, waiting: Turns::default() })))
     }
 
-    /// Leave to draw for that client.
+    /// Waits for a slot for this client.
     ///
     /// # Errors
-    /// `queue_timeout`, when its turn did not come for long.
+    /// `queue_timeout`, if no slot was free in time.
     pub(crate) async fn turn(&self, client: &Client) -> Result<Drawing, Problem> {
         let (waiting, coming) = {
             let mut state = self.state();
@@ -62,14 +63,14 @@ impl Drawers {
         };
         let turn = tokio::time::timeout(LONGEST_WAIT, coming).await;
         drop(waiting);
-        // The sender is dropped only with its place among those that wait.
+        // The sender is dropped only together with its place in the queue.
         turn.ok()
             .and_then(Result::ok)
             .ok_or(Refusal::QueueTimeout { retry_after: retry::SOON }.into())
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // Nothing between the lock and its end can panic but for want of memory.
+        // The critical sections cannot panic, short of running out of memory.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -77,7 +78,7 @@ impl Drawers {
 impl Drop for Waiting<'_> {
     fn drop(&mut self) {
         let left = self.drawers.state().waiting.remove(self.turn);
-        // Outside the lock.
+        // Dropped outside the lock.
         drop(left);
     }
 }
@@ -97,7 +98,7 @@ impl Drop for Drawing {
             let Some((_, waiting)) = next else { return };
             match waiting.send(Self { drawers: Some(drawers.clone()) }) {
                 Ok(()) => return,
-                // It has just left.
+                // The receiver has just gone.
                 Err(mut unsent) => drop(unsent.drawers.take()),
             }
         }
@@ -130,7 +131,7 @@ mod tests {
         let drawing = ready(&mut waiting[0]);
         drop(drawing);
         let drawing = ready(&mut waiting[2]);
-        // One that leaves is passed over.
+        // A waiter that leaves is skipped.
         drop(waiting.remove(1));
         drop(drawing);
         assert!(drawers.turn(&a).now_or_never().is_some());
