@@ -1,33 +1,33 @@
-//! The application behind the server: what the server tells it of connections and requests that reach no route, and the
-//! bytes that it writes for them. The server itself knows no document, no client and no log line.
+//! The application behind the server: receives the server's reports on connections and on requests that reach no route,
+//! and supplies the bytes of their responses. The server itself has no problem documents, client names or log lines.
 
 use std::{net::IpAddr, pin::Pin, sync::Arc, time::Duration};
 
 use axum::extract::Request;
 
-/// Why a request could not be read.
+/// Why a request could not be parsed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unread {
-    /// A character of its address must be encoded.
+    /// The request target contains a character that must be percent-encoded.
     Address,
-    /// The first line is not one of HTTP/1.1.
+    /// The first line is no request line of HTTP/1.1.
     RequestLine,
-    /// A header is none.
+    /// A header line is malformed.
     Header,
-    /// How long its body is cannot be told.
+    /// The length of the body is ambiguous or malformed.
     Length,
-    /// Its body is said to be longer than a number is that can be read.
+    /// The declared length of the body is too large to be parsed.
     TooLarge,
-    /// Its head is longer than what is kept of one.
+    /// The head exceeds the size limit.
     TooLong,
-    /// Another protocol, mostly TLS.
+    /// Another protocol, usually TLS.
     NotHttp,
-    /// None of these.
+    /// Any other reason.
     Other,
 }
 
 impl Unread {
-    /// All reasons, as they are declared.
+    /// All reasons, in the order of declaration.
     pub const ALL: [Self; 8] = [
         Self::Address,
         Self::RequestLine,
@@ -39,7 +39,7 @@ impl Unread {
         Self::Other,
     ];
 
-    /// The name in the log and in the metrics.
+    /// The name in the log and as a metric label.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -57,29 +57,29 @@ impl Unread {
 /// Why a connection, or a stream of one, was ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// The head of a request did not come in time.
+    /// Header timeout.
     Head,
-    /// Nothing of an answer was taken for too long.
+    /// Write timeout: the client took nothing of a response for too long.
     Write,
-    /// What came by HTTP/2 could not be read.
+    /// What the client sent over HTTP/2 made hyper reset a stream or the connection.
     Reset,
-    /// Half a request, or an answer that was not taken, kept a place that another connection needed.
+    /// Displaced by another connection: an incomplete request, or a response that the client did not take.
     Displaced,
-    /// There was no place for it.
+    /// The connection limit was reached.
     Full,
 }
 
-/// Why a connection is answered before a request was read from it.
+/// Why a connection gets a response before a request was read from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Early {
-    /// There is no place for the connection, of all or of the client's own.
+    /// The connection limit is reached, in total or for the client.
     Full {
-        /// Whether the client has as many as it may.
+        /// Whether the client has reached its own limit.
         of_client: bool,
     },
-    /// The head of a request did not come in time.
+    /// Header timeout.
     LateHead,
-    /// The head had not come whole when another connection needed the place.
+    /// The head was incomplete when the connection was displaced by another.
     GivenUpHead,
 }
 
@@ -88,36 +88,37 @@ pub type Stopping<'application> = Pin<Box<dyn Future<Output = ()> + Send + 'appl
 
 /// The application whose router is served.
 pub trait Application: Send + Sync + 'static {
-    /// A connection was accepted, or is about to be refused.
+    /// Returns the visitor of a connection that was accepted, or is about to be refused.
     fn connection(&self, peer: IpAddr) -> Arc<dyn Visitor>;
 
-    /// The service is about to stop: from now on `/readyz` says so.
+    /// Announces the shutdown: from now on `/readyz` answers 503.
     fn announce_stop(&self);
 
-    /// Refuses new requests and waits for those under way, which answer their best so far after `patience`.
+    /// Graceful shutdown: refuses new requests and waits for those under way; after `patience` they answer their best
+    /// so far.
     fn drain(&self, patience: Duration) -> Stopping<'_>;
 }
 
 /// The client of one connection, as the application knows it.
 pub trait Visitor: Send + Sync + 'static {
-    /// The head of a request was read. What this returns is dropped when hyper drops the request, which it may do before
+    /// Called when the head of a request was read. The result is dropped when hyper drops the request, possibly before
     /// any route has seen it.
     fn arrived(&self, request: &mut Request) -> Box<dyn Arrived>;
 
-    /// The whole HTTP/1.1 response to a request that could not be read and begins with `head`; `detail` is a sentence on
-    /// which a person can act.
+    /// The whole HTTP/1.1 response to a request that could not be parsed and begins with `head`; `detail` is a sentence
+    /// that tells a person what to fix.
     fn unread(&self, reason: Unread, detail: String, head: &[u8]) -> Vec<u8>;
 
     /// The whole HTTP/1.1 response to a connection that gets no further.
     fn early(&self, reason: Early) -> Vec<u8>;
 
-    /// The connection, or a stream of it, was ended.
+    /// Called when the connection, or a stream of it, was ended.
     fn ended(&self, end: End);
 }
 
-/// A request between its head and the first layer of the router. Dropped unseen when its client has left by then.
+/// A request between its head and the first layer of the router. Dropped unseen if the client disconnects first.
 pub trait Arrived: Send + 'static {
-    /// The router has the request.
+    /// Called when the router has the request.
     fn seen(self: Box<Self>);
 }
 

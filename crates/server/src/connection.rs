@@ -1,4 +1,4 @@
-//! One connection: HTTP/1.1, or HTTP/2 where the client begins with it.
+//! One connection: HTTP/1.1, or HTTP/2 if the client sends its preface; keep-alive, timeouts and memory bounds.
 
 use std::{convert::Infallible, sync::Arc, task::Waker, time::Duration};
 
@@ -27,34 +27,34 @@ use crate::{
     observed::{Held, Observed, Observer, hold_observed},
 };
 
-/// A peer that answers no HTTP/2 ping for so long is gone.
+/// HTTP/2 keep-alive: interval between pings, and the timeout after which a silent peer is gone.
 const PING: Duration = Duration::from_secs(20);
 
-/// Requests that one HTTP/2 connection may have under way.
+/// Concurrent streams of one HTTP/2 connection.
 const MAX_STREAMS: u32 = 64;
 
-/// Bytes of a head that one connection keeps, and of a body until it is read: a query of 8 KiB and as much for the
-/// rest. Longer heads are answered with 431. Also the bytes of answers that it collects before it writes.
+/// Read buffer of a connection: limits the head, and holds the body until it is read. Fits a query of 8 KiB and as much
+/// for the rest; longer heads get 431. Also the size of the write buffer.
 const BUFFER_BYTES: usize = 16 * 1024;
 
-/// Bytes of the longest body that an application reads, and those that an HTTP/2 connection takes before they are read.
+/// Longest body that an application reads, in bytes; also the receive window of an HTTP/2 connection.
 pub const MAX_BODY_BYTES: usize = 64 * 1024;
 
 const WINDOW: u32 = MAX_BODY_BYTES as u32;
 
-/// The end of a body of which the server takes no more, because another connection needs the place.
+/// Error that ends a body whose connection was displaced by another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the place of the connection was given to another before the body was whole")]
 pub struct GivenUp;
 
-/// What a refusal takes that waits for its client.
+/// Memory of a refusal that waits for its client.
 const REFUSAL_BYTES: usize = 2 * 1024;
 
-/// The task, the socket and the tables of the protocol.
+/// Memory of the task, the socket and the protocol's tables.
 const BESIDE_BUFFERS: usize = 32 * 1024;
 
-/// Bytes that one connection takes at most, but for those of the requests that were let in: both
-/// buffers, the window, and refusals that an HTTP/2 client does not take.
+/// Upper bound of one connection's memory in bytes, without its admitted requests: both buffers, the window, and
+/// refusals that an HTTP/2 client does not take.
 pub const CONNECTION_BYTES: u64 =
     (2 * BUFFER_BYTES + WINDOW as usize + MAX_STREAMS as usize * REFUSAL_BYTES + BESIDE_BUFFERS)
         as u64;
@@ -83,7 +83,7 @@ pub(super) async fn serve(
         }
     });
     let mut builder = auto::Builder::new(TokioExecutor::new());
-    // The time for heads is the socket's matter: hyper's counts from the end of the last response.
+    // The socket enforces the header timeout: hyper's starts at the end of the last response.
     builder.http1().max_buf_size(BUFFER_BYTES).header_read_timeout(None);
     builder
         .http2()
@@ -100,7 +100,7 @@ pub(super) async fn serve(
     tokio::select! {
         ended = watcher.watch(connection) => {
             if let Err(error) = ended {
-                // The client's doing, mostly: it went away or spoke no HTTP.
+                // Usually the client's doing: it disconnected or spoke no HTTP.
                 tracing::debug!(error, "a connection ended early");
             }
         }
@@ -115,11 +115,11 @@ pub(super) async fn serve(
     }
 }
 
-/// Between two looks whether a connection without a place still writes to a client that takes nothing.
+/// Poll interval of the check whether a displaced connection still writes to a slow client.
 const BETWEEN_LOOKS: Duration = Duration::from_secs(1);
 
-/// Ends when the connection has lost its place and its client does not take what it was answered. All others
-/// end by themselves.
+/// Completes when the connection was displaced and its client does not take its response. All other displaced
+/// connections end by themselves.
 async fn given_away(phases: &Phases) {
     phases.displaced().await;
     while !phases.is_untaken(Instant::now()) {
@@ -127,7 +127,7 @@ async fn given_away(phases: &Phases) {
     }
 }
 
-/// The body of a request, whose connection may lose its place before all of it has come.
+/// The body of a request whose connection may be displaced before the body is complete.
 fn awaited(body: Incoming, under_way: &UnderWay) -> Body {
     if body.is_end_stream() {
         return Body::empty();
@@ -135,7 +135,7 @@ fn awaited(body: Incoming, under_way: &UnderWay) -> Body {
     Observed::body(body, under_way.body())
 }
 
-/// Tells the phases of the connection how long it waits for a body.
+/// Tells the phases of the connection how long a body has been awaited.
 impl Observer for BodyUnderWay {
     fn waits(&mut self, reader: &Waker) -> Option<axum::Error> {
         self.is_given_up(reader).then(|| axum::Error::new(GivenUp))
@@ -146,8 +146,8 @@ impl Observer for BodyUnderWay {
     }
 }
 
-/// Ends when the client has taken nothing of its answers for too long. Looks now and then: a timer
-/// for each write would cost clients that read more than it gains.
+/// Write timeout: completes when the client has taken nothing of its responses for too long. Polls: a timer for each
+/// write would cost fast clients more than it gains.
 async fn stalled(phases: &Phases, timeout: Duration) {
     loop {
         tokio::time::sleep(timeout / 2).await;
@@ -157,7 +157,7 @@ async fn stalled(phases: &Phases, timeout: Duration) {
     }
 }
 
-/// Tells the phases of the connection what becomes of a response.
+/// Tells the phases of the connection about the progress of a response.
 impl Held for UnderWay {
     fn handed_over(&self, _bytes: usize) {
         self.part_handed_over(Instant::now());

@@ -1,8 +1,8 @@
-//! The server: a listening socket, its connections, and how both end.
+//! The connection server: the listener, its connections, their timeouts and limits, and graceful shutdown.
 //!
-//! Knows nothing of games: it serves any router. A connection serves one request after the other
-//! on one task, without spawning handlers away: when the client leaves, hyper drops the handler,
-//! the handler its ticket, and the search stops.
+//! Knows nothing of games: it serves any router. A connection handles one request after the other on one task, without
+//! spawning handlers: when the client disconnects, hyper drops the handler, the handler its ticket, and the search
+//! stops.
 
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
@@ -43,17 +43,16 @@ pub use proxies::{TrustedProxies, UNIX_PEER, network_of};
 pub use settings::{ConnectionSettings, DrainSettings, ListenAddress};
 pub use signals::Signals;
 
-/// For responses that are being written when everything is answered.
+/// Time for writing the last responses, after the drain.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 
-/// When the system has no sockets left (a limit on open files, mostly), it is asked again after
-/// this.
+/// Pause before the next `accept` when the system has no sockets left, usually because of the limit on open files.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 
-/// Connections of a listener of the metrics' own: a few scrapers'.
+/// Connection limit of the metrics' own listener: a few scrapers.
 pub const METRICS_CONNECTIONS: usize = 16;
 
-/// A bound socket.
+/// A bound listener.
 #[derive(Debug)]
 pub struct Server {
     listener: Listener,
@@ -61,29 +60,28 @@ pub struct Server {
 }
 
 impl Server {
-    /// Binds the address; port 0 takes a free one. A Unix socket may be used by the user and the group of the process,
-    /// takes the place of one on which nobody listens any more, and is removed when the server stops.
+    /// Binds the address; port 0 takes a free one. The file of a Unix socket is accessible to user and group of the
+    /// process, replaces a stale socket, and is removed when the server stops.
     ///
     /// # Errors
-    /// When the address is taken or not of this machine.
+    /// If the address is in use or not of this machine.
     pub async fn bind(address: &ListenAddress) -> std::io::Result<Self> {
         let (listener, address) = Listener::bind(address).await?;
         Ok(Self { listener, address })
     }
 
-    /// The address bound, with its real port.
+    /// The bound address, with its real port.
     #[must_use]
     pub const fn address(&self) -> &ListenAddress {
         &self.address
     }
 
-    /// Serves until the first of `signals`, then shuts down:
+    /// Serves until the first of `signals`, then shuts down gracefully:
     ///
-    /// 1. `/readyz` says 503, so that load balancers look elsewhere; all is served for
-    ///    `drain.delay`.
-    /// 2. New requests are refused (`draining`), on new connections too; accepted ones may take
-    ///    `drain.patience`, then they answer their best so far.
-    /// 3. The socket is closed; connections write what they are writing, for a second at most.
+    /// 1. `/readyz` answers 503, so that load balancers route elsewhere; all requests are served for `drain.delay`.
+    /// 2. New requests are refused (`draining`), on new connections too; admitted ones may take `drain.patience`, then
+    ///    they answer their best so far.
+    /// 3. The listener is closed; connections finish writing, for a second at most.
     ///
     /// A second signal ends the process at once, unless it comes within a second of the first.
     pub async fn run(
@@ -110,8 +108,8 @@ impl Server {
         tracing::info!("stopped");
     }
 
-    /// Serves `router` for as long as this future lives, while the service stops, too: for what is
-    /// watched to the very end. Few may ask at one time.
+    /// Serves `router` for as long as this future lives, during the shutdown too: for metrics and probes, with few
+    /// connections.
     pub async fn watch(
         self,
         router: Router,
@@ -127,7 +125,7 @@ impl Server {
     }
 }
 
-/// Waits for the first signal and shuts the service down.
+/// Graceful shutdown: waits for the first signal, announces the stop and drains the application.
 async fn stop(application: &dyn Application, drain: DrainSettings, signals: &mut Signals) {
     let signal = signals.first().await;
     tracing::info!(signal = signal.name(), "stopping");
@@ -144,9 +142,9 @@ async fn stop(application: &dyn Application, drain: DrainSettings, signals: &mut
     }
 }
 
-/// Accepts connections until it is dropped. Where all places are taken one ends that is idle or waits for its client.
-/// One for which there is no place then is refused at once: in
-/// the kernel's backlog it would learn nothing, and delay those behind it.
+/// Accepts connections until dropped. At the connection limit it evicts one that is idle or waits for its client; a
+/// connection that finds no place is refused at once: in the kernel's backlog it would get no response, and cause
+/// head-of-line blocking.
 async fn accept(
     listener: &Listener,
     router: &Router,
@@ -179,7 +177,7 @@ async fn accept(
     }
 }
 
-/// Counters that have not counted yet are shown, so that an alert on their rate sees the first step.
+/// Creates the series at zero, so that an alert on their rate sees the first increment.
 fn show_zeros() {
     for cause in ["head", "idle", "write", "displaced"] {
         counter!(CONNECTION_TIMEOUTS, "cause" => cause).increment(0);

@@ -1,10 +1,10 @@
-//! Bodies that are observed: the one body of the crate that wraps another. An [`Observer`] hears of what becomes of a
-//! body; a [`Hold`] is the observer of responses that hold something, such as a place, until the client has taken them.
+//! Observed bodies, the one body type of the crate that wraps another. An [`Observer`] follows the progress of a body;
+//! a [`Hold`] observes a response and holds something, such as a place, until the client has taken it.
 //!
-//! hyper asks for the next part of a response when it has room for it, and lets go of a body with its last part, which
-//! then lies in its buffers for as long as the client likes. So responses leave in parts of at most
-//! [`PART_BYTES`], and each part keeps what is held until it is written to the socket or given up: neither the end of a
-//! body nor a window of one byte gives a place back early.
+//! Backpressure and slow clients: hyper polls a body when it has room, and drops it with its last part, which then
+//! stays in hyper's buffers until the client reads it. So responses are written in parts of at most [`PART_BYTES`], and
+//! each part keeps the held value until it is written to the socket or dropped: neither the end of a body nor a window
+//! of one byte releases a place early.
 
 use std::{
     pin::Pin,
@@ -18,30 +18,30 @@ use axum::{
 };
 use hyper::body::{Frame, SizeHint};
 
-/// Bytes of a part of a response: what hyper collects before it writes, and a frame of HTTP/2. A client that takes one
-/// such part within the time for writes keeps its connection, which smaller parts would make easier and more costly.
+/// Size of a part: hyper's write buffer, and a frame of HTTP/2. A slow client keeps its connection if it takes one part
+/// within the write timeout; smaller parts would make that easier, and cost more.
 pub const PART_BYTES: usize = 16 * 1024;
 
-/// Hears of what becomes of a body.
+/// Follows the progress of a body.
 pub trait Observer: Send + Unpin + 'static {
-    /// A part is handed over; gives it back as it is to be handed over.
+    /// Called for each part that is handed over; returns the part to hand over in its place.
     fn part(&mut self, part: Bytes) -> Bytes {
         part
     }
 
-    /// More has to come, and `reader` waits for it. Where this gives an error, the body ends with it.
+    /// Called when more data is awaited by `reader`. An error ends the body.
     fn waits(&mut self, _reader: &Waker) -> Option<axum::Error> {
         None
     }
 
-    /// All of it was handed over.
+    /// Called when the whole body was handed over.
     fn ended(&mut self) {}
 }
 
 /// A body with its observer, in parts of at most [`PART_BYTES`].
 pub struct Observed<B, O> {
     body: B,
-    /// What of a frame is left to be handed over.
+    /// Rest of the current frame.
     rest: Bytes,
     observer: O,
 }
@@ -51,12 +51,12 @@ where
     B: HttpBody<Data = Bytes> + Send + Unpin + 'static,
     B::Error: Into<axum::BoxError>,
 {
-    /// The body, observed.
+    /// Wraps the body.
     pub fn body(body: B, observer: O) -> Body {
         Body::new(Self { body, rest: Bytes::new(), observer })
     }
 
-    /// Hands the next part of `rest` over.
+    /// Takes the next part of `rest`.
     fn next_part(&mut self) -> Frame<Bytes> {
         let part = self.rest.split_to(self.rest.len().min(PART_BYTES));
         Frame::data(self.observer.part(part))
@@ -118,27 +118,27 @@ where
     }
 }
 
-/// What is held hears of each part that was taken.
+/// Called on the progress of each part of a response.
 pub trait Held: Send + Sync + 'static {
-    /// So many bytes are handed over.
+    /// `_bytes` more bytes were handed over.
     fn handed_over(&self, _bytes: usize) {}
 
-    /// So many bytes that were handed over are written to the socket, or given up.
+    /// `_bytes` bytes that were handed over are written to the socket, or dropped.
     fn taken(&self, _bytes: usize) {}
 
-    /// hyper lets go of the body: after its last part, or before where it was given up.
+    /// hyper has dropped the body: after its last part, or earlier when it was abandoned.
     fn let_go(&self) {}
 }
 
-/// Any value, held until the response was taken.
+/// Any value, held until the client has taken the response.
 struct UntilTaken<T>(T);
 
 impl<T: Send + Sync + 'static> Held for UntilTaken<T> {}
 
-/// Holds something until the last part of a response was taken.
+/// Holds a value until the client has taken the last part of a response.
 pub struct Hold<T: Held>(Arc<T>);
 
-/// A part of a response, with what is held until it is taken.
+/// A part of a response, with the value held until it is written or dropped.
 struct Part<T: Held> {
     bytes: Bytes,
     held: Arc<T>,
@@ -169,12 +169,12 @@ impl<T: Held> Drop for Part<T> {
     }
 }
 
-/// The response, which tells `held` of each part until its client has taken all of it, or it was given up.
+/// Reports each part of the response to `held`, until the client has taken all of it or it was abandoned.
 pub fn hold_observed<T: Held>(response: Response, held: T) -> Response {
     response.map(|body| Observed::body(body, Hold(Arc::new(held))))
 }
 
-/// The response, which holds `held`, such as a place, until its client has taken all of it, or it was given up.
+/// Holds `held`, such as a place, until the client has taken all of the response or it was abandoned.
 pub fn hold<T: Send + Sync + 'static>(response: Response, held: T) -> Response {
     hold_observed(response, UntilTaken(held))
 }
@@ -190,7 +190,7 @@ mod tests {
 
     use super::*;
 
-    /// Counts what is handed over and taken.
+    /// Counts the bytes that are handed over and taken.
     #[derive(Default)]
     struct Counts {
         handed_over: AtomicUsize,
@@ -236,7 +236,7 @@ mod tests {
         assert!(body.is_end_stream());
         assert_eq!(counts.now(), (BYTES, 0));
         assert_eq!(parts.concat(), whole);
-        // As hyper does: the body goes with its last part, which is not written.
+        // As hyper does: the body is dropped with its last part, which is not written yet.
         drop(body);
         parts.truncate(1);
         assert_eq!((counts.now(), Arc::strong_count(&counts)), ((BYTES, BYTES - PART_BYTES), 2));
@@ -253,7 +253,7 @@ mod tests {
         assert_eq!((counts.now(), Arc::strong_count(&counts)), ((0, 0), 1));
     }
 
-    /// Gives a body up that has to wait, and notes its end.
+    /// Ends a body that has to wait, and records its end.
     struct Impatient(Arc<Mutex<Vec<&'static str>>>);
 
     impl Observer for Impatient {

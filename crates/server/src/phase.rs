@@ -1,10 +1,10 @@
-//! What a connection waits for: the beginning of a request, the rest of its head or of its body, or nothing of the
-//! client, because a request is under way; and whether the client takes its answers. So it knows which connections
-//! can give their place to a new one.
+//! Idle timeout, header timeout and write timeout: the phase of a connection, that is what it waits for: the beginning
+//! of a request, the rest of a head or body, or nothing from the client while a request is under way; and whether the
+//! client takes its responses. From this follows which connections may be displaced by a new one.
 //!
-//! The socket ([`TimedStream`](super::timed::TimedStream)) tells of bytes, the service around the
-//! router of requests. So the time-outs hold for HTTP/1.1 and HTTP/2 alike, and the time for a head
-//! counts from its first byte and not from the end of the request before.
+//! The socket ([`TimedStream`](super::timed::TimedStream)) reports bytes, the service around the router reports
+//! requests. So the timeouts apply to HTTP/1.1 and HTTP/2 alike, and the header timeout starts at the first byte of a
+//! head, not at the end of the previous request.
 
 pub(super) mod giving_way;
 mod under_way;
@@ -34,60 +34,60 @@ pub(super) struct Phases {
 
 struct State {
     protocol: Protocol,
-    /// Since when nothing was under way.
+    /// Since when no request has been under way.
     idle_since: Instant,
-    /// When the first bytes of a head came that is not complete.
+    /// When the first byte of the current incomplete head arrived.
     head_since: Option<Instant>,
-    /// Requests whose response is not handed over to its end.
+    /// Requests whose response is not fully handed over.
     under_way: usize,
-    /// Since when the socket takes no bytes.
+    /// Since when the socket has accepted no bytes.
     blocked_since: Option<Instant>,
-    /// Responses by request of which parts are handed over and not taken.
+    /// Responses with parts that are handed over and not taken, by request.
     untaken: HashMap<u64, Untaken>,
-    /// Bodies by request that have not come whole.
+    /// Incomplete request bodies, by request.
     unsent: HashMap<u64, Unsent>,
     last_request: u64,
-    /// It is to end, for the sake of a new connection.
+    /// Whether it is to end, because it was displaced by a new connection.
     is_displaced: bool,
-    /// Who waits for bytes. Woken when the last request ends, which with HTTP/2 it does on another task, and
-    /// when the connection is displaced.
+    /// Waker of the task that waits for bytes. Woken when the last request ends, in HTTP/2 on another task, and when
+    /// the connection is displaced.
     reader: Option<Waker>,
 }
 
-/// A body of which more has to come.
+/// An incomplete request body.
 struct Unsent {
-    /// Since when it is waited for.
+    /// Since when it has been awaited.
     since: Instant,
     reader: Waker,
 }
 
-/// A response of which parts are handed over and not taken.
+/// A response with parts that are handed over and not taken.
 #[derive(Clone, Copy)]
 struct Untaken {
-    /// When the first of them was handed over, or one was taken last.
+    /// When the first part was handed over, or the last one taken.
     since: Instant,
     parts: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Protocol {
-    /// So many bytes of the preface of HTTP/2 have come, and no others.
+    /// Only this many bytes of the HTTP/2 preface have arrived.
     Preface(usize),
     Http1,
     Http2,
 }
 
-/// With what a client begins that speaks HTTP/2 (RFC 9113, 3.4).
+/// The HTTP/2 connection preface (RFC 9113, 3.4).
 const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
-/// What the client is late with.
+/// The reason for a timeout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Late {
-    /// The head of an HTTP/1.1 request, or the preface of HTTP/2, has begun and is not complete.
+    /// Header timeout: the head of an HTTP/1.1 request, or the preface of HTTP/2, is incomplete.
     Head,
-    /// There is no request.
+    /// Idle timeout: there is no request.
     Idle,
-    /// Nothing: no request is under way, and another connection needs the place.
+    /// No timeout: no request is under way, and another connection needs the place.
     Displaced,
 }
 
@@ -113,7 +113,7 @@ impl Phases {
         }
     }
 
-    /// Bytes came from the client. Whether they may be the first of a request.
+    /// Records bytes from the client. Returns whether they may be the first of a request.
     pub(super) fn received(&self, bytes: &[u8], now: Instant) -> bool {
         let mut state = self.state();
         let is_going_on = state.head_since.is_some();
@@ -128,22 +128,22 @@ impl Phases {
                 Protocol::Http1
             };
         }
-        // A preface that is not whole is as good as a head.
+        // An incomplete preface counts as an incomplete head.
         if state.protocol != Protocol::Http2 && state.under_way == 0 {
             state.head_since.get_or_insert(now);
         }
         !is_going_on
     }
 
-    /// Whether a head is being read that began with the first bytes of a read: not behind another request
-    /// in the same bytes, nor while one was under way.
+    /// Whether a head is being read that began with the first bytes of a read: not after another request in the same
+    /// bytes, nor while one was under way.
     pub(super) fn is_in_head(&self) -> bool {
         self.state().head_since.is_some()
     }
 
-    /// When the client is late, if it sends nothing more, and with what; `None` while it owes
-    /// nothing. `reader` is woken when that changes without bytes of the client. The time of bodies is
-    /// their reader's matter.
+    /// When the next timeout expires and which one, unless more bytes arrive; `None` while the client owes nothing.
+    /// `reader` is woken when that changes without bytes from the client. The body timeout is left to the body's
+    /// reader.
     pub(super) fn due(&self, reader: &Waker) -> Option<(Instant, Late)> {
         let mut state = self.state();
         if !state.reader.as_ref().is_some_and(|known| known.will_wake(reader)) {
@@ -157,7 +157,7 @@ impl Phases {
         }
     }
 
-    /// The socket takes no bytes, or takes them again.
+    /// Records whether the socket accepts bytes.
     pub(super) fn blocked(&self, is_blocked: bool, now: Instant) {
         let mut state = self.state();
         if is_blocked {
@@ -167,7 +167,7 @@ impl Phases {
         }
     }
 
-    /// A request is under way until what is returned is dropped.
+    /// Marks a request as under way until the result is dropped.
     pub(super) fn begin(&self) -> UnderWay {
         let mut state = self.state();
         state.head_since = None;
@@ -176,21 +176,21 @@ impl Phases {
         UnderWay::new(self.clone(), state.last_request)
     }
 
-    /// Whether the client has taken nothing for longer than it may. Of the answers that share an HTTP/2 connection each
-    /// has the time for as many parts as there are answers: a slow line brings them one after the other.
+    /// Write timeout: whether the client has taken nothing for too long. In HTTP/2 the timeout of each response is
+    /// multiplied by their number: a slow line delivers their parts one after the other.
     pub(super) fn is_stalled(&self, now: Instant) -> bool {
         let state = self.state();
         let is_late = |since, patience| now >= since + patience;
         let answers = u32::try_from(state.untaken.len()).unwrap_or(u32::MAX);
         let for_each = self.write_timeout.saturating_mul(answers);
-        // By HTTP/1.1 there is one, and what keeps it is the socket.
+        // HTTP/1.1 has one response at a time, and the socket decides.
         let is_http2 = state.protocol == Protocol::Http2;
         state.blocked_since.is_some_and(|since| is_late(since, self.write_timeout))
             || is_http2 && state.untaken.values().any(|untaken| is_late(untaken.since, for_each))
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // Nothing between the lock and its end can panic but for want of memory.
+        // The critical sections cannot panic, short of running out of memory.
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -204,7 +204,7 @@ mod tests {
 
     use super::*;
 
-    /// Whether a reader was woken.
+    /// Records whether a reader was woken.
     #[derive(Clone, Default)]
     pub(super) struct Woken(Arc<Flag>);
 
@@ -338,12 +338,12 @@ mod tests {
         assert!(!phases.is_stalled(late) && phases.is_stalled(late + SECOND));
         request.part_taken(late);
         assert!(!phases.is_stalled(late + 60 * SECOND), "it waits for us");
-        // Two that share the line have twice the time.
+        // Two responses that share the line have twice the time.
         let other = phases.begin();
         request.part_handed_over(start);
         other.part_handed_over(start);
         assert!(!phases.is_stalled(late) && phases.is_stalled(late + 3 * SECOND));
-        // Handed over to the end, and not taken yet.
+        // Fully handed over, and not taken yet.
         other.end();
         assert!(phases.is_stalled(late + 3 * SECOND) && phases.gives_way(start).is_none());
         drop((request, other));

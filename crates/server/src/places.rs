@@ -1,5 +1,5 @@
-//! Places for connections: so many in all, and so many for one client. Where none is free, one gives its own up that
-//! is idle or waits for its client ([`GivesWay`] has the order).
+//! Connection limits, in total and per client, and eviction: at a limit, a new connection displaces one that is idle or
+//! waits for a slow client, in the order of [`GivesWay`].
 
 use std::{
     collections::HashMap,
@@ -17,7 +17,7 @@ use crate::{ConnectionSettings, network_of};
 #[cfg(doc)]
 use super::phase::giving_way::GivesWay;
 
-/// The places; clones share them.
+/// The places of connections; clones share them.
 #[derive(Clone)]
 pub(super) struct Places {
     shared: Arc<Shared>,
@@ -31,46 +31,45 @@ struct Shared {
 
 #[derive(Default)]
 struct Taken {
-    /// The connections that have a place, by number.
+    /// Connections with a place, by number.
     all: HashMap<u64, Holder>,
-    /// Only clients that have one.
+    /// Places per client; only clients with at least one.
     by_client: HashMap<IpAddr, usize>,
     last_number: u64,
 }
 
-/// What has a place.
+/// A connection that holds a place.
 struct Holder {
     phases: Phases,
-    /// `None` for a trusted proxy, whose connections are many clients'.
+    /// `None` for a trusted proxy, whose connections serve many clients.
     client: Option<IpAddr>,
 }
 
-/// A place, given back when it is dropped, unless it was given to another before.
+/// A place, released when dropped, unless another connection has displaced this one.
 pub(super) struct ConnectionPlace {
     shared: Arc<Shared>,
     number: u64,
 }
 
-/// Why there is no place.
+/// Why there is no free place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Full {
-    /// All are taken.
+    /// The connection limit of the server is reached.
     Server,
-    /// The client has as many as it may.
+    /// The connection limit of the client is reached.
     Client,
 }
 
 impl Places {
     pub(super) fn new(settings: ConnectionSettings) -> Self {
         let open = gauge!(CONNECTIONS);
-        // Shown before the first comes, and not taken from another listener.
+        // Creates the series at zero; several listeners share the gauge.
         open.increment(0.0);
         Self { shared: Arc::new(Shared { settings, taken: Mutex::default(), open }) }
     }
 
-    /// Takes a place for a connection from that address, if need be that of the connection that gives its own up
-    /// first: of any, or of the same client where that has as many as it may. What waits for the server keeps its
-    /// place.
+    /// Takes a place for a connection from that address. At a limit it displaces another connection, of the same client
+    /// at the client's limit; connections that wait for the server are never displaced.
     pub(super) fn take(&self, peer: IpAddr, phases: &Phases) -> Result<ConnectionPlace, Full> {
         let settings = &self.shared.settings;
         let is_proxy = settings.trusted_proxies.contains(peer);
@@ -97,8 +96,8 @@ impl Places {
 }
 
 impl Taken {
-    /// Takes its place from the one of these connections that gives it up first; whether there was one.
-    /// Looks at all: some tens of microseconds for 2,048, and only while no place is free.
+    /// Displaces the first of these connections in eviction order; returns whether there was one. Scans all: some tens
+    /// of microseconds for 2,048, and only at a limit.
     fn displace(&mut self, is_one: impl Fn(&Holder) -> bool) -> bool {
         let now = Instant::now();
         loop {
@@ -106,7 +105,7 @@ impl Taken {
             let ready =
                 these.filter_map(|(&number, holder)| Some((holder.phases.gives_way(now)?, number)));
             let Some((_, number)) = ready.min() else { return false };
-            // Not one that a request has come for since.
+            // A request may have arrived since.
             if self.all.get(&number).is_some_and(|holder| holder.phases.displace(now)) {
                 self.free(number);
                 return true;
@@ -127,7 +126,7 @@ impl Taken {
 
 impl Shared {
     fn taken(&self) -> MutexGuard<'_, Taken> {
-        // Nothing between the lock and its end can panic.
+        // The critical sections cannot panic.
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -169,7 +168,7 @@ mod tests {
         }
     }
 
-    /// One that has been idle for so many seconds.
+    /// A connection that has been idle for this long.
     fn idle(places: &Places, peer: &str, seconds: u64) -> Result<Connection, Full> {
         let since = Instant::now() - Duration::from_secs(seconds);
         let phases = Phases::new(&ConnectionSettings::default(), since);
@@ -177,7 +176,7 @@ mod tests {
         Ok(Connection { _place: place, phases })
     }
 
-    /// One with a request under way.
+    /// A connection with a request under way.
     fn busy(places: &Places, peer: &str) -> Result<(Connection, UnderWay), Full> {
         let connection = idle(places, peer, 0)?;
         let request = connection.phases.begin();

@@ -1,6 +1,6 @@
-//! Addresses of clients: the peer of a connection, or the address that a trusted proxy gives in `x-forwarded-for`.
+//! Trusted proxies: the client's address is the peer, or the address that a trusted proxy gives in `x-forwarded-for`.
 //!
-//! `x-forwarded-for` is a claim that anyone can make, so that it counts only as far as trusted proxies wrote it.
+//! Any client can forge `x-forwarded-for`, so only the entries that trusted proxies wrote count.
 
 use std::{
     net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
@@ -10,22 +10,22 @@ use std::{
 use http::HeaderMap;
 use ipnet::IpNet;
 
-/// The peer of every connection over a Unix socket. It has no address: it is a program of this machine, and the
-/// settings of a server that listens there trust it to say for whom it asks.
+/// Peer address of every connection over a Unix socket, which has none. The peer is a program of this machine; the
+/// settings of a server that listens on a socket trust its `x-forwarded-for`.
 pub const UNIX_PEER: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
-/// The proxies whose `x-forwarded-for` counts; by default none.
+/// The trusted proxies, by network; none by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TrustedProxies(Arc<[IpNet]>);
 
 impl TrustedProxies {
-    /// These networks.
+    /// Trusts these networks.
     #[must_use]
     pub fn new(networks: Vec<IpNet>) -> Self {
         Self(networks.into())
     }
 
-    /// Whether this address is one of them.
+    /// Whether the address is a trusted proxy.
     #[must_use]
     pub fn contains(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();
@@ -34,9 +34,9 @@ impl TrustedProxies {
 
     /// The address of the client behind a peer: the right-most hop that is no trusted proxy.
     ///
-    /// Every proxy appends the address from which it was asked, so that from the right each entry
-    /// is as credible as the hop after it. An entry that is no address ends the walk: the
-    /// entries before it have no known source, and the hop that passed it on is the client.
+    /// Every proxy appends the address of its peer, so from the right each entry is as credible as the hop after it. An
+    /// invalid entry ends the walk: the entries before it have no known source, and the hop that passed it on is the
+    /// client.
     #[must_use]
     pub fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut client = peer.to_canonical();
@@ -59,10 +59,9 @@ impl TrustedProxies {
     }
 }
 
-/// An address as proxies write it, with or without its port.
+/// Parses an address as proxies write it, with or without its port.
 ///
-/// Read from bytes: who sends one that is no ASCII must not make the hops unreadable that proxies append
-/// to it.
+/// Parses bytes: a client that sends non-ASCII must not make the hops unreadable that proxies append.
 fn address(hop: &[u8]) -> Option<IpAddr> {
     let hop = std::str::from_utf8(hop.trim_ascii()).ok()?;
     let bare = hop.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(hop);
@@ -71,7 +70,7 @@ fn address(hop: &[u8]) -> Option<IpAddr> {
     address.map(|address| address.to_canonical())
 }
 
-/// The network that counts as one client: the address itself, of IPv6 its /64.
+/// The network that counts as one client: the address itself, for IPv6 its /64.
 #[must_use]
 pub fn network_of(address: IpAddr) -> IpAddr {
     match address.to_canonical() {

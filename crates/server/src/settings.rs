@@ -4,16 +4,16 @@ use std::{fmt, net::SocketAddr, path::PathBuf, str::FromStr, time::Duration};
 
 use crate::TrustedProxies;
 
-/// Where a server listens.
+/// The address of a listener.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ListenAddress {
-    /// Address and port of a network; port 0 is a free one.
+    /// IP address and port; port 0 takes a free one.
     Tcp(SocketAddr),
-    /// The file of a Unix socket.
+    /// Path of a Unix socket.
     Unix(PathBuf),
 }
 
-/// Bytes that the path of a Unix socket may have (unix(7): 108 with the byte that ends it).
+/// Longest path of a Unix socket in bytes (unix(7): 108 with the terminating zero).
 const MAX_SOCKET_PATH: usize = 107;
 
 impl FromStr for ListenAddress {
@@ -43,25 +43,25 @@ impl fmt::Display for ListenAddress {
     }
 }
 
-/// Connections and how long a client may take.
+/// Connection limits and timeouts.
 #[derive(Clone, Debug)]
 pub struct ConnectionSettings {
-    /// From the first byte of a request to the end of its head.
+    /// Header timeout: from the first byte of a request to the end of its head.
     pub header_timeout: Duration,
-    /// Without a request.
+    /// Idle timeout: without a request.
     pub idle_timeout: Duration,
-    /// Without taking anything of an answer.
+    /// Write timeout: the client takes nothing of a response.
     pub write_timeout: Duration,
-    /// Connections open at one time.
+    /// Connection limit.
     pub max_connections: usize,
-    /// Those of them from one address.
+    /// Connection limit of one client address.
     pub max_per_client: usize,
-    /// Peers that the latter does not bind: their clients share the connections.
+    /// Peers without the limit per client: their clients share the connections.
     pub trusted_proxies: TrustedProxies,
 }
 
 impl Default for ConnectionSettings {
-    /// Those of the command line.
+    /// The defaults of the command line.
     fn default() -> Self {
         Self {
             header_timeout: Duration::from_secs(10),
@@ -75,7 +75,7 @@ impl Default for ConnectionSettings {
 }
 
 impl ConnectionSettings {
-    /// Lets so many connections be open and no more. A client that might have half of them still may.
+    /// Lowers the connection limit to at most `max_connections`; a limit per client of one half stays one half.
     pub fn lower_to(&mut self, max_connections: usize) {
         let is_half = self.max_per_client == self.max_connections.div_ceil(2);
         let most = if is_half { max_connections.div_ceil(2) } else { max_connections };
@@ -84,11 +84,11 @@ impl ConnectionSettings {
     }
 }
 
-/// How the server stops.
+/// Graceful shutdown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrainSettings {
-    /// From the signal until new requests are refused.
+    /// Time from the signal until new requests are refused.
     pub delay: Duration,
-    /// From then until running searches are told to answer their best so far.
+    /// Time from then until running searches have to answer their best so far.
     pub patience: Duration,
 }

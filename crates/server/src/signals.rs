@@ -1,4 +1,4 @@
-//! The signals that stop the server.
+//! The signals that start the graceful shutdown, or end the process.
 
 use std::time::Duration;
 
@@ -8,22 +8,22 @@ use tokio::{
 };
 use yomi_telemetry::logs;
 
-/// Signals of so short a time are one: some supervisors send SIGTERM to the process and to its group (`timeout`), or
-/// SIGINT along with it. What comes later is meant as a second one.
+/// Signals within this time count as one: some supervisors send SIGTERM to the process and to its group (`timeout`), or
+/// SIGINT along with it. A later one counts as the second.
 const TOGETHER: Duration = Duration::from_secs(1);
 
-/// SIGTERM and SIGINT, caught from the moment of the construction.
+/// Handlers of SIGTERM and SIGINT, installed by the constructor.
 #[derive(Debug)]
 pub struct Signals {
     terminate: Signal,
     interrupt: Signal,
-    /// Where a hang-up is to end the server.
+    /// SIGHUP, if the end of the terminal is to end the server.
     hangup: Option<Signal>,
-    /// When the first came.
+    /// When the first signal arrived.
     first: Option<Instant>,
 }
 
-/// One that came.
+/// A received signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stop {
     Terminate,
@@ -32,10 +32,10 @@ pub(super) enum Stop {
 }
 
 impl Signals {
-    /// Catches them from now on; SIGHUP, which tells that the terminal has gone, where `with_hangup`.
+    /// Installs the handlers; with `with_hangup` also for SIGHUP, sent when the terminal is closed.
     ///
     /// # Errors
-    /// When the system does not let it.
+    /// If the system refuses.
     pub fn catch(with_hangup: bool) -> std::io::Result<Self> {
         Ok(Self {
             terminate: signal(SignalKind::terminate())?,
@@ -45,14 +45,14 @@ impl Signals {
         })
     }
 
-    /// The first that comes.
+    /// Waits for the first signal.
     pub(super) async fn first(&mut self) -> Stop {
         let stop = self.next().await;
         self.first = Some(Instant::now());
         stop
     }
 
-    /// One that comes later than together with the first.
+    /// Waits for a signal that does not count as the first one.
     pub(super) async fn second(&mut self) -> Stop {
         loop {
             let stop = self.next().await;
@@ -72,7 +72,7 @@ impl Signals {
     }
 }
 
-/// The next signal of that kind; never, where it is not waited for.
+/// Waits for a signal of this kind; for ever if there is no handler.
 async fn came(signal: Option<&mut Signal>) {
     match signal {
         Some(signal) => {
@@ -91,7 +91,7 @@ impl Stop {
         }
     }
 
-    /// Ends the process as soon as the log says why, with the exit code by which shells know the signal.
+    /// Ends the process once the log is written, with the exit code that shells use for the signal.
     pub(super) fn exit(self) -> ! {
         tracing::warn!(signal = self.name(), "a second signal: exiting at once");
         std::thread::sleep(logs::WRITTEN_WITHIN);

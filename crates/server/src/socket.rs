@@ -1,4 +1,4 @@
-//! The sockets: a listener and its connections, over a network or over a Unix socket.
+//! Sockets: a listener and its connections, over TCP or over a Unix socket.
 
 use std::{
     fs,
@@ -18,25 +18,25 @@ use tokio::{
 
 use crate::{ListenAddress, UNIX_PEER};
 
-/// Who may connect to a Unix socket: the user and the group of the process, whatever its mask is.
+/// Permissions of a Unix socket: user and group of the process, whatever its umask.
 const UNIX_MODE: u32 = 0o660;
 
-/// Bytes that the system takes from an answer before its client has room for them: with megabytes, which it takes
-/// otherwise, an answer would pass for taken that no client has read.
+/// Unsent bytes that the kernel buffers for a connection (`TCP_NOTSENT_LOWAT`). By default it accepts megabytes, and a
+/// response would count as taken that no client has read: backpressure would fail.
 const UNSENT_BYTES: u32 = 16 * 1024;
 
-/// A bound socket.
+/// A bound listener.
 #[derive(Debug)]
 pub(super) enum Listener {
     Tcp(TcpListener),
     Unix { listener: UnixListener, _file: SocketFile },
 }
 
-/// The file of a Unix socket, removed when it is dropped.
+/// The file of a Unix socket, removed when dropped.
 #[derive(Debug)]
 pub(super) struct SocketFile {
     path: PathBuf,
-    /// Device and number: what lies there later may be another process's.
+    /// Device and inode: a file found there later may belong to another process.
     identity: Option<(u64, u64)>,
 }
 
@@ -48,7 +48,7 @@ pub(super) enum Stream {
 }
 
 impl Listener {
-    /// Binds the address, and gives it with its real port.
+    /// Binds the address; returns it with its real port.
     pub(super) async fn bind(address: &ListenAddress) -> io::Result<(Self, ListenAddress)> {
         match address {
             ListenAddress::Tcp(address) => {
@@ -66,16 +66,16 @@ impl Listener {
         }
     }
 
-    /// The next connection and its peer.
+    /// The next connection and its peer address.
     pub(super) async fn accept(&self) -> io::Result<(Stream, IpAddr)> {
         match self {
             Self::Tcp(listener) => {
                 let (stream, peer) = listener.accept().await?;
-                // An answer is one small write: waiting for more to send would only delay it. Fails only on a
-                // socket that is gone already.
+                // A response is one small write, so Nagle's algorithm would only delay it. Fails only on a closed
+                // socket.
                 let _ = stream.set_nodelay(true);
-                // Where the system has no such option its buffer holds more. What the client has on the way to it is
-                // no part of this, so that long lines are not slower.
+                // On systems without the option the kernel buffers more. Bytes in flight do not count, so long lines
+                // are not slower.
                 let _ = SockRef::from(&stream).set_tcp_notsent_lowat(UNSENT_BYTES);
                 Ok((Stream::Tcp(stream), peer.ip()))
             }
@@ -86,10 +86,10 @@ impl Listener {
     }
 }
 
-/// Removes a socket on which nobody listens any more, as a process leaves it that was killed.
+/// Removes a stale socket, left by a process that was killed.
 ///
 /// # Errors
-/// When somebody listens there, or it is no socket.
+/// If a process listens there, or the file is no socket.
 fn remove_stale(path: &Path) -> io::Result<()> {
     let Ok(found) = fs::symlink_metadata(path) else { return Ok(()) };
     if !found.file_type().is_socket() {
@@ -109,14 +109,14 @@ fn identity(path: &Path) -> Option<(u64, u64)> {
 impl Drop for SocketFile {
     fn drop(&mut self) {
         if self.identity.is_some() && identity(&self.path) == self.identity {
-            // Where it may not be removed, the next start finds it stale.
+            // If it cannot be removed, the next start finds it stale.
             let _ = fs::remove_file(&self.path);
         }
     }
 }
 
 impl Stream {
-    /// Writes at once what there is room for.
+    /// Writes as many bytes as fit without blocking.
     pub(super) fn try_write(&self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Self::Tcp(stream) => stream.try_write(bytes),

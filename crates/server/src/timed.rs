@@ -1,5 +1,5 @@
-//! A socket that ends when its client takes too long. What hyper answers by itself is written as an answer of ours
-//! ([`Watch`]).
+//! A socket with the header timeout and the idle timeout, against slow clients and slowloris attacks. Responses that
+//! hyper writes by itself are replaced ([`Watch`]).
 
 use std::{
     io,
@@ -30,17 +30,17 @@ pub(super) struct TimedStream {
     watch: Watch,
     timer: Pin<Box<Sleep>>,
     is_over: bool,
-    /// Whether the first line of a request has begun and is not whole.
+    /// Whether the first line of a request has begun and is incomplete.
     is_in_address: bool,
-    /// Of a request that was refused unread: how many bytes of it were read to be thrown away, since the
-    /// answer was written and the socket closed for more.
+    /// After hyper refused a request: bytes of it that were read and discarded since the response was written and the
+    /// socket shut down for writing.
     thrown_away: Option<usize>,
 }
 
-/// For the client of a request that could not be read to take its answer.
+/// Time for a client to take the response to a request that could not be parsed.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Bytes of such a request that are read to be thrown away.
+/// Bytes of such a request that are read and discarded.
 const MAX_THROWN_AWAY: usize = 64 * 1024;
 
 impl TimedStream {
@@ -58,7 +58,7 @@ impl TimedStream {
         }
     }
 
-    /// Ready when the client is late.
+    /// Ready when a timeout expires, with its reason.
     fn poll_late(&mut self, context: &mut Context<'_>) -> Poll<Late> {
         let Some((due, late)) = self.phases.due(context.waker()) else { return Poll::Pending };
         if self.timer.deadline() != due {
@@ -81,8 +81,8 @@ impl TimedStream {
                 "displaced"
             }
             Late::Head => {
-                // Nothing was written since the last response, so that the socket has room for it
-                // all; where it has none, the client does not read.
+                // Nothing was written since the last response, so the socket has room for it all; if not, the client
+                // does not read.
                 let _ = self.stream.try_write(&self.watch.visitor().early(Early::LateHead));
                 self.watch.end();
                 self.watch.visitor().ended(End::Head);
@@ -106,7 +106,7 @@ impl AsyncRead for TimedStream {
         if self.is_over {
             return Poll::Ready(Ok(()));
         }
-        // Before bytes that may have come: whoever sends on would keep a place that was given away.
+        // Before reading: a client that keeps sending must not keep a place that was given away.
         if self.phases.is_displaced() {
             self.give_up(Late::Displaced);
             return Poll::Ready(Ok(()));
@@ -134,12 +134,12 @@ impl AsyncRead for TimedStream {
     }
 }
 
-/// Has hyper refuse a raw `#` in the first line of a request, of which these bytes are a part; whether they have its end. An
-/// address that is asked for has no fragment (RFC 9112, 3.2), and hyper would drop it: a part of a query would be lost,
-/// and the answer one for another question. The watch has seen the bytes as they came, and says why. A request behind
-/// another one in the same bytes is not looked at.
+/// Makes hyper refuse a raw `#` in the first line of a request, of which these bytes are a part; returns whether the
+/// line ends in them. A request target has no fragment (RFC 9112, 3.2), and hyper would drop it, and with it a part of
+/// the query. The watch has seen the original bytes and reports the reason. A request behind another one in the same
+/// bytes is not checked.
 fn refuse_fragment(bytes: &mut [u8]) -> bool {
-    // Empty lines before a request are passed over (RFC 9112, 2.2).
+    // Empty lines before a request are skipped (RFC 9112, 2.2).
     let begin = bytes.iter().position(|byte| !b"\r\n".contains(byte)).unwrap_or(bytes.len());
     let bytes = &mut bytes[begin..];
     let end = bytes.iter().position(|&byte| byte == b'\n');
@@ -151,7 +151,7 @@ fn refuse_fragment(bytes: &mut [u8]) -> bool {
 }
 
 impl TimedStream {
-    /// Remembers since when the client takes nothing, and what it took.
+    /// Records since when the socket blocks, and which bytes it accepted.
     fn watched<'bytes>(
         &mut self,
         result: Poll<io::Result<usize>>,
@@ -164,8 +164,8 @@ impl TimedStream {
         result
     }
 
-    /// Closing a socket with unread bytes resets the connection, and the client may lose the answer: so the
-    /// rest of its request is read away first.
+    /// Closing a socket with unread bytes resets the connection, and the client may lose the response: so the rest of
+    /// its request is read and discarded first.
     fn poll_end_of_refused(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         let mut thrown_away = match self.thrown_away {
             Some(count) => count,
@@ -213,7 +213,7 @@ impl AsyncWrite for TimedStream {
         parts: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         let this = &mut *self;
-        // Hyper has written all that came before when it refuses a request.
+        // hyper has written everything before by the time it refuses a request.
         let replaced = match parts {
             [only] => this
                 .watch

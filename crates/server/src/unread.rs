@@ -1,7 +1,8 @@
-//! Requests that hyper refuses by itself, below the routes: it writes a bare `400` or `431` where it cannot read
-//! a head. Here that answer is recognised as it is written, and a whole one takes its place, with a document, an id, a line in the log and a count, as the application writes it.
+//! Replaces the responses of hyper's own refusals. hyper answers a head that it cannot parse with a bare `400` or
+//! `431`, below the routes. That response is recognised when it is written, and replaced by one of the application,
+//! with a problem document, an id, a log line and a count.
 //!
-//! HTTP/2 has no such answers: hyper resets the stream or ends the connection. That is counted.
+//! HTTP/2 has no such responses: hyper resets the stream or closes the connection. That is counted.
 
 use std::{
     io,
@@ -19,12 +20,12 @@ use super::{
 };
 use crate::{End, Visitor};
 
-/// What one connection's socket knows of the request that it reads.
+/// State of one connection's socket: the request being read, and the response that replaces hyper's.
 pub(super) struct Watch {
     visitor: Arc<dyn Visitor>,
-    /// First bytes of the request that is being read.
+    /// First bytes of the request being read.
     beginning: Vec<u8>,
-    /// The answer that takes the place of hyper's.
+    /// The response that replaces hyper's.
     answer: Option<Replacement>,
     frames: Frames,
 }
@@ -39,7 +40,7 @@ impl Watch {
         Self { visitor, beginning: Vec::new(), answer: None, frames: Frames::default() }
     }
 
-    /// Bytes came from the client, perhaps the first of a request.
+    /// Records bytes from the client, possibly the first of a request.
     pub(super) fn received(&mut self, bytes: &[u8], is_first: bool) {
         if is_first {
             self.beginning.clear();
@@ -48,23 +49,23 @@ impl Watch {
         self.beginning.extend_from_slice(&bytes[..bytes.len().min(room)]);
     }
 
-    /// An answer was written, and the socket is at its end: what hyper says of half a request goes nowhere.
+    /// Discards what hyper writes from now on: a response was written and the socket is at its end.
     pub(super) fn end(&mut self) {
         self.answer = Some(Replacement { bytes: Vec::new(), written: 0 });
     }
 
-    /// The client of the connection, as the application knows it.
+    /// The client of the connection.
     pub(super) fn visitor(&self) -> &dyn Visitor {
         &*self.visitor
     }
 
-    /// Whether hyper has refused a request, after which it closes.
+    /// Whether hyper has refused a request, after which it closes the connection.
     pub(super) fn has_refused(&self) -> bool {
         self.answer.as_ref().is_some_and(|answer| !answer.bytes.is_empty())
     }
 
-    /// Writes our answer in place of hyper's; `None` where `bytes` are none of those. `is_beginning` says
-    /// whether the request that is read began with the first bytes of a read.
+    /// Writes our response in place of hyper's; `None` if `bytes` are no refusal of hyper's. `is_beginning` returns
+    /// whether the request began with the first bytes of a read.
     pub(super) fn poll_replace(
         &mut self,
         stream: &mut Stream,
@@ -85,7 +86,7 @@ impl Watch {
         Some(answer.poll_write(stream, context, bytes.len()))
     }
 
-    /// These bytes were written by hyper.
+    /// Records bytes that hyper wrote.
     pub(super) fn written<'bytes>(
         &mut self,
         parts: impl Iterator<Item = &'bytes [u8]>,
@@ -103,7 +104,7 @@ impl Watch {
 }
 
 impl Replacement {
-    /// Ready when all of it is written, and says then that hyper's `replaced` bytes are.
+    /// Ready when all of it is written; returns the number of hyper's bytes that it replaces.
     fn poll_write(
         &mut self,
         stream: &mut Stream,
@@ -120,8 +121,8 @@ impl Replacement {
     }
 }
 
-/// The status of an answer that hyper makes by itself. Nothing but a length, a date and the end of the
-/// connection stands in it: every answer of ours has an id.
+/// The status of a refusal that hyper makes by itself. It has no headers but length, date and connection: every
+/// response of ours has an id.
 fn automatic(bytes: &[u8]) -> Option<StatusCode> {
     let head = bytes.strip_suffix(b"\r\n\r\n").filter(|head| head.len() < 200)?;
     let mut lines = std::str::from_utf8(head).ok()?.split("\r\n");
@@ -139,16 +140,16 @@ fn automatic(bytes: &[u8]) -> Option<StatusCode> {
     lines.all(is_own).then_some(status)
 }
 
-/// Walks over the frames of HTTP/2 that are written (RFC 9113, 4.1): a head of nine bytes, which begins
-/// with the length of what follows it and the type.
+/// Parser of the HTTP/2 frames that are written (RFC 9113, 4.1): a header of nine bytes, beginning with payload length
+/// and type.
 #[derive(Default)]
 struct Frames {
     protocol: Protocol,
-    /// The frame as far as it is of interest.
+    /// First bytes of the current frame.
     frame: [u8; GOAWAY_CODE + CODE],
-    /// Bytes of `frame` that are there.
+    /// Bytes of `frame` that are filled.
     known: usize,
-    /// Bytes of no interest that still come.
+    /// Bytes still to skip.
     skipped: usize,
 }
 
@@ -160,23 +161,22 @@ enum Protocol {
     Http2,
 }
 
-/// The head of a frame; in one that resets a stream the code follows.
+/// Length of a frame header; in RST_STREAM the error code follows.
 const HEAD: usize = 9;
-/// Where the code stands in a frame that ends the connection: behind the last stream.
+/// Offset of the error code in GOAWAY, after the last stream id.
 const GOAWAY_CODE: usize = HEAD + 4;
 const CODE: usize = 4;
 const RST_STREAM: u8 = 3;
 const GOAWAY: u8 = 7;
-/// What was answered before all of it had come, the ends of connections in order, and what the client gave
-/// up are no refusals.
+/// Early responses, orderly closes and cancellations by the client are no refusals.
 const NO_ERROR: [u8; CODE] = [0; CODE];
 const CANCEL: [u8; CODE] = [0, 0, 0, 8];
 
 impl Frames {
-    /// How many streams and connections the next bytes end because of what the client sent.
+    /// Number of streams and connections that the next bytes end because of what the client sent.
     fn resets_in(&mut self, mut bytes: &[u8]) -> usize {
         if self.protocol == Protocol::Unknown && !bytes.is_empty() {
-            // A frame of settings comes first, and none is as long as an `H` at its beginning would mean.
+            // A SETTINGS frame comes first, and no length begins with an `H`.
             let is_http1 = bytes.starts_with(b"H");
             self.protocol = if is_http1 { Protocol::Http1 } else { Protocol::Http2 };
         }
@@ -204,7 +204,7 @@ impl Frames {
         resets
     }
 
-    /// Bytes of the frame that are of interest, as far as can be told.
+    /// Bytes of the current frame that are needed, as far as known.
     fn wanted(&self) -> usize {
         match self.frame[3] {
             RST_STREAM if self.known >= HEAD => HEAD + CODE,

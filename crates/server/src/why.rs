@@ -1,28 +1,28 @@
-//! Why hyper could not read a request, in words: looked for in its first bytes once it was refused.
+//! Why hyper could not parse a request, in words: diagnosed from its first bytes after it was refused.
 //!
-//! No parser: nothing is accepted or refused here, and where no reason is found the sentence is a general one.
+//! No second parser: nothing is accepted or refused here, and without a known reason the sentence is a general one.
 
 use axum::http::StatusCode;
 
 use crate::{MAX_BODY_BYTES, Unread};
 
-/// A reason with a sentence on which a person can act.
+/// A reason, with a sentence that tells a person what to fix.
 pub(super) type Why = (Unread, String);
 
-/// What is wrong with a request that was refused with `status` and begins with `head`.
+/// The reason for the refusal with `status` of a request that begins with `head`.
 pub(super) fn of(status: StatusCode, head: &[u8]) -> Why {
-    // TLS begins with the type of a record, of which these are all, and its version; the usual one shows alone.
+    // A TLS record begins with its type, one of these, and its version; the usual type suffices alone.
     if matches!(head, [0x16] | [0x14..=0x17, 3, ..]) {
         return (Unread::NotHttp, "This port speaks HTTP, not HTTPS: ask it with http://.".into());
     }
-    // Empty lines may stand before a request.
+    // Empty lines may precede a request.
     let begin = head.iter().position(|byte| !b"\r\n".contains(byte)).unwrap_or(head.len());
     let mut lines = head[begin..].split_inclusive(|&byte| byte == b'\n');
     let line = lines.next().unwrap_or_default();
-    // A header that may have been cut off tells nothing.
+    // A header that may be truncated is no evidence.
     let headers = lines.filter(|line| line.ends_with(b"\n")).map(without_end);
     if status != StatusCode::BAD_REQUEST {
-        // For a length beyond all numbers, too, hyper says that the head is too long.
+        // hyper also answers 431 for a content length that overflows.
         return of_headers(headers)
             .filter(|(reason, _)| *reason == Unread::TooLarge)
             .unwrap_or_else(|| too_long(head));
@@ -32,21 +32,21 @@ pub(super) fn of(status: StatusCode, head: &[u8]) -> Why {
         .unwrap_or_else(|| (Unread::Other, "The request cannot be read as HTTP/1.1.".into()))
 }
 
-/// What is said of a request that does not begin where it is known what was read.
+/// The reason given when the refused request has no known beginning.
 pub(super) fn of_followers() -> Why {
     let detail = "Bytes that followed a request cannot be read as another one; is the content-length before \
                   them too small?";
     (Unread::Other, detail.to_owned())
 }
 
-/// A line without what ends it.
+/// The line without its line ending.
 fn without_end(line: &[u8]) -> &[u8] {
     let line = line.strip_suffix(b"\n").unwrap_or(line);
     line.strip_suffix(b"\r").unwrap_or(line)
 }
 
 fn too_long(head: &[u8]) -> Why {
-    // Only its beginning is known: no line of a usual length is longer.
+    // Only the first bytes are known: no usual line is longer.
     let detail = if head.contains(&b'\n') {
         "The head has more than 16 KiB or more than 100 headers; send less of them."
     } else {
@@ -91,7 +91,7 @@ fn of_request_line(line: &[u8]) -> Option<Why> {
             no_line("HTTP in the version after the address is written in capitals")
         }
         Some(_) => no_line("The version of HTTP after the address is not known here"),
-        // The line may go on behind what is known of it.
+        // The line may continue beyond the known bytes.
         None if line.len() >= BEGINNING => None,
         None => no_line("No version of HTTP stands after the address"),
     }
@@ -104,7 +104,7 @@ fn is_version(word: &[u8]) -> bool {
         && (name.eq_ignore_ascii_case(b"HTTP") || name.eq_ignore_ascii_case(b"HTTPS"))
 }
 
-/// Bytes of a request that are kept for this.
+/// Bytes of a request that are kept for the diagnosis.
 pub(super) const BEGINNING: usize = 1024;
 
 fn of_address(target: &[u8]) -> Option<Why> {
@@ -197,10 +197,10 @@ fn of_headers<'head>(headers: impl Iterator<Item = &'head [u8]>) -> Option<Why> 
     None
 }
 
-/// Digits of a length that may be read: what has more is refused below the routes.
+/// Digits of a content length that may be parsed: longer ones are refused below the routes.
 const MAX_DIGITS: usize = 18;
 
-/// Whether a byte may stand in a method and in the name of a header.
+/// Whether a byte is valid in a method or a header name (`tchar`).
 fn is_of_token(byte: &u8) -> bool {
     byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(byte)
 }

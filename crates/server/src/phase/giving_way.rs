@@ -1,5 +1,6 @@
-//! Which connections give their place to a new one, where all places are taken: those that are idle or wait for
-//! their client. What waits for the server keeps its place: a search, a stream that is taken.
+//! Eviction order at the connection limit: first connections that wait for a slow client, then idle ones, then those
+//! whose request has just begun. A connection that waits for the server, for a search or with a stream being read,
+//! keeps its place.
 
 use std::{task::Waker, time::Duration};
 
@@ -7,33 +8,33 @@ use tokio::time::Instant;
 
 use super::{Phases, Protocol, State};
 
-/// Which connections give their place up first, and among these since when: the longest ago comes first.
+/// When a connection may be displaced: variants in order of eviction, then the oldest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum GivesWay {
-    /// It has kept the server waiting for the rest of a request, or for an answer to be taken. Before idle ones:
-    /// clients that mean it send a request in one piece, and those that keep a crowd of halves open would push all
-    /// others out.
+    /// Slow client: the server has waited too long for the rest of a request, or for a response to be taken. Before
+    /// idle ones: honest clients send a request in one piece, and slowloris clients with many incomplete requests would
+    /// displace all others.
     Late(Instant),
-    /// It has no request.
+    /// Idle: it has no request.
     Idle(Instant),
-    /// The head of a request has begun just now.
+    /// The head of a request has just begun.
     Begun(Instant),
 }
 
-/// From then on the rest of a request is late, where others wait for a place.
+/// Age from which an incomplete request is late, if another connection needs the place.
 const LATE_REST: Duration = Duration::from_secs(1);
 
-/// The same of an answer that is not taken: a phone may be out of reach for some seconds.
+/// The same for a response that is not taken: a phone may be out of reach for some seconds.
 const LATE_TAKING: Duration = Duration::from_secs(5);
 
 impl Phases {
-    /// How it would give its place up; `None` while the server owes the client something.
+    /// Its rank for eviction; `None` while the server owes the client something.
     pub(crate) fn gives_way(&self, now: Instant) -> Option<GivesWay> {
         self.state().gives_way(now)
     }
 
-    /// Has it end if it can give its place up; whether it can. A request that comes at that moment is not read; one
-    /// that was read already is answered before the end.
+    /// Displaces the connection, if it may be; returns whether. A request that arrives at that moment is not read; one
+    /// that was already read is answered first.
     pub(crate) fn displace(&self, now: Instant) -> bool {
         let mut state = self.state();
         if state.gives_way(now).is_none() {
@@ -49,19 +50,19 @@ impl Phases {
         true
     }
 
-    /// Ready once it was displaced.
+    /// Completes once the connection was displaced.
     pub(crate) async fn displaced(&self) {
         self.displaced.notified().await;
     }
 
-    /// Whether nothing but its client's taking of an answer keeps it from its end.
+    /// Whether only an untaken response keeps the connection open.
     pub(crate) fn is_untaken(&self, now: Instant) -> bool {
         let state = self.state();
         state.blocked_since.is_some()
             || state.is_busy() && matches!(state.owed_by_client(now), Some(GivesWay::Late(_)))
     }
 
-    /// Whether it is to end now for the sake of another.
+    /// Whether it is displaced and has no request under way, so that it ends now.
     pub(crate) fn is_displaced(&self) -> bool {
         let state = self.state();
         state.is_displaced && state.under_way == 0
@@ -69,7 +70,7 @@ impl Phases {
 }
 
 impl State {
-    /// Whether something is under way, or lies in the buffers of HTTP/2. By HTTP/1.1 that is a matter of the socket.
+    /// Whether a request is under way, or HTTP/2 still buffers a response. In HTTP/1.1 the socket reports the latter.
     fn is_busy(&self) -> bool {
         self.under_way > 0 || self.protocol == Protocol::Http2 && !self.untaken.is_empty()
     }
@@ -88,10 +89,10 @@ impl State {
         })
     }
 
-    /// Since when the client has been late with what it owes, where nothing is under way but waits for it.
+    /// Since when the client has been late, if all requests under way wait for it.
     fn owed_by_client(&self, now: Instant) -> Option<GivesWay> {
         let late = |since, patience| (now >= since + patience).then_some(since);
-        // A socket that takes no bytes holds up all that is under way.
+        // A blocked socket holds up all requests under way.
         if let Some(since) = self.blocked_since {
             return late(since, LATE_TAKING).map(GivesWay::Late);
         }
@@ -136,7 +137,7 @@ mod tests {
         assert!(reader.is_woken() && phases.is_displaced());
         assert!(matches!(phases.due(Waker::noop()), Some((_, Late::Displaced))));
         assert!(!phases.displace(start), "once");
-        // Read before, and not seen until now.
+        // Read before, and first seen now.
         let request = phases.begin();
         assert!(!phases.is_displaced());
         drop(request);
@@ -165,7 +166,7 @@ mod tests {
         assert!(!body.is_given_up(&reader.waker()));
         assert_eq!(phases.gives_way(start), None, "it may come yet");
         tokio::time::advance(LATE_REST).await;
-        // What trickles in buys no time.
+        // Bytes that trickle in buy no time.
         assert!(!body.is_given_up(&reader.waker()));
         let now = Instant::now();
         let searching = phases.begin();
@@ -177,7 +178,7 @@ mod tests {
         assert!(!phases.is_displaced(), "it is answered first");
         drop((body, request));
         assert!(phases.is_displaced());
-        // One that has come whole is searched.
+        // A complete request is searched.
         let phases = self::phases();
         let request = phases.begin();
         let mut body = request.body();

@@ -1,5 +1,4 @@
-//! A request under way, as far as the phases of its connection go by it: until its response is written, or it is
-//! given up.
+//! A request under way, as the phases of its connection count it: until its response is written or abandoned.
 
 use std::{
     collections::hash_map::Entry,
@@ -11,8 +10,8 @@ use tokio::time::Instant;
 
 use super::{Phases, Unsent, Untaken};
 
-/// A request under way, until the end of its response was handed over or this is dropped. Parts that are not taken by then
-/// count as that until it is dropped.
+/// A request under way, until the end of its response was handed over or this is dropped. Parts not taken by then count
+/// as untaken until it is dropped.
 pub(crate) struct UnderWay {
     phases: Phases,
     number: u64,
@@ -24,9 +23,9 @@ impl UnderWay {
         Self { phases, number, has_ended: AtomicBool::new(false) }
     }
 
-    /// The end of its response was handed over, or it is given up.
+    /// Records that the end of the response was handed over, or abandoned.
     pub(crate) fn end(&self) {
-        // Relaxed: what it guards is behind the lock.
+        // Relaxed: the lock guards the state.
         if self.has_ended.swap(true, Ordering::Relaxed) {
             return;
         }
@@ -44,14 +43,14 @@ impl UnderWay {
         }
     }
 
-    /// A part of the response was handed over.
+    /// Records that a part of the response was handed over.
     pub(crate) fn part_handed_over(&self, now: Instant) {
         let mut state = self.phases.state();
         let untaken = state.untaken.entry(self.number);
         untaken.or_insert(Untaken { since: now, parts: 0 }).parts += 1;
     }
 
-    /// The client has taken a part that was handed over, or it was given up.
+    /// Records that the client has taken a part, or that it was dropped.
     pub(crate) fn part_taken(&self, now: Instant) {
         let mut state = self.phases.state();
         let Entry::Occupied(mut untaken) = state.untaken.entry(self.number) else { return };
@@ -63,7 +62,7 @@ impl UnderWay {
         }
     }
 
-    /// Its body, of which the phases then know how long it is waited for.
+    /// Tracks the request's body, so that the phases know how long it has been awaited.
     pub(crate) fn body(&self) -> BodyUnderWay {
         BodyUnderWay { phases: self.phases.clone(), number: self.number, since: None }
     }
@@ -76,16 +75,16 @@ impl Drop for UnderWay {
     }
 }
 
-/// The body of a request, as long as more of it may come.
+/// The body of a request, while more of it may arrive.
 pub(crate) struct BodyUnderWay {
     phases: Phases,
     number: u64,
-    /// Since when it is waited for: parts that trickle in buy no time.
+    /// Since when it has been awaited: parts that trickle in buy no time (slowloris).
     since: Option<Instant>,
 }
 
 impl BodyUnderWay {
-    /// More has to come; `reader` is woken when it is given up, and whether it is.
+    /// Records that more is awaited. Returns whether the body was given up, else wakes `reader` when it is.
     pub(crate) fn is_given_up(&mut self, reader: &Waker) -> bool {
         let since = *self.since.get_or_insert_with(Instant::now);
         let mut state = self.phases.state();
@@ -95,7 +94,7 @@ impl BodyUnderWay {
         state.is_displaced
     }
 
-    /// All of it has come.
+    /// Records that the body is complete.
     pub(crate) fn has_come(&self) {
         self.phases.state().unsent.remove(&self.number);
     }
