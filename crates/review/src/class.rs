@@ -1,12 +1,12 @@
-//! Classes of moves by their loss of expectation: one scale for all games.
+//! Move classification by loss of expectation (inaccuracy, mistake, blunder): one scale for all games.
 
-/// From this loss of expectation on a move is an inaccuracy.
+/// Least loss of expectation of an inaccuracy.
 pub const INACCURACY: f64 = 0.05;
-/// From this one on a mistake.
+/// Least loss of expectation of a mistake.
 pub const MISTAKE: f64 = 0.10;
-/// From this one on a blunder.
+/// Least loss of expectation of a blunder.
 pub const BLUNDER: f64 = 0.20;
-/// Standard errors of a loss within which a border makes its class unclear.
+/// A class is unclear if a border lies within this many standard errors of the loss.
 pub const ERRORS: f64 = 1.5;
 
 yomi_game::named! {
@@ -29,7 +29,7 @@ yomi_game::named! {
     }
 }
 
-/// The class of a loss that is known exactly, 0 to 1.
+/// The class of a loss of expectation that is known exactly, 0 to 1.
 #[must_use]
 pub fn class_of(loss: f64) -> Class {
     if loss <= 0.0 {
@@ -61,8 +61,7 @@ pub(crate) fn distance_to_border(loss: f64, error: f64) -> f64 {
     distances.into_iter().fold(f64::INFINITY, f64::min) / error.max(1e-12)
 }
 
-/// What a ply counts for its side's accuracy: 1 without a loss, 0 from the border of a blunder on, in between on the
-/// straight line.
+/// Accuracy of a ply: 1 without a loss, 0 from the border of a blunder on, linear in between.
 pub(crate) fn accuracy_of(loss: f64) -> f64 {
     (1.0 - loss / BLUNDER).clamp(0.0, 1.0)
 }

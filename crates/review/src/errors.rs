@@ -1,8 +1,8 @@
-//! Standard errors of losses: how far a loss from a search of so many nodes is from that of a much longer search.
+//! Standard errors of losses: how far a loss found with a given number of nodes is from that of a much longer search.
 //!
-//! Errors are fitted in the unit of the estimate (discs, or units of log odds in gomoku), where they depend little on the
-//! score, and turned into expectation by the slope of the expectation. `examples/review_errors/` makes the games,
-//! searches them and fits the file.
+//! Errors are fitted in the unit of the estimate (discs, or units of log odds in gomoku), where they depend little on
+//! the score, and converted into expectation by the slope of the expectation. `examples/review_errors/` makes the
+//! games, searches them and fits the file.
 
 use std::sync::LazyLock;
 
@@ -20,19 +20,19 @@ use crate::Scored;
 pub struct Fit {
     /// ln σ where all else is 0.
     pub constant: f64,
-    /// A unit of ln(nodes); negative, as more nodes err less.
+    /// Change of ln σ per unit of ln(nodes); negative: more nodes, smaller errors.
     pub log_nodes: f64,
-    /// An empty square of Othello, a stone of gomoku.
+    /// Change of ln σ per empty square of Othello, or per stone of gomoku.
     pub stage: f64,
-    /// A loss of the whole expectation.
+    /// Change of ln σ per loss of 1 in expectation.
     pub loss: f64,
 }
 
 impl Fit {
-    /// A greater loss errs as one of so much.
+    /// Largest loss in the formula; greater ones count as this one.
     pub const MOST_LOSS: f64 = 0.2;
 
-    /// σ after so many nodes, at that stage, of a loss of so much expectation.
+    /// σ after `nodes` nodes, at that stage, for a loss in expectation.
     #[must_use]
     pub fn sigma(&self, nodes: u64, stage: u32, loss: f64) -> f64 {
         let log_nodes = libm::log(nodes.max(1) as f64);
@@ -57,11 +57,11 @@ static FITS: LazyLock<Fits> = LazyLock::new(|| {
         .expect("the file of the source tree is sound")
 });
 
-/// Tic-tac-toe's estimates, which larger boards have, say nothing of who wins.
+/// The error for tic-tac-toe: its estimates, on larger boards only, do not predict the winner.
 const OF_TIC_TAC_TOE: f64 = 0.5;
 
-/// The standard error of the loss of expectation between two scores of one root, which took so many nodes; 0 where both
-/// are certain.
+/// Standard error of the loss of expectation between two scores of one root, searched with `nodes` nodes; 0 if both are
+/// certain.
 #[must_use]
 pub fn loss_error(root: &AnyPosition, nodes: u64, best: &Scored, played: &Scored) -> f64 {
     if best.is_certain() && played.is_certain() {
@@ -76,7 +76,7 @@ pub fn loss_error(root: &AnyPosition, nodes: u64, best: &Scored, played: &Scored
     fit.sigma(nodes, stage(root), loss) * slope(root, best, played)
 }
 
-/// What a unit of the estimate is of expectation where the steeper of the two scores lies; of certain scores nothing.
+/// Change of expectation per unit of the estimate, at the steeper of the two scores; certain scores have slope 0.
 #[must_use]
 pub fn slope(root: &AnyPosition, best: &Scored, played: &Scored) -> f64 {
     let of = |scored: &Scored| {
@@ -93,7 +93,7 @@ fn scale(root: &AnyPosition) -> f64 {
     }
 }
 
-/// Empty squares of Othello; elsewhere the stones on the board.
+/// Stage of the game: empty squares of Othello, stones on the board elsewhere.
 pub(crate) fn stage(root: &AnyPosition) -> u32 {
     match root.kind() {
         GameKind::Othello => empties(root),

@@ -1,4 +1,4 @@
-//! Moves that leave no choice.
+//! Forced moves: passes, only moves, and answers to a threat to win.
 
 use yomi_game::{AnyMove, AnyPosition, Game as _};
 
@@ -16,7 +16,7 @@ yomi_game::named! {
 }
 
 impl Forced {
-    /// Why `mv` was no choice in `position`, if it was none.
+    /// Why `mv` was forced in `position`; `None` for a free move.
     #[must_use]
     pub fn of(position: &AnyPosition, mv: AnyMove) -> Option<Self> {
         if position.is_pass(mv) {

@@ -17,7 +17,7 @@ pub struct PlayedGame {
     pub comments: Vec<String>,
 }
 
-/// Why moves are no game.
+/// The illegal move that makes a record no game.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("move {number}, {text}, is not legal: {reason}")]
 pub struct GameFault {
@@ -25,12 +25,12 @@ pub struct GameFault {
     pub number: usize,
     /// The move.
     pub text: String,
-    /// The second half of a sentence.
+    /// The reason, as the second half of a sentence.
     pub reason: String,
 }
 
 impl PlayedGame {
-    /// The game of those moves from `start`, Othello's passes written out. No moves are a game, too.
+    /// The game of these moves from `start`, Othello's passes written out. It may have no moves.
     ///
     /// # Errors
     /// The first move that is not legal, or that follows the end of the game.

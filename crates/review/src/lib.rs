@@ -1,7 +1,7 @@
-//! Reviews of whole games.
+//! Game reviews: every move of a game compared with the best one.
 //!
 //! A [`Plan`] hands out [`Visit`]s: each scores the best move of one position and the move that was played, from
-//! searches of one root. [`Plan::take`] accepts what a visit found, [`Plan::finished`] gives the plies out that are finished.
+//! searches of one root. [`Plan::take`] accepts the result of a visit, [`Plan::finished`] returns newly finished plies.
 //! [`Plan::review`] is the state at any moment, so that a cancelled review keeps its finished plies. Nothing here knows
 //! of threads, clocks or HTTP.
 //!

@@ -1,4 +1,4 @@
-//! The best move of a root and the one that was played, scored alike.
+//! The best move of a root and the move that was played, scored by comparable searches.
 
 use yomi_game::{AnyMove, AnyPosition};
 use yomi_players::AnyReport;
@@ -36,7 +36,7 @@ pub struct Pair {
     pub played: RootMove,
     /// Plies searched.
     pub depth: u32,
-    /// How sure the cuts were, in thousandths below 1000; `None` where nothing was cut on a guess.
+    /// Confidence of the selective cuts in thousandths, below 1000; `None` if there were none.
     pub confidence_thousandths: Option<u16>,
 }
 
@@ -59,25 +59,25 @@ fn steps(report: &AnyReport) -> Vec<(Step, &Line<AnyMove>)> {
 }
 
 impl Pair {
-    /// The best move alone, which was played, too.
+    /// The best move alone, also taken as the move that was played.
     pub(crate) fn of_best(root: &AnyPosition, report: &AnyReport) -> Option<Self> {
         let ((depth, confidence_thousandths), line) = steps(report).pop()?;
         let best = RootMove::of(line, root);
         Some(Self { played: best.clone(), best, depth, confidence_thousandths })
     }
 
-    /// A move that is no choice, with a certain score that was not searched.
+    /// A forced move, with a certain score that was not searched.
     pub(crate) fn of_certain(only: RootMove) -> Self {
         let depth = u32::try_from(only.line.len()).unwrap_or(u32::MAX);
         Self { best: only.clone(), played: only, depth, confidence_thousandths: None }
     }
 
-    /// The same pair where the played move is no choice, so that its certain score is that of the position.
+    /// The pair of a forced move after the fact: its certain score is that of the position.
     pub(crate) fn of_only(self, only: RootMove) -> Self {
         Self { best: only.clone(), played: only, ..self }
     }
 
-    /// The best of all other moves, beside the played one, whose score is certain.
+    /// The best of the other moves beside the move that was played, whose score is certain.
     pub(crate) fn of_others(
         root: &AnyPosition,
         others: &AnyReport,
@@ -92,7 +92,7 @@ impl Pair {
         Some(pair.in_order())
     }
 
-    /// The same pair where a proof gives the position that value. Without a line the move that has it is not known.
+    /// The pair after a proof of the position's value. Without a line the move that achieves it is unknown.
     pub(crate) fn with_value(self, value: Scored, line: &[AnyMove]) -> Self {
         let mut pair =
             if is_othello(&self) { self.moved_to(&value, &self.best.score) } else { self };
@@ -106,15 +106,15 @@ impl Pair {
         pair.in_order()
     }
 
-    /// The same pair where the played move has that certain score.
+    /// The pair after the move that was played got this certain score.
     pub(crate) fn with_certain(self, played: RootMove) -> Self {
         let pair =
             if is_othello(&self) { self.moved_to(&played.score, &self.played.score) } else { self };
         Self { played, ..pair }.in_order()
     }
 
-    /// Othello: what is estimated moves along with a score that turns out to be `certain`, so that the loss stays that of
-    /// two estimates of one depth. An estimate and a result are not compared.
+    /// Othello: shifts the estimate along with a score that turned out `certain`, so that the loss remains a difference
+    /// of two estimates of one depth. An estimate and a result are not comparable.
     fn moved_to(&self, certain: &Scored, estimate: &Scored) -> Self {
         let moved = |of: &RootMove| {
             let score = if of.score.is_certain() || estimate.is_certain() {
@@ -127,13 +127,13 @@ impl Pair {
         Self { best: moved(&self.best), played: moved(&self.played), ..self.clone() }
     }
 
-    /// Two moves that are worth the same: what two searches make of them differs by noise.
+    /// The pair of two equivalent moves: a difference between their searches is noise.
     pub(crate) fn of_equals(mut self) -> Self {
         self.played.score = self.best.score;
         self.in_order()
     }
 
-    /// The best move of one search and the move of another, which had no other to choose from.
+    /// The best move of one search, and the only root move of another.
     pub(crate) fn of_searches(
         root: &AnyPosition,
         best: &AnyReport,
@@ -143,7 +143,7 @@ impl Pair {
         let (&(step, best_line), &(_, played_line)) = (best.last()?, played.last()?);
         let last = (RootMove::of(best_line, root), RootMove::of(played_line, root));
         let certain = [&last.0, &last.1].map(|of| of.score.is_certain());
-        // Othello's estimates and results are not compared; a proof of gomoku stands against any estimate.
+        // Othello's estimates and results are not comparable; a proof of gomoku stands against any estimate.
         let suffices = |certain: [bool; 2]| match root {
             AnyPosition::Othello(_) => certain == [true, true],
             _ => certain != [false, false],
@@ -168,16 +168,16 @@ impl Pair {
         Some(pair)
     }
 
-    /// The pair by what its scores say of each other.
+    /// Reconciles the two scores.
     ///
-    /// A certain best score is the value of the position: no move is better. A certain score of the played move is none of
-    /// the position, but where nothing is better. A played move that no other one beats becomes the best one.
+    /// A certain best score is the value of the position: no move is better. A certain score of the move that was
+    /// played is that value only if nothing is better. A move that no other beats becomes the best one.
     fn in_order(mut self) -> Self {
         let Self { best, played, .. } = &mut self;
         if best.score.is_certain() {
             if !played.score.is_certain() {
                 played.score = if best.score.is_lowest() {
-                    // Every move loses; how soon, is known of the best one.
+                    // Every move loses; how soon is known of the best one.
                     Scored { plies_to_end: None, ..best.score }
                 } else {
                     played.score.at_most(&best.score)
@@ -189,7 +189,7 @@ impl Pair {
         let certain = (best.score.is_certain(), played.score.is_certain());
         if best.mv() == played.mv() {
             match certain {
-                // No proof says that it is this move that has the value of the position.
+                // No proof shows that this move achieves the value of the position.
                 (true, false) => played.score = best.score.as_estimate(),
                 (false, true) => best.clone_from(&of_best_played(played)),
                 // Another move is the best one, which is not found yet.
@@ -224,15 +224,15 @@ impl Pair {
     }
 }
 
-/// The best move where the played one is, whose score is certain: the position is worth as much for certain where nothing is
-/// worth more.
+/// The move that was played as the best one, when its score is certain. The position is worth as much for certain only
+/// if no score is higher.
 fn of_best_played(played: &RootMove) -> RootMove {
     let is_proof = played.score.is_highest();
     let score = if is_proof { played.score } else { played.score.as_estimate() };
     RootMove { score, line: played.line.clone() }
 }
 
-/// Whether scores are Othello's, whose results differ in size.
+/// Whether the scores are Othello's, whose results differ in size.
 fn is_othello(pair: &Pair) -> bool {
     pair.best.score.unit == Unit::Discs
 }

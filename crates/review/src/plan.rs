@@ -1,9 +1,9 @@
-//! The order in which the plies of a game are visited, and what each may take.
+//! Budget allocation of a review: the order in which plies are visited, and the effort of each visit.
 //!
-//! From the end to the front, so that what the tables hold of later positions serves the earlier ones. Under a budget of
-//! time or nodes Othello's last plies are solved first; two fifths of the rest go to all plies alike, and what is left to
-//! those whose loss lies within its own error of a border between classes ([`spending`]). A depth or a level is the same
-//! for every ply.
+//! Plies are visited from last to first, so that the transposition tables of later positions serve the earlier ones.
+//! Under a budget of time or nodes Othello's last plies are solved first; two fifths of the rest go to all plies alike,
+//! and the remainder to those whose loss lies within its own error of a border between classes ([`spending`]). A depth
+//! or a level is the same for every ply.
 
 mod neighbours;
 mod spending;
@@ -28,22 +28,22 @@ use state::PlyState;
 /// How far a review goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Budget {
-    /// So much time in all, as the caller's clock has it.
+    /// Total time, by the caller's clock.
     Time(Duration),
-    /// So many nodes a ply on average, at least 1; two reviews are the same.
+    /// Mean nodes per ply, at least 1; the review is reproducible.
     Nodes(u64),
-    /// Every ply to that depth, at least 1.
+    /// Every ply to this depth, at least 1.
     Depth(u32),
-    /// Every ply at that level.
+    /// Every ply at this level.
     Level(Level),
 }
 
 /// What is reviewed, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// How far it goes.
+    /// The budget.
     pub budget: Budget,
-    /// Search threads of each search at most, at least 1; with more than one, two reviews differ.
+    /// Maximum number of search threads of each search, at least 1; with more than one, the review is not reproducible.
     pub threads: u32,
     /// The first ply, from 1.
     pub from: usize,
@@ -61,18 +61,18 @@ impl Settings {
     }
 }
 
-/// What a review will take, before it begins.
+/// Estimated cost of a review, before it begins.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// Plies that are reviewed.
+    /// Plies to review.
     pub plies: usize,
     /// Seconds on one core, where a clock limits the review or the engine assumes a speed.
     pub seconds: Option<f64>,
-    /// Nodes, about, under a budget of nodes: a ply takes some, however few it may.
+    /// Approximate nodes under a budget of nodes: a ply takes a minimum, however small the budget.
     pub nodes: Option<u64>,
 }
 
-/// What is done at a time, in order.
+/// Stages of a review, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Stage {
     /// Othello's last plies are solved.
@@ -96,7 +96,7 @@ pub struct Plan {
     stage: Stage,
     purse: Purse,
     exact: Exact,
-    /// What a ply gets in the even stage, in the unit of the purse.
+    /// Share of a ply in the even stage, in the unit of the purse.
     share: f64,
 }
 
@@ -142,7 +142,7 @@ impl Plan {
         &self.game
     }
 
-    /// What it will take.
+    /// The estimated cost.
     #[must_use]
     pub fn estimate(&self) -> Estimate {
         let asked = || (0..self.plies.len()).filter(|&index| self.plies[index].is_asked);
@@ -154,8 +154,7 @@ impl Plan {
                 let effort = engine::Effort { goal: Goal::Best, depth, nodes, stage };
                 Engines::assumed_seconds(kind, &player, &effort)
             };
-            // The move that was played takes half as much again.
-            // A sum of nothing is -0.
+            // Searching the move that was played adds half as much. The sum of no terms is -0.
             asked().map(of).sum::<Option<f64>>().map(|seconds| seconds * 1.5 + 0.0)
         };
         let player = Player::engine(None);
@@ -172,8 +171,8 @@ impl Plan {
         Estimate { plies, seconds, nodes }
     }
 
-    /// The next visit; `None` once nothing is left to be done. `elapsed` is the time since the review began, which only a
-    /// budget of time looks at. A visit that is not taken back is handed out again.
+    /// The next visit; `None` once the review is done. `elapsed` is the time since the review began, used only by a
+    /// budget of time. A visit whose result is not taken is handed out again.
     pub fn next_visit(&mut self, elapsed: Duration) -> Option<Visit> {
         self.purse.at(elapsed);
         loop {
@@ -196,8 +195,8 @@ impl Plan {
         }
     }
 
-    /// Accepts what a visit found. One that was stopped is handed out again; it changes nothing but a budget of time, so that
-    /// a review by nodes is the same however often its visits give way.
+    /// Accepts the result of a visit. A visit that was stopped is handed out again; it is charged only to a budget of
+    /// time, so that a review by nodes is reproducible however often its visits are preempted.
     pub fn take(&mut self, visited: Visited) {
         if visited.found.is_none() && !self.purse.is_time() {
             return;
@@ -234,13 +233,12 @@ impl Plan {
         self.stage == Stage::Done
     }
 
-    /// Ends the review: what is visited is kept as it is.
+    /// Ends the review; the results so far are kept.
     pub const fn cancel(&mut self) {
         self.stage = Stage::Done;
     }
 
-    /// The plies that are finished and were not given out before, in order. To be called after every
-    /// [`take`](Self::take), and once more at the end.
+    /// The newly finished plies, in order. Must be called after every [`take`](Self::take), and once more at the end.
     pub fn finished(&mut self) -> Vec<ReviewedPly> {
         let new: Vec<_> = (0..self.plies.len())
             .filter(|&index| !self.plies[index].is_given_out && self.is_finished(index))
@@ -251,7 +249,7 @@ impl Plan {
         new.into_iter().filter_map(|index| self.reviewed(index)).collect()
     }
 
-    /// The plies that may change yet and have other scores than at the last call, in order.
+    /// The unfinished plies whose scores changed since the last call, in order.
     pub fn unfinished(&mut self) -> Vec<ReviewedPly> {
         let changed = |ply: &mut PlyState| !ply.is_given_out && std::mem::take(&mut ply.is_changed);
         let new: Vec<_> =
@@ -259,7 +257,7 @@ impl Plan {
         new.into_iter().filter_map(|index| self.reviewed(index)).collect()
     }
 
-    /// The review as it stands: of every ply that was visited, finished or not.
+    /// The review so far: every ply that was visited, finished or not.
     #[must_use]
     pub fn review(&self) -> Review {
         let plies: Vec<_> =
@@ -269,7 +267,7 @@ impl Plan {
         Review { plies, asked, summary }
     }
 
-    /// The part of the review that is done, 0 to 1, about.
+    /// Approximate fraction of the review that is done, 0 to 1.
     #[must_use]
     pub fn progress(&self) -> f64 {
         if self.stage == Stage::Done {
@@ -295,7 +293,7 @@ impl Plan {
         if self.stage == Stage::Done {
             return true;
         }
-        // A proof may come to a ply from its neighbours as long as any ply is searched; so may a nearer end.
+        // While any ply is searched, a neighbour may still pass on a proof, or a nearer end.
         let is_settled = self.stage > Stage::Refine
             || pair.is_certain() && self.game.position(0).results_differ_in_size();
         is_settled && !self.wants_second(index)
@@ -355,7 +353,7 @@ impl Plan {
             effort,
             threads: self.settings.threads.max(1),
             is_forced: is_pair && self.plies[index].forced.is_some(),
-            // Else two reviews are the same, whatever uses the tables between two visits.
+            // Without kept tables a review is reproducible, whatever uses the tables between two visits.
             keeps: self.purse.is_time() && !is_first,
             longest: None,
         }

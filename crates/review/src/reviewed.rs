@@ -1,4 +1,4 @@
-//! What a review says of each ply.
+//! The results of a review: per ply, and of the whole game.
 
 use yomi_game::{AnyMove, AnyPosition, Side};
 use yomi_search::Unit;
@@ -10,7 +10,7 @@ use crate::{
     pair::{Pair, RootMove},
 };
 
-/// A ply that is reviewed.
+/// A reviewed ply.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReviewedPly {
     /// Which move of the game, from 1.
@@ -29,19 +29,19 @@ pub struct ReviewedPly {
     pub second_score: Option<Scored>,
     /// Plies searched.
     pub depth: u32,
-    /// How sure the cuts were, in thousandths below 1000; `None` where nothing was cut on a guess.
+    /// Confidence of the selective cuts in thousandths, below 1000; `None` if there were none.
     pub confidence_thousandths: Option<u16>,
     /// Nodes of all searches of this root.
     pub nodes: u64,
-    /// What the move gave away.
+    /// The loss against the best move.
     pub loss: Loss,
     /// The class of the loss.
     pub class: Class,
     /// Where the class is unclear, the best and the worst one that it may be.
     pub between: Option<(Class, Class)>,
-    /// Why the move was no choice, if it was none.
+    /// Why the move was forced; `None` for a free move.
     pub forced: Option<Forced>,
-    /// What else is to be said.
+    /// Marks beside the class.
     pub marks: Marks,
     /// The best line, the best move first.
     pub line: Vec<AnyMove>,
@@ -49,16 +49,16 @@ pub struct ReviewedPly {
     pub refutation: Vec<AnyMove>,
 }
 
-/// What the searches of a root took.
+/// Cost of the searches of a root.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Cost {
     /// Nodes of all of them.
     pub(crate) nodes: u64,
-    /// Nodes that the scores come from.
+    /// Nodes of the searches behind the scores.
     pub(crate) behind: u64,
 }
 
-/// What a move gave away.
+/// The loss of a move against the best one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Loss {
     /// In thousandths of the unit of both scores; `None` where they have different ones.
@@ -71,16 +71,16 @@ pub struct Loss {
     pub error: f64,
 }
 
-/// What is to be said of a ply beside its class.
+/// Marks of a ply beside its class.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
     /// The best move wins for certain, and the one that was played is a mistake or a blunder.
     pub missed_win: bool,
-    /// The move loses for certain, and the best one does not for all that is known: it is expected to score 0.05 or more.
+    /// The move loses for certain; the best one, as far as known, does not: it is expected to score 0.05 or more.
     pub allowed_win: bool,
     /// Every move loses for certain.
     pub lost: bool,
-    /// Discs were given away for certain, and the result kept.
+    /// Discs were given away for certain, but the result was kept.
     pub slack: bool,
     /// The move turned the game: it was at least even before, and is worse than even now, by a mistake or a blunder; or
     /// it turned a certain result.
@@ -89,8 +89,8 @@ pub struct Marks {
     pub exercise: bool,
 }
 
-/// An estimate from which on a move beside a proven win may win, too: the error of an estimate beside a proof is greater
-/// than the fitted one. Of the moves that reviews of 600 games leave open there, a million nodes prove 3 to lose, estimated
+/// Expectation from which a move beside a proven win may win, too: beside a proof the error of an estimate exceeds the
+/// fitted one. Of the moves that reviews of 600 games leave open there, a million nodes prove 3 to lose, estimated
 /// below 0.19, and 26 to win, estimated above 0.47; one more that wins was estimated at 0.29 (`review_errors wins`).
 const PROMISING: f64 = 0.2;
 
@@ -128,9 +128,9 @@ impl ReviewedPly {
         let may_win = may_win(pair);
         let class = match class_within(loss.expectation, loss.error) {
             _ if is_same || forced.is_some() => Class::Best,
-            // It may win as well, by a proof that was not found.
+            // It may also win, by a proof that was not found.
             class if class > Class::Good && may_win => Class::Unclear,
-            // The result is kept, and not what it is worth.
+            // The result is kept, but discs are lost.
             Class::Best if gives_discs => Class::Good,
             class => class,
         };
@@ -182,7 +182,7 @@ impl ReviewedPly {
         }
     }
 
-    /// Whether the move was a choice: only such plies count for a side's accuracy.
+    /// Whether the move was a choice: only free moves count for a side's accuracy.
     #[must_use]
     pub const fn is_free(&self) -> bool {
         self.forced.is_none()
@@ -194,7 +194,7 @@ impl ReviewedPly {
         self.best_score.is_certain() && self.played_score.is_certain()
     }
 
-    /// How certain the loss is: an estimate where either score is one.
+    /// The certainty of the loss: an estimate if either score is one.
     #[must_use]
     pub fn certainty(&self) -> Certainty {
         if self.best_score.is_certain() {
@@ -214,7 +214,7 @@ impl ReviewedPly {
     }
 }
 
-/// Whether the move that was played may win as the best one does, for all that is known: a longer win is no mistake.
+/// Whether the move that was played may, as far as known, also win like the best one: a longer win is no mistake.
 pub(crate) fn may_win(pair: &Pair) -> bool {
     let own = &pair.played.score;
     pair.best.score.is_won() && !own.is_certain() && own.expectation >= PROMISING
@@ -232,14 +232,14 @@ pub(crate) fn loss_of(root: &AnyPosition, pair: &Pair, nodes: u64) -> Loss {
     }
 }
 
-/// A review at some moment: complete, or of the plies that are finished.
+/// A review so far: complete, or with the plies finished until now.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Review {
     /// The plies that are reviewed, in order.
     pub plies: Vec<ReviewedPly>,
     /// Plies that were asked for.
     pub asked: usize,
-    /// What the plies come to.
+    /// Summary of the plies.
     pub summary: Summary,
 }
 

@@ -22,13 +22,13 @@ yomi_game::named! {
 pub struct Scored {
     /// The value in thousandths of the unit.
     pub thousandths: i64,
-    /// What it counts.
+    /// The unit.
     pub unit: Unit,
     /// How certain it is.
     pub certainty: Certainty,
     /// Plies to a proven win or loss, where the game counts them.
     pub plies_to_end: Option<u32>,
-    /// Wins expected, draws counted half, 0 to 1; 0, ½ or 1 where the score is certain.
+    /// Expected score: the probability of a win plus half that of a draw, 0 to 1; 0, ½ or 1 if the score is certain.
     pub expectation: f64,
 }
 
@@ -137,7 +137,7 @@ impl Scored {
         }
     }
 
-    /// Of two proofs of one result, the one with fewer plies: a proof says at most how many there are.
+    /// Whether this proof of a result takes fewer plies: a proof gives an upper bound of the plies.
     #[must_use]
     pub(crate) fn is_nearer_than(&self, other: &Self) -> bool {
         let plies = |scored: &Self| scored.plies_to_end.unwrap_or(u32::MAX);

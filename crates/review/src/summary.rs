@@ -1,16 +1,16 @@
-//! What the plies of a review come to: for each side, and for the game.
+//! Summary of a review: for each side, and for the game.
 
 use yomi_game::Side;
 use yomi_search::Unit;
 
 use crate::{Class, Loss, ReviewedPly, class::accuracy_of};
 
-/// What the moves of one side come to.
+/// Summary of the moves of one side.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SideSummary {
     /// Moves that were a choice.
     pub free: usize,
-    /// Moves that were none, passes not counted.
+    /// Forced moves, without passes.
     pub forced: usize,
     /// Passes.
     pub passes: usize,
@@ -24,10 +24,10 @@ pub struct SideSummary {
     pub classes: [usize; Class::ALL.len()],
 }
 
-/// What the plies of a review come to. Plies are numbered from 1.
+/// Summary of a review. Plies are numbered from 1.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Summary {
-    /// Of the first side and of the second.
+    /// The first side's summary and the second's.
     pub sides: [SideSummary; 2],
     /// Plies that turned the game.
     pub turning_points: Vec<usize>,
@@ -40,7 +40,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Of those plies.
+    /// Summarises these plies.
     #[must_use]
     pub fn of(plies: &[ReviewedPly]) -> Self {
         let numbers = |is: fn(&ReviewedPly) -> bool| {
@@ -55,7 +55,7 @@ impl Summary {
         }
     }
 
-    /// Of one side.
+    /// The summary of one side.
     #[must_use]
     pub const fn side(&self, side: Side) -> &SideSummary {
         match side {
@@ -93,7 +93,7 @@ impl SideSummary {
         }
     }
 
-    /// Free moves of that class.
+    /// Number of free moves of this class.
     #[must_use]
     pub const fn count(&self, class: Class) -> usize {
         self.classes[class as usize]

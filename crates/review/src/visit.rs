@@ -1,4 +1,4 @@
-//! A visit to one ply: the searches of its root.
+//! A visit: the searches of the root position of one ply.
 
 use std::time::Duration;
 
@@ -12,10 +12,10 @@ use crate::{
     pair::{Pair, RootMove},
 };
 
-/// What performs the searches of a visit, one after the other.
+/// Performs the searches of a visit, one after the other.
 pub trait Searches {
-    /// Searches `request` until a limit is reached or `control` says stop. The position is searched as it stands; where
-    /// `keeps` is set, it finds in the tables what the search before it found there and left there.
+    /// Searches `request` until a limit is reached or `control` stops it. The position is searched as it stands; with
+    /// `keeps`, the search uses the transposition tables as the previous search found and left them.
     fn search(&mut self, request: &SearchRequest, keeps: bool, control: &Control) -> AnyOutcome;
 }
 
@@ -28,33 +28,33 @@ impl Searches for Players {
 /// How far the searches of a visit go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
-    /// About so many nodes in all.
+    /// About this many nodes in all.
     Nodes(u64),
-    /// About so much time in all.
+    /// About this much time in all.
     Time(Duration),
-    /// To that depth.
+    /// To this depth.
     Depth(u32),
-    /// At that level.
+    /// At this level.
     Level(Level),
-    /// To the end of the game, with so many nodes at most.
+    /// To the end of the game, with at most this many nodes.
     Solve(u64),
-    /// To the end of the game, in so much time at most.
+    /// To the end of the game, in at most this much time.
     SolveIn(Duration),
 }
 
-/// What a visit asks of its root.
+/// The question of a visit about its root.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Question {
     /// The best move, and the one that was played.
     Pair {
         /// The move that was played.
         played: AnyMove,
-        /// Its score, where the position after it has a certain one.
+        /// Its score, if the position after it has a certain one.
         known: Option<RootMove>,
         /// Another move, whose score is certain and the value of the position: it is not searched again.
         best: Option<RootMove>,
     },
-    /// The best move but for that one.
+    /// The best move except this one.
     Without(AnyMove),
 }
 
@@ -66,11 +66,11 @@ pub struct Visit {
     pub(crate) question: Question,
     pub(crate) effort: Effort,
     pub(crate) threads: u32,
-    /// Whether the move that was played is the only one to be looked at.
+    /// Whether only the move that was played is searched.
     pub(crate) is_forced: bool,
-    /// Whether the first search goes by what is in the tables.
+    /// Whether the first search uses the contents of the tables.
     pub(crate) keeps: bool,
-    /// The time in which it ends, whatever its effort.
+    /// Time limit of the visit, whatever its effort.
     pub(crate) longest: Option<Duration>,
 }
 
@@ -93,17 +93,17 @@ pub(crate) enum Found {
     Second(RootMove),
 }
 
-/// Of an effort, the part that the search for the best move may take; the rest is for the move that was played.
+/// Fraction of an effort for the search for the best move; the rest is for the move that was played.
 const PART_OF_BEST: f64 = 0.7;
-/// Nodes that the search of the move that was played may take, in times of those of the search for the best one.
+/// Node limit of the search of the move that was played, as a multiple of the nodes for the best one.
 const PLAYED_TIMES: u64 = 3;
-/// The same where the best move wins by a proof: a longer win is looked for with so many times the nodes.
+/// The same if the best move wins by a proof: the multiple for the search for a longer win.
 const LONGER_WIN_TIMES: u64 = 4;
-/// Nodes that any search may take.
+/// Minimum node limit of any search.
 const FEWEST_NODES: u64 = 400;
 
 impl Visited {
-    /// The best move and the one that was played, where the visit was about them and was not stopped.
+    /// The best move and the one that was played, unless the visit asked something else or was stopped.
     #[must_use]
     pub const fn pair(&self) -> Option<&Pair> {
         match &self.found {
@@ -114,7 +114,7 @@ impl Visited {
 }
 
 impl Visit {
-    /// A visit that belongs to no plan: of `root` for the best move and for `played`, a legal move.
+    /// A visit outside a plan: of `root` for the best move and for `played`, a legal move.
     #[must_use]
     pub const fn alone(root: AnyPosition, played: AnyMove, effort: Effort, threads: u32) -> Self {
         let question = Question::Pair { played, known: None, best: None };
@@ -130,20 +130,20 @@ impl Visit {
         }
     }
 
-    /// The same visit, which ends within that search time, whatever its effort.
+    /// The same visit with a time limit, whatever its effort.
     #[must_use]
     pub const fn within(mut self, longest: Duration) -> Self {
         self.longest = Some(longest);
         self
     }
 
-    /// Which move of the game it is about, from 0.
+    /// Index of the move in the game, from 0.
     #[must_use]
     pub const fn index(&self) -> usize {
         self.index
     }
 
-    /// How far it goes.
+    /// The effort.
     #[must_use]
     pub const fn effort(&self) -> Effort {
         self.effort
@@ -192,7 +192,7 @@ impl Visit {
         known: Option<&RootMove>,
         run: &mut impl FnMut(&SearchRequest, bool) -> Option<AnyReport>,
     ) -> Option<Pair> {
-        // Where there is no choice, a certain score needs no search.
+        // A forced move with a certain score needs no search.
         if let Some(known) = known.filter(|_| self.is_forced) {
             return Some(Pair::of_certain(known.clone()));
         }
@@ -211,7 +211,7 @@ impl Visit {
         if self.is_forced || pair.best.mv() == Some(played) || is_known {
             return Some(with_known(pair));
         }
-        // Where the best move loses for certain, so do all others.
+        // If the best move loses for certain, so do all others.
         if pair.best.score.is_lowest() {
             let score = Scored { plies_to_end: None, ..pair.best.score };
             return Some(pair.with_certain(RootMove { score, line: vec![played] }));
@@ -222,7 +222,7 @@ impl Visit {
         Some(with_known(if is_mirrored { found.of_equals() } else { found }))
     }
 
-    /// The move that was played beside a proof of another one.
+    /// The move that was played, beside another one that is proven best.
     fn beside_best(
         &self,
         played: AnyMove,
@@ -242,8 +242,8 @@ impl Visit {
         one.is_some() && one == other
     }
 
-    /// The best move beside one whose result is known: a win may be shorter than another, and of a move that does not win no
-    /// more is to be learned.
+    /// The best move beside a move whose result is known: another win may be shorter, and a move that does not win is
+    /// not searched again.
     fn beside_known(
         &self,
         played: AnyMove,
@@ -272,7 +272,7 @@ impl Visit {
         Some(Pair::of_best(&self.root, &report)?.best)
     }
 
-    /// A search among those moves by the effort; where it completes no iteration, one ply.
+    /// Searches these moves within the effort; at least one ply if no iteration completes.
     fn searched(
         &self,
         root_moves: Vec<AnyMove>,
@@ -313,7 +313,7 @@ impl Visit {
                 goal = Goal::Solve;
             }
         }
-        // A clock saves its time where there is one move; here it is the score that counts.
+        // With a single move a clock ends the search early; here the score is needed.
         if root_moves.len() == 1 && limits.clock_only {
             limits.clock_only = false;
             limits.nodes = Some(u64::MAX / 4);

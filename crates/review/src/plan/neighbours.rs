@@ -1,5 +1,5 @@
-//! Certain scores pass between neighbouring plies: a move is worth what the position after it is worth, and a proof of one
-//! is a proof of the other. Neighbours do not contradict each other.
+//! Propagation of certain scores between neighbouring plies: a move is worth what the position after it is worth, and a
+//! proof of one is a proof of the other. Neighbours do not contradict each other.
 
 use yomi_game::AnyMove;
 
@@ -7,10 +7,10 @@ use super::Plan;
 use crate::{Scored, pair::RootMove};
 
 impl Plan {
-    /// Carries what is certain of a ply to its neighbours, and from them on as far as it says something new.
+    /// Propagates the certain scores of a ply to its neighbours, and onwards while anything changes.
     pub(super) fn agree_with_neighbours(&mut self, index: usize) {
         let mut changed = vec![index];
-        // Ends: each step makes a score certain or an end nearer.
+        // Terminates: each step makes a score certain or an end nearer.
         while let Some(index) = changed.pop() {
             let before = index.checked_sub(1);
             for index in before.into_iter().chain([index]) {
@@ -19,7 +19,7 @@ impl Plan {
         }
     }
 
-    /// Makes the move of that ply and the position after it agree; the ply that changed.
+    /// Reconciles the move of a ply with the position after it; returns the ply that changed.
     fn agree(&mut self, index: usize) -> Option<usize> {
         let played = &self.plies.get(index)?.pair.as_ref()?.played;
         let known = self.known_after(index);
@@ -51,7 +51,7 @@ impl Plan {
         Some(index + 1)
     }
 
-    /// Gives the move of that ply a certain score; whether it took it.
+    /// Gives the move of a ply a certain score; returns whether it changed the pair.
     fn tell_move(&mut self, index: usize, known: RootMove) -> bool {
         let ply = &mut self.plies[index];
         let Some(pair) = &ply.pair else { return false };
@@ -69,7 +69,7 @@ impl Plan {
         true
     }
 
-    /// The move of that index as the position after it proves it to be: the end of the game, or a certain score.
+    /// The certain score of a move by the position after it: the end of the game, or a certain score there.
     pub(super) fn known_after(&self, index: usize) -> Option<RootMove> {
         let played: AnyMove = self.game.moves()[index];
         let after = self.game.position(index + 1);

@@ -1,4 +1,4 @@
-//! What each visit may take.
+//! Spending of the budget: the effort of each visit.
 
 use std::time::Duration;
 
@@ -11,48 +11,48 @@ use crate::{
     visit::{Effort, Question, Visit},
 };
 
-/// Empty squares of Othello from which on plies are solved first.
+/// Othello's plies with at most this many empty squares are solved first.
 const SOLVED_FIRST: u32 = 20;
-/// Those up to which more are solved, one by one, where that takes a small part of what is left.
+/// Up to this many empty squares further plies are solved, one by one, if that takes a small fraction of what is left.
 const SOLVED_AT_MOST: u32 = 24;
-/// Of what is left, the part that one more solved ply may take, and one of the last squares.
+/// Fractions of what is left that one further ply may take, and one of the last plies.
 const PART_OF_ONE_MORE: f64 = 0.08;
 const PART_OF_LAST: f64 = 0.35;
-/// A ply with one more empty square takes so many times as much.
+/// Growth of the cost of solving with each empty square.
 const GROWTH: f64 = 2.0;
-/// A visit that solves a ply may take so many times what is expected.
+/// Limit of a visit that solves a ply, as a multiple of its expected cost.
 const STRETCH: f64 = 4.0;
-/// Nodes that solving from e empty squares takes, about: 40 · 1.8ᵉ. Where no ply was solved before.
+/// Approximate nodes for solving e empty squares, until a ply was solved: 40 · 1.8ᵉ.
 const SOLVING: (f64, f64) = (40.0, 1.8);
-/// Nodes a second, where nothing was measured.
+/// Assumed speed in nodes a second.
 const NODES_A_SECOND: f64 = 4e6;
 
-/// Of what the exact plies leave, the part that all other plies share alike.
+/// Fraction of the budget after the exact plies that all other plies share alike.
 const EVEN: f64 = 0.4;
-/// Of that share, the part of a forced move: it has no loss, and its score is drawn only.
+/// Weight of a forced move in that share: it has no loss, and its score only appears in the graph.
 const FORCED: f64 = 0.15;
-/// Of the whole budget, the part that is kept for exercises.
+/// Fraction of the whole budget that is reserved for exercises.
 const EXERCISES: f64 = 0.04;
-/// Of a budget of time, the part that is planned; visits that take longer than they may, on a busy machine, have the rest.
+/// Fraction of a budget of time that is planned; the rest absorbs visits that overrun on a busy machine.
 const PLANNED: f64 = 0.92;
-/// Of what is left for each unvisited ply, the part that a visit is given: it may take twice as long.
+/// Fraction of what is left for each unvisited ply that a visit gets: it may take twice as long.
 const AHEAD: f64 = 0.5;
-/// A ply that is visited once more may take so many times as much as the time before.
+/// Limit of a repeated visit, as a multiple of the previous one.
 const MORE: f64 = 2.0;
-/// Nodes a move that a review takes, however few it may.
+/// Minimum nodes per ply of a review.
 pub(super) const FEWEST_NODES_OF_PLY: u64 = 1000;
-/// Nodes of a visit at least, and where the time is over.
+/// Minimum nodes of a visit, also when the time is over.
 const FEWEST_NODES: f64 = 600.0;
 
-/// Cells of a board of tic-tac-toe that is solved whatever the limit, and the nodes that it never takes.
+/// Tic-tac-toe boards of up to this many cells are always solved; the node limit that this never reaches.
 const SOLVED_CELLS: usize = 9;
 const NODES_OF_SOLVED_CELLS: u64 = 1_000_000;
 
-/// What there is to spend, in seconds or nodes.
+/// The budget and what was spent of it, in seconds or nodes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Purse {
     budget: Budget,
-    /// All of it; infinite under a depth or a level.
+    /// The whole budget; infinite under a depth or a level.
     total: f64,
     spent: f64,
 }
@@ -67,14 +67,14 @@ impl Purse {
         Self { budget, total, spent: 0.0 }
     }
 
-    /// The caller's clock stands there.
+    /// Sets the time on the caller's clock.
     pub(super) const fn at(&mut self, elapsed: Duration) {
         if self.is_time() {
             self.spent = self.spent.max(elapsed.as_secs_f64());
         }
     }
 
-    /// A visit took that; what it cost in the unit of the purse.
+    /// Charges a visit; returns its cost in the unit of the purse.
     pub(super) const fn charge(&mut self, nodes: u64, elapsed: Duration) -> f64 {
         let cost = if self.is_time() { elapsed.as_secs_f64() } else { nodes as f64 };
         self.spent += cost;
@@ -85,7 +85,7 @@ impl Purse {
         matches!(self.budget, Budget::Time(_))
     }
 
-    /// Whether there is anything to be shared out.
+    /// Whether the budget is finite.
     pub(super) const fn is_limited(&self) -> bool {
         self.total.is_finite()
     }
@@ -94,12 +94,12 @@ impl Purse {
         (self.total - self.spent).max(0.0)
     }
 
-    /// The part that is spent; `None` where nothing limits it.
+    /// Fraction of the budget that is spent; `None` without a limit.
     pub(super) fn spent_part(&self) -> Option<f64> {
         (self.is_limited() && self.total > 0.0).then(|| self.spent / self.total)
     }
 
-    /// The effort of a visit that may take so much.
+    /// The effort of a visit of this cost.
     fn effort(&self, cost: f64) -> Effort {
         match self.budget {
             Budget::Depth(depth) => Effort::Depth(depth.max(1)),
@@ -119,7 +119,7 @@ impl Purse {
         }
     }
 
-    /// What solving from so many empty squares takes, where nothing was measured.
+    /// Assumed cost of solving so many empty squares, before any was measured.
     fn assumed_to_solve(&self, empties: u32) -> f64 {
         let (factor, base) = SOLVING;
         let nodes = factor * base.powi(empties.cast_signed());
@@ -127,12 +127,12 @@ impl Purse {
     }
 }
 
-/// How solving goes.
+/// Progress of solving the last plies.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Exact {
-    /// Empty squares of the last ply that was solved, and the most that one took.
+    /// Empty squares of the last ply that was solved, and the greatest cost so far.
     last: Option<(u32, f64)>,
-    /// One was not solved: earlier ones will not be, either.
+    /// A ply was not solved, so earlier ones will not be, either.
     has_failed: bool,
 }
 
@@ -150,7 +150,7 @@ impl Plan {
         self.game.kind() == GameKind::Othello && self.purse.is_limited()
     }
 
-    /// The last ply that is not solved yet, where solving it is worth its cost.
+    /// The visit that solves the last unvisited ply, if that is worth its cost.
     pub(super) fn next_to_solve(&self) -> Option<Visit> {
         if self.exact.has_failed {
             return None;
@@ -181,7 +181,7 @@ impl Plan {
             .find(|&index| self.plies[index].is_asked && self.plies[index].pair.is_none())
     }
 
-    /// What a free ply gets in the even stage.
+    /// Share of a free ply in the even stage.
     pub(super) fn even_share(&self) -> f64 {
         let unvisited = || self.plies.iter().filter(|ply| ply.is_asked && ply.pair.is_none());
         let forced = unvisited().filter(|ply| ply.forced.is_some()).count() as f64;
@@ -189,7 +189,7 @@ impl Plan {
         self.purse.left() * EVEN / (free + FORCED * forced).max(1.0)
     }
 
-    /// Whether every ply is solved, as that takes less than any limit is worth.
+    /// Whether every ply is solved, whatever the limit: a small board of tic-tac-toe.
     pub(super) fn is_tiny(&self) -> bool {
         let start = self.game.position(0);
         let (columns, rows) = with_position!(start, position => yomi_game::Board::size(position));
@@ -215,7 +215,7 @@ impl Plan {
         Some(self.visit(index, self.purse.effort(self.share)))
     }
 
-    /// The ply nearest to a border, of those that were visited least often.
+    /// The ply nearest to a border, among those with the fewest visits.
     pub(super) fn next_to_refine(&self) -> Option<Visit> {
         if !self.purse.is_limited() {
             return None;

@@ -1,4 +1,4 @@
-//! What is known of a ply while the review goes on.
+//! State of a ply during a review.
 
 use crate::{
     Forced,
@@ -13,20 +13,20 @@ pub(super) struct PlyState {
     pub(super) forced: Option<Forced>,
     pub(super) pair: Option<Pair>,
     pub(super) second: Option<RootMove>,
-    /// Whether nothing is left to look for the second best move.
+    /// Whether the search for the second best move is given up.
     pub(super) is_without_second: bool,
     /// Nodes of all searches.
     pub(super) nodes: u64,
-    /// Nodes that the scores come from.
+    /// Nodes of the searches behind the scores.
     pub(super) behind: u64,
     /// Visits for the best move and the one that was played.
     pub(super) visits: u32,
-    /// What the last of them took, in the unit of the purse.
+    /// Cost of the last of them, in the unit of the purse.
     pub(super) last_cost: f64,
     pub(super) is_given_out: bool,
-    /// Whether the scores changed since they were given out as they stand.
+    /// Whether the scores changed since they were last returned as unfinished.
     pub(super) is_changed: bool,
-    /// The best move that was found, and played, does not win: another one is to be found.
+    /// The best move found, which was played, does not win: another one has to be found.
     pub(super) is_reopened: bool,
 }
 
@@ -48,7 +48,7 @@ impl PlyState {
         }
     }
 
-    /// A visit found that. What was certain before stays so.
+    /// Records the result of a visit. Certain scores stay certain.
     pub(super) fn visited(&mut self, mut pair: Pair, cost: f64) {
         self.visits += 1;
         self.last_cost = cost;
@@ -68,7 +68,7 @@ impl PlyState {
         }
     }
 
-    /// Other scores than before.
+    /// Replaces the scores.
     pub(super) fn set(&mut self, pair: Pair) {
         self.is_changed |= self.pair.as_ref() != Some(&pair);
         self.pair = Some(pair);

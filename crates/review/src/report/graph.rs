@@ -17,8 +17,8 @@ pub const POINTS: (usize, usize) = (720, 220);
 /// The plot's left, top, right and bottom edge.
 const PLOT: (f64, f64, f64, f64) = (44.0, 12.0, 708.0, 192.0);
 
-/// Draws the graph of a review as a complete SVG document. No text of the record gets into it. Without a theme the
-/// reader's own choice decides.
+/// Draws the graph of a review as a complete SVG document, without any text of the record. Without a theme the reader's
+/// colour scheme applies.
 #[must_use]
 pub fn svg(review: &Review, kind: GameKind, theme: Option<Theme>, width: Option<u32>) -> String {
     let (across, down) = POINTS;

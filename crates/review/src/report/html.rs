@@ -17,14 +17,14 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 const LIGHT: &str = include_str!("html/light.css");
 const DARK: &str = include_str!("html/dark.css");
 
-/// Boards that are drawn at most for each side: those of its greatest losses.
+/// Maximum number of boards for each side: those of its greatest losses.
 const BOARDS_A_SIDE: usize = 3;
 
-/// Writes a review of `game` as a page, in the colours of `theme` or of its reader.
+/// Writes a review of `game` as a page, in the colours of `theme` or in the reader's colour scheme.
 #[must_use]
 pub fn html(game: &PlayedGame, review: &Review, theme: Option<Theme>) -> String {
     let kind = game.kind();
-    // A name that is written from right to left turns no text around it.
+    // `bdi` keeps a right-to-left name from reordering the text around it.
     let heading = title(game, ["<bdi>", "</bdi>"]);
     let title = title(game, ["", ""]);
     let light = format!("{LIGHT}{}{}", board::LIGHT, graph::LIGHT);
@@ -160,7 +160,7 @@ fn sentence(ply: &ReviewedPly) -> String {
     format!("{number}. {played} was played, {best} was better {by}.")
 }
 
-/// At most so many moves of a line.
+/// Maximum number of moves shown of a line.
 const MOST_OF_LINE: usize = 12;
 
 fn line(moves: &[AnyMove]) -> String {

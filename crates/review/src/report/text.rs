@@ -1,11 +1,11 @@
-//! Scores, losses and marks in words, and texts of others made harmless.
+//! Scores, losses and marks in words, and escaping of text from records.
 
 use yomi_search::Unit;
 
 use crate::{Certainty, Forced, Review, ReviewedPly, Scored};
 
-/// A text with the characters of HTML and XML replaced, and without control characters, which XML forbids, and
-/// those that turn the direction of a text.
+/// Escapes HTML and XML; removes control characters, which XML forbids, and characters that change the direction of
+/// text.
 #[must_use]
 pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
@@ -18,7 +18,7 @@ pub fn escaped(text: &str) -> String {
             '\'' => safe.push_str("&#39;"),
             '\n' | '\t' => safe.push(character),
             _ if character.is_control() || is_direction(character) => {}
-            // No characters of XML.
+            // Not allowed in XML.
             '\u{fffe}' | '\u{ffff}' => {}
             _ => safe.push(character),
         }
@@ -26,13 +26,13 @@ pub fn escaped(text: &str) -> String {
     safe
 }
 
-/// A text for one line of a terminal, which obeys control characters.
+/// Removes control and direction characters, for one line of a terminal.
 #[must_use]
 pub fn on_one_line(text: &str) -> String {
     text.chars().filter(|&one| !one.is_control() && !is_direction(one)).collect()
 }
 
-/// Whether a character turns the direction of the text behind it.
+/// Whether a character changes the direction of the text after it.
 const fn is_direction(character: char) -> bool {
     matches!(character, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
@@ -73,7 +73,7 @@ pub fn loss_text(ply: &ReviewedPly) -> String {
     }
 }
 
-/// What is to be said of a ply beside its class, in words.
+/// The marks of a ply beside its class, in words.
 #[must_use]
 pub fn mark_words(ply: &ReviewedPly) -> Vec<&'static str> {
     let marks = &ply.marks;
@@ -94,7 +94,7 @@ pub fn mark_words(ply: &ReviewedPly) -> Vec<&'static str> {
     forced.into_iter().chain(words).collect()
 }
 
-/// The expectation of the first side after each reviewed ply, in eight heights.
+/// Sparkline: the expectation of the first side after each reviewed ply, in eight heights.
 #[must_use]
 pub fn sparkline(review: &Review) -> String {
     const HEIGHTS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
