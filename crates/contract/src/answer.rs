@@ -1,5 +1,5 @@
-//! The answer to `bestmove`: what was found, what it means and what it cost. Those of the
-//! laboratory have files of their own.
+//! The answer to `bestmove`: the best move, its score, and statistics. The answers of the laboratory have files of
+//! their own.
 //!
 //! The order of the fields is the order in the JSON.
 
@@ -234,7 +234,7 @@ impl BestMove {
 }
 
 impl ProgressText {
-    /// What `report` says of a running search; `None` before it knows a move.
+    /// The progress of a running search; `None` before it has found a move.
     #[must_use]
     pub fn new(report: &AnyReport, queue: Duration, total: Duration) -> Option<Self> {
         let best = report.choice()?;
@@ -283,7 +283,7 @@ fn pv_scores(
     valuations
         .zip(1..)
         .map(|(valuation, plies)| {
-            // What is exact here is a game that this move ended, so many plies from the root.
+            // An exact value means here that this move ended the game, `plies` plies from the root.
             let is_over = valuation.kind == ValueKind::Exact;
             let plies_to_end = (is_over && has_distance).then_some(plies);
             Valuation { plies_to_end, ..valuation }.into()

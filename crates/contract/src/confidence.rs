@@ -1,4 +1,4 @@
-//! How sure Othello's engine is of what it leaves out, in per cent, as requests and answers write it.
+//! Confidence of Othello's selective search, in per cent, as requests and answers write it.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -7,37 +7,37 @@ use yomi_othello::selectivity::Selectivity;
 
 use serde_json::Number;
 
-/// How sure a cut is: in JSON a number of per cent, whole but for the last step before 100.
+/// Confidence of a selective cut: in JSON a number of per cent, whole but for the last step before 100.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Confidence {
     thousandths: u16,
 }
 
 impl Confidence {
-    /// So many thousandths.
+    /// The confidence of this many thousandths.
     #[must_use]
     pub const fn of_thousandths(thousandths: u16) -> Self {
         Self { thousandths }
     }
 
-    /// Of a search that leaves so much out.
+    /// The confidence of a selectivity.
     #[must_use]
     pub fn of(selectivity: Selectivity) -> Self {
         Self::of_thousandths(selectivity.confidence_thousandths())
     }
 
-    /// The steps that a request may ask for; the last one leaves nothing out.
+    /// The steps that a request may name; the last one makes no selective cut.
     pub fn steps() -> impl Iterator<Item = Self> + Clone {
         Selectivity::all().map(Self::of)
     }
 
-    /// The least and the most sure, in whole per cent.
+    /// The lowest and the highest step, in whole per cent.
     pub(crate) fn range() -> (u64, u64) {
         let percent = |cuts: Selectivity| u64::from(cuts.confidence_thousandths() / 10);
         (percent(Selectivity::MOST), percent(Selectivity::FULL))
     }
 
-    /// The steps in a row, for sentences.
+    /// The steps as a list, for sentences.
     #[must_use]
     pub fn list() -> String {
         Self::steps().map(|step| step.to_string()).collect::<Vec<_>>().join(", ")

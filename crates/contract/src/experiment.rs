@@ -12,7 +12,7 @@ use crate::{
     request::lab::LabQuestion,
 };
 
-/// What came of an experiment, and how long it took.
+/// The result of an experiment, with its times.
 #[derive(Clone, Debug)]
 pub struct Performed {
     /// What was found.
@@ -38,7 +38,7 @@ pub async fn perform(
     Ok(Performed { findings, queue: answer.queue, search: answer.search })
 }
 
-/// What the caller can do about an experiment that found nothing.
+/// The problem for an experiment without a result, with what the client can change.
 fn problem(fault: ExperimentFault, question: &LabQuestion) -> Problem {
     let is_tree = matches!(question.experiment.subject, Subject::Tree(_));
     let pointer = if is_tree { "/tree" } else { "/depth" };

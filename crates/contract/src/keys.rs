@@ -1,4 +1,4 @@
-//! API keys as text: the key that a client shows, its digest, and the lines of the key file.
+//! API keys as text: the secret that a client sends, its digest, and the lines of the key file.
 
 mod file;
 pub mod limits;

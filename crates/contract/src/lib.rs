@@ -1,6 +1,7 @@
-//! The contract of Yomi: from bytes to domain types and back. [`reading`] has the fields and their faults, [`request`] the
-//! requests, [`answer`] the answers, [`problem`] the problem documents, [`openapi`] the contract as a document, [`paths`]
-//! its paths, [`keys`] the key file. The HTTP floor, the command line and the fuzz targets stand on it; it opens no socket.
+//! The API contract of Yomi: parsing of requests into domain types, and writing of answers. [`reading`] has the fields
+//! and their faults, [`request`] the requests, [`answer`] the answers, [`problem`] the problem documents, [`openapi`]
+//! the contract as a document, [`paths`] its paths, [`keys`] the key file. Used by the HTTP crate, the command line and
+//! the fuzz targets; it opens no socket.
 
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]

@@ -1,4 +1,4 @@
-//! Bounds of the contract, and the lower ones of an operator.
+//! Limits of the contract, and the lower ones that an operator sets.
 
 use std::{
     sync::{Arc, PoisonError, RwLock},
@@ -31,7 +31,7 @@ pub const MAX_MOVE_CHARACTERS: usize = 16;
 /// Characters of `turn` and `rule`.
 pub const MAX_NAME_CHARACTERS: usize = 16;
 
-/// What the operator lets a request ask for.
+/// The operator's limits of requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OperatorLimits {
     /// Every search ends after this time.
@@ -45,7 +45,7 @@ pub struct OperatorLimits {
 }
 
 impl OperatorLimits {
-    /// Those of the contract.
+    /// The limits of the contract.
     pub const WIDEST: Self = Self {
         max_search: Duration::from_millis(MAX_TIME_MS),
         max_review: Duration::from_millis(MAX_REVIEW_MS),
@@ -54,25 +54,25 @@ impl OperatorLimits {
     };
 }
 
-/// The same, which the operator may change while the server runs; clones share it. A request has those of its arrival.
+/// Operator limits that can change while the server runs; clones share them. A request keeps those of its arrival.
 #[derive(Clone, Debug)]
 pub struct LiveLimits(Arc<RwLock<OperatorLimits>>);
 
 impl LiveLimits {
-    /// Those limits.
+    /// Starts with these limits.
     #[must_use]
     pub fn new(limits: OperatorLimits) -> Self {
         Self(Arc::new(RwLock::new(limits)))
     }
 
-    /// Those of now.
+    /// The current limits.
     #[must_use]
     pub fn get(&self) -> OperatorLimits {
         // The value behind the lock is replaced as a whole: a panic leaves none half written.
         *self.0.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Others from now on.
+    /// Replaces the limits.
     pub fn set(&self, limits: OperatorLimits) {
         *self.0.write().unwrap_or_else(PoisonError::into_inner) = limits;
     }
@@ -95,7 +95,7 @@ pub struct RequestLimits {
 }
 
 impl RequestLimits {
-    /// Those of the contract.
+    /// The limits of the contract.
     pub const WIDEST: Self = Self {
         max_depth: OperatorLimits::WIDEST.max_depth,
         max_nodes: OperatorLimits::WIDEST.max_nodes,
@@ -104,7 +104,7 @@ impl RequestLimits {
         max_threads: MAX_THREADS,
     };
 
-    /// The limits of a server of that operator, with so many search threads.
+    /// The limits of a server with these operator limits and this many search threads.
     #[must_use]
     pub fn new(operator: OperatorLimits, threads: usize) -> Self {
         Self {

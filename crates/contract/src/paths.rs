@@ -1,5 +1,5 @@
-//! The paths of the contract and the pages: what lies below one, and the nearest to a path that is none. Read from the
-//! contract, so that no path is forgotten here.
+//! Paths of the API and of the pages: those below a path, and the nearest one to an unknown path. Generated from the
+//! contract, so that none is missing.
 
 use std::sync::LazyLock;
 
@@ -39,7 +39,7 @@ pub fn below(above: &str) -> PathsAnswer {
     PathsAnswer { paths }
 }
 
-/// Pages for people, which are no part of the contract.
+/// Pages for people, outside the contract.
 const PAGES: [(&str, &str); 3] = [
     ("/", "First requests to try"),
     ("/docs/", "The contract as a page"),
@@ -73,7 +73,7 @@ fn text(path: &str, item: &PathItem) -> PathText {
     }
 }
 
-/// The nearest paths below one that read parameters; below `/v1` those of the first game.
+/// The nearest paths below one that take parameters; below `/v1` those of the first game.
 pub fn readers_below(above: &str) -> Vec<&'static str> {
     let above = if above == "/v1" { "/v1/othello" } else { above };
     let is_form = |path: &str| FORM_ENDS.iter().any(|end| path.ends_with(end));
@@ -83,7 +83,7 @@ pub fn readers_below(above: &str) -> Vec<&'static str> {
     PATHS.iter().filter(reads).map(|text| text.path.as_str()).collect()
 }
 
-/// The ends of paths that are forms of another.
+/// Path suffixes of formats.
 static FORM_ENDS: LazyLock<Vec<&str>> =
     LazyLock::new(|| Form::ALL.iter().filter_map(|form| form.path_suffix()).collect());
 
@@ -91,7 +91,7 @@ fn is_below(path: &str, above: &str) -> bool {
     path.strip_prefix(above).is_some_and(|rest| rest.starts_with('/'))
 }
 
-/// What is said of a path that is none.
+/// The detail of a 404 for an unknown path.
 pub fn nothing_at(path: &str) -> String {
     match nearest(path) {
         Some(nearest) => format!("No such path; did you mean {nearest}?"),
@@ -115,7 +115,7 @@ pub fn methods_of(path: &str) -> Option<String> {
     })
 }
 
-/// Longer paths, and those of more parts, are near none.
+/// Longer paths, and those with more parts, get no suggestion.
 const MAX_BYTES: usize = 100;
 const MAX_PARTS: usize = 6;
 
@@ -128,7 +128,7 @@ pub fn nearest(path: &str) -> Option<&'static str> {
     if written.len() > MAX_PARTS {
         return None;
     }
-    // One that is not served here, as the contract has it, is not meant.
+    // A path that the contract has and this server does not serve is no suggestion for itself.
     let others = PATHS.iter().filter(|text| text.path != path);
     let costs =
         others.filter_map(|text| Some((cost(&written, &parts(&text.path), MAX_COST)?, text)));
@@ -136,8 +136,8 @@ pub fn nearest(path: &str) -> Option<&'static str> {
     nearest.map(|(_, text)| text.path.as_str())
 }
 
-/// The parts of a path without what tells none apart: version, case, hyphens. Other names of games and paths
-/// are theirs.
+/// The parts of a path without insignificant differences: version, case, hyphens. Synonyms become the names of games
+/// and paths.
 fn parts(path: &str) -> Vec<String> {
     let parts = path.split('/').map(|part| {
         let plain: String = part.chars().filter(char::is_ascii_alphanumeric).collect();
@@ -169,14 +169,14 @@ fn parts(path: &str) -> Vec<String> {
     parts
 }
 
-/// The largest difference of paths that are near.
+/// Maximum cost of a near path.
 const MAX_COST: usize = 4;
-/// For a part that was left out: the game, mostly.
+/// Cost of a missing part, usually the game.
 const LEFT_OUT: usize = 2;
-/// For one too many.
+/// Cost of an extra part.
 const TOO_MANY: usize = 3;
 
-/// How far a path is from what was written, by parts; `None` where no part is alike, or it is farther than `most`.
+/// Distance of a path from what was written, by parts; `None` if no part is similar, or if it exceeds `most`.
 fn cost(written: &[String], path: &[String], most: usize) -> Option<usize> {
     let ((first, rest), (of_path, others)) = (written.split_first()?, path.split_first()?);
     let distance = strsim::damerau_levenshtein(first, of_path);
@@ -191,7 +191,7 @@ fn cost(written: &[String], path: &[String], most: usize) -> Option<usize> {
     [here, left_out, too_many].into_iter().flatten().filter(|&cost| cost <= most).min()
 }
 
-/// What comes to a cost, within what is left of `most`: without that bound every 404 would try thousands of ways.
+/// Adds a cost within what is left of `most`: without that bound every 404 would try thousands of combinations.
 fn after(cost: usize, most: usize, more: impl FnOnce(usize) -> Option<usize>) -> Option<usize> {
     more(most.checked_sub(cost)?).map(|more| cost + more)
 }

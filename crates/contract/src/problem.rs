@@ -1,4 +1,4 @@
-//! Faults as RFC 9457 problem documents: the table of all problems, and the conversions into them.
+//! Problem documents (RFC 9457): the table of all problems, and the conversion of errors into them.
 
 pub mod codes;
 pub mod pools;
@@ -17,21 +17,21 @@ use crate::{reading::fault::Fault, vocabulary};
 
 pub use self::codes::{PROBLEMS, ProblemCode, ProblemEntry};
 
-/// A problem that a request met.
+/// A problem of a request.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{detail}")]
 pub struct Problem {
-    /// Which one.
+    /// The kind of problem.
     pub code: ProblemCode,
     /// One sentence on which a person can act.
     pub detail: String,
     /// Every fault found in the request.
     pub errors: Vec<Fault>,
-    /// When a new try has a chance.
+    /// Time after which a retry has a chance.
     pub retry_after: Option<Duration>,
-    /// Of a search that gave way: what it had found, as an answer.
+    /// The answer of a preempted search so far.
     pub best_so_far: Option<Box<serde_json::Value>>,
-    /// The share that the client has used up.
+    /// The exhausted share of the client.
     pub share: Option<Share>,
 }
 
@@ -49,14 +49,14 @@ impl Problem {
         }
     }
 
-    /// Everything that is wrong with the fields of a request.
+    /// A problem with all faults of a request's fields.
     #[must_use]
     pub fn invalid(errors: Vec<Fault>) -> Self {
         let detail = summary(&errors);
         Self { errors, ..Self::new(ProblemCode::InvalidRequest, detail) }
     }
 
-    /// What `retry-after` says: whole seconds, rounded up, at least one.
+    /// The value of `retry-after`: whole seconds, rounded up, at least one.
     #[must_use]
     pub fn retry_after_seconds(&self) -> Option<u64> {
         self.retry_after.map(|time| whole_milliseconds(time).div_ceil(1000).max(1))
@@ -101,7 +101,7 @@ fn sentence(text: &str) -> String {
     if text.ends_with(['.', '?', '!']) { text.to_owned() } else { format!("{text}.") }
 }
 
-/// Rounded up, so that a client that waits so long does not come too early.
+/// Rounded up, so that a client that waits this long does not retry too early.
 fn whole_milliseconds(duration: Duration) -> u64 {
     u64::try_from(duration.as_micros().div_ceil(1000)).unwrap_or(u64::MAX)
 }

@@ -1,7 +1,7 @@
-//! From the bytes of a request to the values of its fields, with every fault on the way.
+//! Parsing of requests: from bytes to the values of fields, with every fault on the way.
 //!
-//! A body or a query becomes one JSON object; `fields` reads it by the declarations of `field`. What the values mean
-//! is read in [`request`](super::request).
+//! A body or a query becomes one JSON object; `fields` reads it by the declarations of `field`.
+//! [`request`](super::request) interprets the values.
 
 pub mod accept;
 pub mod body;

@@ -1,6 +1,6 @@
-//! The table of routes: one row for each path of the service, by the name that the router, the log and the label `route` of
-//! the metrics have for it. What a route takes and answers is in `openapi/operations.rs`, its handler in the router of the
-//! HTTP floor; both match on [`Route`], so that the compiler asks for a new one in both.
+//! The table of routes: one row for each path of the service, by its name in the router, the log and the label `route`
+//! of the metrics. `openapi/operations.rs` says what a route takes and answers, the router of the HTTP crate has its
+//! handler; both match on [`Route`], so that the compiler demands a new one in both.
 
 yomi_game::named! {
     /// A route; `{game}` stands for the name of a game.
@@ -107,7 +107,7 @@ yomi_game::named! {
     }
 }
 
-/// The name of a request for which there is no route, or that was not looked at.
+/// The route name of requests that match no route, or that no layer saw.
 pub const UNMATCHED: &str = "unmatched";
 
 impl Route {

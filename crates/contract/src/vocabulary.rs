@@ -1,4 +1,4 @@
-//! The names that fields of answers may have as values.
+//! Vocabulary of the contract: the names that fields of answers can have as values.
 //!
 //! *Closed* ones are enumerations: another name would be another contract. *Open* ones grow: they are texts, beside which
 //! an enumeration has the names of today. A union of the two would be truer, but generators for Rust and Kotlin make
@@ -113,7 +113,7 @@ vocabulary! {
     /// this server, `max_search_ms` of `/v1/limits`, whatever limits the search otherwise; or what is left of it
     /// under load, with `degraded`. `preempted`: another client's request needed the thread, with `degraded`.
     open StoppedBy = {
-        // Nobody is told of a search for which nobody waited.
+        // An abandoned search has no client to read this.
         let told = Stop::ALL.iter().filter(|&&stop| stop != Stop::Abandoned);
         told.map(|stop| stop.name()).collect()
     };
@@ -184,7 +184,7 @@ fn sides() -> Names {
     sides
 }
 
-/// One of these names.
+/// A closed set: one of these names.
 mod closed {
     use super::{Names, RefOr, Schema, described};
 
@@ -197,7 +197,7 @@ mod closed {
     }
 }
 
-/// One of these names, or one of a later version.
+/// An open set: one of these names, or one of a later version.
 mod open {
     use super::{Names, RefOr, Schema, described, words};
 
@@ -222,7 +222,7 @@ mod open {
     }
 }
 
-/// An open one, whose names need a sentence each.
+/// An open set whose names need a sentence each.
 mod table {
     use super::{RefOr, Schema, described, open, words};
 

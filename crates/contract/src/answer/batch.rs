@@ -1,4 +1,4 @@
-//! The answer to `batch`: a line for each line of the request, counts on the way, and the end.
+//! The answer to `batch`: a line for each line of the request, keep-alive lines with the counts, and a last line.
 
 use http::StatusCode;
 use serde::Serialize;

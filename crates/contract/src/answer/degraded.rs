@@ -1,4 +1,4 @@
-//! What an answer that was limited under load fell short of.
+//! `degraded_from`: the requested limits that an answer given under overload did not reach.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -39,15 +39,15 @@ pub struct DegradedFrom {
 }
 
 impl DegradedFrom {
-    /// What `answer` fell short of; `None` for one that was not limited.
+    /// The limits that `answer` did not reach; `None` unless it was limited under load.
     #[must_use]
     pub fn of(question: &Question, answer: &Answer) -> Option<Self> {
         if !answer.limited {
             return None;
         }
         let (search, report) = (&question.search, &answer.report);
-        // Named one by one, so that a new limit has to be thought of here. The server's own time is nothing that
-        // the request asked for.
+        // Destructured in full, so that a new limit has to be handled here. The server's own time limit is none of the
+        // request's.
         let Limits { depth, nodes, time, target_time, server_time: _, clock_only: _ } =
             search.limits;
         let milliseconds =

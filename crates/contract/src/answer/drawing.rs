@@ -1,4 +1,4 @@
-//! Drawings of the laboratory as SVG and as pixels: headings, looks, and the refusal of one that is too large.
+//! Drawings of the laboratory as SVG and PNG: headings, looks, and the refusal of those that are too large.
 
 use yomi_laboratory::{
     Plan, Race, Record,
@@ -32,8 +32,8 @@ pub fn title(question: &LabQuestion, record: &Record) -> String {
     parts.join(", ")
 }
 
-/// The picture of a recorded search, as SVG; one that is to become pixels has not too many nodes for that, and is folded
-/// where nothing else was asked for.
+/// The picture of a recorded search, as SVG. For a PNG the number of nodes is capped, and large trees are folded by
+/// default.
 #[must_use]
 pub fn picture(question: &LabQuestion, record: &Record, becomes_pixels: bool) -> Picture {
     let TreeLook { look, fit, most_nodes, boards } = question.look;
@@ -49,10 +49,10 @@ pub fn picture(question: &LabQuestion, record: &Record, becomes_pixels: bool) ->
     drawing::picture(&record.recording, &title(question, record), &options)
 }
 
-/// Its pixels. For a thread that may be busy.
+/// The picture as PNG. Blocks: for a thread that may be busy.
 ///
 /// # Errors
-/// `invalid_request`, where it would be too large.
+/// `invalid_request`, if it would be too large.
 pub fn record_pixels(question: &LabQuestion, record: &Record) -> Result<Vec<u8>, Problem> {
     let Picture { svg, points } = picture(question, record, true);
     pixels(&svg, points, question.look.look, FIT.name)
@@ -69,20 +69,20 @@ pub fn bars(question: &LabQuestion, race: &Race) -> Picture {
     drawing::bars(race, &parts.join(", "))
 }
 
-/// Its pixels. For a thread that may be busy.
+/// The picture as PNG. Blocks: for a thread that may be busy.
 ///
 /// # Errors
-/// `invalid_request`, where it would be too large.
+/// `invalid_request`, if it would be too large.
 pub fn bar_pixels(question: &LabQuestion, race: &Race) -> Result<Vec<u8>, Problem> {
     let Picture { svg, points } = bars(question, race);
     pixels(&svg, points, Look::default(), WIDTH.name)
 }
 
-/// The pixels of a drawing of that width and height in points. For a thread that may be busy, while it has a turn of the
-/// [`Drawers`].
+/// A drawing of this width and height in points, as PNG. Blocks: for a thread that may be busy, during its turn among
+/// the threads that draw.
 ///
 /// # Errors
-/// `invalid_request`, where it would be too large: at `width`, or at `illegible`, the field that makes it smaller.
+/// `invalid_request`, if it would be too large: at `width`, or at `illegible`, the field that makes it smaller.
 pub fn pixels(
     svg: &str,
     points: (f64, f64),

@@ -1,4 +1,4 @@
-//! The answers about exercises: one to do, and one that was marked.
+//! The answers about exercises: an exercise, and a marked solution.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -223,7 +223,7 @@ pub struct WindowText {
 }
 
 impl ExerciseAnswer {
-    /// The exercise that was asked for.
+    /// The requested exercise.
     #[must_use]
     pub fn new(question: &ExerciseQuestion) -> Self {
         let exercise = &question.exercise;
@@ -249,7 +249,7 @@ impl ExerciseAnswer {
 }
 
 impl CheckedAnswer {
-    /// What came of an answer.
+    /// The result of marking a solution.
     #[must_use]
     pub fn new(question: &ExerciseQuestion, checked: Checked) -> Self {
         let Checked { mistake, leaves, looked_at, fewest } = checked;

@@ -1,4 +1,4 @@
-//! The answer of `/v1/games`: what can be played and asked for, read from the tables of the lower floors.
+//! The answer of `/v1/games`: games, notations, algorithms, techniques and levels, from the tables of the lower crates.
 
 use serde::Serialize;
 use utoipa::ToSchema;

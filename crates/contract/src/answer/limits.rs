@@ -1,4 +1,4 @@
-//! The answer of `/v1/limits`: what a request may ask for on this server.
+//! The answer of `/v1/limits`: the limits of requests on this server.
 
 use std::collections::BTreeMap;
 
@@ -55,7 +55,8 @@ pub struct LimitText {
     pub player: Option<&'static str>,
 }
 
-/// The fields that have a unit, those of an object with its name in front, and what is no field.
+/// All limits by name: of fields with a unit, those of an object with its name in front, and limits that belong to no
+/// field.
 #[must_use]
 pub fn all(limits: &RequestLimits, max_level: u8) -> BTreeMap<String, LimitText> {
     let mut rows = BTreeMap::new();

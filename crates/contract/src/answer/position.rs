@@ -1,4 +1,4 @@
-//! The answer of `position`: what the rules say of one, as JSON, as a picture, of lines or of pixels, or as text.
+//! The answer of `position`: the rules about a position, as JSON, SVG, PNG or text.
 
 use std::collections::BTreeMap;
 
@@ -196,7 +196,7 @@ pub struct SideThreats {
 }
 
 impl PositionAnswer {
-    /// What the rules say of a position, and the parts that were asked for besides.
+    /// The rules about a position, and the extra parts that were requested.
     #[must_use]
     pub fn new(given: &GivenPosition, include: PositionInclude) -> Self {
         let position = &given.position;
@@ -280,8 +280,8 @@ fn forbidden(position: &gomoku::Position) -> Vec<ForbiddenPoint> {
     position.forbidden().into_iter().map(text).collect()
 }
 
-/// The squares whose disc changes its colour, found by playing each move: that needs to know
-/// nothing of how a position is stored.
+/// The squares whose disc changes its colour, found by playing each move: independent of the representation of a
+/// position.
 fn flips(position: &othello::Position) -> BTreeMap<String, Vec<String>> {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
@@ -306,7 +306,7 @@ fn flips(position: &othello::Position) -> BTreeMap<String, Vec<String>> {
         .collect()
 }
 
-/// What the rules say of the position, as JSON.
+/// The rules about the position, as JSON.
 #[must_use]
 pub fn json(question: &PositionQuestion) -> String {
     // Our own types always serialise.
@@ -322,21 +322,21 @@ pub fn svg(question: &PositionQuestion) -> String {
     board::svg(position, moves.last().copied(), theme, width)
 }
 
-/// Its pixels, as PNG. For a thread that may be busy.
+/// The position as PNG. Blocks: for a thread that may be busy.
 ///
 /// # Errors
-/// `invalid_request`, where it would be too large.
+/// `invalid_request`, if it would be too large.
 pub fn pixels(question: &PositionQuestion) -> Result<Vec<u8>, Problem> {
     drawing::pixels(&svg(question), points(question), question.look, WIDTH.name)
 }
 
-/// Width and height of its drawing.
+/// Width and height of the drawing, in points.
 pub fn points(question: &PositionQuestion) -> (f64, f64) {
     let (width, height) = board::points(&question.given.position);
     (width as f64, height as f64)
 }
 
-/// A drawing of characters, on which Othello's legal moves and renju's forbidden points are marked.
+/// The position as a text drawing, with Othello's legal moves and renju's forbidden points marked.
 #[must_use]
 pub fn text(question: &PositionQuestion) -> String {
     let position = &question.given.position;

@@ -237,7 +237,7 @@ fn cutoffs(statistics: &Statistics) -> Option<u64> {
     statistics.cutoffs.map(|cutoffs| cutoffs.total())
 }
 
-/// All of them together.
+/// Total number of re-searches.
 fn re_searches(statistics: &Statistics) -> Option<u64> {
     statistics.re_searches.map(|re_searches| re_searches.total())
 }

@@ -1,4 +1,4 @@
-//! The answer to `review`: every ply with its loss and class, what each side comes to, and the events of the stream.
+//! The answer to `review`: every ply with its loss and class, a summary for each side, and the events of the stream.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -264,13 +264,13 @@ pub struct ReviewProgress {
     pub unfinished: Vec<ReviewPly>,
 }
 
-/// Four digits of an expectation.
+/// Rounds an expectation to four decimals.
 fn rounded(value: f64) -> f64 {
     (value * 1e4).round() / 1e4
 }
 
 impl ReviewAnswer {
-    /// The review of a game by `engines`, which ended so.
+    /// The review of a game by `engines`, with the reason of its end.
     #[must_use]
     pub fn new(
         engines: &Engines,
@@ -398,7 +398,7 @@ impl From<Estimate> for ReviewEstimate {
 }
 
 impl ReviewProgress {
-    /// That part is done, so many moves are finished, and others stand so.
+    /// The progress: fraction done, number of finished moves, and moves with intermediate results.
     #[must_use]
     pub fn new(done: f64, finished: usize, unfinished: Vec<ReviewPly>) -> Self {
         Self { done: rounded(done), finished, unfinished }

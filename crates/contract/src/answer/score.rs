@@ -1,4 +1,4 @@
-//! A score with its unit and what it proves, as JSON.
+//! A score as JSON: its value and unit, and whether it is exact, a bound or an estimate.
 
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -1,4 +1,4 @@
-//! How far an answer fell short of the search time that was asked.
+//! `shortened`: the requested and the granted search time of an answer that got too little.
 
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ impl From<SearchTime> for Shortened {
     }
 }
 
-/// To the microsecond.
+/// Milliseconds, rounded down to the microsecond.
 fn milliseconds(duration: Duration) -> f64 {
     duration.as_micros() as f64 / 1000.0
 }

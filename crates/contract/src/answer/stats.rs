@@ -1,4 +1,4 @@
-//! What a search counted, and the times that it took.
+//! Statistics of a search: counters and times.
 
 use std::{borrow::Cow, time::Duration};
 
@@ -94,7 +94,7 @@ pub struct TableStats {
     pub fill: f64,
 }
 
-/// A group of counters as an object, as its table has it.
+/// Declares the JSON object of a group of counters, by the table of the group.
 macro_rules! counted {
     ($(#[$about:meta])+ $Name:ident as $name:literal, $Group:ty, $description:literal) => {
         $(#[$about])+
@@ -207,7 +207,7 @@ impl Stats {
         }
     }
 
-    /// The counters alone, where nothing is known of iterations.
+    /// The counters alone, without iterations.
     #[must_use]
     pub fn of(statistics: &Statistics) -> Self {
         Self {
@@ -231,8 +231,8 @@ impl Timing {
 
     /// The times of a request.
     ///
-    /// `search` may be longer than what `report` tells of: a deadline stops a search in the middle
-    /// of an iteration, whose nodes nobody has counted. So the speed is the report's own.
+    /// `search` may be longer than the time in `report`: a deadline stops a search inside an iteration, whose nodes are
+    /// not counted. So the speed is computed from the report alone.
     #[must_use]
     pub fn new(queue: Duration, search: Duration, total: Duration, report: &AnyReport) -> Self {
         let (nodes, seconds) = (report.statistics.nodes, report.elapsed.as_secs_f64());
@@ -240,7 +240,7 @@ impl Timing {
         Self { nodes_per_second: speed, ..Self::without_speed(queue, search, total) }
     }
 
-    /// The times of a request that are no measure of speed.
+    /// The times of a request without a speed.
     #[must_use]
     pub fn without_speed(queue: Duration, search: Duration, total: Duration) -> Self {
         Self {
@@ -270,8 +270,8 @@ impl From<&Iteration<AnyMove>> for IterationText {
     }
 }
 
-/// To thousandths: more digits would pretend to say something. Playouts are no iterations of a
-/// depth: between their reports nothing branches.
+/// Rounded to thousandths: further digits mean nothing. Playouts are no iterations of a depth: nothing branches between
+/// their reports.
 fn branching_factor<M>(iterations: &[Iteration<M>]) -> Option<f64> {
     let [.., before, last] = iterations else { return None };
     if last.line.score.unit == Unit::WinRate {
@@ -280,7 +280,7 @@ fn branching_factor<M>(iterations: &[Iteration<M>]) -> Option<f64> {
     rounded_ratio(last.nodes, before.nodes)
 }
 
-/// To thousandths; `None` of nothing.
+/// The ratio to thousandths; `None` if `whole` is 0.
 #[must_use]
 pub fn rounded_ratio(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| (part as f64 / whole as f64 * 1000.0).round() / 1000.0)

@@ -1,4 +1,4 @@
-//! The answer of `/v1/status`: how busy the server is.
+//! The answer of `/v1/status`: the load of the search pool.
 
 use serde::Serialize;
 use utoipa::ToSchema;

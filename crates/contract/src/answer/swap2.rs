@@ -64,12 +64,12 @@ pub struct Swap2Answer {
     pub engine: EngineText,
 }
 
-/// What all searches of a question took.
+/// Cost of all searches of a question.
 #[derive(Clone, Copy, Debug)]
 pub struct Cost {
     depth: Option<u32>,
     nodes: u64,
-    /// One of them was not what it should have been.
+    /// Whether any of the searches was degraded.
     pub degraded: bool,
     deterministic: bool,
     /// Time in the queue.
@@ -79,7 +79,7 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// That of no search.
+    /// The cost of no search.
     pub const NOTHING: Self = Self {
         depth: None,
         nodes: 0,
@@ -89,7 +89,7 @@ impl Cost {
         search: Duration::ZERO,
     };
 
-    /// Counts one more.
+    /// Adds the cost of a search.
     pub fn add(&mut self, answer: &Answer) {
         self.depth.get_or_insert(answer.report.depth);
         self.nodes += answer.report.statistics.nodes;
@@ -99,7 +99,7 @@ impl Cost {
         self.search += answer.waited.search;
     }
 
-    /// Whether any search was made.
+    /// Whether no search was made.
     pub const fn is_nothing(&self) -> bool {
         self.depth.is_none()
     }

@@ -1,4 +1,4 @@
-//! The answer of `/v1/version`: which build answers.
+//! The answer of `/v1/version`: the build, its weights and its instruction set.
 
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -18,37 +18,37 @@ use crate::{
     },
 };
 
-/// Keys that a file may have: the digests of all are compared with each request.
+/// Maximum number of keys in a file: each request is compared with all digests.
 pub const MAX_KEYS: usize = 1000;
 
-/// Bytes that a file may have.
+/// Maximum size of the file in bytes.
 pub const MAX_FILE_BYTES: u64 = 1024 * 1024;
 
-/// Characters that the name of a key may have.
+/// Maximum length of a key's name in characters.
 pub(super) const MAX_NAME_CHARACTERS: usize = 64;
 
-/// Requests, or seconds, that a rate may name; at least a microsecond lies between two requests.
+/// Maximum of both numbers of a rate limit; at least a microsecond lies between two requests.
 const MAX_RATE: u32 = 1_000_000;
 
-/// Requests in a time.
+/// A rate limit: requests per window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rate {
-    /// As many.
+    /// Requests in a window.
     pub requests: NonZeroU32,
-    /// In so many seconds.
+    /// Length of the window in seconds.
     pub seconds: NonZeroU32,
 }
 
 impl Rate {
-    /// From one request to the next when they come evenly.
+    /// Mean interval between two requests at this rate.
     #[must_use]
     pub fn interval(self) -> Duration {
         Duration::from_secs(self.seconds.get().into()) / self.requests.get()
     }
 }
 
-/// The fields of which a key may have a lower largest value.
+/// The fields whose upper limit a key can lower.
 pub const LIMITED: [&Field; 5] = [&LEVEL, &DEPTH, &NODES, &TIME_MS, &THREADS];
 
 /// One line of the file.
@@ -59,19 +59,19 @@ pub struct KeyLine {
     pub name: String,
     /// The SHA-256 of the bytes of the key, 64 hexadecimal digits.
     pub sha256: String,
-    /// Requests in a time; without it as many as come.
+    /// Rate limit; none without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rate: Option<Rate>,
-    /// Requests at one time; without it as many as come.
+    /// Concurrency limit; none without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub concurrent: Option<NonZeroU32>,
-    /// The largest values of fields.
+    /// Upper limits of fields.
     #[serde(default, skip_serializing_if = "KeyLimits::is_none")]
     pub limits: KeyLimits,
     /// Whether the laboratory may be used.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     pub laboratory: bool,
-    /// Whether its searches give way to requests of others.
+    /// Whether its searches can be preempted by other clients.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     pub preemptible: bool,
 }
@@ -85,7 +85,7 @@ const fn is_yes(flag: &bool) -> bool {
     *flag
 }
 
-/// Why a key file cannot be used.
+/// Why a key file is rejected.
 #[derive(Debug, thiserror::Error)]
 pub enum KeyFileError {
     /// It cannot be read.
@@ -93,7 +93,7 @@ pub enum KeyFileError {
     Unreadable {
         /// The file.
         path: String,
-        /// Why not.
+        /// The I/O error.
         error: std::io::Error,
     },
     /// It is too long to be one.
@@ -107,9 +107,9 @@ pub enum KeyFileError {
     Line {
         /// The file.
         path: String,
-        /// From 1.
+        /// Line number, from 1.
         line: usize,
-        /// What is expected there.
+        /// What is expected in the line.
         fault: LineFault,
     },
     /// No line has a key.
@@ -134,24 +134,24 @@ pub enum LineFault {
     /// The digest is no digest.
     #[error("sha256: expected 64 hexadecimal digits")]
     Digest,
-    /// Somebody else has the name.
+    /// An earlier line has the same name.
     #[error("name: line {first} has it already; names must differ")]
     SameName {
-        /// That line.
+        /// The earlier line.
         first: usize,
     },
-    /// Somebody else has the key.
+    /// An earlier line has the same key.
     #[error("sha256: line {first} has it already; every name needs a key of its own")]
     SameKey {
-        /// That line.
+        /// The earlier line.
         first: usize,
     },
     /// A number is outside its range.
     #[error("{field}: expected {min} to {max}, found {found}")]
     OutOfRange {
-        /// Which one.
+        /// Name of the number.
         field: String,
-        /// What stands there.
+        /// The value found.
         found: u64,
         /// The smallest.
         min: u64,
@@ -171,10 +171,10 @@ pub fn is_name(name: &str) -> bool {
 }
 
 impl KeyLine {
-    /// Whether everything in it has its form and range.
+    /// Checks form and range of every value; returns the digest.
     ///
     /// # Errors
-    /// The first thing that has not.
+    /// The first invalid value.
     pub fn check(&self) -> Result<KeyDigest, LineFault> {
         if !is_name(&self.name) {
             return Err(LineFault::Name);
@@ -199,17 +199,17 @@ impl KeyLine {
 }
 
 impl fmt::Display for KeyLine {
-    /// As it stands in the file.
+    /// The key's line in the file.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Strings and numbers always serialise.
         formatter.write_str(&serde_json::to_string(self).unwrap_or_default())
     }
 }
 
-/// The keys of the file of this text.
+/// Parses a key file.
 ///
 /// # Errors
-/// With the first line that is wrong, or when there is none.
+/// The first invalid line; or that the file has no key.
 pub fn keys(path: &Path, text: &str) -> Result<Vec<(KeyLine, KeyDigest)>, KeyFileError> {
     let path = || path.display().to_string();
     let keys =
@@ -231,11 +231,11 @@ fn parse(text: &str) -> Result<Vec<(KeyLine, KeyDigest)>, (usize, LineFault)> {
         }
         let fault = |fault| (number, fault);
         if !line.starts_with('{') {
-            // An array of the values in order would be read, too.
+            // `serde_json` would also accept an array of the values in order.
             return Err(fault(LineFault::Form("a line begins with {".to_owned())));
         }
         let key: KeyLine = serde_json::from_str(line).map_err(|error| {
-            // The line is known better than the parser, which sees one, knows it.
+            // The message's own line number is always 1: the caller adds that of the file.
             let message = error.to_string();
             let reason = message.replace(" at line 1 column ", " at column ");
             fault(LineFault::Form(reason))

@@ -1,12 +1,12 @@
-//! The largest values of fields that a key may use.
+//! Upper limits of fields for an API key.
 
 use serde::{Deserialize, Serialize};
 
-/// The largest values of fields; `None` is what the server allows.
+/// Upper limits of fields; `None` for those of the server.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KeyLimits {
-    /// `level`, 0–30; where none is given, of the level that is meant, too.
+    /// `level`, 0–30; also limits the implied level of a request without `level`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub level: Option<u8>,
     /// `depth`, 1–99.

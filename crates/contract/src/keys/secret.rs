@@ -1,4 +1,4 @@
-//! The text of a key and what the service keeps of it.
+//! The secret of an API key, and the digest that the service stores.
 //!
 //! A key is `yomi_` and the 64 hexadecimal digits of 32 random bytes. The service knows only their
 //! SHA-256: the bytes are random, so that nothing slower is needed against guessing, and a stolen
@@ -13,7 +13,7 @@ const PREFIX: &str = "yomi_";
 /// Random bytes of a key.
 const BYTES: usize = 32;
 
-/// The bytes of a key. Shows itself nowhere but in [`text`](Self::text).
+/// The bytes of a key. Only [`text`](Self::text) reveals them.
 pub struct Secret([u8; BYTES]);
 
 impl Secret {
@@ -27,7 +27,7 @@ impl Secret {
         Ok(Self(bytes))
     }
 
-    /// Reads a key; `None` for text that is none.
+    /// Parses a key; `None` for other text.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let mut bytes = [0; BYTES];
@@ -41,7 +41,7 @@ impl Secret {
         format!("{PREFIX}{}", base16ct::lower::encode_string(&self.0))
     }
 
-    /// What the service keeps.
+    /// The digest that the service stores.
     #[must_use]
     pub fn digest(&self) -> KeyDigest {
         KeyDigest(Sha256::digest(self.0).into())
@@ -56,7 +56,7 @@ impl std::fmt::Debug for Secret {
 
 /// The SHA-256 of the bytes of a key.
 ///
-/// Not `Eq`: [`matches`](Self::matches) compares in the same time whatever differs.
+/// Not `Eq`: [`matches`](Self::matches) compares in constant time.
 #[derive(Clone, Copy, Debug)]
 pub struct KeyDigest([u8; BYTES]);
 

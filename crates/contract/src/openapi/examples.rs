@@ -1,5 +1,4 @@
-//! Examples of the contract: requests, and the answers that a server really gave to them. A test
-//! asks again and compares.
+//! Examples of the contract: requests, and recorded answers of a real server. A test repeats the requests and compares.
 
 use yomi_game::GameKind;
 
@@ -15,7 +14,7 @@ pub(super) fn of(name: &str) -> Value {
     answers.get_mut(name).map(Value::take).unwrap_or_default()
 }
 
-/// What is asked of the laboratory.
+/// Example request to the laboratory.
 pub(super) fn lab_request(station: Station) -> Value {
     match station {
         Station::Tree => json!({
@@ -38,12 +37,12 @@ pub(super) fn lab_request(station: Station) -> Value {
     }
 }
 
-/// What it answers.
+/// The recorded answer.
 pub(super) fn lab_answer(station: Station) -> Value {
     of(&format!("lab_{}", station.name()))
 }
 
-/// What is asked about exercises.
+/// Example request about exercises.
 pub(super) fn exercise_request(name: &str) -> Value {
     match name {
         "lab_exercise" => json!({ "exercise": "skipped", "seed": 7, "plies": 2, "children": 3 }),
@@ -53,7 +52,7 @@ pub(super) fn exercise_request(name: &str) -> Value {
     }
 }
 
-/// What is asked of `bestmove`.
+/// Example request of `bestmove`.
 pub(super) fn bestmove_request(game: GameKind) -> Value {
     match game {
         GameKind::Othello => json!({ "moves": "f5d6c3", "level": 3 }),
@@ -62,12 +61,12 @@ pub(super) fn bestmove_request(game: GameKind) -> Value {
     }
 }
 
-/// What it answers.
+/// The recorded answer.
 pub(super) fn bestmove_answer(game: GameKind) -> Value {
     of(&format!("{}_bestmove", game.name()))
 }
 
-/// What its stream says on the way.
+/// Example progress of its stream.
 pub(super) fn progress(game: GameKind) -> Value {
     let mut progress = bestmove_answer(game);
     if let Some(fields) = progress.as_object_mut() {
@@ -78,12 +77,12 @@ pub(super) fn progress(game: GameKind) -> Value {
     progress
 }
 
-/// What is asked of `swap2`.
+/// Example request of `swap2`.
 pub(super) fn swap2_request() -> Value {
     json!({ "moves": "a1h8o15", "rule": "standard", "nodes": 2000 })
 }
 
-/// What is asked of `record`.
+/// Example request of `record`.
 pub(super) fn record_request() -> Value {
     json!({
         "text": "[Black \"Ann\"]\n[White \"Ben\"]\n[Result \"34-30\"]\n\n1. f5 d6 {the diagonal} 2. c3! d3 34-30\n",
@@ -91,7 +90,7 @@ pub(super) fn record_request() -> Value {
     })
 }
 
-/// What is asked of `batch`.
+/// Example request of `batch`.
 pub(super) const BATCH_REQUEST: &str = concat!(
     r#"{"id": "a", "game": "othello", "moves": "f5d6c3", "level": 3}"#,
     "\n",
@@ -99,7 +98,7 @@ pub(super) const BATCH_REQUEST: &str = concat!(
     "\n",
 );
 
-/// What is asked of `position`.
+/// Example request of `position`.
 pub(super) fn position_request(game: GameKind) -> Value {
     match game {
         GameKind::Othello => json!({ "moves": "f5d6c3" }),
@@ -110,12 +109,12 @@ pub(super) fn position_request(game: GameKind) -> Value {
     }
 }
 
-/// What it answers.
+/// The recorded answer.
 pub(super) fn position_answer(game: GameKind) -> Value {
     of(&format!("{}_position", game.name()))
 }
 
-/// What is asked of `review`.
+/// Example request of `review`.
 pub(super) fn review_request(game: GameKind) -> Value {
     match game {
         GameKind::Othello => json!({ "moves": "f5d6c3d3c4f4c5b3", "from": 3, "nodes": 2000 }),
@@ -126,7 +125,7 @@ pub(super) fn review_request(game: GameKind) -> Value {
     }
 }
 
-/// What it answers.
+/// The recorded answer.
 pub(super) fn review_answer(game: GameKind) -> Value {
     of(&format!("{}_review", game.name()))
 }

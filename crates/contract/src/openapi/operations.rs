@@ -56,7 +56,7 @@ const FOREIGN_PAGES: &str =
     "Pages of other sites may show it where keys are off: it costs no search.";
 const KNOWN: &str = "A client that has the answer (`If-None-Match`) gets 304 without a body.";
 
-/// What every request can meet but those for pages and probes, before its fields are looked at.
+/// Problems of every request, except for pages and probes, before its fields are read.
 const GATE_PROBLEMS: [StatusCode; 6] = [
     StatusCode::BAD_REQUEST,
     StatusCode::UNAUTHORIZED,
@@ -71,7 +71,7 @@ const CACHE_STATUS: &str = "What the service made of its own cache (RFC 9211): `
                             with `stored` where the same request will hit, with `collapsed` where it joined \
                             a search under way; `yomi; fwd=bypass`. Left out where nothing is searched.";
 
-/// What a `POST` can meet.
+/// Problems of a `POST`.
 const POST_PROBLEMS: [StatusCode; 8] = [
     StatusCode::BAD_REQUEST,
     StatusCode::FORBIDDEN,
@@ -83,7 +83,7 @@ const POST_PROBLEMS: [StatusCode; 8] = [
     StatusCode::INTERNAL_SERVER_ERROR,
 ];
 
-/// What a `GET` with parameters can meet.
+/// Problems of a `GET` with parameters.
 const GET_PROBLEMS: [StatusCode; 5] = [
     StatusCode::FORBIDDEN,
     StatusCode::NOT_ACCEPTABLE,
@@ -294,7 +294,7 @@ fn rules_by_link(game: GameKind) -> Fields {
     Fields::Query(parameters(Scope::Game(game), &request::position_fields(game)))
 }
 
-/// What a probe can meet.
+/// Problems of a probe.
 const FOREIGN: [StatusCode; 1] = [StatusCode::MISDIRECTED_REQUEST];
 const UNREADY: [StatusCode; 2] = [StatusCode::SERVICE_UNAVAILABLE, StatusCode::MISDIRECTED_REQUEST];
 

@@ -1,5 +1,5 @@
-//! What stands in more than one place of the contract is said once, among its components, and referred to:
-//! headers, parameters, and the fields of bodies.
+//! Deduplication of the contract: headers, parameters and fields of bodies that occur more than once become components
+//! with references.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use utoipa::openapi::{
 
 use super::schemas::type_name;
 
-/// Moves what may be shared among the components.
+/// Moves what can be shared into the components.
 pub(super) fn share(document: &mut Document) {
     let components = document.components.get_or_insert_default();
     let mut responses = std::mem::take(&mut components.responses);
@@ -77,7 +77,7 @@ fn forget_unused_responses(document: &mut Document) {
     }
 }
 
-/// A header means the same wherever it stands.
+/// A header has one meaning wherever it occurs.
 fn share_headers(response: &mut RefOr<Response>, components: &mut Components) {
     let RefOr::T(response) = response else { return };
     for (name, header) in &mut response.headers {
@@ -88,15 +88,15 @@ fn share_headers(response: &mut RefOr<Response>, components: &mut Components) {
     }
 }
 
-/// Where something stands that may be shared.
+/// An occurrence of a value that may be shared.
 struct Place<'document, T> {
-    /// What it is called, and what with its game, or `lab`, in front.
+    /// Its name, and its name with its game, or `lab`, in front.
     names: [String; 2],
     value: &'document mut RefOr<T>,
 }
 
-/// Puts references where the same value stands in several places, and gives the values by name. The short
-/// name is that of the value which stands with most games, or in the laboratory alone.
+/// Replaces equal values by references; returns the values by name. The value that occurs with most games, or in the
+/// laboratory alone, gets the short name.
 fn share_all<T: Clone + PartialEq>(
     mut places: Vec<Place<'_, T>>,
     kind: &str,
@@ -130,7 +130,7 @@ fn share_all<T: Clone + PartialEq>(
     shared
 }
 
-/// Whether it says what it means itself.
+/// Whether a field has a description of its own.
 fn is_described(field: &RefOr<Schema>) -> bool {
     match field {
         RefOr::Ref(_) => false,
@@ -139,7 +139,7 @@ fn is_described(field: &RefOr<Schema>) -> bool {
     }
 }
 
-/// Whether it lists its values: such a type has a name wherever it stands.
+/// Whether a field is an enumeration: such a type is named wherever it occurs.
 fn is_enumeration(field: &RefOr<Schema>) -> bool {
     matches!(field, RefOr::T(Schema::Object(object)) if object.enum_values.is_some())
 }
@@ -150,7 +150,7 @@ fn is_closed(schema: &RefOr<Schema>) -> bool {
     matches!(object.additional_properties.as_deref(), Some(AdditionalProperties::FreeForm(false)))
 }
 
-/// The fields of a body that say themselves what they mean.
+/// The fields of a body with descriptions of their own.
 fn fields_of<'document>(
     body: &str,
     schema: &'document mut RefOr<Schema>,

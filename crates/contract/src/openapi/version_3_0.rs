@@ -1,7 +1,7 @@
 //! The contract as OpenAPI 3.0.3, for generators that read no 3.1 (progenitor, many of openapi-generator's).
 //!
-//! 3.0 has no lists of types, no type `null`, no words beside a reference and no list of examples; what they say is said as
-//! `nullable`, `allOf` and `example`. Nothing else is lost but the form of the names in `propertyNames`.
+//! 3.0 has no lists of types, no type `null`, no siblings of `$ref` and no list of examples; they become `nullable`,
+//! `allOf` and `example`. Nothing else is lost but the form of the names in `propertyNames`.
 
 use serde_json::{Map, Value, json};
 
@@ -28,7 +28,7 @@ pub fn document_3_0() -> Value {
     contract
 }
 
-/// Rewrites the schemas below what is none itself.
+/// Rewrites the schemas below a value that is no schema itself.
 fn below(value: &mut Value) {
     match value {
         Value::Array(items) => items.iter_mut().for_each(below),
@@ -140,7 +140,7 @@ mod tests {
         let mut looked_at = 0;
         walk(&contract, "", &mut |fields, name| {
             looked_at += 1;
-            // Names of properties are anybody's.
+            // Names of properties are arbitrary.
             if name == "properties" || name == "schemas" {
                 return;
             }

@@ -3,7 +3,7 @@
 use serde_json::Value as Json;
 use yaml_serde::{Mapping, Value};
 
-/// Characters of a list or a map that stands in one line at most.
+/// Maximum width of a list or map on one line, in characters.
 pub(super) const WIDTH: usize = 130;
 
 /// A document as YAML.
@@ -95,10 +95,10 @@ fn item_in_line(value: &Value) -> Option<String> {
     value.as_str().map_or_else(|| in_line(value), |text| Some(string(text, IS_IN_LIST)))
 }
 
-/// Whether commas and brackets part it from others.
+/// The text is inside a list on one line, where commas and brackets are significant.
 const IS_IN_LIST: bool = true;
 
-/// A text, in quotation marks where it would be something else without them.
+/// A text, quoted if YAML would read it as something else.
 fn string(text: &str, is_in_list: bool) -> String {
     let begins_as_text =
         text.starts_with(|first: char| first.is_ascii_alphabetic() || ['/', '$'].contains(&first));

@@ -6,7 +6,7 @@ use super::Problem;
 use crate::{answer::BestMove, problem::codes::ProblemCode};
 
 impl Problem {
-    /// The problem of a request for a best move, with what its search had found, which `answer` writes.
+    /// The problem of a refused `bestmove` request, with the result so far, which `answer` converts.
     pub fn of_search(refusal: Refusal, answer: impl FnOnce(&Answer) -> BestMove) -> Self {
         let best_so_far = match &refusal {
             Refusal::Preempted { best_so_far: Some(found), .. } => Some(answer(found)),

@@ -1,9 +1,9 @@
-//! How long to wait where nothing is measured that could say.
+//! Default retry delays, for refusals without a measured one.
 
 use std::time::Duration;
 
-/// For places that come free when some request or connection ends, which mostly takes less.
+/// For places that are released when a request or connection ends, usually sooner.
 pub const SOON: Duration = Duration::from_secs(1);
 
-/// For places that come free minutes after what holds them.
+/// For places that are released minutes after the end of what took them.
 pub const LATER: Duration = Duration::from_secs(30);

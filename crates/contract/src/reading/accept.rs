@@ -1,11 +1,11 @@
-//! Content negotiation by `Accept` (RFC 9110, 12.5.1).
+//! Content negotiation by the header `Accept` (RFC 9110, 12.5.1): media ranges and their quality.
 
 use http::{HeaderMap, header};
 
 use super::form::Form;
 use crate::problem::{Problem, codes::ProblemCode};
 
-/// The offer that the client likes best; of equal ones the first. Without `Accept` the first.
+/// The offer with the highest quality; among equals the first. Without `Accept` the first.
 ///
 /// # Errors
 /// `not_acceptable`, when `Accept` names none of them.
@@ -14,7 +14,7 @@ pub fn choose(headers: &HeaderMap, offers: &[Form]) -> Result<Form, Problem> {
     if let (Some(line), None, Some(first)) = (lines.next(), lines.next(), offers.first())
         && (line == first.media_type() || line == "*/*")
     {
-        // What most clients say.
+        // The common case.
         return Ok(*first);
     }
     let accepted: Vec<&str> =
@@ -59,7 +59,7 @@ impl<'text> Range<'text> {
         Some(Self { main, sub, quality: (quality.clamp(0.0, 1.0) * 1000.0) as u16 })
     }
 
-    /// 0 for no match, more for a closer one.
+    /// Specificity of a match: 0 for none, higher for closer ones.
     fn specificity(&self, main: &str, sub: &str) -> u8 {
         match (self.main, self.sub) {
             ("*", "*") => 1,
@@ -72,7 +72,7 @@ impl<'text> Range<'text> {
     }
 }
 
-/// The quality that the closest range gives to a media type.
+/// The quality that the most specific range gives to a media type.
 fn quality(ranges: &[Range<'_>], media_type: &str) -> u16 {
     let (main, sub) = media_type.split_once('/').unwrap_or((media_type, ""));
     ranges

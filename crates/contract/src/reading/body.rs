@@ -10,7 +10,7 @@ use crate::{
 };
 use serde_json::{Map, Value};
 
-/// Bytes that a body may have.
+/// Maximum length of a body in bytes.
 pub const MAX_BODY_BYTES: usize = 64 * 1024;
 
 fn empty(line: usize) -> Problem {
@@ -37,15 +37,15 @@ fn malformed(detail: &str, line: usize, column: usize) -> Problem {
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// Parses a body. How deep it is read says `json::read`.
+/// Parses a body. `json::read` bounds its nesting.
 ///
 /// # Errors
-/// `malformed_body` with line and column; `invalid_request` where an object names a field twice.
+/// `malformed_body` with line and column; `invalid_request` if an object repeats a name.
 pub fn parse(bytes: &[u8]) -> Result<Map<String, Value>, Problem> {
     parse_from(bytes, 1)
 }
 
-/// The same of a text that begins in that line of a longer one.
+/// The same for a text that begins on line `first_line` of a longer one.
 ///
 /// # Errors
 /// As [`parse`].
@@ -85,8 +85,8 @@ pub fn parse_from(bytes: &[u8], first_line: usize) -> Result<Map<String, Value>,
     }
 }
 
-/// The encoding of a text of units of two bytes or four. Of JSON the first character is of ASCII, so that it shows
-/// in the zeros beside it, or a byte order mark says so.
+/// The encoding of a UTF-16 or UTF-32 text. JSON begins with an ASCII character, so the zero bytes beside it, or a byte
+/// order mark, reveal the encoding.
 fn wide_encoding(bytes: &[u8]) -> Option<&'static str> {
     match bytes {
         [0, 0, 0xfe, 0xff, ..] | [0xff, 0xfe, 0, 0, ..] | [0, 0, 0, _, ..] | [_, 0, 0, 0, ..] => {
@@ -97,7 +97,7 @@ fn wide_encoding(bytes: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// How many characters the first `column` bytes of a line hold; lines count from 1.
+/// Number of characters in the first `column` bytes of a line; lines count from 1.
 fn characters(bytes: &[u8], line: usize, column: usize) -> usize {
     let line = bytes.split(|&byte| byte == b'\n').nth(line.saturating_sub(1)).unwrap_or_default();
     String::from_utf8_lossy(&line[..column.min(line.len())]).chars().count()

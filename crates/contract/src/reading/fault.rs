@@ -12,8 +12,8 @@ use crate::vocabulary;
 
 pub use super::fault_code::FaultCode;
 
-/// Faults that one answer lists at most: enough for any honest mistake, and a bound on the answer
-/// to a body of thousands of unknown names.
+/// Maximum number of faults in one answer: enough for any honest mistake, and a bound on the answer to a body of
+/// thousands of unknown names.
 pub const MAX_FAULTS: usize = 100;
 
 /// A fault in a request.
@@ -150,7 +150,7 @@ impl Faults {
         self.push_with(|| fault);
     }
 
-    /// The same for a fault that takes time to make: beyond [`MAX_FAULTS`] none is made.
+    /// The same for a fault that is costly to build: beyond [`MAX_FAULTS`] none is built.
     pub fn push_with(&mut self, fault: impl FnOnce() -> Fault) {
         self.found += 1;
         if self.list.len() < MAX_FAULTS {
@@ -158,7 +158,7 @@ impl Faults {
         }
     }
 
-    /// Adds the fault of an unknown name, whose hint comes when all faults are known.
+    /// Adds the fault of an unknown name; its hint is added once all faults are known.
     pub fn push_unknown(&mut self, name: impl FnOnce() -> UnknownName) {
         self.found += 1;
         if self.list.len() < MAX_FAULTS {
@@ -169,14 +169,14 @@ impl Faults {
         }
     }
 
-    /// Writes the faults of unknown names with what a reader of the names of all requests says of them.
+    /// Completes the faults of unknown names with `explain`, which knows the names of all requests.
     pub fn explain_unknown(&mut self, explain: impl Fn(&UnknownName) -> Fault) {
         for (index, name) in self.unknown.drain(..) {
             self.list[index] = explain(&name);
         }
     }
 
-    /// Adds to the sentence of the last fault that was kept.
+    /// Appends to the sentence of the last fault that was kept.
     pub fn add_to_last(&mut self, more: &str) {
         if let Some(last) = self.list.last_mut().filter(|_| self.found <= MAX_FAULTS) {
             last.detail.push_str(more);
@@ -274,8 +274,7 @@ impl From<TreeFault> for Fault {
 /// The pointer to the field of that name in the object at `pointer`.
 #[must_use]
 pub fn below(pointer: &str, name: &str) -> String {
-    // Of our own names, that of every field that is given; to look for what is to be escaped is cheap,
-    // to escape it is not.
+    // Called for the name of every given field: searching for characters to escape is cheap, escaping is not.
     if name.contains(['~', '/']) {
         let escaped = name.replace('~', "~0").replace('/', "~1");
         return [pointer, "/", &escaped].concat();
@@ -289,7 +288,7 @@ pub fn shortened(text: &str) -> String {
     shortened_to(40, text)
 }
 
-/// At most so many characters of a caller's text, for messages.
+/// At most `characters` characters of a caller's text, for messages.
 #[must_use]
 pub fn shortened_to(characters: usize, text: &str) -> String {
     if text.chars().count() <= characters {

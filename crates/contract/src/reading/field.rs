@@ -1,8 +1,8 @@
-//! What a field of a request is, said once: its name, shape, default, unit, games, players and what it means.
+//! Declarations of request fields: name, shape, default, unit, games, players and meaning, each stated once.
 //!
-//! Each field is a constant beside its reader. From it follow the reading (`reading`), the contract
-//! (`openapi/`), the query form ([`Spelling`]), the row of `/v1/limits`, the limits of keys and the flag of
-//! the command line. Which fields a request has is listed nowhere: they are those that its reader asks for.
+//! Each field is a constant beside its reader. Parsing (`reading`), the contract (`openapi/`), the query form
+//! ([`Spelling`]), the row of `/v1/limits`, the limits of keys and the command-line flag derive from it. No list says
+//! which fields a request has: they are those that its reader asks for.
 
 mod reading;
 mod spelling;
@@ -24,27 +24,27 @@ pub use target::{PlayerKind, Target};
 pub struct Field {
     /// Its name.
     pub name: &'static str,
-    /// What may stand there.
+    /// Type and bounds of its value.
     pub shape: Shape,
-    /// What holds when it is not given.
+    /// Its default.
     pub default: Preset,
-    /// What is counted; `None` where `/v1/limits` does not list it.
+    /// Its unit; `None` if `/v1/limits` does not list it.
     pub unit: Option<&'static str>,
     /// The games that take it.
     pub games: &'static [GameKind],
     /// The players that take it.
     pub players: &'static [PlayerKind],
-    /// What to do where it is missing and must be given.
+    /// Advice for a missing value; `None` if it may be left out.
     pub required: Option<&'static str>,
-    /// Which setting, and which limit of a key, lower its largest value.
+    /// The operator's setting and the key's limit that lower its maximum.
     pub ceiling: Option<Ceiling>,
-    /// What a flag of the command line calls its value; `None` where there is no such flag.
+    /// Name of the value of its command-line flag; `None` without a flag.
     pub flag: Option<&'static str>,
-    /// What it means, with line breaks: a sentence, and in a second paragraph what else is to be known.
+    /// Its description, with line breaks: a sentence, and a second paragraph with further details.
     pub meaning: &'static str,
 }
 
-/// What may stand in a field.
+/// Type and bounds of a field's value.
 #[derive(Clone, Copy, Debug)]
 pub enum Shape {
     /// An integer.
@@ -54,7 +54,7 @@ pub enum Shape {
         /// The largest.
         max: i64,
     },
-    /// A text of so many characters.
+    /// A text with a bounded number of characters.
     Text {
         /// At least.
         min: usize,
@@ -96,7 +96,7 @@ pub enum Shape {
     Board,
     /// Moves as a text or a list.
     Moves,
-    /// Moves of the position as a text or a list of at least so many.
+    /// Moves of the position as a text or a list, with a minimum number.
     RootMoves {
         /// Items at least.
         min: usize,
@@ -118,32 +118,32 @@ pub enum Shape {
     Window,
 }
 
-/// What holds when a field is not given.
+/// The default of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Preset {
-    /// Nothing that is a value.
+    /// No value.
     Nothing,
     /// A number.
     Number(u64),
-    /// A number, unless other fields say otherwise.
+    /// A number, unless other fields imply another one.
     Mostly(u64),
     /// A name.
     Name(&'static str),
 }
 
-/// A largest value that the operator, or a key, may set lower than the contract has it.
+/// An upper limit that the operator or a key can lower.
 #[derive(Clone, Copy, Debug)]
 pub struct Ceiling {
-    /// That of the server, or of the key.
+    /// The limit of the server, or of the key.
     pub now: fn(&RequestLimits) -> u64,
-    /// That of a key alone.
+    /// The limit of the key alone.
     pub of_key: fn(&KeyLimits) -> Option<u64>,
     /// The operator's setting.
     pub setting: Option<&'static str>,
 }
 
-/// Constants of fields: their documentation is what they mean, in the contract and, its first paragraph, in
-/// the help of a flag. In it `{min}`, `{max}` and `{default}` are the field's own.
+/// Constants of fields. Their documentation is their description in the contract, and its first paragraph the help of a
+/// flag; in it `{min}`, `{max}` and `{default}` are replaced by the field's own.
 macro_rules! fields {
     ($(
         $(#[doc = $line:literal])+
@@ -176,8 +176,7 @@ impl Field {
         }
     }
 
-    /// The smallest and the largest number that may stand there, or of characters or items; `None` where
-    /// nothing is counted.
+    /// The smallest and the largest number, or number of characters or items; `None` if nothing is counted.
     #[must_use]
     pub fn range(&self) -> Option<(u64, u64)> {
         Some(match self.shape {
@@ -201,26 +200,26 @@ impl Field {
         })
     }
 
-    /// The largest number that may stand there, or of characters or items.
+    /// The largest number, or number of characters or items.
     #[must_use]
     pub fn largest(&self) -> u64 {
         self.range().map_or(u64::MAX, |(_, max)| max)
     }
 
-    /// The smallest and the largest number, where this server or key has a lower one.
+    /// The smallest and the largest number, lowered to the limit of this server or key.
     #[must_use]
     pub fn range_within(&self, limits: &RequestLimits) -> Option<(u64, u64)> {
         let (min, max) = self.range()?;
         Some((min, self.ceiling.map_or(max, |ceiling| (ceiling.now)(limits))))
     }
 
-    /// The largest value for a key of those limits; `None` where the key has no lower one.
+    /// The upper limit of a key; `None` if the key does not lower it.
     #[must_use]
     pub fn limit_of(&self, key: &KeyLimits) -> Option<u64> {
         self.ceiling.and_then(|ceiling| (ceiling.of_key)(key))
     }
 
-    /// What it means, as the contract says it.
+    /// The description in the contract.
     #[must_use]
     pub fn description(&self) -> String {
         let meaning = self.filled(self.meaning);
@@ -232,14 +231,14 @@ impl Field {
         }
     }
 
-    /// What it means in its first sentence or two, without marks.
+    /// The first paragraph of the description, without backquotes.
     #[must_use]
     pub fn sentence(&self) -> String {
         let (sentence, _) = self.meaning.split_once("\n\n").unwrap_or((self.meaning, ""));
         self.filled(sentence).replace('`', "")
     }
 
-    /// What it means, as the help of a flag says it.
+    /// The help text of a flag.
     #[must_use]
     pub fn help(&self) -> String {
         let mut help = self.sentence();

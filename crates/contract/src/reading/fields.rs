@@ -1,8 +1,8 @@
 //! Reads the fields of one JSON object and collects every fault instead of stopping at the first.
 //!
-//! The names that are asked for are the names that are known: [`Fields::finish`] refuses all others, and those whose
-//! row does not have the game or player of the request. `null` means "not given"; integral floats such as `15.0` are integers, as in JSON
-//! Schema. That no name stands twice in an object is seen to before, where its text is read.
+//! The known names are those that are asked for: [`Fields::finish`] refuses all others, and those whose row does not
+//! have the game or player of the request. `null` means "not given"; integral floats such as `15.0` are integers, as in
+//! JSON Schema. Repeated names are refused before, when the text is parsed.
 
 use std::ops::RangeInclusive;
 
@@ -65,7 +65,7 @@ impl From<&'static str> for Asked {
     }
 }
 
-/// Names that most objects are asked for.
+/// Initial capacity for the names that an object is asked for.
 const USUAL_NAMES: usize = 64;
 
 impl<'object> Fields<'object> {
@@ -283,8 +283,8 @@ pub(crate) fn is_quoted_object(value: &Value) -> bool {
     matches!(value, Value::String(text) if text.trim_start().starts_with('{'))
 }
 
-/// A value of another type than the field. A [quoted object](is_quoted_object) that is no JSON is
-/// told where it breaks off, and one that names a field twice, which.
+/// A value of another type than the field. For a [quoted object](is_quoted_object) the fault says where its JSON breaks
+/// off, or which field it repeats.
 #[must_use]
 pub(crate) fn wrong_type(pointer: String, expected: &str, found: &Value) -> Fault {
     if let (true, Value::String(text)) = (is_quoted_object(found), found) {

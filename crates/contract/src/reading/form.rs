@@ -1,5 +1,5 @@
-//! Which form of an answer a client wants: the path says it (`…/position.svg`), or the query (`?format=svg`), or
-//! the header `Accept`; the first of them that does decides.
+//! Content negotiation of the response format: by the path (`…/position.svg`), else by the query (`?format=svg`), else
+//! by the header `Accept`.
 
 use bytes::Bytes;
 use http::{HeaderMap, Uri};
@@ -7,7 +7,7 @@ use http::{HeaderMap, Uri};
 use super::{accept, fault::Fault, query};
 use crate::{problem::Problem, reading::fault_code::FaultCode};
 
-/// A form that an answer can take.
+/// A response format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// `application/json`
@@ -71,8 +71,7 @@ impl Form {
         }
     }
 
-    /// What is put behind the path of an endpoint for an operation that has this form alone; `None` for the form
-    /// of the endpoint itself.
+    /// Path suffix of the operation that has this format alone; `None` for the format of the endpoint itself.
     #[must_use]
     pub const fn path_suffix(self) -> Option<&'static str> {
         match self {
@@ -87,23 +86,23 @@ impl Form {
     }
 }
 
-/// The query parameter that names a form. It is the only one of a `POST`, and no field of the request.
+/// The query parameter that names a format. It is the only one of a `POST`, and no field of the request.
 pub const FORMAT: &str = "format";
 
-/// What a request says of the form, its headers apart.
+/// The format that a request's path and query name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wanted {
-    /// That of the path.
+    /// The format named by the path.
     of_path: Option<Form>,
     /// The value of [`FORMAT`].
     format: Option<String>,
 }
 
 impl Wanted {
-    /// What the address says, and the rest of its query, in which the fields are.
+    /// The format named by a request's path and query, and the rest of the query, which holds the fields.
     ///
     /// # Errors
-    /// `invalid_request`, where it says it twice.
+    /// `invalid_request`, if the format is named twice.
     pub fn of(uri: &Uri, offers: &[Form]) -> Result<(Self, Bytes), Problem> {
         let path = uri.path().trim_end_matches('/');
         let is_of_path = |form: &&Form| form.path_suffix().is_some_and(|end| path.ends_with(end));
@@ -126,11 +125,11 @@ impl Wanted {
         Ok((Self { of_path, format }, Bytes::from(others.join("&"))))
     }
 
-    /// The form of the answer.
+    /// Negotiates the response format.
     ///
     /// # Errors
-    /// `invalid_request`, when the query names none of the offers; `not_acceptable`, when `Accept` does, and nothing
-    /// else decides.
+    /// `invalid_request`, if the query names none of the offers; `not_acceptable`, if neither path nor query names a
+    /// format and `Accept` allows none of the offers.
     pub fn choose(&self, headers: &HeaderMap, offers: &[Form]) -> Result<Form, Problem> {
         if let Some(form) = self.of_path {
             return Ok(form);

@@ -1,7 +1,6 @@
-//! JSON text as a value in which no object has two fields of one name.
+//! JSON parser that refuses repeated names in an object.
 //!
-//! `serde_json` keeps the last of them, so that a request could be answered for another position than
-//! its writer meant.
+//! `serde_json` keeps the last of them, and a request could be answered for another position than the client meant.
 
 use std::fmt;
 
@@ -13,7 +12,7 @@ use super::fault::{Fault, Faults, below, shortened};
 use crate::reading::fault_code::FaultCode;
 use serde_json::{Map, Number, Value, map::Entry};
 
-/// Why a text gives no value.
+/// Why a text is rejected.
 #[derive(Debug)]
 pub(crate) enum Unread {
     /// It is no JSON.
@@ -22,14 +21,14 @@ pub(crate) enum Unread {
     Repeated(Vec<Fault>),
 }
 
-/// Lists and objects around a value at most. Nothing that a request can mean lies as deep; the limit of
-/// `serde_json` (128) lies deeper, and would refuse the whole text without a word on where.
+/// Maximum nesting depth. No valid request is as deep; the limit of `serde_json` (128) is higher, and would reject the
+/// whole text without a location.
 const MAX_DEPTH: usize = 100;
 
-/// Reads a text. What lies deeper than 100 levels has to be JSON and is read as an empty list.
+/// Parses a text. Values nested deeper than 100 levels have to be JSON and are read as empty lists.
 ///
 /// # Errors
-/// [`Unread`]; what is no JSON is called so, whatever it repeats.
+/// [`Unread`]; malformed JSON takes precedence over repeated names.
 pub(crate) fn read(text: &[u8]) -> Result<Value, Unread> {
     let mut repeated = Faults::default();
     let mut deserializer = serde_json::Deserializer::from_slice(text);
@@ -40,7 +39,7 @@ pub(crate) fn read(text: &[u8]) -> Result<Value, Unread> {
     Ok(value)
 }
 
-/// Where a value stands. A chain on the stack: its pointer is written only where there is a fault.
+/// Location of a value, as a chain on the stack: its pointer is built only for a fault.
 #[derive(Clone, Copy)]
 enum Location<'parent> {
     Whole,
@@ -58,7 +57,7 @@ impl Location<'_> {
     }
 }
 
-/// Reads the value at a location, and writes down what is repeated in it.
+/// Parses the value at a location, and collects repeated names.
 struct Reader<'parent> {
     location: Location<'parent>,
     /// Lists and objects around it.
@@ -152,7 +151,7 @@ impl<'de> Visitor<'de> for Reader<'_> {
 mod tests {
     use super::*;
 
-    /// The pointers to what is repeated.
+    /// The pointers to the repeated names.
     fn repeated(text: &str) -> Vec<String> {
         match read(text.as_bytes()) {
             Err(Unread::Repeated(faults)) => {

@@ -1,6 +1,6 @@
-//! Fields where nobody reads them: in the query of a `POST`, in the body of a `GET`, behind paths without any.
+//! Refusal of misplaced fields: in the query of a `POST`, in the body of a `GET`, on paths without parameters.
 //!
-//! Left unread, they would be missing without a word, and the answer be one for another position.
+//! If they were ignored, the answer could be one for another position.
 
 use http::{HeaderMap, header};
 
@@ -20,7 +20,7 @@ pub fn refuse_query(query: &[u8]) -> Result<(), Problem> {
     })
 }
 
-/// Refuses the parameters of a query, for that reason.
+/// Refuses the parameters of a query, with the reason `why`.
 ///
 /// # Errors
 /// `invalid_request`, which names each.
@@ -37,7 +37,7 @@ pub fn refuse(query: &[u8], why: impl FnOnce() -> String) -> Result<(), Problem>
     faults.into_result().map_err(Problem::invalid)
 }
 
-/// Refuses the body of a `GET`, of which the headers tell: it is not waited for.
+/// Refuses the body of a `GET`, by its headers: the body is not awaited.
 ///
 /// # Errors
 /// `invalid_request`.

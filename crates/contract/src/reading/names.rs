@@ -1,5 +1,5 @@
-//! What was probably meant by a name that is not known: the same in other letters, another word for it, one
-//! that is few edits away, or one that stands elsewhere in a request.
+//! Suggestions for unknown names: equal but for case and separators, a synonym, few edits away, or a name of another
+//! place in the request.
 
 mod synonyms;
 
@@ -10,14 +10,13 @@ use synonyms::synonyms;
 /// Longer names cannot be near any known one, and the distance costs the product of lengths.
 const LONGEST: usize = 32;
 
-/// The name that was probably meant: the same in other letters, else another word for it, else one few edits away.
+/// The suggested name: equal but for case and separators, else a synonym, else few edits away.
 #[must_use]
 pub fn nearest<'known>(written: &str, known: &[&'known str]) -> Option<&'known str> {
     same(written, known).or_else(|| synonym(written, known)).or_else(|| near(written, known))
 }
 
-/// What helps somebody who wrote a name that is not known, and the name that was probably meant. The text
-/// goes on behind a sentence and is empty where nothing is known.
+/// Advice for an unknown name, and the suggested name. The text continues a sentence; it is empty without advice.
 #[must_use]
 pub fn advice<'known>(written: &str, known: &[&'known str]) -> (String, Option<&'known str>) {
     let name = nearest(written, known);
@@ -28,18 +27,18 @@ pub fn advice<'known>(written: &str, known: &[&'known str]) -> (String, Option<&
     (text, name)
 }
 
-/// What a name has that only looks like Latin letters.
+/// A note on characters of a name that only look like Latin letters.
 pub(crate) fn disguised(written: &str) -> String {
     lookalike::sentence(written).map(|sentence| format!("; {sentence}")).unwrap_or_default()
 }
 
-/// The name whose letters and digits are the same, whatever their case and what stands between them.
+/// The name with the same letters and digits, ignoring case and separators.
 pub(crate) fn same<'known>(written: &str, known: &[&'known str]) -> Option<&'known str> {
     let written = plain(written)?;
     known.iter().copied().find(|name| plain(name).as_ref() == Some(&written))
 }
 
-/// The name for which the written one is another word, or its plural.
+/// The name of which the written one is a synonym, or the plural of one.
 #[must_use]
 pub fn synonym<'known>(written: &str, known: &[&'known str]) -> Option<&'known str> {
     let written = plain(written)?;
@@ -49,7 +48,7 @@ pub fn synonym<'known>(written: &str, known: &[&'known str]) -> Option<&'known s
     words.filter_map(|(name, _)| known.iter().copied().find(|known| *known == name)).next()
 }
 
-/// The name few edits away, measured by the length of what was written.
+/// The name few edits away, relative to the length of the written one.
 pub(crate) fn near<'known>(written: &str, known: &[&'known str]) -> Option<&'known str> {
     let written = plain(written)?;
     // One letter is near everything that is short.

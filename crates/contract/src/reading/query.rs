@@ -8,7 +8,7 @@ use crate::{
     reading::fault_code::FaultCode,
 };
 
-/// Bytes that a query string may have.
+/// Maximum length of a query string in bytes.
 pub const MAX_QUERY_BYTES: usize = 8 * 1024;
 
 /// The query string of an address, if it is not too long.

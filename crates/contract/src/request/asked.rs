@@ -1,4 +1,4 @@
-//! What a request says, as it came: the text of its body or of its query, and in which form it wants the answer.
+//! A request as received: the text of its body or query, and the response format that it wants.
 
 use bytes::Bytes;
 use http::HeaderMap;
@@ -10,22 +10,22 @@ use crate::{
 };
 use serde_json::{Map, Value};
 
-/// What an endpoint answers, and to whom.
+/// The response formats of an endpoint, and which of them are open to other sites.
 #[derive(Clone, Copy, Debug)]
 pub struct Offers {
-    /// The forms of its answer; the first where a client says nothing.
+    /// The formats; the first is the default.
     pub forms: &'static [Form],
-    /// The forms that pages of other sites may show, as they cost no search. Where keys are on, such a page has
-    /// none to show.
+    /// The formats that pages of other sites may embed, because they cost no search. With keys on, such a page has no
+    /// key and gets none.
     pub open: &'static [Form],
 }
 
-/// What a request wants.
+/// A request with its negotiated response format.
 #[derive(Debug)]
 pub struct Wants {
-    /// The form of the answer.
+    /// The response format.
     pub form: Form,
-    /// Where its fields are.
+    /// The text that holds its fields.
     pub asked: Asked,
     /// Its headers.
     pub headers: HeaderMap,
@@ -58,7 +58,7 @@ impl Asked {
     /// The fields.
     ///
     /// # Errors
-    /// `malformed_body`, or `invalid_request` for a query that is none.
+    /// `malformed_body`, or `invalid_request` for a malformed query.
     pub fn object(&self) -> Result<Map<String, Value>, Problem> {
         match self {
             Self::Body(text) => body::parse(text),
@@ -66,8 +66,8 @@ impl Asked {
         }
     }
 
-    /// The same in a place of its own: what came shares the buffer of its connection, which is many times
-    /// as long.
+    /// A copy in a buffer of its own: the received text shares the buffer of its connection, which is many times as
+    /// long.
     #[must_use]
     pub fn detached(&self) -> Self {
         match self {

@@ -1,6 +1,6 @@
 //! `batch`: a text of lines, each of which is the request of an endpoint of a game (NDJSON).
 //!
-//! A line is read when its turn comes: a faulty one has a problem of its own, and no other line is touched by it.
+//! A line is parsed when its turn comes: a fault has a problem of its own and affects no other line.
 
 use std::ops::Range;
 
@@ -22,10 +22,10 @@ use crate::{
 };
 use serde_json::{Map, Value};
 
-/// Bytes of a batch at most.
+/// Maximum size of a batch in bytes.
 pub const MAX_BATCH_BYTES: usize = 8 * 1024 * 1024;
 
-/// Lines of a batch at most, blank ones apart.
+/// Maximum number of lines, without blank ones.
 pub const MAX_BATCH_LINES: usize = 10_000;
 
 yomi_game::named! {
@@ -57,7 +57,7 @@ fn endpoint_names() -> Vec<&'static str> {
     LineEndpoint::ALL.iter().map(|endpoint| endpoint.name()).collect()
 }
 
-/// The fields of a line that say where it goes; those of its endpoint stand beside them.
+/// The fields of a line that select its endpoint; those of the endpoint stand beside them.
 #[must_use]
 pub fn line_fields() -> Vec<&'static Field> {
     asked(|fields, faults| {
@@ -104,21 +104,21 @@ pub fn lines(text: &[u8], most: usize) -> Result<Vec<(usize, Range<usize>)>, Pro
     Ok(lines)
 }
 
-/// A line that was read.
+/// A parsed line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
-    /// What its answer is marked with.
+    /// The id in its answer.
     pub id: Option<String>,
-    /// What it asks.
+    /// Its request.
     pub asked: Result<AskedLine, Problem>,
 }
 
-/// What a line asks.
+/// The request of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AskedLine {
     /// The game.
     pub game: GameKind,
-    /// Who answers it.
+    /// The endpoint.
     pub endpoint: LineEndpoint,
     /// The body of the request.
     pub body: String,
@@ -132,7 +132,7 @@ impl AskedLine {
     }
 }
 
-/// Reads the line of that number. Faults of the fields of its endpoint are that endpoint's to find.
+/// Parses the line of this number. Faults in the fields of its endpoint are left to the endpoint.
 #[must_use]
 pub fn read_line(number: usize, text: &[u8]) -> Line {
     let mut object = match body::parse_from(text, number) {
@@ -145,10 +145,10 @@ pub fn read_line(number: usize, text: &[u8]) -> Line {
             head.insert(name, value);
         }
     }
-    // That of a line which is no request marks its problem all the same.
+    // The id of an invalid line marks its problem, too.
     let id = ID.text(&mut Fields::of_body(&head), &mut Faults::default()).map(str::to_owned);
     let asked = entry::read_line_head(&head).map(|(game, endpoint)| {
-        // The rules of a position are told without it.
+        // `position` takes no id.
         if let Some(id) = id.clone().filter(|_| endpoint != LineEndpoint::Position) {
             object.insert(ID.name.to_owned(), Value::from(id));
         }
@@ -234,7 +234,7 @@ mod tests {
         for other in ["[]", "5", "{\"game\"", "\u{feff}\u{feff}{}"] {
             assert_eq!(problem(other).errors[0].line, Some(7), "{other}");
         }
-        // The id of a line that is no request is told all the same.
+        // The id of an invalid line is returned, too.
         let read = line(r#"{"id": "b", "game": "chess"}"#);
         assert_eq!((read.id.as_deref(), read.asked.is_err()), (Some("b"), true));
     }

@@ -36,7 +36,7 @@ fields! {
         games: &[GameKind::Othello, GameKind::Gomoku], players: &[PlayerKind::Engine], flag: Some("N");
 }
 
-/// A `bestmove` request, complete and sound.
+/// A valid `bestmove` request.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
     /// What is to be searched.
@@ -110,7 +110,7 @@ pub(super) fn read_fields(
     })
 }
 
-/// How many best moves: a number, or `"all"`.
+/// Number of best moves: a number, or `"all"`.
 fn multi_pv(fields: &mut Fields<'_>, faults: &mut Faults) -> u32 {
     let expected = || format!("a number from 1 to {MAX_MULTI_PV}, or \"all\"");
     let Some(value) = fields.value(&MULTI_PV) else { return 1 };

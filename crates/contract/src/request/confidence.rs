@@ -1,5 +1,4 @@
-//! `confidence`: how sure Othello's engine has to be of what it leaves out on a guess, in per cent; and how
-//! that is written in answers.
+//! `confidence`: the confidence of selective cuts in Othello's engine, in per cent.
 
 use yomi_game::GameKind;
 use yomi_othello::selectivity::Selectivity;
@@ -61,7 +60,7 @@ pub(crate) fn read(
     found
 }
 
-/// Why nothing would come of the field.
+/// Why the field would have no effect.
 fn obstacle(goal: Option<Goal>, fields: &Fields<'_>) -> Option<(FaultCode, String)> {
     let is_given = |field: &&Field| fields.is_given(field.name);
     let level = Level::DEFAULT.number();

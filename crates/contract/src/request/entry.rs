@@ -144,7 +144,7 @@ fn whole<T>(
     fields.finish(&mut faults);
     hints::explain(&mut faults);
     faults.into_result().map_err(Problem::invalid)?;
-    // What is missing has always left a fault; should it ever not, the answer is a problem and no panic.
+    // A missing value always leaves a fault; should it ever not, the answer is a problem and no panic.
     let nothing = || Fault::new("", FaultCode::Required, "nothing could be read");
     found.ok_or_else(|| Problem::invalid(vec![nothing()]))
 }

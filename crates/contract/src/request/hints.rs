@@ -1,4 +1,4 @@
-//! Hints for unknown names: what was probably meant, and the object of the request to which a name belongs.
+//! Hints for unknown names: a suggested name, and the object of the request where a name belongs.
 
 mod places;
 
@@ -8,7 +8,7 @@ use crate::reading::{
     names::{disguised, near, same, synonym},
 };
 
-/// Known names that a refusal lists at most, where none of them is near.
+/// Maximum number of known names in a refusal without a suggestion.
 const LISTED: usize = 20;
 
 /// Writes the faults of unknown names.

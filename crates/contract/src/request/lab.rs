@@ -26,7 +26,7 @@ pub use race::{RUN, RUNS, race_ms};
 pub use subject::{GAME, game};
 pub use trace::default_depth;
 
-/// A request of the laboratory, complete and sound.
+/// A valid request of the laboratory.
 #[derive(Clone, Debug)]
 pub struct LabQuestion {
     /// What is to be looked at.
@@ -56,7 +56,7 @@ impl LabQuestion {
     }
 }
 
-/// The fields that are known there, those of all games together.
+/// The fields known at a station, those of all games together.
 #[must_use]
 pub fn fields(station: Station) -> Vec<&'static Field> {
     asked(|fields, faults| {

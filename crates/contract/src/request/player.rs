@@ -1,5 +1,5 @@
-//! Who searches: the engine with its `level`, or a textbook `algorithm` with `evaluation` and
-//! `techniques`; and the depth that follows when the request names none.
+//! The player of a search: the engine with its `level`, or a textbook `algorithm` with `evaluation` and `techniques`;
+//! and the default depth.
 
 use yomi_game::GameKind;
 use yomi_players::{Parameters, Player};
@@ -67,8 +67,7 @@ pub(crate) fn kind(fields: &Fields<'_>) -> Option<PlayerKind> {
     Some(algorithm.map_or(PlayerKind::Engine, |_| PlayerKind::Textbook))
 }
 
-/// Reads who searches, and the limits with what follows when the request names none; `None` when a
-/// fault was found.
+/// Reads the player, and the limits with their defaults; `None` when a fault was found.
 pub(crate) fn read(
     game: GameKind,
     fields: &mut Fields<'_>,
@@ -113,7 +112,7 @@ pub(crate) fn read(
     }
 }
 
-/// The level that the limits leave to the engine: what they say themselves needs none.
+/// The engine's level; explicit limits need none.
 pub(super) fn engine_level(level: Option<Level>, goal: Goal, asked: &Asked) -> Option<Level> {
     let is_limited = asked.depth.is_some() || asked.nodes.is_some() || asked.has_clock();
     let default = (goal == Goal::Best && !is_limited).then_some(Level::DEFAULT);

@@ -135,7 +135,7 @@ const fn board_and_turn(game: GameKind) -> (&'static Field, &'static Field) {
     }
 }
 
-/// Which boards of tic-tac-toe's family may be asked for.
+/// Boards of tic-tac-toe's family that a request may ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Boards {
     /// 3×3 with three in a row, which the engine knows.
@@ -144,7 +144,7 @@ pub enum Boards {
     All,
 }
 
-/// A legal position and the last move that led to it.
+/// A legal position and the moves that led to it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GivenPosition {
     /// The position after all moves.
@@ -167,7 +167,7 @@ pub fn read(
     let before = faults.count();
     let text = read_text(game, boards, fields, faults);
     if faults.count() > before {
-        // What is still missing of the text would only raise faults that are none.
+        // An incomplete text would only raise spurious faults.
         return None;
     }
     with_game!(game, Position => played::<Position>(&text, faults))
@@ -298,7 +298,7 @@ fn cells_of(items: &[Value], pointer: &str, faults: &mut Faults) -> Option<Vec<C
         }
         Value::Number(_) => {
             let pointer = format!("{pointer}/{index}");
-            // Which numbers are cells says the reader of the board.
+            // The reader of the board decides which numbers are cells.
             fields::integer(item, pointer, i64::MIN..=i64::MAX, faults).map(CellValue::Number)
         }
         _ => {

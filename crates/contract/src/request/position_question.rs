@@ -14,7 +14,7 @@ use crate::reading::{
     fields::Fields,
 };
 
-/// A `position` request, complete and sound.
+/// A valid `position` request.
 #[derive(Clone, Debug)]
 pub struct PositionQuestion {
     /// The position.

@@ -18,7 +18,7 @@ use serde_json::{Map, Value};
 /// Reads a query string.
 ///
 /// # Errors
-/// `invalid_request`, when it is none, or names a field twice.
+/// `invalid_request`, if it is malformed, or names a field twice.
 pub fn parse(text: &[u8]) -> Result<Map<String, Value>, Problem> {
     pairs(text).and_then(object)
 }
@@ -50,7 +50,7 @@ fn object(pairs: Vec<(String, String)>) -> Result<Map<String, Value>, Problem> {
     Ok(object)
 }
 
-/// The parameters with those of a list that is repeated in one. Any other is given once.
+/// The parameters, with those of a repeated list joined into one. Any other parameter may be given once.
 fn together(pairs: Vec<(String, String)>, faults: &mut Faults) -> Vec<(String, String)> {
     let mut together: Vec<(String, String)> = Vec::new();
     for (name, text) in pairs {

@@ -1,4 +1,4 @@
-//! `review`: a game, which of its moves are judged, and how far the searches go.
+//! `review`: a game, which of its moves are reviewed, and how far the searches go.
 
 use std::time::Duration;
 
@@ -25,10 +25,10 @@ use crate::{
     },
 };
 
-/// Milliseconds of a review where a request names no limit.
+/// Default limit of a review in milliseconds.
 const DEFAULT_MS: u64 = 10_000;
 
-/// Search time of a review that is answered at once; a longer one is a stream.
+/// Maximum search time of a review with a single answer; a longer one is a stream.
 pub const MAX_AT_ONCE: Duration = Duration::from_secs(10);
 
 /// Milliseconds of search that a review gets on this server when a request does not say.
@@ -73,7 +73,7 @@ fields! {
     SIDE = Field::new("side", Shape::Text { min: 1, max: MAX_NAME_CHARACTERS });
 }
 
-/// A `review` request, complete and sound.
+/// A valid `review` request.
 #[derive(Clone, Debug)]
 pub struct ReviewQuestion {
     /// The game.
@@ -245,7 +245,7 @@ fn budget(fields: &mut Fields<'_>, limits: &RequestLimits, faults: &mut Faults) 
         .unwrap_or_else(|| of_time(review_ms(limits)))
 }
 
-/// The first move and the last of a game of so many.
+/// The range of moves to review, in a game of this many moves.
 fn span(
     moves: Option<usize>,
     fields: &mut Fields<'_>,
@@ -290,7 +290,7 @@ impl ReviewQuestion {
         Plan::new(self.game.clone(), self.settings)
     }
 
-    /// What the review takes, at most what the server allows.
+    /// Estimated cost of the review, capped by the server's limit.
     #[must_use]
     pub fn estimate(&self, plan: &Plan) -> Estimate {
         let longest = self.longest.as_secs_f64();
@@ -298,10 +298,10 @@ impl ReviewQuestion {
         Estimate { plies, seconds: seconds.map(|seconds| seconds.min(longest)), nodes }
     }
 
-    /// Search time at most of one that is answered at once.
+    /// Limit of search time for a single answer.
     ///
     /// # Errors
-    /// `invalid_request`, where its limits or what is estimated of them are more than 10 seconds.
+    /// `invalid_request`, if its limits or their estimate exceed 10 seconds.
     pub fn at_once(&self, plan: &Plan) -> Result<Duration, Problem> {
         let seconds = self.estimate(plan).seconds.unwrap_or(0.0);
         if seconds <= MAX_AT_ONCE.as_secs_f64() {

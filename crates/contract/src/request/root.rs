@@ -1,4 +1,4 @@
-//! Which moves of the root may be chosen: `only_moves` and `avoid_moves`.
+//! Root move restrictions: `only_moves` and `avoid_moves`.
 
 use std::cell::LazyCell;
 

@@ -9,7 +9,7 @@ use crate::reading::{
 };
 use serde_json::Map;
 
-/// More best moves than any board has cells make no sense: 20 × 20.
+/// Maximum of `multi_pv`: the cells of the largest board, 20 × 20.
 pub(super) const MAX_MULTI_PV: i64 = 400;
 
 fields! {

@@ -26,7 +26,7 @@ use crate::{
     },
 };
 
-/// A `swap2` request, complete and sound.
+/// A valid `swap2` request.
 #[derive(Clone, Debug)]
 pub struct Swap2Question {
     /// What is to be found out.
@@ -98,7 +98,7 @@ pub(super) fn read_fields(
     })
 }
 
-/// What is wrong with the position, and in which field.
+/// The fault of the position, at the field that has it.
 fn fault(wrong: Swap2Fault, fields: &Fields<'_>) -> Fault {
     let (name, code) = match wrong {
         Swap2Fault::Renju => (position::RULE.name, FaultCode::NotApplicable),

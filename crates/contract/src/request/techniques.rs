@@ -87,7 +87,7 @@ pub(crate) fn read_with_names(
             technique.name
         );
     }
-    // What one needs may stand behind it.
+    // A technique may need one that comes later.
     for (technique, pointer) in on {
         check_needs(technique, &techniques, pointer, faults);
     }
@@ -96,7 +96,7 @@ pub(crate) fn read_with_names(
 }
 
 /// The value in a body of a technique's setting as people write it: `true` without one, the name of a choice, or
-/// numbers for its parameters in their order, with `between` between them. What is wrong with it, the reader says.
+/// numbers for its parameters in their order, with `between` between them. Faults are left to the reader.
 #[must_use]
 pub fn setting_of_text(technique: &str, setting: Option<&str>, between: char) -> Value {
     let Some(text) = setting.map(str::trim) else { return Value::Bool(true) };

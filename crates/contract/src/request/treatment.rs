@@ -1,4 +1,4 @@
-//! How a request is treated beside others: `priority`, `min_time_ms`, `if_overloaded` and `cache`.
+//! Admission and scheduling of a request beside others: `priority`, `min_time_ms`, `if_overloaded` and `cache`.
 
 use std::time::Duration;
 
@@ -51,7 +51,7 @@ fields! {
         default: Preset::Name(CacheChoice::Use.name());
 }
 
-/// How a request is treated beside others.
+/// Admission and scheduling of a request beside others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Treatment {
     /// `priority`

@@ -18,8 +18,8 @@ pub(crate) const EXERCISE: &str = "LabExerciseRequest";
 pub(crate) const CHECK: &str = "LabExerciseCheckRequest";
 /// A tree as a text.
 pub(super) const TREE_TEXT: &str = "TreeText";
-/// A tree as lists. What may be in them, words say: few generators can write a type that refers to itself by a list.
-/// A tree that is a leaf.
+/// A tree that is a leaf. Inner nodes are lists without a schema of their items: few generators can write a type that
+/// refers to itself through a list.
 pub(super) const TREE_LEAF: &str = "TreeLeaf";
 
 /// The name of the schema of a body.

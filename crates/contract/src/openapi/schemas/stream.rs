@@ -5,8 +5,9 @@ use utoipa::openapi::{ObjectBuilder, Ref, RefOr, Schema, Type, schema::AnyOfBuil
 /// The name of the schema of the events of a review.
 pub(in crate::openapi) const REVIEW_DATA: &str = "ReviewData";
 
-/// The `data` of an event of a stream. Whatever has the fields of an answer has those of progress, too. The text is for
-/// clients that read a stream as a whole, as those that openapi-python-client makes: without it they fail.
+/// The `data` of an event of a stream. A value with the fields of an answer also has those of progress. The string
+/// alternative is for clients that read a stream as a whole, such as those of openapi-python-client, which fail without
+/// it.
 pub(in crate::openapi) fn stream_data() -> RefOr<Schema> {
     let about = "What an event tells: `progress`, `result` or `problem`. Clients that do not part events read all of them as one text.";
     events(&["Progress", "BestMoveAnswer", "Problem"], about)

@@ -48,8 +48,8 @@ impl Field {
         self.number(fields, faults).unwrap_or(preset)
     }
 
-    /// A number within these limits. Where the operator's setting stands in the way it is named, with how far
-    /// it goes where that is not enough.
+    /// A number within these limits. A refusal names the operator's setting that excludes the number, and its maximum
+    /// if raising it is not enough.
     pub(crate) fn number_within(
         &'static self,
         limits: &RequestLimits,

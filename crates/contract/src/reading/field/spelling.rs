@@ -1,13 +1,13 @@
-//! How a field is written as a text: in a query string, or behind a flag of the command line.
+//! Text form of a field's value: in a query string, or after a command-line flag.
 
 use super::Shape;
 
-/// How a field is written as a text.
+/// The text form of a field's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spelling {
     /// As it is.
     Text,
-    /// A number; text that is none stays text and is refused by the reader.
+    /// A number; other text stays text and is refused by the reader.
     Number,
     /// `true` or `false`; other text stays text and is refused by the reader.
     Flag,
@@ -40,7 +40,7 @@ impl Shape {
             Self::Evaluation | Self::Object(_) => Spelling::TextOrJson,
             Self::Techniques => Spelling::Techniques,
             Self::Window => Spelling::Bounds,
-            // Objects have no form of their own there, and a tree is read from its text.
+            // Lists of objects have no text form, and a tree is read from its text.
             Self::Text { .. } | Self::Name(_) | Self::Objects { .. } | Self::Tree => Spelling::Text,
         }
     }

@@ -1,4 +1,4 @@
-//! Words of other programs, books and languages beside the names of ours that they stand for.
+//! Synonyms of our names: words of other programs, books and languages.
 
 use yomi_textbook::TECHNIQUES;
 
@@ -98,7 +98,7 @@ const SYNONYMS: &[(&str, &[&str])] = &[
     ("level", &["lvl", "strength", "difficulty", "skill", "skilllevel", "elo"]),
     ("confidence", &["selectivity", "certainty", "probcut", "percent", "accuracy"]),
     ("goal", &["solve", "exact", "objective", "mode", "target"]),
-    // Who searches.
+    // Players and their settings.
     ("runs", &["searches", "contestants", "configurations", "configs", "algorithms", "players"]),
     ("algorithm", &["alg", "algo", "engine", "method", "search", "solver", "ai"]),
     ("evaluation", &["eval", "heuristic", "evaluator", "evaluationfunction", "evalfunction"]),

@@ -1,4 +1,4 @@
-//! Where in a request a field belongs that was written elsewhere.
+//! Hints for misplaced fields: the object of the request where a field belongs.
 
 use std::sync::OnceLock;
 
@@ -66,7 +66,7 @@ pub(super) fn are_moves(written: &str, holds_text: bool) -> bool {
     technique.is_some_and(|technique| holds_text && !matches!(technique.switch, Switch::Choice(_)))
 }
 
-/// What is to be said of a name that is right, and stands in the wrong place.
+/// The hint for a known name in the wrong place.
 pub(super) fn said(written: &str, pointer: &str, known: &[&str]) -> Option<String> {
     if let Some((place, _)) = below(known).iter().find(|(_, names)| names.contains(&written)) {
         return Some(format!("it belongs into {place}"));
@@ -77,7 +77,7 @@ pub(super) fn said(written: &str, pointer: &str, known: &[&str]) -> Option<Strin
         let beside = Some(format!("it belongs beside {own}, not into it"));
         let is_technique = TECHNIQUES.iter().any(|technique| technique.name == own);
         return match own {
-            // Short for other things in there as well.
+            // A word for other things in there as well.
             _ if written == "id" && own == "techniques" => None,
             _ if is_technique => {
                 beside.filter(|_| TECHNIQUES.iter().any(|technique| technique.name == written))
@@ -108,13 +108,13 @@ pub(super) fn said(written: &str, pointer: &str, known: &[&str]) -> Option<Strin
     Some(said.to_owned())
 }
 
-/// The names of fields, collected once: who asks has made a slip.
+/// The names of fields, collected on first use: only faulty requests need them.
 struct Names {
-    /// All that stand at the top of some request.
+    /// All names at the top level of some request.
     all: Vec<&'static str>,
-    /// Those that stand at the top of a race.
+    /// The names at the top level of a race.
     of_races: Vec<&'static str>,
-    /// Those of a run of a race.
+    /// The names in a run of a race.
     of_runs: Vec<&'static str>,
 }
 

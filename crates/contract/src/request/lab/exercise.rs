@@ -139,8 +139,8 @@ pub(in crate::request) fn question(
     Some(ExerciseQuestion { exercise: Exercise::new(task, seed, size?), id })
 }
 
-/// Reads the fields of an answer, of which those of the other tasks must not be there. Without a task all are asked for,
-/// and nothing is said of them.
+/// Reads the fields of an answer and refuses those of other tasks. Without a task all fields are asked for, and none is
+/// judged.
 pub(in crate::request) fn answer(
     question: Option<&ExerciseQuestion>,
     fields: &mut Fields<'_>,

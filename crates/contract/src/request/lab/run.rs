@@ -40,18 +40,18 @@ fields! {
     NODES = limits::NODES;
 }
 
-/// What is raced on, for what applies to it.
+/// The subject of a race, which decides what applies to its runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Course {
     /// A position of a game.
     Game(GameKind),
     /// An explicit tree.
     Tree,
-    /// A fault has it: runs are read, not judged.
+    /// Unknown because of a fault: runs are parsed, not judged.
     Unknown,
 }
 
-/// What a request says of a run.
+/// A run as requested.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct GivenRun {
     name: Option<String>,
@@ -126,7 +126,7 @@ fn read_evaluation(
     None
 }
 
-/// In what the runs of a race differ beside algorithms and techniques, so that their names say it.
+/// The settings besides algorithm and techniques in which the runs of a race differ, for their names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Differences {
     evaluation: bool,
@@ -135,7 +135,7 @@ pub(crate) struct Differences {
 }
 
 impl Differences {
-    /// Those of these runs.
+    /// The differences of these runs.
     pub(crate) fn of(runs: &[GivenRun]) -> Self {
         fn differ<T: PartialEq>(mut values: impl Iterator<Item = T>) -> bool {
             let first = values.next();
@@ -151,7 +151,7 @@ impl Differences {
 }
 
 impl GivenRun {
-    /// Whether its depth says how far it looks.
+    /// Whether its depth limits how far it looks.
     pub(crate) fn looks_ahead(&self) -> bool {
         !matches!(self.algorithm, Algorithm::Random | Algorithm::Mcts)
     }

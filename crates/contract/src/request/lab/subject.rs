@@ -46,7 +46,7 @@ pub(super) fn tree(
     }
 }
 
-/// Reads who moves at the root of a tree; MAX when it is not given or wrong.
+/// Reads the player to move at the root of a tree; MAX when it is not given or wrong.
 pub(super) fn root(fields: &mut Fields<'_>, faults: &mut Faults) -> Side {
     ROOT.choice(ROOTS.into_iter(), fields, faults).unwrap_or(Side::First)
 }

@@ -32,7 +32,7 @@ pub(super) fn has_parts(name: &str) -> bool {
     }
 }
 
-/// Puts the part that a name with points leads to into its object.
+/// Puts the value of a dotted name into its object.
 pub(super) fn put(object: &mut Map<String, Value>, name: &str, text: &str, faults: &mut Faults) {
     let (mut object, mut pointer) = (object, String::new());
     let mut names = name.split('.').peekable();
@@ -50,7 +50,7 @@ pub(super) fn put(object: &mut Map<String, Value>, name: &str, text: &str, fault
             *inner =
                 Value::Object(Map::from_iter([(NAME.to_owned(), Value::from(whole.as_str()))]));
         } else if *inner == Value::Bool(true) {
-            // A technique that is on, of which now a parameter is told.
+            // A technique that was just on, and now gets a parameter.
             *inner = Value::Object(Map::new());
         }
         let Value::Object(inner) = inner else {
@@ -83,8 +83,8 @@ pub(super) fn pointer(name: &str) -> String {
     }
 }
 
-/// Techniques with commas between them as the object of a body. What is wrong with it, its reader says; what names
-/// one twice stays text, which the reader refuses.
+/// Comma-separated techniques as the object of a body. Faults are left to the reader; a repeated name stays text, which
+/// the reader refuses.
 pub(super) fn techniques(text: &str) -> Value {
     let items = text.split(',').map(str::trim).filter(|item| !item.is_empty());
     let mut settings = Map::new();
